@@ -1,0 +1,206 @@
+// The checker's own header: what check_*.c, type.c, global.c and front.c share. Not for other folders.
+#ifndef HD_CHECK_H
+#define HD_CHECK_H
+
+#include "front/front.h"
+
+// ---- front.c, global.c: the session's state -------------------------------------------------------------
+
+struct name_users {                  // definitions that looked a name up at top level
+    HD_VEC(struct hd_def *) defs;
+};
+
+struct txn_undo {                    // what a rollback restores
+    enum { UNDO_NAME, UNDO_TAG, UNDO_MACRO, UNDO_STALE, UNDO_REFRESH } kind;
+    const char *name;
+    void *old;                       // previous struct hd_def * or struct hd_macro *
+    struct hd_def *def;              // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
+};
+
+struct txn {                         // the cell being checked
+    struct hd_cell *cell;
+    HD_VEC(struct txn_undo) undo;
+};
+
+struct hd_front {
+    struct hd_arena *arena;          // session: prelude, never freed
+    struct hd_diags *diags;          // of the current request
+    struct hd_front_hooks hooks;
+    struct hd_map names;             // -> struct hd_def *: functions, variables, typedefs, templates
+    struct hd_map tags;              // -> struct hd_def *: struct, union, enum
+    struct hd_map macros;            // -> struct hd_macro *
+    struct hd_map users;             // -> struct name_users *
+    struct hd_map sources;           // path -> struct header_cache * (pp_include.c)
+    struct hd_map prelude;           // name -> struct prelude_item * (builtins.c)
+    struct txn *txn;
+    struct check *check;             // innermost item being checked
+    struct parser *parser;           // innermost parser
+    int serial;                      // of the newest cell
+    enum hd_lang lang;               // of the current source
+    HD_VEC(struct hd_def *) defs;    // every definition, in order; dead ones are removed by collect
+    HD_VEC(struct hd_arena *) arenas;
+    HD_VEC(const char *) include_dirs;
+    void (*on_stale)(void *, struct hd_def *);
+    void *on_stale_user;
+    void (*on_cell_dead)(void *, int);
+    void *on_cell_dead_user;
+    void *pp;                        // pp.c's own
+    int depth;                       // nested refreshes, includes of headers
+};
+
+// ---- the item being checked ----------------------------------------------------------------------------
+
+struct loop_ctx { struct loop_ctx *outer; bool is_switch; struct hd_stmt *stmt; struct hd_type *switch_type; };
+
+// One per top-level item; nested when a refresh, a generic's instantiation, a prelude item or a header's
+// body interrupts another (front->check points to the innermost; `outer` to the one it interrupts).
+struct check {
+    struct check *outer;
+    struct hd_front *front;
+    struct hd_diags *diags;
+    struct hd_arena *arena;          // of the results
+    enum hd_lang lang;
+    bool system;                     // header code: no warnings
+    struct hd_source *source;
+    struct hd_scope *scope;          // NULL at top level
+    struct hd_func *func;            // being checked; the cell's entry for top-level statements
+    struct hd_type *ret;             // its returned type (HD_TY_AUTO until the first return deduces it)
+    struct loop_ctx *loops;
+    struct hd_map labels;            // -> struct hd_label *
+    HD_VEC(struct hd_label *) label_list;
+    int unevaluated;                 // > 0 inside sizeof, typeof, _Generic's control: nothing is "used"
+    bool recording;                  // needs are recorded (into the three vectors below)
+    HD_VEC(const char *) needs;      // names looked up at top level (duplicates allowed)
+    HD_VEC(struct hd_arena *) holds;
+    struct hd_ast *item;             // the top-level item
+    struct hd_template *instantiating; // with its bindings in the innermost scope
+};
+
+// ---- global.c ---------------------------------------------------------------------------------------------
+
+// Declares `sym` at top level under its name (merging with a compatible earlier declaration of the same cell
+// or program: returns the surviving symbol; a function that differs in parameters joins the overload set in CU).
+// A definition of an earlier cell is superseded and its dependents become stale.
+struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind);
+struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type);
+struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh);   // records the need
+struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
+bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
+void global_note_macro(struct hd_front *front, struct hd_macro *macro); // defined or undefined by the cell
+struct hd_def *global_current_def(struct check *c); // the one being built for c->item
+
+// ---- scope.c -----------------------------------------------------------------------------------------------
+
+void scope_push(struct check *c);
+void scope_pop(struct check *c);
+struct hd_sym *scope_find(struct check *c, const char *name); // locals only
+struct hd_sym *scope_declare(struct check *c, struct hd_sym *sym); // reports redeclaration; warns on nothing
+struct hd_type *scope_find_tag(struct check *c, const char *name, bool innermost_only);
+void scope_declare_tag(struct check *c, const char *name, struct hd_type *type);
+struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name, struct hd_type *type,
+                       struct hd_range range); // sets serial and link_name
+struct hd_sym *sym_hidden(struct check *c, struct hd_type *type, struct hd_range range); // unnamed local
+
+// ---- check_decl.c, check_type.c: declarations -----------------------------------------------------------------
+
+// Checks one top-level item or a declaration inside a function. At top level variables' run-time initialisers and
+// statements are appended to the cell's entry.
+void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt);
+struct hd_type *check_spec(struct check *c, struct hd_spec *spec);      // type of specifiers; HD_TY_ERROR reported
+struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct hd_declr *declr,
+                                 const struct hd_spec *spec);
+struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
+struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
+// A local declaration: appends STM_VAR and VLA size statements to `out`.
+typedef HD_VEC(struct hd_stmt *) stmt_vec;
+void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
+// Checks a function definition whose symbol is declared: fills func->body. ast: AST_FUNCTION.
+bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast);
+// Builds and declares the symbol of a function definition or prototype.
+struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
+                                  const struct hd_spec *spec, bool definition);
+
+// ---- check_init.c ------------------------------------------------------------------------------------------------
+
+// Initialiser for an object of `type` (whose array length it may complete: see init->type). ast: expression,
+// AST_INIT_LIST, or NULL with `args` for constructor syntax.
+struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast, struct hd_range where);
+struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
+                                struct hd_range where); // T x(a, b)
+struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast, struct hd_range where);
+struct hd_init *init_of_expr(struct check *c, struct hd_type *type, struct hd_expr *value); // one item
+
+// ---- check_stmt.c ---------------------------------------------------------------------------------------------------
+
+struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast); // never NULL (STM_EMPTY)
+struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope);
+
+// ---- check_expr.c, check_call.c, check_cast.c ----------------------------------------------------------------------
+
+// As written: lvalues stay lvalues, arrays and functions are not decayed.
+struct hd_expr *check_expr(struct check *c, struct hd_ast *ast);
+// check_expr, then lvalue-to-rvalue, array and function decay.
+struct hd_expr *check_rvalue(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_condition(struct check *c, struct hd_ast *ast, const char *where); // scalar; warns on `a = b`
+struct hd_expr *rvalue(struct check *c, struct hd_expr *e);
+// Implicit conversion of rvalue e, as if by assignment; `what` completes "cannot convert ... in <what>".
+struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_type *to, const char *what);
+struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to);     // explicit, no diagnostics
+struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *to, int op, struct hd_range range);
+struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e, const char *what); // pointer
+struct hd_expr *promote(struct check *c, struct hd_expr *e);          // integer promotions
+struct hd_expr *promote_variadic(struct check *c, struct hd_expr *e); // default argument promotions
+struct hd_type *usual_arith(struct check *c, struct hd_expr **a, struct hd_expr **b); // converts both; NULL: error
+bool is_null_constant(const struct hd_expr *e);
+struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type *type, struct hd_range range);
+struct hd_expr *expr_int(struct check *c, struct hd_type *type, __int128 value, struct hd_range range);
+struct hd_expr *expr_error(struct check *c, struct hd_range range);
+struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range); // handles references
+struct hd_expr *expr_address(struct check *c, struct hd_expr *lvalue, struct hd_range range);
+struct hd_expr *expr_assign(struct check *c, struct hd_expr *lvalue, struct hd_expr *value);
+struct hd_expr *check_number(struct check *c, const struct hd_token *tok);
+struct hd_expr *check_character(struct check *c, const struct hd_token *tok);
+struct hd_string *check_string(struct check *c, const struct hd_ast *ast); // joins adjacent literals
+struct hd_expr *check_call(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_launch(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_member(struct check *c, struct hd_ast *ast);
+// Functional cast or declaration T(args), T{args}.
+struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
+                                struct hd_range range);
+void note_use(struct check *c, struct hd_sym *sym); // records calls, globals in c->func
+void check_printf_format(struct check *c, const struct hd_expr *call); // -Wformat, printf and scanf
+
+// ---- check_const.c: constant expressions ----------------------------------------------------------------------------
+
+// An integer constant expression (array size, case, bit-field width ...). false: reported with `what`.
+bool check_const_int(struct check *c, struct hd_ast *ast, const char *what, int64_t *out);
+bool const_eval(const struct hd_expr *e, struct hd_const *out); // = hd_const_eval
+struct hd_expr *fold(struct check *c, struct hd_expr *e); // EX_CONST if it is constant, else e
+
+// ---- generics.c -------------------------------------------------------------------------------------------------------
+
+// Declares a template. Later: deduces arguments for a call and returns the specialisation's symbol; NULL: not viable
+// (why: in *why, for the list of candidates; nothing reported).
+struct hd_sym *template_declare(struct check *c, struct hd_ast *ast);
+struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
+                               struct hd_expr **args, int nargs, struct hd_range where, const char **why);
+
+// ---- builtins.c, prelude ------------------------------------------------------------------------------------------------
+
+// A symbol for a built-in name: a table row (SYM_BUILTIN), a prelude declaration (parsed now, in CU), or, with
+// front->lang CU, a common C library name (its header is included now). NULL: none.
+struct hd_sym *builtin_lookup(struct hd_front *front, const char *name);
+struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name);
+// The type of a row's signature; `alt` picks among the types that T stands for (see builtins.def).
+struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt);
+int builtin_alternatives(const struct hd_builtin *row); // how many types T stands for; 1 without T
+bool builtin_is_type(struct hd_front *front, const char *name);
+
+// ---- front.c ---------------------------------------------------------------------------------------------------------------
+
+void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena, struct hd_source *source);
+void check_end(struct check *c);
+// Parses and checks text at top level into the session arena (prelude) or the current cell (headers).
+bool front_include_now(struct hd_front *front, const char *header); // as if #include <header> came first
+
+#endif

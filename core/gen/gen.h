@@ -1,0 +1,77 @@
+// gen: typed trees to LLVM IR, through LLVM's C API.
+//
+// One emitter with a lane count: a value carries its shape (uniform, affine, varying) and, at W = 1, one lane.
+// Host functions, the W = 1 CPU path and (later) the GPU path are the same code with another target.
+// Memory: everything of a module lives in its LLVMContext; hd_module_destroy frees both.
+#ifndef HD_GEN_H
+#define HD_GEN_H
+
+#include "front/front.h"
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+
+enum hd_flavour {
+    HD_HOST_CODE,   // an ordinary C function: symbol link_name
+    HD_DEVICE_CODE, // called from kernels on the CPU: symbol link_name + ".dev"; its first parameter is the lane's
+                    // struct hd_thread * (cpu/cpu.h), before those of the source
+    HD_KERNEL_CPU,  // a kernel's block runner: symbol link_name + ".block"; see struct hd_kernel_info
+};
+
+struct hd_gen_item {
+    struct hd_func *func;
+    enum hd_flavour flavour;
+    bool inline_only; // the body may be inlined but is compiled elsewhere (available_externally)
+};
+
+// A symbol that a module needs from outside.
+enum hd_ref_kind {
+    HD_REF_CODE,    // a function that Heddle compiles: sym, flavour
+    HD_REF_STUB,    // the stable address of such a function (what `&f` gives): link_name + ".stub"
+    HD_REF_VAR,     // a variable in the store: sym
+    HD_REF_STRING,  // a literal in the pool: string
+    HD_REF_EXTERN,  // a C library function or variable: its plain name
+    HD_REF_RUNTIME, // cpu/'s or run/'s runtime: "hd_rt_..."
+};
+struct hd_ref {
+    const char *symbol;  // as in the object file (arena of the job)
+    enum hd_ref_kind kind;
+    enum hd_flavour flavour;
+    struct hd_sym *sym;
+    struct hd_string *string;
+    hd_loc loc;          // a place that uses it, for "not defined" messages
+};
+
+// What a launch needs to know about a kernel compiled for the CPU. The block runner is
+//     void K.block(struct hd_block *block, void **args)
+// args[i] points to the i-th parameter's value. `fibers`: the runner executes *one* thread, given by block->thread,
+// and is called on a fiber per thread; else it loops over all threads of the block itself.
+struct hd_kernel_info {
+    bool fibers;
+    bool yields;              // loops on atomics or volatile: back edges yield
+    uint32_t static_shared;   // bytes of __shared__ variables
+    uint32_t local_stack;     // bytes of stack a thread may need, estimated; 0 unknown (recursion)
+};
+
+struct hd_gen_job {
+    struct hd_arena *arena;        // for refs
+    struct hd_gen_item *items;
+    int nitems;
+    int opt;                       // 0: the fast path, 1: optimised (inlining, vectorising)
+    bool debug;                    // line tables
+    bool whole_program;            // variables that no other module can see may be internal
+    struct hd_diags *diags;
+    // results
+    HD_VEC(struct hd_ref) refs;    // external symbols, unique
+    struct hd_kernel_info kernel;  // of the HD_KERNEL_CPU item
+};
+
+struct hd_module { LLVMContextRef context; LLVMModuleRef module; };
+
+// Builds the module (not optimised). false: an error was reported (e.g. something a target cannot do).
+bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out);
+// Runs the passes for job->opt. machine: the target machine to tune for.
+bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt, struct hd_diags *diags);
+void hd_module_destroy(struct hd_module *module);
+const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym, enum hd_flavour flavour);
+
+#endif
