@@ -12,6 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+__extension__ typedef __int128 hd_int128;
+__extension__ typedef unsigned __int128 hd_uint128;
+
 #define HD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #define HD_COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 #define HD_ROUND_UP(n, align) (((n) + (align)-1) / (align) * (align))

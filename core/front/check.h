@@ -15,11 +15,22 @@ struct txn_undo {                    // what a rollback restores
     const char *name;
     void *old;                       // previous struct hd_def * or struct hd_macro *
     struct hd_def *def;              // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
+    struct hd_def *saved;            // UNDO_REFRESH: what it was before
+};
+
+struct cell_mem {                    // an arena of trees with the arenas that its types point into
+    struct hd_arena *arena;
+    struct hd_source *source;        // released with it, or NULL
+    int cell;
+    bool marked, in_journal;
+    HD_VEC(struct cell_mem *) holds;
 };
 
 struct txn {                         // the cell being checked
     struct hd_cell *cell;
     HD_VEC(struct txn_undo) undo;
+    HD_VEC(struct hd_stmt *) pending; // initialisers of refreshed variables, to run before the next item
+    struct hd_func *entry;
 };
 
 struct hd_front {
@@ -38,13 +49,19 @@ struct hd_front {
     int serial;                      // of the newest cell
     enum hd_lang lang;               // of the current source
     HD_VEC(struct hd_def *) defs;    // every definition, in order; dead ones are removed by collect
-    HD_VEC(struct hd_arena *) arenas;
+    HD_VEC(struct cell_mem *) mems;  // every arena but the session's
+    struct hd_map mem_of;            // arena -> struct cell_mem *
+    struct hd_map poisoned;          // names in text that did not parse: never "not declared"
+    size_t collected_bytes;          // live bytes after the last collection
+    int auto_including;              // > 0 while a header is included by itself
     HD_VEC(const char *) include_dirs;
     void (*on_stale)(void *, struct hd_def *);
     void *on_stale_user;
     void (*on_cell_dead)(void *, int);
     void *on_cell_dead_user;
-    void *pp;                        // pp.c's own
+    struct pp *pp;                   // pp.c's own
+    struct hd_arena *pp_arena;       // where pp_run puts tokens; NULL: the cell's arena, or the session's
+    void *builtins;                  // builtins.c's own
     int depth;                       // nested refreshes, includes of headers
 };
 
@@ -73,8 +90,25 @@ struct check {
     HD_VEC(const char *) needs;      // names looked up at top level (duplicates allowed)
     HD_VEC(struct hd_arena *) holds;
     struct hd_ast *item;             // the top-level item
+    struct hd_range at;              // the node being checked, for messages of global.c
+    HD_VEC(struct hd_def *) made;    // definitions made by the item
+    struct hd_def *refreshing;       // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
+    bool symbol_arg;                 // host code names a __device__ variable for cudaMemcpyToSymbol and its kin
+    struct hd_ast *value_stmt;       // the statement whose value a statement expression gives
 };
+
+// ---- type.c, type_print.c --------------------------------------------------------------------------------------
+
+extern _Thread_local enum hd_lang type_str_lang; // language that hd_type_str prints in; set by check_item
+// A copy of `type` that messages call by the typedef's name (arithmetic and pointer types; others: `type` itself).
+struct hd_type *type_named(struct hd_arena *arena, struct hd_type *type, const char *name);
+// A copy with another alignment (attribute aligned on a typedef). Equal to `type` for every comparison.
+struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint32_t align);
+// Copies size and alignment of a type that was just completed to its qualified variants.
+void type_completed(struct hd_type *type);
+bool type_has_vla(const struct hd_type *type); // variably modified: is a VLA or points to one
+struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_type *b); // of compatible types
 
 // ---- global.c ---------------------------------------------------------------------------------------------
 
@@ -88,6 +122,16 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 void global_note_macro(struct hd_front *front, struct hd_macro *macro); // defined or undefined by the cell
 struct hd_def *global_current_def(struct check *c); // the one being built for c->item
+struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source, int cell); // a cell's or refresh's
+void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to);
+void global_commit(struct hd_front *front, struct txn *txn);
+void global_rollback(struct hd_front *front, struct txn *txn);
+void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena);
+
+// ---- pp.c ------------------------------------------------------------------------------------------------------
+
+void pp_init(struct hd_front *front); // predefined macros; no diagnostics are needed
+void pp_finish(struct hd_front *front);
 
 // ---- scope.c -----------------------------------------------------------------------------------------------
 
@@ -111,6 +155,21 @@ struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct h
                                  const struct hd_spec *spec);
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
+// What attributes say, of those that mean anything here.
+struct attr_set {
+    uint32_t aligned;                // bytes, 0 none
+    bool packed, noreturn, constructor, has_fill, from_scalar, is_vector;
+    int64_t fill, vector_bytes;      // vector_bytes: 0 none
+    const char *mode;                // "DI", "word" ... or NULL
+    int max_threads, min_blocks;     // __launch_bounds__
+};
+void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *out); // adds to *out
+// Computes the byte sizes of the VLA types within `type` that have no vla_size yet: an expression to be evaluated
+// where the type is written (declaration, cast, sizeof), or NULL when there is nothing to compute.
+struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type);
+void check_static_assert(struct check *c, struct hd_ast *ast);
+// The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
+struct hd_stmt *check_result(struct check *c, struct hd_expr *e);
 // A local declaration: appends STM_VAR and VLA size statements to `out`.
 typedef HD_VEC(struct hd_stmt *) stmt_vec;
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
@@ -134,6 +193,9 @@ struct hd_init *init_of_expr(struct check *c, struct hd_type *type, struct hd_ex
 
 struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast); // never NULL (STM_EMPTY)
 struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope);
+struct hd_label *label_find(struct check *c, const char *name, hd_loc loc); // made when new; goto, &&name
+void labels_finish(struct check *c);                     // reports labels that were used but not defined
+bool stmt_falls_through(const struct hd_stmt *stmt);     // can control reach what follows it?
 
 // ---- check_expr.c, check_call.c, check_cast.c ----------------------------------------------------------------------
 
@@ -153,7 +215,7 @@ struct hd_expr *promote_variadic(struct check *c, struct hd_expr *e); // default
 struct hd_type *usual_arith(struct check *c, struct hd_expr **a, struct hd_expr **b); // converts both; NULL: error
 bool is_null_constant(const struct hd_expr *e);
 struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type *type, struct hd_range range);
-struct hd_expr *expr_int(struct check *c, struct hd_type *type, __int128 value, struct hd_range range);
+struct hd_expr *expr_int(struct check *c, struct hd_type *type, hd_int128 value, struct hd_range range);
 struct hd_expr *expr_error(struct check *c, struct hd_range range);
 struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range); // handles references
 struct hd_expr *expr_address(struct check *c, struct hd_expr *lvalue, struct hd_range range);
@@ -169,6 +231,10 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
                                 struct hd_range range);
 void note_use(struct check *c, struct hd_sym *sym); // records calls, globals in c->func
 void check_printf_format(struct check *c, const struct hd_expr *call); // -Wformat, printf and scanf
+// Warns when an expression statement does nothing (`a == b;`). Called for AST_EXPR_STMT whose value is not shown.
+void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast *stmt);
+// A variable got this value (initialised or assigned): notes pointers from malloc for the launch warning.
+void note_value(struct check *c, struct hd_sym *sym, const struct hd_expr *value);
 
 // ---- check_const.c: constant expressions ----------------------------------------------------------------------------
 
@@ -184,6 +250,8 @@ struct hd_expr *fold(struct check *c, struct hd_expr *e); // EX_CONST if it is c
 struct hd_sym *template_declare(struct check *c, struct hd_ast *ast);
 struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
                                struct hd_expr **args, int nargs, struct hd_range where, const char **why);
+// `template <> float add<float>(...)` (ast->is_specialisation). NULL: reported.
+struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
 
 // ---- builtins.c, prelude ------------------------------------------------------------------------------------------------
 
@@ -194,6 +262,18 @@ struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name);
 // The type of a row's signature; `alt` picks among the types that T stands for (see builtins.def).
 struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt);
 int builtin_alternatives(const struct hd_builtin *row); // how many types T stands for; 1 without T
+// The same for a row whose types are "*": t is what T stands for, found with builtin_deduce (NULL: does not fit).
+struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row, struct hd_type *t);
+struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first_argument);
+// Overload resolution among the rows of a name for arguments of these (decayed rvalue) types: *row gets the best
+// row, the result is its signature with T replaced (convert the arguments to it). where: BI_HOST or BI_DEVICE, 0 any.
+// NULL: no row fits (*row is then the first one, for the message). Never ambiguous: the earlier row wins.
+// In CU a name that a *system header* declares (sqrt, abs, printf in device code) and that has rows for `where` means
+// the rows when it is called, so that sqrt(2.0f) is a float; its address is the header's function.
+struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin *first, struct hd_type **args,
+                                int nargs, int where, const struct hd_builtin **row);
+// The SYM_BUILTIN of a name that has a row for device code, also when a header's declaration hides it; or NULL.
+struct hd_sym *builtin_for_device(struct hd_front *front, const char *name);
 bool builtin_is_type(struct hd_front *front, const char *name);
 
 // ---- front.c ---------------------------------------------------------------------------------------------------------------

@@ -53,7 +53,8 @@ struct hd_token {
     hd_loc loc;          // in the file: for tokens from a macro's body the place where the macro was used
     hd_loc spelled;      // where it was really spelled (macro body), equal to loc otherwise
     const char *text;    // interned spelling of identifiers, keywords, punctuators, pp-numbers;
-                         // string literals: contents as spelled between the quotes (arena, text_len)
+                         // string and character literals: contents as spelled between the quotes (arena,
+                         // text_len); raw strings with \\, " and newlines escaped; digit separators removed
     uint32_t text_len;
     struct hd_macro *macro; // the outermost macro whose expansion made it, or NULL
 };
@@ -89,6 +90,9 @@ struct hd_macro {
     hd_loc loc;               // of the name in #define; 0 for predefined ones
     int cell;                 // serial of the cell that defined it
     bool undefined;           // an #undef recorded in a transaction
+    bool cu_only;             // predefined in cells and .cu files only
+    bool has_paste;           // its body has a ##
+    uint32_t busy;            // pp.c: number of the run in which it is being expanded
     struct hd_arena *arena;   // that holds it
 };
 
@@ -173,7 +177,7 @@ enum hd_ast_kind {
     AST_STATIC_ASSERT, // kids[0] condition, kids[1] AST_STRING or NULL
     AST_EMPTY,
     AST_USING,       // `using name = type;` (kids[0] AST_TYPE_NAME); using namespace gives AST_EMPTY
-    AST_ASM,         // file-scope or statement asm: toks of the template; asm_ops
+    AST_ASM,         // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
 
     // statements
     AST_BLOCK,       // kids
@@ -211,6 +215,7 @@ enum hd_spec_base { // what names the type
     BASE_TYPEOF,    // typeof(kids) / decltype: type_expr is an expression or AST_TYPE_NAME
     BASE_AUTO,      // C++ auto or __auto_type
     BASE_ATOMIC,    // _Atomic(type): type_expr AST_TYPE_NAME
+    BASE_ERROR,     // reported by the parser: the type is HD_TY_ERROR, nothing more is said
 };
 
 struct hd_attr {              // __attribute__((name(args))), [[name]], __launch_bounds__(...), alignas
@@ -238,6 +243,7 @@ struct hd_spec {              // declaration specifiers
     struct hd_ast *type_expr; // BASE_TYPEOF, BASE_ATOMIC; enum's underlying type (AST_TYPE_NAME)
     struct hd_ast **targs;    // BASE_NAME with template arguments
     int ntargs;
+    int pack;                 // #pragma pack in force at the struct's `{`, 0 none
     struct hd_attr *attrs;
     struct hd_range range;
     struct hd_range name_range;
@@ -249,6 +255,7 @@ struct hd_param {             // of a function declarator
     struct hd_spec *spec;     // NULL for a K&R identifier list entry
     struct hd_declr *declr;   // may be abstract
     struct hd_ast *init;      // default argument, or NULL
+    struct hd_type *type;     // checker's: adjusted type with its qualifiers, as last checked
     struct hd_range range;
 };
 
@@ -275,6 +282,8 @@ struct hd_declr {             // declarator
     const char *asm_label;    // asm("name"), interned, or NULL
     struct hd_attr *attrs;
     bool parameter_pack;
+    struct hd_ast **targs;    // `f<int>` of an explicit specialisation, with is_specialisation
+    int ntargs;
     struct hd_range range;
 };
 
@@ -307,7 +316,12 @@ struct hd_ast {
     bool parenthesized;       // (a = b): no warning
     int unroll;               // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
-    int tok_from, tok_to;     // top-level items and skipped bodies: indices into the cell's tokens
+    bool is_specialisation;   // template<> ...: is_template is false; the template arguments are in declr->targs
+    const char *scope;        // AST_NAME: `Color` in `Color::Red`, else NULL
+    int height;               // levels of nodes below this one (bounded by the parser)
+    int tok_from, tok_to;     // top-level items: indices into the cell's tokens, half open
+    const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
+    int body_from, body_to;   // ... and the body's tokens in it, from its `{` up to and with its `}`
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;
@@ -329,7 +343,13 @@ struct parser {
     bool skip_bodies;          // bodies of functions in system headers are skipped (see AST_FUNCTION)
     bool hit_end;              // an error was found at the end of the tokens: the input may be incomplete
     int pack;                  // #pragma pack value, 0 none
+    int errors;                // syntax errors found, the quiet ones of a trial too
+    struct parse_state *state; // parse*.c's own
 };
+// parse_init clears *p; the caller then sets arena (of the trees), cell, trial and skip_bodies as needed.
+// Conditions of if, while, for and switch may be an AST_DECLARATION; `if (init; cond)` is a block around the if.
+// An item with syntax errors: a function is returned as its prototype (AST_DECLARATION), a variable with
+// BASE_ERROR, so that uses of the name stay quiet.
 void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks, enum hd_lang lang);
 struct hd_ast *parse_item(struct parser *p); // NULL at the end; after an error it resynchronises and goes on
 struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function); // parses a skipped body
@@ -390,6 +410,8 @@ struct hd_field {
     struct hd_type *type;
     uint64_t offset;            // bytes, of the storage unit for bit-fields
     bool is_bits;
+    uint32_t align;             // _Alignas or attribute aligned on the member, 0 none
+    bool packed;                // attribute packed on the member: byte-aligned
     uint8_t bit_offset, bit_width; // within the storage unit of `type`'s size, little-endian numbering
     struct hd_range range;
     struct hd_expr *init;       // default member initialiser or NULL (later)
@@ -494,9 +516,13 @@ struct hd_sym {
     bool defined;                // [mutable] variables: has storage; functions: body is there
     bool address_taken;          // [mutable] locals: lives in memory
     bool is_param;
+    bool has_initializer;        // variables: declared with one
+    bool keeps_value;            // a variable checked again: storage and value of its earlier symbol stay
     bool is_result;              // the hidden variable that receives Out[n]
     bool internal_linkage;
     bool is_const_value;         // const or constexpr with a constant initialiser: value
+    bool array_param;            // a parameter that was written as an array: sizeof warns
+    bool host_memory;            // [mutable] pointers: certainly from malloc and its kin (launches warn)
     uint32_t serial;             // unique in the process; link name is "name.serial" for what we define
     const char *link_name;       // symbol name in object code: plain C name for externals, "name.serial" else
     union {
@@ -543,6 +569,9 @@ struct hd_def {
     bool system;                 // from a system header or built in
     const char *changed;         // stale: the name whose change made it so
     hd_loc changed_at;           // where that was redefined
+    struct hd_def *sibling;      // ring of the definitions made by the same item
+    struct hd_arena *home;       // that holds this struct
+    int broken_in;               // serial of the cell that was told that it is broken
     uint32_t version;            // counts refreshes and redefinitions of this name
 };
 
@@ -551,6 +580,7 @@ struct hd_scope {
     struct hd_scope *outer;
     struct hd_map names;         // -> struct hd_sym *
     struct hd_map tags;          // -> struct hd_type *
+    bool is_prototype;           // parameters of a declarator: tags declared here belong to the scope outside
     bool is_function;
 };
 
@@ -574,7 +604,7 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def); // %reset: depen
 
 struct hd_const { // value of a constant expression
     enum { CONST_NONE, CONST_INT, CONST_FLOAT, CONST_COMPLEX, CONST_ADDR } kind;
-    __int128 i;                  // CONST_INT: the value, sign- or zero-extended by its type
+    hd_int128 i;                 // CONST_INT: the value, sign- or zero-extended by its type
     long double f, im;           // CONST_FLOAT, CONST_COMPLEX
     struct hd_sym *sym;          // CONST_ADDR: address of this variable or function, or of
     struct hd_string *string;    //   this literal; both NULL: an integer address
@@ -692,7 +722,7 @@ enum hd_stmt_kind {
 
 struct hd_label { const char *name; bool defined, address_taken; hd_loc loc; void *gen; uint64_t gen_epoch; };
 
-struct hd_case { __int128 from, to; struct hd_stmt *stmt; struct hd_case *next; }; // stmt: STM_CASE
+struct hd_case { hd_int128 from, to; struct hd_stmt *stmt; struct hd_case *next; }; // stmt: STM_CASE
 
 struct hd_asm {
     const char *text;             // template
@@ -756,12 +786,19 @@ struct hd_template {
     struct hd_ast *ast;           // AST_FUNCTION
     struct hd_def *def;
     enum hd_lang lang;
+    struct hd_arena *arena;       // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
 };
 struct hd_spec_inst {             // a specialisation
     struct hd_type **types;       // by parameter index, NULL for value parameters
     int64_t *values;
     struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"
+    struct inst_dep *deps;        // generics.c: what the names it looked up meant; it is dropped when one changed
+    int ndeps;
+    struct hd_arena **holds;      // arenas that its users hold too
+    int nholds;
+    hd_loc *type_locs;            // by parameter index: where a record or enum type was declared
+    bool checked;                 // the body was checked, or is being checked
 };
 
 // Checks the body of a function whose body was skipped (system headers). false: it has errors (in diags).
@@ -790,6 +827,7 @@ enum { BI_HOST = 1, BI_DEVICE = 2, BI_PURE = 4, BI_BARRIER = 8, BI_WARP = 16, BI
 struct hd_builtin {
     const char *name;
     const char *signature;        // "float(float, float)"; "T" is any type of `types`: see builtins.def
+    const char *types;            // "int,float": what T stands for; "*": taken from the first argument; NULL: no T
     unsigned flags;               // BI_*
     enum hd_builtin_lower lower;  // how gen/ emits it
     const char *arg;              // what the lowering needs: an intrinsic's or runtime function's name
@@ -797,11 +835,16 @@ struct hd_builtin {
 };
 const struct hd_builtin *hd_builtins(int *n);            // the whole table
 const struct hd_builtin *hd_builtin_find(const char *name); // first row of that name, or NULL
+const struct hd_builtin *hd_builtin_next(const struct hd_builtin *row); // the next overload, or NULL
+// Every name that the embedded CUDA declarations know (completion): NULL after the last.
+const char *hd_prelude_name(int i);
 // Declarations in CUDA C for types, constants and functions that are known without a header (dim3, float4,
 // cudaError_t, cudaMalloc ...): embedded text, parsed name by name when first used.
 extern const char hd_prelude_text[];
 // The header that declares a common C library name ("printf" -> "stdio.h"), or NULL.
 const char *hd_header_of(const char *name);
+// The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must ask for).
+const char *hd_header_find(const char *name, char *kind);
 
 // ======================================================================================================
 // The front end of a session: front.c

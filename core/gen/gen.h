@@ -52,6 +52,13 @@ struct hd_kernel_info {
     uint32_t local_stack;     // bytes of stack a thread may need, estimated; 0 unknown (recursion)
 };
 
+// Byte offsets in struct hd_thread and struct hd_block (cpu/cpu.h), which gen/ cannot include: cpu/ asserts them.
+enum {
+    HD_THREAD_TID = 0, HD_THREAD_LINEAR = 12, HD_THREAD_BLOCK = 16, HD_THREAD_FIBER = 24, HD_THREAD_SIZE = 32,
+    HD_BLOCK_BID = 0, HD_BLOCK_BDIM = 12, HD_BLOCK_GDIM = 24, HD_BLOCK_NTHREADS = 36, HD_BLOCK_SHARED = 40,
+    HD_BLOCK_DYN_SHARED = 48, HD_BLOCK_THREAD = 56, HD_BLOCK_SIZE = 72,
+};
+
 struct hd_gen_job {
     struct hd_arena *arena;        // for refs
     struct hd_gen_item *items;

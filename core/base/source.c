@@ -1,0 +1,137 @@
+// The table of sources, and what a location means to a person.
+//
+// Each source takes the next len + 1 numbers of one 32-bit space, so a location is one integer, and the source that
+// holds it is found by binary search. Released sources stay in the table without their text; when the space is used
+// up, theirs is given to new ones.
+//
+//   struct hd_source *source = hd_source_add("In[3]", NULL, code, len);
+//   struct hd_place place;
+//   if (hd_source_place(source->base + 12, &place)) printf("%s:%d:%d", place.source->name, place.line, place.column);
+//
+// One lock guards the table and the line starts, which are made when first asked for.
+#include "base/base.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    pthread_mutex_t lock;
+    HD_VEC(struct hd_source *) all; // ascending by base
+    uint64_t next_base;             // 0 means 1: location 0 is nowhere
+} table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// The table's struct for a source of len bytes, with `base` set: a new one, or a released one that is large enough
+// once no fresh numbers are left. NULL: neither exists.
+static struct hd_source *claim_locations(size_t len) {
+    if (!table.next_base) table.next_base = 1;
+    if (len < UINT32_MAX - table.next_base) {
+        struct hd_source *source = hd_xcalloc(1, sizeof *source);
+        source->base = (hd_loc)table.next_base;
+        table.next_base += len + 1;
+        HD_XPUSH(&table.all, source);
+        return source;
+    }
+    for (int i = 0; i < table.all.n; i++) {
+        struct hd_source *source = table.all.v[i];
+        if (source->text || source->len < len) continue;
+        *source = (struct hd_source){.base = source->base};
+        return source;
+    }
+    return NULL;
+}
+
+struct hd_source *hd_source_add(const char *name, const char *path, const char *text, size_t len) {
+    name = hd_intern_str(name);
+    if (path) path = hd_intern_str(path);
+    char *copy = hd_xmalloc(len + 1);
+    if (len) memcpy(copy, text, len);
+    copy[len] = 0;
+    pthread_mutex_lock(&table.lock);
+    struct hd_source *source = claim_locations(len);
+    if (!source) hd_xmalloc(SIZE_MAX / 2); // 4 GiB of live source text: reports and ends
+    source->name = name;
+    source->path = path;
+    source->text = copy;
+    source->len = len;
+    source->first_line = 1;
+    pthread_mutex_unlock(&table.lock);
+    return source;
+}
+
+void hd_source_release(struct hd_source *source) {
+    if (!source) return;
+    pthread_mutex_lock(&table.lock);
+    free((char *)source->text);
+    free(source->lines);
+    source->text = NULL;
+    source->lines = NULL;
+    source->nlines = 0;
+    pthread_mutex_unlock(&table.lock);
+}
+
+static struct hd_source *source_at(hd_loc loc) {
+    int low = 0, high = table.all.n - 1;
+    while (low <= high) {
+        int mid = low + (high - low) / 2;
+        struct hd_source *source = table.all.v[mid];
+        if (loc < source->base) high = mid - 1;
+        else if (loc - source->base > source->len) low = mid + 1;
+        else return source;
+    }
+    return NULL;
+}
+
+struct hd_source *hd_source_at(hd_loc loc) {
+    if (!loc) return NULL;
+    pthread_mutex_lock(&table.lock);
+    struct hd_source *source = source_at(loc);
+    pthread_mutex_unlock(&table.lock);
+    return source;
+}
+
+static void find_lines(struct hd_source *source) {
+    struct {
+        uint32_t *v;
+        int n, cap;
+    } lines = {0};
+    HD_XPUSH(&lines, 0);
+    const char *end = source->text + source->len;
+    for (const char *p = source->text; (p = memchr(p, '\n', (size_t)(end - p)));) {
+        p++;
+        HD_XPUSH(&lines, (uint32_t)(p - source->text));
+    }
+    source->lines = lines.v;
+    source->nlines = lines.n;
+}
+
+bool hd_source_place(hd_loc loc, struct hd_place *place) {
+    *place = (struct hd_place){0};
+    if (!loc) return false;
+    pthread_mutex_lock(&table.lock);
+    struct hd_source *source = source_at(loc);
+    if (!source || !source->text) {
+        pthread_mutex_unlock(&table.lock);
+        return false;
+    }
+    if (!source->lines) find_lines(source);
+    uint32_t offset = loc - source->base;
+    int low = 0, high = source->nlines - 1; // the last line that starts at or before offset
+    while (low < high) {
+        int mid = low + (high - low + 1) / 2;
+        if (source->lines[mid] <= offset) low = mid;
+        else high = mid - 1;
+    }
+    size_t start = source->lines[low];
+    size_t end = low + 1 < source->nlines ? source->lines[low + 1] - 1 : source->len;
+    if (end > start && source->text[end - 1] == '\r') end--;
+    place->source = source;
+    place->line = source->first_line + low;
+    place->line_text = source->text + start;
+    place->line_len = end - start;
+    place->line_offset = offset - start;
+    if (place->line_offset > place->line_len) place->line_offset = place->line_len;
+    place->column = 1 + (int)hd_utf8_count(place->line_text, place->line_offset);
+    pthread_mutex_unlock(&table.lock);
+    return true;
+}

@@ -1,0 +1,330 @@
+// One input through the front end: the transaction around preprocess, parse and check.
+//
+//     hd_front_cell: preprocess -> for each top-level item { parse; check } -> finish -> (commit | rollback)
+//
+// Top-level statements, and initialisers that need code, are collected in the cell's entry function in the order
+// in which they stand. Items are checked as soon as they are parsed, so that the parser knows every type name.
+// After an item that did not parse, the names in its text are `poisoned`: using them is no further error.
+#include "front/check.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hd_front *hd_front_create(const struct hd_front_hooks *hooks) {
+    hd_types_init();
+    struct hd_front *front = hd_xcalloc(1, sizeof *front);
+    front->arena = hd_arena_create();
+    if (hooks) front->hooks = *hooks;
+    pp_init(front);
+    return front;
+}
+
+void hd_front_destroy(struct hd_front *front) {
+    if (!front) return;
+    pp_finish(front);
+    for (int i = 0; i < front->mems.n; i++) {
+        hd_arena_destroy(front->mems.v[i]->arena);
+        HD_FREE_VEC(&front->mems.v[i]->holds);
+        free(front->mems.v[i]);
+    }
+    const char *name;
+    void *value;
+    for (int i = 0; (i = hd_map_next(&front->users, i, &name, &value)) > 0;) {
+        struct name_users *users = value;
+        HD_FREE_VEC(&users->defs);
+        free(users);
+    }
+    HD_FREE_VEC(&front->mems);
+    HD_FREE_VEC(&front->defs);
+    HD_FREE_VEC(&front->include_dirs);
+    hd_map_finish(&front->names);
+    hd_map_finish(&front->tags);
+    hd_map_finish(&front->macros);
+    hd_map_finish(&front->users);
+    hd_map_finish(&front->sources);
+    hd_map_finish(&front->prelude);
+    hd_map_finish(&front->mem_of);
+    hd_map_finish(&front->poisoned);
+    hd_arena_destroy(front->arena);
+    free(front);
+}
+
+void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def), void *user) {
+    front->on_stale = fn;
+    front->on_stale_user = user;
+}
+
+void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int cell), void *user) {
+    front->on_cell_dead = fn;
+    front->on_cell_dead_user = user;
+}
+
+void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena, struct hd_source *source) {
+    memset(c, 0, sizeof *c);
+    c->outer = front->check;
+    c->front = front;
+    c->diags = front->diags;
+    c->arena = arena;
+    c->source = source;
+    c->lang = source ? source->lang : HD_LANG_CU;
+    c->system = source && source->system;
+    front->check = c;
+}
+
+void check_end(struct check *c) {
+    hd_map_finish(&c->labels);
+    if (c->front->check == c) c->front->check = c->outer;
+}
+
+static struct hd_func *entry_create(struct hd_front *front, struct hd_cell *cell) {
+    struct hd_func *func = HD_NEW(cell->arena, struct hd_func);
+    struct hd_sym *sym = HD_NEW(cell->arena, struct hd_sym);
+    func->type = hd_type_func(cell->arena, hd_ty.void_, NULL, 0, false, false);
+    sym->kind = SYM_FUNC;
+    sym->name = hd_intern_str(hd_printf(cell->arena, "%s", cell->source->name));
+    sym->type = func->type;
+    sym->defined = true;
+    sym->func = func;
+    sym->link_name = hd_printf(cell->arena, "cell.%d", cell->serial);
+    func->sym = sym;
+    func->is_entry = func->is_host = true;
+    func->source = cell->source;
+    func->arena = cell->arena;
+    func->body = HD_NEW(cell->arena, struct hd_stmt);
+    func->body->kind = STM_BLOCK;
+    return func;
+}
+
+// ---- items -----------------------------------------------------------------------------------------------------
+
+struct item_loop { // one text's items
+    struct hd_front *front;
+    struct hd_cell *cell;
+    struct hd_tokens *toks;
+    struct parser parser;
+    HD_VEC(struct hd_stmt *) body;
+    bool top; // the cell's own text: statements are allowed
+};
+
+static struct hd_range token_range(const struct hd_token *from, const struct hd_token *last) {
+    hd_loc end = last->loc + last->len;
+    return (struct hd_range){from->loc, end > from->loc ? end : from->loc + from->len};
+}
+
+static void poison(struct item_loop *loop, int from, int to) {
+    for (int i = from; i < to && i < loop->toks->n; i++)
+        if (loop->toks->v[i].kind == TK_IDENT)
+            hd_map_set(&loop->front->poisoned, loop->toks->v[i].text, loop);
+}
+
+static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int to) {
+    struct hd_front *front = loop->front;
+    const struct hd_token *first = &loop->toks->v[from];
+    struct hd_source *source = hd_source_at(first->loc);
+    struct check c;
+    check_begin(&c, front, loop->cell->arena, source ? source : loop->cell->source);
+    c.lang = loop->parser.lang;
+    c.system = (first->flags & TF_SYSTEM) != 0 || c.system;
+    c.recording = !c.system;
+    c.item = item;
+    c.func = front->txn->entry;
+    c.ret = hd_ty.void_;
+    struct hd_stmt *stmt = NULL;
+    check_item(&c, item, &stmt);
+    struct txn *txn = front->txn;
+    for (int i = 0; i < txn->pending.n; i++) HD_PUSH(loop->cell->arena, &loop->body, txn->pending.v[i]);
+    txn->pending.n = 0;
+    if (stmt) HD_PUSH(loop->cell->arena, &loop->body, stmt);
+    const struct hd_token *last = &loop->toks->v[to > from ? to - 1 : from];
+    global_finish_item(&c, token_range(first, last), loop->toks, from, to);
+    check_end(&c);
+}
+
+static void run_items(struct item_loop *loop) {
+    struct hd_front *front = loop->front;
+    struct hd_diags *diags = front->diags;
+    struct parser *outer = front->parser;
+    front->parser = &loop->parser;
+    for (;;) {
+        int from = loop->parser.at, errors = diags->errors;
+        struct hd_ast *item = parse_item(&loop->parser);
+        int to = loop->parser.at;
+        if (diags->errors > errors) poison(loop, from, to);
+        if (!item) break;
+        errors = diags->errors;
+        check_one(loop, item, from, to);
+        if (diags->errors > errors) poison(loop, from, to);
+    }
+    front->parser = outer;
+}
+
+bool front_include_now(struct hd_front *front, const char *header) {
+    if (!front->txn || front->auto_including > 8) return false;
+    struct hd_arena *arena = front->txn->cell->arena;
+    const char *text = hd_printf(arena, "#include <%s>\n", header);
+    struct hd_source *source = hd_source_add(hd_intern_str("<included by itself>"), NULL, text, strlen(text));
+    source->lang = HD_LANG_CU;
+    source->system = true;
+    source->cell = front->txn->cell->serial;
+    front->auto_including++;
+    struct check c;
+    check_begin(&c, front, arena, source);
+    struct item_loop loop = {.front = front, .cell = front->txn->cell};
+    loop.toks = HD_NEW(arena, struct hd_tokens);
+    pp_run(front, source, 0, source->len, NULL, loop.toks);
+    parse_init(&loop.parser, front, loop.toks, source->lang);
+    loop.parser.arena = arena;
+    loop.parser.skip_bodies = true;
+    run_items(&loop);
+    check_end(&c);
+    front->auto_including--;
+    return true;
+}
+
+// ---- cells ---------------------------------------------------------------------------------------------------------
+
+// The last expression's value becomes `_`. A whole array variable is not copied: `_` is another name for it.
+static void take_result(struct hd_front *front, struct hd_cell *cell, struct item_loop *loop) {
+    struct hd_stmt *last = loop->body.n ? loop->body.v[loop->body.n - 1] : NULL;
+    if (!last || last->kind != STM_RESULT) return;
+    struct hd_expr *e = last->a;
+    if (e->type->kind == HD_TY_ARRAY && e->kind == EX_VAR && e->sym->storage == ST_GLOBAL) {
+        loop->body.n--;
+        cell->result = e->sym;
+        cell->result_is_lvalue_array = true;
+    } else {
+        cell->result = last->sym;
+    }
+    struct check c;
+    check_begin(&c, front, cell->arena, cell->source);
+    const char *name = hd_intern_str("_");
+    struct hd_def *old = hd_map_get(&front->names, name);
+    struct hd_sym *alias = HD_NEW(cell->arena, struct hd_sym);
+    *alias = *cell->result;
+    alias->name = name;
+    if (!cell->result_is_lvalue_array) alias = cell->result;
+    if (old) old->dead = true; // nothing is made stale: code that used `_` keeps its type until it is entered again
+    struct hd_def *def = HD_NEW(cell->arena, struct hd_def);
+    *def = (struct hd_def){.kind = DEF_VAR, .name = name, .source = cell->source, .arena = cell->arena,
+                           .home = cell->arena, .cell = cell->serial, .sym = alias, .version = 1};
+    def->sibling = def;
+    alias->def = def;
+    HD_XPUSH(&front->txn->undo, ((struct txn_undo){.kind = UNDO_NAME, .name = name, .old = old, .def = def}));
+    hd_map_set(&front->names, name, def);
+    HD_XPUSH(&front->defs, def);
+    HD_PUSH(cell->arena, &cell->defs, def);
+    check_end(&c);
+}
+
+static void check_cell(struct hd_front *front, struct hd_cell *cell, bool program) {
+    struct check c;
+    check_begin(&c, front, cell->arena, cell->source);
+    struct item_loop loop = {.front = front, .cell = cell, .toks = &cell->tokens, .top = true};
+    pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens);
+    if (front->diags->errors > 0) hd_diags_abort(front->diags);
+    parse_init(&loop.parser, front, &cell->tokens, cell->source->lang);
+    loop.parser.arena = cell->arena;
+    loop.parser.cell = !program;
+    loop.parser.skip_bodies = true;
+    struct hd_func *entry = entry_create(front, cell);
+    front->txn->entry = entry;
+    run_items(&loop);
+    if (!program) take_result(front, cell, &loop);
+    entry->body->list = loop.body.v;
+    entry->body->nlist = loop.body.n;
+    cell->entry = loop.body.n > 0 ? entry : NULL;
+    struct hd_def *main_def = hd_map_get(&front->names, hd_intern_str("main"));
+    cell->has_main = main_def && !main_def->dead && main_def->cell == cell->serial && main_def->kind == DEF_FUNC;
+    check_end(&c);
+}
+
+static void txn_finish(struct hd_front *front) {
+    HD_FREE_VEC(&front->txn->undo);
+    free(front->txn);
+    front->txn = NULL;
+}
+
+bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
+                   struct hd_diags *diags) {
+    assert(!front->txn);
+    memset(cell, 0, sizeof *cell);
+    cell->serial = ++front->serial;
+    cell->source = source;
+    source->cell = cell->serial;
+    cell->arena = global_arena(front, source, cell->serial);
+    front->txn = hd_xcalloc(1, sizeof *front->txn);
+    front->txn->cell = cell;
+    front->diags = diags;
+    front->lang = source->lang;
+    front->depth = front->auto_including = 0;
+    hd_map_finish(&front->poisoned);
+    jmp_buf here, *outer = diags->unwind;
+    diags->unwind = &here;
+    if (setjmp(here) == 0) check_cell(front, cell, program);
+    diags->unwind = outer;
+    front->check = NULL;
+    front->parser = NULL;
+    if (diags->errors == 0) return true;
+    hd_front_rollback(front, cell);
+    return false;
+}
+
+void hd_front_commit(struct hd_front *front, struct hd_cell *cell) {
+    assert(front->txn && front->txn->cell == cell);
+    if (cell->defs.n > 0 || front->txn->undo.n > 0) global_mark_journaled(front, cell->arena);
+    global_commit(front, front->txn);
+    txn_finish(front);
+}
+
+void hd_front_rollback(struct hd_front *front, struct hd_cell *cell) {
+    assert(front->txn && front->txn->cell == cell);
+    global_rollback(front, front->txn);
+    txn_finish(front);
+}
+
+// ---- smaller services --------------------------------------------------------------------------------------------------
+
+bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags *diags) {
+    if (func->body) return true;
+    if (!func->ast || !func->ast->body_toks) return false;
+    struct check c;
+    struct hd_diags *outer = front->diags;
+    front->diags = diags;
+    check_begin(&c, front, func->arena, func->source);
+    c.system = true;
+    jmp_buf here, *unwind = diags->unwind;
+    diags->unwind = &here;
+    int errors = diags->errors;
+    struct check *level = front->check;
+    struct parser *parser = front->parser;
+    if (setjmp(here) == 0) {
+        struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks, .n = func->ast->body_to};
+        struct parser p;
+        parse_init(&p, front, &toks, func->source ? func->source->lang : HD_LANG_CU);
+        p.arena = func->arena;
+        front->parser = &p;
+        func->ast->nkids = func->ast->nkids ? func->ast->nkids : 0;
+        struct hd_ast *body = parse_function_body(&p, func->ast);
+        if (body && diags->errors == errors) {
+            func->ast->kids[0] = body;
+            check_function_body(&c, func, func->ast);
+        }
+    }
+    front->parser = parser;
+    front->check = level;
+    check_end(&c);
+    diags->unwind = unwind;
+    front->diags = outer;
+    return func->body && diags->errors == errors;
+}
+
+struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags) {
+    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_cell cell;
+    if (!hd_front_cell(front, source, false, &cell, diags)) return NULL;
+    struct hd_type *type = cell.result ? cell.result->type : hd_ty.void_;
+    hd_front_rollback(front, &cell);
+    return type;
+}

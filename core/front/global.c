@@ -1,0 +1,713 @@
+// The session's top level: what names mean, which definition needs which names, and what follows when one of them
+// comes to mean something else.
+//
+// - A definition (hd_def) records the *names* that it looked up at top level, found or not. Whatever changes the
+//   meaning of a name (a new definition of any kind, a macro, an #undef) makes the definitions that use the name
+//   stale, and, through their own names, everything above them. Nothing is compiled then.
+// - A stale definition is refreshed when it is next looked up: its own source text is preprocessed again (macros
+//   as it saw them, unless a later cell changed them), parsed and checked; all definitions that came from the same
+//   item follow together. If that fails the definition is broken: using it is an error that shows both places.
+// - Every change is recorded in the cell's transaction and can be undone.
+//
+// Example: `#define N 4`, `int f(void) { return N; }`, `int g(void) { return f(); }`. `#define N 8` makes f stale
+// (it used the macro N) and g (it used f). `g()` looks up g: g is refreshed, which looks up f, which is refreshed.
+#include "front/check.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- memory: which arena's types point into which other --------------------------------------------------------
+
+static struct cell_mem *mem_of(struct hd_front *front, const struct hd_arena *arena) {
+    return hd_map_get(&front->mem_of, (const char *)arena);
+}
+
+struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source, int cell) {
+    struct cell_mem *mem = hd_xcalloc(1, sizeof *mem);
+    mem->arena = hd_arena_create();
+    mem->source = source;
+    mem->cell = cell;
+    HD_XPUSH(&front->mems, mem);
+    hd_map_set(&front->mem_of, (const char *)mem->arena, mem);
+    return mem->arena;
+}
+
+// What is being checked in `c` now refers to something in `arena`.
+static void hold(struct check *c, const struct hd_arena *arena) {
+    if (!arena || arena == c->arena || arena == c->front->arena) return;
+    struct cell_mem *by = mem_of(c->front, c->arena), *held = mem_of(c->front, arena);
+    if (!by || !held) return;
+    for (int i = by->holds.n - 1; i >= 0 && i >= by->holds.n - 16; i--)
+        if (by->holds.v[i] == held) return;
+    HD_XPUSH(&by->holds, held);
+}
+
+static void record(struct hd_front *front, const char *name, const struct hd_def *def) {
+    for (struct check *c = front->check; c; c = c->outer) {
+        if (def && def->arena) hold(c, def->arena);
+        if (c->recording) {
+            if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name) HD_PUSH(c->arena, &c->needs, name);
+        }
+        if (!c->instantiating) break; // a generic's needs are also those of whoever instantiates it
+    }
+}
+
+// ---- who uses a name -------------------------------------------------------------------------------------------
+
+static void add_user(struct hd_front *front, const char *name, struct hd_def *def) {
+    struct name_users *users = hd_map_get(&front->users, name);
+    if (!users) {
+        users = hd_xcalloc(1, sizeof *users);
+        hd_map_set(&front->users, name, users);
+    }
+    HD_XPUSH(&users->defs, def);
+}
+
+static void remove_user(struct hd_front *front, const char *name, const struct hd_def *def) {
+    struct name_users *users = hd_map_get(&front->users, name);
+    if (!users) return;
+    for (int i = users->defs.n - 1; i >= 0; i--) {
+        if (users->defs.v[i] == def) {
+            users->defs.v[i] = users->defs.v[--users->defs.n];
+            return;
+        }
+    }
+}
+
+static int by_pointer(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t) * (const char *const *)a, y = (uintptr_t) * (const char *const *)b;
+    return (x > y) - (x < y);
+}
+
+// Gives a definition its (sorted, unique) needs; the old ones are forgotten.
+static void set_needs(struct hd_front *front, struct hd_def *def, const char **names, int n) {
+    for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
+    def->needs = NULL;
+    def->nneeds = 0;
+    if (n == 0) return;
+    def->needs = HD_NEW_ARRAY(def->arena, const char *, n);
+    memcpy(def->needs, names, sizeof *names * (size_t)n);
+    qsort(def->needs, (size_t)n, sizeof *names, by_pointer);
+    int unique = 0;
+    for (int i = 0; i < n; i++)
+        if (i == 0 || def->needs[i] != def->needs[unique - 1]) def->needs[unique++] = def->needs[i];
+    def->nneeds = unique;
+    for (int i = 0; i < unique; i++) add_user(front, def->needs[i], def);
+}
+
+static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) {
+    if (!front->txn) return NULL;
+    HD_XPUSH(&front->txn->undo, undo);
+    return &front->txn->undo.v[front->txn->undo.n - 1];
+}
+
+// Everything that used `name` is stale, and so on upwards. `by`: the definition that changes it (not affected
+// itself); its own item's definitions neither.
+static void invalidate(struct hd_front *front, const char *name, const struct hd_def *by, hd_loc at) {
+    HD_VEC(const char *) queue = {0};
+    HD_XPUSH(&queue, name);
+    for (int q = 0; q < queue.n; q++) {
+        struct name_users *users = hd_map_get(&front->users, queue.v[q]);
+        for (int i = 0; users && i < users->defs.n; i++) {
+            struct hd_def *def = users->defs.v[i];
+            if (def->dead || def->stale || def == by || def->refreshing) continue;
+            def->stale = true;
+            def->changed = name;
+            def->changed_at = at;
+            undo_push(front, (struct txn_undo){.kind = UNDO_STALE, .name = def->name, .def = def});
+            HD_XPUSH(&queue, def->name);
+        }
+    }
+    HD_FREE_VEC(&queue);
+}
+
+// ---- declaring ---------------------------------------------------------------------------------------------------
+
+bool global_in_this_cell(struct hd_front *front, const struct hd_def *def) {
+    return front->txn && def->cell == front->txn->cell->serial;
+}
+
+static bool is_system(const struct check *c) {
+    return c->system || c->arena == c->front->arena;
+}
+
+static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char *name) {
+    struct hd_def *def = HD_NEW(c->arena, struct hd_def);
+    def->home = c->arena;
+    def->kind = kind;
+    def->name = name;
+    def->source = c->source;
+    def->arena = c->arena;
+    def->cell = c->front->txn && c->arena != c->front->arena ? c->front->txn->cell->serial : 0;
+    def->system = is_system(c);
+    def->version = 1;
+    def->sibling = def;
+    if (c->made.n > 0) { // join the ring
+        struct hd_def *first = c->made.v[0];
+        def->sibling = first->sibling;
+        first->sibling = def;
+    }
+    HD_PUSH(c->arena, &c->made, def);
+    return def;
+}
+
+// Puts def in `map` (names or tags) in place of what was there, which dies.
+static void install(struct check *c, struct hd_map *map, int undo_kind, const char *name, struct hd_def *def) {
+    struct hd_front *front = c->front;
+    struct hd_def *old = hd_map_get(map, name);
+    bool lasting = c->arena == front->arena; // the prelude: not part of the cell's transaction
+    if (!lasting) undo_push(front, (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
+    if (old) old->dead = true;
+    hd_map_set(map, name, def);
+    HD_XPUSH(&front->defs, def);
+    if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
+    if (!lasting || old) invalidate(front, name, def, def->sym ? def->sym->range.from : def->range.from);
+}
+
+static void save_for_undo(struct hd_front *front, struct hd_def *def) {
+    struct hd_def *saved = HD_NEW(front->check->arena, struct hd_def);
+    *saved = *def;
+    undo_push(front, (struct txn_undo){.kind = UNDO_REFRESH, .name = def->name, .def = def, .saved = saved});
+}
+
+static bool same_namespace(enum hd_def_kind a, enum hd_def_kind b) {
+    return (a == DEF_TAG) == (b == DEF_TAG) && (a == DEF_MACRO) == (b == DEF_MACRO);
+}
+
+// The sibling of the definition being refreshed that declares `name`.
+static struct hd_def *refreshed(struct check *c, const char *name, enum hd_def_kind kind) {
+    struct hd_def *d = c->refreshing;
+    do {
+        if (d->name == name && !d->dead && same_namespace(d->kind, kind)) return d;
+        d = d->sibling;
+    } while (d != c->refreshing);
+    return NULL;
+}
+
+// Two types with the same members: a variable can keep its bytes when its struct is defined again alike.
+static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
+    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
+    if (a->kind != b->kind || a->size != b->size) return false;
+    switch (a->kind) {
+    case HD_TY_PTR:
+    case HD_TY_REF: return same_shape(a->base, b->base, depth + 1);
+    case HD_TY_ARRAY: return a->len == b->len && same_shape(a->base, b->base, depth + 1);
+    case HD_TY_ENUM: return true;
+    case HD_TY_FUNC: return hd_type_same(a, b);
+    case HD_TY_RECORD:
+        if (a->record == b->record) return true;
+        if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union) return false;
+        for (int i = 0; i < a->record->nfields; i++) {
+            const struct hd_field *x = &a->record->fields[i], *y = &b->record->fields[i];
+            if (x->name != y->name || x->offset != y->offset || x->is_bits != y->is_bits ||
+                x->bit_offset != y->bit_offset || x->bit_width != y->bit_width)
+                return false;
+            if (!same_shape(x->type, y->type, depth + 1)) return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+static bool has_static_storage(const struct hd_sym *sym) {
+    return sym->kind == SYM_VAR && sym->storage != ST_LOCAL && sym->storage != ST_EXTERN;
+}
+
+// A variable whose definition is checked again keeps its storage and value if its type has the same shape; a
+// constant follows its initialiser.
+static void keep_value(struct hd_sym *sym, const struct hd_sym *old) {
+    if (!old || !has_static_storage(sym) || !has_static_storage(old) || sym->is_const_value) return;
+    if (!same_shape(sym->type, old->type, 0)) return;
+    sym->addr = old->addr;
+    sym->code = old->code;
+    sym->keeps_value = true;
+}
+
+static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+    struct hd_def *def = refreshed(c, sym->name, kind);
+    if (!def) return sym;
+    if (def->refreshing && def->arena == c->arena && def->sym && def->sym->kind == sym->kind &&
+        def->sym->kind == SYM_FUNC && hd_type_compatible(def->sym->type, sym->type)) {
+        return def->sym;
+    }
+    keep_value(sym, def->sym);
+    sym->def = def;
+    def->sym = sym;
+    def->kind = kind;
+    def->arena = c->arena;
+    return sym;
+}
+
+static void describe_earlier(struct check *c, struct hd_diag *d, const struct hd_sym *old) {
+    if (d && old->range.from) hd_note(c->diags, d, old->range, "`%s` was declared here", old->name);
+}
+
+static bool is_definition(const struct hd_sym *sym) {
+    return sym->kind != SYM_FUNC ? sym->storage != ST_EXTERN : sym->defined;
+}
+
+// `sym` declares again what `old` of the same cell (or a header) declared: the old symbol lives on.
+static void merge(struct hd_sym *old, struct hd_sym *sym) {
+    if (sym->kind == SYM_FUNC) {
+        if (old->type->oldstyle && !sym->type->oldstyle) old->type = sym->type;
+        if (sym->defined) {
+            old->type = sym->type;
+            old->link_name = sym->link_name;
+            old->serial = sym->serial;
+            old->defined = true;
+            old->range = sym->range;
+        }
+    } else if (sym->kind == SYM_VAR) {
+        if (old->type->kind == HD_TY_ARRAY && old->type->len < 0) old->type = sym->type;
+        if (sym->storage != ST_EXTERN && old->storage == ST_EXTERN) {
+            old->storage = sym->storage;
+            old->link_name = sym->link_name;
+            old->serial = sym->serial;
+            old->defined = true;
+            old->range = sym->range;
+        }
+        if (sym->align > old->align) old->align = sym->align;
+    }
+    old->spec |= sym->spec;
+    if (sym->defaults && !old->defaults) old->defaults = sym->defaults;
+}
+
+static bool mergeable(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (old->kind != sym->kind) return false;
+    switch (sym->kind) {
+    case SYM_FUNC: return hd_type_compatible(old->type, sym->type) && !(old->defined && sym->defined);
+    case SYM_TYPEDEF: return hd_type_compatible(old->type, sym->type);
+    case SYM_VAR:
+        return hd_type_compatible(old->type, sym->type) &&
+               (sym->storage == ST_EXTERN || old->storage == ST_EXTERN ||
+                (old->storage == sym->storage && !old->has_initializer && !sym->has_initializer));
+    default: return false;
+    }
+}
+
+static bool same_params(const struct hd_type *a, const struct hd_type *b) {
+    if (a->nparams != b->nparams || a->variadic != b->variadic) return false;
+    for (int i = 0; i < a->nparams; i++)
+        if (!hd_type_same_unqual(a->params[i], b->params[i])) return false;
+    return true;
+}
+
+// Declaring a name again within the same cell or program. NULL: it is a new overload or replaces the old one.
+static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym, enum hd_def_kind kind) {
+    bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC && old->sym->kind == SYM_FUNC;
+    for (struct hd_sym *s = old->sym; s; s = s->next) {
+        if (mergeable(s, sym)) {
+            merge(s, sym);
+            return s;
+        }
+        if (overloads && !same_params(s->type, sym->type)) continue;
+        if (overloads || s->kind != SYM_FUNC || sym->kind != SYM_FUNC || !s->next) {
+            if (old->system != is_system(c)) return NULL; // the user's own name wins over a header's
+            if (kind == DEF_TEMPLATE || old->kind == DEF_TEMPLATE) return NULL;
+            struct hd_diag *d;
+            if (hd_type_same(s->type, sym->type) && s->kind == sym->kind)
+                d = hd_error(c->diags, sym->range, "`%s` is defined twice", sym->name);
+            else
+                d = hd_error(c->diags, sym->range, "`%s` is declared again as something else: `%s`", sym->name,
+                             hd_type_str(c->arena, sym->type));
+            describe_earlier(c, d, s);
+            return s->kind == sym->kind && hd_type_same(s->type, sym->type) ? s : sym;
+        }
+    }
+    if (!overloads) return NULL;
+    struct hd_sym *last = old->sym; // joins the overload set
+    while (last->next) last = last->next;
+    last->next = sym;
+    sym->def = old;
+    return sym;
+}
+
+// A later cell declares without defining (a prototype, extern, the same typedef): the definition stays.
+static bool keeps_old(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (old->kind != sym->kind || !hd_type_compatible(old->type, sym->type)) return false;
+    if (sym->kind == SYM_TYPEDEF) return hd_type_same(old->type, sym->type);
+    if (sym->kind == SYM_FUNC || sym->kind == SYM_VAR) return !is_definition(sym);
+    return false;
+}
+
+struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+    struct hd_front *front = c->front;
+    if (c->refreshing) return declare_refreshed(c, sym, kind);
+    struct hd_def *old = hd_map_get(&front->names, sym->name);
+    if (old && !old->dead && old->sym) {
+        bool user_wins = is_system(c) && !old->system; // a header comes after the user's own name
+        if (user_wins && (front->auto_including || !mergeable(old->sym, sym))) {
+            sym->def = NULL;
+            return front->auto_including && mergeable(old->sym, sym) ? old->sym : sym;
+        }
+        if (global_in_this_cell(front, old)) {
+            struct hd_sym *merged = declare_again(c, old, sym, kind);
+            if (merged) return merged;
+        } else if (!old->stale && keeps_old(old->sym, sym)) {
+            record(front, sym->name, old);
+            return old->sym;
+        }
+    }
+    struct hd_def *def = def_new(c, kind, sym->name);
+    def->sym = sym;
+    def->range = sym->range;
+    if (old) def->version = old->version + 1;
+    sym->def = def;
+    install(c, &front->names, UNDO_NAME, sym->name, def);
+    return sym;
+}
+
+struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type) {
+    struct hd_front *front = c->front;
+    struct hd_def *def = c->refreshing ? refreshed(c, tag, DEF_TAG) : NULL;
+    if (c->refreshing && !def) return type;
+    if (!def) {
+        struct hd_def *old = hd_map_get(&front->tags, tag);
+        def = def_new(c, DEF_TAG, tag);
+        if (old) def->version = old->version + 1;
+        def->tag_type = type;
+        install(c, &front->tags, UNDO_TAG, tag, def);
+    }
+    def->tag_type = type;
+    def->arena = c->arena;
+    if (type->kind == HD_TY_RECORD) type->record->def = def;
+    else if (type->enumeration) type->enumeration->def = def;
+    return type;
+}
+
+void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
+    struct hd_macro *old = hd_map_get(&front->macros, macro->name);
+    macro->cell = front->txn ? front->txn->cell->serial : 0;
+    undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
+    hd_map_set(&front->macros, macro->name, macro);
+    invalidate(front, macro->name, NULL, macro->loc);
+}
+
+struct hd_def *global_current_def(struct check *c) {
+    return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
+}
+
+// The item is done: its definitions get their text range, what they need and which macros they saw.
+void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to) {
+    int nuses = 0, first = 0;
+    for (int i = 0; i < toks->uses.n; i++) {
+        int at = toks->uses.v[i].token;
+        if (at < from || at >= to) continue;
+        if (nuses++ == 0) first = i;
+    }
+    for (int i = 0; i < c->made.n; i++) {
+        struct hd_def *def = c->made.v[i];
+        def->range = range;
+        if (def->system || !c->recording) continue;
+        def->macro_uses = nuses ? HD_NEW_ARRAY(def->arena, struct hd_macro_use, nuses) : NULL;
+        def->nmacro_uses = nuses;
+        for (int k = 0; k < nuses; k++) {
+            def->macro_uses[k] = toks->uses.v[first + k];
+            HD_PUSH(c->arena, &c->needs, def->macro_uses[k].name);
+            if (def->macro_uses[k].macro) hold(c, def->macro_uses[k].macro->arena);
+        }
+        set_needs(c->front, def, c->needs.v, c->needs.n);
+    }
+}
+
+// ---- refreshing ----------------------------------------------------------------------------------------------------
+
+// Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
+static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
+    struct hd_source *source = (struct hd_source *)def->source;
+    struct check c;
+    check_begin(&c, front, global_arena(front, NULL, def->cell), source);
+    c.diags = diags;
+    c.recording = true;
+    c.refreshing = def;
+    struct hd_diags *outer_diags = front->diags;
+    front->diags = diags;
+    jmp_buf *outer_unwind = diags->unwind, here;
+    diags->unwind = &here;
+    struct check *level = front->check;
+    struct parser *outer_parser = front->parser;
+    volatile bool ok = false;
+    if (setjmp(here) == 0) {
+        struct hd_tokens *toks = HD_NEW(c.arena, struct hd_tokens);
+        pp_run(front, source, def->range.from - source->base, def->range.to - source->base, def, toks);
+        struct parser p;
+        parse_init(&p, front, toks, source->lang);
+        p.arena = c.arena;
+        p.diags = diags;
+        struct hd_ast *item;
+        while (diags->errors == 0 && (item = parse_item(&p))) {
+            struct hd_stmt *stmt = NULL;
+            check_item(&c, item, &stmt);
+            if (stmt && front->txn) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
+        }
+        if (diags->errors == 0) {
+            c.made.n = 0;
+            struct hd_def *d = def;
+            do {
+                if (!d->dead) HD_PUSH(c.arena, &c.made, d);
+                d = d->sibling;
+            } while (d != def);
+            struct hd_range range = def->range;
+            global_finish_item(&c, range, toks, 0, toks->n);
+            ok = true;
+        }
+    }
+    front->check = level;
+    front->parser = outer_parser;
+    diags->unwind = outer_unwind;
+    front->diags = outer_diags;
+    check_end(&c);
+    return ok;
+}
+
+static void ring_set(struct hd_front *front, struct hd_def *def, bool refreshing) {
+    struct hd_def *d = def;
+    do {
+        if (refreshing && !d->dead) save_for_undo(front, d);
+        d->refreshing = refreshing;
+        d = d->sibling;
+    } while (d != def);
+}
+
+bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
+    if (!def->stale || def->refreshing) return true;
+    if (front->depth > 200) return false;
+    front->depth++;
+    struct check top = {.front = front, .arena = front->txn ? front->txn->cell->arena : front->arena};
+    struct check *outer = front->check;
+    if (!outer) front->check = &top;
+    ring_set(front, def, true);
+    bool ok = check_again(front, def, diags);
+    struct hd_def *d = def;
+    do {
+        if (!d->dead) {
+            d->broken = !ok;
+            if (ok) {
+                d->stale = false;
+                d->changed = NULL;
+                d->version++;
+            }
+        }
+        d = d->sibling;
+    } while (d != def);
+    ring_set(front, def, false);
+    front->check = outer;
+    front->depth--;
+    return ok;
+}
+
+// Refreshes for a lookup. false: the definition no longer compiles, which was reported.
+static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
+    struct hd_diags *diags = front->diags;
+    struct check *c = front->check;
+    struct hd_diags own = {.arena = c ? c->arena : front->arena, .max_errors = 3};
+    const char *changed = def->changed;
+    hd_loc changed_at = def->changed_at;
+    if (hd_def_refresh(front, def, &own)) return true;
+    int serial = front->txn ? front->txn->cell->serial : 0;
+    if (def->broken_in == serial && serial) return false;
+    def->broken_in = serial;
+    struct hd_range at = c ? c->at : (struct hd_range){0, 0};
+    if (at.from == 0) at = def->range;
+    struct hd_diag *d = hd_error(diags, at, "`%s` no longer compiles since `%s` changed", def->name,
+                                 changed ? changed : "something it uses");
+    for (struct hd_diag *e = own.first; e; e = e->next) {
+        if (e->severity != HD_ERROR) continue;
+        hd_note(diags, d, e->range, "in `%s`: %s", def->name, e->message);
+        for (struct hd_diag *n = e->notes; n; n = n->next) hd_note(diags, d, n->range, "%s", n->message);
+        if (e->help) hd_help(diags, d, "%s", e->help);
+    }
+    if (changed_at) {
+        struct hd_range there = {changed_at, changed_at};
+        hd_note(diags, d, there, "`%s` was changed here", changed);
+    }
+    return false;
+}
+
+// ---- lookups ---------------------------------------------------------------------------------------------------------
+
+static struct hd_sym *error_sym(struct hd_front *front, const char *name) {
+    struct hd_arena *arena = front->check ? front->check->arena : front->arena;
+    struct hd_sym *sym = HD_NEW(arena, struct hd_sym);
+    sym->kind = SYM_VAR;
+    sym->name = name;
+    sym->type = hd_ty.error;
+    sym->storage = ST_GLOBAL;
+    sym->link_name = name;
+    return sym;
+}
+
+struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh) {
+    struct hd_def *def = hd_map_get(&front->names, name);
+    record(front, name, def);
+    if (!def || def->dead) return NULL;
+    if (def->stale && refresh && !refresh_for_use(front, def)) return error_sym(front, name);
+    return def->sym;
+}
+
+struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh) {
+    struct hd_def *def = hd_map_get(&front->tags, name);
+    record(front, name, def);
+    if (!def || def->dead) return NULL;
+    if (def->stale && refresh && !refresh_for_use(front, def)) return hd_ty.error;
+    return def->tag_type;
+}
+
+struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
+    struct hd_sym *sym = front->check ? scope_find(front->check, name) : NULL;
+    if (!sym) sym = global_find(front, name, true);
+    if (!sym) sym = builtin_lookup(front, name);
+    if (!sym && hd_map_get(&front->poisoned, name)) sym = error_sym(front, name);
+    return sym;
+}
+
+struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name) {
+    struct hd_type *type = front->check ? scope_find_tag(front->check, name, false) : NULL;
+    if (!type) type = global_find_tag(front, name, true);
+    if (!type) type = builtin_lookup_tag(front, name);
+    return type;
+}
+
+// ---- the session's definitions ---------------------------------------------------------------------------------------
+
+struct hd_def **hd_defs(struct hd_front *front, int *n) {
+    int live = 0;
+    for (int i = 0; i < front->defs.n; i++)
+        if (!front->defs.v[i]->dead) front->defs.v[live++] = front->defs.v[i];
+    front->defs.n = live;
+    *n = live;
+    return front->defs.v;
+}
+
+struct hd_def *hd_def_find(struct hd_front *front, const char *name) {
+    const char *key = hd_intern_str(name);
+    struct hd_def *def = hd_map_get(&front->names, key);
+    if (!def || def->dead) def = hd_map_get(&front->tags, key);
+    return def && !def->dead ? def : NULL;
+}
+
+void hd_def_remove(struct hd_front *front, struct hd_def *def) {
+    if (def->dead) return;
+    struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;
+    if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
+    def->dead = true;
+    invalidate(front, def->name, def, 0);
+    if (front->on_stale) front->on_stale(front->on_stale_user, def);
+    for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
+}
+
+// ---- transactions ------------------------------------------------------------------------------------------------------
+
+void global_commit(struct hd_front *front, struct txn *txn) {
+    for (int i = 0; i < txn->undo.n; i++) {
+        struct txn_undo *u = &txn->undo.v[i];
+        struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
+        if (gone) {
+            if (front->on_stale) front->on_stale(front->on_stale_user, gone);
+            for (int k = 0; k < gone->nneeds; k++) remove_user(front, gone->needs[k], gone);
+            gone->nneeds = 0;
+        }
+        if (u->kind == UNDO_STALE && front->on_stale) front->on_stale(front->on_stale_user, u->def);
+        if (u->kind == UNDO_REFRESH && front->on_stale && u->saved->sym != u->def->sym)
+            front->on_stale(front->on_stale_user, u->saved);
+    }
+}
+
+static void undo_name(struct hd_front *front, struct hd_map *map, struct txn_undo *u) {
+    struct hd_def *made = u->def, *old = u->old;
+    made->dead = true;
+    for (int k = 0; k < made->nneeds; k++) remove_user(front, made->needs[k], made);
+    made->nneeds = 0;
+    if (old) {
+        old->dead = false;
+        hd_map_set(map, u->name, old);
+    } else {
+        hd_map_remove(map, u->name);
+    }
+}
+
+void global_rollback(struct hd_front *front, struct txn *txn) {
+    for (int i = txn->undo.n - 1; i >= 0; i--) {
+        struct txn_undo *u = &txn->undo.v[i];
+        switch (u->kind) {
+        case UNDO_NAME: undo_name(front, &front->names, u); break;
+        case UNDO_TAG: undo_name(front, &front->tags, u); break;
+        case UNDO_MACRO:
+            if (u->old) hd_map_set(&front->macros, u->name, u->old);
+            else hd_map_remove(&front->macros, u->name);
+            break;
+        case UNDO_STALE:
+            u->def->stale = false;
+            u->def->changed = NULL;
+            break;
+        case UNDO_REFRESH: {
+            struct hd_def *def = u->def;
+            for (int k = 0; k < def->nneeds; k++) remove_user(front, def->needs[k], def);
+            struct hd_def *ring = def->sibling;
+            *def = *u->saved;
+            def->sibling = ring;
+            def->refreshing = false;
+            for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
+            break;
+        }
+        }
+    }
+    hd_defs(front, &(int){0});
+}
+
+// ---- collection ----------------------------------------------------------------------------------------------------------
+
+static void mark(struct cell_mem *mem, int depth) {
+    if (!mem || mem->marked || depth > 10000) return;
+    mem->marked = true;
+    for (int i = 0; i < mem->holds.n; i++) mark(mem->holds.v[i], depth + 1);
+}
+
+static void mem_free(struct hd_front *front, struct cell_mem *mem) {
+    hd_map_remove(&front->mem_of, (const char *)mem->arena);
+    hd_arena_destroy(mem->arena);
+    if (mem->source) hd_source_release(mem->source);
+    HD_FREE_VEC(&mem->holds);
+    free(mem);
+}
+
+size_t hd_front_bytes(struct hd_front *front) {
+    size_t bytes = hd_arena_bytes(front->arena);
+    for (int i = 0; i < front->mems.n; i++) bytes += hd_arena_bytes(front->mems.v[i]->arena);
+    return bytes;
+}
+
+void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
+    int ndefs;
+    struct hd_def **defs = hd_defs(front, &ndefs);
+    for (int i = 0; i < front->mems.n; i++) front->mems.v[i]->marked = false;
+    for (int i = 0; i < ndefs; i++) {
+        mark(mem_of(front, defs[i]->arena), 0);
+        mark(mem_of(front, defs[i]->home), 0); // and its text, when it was refreshed since
+    }
+    for (int i = 0; i < n; i++) mark(mem_of(front, in_use[i]), 0);
+    const char *name;
+    void *value;
+    for (int i = 0; (i = hd_map_next(&front->macros, i, &name, &value)) > 0;)
+        mark(mem_of(front, ((struct hd_macro *)value)->arena), 0);
+    int live = 0;
+    for (int i = 0; i < front->mems.n; i++) { // holds of live ones point to live ones only
+        struct cell_mem *mem = front->mems.v[i];
+        if (mem->marked) continue;
+        if (mem->in_journal && front->on_cell_dead) front->on_cell_dead(front->on_cell_dead_user, mem->cell);
+    }
+    for (int i = 0; i < front->mems.n; i++) {
+        struct cell_mem *mem = front->mems.v[i];
+        if (mem->marked) front->mems.v[live++] = mem;
+        else mem_free(front, mem);
+    }
+    front->mems.n = live;
+    front->collected_bytes = hd_front_bytes(front);
+}
+
+void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena) {
+    struct cell_mem *mem = mem_of(front, arena);
+    if (mem) mem->in_journal = true;
+}
