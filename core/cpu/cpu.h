@@ -60,7 +60,10 @@ struct hd_fault {
     uint64_t other_pc;        // divergent barrier: where the others are; 0 none
     char other_message[256];
     const char *library;      // name of the C function called ("strlen"), when the fault is in a library; or NULL
+    hd_loc loc, other_loc;    // places given by the runtime (barriers, warp functions, assert); 0: use pc
+    bool has_thread;          // `thread` is known (a kernel without fibers runs many threads at once)
 };
+// frames[i] can be given to hd_jit_place as it is: for callers it lies inside the call instruction.
 
 bool hd_guard_init(struct hd_buf *error);   // signal handlers, alternate stack; once per process
 // Runs fn(arg) on the user stack of the calling thread (which must be the engine's execution thread).
@@ -70,6 +73,19 @@ bool hd_guard_running(void);
 _Noreturn void hd_guard_raise(struct hd_fault *fault); // from runtime functions: as if a fault happened here
 // Reads memory that may not be there. false: not readable.
 bool hd_guard_read(const void *address, void *out, size_t size);
+// Copies memory of which one side is the user's and may not be there: false if it is not, with the address that
+// failed in *bad (which may be NULL). For cudaMemcpy and the like.
+bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad);
+// Replacements for C library functions that would end or take over the process: exit, abort, atexit, raise, signal,
+// pthread_create, __assert_fail ... Whoever resolves a symbol asks here first. NULL: take the library's own.
+void *hd_cpu_replacement(const char *name);
+_Noreturn void hd_guard_exit(int status);   // what exit(status) does in user code: atexit functions, flush, HD_EXITED
+void hd_guard_run_atexit(void);             // the functions registered by user code, and a flush: main has returned
+void hd_guard_set_memory_limit(size_t bytes); // of user code's malloc; 0: 90 % of what was free at the start
+int hd_guard_user_threads(void);            // threads made by user code that still run
+// Lets run/ say more about a memory fault (which variable or array is near fault->address); called outside of
+// signal handlers before hd_guard_run returns. NULL: nothing.
+extern void (*hd_guard_explain)(struct hd_fault *fault);
 extern volatile int hd_interrupt_flag;      // polled by compiled loops that call libraries
 void hd_rt_poll(void);                      // called by compiled code when the flag is set
 

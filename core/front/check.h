@@ -119,6 +119,8 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
 struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type);
 struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh);   // records the need
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
+// `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to replay.
+void global_complete_tag(struct check *c, struct hd_def *def);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 void global_note_macro(struct hd_front *front, struct hd_macro *macro); // defined or undefined by the cell
 struct hd_def *global_current_def(struct check *c); // the one being built for c->item
@@ -155,6 +157,8 @@ struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct h
                                  const struct hd_spec *spec);
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
+struct hd_type *record_spec(struct check *c, struct hd_spec *spec); // check_record.c: struct and union specifiers
+struct hd_type *enum_spec(struct check *c, struct hd_spec *spec);
 // What attributes say, of those that mean anything here.
 struct attr_set {
     uint32_t aligned;                // bytes, 0 none

@@ -433,6 +433,7 @@ struct hd_record {
 
 struct hd_enum {
     const char *tag;
+    const char *typedef_name; // for anonymous ones: the first typedef that names it
     bool complete, scoped;
     struct hd_type *underlying;
     struct hd_sym **constants;
@@ -517,6 +518,7 @@ struct hd_sym {
     bool address_taken;          // [mutable] locals: lives in memory
     bool is_param;
     bool has_initializer;        // variables: declared with one
+    bool reinitialise;           // [mutable] a variable defined anew at its old address: write the initialiser
     bool keeps_value;            // a variable checked again: storage and value of its earlier symbol stay
     bool is_result;              // the hidden variable that receives Out[n]
     bool internal_linkage;
@@ -540,7 +542,8 @@ struct hd_sym {
     struct hd_sym *shadows;      // scope.c
     void *gen;                   // [mutable] gen/: per-module cache, valid for gen_epoch
     uint64_t gen_epoch;
-    void *code;                  // [mutable] run/: what is compiled of it (struct hd_code)
+    void *code;                  // [mutable] run/: what is compiled of it (code.c)
+    void *kernel;                // [mutable] run/: kernels: what is compiled for the CPU (launch.c)
 };
 
 enum hd_def_kind { DEF_FUNC, DEF_VAR, DEF_TAG, DEF_TYPEDEF, DEF_TEMPLATE, DEF_MACRO };

@@ -225,6 +225,14 @@ static void keep_value(struct hd_sym *sym, const struct hd_sym *old) {
     sym->keeps_value = true;
 }
 
+// A variable defined anew with a type of the same shape stays where it is, so that pointers to it stay right.
+static void reuse_address(struct hd_sym *sym, const struct hd_sym *old) {
+    if (!has_static_storage(sym) || !has_static_storage(old) || !old->addr) return;
+    if (old->is_result || sym->align > old->align || !same_shape(sym->type, old->type, 0)) return;
+    sym->addr = old->addr;
+    sym->reinitialise = true;
+}
+
 static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
     struct hd_def *def = refreshed(c, sym->name, kind);
     if (!def) return sym;
@@ -282,7 +290,7 @@ static bool mergeable(const struct hd_sym *old, const struct hd_sym *sym) {
     case SYM_VAR:
         return hd_type_compatible(old->type, sym->type) &&
                (sym->storage == ST_EXTERN || old->storage == ST_EXTERN ||
-                (old->storage == sym->storage && !old->has_initializer && !sym->has_initializer));
+                (old->storage == sym->storage && !(old->has_initializer && sym->has_initializer)));
     default: return false;
     }
 }
@@ -355,6 +363,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     def->range = sym->range;
     if (old) def->version = old->version + 1;
     sym->def = def;
+    if (old && old->sym) reuse_address(sym, old->sym);
     install(c, &front->names, UNDO_NAME, sym->name, def);
     return sym;
 }
@@ -375,6 +384,22 @@ struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_t
     if (type->kind == HD_TY_RECORD) type->record->def = def;
     else if (type->enumeration) type->enumeration->def = def;
     return type;
+}
+
+void global_complete_tag(struct check *c, struct hd_def *def) {
+    if (c->refreshing) return;
+    struct hd_def *before = def;
+    while (before->sibling != def) before = before->sibling;
+    before->sibling = def->sibling; // leaves the ring of the item that only declared it
+    def->sibling = def;
+    if (c->made.n > 0) {
+        struct hd_def *first = c->made.v[0];
+        if (first == def) return;
+        def->sibling = first->sibling;
+        first->sibling = def;
+    }
+    def->source = c->source;
+    HD_PUSH(c->arena, &c->made, def);
 }
 
 void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
@@ -414,6 +439,15 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
 
 // ---- refreshing ----------------------------------------------------------------------------------------------------
 
+// Whether an item's code does nothing but initialise variables that keep their values.
+static bool only_kept(const struct hd_stmt *stmt) {
+    if (stmt->kind == STM_GLOBAL_INIT) return stmt->sym->keeps_value;
+    if (stmt->kind != STM_BLOCK) return false;
+    for (int i = 0; i < stmt->nlist; i++)
+        if (!only_kept(stmt->list[i])) return false;
+    return true;
+}
+
 // Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
 static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
     struct hd_source *source = (struct hd_source *)def->source;
@@ -440,7 +474,7 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
         while (diags->errors == 0 && (item = parse_item(&p))) {
             struct hd_stmt *stmt = NULL;
             check_item(&c, item, &stmt);
-            if (stmt && front->txn) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
+            if (stmt && front->txn && !only_kept(stmt)) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
         }
         if (diags->errors == 0) {
             c.made.n = 0;

@@ -14,7 +14,7 @@
 
 #define PP_MAX_FILES 200             // nested #include
 #define PP_MAX_NESTED_ARGS 300       // nested expansion of arguments
-#define PP_MAX_PRODUCED 6000000      // tokens that macros make in one run
+#define PP_MAX_PRODUCED 4000000      // tokens that macros make in one run
 #define PP_MAX_SOURCE (64u << 20)    // bytes of a source
 
 struct tokbuf {                      // pooled token list
@@ -135,6 +135,7 @@ void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct h
 
 struct tokbuf *pp_buf(struct pp *pp);
 void pp_buf_free(struct pp *pp, struct tokbuf *buf);
+void pp_count(struct pp *pp, int tokens, const struct hd_token *at); // against the limit on produced tokens
 void pp_put(struct pp *pp, struct tokbuf *buf, struct hd_token t);
 void pp_pull(struct pp *pp, struct hd_token *t);  // next token, not expanded
 void pp_next(struct pp *pp, struct hd_token *t);  // next token, expanded
@@ -154,7 +155,8 @@ void pp_enter(struct pp *pp, struct pp_file file);
 
 // ---- pp_macro.c: definitions and expansion ------------------------------------------------------------------------
 
-void pp_define(struct pp *pp, struct pp_file *f); // after `#define`
+// `#define`: v[0..n) is the rest of its line; cached: v lives as long as the session.
+void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_token *v, int n, bool cached);
 void pp_undef_name(struct pp *pp, const char *name, hd_loc loc);
 // Replaces `name`, a use of m. false: a function-like name without a call, to be kept as it is.
 bool pp_expand(struct pp *pp, struct hd_macro *m, const struct hd_token *name);

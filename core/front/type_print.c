@@ -143,7 +143,7 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
         put_tagged(out, t->record->is_union ? "union" : "struct", t->record->tag, t->record->typedef_name, lang);
         return;
     case HD_TY_ENUM:
-        put_tagged(out, "enum", t->enumeration->tag, NULL, lang);
+        put_tagged(out, "enum", t->enumeration->tag, t->enumeration->typedef_name, lang);
         return;
     case HD_TY_COMPLEX:
         print_type(out, t->base, NULL, lang, depth + 1);

@@ -17,26 +17,143 @@ void hd_store_free(uint64_t addr, size_t size);
 bool hd_store_claim(uint64_t addr, size_t size);              // restore: this range is in use
 uint64_t hd_store_string(const void *data, size_t bytes, size_t align); // interned for good
 uint64_t hd_store_stub(const char *name, const char *type);   // stable code address; also finds restored ones
+bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr);
+int hd_store_stub_count(void);
 void hd_stub_set(uint64_t stub, const void *target);          // NULL: calling it reports "not compiled"
 bool hd_store_contains(uint64_t addr);
 
-// ---- engine.c: state and one cell ----------------------------------------------------------------------------------
+// The stub that an address belongs to: its name, or NULL. *type gets its type text.
+const char *hd_stub_at(uint64_t addr, const char **type);
+// Called when a stub without target is called: returns the code to go on with (may raise instead).
+extern void *(*hd_stub_resolver)(uint64_t stub);
+
+// ---- engine.h's state: one per process ---------------------------------------------------------------------------
 
 struct hd_options {         // set by %config, shared by all cells
-    int threads, lanes;
-    int digits, width, items; // printing
-    bool color;
+    int threads;            // 0: one per core
+    int digits, width, items; // printing: significant digits (0 shortest), columns, array items at each end
+    bool color;             // of the running request
 };
+
+struct hd_unit;             // code.c: one linked module and what it provides
+
+struct hd_library { char *name, *path; void *handle; };
+
+struct hd_kernel;           // launch.c: what is compiled of a kernel
 
 struct hd_engine {
     struct hd_front *front;
     struct hd_jit *jit;
     struct hd_options options;
-    int count;              // n of In[n]
+    int count;              // n of the newest In[n]
     const char *dump;       // --dump stages or NULL
-    bool color;
-    struct hd_diags *diags; // of the running request
-    int stop;               // set by %quit
+    struct hd_arena *arena; // of the running request: diagnostics and the like
+    struct hd_diags *diags;
+    struct hd_cell *cell;   // the cell that runs or was last checked
+    HD_VEC(struct hd_unit *) dying; // units to release when nothing runs
+    HD_VEC(struct hd_library) libraries;
+    HD_VEC(char *) inputs;  // In[1..]: for %history, %save (heap)
+    struct hd_map nameless_stubs; // stub address -> struct hd_sym * (specialisations)
+    struct hd_map restored; // interned key -> struct restored_var *
+    bool restoring;
+    int64_t compile_ns;     // of the running request: front end, code generation and linking
+    int socket;             // to the client, -1 without
+    int request;            // id of the running request
+    int program_argc;
+    char **program_argv;
+    int cells_since_collect;
+    bool quit;
+    void *magic_state;      // magic.c's own
 };
+extern struct hd_engine hd_engine;
+
+bool hd_engine_start(int store_fd, struct hd_buf *error);
+
+// ---- cell.c: one cell through all layers ---------------------------------------------------------------------------
+
+enum hd_mode { HD_MODE_CELL, HD_MODE_PROGRAM, HD_MODE_RESTORE };
+enum hd_status { HD_STATUS_OK, HD_STATUS_ERROR, HD_STATUS_INTERRUPTED, HD_STATUS_EXITED };
+
+struct hd_run {             // what to do with one input, and how it went
+    const char *code;
+    size_t len;
+    const char *name;       // "In[3]" or a path
+    const char *path;       // real path or NULL
+    enum hd_lang lang;
+    enum hd_mode mode;
+    bool silent;            // no result, no count, no history
+    bool optimise;          // the entry too (%timeit)
+    enum hd_status status;
+    int exit_status;        // HD_STATUS_EXITED
+    struct hd_fault fault;  // when code ran and failed
+    int serial;             // of the cell
+    double *timings;        // reserved for timeit.c
+};
+// text -> lex/preprocess -> parse -> check -> generate -> optimise -> object -> link -> run -> show.
+// Reports errors and the result as events. Returns run->status.
+enum hd_status hd_run_cell(struct hd_run *run);
+// Runs a whole input with its magics and shows `Out[n]`; what execute requests call.
+enum hd_status hd_run_input(struct hd_run *run);
+
+// ---- code.c: compiled code per definition ------------------------------------------------------------------------------
+
+// Address of a host function's code, compiled now if need be. NULL: reported to diags. hot: optimised.
+void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags);
+// Links a cell's entry (and what it needs). NULL: reported.
+void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags);
+void *hd_code_resolve_stub(uint64_t stub);          // hd_stub_resolver
+struct hd_unit *hd_code_kernel(struct hd_func *func, struct hd_kernel_info *info, void **runner,
+                               struct hd_diags *diags);
+void hd_unit_release(struct hd_unit *unit);
+void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
+void hd_code_sweep(void);                           // releases units that nothing needs; when nothing runs
+// The module of one function for %llvm and %asm, optimised as it would run. false: reported.
+bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_module *out,
+                    struct hd_diags *diags);
+struct hd_sym *hd_sym_current(struct hd_sym *sym); // what a symbol's name means now
+uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %lib; 0 unknown
+
+// ---- vars.c: variables' storage -----------------------------------------------------------------------------------------
+
+// Makes sure that a variable with static storage has an address; writes its constant initialiser. 0: no room.
+uint64_t hd_var_place(struct hd_sym *sym);
+void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type); // from the journal
+void hd_var_drop(struct hd_sym *sym); // its definition is gone
+uint64_t hd_string_place(struct hd_string *string);
+uint64_t hd_stub_for(struct hd_sym *sym); // of a function
+struct hd_sym *hd_stub_sym(uint64_t stub); // the function that a stub stands for now, or NULL
+
+// ---- report.c: diagnostics, faults, events ----------------------------------------------------------------------------------
+
+void hd_report_diags(const struct hd_diags *diags);   // as `diagnostic` events
+// One `error` event: kind, one-line message, traceback lines.
+void hd_report_fault(const struct hd_fault *fault);
+void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
+void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
+void hd_event(const char *name, json_t *members);     // steals members
+void hd_dump_module(const struct hd_module *module, const char *stage); // --dump
+void hd_dump_assembly(const struct hd_module *module, int opt);
+void hd_show_result(const struct hd_sym *result, int count);
+
+// ---- launch.c ------------------------------------------------------------------------------------------------------------------
+
+void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
+                  uint32_t loc);
+void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
+
+// ---- serve.c: requests ---------------------------------------------------------------------------------------------------------------
+
+void hd_serve(int socket);  // until the client goes
+void hd_execute_text(struct hd_run *run, bool is_file);
+bool hd_library_load(const char *name, struct hd_buf *error); // %lib; magic.c
+void hd_front_lock(void);   // held while the front end and the code tables are used; not while user code runs
+void hd_front_unlock(void);
+
+// ---- magic.c, timeit.c, complete.c -------------------------------------------------------------------------------------------------------
+
+// Runs the input if it is a magic (% %% ! ?). false: it is not one.
+bool hd_magic(struct hd_run *run);
+json_t *hd_complete_reply(const char *code, size_t cursor);
+json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);
 
 #endif

@@ -35,6 +35,7 @@ struct hd_session_options {
     const char *dump;         // --dump stages or NULL
     bool color;
     int stdin_fd;             // what the engine reads as standard input; -1: /dev/null
+    bool merge_output;        // both streams through one pipe, in the exact order of writing; all is stream 1 then
     struct hd_session_hooks hooks;
 };
 
@@ -54,7 +55,9 @@ json_t *hd_session_ask(struct hd_session *session, json_t *request, int timeout_
 // Interrupts the running request; safe in a signal handler and from other threads. The engine gets 1 s to obey,
 // then it is replaced.
 void hd_session_interrupt(struct hd_session *session);
-// Replaces the engine, keeping the session (restore true) or starting afresh.
+// Sets `code` of a request (and `bytes`, when the text is not UTF-8; protocol.md says how).
+void hd_session_set_code(json_t *request, const char *code, size_t len);
+// Replaces the engine, keeping the session (restore true) or starting afresh. Not while a request runs.
 bool hd_session_restart(struct hd_session *session, bool restore);
 // For event loops: a descriptor that becomes readable when hd_session_pump has something to do between requests.
 int hd_session_fd(struct hd_session *session);

@@ -1,0 +1,297 @@
+// What the files of cpu/ share: stacks and context switches, the state of a thread that runs user code, the worker
+// pool, and the scheduler of a block's threads. Nothing outside of cpu/ includes this.
+#ifndef HD_CPU_INTERNAL_H
+#define HD_CPU_INTERNAL_H
+
+#include "cpu/cpu.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+#include <ucontext.h>
+
+// ---- memory.c: addresses for code and its data --------------------------------------------------------------
+
+bool hd_mem_init(void);
+uint8_t *hd_mem_code(size_t size);               // writable pages; NULL: full
+bool hd_mem_seal(uint8_t *code, size_t size);    // executable and read-only from now on
+void hd_mem_free_code(uint8_t *code, size_t size);
+uint8_t *hd_mem_data(size_t size, size_t align); // readable and writable; not zeroed
+void hd_mem_free_data(uint8_t *data, size_t size, size_t align);
+size_t hd_mem_page(uint64_t pc);                 // index of a code page, for tables; pc must be code
+#define HD_CODE_SPACE (512ul << 20)
+#define HD_CODE_PAGES (HD_CODE_SPACE / 4096)
+
+// ---- object.c: what we read of an ELF object ourselves -----------------------------------------------------------
+
+struct hd_symbol {
+    const char *name; // interned
+    uint64_t addr;
+    uint64_t size;
+    int section;      // ELF index; 0: undefined
+    bool global, function;
+};
+struct hd_section { // as loaded
+    const char *name; // interned
+    uint8_t *addr;
+    size_t size, align;
+    bool code;
+};
+struct hd_line_row {
+    uint64_t addr;
+    uint32_t file; // base of the hd_source
+    uint32_t line, column;
+    bool end;      // one past the last instruction of a sequence
+};
+struct hd_code {
+    struct hd_jit *jit;
+    void *dylib;                     // LLVMOrcJITDylibRef
+    HD_VEC(struct hd_section) sections;
+    HD_VEC(struct hd_symbol) symbols; // functions and variables; undefined ones too (addr: what they resolved to)
+    const char **section_names;      // by ELF index, interned, while linking
+    int nsections;
+    size_t bytes;
+    uint8_t *lines, *line_strings;   // copies of .debug_line and .debug_line_str
+    size_t lines_len, line_strings_len;
+    HD_VEC(struct line_reloc { uint64_t offset; const char *section; uint64_t addend; int width; }) relocs;
+    HD_VEC(struct hd_line_row) rows; // decoded when first asked for
+    bool decoded;
+};
+bool hd_object_read(struct hd_code *code, const uint8_t *object, size_t size);
+void hd_object_place(struct hd_code *code);      // symbols' addresses, once the sections are loaded
+bool hd_object_line(struct hd_code *code, uint64_t pc, hd_loc *loc);
+hd_loc hd_place_loc(uint32_t base, uint32_t line, uint32_t column);
+// The name under which the code around pc calls the function at `target`, or NULL.
+const char *hd_jit_extern(uint64_t pc, uint64_t target);
+
+// ---- fiber.c: stacks and switches ------------------------------------------------------------------------------
+
+// Calls fn(arg) on the stack that ends at `top` (NULL: this one) and returns 0, or returns what hd_unwind_to was
+// given. *saved is where hd_unwind_to has to go.
+int hd_call_on_stack(void *volatile *saved, void *top, void (*fn)(void *), void *arg);
+_Noreturn void hd_unwind_to(void *saved, int value);
+void hd_fiber_switch(void **save, void *to);
+void *hd_fiber_prepare(void *top, void (*fn)(void *), void *arg); // context for hd_fiber_switch
+
+struct hd_stacks { // fiber stacks of one worker, equally large, with a guard below each
+    char *base;
+    size_t slot;   // bytes from one stack to the next, guard included
+    int n, cap;    // stacks made ready; stacks that the reservation has room for
+};
+#define HD_STACK_GUARD (16u << 10)
+bool hd_stacks_reserve(struct hd_stacks *stacks, int n, size_t size); // at least; keeps what is there if it fits
+void hd_stacks_finish(struct hd_stacks *stacks);
+static inline char *hd_stack_low(const struct hd_stacks *stacks, int i) {
+    return stacks->base + (size_t)i * stacks->slot + HD_STACK_GUARD;
+}
+// Tops are staggered, for else the hot ends of all stacks would compete for the same cache sets.
+static inline char *hd_stack_top(const struct hd_stacks *stacks, int i) {
+    return stacks->base + (size_t)(i + 1) * stacks->slot - (size_t)(i * 5 % 16) * 256;
+}
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HD_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HD_ASAN 1
+#endif
+#endif
+#ifdef HD_ASAN
+void __sanitizer_start_switch_fiber(void **fake_stack_save, const void *bottom, size_t size);
+void __sanitizer_finish_switch_fiber(void *fake_stack_save, const void **bottom_old, size_t *size_old);
+void __asan_unpoison_memory_region(const volatile void *addr, size_t size);
+#else
+#define __sanitizer_start_switch_fiber(save, bottom, size) ((void)0)
+#define __sanitizer_finish_switch_fiber(save, bottom, size) ((void)0)
+#define __asan_unpoison_memory_region(addr, size) ((void)0)
+#endif
+
+// ---- guard.c: a thread that may run user code ----------------------------------------------------------------------
+
+enum guard_role { ROLE_EXEC, ROLE_WORKER, ROLE_USER };
+
+struct hd_worker;
+struct hd_guard_thread {
+    enum guard_role role;
+    pid_t tid;
+    void *volatile unwind;    // where a fault goes; NULL: no user code runs
+    struct hd_fault *fault;   // what to fill in
+    char *stack_low, *stack_high; // the stack that user code runs on, outside of fibers
+    char *unwind_low, *unwind_high; // the stack that `unwind` lies on
+    size_t guard_size;        // unmapped below stack_low
+    struct hd_worker *worker; // set while it takes part in a launch
+    const volatile int *stop; // the launch's
+    char *alt;                // alternate signal stack
+    sigset_t mask;            // to be restored after unwinding
+    void *volatile copying;   // where hd_guard_copy resumes when its memory is not there
+    uint64_t copy_bad;
+    bool lenient;             // runtime code that reads user memory: a fault in it is the user's
+    bool on_user_stack;       // for the sanitizers
+    bool in_handler;
+    bool yellow;              // the reserve below the user stack is in use, see guard.c
+    uint64_t armed_ip;        // the return address that was replaced, see guard.c
+    struct hd_guard_thread *next;
+};
+extern __thread struct hd_guard_thread *hd_self;
+
+struct hd_guard_thread *hd_guard_register(enum guard_role role);
+void hd_guard_unregister(void);                 // the calling thread ends
+// Runs fn(arg) so that a fault in it comes back here. top NULL: on this stack.
+enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *fault, void *top);
+_Noreturn void hd_guard_leave(struct hd_guard_thread *self, enum hd_outcome outcome);
+_Noreturn void hd_guard_raise_as(struct hd_fault *fault, enum hd_outcome outcome);
+void hd_guard_check(void);                      // leaves if an interrupt is pending or the launch stops
+bool hd_guard_wants_out(const struct hd_guard_thread *self);
+void hd_guard_kick(void);                       // wakes the helper that sends the signals
+
+// Why the code that hd_guard_run runs has to stop; the first reason wins.
+enum guard_request { REQUEST_NONE, REQUEST_INTERRUPT, REQUEST_EXIT, REQUEST_FAULT };
+extern atomic_int hd_guard_request;
+extern atomic_int hd_guard_ticks;               // milliseconds since the helper began to send
+void hd_guard_ask(enum guard_request request, const struct hd_fault *fault);
+const struct hd_fault *hd_guard_asked(void);
+extern volatile sig_atomic_t hd_guard_forked;   // this process is a child that user code forked
+extern atomic_int hd_exec_tid;                  // the thread in hd_guard_run; 0: none
+int hd_interrupt_signal(void);
+
+// ---- trace.c, fault.c: where it happened and what it was -------------------------------------------------------------
+
+struct hd_walk {
+    uint64_t pc;          // innermost program counter in JIT code, inside its instruction; 0: none found
+    uint64_t fp;          // its frame
+    uint64_t *return_slot; // where the library code's return address to JIT code lies; NULL: pc itself is JIT code
+    uint64_t library;     // start of the library function that JIT code called
+    bool engine;          // the engine's own code lies in between
+    bool heap;            // malloc, free or a relative is in between
+    bool interruptible;   // only library functions in between that may be left at any point
+};
+void hd_walk_init(void);
+void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc);
+void hd_walk_here(struct hd_walk *walk);
+void hd_walk_frames(const struct hd_guard_thread *self, const struct hd_walk *walk, struct hd_fault *fault);
+void hd_fault_describe(struct hd_guard_thread *self, int sig, const siginfo_t *info, const ucontext_t *uc,
+                       struct hd_fault *fault);
+bool hd_fault_is_overflow(const struct hd_guard_thread *self, const siginfo_t *info, const ucontext_t *uc);
+void hd_fault_finish(struct hd_fault *fault, const struct hd_walk *walk); // names of library functions
+void hd_fault_say(struct hd_fault *fault, int sig, const char *kind, const char *fmt, ...) HD_PRINTF(4, 5);
+
+// ---- libc.c: what user code calls instead of the C library ------------------------------------------------------------
+
+// Calls the user's handler for a fault. false: he has none.
+bool hd_user_handler(int sig, siginfo_t *info, void *uc, bool nested);
+void hd_user_handlers_drop(void);               // the cell has ended
+void hd_libc_init(void);
+bool hd_threads_signal(int sig);                // to every thread made by user code
+
+// ---- pool.c: workers ------------------------------------------------------------------------------------------------
+
+struct hd_crew;
+struct hd_worker {
+    int index;
+    pthread_t thread;
+    pid_t tid;
+    struct hd_fault fault;
+    struct hd_block block;        // without fibers
+    struct hd_crew **crews;       // with fibers: blocks whose threads are alive together
+    int ncrews, cap_crews;
+    struct hd_fiber *current;     // the fiber that runs, or NULL
+    void *scheduler;              // context of the worker's own stack while fibers run
+    struct hd_stacks stacks;
+    char *shared_map;             // shared memory ends where a guard page begins
+    size_t shared_size;           // mapped, guard page apart
+    char *shared_end;
+    struct hd_launch_state *state;
+    struct hd_buf out;            // device printf
+    int64_t flushed;              // when `out` was last written
+    uint32_t yields;
+};
+typedef void hd_pool_fn(struct hd_worker *worker, void *arg);
+// Runs fn on the caller and on up to `helpers` more workers; returns when all of them have returned.
+void hd_pool_run(hd_pool_fn *fn, void *arg, int helpers);
+void hd_pool_signal(int sig);     // to every worker that takes part
+struct hd_worker *hd_pool_caller(void);
+
+// ---- launch.c, block.c, warp.c -----------------------------------------------------------------------------------------
+
+struct hd_launch_state {
+    const struct hd_cpu_launch *launch;
+    volatile int stop;
+    _Atomic uint64_t next;        // next linear block
+    uint64_t total, chunk;
+    uint32_t nthreads;
+    size_t stack_size;
+    atomic_int faulted;           // 0, 1 being written, 2 written
+    struct hd_fault fault;
+    enum hd_outcome outcome;
+    atomic_int printed;
+    atomic_int warned_return;
+    // cooperative launches
+    int parts;
+    atomic_int next_part;
+    pthread_mutex_t grid_lock;
+    pthread_cond_t grid_cond;
+    int grid_waiting, grid_left;
+    uint32_t grid_turn;
+    uint64_t ended_block;         // a block that has ended, plus 1
+};
+
+enum lane_state { LANE_READY, LANE_BARRIER, LANE_WARP, LANE_ACTIVE, LANE_GRID, LANE_DONE };
+
+struct hd_fiber { // a thread of a block
+    void *sp;
+    struct hd_crew *crew;
+    struct hd_thread t;
+    uint8_t state, op;
+    bool reached_end;             // done without an explicit return
+    uint32_t loc, mask;           // where it waits, for whom; after a return: the place of the return
+    int a, b;                     // of warp functions
+    uint64_t value, result;
+    int index;                    // of its stack
+};
+struct warp_group { // lanes that wait for each other
+    uint32_t loc, mask, arrived;
+    uint8_t op;
+};
+struct hd_warp {
+    uint32_t exists, alive, ready, barrier, active, grid;
+    struct warp_group groups[32];
+    int ngroups;
+};
+struct hd_crew { // a block whose threads are fibers
+    struct hd_block block;
+    struct hd_worker *worker;
+    struct hd_fiber *fibers;
+    int cap;
+    uint32_t n, live, waiting, at_grid, returned, ended;
+    uint32_t ready_warps;         // bit per warp that has a ready lane
+    int nwarps;
+    uint32_t loc;                 // of the barrier that they wait at
+    bool mixed;                   // they wait at different ones
+    uint32_t votes, result;       // of the reducing barriers
+    struct hd_warp warps[32];
+};
+
+enum warp_op {
+    OP_SYNC, OP_SHFL_IDX, OP_SHFL_UP, OP_SHFL_DOWN, OP_SHFL_XOR, OP_ALL, OP_ANY, OP_BALLOT, OP_UNI, OP_MATCH_ANY,
+    OP_MATCH_ALL, OP_ADD, OP_MIN, OP_MAX, OP_AND, OP_OR, OP_XOR, OP_SMIN, OP_SMAX,
+};
+extern const char *const hd_warp_names[];
+
+void hd_crew_run(struct hd_worker *worker, int ncrews); // the threads of worker->crews, to their ends
+void hd_crew_wait(struct hd_fiber *f, enum lane_state state); // f waits; returns when it may go on
+void hd_crew_ready(struct hd_crew *crew, int warp, uint32_t lanes);
+void hd_crew_release(struct hd_crew *crew, uint32_t keep);
+// Something that waits and may go on though not everybody came: true if a lane is ready now.
+bool hd_warp_settle(struct hd_crew *crew, int warp);
+bool hd_warp_merge(struct hd_crew *crew, int warp);
+void hd_warp_left(struct hd_crew *crew, int warp);      // a lane has ended: groups may be complete
+_Noreturn void hd_crew_stuck(struct hd_crew *crew);      // nobody can go on: explains and raises
+_Noreturn void hd_crew_fault(struct hd_fiber *culprit, struct hd_fault *fault);
+void hd_place_text(hd_loc loc, hd_loc near, char *out, size_t size); // "line 9", or "file.cu:9"
+void hd_grid_wait(struct hd_worker *worker, uint32_t loc);
+void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fault); // block and thread
+void hd_launch_describe_address(const struct hd_guard_thread *self, struct hd_fault *fault);
+void hd_printf_flush(struct hd_worker *worker);
+
+#endif

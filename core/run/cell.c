@@ -1,0 +1,200 @@
+// One cell through all layers. hd_run_cell is the program's table of contents:
+//
+//     check -> place variables -> compile and link the entry -> commit -> run -> report or show
+//
+// The cell is a transaction until it has compiled; what it does when it runs is not undone.
+#include "run/run.h"
+#include "front/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct hd_engine hd_engine = {.socket = -1};
+
+static void dump_text(const char *stage, const char *text) {
+    if (!hd_engine.dump) return;
+    size_t n = strlen(stage);
+    for (const char *p = hd_engine.dump; (p = strstr(p, stage)); p += n) {
+        if ((p != hd_engine.dump && p[-1] != ',') || (p[n] && p[n] != ',')) continue;
+        fprintf(stderr, "--- %s\n%s", stage, text);
+        return;
+    }
+}
+
+void hd_dump_module(const struct hd_module *module, const char *stage) {
+    if (!hd_engine.dump) return;
+    char *text = LLVMPrintModuleToString(module->module);
+    dump_text(stage, text);
+    LLVMDisposeMessage(text);
+}
+
+void hd_dump_assembly(const struct hd_module *module, int opt) {
+    if (!hd_engine.dump || !strstr(hd_engine.dump, "asm")) return;
+    struct hd_buf out = {0};
+    struct hd_module copy = {module->context, LLVMCloneModule(module->module)};
+    hd_jit_assembly(hd_engine.jit, &copy, opt, &out);
+    dump_text("asm", hd_buf_str(&out));
+    LLVMDisposeModule(copy.module);
+    hd_buf_finish(&out);
+}
+
+static void dump_cell(const struct hd_cell *cell) {
+    if (!hd_engine.dump) return;
+    struct hd_buf out = {0};
+    for (int i = 0; i < cell->tokens.n; i++)
+        hd_buf_printf(&out, "%s%s", cell->tokens.v[i].flags & TF_BOL ? "\n" : " ", cell->tokens.v[i].text);
+    hd_buf_putc(&out, '\n');
+    dump_text("tokens", hd_buf_str(&out));
+    hd_buf_clear(&out);
+    for (int i = 0; i < cell->defs.n; i++) {
+        struct hd_sym *sym = cell->defs.v[i]->sym;
+        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body) hd_func_print(&out, sym->func);
+    }
+    if (cell->entry) hd_func_print(&out, cell->entry);
+    dump_text("types", hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
+// ---- running --------------------------------------------------------------------------------------------------------
+
+struct call {
+    void (*entry)(void);
+    int (*main_fn)(int, char **, char **);
+    int argc;
+    char **argv;
+    int result;
+};
+
+static void call_entry(void *arg) {
+    struct call *call = arg;
+    if (call->entry) call->entry();
+    if (!call->main_fn) return;
+    extern char **environ;
+    void (*quit)(int) = (void (*)(int))hd_cpu_replacement("exit");
+    call->result = call->main_fn(call->argc, call->argv, environ);
+    quit(call->result);
+}
+
+static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
+    hd_front_unlock();
+    enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
+    fflush(stdout);
+    fflush(stderr);
+    hd_front_lock();
+    switch (outcome) {
+    case HD_RAN: return HD_STATUS_OK;
+    case HD_INTERRUPTED: return HD_STATUS_INTERRUPTED;
+    case HD_EXITED: run->exit_status = run->fault.status; return HD_STATUS_EXITED;
+    case HD_POISONED:
+        hd_report_fault(&run->fault);
+        hd_event("poisoned", json_pack("{s:s}", "message", run->fault.message));
+        _exit(70); // the client starts a new engine and restores the session
+    case HD_FAULT: break;
+    }
+    return HD_STATUS_ERROR;
+}
+
+// The cell's variables get their storage. false: there is no room.
+static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
+    for (int i = 0; i < cell->defs.n; i++) {
+        struct hd_sym *sym = cell->defs.v[i]->sym;
+        if (cell->defs.v[i]->dead || !sym || sym->kind != SYM_VAR) continue;
+        if (sym->storage == ST_LOCAL || sym->storage == ST_EXTERN || sym->storage == ST_THREAD) continue;
+        if (sym->storage == ST_SHARED || sym->storage == ST_DYN_SHARED) continue;
+        if (hd_var_place(sym)) continue;
+        hd_error(diags, sym->range, "no room for `%s` (%llu bytes) in the variable store", sym->name,
+                 (unsigned long long)sym->type->size);
+        return false;
+    }
+    return true;
+}
+
+static void journal_cell(const struct hd_run *run, const struct hd_cell *cell) {
+    if (hd_engine.socket < 0) return;
+    hd_event("journal", json_pack("{s:s, s:i, s:s, s:s%, s:s, s:s?, s:b, s:i}", "op", "cell", "serial", cell->serial,
+                                  "name", run->name, "code", run->code, run->len, "lang",
+                                  run->lang == HD_LANG_C ? "c" : "cu", "path", run->path, "program",
+                                  run->mode == HD_MODE_PROGRAM, "count", hd_engine.count));
+}
+
+static void collect_sometimes(struct hd_cell *cell) {
+    if (++hd_engine.cells_since_collect < 64) return;
+    hd_engine.cells_since_collect = 0;
+    hd_front_collect(hd_engine.front, &cell->arena, 1);
+}
+
+static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diags) {
+    hd_front_rollback(hd_engine.front, cell);
+    hd_report_diags(diags);
+    return HD_STATUS_ERROR;
+}
+
+static struct hd_source *make_source(const struct hd_run *run) {
+    struct hd_source *source = hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
+    source->lang = run->lang;
+    return source;
+}
+
+enum hd_status hd_run_cell(struct hd_run *run) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_cell *cell = HD_NEW(hd_engine.arena, struct hd_cell);
+    hd_engine.cell = cell;
+    hd_engine.diags = &diags;
+    int64_t start = hd_now_ns();
+    hd_engine.compile_ns = 0;
+
+    if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell, &diags)) {
+        hd_report_diags(&diags);
+        return run->status = HD_STATUS_ERROR;
+    }
+    run->serial = cell->serial;
+    dump_cell(cell);
+    bool journaled = hd_engine.front->txn->undo.n > 0;
+    if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
+    struct call call = {.argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
+    if (run->mode != HD_MODE_RESTORE) {
+        if (cell->entry && !(call.entry = (void (*)(void))hd_code_entry(cell->entry, run->optimise, &diags)))
+            return run->status = compile_failed(cell, &diags);
+        struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
+        if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
+            !(call.main_fn = (int (*)(int, char **, char **))hd_code_for(main_def->sym, true, &diags)))
+            return run->status = compile_failed(cell, &diags);
+    }
+    hd_front_commit(hd_engine.front, cell);
+    if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
+    if (diags.first) hd_report_diags(&diags); // warnings
+    hd_engine.compile_ns += hd_now_ns() - start;
+
+    run->status = HD_STATUS_OK;
+    if (call.entry || call.main_fn) run->status = run_guarded(run, &call);
+    if (run->status == HD_STATUS_ERROR) hd_report_fault(&run->fault);
+    if (run->status == HD_STATUS_OK && cell->result && !run->silent) hd_show_result(cell->result, hd_engine.count);
+    hd_code_sweep();
+    collect_sometimes(cell);
+    return run->status;
+}
+
+enum hd_status hd_run_input(struct hd_run *run) {
+    if (hd_magic(run)) return run->status;
+    return hd_run_cell(run);
+}
+
+// ---- start ---------------------------------------------------------------------------------------------------------------
+
+static void cell_dead(void *user, int cell) {
+    if (hd_engine.socket >= 0) hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
+}
+
+bool hd_engine_start(int store_fd, struct hd_buf *error) {
+    hd_engine.options = (struct hd_options){.digits = 0, .width = 100, .items = 5};
+    hd_engine.arena = hd_arena_create();
+    hd_engine.front = hd_front_create(NULL);
+    hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);
+    hd_front_on_cell_dead(hd_engine.front, cell_dead, NULL);
+    hd_stub_resolver = hd_code_resolve_stub;
+    if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
+    hd_engine.jit = hd_jit_create(error);
+    return hd_engine.jit != NULL;
+}

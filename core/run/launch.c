@@ -1,0 +1,91 @@
+// Launches, as compiled host code asks for them: hd_rt_launch finds the kernel behind the stub, checks the
+// configuration, compiles the kernel if this is its first launch here, and hands over to cpu/.
+//
+// A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it themselves; in
+// cells it is also raised as the cell's error, because nobody checks there.
+#include "run/run.h"
+#include "front/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hd_kernel {                  // what is compiled of a kernel for this machine
+    struct hd_unit *unit;
+    hd_block_fn *runner;
+    struct hd_kernel_info info;
+};
+
+void hd_kernel_drop(struct hd_sym *sym) {
+    if (!sym->kernel) return;
+    struct hd_kernel *kernel = sym->kernel;
+    recent.stub = 0;
+    sym->kernel = NULL;
+    hd_unit_release(kernel->unit);
+    free(kernel);
+}
+
+static _Noreturn void refuse(const char *kind, hd_loc loc, const char *message) {
+    struct hd_fault fault = {.kind = kind, .loc = loc};
+    snprintf(fault.message, sizeof fault.message, "%s", message);
+    hd_guard_raise(&fault);
+}
+
+// The kernel's symbol with code, or NULL after reporting.
+static struct hd_sym *prepare(uint64_t stub, hd_loc loc, struct hd_diags *diags) {
+    struct hd_sym *sym = hd_stub_sym(stub);
+    if (!sym) return NULL;
+    if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags)) return NULL;
+    sym = hd_sym_current(sym);
+    if (sym->kernel) return sym;
+    struct hd_func *func = sym->func;
+    if (!func || !func->is_kernel) return NULL;
+    if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return NULL;
+    int64_t start = hd_now_ns();
+    struct hd_kernel *kernel = hd_xcalloc(1, sizeof *kernel);
+    void *runner = NULL;
+    kernel->unit = hd_code_kernel(func, &kernel->info, &runner, diags);
+    kernel->runner = (hd_block_fn *)runner;
+    hd_engine.compile_ns += hd_now_ns() - start;
+    if (!kernel->unit) {
+        free(kernel);
+        return NULL;
+    }
+    sym->kernel = kernel;
+    return sym;
+}
+
+// The last launch's kernel: most launches repeat it. Good until any kernel's code is dropped.
+static struct { uint64_t stub; struct hd_sym *sym; } recent;
+
+void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
+                  uint32_t loc) {
+    hd_front_lock();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    uint64_t stub = (uint64_t)kernel_stub;
+    struct hd_sym *sym = recent.stub == stub ? recent.sym : prepare(stub, loc, &diags);
+    recent.stub = stub;
+    recent.sym = sym;
+    if (!sym) {
+        if (diags.first) hd_report_diags(&diags);
+        const char *name = hd_stub_at((uint64_t)kernel_stub, NULL);
+        hd_front_unlock();
+        char text[256];
+        snprintf(text, sizeof text, "`%s` cannot be launched: %s", name ? name : "this pointer",
+                 name ? "it does not compile" : "it is not a kernel");
+        refuse("launch", loc, text);
+    }
+    struct hd_kernel *kernel = sym->kernel;
+    struct hd_cpu_launch launch = {.name = sym->name, .fn = kernel->runner, .info = kernel->info,
+                                   .dyn_shared = shared, .args = args};
+    memcpy(launch.grid, grid, sizeof launch.grid);
+    memcpy(launch.block, block, sizeof launch.block);
+    char why[512];
+    bool valid = hd_launch_check(grid, block, shared, kernel->info.static_shared, sym->name, why, sizeof why);
+    hd_front_unlock();
+    if (!valid) {
+        if (hd_engine.program_argv) return; // the program reads cudaGetLastError
+        refuse("launch", loc, why);
+    }
+    hd_cpu_launch(&launch);
+}

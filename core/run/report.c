@@ -1,0 +1,208 @@
+// What the user is told: diagnostics, faults with their source lines, results. Everything leaves as an event; without
+// a client (heddle-engine --exec) it is printed.
+#include "run/run.h"
+#include "front/check.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
+
+static void print_event(const char *name, json_t *e) {
+    const char *text = json_string_value(json_object_get(e, "text"));
+    if (strcmp(name, "error") == 0) {
+        json_t *trace = json_object_get(e, "traceback");
+        for (size_t i = 0; i < json_array_size(trace); i++)
+            fprintf(stderr, "%s\n", json_string_value(json_array_get(trace, i)));
+    } else if (strcmp(name, "result") == 0) {
+        printf("Out[%d]: %s\n", (int)json_integer_value(json_object_get(e, "count")), text ? text : "");
+        fflush(stdout);
+    } else if (text && strcmp(name, "reply") != 0) {
+        fprintf(stderr, "%s\n", text);
+    }
+}
+
+void hd_event(const char *name, json_t *members) {
+    json_object_set_new(members, "event", json_string(name));
+    if (!json_object_get(members, "id")) json_object_set_new(members, "id", json_integer(hd_engine.request));
+    pthread_mutex_lock(&sending);
+    if (hd_engine.socket < 0) print_event(name, members);
+    else if (!hd_frame_write(hd_engine.socket, members)) _exit(0); // the client is gone
+    pthread_mutex_unlock(&sending);
+    json_decref(members);
+}
+
+void hd_notice(const char *fmt, ...) {
+    struct hd_buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    hd_buf_vprintf(&text, fmt, args);
+    va_end(args);
+    hd_event("notice", json_pack("{s:s%}", "text", hd_buf_str(&text), text.len));
+    hd_buf_finish(&text);
+}
+
+// A string of text that may not be valid UTF-8 (sources are any bytes).
+static json_t *safe_string(const char *s, size_t len) {
+    json_t *string = json_stringn(s, len);
+    if (string) return string;
+    struct hd_buf clean = {0};
+    for (size_t i = 0; i < len;) {
+        uint32_t c;
+        i += (size_t)hd_utf8_decode(s + i, len - i, &c);
+        hd_buf_utf8(&clean, c);
+    }
+    string = json_stringn(hd_buf_str(&clean), clean.len);
+    hd_buf_finish(&clean);
+    return string ? string : json_string("");
+}
+
+static json_t *rendered(const struct hd_diag *d, bool color) {
+    struct hd_buf text = {0};
+    hd_diag_render(&text, d, color, 0);
+    while (text.len > 0 && text.s[text.len - 1] == '\n') text.s[--text.len] = 0;
+    json_t *string = safe_string(hd_buf_str(&text), text.len);
+    hd_buf_finish(&text);
+    return string;
+}
+
+static void add_place(json_t *object, const struct hd_diag *d) {
+    struct hd_place from;
+    hd_loc at = d->caret ? d->caret : d->range.from;
+    if (!hd_source_place(at, &from)) return;
+    json_object_set_new(object, "source", safe_string(from.source->name, strlen(from.source->name)));
+    json_object_set_new(object, "line", json_integer(from.line));
+    json_object_set_new(object, "column", json_integer(from.column));
+    hd_loc start = from.source->base;
+    json_object_set_new(object, "from", json_integer(d->range.from - start));
+    json_object_set_new(object, "to", json_integer((d->range.to > d->range.from ? d->range.to : d->range.from + 1) - start));
+}
+
+// Warnings go as `diagnostic` events; errors together as the cell's one `error` event.
+void hd_report_diags(const struct hd_diags *diags) {
+    json_t *trace = json_array(), *places = json_array();
+    const struct hd_diag *first_error = NULL;
+    for (const struct hd_diag *d = diags->first; d; d = d->next) {
+        if (d->severity != HD_ERROR) {
+            json_t *e = json_pack("{s:s, s:o}", "severity", d->severity == HD_WARNING ? "warning" : "note", "text",
+                                  rendered(d, hd_engine.options.color));
+            add_place(e, d);
+            hd_event("diagnostic", e);
+            continue;
+        }
+        if (!first_error) first_error = d;
+        json_array_append_new(trace, rendered(d, hd_engine.options.color));
+        json_t *place = json_object();
+        add_place(place, d);
+        json_array_append_new(places, place);
+    }
+    if (diags->errors > 0 && first_error) {
+        json_t *e = json_pack("{s:s, s:o, s:o, s:o}", "kind", "CompileError", "message",
+                              safe_string(first_error->message, strlen(first_error->message)), "traceback", trace,
+                              "places", places);
+        hd_event("error", e);
+        return;
+    }
+    json_decref(trace);
+    json_decref(places);
+}
+
+void hd_report_error(const char *kind, const char *fmt, ...) {
+    struct hd_buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    hd_buf_vprintf(&text, fmt, args);
+    va_end(args);
+    bool color = hd_engine.options.color;
+    json_t *line = json_sprintf("%serror:%s %s", color ? "\033[1;31m" : "", color ? "\033[0m" : "", hd_buf_str(&text));
+    hd_event("error", json_pack("{s:s, s:s, s:[o]}", "kind", kind, "message", hd_buf_str(&text), "traceback", line));
+    hd_buf_finish(&text);
+}
+
+// ---- faults -----------------------------------------------------------------------------------------------------------
+
+static const char *function_at(uint64_t pc, hd_loc *loc) {
+    const char *name = NULL;
+    *loc = 0;
+    if (!hd_jit_place(pc, loc, &name) || !name) return NULL;
+    struct hd_buf clean = {0}; // "scale.17.dev" -> "scale"; "cell.3" is the cell itself
+    const char *dot = strrchr(name, '.');
+    if (dot && (strcmp(dot, ".dev") == 0 || strcmp(dot, ".block") == 0 || strcmp(dot, ".thread") == 0))
+        hd_buf_add(&clean, name, (size_t)(dot - name));
+    else
+        hd_buf_puts(&clean, name);
+    char *last = strrchr(clean.s, '.');
+    if (last) *last = 0;
+    const char *result = hd_printf(hd_engine.arena, "%s", clean.s);
+    hd_buf_finish(&clean);
+    return strcmp(result, "cell") == 0 ? NULL : result;
+}
+
+static struct hd_range line_range(hd_loc loc) {
+    return (struct hd_range){loc, loc};
+}
+
+// Who called whom, outermost last, where it is not obvious.
+static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct hd_fault *fault) {
+    int shown = 0;
+    for (int i = 1; i < fault->nframes; i++) {
+        hd_loc loc;
+        const char *name = function_at(fault->frames[i] - 1, &loc);
+        if (!loc) continue;
+        if (i + 3 < fault->nframes && shown >= 3) {
+            if (shown++ == 3) hd_note(diags, d, (struct hd_range){0, 0}, "... %d more calls ...", fault->nframes - i - 2);
+            continue;
+        }
+        shown++;
+        if (name) hd_note(diags, d, line_range(loc), "called from `%s`", name);
+        else hd_note(diags, d, line_range(loc), "called from here");
+    }
+}
+
+void hd_report_fault(const struct hd_fault *fault) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    hd_loc loc = fault->loc;
+    const char *function = NULL;
+    for (int i = 0; !loc && i < (fault->nframes ? fault->nframes : 1); i++)
+        function = function_at((i || fault->nframes ? fault->frames[i] : fault->pc) - (i > 0), &loc);
+    struct hd_buf message = {0};
+    hd_buf_puts(&message, fault->message);
+    if (fault->library && !strstr(fault->message, fault->library))
+        hd_buf_printf(&message, " in `%s` of the C library", fault->library);
+    if (fault->in_kernel)
+        hd_buf_printf(&message, ", in block (%u,%u,%u), thread (%u,%u,%u)", fault->block[0], fault->block[1],
+                      fault->block[2], fault->thread[0], fault->thread[1], fault->thread[2]);
+    else if (function)
+        hd_buf_printf(&message, ", in `%s`", function);
+    struct hd_diag *d = hd_error(&diags, line_range(loc), "%s", hd_buf_str(&message));
+    if (fault->other_message[0]) {
+        hd_loc other = fault->other_loc;
+        if (!other && fault->other_pc) hd_jit_place(fault->other_pc, &other, NULL);
+        hd_note(&diags, d, line_range(other), "%s", fault->other_message);
+    }
+    add_callers(&diags, d, fault);
+    json_t *e = json_pack("{s:s, s:o, s:[o]}", "kind", fault->kind ? fault->kind : "fault", "message",
+                          safe_string(hd_buf_str(&message), message.len), "traceback",
+                          rendered(d, hd_engine.options.color));
+    add_place(e, d);
+    hd_event("error", e);
+    hd_buf_finish(&message);
+}
+
+// ---- results -------------------------------------------------------------------------------------------------------------
+
+void hd_show_result(const struct hd_sym *result, int count) {
+    struct hd_value_options options = {0};
+    options.digits = hd_engine.options.digits;
+    options.width = hd_engine.options.width;
+    options.items = hd_engine.options.items;
+    struct hd_buf text = {0};
+    hd_value_print(&text, result->type, (const void *)result->addr, &options);
+    json_t *string = safe_string(hd_buf_str(&text), text.len);
+    hd_event("result", json_pack("{s:i, s:o, s:s}", "count", count, "text", string, "type",
+                                 hd_type_str(hd_engine.arena, result->type)));
+    hd_buf_finish(&text);
+}

@@ -1,0 +1,340 @@
+// The engine's two threads: `control` reads requests and answers at once what may be answered while a cell runs
+// (interrupt, status; completion and inspection when the front end is free); the main thread executes.
+//
+// hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it except while
+// user code runs; launches from user code take it again.
+#include "run/run.h"
+#include "front/check.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static pthread_mutex_t front_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void hd_front_lock(void) {
+    pthread_mutex_lock(&front_lock);
+}
+
+void hd_front_unlock(void) {
+    pthread_mutex_unlock(&front_lock);
+}
+
+// ---- requests waiting for the executing thread -------------------------------------------------------------------------
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t ready;
+    HD_VEC(json_t *) list;
+    bool closed;
+    int running; // id of the request being executed, 0 none
+} queue = {.lock = PTHREAD_MUTEX_INITIALIZER, .ready = PTHREAD_COND_INITIALIZER};
+
+static void queue_push(json_t *request) {
+    pthread_mutex_lock(&queue.lock);
+    if (request) HD_XPUSH(&queue.list, request);
+    else queue.closed = true;
+    pthread_cond_signal(&queue.ready);
+    pthread_mutex_unlock(&queue.lock);
+}
+
+static json_t *queue_pop(void) {
+    pthread_mutex_lock(&queue.lock);
+    queue.running = 0;
+    while (queue.list.n == 0 && !queue.closed) pthread_cond_wait(&queue.ready, &queue.lock);
+    json_t *request = NULL;
+    if (queue.list.n > 0) {
+        request = queue.list.v[0];
+        memmove(queue.list.v, queue.list.v + 1, sizeof *queue.list.v * (size_t)--queue.list.n);
+        queue.running = (int)json_integer_value(json_object_get(request, "id"));
+    }
+    pthread_mutex_unlock(&queue.lock);
+    return request;
+}
+
+static const char *string_of(json_t *request, const char *key) {
+    return json_string_value(json_object_get(request, key));
+}
+
+static bool bool_of(json_t *request, const char *key, bool otherwise) {
+    json_t *value = json_object_get(request, key);
+    return value ? json_is_true(value) : otherwise;
+}
+
+// ---- execute --------------------------------------------------------------------------------------------------------------
+
+static enum hd_lang lang_of(const char *path, const char *lang) {
+    if (lang) return strcmp(lang, "c") == 0 ? HD_LANG_C : HD_LANG_CU;
+    size_t n = path ? strlen(path) : 0;
+    return n > 2 && strcmp(path + n - 2, ".c") == 0 ? HD_LANG_C : HD_LANG_CU;
+}
+
+static const char *status_name(enum hd_status status) {
+    switch (status) {
+    case HD_STATUS_OK: return "ok";
+    case HD_STATUS_ERROR: return "error";
+    case HD_STATUS_INTERRUPTED: return "interrupted";
+    case HD_STATUS_EXITED: return "exited";
+    }
+    return "error";
+}
+
+static void send_done(enum hd_status status, int exit_status) {
+    fflush(stdout);
+    fflush(stderr);
+    json_t *done = json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count);
+    if (status == HD_STATUS_EXITED) json_object_set_new(done, "exit_status", json_integer(exit_status));
+    hd_event("done", done);
+}
+
+// Code outside of functions and a main: a program is only what has a main at its top level.
+static bool defines_main(const char *text, size_t len, enum hd_lang lang) {
+    if (lang == HD_LANG_C) return true;
+    for (const char *p = text; (p = memmem(p, (size_t)(text + len - p), "main", 4)); p += 4) {
+        bool word = (p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_'));
+        const char *q = p + 4;
+        while (q < text + len && (*q == ' ' || *q == '\t' || *q == '\n')) q++;
+        if (!word || q >= text + len || *q != '(') continue;
+        const char *line = p;
+        while (line > text && line[-1] != '\n') line--;
+        if (strncmp(line, "int", 3) == 0 || strncmp(line, "void", 4) == 0 || line == p || strncmp(line, "auto", 4) == 0 ||
+            strncmp(line, "signed", 6) == 0 || strncmp(line, "static", 6) == 0 || strncmp(line, "extern", 6) == 0)
+            return true;
+    }
+    return false;
+}
+
+// A file without main: cells separated by lines that start with `// %%`. Stops at the first that fails.
+static void run_cells(struct hd_run *run, const char *name) {
+    const char *at = run->code, *end = run->code + run->len;
+    struct hd_run cell = *run;
+    while (at < end) {
+        const char *next = at;
+        for (;;) {
+            const char *newline = memchr(next, '\n', (size_t)(end - next));
+            next = newline ? newline + 1 : end;
+            if (next == end || strncmp(next, "// %%", 5) == 0) break;
+        }
+        int line = 1;
+        for (const char *p = run->code; p < at; p++) line += *p == '\n';
+        struct hd_buf code = {0};
+        for (int i = 1; i < line; i++) hd_buf_putc(&code, '\n'); // line numbers are the file's
+        hd_buf_add(&code, at, (size_t)(next - at));
+        cell.code = hd_printf(hd_engine.arena, "%s", hd_buf_str(&code));
+        cell.len = code.len;
+        cell.name = name;
+        cell.mode = HD_MODE_CELL;
+        hd_engine.count++;
+        hd_buf_finish(&code);
+        hd_run_input(&cell);
+        at = next;
+        if (cell.status != HD_STATUS_OK) break;
+    }
+    run->status = cell.status;
+    run->exit_status = cell.exit_status;
+    run->fault = cell.fault;
+}
+
+static void finish_run(struct hd_run *run) {
+    if (run->status == HD_STATUS_INTERRUPTED) hd_report_error("KeyboardInterrupt", "interrupted");
+}
+
+void hd_execute_text(struct hd_run *run, bool is_file) {
+    if (is_file && defines_main(run->code, run->len, run->lang)) {
+        run->mode = HD_MODE_PROGRAM;
+        hd_run_cell(run);
+    } else if (is_file) {
+        run_cells(run, run->name);
+    } else {
+        hd_run_input(run);
+    }
+    finish_run(run);
+}
+
+static void keep_input(int count, const char *code, size_t len) {
+    while (hd_engine.inputs.n < count) HD_XPUSH(&hd_engine.inputs, NULL);
+    if (count < 1) return;
+    free(hd_engine.inputs.v[count - 1]);
+    hd_engine.inputs.v[count - 1] = hd_xstrdup(code);
+    (void)len;
+}
+
+static void execute(json_t *request) {
+    struct hd_run run = {.mode = HD_MODE_CELL};
+    json_t *code = json_object_get(request, "code");
+    run.code = json_string_value(code) ? json_string_value(code) : "";
+    run.len = json_string_length(code);
+    run.path = string_of(request, "path");
+    run.lang = lang_of(run.path, string_of(request, "lang"));
+    run.silent = bool_of(request, "silent", false);
+    hd_engine.options.color = bool_of(request, "color", false);
+    const char *mode = string_of(request, "mode");
+    bool is_file = mode && strcmp(mode, "cell") != 0;
+    if (!is_file && !run.silent && bool_of(request, "store_history", true)) {
+        hd_engine.count++;
+        keep_input(hd_engine.count, run.code, run.len);
+    }
+    hd_event("started", json_pack("{s:i}", "count", hd_engine.count));
+    const char *name = string_of(request, "name");
+    if (!name) name = is_file && run.path ? run.path : hd_printf(hd_engine.arena, "In[%d]", hd_engine.count);
+    run.name = hd_intern_str(name);
+    json_t *argv = json_object_get(request, "argv");
+    if (is_file) {
+        int n = (int)json_array_size(argv);
+        hd_engine.program_argc = n;
+        hd_engine.program_argv = hd_xcalloc((size_t)n + 1, sizeof(char *));
+        for (int i = 0; i < n; i++)
+            hd_engine.program_argv[i] = hd_xstrdup(json_string_value(json_array_get(argv, (size_t)i)));
+    }
+    hd_execute_text(&run, is_file);
+    if (run.status == HD_STATUS_EXITED) hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
+    hd_engine.program_argv = NULL;
+    send_done(run.status, run.exit_status);
+}
+
+// ---- restore -------------------------------------------------------------------------------------------------------------------
+
+static void restore_cell(json_t *cell) {
+    json_t *code = json_object_get(cell, "code");
+    struct hd_run run = {.mode = HD_MODE_RESTORE, .silent = true};
+    run.code = json_string_value(code);
+    run.len = json_string_length(code);
+    run.name = hd_intern_str(string_of(cell, "name") ? string_of(cell, "name") : "In");
+    run.path = string_of(cell, "path");
+    run.lang = lang_of(NULL, string_of(cell, "lang"));
+    int serial = (int)json_integer_value(json_object_get(cell, "serial"));
+    hd_engine.front->serial = serial - 1;
+    if (run.code) hd_run_cell(&run);
+}
+
+// Pointers into memory that died with the old engine are set to NULL and named.
+static void name_lost(json_t *lost) {
+    int n;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = defs[i]->sym;
+        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr || sym->type->kind != HD_TY_PTR) continue;
+        uint64_t value;
+        memcpy(&value, (void *)sym->addr, sizeof value);
+        if (!value || hd_store_contains(value)) continue;
+        memset((void *)sym->addr, 0, sizeof value);
+        if (strcmp(sym->name, "_") == 0) continue;
+        json_array_append_new(lost, json_sprintf("%s", sym->name));
+    }
+}
+
+static void restore(json_t *request) {
+    size_t i;
+    json_t *item, *lost = json_array();
+    hd_engine.restoring = true;
+    json_array_foreach(json_object_get(request, "stubs"), i, item) {
+        hd_store_restore_stub(string_of(item, "name"), string_of(item, "type"),
+                              (uint64_t)json_integer_value(json_object_get(item, "addr")));
+    }
+    json_array_foreach(json_object_get(request, "cells"), i, item) {
+        size_t k;
+        json_t *var;
+        json_array_foreach(json_object_get(item, "vars"), k, var) {
+            hd_var_restore(string_of(var, "key"), (uint64_t)json_integer_value(json_object_get(var, "addr")),
+                           (size_t)json_integer_value(json_object_get(var, "size")), string_of(var, "type"));
+        }
+    }
+    json_t *paths = json_object_get(json_object_get(request, "options"), "libraries");
+    json_array_foreach(paths, i, item) hd_library_load(json_string_value(item), NULL);
+    json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
+    name_lost(lost);
+    hd_engine.restoring = false;
+    json_t *count = json_object_get(request, "count");
+    if (count) hd_engine.count = (int)json_integer_value(count);
+    hd_event("done", json_pack("{s:s, s:i, s:o}", "status", "ok", "count", hd_engine.count, "lost", lost));
+}
+
+// ---- small requests -----------------------------------------------------------------------------------------------------------------
+
+static json_t *is_complete_reply(json_t *request) {
+    json_t *code = json_object_get(request, "code");
+    int indent = 0;
+    const char *text = json_string_value(code) ? json_string_value(code) : "";
+    enum hd_complete c = hd_is_complete(hd_engine.front, text, json_string_length(code), &indent);
+    const char *status = c == HD_COMPLETE ? "complete" : c == HD_INCOMPLETE ? "incomplete" : "invalid";
+    return json_pack("{s:s, s:i}", "status", status, "indent", indent);
+}
+
+// Answers a request that needs no execution; NULL: it is not one.
+static json_t *small_reply(json_t *request, const char *op) {
+    const char *code = string_of(request, "code");
+    size_t cursor = (size_t)json_integer_value(json_object_get(request, "cursor"));
+    if (strcmp(op, "is_complete") == 0) return is_complete_reply(request);
+    if (strcmp(op, "complete") == 0) return hd_complete_reply(code ? code : "", cursor);
+    if (strcmp(op, "inspect") == 0)
+        return hd_inspect_reply(code ? code : "", cursor, (int)json_integer_value(json_object_get(request, "detail")));
+    if (strcmp(op, "status") == 0)
+        return json_pack("{s:b, s:i, s:i}", "busy", queue.running != 0, "count", hd_engine.count, "pid", (int)getpid());
+    return NULL;
+}
+
+static bool answer_small(json_t *request, const char *op) {
+    bool needs_front = strcmp(op, "status") != 0;
+    if (needs_front) hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena;
+    if (needs_front) hd_engine.arena = hd_arena_create();
+    json_t *reply = small_reply(request, op);
+    if (needs_front) {
+        hd_arena_destroy(hd_engine.arena);
+        hd_engine.arena = outer;
+        hd_front_unlock();
+    }
+    if (!reply) return false;
+    json_object_set(reply, "id", json_object_get(request, "id"));
+    hd_event("reply", reply);
+    return true;
+}
+
+static void *control(void *arg) {
+    for (;;) {
+        json_t *request = hd_frame_read(hd_engine.socket);
+        if (!request) break;
+        const char *op = string_of(request, "op");
+        if (!op) op = "";
+        if (strcmp(op, "interrupt") == 0) {
+            hd_guard_interrupt();
+        } else if (strcmp(op, "shutdown") == 0) {
+            _exit(0);
+        } else if (strcmp(op, "execute") == 0 || strcmp(op, "restore") == 0) {
+            queue_push(json_incref(request));
+        } else if (!answer_small(request, op)) {
+            hd_event("reply", json_pack("{s:O?, s:s+}", "id", json_object_get(request, "id"), "error",
+                                        "unknown request: ", op));
+        }
+        json_decref(request);
+    }
+    _exit(0); // the client is gone
+}
+
+static void handle(json_t *request) {
+    hd_engine.request = (int)json_integer_value(json_object_get(request, "id"));
+    hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena;
+    hd_engine.arena = hd_arena_create();
+    const char *op = string_of(request, "op");
+    if (strcmp(op, "execute") == 0) execute(request);
+    else restore(request);
+    hd_engine.cell = NULL;
+    hd_arena_destroy(hd_engine.arena);
+    hd_engine.arena = outer;
+    hd_front_unlock();
+    json_decref(request);
+}
+
+void hd_serve(int socket) {
+    hd_engine.socket = socket;
+    pthread_t thread;
+    pthread_create(&thread, NULL, control, NULL);
+    json_t *request;
+    while ((request = queue_pop())) handle(request);
+}

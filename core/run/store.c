@@ -1,0 +1,270 @@
+// The variable store: memory that outlives the engine.
+//
+// The client owns a memfd; every engine maps it at HD_STORE_BASE, so a pointer from one variable to another is
+// still right after a restart. Three parts:
+//
+//     +0        stubs      code of 16 bytes each, made anew by every engine (private memory, not in the memfd)
+//     +2 MiB    slots      8 bytes a stub: where it jumps (private)
+//     +4 MiB    literals   string literals, interned for good: {bytes, hash, align} and data, scanned at start
+//     +1 GiB    variables
+//
+// A stub is the address that `&f` gives: `lea r11, [self]; jmp *slot`. A slot without target leads to the resolver,
+// which compiles the function that the stub's name means now; so function pointers follow redefinitions.
+// Storage of variables: bins by size (16-byte steps up to 4 KiB, then pages), and a bump pointer.
+#include "run/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#define STUB_SIZE 16
+#define MAX_STUBS 65536
+#define SLOTS_AT (2ull << 20)
+#define LITERALS_AT (4ull << 20)
+#define VARS_AT (1ull << 30)
+#define SMALL 4096
+#define PAGE 4096ull
+
+struct literal { // precedes each literal's data
+    uint32_t bytes, hash;
+    uint32_t align, magic;
+};
+#define LITERAL_MAGIC 0x4c4954u
+
+struct free_block { uint64_t addr, size; };
+
+static struct {
+    uint64_t size;                // of the mapping
+    uint64_t next_var;            // bump pointer
+    uint64_t next_literal;
+    HD_VEC(uint64_t) bins[SMALL / 16 + 1];
+    HD_VEC(struct free_block) large;
+    uint64_t *literals;           // open addressing: addresses of struct literal
+    size_t nliterals, literal_cap;
+    const char **stub_names, **stub_types;
+    int nstubs, ready_stubs;
+    bool is_open, shared;
+} store;
+
+void *(*hd_stub_resolver)(uint64_t stub);
+
+// Saves the argument registers, asks for the target, and jumps there. r11 holds the stub's address.
+void hd_stub_enter(void);
+__asm__(".text\n.globl hd_stub_enter\n.hidden hd_stub_enter\n.type hd_stub_enter,@function\nhd_stub_enter:\n"
+        "  push %rbp\n  mov %rsp,%rbp\n  and $-16,%rsp\n  sub $192,%rsp\n"
+        "  mov %rdi,0(%rsp)\n  mov %rsi,8(%rsp)\n  mov %rdx,16(%rsp)\n  mov %rcx,24(%rsp)\n"
+        "  mov %r8,32(%rsp)\n  mov %r9,40(%rsp)\n  mov %rax,48(%rsp)\n  mov %r10,56(%rsp)\n"
+        "  movups %xmm0,64(%rsp)\n  movups %xmm1,80(%rsp)\n  movups %xmm2,96(%rsp)\n  movups %xmm3,112(%rsp)\n"
+        "  movups %xmm4,128(%rsp)\n  movups %xmm5,144(%rsp)\n  movups %xmm6,160(%rsp)\n  movups %xmm7,176(%rsp)\n"
+        "  mov %r11,%rdi\n  call hd_stub_missing\n  mov %rax,%r11\n"
+        "  mov 0(%rsp),%rdi\n  mov 8(%rsp),%rsi\n  mov 16(%rsp),%rdx\n  mov 24(%rsp),%rcx\n"
+        "  mov 32(%rsp),%r8\n  mov 40(%rsp),%r9\n  mov 48(%rsp),%rax\n  mov 56(%rsp),%r10\n"
+        "  movups 64(%rsp),%xmm0\n  movups 80(%rsp),%xmm1\n  movups 96(%rsp),%xmm2\n  movups 112(%rsp),%xmm3\n"
+        "  movups 128(%rsp),%xmm4\n  movups 144(%rsp),%xmm5\n  movups 160(%rsp),%xmm6\n  movups 176(%rsp),%xmm7\n"
+        "  leave\n  jmp *%r11\n.size hd_stub_enter,.-hd_stub_enter\n");
+
+__attribute__((used, visibility("hidden"))) void *hd_stub_missing(uint64_t stub) {
+    return hd_stub_resolver(stub);
+}
+
+static uint64_t *slot_of(int i) {
+    return (uint64_t *)(HD_STORE_BASE + SLOTS_AT) + i;
+}
+
+static bool map_fixed(uint64_t at, uint64_t size, int prot, int flags, int fd, uint64_t offset) {
+    void *p = mmap((void *)at, size, prot, flags | MAP_FIXED_NOREPLACE, fd, (off_t)offset);
+    if (p == (void *)at) return true;
+    if (p != MAP_FAILED) munmap(p, size);
+    return false;
+}
+
+static void literal_index_add(uint64_t at, uint32_t hash) {
+    if (store.nliterals * 2 >= store.literal_cap) {
+        size_t cap = store.literal_cap ? store.literal_cap * 2 : 1024;
+        uint64_t *bigger = hd_xcalloc(cap, sizeof *bigger);
+        for (size_t i = 0; i < store.literal_cap; i++) {
+            if (!store.literals[i]) continue;
+            size_t k = ((struct literal *)store.literals[i])->hash & (cap - 1);
+            while (bigger[k]) k = (k + 1) & (cap - 1);
+            bigger[k] = store.literals[i];
+        }
+        free(store.literals);
+        store.literals = bigger;
+        store.literal_cap = cap;
+    }
+    size_t k = hash & (store.literal_cap - 1);
+    while (store.literals[k]) k = (k + 1) & (store.literal_cap - 1);
+    store.literals[k] = at;
+    store.nliterals++;
+}
+
+static uint64_t literal_end(uint64_t at) {
+    struct literal *l = (struct literal *)at;
+    return HD_ROUND_UP(at + sizeof *l + l->bytes, 16);
+}
+
+static void scan_literals(void) {
+    uint64_t at = HD_STORE_BASE + LITERALS_AT;
+    while (((struct literal *)at)->magic == LITERAL_MAGIC) {
+        literal_index_add(at, ((struct literal *)at)->hash);
+        at = literal_end(at);
+    }
+    store.next_literal = at;
+}
+
+bool hd_store_open(int fd, struct hd_buf *error) {
+    uint64_t size = 64ull << 30;
+    struct stat st;
+    if (fd >= 0 && fstat(fd, &st) == 0 && (uint64_t)st.st_size > VARS_AT) size = (uint64_t)st.st_size;
+    store.shared = fd >= 0;
+    int kind = fd >= 0 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
+    if (!map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ||
+        !map_fixed(HD_STORE_BASE + LITERALS_AT, size - LITERALS_AT, PROT_READ | PROT_WRITE, kind | MAP_NORESERVE, fd,
+                   fd >= 0 ? LITERALS_AT : 0)) {
+        hd_buf_printf(error, "cannot map the variable store of %llu GiB: %s", (unsigned long long)(size >> 30),
+                      strerror(errno));
+        return false;
+    }
+    madvise((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, MADV_DONTDUMP);
+    store.size = size;
+    store.next_var = HD_STORE_BASE + VARS_AT;
+    store.stub_names = hd_xcalloc(MAX_STUBS, sizeof(char *));
+    store.stub_types = hd_xcalloc(MAX_STUBS, sizeof(char *));
+    scan_literals();
+    store.is_open = true;
+    return true;
+}
+
+bool hd_store_contains(uint64_t addr) {
+    return addr >= HD_STORE_BASE && addr < HD_STORE_BASE + store.size;
+}
+
+// ---- variables ---------------------------------------------------------------------------------------------------
+
+static uint64_t rounded(size_t size) {
+    if (size == 0) size = 1;
+    return size <= SMALL ? HD_ROUND_UP(size, 16) : HD_ROUND_UP(size, PAGE);
+}
+
+uint64_t hd_store_alloc(size_t size, size_t align) {
+    uint64_t need = rounded(size);
+    if (align < 16) align = 16;
+    if (need <= SMALL && align <= 16 && store.bins[need / 16].n > 0) {
+        uint64_t addr = store.bins[need / 16].v[--store.bins[need / 16].n];
+        memset((void *)addr, 0, need);
+        return addr;
+    }
+    for (int i = 0; need > SMALL && i < store.large.n; i++) {
+        struct free_block b = store.large.v[i];
+        if (b.size != need || b.addr % align) continue;
+        store.large.v[i] = store.large.v[--store.large.n];
+        return b.addr; // its pages were given back: zero
+    }
+    if (need > SMALL && align < PAGE) align = PAGE;
+    uint64_t addr = HD_ROUND_UP(store.next_var, align);
+    if (need > store.size || addr + need > HD_STORE_BASE + store.size) return 0;
+    store.next_var = addr + need;
+    return addr;
+}
+
+void hd_store_free(uint64_t addr, size_t size) {
+    uint64_t need = rounded(size);
+    if (need <= SMALL) {
+        HD_XPUSH(&store.bins[need / 16], addr);
+        return;
+    }
+    madvise((void *)addr, need, store.shared ? MADV_REMOVE : MADV_DONTNEED);
+    HD_XPUSH(&store.large, ((struct free_block){addr, need}));
+}
+
+bool hd_store_claim(uint64_t addr, size_t size) {
+    uint64_t end = addr + rounded(size);
+    if (addr < HD_STORE_BASE + VARS_AT || end > HD_STORE_BASE + store.size) return false;
+    if (end > store.next_var) store.next_var = HD_ROUND_UP(end, 16);
+    return true;
+}
+
+// ---- literals ------------------------------------------------------------------------------------------------------
+
+uint64_t hd_store_string(const void *data, size_t bytes, size_t align) {
+    if (align < 16) align = 16;
+    uint32_t hash = (uint32_t)hd_hash(data, bytes);
+    for (size_t k = hash; store.literal_cap; k++) {
+        uint64_t at = store.literals[k & (store.literal_cap - 1)];
+        if (!at) break;
+        struct literal *l = (struct literal *)at;
+        if (l->hash == hash && l->bytes == bytes && memcmp(l + 1, data, bytes) == 0) return (uint64_t)(l + 1);
+    }
+    uint64_t at = store.next_literal;
+    if (at + sizeof(struct literal) + bytes + 32 > HD_STORE_BASE + VARS_AT) return 0;
+    struct literal *l = (struct literal *)at;
+    memcpy(l + 1, data, bytes);
+    *l = (struct literal){.bytes = (uint32_t)bytes, .hash = hash, .align = 16, .magic = LITERAL_MAGIC};
+    store.next_literal = literal_end(at);
+    literal_index_add(at, hash);
+    return (uint64_t)(l + 1);
+}
+
+// ---- stubs ------------------------------------------------------------------------------------------------------------
+
+static void write_stubs(int until) {
+    uint64_t page = (HD_STORE_BASE + (uint64_t)store.ready_stubs * STUB_SIZE) & ~(PAGE - 1);
+    uint64_t end = HD_ROUND_UP(HD_STORE_BASE + (uint64_t)until * STUB_SIZE, PAGE);
+    mprotect((void *)page, end - page, PROT_READ | PROT_WRITE);
+    int last = (int)((end - HD_STORE_BASE) / STUB_SIZE);
+    for (int i = store.ready_stubs; i < last; i++) {
+        uint8_t *p = (uint8_t *)(HD_STORE_BASE + (uint64_t)i * STUB_SIZE);
+        int32_t to_slot = (int32_t)((uint64_t)slot_of(i) - ((uint64_t)p + 13));
+        memcpy(p, "\x4c\x8d\x1d\xf9\xff\xff\xff\xff\x25", 9); // lea r11, [rip - 7]; jmp *[rip + to_slot]
+        memcpy(p + 9, &to_slot, 4);
+        memset(p + 13, 0xcc, 3);
+        *slot_of(i) = (uint64_t)hd_stub_enter;
+    }
+    mprotect((void *)page, end - page, PROT_READ | PROT_EXEC);
+    store.ready_stubs = last;
+}
+
+static uint64_t stub_add(int i, const char *name, const char *type) {
+    if (i >= store.ready_stubs) write_stubs(i + 1);
+    store.stub_names[i] = hd_intern_str(name);
+    store.stub_types[i] = hd_intern_str(type);
+    if (i >= store.nstubs) store.nstubs = i + 1;
+    return HD_STORE_BASE + (uint64_t)i * STUB_SIZE;
+}
+
+uint64_t hd_store_stub(const char *name, const char *type) {
+    name = hd_intern_str(name);
+    type = hd_intern_str(type);
+    for (int i = store.nstubs - 1; i >= 0; i--)
+        if (store.stub_names[i] == name && store.stub_types[i] == type)
+            return HD_STORE_BASE + (uint64_t)i * STUB_SIZE;
+    if (store.nstubs == MAX_STUBS) return 0;
+    return stub_add(store.nstubs, name, type);
+}
+
+int hd_store_stub_count(void) {
+    return store.nstubs;
+}
+
+bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr) {
+    uint64_t i = (addr - HD_STORE_BASE) / STUB_SIZE;
+    if (addr < HD_STORE_BASE || i >= MAX_STUBS) return false;
+    stub_add((int)i, name, type);
+    return true;
+}
+
+void hd_stub_set(uint64_t stub, const void *target) {
+    uint64_t i = (stub - HD_STORE_BASE) / STUB_SIZE;
+    *slot_of((int)i) = target ? (uint64_t)target : (uint64_t)hd_stub_enter;
+}
+
+const char *hd_stub_at(uint64_t addr, const char **type) {
+    uint64_t i = (addr - HD_STORE_BASE) / STUB_SIZE;
+    if (addr < HD_STORE_BASE || i >= (uint64_t)store.nstubs || addr % STUB_SIZE) return NULL;
+    if (type) *type = store.stub_types[i];
+    return store.stub_names[i];
+}

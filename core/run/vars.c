@@ -1,0 +1,127 @@
+// Where variables live. A variable gets its storage when its cell is committed or, for static locals and hidden
+// objects, when the first code that uses it is linked; its constant initialiser is written then.
+//
+// After a restart the journal's list says where each variable was (by key: its name, or its function's and its
+// own): it gets the same address and keeps its bytes, if size and type still agree.
+#include "run/run.h"
+#include "front/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct restored_var { uint64_t addr; size_t size; const char *type; };
+
+void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type) {
+    struct restored_var *r = hd_xcalloc(1, sizeof *r);
+    *r = (struct restored_var){addr, size, hd_intern_str(type)};
+    hd_store_claim(addr, size);
+    free(hd_map_get(&hd_engine.restored, hd_intern_str(key)));
+    hd_map_set(&hd_engine.restored, hd_intern_str(key), r);
+}
+
+// Top-level variables by name; others by link name without its serial, which differs between engines.
+static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
+    if (sym->def) snprintf(out, n, "%s", sym->name);
+    else snprintf(out, n, "%s@%u:%lld", sym->name ? sym->name : "", sym->range.from ? 1u : 0u,
+                  (long long)sym->serial);
+    return hd_intern_str(out);
+}
+
+static uint64_t find_restored(const struct hd_sym *sym, const char *key, const char *type) {
+    struct restored_var *r = hd_map_get(&hd_engine.restored, key);
+    if (!r) return 0;
+    hd_map_remove(&hd_engine.restored, key);
+    uint64_t addr = r->size == sym->type->size && r->type == hd_intern_str(type) ? r->addr : 0;
+    free(r);
+    return addr;
+}
+
+static void journal_var(const struct hd_sym *sym, const char *key, const char *type) {
+    if (hd_engine.socket < 0) return;
+    int serial = sym->def ? sym->def->cell : hd_engine.cell ? hd_engine.cell->serial : 0;
+    hd_event("journal", json_pack("{s:s, s:i, s:s, s:s, s:I, s:I, s:s}", "op", "var", "serial", serial, "name",
+                                  sym->name ? sym->name : "", "key", key, "addr", (json_int_t)sym->addr, "size",
+                                  (json_int_t)sym->type->size, "type", type));
+}
+
+static void place_reloc(void *user, uint64_t offset, const struct hd_const *value) {
+    uint64_t addr = (uint64_t)value->offset;
+    if (value->string) addr += hd_string_place(value->string);
+    else if (value->sym && value->sym->kind == SYM_FUNC)
+        addr += value->sym->defined ? hd_stub_for(value->sym) : hd_extern_address(value->sym->link_name);
+    else if (value->sym && value->sym->storage == ST_EXTERN) addr += hd_extern_address(value->sym->link_name);
+    else if (value->sym) addr += hd_var_place(value->sym);
+    memcpy((char *)user + offset, &addr, sizeof addr);
+}
+
+static void write_image(struct hd_sym *sym) {
+    void *at = (void *)sym->addr;
+    if (sym->init && sym->init->constant) hd_init_image(sym->init, at, sym->type->size, place_reloc, at);
+    else memset(at, 0, sym->type->size);
+}
+
+uint64_t hd_var_place(struct hd_sym *sym) {
+    if (sym->defined && sym->addr && !sym->reinitialise) return sym->addr;
+    if (sym->addr && !sym->reinitialise) return sym->addr;
+    char buf[256];
+    const char *key = key_of(sym, buf, sizeof buf);
+    const char *type = hd_type_str(hd_engine.arena, sym->type);
+    size_t size = sym->type->kind == HD_TY_REF ? 8 : sym->type->size;
+    if (!sym->addr) {
+        sym->addr = find_restored(sym, key, type);
+        if (!sym->addr) {
+            size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
+            sym->addr = hd_store_alloc(size, align);
+            if (!sym->addr) return 0;
+            write_image(sym);
+        }
+        journal_var(sym, key, type);
+    } else if (sym->reinitialise) {
+        write_image(sym);
+    }
+    sym->reinitialise = false;
+    return sym->addr;
+}
+
+void hd_var_drop(struct hd_sym *sym) {
+    if (!sym->addr || sym->kind != SYM_VAR) return;
+    struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
+    if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr) return; // moved on to its successor
+    hd_store_free(sym->addr, sym->type->size);
+    sym->addr = 0;
+}
+
+uint64_t hd_string_place(struct hd_string *string) {
+    if (!string->addr) {
+        size_t unit = string->type->base->size;
+        string->addr = hd_store_string(string->data, (string->len + 1) * unit, 16);
+    }
+    return string->addr;
+}
+
+uint64_t hd_stub_for(struct hd_sym *sym) {
+    const char *type = hd_type_str(hd_engine.arena, sym->type);
+    const char *name = sym->name ? sym->name : "";
+    int known = hd_store_stub_count();
+    uint64_t stub = hd_store_stub(name, type);
+    if (hd_engine.socket >= 0 && hd_store_stub_count() > known)
+        hd_event("journal", json_pack("{s:s, s:s, s:s, s:I}", "op", "stub", "name", name, "type", type, "addr",
+                                      (json_int_t)stub));
+    if (!sym->def) { // a specialisation: not found by name
+        struct hd_map *stubs = &hd_engine.nameless_stubs;
+        hd_map_set(stubs, (const char *)stub, sym);
+    }
+    return stub;
+}
+
+struct hd_sym *hd_stub_sym(uint64_t stub) {
+    const char *type, *name = hd_stub_at(stub, &type);
+    if (!name) return NULL;
+    struct hd_sym *sym = hd_map_get(&hd_engine.nameless_stubs, (const char *)stub);
+    if (sym) return sym;
+    struct hd_def *def = hd_map_get(&hd_engine.front->names, name);
+    if (!def || def->dead || !def->sym) return NULL;
+    for (sym = def->sym; sym; sym = sym->next)
+        if (sym->kind == SYM_FUNC && strcmp(hd_type_str(hd_engine.arena, sym->type), type) == 0) return sym;
+    return def->sym->kind == SYM_FUNC ? def->sym : NULL;
+}
