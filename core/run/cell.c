@@ -72,7 +72,7 @@ static void call_entry(void *arg) {
     if (call->entry) call->entry();
     if (!call->main_fn) return;
     extern char **environ;
-    void (*quit)(int) = (void (*)(int))hd_cpu_replacement("exit");
+    void (*quit)(int) = (void (*)(int))(uintptr_t)hd_cpu_replacement("exit");
     call->result = call->main_fn(call->argc, call->argv, environ);
     quit(call->result);
 }
@@ -88,8 +88,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     case HD_INTERRUPTED: return HD_STATUS_INTERRUPTED;
     case HD_EXITED: run->exit_status = run->fault.status; return HD_STATUS_EXITED;
     case HD_POISONED:
-        hd_report_fault(&run->fault);
-        hd_event("poisoned", json_pack("{s:s}", "message", run->fault.message));
+        hd_report_dying(&run->fault);
         _exit(70); // the client starts a new engine and restores the session
     case HD_FAULT: break;
     }
@@ -113,10 +112,12 @@ static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
 
 static void journal_cell(const struct hd_run *run, const struct hd_cell *cell) {
     if (hd_engine.socket < 0) return;
-    hd_event("journal", json_pack("{s:s, s:i, s:s, s:s%, s:s, s:s?, s:b, s:i}", "op", "cell", "serial", cell->serial,
-                                  "name", run->name, "code", run->code, run->len, "lang",
-                                  run->lang == HD_LANG_C ? "c" : "cu", "path", run->path, "program",
-                                  run->mode == HD_MODE_PROGRAM, "count", hd_engine.count));
+    json_t *entry = json_pack("{s:s, s:i, s:s, s:s, s:s?, s:b, s:i, s:o}", "op", "cell", "serial", cell->serial,
+                              "name", run->name, "lang", run->lang == HD_LANG_C ? "c" : "cu", "path", run->path,
+                              "program", run->mode == HD_MODE_PROGRAM, "count", hd_engine.count, "vars",
+                              hd_vars_journal(cell->serial));
+    hd_set_code(entry, run->code, run->len);
+    hd_event("journal", entry);
 }
 
 static void collect_sometimes(struct hd_cell *cell) {
@@ -155,11 +156,11 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
     struct call call = {.argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
-        if (cell->entry && !(call.entry = (void (*)(void))hd_code_entry(cell->entry, run->optimise, &diags)))
+        if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(cell->entry, run->optimise, &diags)))
             return run->status = compile_failed(cell, &diags);
         struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
         if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
-            !(call.main_fn = (int (*)(int, char **, char **))hd_code_for(main_def->sym, true, &diags)))
+            !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym, true, &diags)))
             return run->status = compile_failed(cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);
@@ -169,6 +170,13 @@ enum hd_status hd_run_cell(struct hd_run *run) {
 
     run->status = HD_STATUS_OK;
     if (call.entry || call.main_fn) run->status = run_guarded(run, &call);
+    bool is_cell = run->mode != HD_MODE_PROGRAM;
+    if (run->status == HD_STATUS_EXITED && is_cell) {
+        run->fault.kind = "exit";
+        snprintf(run->fault.message, sizeof run->fault.message, "the code called exit(%d); the session goes on",
+                 run->exit_status);
+        run->status = HD_STATUS_ERROR;
+    }
     if (run->status == HD_STATUS_ERROR) hd_report_fault(&run->fault);
     if (run->status == HD_STATUS_OK && cell->result && !run->silent) hd_show_result(cell->result, hd_engine.count);
     hd_code_sweep();
@@ -184,6 +192,7 @@ enum hd_status hd_run_input(struct hd_run *run) {
 // ---- start ---------------------------------------------------------------------------------------------------------------
 
 static void cell_dead(void *user, int cell) {
+    hd_vars_forget(cell);
     if (hd_engine.socket >= 0) hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
 }
 

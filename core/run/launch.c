@@ -16,6 +16,9 @@ struct hd_kernel {                  // what is compiled of a kernel for this mac
     struct hd_kernel_info info;
 };
 
+// The last launch's kernel: most launches repeat it. Good until any kernel's code is dropped.
+static struct { uint64_t stub; struct hd_sym *sym; } recent;
+
 void hd_kernel_drop(struct hd_sym *sym) {
     if (!sym->kernel) return;
     struct hd_kernel *kernel = sym->kernel;
@@ -45,7 +48,7 @@ static struct hd_sym *prepare(uint64_t stub, hd_loc loc, struct hd_diags *diags)
     struct hd_kernel *kernel = hd_xcalloc(1, sizeof *kernel);
     void *runner = NULL;
     kernel->unit = hd_code_kernel(func, &kernel->info, &runner, diags);
-    kernel->runner = (hd_block_fn *)runner;
+    kernel->runner = (hd_block_fn *)(uintptr_t)runner;
     hd_engine.compile_ns += hd_now_ns() - start;
     if (!kernel->unit) {
         free(kernel);
@@ -55,8 +58,6 @@ static struct hd_sym *prepare(uint64_t stub, hd_loc loc, struct hd_diags *diags)
     return sym;
 }
 
-// The last launch's kernel: most launches repeat it. Good until any kernel's code is dropped.
-static struct { uint64_t stub; struct hd_sym *sym; } recent;
 
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
                   uint32_t loc) {

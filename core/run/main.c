@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 static int check_file(const char *path) {
     char *text;
@@ -67,6 +68,10 @@ static int exec_file(int argc, char **argv) {
     return run.status == HD_STATUS_OK ? 0 : 1;
 }
 
+static void empty_handler(int signal) {
+    (void)signal;
+}
+
 int main(int argc, char **argv) {
     const char *check = NULL;
     int exec_at = 0;
@@ -81,15 +86,21 @@ int main(int argc, char **argv) {
         fprintf(stderr, "heddle-engine is started by heddle and heddle-kernel; run one of those\n");
         return 2;
     }
+    // Out of the way of user code and its children; Ctrl-C comes through the client.
+    int socket = serving ? fcntl(3, F_DUPFD_CLOEXEC, 250) : -1, memory = serving ? fcntl(4, F_DUPFD_CLOEXEC, 251) : -1;
+    if (serving) {
+        close(3);
+        close(4);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        struct sigaction ignore = {.sa_handler = empty_handler, .sa_flags = SA_RESTART};
+        sigaction(SIGINT, &ignore, NULL);
+    }
     struct hd_buf error = {0};
-    if (!hd_engine_start(serving ? 4 : -1, &error)) {
+    if (!hd_engine_start(memory, &error)) {
         fprintf(stderr, "heddle-engine: %s\n", hd_buf_str(&error));
         return 3;
     }
     if (exec_at) return exec_file(argc - exec_at, argv + exec_at);
-    fcntl(3, F_SETFD, FD_CLOEXEC);
-    fcntl(4, F_SETFD, FD_CLOEXEC);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    hd_serve(3);
+    hd_serve(socket);
     return 0;
 }

@@ -16,12 +16,12 @@ static void print_event(const char *name, json_t *e) {
     if (strcmp(name, "error") == 0) {
         json_t *trace = json_object_get(e, "traceback");
         for (size_t i = 0; i < json_array_size(trace); i++)
-            fprintf(stderr, "%s\n", json_string_value(json_array_get(trace, i)));
+            fputs(json_string_value(json_array_get(trace, i)), stderr);
     } else if (strcmp(name, "result") == 0) {
         printf("Out[%d]: %s\n", (int)json_integer_value(json_object_get(e, "count")), text ? text : "");
         fflush(stdout);
     } else if (text && strcmp(name, "reply") != 0) {
-        fprintf(stderr, "%s\n", text);
+        fputs(text, stderr);
     }
 }
 
@@ -33,16 +33,6 @@ void hd_event(const char *name, json_t *members) {
     else if (!hd_frame_write(hd_engine.socket, members)) _exit(0); // the client is gone
     pthread_mutex_unlock(&sending);
     json_decref(members);
-}
-
-void hd_notice(const char *fmt, ...) {
-    struct hd_buf text = {0};
-    va_list args;
-    va_start(args, fmt);
-    hd_buf_vprintf(&text, fmt, args);
-    va_end(args);
-    hd_event("notice", json_pack("{s:s%}", "text", hd_buf_str(&text), text.len));
-    hd_buf_finish(&text);
 }
 
 // A string of text that may not be valid UTF-8 (sources are any bytes).
@@ -58,6 +48,18 @@ static json_t *safe_string(const char *s, size_t len) {
     string = json_stringn(hd_buf_str(&clean), clean.len);
     hd_buf_finish(&clean);
     return string ? string : json_string("");
+}
+
+void hd_notice(const char *fmt, ...) {
+    struct hd_buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    hd_buf_vprintf(&text, fmt, args);
+    va_end(args);
+    hd_buf_putc(&text, '\n');
+    hd_event("notice", json_pack("{s:o, s:o}", "text", safe_string(text.s, text.len), "plain",
+                                 safe_string(text.s, text.len)));
+    hd_buf_finish(&text);
 }
 
 static json_t *rendered(const struct hd_diag *d, bool color) {
@@ -81,33 +83,27 @@ static void add_place(json_t *object, const struct hd_diag *d) {
     json_object_set_new(object, "to", json_integer((d->range.to > d->range.from ? d->range.to : d->range.from + 1) - start));
 }
 
-// Warnings go as `diagnostic` events; errors together as the cell's one `error` event.
+static json_t *with_newline(json_t *text) {
+    json_t *line = json_sprintf("%s\n", json_string_value(text));
+    json_decref(text);
+    return line;
+}
+
+// Each as a `diagnostic` event; errors are followed by the cell's one `error` event.
 void hd_report_diags(const struct hd_diags *diags) {
-    json_t *trace = json_array(), *places = json_array();
     const struct hd_diag *first_error = NULL;
     for (const struct hd_diag *d = diags->first; d; d = d->next) {
-        if (d->severity != HD_ERROR) {
-            json_t *e = json_pack("{s:s, s:o}", "severity", d->severity == HD_WARNING ? "warning" : "note", "text",
-                                  rendered(d, hd_engine.options.color));
-            add_place(e, d);
-            hd_event("diagnostic", e);
-            continue;
-        }
-        if (!first_error) first_error = d;
-        json_array_append_new(trace, rendered(d, hd_engine.options.color));
-        json_t *place = json_object();
-        add_place(place, d);
-        json_array_append_new(places, place);
+        json_t *e = json_pack("{s:s, s:o, s:o}", "severity", d->severity == HD_ERROR ? "error" : "warning", "text",
+                              with_newline(rendered(d, hd_engine.options.color)), "plain",
+                              with_newline(rendered(d, false)));
+        if (d->flag) json_object_set_new(e, "flag", json_string(d->flag));
+        add_place(e, d);
+        hd_event("diagnostic", e);
+        if (!first_error && d->severity == HD_ERROR) first_error = d;
     }
-    if (diags->errors > 0 && first_error) {
-        json_t *e = json_pack("{s:s, s:o, s:o, s:o}", "kind", "CompileError", "message",
-                              safe_string(first_error->message, strlen(first_error->message)), "traceback", trace,
-                              "places", places);
-        hd_event("error", e);
-        return;
-    }
-    json_decref(trace);
-    json_decref(places);
+    if (first_error)
+        hd_event("error", json_pack("{s:s, s:o, s:[]}", "kind", "compile", "message",
+                                    safe_string(first_error->message, strlen(first_error->message)), "traceback"));
 }
 
 void hd_report_error(const char *kind, const char *fmt, ...) {
@@ -117,7 +113,7 @@ void hd_report_error(const char *kind, const char *fmt, ...) {
     hd_buf_vprintf(&text, fmt, args);
     va_end(args);
     bool color = hd_engine.options.color;
-    json_t *line = json_sprintf("%serror:%s %s", color ? "\033[1;31m" : "", color ? "\033[0m" : "", hd_buf_str(&text));
+    json_t *line = json_sprintf("%serror:%s %s\n", color ? "\033[1;31m" : "", color ? "\033[0m" : "", hd_buf_str(&text));
     hd_event("error", json_pack("{s:s, s:s, s:[o]}", "kind", kind, "message", hd_buf_str(&text), "traceback", line));
     hd_buf_finish(&text);
 }
@@ -162,12 +158,12 @@ static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct 
     }
 }
 
-void hd_report_fault(const struct hd_fault *fault) {
-    struct hd_diags diags = {.arena = hd_engine.arena};
+// The diagnostic that tells of a fault.
+static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault *fault) {
     hd_loc loc = fault->loc;
     const char *function = NULL;
-    for (int i = 0; !loc && i < (fault->nframes ? fault->nframes : 1); i++)
-        function = function_at((i || fault->nframes ? fault->frames[i] : fault->pc) - (i > 0), &loc);
+    if (!loc && fault->pc) function = function_at(fault->pc, &loc);
+    for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i] - 1, &loc);
     struct hd_buf message = {0};
     hd_buf_puts(&message, fault->message);
     if (fault->library && !strstr(fault->message, fault->library))
@@ -177,19 +173,60 @@ void hd_report_fault(const struct hd_fault *fault) {
                       fault->block[2], fault->thread[0], fault->thread[1], fault->thread[2]);
     else if (function)
         hd_buf_printf(&message, ", in `%s`", function);
-    struct hd_diag *d = hd_error(&diags, line_range(loc), "%s", hd_buf_str(&message));
+    struct hd_diag *d = hd_error(diags, line_range(loc), "%s", hd_buf_str(&message));
+    hd_buf_finish(&message);
     if (fault->other_message[0]) {
         hd_loc other = fault->other_loc;
         if (!other && fault->other_pc) hd_jit_place(fault->other_pc, &other, NULL);
-        hd_note(&diags, d, line_range(other), "%s", fault->other_message);
+        hd_note(diags, d, line_range(other), "%s", fault->other_message);
     }
-    add_callers(&diags, d, fault);
-    json_t *e = json_pack("{s:s, s:o, s:[o]}", "kind", fault->kind ? fault->kind : "fault", "message",
-                          safe_string(hd_buf_str(&message), message.len), "traceback",
-                          rendered(d, hd_engine.options.color));
+    add_callers(diags, d, fault);
+    return d;
+}
+
+void hd_report_fault(const struct hd_fault *fault) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_diag *d = fault_diag(&diags, fault);
+    json_t *e = json_pack("{s:s, s:o, s:[o], s:[o]}", "kind", fault->kind ? fault->kind : "fault", "message",
+                          safe_string(d->message, strlen(d->message)), "traceback",
+                          with_newline(rendered(d, hd_engine.options.color)), "plain", with_newline(rendered(d, false)));
     add_place(e, d);
     hd_event("error", e);
-    hd_buf_finish(&message);
+}
+
+void hd_report_dying(const struct hd_fault *fault) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_diag *d = fault_diag(&diags, fault);
+    hd_event("dying", json_pack("{s:o, s:[o]}", "message", safe_string(d->message, strlen(d->message)), "traceback",
+                                with_newline(rendered(d, hd_engine.options.color))));
+}
+
+void hd_set_code(json_t *object, const char *code, size_t len) {
+    json_t *text = json_stringn(code, len);
+    if (!text) { // any bytes: one code point each
+        struct hd_buf wide = {0};
+        for (size_t i = 0; i < len; i++) hd_buf_utf8(&wide, (unsigned char)code[i]);
+        text = json_stringn(hd_buf_str(&wide), wide.len);
+        hd_buf_finish(&wide);
+        json_object_set_new(object, "bytes", json_true());
+    }
+    json_object_set_new(object, "code", text);
+}
+
+const char *hd_get_code(json_t *object, size_t *len) {
+    json_t *code = json_object_get(object, "code");
+    const char *text = json_string_value(code);
+    *len = json_string_length(code);
+    if (!text || !json_is_true(json_object_get(object, "bytes"))) return text ? text : "";
+    char *bytes = hd_alloc(hd_engine.arena, *len + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < *len;) {
+        uint32_t c;
+        i += (size_t)hd_utf8_decode(text + i, *len - i, &c);
+        bytes[n++] = (char)c;
+    }
+    *len = n;
+    return bytes;
 }
 
 // ---- results -------------------------------------------------------------------------------------------------------------
@@ -202,7 +239,7 @@ void hd_show_result(const struct hd_sym *result, int count) {
     struct hd_buf text = {0};
     hd_value_print(&text, result->type, (const void *)result->addr, &options);
     json_t *string = safe_string(hd_buf_str(&text), text.len);
-    hd_event("result", json_pack("{s:i, s:o, s:s}", "count", count, "text", string, "type",
-                                 hd_type_str(hd_engine.arena, result->type)));
+    hd_event("result", json_pack("{s:i, s:o, s:s, s:{s:o}}", "count", count, "text", string, "type",
+                                 hd_type_str(hd_engine.arena, result->type), "data", "text/plain", json_incref(string)));
     hd_buf_finish(&text);
 }

@@ -119,6 +119,8 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 uint64_t hd_var_place(struct hd_sym *sym);
 void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type); // from the journal
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
+json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
+void hd_vars_forget(int serial);
 uint64_t hd_string_place(struct hd_string *string);
 uint64_t hd_stub_for(struct hd_sym *sym); // of a function
 struct hd_sym *hd_stub_sym(uint64_t stub); // the function that a stub stands for now, or NULL
@@ -128,6 +130,7 @@ struct hd_sym *hd_stub_sym(uint64_t stub); // the function that a stub stands fo
 void hd_report_diags(const struct hd_diags *diags);   // as `diagnostic` events
 // One `error` event: kind, one-line message, traceback lines.
 void hd_report_fault(const struct hd_fault *fault);
+void hd_report_dying(const struct hd_fault *fault);   // the engine is about to end
 void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
 void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
 void hd_event(const char *name, json_t *members);     // steals members
@@ -143,6 +146,9 @@ void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
 
 // ---- serve.c: requests ---------------------------------------------------------------------------------------------------------------
 
+// Code in requests and journal entries: any bytes (see session/protocol.md).
+void hd_set_code(json_t *object, const char *code, size_t len);
+const char *hd_get_code(json_t *object, size_t *len);
 void hd_serve(int socket);  // until the client goes
 void hd_execute_text(struct hd_run *run, bool is_file);
 bool hd_library_load(const char *name, struct hd_buf *error); // %lib; magic.c

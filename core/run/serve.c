@@ -79,17 +79,15 @@ static const char *status_name(enum hd_status status) {
     case HD_STATUS_OK: return "ok";
     case HD_STATUS_ERROR: return "error";
     case HD_STATUS_INTERRUPTED: return "interrupted";
-    case HD_STATUS_EXITED: return "exited";
+    case HD_STATUS_EXITED: return "ok";
     }
     return "error";
 }
 
-static void send_done(enum hd_status status, int exit_status) {
+static void send_done(enum hd_status status) {
     fflush(stdout);
     fflush(stderr);
-    json_t *done = json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count);
-    if (status == HD_STATUS_EXITED) json_object_set_new(done, "exit_status", json_integer(exit_status));
-    hd_event("done", done);
+    hd_event("done", json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
 }
 
 // Code outside of functions and a main: a program is only what has a main at its top level.
@@ -141,7 +139,7 @@ static void run_cells(struct hd_run *run, const char *name) {
 }
 
 static void finish_run(struct hd_run *run) {
-    if (run->status == HD_STATUS_INTERRUPTED) hd_report_error("KeyboardInterrupt", "interrupted");
+    if (run->status == HD_STATUS_INTERRUPTED) hd_report_error("interrupted", "interrupted");
 }
 
 void hd_execute_text(struct hd_run *run, bool is_file) {
@@ -166,13 +164,13 @@ static void keep_input(int count, const char *code, size_t len) {
 
 static void execute(json_t *request) {
     struct hd_run run = {.mode = HD_MODE_CELL};
-    json_t *code = json_object_get(request, "code");
-    run.code = json_string_value(code) ? json_string_value(code) : "";
-    run.len = json_string_length(code);
+    run.code = hd_get_code(request, &run.len);
     run.path = string_of(request, "path");
     run.lang = lang_of(run.path, string_of(request, "lang"));
     run.silent = bool_of(request, "silent", false);
     hd_engine.options.color = bool_of(request, "color", false);
+    json_t *columns = json_object_get(request, "columns");
+    if (columns) hd_engine.options.width = (int)json_integer_value(columns);
     const char *mode = string_of(request, "mode");
     bool is_file = mode && strcmp(mode, "cell") != 0;
     if (!is_file && !run.silent && bool_of(request, "store_history", true)) {
@@ -194,22 +192,20 @@ static void execute(json_t *request) {
     hd_execute_text(&run, is_file);
     if (run.status == HD_STATUS_EXITED) hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;
-    send_done(run.status, run.exit_status);
+    send_done(run.status);
 }
 
 // ---- restore -------------------------------------------------------------------------------------------------------------------
 
 static void restore_cell(json_t *cell) {
-    json_t *code = json_object_get(cell, "code");
     struct hd_run run = {.mode = HD_MODE_RESTORE, .silent = true};
-    run.code = json_string_value(code);
-    run.len = json_string_length(code);
+    run.code = hd_get_code(cell, &run.len);
     run.name = hd_intern_str(string_of(cell, "name") ? string_of(cell, "name") : "In");
     run.path = string_of(cell, "path");
     run.lang = lang_of(NULL, string_of(cell, "lang"));
     int serial = (int)json_integer_value(json_object_get(cell, "serial"));
     hd_engine.front->serial = serial - 1;
-    if (run.code) hd_run_cell(&run);
+    hd_run_cell(&run);
 }
 
 // Pointers into memory that died with the old engine are set to NULL and named.
@@ -224,7 +220,7 @@ static void name_lost(json_t *lost) {
         if (!value || hd_store_contains(value)) continue;
         memset((void *)sym->addr, 0, sizeof value);
         if (strcmp(sym->name, "_") == 0) continue;
-        json_array_append_new(lost, json_sprintf("%s", sym->name));
+        json_array_append_new(lost, json_sprintf("`%s` (memory from malloc)", sym->name));
     }
 }
 
@@ -257,12 +253,13 @@ static void restore(json_t *request) {
 // ---- small requests -----------------------------------------------------------------------------------------------------------------
 
 static json_t *is_complete_reply(json_t *request) {
-    json_t *code = json_object_get(request, "code");
     int indent = 0;
-    const char *text = json_string_value(code) ? json_string_value(code) : "";
-    enum hd_complete c = hd_is_complete(hd_engine.front, text, json_string_length(code), &indent);
+    size_t len;
+    const char *text = hd_get_code(request, &len);
+    enum hd_complete c = hd_is_complete(hd_engine.front, text, len, &indent);
+    if (indent < 0 || indent > 200) indent = 0;
     const char *status = c == HD_COMPLETE ? "complete" : c == HD_INCOMPLETE ? "incomplete" : "invalid";
-    return json_pack("{s:s, s:i}", "status", status, "indent", indent);
+    return json_pack("{s:s, s:o}", "status", status, "indent", json_sprintf("%*s", indent, ""));
 }
 
 // Answers a request that needs no execution; NULL: it is not one.
@@ -308,8 +305,8 @@ static void *control(void *arg) {
         } else if (strcmp(op, "execute") == 0 || strcmp(op, "restore") == 0) {
             queue_push(json_incref(request));
         } else if (!answer_small(request, op)) {
-            hd_event("reply", json_pack("{s:O?, s:s+}", "id", json_object_get(request, "id"), "error",
-                                        "unknown request: ", op));
+            hd_event("reply", json_pack("{s:O?, s:s+}", "id", json_object_get(request, "id"), "status",
+                                        "error: unknown request ", op));
         }
         json_decref(request);
     }
@@ -333,6 +330,7 @@ static void handle(json_t *request) {
 
 void hd_serve(int socket) {
     hd_engine.socket = socket;
+    hd_event("ready", json_pack("{s:s}", "version", HD_VERSION));
     pthread_t thread;
     pthread_create(&thread, NULL, control, NULL);
     json_t *request;

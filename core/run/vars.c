@@ -36,12 +36,42 @@ static uint64_t find_restored(const struct hd_sym *sym, const char *key, const c
     return addr;
 }
 
+// ---- the journal's lists: one array of variables per cell ------------------------------------------------------
+
+struct cell_vars { int serial; json_t *list; bool sent; };
+static HD_VEC(struct cell_vars) lists;
+
+static struct cell_vars *vars_of(int serial) {
+    for (int i = lists.n - 1; i >= 0; i--)
+        if (lists.v[i].serial == serial) return &lists.v[i];
+    HD_XPUSH(&lists, ((struct cell_vars){.serial = serial, .list = json_array()}));
+    return &lists.v[lists.n - 1];
+}
+
+json_t *hd_vars_journal(int serial) {
+    struct cell_vars *vars = vars_of(serial);
+    vars->sent = true;
+    return json_deep_copy(vars->list);
+}
+
+void hd_vars_forget(int serial) {
+    for (int i = 0; i < lists.n; i++) {
+        if (lists.v[i].serial != serial) continue;
+        json_decref(lists.v[i].list);
+        lists.v[i] = lists.v[--lists.n];
+        return;
+    }
+}
+
 static void journal_var(const struct hd_sym *sym, const char *key, const char *type) {
     if (hd_engine.socket < 0) return;
     int serial = sym->def ? sym->def->cell : hd_engine.cell ? hd_engine.cell->serial : 0;
-    hd_event("journal", json_pack("{s:s, s:i, s:s, s:s, s:I, s:I, s:s}", "op", "var", "serial", serial, "name",
-                                  sym->name ? sym->name : "", "key", key, "addr", (json_int_t)sym->addr, "size",
-                                  (json_int_t)sym->type->size, "type", type));
+    struct cell_vars *vars = vars_of(serial);
+    json_array_append_new(vars->list,
+                          json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", sym->name ? sym->name : "", "key", key,
+                                    "addr", (json_int_t)sym->addr, "size", (json_int_t)sym->type->size, "type", type));
+    if (vars->sent) // the cell's entry has gone out: send the whole list again
+        hd_event("journal", json_pack("{s:s, s:i, s:O}", "op", "vars", "serial", serial, "vars", vars->list));
 }
 
 static void place_reloc(void *user, uint64_t offset, const struct hd_const *value) {
