@@ -26,7 +26,7 @@ size_t hd_mem_page(uint64_t pc);                 // index of a code page, for ta
 // ---- object.c: what we read of an ELF object ourselves -----------------------------------------------------------
 
 struct hd_symbol {
-    const char *name; // interned
+    const char *name; // in the code's `names`
     uint64_t addr;
     uint64_t size;
     int section;      // ELF index; 0: undefined
@@ -49,6 +49,7 @@ struct hd_code {
     void *dylib;                     // LLVMOrcJITDylibRef
     HD_VEC(struct hd_section) sections;
     HD_VEC(struct hd_symbol) symbols; // functions and variables; undefined ones too (addr: what they resolved to)
+    char *names;
     const char **section_names;      // by ELF index, interned, while linking
     int nsections;
     size_t bytes;
@@ -109,6 +110,18 @@ void __asan_unpoison_memory_region(const volatile void *addr, size_t size);
 
 // ---- guard.c: a thread that may run user code ----------------------------------------------------------------------
 
+// Where JIT code was left, see trace.c.
+struct hd_walk {
+    uint64_t pc;          // innermost program counter in JIT code, inside its instruction; 0: none found
+    uint64_t fp;          // its frame
+    uint64_t caller;      // return address, when pc is before the frame was set up; else 0
+    uint64_t *return_slot; // where the library code's return address to JIT code lies; NULL: pc itself is JIT code
+    uint64_t library;     // start of the library function that JIT code called
+    bool engine;          // the engine's own code lies in between
+    bool heap;            // malloc, free or a relative is in between
+    bool interruptible;   // only library functions in between that may be left at any point
+};
+
 enum guard_role { ROLE_EXEC, ROLE_WORKER, ROLE_USER };
 
 struct hd_worker;
@@ -124,12 +137,11 @@ struct hd_guard_thread {
     const volatile int *stop; // the launch's
     char *alt;                // alternate signal stack
     sigset_t mask;            // to be restored after unwinding
-    void *volatile copying;   // where hd_guard_copy resumes when its memory is not there
-    uint64_t copy_bad;
     bool lenient;             // runtime code that reads user memory: a fault in it is the user's
-    bool on_user_stack;       // for the sanitizers
     bool in_handler;
     bool yellow;              // the reserve below the user stack is in use, see guard.c
+    bool switched;            // for the sanitizers: hd_guard_leave changed stacks
+    struct hd_walk walk;      // of the last fault
     uint64_t armed_ip;        // the return address that was replaced, see guard.c
     struct hd_guard_thread *next;
 };
@@ -144,28 +156,28 @@ _Noreturn void hd_guard_raise_as(struct hd_fault *fault, enum hd_outcome outcome
 void hd_guard_check(void);                      // leaves if an interrupt is pending or the launch stops
 bool hd_guard_wants_out(const struct hd_guard_thread *self);
 void hd_guard_kick(void);                       // wakes the helper that sends the signals
+extern atomic_int hd_guard_stopping;            // launches that want their workers to leave
+_Noreturn void hd_guard_obey(struct hd_guard_thread *self, const struct hd_walk *walk);
+void hd_return_trap(void); // where an armed return address leads
+bool hd_guard_arm(struct hd_guard_thread *self, const struct hd_walk *walk);
+void hd_guard_stack_bounds(const struct hd_guard_thread *self, uint64_t address, uint64_t *low, uint64_t *high);
+struct hd_user_stack {
+    char *base, *yellow, *low, *high; // guard | yellow | the stack
+};
+extern struct hd_user_stack hd_user_stack;
+void hd_signals_init(void);
 
 // Why the code that hd_guard_run runs has to stop; the first reason wins.
-enum guard_request { REQUEST_NONE, REQUEST_INTERRUPT, REQUEST_EXIT, REQUEST_FAULT };
+enum guard_request { REQUEST_NONE, REQUEST_INTERRUPT, REQUEST_EXIT, REQUEST_FAULT, REQUEST_POISON };
 extern atomic_int hd_guard_request;
 extern atomic_int hd_guard_ticks;               // milliseconds since the helper began to send
 void hd_guard_ask(enum guard_request request, const struct hd_fault *fault);
-const struct hd_fault *hd_guard_asked(void);
 extern volatile sig_atomic_t hd_guard_forked;   // this process is a child that user code forked
 extern atomic_int hd_exec_tid;                  // the thread in hd_guard_run; 0: none
 int hd_interrupt_signal(void);
 
 // ---- trace.c, fault.c: where it happened and what it was -------------------------------------------------------------
 
-struct hd_walk {
-    uint64_t pc;          // innermost program counter in JIT code, inside its instruction; 0: none found
-    uint64_t fp;          // its frame
-    uint64_t *return_slot; // where the library code's return address to JIT code lies; NULL: pc itself is JIT code
-    uint64_t library;     // start of the library function that JIT code called
-    bool engine;          // the engine's own code lies in between
-    bool heap;            // malloc, free or a relative is in between
-    bool interruptible;   // only library functions in between that may be left at any point
-};
 void hd_walk_init(void);
 void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc);
 void hd_walk_here(struct hd_walk *walk);
@@ -182,7 +194,23 @@ void hd_fault_say(struct hd_fault *fault, int sig, const char *kind, const char 
 bool hd_user_handler(int sig, siginfo_t *info, void *uc, bool nested);
 void hd_user_handlers_drop(void);               // the cell has ended
 void hd_libc_init(void);
-bool hd_threads_signal(int sig);                // to every thread made by user code
+_Noreturn void hd_user_end(enum guard_request request, struct hd_fault *fault); // of the run, from any user thread
+// thread.c, process.c
+bool hd_threads_signal(int sig);                // to every thread made by user code; false: there is none
+int hd_user_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*fn)(void *), void *arg);
+_Noreturn void hd_user_pthread_exit(void *value);
+int hd_user_thrd_create(unsigned long *id, int (*fn)(void *), void *arg);
+_Noreturn void hd_user_thrd_exit(int value);
+void hd_process_init(void);
+pid_t hd_user_fork(void);
+int hd_user_execv(const char *path, char *const argv[]);
+int hd_user_execve(const char *path, char *const argv[], char *const env[]);
+int hd_user_execvp(const char *file, char *const argv[]);
+int hd_user_execvpe(const char *file, char *const argv[], char *const env[]);
+int hd_user_execl(const char *path, const char *arg, ...);
+int hd_user_execlp(const char *file, const char *arg, ...);
+int hd_user_execle(const char *path, const char *arg, ...);
+_Noreturn void hd_user_exit(int status);
 
 // ---- pool.c: workers ------------------------------------------------------------------------------------------------
 

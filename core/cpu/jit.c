@@ -19,6 +19,7 @@
 #include <llvm-c/OrcEE.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -312,6 +313,7 @@ static void free_code(struct hd_code *code) {
     HD_FREE_VEC(&code->relocs);
     HD_FREE_VEC(&code->rows);
     free(code->section_names);
+    free(code->names);
     free(code->lines);
     free(code->line_strings);
     free(code);
@@ -403,7 +405,7 @@ bool hd_jit_place(uint64_t pc, hd_loc *loc, const char **function) {
         for (int i = 0; i < code->symbols.n; i++) {
             const struct hd_symbol *s = &code->symbols.v[i];
             if (s->section > 0 && s->function && pc >= s->addr && pc < s->addr + (s->size ? s->size : 1))
-                *function = s->name;
+                *function = hd_intern_str(s->name);
         }
     }
     pthread_mutex_unlock(&lock);
@@ -416,7 +418,8 @@ const char *hd_jit_extern(uint64_t pc, uint64_t target) {
     pthread_mutex_lock(&lock);
     struct hd_code *code = owners[hd_mem_page(pc)];
     for (int i = 0; code && i < code->symbols.n; i++)
-        if (code->symbols.v[i].section == 0 && code->symbols.v[i].addr == target) name = code->symbols.v[i].name;
+        if (code->symbols.v[i].section == 0 && code->symbols.v[i].addr == target)
+            name = hd_intern_str(code->symbols.v[i].name);
     pthread_mutex_unlock(&lock);
     return name;
 }

@@ -35,17 +35,29 @@ static bool open_elf(struct elf *elf, const uint8_t *data, size_t size) {
     return elf->names != NULL;
 }
 
+static uint8_t *copy_section(const struct elf *elf, const Elf64_Shdr *s, size_t *len) {
+    const uint8_t *data = section_data(elf, s);
+    if (!data) return NULL;
+    uint8_t *copy = hd_xmalloc(s->sh_size + 1);
+    memcpy(copy, data, s->sh_size);
+    copy[s->sh_size] = 0;
+    *len = s->sh_size;
+    return copy;
+}
+
 static void read_symbols(struct hd_code *code, const struct elf *elf, const Elf64_Shdr *table) {
     const Elf64_Sym *symbols = (const Elf64_Sym *)section_data(elf, table);
     const char *names = (const char *)section_data(elf, &elf->sections[table->sh_link]);
-    if (!symbols || !names) return;
+    if (!symbols || !names || code->names) return;
+    size_t names_len;
+    names = code->names = (char *)copy_section(elf, &elf->sections[table->sh_link], &names_len);
     for (size_t i = 1; i < table->sh_size / sizeof *symbols; i++) {
         const Elf64_Sym *s = &symbols[i];
         int type = ELF64_ST_TYPE(s->st_info), bind = ELF64_ST_BIND(s->st_info);
         if (type == STT_FILE || type == STT_SECTION || !s->st_name) continue;
         if (bind == STB_LOCAL && type != STT_FUNC) continue;
         struct hd_symbol symbol = {
-            .name = hd_intern_str(names + s->st_name),
+            .name = names + s->st_name,
             .addr = s->st_value,
             .size = s->st_size,
             .section = s->st_shndx,
@@ -75,16 +87,6 @@ static void read_line_relocs(struct hd_code *code, const struct elf *elf, const 
         };
         HD_XPUSH(&code->relocs, reloc);
     }
-}
-
-static uint8_t *copy_section(const struct elf *elf, const Elf64_Shdr *s, size_t *len) {
-    const uint8_t *data = section_data(elf, s);
-    if (!data) return NULL;
-    uint8_t *copy = hd_xmalloc(s->sh_size + 1);
-    memcpy(copy, data, s->sh_size);
-    copy[s->sh_size] = 0;
-    *len = s->sh_size;
-    return copy;
 }
 
 bool hd_object_read(struct hd_code *code, const uint8_t *object, size_t size) {

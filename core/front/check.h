@@ -191,6 +191,7 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
 struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
                                 struct hd_range where); // T x(a, b)
 struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast, struct hd_range where);
+struct hd_init *init_default(struct check *c, struct hd_type *type); // `T x;`: what members get by themselves, or NULL
 struct hd_init *init_of_expr(struct check *c, struct hd_type *type, struct hd_expr *value); // one item
 
 // ---- check_stmt.c ---------------------------------------------------------------------------------------------------

@@ -346,7 +346,7 @@ struct parser {
     int errors;                // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };
-// parse_init clears *p; the caller then sets arena (of the trees), cell, trial and skip_bodies as needed.
+// parse_init clears *p (diags: front's); the caller then sets arena, and cell, trial, skip_bodies as needed.
 // Conditions of if, while, for and switch may be an AST_DECLARATION; `if (init; cond)` is a block around the if.
 // An item with syntax errors: a function is returned as its prototype (AST_DECLARATION), a variable with
 // BASE_ERROR, so that uses of the name stay quiet.

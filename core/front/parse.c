@@ -8,6 +8,7 @@
 //
 // Example: in `typedef float T; T f(T x) { return x * T(2); }` the second item finds T through check_classify,
 // x through the scope of f, and takes `T(2)` for a functional cast because T is a type.
+#include "front/check.h"
 #include "front/parse.h"
 
 #include <assert.h>
@@ -591,8 +592,15 @@ bool parse_enter(struct parser *p)
 {
     if (++p->depth <= MAX_DEPTH)
         return true;
+    struct parse_state *st = p->state;
+    if (st->told_deep && !st->panic) {
+        p->errors++;
+        st->panic = true;
+        st->tok = &st->eof;
+    }
     struct hd_diag *diag = parse_fail(p, parse_here(p), "nested too deeply: more than %d levels", MAX_DEPTH);
     parse_help(p, diag, "give an inner part a name of its own: a variable or a function");
+    st->told_deep = true;
     return false;
 }
 
@@ -823,6 +831,7 @@ void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens
 {
     memset(p, 0, sizeof *p);
     p->front = front;
+    p->diags = front ? front->diags : NULL;
     p->toks = toks->v;
     p->n = toks->v ? toks->n : 0;
     p->lang = lang;

@@ -35,6 +35,7 @@ struct parse_state {
     bool panic;                  // an error was reported; see parse_resync
     bool no_gt;                  // inside template arguments: `>` ends the expression
     bool template_name;          // template<> and explicit instantiation: `name<args>` declares
+    bool told_deep;              // the depth limit was reported
     bool told_statement;         // said once that a program has no statements at top level
     int last;                    // index of the last consumed token, -1 at the start
     hd_loc last_end;             // where it ends

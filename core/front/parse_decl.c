@@ -570,7 +570,7 @@ static struct hd_ast *function_definition(struct parser *p, struct hd_ast *n, st
     parse_push(p, &scope);
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
-    while (!parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
+    while (!st->panic && !parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
         HD_PUSH(p->arena, &kids, parse_declaration(p, DECL_LOCAL));
     const struct hd_token *open = parse_tok(p);
     if (p->skip_bodies && parse_is(p, TK_LBRACE) && (open->flags & TF_SYSTEM)) {
@@ -639,7 +639,7 @@ static const char *tag_word(const struct hd_spec *spec)
     return spec->tag_kind == TK_ENUM ? "the enum" : spec->tag_kind == TK_UNION ? "the union" : "the struct";
 }
 
-static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d, enum decl_where where)
+static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d)
 {
     bool can_init = !(n->spec->flags & SPEC_TYPEDEF);
     d->declr = HD_NEW(p->arena, struct hd_declr); // in case of an error further on
@@ -654,10 +654,8 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
         n->is_template = true;
     d->name = declr->name;
     d->loc = declr->name ? declr->name_range.from : d->range.from;
-    parse_declare(p, declr->name, n->spec->flags & SPEC_TYPEDEF                         ? NAME_TYPE
-                                  : fn && (n->ntparams || n->is_specialisation) ? NAME_TEMPLATE
-                                                                                        : NAME_OTHER);
-    (void)where;
+    bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = fn && (n->ntparams || n->is_specialisation);
+    parse_declare(p, declr->name, type ? NAME_TYPE : tmpl ? NAME_TEMPLATE : NAME_OTHER);
 }
 
 static void declaration_end(struct parser *p, const struct hd_ast *n)
@@ -700,7 +698,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where, const
         HD_PUSH(p->arena, &kids, d);
         n->kids = kids.v;
         n->nkids = kids.n;
-        init_declarator(p, n, d, where);
+        init_declarator(p, n, d);
         if (kids.n == 1 && body_follows(p, d->declr)) {
             if (where == DECL_TOP)
                 return function_definition(p, n, d->declr, mark);

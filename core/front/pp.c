@@ -450,8 +450,8 @@ void pp_init(struct hd_front *front) {
     pp->s_once = hd_intern_str("once");
     pp_include_init(pp);
     pp_builtin_init(pp);
-    predefine(pp, pp_predefined_text[0], false);
-    predefine(pp, pp_predefined_text[1], true);
+    predefine(pp, pp_predefined_text(false), false);
+    predefine(pp, pp_predefined_text(true), true);
 }
 
 void pp_finish(struct hd_front *front) {

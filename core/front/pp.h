@@ -181,7 +181,7 @@ bool pp_condition(struct pp *pp, const struct hd_token *directive); // reads to 
 
 void pp_builtin_init(struct pp *pp);
 bool pp_builtin_expand(struct pp *pp, struct hd_macro *m, const struct hd_token *name); // as pp_expand
-extern const char *const pp_predefined_text[2]; // for both languages; for CU only
+const char *pp_predefined_text(bool cu_only); // #define lines for both languages, or those for CU only
 
 // ---- pp_include.c -----------------------------------------------------------------------------------------------------------
 

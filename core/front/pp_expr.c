@@ -64,14 +64,13 @@ static struct value number(struct expr *e) {
     if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) base = 16, s += 2;
     else if (s[0] == '0' && (s[1] == 'b' || s[1] == 'B')) base = 2, s += 2;
     else if (s[0] == '0') base = 8;
-    unsigned __int128 v = 0;
+    uint64_t v = 0;
     const char *digits = s;
     for (;; s++) {
         int d = *s >= '0' && *s <= '9' ? *s - '0' : base == 16 && *s >= 'a' && *s <= 'f' ? *s - 'a' + 10
               : base == 16 && *s >= 'A' && *s <= 'F' ? *s - 'A' + 10 : -1;
         if (d < 0 || d >= base) break;
-        v = v * (unsigned)base + (unsigned)d;
-        if (v >> 64) {
+        if (__builtin_mul_overflow(v, (uint64_t)base, &v) || __builtin_add_overflow(v, (uint64_t)d, &v)) {
             fail(e, lex_range(&e->t), "`%s` is too large: `#if` computes with 64 bits", e->t.text);
             return int_value(0);
         }
@@ -89,7 +88,7 @@ static struct value number(struct expr *e) {
                                            : "`%s` is not an integer", e->t.text);
         return int_value(0);
     }
-    return (struct value){(uint64_t)v, us || (base != 10 && v >> 63) || v >> 63};
+    return (struct value){v, us || v >> 63};
 }
 
 static int hex_digit(char c) {

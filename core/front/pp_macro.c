@@ -258,7 +258,7 @@ char *pp_stringize(struct pp *pp, const struct hd_token *v, int n, uint32_t *len
         first = false;
         hd_buf_clear(&one);
         lex_spell(&one, &v[i]);
-        bool literal = v[i].kind == TK_STRING || v[i].kind == TK_CHARACTER || v[i].kind == TK_OTHER;
+        bool literal = v[i].kind == TK_STRING || v[i].kind == TK_CHARACTER;
         if (literal) add_escaped(&text, hd_buf_str(&one), one.len);
         else hd_buf_add(&text, hd_buf_str(&one), one.len);
     }

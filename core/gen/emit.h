@@ -137,7 +137,7 @@ bool ty_is_fp(const struct hd_type *t);
 const struct hd_type *ty_value(const struct hd_type *t); // enums to their underlying type, references to pointers
 uint32_t ty_align(const struct hd_type *t);
 enum tbaa_kind ty_tbaa(const struct hd_type *t);
-LLVMValueRef const_int(struct gen *g, const struct hd_type *t, __int128 value);
+LLVMValueRef const_int(struct gen *g, const struct hd_type *t, hd_int128 value);
 LLVMValueRef const_float(struct gen *g, const struct hd_type *t, long double value);
 LLVMValueRef const_i32(struct gen *g, int64_t v);
 LLVMValueRef const_i64(struct gen *g, int64_t v);

@@ -110,7 +110,7 @@ enum tbaa_kind ty_tbaa(const struct hd_type *t) {
 LLVMValueRef const_i32(struct gen *g, int64_t v) { return LLVMConstInt(g->i32, (uint64_t)v, true); }
 LLVMValueRef const_i64(struct gen *g, int64_t v) { return LLVMConstInt(g->i64, (uint64_t)v, true); }
 
-LLVMValueRef const_int(struct gen *g, const struct hd_type *t, __int128 value) {
+LLVMValueRef const_int(struct gen *g, const struct hd_type *t, hd_int128 value) {
     t = ty_value(t);
     if (t->kind == HD_TY_PTR || t->kind == HD_TY_REF || t->kind == HD_TY_NULLPTR || t->kind == HD_TY_FUNC) {
         if (!value) return LLVMConstPointerNull(g->ptr);

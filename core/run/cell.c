@@ -60,6 +60,7 @@ static void dump_cell(const struct hd_cell *cell) {
 // ---- running --------------------------------------------------------------------------------------------------------
 
 struct call {
+    struct hd_run *run;
     void (*entry)(void);
     int (*main_fn)(int, char **, char **);
     int argc;
@@ -69,7 +70,8 @@ struct call {
 
 static void call_entry(void *arg) {
     struct call *call = arg;
-    if (call->entry) call->entry();
+    if (call->run->driver) call->run->driver(call->run, call->entry);
+    else if (call->entry) call->entry();
     if (!call->main_fn) return;
     extern char **environ;
     void (*quit)(int) = (void (*)(int))(uintptr_t)hd_cpu_replacement("exit");
@@ -135,6 +137,7 @@ static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diag
 static struct hd_source *make_source(const struct hd_run *run) {
     struct hd_source *source = hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
     source->lang = run->lang;
+    source->first_line = 1 + run->line_offset;
     return source;
 }
 
@@ -154,7 +157,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     dump_cell(cell);
     bool journaled = hd_engine.front->txn->undo.n > 0;
     if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
-    struct call call = {.argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
+    struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
         if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(cell->entry, run->optimise, &diags)))
             return run->status = compile_failed(cell, &diags);
@@ -177,11 +180,20 @@ enum hd_status hd_run_cell(struct hd_run *run) {
                  run->exit_status);
         run->status = HD_STATUS_ERROR;
     }
-    if (run->status == HD_STATUS_ERROR) hd_report_fault(&run->fault);
+    if (run->status == HD_STATUS_INTERRUPTED) {
+        run->fault.kind = "interrupted";
+        snprintf(run->fault.message, sizeof run->fault.message, "interrupted");
+    }
+    if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) hd_report_fault(&run->fault);
     if (run->status == HD_STATUS_OK && cell->result && !run->silent) hd_show_result(cell->result, hd_engine.count);
     hd_code_sweep();
     collect_sometimes(cell);
     return run->status;
+}
+
+void hd_run_driver(struct hd_run *run) {
+    struct call call = {.run = run};
+    run->status = run_guarded(run, &call);
 }
 
 enum hd_status hd_run_input(struct hd_run *run) {

@@ -87,11 +87,15 @@ struct hd_run {             // what to do with one input, and how it went
     int exit_status;        // HD_STATUS_EXITED
     struct hd_fault fault;  // when code ran and failed
     int serial;             // of the cell
-    double *timings;        // reserved for timeit.c
+    int line_offset;        // lines that the user's text has before code's first line (-1: code has one more)
+    // Called on the user stack in place of the entry (which may be NULL), for timing and shell commands.
+    void (*driver)(struct hd_run *run, void (*entry)(void));
+    void *driver_data;
 };
 // text -> lex/preprocess -> parse -> check -> generate -> optimise -> object -> link -> run -> show.
 // Reports errors and the result as events. Returns run->status.
 enum hd_status hd_run_cell(struct hd_run *run);
+void hd_run_driver(struct hd_run *run); // the driver alone, guarded
 // Runs a whole input with its magics and shows `Out[n]`; what execute requests call.
 enum hd_status hd_run_input(struct hd_run *run);
 
@@ -144,6 +148,39 @@ void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, siz
                   uint32_t loc);
 void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
 
+// ---- cudart*.c: the CUDA runtime API on the CPU device; devmath.c: device functions that the C library lacks ------------------------
+
+void *hd_cudart_symbol(const char *name);  // C function behind "cudaMalloc" and its kin, or NULL
+void *hd_devmath_symbol(const char *name); // runtime function "hd_dm_...", or NULL
+// Checks a configuration against the device's limits; sets the CUDA error and says why in msg when it is not valid.
+bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn_shared, size_t static_shared,
+                     const char *kernel, char *msg, size_t n);
+extern bool hd_launch_is_cooperative;      // set around hd_rt_launch by cudaLaunchCooperativeKernel
+void hd_cudart_set_error(int code);        // as if a kernel had ended with this error (700: illegal address)
+// The live allocation that addr is in. *kind: "device", "managed", "pinned host", "registered host".
+bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind);
+// "4 bytes past the end of 400 bytes of device memory (cudaMalloc at In[2]:3)"; false: nothing is known of it.
+bool hd_cudart_describe(uint64_t addr, char *out, size_t n);
+void hd_cudart_reset(void);                // frees everything: cudaDeviceReset, %reset
+
+// ---- value.c: showing values --------------------------------------------------------------------------------------------------------
+
+struct hd_value_options {
+    int digits;             // significant digits of floating numbers; 0: as many as it takes to read the value back
+    int width;              // columns; 0: 100
+    int items;              // items of an array shown at each end when it is long; 0: 10
+    // Adds what a pointer points to ("-> d_a + 4"), for pointers that value.c does not know itself; may be NULL.
+    void (*describe)(void *user, struct hd_buf *out, const struct hd_type *type, uint64_t address);
+    void *user;
+};
+// The value of an object of `type` at data, as a C programmer would write it. Reads memory safely.
+void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *data,
+                    const struct hd_value_options *options);
+// One line for %whos: at most `columns` columns, without line breaks.
+void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns);
+// "float [1000], 4000 bytes": the type and its size.
+void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type);
+
 // ---- serve.c: requests ---------------------------------------------------------------------------------------------------------------
 
 // Code in requests and journal entries: any bytes (see session/protocol.md).
@@ -157,8 +194,16 @@ void hd_front_unlock(void);
 
 // ---- magic.c, timeit.c, complete.c -------------------------------------------------------------------------------------------------------
 
-// Runs the input if it is a magic (% %% ! ?). false: it is not one.
+// Runs the input if it has magics (% %% ! ?). false: it is plain code.
 bool hd_magic(struct hd_run *run);
+// Splits a magic's arguments at blanks, quotes kept together. Arena of the request.
+int hd_magic_args(const char *text, char ***args);
+bool hd_timeit(struct hd_run *run, const char *line, const char *body); // %timeit, %%timeit
+bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time, %%time
+void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
+// Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
+bool hd_describe(struct hd_buf *out, const char *name, int detail);
+const char *hd_magic_name(int i, const char **usage, const char **help); // NULL after the last
 json_t *hd_complete_reply(const char *code, size_t cursor);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);
 

@@ -138,10 +138,6 @@ static void run_cells(struct hd_run *run, const char *name) {
     run->fault = cell.fault;
 }
 
-static void finish_run(struct hd_run *run) {
-    if (run->status == HD_STATUS_INTERRUPTED) hd_report_error("interrupted", "interrupted");
-}
-
 void hd_execute_text(struct hd_run *run, bool is_file) {
     if (is_file && defines_main(run->code, run->len, run->lang)) {
         run->mode = HD_MODE_PROGRAM;
@@ -151,7 +147,6 @@ void hd_execute_text(struct hd_run *run, bool is_file) {
     } else {
         hd_run_input(run);
     }
-    finish_run(run);
 }
 
 static void keep_input(int count, const char *code, size_t len) {

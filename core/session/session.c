@@ -29,7 +29,7 @@ enum {
     OBEY_MS = 1000,           // how long an interrupt may take
     GRACE_MS = 300,           // between the end of the connection and the end of the process
     LOOK_MS = 500,            // how often to look whether a process died whose children keep the connection open
-    RESTORE_MS = 60000,
+    RESTORE_MS = 20000,
     TRIES = 3,                // deaths in a row before something is given up
     MOST_FAILURES = 24,       // deaths in all while restoring; cells dropped per failure double
     LAST_OUTPUT = 2000,       // kept of what an engine said that never started

@@ -1,0 +1,1 @@
+/* CUDA's <builtin_types.h>: they are known without a header. */

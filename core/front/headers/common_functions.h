@@ -1,0 +1,1 @@
+/* CUDA's <common_functions.h>: they are known without a header. */

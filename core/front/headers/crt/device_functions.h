@@ -1,0 +1,1 @@
+/* CUDA's <crt/device_functions.h>: they are known without a header. */

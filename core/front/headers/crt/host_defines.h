@@ -1,0 +1,1 @@
+/* CUDA's <crt/host_defines.h>: __global__ and its kin are known without a header. */

@@ -1,0 +1,1 @@
+/* CUDA's <cuda.h>: what it shares with the runtime's headers is known without a header. */

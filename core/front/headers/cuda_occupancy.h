@@ -1,0 +1,1 @@
+/* CUDA's <cuda_occupancy.h>: they are known without a header. */

@@ -1,0 +1,1 @@
+/* CUDA's <cuda_runtime.h>: dim3, cudaMalloc and all else that it declares are known without a header. */

@@ -1,0 +1,1 @@
+/* CUDA's <device_atomic_functions.h>: atomicAdd and its kin are known without a header. */

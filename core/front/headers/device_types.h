@@ -1,0 +1,1 @@
+/* CUDA's <device_types.h>: they are known without a header. */

@@ -1,0 +1,1 @@
+/* CUDA's <driver_types.h>: cudaError_t and its kin are known without a header. */

@@ -1,0 +1,20 @@
+/* What is defined besides in cells and .cu files: nvcc's set, but never __cplusplus. */
+#define _GNU_SOURCE 1
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+#define CUDART_VERSION 12000
+#define CUDA_VERSION 12000
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define __cudart_builtin__
+#define __inline_hint__
+#define __nv_pure__
+#define CUDARTAPI
+#define CUDARTAPI_CDECL
+#define CUDART_CB
+#define CUDA_CB
+#define CUDAAPI

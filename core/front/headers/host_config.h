@@ -1,0 +1,1 @@
+/* CUDA's <host_config.h>: there is nothing to configure. */

@@ -1,0 +1,1 @@
+/* CUDA's <sm_20_intrinsics.h>: they are known without a header. */

@@ -1,0 +1,1 @@
+/* CUDA's <sm_30_intrinsics.h>: shuffles and votes are known without a header. */

@@ -1,0 +1,1 @@
+/* CUDA's <sm_35_intrinsics.h>: they are known without a header. */

@@ -1,0 +1,10 @@
+/* <stdbool.h>. In cells and .cu files bool, true and false are keywords. */
+#ifndef _STDBOOL_H
+#define _STDBOOL_H
+#ifndef __CUDACC__
+#define bool _Bool
+#define true 1
+#define false 0
+#endif
+#define __bool_true_false_are_defined 1
+#endif

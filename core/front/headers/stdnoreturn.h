@@ -1,0 +1,5 @@
+/* <stdnoreturn.h> */
+#ifndef _STDNORETURN_H
+#define _STDNORETURN_H
+#define noreturn _Noreturn
+#endif

@@ -1,0 +1,1 @@
+/* CUDA's <vector_functions.h>: make_float4 and its kin are known without a header. */

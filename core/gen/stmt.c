@@ -1,0 +1,473 @@
+// Statements.
+//
+// A loop is header, body, step, end; its back edge polls for interrupts where the loop may spend its time in libraries
+// (poll.c), and gives way to the block's other threads where it spins. A block that declares a VLA restores the stack
+// when it is left, by whatever way: each jump out frees what the outermost block left had saved.
+//
+// Example: `for (i = 0; i < n; i++) { int v[i]; if (v[0]) break; }` saves the stack at the body's start and restores
+// it at the body's end and before the jump to the loop's end.
+#include "gen/emit.h"
+
+// ---- VLA scopes --------------------------------------------------------------------------------------------------------
+
+static bool declares_vla(const struct hd_stmt *s) {
+    return s->kind == STM_VAR && s->sym->storage == ST_LOCAL && s->sym->type->kind == HD_TY_ARRAY &&
+           hd_type_is_vla(s->sym->type);
+}
+
+static bool is_vla_block(const struct hd_stmt *block) {
+    for (int i = 0; i < block->nlist; i++) {
+        const struct hd_stmt *s = block->list[i];
+        while (s && (s->kind == STM_LABEL || s->kind == STM_CASE || s->kind == STM_DEFAULT)) s = s->body;
+        if (s && (declares_vla(s) || (s->kind == STM_BLOCK && s->range.from == 0 && is_vla_block(s)))) return true;
+    }
+    return false;
+}
+
+// Notes for every label and case the innermost block with VLAs around it.
+void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope) {
+    if (!s) return;
+    if (s->kind == STM_BLOCK && is_vla_block(s)) scope = s;
+    if (s->kind == STM_LABEL && scope) hd_map_set(&f->label_scope, (const char *)s->label, (void *)scope);
+    if (s->kind == STM_BLOCK)
+        for (int i = 0; i < s->nlist; i++) find_vla_scopes(f, s->list[i], scope);
+    find_vla_scopes(f, s->init, scope);
+    find_vla_scopes(f, s->body, scope);
+    find_vla_scopes(f, s->otherwise, scope);
+}
+
+static void restore_stack(struct fn *f, const struct vla_scope *scope) {
+    LLVMValueRef saved = raw_load(f, f->g->ptr, scope->saved, 8);
+    intrinsic(f, "llvm.stackrestore", &f->g->ptr, 1, &saved, 1);
+}
+
+// Leaves all scopes inside `until` (NULL: none is left standing).
+static void leave_scopes(struct fn *f, const struct vla_scope *until) {
+    const struct vla_scope *outermost = NULL;
+    for (const struct vla_scope *s = f->vla; s && s != until; s = s->outer) outermost = s;
+    if (outermost) restore_stack(f, outermost);
+}
+
+static void leave_scopes_for(struct fn *f, const struct hd_label *label) {
+    if (!f->vla) return;
+    const struct hd_stmt *target = hd_map_get(&f->label_scope, (const char *)label);
+    const struct vla_scope *s = f->vla;
+    while (s && s->block != target) s = s->outer;
+    leave_scopes(f, s);
+}
+
+// ---- blocks, declarations -------------------------------------------------------------------------------------------------
+
+static void emit_list(struct fn *f, struct hd_stmt *block, struct val *value) {
+    for (int i = 0; i < block->nlist; i++) {
+        struct hd_stmt *s = block->list[i];
+        if (!value || i != block->nlist - 1) {
+            emit_stmt(f, s);
+            continue;
+        }
+        while (s->kind == STM_LABEL) { // the last statement of ({ ... }) gives the value
+            start_block(f, label_block(f, s->label));
+            s = s->body;
+        }
+        if (s->kind == STM_BLOCK && s->nlist) {
+            *value = emit_block_value(f, s);
+        } else if (s->kind == STM_EXPR && s->a && s->a->type->kind != HD_TY_VOID) {
+            at(f, s->loc);
+            *value = emit_expr(f, s->a);
+            if (value->kind == VAL_MEM && f->vla) { // copy before the memory may go
+                struct place p = place_of(f, *value), own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
+                own.space = SPACE_LOCAL;
+                access_store(f, own, *value);
+                value->v = own.addr;
+                value->align = own.align;
+            }
+        } else {
+            emit_stmt(f, s);
+        }
+    }
+}
+
+static void emit_block(struct fn *f, struct hd_stmt *block, struct val *value) {
+    struct vla_scope scope = {.outer = f->vla, .block = block};
+    bool saves = f->func && f->func->uses_vla && is_vla_block(block);
+    if (saves) {
+        scope.saved = temp(f, f->g->ptr, 8);
+        raw_store(f, intrinsic(f, "llvm.stacksave", &f->g->ptr, 1, NULL, 0), scope.saved, 8);
+        f->vla = &scope;
+    }
+    emit_list(f, block, value);
+    if (saves) {
+        if (!is_dead(f)) restore_stack(f, &scope);
+        f->vla = scope.outer;
+    }
+}
+
+struct val emit_block_value(struct fn *f, struct hd_stmt *block) {
+    struct val v = val_none();
+    if (block->kind == STM_BLOCK) emit_block(f, block, &v);
+    else emit_stmt(f, block);
+    return v;
+}
+
+static void emit_vla(struct fn *f, struct hd_stmt *s) {
+    struct gen *g = f->g;
+    struct hd_sym *sym = s->sym;
+    uint32_t align = sym->align > 16 ? sym->align : 16;
+    LLVMValueRef size = type_size(f, sym->type);
+    LLVMValueRef memory = LLVMBuildArrayAlloca(f->b, g->i8, size, "");
+    LLVMSetAlignment(memory, align);
+    raw_store(f, memory, local_slot(f, sym), 8);
+}
+
+static bool has_label_address(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    return e && e->kind == EX_LABEL_ADDR;
+}
+
+static bool init_find(const struct hd_init *init, stmt_visit_fn *fn) {
+    for (int i = 0; init && i < init->nitems; i++)
+        if (tree_find_expr(init->items[i].value, fn, NULL)) return true;
+    return false;
+}
+
+// `static void *const table[] = {&&a, &&b}`: addresses of this very code, so the table is the module's own.
+static void emit_label_table(struct fn *f, struct hd_sym *sym, const struct hd_init *init) {
+    struct gen *g = f->g;
+    uint64_t n = init->type->size / 8;
+    LLVMValueRef *slots = HD_NEW_ARRAY(g->arena, LLVMValueRef, n + 1);
+    for (uint64_t i = 0; i < n; i++) slots[i] = LLVMConstPointerNull(g->ptr);
+    for (int i = 0; i < init->nitems; i++) {
+        const struct hd_init_item *item = &init->items[i];
+        const struct hd_expr *e = item->value;
+        while (e->kind == EX_CAST) e = e->a;
+        for (int64_t k = 0; k < (item->repeat > 1 ? item->repeat : 1); k++) {
+            uint64_t at_byte = item->offset + (uint64_t)k * item->stride;
+            if (e->kind == EX_LABEL_ADDR && at_byte / 8 < n)
+                slots[at_byte / 8] = LLVMBlockAddress(f->fn, label_block(f, e->label));
+        }
+    }
+    LLVMValueRef image = LLVMConstArray2(g->ptr, slots, n);
+    LLVMValueRef var = hidden_constant(g, image, 16);
+    LLVMSetGlobalConstant(var, false);
+    LLVMSetUnnamedAddress(var, LLVMNoUnnamedAddr);
+    hd_map_set(&f->locals, (const char *)sym, var);
+}
+
+// A static local whose initialiser is not constant (C++): done when the declaration is first reached.
+static void emit_static_once(struct fn *f, struct hd_stmt *s) {
+    struct gen *g = f->g;
+    LLVMValueRef guard = LLVMAddGlobal(g->mod, g->i8, "");
+    LLVMSetInitializer(guard, LLVMConstNull(g->i8));
+    LLVMSetLinkage(guard, LLVMInternalLinkage);
+    LLVMBasicBlockRef first = new_block(f, "static.init"), done = new_block(f, "static.done");
+    LLVMBuildCondBr(f->b, LLVMBuildIsNull(f->b, raw_load(f, g->i8, guard, 1), ""), first, done);
+    LLVMPositionBuilderAtEnd(f->b, first);
+    emit_init(f, s->var_init, place_at(var_symbol(g, s->sym, s->loc), s->sym->type));
+    raw_store(f, LLVMConstInt(g->i8, 1, false), guard, 1);
+    LLVMBuildBr(f->b, done);
+    LLVMPositionBuilderAtEnd(f->b, done);
+}
+
+static void emit_var(struct fn *f, struct hd_stmt *s) {
+    struct hd_sym *sym = s->sym;
+    if (sym->storage == ST_STATIC && init_find(s->var_init ? s->var_init : sym->init, has_label_address)) {
+        emit_label_table(f, sym, s->var_init ? s->var_init : sym->init);
+        return;
+    }
+    if (sym->storage == ST_STATIC && s->var_init && !sym->init && !s->var_init->constant) emit_static_once(f, s);
+    if (sym->storage != ST_LOCAL) return;
+    if (declares_vla(s)) {
+        emit_vla(f, s);
+        return;
+    }
+    if (!s->var_init) return;
+    struct place p = place_at(local_slot(f, sym), sym->type);
+    p.space = SPACE_LOCAL;
+    if (sym->type->kind == HD_TY_REF) { // the address that it is bound to
+        struct val v = emit_expr(f, s->var_init->items[0].value);
+        p.type = v.type;
+        p.align = 8;
+        access_store(f, p, v);
+        return;
+    }
+    const struct hd_init *init = s->var_init;
+    bool whole = init->nitems == 1 && ty_is_agg(sym->type) && !init->items[0].offset && !init->items[0].bits &&
+                 init->items[0].repeat <= 1 && init->items[0].value->kind != EX_STRING &&
+                 init->items[0].value->type->size == sym->type->size && ty_is_agg(init->items[0].value->type);
+    if (whole && sym->address_taken) access_store(f, p, emit_expr(f, init->items[0].value));
+    else if (whole) emit_into(f, init->items[0].value, p);
+    else emit_init(f, init, p);
+}
+
+// ---- loops ------------------------------------------------------------------------------------------------------------------
+
+static LLVMMetadataRef loop_hint(struct gen *g, const char *name, LLVMValueRef value) {
+    LLVMMetadataRef ops[2] = {LLVMMDStringInContext2(g->ctx, name, strlen(name)), NULL};
+    if (value) ops[1] = LLVMValueAsMetadata(value);
+    return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
+}
+
+static void hint_unroll(struct fn *f, LLVMValueRef br, int unroll) {
+    struct gen *g = f->g;
+    if (!unroll || !g->job->opt) return;
+    LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
+    if (unroll == 1) hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
+    else if (unroll < 0) hint = loop_hint(g, "llvm.loop.unroll.enable", NULL);
+    else hint = loop_hint(g, "llvm.loop.unroll.count", const_i32(g, unroll));
+    LLVMMetadataRef ops[2] = {self, hint}, node = LLVMMDNodeInContext2(g->ctx, ops, 2);
+    LLVMMetadataReplaceAllUsesWith(self, node);
+    set_md(g, br, MD_LOOP, node);
+}
+
+// What every iteration of a loop does at its end.
+static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header) {
+    if (is_dead(f)) return;
+    at(f, s->loc);
+    if (needs_poll(f->g, s)) emit_poll(f);
+    if (f->device && f->thread && loop_spins(s)) {
+        struct val none;
+        extern_call(f, "hd_rt_yield", HD_REF_RUNTIME, hd_ty.void_, &none, 0, 0, true, NULL);
+    }
+    hint_unroll(f, LLVMBuildBr(f->b, header), s->unroll);
+    after_terminator(f);
+}
+
+static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
+    if (s->init) emit_stmt(f, s->init);
+    LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"), end = new_block(f, "loop.end");
+    LLVMBasicBlockRef step = s->step || s->kind == STM_WHILE ? new_block(f, "loop.step") : NULL;
+    if (!step) step = new_block(f, "loop.step");
+    struct loop loop = {.outer = f->loops, .brk = end, .cont = step, .vla = f->vla};
+    start_block(f, header);
+    if (s->a) {
+        at(f, s->a->loc);
+        emit_branch(f, s->a, body, end);
+    } else {
+        LLVMBuildBr(f->b, body);
+    }
+    LLVMMoveBasicBlockAfter(body, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, body);
+    f->loops = &loop;
+    emit_stmt(f, s->body);
+    f->loops = loop.outer;
+    start_block(f, step);
+    if (s->step) emit_drop(f, s->step);
+    back_edge(f, s, header);
+    start_block(f, end);
+}
+
+static void emit_do(struct fn *f, struct hd_stmt *s) {
+    LLVMBasicBlockRef body = new_block(f, "do"), cond = new_block(f, "do.cond"), end = new_block(f, "do.end");
+    LLVMBasicBlockRef again = new_block(f, "do.again");
+    struct loop loop = {.outer = f->loops, .brk = end, .cont = cond, .vla = f->vla};
+    start_block(f, body);
+    f->loops = &loop;
+    emit_stmt(f, s->body);
+    f->loops = loop.outer;
+    start_block(f, cond);
+    at(f, s->a->loc);
+    emit_branch(f, s->a, again, end);
+    LLVMMoveBasicBlockAfter(again, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, again);
+    back_edge(f, s, body);
+    start_block(f, end);
+}
+
+static void emit_if(struct fn *f, struct hd_stmt *s) {
+    LLVMBasicBlockRef yes = new_block(f, "if"), end = new_block(f, "if.end");
+    LLVMBasicBlockRef no = s->otherwise ? new_block(f, "else") : end;
+    emit_branch(f, s->a, yes, no);
+    LLVMMoveBasicBlockAfter(yes, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, yes);
+    emit_stmt(f, s->body);
+    if (s->otherwise) {
+        jump(f, end);
+        start_block(f, no);
+        emit_stmt(f, s->otherwise);
+    }
+    start_block(f, end);
+}
+
+// ---- switch -----------------------------------------------------------------------------------------------------------------
+
+static LLVMBasicBlockRef case_block(struct fn *f, const struct hd_stmt *s) {
+    LLVMBasicBlockRef bb = hd_map_get(&f->cases, (const char *)s);
+    if (bb) return bb;
+    bb = new_block(f, s->kind == STM_DEFAULT ? "default" : "case");
+    hd_map_set(&f->cases, (const char *)s, bb);
+    return bb;
+}
+
+#define MAX_EXPANDED 64 // a longer range `case a ... b:` becomes a comparison
+
+static void emit_switch(struct fn *f, struct hd_stmt *s) {
+    struct gen *g = f->g;
+    struct val v = emit_expr(f, s->a);
+    at(f, s->loc);
+    LLVMTypeRef type = LLVMTypeOf(v.v);
+    LLVMBasicBlockRef end = new_block(f, "switch.end"), dflt = s->dflt ? case_block(f, s->dflt) : end;
+    unsigned n = 0;
+    for (const struct hd_case *c = s->cases; c; c = c->next) {
+        hd_int128 span = c->to - c->from;
+        if (span < 0) continue;
+        if (span < MAX_EXPANDED) {
+            n += (unsigned)span + 1;
+            continue;
+        }
+        LLVMBasicBlockRef next = new_block(f, "switch.next");
+        LLVMValueRef off = LLVMBuildSub(f->b, v.v, const_int(g, v.type, c->from), "");
+        LLVMValueRef in = LLVMBuildICmp(f->b, LLVMIntULE, off, const_int(g, v.type, span), "");
+        LLVMBuildCondBr(f->b, in, case_block(f, c->stmt), next);
+        LLVMPositionBuilderAtEnd(f->b, next);
+    }
+    LLVMValueRef sw = LLVMBuildSwitch(f->b, v.v, dflt, n);
+    for (const struct hd_case *c = s->cases; c; c = c->next) {
+        if (c->to - c->from >= MAX_EXPANDED || c->to < c->from) continue;
+        for (hd_int128 k = c->from; k <= c->to; k++) {
+            LLVMValueRef value = const_int(g, v.type, k);
+            if (type == g->i1 && k > 1) continue;
+            LLVMAddCase(sw, value, case_block(f, c->stmt));
+        }
+    }
+    after_terminator(f);
+    struct loop loop = {.outer = f->loops, .brk = end, .cont = NULL, .vla = f->vla};
+    f->loops = &loop;
+    emit_stmt(f, s->body);
+    f->loops = loop.outer;
+    start_block(f, end);
+}
+
+// ---- jumps --------------------------------------------------------------------------------------------------------------------
+
+LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label) {
+    LLVMBasicBlockRef bb = hd_map_get(&f->labels, (const char *)label);
+    if (bb) return bb;
+    bb = new_block(f, label->name ? label->name : "label");
+    hd_map_set(&f->labels, (const char *)label, bb);
+    return bb;
+}
+
+static void emit_goto_ptr(struct fn *f, struct hd_stmt *s) {
+    struct val v = emit_expr(f, s->a);
+    at(f, s->loc);
+    if (f->vla) leave_scopes(f, NULL);
+    LLVMValueRef br = LLVMBuildIndirectBr(f->b, v.v, (unsigned)f->func->nlabels);
+    for (int i = 0; i < f->func->nlabels; i++) LLVMAddDestination(br, label_block(f, f->func->labels[i]));
+    after_terminator(f);
+}
+
+static void emit_break(struct fn *f, struct hd_stmt *s) {
+    struct loop *loop = f->loops;
+    while (s->kind == STM_CONTINUE && loop && !loop->cont) loop = loop->outer;
+    if (!loop) return;
+    leave_scopes(f, loop->vla);
+    jump(f, s->kind == STM_BREAK ? loop->brk : loop->cont);
+}
+
+static void emit_return(struct fn *f, struct hd_stmt *s) {
+    struct gen *g = f->g;
+    struct val v = val_none();
+    bool is_void = f->sig->ret.type->kind == HD_TY_VOID;
+    if (s->a && (is_void || s->a->type->kind == HD_TY_VOID)) {
+        emit_drop(f, s->a);
+    } else if (s->a && f->sig->sret && ty_is_agg(s->a->type)) {
+        emit_into(f, s->a, place_at(f->sret, hd_type_unqual(f->sig->ret.type)));
+        at(f, s->loc);
+        LLVMBuildRetVoid(f->b);
+        after_terminator(f);
+        return;
+    } else if (s->a) {
+        v = emit_expr(f, s->a);
+    }
+    at(f, s->loc);
+    if (f->flavour == HD_KERNEL_CPU && f->fibers) { // the others must not wait for this thread any more
+        struct val loc = val_scalar(const_i32(g, s->loc), hd_ty.uint_);
+        extern_call(f, "hd_rt_return", HD_REF_RUNTIME, hd_ty.void_, &loc, 1, 1, true, NULL);
+    }
+    LLVMTypeRef type = LLVMGetReturnType(f->sig->type);
+    if (v.kind != VAL_NONE) abi_return(f, v);
+    else if (type == g->void_) LLVMBuildRetVoid(f->b);
+    else LLVMBuildRet(f->b, LLVMConstNull(type));
+    after_terminator(f);
+}
+
+// ---- the cell's own statements ---------------------------------------------------------------------------------------------------
+
+static void emit_global_init(struct fn *f, struct hd_stmt *s) {
+    struct hd_sym *sym = s->sym;
+    if (sym->storage == ST_THREAD) return;
+    struct place p = place_at(var_symbol(f->g, sym, s->loc), sym->type);
+    if (sym->type->kind == HD_TY_REF && s->var_init) {
+        struct val v = emit_expr(f, s->var_init->items[0].value);
+        p.type = v.type;
+        p.align = 8;
+        access_store(f, p, v);
+    } else if (s->var_init) {
+        emit_init(f, s->var_init, p);
+    } else if (s->a) {
+        access_store(f, p, emit_expr(f, s->a));
+    }
+}
+
+static void emit_result(struct fn *f, struct hd_stmt *s) {
+    struct place p = place_at(var_symbol(f->g, s->sym, s->loc), hd_type_unqual(s->sym->type));
+    const struct hd_expr *e = s->a;
+    if (e->type->kind == HD_TY_VOID) {
+        emit_drop(f, e);
+    } else if (e->is_lvalue || e->type->kind == HD_TY_ARRAY) {
+        struct place from = emit_place(f, e);
+        at(f, s->loc);
+        if (p.type->kind == HD_TY_ARRAY) {
+            uint64_t size = p.type->size < from.type->size ? p.type->size : from.type->size;
+            access_copy(f, p.addr, p.align, from.addr, from.align, size, false);
+        } else {
+            access_store(f, p, access_load(f, from));
+        }
+    } else {
+        struct val v = emit_expr(f, e);
+        at(f, s->loc);
+        access_store(f, p, v);
+    }
+}
+
+// ---- all statements -----------------------------------------------------------------------------------------------------------------
+
+static bool has_entry(void *user, const struct hd_stmt *s, const struct hd_expr *e) { // something jumps into it
+    return (s && (s->kind == STM_LABEL || s->kind == STM_CASE || s->kind == STM_DEFAULT)) ||
+           (e && e->kind == EX_STMT_EXPR);
+}
+
+static void labelled(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef bb) {
+    start_block(f, bb);
+    if (s->body) emit_stmt(f, s->body);
+}
+
+void emit_stmt(struct fn *f, struct hd_stmt *s) {
+    if (!s) return;
+    if (is_dead(f) && !tree_find(s, has_entry, NULL)) {
+        if (s->kind == STM_VAR) return; // locals are made on first use
+        return;
+    }
+    if (s->kind != STM_BLOCK) at(f, s->loc);
+    switch (s->kind) {
+    case STM_BLOCK: emit_block(f, s, NULL); break;
+    case STM_EXPR: if (s->a) emit_drop(f, s->a); break;
+    case STM_IF: emit_if(f, s); break;
+    case STM_WHILE: case STM_FOR: emit_loop(f, s); break;
+    case STM_DO: emit_do(f, s); break;
+    case STM_SWITCH: emit_switch(f, s); break;
+    case STM_CASE: case STM_DEFAULT: labelled(f, s, case_block(f, s)); break;
+    case STM_LABEL: labelled(f, s, label_block(f, s->label)); break;
+    case STM_BREAK: case STM_CONTINUE: emit_break(f, s); break;
+    case STM_RETURN: emit_return(f, s); break;
+    case STM_GOTO:
+        leave_scopes_for(f, s->label);
+        jump(f, label_block(f, s->label));
+        break;
+    case STM_GOTO_PTR: emit_goto_ptr(f, s); break;
+    case STM_VAR: emit_var(f, s); break;
+    case STM_ASM: emit_asm(f, s); break;
+    case STM_EMPTY: break;
+    case STM_GLOBAL_INIT: emit_global_init(f, s); break;
+    case STM_RESULT: emit_result(f, s); break;
+    }
+}

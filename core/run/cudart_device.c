@@ -1,0 +1,437 @@
+// The CPU as a CUDA device: its properties, attributes and limits. There is one device, number 0, of compute
+// capability 9.0; a core counts as a multiprocessor.
+#include "run/cudart.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    MAX_THREADS = 1024, THREADS_PER_SM = 2048, BLOCKS_PER_SM = 32, REGISTERS = 65536,
+    SHARED_PER_SM = 228 << 10, CONSTANT_MEMORY = 64 << 10, NATIVE_VERSION = 13000,
+};
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static struct cuda_device_prop prop;
+
+// The value of the first line "key : value" of /proc/cpuinfo.
+static bool cpuinfo(const char *key, char *out, size_t n)
+{
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    char line[512];
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file)) {
+        if (strncmp(line, key, strlen(key)) != 0) continue;
+        const char *value = strchr(line, ':');
+        if (!value) continue;
+        snprintf(out, n, "%.*s", (int)strcspn(value + 2, "\n"), value + 2);
+        found = true;
+    }
+    if (file) fclose(file);
+    return found;
+}
+
+static int clock_khz(void)
+{
+    char *text, value[64];
+    size_t len;
+    if (hd_read_file("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", &text, &len)) {
+        int khz = atoi(text);
+        free(text);
+        if (khz > 0) return khz;
+    }
+    return cpuinfo("cpu MHz", value, sizeof value) ? (int)(atof(value) * 1000) : 0;
+}
+
+static void fill_limits(void)
+{
+    prop.sharedMemPerBlock = HD_MAX_SHARED;
+    prop.sharedMemPerBlockOptin = HD_MAX_SHARED_OPTIN;
+    prop.sharedMemPerMultiprocessor = SHARED_PER_SM;
+    prop.reservedSharedMemPerBlock = 1024;
+    prop.regsPerBlock = prop.regsPerMultiprocessor = REGISTERS;
+    prop.warpSize = 32;
+    prop.memPitch = 0x7fffffff;
+    prop.maxThreadsPerBlock = MAX_THREADS;
+    memcpy(prop.maxThreadsDim, (int[]){1024, 1024, 64}, sizeof prop.maxThreadsDim);
+    memcpy(prop.maxGridSize, (int[]){0x7fffffff, 65535, 65535}, sizeof prop.maxGridSize);
+    prop.totalConstMem = CONSTANT_MEMORY;
+    prop.major = 9;
+    prop.textureAlignment = prop.surfaceAlignment = 512;
+    prop.texturePitchAlignment = 32;
+    prop.maxThreadsPerMultiProcessor = THREADS_PER_SM;
+    prop.maxBlocksPerMultiProcessor = BLOCKS_PER_SM;
+    prop.maxTexture1D = prop.maxSurface1D = 131072;
+    memcpy(prop.maxTexture2D, (int[]){131072, 65536}, sizeof prop.maxTexture2D);
+    memcpy(prop.maxTexture3D, (int[]){16384, 16384, 16384}, sizeof prop.maxTexture3D);
+}
+
+static void fill_properties(void)
+{
+    char name[200];
+    if (!cpuinfo("model name", name, sizeof name)) snprintf(name, sizeof name, "%s", hd_cpu_name());
+    snprintf(prop.name, sizeof prop.name, "%s (CPU)", name);
+    memcpy(prop.uuid, "heddle-cpu-dev-0", sizeof prop.uuid);
+    prop.totalGlobalMem = hd_cudart_total_memory();
+    prop.clockRate = clock_khz();
+    prop.multiProcessorCount = hd_cpu_threads();
+    long cache = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    if (cache <= 0) cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    prop.l2CacheSize = cache > 0 ? (int)cache : 0;
+    fill_limits();
+    prop.integrated = prop.canMapHostMemory = prop.unifiedAddressing = prop.managedMemory = 1;
+    prop.concurrentKernels = prop.deviceOverlap = prop.asyncEngineCount = 1;
+    prop.hostNativeAtomicSupported = prop.pageableMemoryAccess = prop.concurrentManagedAccess = 1;
+    prop.canUseHostPointerForRegisteredMem = prop.pageableMemoryAccessUsesHostPageTables = 1;
+    prop.directManagedMemAccessFromHost = prop.hostRegisterSupported = prop.cooperativeLaunch = 1;
+    prop.globalL1CacheSupported = prop.localL1CacheSupported = prop.streamPrioritiesSupported = 1;
+    prop.computePreemptionSupported = prop.memoryPoolsSupported = prop.unifiedFunctionPointers = 1;
+    prop.singleToDoublePrecisionPerfRatio = 2;
+}
+
+static int bad_device(int device)
+{
+    return device == 0 ? 0 : hd_cudart_fail(cudaErrorInvalidDevice);
+}
+
+int hd_cudaGetDeviceCount(int *count)
+{
+    if (!count) return hd_cudart_fail(cudaErrorInvalidValue);
+    *count = 1;
+    return 0;
+}
+
+int hd_cudaSetDevice(int device)
+{
+    return bad_device(device);
+}
+
+int hd_cudaGetDevice(int *device)
+{
+    if (!device) return hd_cudart_fail(cudaErrorInvalidValue);
+    *device = 0;
+    return 0;
+}
+
+int hd_cudaInitDevice(int device, unsigned device_flags, unsigned flags)
+{
+    return bad_device(device);
+}
+
+int hd_cudaGetDeviceProperties(struct cuda_device_prop *out, int device)
+{
+    if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (bad_device(device)) return cudaErrorInvalidDevice;
+    pthread_once(&once, fill_properties);
+    prop.multiProcessorCount = hd_cpu_threads();
+    *out = prop;
+    return 0;
+}
+
+int hd_cudaChooseDevice(int *device, const struct cuda_device_prop *wanted)
+{
+    if (!device || !wanted) return hd_cudart_fail(cudaErrorInvalidValue);
+    *device = 0;
+    return 0;
+}
+
+static int attribute(int attr, bool *known)
+{
+    *known = true;
+    switch (attr) {
+    case 1: return prop.maxThreadsPerBlock;
+    case 2:
+    case 3:
+    case 4: return prop.maxThreadsDim[attr - 2];
+    case 5:
+    case 6:
+    case 7: return prop.maxGridSize[attr - 5];
+    case 8: return (int)prop.sharedMemPerBlock;
+    case 9: return (int)prop.totalConstMem;
+    case 10: return prop.warpSize;
+    case 11: return (int)prop.memPitch;
+    case 12: return prop.regsPerBlock;
+    case 13: return prop.clockRate;
+    case 14: return (int)prop.textureAlignment;
+    case 15: return prop.deviceOverlap;
+    case 16: return hd_cpu_threads();
+    case 18: return prop.integrated;
+    case 19: return prop.canMapHostMemory;
+    case 21: return prop.maxTexture1D;
+    case 22:
+    case 23: return prop.maxTexture2D[attr - 22];
+    case 24:
+    case 25:
+    case 26: return prop.maxTexture3D[attr - 24];
+    case 30: return (int)prop.surfaceAlignment;
+    case 31: return prop.concurrentKernels;
+    case 38: return prop.l2CacheSize;
+    case 39: return prop.maxThreadsPerMultiProcessor;
+    case 40: return prop.asyncEngineCount;
+    case 41: return prop.unifiedAddressing;
+    case 51: return (int)prop.texturePitchAlignment;
+    case 75: return prop.major;
+    case 76: return prop.minor;
+    case 78: return prop.streamPrioritiesSupported;
+    case 79:
+    case 80: return 1;
+    case 81: return (int)prop.sharedMemPerMultiprocessor;
+    case 82: return prop.regsPerMultiprocessor;
+    case 83: return prop.managedMemory;
+    case 86: return prop.hostNativeAtomicSupported;
+    case 87: return prop.singleToDoublePrecisionPerfRatio;
+    case 88: return prop.pageableMemoryAccess;
+    case 89: return prop.concurrentManagedAccess;
+    case 90:
+    case 91:
+    case 95:
+    case 99:
+    case 100:
+    case 101:
+    case 115: return 1;
+    case 97: return (int)prop.sharedMemPerBlockOptin;
+    case 106: return prop.maxBlocksPerMultiProcessor;
+    case 111: return (int)prop.reservedSharedMemPerBlock;
+    default: *known = attr >= 1 && attr <= 147; return 0;
+    }
+}
+
+int hd_cudaDeviceGetAttribute(int *value, int attr, int device)
+{
+    if (!value) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (bad_device(device)) return cudaErrorInvalidDevice;
+    pthread_once(&once, fill_properties);
+    bool known;
+    int v = attribute(attr, &known);
+    if (!known) return hd_cudart_fail(cudaErrorInvalidValue);
+    *value = v;
+    return 0;
+}
+
+int hd_cudaMemGetInfo(size_t *free_bytes, size_t *total)
+{
+    if (!free_bytes || !total) return hd_cudart_fail(cudaErrorInvalidValue);
+    size_t f = hd_cudart_free_memory(), t = hd_cudart_total_memory();
+    *free_bytes = f;
+    *total = t;
+    return 0;
+}
+
+// ---- settings: kept, without effect ----------------------------------------------------------------------------------
+
+static unsigned device_flags;
+static int cache_config, bank_size;
+static size_t limits[] = {[0] = 1024, [1] = 1 << 20, [2] = 8 << 20, [3] = 2, [4] = 2048, [5] = 64, [6] = 0};
+
+int hd_cudaSetDeviceFlags(unsigned flags)
+{
+    if (flags & ~0xffu) return hd_cudart_fail(cudaErrorInvalidValue);
+    device_flags = flags;
+    return 0;
+}
+
+int hd_cudaGetDeviceFlags(unsigned *flags)
+{
+    if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
+    *flags = device_flags;
+    return 0;
+}
+
+int hd_cudaSetValidDevices(int *devices, int len)
+{
+    if (len < 0 || (len > 0 && !devices)) return hd_cudart_fail(cudaErrorInvalidValue);
+    for (int i = 0; i < len; i++)
+        if (devices[i] != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
+    return 0;
+}
+
+int hd_cudaDeviceSetLimit(int limit, size_t value)
+{
+    if (limit < 0 || limit >= HD_COUNT(limits)) return hd_cudart_fail(cudaErrorUnsupportedLimit);
+    limits[limit] = value;
+    return 0;
+}
+
+int hd_cudaDeviceGetLimit(size_t *value, int limit)
+{
+    if (!value) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (limit < 0 || limit >= HD_COUNT(limits)) return hd_cudart_fail(cudaErrorUnsupportedLimit);
+    *value = limits[limit];
+    return 0;
+}
+
+int hd_cudaDeviceSetCacheConfig(int config)
+{
+    if (config < 0 || config > 3) return hd_cudart_fail(cudaErrorInvalidValue);
+    cache_config = config;
+    return 0;
+}
+
+int hd_cudaDeviceGetCacheConfig(int *config)
+{
+    if (!config) return hd_cudart_fail(cudaErrorInvalidValue);
+    *config = cache_config;
+    return 0;
+}
+
+int hd_cudaDeviceSetSharedMemConfig(int config)
+{
+    if (config < 0 || config > 2) return hd_cudart_fail(cudaErrorInvalidValue);
+    bank_size = config;
+    return 0;
+}
+
+int hd_cudaDeviceGetSharedMemConfig(int *config)
+{
+    if (!config) return hd_cudart_fail(cudaErrorInvalidValue);
+    *config = bank_size;
+    return 0;
+}
+
+int hd_cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    if (least) *least = 0;
+    if (greatest) *greatest = -5;
+    return 0;
+}
+
+int hd_cudaDeviceGetPCIBusId(char *id, int len, int device)
+{
+    if (!id || len < 13) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (bad_device(device)) return cudaErrorInvalidDevice;
+    snprintf(id, (size_t)len, "0000:00:00.0");
+    return 0;
+}
+
+int hd_cudaDeviceGetByPCIBusId(int *device, const char *id)
+{
+    if (!device || !id) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (strcmp(id, "0000:00:00.0") != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
+    *device = 0;
+    return 0;
+}
+
+int hd_cudaDeviceCanAccessPeer(int *can, int device, int peer)
+{
+    if (!can) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (bad_device(device) || bad_device(peer)) return cudaErrorInvalidDevice;
+    *can = 0;
+    return 0;
+}
+
+int hd_cudaDeviceEnablePeerAccess(int peer, unsigned flags)
+{
+    return hd_cudart_fail(cudaErrorInvalidDevice);
+}
+
+int hd_cudaDeviceDisablePeerAccess(int peer)
+{
+    return hd_cudart_fail(cudaErrorPeerAccessNotEnabled);
+}
+
+int hd_cudaDriverGetVersion(int *version)
+{
+    if (!version) return hd_cudart_fail(cudaErrorInvalidValue);
+    *version = NATIVE_VERSION;
+    return 0;
+}
+
+int hd_cudaRuntimeGetVersion(int *version)
+{
+    return hd_cudaDriverGetVersion(version);
+}
+
+int hd_cudaProfilerStart(void)
+{
+    return 0;
+}
+
+int hd_cudaProfilerStop(void)
+{
+    return 0;
+}
+
+int hd_cudaCtxResetPersistingL2Cache(void)
+{
+    return 0;
+}
+
+// ---- hints about memory ------------------------------------------------------------------------------------------------
+
+static int check_managed(const char *api, const void *p, size_t size)
+{
+    struct memory m;
+    hd_cudart_find((uint64_t)p, &m);
+    if (m.kind != MEMORY_MANAGED && m.kind != MEMORY_VARIABLE) {
+        hd_cudart_notice("%s: %p is not managed memory", api, p);
+        return hd_cudart_fail(cudaErrorInvalidValue);
+    }
+    return hd_cudart_fail(hd_cudart_check(api, "range", p, size, false, false));
+}
+
+int hd_cudaMemPrefetchAsync(const void *p, size_t size, int device, void *stream)
+{
+    if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (device != -1 && bad_device(device)) return cudaErrorInvalidDevice;
+    return check_managed("cudaMemPrefetchAsync", p, size);
+}
+
+int hd_cudaMemPrefetchAsync_location(const void *p, size_t size, struct cuda_location where, unsigned flags,
+                                     void *stream)
+{
+    return flags ? hd_cudart_fail(cudaErrorInvalidValue)
+                 : hd_cudaMemPrefetchAsync(p, size, where.type == 1 ? where.id : -1, stream);
+}
+
+int hd_cudaMemAdvise(const void *p, size_t size, int advice, int device)
+{
+    if (advice < 1 || advice > 6) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (device != -1 && bad_device(device)) return cudaErrorInvalidDevice;
+    return check_managed("cudaMemAdvise", p, size);
+}
+
+int hd_cudaMemAdvise_location(const void *p, size_t size, int advice, struct cuda_location where)
+{
+    return hd_cudaMemAdvise(p, size, advice, where.type == 1 ? where.id : -1);
+}
+
+int hd_cudaHostGetDevicePointer(void **out, void *host, unsigned flags)
+{
+    struct memory m;
+    if (!out || flags) return hd_cudart_fail(cudaErrorInvalidValue);
+    hd_cudart_find((uint64_t)host, &m);
+    if ((m.kind != MEMORY_PINNED && m.kind != MEMORY_REGISTERED) || m.freed) return hd_cudart_fail(cudaErrorInvalidValue);
+    *out = host;
+    return 0;
+}
+
+int hd_cudaHostGetFlags(unsigned *flags, void *host)
+{
+    struct memory m;
+    if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
+    hd_cudart_find((uint64_t)host, &m);
+    if (m.kind != MEMORY_PINNED || m.freed) return hd_cudart_fail(cudaErrorInvalidValue);
+    *flags = m.flags;
+    return 0;
+}
+
+int hd_cudaPointerGetAttributes(struct cuda_pointer_attributes *out, const void *p)
+{
+    if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
+    struct memory m;
+    hd_cudart_find((uint64_t)p, &m);
+    struct cuda_pointer_attributes a = {.type = 0, .device = -2};
+    void *address = (void *)(uintptr_t)p;
+    if (m.freed || m.nowhere || m.kind == MEMORY_HOST || (m.kind == MEMORY_VARIABLE && !m.device_variable)) {
+        a.host_pointer = address;
+    } else {
+        a.device = 0;
+        a.device_pointer = address;
+        a.type = m.kind == MEMORY_MANAGED ? 3 : m.kind == MEMORY_DEVICE || m.kind == MEMORY_VARIABLE ? 2 : 1;
+        if (a.type != 2) a.host_pointer = address;
+    }
+    *out = a;
+    return 0;
+}

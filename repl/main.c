@@ -1,0 +1,292 @@
+// heddle: the command line. Chooses what to run, starts a session, and turns what happened into an exit status.
+//
+//   heddle                   a prompt; without a terminal as `heddle -`
+//   heddle FILE [ARGS]       a program, or a file of cells
+//   heddle -c CODE           one cell
+//   heddle -                 inputs from standard input, each run as soon as it is complete
+//
+// Status: that of the program; else 0, 1 when code failed, 2 when the command line was wrong, 130 after Ctrl-C.
+#include "repl.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FAILED = 1, BAD_USAGE = 2, INTERRUPTED = 130 };
+
+enum mode { MODE_PROMPT, MODE_STDIN, MODE_FILE, MODE_CODE, MODE_TRANSCRIPT };
+
+struct command_line {
+    enum mode mode;
+    const char *file, *code, *dump, *engine;
+    char **args; // of the program, its name first
+    int nargs;
+};
+
+static const char help_text[] =
+    "usage: heddle [OPTIONS]                 type CUDA C at a prompt\n"
+    "       heddle [OPTIONS] FILE [ARGS...]  run a program, or a file of cells (// %% starts one)\n"
+    "       heddle [OPTIONS] -c CODE         run one cell\n"
+    "       heddle [OPTIONS] -               run inputs from standard input\n"
+    "\n"
+    "  -c CODE          run CODE and exit\n"
+    "  --dump=STAGES    also show what stages of the compiler made:\n"
+    "                   tokens,ast,types,shapes,ir,nvvm,ptx,asm\n"
+    "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
+    "  --version        show the version and exit\n"
+    "  -h, --help       show this and exit\n"
+    "\n"
+    "At the prompt: `name?` tells about a name, `%magic` lists the commands, Ctrl-C\n"
+    "interrupts, Ctrl-D leaves. The manual: `man heddle`.\n";
+
+// ---- options ----------------------------------------------------------------------------------------------------------
+
+static const char *const option_names[] = {"--dump", "--engine", "--help", "--transcript", "--version"};
+static const char *const stage_names[] = {"tokens", "ast", "types", "shapes", "ir", "nvvm", "ptx", "asm"};
+
+static const char *nearest(const char *word, const char *const *names, int n) {
+    const char *best = NULL;
+    int least = 3;
+    for (int i = 0; i < n; i++) {
+        int distance = hd_edit_distance(word, names[i], least - 1);
+        if (distance < least) {
+            least = distance;
+            best = names[i];
+        }
+    }
+    return best;
+}
+
+static int complain(const char *what, const char *word, const char *near) {
+    fprintf(stderr, "heddle: %s `%s`", what, word);
+    if (near) fprintf(stderr, "; did you mean `%s`?", near);
+    fprintf(stderr, "\nTry `heddle --help`.\n");
+    return BAD_USAGE;
+}
+
+static int check_stages(const char *stages) {
+    for (const char *at = stages; *at;) {
+        size_t len = strcspn(at, ",");
+        char word[32];
+        snprintf(word, sizeof word, "%.*s", (int)len, at);
+        bool known = false;
+        for (int i = 0; i < HD_COUNT(stage_names); i++) known |= !strcmp(word, stage_names[i]);
+        if (!known) return complain("unknown stage", word, nearest(word, stage_names, HD_COUNT(stage_names)));
+        at += len + (at[len] == ',');
+    }
+    return *stages ? 0 : complain("missing stages after", "--dump=", NULL);
+}
+
+// The value of option `name` in args[*i] or after it. NULL: args[*i] is not that option, or (*status) has no value.
+static const char *option_value(char **args, int *i, const char *name, int *status) {
+    size_t len = strlen(name);
+    if (strncmp(args[*i], name, len) != 0) return NULL;
+    if (args[*i][len] == '=') return args[*i] + len + 1;
+    if (args[*i][len]) return NULL;
+    if (args[*i + 1]) return args[++*i];
+    *status = complain("missing value after", name, NULL);
+    return NULL;
+}
+
+// One option at args[*i]. -1: go on; otherwise the exit status.
+static int read_option(struct command_line *line, char **args, int *i) {
+    const char *word = args[*i], *value;
+    int status = -1;
+    if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+        fputs(help_text, stdout);
+        return 0;
+    }
+    if (!strcmp(word, "--version")) {
+        printf("heddle %s\n", HD_VERSION);
+        return 0;
+    }
+    if (!strcmp(word, "-c")) {
+        if (!args[*i + 1]) return complain("missing code after", "-c", NULL);
+        line->mode = MODE_CODE;
+        line->code = args[++*i];
+        return -1;
+    }
+    if ((value = option_value(args, i, "--dump", &status))) {
+        line->dump = value;
+        int wrong = check_stages(value);
+        return wrong ? wrong : -1;
+    }
+    if (status < 0 && (value = option_value(args, i, "--engine", &status))) {
+        line->engine = value;
+        return -1;
+    }
+    if (status < 0 && (value = option_value(args, i, "--transcript", &status))) {
+        line->mode = MODE_TRANSCRIPT;
+        line->file = value;
+        return -1;
+    }
+    if (status >= 0) return status;
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    return complain("unknown option", name, nearest(name, option_names, HD_COUNT(option_names)));
+}
+
+static int read_command_line(struct command_line *line, int argc, char **argv) {
+    *line = (struct command_line){.mode = isatty(0) ? MODE_PROMPT : MODE_STDIN};
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+        if (!strcmp(argv[i], "--")) {
+            i++;
+            break;
+        }
+        int status = read_option(line, argv, &i);
+        if (status >= 0) return status;
+    }
+    if (i == argc) return -1;
+    if (line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT) return complain("unexpected argument", argv[i], NULL);
+    if (!strcmp(argv[i], "-")) {
+        line->mode = MODE_STDIN;
+        if (i + 1 < argc) return complain("unexpected argument", argv[i + 1], NULL);
+        return -1;
+    }
+    line->mode = MODE_FILE;
+    line->file = argv[i];
+    line->args = argv + i;
+    line->nargs = argc - i;
+    return -1;
+}
+
+// ---- the terminal -------------------------------------------------------------------------------------------------------
+
+static bool takes_color(int fd) {
+    const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
+    return isatty(fd) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+}
+
+static bool same_file(int a, int b) {
+    struct stat first, second;
+    return fstat(a, &first) == 0 && fstat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino && first.st_rdev == second.st_rdev;
+}
+
+static int terminal_columns(void) {
+    struct winsize size;
+    if (ioctl(2, TIOCGWINSZ, &size) != 0 || size.ws_col < 20) return 0;
+    return size.ws_col;
+}
+
+static struct hd_session *session_to_interrupt;
+static volatile sig_atomic_t was_interrupted;
+
+static void on_interrupt(int sig) {
+    was_interrupted = 1;
+    hd_session_interrupt(session_to_interrupt);
+}
+
+// Not restarting system calls is what lets Ctrl-C clear the line that is being typed.
+static void catch_interrupts(struct hd_session *session) {
+    session_to_interrupt = session;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+}
+
+// ---- modes --------------------------------------------------------------------------------------------------------------
+
+static int status_of(struct shell *shell, enum hd_session_status status) {
+    switch (status) {
+    case HD_SESSION_OK: return 0;
+    case HD_SESSION_EXITED: return shell->exit_status;
+    case HD_SESSION_INTERRUPTED: return INTERRUPTED;
+    default: return FAILED;
+    }
+}
+
+static int run_inputs(struct shell *shell, bool prompt) {
+    struct input input = {.shell = shell, .prompt = prompt};
+    struct hd_buf code = {0};
+    int result = 0;
+    for (;;) {
+        hd_buf_clear(&code);
+        enum input_end end = input_read(&input, &code);
+        if (end == INPUT_EOF) break;
+        if (end == INPUT_CLEARED) {
+            if (prompt) continue;
+            result = INTERRUPTED;
+            break;
+        }
+        enum hd_session_status status = shell_run(shell, code.s, code.len, NULL);
+        if (status == HD_SESSION_EXITED) {
+            result = shell->exit_status;
+            break;
+        }
+        if (prompt) continue;
+        if (status != HD_SESSION_OK) result = FAILED;
+        if (was_interrupted || shell->broken) {
+            result = was_interrupted ? INTERRUPTED : FAILED;
+            break;
+        }
+    }
+    if (prompt) shell_write(shell, 1, "\n", shell->mid_line[1] || input.eof ? 1 : 0);
+    input_finish(&input);
+    hd_buf_finish(&code);
+    return prompt && result == FAILED ? 0 : result;
+}
+
+static int run_file(struct shell *shell, const struct command_line *line, const char *text, size_t len) {
+    json_t *argv = json_array();
+    for (int i = 0; i < line->nargs; i++) {
+        json_t *arg = json_string(line->args[i]);
+        json_array_append_new(argv, arg ? arg : json_string("?")); // not UTF-8
+    }
+    json_t *path = json_string(line->file);
+    json_t *members = json_pack("{s:s, s:o, s:o}", "mode", "file", "path", path ? path : json_string("file.cu"),
+                                "argv", argv);
+    return status_of(shell, shell_run(shell, text, len, members));
+}
+
+static int run(struct shell *shell, const struct command_line *line, const char *text, size_t len) {
+    switch (line->mode) {
+    case MODE_FILE: return run_file(shell, line, text, len);
+    case MODE_CODE: return status_of(shell, shell_run(shell, line->code, strlen(line->code), NULL));
+    case MODE_STDIN: return run_inputs(shell, false);
+    case MODE_TRANSCRIPT: return transcript_run(shell, line->file);
+    case MODE_PROMPT: break;
+    }
+    shell_printf(shell, 1, "Heddle %s: CUDA C, as you type it. `%%help` for help, Ctrl-D to leave.\n", HD_VERSION);
+    return run_inputs(shell, true);
+}
+
+int main(int argc, char **argv) {
+    struct command_line line;
+    int status = read_command_line(&line, argc, argv);
+    if (status >= 0) return status;
+    char *text = NULL, *error;
+    size_t len = 0;
+    if (line.mode == MODE_FILE && !hd_read_file(line.file, &text, &len)) {
+        fprintf(stderr, "heddle: cannot read `%s`: %s\n", line.file, strerror(errno));
+        return BAD_USAGE;
+    }
+    struct shell shell = {.interactive = line.mode == MODE_PROMPT};
+    bool plain = line.mode == MODE_TRANSCRIPT;
+    if (plain) dup2(1, 2);
+    shell.merged = same_file(1, 2);
+    shell.color = !plain && takes_color(2);
+    shell.color_results = !plain && takes_color(1);
+    shell.columns = plain ? 0 : terminal_columns();
+    bool own_stdin = line.mode == MODE_STDIN || line.mode == MODE_TRANSCRIPT;
+    struct hd_session_options options = {.engine = line.engine, .dump = line.dump, .color = shell.color,
+                                         .stdin_fd = own_stdin ? -1 : 0, .merge_output = shell.merged,
+                                         .hooks = shell_hooks(&shell)};
+    shell.session = hd_session_create(&options, &error);
+    if (!shell.session) {
+        fprintf(stderr, "heddle: %s\n", error);
+        free(error);
+        free(text);
+        return FAILED;
+    }
+    catch_interrupts(shell.session);
+    status = run(&shell, &line, text, len);
+    hd_session_destroy(shell.session);
+    free(text);
+    return shell.broken && status == 0 ? FAILED : status;
+}

@@ -1,0 +1,138 @@
+// What a person sees: user code's output as it comes, results as `Out[n]: value` on standard output, diagnostics and
+// errors on standard error.
+//
+// Everything is written with write(2), in the pieces in which the session hands it on (up to 256 KiB), so nothing is
+// held back and nothing is copied. When the two descriptors are one file, the session merges user code's streams, and
+// the order on the screen is exactly that of writing.
+#include "repl.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void shell_write(struct shell *shell, int fd, const char *data, size_t len) {
+    if (!len) return;
+    shell->mid_line[fd] = data[len - 1] != '\n';
+    if (shell->merged) shell->mid_line[1] = shell->mid_line[2] = shell->mid_line[fd];
+    shell->shown = true;
+    while (len && !(shell->broken && fd == 1)) {
+        ssize_t n = write(fd, data, len);
+        if (n >= 0) {
+            data += n;
+            len -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+        } else if (errno != EINTR) {
+            if (fd == 1) { // a full disk, say: going on would run code whose output is lost
+                shell->broken = true;
+                if (errno != EPIPE) shell_printf(shell, 2, "heddle: cannot write: %s\n", strerror(errno));
+                hd_session_interrupt(shell->session);
+            }
+            return;
+        }
+    }
+}
+
+void shell_printf(struct shell *shell, int fd, const char *fmt, ...) {
+    struct hd_buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    hd_buf_vprintf(&text, fmt, args);
+    va_end(args);
+    shell_write(shell, fd, hd_buf_str(&text), text.len);
+    hd_buf_finish(&text);
+}
+
+void shell_fresh_line(struct shell *shell, int fd) {
+    if (shell->mid_line[fd]) shell_write(shell, fd, "\n", 1);
+}
+
+static void on_output(void *user, int stream, const char *data, size_t len) {
+    shell_write(user, stream, data, len);
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+static void put_lines(struct shell *shell, int fd, const char *text) {
+    shell_fresh_line(shell, fd);
+    shell_write(shell, fd, text, strlen(text));
+    shell_fresh_line(shell, fd);
+}
+
+static void show_result(struct shell *shell, const json_t *event) {
+    const char *plain = text_of(json_object_get(event, "data"), "text/plain"), *text = text_of(event, "text");
+    if (!text || (plain && !shell->color_results)) text = plain;
+    if (!text) return;
+    shell_fresh_line(shell, 1);
+    const char *tint = shell->color_results ? "\033[31m" : "", *reset = shell->color_results ? "\033[0m" : "";
+    // A value of several lines starts on its own, so that its columns line up.
+    shell_printf(shell, 1, "%sOut[%d]:%s%s%s\n", tint, (int)json_integer_value(json_object_get(event, "count")),
+                 reset, strchr(text, '\n') ? "\n" : " ", text);
+}
+
+static void show_data(struct shell *shell, const json_t *event) {
+    const char *text = text_of(json_object_get(event, "data"), "text/plain");
+    if (text) put_lines(shell, 1, text);
+}
+
+static void show_text(struct shell *shell, const json_t *event) {
+    const char *text = shell->color ? text_of(event, "text") : text_of(event, "plain");
+    if (!text) text = text_of(event, "text");
+    if (text) put_lines(shell, 2, text);
+}
+
+static void show_error(struct shell *shell, const json_t *event) {
+    const json_t *trace = json_object_get(event, "traceback"), *line;
+    size_t i;
+    json_array_foreach(trace, i, line) {
+        const char *text = json_string_value(line);
+        if (text) put_lines(shell, 2, text);
+    }
+    const char *kind = text_of(event, "kind"), *message = text_of(event, "message");
+    bool told = json_array_size(trace) || (kind && !strcmp(kind, "compile"));
+    if (!told && message) {
+        shell_fresh_line(shell, 2);
+        shell_printf(shell, 2, "error: %s\n", message);
+    }
+}
+
+static void set_count(struct shell *shell, const json_t *event) {
+    shell->count = (int)json_integer_value(json_object_get(event, "count"));
+}
+
+static void set_exit(struct shell *shell, const json_t *event) {
+    shell->exit_status = (int)json_integer_value(json_object_get(event, "status"));
+}
+
+static const struct {
+    const char *name;
+    void (*show)(struct shell *shell, const json_t *event);
+} shows[] = {
+    {"started", set_count},  {"result", show_result}, {"diagnostic", show_text}, {"error", show_error},
+    {"display", show_data},  {"page", show_data},     {"notice", show_text},     {"exit", set_exit},
+};
+
+static void on_event(void *user, const char *name, json_t *event) {
+    for (int i = 0; i < HD_COUNT(shows); i++)
+        if (!strcmp(shows[i].name, name)) shows[i].show(user, event);
+}
+
+struct hd_session_hooks shell_hooks(struct shell *shell) {
+    return (struct hd_session_hooks){shell, on_output, on_event};
+}
+
+enum hd_session_status shell_run(struct shell *shell, const char *code, size_t len, json_t *members) {
+    json_t *request = members ? members : json_object(), *done = NULL;
+    json_object_set_new(request, "op", json_string("execute"));
+    json_object_set_new(request, "color", json_boolean(shell->color));
+    if (shell->columns) json_object_set_new(request, "columns", json_integer(shell->columns));
+    hd_session_set_code(request, code, len);
+    enum hd_session_status status = hd_session_execute(shell->session, request, &done);
+    if (done) set_count(shell, done);
+    json_decref(done);
+    return status;
+}
