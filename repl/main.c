@@ -214,6 +214,7 @@ static int run_inputs(struct shell *shell, bool prompt) {
             result = INTERRUPTED;
             break;
         }
+        if (code.s[code.len - 1] == '\n') code.s[--code.len] = 0;
         enum hd_session_status status = shell_run(shell, code.s, code.len, NULL);
         if (status == HD_SESSION_EXITED) {
             result = shell->exit_status;

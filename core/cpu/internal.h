@@ -235,8 +235,11 @@ struct hd_worker {
     uint32_t yields;
 };
 typedef void hd_pool_fn(struct hd_worker *worker, void *arg);
-// Runs fn on the caller and on up to `helpers` more workers; returns when all of them have returned.
-void hd_pool_run(hd_pool_fn *fn, void *arg, int helpers);
+int hd_pool_ready(int helpers);   // starts workers that do not exist yet; returns how many helpers there are
+// Lets up to `helpers` workers call fn, each when it gets to it. hd_pool_close: no more may begin; waits for those
+// that have. The caller does its share in between, with the worker that hd_pool_caller gives.
+void hd_pool_open(hd_pool_fn *fn, void *arg, int helpers);
+void hd_pool_close(void);
 void hd_pool_signal(int sig);     // to every worker that takes part
 struct hd_worker *hd_pool_caller(void);
 
@@ -264,15 +267,14 @@ struct hd_launch_state {
     uint64_t ended_block;         // a block that has ended, plus 1
 };
 
-enum lane_state { LANE_READY, LANE_BARRIER, LANE_WARP, LANE_ACTIVE, LANE_GRID, LANE_DONE };
-
 struct hd_fiber { // a thread of a block
     void *sp;
     struct hd_crew *crew;
     struct hd_thread t;
-    uint8_t state, op;
-    bool reached_end;             // done without an explicit return
-    uint32_t loc, mask;           // where it waits, for whom; after a return: the place of the return
+    uint8_t op;
+    bool done;
+    uint32_t loc;                 // where it waits
+    uint32_t returned;            // place of an explicit return, 0: none
     int a, b;                     // of warp functions
     uint64_t value, result;
     int index;                    // of its stack
@@ -290,13 +292,13 @@ struct hd_crew { // a block whose threads are fibers
     struct hd_block block;
     struct hd_worker *worker;
     struct hd_fiber *fibers;
-    int cap;
+    int cap, number;              // number: in worker->crews
     uint32_t n, live, waiting, at_grid, returned, ended;
     uint32_t ready_warps;         // bit per warp that has a ready lane
     int nwarps;
     uint32_t loc;                 // of the barrier that they wait at
     bool mixed;                   // they wait at different ones
-    uint32_t votes, result;       // of the reducing barriers
+    uint32_t votes, result, arrived; // of the reducing barriers
     struct hd_warp warps[32];
 };
 
@@ -306,20 +308,28 @@ enum warp_op {
 };
 extern const char *const hd_warp_names[];
 
+bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, char *shared);
 void hd_crew_run(struct hd_worker *worker, int ncrews); // the threads of worker->crews, to their ends
-void hd_crew_wait(struct hd_fiber *f, enum lane_state state); // f waits; returns when it may go on
+void hd_crew_wait(struct hd_fiber *f);                   // f is not ready; returns when it is
 void hd_crew_ready(struct hd_crew *crew, int warp, uint32_t lanes);
-void hd_crew_release(struct hd_crew *crew, uint32_t keep);
-// Something that waits and may go on though not everybody came: true if a lane is ready now.
+// Lanes whose wait ends though not everybody came: a place for __activemask, equal operations at different places.
+// true: some lane is ready now.
 bool hd_warp_settle(struct hd_crew *crew, int warp);
 bool hd_warp_merge(struct hd_crew *crew, int warp);
 void hd_warp_left(struct hd_crew *crew, int warp);      // a lane has ended: groups may be complete
-_Noreturn void hd_crew_stuck(struct hd_crew *crew);      // nobody can go on: explains and raises
+void hd_grid_wait(struct hd_worker *worker);
+
+// divergence.c: explains why threads cannot go on.
+void hd_warn_returned(struct hd_crew *crew);
+_Noreturn void hd_barrier_diverged(struct hd_crew *crew); // a barrier that some never reach, or several barriers
+_Noreturn void hd_crew_stuck(struct hd_crew *crew);
+_Noreturn void hd_grid_diverged(struct hd_crew *crew, uint64_t ended_block);
+_Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, int op);
 _Noreturn void hd_crew_fault(struct hd_fiber *culprit, struct hd_fault *fault);
-void hd_place_text(hd_loc loc, hd_loc near, char *out, size_t size); // "line 9", or "file.cu:9"
-void hd_grid_wait(struct hd_worker *worker, uint32_t loc);
+void hd_walk_fiber(struct hd_walk *walk, void *sp); // of a suspended fiber
 void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fault); // block and thread
 void hd_launch_describe_address(const struct hd_guard_thread *self, struct hd_fault *fault);
+void hd_shared_finish(struct hd_worker *worker);
 void hd_printf_flush(struct hd_worker *worker);
 
 #endif

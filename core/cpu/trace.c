@@ -186,3 +186,19 @@ void hd_walk_frames(const struct hd_guard_thread *self, const struct hd_walk *wa
         fp = next;
     }
 }
+
+// The engine is compiled with frame pointers too: they lead from the runtime function that waits to JIT code.
+void hd_walk_fiber(struct hd_walk *walk, void *sp) {
+    *walk = (struct hd_walk){0};
+    uint64_t fp = peek((uint64_t)(uintptr_t)sp + 48); // where hd_fiber_switch keeps rbp
+    for (int i = 0; i < 32 && readable(hd_self, fp, 16); i++) {
+        uint64_t next = peek(fp), ret = peek(fp + 8);
+        if (hd_jit_contains(ret)) {
+            walk->pc = ret - 1;
+            walk->fp = next;
+            return;
+        }
+        if (next <= fp) return;
+        fp = next;
+    }
+}

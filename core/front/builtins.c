@@ -687,54 +687,6 @@ static bool load_name(struct hd_front *front, const char *name)
     return true;
 }
 
-// ---- the C library's headers ---------------------------------------------------------------------------------------------
-
-// Names by header and kind. Not complete: the names that small programs use.
-static const struct {
-    const char *header;
-    char kind; // 'f' functions and variables, 't' types, 'm' macros
-    const char *names;
-} headers[] = {
-#include "front/headers.def"
-};
-
-struct header_entry {
-    const char *header;
-    char kind;
-};
-static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
-static struct hd_map header_names; // -> struct header_entry *
-
-static void index_headers(void)
-{
-    for (int i = 0; i < HD_COUNT(headers); i++) {
-        struct header_entry *entry = hd_xcalloc(1, sizeof *entry);
-        entry->header = headers[i].header;
-        entry->kind = headers[i].kind;
-        for (const char *p = headers[i].names; *p;) {
-            size_t len = strcspn(p, " ");
-            const char *name = hd_intern(p, len);
-            if (!hd_map_get(&header_names, name)) hd_map_set(&header_names, name, entry);
-            p += len;
-            while (*p == ' ') p++;
-        }
-    }
-}
-
-const char *hd_header_find(const char *name, char *kind)
-{
-    pthread_once(&headers_once, index_headers);
-    const struct header_entry *entry = hd_map_get(&header_names, hd_intern_str(name));
-    if (!entry) return NULL;
-    if (kind) *kind = entry->kind;
-    return entry->header;
-}
-
-const char *hd_header_of(const char *name)
-{
-    return hd_header_find(name, NULL);
-}
-
 // ---- looking names up -------------------------------------------------------------------------------------------------------
 
 static bool starts_with(const char *s, const char *prefix)
@@ -798,8 +750,9 @@ struct hd_sym *builtin_lookup(struct hd_front *front, const char *name)
         struct hd_def *def = hd_map_get(&front->names, name);
         return def && !def->dead ? def->sym : NULL;
     }
-    const char *header = may_auto_include(front) ? hd_header_find(name, NULL) : NULL;
-    if (header && front_include_now(front, header)) return global_find(front, name, true);
+    char kind = 0;
+    const char *header = may_auto_include(front) ? hd_header_find(name, &kind) : NULL;
+    if (header && kind != 'm' && front_include_now(front, header)) return global_find(front, name, true);
     return NULL;
 }
 

@@ -177,6 +177,8 @@ struct hd_stmt *check_result(struct check *c, struct hd_expr *e);
 // A local declaration: appends STM_VAR and VLA size statements to `out`.
 typedef HD_VEC(struct hd_stmt *) stmt_vec;
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
+// A function definition or `using` inside a function.
+void check_local_item(struct check *c, struct hd_ast *ast);
 // Checks a function definition whose symbol is declared: fills func->body. ast: AST_FUNCTION.
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast);
 // Builds and declares the symbol of a function definition or prototype.
@@ -287,5 +289,10 @@ void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena
 void check_end(struct check *c);
 // Parses and checks text at top level into the session arena (prelude) or the current cell (headers).
 bool front_include_now(struct hd_front *front, const char *header); // as if #include <header> came first
+
+// ---- auto_include.c --------------------------------------------------------------------------------------------------------
+
+// Includes the headers of the C library's macros (NULL, INT_MAX, assert ...) that the text of an input uses.
+void auto_include_macros(struct hd_front *front, const struct hd_source *source);
 
 #endif

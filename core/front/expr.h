@@ -161,6 +161,20 @@ const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
                                     struct hd_expr **args, int nargs, struct hd_range where, const char **why);
 bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst, struct hd_range where);
+// deduce.c: the arguments of a template, by parameter index.
+struct tbind {
+    struct hd_type *type;      // type parameters
+    int64_t value;             // value parameters
+    struct hd_sym *function;   // value parameters that are functions
+    bool set, given;           // given: written out by the user
+};
+struct hd_deriv *function_deriv(const struct hd_declr *declr); // the parameters of a function declarator
+// Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why says how.
+bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
+                          struct hd_expr **args, int nargs, struct tbind *binds, const char **why);
+// One explicit argument for a parameter.
+bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg, struct tbind *out,
+                            const char **why);
 int template_weight(const struct hd_template *t); // more specialised patterns are heavier
 
 #endif

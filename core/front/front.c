@@ -222,6 +222,7 @@ static void check_cell(struct hd_front *front, struct hd_cell *cell, bool progra
     struct check c;
     check_begin(&c, front, cell->arena, cell->source);
     struct item_loop loop = {.front = front, .cell = cell, .toks = &cell->tokens, .top = true};
+    auto_include_macros(front, cell->source);
     pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens);
     if (front->diags->errors > 0) hd_diags_abort(front->diags);
     parse_init(&loop.parser, front, &cell->tokens, cell->source->lang);

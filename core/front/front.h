@@ -792,15 +792,16 @@ struct hd_template {
     struct hd_arena *arena;       // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
 };
-struct hd_spec_inst {             // a specialisation
+struct hd_spec_inst {             // a specialisation: an instance of a template (generics.c)
     struct hd_type **types;       // by parameter index, NULL for value parameters
     int64_t *values;
-    struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"
-    struct inst_dep *deps;        // generics.c: what the names it looked up meant; it is dropped when one changed
+    struct hd_sym **functions;    // value parameters that are functions
+    hd_loc *type_locs;            // where a record or enum type was declared, for types may be freed and come again
+    struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"; NULL: a free slot
+    struct hd_arena *arena;       // its own, held by the template and by its users
+    int made_in;                  // its arena's number, unique
+    struct inst_dep *deps;        // what the names that it looked up meant: it is dropped when one changed
     int ndeps;
-    struct hd_arena **holds;      // arenas that its users hold too
-    int nholds;
-    hd_loc *type_locs;            // by parameter index: where a record or enum type was declared
     bool checked;                 // the body was checked, or is being checked
 };
 

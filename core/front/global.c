@@ -350,7 +350,8 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
             sym->def = NULL;
             return front->auto_including && mergeable(old->sym, sym) ? old->sym : sym;
         }
-        if (global_in_this_cell(front, old)) {
+        bool both_lasting = c->arena == front->arena && old->arena == front->arena; // the prelude's overloads
+        if (both_lasting || global_in_this_cell(front, old)) {
             struct hd_sym *merged = declare_again(c, old, sym, kind);
             if (merged) return merged;
         } else if (!old->stale && keeps_old(old->sym, sym)) {

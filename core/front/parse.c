@@ -383,6 +383,12 @@ bool parse_close(struct parser *p, int kind, const struct hd_token *open)
 {
     if (parse_accept(p, kind))
         return true;
+    struct parse_state *st = p->state;
+    if (kind == TK_RBRACE && st->told_nested && !st->panic) {
+        p->errors++;
+        st->panic = true;
+        st->tok = &st->eof;
+    }
     struct hd_diag *diag =
         parse_fail(p, parse_after(p), "expected `%s`, found %s", spellings[kind], parse_found(p));
     parse_note(p, diag, parse_tok_range(open), "to close this `%s`", open->text);
@@ -418,6 +424,8 @@ bool parse_semi(struct parser *p, const char *what, const char *name)
     }
     if (end)
         parse_fail(p, parse_after(p), "expected `;` after %s", of);
+    else if (t->kind == TK_RPAREN || t->kind == TK_RBRACKET)
+        parse_fail(p, parse_here(p), "this `%s` closes nothing", t->text);
     else
         parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p));
     return false;
@@ -578,7 +586,7 @@ const char *parse_suggest(struct parser *p, const char *name, bool types_only)
 {
     if (p->trial || p->state->panic)
         return NULL;
-    int len = (int)strlen(name), best = len < 3 ? 1 : len < 5 ? 2 : 3;
+    int len = (int)strlen(name), best = len < 2 ? 1 : len < 5 ? 2 : 3;
     const char *word = near_keyword(name, p->lang, types_only, &best);
     const char *other = hd_suggest(p->front, name);
     if (other && types_only && check_classify(p->front, other, p->lang) != NAME_TYPE)
@@ -916,8 +924,9 @@ static bool untyped_function(struct parser *p)
         return false;
     int after = parse_next(p, parse_match(p, parse_next(p, p->at)));
     int kind = parse_kind_at(p, after);
+    const char *near;
     if (kind == TK_LBRACE)
-        return true;
+        return !p->cell || !parse_misspelt_at(p, p->at, &near);
     return p->lang == HD_LANG_C && after < p->n && parse_decl_at(p, after) &&
            parse_kind_at(p, parse_next(p, parse_next(p, p->at))) == TK_IDENT;
 }

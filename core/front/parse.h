@@ -36,6 +36,7 @@ struct parse_state {
     bool no_gt;                  // inside template arguments: `>` ends the expression
     bool template_name;          // template<> and explicit instantiation: `name<args>` declares
     bool told_deep;              // the depth limit was reported
+    bool told_nested;            // a function inside another was reported: a `}` is missing anyway
     bool told_statement;         // said once that a program has no statements at top level
     int last;                    // index of the last consumed token, -1 at the start
     hd_loc last_end;             // where it ends
@@ -180,6 +181,7 @@ struct hd_ast *parse_stmt(struct parser *p, bool top); // top: a cell's own stat
 struct hd_ast *parse_block(struct parser *p);          // { ... } with a scope of its own
 void parse_block_items(struct parser *p, ast_vec *items);
 struct hd_ast *parse_asm(struct parser *p);
+bool parse_misspelt_at(struct parser *p, int i, const char **near); // `whlie (...) {` at i
 void parse_skip_braces(struct parser *p);              // over a balanced { ... }
 
 #endif

@@ -608,6 +608,11 @@ static bool body_follows(struct parser *p, const struct hd_declr *declr)
 static void no_nested_function(struct parser *p, const struct hd_declr *declr)
 {
     struct parse_state *st = p->state;
+    if (st->told_nested) { // they all follow from one missing `}`
+        p->errors++;
+        parse_skip_braces(p);
+        return;
+    }
     struct hd_diag *diag = parse_report(p, declr->name_range, "`%s` cannot be defined inside another function",
                                         declr->name ? declr->name : "a function");
     if (st->function && st->function_open)
@@ -615,6 +620,7 @@ static void no_nested_function(struct parser *p, const struct hd_declr *declr)
                    st->function);
     else
         parse_help(p, diag, "move it out, to the top level");
+    st->told_nested = true;
     parse_skip_braces(p);
 }
 
@@ -662,9 +668,11 @@ static void declaration_end(struct parser *p, const struct hd_ast *n)
 {
     const struct hd_ast *d = n->nkids ? n->kids[n->nkids - 1] : NULL;
     const char *name = d ? d->declr->name : NULL;
-    if (d && d->op == TK_LPAREN && parse_is(p, TK_LBRACE)) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "expected `;` after the declaration of `%s`, found `{`",
-                                          name);
+    bool function = parse_is(p, TK_LBRACE) || (!parse_is(p, TK_EOF) && !(parse_tok(p)->flags & TF_BOL) &&
+                                               parse_decl_at(p, p->at));
+    if (d && d->op == TK_LPAREN && function) {
+        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `;` after the declaration of `%s`, found %s",
+                                          name, parse_found(p));
         parse_help(p, diag, "for a function, give each parameter a type");
         return;
     }

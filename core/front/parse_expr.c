@@ -318,6 +318,10 @@ static void no_expression(struct parser *p)
         diag = parse_fail(p, here, "there is no `this`: member functions are not supported");
         parse_help(p, diag, "give the function a parameter for the struct");
         return;
+    case TK_OPERATOR:
+        diag = parse_fail(p, here, "operators cannot be overloaded");
+        parse_help(p, diag, "write a function with a name, such as `add(a, b)`");
+        return;
     case TK_ELSE:
         diag = parse_fail(p, here, "`else` without an `if` before it");
         parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");

@@ -95,7 +95,7 @@ static bool abstract_paren(const struct parser *p, int i)
 // `T (` at i: does a declarator with a name stand in the parentheses, as in `int (*f)(void)`?
 static bool declarator_paren(const struct parser *p, int i, bool param)
 {
-    bool star = false, system = p->toks[i].flags & TF_SYSTEM;
+    bool star = false, header = param && !p->state->function && (p->toks[i].flags & TF_SYSTEM);
     int j = i;
     while (declarator_prefix(parse_kind_at(p, j)) || parse_kind_at(p, j) == TK_LPAREN ||
            parse_kind_at(p, j) == TK_ATTRIBUTE) {
@@ -119,7 +119,7 @@ static bool declarator_paren(const struct parser *p, int i, bool param)
     case TK_ASSIGN:
         return true;
     case TK_SEMI: case TK_COMMA: case TK_RPAREN: case TK_ASM: case TK_ATTRIBUTE:
-        return star || system;
+        return star || header;
     default:
         return false;
     }
@@ -218,8 +218,10 @@ bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where)
 {
     if (class_at(p, i) != NAME_UNKNOWN)
         return false;
+    if (where == SPEC_DECL && !p->cell && !p->state->function)
+        where = SPEC_MEMBER; // no statements here
     int next = parse_next(p, i), kind = parse_kind_at(p, next);
-    if (kind == TK_IDENT)
+    if (kind == TK_IDENT || kind == TK_OPERATOR)
         return true;
     if (kind == TK_LT && p->lang == HD_LANG_CU) {
         int close = parse_angle(p, next);
@@ -495,7 +497,7 @@ static bool cpp_member(struct parser *p, struct members *m)
         return false;
     bool access = t->kind == TK_PUBLIC || t->kind == TK_PRIVATE || parse_word(t, "protected");
     if (access && parse_peek(p) == TK_COLON) {
-        if (t->kind != TK_PUBLIC) {
+        if (t->kind != TK_PUBLIC && !m->told) {
             struct hd_diag *diag = parse_report(p, parse_here(p), "all members of a struct are public here");
             parse_help(p, diag, "take `%s:` out", t->text);
         }
@@ -692,7 +694,10 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
     if (parse_cu(p) && parse_word(parse_tok(p), "final"))
         parse_advance(p);
     declare_tag(p, spec);
-    if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && parse_type_at(p, parse_next(p, p->at))) {
+    if (word->kind == TK_CLASS && parse_is(p, TK_COLON)) {
+        while (!parse_is(p, TK_LBRACE) && !parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF))
+            parse_advance(p);
+    } else if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && parse_type_at(p, parse_next(p, p->at))) {
         parse_advance(p);
         spec->type_expr = parse_type_name(p);
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {

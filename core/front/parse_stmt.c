@@ -16,6 +16,7 @@ void parse_skip_braces(struct parser *p)
     while (!parse_is(p, TK_EOF) && p->at < close)
         parse_advance(p);
     parse_close(p, TK_RBRACE, open);
+    p->state->unroll_at = -1; // what stood inside
 }
 
 // ---- asm --------------------------------------------------------------------------------------------------------------
@@ -412,21 +413,35 @@ static struct hd_ast *label(struct parser *p)
 
 // ---- expression statements, what only C++ has --------------------------------------------------------------------------------------
 
-// `whlie (x) {`: a call of something unknown, then a block.
-static bool misspelt_keyword(struct parser *p, const struct hd_ast *expr)
+// `whlie (x) {`, `fro (i = 0; i < n; i++) ...`: an unknown name, parentheses, and then a statement. *near: what was meant.
+bool parse_misspelt_at(struct parser *p, int i, const char **near)
 {
-    if (expr->kind != AST_CALL || expr->kids[0]->kind != AST_NAME || parse_is(p, TK_EOF) || p->trial)
+    int open = parse_next(p, i);
+    if (parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, open) != TK_LPAREN || p->trial)
         return false;
-    const struct hd_ast *name = expr->kids[0];
-    if (parse_is(p, TK_SEMI) || parse_classify(p, name->name) != NAME_UNKNOWN)
+    if (parse_classify(p, p->toks[i].text) != NAME_UNKNOWN)
         return false;
-    const char *near = parse_suggest(p, name->name, false);
-    if (!near || !(strcmp(near, "if") == 0 || strcmp(near, "while") == 0 || strcmp(near, "for") == 0 ||
-                   strcmp(near, "switch") == 0))
+    int after = parse_kind_at(p, parse_next(p, parse_match(p, open)));
+    bool is_call = after < TK_AUTO && after != TK_LBRACE && (after != TK_IDENT || p->toks[i].text_len < 5);
+    if (is_call && !has_init_part(p, open))
         return false;
-    struct hd_diag *diag = parse_fail(p, name->range, "unknown word `%s`", name->name);
+    *near = parse_suggest(p, p->toks[i].text, false);
+    return *near && (strcmp(*near, "if") == 0 || strcmp(*near, "while") == 0 || strcmp(*near, "for") == 0 ||
+                     strcmp(*near, "switch") == 0);
+}
+
+// Reports it and goes on as if it were spelled right: with the statement after the parentheses.
+static struct hd_ast *misspelt_keyword(struct parser *p)
+{
+    const char *near;
+    if (parse_is(p, TK_EOF) || !parse_misspelt_at(p, p->at, &near))
+        return NULL;
+    struct hd_diag *diag = parse_report(p, parse_here(p), "unknown word `%s`", parse_tok(p)->text);
     parse_help(p, diag, "did you mean `%s`?", near);
-    return true;
+    int close = parse_match(p, parse_next(p, p->at));
+    while (!parse_is(p, TK_EOF) && p->at <= close)
+        parse_advance(p);
+    return sub_statement(p, "the parentheses");
 }
 
 static struct hd_ast *expr_stmt(struct parser *p, bool top)
@@ -440,8 +455,7 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top)
         n->op = 0;
         return n;
     }
-    if (!misspelt_keyword(p, n->kids[0]))
-        parse_semi(p, "the expression", NULL);
+    parse_semi(p, "the expression", NULL);
     return n;
 }
 
@@ -489,7 +503,8 @@ static struct hd_ast *unlabelled(struct parser *p, bool top)
     }
     if (cpp_statement(p))
         return parse_nothing(p);
-    return expr_stmt(p, top);
+    struct hd_ast *n = misspelt_keyword(p);
+    return n ? n : expr_stmt(p, top);
 }
 
 struct hd_ast *parse_stmt(struct parser *p, bool top)

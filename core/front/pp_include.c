@@ -109,28 +109,28 @@ static const char *c_name(struct pp *pp, const char *name) {
 
 struct advice {
     const char *names; // separated by spaces; ending in `/`: any below that folder
-    const char *what;  // is wrong with it
+    bool intrinsics;   // the compiler's vector intrinsics; else C++
     const char *help;
 };
 
 static const struct advice unsupported[] = {
-    {"iostream ostream istream iomanip sstream fstream format print", NULL, "for output use printf from <stdio.h>"},
-    {"vector array deque list span valarray", NULL, "use an array, or malloc and free from <stdlib.h>"},
-    {"string string_view", NULL, "use `char` arrays and the functions of <string.h>"},
-    {"algorithm numeric functional iterator ranges execution", NULL, "write the loop, or use qsort from <stdlib.h>"},
-    {"memory new", NULL, "use malloc and free from <stdlib.h>"},
-    {"chrono", NULL, "use clock_gettime from <time.h>, cudaEvent timing, or %timeit"},
-    {"random", NULL, "use rand from <stdlib.h>, or curand_kernel.h in kernels"},
-    {"thread mutex future condition_variable", NULL, "use <pthread.h>"},
-    {"atomic", NULL, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
-    {"complex", NULL, "use <complex.h>, or cuComplex.h in kernels"},
+    {"iostream ostream istream iomanip sstream fstream format print", false, "for output use printf from <stdio.h>"},
+    {"vector array deque list span valarray", false, "use an array, or malloc and free from <stdlib.h>"},
+    {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
+    {"algorithm numeric functional iterator ranges execution", false, "write the loop, or use qsort from <stdlib.h>"},
+    {"memory new", false, "use malloc and free from <stdlib.h>"},
+    {"chrono", false, "use clock_gettime from <time.h>, cudaEvent timing, or %timeit"},
+    {"random", false, "use rand from <stdlib.h>, or curand_kernel.h in kernels"},
+    {"thread mutex future condition_variable", false, "use <pthread.h>"},
+    {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
+    {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
     {"map set unordered_map unordered_set queue stack bitset tuple utility optional variant any type_traits limits "
-     "concepts initializer_list typeinfo exception stdexcept cstdlib++ filesystem regex ratio bit numbers",
-     NULL, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
-    {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", NULL, "write the kernel, or use CUDA's C interfaces"},
+     "concepts initializer_list typeinfo exception stdexcept filesystem regex ratio bit numbers",
+     false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
+    {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},
     {"immintrin.h x86intrin.h xmmintrin.h emmintrin.h pmmintrin.h tmmintrin.h smmintrin.h nmmintrin.h wmmintrin.h "
      "avxintrin.h avx2intrin.h mmintrin.h x86gprintrin.h",
-     "the vector intrinsics of <%s> are not supported", "plain loops are vectorised by the compiler; GNU vector types work"},
+     true, "plain loops are vectorised by the compiler; GNU vector types work"},
 };
 
 static bool advice_matches(const struct advice *advice, const char *name) {
@@ -327,16 +327,22 @@ static const char *suggest(struct pp *pp, const char *name) {
     return near.best;
 }
 
-static void report_missing(struct pp *pp, const char *name, bool quoted, struct hd_range range) {
+// Headers that Heddle cannot have, wherever they may be. true: reported.
+static bool report_unsupported(struct pp *pp, const char *name, struct hd_range range) {
     for (int i = 0; i < HD_COUNT(unsupported); i++) {
         const struct advice *advice = &unsupported[i];
         if (!advice_matches(advice, name)) continue;
-        struct hd_diag *d;
-        if (advice->what) d = hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name);
-        else d = hd_error(pp->diags, range, "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
+        struct hd_diag *d =
+            advice->intrinsics
+                ? hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name)
+                : hd_error(pp->diags, range, "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
         hd_help(pp->diags, d, "%s", advice->help);
-        return;
+        return true;
     }
+    return false;
+}
+
+static void report_missing(struct pp *pp, const char *name, bool quoted, struct hd_range range) {
     struct hd_diag *d = hd_error(pp->diags, range, "there is no header `%s`", name);
     const char *best = c_name(pp, name);
     if (!best) best = suggest(pp, name);
@@ -402,7 +408,9 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
     struct found_header found;
     const char *name = header_name(pp, directive, &quoted, &range);
     if (!name) return;
-    if (!pp_find_header(pp, name, quoted, next, &found)) {
+    bool is_found = pp_find_header(pp, name, quoted, next, &found);
+    if ((!is_found || (found.system && !found.text)) && report_unsupported(pp, name, range)) return;
+    if (!is_found) {
         report_missing(pp, name, quoted, range);
         return;
     }
@@ -424,6 +432,7 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
         once->loc = range.from;
         pp_set_macro(pp, once);
     }
+    if (!entry->source->cell && !found.text) entry->source->cell = pp_serial(pp);
     HD_XPUSH(&pp->included, entry->source);
     pp_enter(pp, (struct pp_file){.source = entry->source, .v = entry->raw, .dir = found.dir, .cached = true,
                                   .once = entry->once, .included_at = range});

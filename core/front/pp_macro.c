@@ -262,7 +262,7 @@ char *pp_stringize(struct pp *pp, const struct hd_token *v, int n, uint32_t *len
         if (literal) add_escaped(&text, hd_buf_str(&one), one.len);
         else hd_buf_add(&text, hd_buf_str(&one), one.len);
     }
-    pp_count(pp, (int)(text.len / 40), v);
+    pp_count(pp, (int)(text.len / 8), v);
     char *result = hd_strndup(pp->arena, hd_buf_str(&text), text.len);
     *len = (uint32_t)text.len;
     hd_buf_finish(&text);
@@ -398,7 +398,8 @@ static void copy_param(struct subst *s, const struct hd_token *b, int n, int i, 
     bool variable = s->m->variadic && param == s->m->nparams - 1;
     if (s->paste && variable && i >= 2 && b[i - 2].kind == TK_COMMA && s->out->t.n) { // GNU: `, ## __VA_ARGS__`
         s->paste = false;
-        if (!arg->n) s->out->t.n--;
+        bool left_out = s->call->given < s->m->nparams || (s->m->nparams == 1 && !arg->n); // `(a, )` keeps its comma
+        if (left_out) s->out->t.n--;
         if (arg->n || before_paste) emit_list(s, raw, arg->n, &b[i], before_paste);
     } else if (s->paste || before_paste) {
         emit_list(s, raw, arg->n, &b[i], true);

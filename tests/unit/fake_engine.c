@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
         put(2, "cannot load libLLVM\n", 20);
         return 127;
     }
-    for (int sig = 1; sig < 32; sig++) signal(sig, SIG_DFL); // a sanitizer may have its own way to die
+    for (int sig = SIGINT + 1; sig < 32; sig++) signal(sig, SIG_DFL); // a sanitizer may have its own way to die
     send_new(json_pack("{s:s}", "event", "ready"));
     json_t *request;
     while ((request = hd_frame_read(3))) {
@@ -162,6 +162,7 @@ int main(int argc, char **argv) {
         if (!strcmp(op, "execute")) execute(request);
         if (!strcmp(op, "restore")) restore(request);
         if (!strcmp(op, "is_complete")) send_new(json_pack("{s:s, s:s}", "event", "reply", "status", "complete"));
+        if (!strcmp(op, "status")) send_new(json_pack("{s:s, s:b}", "event", "reply", "busy", 0));
         if (!strcmp(op, "shutdown")) _exit(0);
         json_decref(request);
     }

@@ -1,0 +1,328 @@
+// Kernel launches on the CPU.
+//
+// Blocks are numbered linearly, x fastest, and handed out in chunks from one atomic counter to the caller and to
+// the pool's workers. A worker runs one block at a time: a kernel without barriers is one call per block, which loops
+// over the threads itself; a kernel with barriers gets a fiber per thread (block.c). A cooperative launch instead
+// deals all blocks out at once, for they may wait for each other.
+//
+// Each worker runs inside hd_guard_catch. The first one that fails keeps its fault; `stop` then makes the others leave
+// (at the next block, or from compiled code by the interrupt signal), and the caller raises the fault as if it had
+// happened to itself. How long a block took last time decides whether waking others is worth it at all.
+//
+// Shared memory ends where an unmapped page begins, so running over its end faults.
+#include "cpu/internal.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DEFAULT_STACK (256u << 10)
+#define ALONE_NS 15000 // what is shorter than this the caller does alone
+#define MAX_RESIDENT 65536 // threads alive at once in a cooperative launch
+
+static pthread_mutex_t launches = PTHREAD_MUTEX_INITIALIZER; // threads of user code may launch at the same time
+
+static struct cost { // of a block, by kernel
+    const void *fn;
+    uint32_t nthreads;
+    float ns;
+} costs[256];
+
+static struct cost *cost_of(const struct hd_launch_state *state) {
+    uint64_t key[2] = {(uint64_t)(uintptr_t)state->launch->fn, state->nthreads};
+    struct cost *cost = &costs[hd_hash(key, sizeof key) % HD_COUNT(costs)];
+    if ((uint64_t)(uintptr_t)cost->fn != key[0] || cost->nthreads != state->nthreads)
+        *cost = (struct cost){.fn = (void *)(uintptr_t)key[0], .nthreads = state->nthreads, .ns = 1e9f};
+    return cost;
+}
+
+// ---- faults -----------------------------------------------------------------------------------------------------------
+
+static void stop_launch(struct hd_launch_state *state) {
+    if (__atomic_exchange_n(&state->stop, 1, __ATOMIC_SEQ_CST)) return;
+    atomic_fetch_add(&hd_guard_stopping, 1);
+    hd_guard_kick();
+}
+
+static void keep_fault(struct hd_launch_state *state, const struct hd_fault *fault, enum hd_outcome outcome) {
+    int expected = 0;
+    if (atomic_compare_exchange_strong(&state->faulted, &expected, 1)) {
+        state->fault = *fault;
+        state->outcome = outcome;
+        atomic_store(&state->faulted, 2);
+    }
+    stop_launch(state);
+}
+
+struct hd_thread *hd_current_thread(void) {
+    const struct hd_guard_thread *self = hd_self;
+    if (!self || !self->worker) return NULL;
+    if (self->worker->current) return &self->worker->current->t;
+    return self->worker->block.thread;
+}
+
+void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fault) {
+    struct hd_worker *worker = self->worker;
+    if (!worker || !worker->state || fault->in_kernel) return;
+    fault->in_kernel = true;
+    const struct hd_block *block = worker->current ? &worker->current->crew->block : &worker->block;
+    const struct hd_thread *thread = hd_current_thread();
+    memcpy(fault->block, block->bid, sizeof fault->block);
+    if (!thread) return;
+    memcpy(fault->thread, thread->tid, sizeof fault->thread);
+    fault->has_thread = true;
+}
+
+void hd_launch_describe_address(const struct hd_guard_thread *self, struct hd_fault *fault) {
+    const struct hd_worker *worker = self->worker;
+    if (!worker->shared_end || !worker->state) return;
+    uint64_t end = (uint64_t)(uintptr_t)worker->shared_end, over = fault->address - end;
+    const struct hd_cpu_launch *launch = worker->state->launch;
+    size_t size = launch->info.static_shared + launch->dyn_shared;
+    if (over >= 4096) return;
+    hd_fault_say(fault, fault->signal, "out-of-bounds access", "%s past the end of the block's shared memory of %zu "
+                 "bytes", fault->is_write ? "write" : "read", size);
+}
+
+// ---- a worker's memory ----------------------------------------------------------------------------------------------------
+
+void hd_shared_finish(struct hd_worker *worker) {
+    if (worker->shared_map) munmap(worker->shared_map, worker->shared_size + 4096);
+    worker->shared_map = worker->shared_end = NULL;
+    worker->shared_size = 0;
+}
+
+static bool reserve_shared(struct hd_worker *worker, size_t size) {
+    if (worker->shared_map && worker->shared_size >= size) return true;
+    hd_shared_finish(worker);
+    size = HD_ROUND_UP(size + 1, 4096);
+    char *map = mmap(NULL, size + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (map == MAP_FAILED) return false;
+    mprotect(map + size, 4096, PROT_NONE);
+    worker->shared_map = map;
+    worker->shared_size = size;
+    worker->shared_end = map + size;
+    return true;
+}
+
+static size_t shared_bytes(const struct hd_cpu_launch *launch) {
+    return HD_ROUND_UP(HD_ROUND_UP((size_t)launch->info.static_shared, 16) + launch->dyn_shared, 128);
+}
+
+static _Noreturn void no_memory(const char *what, size_t bytes) {
+    struct hd_fault fault = {0};
+    hd_fault_say(&fault, 0, "out of memory", "not enough memory for %s (%zu KiB)", what, bytes >> 10);
+    hd_guard_raise(&fault);
+}
+
+static void set_block(struct hd_block *block, struct hd_launch_state *state, char *shared) {
+    const struct hd_cpu_launch *launch = state->launch;
+    memcpy(block->bdim, launch->block, sizeof block->bdim);
+    memcpy(block->gdim, launch->grid, sizeof block->gdim);
+    block->nthreads = state->nthreads;
+    block->shared = shared;
+    block->dyn_shared = shared + HD_ROUND_UP((size_t)launch->info.static_shared, 16);
+    block->thread = NULL;
+    block->launch = state;
+}
+
+static void reserve_crews(struct hd_worker *worker, int n) {
+    struct hd_launch_state *state = worker->state;
+    if (!hd_stacks_reserve(&worker->stacks, n * (int)state->nthreads, state->stack_size))
+        no_memory("the stacks of a block's threads", state->stack_size * state->nthreads * (size_t)n);
+    if (n > worker->cap_crews) {
+        worker->crews = hd_xrealloc(worker->crews, (size_t)n * sizeof *worker->crews);
+        for (int i = worker->cap_crews; i < n; i++) worker->crews[i] = hd_xcalloc(1, sizeof **worker->crews);
+        worker->cap_crews = n;
+    }
+    size_t size = shared_bytes(state->launch);
+    for (int i = 0; i < n; i++) {
+        char *shared = worker->shared_end - (size_t)(n - i) * size;
+        set_block(&worker->crews[i]->block, state, shared);
+        hd_crew_setup(worker->crews[i], worker, i, shared);
+    }
+}
+
+// ---- blocks -------------------------------------------------------------------------------------------------------------
+
+static void place_block(uint32_t bid[3], const uint32_t grid[3], uint64_t linear) {
+    bid[0] = (uint32_t)(linear % grid[0]);
+    linear /= grid[0];
+    bid[1] = (uint32_t)(linear % grid[1]);
+    bid[2] = (uint32_t)(linear / grid[1]);
+}
+
+static void next_block(uint32_t bid[3], const uint32_t grid[3]) {
+    if (++bid[0] < grid[0]) return;
+    bid[0] = 0;
+    if (++bid[1] < grid[1]) return;
+    bid[1] = 0;
+    bid[2]++;
+}
+
+static bool stopped(const struct hd_launch_state *state) {
+    return state->stop || atomic_load_explicit(&hd_guard_request, memory_order_relaxed);
+}
+
+static void run_chunks(struct hd_worker *worker) {
+    struct hd_launch_state *state = worker->state;
+    const struct hd_cpu_launch *launch = state->launch;
+    bool fibers = launch->info.fibers;
+    struct hd_block *block = fibers ? &worker->crews[0]->block : &worker->block;
+    uint64_t at, count = 0;
+    int64_t start = worker->index ? 0 : hd_now_ns();
+    while ((at = atomic_fetch_add(&state->next, state->chunk)) < state->total) {
+        uint64_t end = state->total - at < state->chunk ? state->total : at + state->chunk;
+        place_block(block->bid, launch->grid, at);
+        count += end - at;
+        for (; at < end; at++, next_block(block->bid, launch->grid)) {
+            if (stopped(state)) return;
+            if (fibers) {
+                hd_crew_run(worker, 1);
+                continue;
+            }
+            block->thread = NULL;
+            launch->fn(block, launch->args);
+        }
+        if (worker->out.len) hd_printf_flush(worker);
+    }
+    if (!worker->index && count) cost_of(state)->ns = (float)(hd_now_ns() - start) / (float)count;
+}
+
+// A cooperative launch: part k of n has blocks k, k + n, k + 2n ...
+static void run_parts(struct hd_worker *worker) {
+    struct hd_launch_state *state = worker->state;
+    int part = atomic_fetch_add(&state->next_part, 1);
+    if (part >= state->parts) return;
+    int n = (int)((state->total - (uint64_t)part + (uint64_t)state->parts - 1) / (uint64_t)state->parts);
+    reserve_crews(worker, n);
+    for (int i = 0; i < n; i++) {
+        uint64_t linear = (uint64_t)part + (uint64_t)i * (uint64_t)state->parts;
+        place_block(worker->crews[i]->block.bid, state->launch->grid, linear);
+    }
+    hd_crew_run(worker, n);
+    pthread_mutex_lock(&state->grid_lock);
+    state->grid_left--;
+    state->ended_block = (uint64_t)part + 1;
+    pthread_cond_broadcast(&state->grid_cond);
+    pthread_mutex_unlock(&state->grid_lock);
+}
+
+// Only called between blocks of fibers that all wait for the grid, on the stack of one of them.
+void hd_grid_wait(struct hd_worker *worker) {
+    struct hd_launch_state *state = worker->state;
+    pthread_mutex_lock(&state->grid_lock);
+    uint32_t turn = state->grid_turn;
+    if (++state->grid_waiting == state->parts) {
+        state->grid_waiting = 0;
+        state->grid_turn++;
+        pthread_cond_broadcast(&state->grid_cond);
+    }
+    while (state->grid_turn == turn && !stopped(state) && !state->ended_block) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 5000000;
+        if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+        pthread_cond_timedwait(&state->grid_cond, &state->grid_lock, &until);
+    }
+    bool passed = state->grid_turn != turn;
+    uint64_t ended = state->ended_block;
+    pthread_mutex_unlock(&state->grid_lock);
+    if (passed) return;
+    hd_guard_check();
+    if (ended) hd_grid_diverged(worker->current->crew, ended - 1);
+}
+
+static void run_share(void *arg) {
+    struct hd_worker *worker = arg;
+    struct hd_launch_state *state = worker->state;
+    const struct hd_cpu_launch *launch = state->launch;
+    size_t size = shared_bytes(launch);
+    int most = state->parts ? (int)((state->total + (uint64_t)state->parts - 1) / (uint64_t)state->parts) : 1;
+    if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
+    set_block(&worker->block, state, worker->shared_end - size);
+    if (state->parts) {
+        run_parts(worker);
+        return;
+    }
+    if (launch->info.fibers) reserve_crews(worker, 1);
+    run_chunks(worker);
+}
+
+static void participate(struct hd_worker *worker, void *arg) {
+    struct hd_launch_state *state = arg;
+    struct hd_guard_thread *self = hd_self;
+    if (stopped(state)) return;
+    worker->state = state;
+    worker->current = NULL;
+    memset(&worker->fault, 0, sizeof worker->fault);
+    self->stop = &state->stop;
+    self->worker = worker;
+    enum hd_outcome outcome = hd_guard_catch(run_share, worker, &worker->fault, NULL);
+    self->worker = NULL;
+    self->stop = NULL;
+    worker->current = NULL;
+    worker->state = NULL;
+    if (worker->out.len) hd_printf_flush(worker);
+    if (outcome != HD_RAN) keep_fault(state, &worker->fault, outcome);
+}
+
+// ---- the launch ---------------------------------------------------------------------------------------------------------
+
+// Sets total, chunk, parts; returns how many workers should help.
+static int plan(struct hd_launch_state *state) {
+    const struct hd_cpu_launch *launch = state->launch;
+    state->total = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    state->nthreads = launch->block[0] * launch->block[1] * launch->block[2];
+    size_t wanted = launch->info.local_stack + 32768u;
+    state->stack_size = wanted > DEFAULT_STACK ? wanted : DEFAULT_STACK;
+    uint64_t others = (uint64_t)hd_cpu_threads() - 1;
+    if (others > state->total - 1) others = state->total - 1;
+    if (launch->cooperative && launch->info.fibers) {
+        if (state->total * state->nthreads > MAX_RESIDENT) {
+            struct hd_fault fault = {0};
+            hd_fault_say(&fault, 0, "launch", "a cooperative launch of %llu threads is too large: all of them must be "
+                         "alive at once, and at most %d can be",
+                         (unsigned long long)(state->total * state->nthreads), MAX_RESIDENT);
+            hd_guard_raise(&fault);
+        }
+        int helpers = others ? hd_pool_ready((int)others) : 0;
+        state->parts = state->grid_left = helpers + 1;
+        return helpers;
+    }
+    state->chunk = state->total / ((others + 1) * 16);
+    if (state->chunk < 1) state->chunk = 1;
+    if (state->chunk > 1024) state->chunk = 1024;
+    if (!others || (double)cost_of(state)->ns * (double)state->total < ALONE_NS) return 0;
+    return hd_pool_ready((int)others);
+}
+
+void hd_cpu_launch(const struct hd_cpu_launch *launch) {
+    struct hd_guard_thread *self = hd_self;
+    assert(self && self->unwind && !self->worker);
+    struct hd_launch_state state = {.launch = launch};
+    pthread_mutex_init(&state.grid_lock, NULL);
+    pthread_cond_init(&state.grid_cond, NULL);
+    int helpers = plan(&state);
+    if (!state.total || !state.nthreads) return;
+    while (pthread_mutex_trylock(&launches)) {
+        hd_guard_check();
+        usleep(100);
+    }
+    if (helpers) hd_pool_open(participate, &state, helpers);
+    participate(hd_pool_caller(), &state);
+    if (helpers) hd_pool_close();
+    if (state.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
+    pthread_mutex_unlock(&launches);
+    pthread_cond_destroy(&state.grid_cond);
+    pthread_mutex_destroy(&state.grid_lock);
+    int request = atomic_load(&hd_guard_request);
+    bool interrupted = state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
+    if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT))
+        hd_guard_raise_as(&state.fault, state.outcome);
+    hd_guard_check();
+}

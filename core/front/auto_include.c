@@ -1,0 +1,142 @@
+// The C library's common names, for code that uses them without their header (cells and .cu files).
+//
+// Functions and types are included when a lookup finds nothing else (builtins.c asks hd_header_find). Macros cannot
+// wait so long, because they are expanded before anything is looked up: the text of an input is scanned for their
+// names before it is preprocessed. A name that the input itself defines, undefines or tests is left alone.
+//
+// Example: `int best = INT_MAX;` includes <limits.h> first.
+#include "front/check.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Names by header and kind. Not complete: the names that small programs use.
+static const struct {
+    const char *header;
+    char kind; // 'f' functions and variables, 't' types, 'm' macros
+    const char *names;
+} headers[] = {
+#include "front/headers.def"
+};
+
+struct header_entry {
+    const char *header;
+    char kind;
+};
+static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
+static struct hd_map header_names; // -> struct header_entry *
+
+static void index_headers(void)
+{
+    for (int i = 0; i < HD_COUNT(headers); i++) {
+        struct header_entry *entry = hd_xcalloc(1, sizeof *entry);
+        entry->header = headers[i].header;
+        entry->kind = headers[i].kind;
+        for (const char *p = headers[i].names; *p;) {
+            size_t len = strcspn(p, " ");
+            const char *name = hd_intern(p, len);
+            if (!hd_map_get(&header_names, name)) hd_map_set(&header_names, name, entry);
+            p += len;
+            while (*p == ' ') p++;
+        }
+    }
+}
+
+const char *hd_header_find(const char *name, char *kind)
+{
+    pthread_once(&headers_once, index_headers);
+    const struct header_entry *entry = hd_map_get(&header_names, hd_intern_str(name));
+    if (!entry) return NULL;
+    if (kind) *kind = entry->kind;
+    return entry->header;
+}
+
+const char *hd_header_of(const char *name)
+{
+    return hd_header_find(name, NULL);
+}
+
+// ---- macros ---------------------------------------------------------------------------------------------------------
+
+static bool starts_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool continues_name(char c)
+{
+    return starts_name(c) || (c >= '0' && c <= '9');
+}
+
+// The next name at or after *at; comments, literals and numbers are stepped over. NULL at the end.
+static const char *next_name(const char *text, size_t len, size_t *at, size_t *name_len)
+{
+    size_t i = *at;
+    while (i < len) {
+        char c = text[i];
+        if (starts_name(c)) {
+            size_t from = i;
+            while (i < len && continues_name(text[i])) i++;
+            *at = i;
+            *name_len = i - from;
+            return text + from;
+        }
+        if (c >= '0' && c <= '9') {
+            while (i < len && (continues_name(text[i]) || text[i] == '.')) i++;
+        } else if (c == '/' && i + 1 < len && text[i + 1] == '/') {
+            while (i < len && text[i] != '\n') i++;
+        } else if (c == '/' && i + 1 < len && text[i + 1] == '*') {
+            for (i += 2; i < len && !(text[i] == '/' && text[i - 1] == '*'); i++) continue;
+            i++;
+        } else if (c == '"' || c == '\'') {
+            for (i++; i < len && text[i] != c && text[i] != '\n'; i++)
+                if (text[i] == '\\') i++;
+            i++;
+        } else {
+            i++;
+        }
+    }
+    *at = len;
+    return NULL;
+}
+
+static bool is_word(const char *s, size_t len, const char *word)
+{
+    return strlen(word) == len && memcmp(s, word, len) == 0;
+}
+
+// Whether a name after this one is the subject of a directive.
+static bool names_macro(const char *s, size_t len)
+{
+    static const char *const words[] = {"define", "undef", "ifdef", "ifndef", "defined"};
+    for (int i = 0; i < HD_COUNT(words); i++)
+        if (is_word(s, len, words[i])) return true;
+    return false;
+}
+
+void auto_include_macros(struct hd_front *front, const struct hd_source *source)
+{
+    if (source->lang != HD_LANG_CU) return;
+    HD_VEC(const char *) wanted = {0};
+    struct hd_map own = {0}; // names that the text defines or tests
+    const char *s, *previous = "";
+    size_t len, at = 0, previous_len = 0;
+    while ((s = next_name(source->text, source->len, &at, &len))) {
+        char kind = 0;
+        if (len >= 3 && len <= 40) {
+            const char *name = hd_intern(s, len);
+            if (names_macro(previous, previous_len)) hd_map_set(&own, name, (void *)name);
+            else if (hd_header_find(name, &kind) && kind == 'm' && !hd_map_get(&front->names, name) &&
+                     !hd_macro_find(front, name))
+                HD_XPUSH(&wanted, name);
+        }
+        previous = s;
+        previous_len = len;
+    }
+    for (int i = 0; i < wanted.n; i++)
+        if (!hd_map_get(&own, wanted.v[i]) && !hd_macro_find(front, wanted.v[i]))
+            front_include_now(front, hd_header_of(wanted.v[i]));
+    HD_FREE_VEC(&wanted);
+    hd_map_finish(&own);
+}

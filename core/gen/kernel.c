@@ -1,0 +1,260 @@
+// Kernels on the CPU, one lane at a time.
+//
+// K.block(block, args) runs a block. Its body is the kernel as a function K.thread(block, thread, x, y, z, parameters):
+// threadIdx comes as values, so that with the body inlined the loop over x is an ordinary loop the vectoriser likes;
+// what does not change within a block (blockIdx, blockDim ...) is loaded as invariant. A kernel whose threads meet
+// (barriers, warp operations, spinning) runs one thread per call, on a fiber of its own: block->thread says which.
+//
+// When no thread can reach another's locals and nothing is shared but global memory, the loops over threads are marked
+// as parallel: CUDA's threads promise that, so no overlap of pointers needs to be checked.
+//
+// __shared__ variables have offsets in block->shared, given per kernel; device functions that are reached from the
+// kernel are copied into its module, so that they see these offsets.
+#include "gen/emit.h"
+
+// ---- what the kernel reaches --------------------------------------------------------------------------------------------
+
+static void visit(struct gen *g, struct hd_func *func, struct hd_map *seen, func_vec *out) {
+    if (hd_map_get(seen, (const char *)func)) return;
+    hd_map_set(seen, (const char *)func, func);
+    HD_PUSH(g->arena, out, func);
+    for (int i = 0; i < func->ncalls; i++)
+        if (func->calls[i]->kind == SYM_FUNC && func->calls[i]->func) visit(g, func->calls[i]->func, seen, out);
+}
+
+void reachable(struct gen *g, struct hd_func *func, func_vec *out) {
+    struct hd_map seen = {0};
+    visit(g, func, &seen, out);
+    hd_map_finish(&seen);
+}
+
+static bool in_memory(const struct hd_sym *sym) { // a local that other code may reach through a pointer
+    const struct hd_type *t = sym->type;
+    if (sym->address_taken || t->kind == HD_TY_ARRAY) return true;
+    if (t->kind != HD_TY_RECORD) return false;
+    for (int i = 0; i < t->record->nfields; i++) {
+        const struct hd_type *field = t->record->fields[i].type;
+        if (field->kind == HD_TY_ARRAY || (field->kind == HD_TY_RECORD && !field->record->is_vector)) return true;
+    }
+    return false;
+}
+
+static bool exposes_local(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    if (s && s->kind == STM_VAR) return s->sym->storage == ST_LOCAL && in_memory(s->sym);
+    if (!e) return false;
+    if (e->kind == EX_TEMP || e->kind == EX_COMPOUND_LITERAL) return true;
+    if (e->kind == EX_BUILTIN) return e->builtin->lower == LOWER_ALLOCA || e->builtin->lower == LOWER_ATOMIC;
+    return false;
+}
+
+static bool is_parallel(const func_vec *funcs) {
+    for (int i = 0; i < funcs->n; i++) {
+        const struct hd_func *func = funcs->v[i];
+        if (func->uses_vla || !func->body || tree_find(func->body, exposes_local, NULL)) return false;
+        for (int k = 0; k < func->nparams; k++)
+            if (in_memory(func->params[k])) return false;
+    }
+    return true;
+}
+
+static void place_shared(struct gen *g, const func_vec *funcs) {
+    uint64_t size = 0;
+    for (int i = 0; i < funcs->n; i++)
+        for (int k = 0; k < funcs->v[i]->nshared; k++) {
+            struct hd_sym *sym = funcs->v[i]->shared[k];
+            if (sym->storage != ST_SHARED || hd_map_get(&g->shared, (const char *)sym)) continue;
+            uint32_t align = sym->align > ty_align(sym->type) ? sym->align : ty_align(sym->type);
+            if (sym->type->kind == HD_TY_ARRAY && align < 16) align = 16;
+            size = HD_ROUND_UP(size, align);
+            hd_map_set(&g->shared, (const char *)sym, (void *)(uintptr_t)(size + 1));
+            size += sym->type->size;
+        }
+    g->job->kernel.static_shared = (uint32_t)size;
+}
+
+void plan_kernel(struct gen *g) {
+    struct hd_kernel_info *info = &g->job->kernel;
+    func_vec funcs = {0};
+    reachable(g, g->kernel, &funcs);
+    for (int i = 0; i < funcs.n; i++) {
+        const struct hd_func *func = funcs.v[i];
+        info->fibers = info->fibers || func->has_barrier || func->has_warp_op || func->has_indirect_call;
+        info->yields = info->yields || (func->body && any_loop_spins(func->body));
+        if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
+    }
+    info->fibers = info->fibers || info->yields;
+    place_shared(g, &funcs);
+    info->local_stack = (uint32_t)estimate_stack(g, g->kernel);
+    if (g->job->opt && !info->fibers && is_parallel(&funcs)) {
+        LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), node = LLVMMDNodeInContext2(g->ctx, &self, 1);
+        LLVMMetadataReplaceAllUsesWith(self, node); // refers to itself: distinct
+        g->group = node;
+    }
+}
+
+// ---- what a thread knows ---------------------------------------------------------------------------------------------------
+
+LLVMValueRef thread_block(struct fn *f) {
+    if (f->block) return f->block;
+    return context_load(f, f->g->ptr, f->thread, HD_THREAD_BLOCK, false);
+}
+
+LLVMValueRef thread_index(struct fn *f, int dim) {
+    if (f->tid[dim]) return f->tid[dim];
+    return context_load(f, f->g->i32, f->thread, HD_THREAD_TID + 4 * (uint64_t)dim, false);
+}
+
+LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym) {
+    struct gen *g = f->g;
+    if (!f->thread) {
+        internal_error(g, f->loc, "shared memory outside of a kernel");
+        return LLVMConstPointerNull(g->ptr);
+    }
+    if (sym->storage == ST_DYN_SHARED) return context_load(f, g->ptr, thread_block(f), HD_BLOCK_DYN_SHARED, true);
+    uintptr_t offset = (uintptr_t)hd_map_get(&g->shared, (const char *)sym);
+    if (!offset) {
+        struct hd_diag *d = hd_error(g->job->diags, (struct hd_range){f->loc, f->loc},
+                                     "`%s` is shared memory of a function that the kernel does not call directly",
+                                     sym->name ? sym->name : "?");
+        hd_help(g->job->diags, d, "declare it in the kernel and pass a pointer to it");
+        offset = 1;
+    }
+    return byte_offset(f, context_load(f, g->ptr, thread_block(f), HD_BLOCK_SHARED, true), offset - 1);
+}
+
+// ---- the runner ---------------------------------------------------------------------------------------------------------------
+
+struct runner {
+    struct fn f;
+    LLVMValueRef body, args, bdim[3];
+    struct abi_sig *sig;      // of the body
+    struct val *params;
+};
+
+static LLVMMetadataRef parallel_loop(struct gen *g) {
+    if (!g->group) return NULL;
+    LLVMMetadataRef ops[2] = {LLVMMDStringInContext2(g->ctx, "llvm.loop.parallel_accesses", 27), g->group};
+    LLVMMetadataRef hint = LLVMMDNodeInContext2(g->ctx, ops, 2), self = LLVMTemporaryMDNode(g->ctx, NULL, 0);
+    LLVMMetadataRef loop[2] = {self, hint}, node = LLVMMDNodeInContext2(g->ctx, loop, 2);
+    LLVMMetadataReplaceAllUsesWith(self, node);
+    return node;
+}
+
+static void load_params(struct runner *r) {
+    struct fn *f = &r->f;
+    struct gen *g = f->g;
+    struct hd_func *func = g->kernel;
+    r->params = HD_NEW_ARRAY(g->arena, struct val, func->nparams + 1);
+    for (int i = 0; i < func->nparams; i++) {
+        struct hd_type *type = func->type->params[i];
+        LLVMValueRef addr = context_load(f, g->ptr, r->args, 8 * (uint64_t)i, true);
+        if (type->kind == HD_TY_REF) { // kernels have no reference parameters; a pointer travels
+            r->params[i] = val_scalar(raw_load(f, g->ptr, addr, 8), type);
+            continue;
+        }
+        struct place p = place_at(addr, hd_type_unqual(type));
+        p.any_alias = true;
+        r->params[i] = access_load(f, p);
+        if (r->params[i].kind == VAL_SCALAR && !ty_is_fp(type) && type->kind != HD_TY_BOOL && type->kind != HD_TY_VECTOR &&
+            LLVMIsALoadInst(r->params[i].v))
+            set_md(g, r->params[i].v, MD_INVARIANT, LLVMMDNodeInContext2(g->ctx, NULL, 0));
+    }
+}
+
+static void call_body(struct runner *r, LLVMValueRef thread, LLVMValueRef *index) {
+    LLVMValueRef hidden[5] = {r->f.block, thread, index[0], index[1], index[2]};
+    abi_call(&r->f, r->body, r->sig, hidden, r->params, NULL, NULL);
+}
+
+// for z, y, x: set the thread's index, run it. Blocks have at least one thread, so the loops test at their ends.
+static void loop_over_threads(struct runner *r) {
+    struct fn *f = &r->f;
+    struct gen *g = f->g;
+    LLVMValueRef thread = temp(f, ty_bytes(g, HD_THREAD_SIZE), 8), zero = const_i32(g, 0), one = const_i32(g, 1);
+    context_store(f, f->block, thread, HD_THREAD_BLOCK);
+    context_store(f, LLVMConstPointerNull(g->ptr), thread, HD_THREAD_FIBER);
+    // Optimised code keeps its thread in registers; plain code tells where it is, so that a fault can be placed.
+    if (!g->job->opt) context_store(f, thread, f->block, HD_BLOCK_THREAD);
+    LLVMBasicBlockRef heads[3], before = LLVMGetInsertBlock(f->b);
+    LLVMValueRef index[3], row = zero;
+    static const char *const names[3] = {"x", "y", "z"};
+    for (int d = 2; d >= 0; d--) {
+        heads[d] = new_block(f, names[d]);
+        LLVMBuildBr(f->b, heads[d]);
+        LLVMPositionBuilderAtEnd(f->b, heads[d]);
+        index[d] = LLVMBuildPhi(f->b, g->i32, names[d]);
+        LLVMAddIncoming(index[d], &zero, &before, 1);
+        if (d == 1) {
+            row = LLVMBuildAdd(f->b, LLVMBuildMul(f->b, index[2], r->bdim[1], ""), index[1], "");
+            row = LLVMBuildMul(f->b, row, r->bdim[0], "");
+        }
+        if (d) context_store(f, index[d], thread, HD_THREAD_TID + 4 * (uint64_t)d);
+        before = heads[d];
+    }
+    context_store(f, index[0], thread, HD_THREAD_TID);
+    context_store(f, LLVMBuildAdd(f->b, row, index[0], ""), thread, HD_THREAD_LINEAR);
+    call_body(r, thread, index);
+    for (int d = 0; d < 3; d++) {
+        LLVMBasicBlockRef end = LLVMGetInsertBlock(f->b), next = new_block(f, d < 2 ? "next" : "done");
+        LLVMValueRef step = LLVMBuildNUWAdd(f->b, index[d], one, "");
+        LLVMAddIncoming(index[d], &step, &end, 1);
+        LLVMValueRef more = LLVMBuildICmp(f->b, LLVMIntULT, step, r->bdim[d], "");
+        LLVMValueRef br = LLVMBuildCondBr(f->b, more, heads[d], next);
+        LLVMMetadataRef loop = parallel_loop(g);
+        if (loop) set_md(g, br, MD_LOOP, loop);
+        LLVMPositionBuilderAtEnd(f->b, next);
+    }
+}
+
+static void run_one_thread(struct runner *r) {
+    struct fn *f = &r->f;
+    struct gen *g = f->g;
+    LLVMValueRef thread = context_load(f, g->ptr, f->block, HD_BLOCK_THREAD, false), index[3];
+    for (int d = 0; d < 3; d++) index[d] = context_load(f, g->i32, thread, HD_THREAD_TID + 4 * (uint64_t)d, false);
+    call_body(r, thread, index);
+}
+
+static void attribute_param(struct gen *g, LLVMValueRef fn, unsigned index, uint64_t bytes) {
+    LLVMAddAttributeAtIndex(fn, index, enum_attr(g, "noalias", 0));
+    LLVMAddAttributeAtIndex(fn, index, enum_attr(g, "nonnull", 0));
+    LLVMAddAttributeAtIndex(fn, index, enum_attr(g, "noundef", 0));
+    if (bytes) LLVMAddAttributeAtIndex(fn, index, enum_attr(g, "dereferenceable", bytes));
+}
+
+static LLVMValueRef emit_body(struct gen *g, struct hd_func *func, struct abi_sig **sig) {
+    LLVMTypeRef hidden[5] = {g->ptr, g->ptr, g->i32, g->i32, g->i32};
+    *sig = func_sig(g, func->type, NULL, 0, 5, hidden);
+    LLVMValueRef body = LLVMAddFunction(g->mod, hd_printf(g->arena, "%s.thread", func->sym->link_name), (*sig)->type);
+    fn_attributes(g, body, NULL);
+    abi_attributes(g, *sig, body, false);
+    attribute_param(g, body, 1, HD_BLOCK_SIZE);
+    LLVMAddAttributeAtIndex(body, LLVMAttributeFunctionIndex, enum_attr(g, "alwaysinline", 0));
+    LLVMSetLinkage(body, LLVMInternalLinkage);
+    emit_function(g, func, HD_KERNEL_CPU, body);
+    return body;
+}
+
+void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only) {
+    struct runner r = {0};
+    struct fn *f = &r.f;
+    r.body = emit_body(g, func, &r.sig);
+    f->func = func;
+    f->flavour = HD_KERNEL_CPU;
+    f->device = true;
+    f->sig = abi_signature(g, hd_ty.void_, NULL, 0, 0, false, 2, (LLVMTypeRef[]){g->ptr, g->ptr});
+    LLVMValueRef fn = LLVMAddFunction(g->mod, hd_gen_symbol(g->arena, func->sym, HD_KERNEL_CPU), f->sig->type);
+    fn_attributes(g, fn, NULL);
+    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
+    attribute_param(g, fn, 1, HD_BLOCK_SIZE);
+    attribute_param(g, fn, 2, 0);
+    if (inline_only) LLVMSetLinkage(fn, LLVMAvailableExternallyLinkage);
+    fn_begin(f, g, fn, func->sym->range.from, func->sym->name ? func->sym->name : "kernel");
+    f->block = LLVMGetParam(fn, 0);
+    r.args = LLVMGetParam(fn, 1);
+    for (int d = 0; d < 3; d++) r.bdim[d] = context_load(f, g->i32, f->block, HD_BLOCK_BDIM + 4 * (uint64_t)d, true);
+    load_params(&r);
+    if (g->job->kernel.fibers) run_one_thread(&r);
+    else loop_over_threads(&r);
+    LLVMBuildRetVoid(f->b);
+    fn_end(f);
+}

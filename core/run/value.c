@@ -1,0 +1,733 @@
+// Values as text: what a C programmer would write to make them.
+//
+//     3   'a'   true   0.1   1.5 + 2i   RED   "text"   {.x = 1, .y = 2}   {1, 2, 3}   (float *) 0x300000000c00
+//
+// Everything is printed on one line if it fits the width; else structs get a line per member, matrices one per
+// row with aligned columns, and long arrays are wrapped and cut in the middle. Memory that the program's pointers lead
+// to may not be there: it is read through hd_guard_read. The amount printed is bounded by `budget`.
+//
+// Example: `float a[2][3] = {1, 2, 3};` prints
+//     {{1.0, 2.0, 3.0},
+//      {0.0, 0.0, 0.0}}
+#include "run/run.h"
+
+#include <dlfcn.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    DEFAULT_WIDTH = 100,
+    SHOWN_WHOLE = 32,    // arrays of up to so many items are not cut
+    DEFAULT_ITEMS = 8,   // else so many are shown at each end
+    MAX_STRING = 400,
+    MAX_BUDGET = 4000,   // scalars per value
+    MAX_DEPTH = 12,
+};
+
+struct printer {
+    const struct hd_value_options *options;
+    int width, items;
+    int budget;
+    bool one_line;       // no line breaks at all
+    bool direct;         // the object lies in the variable store: no need to ask whether it can be read
+};
+
+static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
+                  int depth);
+
+static bool get(const struct printer *p, const void *data, void *out, size_t size)
+{
+    if (!p->direct) return hd_guard_read(data, out, size);
+    memcpy(out, data, size);
+    return true;
+}
+
+// ---- numbers -----------------------------------------------------------------------------------------------------
+
+// Digits without leading or trailing zeros, and the exponent of the first one (of 0: "0", 0).
+struct decimal {
+    char digits[64];
+    int n, exponent;
+    bool negative;
+};
+
+static void decimal_of(long double v, int precision, struct decimal *out)
+{
+    char text[96];
+    snprintf(text, sizeof text, "%.*Le", precision - 1, v);
+    const char *p = text;
+    *out = (struct decimal){.negative = *p == '-'};
+    for (p += *p == '-'; *p && *p != 'e'; p++)
+        if (*p != '.' && out->n < (int)sizeof out->digits - 1) out->digits[out->n++] = *p;
+    out->exponent = *p == 'e' ? atoi(p + 1) : 0;
+    while (out->n > 1 && out->digits[out->n - 1] == '0') out->n--;
+    out->digits[out->n] = 0;
+}
+
+static void decimal_print(struct hd_buf *out, const struct decimal *d, bool point)
+{
+    if (d->negative) hd_buf_putc(out, '-');
+    if (d->exponent < -5 || d->exponent >= 16) {
+        hd_buf_putc(out, d->digits[0]);
+        if (d->n > 1) hd_buf_putc(out, '.');
+        hd_buf_puts(out, d->digits + 1);
+        hd_buf_printf(out, "e%+03d", d->exponent);
+        return;
+    }
+    if (d->exponent < 0) {
+        hd_buf_puts(out, "0.");
+        for (int i = -1; i > d->exponent; i--) hd_buf_putc(out, '0');
+        hd_buf_puts(out, d->digits);
+        return;
+    }
+    for (int i = 0; i < d->n || i <= d->exponent; i++) {
+        if (i == d->exponent + 1) hd_buf_putc(out, '.');
+        hd_buf_putc(out, i < d->n ? d->digits[i] : '0');
+    }
+    if (point && d->n <= d->exponent + 1) hd_buf_puts(out, ".0");
+}
+
+static long double half_value(uint16_t bits, int mantissa)
+{
+    int exponent_bits = 15 - mantissa, bias = (1 << (exponent_bits - 1)) - 1;
+    int e = (bits >> mantissa) & ((1 << exponent_bits) - 1), m = bits & ((1 << mantissa) - 1);
+    long double v;
+    if (e == (1 << exponent_bits) - 1) v = m ? NAN : INFINITY;
+    else if (e == 0) v = ldexpl((long double)m, 1 - bias - mantissa);
+    else v = ldexpl((long double)(m + (1 << mantissa)), e - bias - mantissa);
+    return bits & 0x8000 ? -v : v;
+}
+
+// Whether reading the text back gives v in a format of this kind.
+static bool reads_back(const char *text, long double v, enum hd_type_kind kind)
+{
+    switch (kind) {
+    case HD_TY_FLOAT: return strtof(text, NULL) == (float)v;
+    case HD_TY_DOUBLE: return strtod(text, NULL) == (double)v;
+    case HD_TY_LDOUBLE: return strtold(text, NULL) == v;
+    default: {
+        long double ulp = ldexpl(1, ilogbl(v) - (kind == HD_TY_HALF ? 10 : 7));
+        return fabsl(strtold(text, NULL) - v) < ulp / 2;
+    }
+    }
+}
+
+static void number(struct hd_buf *out, long double v, enum hd_type_kind kind, int digits, bool point)
+{
+    if (isnan(v)) {
+        hd_buf_puts(out, signbit(v) ? "-nan" : "nan");
+        return;
+    }
+    if (isinf(v)) {
+        hd_buf_puts(out, v < 0 ? "-inf" : "inf");
+        return;
+    }
+    struct decimal d;
+    if (digits > 0) {
+        decimal_of(v, digits > 40 ? 40 : digits, &d);
+    } else {
+        for (int precision = 1; precision <= 21; precision++) {
+            char text[96];
+            decimal_of(v, precision, &d);
+            snprintf(text, sizeof text, "%.*Le", precision - 1, v);
+            if (v == 0 || reads_back(text, v, kind)) break;
+        }
+    }
+    decimal_print(out, &d, point);
+}
+
+static long double float_at(const char *data, enum hd_type_kind kind)
+{
+    union { float f; double d; long double ld; uint16_t h; } u;
+    switch (kind) {
+    case HD_TY_FLOAT: return memcpy(&u, data, 4), (long double)u.f;
+    case HD_TY_DOUBLE: return memcpy(&u, data, 8), (long double)u.d;
+    case HD_TY_LDOUBLE: return memcpy(&u, data, 16), u.ld;
+    default: return memcpy(&u, data, 2), half_value(u.h, kind == HD_TY_HALF ? 10 : 7);
+    }
+}
+
+static hd_int128 int_at(const char *data, uint64_t size, bool is_signed)
+{
+    hd_uint128 v = 0;
+    memcpy(&v, data, size > 16 ? 16 : size);
+    if (is_signed && size < 16) {
+        int shift = 128 - 8 * (int)size;
+        return (hd_int128)(v << shift) >> shift;
+    }
+    return (hd_int128)v;
+}
+
+static void print_int(struct hd_buf *out, hd_int128 v, bool is_signed)
+{
+    char text[48];
+    int at = sizeof text;
+    hd_uint128 u = is_signed && v < 0 ? -(hd_uint128)v : (hd_uint128)v;
+    do {
+        text[--at] = (char)('0' + (int)(u % 10));
+        u /= 10;
+    } while (u);
+    if (is_signed && v < 0) text[--at] = '-';
+    hd_buf_add(out, text + at, sizeof text - (size_t)at);
+}
+
+// ---- characters and strings ------------------------------------------------------------------------------------------
+
+static void character(struct hd_buf *out, unsigned char c, char quote, bool digit_follows)
+{
+    static const char from[] = "\a\b\f\n\r\t\v\\", to[] = "abfnrtv\\";
+    const char *p = c ? strchr(from, c) : NULL;
+    if (p) hd_buf_printf(out, "\\%c", to[p - from]);
+    else if (c == (unsigned char)quote) hd_buf_printf(out, "\\%c", quote);
+    else if (c == 0 && !digit_follows) hd_buf_puts(out, "\\0");
+    else if (c < 32 || c == 127) hd_buf_printf(out, "\\%03o", c);
+    else hd_buf_putc(out, (char)c);
+}
+
+static void string(struct hd_buf *out, const char *s, size_t len)
+{
+    hd_buf_putc(out, '"');
+    for (size_t i = 0; i < len;) {
+        unsigned char c = (unsigned char)s[i];
+        if (c < 128) {
+            character(out, c, '"', i + 1 < len && s[i + 1] >= '0' && s[i + 1] <= '9');
+            i++;
+            continue;
+        }
+        uint32_t code;
+        int n = hd_utf8_decode(s + i, len - i, &code);
+        if (n == 1) hd_buf_printf(out, "\\%03o", c);
+        else hd_buf_add(out, s + i, (size_t)n);
+        i += (size_t)n;
+    }
+    hd_buf_putc(out, '"');
+}
+
+// What a `char *` points to, as a literal. false: it cannot be read.
+static bool pointed_string(struct hd_buf *out, uint64_t address)
+{
+    char text[MAX_STRING + 1];
+    size_t n = 0;
+    while (n < MAX_STRING) {
+        size_t chunk = 64 - ((address + n) & 63); // never across a page of which only one half may be there
+        if (chunk > MAX_STRING - n) chunk = MAX_STRING - n;
+        if (!hd_guard_read((const void *)(address + n), text + n, chunk)) break;
+        const char *end = memchr(text + n, 0, chunk);
+        if (end) {
+            string(out, text, (size_t)(end - text));
+            return true;
+        }
+        n += chunk;
+    }
+    if (n == 0) return false;
+    string(out, text, n);
+    hd_buf_puts(out, "...");
+    return true;
+}
+
+// ---- pointers ------------------------------------------------------------------------------------------------------------
+
+// "&a[3]", "&p.x" for an address inside a variable of the session.
+static bool inside_variable(struct hd_buf *out, uint64_t address)
+{
+    if (!hd_engine.front || !hd_store_contains(address)) return false;
+    int n;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_sym *sym = defs[i]->sym;
+        if (!sym || sym->kind != SYM_VAR || !sym->addr || sym->is_result) continue;
+        const struct hd_type *type = sym->type;
+        if (type->kind == HD_TY_REF || address < sym->addr || address >= sym->addr + type->size) continue;
+        uint64_t offset = address - sym->addr;
+        hd_buf_printf(out, "&%s", sym->name);
+        for (;;) {
+            if (type->kind == HD_TY_ARRAY && type->base->size) {
+                hd_buf_printf(out, "[%llu]", (unsigned long long)(offset / type->base->size));
+                offset %= type->base->size;
+                type = type->base;
+            } else if (type->kind == HD_TY_RECORD && !type->record->is_union) {
+                const struct hd_field *found = NULL;
+                for (int k = 0; k < type->record->nfields; k++) {
+                    const struct hd_field *f = &type->record->fields[k];
+                    if (f->name && !f->is_bits && offset >= f->offset && offset < f->offset + f->type->size) found = f;
+                }
+                if (!found || (offset == 0 && found->offset == 0)) break;
+                hd_buf_printf(out, ".%s", found->name);
+                offset -= found->offset;
+                type = found->type;
+            } else {
+                break;
+            }
+        }
+        if (offset) hd_buf_printf(out, " + %llu bytes", (unsigned long long)offset);
+        return true;
+    }
+    return false;
+}
+
+static void pointee(struct printer *p, struct hd_buf *out, const struct hd_type *type, uint64_t address)
+{
+    struct hd_buf text = {0};
+    uint64_t base;
+    size_t size;
+    const char *kind;
+    if (inside_variable(&text, address)) {
+        hd_buf_printf(out, " (%s)", hd_buf_str(&text));
+    } else if (hd_cudart_allocation(address, &base, &size, &kind)) {
+        if (address == base) hd_buf_printf(out, " (%s memory, %zu bytes)", kind, size);
+        else hd_buf_printf(out, " (%s memory, %zu into %zu bytes)", kind, (size_t)(address - base), size);
+    } else if (p->options->describe) {
+        p->options->describe(p->options->user, out, type, address);
+    }
+    hd_buf_finish(&text);
+}
+
+// The name of the function at an address: ours through its stub, or a library's.
+static const char *function_name(uint64_t address)
+{
+    if (hd_store_contains(address)) {
+        const struct hd_sym *sym = hd_stub_sym(address);
+        if (sym && sym->name) return sym->name;
+        return hd_stub_at(address, NULL);
+    }
+    Dl_info info;
+    if (dladdr((void *)address, &info) && info.dli_sname && info.dli_saddr == (void *)address) return info.dli_sname;
+    return NULL;
+}
+
+static void pointer(struct printer *p, struct hd_buf *out, const struct hd_type *type, uint64_t address)
+{
+    if (!address) {
+        hd_buf_puts(out, "NULL");
+        return;
+    }
+    const struct hd_type *base = type->base;
+    bool is_text = base->kind == HD_TY_CHAR;
+    if (is_text && pointed_string(out, address)) return;
+    hd_buf_putc(out, '(');
+    hd_type_print(out, hd_type_unqual((struct hd_type *)(uintptr_t)type), NULL, HD_LANG_CU);
+    hd_buf_puts(out, ") ");
+    const char *name = base->kind == HD_TY_FUNC ? function_name(address) : NULL;
+    if (name) {
+        hd_buf_puts(out, name);
+        return;
+    }
+    hd_buf_printf(out, "0x%llx", (unsigned long long)address);
+    if (is_text) hd_buf_puts(out, " (not readable)");
+    else if (base->kind != HD_TY_FUNC) pointee(p, out, type, address);
+}
+
+// ---- enumerations ----------------------------------------------------------------------------------------------------------
+
+static void enumeration(struct hd_buf *out, const struct hd_type *type, hd_int128 v)
+{
+    const struct hd_enum *e = type->enumeration;
+    for (int i = 0; i < e->nconstants; i++) {
+        if (e->constants[i]->enum_value == (int64_t)v) {
+            hd_buf_puts(out, e->constants[i]->name);
+            return;
+        }
+    }
+    // Flags: every constant a single bit, and together they make the value.
+    size_t start = out->len;
+    int64_t left = (int64_t)v;
+    for (int i = 0; i < e->nconstants && left > 0; i++) {
+        int64_t bit = e->constants[i]->enum_value;
+        if (bit <= 0 || (bit & (bit - 1)) || !(left & bit)) continue;
+        if (out->len > start) hd_buf_puts(out, " | ");
+        hd_buf_puts(out, e->constants[i]->name);
+        left &= ~bit;
+    }
+    if (left == 0 && out->len > start) return;
+    if (out->len > start) {
+        out->len = start;
+        out->s[start] = 0;
+    }
+    hd_buf_putc(out, '(');
+    hd_type_print(out, type->unqual ? type->unqual : type, NULL, HD_LANG_CU);
+    hd_buf_puts(out, ") ");
+    print_int(out, v, true);
+}
+
+// ---- scalars -------------------------------------------------------------------------------------------------------------------
+
+static void complex_number(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *bytes)
+{
+    enum hd_type_kind kind = type->base->kind;
+    long double re = float_at(bytes, kind), im = float_at(bytes + type->base->size, kind);
+    number(out, re, kind, p->options->digits, false);
+    hd_buf_puts(out, signbit(im) && !isnan(im) ? " - " : " + ");
+    number(out, isnan(im) ? NAN : fabsl(im), kind, p->options->digits, false);
+    hd_buf_putc(out, 'i');
+}
+
+// A scalar whose bytes were read.
+static void scalar(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *bytes)
+{
+    switch (type->kind) {
+    case HD_TY_BOOL: hd_buf_puts(out, bytes[0] ? "true" : "false"); break;
+    case HD_TY_CHAR:
+        hd_buf_putc(out, '\'');
+        if ((unsigned char)bytes[0] >= 128) hd_buf_printf(out, "\\%03o", (unsigned char)bytes[0]);
+        else character(out, (unsigned char)bytes[0], '\'', false);
+        hd_buf_putc(out, '\'');
+        break;
+    case HD_TY_HALF:
+    case HD_TY_BF16:
+    case HD_TY_FLOAT:
+    case HD_TY_DOUBLE:
+    case HD_TY_LDOUBLE: number(out, float_at(bytes, type->kind), type->kind, p->options->digits, true); break;
+    case HD_TY_COMPLEX: complex_number(p, out, type, bytes); break;
+    case HD_TY_NULLPTR: hd_buf_puts(out, "nullptr"); break;
+    case HD_TY_ENUM: enumeration(out, type, int_at(bytes, type->size, hd_type_is_signed(type))); break;
+    case HD_TY_PTR: pointer(p, out, type, (uint64_t)int_at(bytes, 8, false)); break;
+    default:
+        if (hd_type_is_integer(type))
+            print_int(out, int_at(bytes, type->size, hd_type_is_signed(type)), hd_type_is_signed(type));
+        else hd_buf_puts(out, "<no value>");
+        break;
+    }
+}
+
+static void bit_field(struct printer *p, struct hd_buf *out, const struct hd_field *f, const char *data)
+{
+    char bytes[16] = {0};
+    uint64_t size = f->type->size > 16 ? 16 : f->type->size;
+    if (!get(p, data + f->offset, bytes, size)) {
+        // The storage unit may reach over the end of a packed struct: its bytes that hold the field will do.
+        size = (uint64_t)(f->bit_offset + f->bit_width + 7) / 8;
+        if (size > 16 || !get(p, data + f->offset, bytes, size)) {
+            hd_buf_puts(out, "<not readable>");
+            return;
+        }
+    }
+    hd_uint128 v;
+    memcpy(&v, bytes, sizeof v);
+    v >>= f->bit_offset;
+    bool is_signed = hd_type_is_signed(f->type) && f->type->kind != HD_TY_BOOL;
+    int shift = 128 - f->bit_width;
+    v = is_signed ? (hd_uint128)((hd_int128)(v << shift) >> shift) : (v << shift) >> shift;
+    scalar(p, out, f->type, (const char *)&v);
+}
+
+// ---- records ----------------------------------------------------------------------------------------------------------------------
+
+static void spaces(struct hd_buf *out, int n)
+{
+    for (int i = 0; i < n; i++) hd_buf_putc(out, ' ');
+}
+
+// The members; those of anonymous members are printed as if they were the record's own. *first: none was printed yet.
+static void members(struct printer *p, struct hd_buf *out, const struct hd_record *record, const char *data, bool plain,
+                    const char *separator, int indent, int depth, bool *first)
+{
+    for (int i = 0; i < record->nfields; i++) {
+        const struct hd_field *f = &record->fields[i];
+        if (!f->name && !f->is_bits && f->type->kind == HD_TY_RECORD) {
+            members(p, out, f->type->record, data + f->offset, plain, separator, indent, depth, first);
+            continue;
+        }
+        if (!f->name) continue;
+        if (!*first) hd_buf_puts(out, separator);
+        *first = false;
+        size_t start = out->len;
+        if (!plain) hd_buf_printf(out, ".%s = ", f->name);
+        if (f->is_bits) bit_field(p, out, f, data);
+        else if (f->type->kind == HD_TY_ARRAY && f->type->len <= 0) hd_buf_puts(out, "{...}");
+        else value(p, out, f->type, data + f->offset, indent + (int)(out->len - start), depth + 1);
+    }
+}
+
+static void record_value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data,
+                         int indent, int depth)
+{
+    const struct hd_record *record = type->record;
+    const char *tag = record->tag;
+    bool plain = record->is_vector || (tag && strcmp(tag, "dim3") == 0);
+    if (!record->complete) {
+        hd_buf_puts(out, "<incomplete type>");
+        return;
+    }
+    bool first = true, was_one_line = p->one_line;
+    size_t start = out->len;
+    int budget = p->budget;
+    p->one_line = true;
+    hd_buf_putc(out, '{');
+    members(p, out, record, data, plain, ", ", indent, depth, &first);
+    hd_buf_putc(out, '}');
+    p->one_line = was_one_line;
+    if (was_one_line || indent + (int)(out->len - start) <= p->width) return;
+    out->len = start; // too wide: a line each
+    out->s[start] = 0;
+    p->budget = budget;
+    struct hd_buf separator = {0};
+    hd_buf_puts(&separator, ",\n");
+    spaces(&separator, indent + 1);
+    first = true;
+    hd_buf_putc(out, '{');
+    members(p, out, record, data, plain, hd_buf_str(&separator), indent + 1, depth, &first);
+    hd_buf_putc(out, '}');
+    hd_buf_finish(&separator);
+}
+
+// ---- arrays ------------------------------------------------------------------------------------------------------------------------
+
+// Which items are shown: [0, head) and [tail, len); tail == head when all are.
+static void shown_part(const struct printer *p, int64_t len, int64_t *head, int64_t *tail)
+{
+    bool all = p->options->items > 0 ? len <= 2 * (int64_t)p->items : len <= SHOWN_WHOLE;
+    *head = all ? len : p->items;
+    *tail = all ? len : len - p->items;
+}
+
+static bool is_matrix(const struct hd_type *type)
+{
+    return type->kind == HD_TY_ARRAY && type->len > 0 && type->base->kind == HD_TY_ARRAY && type->base->len > 0 &&
+           (hd_type_is_arith(type->base->base) || type->base->base->kind == HD_TY_ENUM) &&
+           type->base->base->kind != HD_TY_CHAR;
+}
+
+static void char_array(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data)
+{
+    char text[4096];
+    size_t len = (size_t)type->len, shown = len > sizeof text ? sizeof text : len;
+    if (!get(p, data, text, shown)) {
+        hd_buf_puts(out, "<not readable>");
+        return;
+    }
+    while (shown > 0 && text[shown - 1] == 0) shown--; // what zeros are left at the end is not worth showing
+    string(out, text, shown);
+    if (len > sizeof text) hd_buf_puts(out, "...");
+}
+
+// The last line's columns in `out` from `start`.
+static int column(const struct hd_buf *out, size_t start, int indent)
+{
+    const char *newline = memrchr(out->s + start, '\n', out->len - start);
+    const char *from = newline ? newline + 1 : out->s + start;
+    return (newline ? 0 : indent) + (int)hd_utf8_count(from, (size_t)(out->s + out->len - from));
+}
+
+static void list(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
+                 int depth)
+{
+    const struct hd_type *item = type->base;
+    bool nested = !p->one_line && (item->kind == HD_TY_ARRAY || item->kind == HD_TY_RECORD);
+    int64_t head, tail;
+    shown_part(p, type->len, &head, &tail);
+    size_t start = out->len;
+    bool several_lines = false;
+    hd_buf_putc(out, '{');
+    for (int64_t i = 0; i < type->len; i++) {
+        if (i == head && tail > head) {
+            hd_buf_puts(out, several_lines ? "" : ", ");
+            if (several_lines) hd_buf_puts(out, ",\n"), spaces(out, indent + 1);
+            hd_buf_puts(out, "...");
+            i = tail;
+        }
+        struct hd_buf text = {0};
+        if (p->budget <= 0) hd_buf_puts(&text, "...");
+        else value(p, &text, item, data + (uint64_t)i * item->size, indent + 1, depth + 1);
+        if (i > 0) {
+            int wide = (int)hd_utf8_count(hd_buf_str(&text), text.len);
+            bool breaks = !p->one_line && ((nested && several_lines) || (text.s && strchr(text.s, '\n')) ||
+                                           column(out, start, indent) + 2 + wide + 1 > p->width);
+            hd_buf_putc(out, ',');
+            if (breaks) {
+                hd_buf_putc(out, '\n');
+                spaces(out, indent + 1);
+                several_lines = several_lines || nested;
+            } else {
+                hd_buf_putc(out, ' ');
+            }
+        }
+        hd_buf_puts(out, hd_buf_str(&text));
+        hd_buf_finish(&text);
+        if (p->budget <= 0) break;
+    }
+    hd_buf_putc(out, '}');
+}
+
+// Rows under each other, columns aligned to the right.
+static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent)
+{
+    const struct hd_type *row = type->base, *item = row->base;
+    int64_t row_head, row_tail, head, tail;
+    shown_part(p, type->len, &row_head, &row_tail);
+    shown_part(p, row->len, &head, &tail);
+    int64_t ncols = head + (row->len - tail), nrows = row_head + (type->len - row_tail);
+    struct hd_buf *cells = hd_xcalloc((size_t)(nrows * ncols), sizeof *cells);
+    int *widths = hd_xcalloc((size_t)ncols, sizeof *widths);
+    for (int64_t r = 0; r < nrows; r++) {
+        int64_t y = r < row_head ? r : row_tail + (r - row_head);
+        for (int64_t c = 0; c < ncols; c++) {
+            int64_t x = c < head ? c : tail + (c - head);
+            struct hd_buf *cell = &cells[r * ncols + c];
+            value(p, cell, item, data + (uint64_t)y * row->size + (uint64_t)x * item->size, 0, 1);
+            int wide = (int)hd_utf8_count(hd_buf_str(cell), cell->len);
+            if (wide > widths[c]) widths[c] = wide;
+        }
+    }
+    hd_buf_putc(out, '{');
+    for (int64_t r = 0; r < nrows; r++) {
+        if (r > 0) {
+            hd_buf_puts(out, ",\n");
+            spaces(out, indent + 1);
+        }
+        if (r == row_head) {
+            hd_buf_puts(out, "...,\n");
+            spaces(out, indent + 1);
+        }
+        hd_buf_putc(out, '{');
+        for (int64_t c = 0; c < ncols; c++) {
+            struct hd_buf *cell = &cells[r * ncols + c];
+            if (c > 0) hd_buf_puts(out, ", ");
+            if (c == head) hd_buf_puts(out, "..., ");
+            spaces(out, widths[c] - (int)hd_utf8_count(hd_buf_str(cell), cell->len));
+            hd_buf_puts(out, hd_buf_str(cell));
+            hd_buf_finish(cell);
+        }
+        hd_buf_putc(out, '}');
+    }
+    hd_buf_putc(out, '}');
+    free(cells);
+    free(widths);
+}
+
+static bool is_cut(const struct printer *p, const struct hd_type *type)
+{
+    for (; type->kind == HD_TY_ARRAY; type = type->base) {
+        int64_t head, tail;
+        shown_part(p, type->len, &head, &tail);
+        if (tail > head && type->base->kind != HD_TY_CHAR) return true;
+    }
+    return false;
+}
+
+static void array(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
+                  int depth)
+{
+    if (type->vla_len || type->len < 0) {
+        hd_buf_puts(out, "<array whose length is not known>");
+        return;
+    }
+    if (type->len == 0) hd_buf_puts(out, "{}");
+    else if (type->base->kind == HD_TY_CHAR) char_array(p, out, type, data);
+    else if (is_matrix(type) && !p->one_line && p->items <= 40) matrix(p, out, type, data, indent);
+    else list(p, out, type, data, indent, depth);
+    if (depth == 0 && !p->one_line && is_cut(p, type)) {
+        hd_buf_puts(out, "  // ");
+        hd_type_print(out, hd_type_unqual((struct hd_type *)(uintptr_t)type), NULL, HD_LANG_CU);
+    }
+}
+
+static void vector(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
+                   int depth)
+{
+    hd_buf_putc(out, '{');
+    for (int64_t i = 0; i < type->len; i++) {
+        if (i) hd_buf_puts(out, ", ");
+        value(p, out, type->base, data + (uint64_t)i * type->base->size, indent, depth + 1);
+    }
+    hd_buf_putc(out, '}');
+}
+
+static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
+                  int depth)
+{
+    if (depth > MAX_DEPTH || p->budget <= 0) {
+        hd_buf_puts(out, "...");
+        return;
+    }
+    switch (type->kind) {
+    case HD_TY_RECORD: record_value(p, out, type, data, indent, depth); return;
+    case HD_TY_ARRAY: array(p, out, type, data, indent, depth); return;
+    case HD_TY_VECTOR: vector(p, out, type, data, indent, depth); return;
+    case HD_TY_FUNC: {
+        const char *name = function_name((uint64_t)data);
+        hd_buf_puts(out, name ? name : "<function>");
+        return;
+    }
+    case HD_TY_REF: {
+        uint64_t target;
+        bool direct = p->direct;
+        if (!get(p, data, &target, 8)) break;
+        p->direct = hd_store_contains(target);
+        value(p, out, type->base, (const char *)target, indent, depth + 1);
+        p->direct = direct;
+        return;
+    }
+    case HD_TY_VOID:
+    case HD_TY_AUTO:
+    case HD_TY_TPARAM:
+    case HD_TY_ERROR: hd_buf_puts(out, "<no value>"); return;
+    default: {
+        char bytes[32] __attribute__((aligned(16))) = {0};
+        p->budget--;
+        if (!get(p, data, bytes, type->size > 32 ? 32 : type->size)) break;
+        scalar(p, out, type, bytes);
+        return;
+    }
+    }
+    hd_buf_puts(out, "<not readable>");
+}
+
+// ---- what others call --------------------------------------------------------------------------------------------------------------
+
+static void start(struct printer *p, const struct hd_value_options *options, const void *data)
+{
+    static const struct hd_value_options defaults;
+    if (!options) options = &defaults;
+    *p = (struct printer){.options = options, .budget = MAX_BUDGET};
+    p->width = options->width > 0 ? options->width : DEFAULT_WIDTH;
+    p->items = options->items > 0 ? options->items : DEFAULT_ITEMS;
+    if (p->items > 1000) p->items = 1000;
+    if (p->items > DEFAULT_ITEMS) p->budget = 40000;
+    p->direct = hd_store_contains((uint64_t)data);
+}
+
+void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *data,
+                    const struct hd_value_options *options)
+{
+    struct printer p;
+    struct hd_buf text = {0}; // on its own, so that widths count from the value's first column
+    start(&p, options, data);
+    value(&p, &text, type, data, 0, 0);
+    hd_buf_add(out, hd_buf_str(&text), text.len);
+    hd_buf_finish(&text);
+}
+
+void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns)
+{
+    struct printer p;
+    struct hd_buf text = {0};
+    struct hd_value_options options = {.items = 3};
+    start(&p, &options, data);
+    p.one_line = true;
+    p.budget = 200;
+    value(&p, &text, type, data, 0, 0);
+    const char *s = hd_buf_str(&text);
+    size_t at = 0;
+    int used = 0;
+    bool cut = (int)hd_utf8_count(s, text.len) > columns;
+    while (at < text.len) {
+        uint32_t code;
+        int n = hd_utf8_decode(s + at, text.len - at, &code), wide = hd_utf8_width(code);
+        if (cut && used + wide > columns - 3) break;
+        hd_buf_add(out, s + at, (size_t)n);
+        at += (size_t)n;
+        used += wide;
+    }
+    if (cut) hd_buf_puts(out, "...");
+    hd_buf_finish(&text);
+}
+
+void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type)
+{
+    hd_type_print(out, type, NULL, HD_LANG_CU);
+    if (type->kind != HD_TY_FUNC && type->size)
+        hd_buf_printf(out, ", %llu byte%s", (unsigned long long)type->size, type->size == 1 ? "" : "s");
+}
