@@ -148,7 +148,7 @@ enum input_end input_read(struct input *input, struct hd_buf *code) {
         size_t start = code->len;
         enum input_end end = next_line(input, first, code);
         if (end == INPUT_CLEARED) {
-            if (input->prompt) shell_write(input->shell, 1, "\n", 1);
+            if (input->prompt) shell_fresh_line(input->shell, 1);
             return INPUT_CLEARED;
         }
         if (end == INPUT_EOF) return code->len ? INPUT_LINE : INPUT_EOF;

@@ -175,17 +175,19 @@ static int terminal_columns(void) {
     return size.ws_col;
 }
 
-static struct hd_session *session_to_interrupt;
+static struct shell *shell_to_interrupt;
 static volatile sig_atomic_t was_interrupted;
 
 static void on_interrupt(int sig) {
     was_interrupted = 1;
-    hd_session_interrupt(session_to_interrupt);
+    if (shell_to_interrupt->interactive) // the terminal shows ^C
+        shell_to_interrupt->mid_line[1] = shell_to_interrupt->mid_line[2] = true;
+    hd_session_interrupt(shell_to_interrupt->session);
 }
 
 // Not restarting system calls is what lets Ctrl-C clear the line that is being typed.
-static void catch_interrupts(struct hd_session *session) {
-    session_to_interrupt = session;
+static void catch_interrupts(struct shell *shell) {
+    shell_to_interrupt = shell;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
 }
@@ -285,9 +287,9 @@ int main(int argc, char **argv) {
         free(text);
         return FAILED;
     }
-    catch_interrupts(shell.session);
+    catch_interrupts(&shell);
     status = run(&shell, &line, text, len);
     hd_session_destroy(shell.session);
     free(text);
-    return shell.broken && status == 0 ? FAILED : status;
+    return shell.broken ? FAILED : status;
 }

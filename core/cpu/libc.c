@@ -1,7 +1,7 @@
 // The C library as user code sees it: functions that would end the process, or take over its signals, are replaced.
 //
 // hd_cpu_replacement maps a name to ours; whoever links user code asks it first. A call from inside the library
-// itself (err() calls exit(), assert() calls abort()) does not come through here: for those there is an exit
+// itself does not come through here, so functions that call exit() are replaced too; for what is left there is an exit
 // handler of the library, and the handler of SIGABRT.
 //
 // Signals: a user's handler for a fault is remembered and called from our handler, so `signal(SIGSEGV, h)` with a
@@ -9,6 +9,7 @@
 // runs them on the executing thread. All of them are dropped when the cell ends.
 #include "cpu/internal.h"
 
+#include <err.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,12 +119,62 @@ static _Noreturn void user_quick_exit(int status) {
     end_with(status);
 }
 
-// A library function that calls exit() comes here before anything was torn down.
+// A library function that calls exit() by itself comes here. By then functions that LLVM registered later may have
+// run, so the engine is not to be trusted any more.
 static void on_library_exit(int status, void *arg) {
     struct hd_guard_thread *self = hd_self;
     if (!self || !self->unwind || hd_guard_forked) return;
-    on_exit(on_library_exit, NULL);
+    run_exit_functions(status, false);
+    fflush(NULL);
+    struct hd_fault fault = {.status = status & 0xff};
+    hd_fault_say(&fault, 0, "exit", "a library ended the program with status %d", status & 0xff);
+    hd_guard_raise_as(&fault, HD_POISONED);
+}
+
+// The functions of the C library that do.
+static _Noreturn void user_verr(int status, const char *format, va_list args) {
+    vwarn(format, args);
     hd_user_exit(status);
+}
+
+static _Noreturn void user_verrx(int status, const char *format, va_list args) {
+    vwarnx(format, args);
+    hd_user_exit(status);
+}
+
+static _Noreturn void user_err(int status, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    user_verr(status, format, args);
+}
+
+static _Noreturn void user_errx(int status, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    user_verrx(status, format, args);
+}
+
+static void user_error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    fflush(stdout);
+    fprintf(stderr, "%s:", program_invocation_name);
+    if (file) fprintf(stderr, "%s:%u: ", file, line);
+    else fputc(' ', stderr);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    if (number) fprintf(stderr, ": %s", strerror(number));
+    fputc('\n', stderr);
+    if (status) hd_user_exit(status);
+}
+
+static void user_error(int status, int number, const char *format, ...) {
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    user_error_at_line(status, number, NULL, 0, "%s", text);
 }
 
 // ---- abort and assert ----------------------------------------------------------------------------------------------------
@@ -392,6 +443,12 @@ void *hd_cpu_replacement(const char *name) {
         {"_exit", (any_fn *)end_with},
         {"_Exit", (any_fn *)end_with},
         {"quick_exit", (any_fn *)user_quick_exit},
+        {"err", (any_fn *)user_err},
+        {"errx", (any_fn *)user_errx},
+        {"verr", (any_fn *)user_verr},
+        {"verrx", (any_fn *)user_verrx},
+        {"error", (any_fn *)user_error},
+        {"error_at_line", (any_fn *)user_error_at_line},
         {"abort", (any_fn *)user_abort},
         {"atexit", (any_fn *)user_atexit},
         {"on_exit", (any_fn *)user_on_exit},

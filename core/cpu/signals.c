@@ -23,6 +23,7 @@ int hd_interrupt_signal(void) {
 
 // Where a library function goes back to after hd_guard_arm.
 __asm__(".text\n"
+        ".globl hd_return_trap\n"
         ".type hd_return_trap, @function\n"
         "hd_return_trap:\n"
         "    .cfi_startproc\n"

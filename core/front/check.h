@@ -60,7 +60,7 @@ struct hd_front {
     void (*on_cell_dead)(void *, int);
     void *on_cell_dead_user;
     struct pp *pp;                   // pp.c's own
-    struct hd_arena *pp_arena;       // where pp_run puts tokens; NULL: the cell's arena, or the session's
+    struct hd_arena *pp_arena;       // where pp_run puts tokens; NULL: the check's arena when replaying, the cell's, or the session's
     void *builtins;                  // builtins.c's own
     int depth;                       // nested refreshes, includes of headers
 };

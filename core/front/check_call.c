@@ -175,6 +175,8 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
             v[i] = expr_error(c, args->asts[i]->range);
         } else {
             v[i] = promote_variadic(c, args->v[i]);
+            if (i < most && !is_error(v[i]) && hd_type_is_scalar(v[i]->type) && hd_type_is_scalar(type->params[i]))
+                v[i] = convert(c, v[i], type->params[i]); // K&R: a 0 may stand for a null pointer
         }
         if (is_error(v[i])) fine = false;
     }

@@ -555,7 +555,6 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
             declare_global(c, &v, out);
         }
     }
-    (void)base;
 }
 
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out)
@@ -652,6 +651,7 @@ static void statement_item(struct check *c, struct hd_ast *item, struct hd_stmt 
 
 void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt)
 {
+    enum hd_lang outer_lang = type_str_lang;
     type_str_lang = c->lang;
     c->at = item->range;
     if (!c->func && c->front->txn) { // a definition checked again: its code runs in the current cell
@@ -680,4 +680,5 @@ void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stm
         statement_item(c, item, entry_stmt);
         break;
     }
+    type_str_lang = outer_lang;
 }

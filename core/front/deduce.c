@@ -30,13 +30,6 @@ static bool steps_of(const struct hd_declr *declr, struct steps *out)
     return true;
 }
 
-struct hd_deriv *function_deriv(const struct hd_declr *declr)
-{
-    struct hd_deriv *last = NULL;
-    for (struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) last = d;
-    return last && last->kind == DERIV_FUNCTION ? last : NULL;
-}
-
 static int tparam_index(const struct hd_template *t, const char *name)
 {
     for (int i = 0; name && i < t->ast->ntparams; i++)

@@ -168,7 +168,7 @@ struct tbind {
     struct hd_sym *function;   // value parameters that are functions
     bool set, given;           // given: written out by the user
 };
-struct hd_deriv *function_deriv(const struct hd_declr *declr); // the parameters of a function declarator
+struct hd_deriv *function_deriv(const struct hd_declr *declr); // check_func.c
 // Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why says how.
 bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
                           struct hd_expr **args, int nargs, struct tbind *binds, const char **why);

@@ -283,8 +283,8 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     func->source = hd_source_at(ast->range.from);
     func->arena = nc->arena;
     func->is_kernel = (sym->spec & SPEC_GLOBAL) != 0;
-    func->is_device = (sym->spec & (SPEC_GLOBAL | SPEC_DEVICE)) != 0;
-    func->is_host = (sym->spec & SPEC_HOST) || !func->is_device;
+    func->is_device = (sym->spec & SPEC_DEVICE) != 0;
+    func->is_host = (sym->spec & SPEC_HOST) || !(sym->spec & (SPEC_GLOBAL | SPEC_DEVICE));
     struct attr_set attrs = {0};
     attrs_read(nc, ast->spec->attrs, &attrs);
     attrs_read(nc, ast->declr->attrs, &attrs);

@@ -1,4 +1,4 @@
-// The parser's own header: what parse.c, parse_spec.c, parse_decl.c, parse_expr.c, parse_stmt.c share.
+// The parser's own header: what parse.c, parse_error.c, parse_spec.c, parse_decl.c, parse_expr.c, parse_stmt.c share.
 //
 // The parser never goes back: ambiguities are settled by scanning ahead over token indices (parse_skip,
 // parse_match), which changes nothing, and which is done once per statement or bracket, so that parsing takes
@@ -41,6 +41,7 @@ struct parse_state {
     int last;                    // index of the last consumed token, -1 at the start
     hd_loc last_end;             // where it ends
     int tallest;                 // height of the highest node finished since it was last reset
+    int *match;                  // partners of opening brackets, once needed (parse_match)
     int pragmas_done;            // pragmas before this index have had their effect
     int unroll_at;               // index of a `#pragma unroll` that waits for its loop, -1 none
     int pack_stack[MAX_PACK];
@@ -59,7 +60,7 @@ struct parse_state {
 
 typedef HD_VEC(struct hd_ast *) ast_vec;
 
-// ---- parse.c: tokens, errors, scopes ---------------------------------------------------------------------
+// ---- parse.c: tokens, nodes, scopes ---------------------------------------------------------------------
 
 static inline const struct hd_token *parse_tok(const struct parser *p)
 {
@@ -74,6 +75,7 @@ static inline bool parse_cu(const struct parser *p)
     return p->lang == HD_LANG_CU;
 }
 void parse_advance(struct parser *p);
+void parse_settle(struct parser *p); // makes the token at p->at, or the next that counts, the current one
 bool parse_accept(struct parser *p, int kind);
 int parse_skip(const struct parser *p, int i);  // first index from i on that is a token of the language
 int parse_kind_at(const struct parser *p, int i); // TK_EOF after the end
@@ -90,27 +92,6 @@ int parse_angle(const struct parser *p, int i);  // the same for the `<` of temp
 bool parse_close_angle(struct parser *p);        // consumes one `>`, splitting longer tokens
 
 bool parse_word(const struct hd_token *tok, const char *text); // an identifier spelled so
-struct hd_range parse_tok_range(const struct hd_token *tok);
-struct hd_range parse_here(const struct parser *p);  // the current token
-struct hd_range parse_after(const struct parser *p); // just behind the last consumed token
-struct hd_range parse_from(const struct parser *p, hd_loc from); // from there to the last consumed token
-const char *parse_found(const struct parser *p);     // "`x`", "the end of the input"
-
-// Each gives NULL while errors are quiet (panic, trial); parse_note and parse_help take that.
-struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...) HD_PRINTF(3, 4);
-struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt, ...) // and panics
-    HD_PRINTF(3, 4);
-void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, const char *fmt, ...)
-    HD_PRINTF(4, 5);
-void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...) HD_PRINTF(3, 4);
-void parse_warn(struct parser *p, struct hd_range range, const char *flag, const char *help, const char *fmt, ...)
-    HD_PRINTF(5, 6);
-bool parse_expect(struct parser *p, int kind, const char *where); // "expected `(` after `if`"
-bool parse_close(struct parser *p, int kind, const struct hd_token *open); // names the bracket it belongs to
-bool parse_semi(struct parser *p, const char *what, const char *name); // `;` after WHAT [`NAME`]
-void parse_resync(struct parser *p, int start, bool top); // ends the panic; start: where the statement began
-const char *parse_suggest(struct parser *p, const char *name, bool types_only);
-
 bool parse_enter(struct parser *p); // one level deeper; false: too deep (reported). Always pair with
 static inline void parse_leave(struct parser *p)
 {
@@ -133,6 +114,29 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls); // 
 enum name_class parse_classify(struct parser *p, const char *name);
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
+
+// ---- parse_error.c ----------------------------------------------------------------------------------------------
+
+struct hd_range parse_tok_range(const struct hd_token *tok);
+struct hd_range parse_here(const struct parser *p);  // the current token
+struct hd_range parse_after(const struct parser *p); // just behind the last consumed token
+struct hd_range parse_from(const struct parser *p, hd_loc from); // from there to the last consumed token
+const char *parse_found(const struct parser *p);     // "`x`", "the end of the input"
+
+// Each gives NULL while errors are quiet (panic, trial); parse_note and parse_help take that.
+struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...) HD_PRINTF(3, 4);
+struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt, ...) // and panics
+    HD_PRINTF(3, 4);
+void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, const char *fmt, ...)
+    HD_PRINTF(4, 5);
+void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...) HD_PRINTF(3, 4);
+void parse_warn(struct parser *p, struct hd_range range, const char *flag, const char *help, const char *fmt, ...)
+    HD_PRINTF(5, 6);
+bool parse_expect(struct parser *p, int kind, const char *where); // "expected `(` after `if`"
+bool parse_close(struct parser *p, int kind, const struct hd_token *open); // names the bracket it belongs to
+bool parse_semi(struct parser *p, const char *what, const char *name); // `;` after WHAT [`NAME`]
+void parse_resync(struct parser *p, int start, bool top); // ends the panic; start: where the statement began
+const char *parse_suggest(struct parser *p, const char *name, bool types_only);
 
 // ---- parse_spec.c: specifiers, attributes, struct and enum, what starts a type -------------------------------
 

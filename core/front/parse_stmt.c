@@ -144,23 +144,17 @@ static struct hd_ast *init_part(struct parser *p, enum decl_where where)
 // Is there a `;` between the parentheses at hand? Then `if` has an init part.
 static bool has_init_part(const struct parser *p, int i)
 {
-    int open = 0;
-    for (; i < p->n; i++) {
-        switch (p->toks[i].kind) {
-        case TK_LPAREN: case TK_LBRACKET: case TK_LBRACE:
-            open++;
-            break;
-        case TK_RPAREN: case TK_RBRACKET: case TK_RBRACE:
-            if (--open <= 0)
-                return false;
-            break;
-        case TK_SEMI:
-            if (open == 1)
-                return true;
-            break;
-        default:
-            break;
-        }
+    int close = parse_match(p, i);
+    if (parse_kind_at(p, close) != TK_RPAREN)
+        return false;
+    for (i++; i < close; i++) {
+        int kind = p->toks[i].kind;
+        if (kind == TK_SEMI)
+            return true;
+        if (kind == TK_LPAREN || kind == TK_LBRACKET || kind == TK_LBRACE)
+            i = parse_match(p, i);
+        else if (kind == TK_RBRACE)
+            return false;
     }
     return false;
 }

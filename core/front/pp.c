@@ -393,8 +393,9 @@ static void run(struct pp *pp, const struct hd_source *source, size_t from, size
 void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
             const struct hd_def *replay, struct hd_tokens *out) {
     struct pp *pp = front->pp;
-    struct hd_arena *arena = front->pp_arena ? front->pp_arena : front->txn ? front->txn->cell->arena : front->arena;
-    begin_run(pp, source, arena, out);
+    struct hd_arena *arena = front->txn ? front->txn->cell->arena : front->arena;
+    if (replay && front->check) arena = front->check->arena; // the refreshed definition's, not the cell's that uses it
+    begin_run(pp, source, front->pp_arena ? front->pp_arena : arena, out);
     pp->replay = replay;
     pp->is_local = replay != NULL;
     for (int i = 0; replay && i < replay->nmacro_uses; i++) {

@@ -14,7 +14,9 @@
 
 #define PP_MAX_FILES 200             // nested #include
 #define PP_MAX_NESTED_ARGS 300       // nested expansion of arguments
+#ifndef PP_MAX_PRODUCED              // fuzzers set a smaller one
 #define PP_MAX_PRODUCED 4000000      // tokens that macros make in one run
+#endif
 #define PP_MAX_SOURCE (64u << 20)    // bytes of a source
 
 struct tokbuf {                      // pooled token list

@@ -457,12 +457,28 @@ static void expand_body(struct pp *pp, struct hd_macro *m, struct call *call) {
     pp_push_context(pp, (struct pp_context){.v = v, .n = n, .macro = m, .buf = s.out});
 }
 
+// A call without end, for hd_is_complete: gives its tokens back, so that its open brackets are seen.
+static void give_back(struct pp *pp, const struct call *call) {
+    struct tokbuf *buf = pp_buf(pp);
+    struct hd_token open = call->use;
+    open.kind = TK_LPAREN;
+    open.text = "(";
+    pp_put(pp, buf, open);
+    for (int i = 0; i < call->tokens->t.n; i++) {
+        struct hd_token t = call->tokens->t.v[i];
+        t.flags |= TF_NO_EXPAND;
+        pp_put(pp, buf, t);
+    }
+    pp_push_context(pp, (struct pp_context){.v = buf->t.v, .n = buf->t.n, .buf = buf});
+}
+
 static bool expand_call(struct pp *pp, struct hd_macro *m, const struct hd_token *name) {
     if (!pp_next_is_paren(pp)) return false;
     struct call call = {.use = *name, .tokens = pp_buf(pp)};
     if (!call.use.macro) call.use.macro = m;
     call.args = m->nparams <= HD_COUNT(call.small) ? call.small : HD_NEW_ARRAY(pp->arena, struct arg, m->nparams);
     if (collect_args(pp, m, &call)) expand_body(pp, m, &call);
+    else if (pp->dry && pp->out->incomplete) give_back(pp, &call);
     for (int i = 0; i < m->nparams; i++) pp_buf_free(pp, call.args[i].expanded);
     pp_buf_free(pp, call.tokens);
     return true;

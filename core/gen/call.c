@@ -111,7 +111,8 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
     } else {
         LLVMTypeRef hidden[1] = {g->ptr};
         LLVMValueRef thread[1] = {f->thread};
-        if (sym) callee = fn_symbol(g, sym, f->device, e->loc);
+        if (sym && f->next_self && sym == f->func->sym) callee = f->next_self;
+        else if (sym) callee = fn_symbol(g, sym, f->device, e->loc);
         struct abi_sig *sig = func_sig(g, type, types, e->nargs, f->device, hidden);
         if (sig->nargs > e->nargs) { // the checker has reported it
             internal_error(g, e->loc, "a call with too few arguments");

@@ -7,6 +7,8 @@
 #define HD_EMIT_H
 
 #include "gen/gen.h"
+
+#define convert gen_convert // front/ has a function of that name
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
@@ -59,6 +61,7 @@ struct gen {                 // one module
     struct hd_map inside;    // functions that must be copied into the kernel's module (they use __shared__)
     HD_VEC(struct hd_func *) todo; // such copies still to be emitted
     LLVMMetadataRef group;   // access group of memory that no other thread of the block touches, or NULL
+    LLVMValueRef next_self;  // for the function emitted next: what a call of itself calls, or NULL
     LLVMValueRef zero;       // a zero that the optimiser cannot see
     LLVMDIBuilderRef dib;
     LLVMMetadataRef unit, fntype;
@@ -108,7 +111,7 @@ struct fn {                  // one function
     LLVMBuilderRef b, ab;    // ab stays in the entry block, before its terminator: allocas
     LLVMBasicBlockRef entry, body, dead; // dead: block opened after a jump, unreachable unless something joins
     struct abi_sig *sig;
-    LLVMValueRef sret;
+    LLVMValueRef sret, next_self;
     int lanes;               // W
     LLVMValueRef mask;       // lanes that are on, NULL: all
     LLVMValueRef thread, block; // device code: struct hd_thread *, struct hd_block * (NULL: load it from the thread)

@@ -159,6 +159,8 @@ static void fall_off(struct fn *f) {
 
 void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour, LLVMValueRef fn) {
     struct fn f = {.func = func, .flavour = flavour, .device = flavour != HD_HOST_CODE};
+    f.next_self = g->next_self;
+    g->next_self = NULL;
     LLVMTypeRef hidden[5] = {g->ptr, g->ptr, g->i32, g->i32, g->i32};
     int nhidden = flavour == HD_DEVICE_CODE ? 1 : flavour == HD_KERNEL_CPU ? 5 : 0;
     f.sig = func_sig(g, func->type, NULL, 0, nhidden, hidden);

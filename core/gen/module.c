@@ -264,6 +264,41 @@ static void make_tbaa(struct gen *g) {
     }
 }
 
+// ---- recursion ------------------------------------------------------------------------------------------------------
+
+struct recursion { struct hd_sym *self; int calls, size; };
+
+static bool count_calls(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    struct recursion *r = user;
+    if (e && e->kind == EX_CALL) {
+        const struct hd_expr *callee = e->a;
+        while (callee->kind == EX_DECAY || callee->kind == EX_ADDR) callee = callee->a;
+        if (callee->kind == EX_FUNC && callee->sym == r->self) r->calls++;
+    }
+    if (s && (s->kind == STM_FOR || s->kind == STM_WHILE || s->kind == STM_DO)) r->size += 100;
+    return ++r->size > 100;
+}
+
+// A small function that calls itself is unrolled: its calls of itself go to an inlined copy, whose calls go to the
+// function. That halves the calls, and what the two calls of a Fibonacci function have in common is found.
+static void emit_recursive(struct gen *g, struct hd_func *func, LLVMValueRef fn) {
+    struct recursion r = {.self = func->sym};
+    bool plain = g->job->opt && func->ncalls && !func->type->variadic && !func->type->oldstyle && !func->uses_vla &&
+                 !func->calls_setjmp && !func->has_goto_ptr && !(func->sym->spec & SPEC_NOINLINE);
+    bool big = plain && tree_find(func->body, count_calls, &r);
+    if (plain && !big && r.calls > 0 && r.calls <= 4) {
+        LLVMValueRef copy = LLVMAddFunction(g->mod, "", LLVMGlobalGetValueType(fn));
+        LLVMSetLinkage(copy, LLVMInternalLinkage);
+        fn_attributes(g, copy, NULL);
+        abi_attributes(g, own_sig(g, func, false), copy, false);
+        LLVMAddAttributeAtIndex(copy, LLVMAttributeFunctionIndex, enum_attr(g, "alwaysinline", 0));
+        g->next_self = fn;
+        emit_function(g, func, HD_HOST_CODE, copy);
+        g->next_self = copy;
+    }
+    emit_function(g, func, HD_HOST_CODE, fn);
+}
+
 static void emit_items(struct gen *g) {
     struct hd_gen_job *job = g->job;
     for (int i = 0; i < job->nitems; i++)
@@ -281,7 +316,8 @@ static void emit_items(struct gen *g) {
         if (device && hd_map_get(&g->inside, (const char *)func)) continue; // copied when the kernel refers to it
         LLVMValueRef fn = fn_symbol(g, func->sym, device, func->sym->range.from);
         if (LLVMCountBasicBlocks(fn)) continue;
-        emit_function(g, func, item->flavour, fn);
+        if (device || item->inline_only) emit_function(g, func, item->flavour, fn);
+        else emit_recursive(g, func, fn);
         if (item->inline_only) LLVMSetLinkage(fn, LLVMAvailableExternallyLinkage);
     }
     for (int i = 0; i < g->todo.n; i++) {

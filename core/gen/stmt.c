@@ -88,18 +88,19 @@ static void emit_list(struct fn *f, struct hd_stmt *block, struct val *value) {
 }
 
 static void emit_block(struct fn *f, struct hd_stmt *block, struct val *value) {
-    struct vla_scope scope = {.outer = f->vla, .block = block};
-    bool saves = f->func && f->func->uses_vla && is_vla_block(block);
-    if (saves) {
-        scope.saved = temp(f, f->g->ptr, 8);
-        raw_store(f, intrinsic(f, "llvm.stacksave", &f->g->ptr, 1, NULL, 0), scope.saved, 8);
-        f->vla = &scope;
+    if (!f->func || !f->func->uses_vla || !is_vla_block(block)) {
+        emit_list(f, block, value);
+        return;
     }
+    struct vla_scope *scope = HD_NEW(f->g->arena, struct vla_scope);
+    scope->outer = f->vla;
+    scope->block = block;
+    scope->saved = temp(f, f->g->ptr, 8);
+    raw_store(f, intrinsic(f, "llvm.stacksave", &f->g->ptr, 1, NULL, 0), scope->saved, 8);
+    f->vla = scope;
     emit_list(f, block, value);
-    if (saves) {
-        if (!is_dead(f)) restore_stack(f, &scope);
-        f->vla = scope.outer;
-    }
+    if (!is_dead(f)) restore_stack(f, scope);
+    f->vla = scope->outer;
 }
 
 struct val emit_block_value(struct fn *f, struct hd_stmt *block) {

@@ -219,6 +219,7 @@ static uint64_t runtime_address(const char *name) {
     if (strcmp(name, "hd_rt_launch") == 0) return (uint64_t)hd_rt_launch;
     if (strcmp(name, "hd_interrupt_flag") == 0) return (uint64_t)&hd_interrupt_flag;
     void *p = hd_cpu_runtime(name);
+    if (!p) p = hd_devmath_symbol(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
     return (uint64_t)p;
 }

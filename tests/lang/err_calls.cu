@@ -9,13 +9,13 @@ float scale(float x, float factor = 2.0f);
 int main(void)
 {
     // CHECK: error: `area` takes 2 arguments, and 1 is given
-    // CHECK: `float area(float width, float height)` is declared here
+    // CHECK: `float area(float, float)` is declared here
     area(1.0f);
     // CHECK: error: `area` takes 2 arguments, and 3 are given
     area(1, 2, 3);
     // CHECK: error: it is not clear which `pick` is meant for the arguments (double)
-    // CHECK: `int pick(int a)`
-    // CHECK: `float pick(float a)`
+    // CHECK: `int pick(int)`
+    // CHECK: `float pick(float)`
     pick(1.5);
     // CHECK: error: no `pick` takes the arguments (const char *)
     // CHECK: which is no `int`

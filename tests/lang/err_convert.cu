@@ -20,7 +20,7 @@ int main(void)
     float *rw = ro;
     // CHECK: error: cannot convert `float` to `float *` in argument 1
     // CHECK: write `&` before `x`
-    // CHECK: `void take(float *data, int n)` is declared here
+    // CHECK: `void take(float *, int)` is declared here
     take(x, 1);
     // CHECK: error: cannot convert `float *` to `float`
     x = rw;

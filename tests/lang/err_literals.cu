@@ -7,7 +7,7 @@ int main(void)
     int a = 018;
     // CHECK: error: `10f` is not a number: integers have no suffix `f`
     float b = 10f;
-    // CHECK: does not fit any integer type
+    // CHECK: error: `99999999999999999999999` does not fit any integer type
     unsigned long c = 99999999999999999999999;
     // CHECK: error: a character literal needs a character
     char d = '';

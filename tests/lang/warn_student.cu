@@ -42,7 +42,7 @@ int main(void)
     if (n & 1 == 0) m = 4;
     // CHECK: warning: division by zero
     n = 5 / 0;
-    // CHECK: warning: index 4 is outside `float[4]`, which has 4 elements (0 to 3)
+    // CHECK: warning: index 4 is outside `float [4]`, which has 4 elements (0 to 3)
     local[4] = 1;
     // CHECK: warning: `%d` takes an `int`, and the argument is `double`
     // CHECK: write `%f`

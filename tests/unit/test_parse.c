@@ -234,10 +234,14 @@ static void test_limits(void) {
         {"x = ", "T(", "", 1},      {"x = f", "<f", "", 1},        {"", "a:", ";", 1},       {"x = ", "1, ", "1;", 1},
         {"x = ", "a ? ", "", 1},    {"x = (struct s)", "{.a = ", "", 1}, {"", "for (;;) ", ";", 1}, {"", "else ", "", 20},
         {"x = ", "sizeof(int[", "", 1}, {"x = ", "__extension__ ", "1;", 1}, {"", "extern \"C\" {", "", 20},
-        {"", "}", "", 20},          {"void f() ", "{ int (", "", 1},
+        {"", "}", "", 20},          {"void f() ", "{ int (", "", 1}, {"", "f(\n", "", 20}, {"", "if (\n", "", 20}, {"", "x = {\n", "", 20},
+        {"", "int f(int a,\n", "", 20}, {"", "T a<b,\n", ";", 20}, {"", "struct s {\n", "", 20}, {"", "int x[\n", "", 20},
     };
     for (int i = 0; i < HD_COUNT(nests); i++) {
-        struct result r = repeated(nests[i].before, nests[i].unit, 20000, nests[i].after, 0);
+        struct result r = repeated(nests[i].before, nests[i].unit, 20000, nests[i].after, PROGRAM);
+        CHECK(r.errors >= 1);
+        free(r.text);
+        r = repeated(nests[i].before, nests[i].unit, 20000, nests[i].after, 0);
         if (r.errors < 1 || r.errors > nests[i].max + 1)
             printf("# %s: %d errors\n%.400s\n", nests[i].unit, r.errors, r.text);
         CHECK(r.errors >= 1 && r.errors <= nests[i].max + 1);

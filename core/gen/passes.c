@@ -1,0 +1,84 @@
+// The optimiser: which passes run.
+//
+// The fast path (opt 0) runs none: a cell's own statements run once. Optimised code gets a pipeline cut down from
+// LLVM's default<O2> to what the measurements of tests/bench paid for: the same passes in the same order, less the
+// ones that never changed anything there (about two thirds of the time, the same speed of the code). Modules without
+// a loop get a shorter one. Bodies that were only there to be inlined are dropped before the passes that
+// vectorise, which are the costly ones.
+#include "gen/gen.h"
+
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EARLY "inferattrs,always-inline,function<eager-inv>(lower-expect,simplifycfg,sroa<modify-cfg>,early-cse<>)"
+#define COMBINE "instcombine<no-verify-fixpoint>"
+#define TIDY_CFG "simplifycfg<hoist-common-insts;sink-common-insts>"
+#define LATE_CFG                                                                                             \
+    "simplifycfg<bonus-inst-threshold=1;forward-switch-cond;switch-range-to-icmp;switch-to-lookup;"          \
+    "no-keep-loops;hoist-common-insts;sink-common-insts>"
+
+// Straight code: scalars, redundancy, dead stores.
+#define SCALAR "sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE ",tailcallelim,simplifycfg,reassociate"
+#define MEMORY "gvn<>,bdce," COMBINE ",jump-threading,correlated-propagation,adce,memcpyopt,dse"
+#define LOOPS                                                                                                \
+    "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"   \
+    "licm<allowspeculation>,simple-loop-unswitch),simplifycfg," COMBINE                                      \
+    ",loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>"
+#define VECTORS                                                                                              \
+    "loop(loop-rotate<header-duplication>,loop-deletion),"                                                   \
+    "loop-vectorize<no-interleave-forced-only;no-vectorize-forced-only>,infer-alignment,loop-load-elim,"      \
+    COMBINE "," LATE_CFG ",slp-vectorizer,vector-combine," COMBINE ",loop-unroll<O2>,sroa<preserve-cfg>,"    \
+    COMBINE ",loop-mssa(licm<allowspeculation>),div-rem-pairs,tailcallelim,simplifycfg"
+#define DROP "elim-avail-extern,globaldce"
+
+static const char with_loops[] =
+    EARLY ",cgscc(devirt<2>(inline,function-attrs,function<eager-inv;no-rerun>(" SCALAR "," LOOPS "," MEMORY
+    ",loop-mssa(licm<allowspeculation>)," TIDY_CFG "," COMBINE ")))," DROP ",function<eager-inv>(" VECTORS ")";
+static const char without_loops[] =
+    EARLY ",cgscc(devirt<2>(inline,function-attrs,function<eager-inv;no-rerun>(" SCALAR "," MEMORY "," TIDY_CFG "))),"
+    DROP ",function<eager-inv>(slp-vectorizer,vector-combine," COMBINE ",div-rem-pairs," LATE_CFG ")";
+
+// Blocks are laid out in the order of the source, so a jump back is a loop (or a goto that may make one).
+static bool has_loop(LLVMValueRef fn) {
+    unsigned n = 0, count = LLVMCountBasicBlocks(fn);
+    if (count < 2) return false;
+    LLVMBasicBlockRef *order = hd_xmalloc(sizeof *order * count);
+    LLVMGetBasicBlocks(fn, order);
+    struct hd_map index = {0};
+    bool found = false;
+    for (; n < count && !found; n++) {
+        hd_map_set(&index, (const char *)order[n], order);
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(order[n]);
+        unsigned targets = last ? LLVMGetNumSuccessors(last) : 0;
+        for (unsigned i = 0; i < targets && !found; i++)
+            found = hd_map_get(&index, (const char *)LLVMGetSuccessor(last, i)) != NULL;
+    }
+    hd_map_finish(&index);
+    free(order);
+    return found;
+}
+
+static bool module_has_loop(LLVMModuleRef module) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        if (has_loop(fn)) return true;
+    return false;
+}
+
+bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt, struct hd_diags *diags) {
+    if (!opt) return true;
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopInterleaving(options, true);
+    LLVMPassBuilderOptionsSetLoopVectorization(options, true);
+    LLVMPassBuilderOptionsSetSLPVectorization(options, true);
+    LLVMPassBuilderOptionsSetLoopUnrolling(options, true);
+    const char *passes = module_has_loop(module->module) ? with_loops : without_loops;
+    LLVMErrorRef error = LLVMRunPasses(module->module, passes, machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error) return true;
+    char *message = LLVMGetErrorMessage(error);
+    hd_error(diags, (struct hd_range){0, 0}, "internal error in the optimiser: %s", message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}

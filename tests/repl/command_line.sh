@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The command line: options, ways to run, streams and exit statuses. Prints `ok NAME` or `not ok NAME` per check.
+# shellcheck disable=SC2016
+set -u
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+
+# check NAME STATUS OUT ERR COMMAND...: OUT and ERR are patterns of `case`.
+check() {
+    local name=$1 want=$2 want_out=$3 want_err=$4 status=0 out err
+    shift 4
+    "$@" >out 2>err </dev/null || status=$?
+    out=$(<out) err=$(<err)
+    # shellcheck disable=SC2254
+    case $status/$out in $want/$want_out) ;; *) want=wrong ;; esac
+    # shellcheck disable=SC2254
+    case $err in $want_err) ;; *) want=wrong ;; esac
+    if [[ $want == wrong ]]; then
+        printf '# status %s\n# out: %s\n# err: %s\nnot ok %s\n' "$status" "$out" "$err" "$name"
+    else
+        echo "ok $name"
+    fi
+}
+feed() { printf '%b' "$1" | "$HEDDLE" -; }
+
+printf '#include <stdio.h>\nint main(int argc, char **argv) { printf("%%d %%s\\n", argc, argv[1]); return 7; }\n' >main.cu
+printf 'int n = 20;\n// %%%%\nn + 1\n// %%%%\nint f( { }\n// %%%%\nn + 2\n' >cells.cu
+printf 'int main(void) { int x; char c = getchar(); x = c; printf("%%d\\n", x); return 0; }\n' >old.c
+
+check version 0 'heddle [0-9]*' '' "$HEDDLE" --version
+check help 0 'usage: heddle *--dump=*' '' "$HEDDLE" --help
+check unknown_option 2 '' '*unknown option `--hlep`; did you mean `--help`?*' "$HEDDLE" --hlep
+check unknown_stage 2 '' '*unknown stage `token`; did you mean `tokens`?*' "$HEDDLE" --dump=token -c 1
+check missing_code 2 '' '*missing code after `-c`*' "$HEDDLE" -c
+check missing_file 2 '' '*cannot read `none.cu`: No such file or directory' "$HEDDLE" none.cu
+check folder 2 '' '*cannot read `.`: Is a directory' "$HEDDLE" .
+check missing_engine 1 '' '*cannot start the engine `/none`: No such file or directory' "$HEDDLE" --engine /none -c 1
+check expression 0 'Out[[]1]: 2' '' "$HEDDLE" -c '1 + 1'
+check failed_code 1 '' '*`nothing` is not declared*' "$HEDDLE" -c 'nothing;'
+check program 7 '2 hello' '' "$HEDDLE" main.cu hello
+check cells_stop_at_a_failure 1 'Out[[]2]: 21' '*cells.cu:5:*error:*' "$HEDDLE" cells.cu
+check standard_input 1 $'6\nOut[[]3]: 3' '*error:*' feed 'int n = 3;\nbad bad;\nprintf("%d\\n",\n2 * n);\nn\n'
+check standard_input_may_end_early 1 '' '*error:*' feed 'int f(int a) {\n'
+check dump 0 '*' '*' "$HEDDLE" --dump=ir -c 'int g(int a) { return a; }'
+check c_file 0 '-1' '*implicit*' "$HEDDLE" old.c
+check full_disk 1 '' '*cannot write: No space left on device*' bash -c "'$HEDDLE' -c 'for (int i = 0; i < 100000; i++) printf(\"%d\\n\", i);' >/dev/full"
+check closed_pipe 0 'y' '' bash -c "'$HEDDLE' -c 'for (;;) printf(\"y\\n\");' | head -1"
