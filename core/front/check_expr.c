@@ -578,12 +578,21 @@ static bool does_nothing(const struct hd_expr *e)
     }
 }
 
+// What a system header's macro expands to is not the user's to judge: `isalpha(c);`.
+static bool from_system_macro(const struct hd_ast *ast)
+{
+    const struct hd_macro *macro = ast && ast->tok ? ast->tok->macro : NULL;
+    struct hd_source *source = macro && macro->loc ? hd_source_at(macro->loc) : NULL;
+    return macro && (macro->builtin || (source && source->system));
+}
+
 void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast *stmt)
 {
+    const struct hd_ast *inner = stmt && stmt->kind == AST_EXPR_STMT && stmt->nkids ? stmt->kids[0] : stmt;
+    if (from_system_macro(inner)) return;
     if (is_error(e) || c->system || c->unevaluated || (stmt && stmt == c->value_stmt)) return;
     if (e->kind == EX_CAST && e->cast == CAST_VOID && stmt) {
-        const struct hd_ast *written = stmt->kind == AST_EXPR_STMT && stmt->nkids ? stmt->kids[0] : stmt;
-        if (written && written->kind == AST_CAST) return; // (void)x says that it is meant
+        if (inner->kind == AST_CAST) return; // (void)x says that it is meant
         e = e->a;
     }
     if (!does_nothing(e)) return;

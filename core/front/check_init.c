@@ -331,7 +331,8 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast, stru
             items_string(b, at.type, at.offset, ast);
             return;
         }
-        if (!array) {
+        bool string_inside = ast->kind == AST_STRING && enters(at.type); // for a char array within
+        if (!array && !string_inside) {
             if (!pending)
                 pending = check_rvalue(c, ast);
             if (is_error(pending)) {

@@ -94,6 +94,8 @@ static struct hd_func *entry_create(struct hd_front *front, struct hd_cell *cell
     func->arena = cell->arena;
     func->body = HD_NEW(cell->arena, struct hd_stmt);
     func->body->kind = STM_BLOCK;
+    sym->range = (struct hd_range){cell->source->base, cell->source->base + (hd_loc)cell->source->len};
+    func->body->range = sym->range; // also tells the line table which source this is
     return func;
 }
 

@@ -60,10 +60,6 @@ int lex_keyword(const char *interned, enum hd_lang lang) {
     return kind ? (int)(intptr_t)kind : TK_IDENT;
 }
 
-bool lex_is_name(const struct hd_token *t) {
-    return t->kind == TK_IDENT || t->kind > TK_LAUNCH_CLOSE;
-}
-
 void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, size_t to, struct hd_arena *arena,
               struct hd_diags *diags) {
     pthread_once(&tables_once, make_tables);

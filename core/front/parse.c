@@ -1,4 +1,4 @@
-// The parser's base: tokens, errors and recovery, scopes of names, and the top level of a cell or program.
+// The parser's base: tokens and pragmas, nodes, scopes of names, and the top level of a cell or program.
 //
 // parse_item gives one top-level item after the other. Where C++ says "declaration if it can be one, else
 // expression statement", the decision is made from the first tokens (parse_decl_at) before anything is consumed.

@@ -53,11 +53,6 @@ void pp_count(struct pp *pp, int tokens, const struct hd_token *at) {
     hd_diags_abort(pp->diags);
 }
 
-void pp_put(struct pp *pp, struct tokbuf *buf, struct hd_token t) {
-    pp_count(pp, 1, &t);
-    HD_XPUSH(&buf->t, t);
-}
-
 // ---- contexts --------------------------------------------------------------------------------------------------------
 
 void pp_push_context(struct pp *pp, struct pp_context ctx) {

@@ -26,7 +26,9 @@ struct tokbuf {                      // pooled token list
 
 // ---- lex.c -------------------------------------------------------------------------------------------------
 
-bool lex_is_name(const struct hd_token *t); // an identifier or a keyword: both can be macro names
+static inline bool lex_is_name(const struct hd_token *t) { // an identifier or a keyword: both can be macro names
+    return t->kind == TK_IDENT || t->kind > TK_LAUNCH_CLOSE;
+}
 // Lexes source[from, to) with its directives into `out` (on the heap), TK_EOF at the end.
 void lex_all(const struct hd_source *source, size_t from, size_t to, struct hd_arena *arena, struct tokbuf *out);
 // Lexes a text that must be one single token. false: it is not.
@@ -138,7 +140,10 @@ void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct h
 struct tokbuf *pp_buf(struct pp *pp);
 void pp_buf_free(struct pp *pp, struct tokbuf *buf);
 void pp_count(struct pp *pp, int tokens, const struct hd_token *at); // against the limit on produced tokens
-void pp_put(struct pp *pp, struct tokbuf *buf, struct hd_token t);
+static inline void pp_put(struct pp *pp, struct tokbuf *buf, struct hd_token t) {
+    if (++pp->produced > PP_MAX_PRODUCED) pp_count(pp, 0, &t);
+    HD_XPUSH(&buf->t, t);
+}
 void pp_pull(struct pp *pp, struct hd_token *t);  // next token, not expanded
 void pp_next(struct pp *pp, struct hd_token *t);  // next token, expanded
 void pp_push_context(struct pp *pp, struct pp_context ctx);

@@ -163,7 +163,7 @@ void pp_undef_name(struct pp *pp, const char *name, hd_loc loc) {
 
 struct arg {
     int from, n;             // in call.tokens
-    struct tokbuf *expanded; // NULL until needed
+    struct tokbuf *expanded; // NULL until needed, or when it is the same
 };
 
 struct call {
@@ -230,14 +230,26 @@ static bool collect_args(struct pp *pp, struct hd_macro *m, struct call *call) {
     return false;
 }
 
-static struct tokbuf *expanded_arg(struct pp *pp, struct call *call, int i) {
+// Whether expanding these tokens changes anything.
+static bool has_macros(struct pp *pp, const struct hd_token *v, int n) {
+    for (int i = 0; i < n; i++) {
+        if (!lex_is_name(&v[i]) || v[i].flags & TF_NO_EXPAND) continue;
+        if (v[i].text == pp->s_Pragma || pp_find(pp, v[i].text, v[i].macro ? 0 : v[i].spelled)) return true;
+    }
+    return false;
+}
+
+// The argument with its macros expanded, as it was written when there are none.
+static const struct hd_token *expanded_arg(struct pp *pp, struct call *call, int i, int *n) {
     struct arg *arg = &call->args[i];
-    if (!arg->expanded) {
+    const struct hd_token *raw = call->tokens->t.v + arg->from;
+    if (!arg->expanded && has_macros(pp, raw, arg->n)) {
         struct tokbuf *out = pp_buf(pp);
-        pp_expand_list(pp, call->tokens->t.v + arg->from, arg->n, out);
+        pp_expand_list(pp, raw, arg->n, out);
         arg->expanded = out;
     }
-    return arg->expanded;
+    *n = arg->expanded ? arg->expanded->t.n : arg->n;
+    return arg->expanded ? arg->expanded->t.v : raw;
 }
 
 // ---- # and ## ----------------------------------------------------------------------------------------------------------------
@@ -370,7 +382,9 @@ static int va_opt_end(const struct subst *s, const struct hd_token *b, int n, in
 // What __VA_OPT__(b[from..to)) stands for: nothing unless there are variable arguments.
 static struct tokbuf *va_opt(struct subst *s, const struct hd_token *b, int from, int to) {
     struct tokbuf *out = pp_buf(s->pp);
-    if (!expanded_arg(s->pp, s->call, s->m->nparams - 1)->t.n) return out;
+    int given;
+    expanded_arg(s->pp, s->call, s->m->nparams - 1, &given);
+    if (!given) return out;
     struct subst inner = *s;
     inner.out = out;
     inner.paste = inner.space = false;
@@ -404,8 +418,9 @@ static void copy_param(struct subst *s, const struct hd_token *b, int n, int i, 
     } else if (s->paste || before_paste) {
         emit_list(s, raw, arg->n, &b[i], true);
     } else {
-        struct tokbuf *full = expanded_arg(s->pp, s->call, param);
-        emit_list(s, full->t.v, full->t.n, &b[i], false);
+        int count;
+        const struct hd_token *full = expanded_arg(s->pp, s->call, param, &count);
+        emit_list(s, full, count, &b[i], false);
     }
 }
 

@@ -141,21 +141,27 @@ static struct hd_range line_range(hd_loc loc) {
     return (struct hd_range){loc, loc};
 }
 
-// Who called whom, outermost last, where it is not obvious.
-static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct hd_fault *fault) {
-    int shown = 0;
+// Who called whom, outermost last; the frames of a recursion are counted instead of shown.
+static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct hd_fault *fault, hd_loc first) {
+    hd_loc last = first;
+    int repeats = 0, shown = 0;
     for (int i = 1; i < fault->nframes; i++) {
         hd_loc loc;
         const char *name = function_at(fault->frames[i] - 1, &loc);
         if (!loc) continue;
-        if (i + 3 < fault->nframes && shown >= 3) {
-            if (shown++ == 3) hd_note(diags, d, (struct hd_range){0, 0}, "... %d more calls ...", fault->nframes - i - 2);
+        if (loc == last) {
+            repeats++;
             continue;
         }
-        shown++;
+        if (shown++ == 8) {
+            hd_note(diags, d, (struct hd_range){0, 0}, "and so on: %d more calls", fault->nframes - i);
+            break;
+        }
+        last = loc;
         if (name) hd_note(diags, d, line_range(loc), "called from `%s`", name);
         else hd_note(diags, d, line_range(loc), "called from here");
     }
+    if (repeats > 3) hd_note(diags, d, (struct hd_range){0, 0}, "the call at the first place repeats itself");
 }
 
 // The diagnostic that tells of a fault.
@@ -180,7 +186,7 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
         if (!other && fault->other_pc) hd_jit_place(fault->other_pc, &other, NULL);
         hd_note(diags, d, line_range(other), "%s", fault->other_message);
     }
-    add_callers(diags, d, fault);
+    add_callers(diags, d, fault, loc);
     return d;
 }
 
