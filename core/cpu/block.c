@@ -128,6 +128,7 @@ static void switch_to(struct hd_fiber *f, struct hd_fiber *next) {
 }
 
 void hd_crew_wait(struct hd_fiber *f) {
+    if (++f->crew->worker->yields % 4096 == 0) hd_guard_check();
     clear_ready(f->crew, f->t.linear);
     struct hd_fiber *next = successor(f);
     if (next != f) switch_to(f, next);
@@ -161,7 +162,9 @@ bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, c
     uint32_t n = crew->block.nthreads;
     if (crew->cap < (int)n) {
         free(crew->fibers);
-        crew->fibers = hd_xcalloc(n, sizeof *crew->fibers);
+        crew->fibers = aligned_alloc(64, n * sizeof *crew->fibers);
+        crew->cap = 0;
+        if (!crew->fibers) return false;
         crew->cap = (int)n;
     }
     crew->worker = worker;
@@ -268,7 +271,7 @@ static void release(struct hd_crew *crew) {
         hd_crew_ready(crew, w, crew->warps[w].barrier);
         crew->warps[w].barrier = 0;
     }
-    if (crew->worker->state->stop) hd_guard_check();
+    if (crew->worker->state->stop || atomic_load_explicit(&hd_guard_request, memory_order_relaxed)) hd_guard_check();
 }
 
 static void arrive(struct hd_fiber *f, uint32_t loc) {

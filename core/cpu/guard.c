@@ -59,6 +59,7 @@ static struct {
     struct hd_fault asked;  // of REQUEST_EXIT, REQUEST_FAULT, REQUEST_POISON
     sem_t wake;             // the helper
     rlim_t limit, outside;  // of data: while user code runs, and else
+    rlim_t hard;
     size_t available;       // memory at the start
 } guard;
 
@@ -94,16 +95,15 @@ void hd_guard_set_memory_limit(size_t bytes) {
     if (getrlimit(RLIMIT_DATA, &limit)) return;
     if (!bytes) bytes = guard.available / 10 * 9;
     rlim_t now = read_kib("/proc/self/status", "VmData:");
-    guard.outside = limit.rlim_cur;
+    if (!guard.limit) guard.outside = limit.rlim_cur;
+    guard.hard = limit.rlim_max;
     guard.limit = bytes ? now + bytes : limit.rlim_cur;
     if (limit.rlim_max != RLIM_INFINITY && guard.limit > limit.rlim_max) guard.limit = limit.rlim_max;
 }
 
 static void limit_memory(bool on) {
     if (guard.limit == guard.outside) return;
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_DATA, &limit)) return;
-    limit.rlim_cur = on ? guard.limit : guard.outside;
+    struct rlimit limit = {on ? guard.limit : guard.outside, guard.hard};
     setrlimit(RLIMIT_DATA, &limit);
 }
 
@@ -456,13 +456,18 @@ static void do_copy(void *arg) {
 __thread void *volatile hd_copying;
 __thread uint64_t hd_copy_bad;
 
+bool hd_guard_try(void (*fn)(void *), void *arg) {
+    void *outer = hd_copying;
+    int failed = hd_call_on_stack(&hd_copying, NULL, fn, arg);
+    hd_copying = outer;
+    return !failed;
+}
+
 bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad) {
     struct copy copy = {to, from, size};
-    void *outer = hd_copying;
-    int failed = hd_call_on_stack(&hd_copying, NULL, do_copy, &copy);
-    hd_copying = outer;
-    if (failed && bad) *bad = hd_copy_bad;
-    return !failed;
+    bool done = hd_guard_try(do_copy, &copy);
+    if (!done && bad) *bad = hd_copy_bad;
+    return done;
 }
 
 bool hd_guard_read(const void *address, void *out, size_t size) {

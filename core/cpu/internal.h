@@ -179,6 +179,8 @@ int hd_interrupt_signal(void);
 // ---- trace.c, fault.c: where it happened and what it was -------------------------------------------------------------
 
 void hd_walk_init(void);
+bool hd_in_engine(uint64_t pc); // in the executable itself
+bool hd_guard_try(void (*fn)(void *), void *arg); // false: a memory fault happened in fn
 void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc);
 void hd_walk_here(struct hd_walk *walk);
 void hd_walk_frames(const struct hd_guard_thread *self, const struct hd_walk *walk, struct hd_fault *fault);
@@ -267,18 +269,18 @@ struct hd_launch_state {
     uint64_t ended_block;         // a block that has ended, plus 1
 };
 
-struct hd_fiber { // a thread of a block
+struct hd_fiber { // a thread of a block; what a switch touches fills one cache line
     void *sp;
     struct hd_crew *crew;
     struct hd_thread t;
-    uint8_t op;
-    bool done;
     uint32_t loc;                 // where it waits
     uint32_t returned;            // place of an explicit return, 0: none
+    int index;                    // of its stack
+    uint8_t op;
+    bool done;
     int a, b;                     // of warp functions
     uint64_t value, result;
-    int index;                    // of its stack
-};
+} __attribute__((aligned(64)));
 struct warp_group { // lanes that wait for each other
     uint32_t loc, mask, arrived;
     uint8_t op;

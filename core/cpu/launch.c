@@ -143,7 +143,7 @@ static void reserve_crews(struct hd_worker *worker, int n) {
     for (int i = 0; i < n; i++) {
         char *shared = worker->shared_end - (size_t)(n - i) * size;
         set_block(&worker->crews[i]->block, state, shared);
-        hd_crew_setup(worker->crews[i], worker, i, shared);
+        if (!hd_crew_setup(worker->crews[i], worker, i, shared)) no_memory("the threads of a block", sizeof(struct hd_crew));
     }
 }
 

@@ -144,6 +144,7 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
         hd_walk_signal(&walk, uc);
         hd_guard_obey(self, &walk);
     }
+    if (hd_in_engine(pc)) return;
     hd_walk_signal(&walk, uc);
     if (walk.pc && !walk.engine) {
         hd_guard_arm(self, &walk); // nothing to do when the last tick did it: then there is no slot
@@ -154,7 +155,7 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
 }
 
 void hd_signals_init(void) {
-    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, hd_interrupt_signal());
     for (int i = 0; i < HD_COUNT(fault_signals); i++) {

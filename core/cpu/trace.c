@@ -66,7 +66,7 @@ static bool contains(const uint64_t *list, int n, uint64_t value) {
     return false;
 }
 
-static bool in_engine(uint64_t pc) {
+bool hd_in_engine(uint64_t pc) {
     return pc >= (uint64_t)(uintptr_t)__executable_start && pc < (uint64_t)(uintptr_t)etext;
 }
 
@@ -97,7 +97,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *arg) {
     }
     if (++v->frames > 256) return _URC_END_OF_STACK;
     uint64_t start = _Unwind_GetRegionStart(context);
-    if (in_engine(ip)) walk->engine = true;
+    if (hd_in_engine(ip)) walk->engine = true;
     if (contains(heap_functions, nheap, start)) walk->heap = true;
     if (!contains(pure_functions, npure, start) && !(ip >= libm_from && ip < libm_to)) walk->interruptible = false;
     walk->library = start;
@@ -144,6 +144,10 @@ static void note_prologue(struct hd_walk *walk, uint64_t pc, uint64_t sp) {
     if (at && readable(hd_self, at, 8) && hd_jit_contains(peek(at))) walk->caller = peek(at);
 }
 
+static void unwind(void *arg) {
+    _Unwind_Backtrace(visit, arg);
+}
+
 void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
     const greg_t *regs = uc->uc_mcontext.gregs;
     uint64_t pc = (uint64_t)regs[REG_RIP], sp = (uint64_t)regs[REG_RSP];
@@ -162,7 +166,7 @@ void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
         return;
     }
     struct visit v = {.walk = walk, .from = pc};
-    _Unwind_Backtrace(visit, &v);
+    if (!hd_guard_try(unwind, &v)) *walk = (struct hd_walk){.interruptible = true}; // the stack was overwritten
 }
 
 __attribute__((noinline)) void hd_walk_here(struct hd_walk *walk) {

@@ -153,13 +153,16 @@ static struct hd_expr *convert_any(struct check *c, struct hd_expr *e, struct hd
     return NULL;
 }
 
+static const struct hd_expr *bitfield_of(const struct hd_expr *e);
+
 struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to)
 {
     if (is_error(e)) return e;
     if (to->kind == HD_TY_ERROR) return expr_error(c, e->range);
     to = unqual(to);
     e = rvalue(c, e);
-    if (e->type == to) return e;
+    if (e->type == to) // a converted bit-field is one no more: its width no longer decides promotions
+        return bitfield_of(e) ? expr_cast(c, e, to, CAST_NOOP) : e;
     if (is_record(to) && is_record(e->type) && hd_type_same(e->type, to)) return e;
     struct hd_expr *out = convert_any(c, e, to);
     if (out) return out;

@@ -412,6 +412,39 @@ static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_in
     return s;
 }
 
+static bool init_has_label(const struct hd_init *init) {
+    for (int i = 0; i < init->nitems; i++) {
+        const struct hd_expr *value = init->items[i].value;
+        while (value->kind == EX_CAST) value = value->a;
+        if (value->kind == EX_LABEL_ADDR) return true;
+    }
+    return false;
+}
+
+static bool names_label(const struct hd_expr *e)
+{
+    if (!e)
+        return false;
+    switch (e->kind) {
+    case EX_LABEL_ADDR:
+        return true;
+    case EX_CAST: case EX_PTR_DIFF: case EX_PTR_ADD: case EX_BINARY:
+        return names_label(e->a) || names_label(e->b);
+    default:
+        return false;
+    }
+}
+
+// Addresses of labels exist only in the function's code: such a table is made anew in each call.
+static bool is_label_table(const struct hd_init *init)
+{
+    for (int i = 0; i < init->nitems; i++) {
+        if (names_label(init->items[i].value))
+            return true;
+    }
+    return false;
+}
+
 static void declare_static(struct check *c, struct var *v, stmt_vec *out)
 {
     if (type_has_vla(v->type)) {
@@ -441,6 +474,13 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out)
         return;
     }
     struct hd_range range = v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    if (init_has_label(init)) { // addresses of this function's code: gen/ makes the table
+        struct hd_stmt *table = decl_stmt(c, STM_VAR, range);
+        table->sym = sym;
+        table->var_init = init;
+        add_stmt(c, out, table);
+        return;
+    }
     bool device = c->func && (c->func->is_kernel || c->func->is_device);
     if (c->lang == HD_LANG_C || device || sym->storage == ST_THREAD) {
         struct hd_diag *d = hd_error(c->diags, range, "the initial value of static `%s` must be a constant",

@@ -104,8 +104,8 @@ static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) 
 }
 
 // Everything that used `name` is stale, and so on upwards. `by`: the definition that changes it (not affected
-// itself); its own item's definitions neither.
-static void invalidate(struct hd_front *front, const char *name, const struct hd_def *by, hd_loc at) {
+// itself). `is_new`: the name meant nothing of its kind before, so what this cell has already checked stays as it is.
+static void invalidate(struct hd_front *front, const char *name, const struct hd_def *by, hd_loc at, bool is_new) {
     HD_VEC(const char *) queue = {0};
     HD_XPUSH(&queue, name);
     for (int q = 0; q < queue.n; q++) {
@@ -113,6 +113,7 @@ static void invalidate(struct hd_front *front, const char *name, const struct hd
         for (int i = 0; users && i < users->defs.n; i++) {
             struct hd_def *def = users->defs.v[i];
             if (def->dead || def->stale || def == by || def->refreshing) continue;
+            if (is_new && q == 0 && global_in_this_cell(front, def)) continue;
             def->stale = true;
             def->changed = name;
             def->changed_at = at;
@@ -159,11 +160,12 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     struct hd_def *old = hd_map_get(map, name);
     bool lasting = c->arena == front->arena; // the prelude: not part of the cell's transaction
     if (!lasting) undo_push(front, (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
+    bool is_new = !old || global_in_this_cell(front, old);
     if (old) old->dead = true;
     hd_map_set(map, name, def);
     HD_XPUSH(&front->defs, def);
     if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
-    if (!lasting || old) invalidate(front, name, def, def->sym ? def->sym->range.from : def->range.from);
+    if (!lasting || old) invalidate(front, name, def, def->sym ? def->sym->range.from : def->range.from, is_new);
 }
 
 static void save_for_undo(struct hd_front *front, struct hd_def *def) {
@@ -408,7 +410,7 @@ void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     macro->cell = front->txn ? front->txn->cell->serial : 0;
     undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
     hd_map_set(&front->macros, macro->name, macro);
-    invalidate(front, macro->name, NULL, macro->loc);
+    invalidate(front, macro->name, NULL, macro->loc, false);
 }
 
 struct hd_def *global_current_def(struct check *c) {
@@ -628,7 +630,7 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
     struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;
     if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
     def->dead = true;
-    invalidate(front, def->name, def, 0);
+    invalidate(front, def->name, def, 0, false);
     if (front->on_stale) front->on_stale(front->on_stale_user, def);
     for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
 }

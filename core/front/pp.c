@@ -443,7 +443,6 @@ void pp_init(struct hd_front *front) {
     pp->s_Pragma = hd_intern_str("_Pragma");
     pp->s_va_args = hd_intern_str("__VA_ARGS__");
     pp->s_va_opt = hd_intern_str("__VA_OPT__");
-    pp->s_once = hd_intern_str("once");
     pp_include_init(pp);
     pp_builtin_init(pp);
     predefine(pp, pp_predefined_text(false), false);

@@ -80,7 +80,6 @@ struct pp_file {
     const char *once;
     const char *name;                // __FILE__ as set by #line, or NULL
     int line_delta;                  // added to line numbers, set by #line
-    struct hd_range included_at;
 };
 
 struct pp_context {
@@ -127,7 +126,7 @@ struct pp {
     long produced;
     unsigned counter;                // __COUNTER__
     const char *date, *time;         // of this run
-    const char *s_defined, *s_Pragma, *s_va_args, *s_va_opt, *s_once;
+    const char *s_defined, *s_Pragma, *s_va_args, *s_va_opt;
     const char *builtin_names[32];
     HD_VEC(const char *) dirs;       // search order after the added directories; [0] NULL: Heddle's own
     HD_VEC(const char *) all_dirs;   // for hd_include_dirs

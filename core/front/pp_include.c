@@ -80,7 +80,7 @@ void hd_include_dir_add(struct hd_front *front, const char *dir) {
     const char *name = hd_intern_str(dir);
     for (int i = 0; i < front->include_dirs.n; i++)
         if (front->include_dirs.v[i] == name) return;
-    HD_PUSH(front->arena, &front->include_dirs, name);
+    HD_XPUSH(&front->include_dirs, name);
 }
 
 int hd_include_dirs(struct hd_front *front, const char ***dirs) {
@@ -435,5 +435,5 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
     if (!entry->source->cell && !found.text) entry->source->cell = pp_serial(pp);
     HD_XPUSH(&pp->included, entry->source);
     pp_enter(pp, (struct pp_file){.source = entry->source, .v = entry->raw, .dir = found.dir, .cached = true,
-                                  .once = entry->once, .included_at = range});
+                                  .once = entry->once});
 }

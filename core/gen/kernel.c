@@ -12,6 +12,8 @@
 // kernel are copied into its module, so that they see these offsets.
 #include "gen/emit.h"
 
+#include <llvm-c/IRReader.h>
+
 // ---- what the kernel reaches --------------------------------------------------------------------------------------------
 
 static void visit(struct gen *g, struct hd_func *func, struct hd_map *seen, func_vec *out) {
@@ -72,6 +74,23 @@ static void place_shared(struct gen *g, const func_vec *funcs) {
     g->job->kernel.static_shared = (uint32_t)size;
 }
 
+// An access group is a distinct node without operands, which the C API cannot make; the parser can.
+static LLVMMetadataRef make_group(struct gen *g) {
+    static const char text[] = "!group = !{!0}\n!0 = distinct !{}\n";
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, sizeof text - 1, "group", true);
+    LLVMModuleRef module = NULL;
+    char *message = NULL;
+    if (LLVMParseIRInContext(g->ctx, buffer, &module, &message)) {
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    LLVMValueRef node;
+    LLVMGetNamedMetadataOperands(module, "group", &node);
+    LLVMMetadataRef group = LLVMValueAsMetadata(node);
+    LLVMDisposeModule(module);
+    return group;
+}
+
 void plan_kernel(struct gen *g) {
     struct hd_kernel_info *info = &g->job->kernel;
     func_vec funcs = {0};
@@ -86,9 +105,7 @@ void plan_kernel(struct gen *g) {
     place_shared(g, &funcs);
     info->local_stack = (uint32_t)estimate_stack(g, g->kernel);
     if (g->job->opt && !info->fibers && is_parallel(&funcs)) {
-        LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), node = LLVMMDNodeInContext2(g->ctx, &self, 1);
-        LLVMMetadataReplaceAllUsesWith(self, node); // refers to itself: distinct
-        g->group = node;
+        g->group = make_group(g);
     }
 }
 

@@ -185,12 +185,12 @@ LLVMValueRef hidden_constant(struct gen *g, LLVMValueRef image, uint32_t align) 
 
 struct image { // relocations of an initialiser, in the order of their offsets
     struct gen *g;
-    HD_VEC(struct image_reloc { uint64_t offset; const struct hd_const *value; }) relocs;
+    HD_VEC(struct image_reloc { uint64_t offset; struct hd_const value; }) relocs;
 };
 
 static void note_reloc(void *user, uint64_t offset, const struct hd_const *value) {
     struct image *image = user;
-    HD_PUSH(image->g->arena, &image->relocs, ((struct image_reloc){offset, value}));
+    HD_PUSH(image->g->arena, &image->relocs, ((struct image_reloc){offset, *value}));
 }
 
 static int by_offset(const void *a, const void *b) {
@@ -227,7 +227,7 @@ LLVMValueRef image_constant(struct gen *g, const struct hd_init *init, uint64_t 
         if (reloc->offset < done || reloc->offset + 8 > size) continue;
         if (reloc->offset > done)
             parts[n++] = LLVMConstStringInContext2(g->ctx, bytes + done, reloc->offset - done, true);
-        parts[n++] = reloc_value(g, reloc->value, device, loc);
+        parts[n++] = reloc_value(g, &reloc->value, device, loc);
         done = reloc->offset + 8;
     }
     if (done < size) parts[n++] = LLVMConstStringInContext2(g->ctx, bytes + done, size - done, true);

@@ -294,7 +294,8 @@ static const char *function_name(uint64_t address)
         return hd_stub_at(address, NULL);
     }
     Dl_info info;
-    if (dladdr((void *)address, &info) && info.dli_sname && info.dli_saddr == (void *)address) return info.dli_sname;
+    if (dladdr((void *)address, &info) && info.dli_sname && info.dli_saddr == (void *)address)
+        return strncmp(info.dli_sname, "hd_cuda", 7) == 0 ? info.dli_sname + 3 : info.dli_sname; // our cudaMalloc
     return NULL;
 }
 
