@@ -16,7 +16,7 @@ struct hd_code; // one linked object
 
 struct hd_jit *hd_jit_create(struct hd_buf *error); // NULL: error says why
 void hd_jit_destroy(struct hd_jit *jit);
-LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt); // 0: fast selection, 1: optimising
+LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt); // 0: fast selection, 1: optimising, 2: quick kernels
 
 // Address for a symbol that a module refers to; 0: unknown (then linking fails; run/ checks before).
 typedef uint64_t hd_resolve_fn(void *user, const char *symbol);

@@ -10,7 +10,8 @@
 // is made, and the signal mask stays as it is.
 //
 // A switch ends with an indirect jump, not with `ret`: the return predictor knows nothing of our stacks and would
-// be wrong each time. The control words are loaded only if they differ.
+// be wrong each time. The control words are loaded only if they differ (in mxcsr, apart from the flags of past
+// exceptions, which belong to nobody).
 //
 // Example: void *me, *it = hd_fiber_prepare(top, fn, arg); hd_fiber_switch(&me, it); fn runs, and comes back here
 // with hd_fiber_switch(&it, me).
@@ -38,7 +39,8 @@ __asm__(".text\n"
         "    movzwl 4(%rsp), %ecx\n"
         "    movq %rsp, (%rdi)\n"
         "    movq %rsi, %rsp\n"
-        "    cmpl (%rsp), %eax\n"
+        "    xorl (%rsp), %eax\n"
+        "    testl $0xffc0, %eax\n"
         "    jne 2f\n"
         "1:  cmpw 4(%rsp), %cx\n"
         "    jne 3f\n"

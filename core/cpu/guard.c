@@ -369,6 +369,7 @@ void hd_guard_kick(void) {
 
 void hd_guard_interrupt(void) {
     if (!atomic_load(&hd_exec_tid)) return;
+    atomic_fetch_add(&hd_threads_age, 1);
     hd_guard_ask(REQUEST_INTERRUPT, NULL);
     hd_guard_kick();
 }
@@ -376,7 +377,7 @@ void hd_guard_interrupt(void) {
 bool hd_guard_wants_out(const struct hd_guard_thread *self) {
     if (self->stop && *self->stop) return true;
     int request = atomic_load(&hd_guard_request);
-    return self->role == ROLE_USER ? request == REQUEST_INTERRUPT : request != REQUEST_NONE;
+    return self->role == ROLE_USER ? self->age != atomic_load(&hd_threads_age) : request != REQUEST_NONE;
 }
 
 // Leaves as was asked; `walk` says where user code was.
@@ -413,8 +414,7 @@ void hd_rt_poll(void) {
 }
 
 static bool busy(void) {
-    return (atomic_load(&hd_guard_request) && (atomic_load(&hd_exec_tid) || hd_guard_user_threads())) ||
-           atomic_load(&hd_guard_stopping);
+    return (atomic_load(&hd_guard_request) && atomic_load(&hd_exec_tid)) || atomic_load(&hd_guard_stopping);
 }
 
 static void *helper(void *arg) {
@@ -422,14 +422,15 @@ static void *helper(void *arg) {
     for (;;) {
         while (sem_wait(&guard.wake)) continue;
         int64_t start = hd_now_ns();
+        bool threads = true; // some of the user's are still to be ended
         for (;;) {
             int ticks = (int)((hd_now_ns() - start) / 1000000);
             atomic_store(&hd_guard_ticks, ticks);
-            if (!busy() || ticks > 700) break;
+            if ((!busy() && !threads) || ticks > 700) break;
             pid_t exec = atomic_load(&hd_exec_tid);
             if (exec) syscall(SYS_tgkill, getpid(), exec, sig);
             hd_pool_signal(sig);
-            if (atomic_load(&hd_guard_request) == REQUEST_INTERRUPT) hd_threads_signal(sig);
+            threads = hd_threads_signal(sig);
             struct timespec pause = {.tv_nsec = 1000000};
             nanosleep(&pause, NULL);
         }

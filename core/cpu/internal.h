@@ -143,6 +143,7 @@ struct hd_guard_thread {
     bool switched;            // for the sanitizers: hd_guard_leave changed stacks
     struct hd_walk walk;      // of the last fault
     uint64_t armed_ip;        // the return address that was replaced, see guard.c
+    int age;                  // of a user's thread: interrupts that happened before it was started
     struct hd_guard_thread *next;
 };
 extern __thread struct hd_guard_thread *hd_self;
@@ -198,7 +199,8 @@ void hd_user_handlers_drop(void);               // the cell has ended
 void hd_libc_init(void);
 _Noreturn void hd_user_end(enum guard_request request, struct hd_fault *fault); // of the run, from any user thread
 // thread.c, process.c
-bool hd_threads_signal(int sig);                // to every thread made by user code; false: there is none
+extern atomic_int hd_threads_age;               // interrupts so far: threads that are younger are not meant
+bool hd_threads_signal(int sig);                // to every thread that was interrupted; false: there is none
 int hd_user_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*fn)(void *), void *arg);
 _Noreturn void hd_user_pthread_exit(void *value);
 int hd_user_thrd_create(unsigned long *id, int (*fn)(void *), void *arg);
@@ -273,6 +275,7 @@ struct hd_fiber { // a thread of a block; what a switch touches fills one cache 
     void *sp;
     struct hd_crew *crew;
     struct hd_thread t;
+    struct hd_warp *warp;
     uint32_t loc;                 // where it waits
     uint32_t returned;            // place of an explicit return, 0: none
     int index;                    // of its stack

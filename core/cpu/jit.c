@@ -24,8 +24,8 @@
 #include <string.h>
 
 struct hd_jit {
-    LLVMTargetMachineRef machines[2], printer; // printer: Intel syntax
-    pthread_mutex_t machine_locks[3];
+    LLVMTargetMachineRef machines[3], printer; // printer: Intel syntax
+    pthread_mutex_t machine_locks[4];
     LLVMOrcLLJITRef orc;
     LLVMOrcExecutionSessionRef session;
     LLVMOrcObjectLayerRef layer;
@@ -142,10 +142,11 @@ struct hd_jit *hd_jit_create(struct hd_buf *error) {
     LLVMInitializeNativeAsmPrinter();
     LLVMInitializeNativeAsmParser();
     struct hd_jit *jit = hd_xcalloc(1, sizeof *jit);
-    for (int i = 0; i < 3; i++) pthread_mutex_init(&jit->machine_locks[i], NULL);
+    for (int i = 0; i < 4; i++) pthread_mutex_init(&jit->machine_locks[i], NULL);
     jit->machines[0] = make_machine(LLVMCodeGenLevelNone, error);
     jit->machines[1] = jit->machines[0] ? make_machine(LLVMCodeGenLevelAggressive, error) : NULL;
-    LLVMTargetMachineRef model = jit->machines[1] ? make_machine(LLVMCodeGenLevelNone, error) : NULL;
+    jit->machines[2] = jit->machines[1] ? make_machine(LLVMCodeGenLevelNone, error) : NULL;
+    LLVMTargetMachineRef model = jit->machines[2] ? make_machine(LLVMCodeGenLevelNone, error) : NULL;
     if (!model) goto failed;
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
     LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(model));
@@ -163,17 +164,17 @@ failed:
 void hd_jit_destroy(struct hd_jit *jit) {
     if (!jit) return;
     if (jit->orc) LLVMConsumeError(LLVMOrcDisposeLLJIT(jit->orc));
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         if (jit->machines[i]) LLVMDisposeTargetMachine(jit->machines[i]);
     if (jit->printer) LLVMDisposeTargetMachine(jit->printer);
-    for (int i = 0; i < 3; i++) pthread_mutex_destroy(&jit->machine_locks[i]);
+    for (int i = 0; i < 4; i++) pthread_mutex_destroy(&jit->machine_locks[i]);
     HD_FREE_VEC(&jit->free_dylibs);
     hd_buf_finish(&jit->errors);
     free(jit);
 }
 
 LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt) {
-    return jit->machines[opt > 0];
+    return jit->machines[opt];
 }
 
 // ---- linking ------------------------------------------------------------------------------------------------------
@@ -366,7 +367,7 @@ unread:
 
 struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt, hd_resolve_fn *resolve, void *user,
                             struct hd_buf *error) {
-    LLVMMemoryBufferRef object = compile(jit, hd_jit_machine(jit, opt), &jit->machine_locks[opt > 0], module,
+    LLVMMemoryBufferRef object = compile(jit, hd_jit_machine(jit, opt), &jit->machine_locks[opt], module,
                                          LLVMObjectFile, error);
     dispose_module(module);
     return object ? load(jit, object, resolve, user, error) : NULL;
@@ -444,7 +445,7 @@ bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, stru
     pthread_mutex_lock(&lock);
     LLVMTargetMachineRef machine = printer_machine(jit, opt, out);
     LLVMMemoryBufferRef text = NULL;
-    if (machine) text = compile(jit, machine, &jit->machine_locks[2], module, LLVMAssemblyFile, out);
+    if (machine) text = compile(jit, machine, &jit->machine_locks[3], module, LLVMAssemblyFile, out);
     pthread_mutex_unlock(&lock);
     if (!text) return false;
     hd_asm_tidy(LLVMGetBufferStart(text), LLVMGetBufferSize(text), out);

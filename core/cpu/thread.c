@@ -19,6 +19,7 @@ static struct {
     pthread_once_t once;
 } threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
 static atomic_int count;
+atomic_int hd_threads_age;
 
 static void thread_ended(void *arg) {
     struct hd_guard_thread *self = arg;
@@ -42,6 +43,7 @@ struct start {
     void *(*fn)(void *);
     int (*thrd_fn)(void *);
     void *arg, *result;
+    int age;
 };
 
 static void run_thread(void *arg) {
@@ -54,6 +56,7 @@ static void *thread_main(void *arg) {
     struct start start = *(struct start *)arg;
     free(arg);
     struct hd_guard_thread *self = hd_guard_register(ROLE_USER);
+    self->age = start.age;
     pthread_mutex_lock(&threads.lock);
     self->next = threads.first;
     threads.first = self;
@@ -72,6 +75,7 @@ static int start_thread(pthread_t *id, const pthread_attr_t *attr, struct start 
     pthread_once(&threads.once, make_key);
     struct start *copy = hd_xmalloc(sizeof *copy);
     *copy = start;
+    copy->age = atomic_load(&hd_threads_age);
     atomic_fetch_add(&count, 1);
     int error = pthread_create(id, attr, thread_main, copy);
     if (!error) return 0;
@@ -97,10 +101,17 @@ int hd_guard_user_threads(void) {
 
 bool hd_threads_signal(int sig) {
     if (!atomic_load(&count)) return false;
+    bool any = false;
+    int age = atomic_load(&hd_threads_age), registered = 0;
     pthread_mutex_lock(&threads.lock);
-    for (struct hd_guard_thread *t = threads.first; t; t = t->next) syscall(SYS_tgkill, getpid(), t->tid, sig);
+    for (struct hd_guard_thread *t = threads.first; t; t = t->next) {
+        registered++;
+        if (t->age == age) continue;
+        any = true;
+        syscall(SYS_tgkill, getpid(), t->tid, sig);
+    }
     pthread_mutex_unlock(&threads.lock);
-    return true;
+    return any || registered != atomic_load(&count); // some are about to begin
 }
 
 // In the main thread of a program it means: wait for the others, then end.

@@ -1,26 +1,26 @@
-// Building typed nodes: constructors that keep the typed tree's rules (front.h), the lvalue-to-rvalue conversion, the
-// record of what a function uses, and the helpers for messages that every file of the expression checker needs.
+// Building typed nodes: constructors that keep the typed tree's rules (front.h), the
+// lvalue-to-rvalue conversion, the record of what a function uses, and the helpers for messages
+// that every file of the expression checker needs.
 //
-// Invariants: an rvalue's type is unqualified and neither array nor function; a node whose check failed has the type
-// hd_ty.error; a reference never shows in a node's type (a reference variable is *pointer).
+// Invariants: an rvalue's type is unqualified and neither array nor function; a node whose check
+// failed has the type hd_ty.error; a reference never shows in a node's type (a reference variable
+// is *pointer).
 //
-// Example: `a[i]` with `float *a` is DEREF(PTR_ADD(LOAD(VAR a), CAST_INT(LOAD(VAR i)))), an lvalue of type float; used as a
-// value it gets a LOAD around it.
+// Example: `a[i]` with `float *a` is DEREF(PTR_ADD(LOAD(VAR a), CAST_INT(LOAD(VAR i)))), an lvalue
+// of type float; used as a value it gets a LOAD around it.
 #include "front/expr.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- messages -----------------------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
-const char *ty(struct check *c, const struct hd_type *type)
-{
+const char *ty(struct check *c, const struct hd_type *type) {
     return hd_type_str(c->arena, type);
 }
 
-const char *tok_text(int tok)
-{
+const char *tok_text(int tok) {
     static const char *const texts[] = {
 #define HD_TOKEN(name, text) [TK_##name] = text,
 #include "front/tokens.def"
@@ -28,19 +28,19 @@ const char *tok_text(int tok)
     return tok >= 0 && tok < HD_COUNT(texts) && texts[tok] ? texts[tok] : "?";
 }
 
-const char *expr_text(struct check *c, const struct hd_expr *e)
-{
+const char *expr_text(struct check *c, const struct hd_expr *e) {
     struct hd_source *source = hd_source_at(e->range.from);
     const char *fallback = "this expression";
     if (!source || !source->text || e->range.to <= e->range.from) return fallback;
     size_t from = e->range.from - source->base, len = e->range.to - e->range.from;
     if (from > source->len || len > source->len - from || len > 40) return fallback;
-    if (memchr(source->text + from, '\n', len) || memchr(source->text + from, '`', len)) return fallback;
+    if (memchr(source->text + from, '\n', len) || memchr(source->text + from, '`', len))
+        return fallback;
     return hd_printf(c->arena, "`%.*s`", (int)len, source->text + from);
 }
 
-struct hd_diag *warn(struct check *c, struct hd_range range, const char *flag, const char *fmt, ...)
-{
+struct hd_diag *warn(struct check *c, struct hd_range range, const char *flag, const char *fmt,
+                     ...) {
     if (c->system) return NULL;
     va_list args;
     va_start(args, fmt);
@@ -49,8 +49,7 @@ struct hd_diag *warn(struct check *c, struct hd_range range, const char *flag, c
     return hd_warning(c->diags, range, flag, "%s", text);
 }
 
-void help_on(struct check *c, struct hd_diag *on, const char *fmt, ...)
-{
+void help_on(struct check *c, struct hd_diag *on, const char *fmt, ...) {
     if (!on) return;
     va_list args;
     va_start(args, fmt);
@@ -59,8 +58,7 @@ void help_on(struct check *c, struct hd_diag *on, const char *fmt, ...)
     hd_help(c->diags, on, "%s", text);
 }
 
-void note_on(struct check *c, struct hd_diag *on, struct hd_range range, const char *fmt, ...)
-{
+void note_on(struct check *c, struct hd_diag *on, struct hd_range range, const char *fmt, ...) {
     if (!on || !range.from) return;
     va_list args;
     va_start(args, fmt);
@@ -69,10 +67,10 @@ void note_on(struct check *c, struct hd_diag *on, struct hd_range range, const c
     hd_note(c->diags, on, range, "%s", text);
 }
 
-// ---- constructors -----------------------------------------------------------------------------------------------
+// ---- constructors -------------------------------------------------------------------------------
 
-struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type *type, struct hd_range range)
-{
+struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type *type,
+                         struct hd_range range) {
     struct hd_expr *e = HD_NEW(c->arena, struct hd_expr);
     e->kind = kind;
     e->type = type;
@@ -81,8 +79,8 @@ struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type
     return e;
 }
 
-struct hd_expr *expr_int(struct check *c, struct hd_type *type, hd_int128 value, struct hd_range range)
-{
+struct hd_expr *expr_int(struct check *c, struct hd_type *type, hd_int128 value,
+                         struct hd_range range) {
     struct hd_expr *e = expr_new(c, EX_CONST, type, range);
     e->value = HD_NEW(c->arena, struct hd_const);
     e->value->kind = CONST_INT;
@@ -90,21 +88,19 @@ struct hd_expr *expr_int(struct check *c, struct hd_type *type, hd_int128 value,
     return e;
 }
 
-struct hd_expr *expr_null(struct check *c, struct hd_type *ptr, struct hd_range range)
-{
+struct hd_expr *expr_null(struct check *c, struct hd_type *ptr, struct hd_range range) {
     struct hd_expr *e = expr_new(c, EX_CONST, ptr, range);
     e->value = HD_NEW(c->arena, struct hd_const);
     e->value->kind = CONST_ADDR;
     return e;
 }
 
-struct hd_expr *expr_error(struct check *c, struct hd_range range)
-{
+struct hd_expr *expr_error(struct check *c, struct hd_range range) {
     return expr_new(c, EX_ERROR, hd_ty.error, range);
 }
 
-struct hd_expr *expr_cast(struct check *c, struct hd_expr *e, struct hd_type *to, enum hd_cast how)
-{
+struct hd_expr *expr_cast(struct check *c, struct hd_expr *e, struct hd_type *to,
+                          enum hd_cast how) {
     struct hd_expr *cast = expr_new(c, EX_CAST, to, e->range);
     cast->a = e;
     cast->cast = how;
@@ -112,16 +108,14 @@ struct hd_expr *expr_cast(struct check *c, struct hd_expr *e, struct hd_type *to
     return cast;
 }
 
-struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range range)
-{
+struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range range) {
     struct hd_expr *e = expr_new(c, EX_DEREF, ptr->type->base, range);
     e->a = ptr;
     e->is_lvalue = e->type->kind != HD_TY_FUNC;
     return e;
 }
 
-struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range)
-{
+struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range) {
     note_use(c, sym);
     if (sym->type->kind == HD_TY_ERROR) return expr_error(c, range);
     if (sym->type->kind == HD_TY_REF) {
@@ -135,8 +129,7 @@ struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range ra
     return e;
 }
 
-struct hd_expr *expr_temp(struct check *c, struct hd_expr *value)
-{
+struct hd_expr *expr_temp(struct check *c, struct hd_expr *value) {
     struct hd_expr *e = expr_new(c, EX_TEMP, value->type, value->range);
     e->a = value;
     e->sym = sym_hidden(c, value->type, value->range);
@@ -145,8 +138,7 @@ struct hd_expr *expr_temp(struct check *c, struct hd_expr *value)
 }
 
 // Marks the local that an lvalue is part of as living in memory.
-static void mark_address(struct hd_expr *e)
-{
+static void mark_address(struct hd_expr *e) {
     for (;;) {
         switch (e->kind) {
         case EX_VAR:
@@ -155,29 +147,21 @@ static void mark_address(struct hd_expr *e)
             e->sym->address_taken = true;
             e->sym->host_memory = false;
             return;
-        case EX_MEMBER:
-            e = e->a;
-            break;
+        case EX_MEMBER: e = e->a; break;
         case EX_COND:
             if (e->b) mark_address(e->b);
             e = e->c;
             break;
-        case EX_COMMA:
-            e = e->b;
-            break;
+        case EX_COMMA: e = e->b; break;
         case EX_ASSIGN:
         case EX_COMPOUND:
-        case EX_INCDEC:
-            e = e->a;
-            break;
-        default:
-            return;
+        case EX_INCDEC: e = e->a; break;
+        default: return;
         }
     }
 }
 
-struct hd_expr *expr_address(struct check *c, struct hd_expr *lvalue, struct hd_range range)
-{
+struct hd_expr *expr_address(struct check *c, struct hd_expr *lvalue, struct hd_range range) {
     if (is_error(lvalue)) return lvalue;
     if (lvalue->kind == EX_DEREF) return lvalue->a;
     mark_address(lvalue);
@@ -186,8 +170,7 @@ struct hd_expr *expr_address(struct check *c, struct hd_expr *lvalue, struct hd_
     return e;
 }
 
-struct hd_expr *expr_assign(struct check *c, struct hd_expr *lvalue, struct hd_expr *value)
-{
+struct hd_expr *expr_assign(struct check *c, struct hd_expr *lvalue, struct hd_expr *value) {
     if (is_error(lvalue) || is_error(value)) return expr_error(c, lvalue->range);
     struct hd_expr *e = expr_new(c, EX_ASSIGN, unqual(lvalue->type), lvalue->range);
     e->a = lvalue;
@@ -195,17 +178,17 @@ struct hd_expr *expr_assign(struct check *c, struct hd_expr *lvalue, struct hd_e
     return e;
 }
 
-struct hd_expr *expr_size(struct check *c, struct hd_type *type, struct hd_range range)
-{
+struct hd_expr *expr_size(struct check *c, struct hd_type *type, struct hd_range range) {
     if (hd_type_is_vla(type)) return vla_size_expr(c, type, range);
     bool one = type->kind == HD_TY_VOID || type->kind == HD_TY_FUNC;
-    return expr_int(c, hd_ty.ulong_, one ? 1 : (hd_int128)type->size, range);
+    return expr_int(c, hd_ty.ulong_, one ? 1 : (hd_int128)type->unqual->size,
+                    range); // without flexible elements
 }
 
-// A VLA's size is a hidden variable where the type was declared with one, an expression elsewhere; the latter
-// is added up in bytes here.
-struct hd_expr *expr_ptr_add(struct check *c, struct hd_expr *ptr, struct hd_expr *index, struct hd_range range)
-{
+// A VLA's size is a hidden variable where the type was declared with one, an expression elsewhere;
+// the latter is added up in bytes here.
+struct hd_expr *expr_ptr_add(struct check *c, struct hd_expr *ptr, struct hd_expr *index,
+                             struct hd_range range) {
     struct hd_type *base = ptr->type->base;
     index = convert(c, index, hd_ty.long_);
     if (hd_type_is_vla(base) && !base->vla_size) {
@@ -226,10 +209,9 @@ struct hd_expr *expr_ptr_add(struct check *c, struct hd_expr *ptr, struct hd_exp
     return e;
 }
 
-// ---- values -------------------------------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
-static struct hd_expr *decay(struct check *c, struct hd_expr *e)
-{
+static struct hd_expr *decay(struct check *c, struct hd_expr *e) {
     if (!e->is_lvalue) e = expr_temp(c, e);
     struct hd_expr *d = expr_new(c, EX_DECAY, hd_type_ptr(e->type->base), e->range);
     d->a = e;
@@ -237,8 +219,7 @@ static struct hd_expr *decay(struct check *c, struct hd_expr *e)
     return d;
 }
 
-static struct hd_expr *rvalue_of_lvalue(struct check *c, struct hd_expr *e)
-{
+static struct hd_expr *rvalue_of_lvalue(struct check *c, struct hd_expr *e) {
     if (e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC) {
         e->is_lvalue = false; // its value is the one stored: no load is needed
         e->type = unqual(e->type);
@@ -252,16 +233,13 @@ static struct hd_expr *rvalue_of_lvalue(struct check *c, struct hd_expr *e)
     return load;
 }
 
-struct hd_expr *rvalue(struct check *c, struct hd_expr *e)
-{
+struct hd_expr *rvalue(struct check *c, struct hd_expr *e) {
     switch (e->type->kind) {
-    case HD_TY_ERROR:
-        return e;
+    case HD_TY_ERROR: return e;
     case HD_TY_FUNC:
         if (e->kind == EX_DEREF) return e->a;
         return expr_address(c, e, e->range);
-    default:
-        break;
+    default: break;
     }
     bool array = e->type->kind == HD_TY_ARRAY;
     if (!e->is_lvalue && !array) return e;
@@ -277,45 +255,35 @@ struct hd_expr *rvalue(struct check *c, struct hd_expr *e)
     return array ? decay(c, e) : rvalue_of_lvalue(c, e);
 }
 
-bool const_is_zero(const struct hd_expr *e)
-{
+bool const_is_zero(const struct hd_expr *e) {
     if (e->kind != EX_CONST) return false;
     const struct hd_const *v = e->value;
     if (v->kind == CONST_INT) return v->i == 0;
     return v->kind == CONST_ADDR && !v->sym && !v->string && v->offset == 0;
 }
 
-struct hd_expr *drop_casts(const struct hd_expr *e)
-{
+struct hd_expr *drop_casts(const struct hd_expr *e) {
     while (e->kind == EX_CAST && e->cast == CAST_NOOP) e = e->a;
     return (struct hd_expr *)e;
 }
 
-const struct hd_sym *root_var(const struct hd_expr *e)
-{
+const struct hd_sym *root_var(const struct hd_expr *e) {
     for (;;) {
         switch (e->kind) {
         case EX_VAR:
-        case EX_REFVAL:
-            return e->sym;
+        case EX_REFVAL: return e->sym;
         case EX_MEMBER:
         case EX_DECAY:
         case EX_LOAD:
         case EX_DEREF:
-        case EX_PTR_ADD:
-            e = e->a;
-            break;
-        case EX_CAST:
-            e = e->a;
-            break;
-        default:
-            return NULL;
+        case EX_PTR_ADD: e = e->a; break;
+        case EX_CAST: e = e->a; break;
+        default: return NULL;
         }
     }
 }
 
-struct hd_type *named_type(struct check *c, const char *name)
-{
+struct hd_type *named_type(struct check *c, const char *name) {
     name = hd_intern_str(name);
     struct hd_sym *sym = hd_lookup(c->front, name);
     if (sym && sym->kind == SYM_TYPEDEF) return unqual(sym->type);
@@ -323,11 +291,10 @@ struct hd_type *named_type(struct check *c, const char *name)
     return tag ? unqual(tag) : NULL;
 }
 
-// ---- what a function uses --------------------------------------------------------------------------------------------
+// ---- what a function uses -----------------------------------------------------------------------
 
 // Appends to a plain array that is full whenever its length is zero or a power of two.
-static void add_unique(struct hd_arena *arena, struct hd_sym ***list, int *n, struct hd_sym *sym)
-{
+static void add_unique(struct hd_arena *arena, struct hd_sym ***list, int *n, struct hd_sym *sym) {
     for (int i = *n - 1; i >= 0; i--)
         if ((*list)[i] == sym) return;
     if ((*n & (*n - 1)) == 0) {
@@ -338,8 +305,7 @@ static void add_unique(struct hd_arena *arena, struct hd_sym ***list, int *n, st
     (*list)[(*n)++] = sym;
 }
 
-void note_use(struct check *c, struct hd_sym *sym)
-{
+void note_use(struct check *c, struct hd_sym *sym) {
     sym->used = true;
     struct hd_func *func = c->func;
     if (!func || c->unevaluated) return;
@@ -354,8 +320,7 @@ void note_use(struct check *c, struct hd_sym *sym)
     }
 }
 
-static bool is_allocation(const struct hd_expr *e)
-{
+static bool is_allocation(const struct hd_expr *e) {
     e = drop_casts(e);
     if (e->kind != EX_CALL || e->a->kind != EX_FUNC) return false;
     static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "strdup"};
@@ -364,7 +329,6 @@ static bool is_allocation(const struct hd_expr *e)
     return false;
 }
 
-void note_value(struct check *c, struct hd_sym *sym, const struct hd_expr *value)
-{
+void note_value(struct check *c, struct hd_sym *sym, const struct hd_expr *value) {
     if (sym->kind == SYM_VAR) sym->host_memory = value && is_ptr(sym->type) && is_allocation(value);
 }

@@ -1,18 +1,18 @@
-// Calls: of functions, through pointers, of templates and built-ins; their arguments; names that are not declared in C.
+// Calls: of functions, through pointers, of templates and built-ins; their arguments; names that
+// are not declared in C.
 //
-// Arguments are checked as written first (the parameter may be a reference), then converted to the parameters of the function
-// that overload resolution chose; what goes through `...` is promoted.
+// Arguments are checked as written first (the parameter may be a reference), then converted to the
+// parameters of the function that overload resolution chose; what goes through `...` is promoted.
 //
-// Example: `printf("%d\n", x)` in a kernel is an EX_BUILTIN of the row "printf" for device code; on the host it is an
-// EX_CALL of the C library's function.
+// Example: `printf("%d\n", x)` in a kernel is an EX_BUILTIN of the row "printf" for device code; on
+// the host it is an EX_CALL of the C library's function.
 #include "front/expr.h"
 
 #include <string.h>
 
-// ---- arguments ------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
-void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out)
-{
+void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out) {
     *out = (struct call_args){.asts = asts, .n = n};
     out->v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n ? n : 1);
     for (int i = 0; i < n; i++) {
@@ -23,8 +23,7 @@ void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *
 }
 
 // Which argument of a CUDA function names a __device__ variable; -1: none.
-static int symbol_argument(const char *name)
-{
+static int symbol_argument(const char *name) {
     if (strncmp(name, "cuda", 4)) return -1;
     if (!strncmp(name, "cudaMemcpyToSymbol", 18)) return 0;
     if (!strncmp(name, "cudaMemcpyFromSymbol", 20)) return 1;
@@ -33,21 +32,22 @@ static int symbol_argument(const char *name)
 }
 
 // The variable itself is meant, not its value.
-static struct hd_expr *symbol_itself(struct check *c, struct hd_expr *e)
-{
+static struct hd_expr *symbol_itself(struct check *c, struct hd_expr *e) {
     if (is_error(e)) return e;
     if (e->kind == EX_STRING) {
-        struct hd_diag *d = hd_error(c->diags, e->range, "a variable is named by itself here, not by a text");
+        struct hd_diag *d =
+            hd_error(c->diags, e->range, "a variable is named by itself here, not by a text");
         hd_help(c->diags, d, "leave out the quotes");
         return expr_error(c, e->range);
     }
-    if (e->kind == EX_VAR && (e->sym->storage == ST_DEVICE || e->sym->storage == ST_CONSTANT || e->sym->storage == ST_MANAGED))
+    if (e->kind == EX_VAR && (e->sym->storage == ST_DEVICE || e->sym->storage == ST_CONSTANT ||
+                              e->sym->storage == ST_MANAGED))
         return expr_address(c, e, e->range);
     return e;
 }
 
-static void check_call_args(struct check *c, const char *name, struct hd_ast **asts, int n, struct call_args *out)
-{
+static void check_call_args(struct check *c, const char *name, struct hd_ast **asts, int n,
+                            struct call_args *out) {
     int symbol = name ? symbol_argument(name) : -1;
     if (symbol < 0 || symbol >= n || c->lang == HD_LANG_C) {
         check_args(c, asts, n, out);
@@ -60,22 +60,24 @@ static void check_call_args(struct check *c, const char *name, struct hd_ast **a
     for (int i = 0; i < n; i++) {
         struct hd_expr *e = out->v[i];
         if (!e || is_error(e)) continue;
-        if (i == symbol) out->v[i] = symbol_itself(c, e);
-        else if (root_var(e) && !check_var_side(c, root_var(e), e->range)) out->v[i] = expr_error(c, e->range);
+        if (i == symbol)
+            out->v[i] = symbol_itself(c, e);
+        else if (root_var(e) && !check_var_side(c, root_var(e), e->range))
+            out->v[i] = expr_error(c, e->range);
         if (is_error(out->v[i])) out->failed = true;
     }
 }
 
-// ---- conversion to the parameters ------------------------------------------------------------------------------------------
+// ---- conversion to the parameters ---------------------------------------------------------------
 
-const char *param_name(const struct hd_sym *func, int i)
-{
-    if (!func || func->kind != SYM_FUNC || !func->func || i >= func->func->nparams || !func->func->params) return NULL;
+const char *param_name(const struct hd_sym *func, int i) {
+    if (!func || func->kind != SYM_FUNC || !func->func || i >= func->func->nparams ||
+        !func->func->params)
+        return NULL;
     return func->func->params[i] ? func->func->params[i]->name : NULL;
 }
 
-const char *signature_text(struct check *c, const char *name, const struct hd_type *type)
-{
+const char *signature_text(struct check *c, const char *name, const struct hd_type *type) {
     struct hd_buf buf = {0};
     hd_type_print(&buf, type, name, c->lang);
     char *text = hd_strdup(c->arena, hd_buf_str(&buf));
@@ -83,36 +85,35 @@ const char *signature_text(struct check *c, const char *name, const struct hd_ty
     return text;
 }
 
-static struct hd_range param_range(const struct hd_sym *func, int i)
-{
-    if (func && func->kind == SYM_FUNC && func->func && i < func->func->nparams && func->func->params &&
-        func->func->params[i])
+static struct hd_range param_range(const struct hd_sym *func, int i) {
+    if (func && func->kind == SYM_FUNC && func->func && i < func->func->nparams &&
+        func->func->params && func->func->params[i])
         return func->func->params[i]->range;
     return func ? func->range : (struct hd_range){0};
 }
 
-static bool from_system(const struct hd_sym *func)
-{
+static bool from_system(const struct hd_sym *func) {
     return func && func->def && func->def->system;
 }
 
 // cudaMalloc(&p, n) and its kin take a pointer to any pointer.
-static bool any_pointer(const struct hd_sym *func, const struct hd_type *param, const struct hd_type *arg)
-{
-    return from_system(func) && !strncmp(func->name, "cuda", 4) && is_ptr(param) && is_void_ptr(param->base) &&
-           is_ptr(arg) && is_ptr(arg->base);
+static bool any_pointer(const struct hd_sym *func, const struct hd_type *param,
+                        const struct hd_type *arg) {
+    return from_system(func) && !strncmp(func->name, "cuda", 4) && is_ptr(param) &&
+           is_void_ptr(param->base) && is_ptr(arg) && is_ptr(arg->base);
 }
 
-static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd_ast *ast, struct hd_type *type, int i,
-                                   struct hd_sym *func, const char *shown)
-{
+static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd_ast *ast,
+                                   struct hd_type *type, int i, struct hd_sym *func,
+                                   const char *shown) {
     if (type->kind == HD_TY_ARRAY) type = hd_type_ptr(type->base);
     if (!e) {
         struct hd_type *object = type->kind == HD_TY_REF ? type->base : type;
         e = check_construct(c, unqual(object), &ast, 1, ast->range);
     }
     if (is_error(e)) return e;
-    if (e->type->kind != HD_TY_ARRAY && any_pointer(func, type, e->type)) return convert(c, rvalue(c, e), type);
+    if (e->type->kind != HD_TY_ARRAY && any_pointer(func, type, e->type))
+        return convert(c, rvalue(c, e), type);
     const char *what = NULL;
     int rank = conversion_rank(c, e, type), errors = c->diags->errors;
     if (rank == RANK_NONE || rank == RANK_LOOSE) {
@@ -121,21 +122,21 @@ static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd
                     : hd_printf(c->arena, "argument %d of `%s`", i + 1, shown);
     }
     struct hd_expr *out = convert_assign(c, e, type, what);
-    if (c->diags->errors > errors && !c->diags->muted && c->diags->last && func && !from_system(func))
-        note_on(c, c->diags->last, param_range(func, i), "`%s` is declared here", signature_text(c, shown, func->type));
+    if (c->diags->errors > errors && !c->diags->muted && c->diags->last && func &&
+        !from_system(func))
+        note_on(c, c->diags->last, param_range(func, i), "`%s` is declared here",
+                signature_text(c, shown, func->type));
     return out;
 }
 
-static int least_args(const struct hd_type *type, const struct hd_sym *func)
-{
+static int least_args(const struct hd_type *type, const struct hd_sym *func) {
     int n = type->nparams;
     while (func && func->defaults && n > 0 && func->defaults[n - 1]) n--;
     return n;
 }
 
-static bool wrong_number(struct check *c, const struct call_args *args, const struct hd_type *type, struct hd_sym *func,
-                         const char *shown, struct hd_range where)
-{
+static bool wrong_number(struct check *c, const struct call_args *args, const struct hd_type *type,
+                         struct hd_sym *func, const char *shown, struct hd_range where) {
     int least = least_args(type, func), most = type->nparams;
     bool few = args->n < least;
     struct hd_range at = few ? where : args->asts[most]->range;
@@ -143,25 +144,30 @@ static bool wrong_number(struct check *c, const struct call_args *args, const st
     struct hd_diag *d;
     if (least == most || few)
         d = hd_error(c->diags, at, "`%s` takes %s%d argument%s, and %d %s given", shown,
-                     type->variadic || least != most ? "at least " : "", least, least == 1 ? "" : "s", args->n,
-                     args->n == 1 ? "is" : "are");
+                     type->variadic || least != most ? "at least " : "", least,
+                     least == 1 ? "" : "s", args->n, args->n == 1 ? "is" : "are");
     else
-        d = hd_error(c->diags, at, "`%s` takes at most %d arguments, and %d are given", shown, most, args->n);
-    if (missing) hd_help(c->diags, d, "`%s` (`%s`) is missing", missing, ty(c, type->params[args->n]));
-    if (func && !from_system(func)) note_on(c, d, func->range, "`%s` is declared here", signature_text(c, shown, type));
-    else hd_help(c->diags, d, "it is declared as `%s`", signature_text(c, shown, type));
+        d = hd_error(c->diags, at, "`%s` takes at most %d arguments, and %d are given", shown, most,
+                     args->n);
+    if (missing)
+        hd_help(c->diags, d, "`%s` (`%s`) is missing", missing, ty(c, type->params[args->n]));
+    if (func && !from_system(func))
+        note_on(c, d, func->range, "`%s` is declared here", signature_text(c, shown, type));
+    else
+        hd_help(c->diags, d, "it is declared as `%s`", signature_text(c, shown, type));
     return false;
 }
 
-bool convert_args(struct check *c, struct call_args *args, struct hd_type *type, struct hd_sym *func, const char *shown,
-                  struct hd_range where, struct hd_expr ***out, int *nout)
-{
+bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
+                  struct hd_sym *func, const char *shown, struct hd_range where,
+                  struct hd_expr ***out, int *nout) {
     int most = type->nparams;
     bool counted = !type->oldstyle;
     if (counted && (args->n < least_args(type, func) || (args->n > most && !type->variadic)))
         return wrong_number(c, args, type, func, shown, where);
     if (!counted && func && func->defined && most && args->n != most)
-        warn(c, where, "argument-count", "`%s` has %d parameters, and %d arguments are given", shown, most, args->n);
+        warn(c, where, "argument-count", "`%s` has %d parameters, and %d arguments are given",
+             shown, most, args->n);
     int n = counted && most > args->n ? most : args->n;
     struct hd_expr **v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n ? n : 1);
     bool fine = true;
@@ -175,7 +181,8 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
             v[i] = expr_error(c, args->asts[i]->range);
         } else {
             v[i] = promote_variadic(c, args->v[i]);
-            if (i < most && !is_error(v[i]) && hd_type_is_scalar(v[i]->type) && hd_type_is_scalar(type->params[i]))
+            if (i < most && !is_error(v[i]) && hd_type_is_scalar(v[i]->type) &&
+                hd_type_is_scalar(type->params[i]))
                 v[i] = convert(c, v[i], type->params[i]); // K&R: a 0 may stand for a null pointer
         }
         if (is_error(v[i])) fine = false;
@@ -185,15 +192,15 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     return fine;
 }
 
-// ---- building calls ---------------------------------------------------------------------------------------------------------------
+// ---- building calls -----------------------------------------------------------------------------
 
-static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct hd_type *type, struct hd_expr **args,
-                                 int nargs, const struct hd_ast *ast)
-{
+static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct hd_type *type,
+                                 struct hd_expr **args, int nargs, const struct hd_ast *ast) {
     struct hd_type *ret = type->base;
     if (ret->kind == HD_TY_ERROR) return expr_error(c, ast->range);
     if (ret->kind == HD_TY_AUTO) {
-        struct hd_diag *d = hd_error(c->diags, ast->range, "what this call returns is not known yet: its type is `auto`");
+        struct hd_diag *d = hd_error(c->diags, ast->range,
+                                     "what this call returns is not known yet: its type is `auto`");
         hd_help(c->diags, d, "write the type that the function returns");
         return expr_error(c, ast->range);
     }
@@ -202,7 +209,8 @@ static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct
         hd_error(c->diags, ast->range, "this call returns `%s`, which is not defined", ty(c, ret));
         return expr_error(c, ast->range);
     }
-    struct hd_expr *e = expr_new(c, EX_CALL, ref ? hd_type_ptr(ret->base) : unqual(ret), ast->range);
+    struct hd_expr *e =
+        expr_new(c, EX_CALL, ref ? hd_type_ptr(ret->base) : unqual(ret), ast->range);
     e->a = callee;
     e->args = args;
     e->nargs = nargs;
@@ -210,64 +218,61 @@ static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct
     return ref ? expr_deref(c, e, ast->range) : e;
 }
 
-static void note_row(struct check *c, const struct hd_builtin *row)
-{
+static void note_row(struct check *c, const struct hd_builtin *row) {
     if (!c->func || c->unevaluated) return;
     if (row->flags & BI_BARRIER) c->func->has_barrier = true;
     if (row->flags & BI_WARP) c->func->has_warp_op = true;
     if (row->lower == LOWER_SETJMP) c->func->calls_setjmp = true;
 }
 
-static int type_class(const struct hd_type *t)
-{
+static int type_class(const struct hd_type *t) {
     switch (t->kind) {
-    case HD_TY_VOID:
-        return 0;
+    case HD_TY_VOID: return 0;
     case HD_TY_PTR:
-    case HD_TY_NULLPTR:
-        return 5;
+    case HD_TY_NULLPTR: return 5;
     case HD_TY_HALF:
     case HD_TY_BF16:
     case HD_TY_FLOAT:
     case HD_TY_DOUBLE:
-    case HD_TY_LDOUBLE:
-        return 8;
-    case HD_TY_COMPLEX:
-        return 9;
-    case HD_TY_RECORD:
-        return t->record->is_union ? 13 : 12;
-    default:
-        return 1;
+    case HD_TY_LDOUBLE: return 8;
+    case HD_TY_COMPLEX: return 9;
+    case HD_TY_RECORD: return t->record->is_union ? 13 : 12;
+    default: return 1;
     }
 }
 
 // Built-ins that the checker answers itself. NULL: not one of them.
-static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin *row, struct call_args *args,
-                                       const struct hd_ast *ast)
-{
+static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin *row,
+                                       struct call_args *args, const struct hd_ast *ast) {
     if (row->lower == LOWER_CONSTANT_P) {
         if (args->n != 1 || !args->v[0]) return NULL;
         struct hd_const known;
         struct hd_expr *e = rvalue(c, args->v[0]);
-        bool constant = const_eval(e, &known) && (known.kind != CONST_ADDR || known.string || !known.sym);
+        bool constant =
+            const_eval(e, &known) && (known.kind != CONST_ADDR || known.string || !known.sym);
         return constant || !c->scope ? expr_int(c, hd_ty.int_, constant, ast->range) : NULL;
     }
-    if (row->lower == LOWER_VA_START && c->func && c->func->type && !c->func->type->variadic && !c->unevaluated) {
+    if (row->lower == LOWER_VA_START && c->func && c->func->type && !c->func->type->variadic &&
+        !c->unevaluated) {
         hd_error(c->diags, ast->range, "va_start needs a function with `...` in its parameters");
         return expr_error(c, ast->range);
     }
     if (row->lower != LOWER_SPECIAL) return NULL;
     if (!strcmp(row->name, "__builtin_classify_type"))
-        return expr_int(c, hd_ty.int_, args->n && args->v[0] ? type_class(rvalue(c, args->v[0])->type) : 0, ast->range);
+        return expr_int(c, hd_ty.int_,
+                        args->n && args->v[0] ? type_class(rvalue(c, args->v[0])->type) : 0,
+                        ast->range);
     if (!row->arg) return NULL;
     if (!strcmp(row->arg, "line")) {
         struct hd_place place;
-        return expr_int(c, hd_ty.int_, hd_source_place(ast->range.from, &place) ? place.line : 0, ast->range);
+        return expr_int(c, hd_ty.int_, hd_source_place(ast->range.from, &place) ? place.line : 0,
+                        ast->range);
     }
     const struct hd_source *source = hd_source_at(ast->range.from);
     const char *text = !strcmp(row->arg, "file") ? source ? source->name : ""
-                       : c->func && !c->func->is_entry && c->func->sym && c->func->sym->name ? c->func->sym->name
-                                                                                             : "";
+                       : c->func && !c->func->is_entry && c->func->sym && c->func->sym->name
+                           ? c->func->sym->name
+                           : "";
     struct hd_string *s = HD_NEW(c->arena, struct hd_string);
     s->data = text;
     s->len = strlen(text);
@@ -275,9 +280,8 @@ static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin 
     return rvalue(c, expr_string(c, s, ast->range));
 }
 
-static struct hd_expr *call_builtin(struct check *c, const struct callee *callee, struct call_args *args,
-                                    struct hd_ast *ast)
-{
+static struct hd_expr *call_builtin(struct check *c, const struct callee *callee,
+                                    struct call_args *args, struct hd_ast *ast) {
     const struct hd_builtin *row = callee->row;
     struct hd_expr *special = special_builtin(c, row, args, ast);
     if (special) return special;
@@ -292,14 +296,14 @@ static struct hd_expr *call_builtin(struct check *c, const struct callee *callee
     return e;
 }
 
-static struct hd_expr *call_function(struct check *c, const struct callee *callee, struct call_args *args,
-                                     struct hd_ast *ast)
-{
+static struct hd_expr *call_function(struct check *c, const struct callee *callee,
+                                     struct call_args *args, struct hd_ast *ast) {
     struct hd_sym *sym = callee->sym;
     if (!check_call_side(c, sym, ast->kids[0]->range)) return expr_error(c, ast->range);
     struct hd_expr **v;
     int n;
-    if (!convert_args(c, args, callee->type, sym, sym->name, ast->range, &v, &n)) return expr_error(c, ast->range);
+    if (!convert_args(c, args, callee->type, sym, sym->name, ast->range, &v, &n))
+        return expr_error(c, ast->range);
     note_use(c, sym);
     struct hd_expr *f = expr_new(c, EX_FUNC, callee->type, ast->kids[0]->range);
     f->sym = sym;
@@ -309,32 +313,35 @@ static struct hd_expr *call_function(struct check *c, const struct callee *calle
 }
 
 // A pointer that is known to hold one function (a template's function argument) is called directly.
-static struct hd_expr *known_function(struct check *c, struct hd_expr *f)
-{
+static struct hd_expr *known_function(struct check *c, struct hd_expr *f) {
     if (f->kind == EX_ADDR && f->a->kind == EX_FUNC) return f->a;
     struct hd_const known;
     if (f->kind != EX_LOAD || f->a->kind != EX_VAR || !f->a->sym->is_const_value) return NULL;
-    if (!const_eval(f, &known) || known.kind != CONST_ADDR || !known.sym || known.sym->kind != SYM_FUNC) return NULL;
+    if (!const_eval(f, &known) || known.kind != CONST_ADDR || !known.sym ||
+        known.sym->kind != SYM_FUNC)
+        return NULL;
     struct hd_expr *e = expr_new(c, EX_FUNC, known.sym->type, f->range);
     e->sym = known.sym;
     note_use(c, known.sym);
     return e;
 }
 
-static struct hd_expr *call_value(struct check *c, struct hd_ast *ast)
-{
+static struct hd_expr *call_value(struct check *c, struct hd_ast *ast) {
     struct hd_expr *f = check_rvalue(c, ast->kids[0]);
     struct call_args args;
     check_args(c, ast->kids + 1, ast->nkids - 1, &args);
     if (is_error(f) || args.failed) return expr_error(c, ast->range);
     if (!is_func_ptr(f->type)) {
-        hd_error(c->diags, ast->range, "%s is `%s`, which cannot be called", expr_text(c, f), ty(c, f->type));
+        hd_error(c->diags, ast->range, "%s is `%s`, which cannot be called", expr_text(c, f),
+                 ty(c, f->type));
         return expr_error(c, ast->range);
     }
     struct hd_expr *direct = known_function(c, f);
     struct hd_type *type = direct ? direct->type : f->type->base;
-    const char *text = expr_text(c, f), *shown = text[0] == '`' ? hd_strndup(c->arena, text + 1, strlen(text) - 2) : "this";
-    if (direct && !check_call_side(c, direct->sym, ast->kids[0]->range)) return expr_error(c, ast->range);
+    const char *text = expr_text(c, f),
+               *shown = text[0] == '`' ? hd_strndup(c->arena, text + 1, strlen(text) - 2) : "this";
+    if (direct && !check_call_side(c, direct->sym, ast->kids[0]->range))
+        return expr_error(c, ast->range);
     struct hd_expr **v;
     int n;
     if (!convert_args(c, &args, type, direct ? direct->sym : NULL, shown, ast->range, &v, &n))
@@ -343,22 +350,24 @@ static struct hd_expr *call_value(struct check *c, struct hd_ast *ast)
     return call_node(c, direct ? direct : f, type, v, n, ast);
 }
 
-// ---- names that are not declared ------------------------------------------------------------------------------------------------------
+// ---- names that are not declared ----------------------------------------------------------------
 
-// C: a function that is called before it is declared returns int; a known library function gets its header.
-static struct hd_sym *implicit_function(struct check *c, struct hd_ast *name)
-{
+// C: a function that is called before it is declared returns int; a known library function gets its
+// header.
+static struct hd_sym *implicit_function(struct check *c, struct hd_ast *name) {
     const char *header = hd_header_of(name->name);
     struct hd_diag *d;
     if (header && front_include_now(c->front, header)) {
         struct hd_sym *sym = global_find(c->front, name->name, true);
         if (sym && sym->kind == SYM_FUNC) {
-            d = warn(c, name->range, "implicit-function", "`%s` is used without a declaration", name->name);
+            d = warn(c, name->range, "implicit-function", "`%s` is used without a declaration",
+                     name->name);
             help_on(c, d, "add `#include <%s>`", header);
             return sym;
         }
     }
-    d = warn(c, name->range, "implicit-function", "`%s` is not declared: it is taken to return `int`", name->name);
+    d = warn(c, name->range, "implicit-function",
+             "`%s` is not declared: it is taken to return `int`", name->name);
     const char *near = d ? hd_suggest(c->front, name->name) : NULL;
     if (near) help_on(c, d, "did you mean `%s`?", near);
     struct hd_type *type = hd_type_func(c->arena, hd_ty.int_, NULL, 0, false, true);
@@ -368,12 +377,12 @@ static struct hd_sym *implicit_function(struct check *c, struct hd_ast *name)
     return global_declare(c, sym, DEF_FUNC);
 }
 
-static struct hd_expr *call_unknown(struct check *c, struct hd_ast *ast)
-{
+static struct hd_expr *call_unknown(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (!name->scope) {
         struct hd_type *tag = hd_lookup_tag(c->front, name->name);
-        if (tag && c->lang == HD_LANG_CU) return check_construct(c, unqual(tag), ast->kids + 1, ast->nkids - 1, ast->range);
+        if (tag && c->lang == HD_LANG_CU)
+            return check_construct(c, unqual(tag), ast->kids + 1, ast->nkids - 1, ast->range);
     }
     struct call_args args;
     name_unknown(c, name);
@@ -381,29 +390,29 @@ static struct hd_expr *call_unknown(struct check *c, struct hd_ast *ast)
     return expr_error(c, ast->range);
 }
 
-static bool is_setjmp(const struct hd_sym *sym)
-{
+static bool is_setjmp(const struct hd_sym *sym) {
     static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(sym->name, names[i])) return from_system(sym);
     return false;
 }
 
-struct hd_expr *check_call(struct check *c, struct hd_ast *ast)
-{
+struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
     struct hd_sym *sym = name_lookup(c, name);
     if (!sym && c->lang == HD_LANG_C && !name->scope) sym = implicit_function(c, name);
     if (!sym) return call_unknown(c, ast);
-    if (sym->kind == SYM_TYPEDEF) return check_construct(c, unqual(sym->type), ast->kids + 1, ast->nkids - 1, ast->range);
+    if (sym->kind == SYM_TYPEDEF)
+        return check_construct(c, unqual(sym->type), ast->kids + 1, ast->nkids - 1, ast->range);
     bool variable = sym->kind == SYM_VAR || sym->kind == SYM_ENUM_CONST ||
                     (sym->kind == SYM_BUILTIN && (sym->builtin->flags & BI_VARIABLE));
     if (variable) return call_value(c, ast);
     struct call_args args;
     check_call_args(c, sym->name, ast->kids + 1, ast->nkids - 1, &args);
     if (sym->kind == SYM_FUNC && sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
-    if (sym->kind == SYM_FUNC && !sym->next && (sym->spec & SPEC_GLOBAL) && !check_call_side(c, sym, name->range))
+    if (sym->kind == SYM_FUNC && !sym->next && (sym->spec & SPEC_GLOBAL) &&
+        !check_call_side(c, sym, name->range))
         return expr_error(c, ast->range);
     struct callee callee = {0};
     if (args.failed) return expr_error(c, ast->range);
@@ -413,5 +422,6 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast)
     } else if (!overload_pick(c, sym, name, &args, ast->range, false, &callee)) {
         return expr_error(c, ast->range);
     }
-    return callee.sym ? call_function(c, &callee, &args, ast) : call_builtin(c, &callee, &args, ast);
+    return callee.sym ? call_function(c, &callee, &args, ast)
+                      : call_builtin(c, &callee, &args, ast);
 }

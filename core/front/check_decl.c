@@ -421,30 +421,6 @@ static bool init_has_label(const struct hd_init *init) {
     return false;
 }
 
-static bool names_label(const struct hd_expr *e)
-{
-    if (!e)
-        return false;
-    switch (e->kind) {
-    case EX_LABEL_ADDR:
-        return true;
-    case EX_CAST: case EX_PTR_DIFF: case EX_PTR_ADD: case EX_BINARY:
-        return names_label(e->a) || names_label(e->b);
-    default:
-        return false;
-    }
-}
-
-// Addresses of labels exist only in the function's code: such a table is made anew in each call.
-static bool is_label_table(const struct hd_init *init)
-{
-    for (int i = 0; i < init->nitems; i++) {
-        if (names_label(init->items[i].value))
-            return true;
-    }
-    return false;
-}
-
 static void declare_static(struct check *c, struct var *v, stmt_vec *out)
 {
     if (type_has_vla(v->type)) {

@@ -233,7 +233,7 @@ static bool designate_member(struct build *b, struct path *p, struct hd_ast *d)
     return false;
 }
 
-static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, struct ranges *ranges)
+static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, bool last, struct ranges *ranges)
 {
     struct check *c = b->c;
     struct frame *f = &p->frames[p->n - 1];
@@ -264,9 +264,12 @@ static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, s
         ranges->v[ranges->n].count = to - from + 1;
         ranges->v[ranges->n++].stride = f->type->base->size;
     }
-    f->index = to; // what follows goes on behind the range; its start is counted back below
+    f->index = to;
     current(b, p); // the array is at least this long
     f->index = from;
+    if (to > from && last) // whatever these elements were given before
+        items_kill(b, f->offset + (uint64_t)from * f->type->base->size,
+                   (uint64_t)(to - from + 1) * f->type->base->size, NULL);
     return true;
 }
 
@@ -286,7 +289,8 @@ static bool designate(struct build *b, struct path *p, struct hd_ast *item, stru
             if (!push(b, p, at.type, at.offset))
                 return false;
         }
-        if (d->kind == AST_INDEX_DESIGNATOR ? !designate_index(b, p, d, ranges) : !designate_member(b, p, d))
+        bool last = i == item->nkids - 2;
+        if (d->kind == AST_INDEX_DESIGNATOR ? !designate_index(b, p, d, last, ranges) : !designate_member(b, p, d))
             return false;
     }
     return true;
@@ -372,7 +376,6 @@ static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, st
     for (int i = 0; i < list->nkids; i++) {
         struct hd_ast *item = list->kids[i], *value = item;
         struct ranges ranges = {.n = 0};
-        int mark = b->items.n;
         if (item->kind == AST_DESIGNATED) {
             value = item->kids[item->nkids - 1];
             if (!designate(b, &p, item, &ranges)) {
@@ -390,9 +393,12 @@ static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, st
         }
         fresh = false;
         int level = p.n;
+        struct item_mark mark = {b->items.n, b->marks};
+        b->marks = &mark;
         place_item(b, &p, value, i == 0 ? pending : NULL);
+        b->marks = mark.outer;
         for (int k = ranges.n - 1; k >= 0; k--)
-            items_repeat(b, mark, ranges.v[k].count, ranges.v[k].stride);
+            items_repeat(b, mark.from, ranges.v[k].count, ranges.v[k].stride);
         if (ranges.n && p.n == level && p.frames[p.n - 1].type->kind == HD_TY_ARRAY)
             p.frames[p.n - 1].index += ranges.v[ranges.n - 1].count - 1;
     }

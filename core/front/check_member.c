@@ -1,13 +1,14 @@
 // Members: a.b and a->b, through anonymous structs and unions, on values as well as variables.
 //
-// Example: `threadIdx.x` is EX_MEMBER over the EX_BUILTIN rvalue; `p->x.y` is MEMBER(MEMBER(DEREF p, x), y).
+// Example: `threadIdx.x` is EX_MEMBER over the EX_BUILTIN rvalue; `p->x.y` is MEMBER(MEMBER(DEREF
+// p, x), y).
 #include "front/expr.h"
 
 #include <string.h>
 
 // The names of a record's members, for the message about one that it has not.
-static void list_members(struct check *c, struct hd_diag *d, const struct hd_record *record, const char *name)
-{
+static void list_members(struct check *c, struct hd_diag *d, const struct hd_record *record,
+                         const char *name) {
     const char *best = NULL;
     int best_distance = 3, named = 0;
     struct hd_buf all = {0};
@@ -21,21 +22,26 @@ static void list_members(struct check *c, struct hd_diag *d, const struct hd_rec
         }
         hd_buf_printf(&all, "%s`%s`", named++ ? ", " : "", field);
     }
-    if (best && strlen(name) > 1) hd_help(c->diags, d, "did you mean `%s`?", best);
-    else if (named && named <= 8) hd_help(c->diags, d, "it has %s", hd_buf_str(&all));
+    if (best && strlen(name) > 1)
+        hd_help(c->diags, d, "did you mean `%s`?", best);
+    else if (named && named <= 8)
+        hd_help(c->diags, d, "it has %s", hd_buf_str(&all));
     hd_buf_finish(&all);
 }
 
-static struct hd_expr *no_member(struct check *c, const struct hd_ast *ast, const struct hd_type *type)
-{
+static struct hd_expr *no_member(struct check *c, const struct hd_ast *ast,
+                                 const struct hd_type *type) {
     const struct hd_record *record = type->record;
     struct hd_diag *d;
     if (!record->complete) {
-        d = hd_error(c->diags, ast->range, "`%s` is declared but not defined: its members are not known", ty(c, unqual((struct hd_type *)type)));
+        d = hd_error(c->diags, ast->range,
+                     "`%s` is declared but not defined: its members are not known",
+                     ty(c, unqual((struct hd_type *)type)));
         note_on(c, d, (struct hd_range){record->loc, record->loc}, "it is declared here");
         return expr_error(c, ast->range);
     }
-    d = hd_error(c->diags, ast->range, "`%s` has no member `%s`", ty(c, unqual((struct hd_type *)type)), ast->name);
+    d = hd_error(c->diags, ast->range, "`%s` has no member `%s`",
+                 ty(c, unqual((struct hd_type *)type)), ast->name);
     d->caret = ast->loc;
     list_members(c, d, record, ast->name);
     if (record->loc && (!record->def || !record->def->system))
@@ -44,15 +50,15 @@ static struct hd_expr *no_member(struct check *c, const struct hd_ast *ast, cons
 }
 
 // The object whose member is meant. Mistaken `.` and `->` are reported and taken as the other one.
-static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast)
-{
+static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     struct hd_expr *e = check_expr(c, ast->kids[0]);
     if (is_error(e)) return e;
     bool arrow = ast->op == TK_ARROW;
     struct hd_diag *d;
     if (!arrow && is_record(e->type)) return e;
     if (arrow && is_record(e->type)) {
-        d = hd_error(c->diags, ast->range, "`->` needs a pointer, and %s is `%s`", expr_text(c, e), ty(c, e->type));
+        d = hd_error(c->diags, ast->range, "`->` needs a pointer, and %s is `%s`", expr_text(c, e),
+                     ty(c, e->type));
         d->caret = ast->loc;
         hd_help(c->diags, d, "write `.%s`", ast->name);
         return e;
@@ -61,35 +67,41 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast)
     if (is_ptr(p->type) && is_record(p->type->base)) {
         struct hd_expr *object = expr_deref(c, p, ast->kids[0]->range);
         if (arrow) return object;
-        d = hd_error(c->diags, ast->range, "%s is a pointer, and `.` needs a struct", expr_text(c, e));
+        d = hd_error(c->diags, ast->range, "%s is a pointer, and `.` needs a struct",
+                     expr_text(c, e));
         d->caret = ast->loc;
         hd_help(c->diags, d, "write `->%s`", ast->name);
         return object;
     }
-    d = hd_error(c->diags, ast->range, "%s is `%s`, which has no members", expr_text(c, e), ty(c, e->type));
+    d = hd_error(c->diags, ast->range, "%s is `%s`, which has no members", expr_text(c, e),
+                 ty(c, e->type));
     d->caret = ast->loc;
     return expr_error(c, ast->range);
 }
 
-struct hd_expr *check_member(struct check *c, struct hd_ast *ast)
-{
+struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_expr *object = object_of(c, ast);
     if (is_error(object)) return object;
     uint64_t offset = 0;
-    const struct hd_field *field =
-        object->type->record->complete ? hd_record_field(object->type->record, ast->name, &offset) : NULL;
+    const struct hd_field *field = object->type->record->complete
+                                       ? hd_record_field(object->type->record, ast->name, &offset)
+                                       : NULL;
     if (!field) return no_member(c, ast, object->type);
     if (field->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
-    if (!object->is_lvalue && (field->type->kind == HD_TY_ARRAY || field->is_bits || object->type->record->is_union))
+    if (!object->is_lvalue &&
+        (field->type->kind == HD_TY_ARRAY || field->is_bits || object->type->record->is_union))
         object = expr_temp(c, object); // these are reached in memory only
-    else if (!object->is_lvalue && object->kind != EX_BUILTIN && object->kind != EX_CALL && object->kind != EX_MEMBER &&
-             object->kind != EX_LOAD)
+    else if (!object->is_lvalue && object->kind != EX_BUILTIN && object->kind != EX_CALL &&
+             object->kind != EX_MEMBER && object->kind != EX_LOAD)
         object = expr_temp(c, object);
     bool ref = field->type->kind == HD_TY_REF;
     struct hd_type *type = ref ? hd_type_ptr(field->type->base) : field->type;
     if (object->is_lvalue && !ref)
         type = hd_type_qual(type, object->type->quals & (Q_CONST | Q_VOLATILE));
-    struct hd_expr *e = expr_new(c, EX_MEMBER, object->is_lvalue ? type : type->kind == HD_TY_ARRAY ? type : unqual(type),
+    struct hd_expr *e = expr_new(c, EX_MEMBER,
+                                 object->is_lvalue           ? type
+                                 : type->kind == HD_TY_ARRAY ? type
+                                                             : unqual(type),
                                  ast->range);
     e->a = object;
     e->field = field;

@@ -1,63 +1,65 @@
 // Overload resolution: which function a name means for these arguments.
 //
-// Candidates are the symbols of the name's chain (functions, and templates whose arguments can be deduced) and the rows of
-// the built-ins' table. One is better than another when no argument fits worse and one fits better; ties go to functions before
-// templates, to the more specialised template, to functions before built-in rows, and to code for this side. In CU
-// a C library function that has rows means its rows, so that sqrt(2.0f) is a float.
+// Candidates are the symbols of the name's chain (functions, and templates whose arguments can be
+// deduced) and the rows of the built-ins' table. One is better than another when no argument fits
+// worse and one fits better; ties go to functions before templates, to the more specialised
+// template, to functions before built-in rows, and to code for this side. In CU a C library
+// function that has rows means its rows, so that sqrt(2.0f) is a float.
 //
-// Example: with `int f(int)` and `float f(float)`, `f(1.5)` is ambiguous: both are listed with what they take.
+// Example: with `int f(int)` and `float f(float)`, `f(1.5)` is ambiguous: both are listed with what
+// they take.
 #include "front/expr.h"
 
 #include <string.h>
 
 struct candidate {
-    struct hd_sym *sym;              // function or template; NULL: a row
+    struct hd_sym *sym; // function or template; NULL: a row
     const struct hd_builtin *row;
-    struct hd_spec_inst *inst;       // of a template
-    struct hd_type *type;            // NULL: not viable
-    const char *why;                 // not viable, because ...
+    struct hd_spec_inst *inst; // of a template
+    struct hd_type *type;      // NULL: not viable
+    const char *why;           // not viable, because ...
     int *ranks;
 };
 typedef HD_VEC(struct candidate) candidates;
 
-// ---- collecting ---------------------------------------------------------------------------------------------------
+// ---- collecting ---------------------------------------------------------------------------------
 
-static bool is_library(const struct hd_sym *s)
-{
+static bool is_library(const struct hd_sym *s) {
     return s->def && s->def->system;
 }
 
-static bool has_row_for(const struct hd_builtin *row, unsigned where)
-{
+static bool has_row_for(const struct hd_builtin *row, unsigned where) {
     for (; row; row = hd_builtin_next(row))
         if (!(row->flags & BI_VARIABLE) && (row->flags & where)) return true;
     return false;
 }
 
-static unsigned row_side(const struct check *c)
-{
+static unsigned row_side(const struct check *c) {
     if (c->unevaluated && !c->func) return BI_HOST | BI_DEVICE;
     return side_of_code(c) & SIDE_DEVICE ? BI_DEVICE : BI_HOST;
 }
 
 // The types that the arguments have as values.
-static struct hd_type **arg_types(struct check *c, const struct call_args *args)
-{
+static struct hd_type **arg_types(struct check *c, const struct call_args *args) {
     struct hd_type **types = HD_NEW_ARRAY(c->arena, struct hd_type *, args->n ? args->n : 1);
     for (int i = 0; i < args->n; i++) {
         const struct hd_expr *e = args->v[i];
-        if (!e || e->type->kind == HD_TY_AUTO) types[i] = hd_ty.error;
-        else if (is_null_constant(e) && e->kind == EX_CONST && is_ptr(e->type)) types[i] = hd_ty.nullptr_;
-        else if (e->type->kind == HD_TY_ARRAY) types[i] = hd_type_ptr(e->type->base);
-        else if (e->type->kind == HD_TY_FUNC) types[i] = hd_type_ptr(e->type);
-        else types[i] = unqual(e->type);
+        if (!e || e->type->kind == HD_TY_AUTO)
+            types[i] = hd_ty.error;
+        else if (is_null_constant(e) && e->kind == EX_CONST && is_ptr(e->type))
+            types[i] = hd_ty.nullptr_;
+        else if (e->type->kind == HD_TY_ARRAY)
+            types[i] = hd_type_ptr(e->type->base);
+        else if (e->type->kind == HD_TY_FUNC)
+            types[i] = hd_type_ptr(e->type);
+        else
+            types[i] = unqual(e->type);
     }
     return types;
 }
 
-static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name, struct call_args *args,
-                      struct hd_range where, bool launch, candidates *out)
-{
+static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+                      struct call_args *args, struct hd_range where, bool launch, candidates *out) {
     bool any_kernel = false;
     for (struct hd_sym *s = sym; s; s = s->next) any_kernel = any_kernel || (s->spec & SPEC_GLOBAL);
     for (struct hd_sym *s = sym; s; s = s->next) {
@@ -67,7 +69,8 @@ static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *
             k.type = s->type->kind == HD_TY_FUNC ? s->type : NULL;
         } else if (s->kind == SYM_TEMPLATE) {
             k.inst = template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
-                                    name && name->targs ? name->nkids : 0, args->v, args->n, where, &k.why);
+                                    name && name->targs ? name->nkids : 0, args->v, args->n, where,
+                                    &k.why);
             if (k.inst) k.type = k.inst->sym->type;
         } else {
             continue;
@@ -76,31 +79,31 @@ static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *
     }
 }
 
-static void add_rows(struct check *c, const struct hd_builtin *first, struct call_args *args, candidates *out)
-{
+static void add_rows(struct check *c, const struct hd_builtin *first, struct call_args *args,
+                     candidates *out) {
     struct candidate k = {.row = first};
-    k.type = builtin_resolve(c->front, first, arg_types(c, args), args->n, (int)row_side(c), &k.row);
+    k.type =
+        builtin_resolve(c->front, first, arg_types(c, args), args->n, (int)row_side(c), &k.row);
     if (k.type) HD_PUSH(c->arena, out, k);
 }
 
-// ---- ranking ----------------------------------------------------------------------------------------------------------
+// ---- ranking ------------------------------------------------------------------------------------
 
-static int fewest_args(const struct candidate *k)
-{
+static int fewest_args(const struct candidate *k) {
     const struct hd_sym *s = k->inst ? k->inst->sym : k->sym;
     int n = k->type->nparams;
     while (s && s->defaults && n > 0 && s->defaults[n - 1]) n--;
     return n;
 }
 
-static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args)
-{
+static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
     if (!k->type) return false;
     int least = fewest_args(k), most = k->type->nparams;
     if (k->type->oldstyle && most == 0) least = 0;
     if (args->n < least || (args->n > most && !k->type->variadic && !k->type->oldstyle)) {
-        k->why = least == most ? hd_printf(c->arena, "it takes %d argument%s", most, most == 1 ? "" : "s")
-                               : hd_printf(c->arena, "it takes %d to %d arguments", least, most);
+        k->why = least == most
+                     ? hd_printf(c->arena, "it takes %d argument%s", most, most == 1 ? "" : "s")
+                     : hd_printf(c->arena, "it takes %d to %d arguments", least, most);
         k->type = NULL;
         return false;
     }
@@ -114,24 +117,23 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
             k->ranks[i] = conversion_rank(c, args->v[i], k->type->params[i]);
         }
         if (k->ranks[i] != RANK_NONE) continue;
-        k->why = hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1, ty(c, args->v[i]->type),
-                           ty(c, k->type->params[i]));
+        k->why = hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
+                           ty(c, args->v[i]->type), ty(c, k->type->params[i]));
         k->type = NULL;
         return false;
     }
     return true;
 }
 
-static int side_fit(struct check *c, const struct candidate *k)
-{
+static int side_fit(struct check *c, const struct candidate *k) {
     if (k->row) return 1;
     const struct hd_sym *s = k->sym;
     return (s->spec & SPEC_GLOBAL) || (side_of_func(s) & side_of_code(c)) ? 1 : 0;
 }
 
 // > 0: a is better, < 0: b is, 0: neither.
-static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b, int nargs)
-{
+static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b,
+                              int nargs) {
     bool a_better = false, b_better = false;
     for (int i = 0; i < nargs; i++) {
         if (a->ranks[i] < b->ranks[i]) a_better = true;
@@ -149,23 +151,22 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
     return 0;
 }
 
-// ---- messages ---------------------------------------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
-static const char *arg_list(struct check *c, const struct call_args *args)
-{
+static const char *arg_list(struct check *c, const struct call_args *args) {
     struct hd_buf buf = {0};
     for (int i = 0; i < args->n; i++)
         hd_buf_printf(&buf, "%s%s", i ? ", " : "",
-                      !args->v[i]                          ? "{...}"
+                      !args->v[i]                            ? "{...}"
                       : args->v[i]->type->kind == HD_TY_AUTO ? "a template"
-                                                           : ty(c, args->v[i]->type));
+                                                             : ty(c, args->v[i]->type));
     char *text = hd_strdup(c->arena, hd_buf_str(&buf));
     hd_buf_finish(&buf);
     return text;
 }
 
-static void list_candidates(struct check *c, struct hd_diag *d, const candidates *all, struct candidate *only, int n)
-{
+static void list_candidates(struct check *c, struct hd_diag *d, const candidates *all,
+                            struct candidate *only, int n) {
     const struct candidate *v = only ? only : all->v;
     int shown = 0;
     for (int i = 0; i < (only ? n : all->n) && shown < 8; i++, shown++) {
@@ -174,24 +175,27 @@ static void list_candidates(struct check *c, struct hd_diag *d, const candidates
         const struct hd_sym *s = k->inst ? k->inst->sym : k->sym;
         const char *text = s->kind == SYM_TEMPLATE ? hd_printf(c->arena, "template %s", s->name)
                                                    : signature_text(c, s->name, s->type);
-        if (k->why) note_on(c, d, k->sym->range, "`%s`: %s", text, k->why);
-        else note_on(c, d, k->sym->range, "`%s`", text);
+        if (k->why)
+            note_on(c, d, k->sym->range, "`%s`: %s", text, k->why);
+        else
+            note_on(c, d, k->sym->range, "`%s`", text);
     }
 }
 
-static bool report_none(struct check *c, const struct hd_sym *sym, const candidates *all, const struct call_args *args,
-                        struct hd_range where)
-{
+static bool report_none(struct check *c, const struct hd_sym *sym, const candidates *all,
+                        const struct call_args *args, struct hd_range where) {
     struct hd_diag *d;
     bool is_template = all->n == 1 && all->v[0].sym && all->v[0].sym->kind == SYM_TEMPLATE;
     if (is_template) {
-        d = hd_error(c->diags, where, "the template `%s` does not fit the arguments (%s)", sym->name, arg_list(c, args));
+        d = hd_error(c->diags, where, "the template `%s` does not fit the arguments (%s)",
+                     sym->name, arg_list(c, args));
         if (all->v[0].why) hd_help(c->diags, d, "%s", all->v[0].why);
         note_on(c, d, sym->range, "`%s` is declared here", sym->name);
         return false;
     }
     if (all->n == 0 && sym->kind == SYM_FUNC) {
-        d = hd_error(c->diags, where, "`%s` is no template: it takes no template arguments", sym->name);
+        d = hd_error(c->diags, where, "`%s` is no template: it takes no template arguments",
+                     sym->name);
         note_on(c, d, sym->range, "`%s` is declared here", sym->name);
         return false;
     }
@@ -200,30 +204,32 @@ static bool report_none(struct check *c, const struct hd_sym *sym, const candida
     return false;
 }
 
-static bool report_ambiguous(struct check *c, const struct hd_sym *sym, candidates *all, struct candidate *best,
-                             const struct call_args *args, struct hd_range where)
-{
+static bool report_ambiguous(struct check *c, const struct hd_sym *sym, candidates *all,
+                             struct candidate *best, const struct call_args *args,
+                             struct hd_range where) {
     struct hd_diag *d =
-        hd_error(c->diags, where, "it is not clear which `%s` is meant for the arguments (%s)", sym->name, arg_list(c, args));
+        hd_error(c->diags, where, "it is not clear which `%s` is meant for the arguments (%s)",
+                 sym->name, arg_list(c, args));
     hd_help(c->diags, d, "convert the arguments to the types of the one that you mean");
     for (int i = 0; i < all->n; i++)
-        if (all->v[i].type && (&all->v[i] == best || compare_candidates(c, best, &all->v[i], args->n) == 0))
+        if (all->v[i].type &&
+            (&all->v[i] == best || compare_candidates(c, best, &all->v[i], args->n) == 0))
             list_candidates(c, d, NULL, &all->v[i], 1);
     return false;
 }
 
-static bool report_rows(struct check *c, const struct hd_builtin *first, const struct call_args *args,
-                        struct hd_range where)
-{
-    struct hd_diag *d = hd_error(c->diags, where, "`%s` does not take the arguments (%s)", first->name, arg_list(c, args));
+static bool report_rows(struct check *c, const struct hd_builtin *first,
+                        const struct call_args *args, struct hd_range where) {
+    struct hd_diag *d = hd_error(c->diags, where, "`%s` does not take the arguments (%s)",
+                                 first->name, arg_list(c, args));
     const struct hd_builtin *row = first;
     struct hd_buf forms = {0};
     int n = 0;
     for (; row && n < 4; row = hd_builtin_next(row), n++) {
         const char *open = strchr(row->signature, '(');
         if (!open) continue;
-        hd_buf_printf(&forms, "%s`%.*s %s%s`", n ? " or " : "", (int)(open - row->signature), row->signature, row->name,
-                      open);
+        hd_buf_printf(&forms, "%s`%.*s %s%s`", n ? " or " : "", (int)(open - row->signature),
+                      row->signature, row->name, open);
         if (row->types && strcmp(row->types, "*")) hd_buf_printf(&forms, " with T: %s", row->types);
     }
     if (forms.len) hd_help(c->diags, d, "it is %s", forms.s);
@@ -231,10 +237,9 @@ static bool report_rows(struct check *c, const struct hd_builtin *first, const s
     return false;
 }
 
-// ---- the decision ---------------------------------------------------------------------------------------------------------------
+// ---- the decision -------------------------------------------------------------------------------
 
-static bool take(struct check *c, struct candidate *k, struct hd_range where, struct callee *out)
-{
+static bool take(struct check *c, struct candidate *k, struct hd_range where, struct callee *out) {
     out->type = k->type;
     out->row = k->row;
     out->sym = k->inst ? k->inst->sym : k->sym;
@@ -244,13 +249,13 @@ static bool take(struct check *c, struct candidate *k, struct hd_range where, st
     return true;
 }
 
-static bool pick_row(struct check *c, const struct hd_builtin *first, struct call_args *args, struct hd_range where,
-                     struct callee *out)
-{
+static bool pick_row(struct check *c, const struct hd_builtin *first, struct call_args *args,
+                     struct hd_range where, struct callee *out) {
     unsigned side = row_side(c);
     if (!has_row_for(first, side)) return check_builtin_side(c, first, where) && false;
     out->sym = NULL;
-    if (!hd_builtin_next(first) && !first->types) { // one form: the arguments' messages are better than "does not fit"
+    if (!hd_builtin_next(first) &&
+        !first->types) { // one form: the arguments' messages are better than "does not fit"
         out->row = first;
         out->type = builtin_signature(c->front, first, 0);
         return out->type != NULL;
@@ -259,12 +264,12 @@ static bool pick_row(struct check *c, const struct hd_builtin *first, struct cal
     return out->type || report_rows(c, first, args, where);
 }
 
-static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, struct call_args *args, struct hd_range where,
-                      struct callee *out)
-{
+static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, struct call_args *args,
+                      struct hd_range where, struct callee *out) {
     struct candidate *best = NULL;
     for (int i = 0; i < all->n; i++)
-        if (rank_candidate(c, &all->v[i], args) && (!best || compare_candidates(c, &all->v[i], best, args->n) > 0))
+        if (rank_candidate(c, &all->v[i], args) &&
+            (!best || compare_candidates(c, &all->v[i], best, args->n) > 0))
             best = &all->v[i];
     if (!best) return report_none(c, sym, all, args, where);
     for (int i = 0; i < all->n; i++) {
@@ -280,27 +285,29 @@ static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, stru
     return take(c, best, where, out);
 }
 
-bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name, struct call_args *args,
-                   struct hd_range where, bool launch, struct callee *out)
-{
+bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+                   struct call_args *args, struct hd_range where, bool launch, struct callee *out) {
     *out = (struct callee){0};
     if (sym->kind == SYM_BUILTIN) return pick_row(c, sym->builtin, args, where, out);
     bool plain = sym->kind == SYM_FUNC && !sym->next && !(name && name->targs);
     if (c->lang == HD_LANG_C || launch || sym->def == NULL) {
         if (plain) return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     }
-    const struct hd_builtin *rows = c->lang == HD_LANG_CU && !launch ? hd_builtin_find(sym->name) : NULL;
+    const struct hd_builtin *rows =
+        c->lang == HD_LANG_CU && !launch ? hd_builtin_find(sym->name) : NULL;
     if (rows && !has_row_for(rows, row_side(c))) rows = NULL;
     if (rows && sym->kind == SYM_FUNC && is_library(sym)) {
         struct callee found = {0};
-        found.type = builtin_resolve(c->front, rows, arg_types(c, args), args->n, (int)row_side(c), &found.row);
+        found.type = builtin_resolve(c->front, rows, arg_types(c, args), args->n, (int)row_side(c),
+                                     &found.row);
         if (found.type || (!hd_builtin_next(rows) && !rows->types)) {
             if (!found.type) found.type = builtin_signature(c->front, found.row = rows, 0);
             *out = found;
             return out->type != NULL;
         }
     }
-    if (plain && !rows) return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
+    if (plain && !rows)
+        return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     candidates all = {0};
     add_chain(c, sym, name, args, where, launch, &all);
     if (rows && !(name && name->targs)) add_rows(c, rows, args, &all);
@@ -308,8 +315,8 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
     return pick_best(c, sym, &all, args, where, out);
 }
 
-struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func, struct hd_range where)
-{
+struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func,
+                                 struct hd_range where) {
     for (struct hd_sym *s = set; s; s = s->next)
         if (s->kind == SYM_FUNC && hd_type_compatible(s->type, func)) return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
@@ -321,8 +328,11 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_
     for (struct hd_sym *s = set; s; s = s->next) {
         const char *why = NULL;
         if (s->kind != SYM_TEMPLATE) continue;
-        struct hd_spec_inst *inst = template_match(c, s->tmpl, NULL, 0, args, func->nparams, where, &why);
-        if (inst && template_use(c, s->tmpl, inst, where) && hd_type_compatible(inst->sym->type, func)) return inst->sym;
+        struct hd_spec_inst *inst =
+            template_match(c, s->tmpl, NULL, 0, args, func->nparams, where, &why);
+        if (inst && template_use(c, s->tmpl, inst, where) &&
+            hd_type_compatible(inst->sym->type, func))
+            return inst->sym;
     }
     return NULL;
 }

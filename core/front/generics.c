@@ -1,36 +1,36 @@
 // Function templates and their instances.
 //
-// A template keeps its syntax tree. An instance is made for each set of arguments: the declaration is checked when a call
-// considers it, the body when the call was decided, both with the parameters declared in a scope of their own around the
-// function. `auto` parameters are type parameters without a name that can be written.
+// A template keeps its syntax tree. An instance is made for each set of arguments: the declaration
+// is checked when a call considers it, the body when the call was decided, both with the parameters
+// declared in a scope of their own around the function. `auto` parameters are type parameters
+// without a name that can be written.
 //
-// An instance lives in an arena of its own, which the template and every user hold. It remembers what the names that it looked
-// up meant; when one of them means something else it is dropped and made anew. Those names are also needed by whoever
-// uses it: they are recorded for the user each time, so the user becomes stale with them.
+// An instance lives in an arena of its own, which the template and every user hold. It remembers
+// what the names that it looked up meant; when one of them means something else it is dropped and
+// made anew. Those names are also needed by whoever uses it: they are recorded for the user each
+// time, so the user becomes stale with them.
 //
-// Example: `template <typename T> T add(T a, T b) { return a + b; }`, `add(1.5f, 2)` says that T would be both float and int;
-// `add<float>(1.5f, 2)` makes the function `add<float>`.
+// Example: `template <typename T> T add(T a, T b) { return a + b; }`, `add(1.5f, 2)` says that T
+// would be both float and int; `add<float>(1.5f, 2)` makes the function `add<float>`.
 #include "front/expr.h"
 
 #include <string.h>
 
 enum { MAX_DEPTH = 64 };
 
-struct inst_dep {      // what a name meant: serial of its symbol, place of its tag; 0: nothing
+struct inst_dep { // what a name meant: serial of its symbol, place of its tag; 0: nothing
     const char *name;
     uint32_t serial;
     hd_loc tag;
 };
 
-// ---- who holds which memory ---------------------------------------------------------------------------------------------
+// ---- who holds which memory ---------------------------------------------------------------------
 
-static struct cell_mem *mem_of(const struct hd_front *front, const struct hd_arena *arena)
-{
+static struct cell_mem *mem_of(const struct hd_front *front, const struct hd_arena *arena) {
     return hd_map_get(&front->mem_of, (const char *)arena);
 }
 
-static void hold(struct hd_front *front, const struct hd_arena *by, const struct hd_arena *what)
-{
+static void hold(struct hd_front *front, const struct hd_arena *by, const struct hd_arena *what) {
     struct cell_mem *holder = mem_of(front, by), *held = mem_of(front, what);
     if (!holder || !held || holder == held) return;
     for (int i = 0; i < holder->holds.n; i++)
@@ -38,8 +38,8 @@ static void hold(struct hd_front *front, const struct hd_arena *by, const struct
     HD_XPUSH(&holder->holds, held);
 }
 
-static void release(struct hd_front *front, const struct hd_arena *by, const struct hd_arena *what)
-{
+static void release(struct hd_front *front, const struct hd_arena *by,
+                    const struct hd_arena *what) {
     struct cell_mem *holder = mem_of(front, by), *held = mem_of(front, what);
     for (int i = 0; holder && i < holder->holds.n; i++) {
         if (holder->holds.v[i] != held) continue;
@@ -48,51 +48,52 @@ static void release(struct hd_front *front, const struct hd_arena *by, const str
     }
 }
 
-static struct hd_type *root_type(struct hd_type *type)
-{
-    while (type->base && (is_ptr(type) || type->kind == HD_TY_ARRAY || type->kind == HD_TY_REF || type->kind == HD_TY_FUNC))
+static struct hd_type *root_type(struct hd_type *type) {
+    while (type->base && (is_ptr(type) || type->kind == HD_TY_ARRAY || type->kind == HD_TY_REF ||
+                          type->kind == HD_TY_FUNC))
         type = type->base;
     return type;
 }
 
-static hd_loc type_loc(struct hd_type *type)
-{
+static hd_loc type_loc(struct hd_type *type) {
     type = root_type(type);
-    return is_record(type) ? type->record->loc : type->kind == HD_TY_ENUM && type->enumeration ? type->enumeration->loc : 0;
+    return is_record(type)                                 ? type->record->loc
+           : type->kind == HD_TY_ENUM && type->enumeration ? type->enumeration->loc
+                                                           : 0;
 }
 
-// ---- what names meant ---------------------------------------------------------------------------------------------------------
+// ---- what names meant ---------------------------------------------------------------------------
 
-static hd_loc tag_place(const struct hd_def *def)
-{
+static hd_loc tag_place(const struct hd_def *def) {
     if (!def || def->dead || !def->tag_type) return 0;
     return type_loc(def->tag_type);
 }
 
-static bool dep_holds(struct hd_front *front, const struct inst_dep *dep)
-{
-    const struct hd_def *def = hd_map_get(&front->names, dep->name), *tag = hd_map_get(&front->tags, dep->name);
+static bool dep_holds(struct hd_front *front, const struct inst_dep *dep) {
+    const struct hd_def *def = hd_map_get(&front->names, dep->name),
+                        *tag = hd_map_get(&front->tags, dep->name);
     uint32_t serial = def && !def->dead && def->sym ? def->sym->serial : 0;
-    return serial == dep->serial && tag_place(tag) == dep->tag && !(def && def->stale) && !(tag && tag->stale);
+    return serial == dep->serial && tag_place(tag) == dep->tag && !(def && def->stale) &&
+           !(tag && tag->stale);
 }
 
-// Whether an instance may still be used. With c its names are refreshed first and recorded as needs of c.
-static bool is_valid(struct hd_front *front, const struct hd_spec_inst *inst, struct check *c)
-{
+// Whether an instance may still be used. With c its names are refreshed first and recorded as needs
+// of c.
+static bool is_valid(struct hd_front *front, const struct hd_spec_inst *inst, struct check *c) {
     struct cell_mem *mem = mem_of(front, inst->arena);
     if (!mem || mem->cell != inst->made_in) return false;
     for (int i = 0; i < inst->ndeps; i++) {
         if (c) {
             global_find(front, inst->deps[i].name, true);
-            if (hd_map_get(&front->tags, inst->deps[i].name)) global_find_tag(front, inst->deps[i].name, true);
+            if (hd_map_get(&front->tags, inst->deps[i].name))
+                global_find_tag(front, inst->deps[i].name, true);
         }
         if (!dep_holds(front, &inst->deps[i])) return false;
     }
     return true;
 }
 
-static void drop(struct hd_front *front, struct hd_template *t, struct hd_spec_inst *inst)
-{
+static void drop(struct hd_front *front, struct hd_template *t, struct hd_spec_inst *inst) {
     if (mem_of(front, inst->arena) && mem_of(front, inst->arena)->cell == inst->made_in)
         release(front, t->arena, inst->arena);
     inst->sym = NULL;
@@ -102,10 +103,10 @@ static void drop(struct hd_front *front, struct hd_template *t, struct hd_spec_i
 }
 
 // Adds the names that a nested check looked up.
-static void add_deps(struct check *nc, struct hd_spec_inst *inst)
-{
+static void add_deps(struct check *nc, struct hd_spec_inst *inst) {
     struct hd_front *front = nc->front;
-    struct inst_dep *all = HD_NEW_ARRAY(inst->arena, struct inst_dep, inst->ndeps + nc->needs.n + 1);
+    struct inst_dep *all =
+        HD_NEW_ARRAY(inst->arena, struct inst_dep, inst->ndeps + nc->needs.n + 1);
     if (inst->ndeps) memcpy(all, inst->deps, sizeof *all * (size_t)inst->ndeps);
     int n = inst->ndeps;
     for (int i = 0; i < nc->needs.n; i++) {
@@ -113,17 +114,19 @@ static void add_deps(struct check *nc, struct hd_spec_inst *inst)
         int k = 0;
         while (k < n && all[k].name != name) k++;
         if (k < n) continue;
-        const struct hd_def *def = hd_map_get(&front->names, name), *tag = hd_map_get(&front->tags, name);
-        all[n++] = (struct inst_dep){name, def && !def->dead && def->sym ? def->sym->serial : 0, tag_place(tag)};
+        const struct hd_def *def = hd_map_get(&front->names, name),
+                            *tag = hd_map_get(&front->tags, name);
+        all[n++] = (struct inst_dep){name, def && !def->dead && def->sym ? def->sym->serial : 0,
+                                     tag_place(tag)};
     }
     inst->deps = all;
     inst->ndeps = n;
 }
 
-// ---- checking inside a template ----------------------------------------------------------------------------------------------------
+// ---- checking inside a template -----------------------------------------------------------------
 
-static void nested_begin(struct check *nc, struct check *c, struct hd_template *t, struct hd_arena *arena)
-{
+static void nested_begin(struct check *nc, struct check *c, struct hd_template *t,
+                         struct hd_arena *arena) {
     struct hd_source *source = hd_source_at(t->ast->range.from);
     check_begin(nc, c->front, arena, source);
     nc->lang = t->lang;
@@ -133,14 +136,12 @@ static void nested_begin(struct check *nc, struct check *c, struct hd_template *
     scope_push(nc);
 }
 
-static void nested_end(struct check *nc)
-{
+static void nested_end(struct check *nc) {
     while (nc->scope) scope_pop(nc);
     check_end(nc);
 }
 
-static struct hd_type *value_param_type(struct check *nc, const struct hd_tparam *p)
-{
+static struct hd_type *value_param_type(struct check *nc, const struct hd_tparam *p) {
     if (!p->spec) return hd_ty.int_;
     struct hd_type *type = check_spec(nc, p->spec);
     if (p->declr && type->kind != HD_TY_ERROR) type = check_declarator(nc, type, p->declr, p->spec);
@@ -148,8 +149,7 @@ static struct hd_type *value_param_type(struct check *nc, const struct hd_tparam
 }
 
 // Declares parameter i as bound.
-static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbind *b)
-{
+static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbind *b) {
     if (!p->name) return;
     if (p->is_type) {
         scope_declare(nc, sym_new(nc, SYM_TYPEDEF, p->name, b->type, p->range));
@@ -169,17 +169,18 @@ static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbi
 }
 
 // Declares all parameters, taking defaults for those that are not bound. false: one has neither.
-static bool declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds, const char **why)
-{
+static bool declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds,
+                          const char **why) {
     for (int i = 0; i < t->ast->ntparams; i++) {
         const struct hd_tparam *p = &t->ast->tparams[i];
         struct tbind *b = &binds[i];
         if (!b->set && p->dflt && !template_bind_explicit(nc, p, p->dflt, b, why)) return false;
         if (!b->set) {
             const char *shown = p->name && p->name[0] != '#' ? p->name : "auto";
-            *why = hd_printf(nc->outer ? nc->outer->arena : nc->arena,
-                             "what `%s` is cannot be told from the arguments: name it, as in `%s<...>(...)`", shown,
-                             t->ast->declr->name);
+            *why = hd_printf(
+                nc->outer ? nc->outer->arena : nc->arena,
+                "what `%s` is cannot be told from the arguments: name it, as in `%s<...>(...)`",
+                shown, t->ast->declr->name);
             return false;
         }
         declare_bind(nc, p, b);
@@ -187,27 +188,30 @@ static bool declare_binds(struct check *nc, const struct hd_template *t, struct 
     return true;
 }
 
-// ---- instances -----------------------------------------------------------------------------------------------------------------------------
+// ---- instances ----------------------------------------------------------------------------------
 
-static bool same_binds(const struct hd_template *t, const struct hd_spec_inst *inst, const struct tbind *binds)
-{
+static bool same_binds(const struct hd_template *t, const struct hd_spec_inst *inst,
+                       const struct tbind *binds) {
     for (int i = 0; i < t->ast->ntparams; i++) {
         if (!t->ast->tparams[i].is_type) {
-            if (inst->functions[i] != binds[i].function || inst->values[i] != binds[i].value) return false;
-        } else if (inst->type_locs[i] != type_loc(binds[i].type) || !hd_type_same(inst->types[i], binds[i].type)) {
+            if (inst->functions[i] != binds[i].function || inst->values[i] != binds[i].value)
+                return false;
+        } else if (inst->type_locs[i] != type_loc(binds[i].type) ||
+                   !hd_type_same(inst->types[i], binds[i].type)) {
             return false;
         }
     }
     return true;
 }
 
-static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t, const struct tbind *binds)
-{
+static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t,
+                                          const struct tbind *binds) {
     for (int i = 0; i < t->instances.n; i++) {
         struct hd_spec_inst *inst = t->instances.v[i];
         if (!inst->sym) continue;
         struct cell_mem *mem = mem_of(c->front, inst->arena);
-        if (!mem || mem->cell != inst->made_in) { // its memory is gone: its types must not be looked at
+        if (!mem ||
+            mem->cell != inst->made_in) { // its memory is gone: its types must not be looked at
             drop(c->front, t, inst);
             continue;
         }
@@ -218,8 +222,7 @@ static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t
     return NULL;
 }
 
-static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t)
-{
+static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t) {
     struct hd_spec_inst *free_slot = NULL;
     for (int i = 0; i < t->instances.n; i++) {
         struct hd_spec_inst *inst = t->instances.v[i];
@@ -237,15 +240,18 @@ static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t)
     return inst;
 }
 
-static const char *instance_name(struct check *c, const struct hd_template *t, const struct tbind *binds)
-{
+static const char *instance_name(struct check *c, const struct hd_template *t,
+                                 const struct tbind *binds) {
     struct hd_buf buf = {0};
     hd_buf_printf(&buf, "%s<", t->ast->declr->name);
     for (int i = 0; i < t->ast->ntparams; i++) {
         if (i) hd_buf_puts(&buf, ", ");
-        if (t->ast->tparams[i].is_type) hd_type_print(&buf, binds[i].type, NULL, c->lang);
-        else if (binds[i].function) hd_buf_puts(&buf, binds[i].function->name);
-        else hd_buf_printf(&buf, "%lld", (long long)binds[i].value);
+        if (t->ast->tparams[i].is_type)
+            hd_type_print(&buf, binds[i].type, NULL, c->lang);
+        else if (binds[i].function)
+            hd_buf_puts(&buf, binds[i].function->name);
+        else
+            hd_buf_printf(&buf, "%lld", (long long)binds[i].value);
     }
     hd_buf_putc(&buf, '>');
     const char *name = hd_intern(buf.s, buf.len);
@@ -253,18 +259,19 @@ static const char *instance_name(struct check *c, const struct hd_template *t, c
     return name;
 }
 
-static void set_defaults(struct check *nc, struct hd_sym *sym, const struct hd_deriv *f)
-{
+static void set_defaults(struct check *nc, struct hd_sym *sym, const struct hd_deriv *f) {
     for (int i = 0; f && i < f->nparams && i < sym->type->nparams; i++) {
         if (!f->params[i].init) continue;
-        if (!sym->defaults) sym->defaults = HD_NEW_ARRAY(nc->arena, struct hd_expr *, sym->type->nparams);
-        sym->defaults[i] = convert_assign(nc, check_expr(nc, f->params[i].init), sym->type->params[i], "a default argument");
+        if (!sym->defaults)
+            sym->defaults = HD_NEW_ARRAY(nc->arena, struct hd_expr *, sym->type->nparams);
+        sym->defaults[i] = convert_assign(nc, check_expr(nc, f->params[i].init),
+                                          sym->type->params[i], "a default argument");
     }
 }
 
-// The instance's function symbol, without a body yet. NULL: the declaration does not work with these arguments.
-static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, const char *name)
-{
+// The instance's function symbol, without a body yet. NULL: the declaration does not work with
+// these arguments.
+static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, const char *name) {
     struct hd_ast *ast = t->ast;
     struct hd_type *type = check_spec(nc, ast->spec);
     if (type->kind != HD_TY_ERROR) type = check_declarator(nc, type, ast->declr, ast->spec);
@@ -295,18 +302,18 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     return sym;
 }
 
-static bool too_deep(struct check *c, struct hd_template *t, struct hd_range where)
-{
+static bool too_deep(struct check *c, struct hd_template *t, struct hd_range where) {
     int depth = 0;
     for (struct check *k = c; k; k = k->outer) depth += k->instantiating != NULL;
     if (depth < MAX_DEPTH) return false;
-    struct hd_diag *d = hd_error(c->diags, where, "templates use each other more than %d levels deep", MAX_DEPTH);
+    struct hd_diag *d =
+        hd_error(c->diags, where, "templates use each other more than %d levels deep", MAX_DEPTH);
     note_on(c, d, t->ast->declr->name_range, "the innermost is `%s`", t->ast->declr->name);
     return true;
 }
 
-static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t, struct tbind *binds, const char **why)
-{
+static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t,
+                                          struct tbind *binds, const char **why) {
     static int made; // numbers instances' arenas, below every cell's serial
     struct hd_front *front = c->front;
     struct hd_arena *arena = global_arena(front, NULL, -(++made));
@@ -319,7 +326,8 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
         if (binds[i].type) hold(front, arena, root_type(binds[i].type)->arena);
     diags->errors = 0;
     diags->muted = true;
-    struct hd_sym *sym = declare_binds(&nc, t, binds, why) ? instance_sym(&nc, t, instance_name(c, t, binds)) : NULL;
+    struct hd_sym *sym =
+        declare_binds(&nc, t, binds, why) ? instance_sym(&nc, t, instance_name(c, t, binds)) : NULL;
     if (diags->errors > 0) sym = NULL;
     diags->muted = muted;
     diags->errors = errors;
@@ -332,7 +340,8 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
             inst->functions[i] = binds[i].function;
             inst->type_locs[i] = binds[i].type ? type_loc(binds[i].type) : 0;
             struct hd_type *root = binds[i].type ? root_type(binds[i].type) : NULL;
-            if (root && is_record(root) && root->record->def) HD_PUSH(arena, &nc.needs, root->record->def->name);
+            if (root && is_record(root) && root->record->def)
+                HD_PUSH(arena, &nc.needs, root->record->def->name);
         }
         inst->sym = sym;
         inst->arena = arena;
@@ -348,9 +357,9 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     return inst;
 }
 
-struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                                    struct hd_expr **args, int nargs, struct hd_range where, const char **why)
-{
+struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
+                                    int ntargs, struct hd_expr **args, int nargs,
+                                    struct hd_range where, const char **why) {
     int n = t->ast->ntparams;
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, n ? n : 1);
     const char *unused = NULL;
@@ -367,7 +376,8 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
         if (!ok) return NULL;
     }
     const char *name = instance_name(c, t, binds);
-    struct hd_sym *special = global_find(c->front, name, true); // template <> of just these arguments
+    struct hd_sym *special =
+        global_find(c->front, name, true); // template <> of just these arguments
     if (special && special->kind == SYM_FUNC) {
         struct hd_spec_inst *inst = HD_NEW(c->arena, struct hd_spec_inst);
         inst->sym = special;
@@ -381,15 +391,15 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
 }
 
 // Every message of the body gets a note that says which use led there.
-static void note_where_used(struct check *c, struct hd_diag *from, const struct hd_sym *sym, struct hd_range where)
-{
+static void note_where_used(struct check *c, struct hd_diag *from, const struct hd_sym *sym,
+                            struct hd_range where) {
     int noted = 0;
     for (struct hd_diag *d = from; d && noted < 20; d = d->next, noted++)
         hd_note(c->diags, d, where, "in `%s`, used here", sym->name);
 }
 
-static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_inst *inst, struct hd_range where)
-{
+static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
+                       struct hd_range where) {
     struct hd_diags *diags = c->diags;
     struct hd_diag *before = diags->last;
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, t->ast->ntparams + 1);
@@ -409,13 +419,14 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     return ok;
 }
 
-bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst, struct hd_range where)
-{
+bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
+                  struct hd_range where) {
     if (inst->arena) hold(c->front, c->arena, inst->arena);
     if (inst->checked) return true;
     inst->checked = true;
     if (!t->ast->nkids || !t->ast->kids[0]) {
-        struct hd_diag *d = hd_error(c->diags, where, "the template `%s` has no body yet", t->ast->declr->name);
+        struct hd_diag *d =
+            hd_error(c->diags, where, "the template `%s` has no body yet", t->ast->declr->name);
         note_on(c, d, t->ast->declr->name_range, "it is only declared, here");
         drop(c->front, t, inst);
         return false;
@@ -425,18 +436,17 @@ bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *i
     return false;
 }
 
-struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                               struct hd_expr **args, int nargs, struct hd_range where, const char **why)
-{
+struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs,
+                               int ntargs, struct hd_expr **args, int nargs, struct hd_range where,
+                               const char **why) {
     struct hd_spec_inst *inst = template_match(c, t, targs, ntargs, args, nargs, where, why);
     return inst && template_use(c, t, inst, where) ? inst->sym : NULL;
 }
 
-// ---- declaring ---------------------------------------------------------------------------------------------------------------------------------
+// ---- declaring ----------------------------------------------------------------------------------
 
 // `auto` parameters become type parameters with names that cannot be written.
-static void name_auto_params(struct check *c, struct hd_ast *ast)
-{
+static void name_auto_params(struct check *c, struct hd_ast *ast) {
     struct hd_deriv *f = function_deriv(ast->declr);
     int n = 0;
     for (int i = 0; f && i < f->nparams; i++)
@@ -459,28 +469,29 @@ static void name_auto_params(struct check *c, struct hd_ast *ast)
     ast->ntparams = at;
 }
 
-static bool same_text(struct hd_range a, struct hd_range b)
-{
+static bool same_text(struct hd_range a, struct hd_range b) {
     struct hd_source *x = hd_source_at(a.from), *y = hd_source_at(b.from);
     if (!x || !y || !x->text || !y->text || a.to - a.from != b.to - b.from) return false;
     return !memcmp(x->text + (a.from - x->base), y->text + (b.from - y->base), a.to - a.from);
 }
 
-// Another template or function of this name in the same cell: a definition after a prototype, an overload, or a mistake.
-// true: the name is dealt with.
-static bool join_overloads(struct check *c, struct hd_sym *sym)
-{
+// Another template or function of this name in the same cell: a definition after a prototype, an
+// overload, or a mistake. true: the name is dealt with.
+static bool join_overloads(struct check *c, struct hd_sym *sym) {
     struct hd_def *old = hd_map_get(&c->front->names, sym->name);
-    if (c->refreshing || !old || old->dead || !old->sym || !global_in_this_cell(c->front, old)) return false;
+    if (c->refreshing || !old || old->dead || !old->sym || !global_in_this_cell(c->front, old))
+        return false;
     if (old->sym->kind != SYM_TEMPLATE && old->sym->kind != SYM_FUNC) return false;
     struct hd_sym *last = old->sym;
     for (struct hd_sym *s = old->sym; s; last = s, s = s->next) {
         if (s->kind != SYM_TEMPLATE) continue;
         struct hd_ast *a = s->tmpl->ast, *b = sym->tmpl->ast;
         if (a->ntparams != b->ntparams || !same_text(a->declr->range, b->declr->range)) continue;
-        if (!a->nkids || !a->kids[0]) s->tmpl->ast = b;
+        if (!a->nkids || !a->kids[0])
+            s->tmpl->ast = b;
         else if (b->nkids && b->kids[0]) {
-            struct hd_diag *d = hd_error(c->diags, sym->range, "the template `%s` is defined twice", sym->name);
+            struct hd_diag *d =
+                hd_error(c->diags, sym->range, "the template `%s` is defined twice", sym->name);
             note_on(c, d, s->range, "the other definition is here");
         }
         return true;
@@ -491,14 +502,14 @@ static bool join_overloads(struct check *c, struct hd_sym *sym)
     return true;
 }
 
-struct hd_sym *template_declare(struct check *c, struct hd_ast *ast)
-{
+struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
     if (!ast->declr || !ast->declr->name || !function_deriv(ast->declr)) {
         hd_error(c->diags, ast->range, "only functions can be templates here");
         return NULL;
     }
     name_auto_params(c, ast);
-    struct hd_sym *sym = sym_new(c, SYM_TEMPLATE, ast->declr->name, hd_ty.auto_, ast->declr->name_range);
+    struct hd_sym *sym =
+        sym_new(c, SYM_TEMPLATE, ast->declr->name, hd_ty.auto_, ast->declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     sym->spec = ast->spec->flags;
     sym->defined = true;
@@ -516,21 +527,20 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast)
     return declared;
 }
 
-// ---- explicit specialisations ----------------------------------------------------------------------------------------------------------------------
+// ---- explicit specialisations -------------------------------------------------------------------
 
-static struct hd_sym *find_template(struct check *c, const char *name)
-{
+static struct hd_sym *find_template(struct check *c, const char *name) {
     for (struct hd_sym *s = hd_lookup(c->front, name); s; s = s->next)
         if (s->kind == SYM_TEMPLATE) return s;
     return NULL;
 }
 
-struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast)
-{
+struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     struct hd_sym *generic = declr->name ? find_template(c, declr->name) : NULL;
     if (!generic) {
-        hd_error(c->diags, declr->name_range, "there is no template `%s` to specialise", declr->name ? declr->name : "");
+        hd_error(c->diags, declr->name_range, "there is no template `%s` to specialise",
+                 declr->name ? declr->name : "");
         return NULL;
     }
     struct hd_type *type = check_spec(c, ast->spec);
@@ -539,16 +549,20 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast)
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, type->nparams + 1);
     for (int i = 0; i < type->nparams; i++) {
         bool ref = type->params[i]->kind == HD_TY_REF;
-        args[i] = expr_new(c, EX_ERROR, ref ? type->params[i]->base : type->params[i], declr->name_range);
+        args[i] =
+            expr_new(c, EX_ERROR, ref ? type->params[i]->base : type->params[i], declr->name_range);
         args[i]->is_lvalue = ref;
     }
     int n = generic->tmpl->ast->ntparams;
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, n + 1);
     const char *why = NULL;
-    bool fits = template_deduce_args(c, generic->tmpl, declr->targs, declr->ntargs, args, type->nparams, binds, &why);
+    bool fits = template_deduce_args(c, generic->tmpl, declr->targs, declr->ntargs, args,
+                                     type->nparams, binds, &why);
     for (int i = 0; i < n; i++) fits = fits && binds[i].set;
     if (!fits) {
-        struct hd_diag *d = hd_error(c->diags, declr->name_range, "this specialisation does not fit the template `%s`", declr->name);
+        struct hd_diag *d =
+            hd_error(c->diags, declr->name_range,
+                     "this specialisation does not fit the template `%s`", declr->name);
         if (why) hd_help(c->diags, d, "%s", why);
         note_on(c, d, generic->range, "the template is declared here");
         return NULL;

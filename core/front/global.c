@@ -306,13 +306,14 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
 
 // Declaring a name again within the same cell or program. NULL: it is a new overload or replaces the old one.
 static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym, enum hd_def_kind kind) {
-    bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC && old->sym->kind == SYM_FUNC;
+    bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC &&
+                     (old->sym->kind == SYM_FUNC || old->sym->kind == SYM_TEMPLATE);
     for (struct hd_sym *s = old->sym; s; s = s->next) {
         if (mergeable(s, sym)) {
             merge(s, sym);
             return s;
         }
-        if (overloads && !same_params(s->type, sym->type)) continue;
+        if (overloads && (s->kind == SYM_TEMPLATE || !same_params(s->type, sym->type))) continue;
         if (overloads || s->kind != SYM_FUNC || sym->kind != SYM_FUNC || !s->next) {
             if (old->system != is_system(c)) return NULL; // the user's own name wins over a header's
             if (kind == DEF_TEMPLATE || old->kind == DEF_TEMPLATE) return NULL;

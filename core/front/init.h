@@ -4,12 +4,14 @@
 
 #include "front/expr.h"
 
+struct item_mark { int from; struct item_mark *outer; }; // where a designated item's own items begin
 struct union_choice { const struct hd_type *type; uint64_t offset; int64_t member; };
 
 struct build {                   // one initialiser
     struct check *c;
     struct hd_type *root;
     HD_VEC(struct hd_init_item) items; // value NULL: overridden by a later one
+    struct item_mark *marks;     // kept right when an item is split
     HD_VEC(struct union_choice) unions;
     bool disordered;             // designators were used, or members were filled first: items may override others
     bool failed;

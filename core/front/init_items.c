@@ -15,15 +15,44 @@ static uint64_t item_end(const struct hd_init_item *item)
     return item->offset + last + item->value->type->size;
 }
 
+// Takes the elements of a repeated item that lie within [from, to) out of it; what is left may be two items.
+static void split_repeat(struct build *b, int i, uint64_t from, uint64_t to)
+{
+    struct hd_init_item item = b->items.v[i];
+    int64_t size = (int64_t)item.value->type->size, stride = (int64_t)item.stride, base = (int64_t)item.offset;
+    int64_t first = (int64_t)from <= base ? 0 : ((int64_t)from - base + stride - 1) / stride;
+    int64_t end = (int64_t)to - size - base < 0 ? 0 : ((int64_t)to - size - base) / stride + 1;
+    if (end > item.repeat)
+        end = item.repeat;
+    if (first >= end)
+        return;
+    b->items.v[i].repeat = first;
+    if (first == 0)
+        b->items.v[i].value = NULL;
+    item.offset += (uint64_t)(end * stride);
+    item.repeat -= end;
+    if (item.repeat <= 0)
+        return;
+    HD_PUSH(b->c->arena, &b->items, item); // the rest goes behind its first part
+    for (int k = b->items.n - 1; k > i + 1; k--)
+        b->items.v[k] = b->items.v[k - 1];
+    b->items.v[i + 1] = item;
+    for (struct item_mark *m = b->marks; m; m = m->outer)
+        m->from += m->from > i;
+}
+
 void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits)
 {
     if (!b->disordered)
         return;
     for (int i = 0; i < b->items.n; i++) {
         struct hd_init_item *item = &b->items.v[i];
-        if (!item->value || item->offset < offset)
+        if (!item->value || item_end(item) <= offset || item->offset >= offset + size)
             continue;
-        if (bits ? item->bits == bits && item->offset == offset : item_end(item) <= offset + size)
+        if (item->repeat > 1 && !bits && !item->bits)
+            split_repeat(b, i, offset, offset + size);
+        else if (bits ? item->bits == bits && item->offset == offset
+                      : item->offset >= offset && item_end(item) <= offset + size)
             item->value = NULL;
     }
 }

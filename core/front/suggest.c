@@ -1,7 +1,8 @@
 // "did you mean": the visible name nearest to one that is not declared.
 //
-// Nearness is the edit distance; equal distances are decided for locals, then the session's own names, then built-ins and
-// keywords, and last the names of system headers, of which there are thousands. Short names must be nearer.
+// Nearness is the edit distance; equal distances are decided for locals, then the session's own
+// names, then built-ins and keywords, and last the names of system headers, of which there are
+// thousands. Short names must be nearer.
 //
 // Example: `blokDim` gives `blockDim`; `x` gives nothing unless `X` is there.
 #include "front/expr.h"
@@ -12,22 +13,20 @@
 struct nearest {
     const char *wanted;
     size_t len;
-    int limit;        // greatest distance that counts
+    int limit; // greatest distance that counts
     const char *best;
-    int best_score;   // 8 * distance + how far away the name is declared
+    int best_score; // 8 * distance + how far away the name is declared
 };
 
 enum { NEAR_LOCAL, NEAR_SESSION, NEAR_BUILTIN, NEAR_KEYWORD, NEAR_HEADER = 6 };
 
-static bool same_but_case(const char *a, const char *b)
-{
+static bool same_but_case(const char *a, const char *b) {
     for (; *a && *b; a++, b++)
         if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
     return !*a && !*b;
 }
 
-static void consider(struct nearest *n, const char *name, int where)
-{
+static void consider(struct nearest *n, const char *name, int where) {
     if (!name || name == n->wanted || !*name) return;
     size_t len = strlen(name);
     if (len > n->len + (size_t)n->limit + 1 || n->len > len + (size_t)n->limit + 1) return;
@@ -59,8 +58,7 @@ static const char *const keywords[] = {
 #undef HD_KEYWORD_ALIAS
 };
 
-static void consider_defs(struct nearest *n, const struct hd_map *map)
-{
+static void consider_defs(struct nearest *n, const struct hd_map *map) {
     const char *name;
     void *value;
     for (int i = 0; (i = hd_map_next(map, i, &name, &value)) > 0;) {
@@ -69,8 +67,7 @@ static void consider_defs(struct nearest *n, const struct hd_map *map)
     }
 }
 
-const char *hd_suggest(struct hd_front *front, const char *name)
-{
+const char *hd_suggest(struct hd_front *front, const char *name) {
     size_t len = strlen(name);
     struct nearest n = {.wanted = name, .len = len, .best_score = 1000};
     n.limit = len <= 4 ? 1 : len <= 8 ? 2 : 3;
@@ -86,12 +83,15 @@ const char *hd_suggest(struct hd_front *front, const char *name)
     consider_defs(&n, &front->tags);
     for (int i = 0; (i = hd_map_next(&front->macros, i, &key, &value)) > 0;) {
         const struct hd_macro *macro = value;
-        if (!macro->undefined) consider(&n, key, macro->builtin || macro->cell == 0 ? NEAR_HEADER : NEAR_SESSION);
+        if (!macro->undefined)
+            consider(&n, key, macro->builtin || macro->cell == 0 ? NEAR_HEADER : NEAR_SESSION);
     }
     int rows;
     const struct hd_builtin *table = hd_builtins(&rows);
-    for (int i = 0; i < rows && front->lang == HD_LANG_CU; i++) consider(&n, table[i].name, NEAR_BUILTIN);
-    for (int i = 0; front->lang == HD_LANG_CU && hd_prelude_name(i); i++) consider(&n, hd_prelude_name(i), NEAR_BUILTIN);
+    for (int i = 0; i < rows && front->lang == HD_LANG_CU; i++)
+        consider(&n, table[i].name, NEAR_BUILTIN);
+    for (int i = 0; front->lang == HD_LANG_CU && hd_prelude_name(i); i++)
+        consider(&n, hd_prelude_name(i), NEAR_BUILTIN);
     for (int i = 0; i < HD_COUNT(keywords); i++) consider(&n, keywords[i], NEAR_KEYWORD);
     return n.best;
 }

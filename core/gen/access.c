@@ -64,6 +64,14 @@ LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uin
     return v;
 }
 
+LLVMValueRef block_dim(struct fn *f, LLVMValueRef block, int dim) {
+    struct gen *g = f->g;
+    LLVMValueRef v = context_load(f, g->i32, block, HD_BLOCK_BDIM + 4 * (uint64_t)dim, true);
+    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 1)), LLVMValueAsMetadata(const_i32(g, 1025))};
+    set_md(g, v, MD_RANGE, LLVMMDNodeInContext2(g->ctx, bounds, 2));
+    return v;
+}
+
 void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t offset) {
     struct gen *g = f->g;
     LLVMValueRef store = LLVMBuildStore(f->b, v, byte_offset(f, base, offset));

@@ -32,6 +32,7 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     struct gen *g = f->g;
     if (!f->thread) return const_i32(g, reg == SREG_BLOCK_DIM || reg == SREG_GRID_DIM); // host: one thread
     if (reg == SREG_THREAD) return thread_index(f, dim);
+    if (reg == SREG_BLOCK_DIM) return block_dim(f, thread_block(f), dim);
     static const uint64_t base[] = {0, HD_BLOCK_BID, HD_BLOCK_BDIM, HD_BLOCK_GDIM};
     return context_load(f, g->i32, thread_block(f), base[reg] + 4 * (uint64_t)dim, true);
 }

@@ -41,7 +41,7 @@ struct place {               // an lvalue
 enum tbaa_kind { TB_CHAR, TB_BOOL, TB_SHORT, TB_INT, TB_LONG, TB_INT128, TB_HALF, TB_BF16, TB_FLOAT, TB_DOUBLE,
                  TB_LDOUBLE, TB_PTR, TB_CONTEXT, TB_COUNT };
 
-enum md_kind { MD_TBAA, MD_PROF, MD_INVARIANT, MD_GROUP, MD_LOOP, MD_COUNT };
+enum md_kind { MD_TBAA, MD_PROF, MD_INVARIANT, MD_GROUP, MD_LOOP, MD_RANGE, MD_COUNT };
 
 struct gen {                 // one module
     struct hd_gen_job *job;
@@ -207,6 +207,7 @@ void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRe
 LLVMValueRef raw_load(struct fn *f, LLVMTypeRef type, LLVMValueRef addr, uint32_t align);  // ABI pieces, slots
 void raw_store(struct fn *f, LLVMValueRef v, LLVMValueRef addr, uint32_t align);
 LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uint64_t offset, bool invariant);
+LLVMValueRef block_dim(struct fn *f, LLVMValueRef block, int dim); // blockDim, known to be 1 to 1024
 void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t offset);
 LLVMValueRef byte_offset(struct fn *f, LLVMValueRef addr, uint64_t offset);
 LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, enum space space,

@@ -172,7 +172,8 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     bind_hidden(&f);
     if (func->uses_vla) find_vla_scopes(&f, func->body, NULL);
     bind_params(&f);
-    if (function_needs_poll(g, func)) emit_poll(&f);
+    bool is_copy = f.next_self && f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one
+    if (!is_copy && function_needs_poll(g, func)) emit_poll(&f);
     emit_stmt(&f, func->body);
     fall_off(&f);
     if (flavour != HD_HOST_CODE) LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);

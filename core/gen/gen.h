@@ -63,7 +63,7 @@ struct hd_gen_job {
     struct hd_arena *arena;        // for refs
     struct hd_gen_item *items;
     int nitems;
-    int opt;                       // 0: the fast path, 1: optimised (inlining, vectorising)
+    int opt;                       // 0: the fast path, 1: optimised (inlining, vectorising), 2: quickly optimised
     bool debug;                    // line tables
     bool whole_program;            // variables that no other module can see may be internal
     struct hd_diags *diags;

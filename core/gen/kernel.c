@@ -268,7 +268,7 @@ void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only) {
     fn_begin(f, g, fn, func->sym->range.from, func->sym->name ? func->sym->name : "kernel");
     f->block = LLVMGetParam(fn, 0);
     r.args = LLVMGetParam(fn, 1);
-    for (int d = 0; d < 3; d++) r.bdim[d] = context_load(f, g->i32, f->block, HD_BLOCK_BDIM + 4 * (uint64_t)d, true);
+    for (int d = 0; d < 3; d++) r.bdim[d] = block_dim(f, f->block, d);
     load_params(&r);
     if (g->job->kernel.fibers) run_one_thread(&r);
     else loop_over_threads(&r);

@@ -207,11 +207,43 @@ static LLVMMetadataRef loop_hint(struct gen *g, const char *name, LLVMValueRef v
     return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
 }
 
-static void hint_unroll(struct fn *f, LLVMValueRef br, int unroll) {
+// `for (k ...) s += a[k] * b[k];` with a floating-point sum: must be added in order, so it cannot be vectorised.
+static bool sums_floats(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    bool *found = user;
+    if (!e) return s->kind != STM_FOR && s->kind != STM_BLOCK && s->kind != STM_EXPR && s->kind != STM_VAR;
+    bool sum = e->kind == EX_COMPOUND && ty_is_fp(e->type) && e->a->kind == EX_VAR && e->a->sym->storage == ST_LOCAL;
+    *found = *found || sum;
+    return e->kind == EX_CALL || e->kind == EX_BUILTIN || e->kind == EX_STMT_EXPR || e->kind == EX_COND ||
+           e->kind == EX_AND || e->kind == EX_OR || (e->kind == EX_COMPOUND && !sum);
+}
+
+// A loop around just such a loop: its iterations can run side by side, each with a sum of its own.
+static bool can_jam(const struct hd_stmt *outer) {
+    if (outer->kind != STM_FOR || !outer->body || outer->body->kind != STM_BLOCK || outer->unroll) return false;
+    const struct hd_stmt *inner = NULL;
+    for (int i = 0; i < outer->body->nlist; i++) {
+        const struct hd_stmt *s = outer->body->list[i];
+        if (s->kind == STM_FOR && inner) return false;
+        if (s->kind == STM_FOR) inner = s;
+        else if (s->kind != STM_EXPR && s->kind != STM_VAR) return false;
+    }
+    bool found = false, nested = false;
+    if (!inner || inner->unroll || tree_find(inner, sums_floats, &found) || !found) return false;
+    const struct hd_stmt *body = inner->body;
+    if (body && body->kind == STM_BLOCK && body->nlist == 1) body = body->list[0];
+    return body && body->kind == STM_EXPR && !tree_find(outer->init, sums_floats, &nested);
+}
+
+static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) {
     struct gen *g = f->g;
-    if (!unroll || !g->job->opt) return;
+    int unroll = s->unroll;
+    bool jam = g->job->opt && can_jam(s);
+    if ((!unroll && !jam) || !g->job->opt) return;
     LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
-    if (unroll == 1) hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
+    if (jam) {
+        hint = loop_hint(g, "llvm.loop.unroll_and_jam.count", const_i32(g, 8));
+        LLVMGetOrInsertNamedMetadata(g->mod, "heddle.jam", 10); // tells passes.c
+    } else if (unroll == 1) hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
     else if (unroll < 0) hint = loop_hint(g, "llvm.loop.unroll.enable", NULL);
     else hint = loop_hint(g, "llvm.loop.unroll.count", const_i32(g, unroll));
     LLVMMetadataRef ops[2] = {self, hint}, node = LLVMMDNodeInContext2(g->ctx, ops, 2);
@@ -228,7 +260,7 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
         struct val none;
         extern_call(f, "hd_rt_yield", HD_REF_RUNTIME, hd_ty.void_, &none, 0, 0, true, NULL);
     }
-    hint_unroll(f, LLVMBuildBr(f->b, header), s->unroll);
+    hint_unroll(f, LLVMBuildBr(f->b, header), s);
     after_terminator(f);
 }
 

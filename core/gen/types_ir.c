@@ -22,7 +22,8 @@ void types_init(struct gen *g) {
     g->f64 = LLVMDoubleTypeInContext(g->ctx);
     g->f80 = LLVMX86FP80TypeInContext(g->ctx);
     g->ptr = LLVMPointerTypeInContext(g->ctx, 0);
-    static const char *const names[MD_COUNT] = {"tbaa", "prof", "invariant.load", "llvm.access.group", "llvm.loop"};
+    static const char *const names[MD_COUNT] = {"tbaa", "prof", "invariant.load", "llvm.access.group", "llvm.loop",
+                                                "range"};
     for (int i = 0; i < MD_COUNT; i++)
         g->md[i] = LLVMGetMDKindIDInContext(g->ctx, names[i], (unsigned)strlen(names[i]));
 }

@@ -215,6 +215,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);
     hd_front_on_cell_dead(hd_engine.front, cell_dead, NULL);
     hd_stub_resolver = hd_code_resolve_stub;
+    hd_guard_explain = hd_cudart_explain;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_engine.jit = hd_jit_create(error);
     return hd_engine.jit != NULL;

@@ -391,10 +391,10 @@ static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt, st
     hd_map_finish(&seen);
 }
 
-struct hd_unit *hd_code_kernel(struct hd_func *func, struct hd_kernel_info *info, void **runner,
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags) {
     struct hd_gen_job job;
-    kernel_job(&job, func, 1, diags);
+    kernel_job(&job, func, opt, diags);
     if (diags->errors > 0) return NULL;
     struct hd_unit *unit = link_job(&job);
     if (!unit) return NULL;

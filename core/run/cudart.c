@@ -48,6 +48,13 @@ int hd_cudart_fail(int code)
     return code;
 }
 
+int hd_cudart_give(void *to, const void *value, size_t size)
+{
+    if (hd_guard_copy(to, value, size, NULL)) return 0;
+    hd_cudart_notice("the pointer %p, which the result is to go to, cannot be written to", to);
+    return hd_cudart_fail(cudaErrorInvalidValue);
+}
+
 void hd_cudart_set_error(int code)
 {
     hd_cudart_fail(code);

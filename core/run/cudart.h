@@ -83,6 +83,9 @@ struct cuda_device_prop {
 void hd_cudart_lock(void);
 void hd_cudart_unlock(void);
 int hd_cudart_fail(int code); // remembers a failure as the thread's last error, and returns it; 0 is fine too
+// Writes a result through the program's pointer, which may be bad: 0, or the failure.
+int hd_cudart_give(void *to, const void *value, size_t size);
+#define HD_GIVE(to, ...) hd_cudart_give((to), &(__typeof__(*(to))){__VA_ARGS__}, sizeof *(to))
 // A line on stderr that says what the error code alone does not.
 void hd_cudart_notice(const char *fmt, ...) HD_PRINTF(1, 2);
 

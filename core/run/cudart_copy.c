@@ -28,12 +28,20 @@ static int check_copy(const char *api, const void *dst, size_t dst_size, const v
     return code;
 }
 
+// The host's side of a copy may not be there: it is only known when it is touched.
+static int move(const char *api, void *dst, const void *src, size_t size)
+{
+    uint64_t bad = 0;
+    if (!size || hd_guard_copy(dst, src, size, &bad)) return 0;
+    hd_cudart_notice("%s: there is no memory at 0x%llx", api, (unsigned long long)bad);
+    return hd_cudart_fail(cudaErrorInvalidValue);
+}
+
 static int copy(const char *api, void *dst, const void *src, size_t size, int kind)
 {
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
-    if (size) memmove(dst, src, size);
-    return 0;
+    return move(api, dst, src, size);
 }
 
 static bool bad_stream(void *stream)
@@ -84,9 +92,9 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy(api, dst, dst_size, src, src_size, kind);
     if (code) return hd_cudart_fail(code);
-    for (size_t y = 0; y < height && width; y++)
-        memmove((char *)dst + y * dpitch, (const char *)src + y * spitch, width);
-    return 0;
+    for (size_t y = 0; y < height && width && !code; y++)
+        code = move(api, (char *)dst + y * dpitch, (const char *)src + y * spitch, width);
+    return code;
 }
 
 int hd_cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, int kind)
@@ -115,9 +123,11 @@ static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos, con
     return true;
 }
 
-int hd_cudaMemcpy3D(const struct cuda_memcpy3d *p)
+int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters)
 {
-    if (!p || p->src_array || p->dst_array) return hd_cudart_fail(cudaErrorInvalidValue);
+    struct cuda_memcpy3d copied, *p = &copied;
+    if (!hd_guard_read(parameters, &copied, sizeof copied) || p->src_array || p->dst_array)
+        return hd_cudart_fail(cudaErrorInvalidValue);
     const struct cuda_extent *e = &p->extent;
     if (e->width > p->dst.pitch || e->width > p->src.pitch) return hd_cudart_fail(cudaErrorInvalidPitchValue);
     char *dst, *src;
@@ -127,10 +137,10 @@ int hd_cudaMemcpy3D(const struct cuda_memcpy3d *p)
     int code = check_copy("cudaMemcpy3D", dst, dst_size, src, src_size, p->kind);
     if (code) return hd_cudart_fail(code);
     for (size_t z = 0; z < e->depth && e->width; z++)
-        for (size_t y = 0; y < e->height; y++)
-            memmove(dst + z * p->dst.pitch * p->dst.ysize + y * p->dst.pitch,
-                    src + z * p->src.pitch * p->src.ysize + y * p->src.pitch, e->width);
-    return 0;
+        for (size_t y = 0; y < e->height && !code; y++)
+            code = move("cudaMemcpy3D", dst + z * p->dst.pitch * p->dst.ysize + y * p->dst.pitch,
+                        src + z * p->src.pitch * p->src.ysize + y * p->src.pitch, e->width);
+    return code;
 }
 
 int hd_cudaMemcpy3DAsync(const struct cuda_memcpy3d *p, void *stream)
@@ -175,8 +185,7 @@ int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size
         code = hd_cudart_check(api, "source", src, size, kind == cudaMemcpyDeviceToDevice,
                                kind == cudaMemcpyHostToDevice);
     if (code) return hd_cudart_fail(code);
-    if (size) memmove((char *)(uintptr_t)symbol + offset, src, size);
-    return 0;
+    return move(api, (char *)(uintptr_t)symbol + offset, src, size);
 }
 
 int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t offset, int kind)
@@ -189,8 +198,7 @@ int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t o
         code = hd_cudart_check(api, "destination", dst, size, kind == cudaMemcpyDeviceToDevice,
                                kind == cudaMemcpyDeviceToHost);
     if (code) return hd_cudart_fail(code);
-    if (size) memmove(dst, (const char *)symbol + offset, size);
-    return 0;
+    return move(api, dst, (const char *)symbol + offset, size);
 }
 
 int hd_cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t size, size_t offset, int kind, void *stream)
@@ -210,8 +218,7 @@ int hd_cudaGetSymbolAddress(void **out, const void *symbol)
     struct memory m;
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol, &m)) return hd_cudart_fail(cudaErrorInvalidSymbol);
-    *out = (void *)(uintptr_t)symbol;
-    return 0;
+    return HD_GIVE(out, (void *)(uintptr_t)symbol);
 }
 
 int hd_cudaGetSymbolSize(size_t *size, const void *symbol)
@@ -219,8 +226,7 @@ int hd_cudaGetSymbolSize(size_t *size, const void *symbol)
     struct memory m;
     if (!size) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol, &m)) return hd_cudart_fail(cudaErrorInvalidSymbol);
-    *size = m.size;
-    return 0;
+    return HD_GIVE(size, m.size);
 }
 
 // ---- fills -----------------------------------------------------------------------------------------------------------------

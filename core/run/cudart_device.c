@@ -99,8 +99,7 @@ static int bad_device(int device)
 int hd_cudaGetDeviceCount(int *count)
 {
     if (!count) return hd_cudart_fail(cudaErrorInvalidValue);
-    *count = 1;
-    return 0;
+    return HD_GIVE(count, 1);
 }
 
 int hd_cudaSetDevice(int device)
@@ -111,8 +110,7 @@ int hd_cudaSetDevice(int device)
 int hd_cudaGetDevice(int *device)
 {
     if (!device) return hd_cudart_fail(cudaErrorInvalidValue);
-    *device = 0;
-    return 0;
+    return HD_GIVE(device, 0);
 }
 
 int hd_cudaInitDevice(int device, unsigned device_flags, unsigned flags)
@@ -126,15 +124,13 @@ int hd_cudaGetDeviceProperties(struct cuda_device_prop *out, int device)
     if (bad_device(device)) return cudaErrorInvalidDevice;
     pthread_once(&once, fill_properties);
     prop.multiProcessorCount = hd_cpu_threads();
-    *out = prop;
-    return 0;
+    return hd_cudart_give(out, &prop, sizeof prop);
 }
 
 int hd_cudaChooseDevice(int *device, const struct cuda_device_prop *wanted)
 {
     if (!device || !wanted) return hd_cudart_fail(cudaErrorInvalidValue);
-    *device = 0;
-    return 0;
+    return HD_GIVE(device, 0);
 }
 
 static int attribute(int attr, bool *known)
@@ -206,17 +202,15 @@ int hd_cudaDeviceGetAttribute(int *value, int attr, int device)
     bool known;
     int v = attribute(attr, &known);
     if (!known) return hd_cudart_fail(cudaErrorInvalidValue);
-    *value = v;
-    return 0;
+    return HD_GIVE(value, v);
 }
 
 int hd_cudaMemGetInfo(size_t *free_bytes, size_t *total)
 {
     if (!free_bytes || !total) return hd_cudart_fail(cudaErrorInvalidValue);
     size_t f = hd_cudart_free_memory(), t = hd_cudart_total_memory();
-    *free_bytes = f;
-    *total = t;
-    return 0;
+    int code = HD_GIVE(free_bytes, f);
+    return code ? code : HD_GIVE(total, t);
 }
 
 // ---- settings: kept, without effect ----------------------------------------------------------------------------------
@@ -235,15 +229,15 @@ int hd_cudaSetDeviceFlags(unsigned flags)
 int hd_cudaGetDeviceFlags(unsigned *flags)
 {
     if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
-    *flags = device_flags;
-    return 0;
+    return HD_GIVE(flags, device_flags);
 }
 
 int hd_cudaSetValidDevices(int *devices, int len)
 {
     if (len < 0 || (len > 0 && !devices)) return hd_cudart_fail(cudaErrorInvalidValue);
-    for (int i = 0; i < len; i++)
-        if (devices[i] != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
+    for (int i = 0, device; i < len; i++)
+        if (!hd_guard_read(&devices[i], &device, sizeof device) || device != 0)
+            return hd_cudart_fail(cudaErrorInvalidDevice);
     return 0;
 }
 
@@ -258,8 +252,7 @@ int hd_cudaDeviceGetLimit(size_t *value, int limit)
 {
     if (!value) return hd_cudart_fail(cudaErrorInvalidValue);
     if (limit < 0 || limit >= HD_COUNT(limits)) return hd_cudart_fail(cudaErrorUnsupportedLimit);
-    *value = limits[limit];
-    return 0;
+    return HD_GIVE(value, limits[limit]);
 }
 
 int hd_cudaDeviceSetCacheConfig(int config)
@@ -272,8 +265,7 @@ int hd_cudaDeviceSetCacheConfig(int config)
 int hd_cudaDeviceGetCacheConfig(int *config)
 {
     if (!config) return hd_cudart_fail(cudaErrorInvalidValue);
-    *config = cache_config;
-    return 0;
+    return HD_GIVE(config, cache_config);
 }
 
 int hd_cudaDeviceSetSharedMemConfig(int config)
@@ -286,39 +278,36 @@ int hd_cudaDeviceSetSharedMemConfig(int config)
 int hd_cudaDeviceGetSharedMemConfig(int *config)
 {
     if (!config) return hd_cudart_fail(cudaErrorInvalidValue);
-    *config = bank_size;
-    return 0;
+    return HD_GIVE(config, bank_size);
 }
 
 int hd_cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
 {
-    if (least) *least = 0;
-    if (greatest) *greatest = -5;
-    return 0;
+    int code = least ? HD_GIVE(least, 0) : 0;
+    return !code && greatest ? HD_GIVE(greatest, -5) : code;
 }
 
 int hd_cudaDeviceGetPCIBusId(char *id, int len, int device)
 {
+    static const char name[] = "0000:00:00.0";
     if (!id || len < 13) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device)) return cudaErrorInvalidDevice;
-    snprintf(id, (size_t)len, "0000:00:00.0");
-    return 0;
+    return hd_cudart_give(id, name, sizeof name);
 }
 
 int hd_cudaDeviceGetByPCIBusId(int *device, const char *id)
 {
-    if (!device || !id) return hd_cudart_fail(cudaErrorInvalidValue);
-    if (strcmp(id, "0000:00:00.0") != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
-    *device = 0;
-    return 0;
+    char text[13];
+    if (!device || !hd_guard_read(id, text, sizeof text)) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (memcmp(text, "0000:00:00.0", sizeof text) != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
+    return HD_GIVE(device, 0);
 }
 
 int hd_cudaDeviceCanAccessPeer(int *can, int device, int peer)
 {
     if (!can) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device) || bad_device(peer)) return cudaErrorInvalidDevice;
-    *can = 0;
-    return 0;
+    return HD_GIVE(can, 0);
 }
 
 int hd_cudaDeviceEnablePeerAccess(int peer, unsigned flags)
@@ -334,8 +323,7 @@ int hd_cudaDeviceDisablePeerAccess(int peer)
 int hd_cudaDriverGetVersion(int *version)
 {
     if (!version) return hd_cudart_fail(cudaErrorInvalidValue);
-    *version = NATIVE_VERSION;
-    return 0;
+    return HD_GIVE(version, NATIVE_VERSION);
 }
 
 int hd_cudaRuntimeGetVersion(int *version)
@@ -403,8 +391,7 @@ int hd_cudaHostGetDevicePointer(void **out, void *host, unsigned flags)
     if (!out || flags) return hd_cudart_fail(cudaErrorInvalidValue);
     hd_cudart_find((uint64_t)host, &m);
     if ((m.kind != MEMORY_PINNED && m.kind != MEMORY_REGISTERED) || m.freed) return hd_cudart_fail(cudaErrorInvalidValue);
-    *out = host;
-    return 0;
+    return HD_GIVE(out, host);
 }
 
 int hd_cudaHostGetFlags(unsigned *flags, void *host)
@@ -413,8 +400,7 @@ int hd_cudaHostGetFlags(unsigned *flags, void *host)
     if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
     hd_cudart_find((uint64_t)host, &m);
     if (m.kind != MEMORY_PINNED || m.freed) return hd_cudart_fail(cudaErrorInvalidValue);
-    *flags = m.flags;
-    return 0;
+    return HD_GIVE(flags, m.flags);
 }
 
 int hd_cudaPointerGetAttributes(struct cuda_pointer_attributes *out, const void *p)
@@ -432,6 +418,5 @@ int hd_cudaPointerGetAttributes(struct cuda_pointer_attributes *out, const void 
         a.type = m.kind == MEMORY_MANAGED ? 3 : m.kind == MEMORY_DEVICE || m.kind == MEMORY_VARIABLE ? 2 : 1;
         if (a.type != 2) a.host_pointer = address;
     }
-    *out = a;
-    return 0;
+    return hd_cudart_give(out, &a, sizeof a);
 }

@@ -157,8 +157,9 @@ int hd_cudaLaunchCooperativeKernel(const void *func, struct cuda_dim3 grid, stru
 
 int hd_cudaLaunchKernelExC(const struct cuda_launch_config *config, const void *func, void **args)
 {
-    if (!config) return hd_cudart_fail(cudaErrorInvalidValue);
-    return launch(func, config->grid, config->block, args, config->shared, config->stream, false);
+    struct cuda_launch_config c;
+    if (!hd_guard_read(config, &c, sizeof c)) return hd_cudart_fail(cudaErrorInvalidValue);
+    return launch(func, c.grid, c.block, args, c.shared, c.stream, false);
 }
 
 // ---- attributes ----------------------------------------------------------------------------------------------------------
@@ -173,8 +174,7 @@ int hd_cudaFuncGetAttributes(struct cuda_func_attributes *attr, const void *func
         .shared_size = k.shared, .max_threads = k.max_threads, .regs = 32, .ptx_version = 90, .binary_version = 90,
         .max_dynamic_shared = (int)(allowed ? allowed : HD_MAX_SHARED - k.shared), .carveout = -1,
     };
-    *attr = a;
-    return 0;
+    return hd_cudart_give(attr, &a, sizeof a);
 }
 
 int hd_cudaFuncSetAttribute(const void *func, int attr, int value)
@@ -223,8 +223,7 @@ int hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *fu
     if (!blocks) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!find_kernel(func, &k)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
     if (block_size < 1) return hd_cudart_fail(cudaErrorInvalidValue);
-    *blocks = blocks_per_sm(&k, block_size, shared);
-    return 0;
+    return HD_GIVE(blocks, blocks_per_sm(&k, block_size, shared));
 }
 
 int hd_cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *func, int block_size,
@@ -248,9 +247,8 @@ int hd_cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, const void *fun
     }
     if (!best) return hd_cudart_fail(cudaErrorInvalidValue);
     int g = blocks_per_sm(&k, best, shared) * hd_cpu_threads();
-    *grid = g;
-    *block = best;
-    return 0;
+    int code = HD_GIVE(grid, g);
+    return code ? code : HD_GIVE(block, best);
 }
 
 int hd_cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, const void *func, size_t shared, int limit,
@@ -266,6 +264,5 @@ int hd_cudaOccupancyAvailableDynamicSMemPerBlock(size_t *shared, const void *fun
     if (!find_kernel(func, &k)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
     size_t each = (size_t)(SHARED_PER_SM / blocks), taken = k.shared + RESERVED_SHARED;
     size_t room = each > taken ? each - taken : 0;
-    *shared = room > HD_MAX_SHARED_OPTIN - k.shared ? HD_MAX_SHARED_OPTIN - k.shared : room;
-    return 0;
+    return HD_GIVE(shared, room > HD_MAX_SHARED_OPTIN - k.shared ? HD_MAX_SHARED_OPTIN - k.shared : room);
 }

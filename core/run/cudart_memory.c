@@ -195,7 +195,6 @@ static bool from_pages(struct allocation *a)
 {
     uint64_t bytes = HD_ROUND_UP(a->size, PAGE), at = take_addresses(bytes + PAGE);
     if (!at || mprotect((void *)at, bytes, PROT_READ | PROT_WRITE) != 0) return false;
-    if (bytes >= (8u << 20)) madvise((void *)at, bytes, MADV_HUGEPAGE);
     a->from = at;
     a->to = at + bytes;
     a->base = a->to - HD_ROUND_UP(a->size, ALIGNMENT);
@@ -261,10 +260,7 @@ static hd_loc place_of(void *return_address)
 static int allocate(const char *api, void **out, size_t size, enum memory_kind kind, unsigned flags, void *caller)
 {
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
-    if (size == 0) {
-        *out = NULL;
-        return 0;
-    }
+    if (size == 0) return HD_GIVE(out, NULL);
     struct allocation a = {.size = size, .kind = (uint8_t)kind, .flags = flags, .at = place_of(caller)};
     if (size > (1ull << 47) || (size >= (16u << 20) && size > hd_cudart_free_memory())) {
         hd_cudart_notice("%s: %zu bytes asked for, %zu are free", api, size, hd_cudart_free_memory());
@@ -278,8 +274,9 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
     }
     hd_cudart_unlock();
     if (!ok) return hd_cudart_fail(cudaErrorMemoryAllocation);
-    *out = (void *)a.base;
-    return 0;
+    int code = HD_GIVE(out, (void *)a.base);
+    if (code) hd_cudaFree((void *)a.base);
+    return code;
 }
 
 static void place_text(hd_loc loc, char *out, size_t n)
@@ -375,8 +372,7 @@ int hd_cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height)
     size_t row = HD_ROUND_UP(width, 512), bytes;
     if (row < width || __builtin_mul_overflow(row, height, &bytes)) return hd_cudart_fail(cudaErrorMemoryAllocation);
     int code = allocate("cudaMallocPitch", out, bytes, MEMORY_DEVICE, 0, CALLER);
-    if (!code) *pitch = row;
-    return code;
+    return code ? code : HD_GIVE(pitch, row);
 }
 
 int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent)
@@ -388,8 +384,7 @@ int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent)
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     void *p = NULL;
     int code = allocate("cudaMalloc3D", &p, bytes, MEMORY_DEVICE, 0, CALLER);
-    if (!code) *out = (struct cuda_pitched){p, row, extent.width, extent.height};
-    return code;
+    return code ? code : HD_GIVE(out, p, row, extent.width, extent.height);
 }
 
 int hd_cudaHostRegister(void *p, size_t size, unsigned flags)
@@ -529,6 +524,19 @@ bool hd_cudart_describe(uint64_t addr, char *out, size_t n)
         snprintf(out, n, "%zu bytes into %zu bytes of %s memory (%s%s)", (size_t)(addr - a.base), a.size,
                  kind_text(a.kind), by, where);
     return true;
+}
+
+void hd_cudart_explain(struct hd_fault *fault)
+{
+    char text[384];
+    if (!fault->has_address || !hd_cudart_describe(fault->address, text, sizeof text)) return;
+    bool freed = strncmp(text, "inside", 6) == 0;
+    fault->kind = freed ? "use after free" : "out-of-bounds access";
+    snprintf(fault->message, sizeof fault->message, "%s out of bounds: 0x%llx is %s", fault->is_write ? "write" : "read",
+             (unsigned long long)fault->address, text);
+    if (freed)
+        snprintf(fault->message, sizeof fault->message, "%s of freed memory: 0x%llx is %s",
+                 fault->is_write ? "write" : "read", (unsigned long long)fault->address, text);
 }
 
 static bool on_device(const struct memory *m)

@@ -83,8 +83,7 @@ int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
                                                  : priority;
     add(&streams, s);
     s->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
-    *out = s;
-    return 0;
+    return HD_GIVE(out, s);
 }
 
 int hd_cudaStreamCreateWithFlags(void **out, unsigned flags)
@@ -125,8 +124,7 @@ int hd_cudaStreamGetPriority(void *stream, int *priority)
     if (!priority) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     const struct stream *s = find(&streams, stream);
-    *priority = s ? s->priority : 0;
-    return 0;
+    return HD_GIVE(priority, s ? s->priority : 0);
 }
 
 int hd_cudaStreamGetFlags(void *stream, unsigned *flags)
@@ -134,8 +132,7 @@ int hd_cudaStreamGetFlags(void *stream, unsigned *flags)
     if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     const struct stream *s = find(&streams, stream);
-    *flags = s ? s->flags : 0;
-    return 0;
+    return HD_GIVE(flags, s ? s->flags : 0);
 }
 
 int hd_cudaStreamGetId(void *stream, unsigned long long *id)
@@ -143,8 +140,7 @@ int hd_cudaStreamGetId(void *stream, unsigned long long *id)
     if (!id) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     const struct stream *s = find(&streams, stream);
-    *id = s ? s->id : 1;
-    return 0;
+    return HD_GIVE(id, s ? s->id : 1);
 }
 
 int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *), void *data, unsigned flags)
@@ -179,8 +175,7 @@ int hd_cudaEventCreateWithFlags(void **out, unsigned flags)
     struct event *e = hd_xcalloc(1, sizeof *e);
     e->flags = flags;
     add(&events, e);
-    *out = e;
-    return 0;
+    return HD_GIVE(out, e);
 }
 
 int hd_cudaEventCreate(void **out, unsigned flags)
@@ -228,6 +223,5 @@ int hd_cudaEventElapsedTime(float *ms, void *start, void *end)
         hd_cudart_notice("cudaEventElapsedTime: the %s event was never recorded", a->at ? "second" : "first");
         return bad_handle();
     }
-    *ms = (float)((double)(b->at - a->at) * 1e-6);
-    return 0;
+    return HD_GIVE(ms, (float)((double)(b->at - a->at) * 1e-6));
 }

@@ -62,6 +62,7 @@ struct hd_engine {
     int program_argc;
     char **program_argv;
     int cells_since_collect;
+    bool measuring;         // %timeit: kernels run fully optimised from the first launch
     bool quit;
     void *magic_state;      // magic.c's own
 };
@@ -106,7 +107,7 @@ void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags);
 // Links a cell's entry (and what it needs). NULL: reported.
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags);
 void *hd_code_resolve_stub(uint64_t stub);          // hd_stub_resolver
-struct hd_unit *hd_code_kernel(struct hd_func *func, struct hd_kernel_info *info, void **runner,
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
@@ -161,6 +162,7 @@ void hd_cudart_set_error(int code);        // as if a kernel had ended with this
 bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind);
 // "4 bytes past the end of 400 bytes of device memory (cudaMalloc at In[2]:3)"; false: nothing is known of it.
 bool hd_cudart_describe(uint64_t addr, char *out, size_t n);
+void hd_cudart_explain(struct hd_fault *fault); // hd_guard_explain: says what device memory a bad access was near
 void hd_cudart_reset(void);                // frees everything: cudaDeviceReset, %reset
 
 // ---- value.c: showing values --------------------------------------------------------------------------------------------------------

@@ -181,7 +181,9 @@ bool hd_timeit(struct hd_run *run, const char *line, const char *body) {
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 0 : -1; // the statement stands on the loop's second line
     timing.runs = HD_NEW_ARRAY(hd_engine.arena, double, timing.repeats);
+    hd_engine.measuring = true;
     hd_run_cell(&inner);
+    hd_engine.measuring = false;
     run->status = inner.status;
     if (inner.status != HD_STATUS_OK) return false;
     summarise();

@@ -137,7 +137,7 @@ uint64_t hd_stub_for(struct hd_sym *sym) {
     if (hd_engine.socket >= 0 && hd_store_stub_count() > known)
         hd_event("journal", json_pack("{s:s, s:s, s:s, s:I}", "op", "stub", "name", name, "type", type, "addr",
                                       (json_int_t)stub));
-    if (!sym->def) { // a specialisation: not found by name
+    if (!sym->def || sym->def->kind == DEF_TEMPLATE) { // a specialisation: not found by name
         struct hd_map *stubs = &hd_engine.nameless_stubs;
         hd_map_set(stubs, (const char *)stub, sym);
     }

@@ -240,7 +240,7 @@ static void faults(void) {
 #ifdef __SANITIZE_ADDRESS__
         if (strcmp(cases[i].name, "double free") == 0 || strcmp(cases[i].name, "in printf") == 0 ||
             strcmp(cases[i].name, "in strlen") == 0 || strcmp(cases[i].name, "too much memory") == 0 ||
-            strcmp(cases[i].name, "overflow in a library") == 0)
+            strcmp(cases[i].name, "overflow in a library") == 0 || strcmp(cases[i].name, "wild") == 0)
             continue; // the sanitizer's own checks come first
 #endif
         for (int opt = 0; opt < 2; opt++) {
@@ -275,7 +275,9 @@ static void frames_of_callers(void) {
         hd_jit_place(fault.frames[i], &loc, &function);
         CHECK_TEXT(function, names[i]);
     }
+#ifndef __SANITIZE_ADDRESS__
     CHECK_TEXT(fault.library, "strlen");
+#endif
     hd_code_release(code);
 }
 
@@ -426,6 +428,7 @@ static void copies(void) {
     CHECK(!hd_guard_copy(out, (void *)(uintptr_t)0x123456789a, 4, &bad) && bad == 0x123456789a);
 }
 
+#ifndef __SANITIZE_ADDRESS__ // which has a heap of its own
 static void heap_case(void) {
     for (int i = 0; i < HD_COUNT(cases); i++) {
         if (cases[i].outcome != HD_POISONED) continue;
@@ -437,6 +440,7 @@ static void heap_case(void) {
         check_failures += !ok;
     }
 }
+#endif
 
 int main(void) {
     struct hd_buf error = {0};

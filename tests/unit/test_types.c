@@ -389,6 +389,9 @@ static void initialisers(void)
     IMAGE(struct { int a[3]; int b; } x[2] = {[0].a[2] = 7, 8, {1}});
     IMAGE(_Bool x[3] = {2, 0, 1});
     IMAGE(int x[4] = {[1] = 1, [1] = 2, [3] = 5, [0] = 3});
+    IMAGE(unsigned char x[16] = {[1 ... 5] = 9, [6 ... 10] = 66, [4 ... 7] = 67, [9] = 1});
+    IMAGE(struct { int a, b; } x[4] = {[0 ... 3].a = 1, [1 ... 2].b = 2, [2] = {.b = 7}});
+    IMAGE(short x[6] = {[0 ... 5] = 1, [2 ... 3] = 2, [0] = 3, [5] = 4});
     IMAGE(unsigned short x[] = u"wide");
     IMAGE(struct { char name[4]; int n; } x[] = {"abc", 1, "de", 2});
 }
