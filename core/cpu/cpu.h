@@ -86,6 +86,13 @@ int hd_guard_user_threads(void);            // threads made by user code that st
 // Lets run/ say more about a memory fault (which variable or array is near fault->address); called outside of
 // signal handlers before hd_guard_run returns. NULL: nothing.
 extern void (*hd_guard_explain)(struct hd_fault *fault);
+// Runs fn(arg) on the guard's helper thread, whose heap is another one: for last words when the calling thread is stuck
+// with a broken heap. false: it did not come back in time.
+bool hd_guard_elsewhere(void (*fn)(void *), void *arg, int timeout_ms);
+// A fault outside of user code, called in the signal handler before the process ends; may be NULL.
+extern void (*hd_guard_dying)(int sig);
+extern void (*hd_guard_on_fork)(void);      // in a child that user code forked; may be NULL
+void hd_guard_own_fd(int fd);               // user code must not close this descriptor or put another in its place
 extern volatile int hd_interrupt_flag;      // polled by compiled loops that call libraries
 void hd_rt_poll(void);                      // called by compiled code when the flag is set
 

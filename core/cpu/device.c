@@ -79,12 +79,12 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
 
 static _Noreturn void device_fault(struct hd_thread *t, struct hd_fault *fault, const char *what) {
     char where[128] = "";
-    if (t && t->block)
+    bool known = t && t->block && hd_self && hd_self->worker; // then whoever reports it says where
+    if (t && t->block && !known)
         snprintf(where, sizeof where, " in block (%u,%u,%u), thread (%u,%u,%u)", t->block->bid[0], t->block->bid[1],
                  t->block->bid[2], t->tid[0], t->tid[1], t->tid[2]);
     snprintf(fault->message, sizeof fault->message, "%s%s", what, where);
-    struct hd_guard_thread *self = hd_self;
-    if (t && t->block && self && self->worker) {
+    if (known) {
         fault->in_kernel = fault->has_thread = true;
         memcpy(fault->block, t->block->bid, sizeof fault->block);
         memcpy(fault->thread, t->tid, sizeof fault->thread);
@@ -95,7 +95,7 @@ static _Noreturn void device_fault(struct hd_thread *t, struct hd_fault *fault, 
 void hd_rt_device_assert(struct hd_thread *t, const char *text, const char *file, unsigned line, const char *function) {
     struct hd_fault fault = {.kind = "assertion failed"};
     char what[384];
-    snprintf(what, sizeof what, "%s:%u: assertion `%s` failed", file, line, text);
+    snprintf(what, sizeof what, "assertion `%s` failed", text);
     device_fault(t, &fault, what);
 }
 

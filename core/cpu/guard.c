@@ -51,6 +51,8 @@ __thread struct hd_guard_thread *hd_self;
 atomic_int hd_guard_request, hd_guard_ticks, hd_guard_stopping, hd_exec_tid;
 volatile sig_atomic_t hd_guard_forked;
 void (*hd_guard_explain)(struct hd_fault *fault);
+void (*hd_guard_dying)(int sig);
+void (*hd_guard_on_fork)(void);
 struct hd_user_stack hd_user_stack;
 
 static struct {
@@ -58,6 +60,9 @@ static struct {
     atomic_int claimed;     // somebody fills in `asked`
     struct hd_fault asked;  // of REQUEST_EXIT, REQUEST_FAULT, REQUEST_POISON
     sem_t wake;             // the helper
+    void (*errand)(void *); // hd_guard_elsewhere
+    void *errand_arg;
+    sem_t errand_done;
     rlim_t limit, outside;  // of data: while user code runs, and else
     rlim_t hard;
     size_t available;       // memory at the start
@@ -177,7 +182,9 @@ bool hd_guard_init(struct hd_buf *error) {
     hd_walk_init();
     hd_libc_init();
     hd_process_init();
+    hd_repair_init();
     sem_init(&guard.wake, 0, 0);
+    sem_init(&guard.errand_done, 0, 0);
     hd_signals_init();
     sigset_t all, before;
     sigfillset(&all);
@@ -311,6 +318,7 @@ enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fau
         _exit(outcome == HD_EXITED ? fault->status : outcome == HD_RAN ? 0 : 1);
     }
     limit_memory(false);
+    hd_repair();
     pthread_sigmask(SIG_SETMASK, &self->mask, NULL);
     if (outcome != HD_RAN) clean_up(self, fault);
     self->stack_low = own_low;
@@ -421,6 +429,12 @@ static void *helper(void *arg) {
     int sig = hd_interrupt_signal();
     for (;;) {
         while (sem_wait(&guard.wake)) continue;
+        if (guard.errand) {
+            guard.errand(guard.errand_arg);
+            guard.errand = NULL;
+            sem_post(&guard.errand_done);
+            continue;
+        }
         int64_t start = hd_now_ns();
         bool threads = true; // some of the user's are still to be ended
         for (;;) {
@@ -436,6 +450,20 @@ static void *helper(void *arg) {
         }
     }
     return NULL;
+}
+
+bool hd_guard_elsewhere(void (*fn)(void *), void *arg, int timeout_ms) {
+    guard.errand_arg = arg;
+    guard.errand = fn;
+    sem_post(&guard.wake);
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += timeout_ms % 1000 * 1000000L;
+    until.tv_sec += timeout_ms / 1000 + until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    while (sem_timedwait(&guard.errand_done, &until))
+        if (errno != EINTR) return false;
+    return true;
 }
 
 // ---- reading what may not be there ------------------------------------------------------------------------------------------

@@ -215,6 +215,10 @@ int hd_user_execl(const char *path, const char *arg, ...);
 int hd_user_execlp(const char *file, const char *arg, ...);
 int hd_user_execle(const char *path, const char *arg, ...);
 _Noreturn void hd_user_exit(int status);
+// repair.c
+void hd_repair_init(void);
+void hd_repair(void);                           // the cell has ended: descriptors, stdio, limits
+void *hd_repair_replacement(const char *name);
 
 // ---- pool.c: workers ------------------------------------------------------------------------------------------------
 

@@ -195,8 +195,7 @@ static _Noreturn void failed_assert(const char *what, const char *file, unsigned
         abort();
     }
     struct hd_fault fault = {0};
-    hd_fault_say(&fault, SIGABRT, "assertion failed", "%s:%u: %s%s%s", file, line, what, function ? " in " : "",
-                 function ? function : "");
+    hd_fault_say(&fault, SIGABRT, "assertion failed", "%s", what);
     fflush(NULL);
     siginfo_t info = {.si_signo = SIGABRT, .si_code = SI_TKILL};
     hd_user_handler(SIGABRT, &info, NULL, false);
@@ -359,6 +358,7 @@ static int user_raise(int sig) {
         return 0;
     struct hd_fault fault = {0};
     if (sig == SIGABRT) hd_fault_say(&fault, sig, "abort", "the program was aborted");
+    else if (!sigabbrev_np(sig)) hd_fault_say(&fault, sig, "signal", "the program was ended by signal %d", sig);
     else
         hd_fault_say(&fault, sig, "signal", "the program was ended by SIG%s (%s)", sigabbrev_np(sig), sigdescr_np(sig));
     hd_user_end(REQUEST_FAULT, &fault);
@@ -489,5 +489,5 @@ void *hd_cpu_replacement(const char *name) {
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
-    return NULL;
+    return hd_repair_replacement(name);
 }

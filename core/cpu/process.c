@@ -21,6 +21,7 @@ extern char **environ;
 
 static void in_child(void) {
     hd_guard_forked = 1;
+    if (hd_guard_on_fork) hd_guard_on_fork();
     if (hd_self) hd_self->tid = (pid_t)syscall(SYS_gettid);
 }
 

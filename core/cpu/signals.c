@@ -94,6 +94,7 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
         hd_unwind_to(hd_copying, 1);
     }
     if (!self || !self->unwind || hd_guard_forked) {
+        if (!hd_guard_forked && hd_guard_dying) hd_guard_dying(sig);
         give_up(sig, info);
         return;
     }

@@ -92,6 +92,7 @@ struct check {
     struct hd_ast *item;             // the top-level item
     struct hd_range at;              // the node being checked, for messages of global.c
     HD_VEC(struct hd_def *) made;    // definitions made by the item
+    struct hd_def *overload;         // the overload that is checked again
     struct hd_def *refreshing;       // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
     bool symbol_arg;                 // host code names a __device__ variable for cudaMemcpyToSymbol and its kin

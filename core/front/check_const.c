@@ -217,7 +217,9 @@ static bool float_binary(int op, const struct hd_type *t, long double a, long do
 static bool complex_binary(int op, const struct hd_type *t, const struct hd_const *a, const struct hd_const *b,
                            struct hd_const *out)
 {
-    long double complex x = CMPLXL(a->f, a->im), y = CMPLXL(b->f, b->im), r;
+    long double complex x, y, r;
+    memcpy(&x, (const long double[]){a->f, a->im}, sizeof x); // not a + b * I, which makes NaNs of infinities
+    memcpy(&y, (const long double[]){b->f, b->im}, sizeof y);
     switch (op) {
     case TK_PLUS: r = x + y; break;
     case TK_MINUS: r = x - y; break;

@@ -74,11 +74,7 @@ static void init_array_from(struct build *b, const struct place *at, struct hd_a
     struct hd_expr *e;
     struct hd_init *init = array_literal(c, at->type, ast, &e);
     if (init) {
-        for (int i = 0; i < init->nitems; i++) {
-            struct hd_init_item item = init->items[i];
-            item.offset += at->offset;
-            HD_PUSH(c->arena, &b->items, item);
-        }
+        items_inline(b, at->offset, init);
         if (init->type->len > b->root_len)
             b->root_len = init->type->len;
         return;

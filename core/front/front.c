@@ -25,6 +25,7 @@ void hd_front_destroy(struct hd_front *front) {
     if (!front) return;
     pp_finish(front);
     for (int i = 0; i < front->mems.n; i++) {
+        hd_source_release(front->mems.v[i]->source);
         hd_arena_destroy(front->mems.v[i]->arena);
         HD_FREE_VEC(&front->mems.v[i]->holds);
         free(front->mems.v[i]);

@@ -572,6 +572,8 @@ struct hd_def {
     bool system;                 // from a system header or built in
     const char *changed;         // stale: the name whose change made it so
     hd_loc changed_at;           // where that was redefined
+    struct hd_def *primary;      // overloads but the first: the set's first definition
+    struct hd_def *next_overload; // further overloads of the set, each with a text of its own
     struct hd_def *sibling;      // ring of the definitions made by the same item
     struct hd_arena *home;       // that holds this struct
     int broken_in;               // serial of the cell that was told that it is broken

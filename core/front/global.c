@@ -81,20 +81,22 @@ static int by_pointer(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Gives a definition its (sorted, unique) needs; the old ones are forgotten.
+// Sorts names and drops repeated ones; returns how many are left.
+static int sort_unique(const char **names, int n) {
+    if (n == 0) return 0;
+    qsort(names, (size_t)n, sizeof *names, by_pointer);
+    int unique = 1;
+    for (int i = 1; i < n; i++)
+        if (names[i] != names[unique - 1]) names[unique++] = names[i];
+    return unique;
+}
+
+// Gives a definition its (sorted, unique) needs, which the definitions of one item share; the old ones are forgotten.
 static void set_needs(struct hd_front *front, struct hd_def *def, const char **names, int n) {
     for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
-    def->needs = NULL;
-    def->nneeds = 0;
-    if (n == 0) return;
-    def->needs = HD_NEW_ARRAY(def->arena, const char *, n);
-    memcpy(def->needs, names, sizeof *names * (size_t)n);
-    qsort(def->needs, (size_t)n, sizeof *names, by_pointer);
-    int unique = 0;
-    for (int i = 0; i < n; i++)
-        if (i == 0 || def->needs[i] != def->needs[unique - 1]) def->needs[unique++] = def->needs[i];
-    def->nneeds = unique;
-    for (int i = 0; i < unique; i++) add_user(front, def->needs[i], def);
+    def->needs = n ? names : NULL;
+    def->nneeds = n;
+    for (int i = 0; i < n; i++) add_user(front, def->needs[i], def);
 }
 
 static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) {
@@ -112,6 +114,7 @@ static void invalidate(struct hd_front *front, const char *name, const struct hd
         struct name_users *users = hd_map_get(&front->users, queue.v[q]);
         for (int i = 0; users && i < users->defs.n; i++) {
             struct hd_def *def = users->defs.v[i];
+            if (def->primary) def = def->primary; // an overload goes with its set
             if (def->dead || def->stale || def == by || def->refreshing) continue;
             if (is_new && q == 0 && global_in_this_cell(front, def)) continue;
             def->stale = true;
@@ -242,6 +245,16 @@ static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym, enu
         def->sym->kind == SYM_FUNC && hd_type_compatible(def->sym->type, sym->type)) {
         return def->sym;
     }
+    if (def->refreshing && def->arena == c->arena && sym->kind == SYM_FUNC && c->overload) {
+        struct hd_sym *last = def->sym; // the next of an overload set
+        for (; last; last = last->next) {
+            if (hd_type_compatible(last->type, sym->type)) return last;
+            if (!last->next) break;
+        }
+        last->next = sym;
+        sym->def = def;
+        return sym;
+    }
     keep_value(sym, def->sym);
     sym->def = def;
     def->sym = sym;
@@ -304,13 +317,37 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
     return true;
 }
 
+// A prototype's definition comes later in the cell: from now on the definition stands for that text.
+static void move_to_item(struct check *c, struct hd_def *def) {
+    struct hd_def *before = def;
+    while (before->sibling != def) before = before->sibling;
+    before->sibling = def->sibling;
+    def->sibling = def;
+    HD_PUSH(c->arena, &c->made, def);
+}
+
+// An overload has an item of its own, which is checked again together with the first one's.
+static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *sym) {
+    struct hd_def *def = HD_NEW(c->arena, struct hd_def);
+    *def = (struct hd_def){.kind = DEF_FUNC, .name = sym->name, .source = c->source, .arena = c->arena,
+                           .home = c->arena, .cell = first->cell, .sym = sym, .version = 1, .primary = first};
+    def->sibling = def;
+    HD_PUSH(c->arena, &c->made, def);
+    struct hd_def *last = first;
+    while (last->next_overload) last = last->next_overload;
+    last->next_overload = def;
+}
+
 // Declaring a name again within the same cell or program. NULL: it is a new overload or replaces the old one.
 static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym, enum hd_def_kind kind) {
     bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC &&
                      (old->sym->kind == SYM_FUNC || old->sym->kind == SYM_TEMPLATE);
     for (struct hd_sym *s = old->sym; s; s = s->next) {
         if (mergeable(s, sym)) {
+            bool defines = sym->kind == SYM_FUNC ? sym->defined && !s->defined
+                                                 : s->storage == ST_EXTERN && sym->storage != ST_EXTERN;
             merge(s, sym);
+            if (defines && s->def && !s->def->system) move_to_item(c, s->def);
             return s;
         }
         if (overloads && (s->kind == SYM_TEMPLATE || !same_params(s->type, sym->type))) continue;
@@ -332,6 +369,7 @@ static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct 
     while (last->next) last = last->next;
     last->next = sym;
     sym->def = old;
+    if (!is_system(c) && !old->system) add_overload(c, old, sym);
     return sym;
 }
 
@@ -420,24 +458,35 @@ struct hd_def *global_current_def(struct check *c) {
 
 // The item is done: its definitions get their text range, what they need and which macros they saw.
 void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to) {
-    int nuses = 0, first = 0;
-    for (int i = 0; i < toks->uses.n; i++) {
-        int at = toks->uses.v[i].token;
-        if (at < from || at >= to) continue;
-        if (nuses++ == 0) first = i;
+    int first = 0, after = toks->uses.n;
+    while (first < after) { // the first use at or behind `from`
+        int mid = (first + after) / 2;
+        if (toks->uses.v[mid].token < from) first = mid + 1;
+        else after = mid;
     }
+    int nuses = 0;
+    while (first + nuses < toks->uses.n && toks->uses.v[first + nuses].token < to) nuses++;
+    const char **needs = NULL;
+    int nneeds = 0;
+    struct hd_macro_use *uses = NULL;
     for (int i = 0; i < c->made.n; i++) {
         struct hd_def *def = c->made.v[i];
         def->range = range;
         if (def->system || !c->recording) continue;
-        def->macro_uses = nuses ? HD_NEW_ARRAY(def->arena, struct hd_macro_use, nuses) : NULL;
-        def->nmacro_uses = nuses;
-        for (int k = 0; k < nuses; k++) {
-            def->macro_uses[k] = toks->uses.v[first + k];
-            HD_PUSH(c->arena, &c->needs, def->macro_uses[k].name);
-            if (def->macro_uses[k].macro) hold(c, def->macro_uses[k].macro->arena);
+        if (!needs) { // once for all of the item's definitions
+            uses = nuses ? HD_NEW_ARRAY(c->arena, struct hd_macro_use, nuses) : NULL;
+            needs = HD_NEW_ARRAY(c->arena, const char *, c->needs.n + nuses + 1);
+            if (c->needs.n) memcpy(needs, c->needs.v, sizeof *needs * (size_t)c->needs.n);
+            for (int k = 0; k < nuses; k++) {
+                uses[k] = toks->uses.v[first + k];
+                needs[c->needs.n + k] = uses[k].name;
+                if (uses[k].macro) hold(c, uses[k].macro->arena);
+            }
+            nneeds = sort_unique(needs, c->needs.n + nuses);
         }
-        set_needs(c->front, def, c->needs.v, c->needs.n);
+        def->macro_uses = uses;
+        def->nmacro_uses = nuses;
+        set_needs(c->front, def, needs, nneeds);
     }
 }
 
@@ -450,6 +499,36 @@ static bool only_kept(const struct hd_stmt *stmt) {
     for (int i = 0; i < stmt->nlist; i++)
         if (!only_kept(stmt->list[i])) return false;
     return true;
+}
+
+// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what it needs.
+static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
+    struct hd_front *front = c->front;
+    const struct hd_source *source = item->source;
+    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens);
+    pp_run(front, source, item->range.from - source->base, item->range.to - source->base, item, toks);
+    struct parser p;
+    parse_init(&p, front, toks, source->lang);
+    p.arena = c->arena;
+    p.diags = c->diags;
+    c->needs.n = 0;
+    struct hd_ast *ast;
+    while (c->diags->errors == 0 && (ast = parse_item(&p))) {
+        struct hd_stmt *stmt = NULL;
+        check_item(c, ast, &stmt);
+        if (stmt && front->txn && !only_kept(stmt)) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
+    }
+    if (c->diags->errors > 0) return;
+    c->made.n = 0;
+    if (item != def) {
+        item->arena = c->arena;
+        HD_PUSH(c->arena, &c->made, item);
+    }
+    for (struct hd_def *d = def; item == def; d = d->sibling) {
+        if (!d->dead) HD_PUSH(c->arena, &c->made, d);
+        if (d->sibling == def) break;
+    }
+    global_finish_item(c, item->range, toks, 0, toks->n);
 }
 
 // Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
@@ -468,29 +547,12 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
     struct parser *outer_parser = front->parser;
     volatile bool ok = false;
     if (setjmp(here) == 0) {
-        struct hd_tokens *toks = HD_NEW(c.arena, struct hd_tokens);
-        pp_run(front, source, def->range.from - source->base, def->range.to - source->base, def, toks);
-        struct parser p;
-        parse_init(&p, front, toks, source->lang);
-        p.arena = c.arena;
-        p.diags = diags;
-        struct hd_ast *item;
-        while (diags->errors == 0 && (item = parse_item(&p))) {
-            struct hd_stmt *stmt = NULL;
-            check_item(&c, item, &stmt);
-            if (stmt && front->txn && !only_kept(stmt)) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
+        check_text(&c, def, def);
+        for (struct hd_def *o = def->next_overload; o && diags->errors == 0; o = o->next_overload) {
+            c.overload = o;
+            check_text(&c, def, o);
         }
-        if (diags->errors == 0) {
-            c.made.n = 0;
-            struct hd_def *d = def;
-            do {
-                if (!d->dead) HD_PUSH(c.arena, &c.made, d);
-                d = d->sibling;
-            } while (d != def);
-            struct hd_range range = def->range;
-            global_finish_item(&c, range, toks, 0, toks->n);
-            ok = true;
-        }
+        ok = diags->errors == 0;
     }
     front->check = level;
     front->parser = outer_parser;
@@ -644,8 +706,10 @@ void global_commit(struct hd_front *front, struct txn *txn) {
         struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
         if (gone) {
             if (front->on_stale) front->on_stale(front->on_stale_user, gone);
-            for (int k = 0; k < gone->nneeds; k++) remove_user(front, gone->needs[k], gone);
-            gone->nneeds = 0;
+            for (struct hd_def *d = gone; d; d = d->next_overload) {
+                for (int k = 0; k < d->nneeds; k++) remove_user(front, d->needs[k], d);
+                d->nneeds = 0;
+            }
         }
         if (u->kind == UNDO_STALE && front->on_stale) front->on_stale(front->on_stale_user, u->def);
         if (u->kind == UNDO_REFRESH && front->on_stale && u->saved->sym != u->def->sym)

@@ -15,12 +15,14 @@ struct build {                   // one initialiser
     HD_VEC(struct union_choice) unions;
     bool disordered;             // designators were used, or members were filled first: items may override others
     bool failed;
+    uint64_t end;                // one past the last byte that any item sets
     int64_t root_len;            // elements of a root array without a length
     uint64_t flex_end;           // end of a flexible array member's elements, 0 none
     int depth;
 };
 
 void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, struct hd_expr *value);
+void items_inline(struct build *b, uint64_t offset, const struct hd_init *inner); // its items at `offset`
 // Items within [offset, offset + size) are overridden.
 void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits);
 void items_repeat(struct build *b, int from, int64_t count, uint64_t stride);

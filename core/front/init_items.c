@@ -43,7 +43,7 @@ static void split_repeat(struct build *b, int i, uint64_t from, uint64_t to)
 
 void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits)
 {
-    if (!b->disordered)
+    if (!b->disordered || offset >= b->end)
         return;
     for (int i = 0; i < b->items.n; i++) {
         struct hd_init_item *item = &b->items.v[i];
@@ -65,6 +65,17 @@ static const struct hd_init *written_in_place(const struct hd_expr *value)
     return literal && hd_type_same_unqual(value->type, value->a->type) ? value->a->init : NULL;
 }
 
+void items_inline(struct build *b, uint64_t offset, const struct hd_init *inner)
+{
+    for (int i = 0; i < inner->nitems; i++) {
+        struct hd_init_item item = inner->items[i];
+        item.offset += offset;
+        if (item_end(&item) > b->end)
+            b->end = item_end(&item);
+        HD_PUSH(b->c->arena, &b->items, item);
+    }
+}
+
 void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, struct hd_expr *value)
 {
     if (is_error(value)) {
@@ -74,14 +85,12 @@ void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, str
     items_kill(b, offset, value->type->size, bits);
     const struct hd_init *inner = bits || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
     if (inner) {
-        for (int i = 0; i < inner->nitems; i++) {
-            struct hd_init_item item = inner->items[i];
-            item.offset += offset;
-            HD_PUSH(b->c->arena, &b->items, item);
-        }
+        items_inline(b, offset, inner);
         return;
     }
     struct hd_init_item item = {.offset = offset, .bits = bits, .value = value, .repeat = 1};
+    if (item_end(&item) > b->end)
+        b->end = item_end(&item);
     HD_PUSH(b->c->arena, &b->items, item);
 }
 
@@ -91,6 +100,7 @@ void items_repeat(struct build *b, int from, int64_t count, uint64_t stride)
     if (count <= 1)
         return;
     int n = b->items.n;
+    b->end += (uint64_t)(count - 1) * stride; // at most
     for (int i = from; i < n; i++) {
         struct hd_init_item item = b->items.v[i];
         if (!item.value)

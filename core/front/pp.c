@@ -471,4 +471,8 @@ void pp_finish(struct hd_front *front) {
     hd_map_finish(&pp->pushed);
     free(pp);
     front->pp = NULL;
+    const char *name;
+    void *header;
+    for (int i = 0; (i = hd_map_next(&front->sources, i, &name, &header)) > 0;)
+        hd_source_release(((struct header_cache *)header)->source);
 }

@@ -81,6 +81,7 @@ static void call_entry(void *arg) {
 
 static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_front_unlock();
+    hd_engine.user_code_ran = true;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
     fflush(stdout);
     fflush(stderr);
@@ -150,7 +151,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_engine.compile_ns = 0;
 
     if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell, &diags)) {
-        hd_report_diags(&diags);
+        if (run->mode != HD_MODE_RESTORE) hd_report_diags(&diags);
         return run->status = HD_STATUS_ERROR;
     }
     run->serial = cell->serial;
@@ -168,7 +169,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     }
     hd_front_commit(hd_engine.front, cell);
     if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
-    if (diags.first) hd_report_diags(&diags); // warnings
+    if (diags.first && run->mode != HD_MODE_RESTORE) hd_report_diags(&diags); // warnings
     hd_engine.compile_ns += hd_now_ns() - start;
 
     run->status = HD_STATUS_OK;
@@ -216,6 +217,8 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_front_on_cell_dead(hd_engine.front, cell_dead, NULL);
     hd_stub_resolver = hd_code_resolve_stub;
     hd_guard_explain = hd_cudart_explain;
+    hd_guard_dying = hd_report_collapse;
+    hd_guard_on_fork = hd_store_forked;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_engine.jit = hd_jit_create(error);
     return hd_engine.jit != NULL;

@@ -529,6 +529,12 @@ bool hd_cudart_describe(uint64_t addr, char *out, size_t n)
 void hd_cudart_explain(struct hd_fault *fault)
 {
     char text[384];
+    if (fault->has_address && fault->is_write && hd_store_is_literal(fault->address)) {
+        fault->kind = "write to a string literal";
+        snprintf(fault->message, sizeof fault->message,
+                 "write to a string literal, which is read-only: use an array, as in `char text[] = \"...\"`");
+        return;
+    }
     if (!fault->has_address || !hd_cudart_describe(fault->address, text, sizeof text)) return;
     bool freed = strncmp(text, "inside", 6) == 0;
     fault->kind = freed ? "use after free" : "out-of-bounds access";

@@ -79,7 +79,7 @@ static struct hd_sym *prepare(uint64_t stub, uint64_t threads, struct hd_diags *
         hd_kernel_drop(sym);
         sym->kernel = kernel;
     }
-    recent.stub = stub;
+    recent.stub = sym ? stub : 0;
     recent.sym = sym;
     return sym;
 }

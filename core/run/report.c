@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
@@ -124,16 +125,8 @@ static const char *function_at(uint64_t pc, hd_loc *loc) {
     const char *name = NULL;
     *loc = 0;
     if (!hd_jit_place(pc, loc, &name) || !name) return NULL;
-    struct hd_buf clean = {0}; // "scale.17.dev" -> "scale"; "cell.3" is the cell itself
-    const char *dot = strrchr(name, '.');
-    if (dot && (strcmp(dot, ".dev") == 0 || strcmp(dot, ".block") == 0 || strcmp(dot, ".thread") == 0))
-        hd_buf_add(&clean, name, (size_t)(dot - name));
-    else
-        hd_buf_puts(&clean, name);
-    char *last = strrchr(clean.s, '.');
-    if (last) *last = 0;
-    const char *result = hd_printf(hd_engine.arena, "%s", clean.s);
-    hd_buf_finish(&clean);
+    // "scale.17.dev" is `scale`; "cell.3" is the cell itself
+    const char *result = hd_printf(hd_engine.arena, "%.*s", (int)strcspn(name, "."), name);
     return strcmp(result, "cell") == 0 ? NULL : result;
 }
 
@@ -174,7 +167,9 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
     hd_buf_puts(&message, fault->message);
     if (fault->library && !strstr(fault->message, fault->library))
         hd_buf_printf(&message, " in `%s` of the C library", fault->library);
-    if (fault->in_kernel)
+    if (fault->in_kernel && !fault->has_thread)
+        hd_buf_printf(&message, ", in block (%u,%u,%u)", fault->block[0], fault->block[1], fault->block[2]);
+    else if (fault->in_kernel)
         hd_buf_printf(&message, ", in block (%u,%u,%u), thread (%u,%u,%u)", fault->block[0], fault->block[1],
                       fault->block[2], fault->thread[0], fault->thread[1], fault->thread[2]);
     else if (function)
@@ -200,11 +195,49 @@ void hd_report_fault(const struct hd_fault *fault) {
     hd_event("error", e);
 }
 
-void hd_report_dying(const struct hd_fault *fault) {
-    struct hd_diags diags = {.arena = hd_engine.arena};
+// The `dying` event without the heap, which may be locked or broken.
+static void send_dying(const char *message, bool retry) {
+    static char frame[1200];
+    char text[1000];
+    size_t n = 0;
+    for (const char *p = message; *p && n + 2 < sizeof text; p++) {
+        if (*p == '"' || *p == '\\') text[n++] = '\\';
+        text[n++] = (unsigned char)*p < 32 || (unsigned char)*p > 126 ? ' ' : *p;
+    }
+    text[n] = 0;
+    int len = snprintf(frame + 4, sizeof frame - 4, "{\"event\":\"dying\",\"message\":\"%s\",\"retry\":%s}", text,
+                       retry ? "true" : "false");
+    for (int i = 0; i < 4; i++) frame[i] = (char)(len >> (8 * i));
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    if (hd_engine.socket < 0 || pthread_mutex_timedlock(&sending, &until)) return;
+    if (write(hd_engine.socket, frame, (size_t)len + 4) < 0) _exit(70);
+    pthread_mutex_unlock(&sending);
+}
+
+static void send_dying_in_full(void *arg) {
+    const struct hd_fault *fault = arg;
+    struct hd_arena *arena = hd_arena_create();
+    hd_engine.arena = arena;
+    struct hd_diags diags = {.arena = arena};
     struct hd_diag *d = fault_diag(&diags, fault);
     hd_event("dying", json_pack("{s:o, s:[o]}", "message", safe_string(d->message, strlen(d->message)), "traceback",
                                 with_newline(rendered(d, hd_engine.options.color))));
+}
+
+void hd_report_dying(const struct hd_fault *fault) {
+    send_dying(fault->message, false);
+    hd_guard_elsewhere(send_dying_in_full, (void *)(uintptr_t)fault, 500);
+}
+
+void hd_report_collapse(int sig) {
+    char text[300];
+    snprintf(text, sizeof text, "Heddle itself failed (SIG%s)%s", sigabbrev_np(sig),
+             hd_engine.user_code_ran ? ""
+                                     : "; perhaps code that ran before has written to memory that is not its own (past "
+                                       "the end of a block from malloc, say)");
+    send_dying(text, !hd_engine.user_code_ran);
 }
 
 void hd_set_code(json_t *object, const char *code, size_t len) {

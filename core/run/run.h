@@ -21,6 +21,8 @@ bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr);
 int hd_store_stub_count(void);
 void hd_stub_set(uint64_t stub, const void *target);          // NULL: calling it reports "not compiled"
 bool hd_store_contains(uint64_t addr);
+bool hd_store_is_literal(uint64_t addr);                      // in a string literal, which is read-only
+void hd_store_forked(void);                                   // this process is a child from here on
 
 // The stub that an address belongs to: its name, or NULL. *type gets its type text.
 const char *hd_stub_at(uint64_t addr, const char **type);
@@ -59,6 +61,7 @@ struct hd_engine {
     int64_t compile_ns;     // of the running request: front end, code generation and linking
     int socket;             // to the client, -1 without
     int request;            // id of the running request
+    bool user_code_ran;     // for that request
     int program_argc;
     char **program_argv;
     int cells_since_collect;
@@ -136,6 +139,7 @@ void hd_report_diags(const struct hd_diags *diags);   // as `diagnostic` events
 // One `error` event: kind, one-line message, traceback lines.
 void hd_report_fault(const struct hd_fault *fault);
 void hd_report_dying(const struct hd_fault *fault);   // the engine is about to end
+void hd_report_collapse(int sig);                     // likewise, from a signal handler: our own code failed
 void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
 void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
 void hd_event(const char *name, json_t *members);     // steals members

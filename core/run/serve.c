@@ -8,6 +8,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <locale.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +18,18 @@
 
 static pthread_mutex_t front_lock = PTHREAD_MUTEX_INITIALIZER;
 
+// The front end reads and writes numbers as the C locale does, whatever user code has chosen.
+static _Thread_local locale_t users_locale;
+
 void hd_front_lock(void) {
+    static locale_t ours;
     pthread_mutex_lock(&front_lock);
+    if (!ours) ours = newlocale(LC_ALL_MASK, "C", NULL);
+    users_locale = uselocale(ours);
 }
 
 void hd_front_unlock(void) {
+    uselocale(users_locale ? users_locale : LC_GLOBAL_LOCALE);
     pthread_mutex_unlock(&front_lock);
 }
 
@@ -310,6 +318,7 @@ static void *control(void *arg) {
 
 static void handle(json_t *request) {
     hd_engine.request = (int)json_integer_value(json_object_get(request, "id"));
+    hd_engine.user_code_ran = false;
     hd_front_lock();
     struct hd_arena *outer = hd_engine.arena;
     hd_engine.arena = hd_arena_create();

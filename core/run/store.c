@@ -5,7 +5,8 @@
 //
 //     +0        stubs      code of 16 bytes each, made anew by every engine (private memory, not in the memfd)
 //     +2 MiB    slots      8 bytes a stub: where it jumps (private)
-//     +4 MiB    literals   string literals, interned for good: {bytes, hash, align} and data, scanned at start
+//     +4 MiB    literals   string literals, interned for good: {bytes, hash, align} and data, scanned at start;
+//                          read-only here, written through a second mapping (`writable`)
 //     +1 GiB    variables
 //
 // A stub is the address that `&f` gives: `lea r11, [self]; jmp *slot`. A slot without target leads to the resolver,
@@ -19,7 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define STUB_SIZE 16
 #define MAX_STUBS 65536
@@ -41,13 +44,15 @@ static struct {
     uint64_t size;                // of the mapping
     uint64_t next_var;            // bump pointer
     uint64_t next_literal;
+    uint64_t writable;            // added to a literal's address: where it can be written
+    int fd;
     HD_VEC(uint64_t) bins[SMALL / 16 + 1];
     HD_VEC(struct free_block) large;
     uint64_t *literals;           // open addressing: addresses of struct literal
     size_t nliterals, literal_cap;
     const char **stub_names, **stub_types;
     int nstubs, ready_stubs;
-    bool is_open, shared;
+    bool is_open;
 } store;
 
 void *(*hd_stub_resolver)(uint64_t stub);
@@ -120,16 +125,24 @@ bool hd_store_open(int fd, struct hd_buf *error) {
     uint64_t size = 64ull << 30;
     struct stat st;
     if (fd >= 0 && fstat(fd, &st) == 0 && (uint64_t)st.st_size > VARS_AT) size = (uint64_t)st.st_size;
-    store.shared = fd >= 0;
-    int kind = fd >= 0 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
-    if (!map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ||
-        !map_fixed(HD_STORE_BASE + LITERALS_AT, size - LITERALS_AT, PROT_READ | PROT_WRITE, kind | MAP_NORESERVE, fd,
-                   fd >= 0 ? LITERALS_AT : 0)) {
+    if (fd < 0 && ((fd = memfd_create("heddle-store", MFD_CLOEXEC)) < 0 || ftruncate(fd, (off_t)size))) {
+        hd_buf_printf(error, "cannot create the memory for variables: %s", strerror(errno));
+        return false;
+    }
+    store.fd = fd;
+    int shared = MAP_SHARED | MAP_NORESERVE;
+    void *writable = mmap(NULL, VARS_AT - LITERALS_AT, PROT_READ | PROT_WRITE, shared, fd, LITERALS_AT);
+    store.writable = (uint64_t)writable - (HD_STORE_BASE + LITERALS_AT);
+    if (writable == MAP_FAILED ||
+        !map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ||
+        !map_fixed(HD_STORE_BASE + LITERALS_AT, VARS_AT - LITERALS_AT, PROT_READ, shared, fd, LITERALS_AT) ||
+        !map_fixed(HD_STORE_BASE + VARS_AT, size - VARS_AT, PROT_READ | PROT_WRITE, shared, fd, VARS_AT)) {
         hd_buf_printf(error, "cannot map the variable store of %llu GiB: %s", (unsigned long long)(size >> 30),
                       strerror(errno));
         return false;
     }
     madvise((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, MADV_DONTDUMP);
+    hd_guard_own_fd(fd);
     store.size = size;
     store.next_var = HD_STORE_BASE + VARS_AT;
     store.stub_names = hd_xcalloc(MAX_STUBS, sizeof(char *));
@@ -137,6 +150,16 @@ bool hd_store_open(int fd, struct hd_buf *error) {
     scan_literals();
     store.is_open = true;
     return true;
+}
+
+// A forked child must not write to its parent's variables.
+void hd_store_forked(void) {
+    mmap((void *)(HD_STORE_BASE + VARS_AT), store.size - VARS_AT, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, store.fd, VARS_AT);
+}
+
+bool hd_store_is_literal(uint64_t addr) {
+    return addr >= HD_STORE_BASE + LITERALS_AT && addr < store.next_literal;
 }
 
 bool hd_store_contains(uint64_t addr) {
@@ -177,7 +200,7 @@ void hd_store_free(uint64_t addr, size_t size) {
         HD_XPUSH(&store.bins[need / 16], addr);
         return;
     }
-    madvise((void *)addr, need, store.shared ? MADV_REMOVE : MADV_DONTNEED);
+    madvise((void *)addr, need, MADV_REMOVE);
     HD_XPUSH(&store.large, ((struct free_block){addr, need}));
 }
 
@@ -201,12 +224,12 @@ uint64_t hd_store_string(const void *data, size_t bytes, size_t align) {
     }
     uint64_t at = store.next_literal;
     if (at + sizeof(struct literal) + bytes + 32 > HD_STORE_BASE + VARS_AT) return 0;
-    struct literal *l = (struct literal *)at;
+    struct literal *l = (struct literal *)(at + store.writable);
     memcpy(l + 1, data, bytes);
     *l = (struct literal){.bytes = (uint32_t)bytes, .hash = hash, .align = 16, .magic = LITERAL_MAGIC};
     store.next_literal = literal_end(at);
     literal_index_add(at, hash);
-    return (uint64_t)(l + 1);
+    return at + sizeof *l;
 }
 
 // ---- stubs ------------------------------------------------------------------------------------------------------------

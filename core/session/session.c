@@ -54,6 +54,8 @@ struct hd_session {
     json_t *done;
     json_t *last_words;       // `dying` event
     bool exited, interrupted;
+    bool retried;             // the request went to a second engine
+    json_int_t count_before;  // the journal's count when the request came
     int64_t obey_until;       // 0: no interrupt was sent
 };
 
@@ -231,6 +233,8 @@ static void handle(struct hd_session *s, json_t *event) {
         if (s->id && json_integer_value(json_object_get(event, "id")) == s->id && !s->done)
             s->done = json_incref(event);
     } else if (strcmp(name, "reply") != 0) { // a reply here came after its asker had given up
+        json_int_t count = json_integer_value(json_object_get(event, "count"));
+        if (!strcmp(name, "started") && count > s->journal.count) s->journal.count = count;
         if (!strcmp(name, "exit")) s->exited = true;
         empty_pipes(s);
         if (s->options.hooks.event) s->options.hooks.event(s->options.hooks.user, name, event);
@@ -265,6 +269,8 @@ static void cause_of_end(struct hd_session *s, int status, bool killed, struct h
         hd_buf_puts(out, "it did not answer the interrupt within a second");
     } else if (killed) {
         hd_buf_puts(out, "it lost its connection; did the code close or write to a file descriptor that is not its own?");
+    } else if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        hd_buf_puts(out, "the code ended the process (or closed its connection)");
     } else if (WIFSIGNALED(status)) {
         const char *plain = signal_words(WTERMSIG(status));
         if (plain) hd_buf_puts(out, plain);
@@ -374,15 +380,17 @@ static void write_report(struct hd_session *s, struct hd_buf *out, const char *m
                          const json_t *dropped, bool restored) {
     const char *red = s->options.color ? "\033[1;31m" : "", *bold = s->options.color ? "\033[1m" : "";
     const char *reset = s->options.color ? "\033[0m" : "";
-    hd_buf_printf(out, "%serror:%s %s%s%s\n", red, reset, bold, message, reset);
     json_t *trace = json_object_get(s->last_words, "traceback"), *line;
+    bool told = restored && json_array_size(trace);
+    if (!told) hd_buf_printf(out, "%serror:%s %s%s%s\n", red, reset, bold, message, reset);
     size_t i;
     json_array_foreach(trace, i, line) {
         const char *text = json_string_value(line);
         if (text) hd_buf_printf(out, "%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
     }
     if (!restored) return;
-    hd_buf_puts(out, "      = note: a new engine has the definitions and variables of this session\n");
+    hd_buf_printf(out, "      = note: %sa new engine has the definitions and variables of this session\n",
+                  told ? "the engine ended; " : "");
     if (json_array_size(lost)) {
         hd_buf_puts(out, "      = note: lost: ");
         list_names(out, lost);
@@ -409,6 +417,8 @@ static bool recover(struct hd_session *s) {
     cause_of_end(s, status, killed, &message);
     json_t *lost = json_array(), *dropped = json_array();
     bool nothing_ran = !was_ready && !s->interrupted;
+    bool retry = json_is_true(json_object_get(s->last_words, "retry")) && !s->retried && !s->interrupted;
+    if (retry && s->id) s->journal.count = s->count_before; // it will be counted again
     bool restored = start_and_restore(s, lost, dropped, &why);
     if (!restored) {
         hd_buf_clear(&message);
@@ -428,7 +438,8 @@ static bool recover(struct hd_session *s) {
         return true;
     }
     if (event) send_event(s, event);
-    if (s->id && !s->done)
+    s->retried = true;
+    if (s->id && !s->done && !(retry && restored))
         s->done = json_pack("{s:s, s:I, s:s, s:I}", "event", "done", "id", s->id, "status",
                             s->interrupted ? "interrupted" : "error", "count", s->journal.count);
     return restored;
@@ -525,7 +536,8 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
     if (!json_object_get(request, "op")) json_object_set_new(request, "op", json_string("execute"));
     if (!json_object_get(request, "color")) json_object_set_new(request, "color", json_boolean(s->options.color));
     s->id = id;
-    s->exited = s->interrupted = false;
+    s->exited = s->interrupted = s->retried = false;
+    s->count_before = s->journal.count;
     s->obey_until = 0;
     process_send(s->process, request);
     while (!s->done) {

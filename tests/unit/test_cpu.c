@@ -319,6 +319,7 @@ static void user_handlers(void) {
     for (int i = 0; i < 3; i++) {
         CHECK(ir_run(code, &fault) == HD_EXITED);
         CHECK(fault.status == (i ? fault.status : 13));
+        if (check_failed) printf("# %s: %s\n", fault.kind, fault.message);
     }
     struct hd_code *plain = ir_link(F("store volatile i32 1, ptr null"));
     CHECK(ir_run(plain, &fault) == HD_FAULT); // handlers went with their cell
