@@ -123,6 +123,10 @@ struct hd_cpu_launch {
     uint32_t grid[3], block[3];
     size_t dyn_shared;
     void **args;              // copied values; live until the launch returns
+    // Code of the same kernel that tells which thread it runs, for looking into a fault of code that does not (a block
+    // is run again then). NULL: there is none.
+    hd_block_fn *(*exact)(void *user);
+    void *exact_user;
     bool cooperative;         // all blocks must be able to wait for each other (grid sync)
 };
 #define HD_MAX_SHARED (48u << 10)  // static + dynamic without opt-in

@@ -52,6 +52,10 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
         return n;
     }
     struct hd_launch_state *state = worker->state;
+    if (state->quiet) {
+        va_end(args);
+        return 0;
+    }
     if (!atomic_exchange(&state->printed, 1)) fflush(stdout);
     char line[1024];
     va_list again;

@@ -210,7 +210,7 @@ static const char *library_name(const struct hd_walk *walk) {
     Dl_info info;
     if (!name && dladdr((void *)(uintptr_t)walk->library, &info) && info.dli_sname &&
         (uint64_t)(uintptr_t)info.dli_saddr == walk->library)
-        name = hd_intern_str(info.dli_sname);
+        name = hd_intern_str(info.dli_sname + (strncmp(info.dli_sname, "_IO_", 4) == 0 ? 4 : 0));
     return name;
 }
 

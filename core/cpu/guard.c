@@ -221,6 +221,29 @@ static void call_user(void *arg) {
     call->self->switched = true;
 }
 
+// The C library keeps lists of what to clean up should a thread end (stdio's locks, pthread_cleanup_push), linked
+// through the stack. Entries in a dropped stack must go with it: longjmp walks these lists too.
+void _pthread_cleanup_push(struct _pthread_cleanup_buffer *buffer, void (*fn)(void *), void *arg);
+void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *buffer, int execute);
+
+struct cleanup_mark {
+    struct _pthread_cleanup_buffer buffer;
+    __pthread_unwind_buf_t cancel;
+};
+
+static void no_cleanup(void *arg) {
+}
+
+static void mark_cleanups(struct cleanup_mark *mark) {
+    _pthread_cleanup_push(&mark->buffer, no_cleanup, NULL);
+    __pthread_register_cancel(&mark->cancel);
+}
+
+static void forget_cleanups(struct cleanup_mark *mark) {
+    __pthread_unregister_cancel(&mark->cancel);
+    _pthread_cleanup_pop(&mark->buffer, 0);
+}
+
 enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *fault, void *top) {
     struct hd_guard_thread *self = hd_self;
     void *outer = self->unwind, *fake = NULL;
@@ -231,11 +254,14 @@ enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *f
         self->unwind_low = self->stack_low;
         self->unwind_high = self->stack_high;
     }
+    struct cleanup_mark mark;
+    mark_cleanups(&mark);
     self->fault = fault;
     self->switched = false;
     if (top) __sanitizer_start_switch_fiber(&fake, self->stack_low, (size_t)(self->stack_high - self->stack_low));
     enum hd_outcome outcome = (enum hd_outcome)hd_call_on_stack(&self->unwind, top, call_user, &call);
     self->unwind = outer;
+    forget_cleanups(&mark);
     if (self->switched) __sanitizer_finish_switch_fiber(fake, NULL, NULL);
     (void)fake;
     self->switched = false;

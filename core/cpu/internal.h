@@ -265,6 +265,7 @@ struct hd_launch_state {
     enum hd_outcome outcome;
     atomic_int printed;
     atomic_int warned_return;
+    bool quiet;                   // printf prints nothing: a block is run again
     // cooperative launches
     int parts;
     atomic_int next_part;

@@ -301,6 +301,22 @@ static int plan(struct hd_launch_state *state) {
     return hd_pool_ready((int)others);
 }
 
+// A fault in code that keeps its threads in registers: the block is run again by code that tells which thread it was.
+static void find_thread(struct hd_launch_state *state) {
+    struct hd_cpu_launch again = *state->launch;
+    struct hd_fault *fault = &state->fault;
+    again.fn = again.exact(again.exact_user);
+    if (!again.fn) return;
+    uint64_t linear = fault->block[0] + (uint64_t)again.grid[0] * (fault->block[1] + (uint64_t)again.grid[1] * fault->block[2]);
+    struct hd_launch_state second = {.launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};
+    second.nthreads = state->nthreads;
+    second.stack_size = state->stack_size;
+    participate(hd_pool_caller(), &second);
+    if (second.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
+    if (second.outcome != HD_FAULT || !second.fault.has_thread || strcmp(second.fault.kind, fault->kind) != 0) return;
+    *fault = second.fault;
+}
+
 void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     struct hd_guard_thread *self = hd_self;
     assert(self && self->unwind && !self->worker);
@@ -317,6 +333,8 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     participate(hd_pool_caller(), &state);
     if (helpers) hd_pool_close();
     if (state.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
+    if (state.outcome == HD_FAULT && state.fault.in_kernel && !state.fault.has_thread && launch->exact)
+        find_thread(&state);
     pthread_mutex_unlock(&launches);
     pthread_cond_destroy(&state.grid_cond);
     pthread_mutex_destroy(&state.grid_lock);

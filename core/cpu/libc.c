@@ -11,6 +11,7 @@
 
 #include <err.h>
 #include <errno.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -422,6 +423,35 @@ static int user_fclose(FILE *file) {
     return fclose(file);
 }
 
+// The executing thread is the engine's: cancelled, it ends the cell.
+static int user_pthread_cancel(pthread_t thread) {
+    struct hd_guard_thread *self = hd_self;
+    if (!pthread_equal(thread, pthread_self()) || !self || self->role != ROLE_EXEC) return pthread_cancel(thread);
+    struct hd_fault fault = {0};
+    hd_fault_say(&fault, 0, "cancelled", "the program's own thread was cancelled");
+    hd_user_end(REQUEST_FAULT, &fault);
+}
+
+// A jmp_buf that setjmp has not filled, or of code that is gone, would make the processor run anything. glibc keeps
+// the program counter in word 7, turned and mixed with a secret of the thread.
+static _Noreturn void user_longjmp(struct __jmp_buf_tag *env, int value) {
+    uint64_t words[8], pc = 0;
+    if (hd_guard_read(env, words, sizeof words)) {
+        uint64_t secret;
+        __asm__("movq %%fs:0x30, %0" : "=r"(secret));
+        pc = (words[7] >> 17 | words[7] << 47) ^ secret;
+    }
+    if (hd_jit_contains(pc) || hd_guard_forked || !hd_self || !hd_self->unwind) longjmp(env, value);
+    struct hd_fault fault = {0};
+    hd_fault_say(&fault, 0, "bad longjmp", "`longjmp` with a `jmp_buf` that no `setjmp` has filled in this cell");
+    hd_user_end(REQUEST_FAULT, &fault);
+}
+
+static _Noreturn void user_siglongjmp(struct __jmp_buf_tag *env, int value) {
+    if (env->__mask_was_saved) pthread_sigmask(SIG_SETMASK, (const sigset_t *)&env->__saved_mask, NULL);
+    user_longjmp(env, value);
+}
+
 void hd_libc_init(void) {
     on_exit(on_library_exit, NULL);
     for (int i = 0; i < HD_COUNT(deadly); i++) {
@@ -486,6 +516,10 @@ void *hd_cpu_replacement(const char *name) {
         {"execlp", (any_fn *)hd_user_execlp},
         {"execle", (any_fn *)hd_user_execle},
         {"fclose", (any_fn *)user_fclose},
+        {"pthread_cancel", (any_fn *)user_pthread_cancel},
+        {"longjmp", (any_fn *)user_longjmp},
+        {"_longjmp", (any_fn *)user_longjmp},
+        {"siglongjmp", (any_fn *)user_siglongjmp},
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;

@@ -292,7 +292,7 @@ bool eval_binary(int op, const struct hd_type *type, const struct hd_const *a, c
 static bool read_bits(const uint8_t *bytes, const struct hd_type *type, const struct hd_field *f, struct hd_const *out)
 {
     u128 unit = 0;
-    memcpy(&unit, bytes, f->type->size);
+    memcpy(&unit, bytes, (f->bit_offset + f->bit_width + 7u) / 8); // a packed record may end inside the unit
     unit = unit << (128 - f->bit_offset - f->bit_width);
     bool s = hd_type_is_signed(type);
     hd_int128 v = s ? (hd_int128)unit >> (128 - f->bit_width) : (hd_int128)(unit >> (128 - f->bit_width));
@@ -359,9 +359,10 @@ bool const_write(void *bytes, const struct hd_type *type, const struct hd_field 
 {
     if (bits) {
         u128 unit = 0, mask = (((u128)1 << (bits->bit_width - 1) << 1) - 1) << bits->bit_offset;
-        memcpy(&unit, bytes, bits->type->size);
+        size_t n = (bits->bit_offset + bits->bit_width + 7u) / 8;
+        memcpy(&unit, bytes, n);
         unit = (unit & ~mask) | (((u128)value->i << bits->bit_offset) & mask);
-        memcpy(bytes, &unit, bits->type->size);
+        memcpy(bytes, &unit, n);
         return value->kind == CONST_INT;
     }
     switch (value->kind) {

@@ -307,6 +307,15 @@ static bool fits_whole(struct check *c, const struct hd_type *t, const struct hd
     return c->lang == HD_LANG_CU && t->kind == HD_TY_RECORD && t->record->from_scalar && hd_type_is_arith(e->type);
 }
 
+static void excess(struct build *b, struct hd_ast *ast, const struct hd_type *type)
+{
+    struct check *c = b->c;
+    if (c->lang == HD_LANG_CU)
+        hd_error(c->diags, ast->range, "more values than `%s` has room for", ty(c, type));
+    else
+        warn(c, ast->range, "excess-initializers", "more values than `%s` has room for", ty(c, type));
+}
+
 // Puts one item without designators at the path's subobject, entering aggregates as C's brace elision says.
 // pending: the item, when it has been checked already.
 static void place_item(struct build *b, struct path *p, struct hd_ast *ast, struct hd_expr *pending)
@@ -346,20 +355,12 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast, stru
         }
         if (!push(b, p, at.type, at.offset))
             return;
-        if (exhausted(&p->frames[p->n - 1]) && !settle(p)) {
-            init_value(b, &at, pending ? pending : check_rvalue(c, ast)); // an empty struct takes nothing: reported
+        if (exhausted(&p->frames[p->n - 1])) { // an empty struct or array takes nothing
+            p->n--;
+            excess(b, ast, at.type);
             return;
         }
     }
-}
-
-static void excess(struct build *b, struct hd_ast *ast, const struct hd_type *type)
-{
-    struct check *c = b->c;
-    if (c->lang == HD_LANG_CU)
-        hd_error(c->diags, ast->range, "more values than `%s` has room for", ty(c, type));
-    else
-        warn(c, ast->range, "excess-initializers", "more values than `%s` has room for", ty(c, type));
 }
 
 static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *list,

@@ -17,7 +17,7 @@ static void put_value(const struct hd_init_item *item, uint64_t offset, const st
                       size_t size, hd_reloc_fn *reloc, void *user)
 {
     const struct hd_type *type = item->value->type;
-    uint64_t bytes = item->bits ? item->bits->type->size : type->size;
+    uint64_t bytes = item->bits ? (item->bits->bit_offset + item->bits->bit_width + 7u) / 8 : type->size;
     if (offset > size || bytes > size - offset)
         return;
     if (v->kind == CONST_ADDR && (v->sym || v->string)) {

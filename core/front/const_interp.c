@@ -96,7 +96,7 @@ static bool in_range(const struct object *o, int64_t offset, uint64_t size)
 static bool object_store(struct eval *ev, struct object *o, int64_t offset, const struct hd_type *type,
                          const struct hd_field *bits, const struct hd_const *value)
 {
-    if (!in_range(o, offset, bits ? bits->type->size : type->size))
+    if (!in_range(o, offset, bits ? (bits->bit_offset + bits->bit_width + 7u) / 8 : type->size))
         return false;
     bool pointer = value->kind == CONST_ADDR;
     for (int i = 0; i < o->pointers.n; i++) {
@@ -112,7 +112,7 @@ static bool object_store(struct eval *ev, struct object *o, int64_t offset, cons
 static bool object_load(const struct object *o, int64_t offset, const struct hd_type *type, const struct hd_field *bits,
                         struct hd_const *out)
 {
-    if (!in_range(o, offset, bits ? bits->type->size : type->size))
+    if (!in_range(o, offset, bits ? (bits->bit_offset + bits->bit_width + 7u) / 8 : type->size))
         return false;
     if (bits || (type->kind != HD_TY_PTR && type->kind != HD_TY_NULLPTR && type->kind != HD_TY_REF))
         return const_read(o->bytes + offset, type, bits, out);

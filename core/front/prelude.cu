@@ -71,53 +71,201 @@ typedef unsigned int uint;
 typedef unsigned long ulong;
 
 static inline __host__ __device__ char1 make_char1(signed char x) { char1 v = {x}; return v; }
-static inline __host__ __device__ char2 make_char2(signed char x, signed char y) { char2 v = {x, y}; return v; }
-static inline __host__ __device__ char3 make_char3(signed char x, signed char y, signed char z) { char3 v = {x, y, z}; return v; }
-static inline __host__ __device__ char4 make_char4(signed char x, signed char y, signed char z, signed char w) { char4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ char2 make_char2(signed char x, signed char y)
+{
+    char2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ char3 make_char3(signed char x, signed char y, signed char z)
+{
+    char3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ char4 make_char4(signed char x, signed char y, signed char z, signed char w)
+{
+    char4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ uchar1 make_uchar1(unsigned char x) { uchar1 v = {x}; return v; }
-static inline __host__ __device__ uchar2 make_uchar2(unsigned char x, unsigned char y) { uchar2 v = {x, y}; return v; }
-static inline __host__ __device__ uchar3 make_uchar3(unsigned char x, unsigned char y, unsigned char z) { uchar3 v = {x, y, z}; return v; }
-static inline __host__ __device__ uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { uchar4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ uchar2 make_uchar2(unsigned char x, unsigned char y)
+{
+    uchar2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ uchar3 make_uchar3(unsigned char x, unsigned char y, unsigned char z)
+{
+    uchar3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w)
+{
+    uchar4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ short1 make_short1(short x) { short1 v = {x}; return v; }
-static inline __host__ __device__ short2 make_short2(short x, short y) { short2 v = {x, y}; return v; }
-static inline __host__ __device__ short3 make_short3(short x, short y, short z) { short3 v = {x, y, z}; return v; }
-static inline __host__ __device__ short4 make_short4(short x, short y, short z, short w) { short4 v = {x, y, z, w}; return v; }
-static inline __host__ __device__ ushort1 make_ushort1(unsigned short x) { ushort1 v = {x}; return v; }
-static inline __host__ __device__ ushort2 make_ushort2(unsigned short x, unsigned short y) { ushort2 v = {x, y}; return v; }
-static inline __host__ __device__ ushort3 make_ushort3(unsigned short x, unsigned short y, unsigned short z) { ushort3 v = {x, y, z}; return v; }
-static inline __host__ __device__ ushort4 make_ushort4(unsigned short x, unsigned short y, unsigned short z, unsigned short w) { ushort4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ short2 make_short2(short x, short y)
+{
+    short2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ short3 make_short3(short x, short y, short z)
+{
+    short3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ short4 make_short4(short x, short y, short z, short w)
+{
+    short4 v = {x, y, z, w};
+    return v;
+}
+static inline __host__ __device__ ushort1 make_ushort1(unsigned short x)
+{
+    ushort1 v = {x};
+    return v;
+}
+static inline __host__ __device__ ushort2 make_ushort2(unsigned short x, unsigned short y)
+{
+    ushort2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ ushort3 make_ushort3(unsigned short x, unsigned short y, unsigned short z)
+{
+    ushort3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ ushort4 make_ushort4(unsigned short x, unsigned short y, unsigned short z, unsigned short w)
+{
+    ushort4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ int1 make_int1(int x) { int1 v = {x}; return v; }
 static inline __host__ __device__ int2 make_int2(int x, int y) { int2 v = {x, y}; return v; }
-static inline __host__ __device__ int3 make_int3(int x, int y, int z) { int3 v = {x, y, z}; return v; }
-static inline __host__ __device__ int4 make_int4(int x, int y, int z, int w) { int4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ int3 make_int3(int x, int y, int z)
+{
+    int3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ int4 make_int4(int x, int y, int z, int w)
+{
+    int4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ uint1 make_uint1(unsigned int x) { uint1 v = {x}; return v; }
-static inline __host__ __device__ uint2 make_uint2(unsigned int x, unsigned int y) { uint2 v = {x, y}; return v; }
-static inline __host__ __device__ uint3 make_uint3(unsigned int x, unsigned int y, unsigned int z) { uint3 v = {x, y, z}; return v; }
-static inline __host__ __device__ uint4 make_uint4(unsigned int x, unsigned int y, unsigned int z, unsigned int w) { uint4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ uint2 make_uint2(unsigned int x, unsigned int y)
+{
+    uint2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ uint3 make_uint3(unsigned int x, unsigned int y, unsigned int z)
+{
+    uint3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ uint4 make_uint4(unsigned int x, unsigned int y, unsigned int z, unsigned int w)
+{
+    uint4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ long1 make_long1(long x) { long1 v = {x}; return v; }
 static inline __host__ __device__ long2 make_long2(long x, long y) { long2 v = {x, y}; return v; }
-static inline __host__ __device__ long3 make_long3(long x, long y, long z) { long3 v = {x, y, z}; return v; }
-static inline __host__ __device__ long4 make_long4(long x, long y, long z, long w) { long4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ long3 make_long3(long x, long y, long z)
+{
+    long3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ long4 make_long4(long x, long y, long z, long w)
+{
+    long4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ ulong1 make_ulong1(unsigned long x) { ulong1 v = {x}; return v; }
-static inline __host__ __device__ ulong2 make_ulong2(unsigned long x, unsigned long y) { ulong2 v = {x, y}; return v; }
-static inline __host__ __device__ ulong3 make_ulong3(unsigned long x, unsigned long y, unsigned long z) { ulong3 v = {x, y, z}; return v; }
-static inline __host__ __device__ ulong4 make_ulong4(unsigned long x, unsigned long y, unsigned long z, unsigned long w) { ulong4 v = {x, y, z, w}; return v; }
-static inline __host__ __device__ longlong1 make_longlong1(long long x) { longlong1 v = {x}; return v; }
-static inline __host__ __device__ longlong2 make_longlong2(long long x, long long y) { longlong2 v = {x, y}; return v; }
-static inline __host__ __device__ longlong3 make_longlong3(long long x, long long y, long long z) { longlong3 v = {x, y, z}; return v; }
-static inline __host__ __device__ longlong4 make_longlong4(long long x, long long y, long long z, long long w) { longlong4 v = {x, y, z, w}; return v; }
-static inline __host__ __device__ ulonglong1 make_ulonglong1(unsigned long long x) { ulonglong1 v = {x}; return v; }
-static inline __host__ __device__ ulonglong2 make_ulonglong2(unsigned long long x, unsigned long long y) { ulonglong2 v = {x, y}; return v; }
-static inline __host__ __device__ ulonglong3 make_ulonglong3(unsigned long long x, unsigned long long y, unsigned long long z) { ulonglong3 v = {x, y, z}; return v; }
-static inline __host__ __device__ ulonglong4 make_ulonglong4(unsigned long long x, unsigned long long y, unsigned long long z, unsigned long long w) { ulonglong4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ ulong2 make_ulong2(unsigned long x, unsigned long y)
+{
+    ulong2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ ulong3 make_ulong3(unsigned long x, unsigned long y, unsigned long z)
+{
+    ulong3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ ulong4 make_ulong4(unsigned long x, unsigned long y, unsigned long z, unsigned long w)
+{
+    ulong4 v = {x, y, z, w};
+    return v;
+}
+static inline __host__ __device__ longlong1 make_longlong1(long long x)
+{
+    longlong1 v = {x};
+    return v;
+}
+static inline __host__ __device__ longlong2 make_longlong2(long long x, long long y)
+{
+    longlong2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ longlong3 make_longlong3(long long x, long long y, long long z)
+{
+    longlong3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ longlong4 make_longlong4(long long x, long long y, long long z, long long w)
+{
+    longlong4 v = {x, y, z, w};
+    return v;
+}
+static inline __host__ __device__ ulonglong1 make_ulonglong1(unsigned long long x)
+{
+    ulonglong1 v = {x};
+    return v;
+}
+static inline __host__ __device__ ulonglong2 make_ulonglong2(unsigned long long x, unsigned long long y)
+{
+    ulonglong2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ ulonglong3 make_ulonglong3(unsigned long long x, unsigned long long y, unsigned long long z)
+{
+    ulonglong3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ ulonglong4 make_ulonglong4(unsigned long long x, unsigned long long y, unsigned long long z, unsigned long long w)
+{
+    ulonglong4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ float1 make_float1(float x) { float1 v = {x}; return v; }
-static inline __host__ __device__ float2 make_float2(float x, float y) { float2 v = {x, y}; return v; }
-static inline __host__ __device__ float3 make_float3(float x, float y, float z) { float3 v = {x, y, z}; return v; }
-static inline __host__ __device__ float4 make_float4(float x, float y, float z, float w) { float4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ float2 make_float2(float x, float y)
+{
+    float2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ float3 make_float3(float x, float y, float z)
+{
+    float3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ float4 make_float4(float x, float y, float z, float w)
+{
+    float4 v = {x, y, z, w};
+    return v;
+}
 static inline __host__ __device__ double1 make_double1(double x) { double1 v = {x}; return v; }
-static inline __host__ __device__ double2 make_double2(double x, double y) { double2 v = {x, y}; return v; }
-static inline __host__ __device__ double3 make_double3(double x, double y, double z) { double3 v = {x, y, z}; return v; }
-static inline __host__ __device__ double4 make_double4(double x, double y, double z, double w) { double4 v = {x, y, z, w}; return v; }
+static inline __host__ __device__ double2 make_double2(double x, double y)
+{
+    double2 v = {x, y};
+    return v;
+}
+static inline __host__ __device__ double3 make_double3(double x, double y, double z)
+{
+    double3 v = {x, y, z};
+    return v;
+}
+static inline __host__ __device__ double4 make_double4(double x, double y, double z, double w)
+{
+    double4 v = {x, y, z, w};
+    return v;
+}
 
 // ---- device functions ----------------------------------------------------------------------------------------------
 
@@ -128,35 +276,77 @@ static inline __device__ float __frsqrt_rn(float x) { return (float)(1.0 / sqrt(
 static inline __device__ double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 static inline __device__ float rhypot(float x, float y) { return 1.0f / hypotf(x, y); }
 static inline __device__ float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
-static inline __device__ double norm3d(double x, double y, double z) { return hypot(hypot(x, y), z); }
-static inline __device__ float norm3df(float x, float y, float z) { return hypotf(hypotf(x, y), z); }
-static inline __device__ double rnorm3d(double x, double y, double z) { return 1.0 / hypot(hypot(x, y), z); }
-static inline __device__ float rnorm3df(float x, float y, float z) { return 1.0f / hypotf(hypotf(x, y), z); }
-static inline __device__ double norm4d(double x, double y, double z, double w) { return hypot(hypot(x, y), hypot(z, w)); }
-static inline __device__ float norm4df(float x, float y, float z, float w) { return hypotf(hypotf(x, y), hypotf(z, w)); }
-static inline __device__ double rnorm4d(double x, double y, double z, double w) { return 1.0 / hypot(hypot(x, y), hypot(z, w)); }
-static inline __device__ float rnorm4df(float x, float y, float z, float w) { return 1.0f / hypotf(hypotf(x, y), hypotf(z, w)); }
+static inline __device__ double norm3d(double x, double y, double z)
+{
+    return hypot(hypot(x, y), z);
+}
+static inline __device__ float norm3df(float x, float y, float z)
+{
+    return hypotf(hypotf(x, y), z);
+}
+static inline __device__ double rnorm3d(double x, double y, double z)
+{
+    return 1.0 / hypot(hypot(x, y), z);
+}
+static inline __device__ float rnorm3df(float x, float y, float z)
+{
+    return 1.0f / hypotf(hypotf(x, y), z);
+}
+static inline __device__ double norm4d(double x, double y, double z, double w)
+{
+    return hypot(hypot(x, y), hypot(z, w));
+}
+static inline __device__ float norm4df(float x, float y, float z, float w)
+{
+    return hypotf(hypotf(x, y), hypotf(z, w));
+}
+static inline __device__ double rnorm4d(double x, double y, double z, double w)
+{
+    return 1.0 / hypot(hypot(x, y), hypot(z, w));
+}
+static inline __device__ float rnorm4df(float x, float y, float z, float w)
+{
+    return 1.0f / hypotf(hypotf(x, y), hypotf(z, w));
+}
 
 static inline __device__ double __hiloint2double(int hi, int lo)
 {
     return __longlong_as_double((long long)(((unsigned long long)(unsigned int)hi << 32) | (unsigned int)lo));
 }
-static inline __device__ int __double2hiint(double x) { return (int)(__double_as_longlong(x) >> 32); }
+static inline __device__ int __double2hiint(double x)
+{
+    return (int)(__double_as_longlong(x) >> 32);
+}
 static inline __device__ int __double2loint(double x) { return (int)__double_as_longlong(x); }
 
 static inline __device__ int __mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
-static inline __device__ unsigned int __umul24(unsigned int x, unsigned int y) { return (x & 0xffffff) * (y & 0xffffff); }
+static inline __device__ unsigned int __umul24(unsigned int x, unsigned int y)
+{
+    return (x & 0xffffff) * (y & 0xffffff);
+}
 static inline __device__ int mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
-static inline __device__ unsigned int umul24(unsigned int x, unsigned int y) { return (x & 0xffffff) * (y & 0xffffff); }
+static inline __device__ unsigned int umul24(unsigned int x, unsigned int y)
+{
+    return (x & 0xffffff) * (y & 0xffffff);
+}
 static inline __device__ unsigned int __sad(int x, int y, unsigned int z)
 {
     return (x > y ? (unsigned int)x - (unsigned int)y : (unsigned int)y - (unsigned int)x) + z;
 }
-static inline __device__ unsigned int __usad(unsigned int x, unsigned int y, unsigned int z) { return (x > y ? x - y : y - x) + z; }
+static inline __device__ unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)
+{
+    return (x > y ? x - y : y - x) + z;
+}
 static inline __device__ int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
 static inline __device__ int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
-static inline __device__ unsigned int __uhadd(unsigned int x, unsigned int y) { return (unsigned int)(((unsigned long long)x + y) >> 1); }
-static inline __device__ unsigned int __urhadd(unsigned int x, unsigned int y) { return (unsigned int)(((unsigned long long)x + y + 1) >> 1); }
+static inline __device__ unsigned int __uhadd(unsigned int x, unsigned int y)
+{
+    return (unsigned int)(((unsigned long long)x + y) >> 1);
+}
+static inline __device__ unsigned int __urhadd(unsigned int x, unsigned int y)
+{
+    return (unsigned int)(((unsigned long long)x + y + 1) >> 1);
+}
 static inline __device__ int __dp4a(int a, int b, int c)
 {
     for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (int)(signed char)(b >> i);
@@ -167,7 +357,10 @@ static inline __device__ unsigned int __dp4a(unsigned int a, unsigned int b, uns
     for (int i = 0; i < 32; i += 8) c += ((a >> i) & 255) * ((b >> i) & 255);
     return c;
 }
-static inline __device__ int __dp4a(char4 a, char4 b, int c) { return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
+static inline __device__ int __dp4a(char4 a, char4 b, int c)
+{
+    return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
 static inline __device__ unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c)
 {
     return c + (unsigned int)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
@@ -987,14 +1180,19 @@ enum cudaDeviceAttr {
 
 // Constants that are macros in CUDA's headers.
 enum {
-    cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2, cudaHostAllocWriteCombined = 4,
-    cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2, cudaHostRegisterIoMemory = 4,
+    cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
+    cudaHostAllocWriteCombined = 4,
+    cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2,
+    cudaHostRegisterIoMemory = 4,
     cudaHostRegisterReadOnly = 8,
     cudaStreamDefault = 0, cudaStreamNonBlocking = 1,
-    cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2, cudaEventInterprocess = 4,
-    cudaEventRecordDefault = 0, cudaEventRecordExternal = 1, cudaEventWaitDefault = 0, cudaEventWaitExternal = 1,
+    cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
+    cudaEventInterprocess = 4,
+    cudaEventRecordDefault = 0, cudaEventRecordExternal = 1, cudaEventWaitDefault = 0,
+    cudaEventWaitExternal = 1,
     cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
-    cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceScheduleMask = 7, cudaDeviceMapHost = 8,
+    cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceScheduleMask = 7,
+    cudaDeviceMapHost = 8,
     cudaDeviceLmemResizeToMax = 16, cudaDeviceSyncMemops = 128,
     cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4,
     cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1,
@@ -1042,7 +1240,8 @@ struct cudaPointerAttributes {
 };
 struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
-    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes;
+    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA,
+    maxDynamicSharedSizeBytes;
     int preferredShmemCarveout;
 };
 struct cudaLaunchConfig_t {
@@ -1141,9 +1340,18 @@ struct cudaDeviceProp {
     int unifiedFunctionPointers;
 };
 
-static inline __host__ struct cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { struct cudaExtent e = {w, h, d}; return e; }
-static inline __host__ struct cudaPos make_cudaPos(size_t x, size_t y, size_t z) { struct cudaPos p = {x, y, z}; return p; }
-static inline __host__ struct cudaPitchedPtr make_cudaPitchedPtr(void *d, size_t p, size_t xsz, size_t ysz)
+static inline __host__ struct cudaExtent make_cudaExtent(size_t w, size_t h, size_t d)
+{
+    struct cudaExtent e = {w, h, d};
+    return e;
+}
+static inline __host__ struct cudaPos make_cudaPos(size_t x, size_t y, size_t z)
+{
+    struct cudaPos p = {x, y, z};
+    return p;
+}
+static inline __host__ struct cudaPitchedPtr make_cudaPitchedPtr(void *d, size_t p, size_t xsz,
+    size_t ysz)
 {
     struct cudaPitchedPtr s = {d, p, xsz, ysz};
     return s;
@@ -1192,43 +1400,64 @@ const char *cudaGetErrorString(cudaError_t error);
 // Memory.
 cudaError_t cudaMalloc(void **devPtr __attribute__((hd_any_pointer)), size_t size);
 cudaError_t cudaFree(void *devPtr);
-cudaError_t cudaMallocHost(void **ptr __attribute__((hd_any_pointer)), size_t size, unsigned int flags = 0);
-cudaError_t cudaHostAlloc(void **pHost __attribute__((hd_any_pointer)), size_t size, unsigned int flags);
+cudaError_t cudaMallocHost(void **ptr __attribute__((hd_any_pointer)), size_t size,
+    unsigned int flags = 0);
+cudaError_t cudaHostAlloc(void **pHost __attribute__((hd_any_pointer)), size_t size,
+    unsigned int flags);
 cudaError_t cudaFreeHost(void *ptr);
-cudaError_t cudaHostGetDevicePointer(void **pDevice __attribute__((hd_any_pointer)), void *pHost, unsigned int flags);
+cudaError_t cudaHostGetDevicePointer(void **pDevice __attribute__((hd_any_pointer)), void *pHost,
+    unsigned int flags);
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost);
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags);
 cudaError_t cudaHostUnregister(void *ptr);
-cudaError_t cudaMallocManaged(void **devPtr __attribute__((hd_any_pointer)), size_t size, unsigned int flags = 1);
-cudaError_t cudaMallocPitch(void **devPtr __attribute__((hd_any_pointer)), size_t *pitch, size_t width, size_t height);
+cudaError_t cudaMallocManaged(void **devPtr __attribute__((hd_any_pointer)), size_t size,
+    unsigned int flags = 1);
+cudaError_t cudaMallocPitch(void **devPtr __attribute__((hd_any_pointer)), size_t *pitch,
+    size_t width, size_t height);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent);
-cudaError_t cudaMallocAsync(void **devPtr __attribute__((hd_any_pointer)), size_t size, cudaStream_t stream);
+cudaError_t cudaMallocAsync(void **devPtr __attribute__((hd_any_pointer)), size_t size,
+    cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream);
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
+    cudaStream_t stream = 0);
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
-cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice, size_t count, cudaStream_t stream = 0);
-cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
+    size_t count, cudaStream_t stream = 0);
+cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+    size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
+    size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream = 0);
-cudaError_t cudaMemcpyToSymbol(const void *symbol __attribute__((hd_symbol)), const void *src, size_t count, size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice);
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol __attribute__((hd_symbol)), const void *src, size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol __attribute__((hd_symbol)), size_t count, size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
-cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol __attribute__((hd_symbol)), size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
-cudaError_t cudaGetSymbolAddress(void **devPtr __attribute__((hd_any_pointer)), const void *symbol __attribute__((hd_symbol)));
+cudaError_t cudaMemcpyToSymbol(const void *symbol __attribute__((hd_symbol)), const void *src,
+    size_t count, size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol __attribute__((hd_symbol)), const void *src,
+    size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol __attribute__((hd_symbol)),
+    size_t count, size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
+cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol __attribute__((hd_symbol)),
+    size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+cudaError_t cudaGetSymbolAddress(void **devPtr __attribute__((hd_any_pointer)),
+    const void *symbol __attribute__((hd_symbol)));
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol __attribute__((hd_symbol)));
 cudaError_t cudaMemset(void *devPtr, int value, size_t count);
 cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream = 0);
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height);
-cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0);
+cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
+    cudaStream_t stream = 0);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent);
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent, cudaStream_t stream = 0);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value,
+    struct cudaExtent extent, cudaStream_t stream = 0);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
-cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice, cudaStream_t stream = 0);
-cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location, unsigned int flags, cudaStream_t stream = 0) __asm__("cudaMemPrefetchAsync_location");
-cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice, int device);
-cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice, struct cudaMemLocation location) __asm__("cudaMemAdvise_location");
+cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
+    cudaStream_t stream = 0);
+cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location,
+    unsigned int flags, cudaStream_t stream = 0) __asm__("cudaMemPrefetchAsync_location");
+cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
+    int device);
+cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
+    struct cudaMemLocation location) __asm__("cudaMemAdvise_location");
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
 
 // Streams.
@@ -1242,8 +1471,10 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority);
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags);
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId);
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *userData, unsigned int flags);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length = 0, unsigned int flags = 4);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
+    void *userData, unsigned int flags);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length = 0,
+    unsigned int flags = 4);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 
@@ -1251,22 +1482,38 @@ cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = 0);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0);
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0, unsigned int flags = 0);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0,
+    unsigned int flags = 0);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
 // Kernels.
-cudaError_t cudaLaunchKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);
-cudaError_t cudaLaunchCooperativeKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);
-cudaError_t cudaLaunchKernelExC(const struct cudaLaunchConfig_t *config, const void *func __attribute__((hd_kernel)), void **args);
-cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *func __attribute__((hd_kernel)));
-cudaError_t cudaFuncSetAttribute(const void *func __attribute__((hd_kernel)), enum cudaFuncAttribute attr, int value);
-cudaError_t cudaFuncSetCacheConfig(const void *func __attribute__((hd_kernel)), enum cudaFuncCache config);
-cudaError_t cudaFuncSetSharedMemConfig(const void *func __attribute__((hd_kernel)), enum cudaSharedMemConfig config);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, const void *func __attribute__((hd_kernel)), int blockSize, size_t dynamicSMemSize);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, const void *func __attribute__((hd_kernel)), int blockSize, size_t dynamicSMemSize, unsigned int flags);
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, const void *func __attribute__((hd_kernel)), size_t dynamicSMemSize = 0, int blockSizeLimit = 0);
-cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize, const void *func __attribute__((hd_kernel)), size_t dynamicSMemSize = 0, int blockSizeLimit = 0, unsigned int flags = 0);
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize, const void *func __attribute__((hd_kernel)), int numBlocks, int blockSize);
+cudaError_t cudaLaunchKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim,
+    dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);
+cudaError_t cudaLaunchCooperativeKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim,
+    dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);
+cudaError_t cudaLaunchKernelExC(const struct cudaLaunchConfig_t *config,
+    const void *func __attribute__((hd_kernel)), void **args);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
+    const void *func __attribute__((hd_kernel)));
+cudaError_t cudaFuncSetAttribute(const void *func __attribute__((hd_kernel)),
+    enum cudaFuncAttribute attr, int value);
+cudaError_t cudaFuncSetCacheConfig(const void *func __attribute__((hd_kernel)),
+    enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void *func __attribute__((hd_kernel)),
+    enum cudaSharedMemConfig config);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks,
+    const void *func __attribute__((hd_kernel)), int blockSize, size_t dynamicSMemSize);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks,
+    const void *func __attribute__((hd_kernel)), int blockSize, size_t dynamicSMemSize,
+    unsigned int flags);
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize,
+    const void *func __attribute__((hd_kernel)), size_t dynamicSMemSize = 0,
+    int blockSizeLimit = 0);
+cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
+    const void *func __attribute__((hd_kernel)), size_t dynamicSMemSize = 0,
+    int blockSizeLimit = 0, unsigned int flags = 0);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize,
+    const void *func __attribute__((hd_kernel)), int numBlocks, int blockSize);

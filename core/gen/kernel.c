@@ -148,12 +148,21 @@ struct runner {
     struct val *params;
 };
 
-static LLVMMetadataRef parallel_loop(struct gen *g) {
-    if (!g->group) return NULL;
-    LLVMMetadataRef ops[2] = {LLVMMDStringInContext2(g->ctx, "llvm.loop.parallel_accesses", 27), g->group};
-    LLVMMetadataRef hint = LLVMMDNodeInContext2(g->ctx, ops, 2), self = LLVMTemporaryMDNode(g->ctx, NULL, 0);
-    LLVMMetadataRef loop[2] = {self, hint}, node = LLVMMDNodeInContext2(g->ctx, loop, 2);
-    LLVMMetadataReplaceAllUsesWith(self, node);
+static LLVMMetadataRef hint(struct gen *g, const char *name, LLVMMetadataRef value) {
+    LLVMMetadataRef ops[2] = {LLVMMDStringInContext2(g->ctx, name, strlen(name)), value};
+    return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
+}
+
+// What the optimiser is told of a loop over threads: that it is parallel, and that it is short (1024 at most), so
+// that unrolling it costs more time to compile than it ever saves.
+static LLVMMetadataRef thread_loop(struct gen *g, bool innermost) {
+    LLVMMetadataRef loop[4] = {LLVMTemporaryMDNode(g->ctx, NULL, 0)};
+    unsigned n = 1;
+    loop[n++] = hint(g, "llvm.loop.unroll.disable", NULL);
+    if (g->group) loop[n++] = hint(g, "llvm.loop.parallel_accesses", g->group);
+    if (g->group && innermost) loop[n++] = hint(g, "llvm.loop.interleave.count", LLVMValueAsMetadata(const_i32(g, 2)));
+    LLVMMetadataRef node = LLVMMDNodeInContext2(g->ctx, loop, n);
+    LLVMMetadataReplaceAllUsesWith(loop[0], node);
     return node;
 }
 
@@ -183,6 +192,11 @@ static void call_body(struct runner *r, LLVMValueRef thread, LLVMValueRef *index
     abi_call(&r->f, r->body, r->sig, hidden, r->params, NULL, NULL);
 }
 
+static void index_store(struct fn *f, LLVMValueRef index, LLVMValueRef thread, int dim, bool tells) {
+    context_store(f, index, thread, HD_THREAD_TID + 4 * (uint64_t)dim);
+    if (tells) LLVMSetVolatile(LLVMGetLastInstruction(LLVMGetInsertBlock(f->b)), true);
+}
+
 // for z, y, x: set the thread's index, run it. Blocks have at least one thread, so the loops test at their ends.
 static void loop_over_threads(struct runner *r) {
     struct fn *f = &r->f;
@@ -190,8 +204,9 @@ static void loop_over_threads(struct runner *r) {
     LLVMValueRef thread = temp(f, ty_bytes(g, HD_THREAD_SIZE), 8), zero = const_i32(g, 0), one = const_i32(g, 1);
     context_store(f, f->block, thread, HD_THREAD_BLOCK);
     context_store(f, LLVMConstPointerNull(g->ptr), thread, HD_THREAD_FIBER);
-    // Optimised code keeps its thread in registers; plain code tells where it is, so that a fault can be placed.
-    if (!g->job->opt) context_store(f, thread, f->block, HD_BLOCK_THREAD);
+    // Fully optimised code keeps its thread in registers; other code tells where it is, so that a fault can be placed.
+    bool tells = g->job->opt != 1;
+    if (tells) context_store(f, thread, f->block, HD_BLOCK_THREAD);
     LLVMBasicBlockRef heads[3], before = LLVMGetInsertBlock(f->b);
     LLVMValueRef index[3], row = zero;
     static const char *const names[3] = {"x", "y", "z"};
@@ -205,10 +220,10 @@ static void loop_over_threads(struct runner *r) {
             row = LLVMBuildAdd(f->b, LLVMBuildMul(f->b, index[2], r->bdim[1], ""), index[1], "");
             row = LLVMBuildMul(f->b, row, r->bdim[0], "");
         }
-        if (d) context_store(f, index[d], thread, HD_THREAD_TID + 4 * (uint64_t)d);
+        if (d) index_store(f, index[d], thread, d, tells);
         before = heads[d];
     }
-    context_store(f, index[0], thread, HD_THREAD_TID);
+    index_store(f, index[0], thread, 0, tells);
     context_store(f, LLVMBuildAdd(f->b, row, index[0], ""), thread, HD_THREAD_LINEAR);
     call_body(r, thread, index);
     for (int d = 0; d < 3; d++) {
@@ -217,8 +232,7 @@ static void loop_over_threads(struct runner *r) {
         LLVMAddIncoming(index[d], &step, &end, 1);
         LLVMValueRef more = LLVMBuildICmp(f->b, LLVMIntULT, step, r->bdim[d], "");
         LLVMValueRef br = LLVMBuildCondBr(f->b, more, heads[d], next);
-        LLVMMetadataRef loop = parallel_loop(g);
-        if (loop) set_md(g, br, MD_LOOP, loop);
+        if (g->job->opt) set_md(g, br, MD_LOOP, thread_loop(g, d == 0));
         LLVMPositionBuilderAtEnd(f->b, next);
     }
 }

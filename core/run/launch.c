@@ -84,6 +84,18 @@ static struct hd_sym *prepare(uint64_t stub, uint64_t threads, struct hd_diags *
     return sym;
 }
 
+static hd_block_fn *exact_code(void *user) {
+    struct hd_sym *sym = user;
+    hd_front_lock();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_kernel *kernel = compile(sym->func, false, &diags);
+    hd_block_fn *runner = kernel ? kernel->runner : NULL;
+    if (kernel) hd_unit_release(kernel->unit); // it stays until the cell has ended
+    free(kernel);
+    hd_front_unlock();
+    return runner;
+}
+
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
                   uint32_t loc) {
     hd_front_lock();
@@ -95,13 +107,20 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         const char *name = hd_stub_at((uint64_t)kernel_stub, NULL);
         hd_front_unlock();
         char text[256];
-        snprintf(text, sizeof text, "`%s` cannot be launched: %s", name ? name : "this pointer",
-                 name ? "it does not compile" : "it is not a kernel");
+        if (name) snprintf(text, sizeof text, "`%s` cannot be launched: it does not compile", name);
+        else if (!kernel_stub) snprintf(text, sizeof text, "a null pointer to a kernel cannot be launched");
+        else snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
         refuse("launch", loc, text);
     }
     struct hd_kernel *kernel = sym->kernel;
     struct hd_cpu_launch launch = {.name = sym->name, .fn = kernel->runner, .info = kernel->info,
                                    .dyn_shared = shared, .args = args};
+    if (kernel->full && !kernel->info.fibers) {
+        launch.exact = exact_code;
+        launch.exact_user = sym;
+    }
+    launch.cooperative = hd_launch_is_cooperative;
+    hd_launch_is_cooperative = false; // also when this launch ends in a fault
     memcpy(launch.grid, grid, sizeof launch.grid);
     memcpy(launch.block, block, sizeof launch.block);
     char why[512];

@@ -104,9 +104,9 @@ static bool magic_whos(struct hd_run *run, const char *line, const char *body) {
         struct hd_buf value = {0};
         hd_value_print(&value, sym->type, (const void *)sym->addr, &options);
         char *newline = strchr(hd_buf_str(&value), '\n');
-        if (newline) strcpy(newline, " ..." + (strlen(newline) < 4));
-        hd_print("%-16s %-24s %12llu  %s\n", sym->name, hd_type_str(hd_engine.arena, sym->type),
-                 (unsigned long long)sym->type->size, hd_buf_str(&value));
+        if (newline) *newline = 0;
+        hd_print("%-16s %-24s %12llu  %s%s\n", sym->name, hd_type_str(hd_engine.arena, sym->type),
+                 (unsigned long long)sym->type->size, hd_buf_str(&value), newline ? " ..." : "");
         hd_buf_finish(&value);
     }
     if (!shown) hd_print("There are no variables yet.\n");

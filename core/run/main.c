@@ -91,6 +91,7 @@ int main(int argc, char **argv) {
     if (serving) {
         close(3);
         close(4);
+        hd_guard_own_fd(socket);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         struct sigaction ignore = {.sa_handler = empty_handler, .sa_flags = SA_RESTART};
         sigaction(SIGINT, &ignore, NULL);

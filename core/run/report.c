@@ -164,7 +164,12 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
     if (!loc && fault->pc) function = function_at(fault->pc, &loc);
     for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i] - 1, &loc);
     struct hd_buf message = {0};
-    hd_buf_puts(&message, fault->message);
+    const char *near = fault->has_address && hd_store_contains(fault->address) ? hd_var_near(fault->address) : NULL;
+    if (near && strstr(fault->message, "protected")) // the gap behind a variable
+        hd_buf_printf(&message, "%s out of bounds: 0x%llx is %s", fault->is_write ? "write" : "read",
+                      (unsigned long long)fault->address, near);
+    else
+        hd_buf_puts(&message, fault->message);
     if (fault->library && !strstr(fault->message, fault->library))
         hd_buf_printf(&message, " in `%s` of the C library", fault->library);
     if (fault->in_kernel && !fault->has_thread)

@@ -127,6 +127,8 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 uint64_t hd_var_place(struct hd_sym *sym);
 void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type); // from the journal
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
+// "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the request.
+const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
 void hd_vars_forget(int serial);
 uint64_t hd_string_place(struct hd_string *string);

@@ -7,11 +7,12 @@
 //     +2 MiB    slots      8 bytes a stub: where it jumps (private)
 //     +4 MiB    literals   string literals, interned for good: {bytes, hash, align} and data, scanned at start;
 //                          read-only here, written through a second mapping (`writable`)
-//     +1 GiB    variables
+//     +1 GiB    variables: chunks of small ones, and pages of their own for large ones, a gap after each
 //
 // A stub is the address that `&f` gives: `lea r11, [self]; jmp *slot`. A slot without target leads to the resolver,
 // which compiles the function that the stub's name means now; so function pointers follow redefinitions.
-// Storage of variables: bins by size (16-byte steps up to 4 KiB, then pages), and a bump pointer.
+// Only what is in use can be accessed. A variable of 1 KiB or more ends where its last page ends (but for alignment),
+// and the page after it is never accessible: running over its end is a fault, not another variable's new value.
 #include "run/run.h"
 
 #include <errno.h>
@@ -29,8 +30,9 @@
 #define SLOTS_AT (2ull << 20)
 #define LITERALS_AT (4ull << 20)
 #define VARS_AT (1ull << 30)
-#define SMALL 4096
+#define SMALL 1024
 #define PAGE 4096ull
+#define CHUNK (1ull << 20)
 
 struct literal { // precedes each literal's data
     uint32_t bytes, hash;
@@ -42,7 +44,8 @@ struct free_block { uint64_t addr, size; };
 
 static struct {
     uint64_t size;                // of the mapping
-    uint64_t next_var;            // bump pointer
+    uint64_t next_var;            // the first page that was never used
+    uint64_t chunk_at, chunk_end; // room for small variables
     uint64_t next_literal;
     uint64_t writable;            // added to a literal's address: where it can be written
     int fd;
@@ -141,6 +144,7 @@ bool hd_store_open(int fd, struct hd_buf *error) {
                       strerror(errno));
         return false;
     }
+    mprotect((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, PROT_NONE);
     madvise((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, MADV_DONTDUMP);
     hd_guard_own_fd(fd);
     store.size = size;
@@ -168,46 +172,63 @@ bool hd_store_contains(uint64_t addr) {
 
 // ---- variables ---------------------------------------------------------------------------------------------------
 
-static uint64_t rounded(size_t size) {
-    if (size == 0) size = 1;
-    return size <= SMALL ? HD_ROUND_UP(size, 16) : HD_ROUND_UP(size, PAGE);
+// Makes whole pages accessible at the end of what is used, and leaves a gap behind them. 0: the store is full.
+static uint64_t new_pages(uint64_t bytes, uint64_t align) {
+    uint64_t addr = HD_ROUND_UP(store.next_var, align > PAGE ? align : PAGE);
+    uint64_t end = HD_STORE_BASE + store.size;
+    if (bytes > store.size || addr + bytes + PAGE > end) return 0;
+    if (mprotect((void *)addr, bytes, PROT_READ | PROT_WRITE) != 0) return 0;
+    store.next_var = addr + bytes + PAGE;
+    return addr;
 }
 
-uint64_t hd_store_alloc(size_t size, size_t align) {
-    uint64_t need = rounded(size);
-    if (align < 16) align = 16;
-    if (need <= SMALL && align <= 16 && store.bins[need / 16].n > 0) {
+static uint64_t alloc_small(uint64_t need) {
+    if (store.bins[need / 16].n > 0) {
         uint64_t addr = store.bins[need / 16].v[--store.bins[need / 16].n];
         memset((void *)addr, 0, need);
         return addr;
     }
-    for (int i = 0; need > SMALL && i < store.large.n; i++) {
-        struct free_block b = store.large.v[i];
-        if (b.size != need || b.addr % align) continue;
-        store.large.v[i] = store.large.v[--store.large.n];
-        return b.addr; // its pages were given back: zero
+    if (store.chunk_at + need > store.chunk_end) {
+        uint64_t chunk = new_pages(CHUNK, PAGE);
+        if (!chunk) return 0;
+        store.chunk_at = chunk;
+        store.chunk_end = chunk + CHUNK;
     }
-    if (need > SMALL && align < PAGE) align = PAGE;
-    uint64_t addr = HD_ROUND_UP(store.next_var, align);
-    if (need > store.size || addr + need > HD_STORE_BASE + store.size) return 0;
-    store.next_var = addr + need;
+    uint64_t addr = store.chunk_at;
+    store.chunk_at += need;
     return addr;
 }
 
+uint64_t hd_store_alloc(size_t size, size_t align) {
+    if (size < SMALL && align <= 16) return alloc_small(HD_ROUND_UP(size ? size : 1, 16));
+    if (align < 64) align = 64;
+    uint64_t pages = HD_ROUND_UP(size, PAGE), used = HD_ROUND_UP(size, align);
+    if (used > pages) pages = HD_ROUND_UP(used, PAGE);
+    for (int i = 0; i < store.large.n; i++) {
+        struct free_block b = store.large.v[i];
+        if (b.size != pages || b.addr % (align > PAGE ? align : PAGE)) continue;
+        store.large.v[i] = store.large.v[--store.large.n];
+        return b.addr + pages - used; // its pages were given back: zero
+    }
+    uint64_t base = new_pages(pages, align);
+    return base ? base + pages - used : 0;
+}
+
 void hd_store_free(uint64_t addr, size_t size) {
-    uint64_t need = rounded(size);
-    if (need <= SMALL) {
-        HD_XPUSH(&store.bins[need / 16], addr);
+    if (size < SMALL) {
+        HD_XPUSH(&store.bins[HD_ROUND_UP(size ? size : 1, 16) / 16], addr);
         return;
     }
-    madvise((void *)addr, need, MADV_REMOVE);
-    HD_XPUSH(&store.large, ((struct free_block){addr, need}));
+    uint64_t base = addr / PAGE * PAGE, pages = HD_ROUND_UP(addr + size, PAGE) - base;
+    madvise((void *)base, pages, MADV_REMOVE);
+    HD_XPUSH(&store.large, ((struct free_block){base, pages}));
 }
 
 bool hd_store_claim(uint64_t addr, size_t size) {
-    uint64_t end = addr + rounded(size);
+    uint64_t base = addr / PAGE * PAGE, end = HD_ROUND_UP(addr + (size ? size : 1), PAGE);
     if (addr < HD_STORE_BASE + VARS_AT || end > HD_STORE_BASE + store.size) return false;
-    if (end > store.next_var) store.next_var = HD_ROUND_UP(end, 16);
+    if (mprotect((void *)base, end - base, PROT_READ | PROT_WRITE) != 0) return false;
+    if (end + PAGE > store.next_var) store.next_var = end + PAGE;
     return true;
 }
 

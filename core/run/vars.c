@@ -155,3 +155,38 @@ struct hd_sym *hd_stub_sym(uint64_t stub) {
         if (sym->kind == SYM_FUNC && strcmp(hd_type_str(hd_engine.arena, sym->type), type) == 0) return sym;
     return def->sym->kind == SYM_FUNC ? def->sym : NULL;
 }
+
+// ---- addresses in messages ---------------------------------------------------------------------------------------
+
+static const char *range_words(uint64_t addr, uint64_t base, uint64_t size, const char *what) {
+    if (addr >= base + size)
+        return hd_printf(hd_engine.arena, "%llu bytes past the end of %s", (unsigned long long)(addr - base - size), what);
+    if (addr < base)
+        return hd_printf(hd_engine.arena, "%llu bytes before %s", (unsigned long long)(base - addr), what);
+    return hd_printf(hd_engine.arena, "in %s, at byte %llu", what, (unsigned long long)(addr - base));
+}
+
+const char *hd_var_near(uint64_t addr) {
+    int n;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    const struct hd_sym *best = NULL;
+    uint64_t distance = 1 << 20;
+    for (int i = 0; i < n; i++) {
+        const struct hd_sym *sym = defs[i]->sym;
+        if (!sym || sym->kind != SYM_VAR || !sym->addr || strcmp(sym->name, "_") == 0) continue;
+        uint64_t from = sym->addr, to = from + sym->type->size;
+        uint64_t d = addr >= to ? addr - to : addr < from ? from - addr + 4096 : 0; // running over an end is likelier
+        if (d >= distance) continue;
+        distance = d;
+        best = sym;
+    }
+    if (best)
+        return range_words(addr, best->addr, best->type->size,
+                           hd_printf(hd_engine.arena, "`%s` (`%s`)", best->name, hd_type_str(hd_engine.arena, best->type)));
+    uint64_t base;
+    size_t size;
+    const char *kind;
+    if (hd_cudart_allocation(addr, &base, &size, &kind))
+        return range_words(addr, base, size, hd_printf(hd_engine.arena, "an allocation of %zu bytes by %s", size, kind));
+    return NULL;
+}

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Runs each fuzz target for a few seconds over the corpus and mutations of it and of the tests' programs. Prints a line
+# `ok NAME` or `not ok NAME` per target; what failed stays in NAME.find in the build folder.
+#
+#   FUZZ_SECONDS=600 FUZZ_SEED=7 HEDDLE_BUILD=build tests/fuzz/run.sh [TARGET]...
+set -u
+here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+tests=$(dirname "$here")
+build=$(cd "${HEDDLE_BUILD:-$tests/../build}" && pwd)/tests/fuzz
+seconds=${FUZZ_SECONDS:-4} seed=${FUZZ_SEED:-1}
+(($#)) || set -- fuzz_pp fuzz_parse fuzz_front fuzz_gen
+
+status=0
+for name in "$@"; do
+    options=()
+    [[ $name == fuzz_gen ]] && options=(--gentle)
+    log=$("$build/$name" --find "$build/$name.find" --seconds "$seconds" --seed "$seed" ${options[@]+"${options[@]}"} \
+        "$here/corpus" "$tests/lang" "$tests/simt" "$tests/programs" "$tests/session" 2>&1)
+    code=$?
+    if ((code == 0)) && ! grep -q "runtime error: " <<<"$log"; then
+        printf '# %s\nok %s\n' "$(tail -n 1 <<<"$log")" "$name"
+    else
+        tail -n 40 <<<"$log" | sed 's/^/# /'
+        printf '# status %d; the input is in %s\nnot ok %s\n' "$code" "$build/$name.find" "$name"
+        status=1
+    fi
+done
+exit $status
