@@ -4,7 +4,7 @@
 //   nothing were open there. So `for (fd = 3; fd < 1024; fd++) close(fd)` is as harmless as in a program.
 // - Descriptors 0 to 2: one that was closed is opened again as it was at the start. One that leads elsewhere (dup2,
 //   freopen) stays, because that was asked for.
-// - stdin, stdout, stderr: a stream that was closed or overwritten is replaced by a new one.
+// - stdin, stdout, stderr: a stream that was closed or overwritten becomes again what it was at the start.
 // - Soft limits (setrlimit) hold until the cell ends; hard limits are not lowered, for they could never be raised.
 //
 // Example: `close(1); printf("lost\n");` prints nothing; the next cell prints as ever.
@@ -21,6 +21,11 @@ enum { MOST_OWN = 8, FIRST_COPY = 240 };
 
 static int own[MOST_OWN], nown;
 static int copies[3] = {-1, -1, -1}; // of descriptors 0 to 2
+struct stream { // glibc's struct _IO_FILE_plus
+    FILE file;
+    const void *vtable;
+};
+static struct stream *streams[3], untouched[3];
 static struct rlimit limits[RLIM_NLIMITS];
 static bool limit_changed[RLIM_NLIMITS];
 
@@ -39,6 +44,11 @@ void hd_repair_init(void) {
         copies[fd] = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_COPY);
         hd_guard_own_fd(copies[fd]);
     }
+    FILE *now[3] = {stdin, stdout, stderr};
+    for (int i = 0; i < 3; i++) {
+        streams[i] = (struct stream *)now[i];
+        untouched[i] = *streams[i];
+    }
 }
 
 static void repair_fds(void) {
@@ -53,20 +63,18 @@ static bool is_broken(FILE *file, int fd) {
     return file->_fileno != fd && (file->_fileno < 0 || fcntl(file->_fileno, F_GETFD) < 0);
 }
 
-static void repair_stream(FILE **file, int fd, const char *mode, int buffering) {
+static void repair_stream(FILE **file, int fd) {
     if (!is_broken(*file, fd)) return;
-    FILE *fresh = fdopen(fd, mode);
-    if (!fresh) return;
-    setvbuf(fresh, NULL, buffering, BUFSIZ);
-    *file = fresh;
+    if (is_broken(&streams[fd]->file, fd)) *streams[fd] = untouched[fd];
+    *file = &streams[fd]->file;
 }
 
 void hd_repair(void) {
     if (hd_guard_forked) return;
     repair_fds();
-    repair_stream(&stdin, 0, "r", _IOFBF);
-    repair_stream(&stdout, 1, "w", _IOFBF);
-    repair_stream(&stderr, 2, "w", _IONBF);
+    repair_stream(&stdin, 0);
+    repair_stream(&stdout, 1);
+    repair_stream(&stderr, 2);
     for (int i = 0; i < RLIM_NLIMITS; i++) {
         if (limit_changed[i]) setrlimit((__rlimit_resource_t)i, &limits[i]);
         limit_changed[i] = false;

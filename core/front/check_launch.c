@@ -10,6 +10,13 @@
 
 #include <string.h>
 
+// A configuration that no device accepts: an error in a cell; a program may want to see what cudaGetLastError says.
+static struct hd_diag *over_limit(struct check *c, struct hd_range range, const char *message) {
+    bool cell = c->front->parser && c->front->parser->cell;
+    if (cell) return hd_error(c->diags, range, "%s", message);
+    return hd_warning(c->diags, range, "launch-limits", "%s", message);
+}
+
 enum { MAX_BLOCK_THREADS = 1024, MAX_BLOCK_Z = 64, MAX_GRID_YZ = 65535 };
 
 // ---- dimensions ---------------------------------------------------------------------------------
@@ -50,28 +57,28 @@ static void check_dims(struct check *c, const struct hd_expr *e, bool block) {
     const char *what = block ? "a block" : "a grid", *unit = block ? "thread" : "block";
     for (int i = 0; i < 3; i++) {
         if (d[i] != 0) continue;
-        hd_error(c->diags, e->range, "%s needs at least one %s in each dimension, and its %c is 0",
-                 what, unit, "xyz"[i]);
+        over_limit(c, e->range, hd_printf(c->arena, "%s needs at least one %s in each dimension, and its %c is 0",
+                 what, unit, "xyz"[i]));
         return;
     }
     struct hd_diag *diag;
     if (!block) {
         for (int i = 1; i < 3; i++)
             if (d[i] > MAX_GRID_YZ)
-                hd_error(c->diags, e->range, "a grid's %c is at most %d, and this one is %lld",
-                         "xyz"[i], MAX_GRID_YZ, (long long)d[i]);
+                over_limit(c, e->range, hd_printf(c->arena, "a grid's %c is at most %d, and this one is %lld",
+                         "xyz"[i], MAX_GRID_YZ, (long long)d[i]));
         return;
     }
     int64_t threads = 1;
     for (int i = 0; i < 3; i++)
         threads *= d[i] > 0 && d[i] <= (1 << 20) ? d[i] : d[i] > 0 ? 1 << 20 : 1;
     if (threads > MAX_BLOCK_THREADS) {
-        diag = hd_error(c->diags, e->range, "a block has at most %d threads, and this one has %lld",
-                        MAX_BLOCK_THREADS, (long long)threads);
+        diag = over_limit(c, e->range, hd_printf(c->arena, "a block has at most %d threads, and this one has %lld",
+                        MAX_BLOCK_THREADS, (long long)threads));
         hd_help(c->diags, diag, "use more blocks of fewer threads: <<<(n + 255) / 256, 256>>>");
     } else if (d[2] > MAX_BLOCK_Z) {
-        hd_error(c->diags, e->range, "a block's z is at most %d, and this one is %lld", MAX_BLOCK_Z,
-                 (long long)d[2]);
+        over_limit(c, e->range, hd_printf(c->arena, "a block's z is at most %d, and this one is %lld", MAX_BLOCK_Z,
+                 (long long)d[2]));
     }
 }
 

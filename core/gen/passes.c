@@ -20,9 +20,7 @@
     "no-keep-loops;hoist-common-insts;sink-common-insts>"
 
 // Straight code: scalars, redundancy, dead stores.
-#define SCALAR                                                                                               \
-    "sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE          \
-    ",tailcallelim,simplifycfg,reassociate"
+#define SCALAR "sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE ",tailcallelim,simplifycfg,reassociate"
 #define MEMORY "gvn<>,bdce," COMBINE ",jump-threading,correlated-propagation,early-cse<memssa>,adce,memcpyopt,dse"
 #define LOOPS                                                                                                \
     "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"   \
@@ -87,7 +85,7 @@ bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int
     LLVMPassBuilderOptionsSetSLPVectorization(options, true);
     LLVMPassBuilderOptionsSetLoopUnrolling(options, true);
     const char *passes = opt == 2 ? quick : module_has_loop(module->module) ? with_loops : without_loops;
-    if (LLVMGetNamedMetadata(module->module, "heddle.jam", 10)) passes = with_jam;
+    if (opt == 1 && LLVMGetNamedMetadata(module->module, "heddle.jam", 10)) passes = with_jam;
     LLVMErrorRef error = LLVMRunPasses(module->module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error) return true;

@@ -237,7 +237,7 @@ static bool can_jam(const struct hd_stmt *outer) {
 static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) {
     struct gen *g = f->g;
     int unroll = s->unroll;
-    bool jam = g->job->opt && can_jam(s);
+    bool jam = g->job->opt == 1 && can_jam(s);
     if ((!unroll && !jam) || !g->job->opt) return;
     LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
     if (jam) {

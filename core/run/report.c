@@ -29,6 +29,9 @@ static void print_event(const char *name, json_t *e) {
 void hd_event(const char *name, json_t *members) {
     json_object_set_new(members, "event", json_string(name));
     if (!json_object_get(members, "id")) json_object_set_new(members, "id", json_integer(hd_engine.request));
+    static pid_t engine;
+    if (!engine) engine = getpid();
+    if (getpid() != engine) _exit(1); // a child that user code forked never answers
     pthread_mutex_lock(&sending);
     if (hd_engine.socket < 0) print_event(name, members);
     else if (!hd_frame_write(hd_engine.socket, members)) _exit(0); // the client is gone
@@ -165,7 +168,7 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
     for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i] - 1, &loc);
     struct hd_buf message = {0};
     const char *near = fault->has_address && hd_store_contains(fault->address) ? hd_var_near(fault->address) : NULL;
-    if (near && strstr(fault->message, "protected")) // the gap behind a variable
+    if (near && !strstr(fault->message, "literal")) // the gap behind a variable
         hd_buf_printf(&message, "%s out of bounds: 0x%llx is %s", fault->is_write ? "write" : "read",
                       (unsigned long long)fault->address, near);
     else

@@ -215,7 +215,7 @@ static const struct {
      "signal", "SIGALRM"},
     {"assert", "@t = global [6 x i8] c\"x > 0\\00\"\n@n = global [4 x i8] c\"a.c\\00\"\n"
      "declare void @__assert_fail(ptr, ptr, i32, ptr)\n" F("call void @__assert_fail(ptr @t, ptr @n, i32 7, ptr @n)"),
-     HD_FAULT, "assertion failed", "a.c:7: assertion `x > 0` failed in a.c"},
+     HD_FAULT, "assertion failed", "assertion `x > 0` failed"},
     {"pthread_exit", "declare void @pthread_exit(ptr)\n" F("call void @pthread_exit(ptr null)"), HD_EXITED, "exit", "status 0"},
     {"overflow", "define i32 @r(i32 %n) #0 { %a = alloca [10 x i32]\n %m = add i32 %n, 1\n store volatile i32 %m, ptr %a\n"
      " %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" F("%x = call i32 @r(i32 0)"), HD_FAULT,
