@@ -123,6 +123,12 @@ static void switch_to(struct hd_fiber *f, struct hd_fiber *next) {
     hd_fiber_switch(&f->sp, next->sp);
     __sanitizer_finish_switch_fiber(fake, NULL, NULL);
 #else
+    // Threads mostly run in order, and each touches a stack of its own: fetch that of the one after next now.
+    const char *soon = next[1].sp;
+    __builtin_prefetch(soon);
+    __builtin_prefetch(soon + 64);
+    __builtin_prefetch(soon + 128);
+    __builtin_prefetch(&next[2]);
     hd_fiber_switch(&f->sp, next->sp);
 #endif
 }
@@ -169,9 +175,10 @@ bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, c
     uint32_t n = crew->block.nthreads;
     if (crew->cap < (int)n) {
         free(crew->fibers);
-        crew->fibers = aligned_alloc(64, n * sizeof *crew->fibers);
+        crew->fibers = aligned_alloc(64, (n + 2) * sizeof *crew->fibers); // two more: see switch_to
         crew->cap = 0;
         if (!crew->fibers) return false;
+        memset(crew->fibers + n, 0, 2 * sizeof *crew->fibers);
         crew->cap = (int)n;
     }
     crew->worker = worker;

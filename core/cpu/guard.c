@@ -257,6 +257,7 @@ enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *f
         self->unwind_high = self->stack_high;
     }
     struct cleanup_mark mark;
+    if (__sigsetjmp_cancel(mark.cancel.__cancel_jmp_buf, 0)) __pthread_unwind_next(&mark.cancel); // pthread_cancel
     mark_cleanups(&mark);
     self->fault = fault;
     self->switched = false;

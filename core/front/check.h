@@ -163,7 +163,7 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec);
 // What attributes say, of those that mean anything here.
 struct attr_set {
     uint32_t aligned;                // bytes, 0 none
-    bool packed, noreturn, constructor, has_fill, from_scalar, is_vector;
+    bool packed, noreturn, constructor, has_fill, from_scalar, is_vector, transparent;
     int64_t fill, vector_bytes;      // vector_bytes: 0 none
     const char *mode;                // "DI", "word" ... or NULL
     int max_threads, min_blocks;     // __launch_bounds__

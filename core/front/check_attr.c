@@ -11,6 +11,7 @@
 enum meaning {
     MEANS_NOTHING = 1, MEANS_ALIGNED, MEANS_PACKED, MEANS_NORETURN, MEANS_VECTOR_SIZE, MEANS_MODE,
     MEANS_CONSTRUCTOR, MEANS_LAUNCH_BOUNDS, MEANS_FILL, MEANS_FROM_SCALAR, MEANS_VECTOR,
+    MEANS_TRANSPARENT,
 };
 
 static const struct { const char *name; enum meaning meaning; } known[] = {
@@ -18,6 +19,7 @@ static const struct { const char *name; enum meaning meaning; } known[] = {
     {"packed", MEANS_PACKED}, {"noreturn", MEANS_NORETURN}, {"vector_size", MEANS_VECTOR_SIZE},
     {"mode", MEANS_MODE}, {"constructor", MEANS_CONSTRUCTOR}, {"launch_bounds", MEANS_LAUNCH_BOUNDS},
     {"hd_fill", MEANS_FILL}, {"hd_from_scalar", MEANS_FROM_SCALAR}, {"hd_vector", MEANS_VECTOR},
+    {"transparent_union", MEANS_TRANSPARENT},
 };
 
 static const char *const harmless[] = {
@@ -30,7 +32,7 @@ static const char *const harmless[] = {
     "no_sanitize_undefined", "no_split_stack", "no_stack_protector", "noclone", "nocommon", "nodebug", "nodiscard",
     "noescape", "noinline", "noipa", "nonnull", "nonstring", "noplt", "nothrow", "nv_exec_check_disable",
     "optimize", "optnone", "pure", "regparm", "returns_nonnull", "returns_twice", "section", "sentinel", "shared",
-    "simd", "stdcall", "symver", "sysv_abi", "tainted_args", "target", "tls_model", "transparent_union",
+    "simd", "stdcall", "symver", "sysv_abi", "tainted_args", "target", "tls_model",
     "type_visibility", "unlikely", "unused", "used", "visibility", "warn_unused_result", "warning", "weak",
     "zero_call_used_regs", "no_unique_address", "counted_by", "null_terminated_string_arg", "overloadable",
     "availability", "unavailable", "gnu_printf", "constant", "managed", "thread", "nothread",
@@ -115,6 +117,7 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_FILL: out->has_fill = int_arg(c, a, 0, "hd_fill", &out->fill); break;
         case MEANS_FROM_SCALAR: out->from_scalar = true; break;
         case MEANS_VECTOR: out->is_vector = true; break;
+        case MEANS_TRANSPARENT: out->transparent = true; break;
         default:
             warn(c, a->range, "attributes", "attribute `%s` is not known here and has no effect", a->name);
             break;

@@ -429,6 +429,17 @@ static struct hd_expr *assign_overloaded(struct check *c, struct hd_expr *e, str
     return rvalue(c, f);
 }
 
+// A pointer as a transparent union: the union with that member. NULL: `to` is none.
+static struct hd_expr *transparent_union(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    bool fits = is_record(to) && to->record->transparent && to->record->nfields > 0 &&
+                (is_ptr(e->type) || is_null_constant(e));
+    if (!fits || !is_ptr(to->record->fields[0].type)) return NULL;
+    struct hd_expr *value = convert(c, e, to->record->fields[0].type);
+    struct hd_expr *out = expr_new(c, EX_INIT, to, e->range);
+    out->init = init_of_expr(c, to, value);
+    return out;
+}
+
 struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_type *to,
                                const char *what) {
     if (is_error(e) || to->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
@@ -447,6 +458,8 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
         return expr_error(c, e->range);
     }
     if (is_ptr(to)) return assign_pointer(c, e, to, what);
+    struct hd_expr *in_union = transparent_union(c, e, to);
+    if (in_union) return in_union;
     if (is_ptr(from) && to->kind != HD_TY_BOOL && to->kind != HD_TY_NULLPTR)
         return assign_from_pointer(c, e, to, what);
     if (hd_type_is_arith(from) && hd_type_is_arith(to)) return assign_arith(c, e, to, what);
@@ -559,6 +572,7 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (from == to) return RANK_EXACT;
     if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
     if (is_ptr(to)) return rank_pointer(c, e, from, to);
+    if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
     if (is_ptr(from)) {
         if (to->kind == HD_TY_BOOL) return RANK_WEAK;
         return c->lang == HD_LANG_C && hd_type_is_integer(to) ? RANK_LOOSE : RANK_NONE;

@@ -224,6 +224,8 @@ static void declare_typedef(struct check *c, struct var *v)
         hd_error(c->diags, v->declr->range, "a typedef has no value");
     if (t->kind == HD_TY_RECORD && !t->record->tag && !t->record->typedef_name)
         t->record->typedef_name = name;
+    if (t->kind == HD_TY_RECORD && t->record->is_union && v->attrs.transparent)
+        t->record->transparent = true;
     if (t->kind == HD_TY_ENUM && !t->enumeration->tag && !t->enumeration->typedef_name)
         t->enumeration->typedef_name = name;
     if (v->attrs.aligned && !v->spec->has_body)

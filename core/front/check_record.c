@@ -332,6 +332,7 @@ struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
     r->fill = set.fill;
     r->from_scalar = set.from_scalar;
     r->is_vector = set.is_vector;
+    r->transparent = set.transparent && r->is_union;
     hd_record_layout(r, set.packed, set.aligned, spec->pack);
     if (r->nfields == 0 && c->lang == HD_LANG_CU) { // C++: distinct objects have distinct addresses
         t->size = t->align;

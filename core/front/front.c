@@ -134,6 +134,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.item = item;
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
+    if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
     struct txn *txn = front->txn;

@@ -428,6 +428,7 @@ struct hd_record {
     const char *typedef_name;   // for anonymous ones: the first typedef that names it
     int64_t fill;               // value of members not given by a constructor T(a): 1 for dim3, else 0
     bool from_scalar;           // dim3: an integer converts implicitly
+    bool transparent;           // union of pointers that any of them converts to (glibc's sockets)
     bool flexible;              // ends with a flexible array member
 };
 
@@ -873,6 +874,7 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
     void *user;
     // Extra candidates for lookups (e.g. a library's symbols) and messages; later.
     bool (*has_library_symbol)(void *user, const char *name);
+    void (*on_item)(void *user, const struct hd_ast *item); // each item of the user's own text, once parsed
 };
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);

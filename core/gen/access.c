@@ -191,7 +191,6 @@ static uint32_t half_align(const struct place *p) {
 struct val access_load(struct fn *f, struct place p) {
     struct gen *g = f->g;
     struct hd_type *type = hd_type_unqual(p.type);
-    at(f, f->loc);
     if (p.bits) return load_bits(f, &p);
     bool atomic = p.type->quals & Q_ATOMIC;
     if (ty_is_agg(type)) {
@@ -229,7 +228,6 @@ struct val access_load(struct fn *f, struct place p) {
 struct val access_store(struct fn *f, struct place p, struct val v) {
     struct gen *g = f->g;
     const struct hd_type *type = p.type;
-    at(f, f->loc);
     if (v.kind == VAL_NONE) return v;
     if (p.bits) return store_bits(f, &p, v);
     bool atomic = type->quals & Q_ATOMIC;
@@ -264,7 +262,6 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
 void access_zero(struct fn *f, struct place p, uint64_t size) {
     if (!size) return;
     struct gen *g = f->g;
-    at(f, f->loc);
     LLVMValueRef set = LLVMBuildMemSet(f->b, p.addr, LLVMConstInt(g->i8, 0, false), const_i64(g, (int64_t)size), p.align);
     if (is_volatile(f, &p)) LLVMSetOperand(set, 3, LLVMConstInt(g->i1, 1, false));
 }

@@ -163,9 +163,6 @@ struct val emit_arith(struct fn *f, int op, struct val a, struct val b, struct h
     if (ty_is_fp(elem)) return val_scalar(float_arith(f, op, a.v, b.v), type);
     bool is_signed = hd_type_is_signed(elem) && elem->kind != HD_TY_BOOL;
     if (op == TK_SHL || op == TK_SHR) b.v = shift_count(f, b.v, LLVMTypeOf(a.v));
-    if (t->kind == HD_TY_BOOL) { // only reached through compound assignment on bool vectors or `&`, `|`, `^`
-        is_signed = false;
-    }
     return val_scalar(int_arith(f, op, a.v, b.v, is_signed), type);
 }
 

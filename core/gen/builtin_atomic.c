@@ -83,7 +83,6 @@ static struct val gnu_rmw(struct fn *f, const struct hd_expr *e, struct val *arg
     };
     int k = 0;
     while (k < HD_COUNT(ops) - 1 && strcmp(ops[k].name, op)) k++;
-    LLVMTypeRef word = ty_int(f->g, width_of(type));
     struct val operand_val = args[1];
     if (type->kind == HD_TY_PTR) operand_val = convert(f, args[1], hd_ty.long_); // bytes, as gcc has it
     LLVMValueRef v = bits_of(f, type->kind == HD_TY_PTR ? operand_val : convert(f, args[1], type), width_of(type));
@@ -99,7 +98,6 @@ static struct val gnu_rmw(struct fn *f, const struct hd_expr *e, struct val *arg
         default: r = LLVMBuildNot(f->b, LLVMBuildAnd(f->b, r, v, ""), ""); break;
         }
     }
-    (void)word;
     return val_of_bits(f, r, e->type);
 }
 

@@ -36,10 +36,10 @@ static struct hd_sym *direct_callee(const struct hd_expr *e) {
 }
 
 // What a kernel calls in place of a C library function.
-static const struct device_name { const char *name, *runtime; bool no_return; } device_names[] = {
-    {"printf", "hd_rt_device_printf", false},  {"malloc", "hd_rt_device_malloc", false},
-    {"free", "hd_rt_device_free", false},      {"__assert_fail", "hd_rt_device_assert", false},
-    {"abort", "hd_rt_device_trap", true},
+static const struct device_name { const char *name, *runtime; } device_names[] = {
+    {"printf", "hd_rt_device_printf"},  {"malloc", "hd_rt_device_malloc"},
+    {"free", "hd_rt_device_free"},      {"__assert_fail", "hd_rt_device_assert"},
+    {"abort", "hd_rt_device_trap"},
 };
 
 static const struct device_name *device_name(const char *name) {

@@ -125,8 +125,6 @@ struct fn {                  // one function
     struct vla_scope *vla;
     LLVMMetadataRef subprogram;
     hd_loc loc;              // of the instructions being made
-    LLVMMetadataRef loc_scope;
-    int depth;
 };
 
 // ---- types_ir.c ------------------------------------------------------------------------------------------------

@@ -113,12 +113,14 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
 }
 
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
-    if (device || !sym->func) return fn_symbol(g, sym, device, loc);
+    if (device) return fn_symbol(g, sym, device, loc);
     const char *name = hd_printf(g->arena, "%s.stub", sym->link_name);
     LLVMValueRef fn = LLVMGetNamedFunction(g->mod, name);
     if (fn) return fn;
-    bool kernel = sym->func->is_kernel; // its parameters never pass through the stub
-    LLVMTypeRef type = kernel ? LLVMFunctionType(g->void_, NULL, 0, false) : own_sig(g, sym->func, false)->type;
+    bool kernel = sym->func && sym->func->is_kernel; // its parameters never pass through the stub
+    LLVMTypeRef type = kernel      ? LLVMFunctionType(g->void_, NULL, 0, false)
+                       : sym->func ? own_sig(g, sym->func, false)->type
+                                   : func_sig(g, sym->type, NULL, 0, 0, NULL)->type;
     fn = LLVMAddFunction(g->mod, name, type);
     add_ref(g, name, HD_REF_STUB, HD_HOST_CODE, sym, NULL, loc);
     return fn;

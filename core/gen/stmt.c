@@ -267,8 +267,7 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
 static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     if (s->init) emit_stmt(f, s->init);
     LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"), end = new_block(f, "loop.end");
-    LLVMBasicBlockRef step = s->step || s->kind == STM_WHILE ? new_block(f, "loop.step") : NULL;
-    if (!step) step = new_block(f, "loop.step");
+    LLVMBasicBlockRef step = new_block(f, "loop.step");
     struct loop loop = {.outer = f->loops, .brk = end, .cont = step, .vla = f->vla};
     start_block(f, header);
     if (s->a) {
@@ -476,10 +475,7 @@ static void labelled(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef bb) {
 
 void emit_stmt(struct fn *f, struct hd_stmt *s) {
     if (!s) return;
-    if (is_dead(f) && !tree_find(s, has_entry, NULL)) {
-        if (s->kind == STM_VAR) return; // locals are made on first use
-        return;
-    }
+    if (is_dead(f) && !tree_find(s, has_entry, NULL)) return; // locals are made on first use
     if (s->kind != STM_BLOCK) at(f, s->loc);
     switch (s->kind) {
     case STM_BLOCK: emit_block(f, s, NULL); break;

@@ -204,6 +204,15 @@ enum hd_status hd_run_input(struct hd_run *run) {
 
 // ---- start ---------------------------------------------------------------------------------------------------------------
 
+static void dump_item(void *user, const struct hd_ast *item) {
+    if (!hd_engine.dump) return;
+    struct hd_buf out = {0};
+    hd_ast_print(&out, item);
+    hd_buf_putc(&out, '\n');
+    dump_text("ast", hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
 static void cell_dead(void *user, int cell) {
     hd_vars_forget(cell);
     if (hd_engine.socket >= 0) hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
@@ -212,7 +221,7 @@ static void cell_dead(void *user, int cell) {
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_engine.options = (struct hd_options){.digits = 0, .width = 100, .items = 5};
     hd_engine.arena = hd_arena_create();
-    hd_engine.front = hd_front_create(NULL);
+    hd_engine.front = hd_front_create(&(struct hd_front_hooks){.on_item = dump_item});
     hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);
     hd_front_on_cell_dead(hd_engine.front, cell_dead, NULL);
     hd_stub_resolver = hd_code_resolve_stub;

@@ -228,7 +228,9 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
     switch (ref->kind) {
     case HD_REF_VAR: return hd_var_place(ref->sym);
     case HD_REF_STRING: return hd_string_place(ref->string);
-    case HD_REF_STUB: return hd_stub_for(hd_sym_current(ref->sym));
+    case HD_REF_STUB:
+        if (!ref->sym->func && !hd_sym_current(ref->sym)->func && !hd_extern_address(ref->sym->link_name)) return 0;
+        return hd_stub_for(hd_sym_current(ref->sym));
     case HD_REF_RUNTIME: return runtime_address(ref->symbol);
     case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
     case HD_REF_CODE: {
@@ -457,6 +459,9 @@ void *hd_code_resolve_stub(uint64_t stub) {
         struct sym_code *code = hd_sym_current(sym)->code;
         code->stub = stub;
         hd_stub_set(stub, address);
+    } else if (!fault.message[0] && !(sym && sym->func) && !diags.first &&
+               (address = (void *)(uintptr_t)hd_extern_address(sym ? sym->link_name : name))) {
+        hd_stub_set(stub, address); // a library's
     } else if (!fault.message[0]) {
         snprintf(fault.message, sizeof fault.message, "the function `%s` that a pointer leads to %s", name,
                  diags.errors ? "no longer compiles" : "is not there any more");

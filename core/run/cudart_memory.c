@@ -526,6 +526,11 @@ bool hd_cudart_describe(uint64_t addr, char *out, size_t n)
     return true;
 }
 
+bool hd_cudart_is_device(uint64_t addr)
+{
+    return addr >= RANGE_BASE && addr < RANGE_BASE + (1ull << 44);
+}
+
 void hd_cudart_explain(struct hd_fault *fault)
 {
     char text[384];
@@ -533,6 +538,16 @@ void hd_cudart_explain(struct hd_fault *fault)
         fault->kind = "write to a string literal";
         snprintf(fault->message, sizeof fault->message,
                  "write to a string literal, which is read-only: use an array, as in `char text[] = \"...\"`");
+        return;
+    }
+    struct memory m;
+    hd_cudart_find(fault->address, &m);
+    if (fault->has_address && m.kind == MEMORY_VARIABLE && m.size && fault->address - m.base < m.size &&
+        hd_store_map_again(m.base, m.size)) {
+        fault->kind = "unmapped variable";
+        snprintf(fault->message, sizeof fault->message,
+                 "%s of `%s`, whose memory the code had unmapped or protected (munmap, mprotect); it is back now",
+                 fault->is_write ? "write" : "read", m.name ? m.name : "?");
         return;
     }
     if (!fault->has_address || !hd_cudart_describe(fault->address, text, sizeof text)) return;

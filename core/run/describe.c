@@ -51,6 +51,23 @@ static const char *sym_keywords(const struct hd_sym *sym) {
     return "";
 }
 
+// A function with its parameters' names where they are known.
+static void print_signature(struct hd_buf *out, const struct hd_sym *sym) {
+    const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
+    const struct hd_type *ret = sym->type->base;
+    if (!func || func->nparams != sym->type->nparams || !ret || ret->kind == HD_TY_PTR) {
+        hd_type_print(out, sym->type, sym->name, HD_LANG_CU);
+        return;
+    }
+    hd_type_print(out, ret, sym->name, HD_LANG_CU);
+    hd_buf_putc(out, '(');
+    for (int i = 0; i < func->nparams; i++) {
+        if (i) hd_buf_puts(out, ", ");
+        hd_type_print(out, sym->type->params[i], func->params[i]->name, HD_LANG_CU);
+    }
+    hd_buf_puts(out, sym->type->variadic ? ", ...)" : ")");
+}
+
 static void describe_def(struct hd_buf *out, const struct hd_def *def, int detail) {
     hd_buf_printf(out, "%s (%s)\n", def->name, def_kind(def));
     if (def->kind == DEF_TAG) {
@@ -64,7 +81,7 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
             continue;
         }
         hd_buf_printf(out, "Signature: %s", sym_keywords(sym));
-        hd_type_print(out, sym->type, sym->name, HD_LANG_CU);
+        print_signature(out, sym);
         hd_buf_putc(out, '\n');
         if (sym->kind == SYM_TYPEDEF) describe_record(out, sym->type);
     }
@@ -211,7 +228,7 @@ static void add_match(struct matches *m, const char *text, const char *kind, con
 static const char *signature_of(const struct hd_sym *sym) {
     if (!sym || !sym->type) return "";
     struct hd_buf out = {0};
-    hd_type_print(&out, sym->type, sym->name, HD_LANG_CU);
+    print_signature(&out, sym);
     const char *text = hd_strdup(hd_engine.arena, hd_buf_str(&out));
     hd_buf_finish(&out);
     return text;

@@ -595,7 +595,7 @@ static bool run_code(struct hd_run *run, const char *text, size_t len, int line,
     run->status = piece.status;
     run->fault = piece.fault;
     run->exit_status = piece.exit_status;
-    (void)last;
+    if (!last) hd_sync();
     return piece.status == HD_STATUS_OK;
 }
 

@@ -21,6 +21,7 @@ bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr);
 int hd_store_stub_count(void);
 void hd_stub_set(uint64_t stub, const void *target);          // NULL: calling it reports "not compiled"
 bool hd_store_contains(uint64_t addr);
+bool hd_store_map_again(uint64_t addr, size_t size);          // a variable that user code has unmapped or protected
 bool hd_store_is_literal(uint64_t addr);                      // in a string literal, which is read-only
 void hd_store_forked(void);                                   // this process is a child from here on
 
@@ -127,6 +128,8 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 uint64_t hd_var_place(struct hd_sym *sym);
 void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type); // from the journal
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
+// After a restart: pointers in the variable to memory of the old engine become NULL. Says what was lost, or NULL.
+const char *hd_var_forget_lost(struct hd_sym *sym);
 // "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the request.
 const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
@@ -147,6 +150,7 @@ void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
 void hd_event(const char *name, json_t *members);     // steals members
 void hd_dump_module(const struct hd_module *module, const char *stage); // --dump
 void hd_dump_assembly(const struct hd_module *module, int opt);
+void hd_sync(void); // events sent so far are shown before anything that is printed from now on
 void hd_show_result(const struct hd_sym *result, int count);
 
 // ---- launch.c ------------------------------------------------------------------------------------------------------------------
@@ -168,6 +172,7 @@ void hd_cudart_set_error(int code);        // as if a kernel had ended with this
 bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind);
 // "4 bytes past the end of 400 bytes of device memory (cudaMalloc at In[2]:3)"; false: nothing is known of it.
 bool hd_cudart_describe(uint64_t addr, char *out, size_t n);
+bool hd_cudart_is_device(uint64_t addr);   // in the range that device memory comes from
 void hd_cudart_explain(struct hd_fault *fault); // hd_guard_explain: says what device memory a bad access was near
 void hd_cudart_reset(void);                // frees everything: cudaDeviceReset, %reset
 

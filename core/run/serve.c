@@ -65,6 +65,33 @@ static json_t *queue_pop(void) {
     return request;
 }
 
+// ---- keeping output and events in order ---------------------------------------------------------------------------------
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int sent, acknowledged;
+} marks = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+void hd_sync(void) {
+    if (hd_engine.socket < 0) return;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 1;
+    pthread_mutex_lock(&marks.lock);
+    int mark = ++marks.sent;
+    hd_event("sync", json_pack("{s:i}", "sync", mark));
+    while (marks.acknowledged < mark && pthread_cond_timedwait(&marks.changed, &marks.lock, &until) == 0) continue;
+    pthread_mutex_unlock(&marks.lock);
+}
+
+static void acknowledge(int mark) {
+    pthread_mutex_lock(&marks.lock);
+    if (mark > marks.acknowledged) marks.acknowledged = mark;
+    pthread_cond_signal(&marks.changed);
+    pthread_mutex_unlock(&marks.lock);
+}
+
 static const char *string_of(json_t *request, const char *key) {
     return json_string_value(json_object_get(request, key));
 }
@@ -217,13 +244,10 @@ static void name_lost(json_t *lost) {
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = defs[i]->sym;
-        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr || sym->type->kind != HD_TY_PTR) continue;
-        uint64_t value;
-        memcpy(&value, (void *)sym->addr, sizeof value);
-        if (!value || hd_store_contains(value)) continue;
-        memset((void *)sym->addr, 0, sizeof value);
-        if (strcmp(sym->name, "_") == 0) continue;
-        json_array_append_new(lost, json_sprintf("`%s` (memory from malloc)", sym->name));
+        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr || sym->storage == ST_EXTERN) continue;
+        const char *what = hd_var_forget_lost(sym);
+        if (!what || strcmp(defs[i]->name, "_") == 0) continue;
+        json_array_append_new(lost, json_sprintf("`%s` (%s)", sym->name, what));
     }
 }
 
@@ -303,6 +327,8 @@ static void *control(void *arg) {
         if (!op) op = "";
         if (strcmp(op, "interrupt") == 0) {
             hd_guard_interrupt();
+        } else if (strcmp(op, "ack") == 0) {
+            acknowledge((int)json_integer_value(json_object_get(request, "sync")));
         } else if (strcmp(op, "shutdown") == 0) {
             _exit(0);
         } else if (strcmp(op, "execute") == 0 || strcmp(op, "restore") == 0) {

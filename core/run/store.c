@@ -162,6 +162,15 @@ void hd_store_forked(void) {
          MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, store.fd, VARS_AT);
 }
 
+// After a fault at a variable: user code has unmapped or protected its memory, which is still in the file.
+bool hd_store_map_again(uint64_t addr, size_t size) {
+    uint64_t from = addr & ~(PAGE - 1), to = HD_ROUND_UP(addr + size, PAGE);
+    if (from < HD_STORE_BASE + VARS_AT || to > store.next_var) return false;
+    int flags = MAP_SHARED | MAP_NORESERVE | MAP_FIXED;
+    off_t offset = (off_t)(from - HD_STORE_BASE);
+    return mmap((void *)from, to - from, PROT_READ | PROT_WRITE, flags, store.fd, offset) == (void *)from;
+}
+
 bool hd_store_is_literal(uint64_t addr) {
     return addr >= HD_STORE_BASE + LITERALS_AT && addr < store.next_literal;
 }

@@ -217,6 +217,7 @@ bool hd_time(struct hd_run *run, const char *line, const char *body) {
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 1 : 0;
     inner.driver = run_timed;
+    inner.silent = true; // the result comes after the times
     hd_run_cell(&inner);
     run->status = inner.status;
     if (inner.status != HD_STATUS_OK) return false;
@@ -224,5 +225,6 @@ bool hd_time(struct hd_run *run, const char *line, const char *body) {
              format_time(spent.user + spent.system, 3));
     hd_print("Wall time: %s\ncompiled in %s\n", format_time(spent.wall, 3),
              format_time((double)hd_engine.compile_ns * 1e-9, 3));
+    if (hd_engine.cell->result && !run->silent) hd_show_result(hd_engine.cell->result, hd_engine.count);
     return true;
 }

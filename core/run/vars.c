@@ -19,11 +19,13 @@ void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *typ
     hd_map_set(&hd_engine.restored, hd_intern_str(key), r);
 }
 
-// Top-level variables by name; others by link name without its serial, which differs between engines.
+// Top-level variables by name; others by their place in the text, which is the same in every engine.
 static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
+    const struct hd_source *source = sym->def ? NULL : hd_source_at(sym->range.from);
     if (sym->def) snprintf(out, n, "%s", sym->name);
-    else snprintf(out, n, "%s@%u:%lld", sym->name ? sym->name : "", sym->range.from ? 1u : 0u,
-                  (long long)sym->serial);
+    else
+        snprintf(out, n, "%s@%d:%u", sym->name ? sym->name : "", source ? source->cell : 0,
+                 source ? sym->range.from - source->base : (hd_loc)sym->serial);
     return hd_intern_str(out);
 }
 
@@ -34,6 +36,53 @@ static uint64_t find_restored(const struct hd_sym *sym, const char *key, const c
     uint64_t addr = r->size == sym->type->size && r->type == hd_intern_str(type) ? r->addr : 0;
     free(r);
     return addr;
+}
+
+// ---- what a restart loses ----------------------------------------------------------------------------------------
+
+struct losses { int malloced, device, functions; };
+
+static void forget_pointer(const struct hd_type *type, void *at, struct losses *losses) {
+    uint64_t value;
+    memcpy(&value, at, sizeof value);
+    if (!value || hd_store_contains(value)) return;
+    memset(at, 0, sizeof value);
+    if (type->base && type->base->kind == HD_TY_FUNC) losses->functions++;
+    else if (hd_cudart_is_device(value)) losses->device++;
+    else losses->malloced++;
+}
+
+static bool has_pointers(const struct hd_type *type, int depth) {
+    if (depth > 64) return false;
+    if (type->kind == HD_TY_ARRAY) return has_pointers(type->base, depth + 1);
+    if (type->kind != HD_TY_RECORD || type->record->is_union) return type->kind == HD_TY_PTR || type->kind == HD_TY_REF;
+    for (int i = 0; i < type->record->nfields; i++)
+        if (has_pointers(type->record->fields[i].type, depth + 1)) return true;
+    return false;
+}
+
+// Which member of a union is meant cannot be known: unions are left alone.
+static void forget_in(const struct hd_type *type, char *at, struct losses *losses) {
+    if (!has_pointers(type, 0)) return;
+    if (type->kind == HD_TY_ARRAY) {
+        for (int64_t i = 0; i < type->len; i++) forget_in(type->base, at + (size_t)i * type->base->size, losses);
+    } else if (type->kind == HD_TY_RECORD) {
+        for (int i = 0; i < type->record->nfields; i++) {
+            const struct hd_field *field = &type->record->fields[i];
+            if (!field->is_bits) forget_in(field->type, at + field->offset, losses);
+        }
+    } else {
+        forget_pointer(type, at, losses);
+    }
+}
+
+const char *hd_var_forget_lost(struct hd_sym *sym) {
+    struct losses l = {0};
+    forget_in(sym->type, (char *)sym->addr, &l);
+    int n = l.malloced + l.device + l.functions;
+    if (n == 0) return NULL;
+    const char *what = l.malloced ? "memory from malloc" : l.device ? "device memory" : "a library's function";
+    return n == 1 ? what : hd_printf(hd_engine.arena, "%d pointers to %s", n, what);
 }
 
 // ---- the journal's lists: one array of variables per cell ------------------------------------------------------
@@ -78,7 +127,7 @@ static void place_reloc(void *user, uint64_t offset, const struct hd_const *valu
     uint64_t addr = (uint64_t)value->offset;
     if (value->string) addr += hd_string_place(value->string);
     else if (value->sym && value->sym->kind == SYM_FUNC)
-        addr += value->sym->defined ? hd_stub_for(value->sym) : hd_extern_address(value->sym->link_name);
+        addr += hd_stub_for(value->sym);
     else if (value->sym && value->sym->storage == ST_EXTERN) addr += hd_extern_address(value->sym->link_name);
     else if (value->sym) addr += hd_var_place(value->sym);
     memcpy((char *)user + offset, &addr, sizeof addr);
@@ -99,6 +148,10 @@ uint64_t hd_var_place(struct hd_sym *sym) {
     size_t size = sym->type->kind == HD_TY_REF ? 8 : sym->type->size;
     if (!sym->addr) {
         sym->addr = find_restored(sym, key, type);
+        if (sym->addr && !hd_engine.restoring) { // a static local, found again when its function is next compiled
+            const char *what = hd_var_forget_lost(sym);
+            if (what) hd_notice("lost in the restart: `%s` (%s)", sym->name ? sym->name : "?", what);
+        }
         if (!sym->addr) {
             size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
             sym->addr = hd_store_alloc(size, align);
