@@ -46,6 +46,7 @@ struct hd_front {
     struct txn *txn;
     struct check *check;             // innermost item being checked
     struct parser *parser;           // innermost parser
+    struct hd_scope *live_scopes;    // newest first; what an unwinding error left is released by scopes_release
     int serial;                      // of the newest cell
     enum hd_lang lang;               // of the current source
     HD_VEC(struct hd_def *) defs;    // every definition, in order; dead ones are removed by collect
@@ -83,7 +84,7 @@ struct check {
     struct hd_func *func;            // being checked; the cell's entry for top-level statements
     struct hd_type *ret;             // its returned type (HD_TY_AUTO until the first return deduces it)
     struct loop_ctx *loops;
-    struct hd_map labels;            // -> struct hd_label *
+    struct hd_scope *labels;         // its names: -> struct hd_label *; NULL while there are none
     HD_VEC(struct hd_label *) label_list;
     int unevaluated;                 // > 0 inside sizeof, typeof, _Generic's control: nothing is "used"
     bool recording;                  // needs are recorded (into the three vectors below)
@@ -140,6 +141,9 @@ void pp_finish(struct hd_front *front);
 
 void scope_push(struct check *c);
 void scope_pop(struct check *c);
+struct hd_scope *scope_new(struct check *c);              // a table of names beside the chain of scopes
+void scope_finish(struct check *c, struct hd_scope *scope); // NULL is fine
+void scopes_release(struct hd_front *front, struct hd_scope *level); // those newer than `level`
 struct hd_sym *scope_find(struct check *c, const char *name); // locals only
 struct hd_sym *scope_declare(struct check *c, struct hd_sym *sym); // reports redeclaration; warns on nothing
 struct hd_type *scope_find_tag(struct check *c, const char *name, bool innermost_only);
@@ -172,6 +176,8 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
 // Computes the byte sizes of the VLA types within `type` that have no vla_size yet: an expression to be evaluated
 // where the type is written (declaration, cast, sizeof), or NULL when there is nothing to compute.
 struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type);
+// The end of a C file: `int a[];` that was not completed has one element.
+void check_tentative(struct hd_cell *cell);
 void check_static_assert(struct check *c, struct hd_ast *ast);
 // The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
 struct hd_stmt *check_result(struct check *c, struct hd_expr *e);

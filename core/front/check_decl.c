@@ -315,7 +315,9 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
         run_time_length(c, v);
     enum hd_storage storage = global_storage(c, v);
     bool is_extern = storage == ST_EXTERN || storage == ST_DYN_SHARED;
-    if (c->lang == HD_LANG_C && !is_extern && !v->has_init && v->type->kind == HD_TY_ARRAY && v->type->len < 0)
+    bool tentative = c->lang == HD_LANG_C && !is_extern && !v->has_init && v->type->kind == HD_TY_ARRAY &&
+                     v->type->len < 0 && !v->type->vla_len;
+    if (tentative)
         v->type = hd_type_array(c->arena, v->type->base, 1); // C11 6.9.2p2
     if (!var_type_ok(c, v, is_extern))
         v->type = hd_ty.error;
@@ -326,6 +328,7 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
     sym->spec = v->spec->flags;
     sym->internal_linkage = (v->spec->flags & SPEC_STATIC) != 0;
     sym->has_initializer = v->has_init;
+    sym->tentative_array = tentative;
     sym->align = alignment_of(v);
     sym->defined = !is_extern;
     if (storage == ST_EXTERN)
@@ -341,6 +344,17 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
     place_global_init(c, v, sym, init, out);
     if (init && init->nitems == 1 && !init->constant)
         note_value(c, sym, init->items[0].value);
+}
+
+void check_tentative(struct hd_cell *cell)
+{
+    for (int i = 0; i < cell->defs.n; i++) {
+        struct hd_sym *sym = cell->defs.v[i]->sym;
+        bool open = sym && sym->kind == SYM_VAR && sym->storage == ST_GLOBAL && sym->type->kind == HD_TY_ARRAY &&
+                    sym->type->len < 0 && !sym->type->vla_len;
+        if (open)
+            sym->type = hd_type_array(cell->arena, sym->type->base, 1); // C11 6.9.2p2
+    }
 }
 
 // ---- in a block ------------------------------------------------------------------------------------------------------
@@ -418,6 +432,10 @@ static bool init_has_label(const struct hd_init *init) {
     for (int i = 0; i < init->nitems; i++) {
         const struct hd_expr *value = init->items[i].value;
         while (value->kind == EX_CAST) value = value->a;
+        if (value->kind == EX_PTR_DIFF) {
+            value = value->a;
+            while (value->kind == EX_CAST) value = value->a;
+        }
         if (value->kind == EX_LABEL_ADDR) return true;
     }
     return false;

@@ -332,7 +332,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     struct hd_type *outer_ret = c->ret;
     struct hd_scope *outer_scope = c->scope;
     struct loop_ctx *outer_loops = c->loops;
-    struct hd_map outer_labels = c->labels;
+    struct hd_scope *outer_labels = c->labels;
     struct hd_ast *outer_value = c->value_stmt;
     struct hd_label **label_v = c->label_list.v;
     int label_n = c->label_list.n, label_cap = c->label_list.cap, errors = c->diags->errors;
@@ -340,7 +340,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->ret = func->type->base;
     c->loops = NULL;
     c->value_stmt = NULL;
-    memset(&c->labels, 0, sizeof c->labels);
+    c->labels = NULL;
     memset(&c->label_list, 0, sizeof c->label_list);
     struct hd_deriv *d = function_deriv(ast->declr);
     stmt_vec start = {0};
@@ -366,7 +366,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
         check_end_of_body(c, func);
     while (c->scope != outer_scope)
         scope_pop(c);
-    hd_map_finish(&c->labels);
+    scope_finish(c, c->labels);
     c->labels = outer_labels;
     c->label_list.v = label_v;
     c->label_list.n = label_n;

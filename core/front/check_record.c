@@ -149,19 +149,19 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec)
 struct members {
     struct hd_record *record;
     HD_VEC(struct hd_field) fields;
-    struct hd_map names; // -> a field's range
+    struct hd_scope *names; // its names: -> a field's range
     bool last_flexible;
 };
 
 static void add_name(struct check *c, struct members *m, const char *name, struct hd_range *range)
 {
-    struct hd_range *old = hd_map_get(&m->names, name);
+    struct hd_range *old = hd_map_get(&m->names->names, name);
     if (old) {
         struct hd_diag *d = hd_error(c->diags, *range, "member `%s` is declared twice", name);
         note_on(c, d, *old, "the other one is here");
         return;
     }
-    hd_map_set(&m->names, name, range);
+    hd_map_set(&m->names->names, name, range);
 }
 
 // The members of an anonymous struct or union are found as if they were the outer one's own.
@@ -320,10 +320,10 @@ struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
     if (!spec->has_body)
         return tag_reference(c, spec);
     struct hd_type *t = tag_define(c, spec);
-    struct members m = {.record = t->record};
+    struct members m = {.record = t->record, .names = scope_new(c)};
     for (int i = 0; i < spec->nmembers; i++)
         add_members(c, &m, spec->members[i], i == spec->nmembers - 1 && !t->record->is_union && m.fields.n > 0);
-    hd_map_finish(&m.names);
+    scope_finish(c, m.names);
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     struct hd_record *r = t->record;

@@ -34,14 +34,16 @@ static struct hd_label *label_new(struct check *c, const char *name, hd_loc loc)
     struct hd_label *label = HD_NEW(c->arena, struct hd_label);
     label->name = name;
     label->loc = loc;
-    hd_map_set(&c->labels, name, label);
+    if (!c->labels)
+        c->labels = scope_new(c);
+    hd_map_set(&c->labels->names, name, label);
     HD_PUSH(c->arena, &c->label_list, label);
     return label;
 }
 
 struct hd_label *label_find(struct check *c, const char *name, hd_loc loc)
 {
-    struct hd_label *label = hd_map_get(&c->labels, name);
+    struct hd_label *label = c->labels ? hd_map_get(&c->labels->names, name) : NULL;
     return label ? label : label_new(c, name, loc);
 }
 
@@ -117,7 +119,7 @@ struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
     for (int i = 0; i < ast->nkids; i++) {
         struct hd_ast *kid = ast->kids[i];
         if (kid->kind == AST_LOCAL_LABEL) {
-            struct hidden_label h = {kid->name, hd_map_get(&c->labels, kid->name)};
+            struct hidden_label h = {kid->name, c->labels ? hd_map_get(&c->labels->names, kid->name) : NULL};
             HD_PUSH(c->arena, &hidden, h);
             label_new(c, kid->name, kid->loc);
         } else if (kid->kind == AST_DECLARATION) {
@@ -130,9 +132,9 @@ struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
     }
     for (int i = hidden.n - 1; i >= 0; i--) {
         if (hidden.v[i].outer)
-            hd_map_set(&c->labels, hidden.v[i].name, hidden.v[i].outer);
+            hd_map_set(&c->labels->names, hidden.v[i].name, hidden.v[i].outer);
         else
-            hd_map_remove(&c->labels, hidden.v[i].name);
+            hd_map_remove(&c->labels->names, hidden.v[i].name);
     }
     if (own_scope)
         scope_pop(c);

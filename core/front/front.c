@@ -75,7 +75,7 @@ void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena
 }
 
 void check_end(struct check *c) {
-    hd_map_finish(&c->labels);
+    scope_finish(c, c->labels);
     if (c->front->check == c) c->front->check = c->outer;
 }
 
@@ -236,6 +236,7 @@ static void check_cell(struct hd_front *front, struct hd_cell *cell, bool progra
     struct hd_func *entry = entry_create(front, cell);
     front->txn->entry = entry;
     run_items(&loop);
+    check_tentative(cell);
     if (!program) take_result(front, cell, &loop);
     entry->body->list = loop.body.v;
     entry->body->nlist = loop.body.n;
@@ -268,6 +269,7 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
     jmp_buf here, *outer = diags->unwind;
     diags->unwind = &here;
     if (setjmp(here) == 0) check_cell(front, cell, program);
+    scopes_release(front, NULL);
     diags->unwind = outer;
     front->check = NULL;
     front->parser = NULL;

@@ -525,6 +525,7 @@ struct hd_sym {
     bool internal_linkage;
     bool is_const_value;         // const or constexpr with a constant initialiser: value
     bool array_param;            // a parameter that was written as an array: sizeof warns
+    bool tentative_array;        // [mutable] `int a[];` at top level in C: one element unless the length comes later
     bool host_memory;            // [mutable] pointers: certainly from malloc and its kin (launches warn)
     uint32_t serial;             // unique in the process; link name is "name.serial" for what we define
     const char *link_name;       // symbol name in object code: plain C name for externals, "name.serial" else
@@ -586,6 +587,7 @@ struct hd_scope {
     struct hd_scope *outer;
     struct hd_map names;         // -> struct hd_sym *
     struct hd_map tags;          // -> struct hd_type *
+    struct hd_scope *live_next, *live_prev; // scope.c: every scope whose maps are to be finished
     bool is_prototype;           // parameters of a declarator: tags declared here belong to the scope outside
     bool is_function;
 };

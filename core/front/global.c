@@ -283,7 +283,10 @@ static void merge(struct hd_sym *old, struct hd_sym *sym) {
             old->range = sym->range;
         }
     } else if (sym->kind == SYM_VAR) {
-        if (old->type->kind == HD_TY_ARRAY && old->type->len < 0) old->type = sym->type;
+        if (old->type->kind == HD_TY_ARRAY && (old->type->len < 0 || (old->tentative_array && sym->type->len >= 0))) {
+            old->type = sym->type;
+            old->tentative_array = sym->tentative_array;
+        }
         if (sym->storage != ST_EXTERN && old->storage == ST_EXTERN) {
             old->storage = sym->storage;
             old->link_name = sym->link_name;
@@ -297,13 +300,19 @@ static void merge(struct hd_sym *old, struct hd_sym *sym) {
     if (sym->defaults && !old->defaults) old->defaults = sym->defaults;
 }
 
+static bool same_variable_type(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (hd_type_compatible(old->type, sym->type)) return true;
+    return (old->tentative_array || sym->tentative_array) && old->type->kind == HD_TY_ARRAY &&
+           sym->type->kind == HD_TY_ARRAY && hd_type_compatible(old->type->base, sym->type->base);
+}
+
 static bool mergeable(const struct hd_sym *old, const struct hd_sym *sym) {
     if (old->kind != sym->kind) return false;
     switch (sym->kind) {
     case SYM_FUNC: return hd_type_compatible(old->type, sym->type) && !(old->defined && sym->defined);
     case SYM_TYPEDEF: return hd_type_compatible(old->type, sym->type);
     case SYM_VAR:
-        return hd_type_compatible(old->type, sym->type) &&
+        return same_variable_type(old, sym) &&
                (sym->storage == ST_EXTERN || old->storage == ST_EXTERN ||
                 (old->storage == sym->storage && !(old->has_initializer && sym->has_initializer)));
     default: return false;

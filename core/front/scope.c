@@ -1,14 +1,50 @@
 // Scopes inside functions, and making symbols.
 //
 // check->scope is the innermost scope, NULL at top level. Lookups here see locals only; hd_lookup goes on to the
-// session. Scopes live in heap maps and are finished when popped; symbols live in the cell's arena.
+// session. Symbols live in the cell's arena, the tables of names on the heap: they are finished when the scope is
+// popped, or, when an error unwound past that, by scopes_release.
 //
 // Example: `for (int i = 0; ...) { int i; }` is two scopes; the inner `i` shadows the outer one.
 #include "front/check.h"
 
+struct hd_scope *scope_new(struct check *c)
+{
+    struct hd_front *front = c->front;
+    struct hd_scope *s = HD_NEW(c->arena, struct hd_scope);
+    s->live_next = front->live_scopes;
+    if (s->live_next)
+        s->live_next->live_prev = s;
+    front->live_scopes = s;
+    return s;
+}
+
+static void finish(struct hd_front *front, struct hd_scope *s)
+{
+    if (s->live_prev)
+        s->live_prev->live_next = s->live_next;
+    else
+        front->live_scopes = s->live_next;
+    if (s->live_next)
+        s->live_next->live_prev = s->live_prev;
+    hd_map_finish(&s->names);
+    hd_map_finish(&s->tags);
+}
+
+void scope_finish(struct check *c, struct hd_scope *scope)
+{
+    if (scope)
+        finish(c->front, scope);
+}
+
+void scopes_release(struct hd_front *front, struct hd_scope *level)
+{
+    while (front->live_scopes && front->live_scopes != level)
+        finish(front, front->live_scopes);
+}
+
 void scope_push(struct check *c)
 {
-    struct hd_scope *s = HD_NEW(c->arena, struct hd_scope);
+    struct hd_scope *s = scope_new(c);
     s->outer = c->scope;
     c->scope = s;
 }
@@ -17,8 +53,7 @@ void scope_pop(struct check *c)
 {
     struct hd_scope *s = c->scope;
     c->scope = s->outer;
-    hd_map_finish(&s->names);
-    hd_map_finish(&s->tags);
+    finish(c->front, s);
 }
 
 struct hd_sym *scope_find(struct check *c, const char *name)

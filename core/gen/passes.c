@@ -7,6 +7,7 @@
 // vectorise, which are the costly ones.
 #include "gen/gen.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
@@ -77,6 +78,48 @@ static bool module_has_loop(LLVMModuleRef module) {
     return false;
 }
 
+// ---- places ----------------------------------------------------------------------------------------------------------
+// Code motion drops the place of what it moves. A load, store or division that faults must have one: that of what
+// uses it, or of what it stores.
+
+static LLVMMetadataRef place_of(LLVMValueRef inst) {
+    if (!LLVMIsAInstruction(inst)) return NULL;
+    LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
+    return loc && LLVMDILocationGetLine(loc) ? loc : NULL;
+}
+
+static LLVMMetadataRef nearby_place(LLVMValueRef inst) {
+    LLVMMetadataRef loc = NULL;
+    int tries = 0;
+    for (LLVMUseRef use = LLVMGetFirstUse(inst); use && !loc && tries < 8; use = LLVMGetNextUse(use), tries++)
+        loc = place_of(LLVMGetUser(use));
+    if (LLVMIsAStoreInst(inst) && !loc) loc = place_of(LLVMGetOperand(inst, 0));
+    for (LLVMValueRef next = LLVMGetNextInstruction(inst); next && !loc && tries < 16; tries++) {
+        loc = place_of(next);
+        next = LLVMGetNextInstruction(next);
+    }
+    return loc;
+}
+
+static bool may_fault(LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad: case LLVMStore: case LLVMSDiv: case LLVMUDiv: case LLVMSRem: case LLVMURem: return true;
+    default: return false;
+    }
+}
+
+static void restore_places(LLVMModuleRef module) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
+        if (!LLVMGetSubprogram(fn)) continue;
+        for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst)) {
+                if (!may_fault(inst) || place_of(inst)) continue;
+                LLVMMetadataRef loc = nearby_place(inst);
+                if (loc) LLVMInstructionSetDebugLoc(inst, loc);
+            }
+    }
+}
+
 bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt, struct hd_diags *diags) {
     if (!opt) return true;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
@@ -88,7 +131,10 @@ bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int
     if (opt == 1 && LLVMGetNamedMetadata(module->module, "heddle.jam", 10)) passes = with_jam;
     LLVMErrorRef error = LLVMRunPasses(module->module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
-    if (!error) return true;
+    if (!error) {
+        restore_places(module->module);
+        return true;
+    }
     char *message = LLVMGetErrorMessage(error);
     hd_error(diags, (struct hd_range){0, 0}, "internal error in the optimiser: %s", message);
     LLVMDisposeErrorMessage(message);

@@ -8,6 +8,8 @@
 // it at the body's end and before the jump to the loop's end.
 #include "gen/emit.h"
 
+#include <stdlib.h>
+
 // ---- VLA scopes --------------------------------------------------------------------------------------------------------
 
 static bool declares_vla(const struct hd_stmt *s) {
@@ -130,23 +132,63 @@ static bool init_find(const struct hd_init *init, stmt_visit_fn *fn) {
     return false;
 }
 
+struct table_entry { uint64_t offset; const struct hd_init_item *item; };
+
+static int by_offset(const void *a, const void *b) {
+    const struct table_entry *x = a, *y = b;
+    if (x->offset != y->offset) return x->offset < y->offset ? -1 : 1;
+    return x->item < y->item ? -1 : x->item > y->item;
+}
+
+// The value of an entry: an address of a label, the distance of two, or any other constant. `type` as stored.
+static LLVMValueRef table_value(struct fn *f, const struct hd_init_item *item) {
+    struct gen *g = f->g;
+    const struct hd_expr *e = item->value;
+    while (e->kind == EX_CAST) e = e->a;
+    if (e->kind == EX_LABEL_ADDR) return LLVMBlockAddress(f->fn, label_block(f, e->label));
+    const struct hd_expr *a = e->a, *b = e->b;
+    while (e->kind == EX_PTR_DIFF && a->kind == EX_CAST) a = a->a;
+    while (e->kind == EX_PTR_DIFF && b->kind == EX_CAST) b = b->a;
+    if (e->kind == EX_PTR_DIFF && a->kind == EX_LABEL_ADDR && b->kind == EX_LABEL_ADDR) {
+        LLVMValueRef from = LLVMConstPtrToInt(LLVMBlockAddress(f->fn, label_block(f, b->label)), g->i64);
+        LLVMValueRef to = LLVMConstPtrToInt(LLVMBlockAddress(f->fn, label_block(f, a->label)), g->i64);
+        LLVMValueRef distance = LLVMConstSub(to, from);
+        uint64_t size = item->value->type->size;
+        return size < 8 ? LLVMConstTrunc(distance, LLVMIntTypeInContext(g->ctx, (unsigned)size * 8)) : distance;
+    }
+    struct hd_init_item alone = *item;
+    alone.offset = 0;
+    alone.repeat = 0;
+    struct hd_init init = {.type = item->value->type, .items = &alone, .nitems = 1, .constant = true};
+    return image_constant(g, &init, item->value->type->size, f->device, f->loc);
+}
+
 // `static void *const table[] = {&&a, &&b}`: addresses of this very code, so the table is the module's own.
 static void emit_label_table(struct fn *f, struct hd_sym *sym, const struct hd_init *init) {
     struct gen *g = f->g;
-    uint64_t n = init->type->size / 8;
-    LLVMValueRef *slots = HD_NEW_ARRAY(g->arena, LLVMValueRef, n + 1);
-    for (uint64_t i = 0; i < n; i++) slots[i] = LLVMConstPointerNull(g->ptr);
+    HD_VEC(struct table_entry) entries = {0};
     for (int i = 0; i < init->nitems; i++) {
         const struct hd_init_item *item = &init->items[i];
-        const struct hd_expr *e = item->value;
-        while (e->kind == EX_CAST) e = e->a;
         for (int64_t k = 0; k < (item->repeat > 1 ? item->repeat : 1); k++) {
-            uint64_t at_byte = item->offset + (uint64_t)k * item->stride;
-            if (e->kind == EX_LABEL_ADDR && at_byte / 8 < n)
-                slots[at_byte / 8] = LLVMBlockAddress(f->fn, label_block(f, e->label));
+            struct table_entry entry = {item->offset + (uint64_t)k * item->stride, item};
+            HD_PUSH(g->arena, &entries, entry);
         }
     }
-    LLVMValueRef image = LLVMConstArray2(g->ptr, slots, n);
+    if (entries.n) qsort(entries.v, (size_t)entries.n, sizeof *entries.v, by_offset);
+    LLVMValueRef *parts = HD_NEW_ARRAY(g->arena, LLVMValueRef, entries.n * 2 + 1);
+    unsigned n = 0;
+    uint64_t done = 0, size = init->type->size;
+    for (int i = 0; i < entries.n; i++) {
+        const struct table_entry *entry = &entries.v[i];
+        uint64_t bytes = entry->item->value->type->size;
+        bool overridden = i + 1 < entries.n && entries.v[i + 1].offset == entry->offset;
+        if (overridden || entry->offset < done || entry->offset + bytes > size) continue;
+        if (entry->offset > done) parts[n++] = LLVMConstNull(ty_bytes(g, entry->offset - done));
+        parts[n++] = table_value(f, entry->item);
+        done = entry->offset + bytes;
+    }
+    if (done < size) parts[n++] = LLVMConstNull(ty_bytes(g, size - done));
+    LLVMValueRef image = LLVMConstStructInContext(g->ctx, parts, n, true);
     LLVMValueRef var = hidden_constant(g, image, 16);
     LLVMSetGlobalConstant(var, false);
     LLVMSetUnnamedAddress(var, LLVMNoUnnamedAddr);

@@ -50,6 +50,7 @@ static void unit_destroy(struct hd_unit *unit) {
 }
 
 void hd_code_sweep(void) {
+    if (hd_guard_user_threads() > 0) return; // threads that user code started may be running it
     for (int i = 0; i < hd_engine.dying.n; i++) { // grows while it runs
         struct hd_unit *unit = hd_engine.dying.v[i];
         unit->queued = false;
@@ -448,7 +449,8 @@ void *hd_code_resolve_stub(uint64_t stub) {
     void *address = NULL;
     if (sym && sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, &diags)) sym = NULL;
     if (sym) sym = hd_sym_current(sym);
-    if (sym && strcmp(hd_type_str(arena, sym->type), type) != 0)
+    if (!name) snprintf(fault.message, sizeof fault.message, "call of a function pointer that leads nowhere");
+    else if (sym && strcmp(hd_type_str(arena, sym->type), type) != 0)
         snprintf(fault.message, sizeof fault.message,
                  "a function pointer of type `%s` leads to `%s`, which now has type `%s`", type, name,
                  hd_type_str(arena, sym->type));

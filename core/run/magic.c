@@ -246,6 +246,12 @@ bool hd_library_load(const char *name, struct hd_buf *error) {
     return true;
 }
 
+// What a new engine is told again. Steals value.
+static void journal_option(const char *name, json_t *value) {
+    if (hd_engine.socket < 0) json_decref(value);
+    else hd_event("journal", json_pack("{s:s, s:s, s:o}", "op", "option", "name", name, "value", value));
+}
+
 static bool magic_lib(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
@@ -260,11 +266,11 @@ static bool magic_lib(struct hd_run *run, const char *line, const char *body) {
     }
     if (n == 0)
         for (int i = 0; i < hd_engine.libraries.n; i++) hd_print("%s\n", hd_engine.libraries.v[i].name);
-    if (n > 0 && hd_engine.socket >= 0) {
+    if (n > 0) {
         json_t *names = json_array();
         for (int i = 0; i < hd_engine.libraries.n; i++)
             json_array_append_new(names, json_string(hd_engine.libraries.v[i].name));
-        hd_event("journal", json_pack("{s:s, s:s, s:o}", "op", "option", "name", "libraries", "value", names));
+        journal_option("libraries", names);
     }
     return true;
 }
@@ -275,6 +281,12 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
     for (int i = 0; i < n; i++) hd_include_dir_add(hd_engine.front, args[i]);
     const char **dirs;
     int ndirs = hd_include_dirs(hd_engine.front, &dirs);
+    if (n > 0) {
+        json_t *names = json_array();
+        for (int i = 0; i < hd_engine.front->include_dirs.n; i++)
+            json_array_append_new(names, json_string(hd_engine.front->include_dirs.v[i]));
+        journal_option("include", names);
+    }
     for (int i = 0; n == 0 && i < ndirs; i++) hd_print("%s\n", dirs[i]);
     return true;
 }
@@ -377,6 +389,21 @@ static struct setting *settings(int *n) {
     return table;
 }
 
+void hd_settings_restore(json_t *options) {
+    int count;
+    struct setting *table = settings(&count);
+    for (int i = 0; i < count; i++) {
+        json_t *value = json_object_get(options, table[i].name);
+        if (!json_is_integer(value)) continue;
+        *table[i].value = (int)json_integer_value(value);
+        if (table[i].value == &hd_engine.options.threads) hd_cpu_set_threads(*table[i].value);
+    }
+    size_t k;
+    json_t *dir;
+    json_array_foreach(json_object_get(options, "include"), k, dir)
+        hd_include_dir_add(hd_engine.front, json_string_value(dir));
+}
+
 static bool magic_config(struct hd_run *run, const char *line, const char *body) {
     char **args, *end;
     int n = hd_magic_args(line, &args), count;
@@ -394,6 +421,7 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
             return fail(run, "%s must be a number from %d to %d", s->name, s->low, s->high);
         *s->value = (int)value;
         if (s->value == &hd_engine.options.threads) hd_cpu_set_threads((int)value);
+        journal_option(s->name, json_integer(value));
         return true;
     }
     if (n == 0) return true;

@@ -143,7 +143,7 @@ static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct 
     int repeats = 0, shown = 0;
     for (int i = 1; i < fault->nframes; i++) {
         hd_loc loc;
-        const char *name = function_at(fault->frames[i] - 1, &loc);
+        const char *name = function_at(fault->frames[i], &loc);
         if (!loc) continue;
         if (loc == last) {
             repeats++;
@@ -165,7 +165,7 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
     hd_loc loc = fault->loc;
     const char *function = NULL;
     if (!loc && fault->pc) function = function_at(fault->pc, &loc);
-    for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i] - 1, &loc);
+    for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i], &loc);
     struct hd_buf message = {0};
     const char *near = fault->has_address && hd_store_contains(fault->address) ? hd_var_near(fault->address) : NULL;
     if (near && !strstr(fault->message, "literal")) // the gap behind a variable

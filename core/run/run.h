@@ -126,13 +126,14 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 
 // Makes sure that a variable with static storage has an address; writes its constant initialiser. 0: no room.
 uint64_t hd_var_place(struct hd_sym *sym);
-void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type); // from the journal
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
 // After a restart: pointers in the variable to memory of the old engine become NULL. Says what was lost, or NULL.
 const char *hd_var_forget_lost(struct hd_sym *sym);
 // "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the request.
 const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
+void hd_vars_restore(int serial, json_t *vars); // the journal's list of a cell's variables
+void hd_settings_restore(json_t *options); // %config and the like; magic.c
 void hd_vars_forget(int serial);
 uint64_t hd_string_place(struct hd_string *string);
 uint64_t hd_stub_for(struct hd_sym *sym); // of a function

@@ -259,16 +259,14 @@ static void restore(json_t *request) {
         hd_store_restore_stub(string_of(item, "name"), string_of(item, "type"),
                               (uint64_t)json_integer_value(json_object_get(item, "addr")));
     }
-    json_array_foreach(json_object_get(request, "cells"), i, item) {
-        size_t k;
-        json_t *var;
-        json_array_foreach(json_object_get(item, "vars"), k, var) {
-            hd_var_restore(string_of(var, "key"), (uint64_t)json_integer_value(json_object_get(var, "addr")),
-                           (size_t)json_integer_value(json_object_get(var, "size")), string_of(var, "type"));
-        }
-    }
+    json_array_foreach(json_object_get(request, "cells"), i, item)
+        hd_vars_restore((int)json_integer_value(json_object_get(item, "serial")), json_object_get(item, "vars"));
     json_t *paths = json_object_get(json_object_get(request, "options"), "libraries");
     json_array_foreach(paths, i, item) hd_library_load(json_string_value(item), NULL);
+    hd_settings_restore(json_object_get(request, "options"));
+    const char *key;
+    json_object_foreach(json_object_get(request, "inputs"), key, item)
+        keep_input(atoi(key), json_string_value(item), json_string_length(item));
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
     name_lost(lost);
     hd_engine.restoring = false;

@@ -11,7 +11,7 @@
 
 struct restored_var { uint64_t addr; size_t size; const char *type; };
 
-void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *type) {
+static void restore_var(const char *key, uint64_t addr, size_t size, const char *type) {
     struct restored_var *r = hd_xcalloc(1, sizeof *r);
     *r = (struct restored_var){addr, size, hd_intern_str(type)};
     hd_store_claim(addr, size);
@@ -19,10 +19,10 @@ void hd_var_restore(const char *key, uint64_t addr, size_t size, const char *typ
     hd_map_set(&hd_engine.restored, hd_intern_str(key), r);
 }
 
-// Top-level variables by name; others by their place in the text, which is the same in every engine.
+// Top-level variables by name and cell; others by their place in the text, which is the same in every engine.
 static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
     const struct hd_source *source = sym->def ? NULL : hd_source_at(sym->range.from);
-    if (sym->def) snprintf(out, n, "%s", sym->name);
+    if (sym->def) snprintf(out, n, "%s@%d", sym->def->name, sym->def->cell);
     else
         snprintf(out, n, "%s@%d:%u", sym->name ? sym->name : "", source ? source->cell : 0,
                  source ? sym->range.from - source->base : (hd_loc)sym->serial);
@@ -97,6 +97,20 @@ static struct cell_vars *vars_of(int serial) {
     return &lists.v[lists.n - 1];
 }
 
+void hd_vars_restore(int serial, json_t *vars) {
+    struct cell_vars *cell = vars_of(serial);
+    size_t i;
+    json_t *var;
+    cell->sent = true;
+    json_array_extend(cell->list, vars);
+    json_array_foreach(vars, i, var) {
+        restore_var(json_string_value(json_object_get(var, "key")),
+                    (uint64_t)json_integer_value(json_object_get(var, "addr")),
+                    (size_t)json_integer_value(json_object_get(var, "size")),
+                    json_string_value(json_object_get(var, "type")));
+    }
+}
+
 json_t *hd_vars_journal(int serial) {
     struct cell_vars *vars = vars_of(serial);
     vars->sent = true;
@@ -112,15 +126,36 @@ void hd_vars_forget(int serial) {
     }
 }
 
+static int serial_of(const struct hd_sym *sym) {
+    return sym->def ? sym->def->cell : hd_engine.cell ? hd_engine.cell->serial : 0;
+}
+
+static void send_vars(const struct cell_vars *vars) {
+    if (vars->sent) // the cell's entry has gone out: send the whole list again
+        hd_event("journal", json_pack("{s:s, s:i, s:O}", "op", "vars", "serial", vars->serial, "vars", vars->list));
+}
+
+// The variable's storage is not its own any more.
+static void journal_forget(const struct hd_sym *sym) {
+    if (hd_engine.socket < 0 || !sym->def) return;
+    char buf[256];
+    const char *key = key_of(sym, buf, sizeof buf);
+    struct cell_vars *vars = vars_of(serial_of(sym));
+    for (size_t i = json_array_size(vars->list); i-- > 0;) {
+        if (strcmp(json_string_value(json_object_get(json_array_get(vars->list, i), "key")), key) != 0) continue;
+        json_array_remove(vars->list, i);
+        send_vars(vars);
+        return;
+    }
+}
+
 static void journal_var(const struct hd_sym *sym, const char *key, const char *type) {
     if (hd_engine.socket < 0) return;
-    int serial = sym->def ? sym->def->cell : hd_engine.cell ? hd_engine.cell->serial : 0;
-    struct cell_vars *vars = vars_of(serial);
+    struct cell_vars *vars = vars_of(serial_of(sym));
     json_array_append_new(vars->list,
                           json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", sym->name ? sym->name : "", "key", key,
                                     "addr", (json_int_t)sym->addr, "size", (json_int_t)sym->type->size, "type", type));
-    if (vars->sent) // the cell's entry has gone out: send the whole list again
-        hd_event("journal", json_pack("{s:s, s:i, s:O}", "op", "vars", "serial", serial, "vars", vars->list));
+    send_vars(vars);
 }
 
 static void place_reloc(void *user, uint64_t offset, const struct hd_const *value) {
@@ -146,9 +181,10 @@ uint64_t hd_var_place(struct hd_sym *sym) {
     const char *key = key_of(sym, buf, sizeof buf);
     const char *type = hd_type_str(hd_engine.arena, sym->type);
     size_t size = sym->type->kind == HD_TY_REF ? 8 : sym->type->size;
-    if (!sym->addr) {
-        sym->addr = find_restored(sym, key, type);
-        if (sym->addr && !hd_engine.restoring) { // a static local, found again when its function is next compiled
+    uint64_t restored = find_restored(sym, key, type);
+    if (restored) sym->addr = restored; // with its bytes, also if a new definition would have taken another's place
+    if (!sym->addr || restored) {
+        if (restored && !hd_engine.restoring) { // a static local, found again when its function is next compiled
             const char *what = hd_var_forget_lost(sym);
             if (what) hd_notice("lost in the restart: `%s` (%s)", sym->name ? sym->name : "?", what);
         }
@@ -158,9 +194,10 @@ uint64_t hd_var_place(struct hd_sym *sym) {
             if (!sym->addr) return 0;
             write_image(sym);
         }
-        journal_var(sym, key, type);
+        if (!restored) journal_var(sym, key, type);
     } else if (sym->reinitialise) {
         write_image(sym);
+        journal_var(sym, key, type);
     }
     sym->reinitialise = false;
     return sym->addr;
@@ -168,6 +205,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
 
 void hd_var_drop(struct hd_sym *sym) {
     if (!sym->addr || sym->kind != SYM_VAR) return;
+    journal_forget(sym);
     struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
     if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr) return; // moved on to its successor
     hd_store_free(sym->addr, sym->type->size);

@@ -11,13 +11,14 @@
 #include <string.h>
 
 void journal_init(struct journal *journal) {
-    *journal = (struct journal){json_object(), json_object(), json_object(), 0};
+    *journal = (struct journal){json_object(), json_object(), json_object(), json_object(), 0};
 }
 
 void journal_finish(struct journal *journal) {
     json_decref(journal->cells);
     json_decref(journal->stubs);
     json_decref(journal->options);
+    json_decref(journal->inputs);
     *journal = (struct journal){0};
 }
 
@@ -33,9 +34,13 @@ static json_t *entry_of(const json_t *event) {
 
 static void apply_stub(struct journal *journal, const json_t *event) {
     const char *name = json_string_value(json_object_get(event, "name"));
+    const char *type = json_string_value(json_object_get(event, "type"));
     if (!name) return;
-    if (json_is_integer(json_object_get(event, "addr"))) json_object_set_new(journal->stubs, name, entry_of(event));
-    else json_object_del(journal->stubs, name);
+    struct hd_buf key = {0};
+    hd_buf_printf(&key, "%s %s", name, type ? type : "");
+    if (json_is_integer(json_object_get(event, "addr"))) json_object_set_new(journal->stubs, key.s, entry_of(event));
+    else json_object_del(journal->stubs, key.s);
+    hd_buf_finish(&key);
 }
 
 void journal_apply(struct journal *journal, const json_t *event) {
@@ -77,8 +82,9 @@ static json_t *values_of(json_t *object) {
 }
 
 json_t *journal_request(const struct journal *journal) {
-    return json_pack("{s:s, s:o, s:o, s:O, s:I}", "op", "restore", "cells", values_of(journal->cells), "stubs",
-                     values_of(journal->stubs), "options", journal->options, "count", journal->count);
+    return json_pack("{s:s, s:o, s:o, s:O, s:O, s:I}", "op", "restore", "cells", values_of(journal->cells), "stubs",
+                     values_of(journal->stubs), "options", journal->options, "inputs",
+                     journal->inputs, "count", journal->count);
 }
 
 void journal_drop_newest(struct journal *journal, int n, json_t *names) {

@@ -51,8 +51,9 @@ void process_unref(struct process *p); // the last one closes all descriptors
 
 struct journal {
     json_t *cells;   // by serial as text, in the order in which they were committed
-    json_t *stubs;   // by name
+    json_t *stubs;   // by name and type
     json_t *options; // by name
+    json_t *inputs;  // what was entered, by the n of In[n] as text
     json_int_t count;
 };
 

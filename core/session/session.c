@@ -52,6 +52,7 @@ struct hd_session {
     // The request that runs; id 0: none.
     json_int_t id;
     json_t *done;
+    json_t *code;             // its text, borrowed
     json_t *last_words;       // `dying` event
     bool exited, interrupted;
     bool retried;             // the request went to a second engine
@@ -214,6 +215,15 @@ static void acknowledge(struct hd_session *s, const json_t *event) {
     json_decref(ack);
 }
 
+// The cell runs as In[count]. A count that does not go up is not one for the history.
+static void note_start(struct hd_session *s, json_int_t count) {
+    if (count <= s->journal.count) return;
+    s->journal.count = count;
+    char key[24];
+    snprintf(key, sizeof key, "%lld", (long long)count);
+    if (s->code) json_object_set(s->journal.inputs, key, s->code);
+}
+
 // Takes the reference.
 static void handle(struct hd_session *s, json_t *event) {
     const char *name = json_string_value(json_object_get(event, "event"));
@@ -234,7 +244,7 @@ static void handle(struct hd_session *s, json_t *event) {
             s->done = json_incref(event);
     } else if (strcmp(name, "reply") != 0) { // a reply here came after its asker had given up
         json_int_t count = json_integer_value(json_object_get(event, "count"));
-        if (!strcmp(name, "started") && count > s->journal.count) s->journal.count = count;
+        if (!strcmp(name, "started")) note_start(s, count);
         if (!strcmp(name, "exit")) s->exited = true;
         empty_pipes(s);
         if (s->options.hooks.event) s->options.hooks.event(s->options.hooks.user, name, event);
@@ -538,6 +548,7 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
     s->id = id;
     s->exited = s->interrupted = s->retried = false;
     s->count_before = s->journal.count;
+    s->code = json_object_get(request, "code");
     s->obey_until = 0;
     process_send(s->process, request);
     while (!s->done) {
@@ -558,6 +569,7 @@ enum hd_session_status hd_session_execute(struct hd_session *s, json_t *request,
     json_decref(s->done);
     json_decref(request);
     s->done = NULL;
+    s->code = NULL;
     s->id = 0;
     s->obey_until = 0;
     s->interrupted = false;
