@@ -1,8 +1,8 @@
 // The table of sources, and what a location means to a person.
 //
 // Each source takes the next len + 1 numbers of one 32-bit space, so a location is one integer, and the source that
-// holds it is found by binary search. Released sources stay in the table without their text; when the space is used
-// up, theirs is given to new ones.
+// holds it is found by binary search. When the space is used up, what released sources have left free is given to
+// new ones.
 //
 //   struct hd_source *source = hd_source_add("In[3]", NULL, code, len);
 //   struct hd_place place;
@@ -21,22 +21,29 @@ static struct {
     uint64_t next_base;             // 0 means 1: location 0 is nowhere
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-// The table's struct for a source of len bytes, with `base` set: a new one, or a released one that is large enough
-// once no fresh numbers are left. NULL: neither exists.
+static struct hd_source *insert(int at, uint64_t base) {
+    struct hd_source *source = hd_xcalloc(1, sizeof *source);
+    source->base = (hd_loc)base;
+    HD_XPUSH(&table.all, source);
+    memmove(table.all.v + at + 1, table.all.v + at, sizeof *table.all.v * (size_t)(table.all.n - 1 - at));
+    table.all.v[at] = source;
+    return source;
+}
+
+// A new struct in the table for a source of len bytes, with `base` set: fresh numbers, or the first gap that is large
+// enough once there are none. NULL: neither exists.
 static struct hd_source *claim_locations(size_t len) {
     if (!table.next_base) table.next_base = 1;
     if (len < UINT32_MAX - table.next_base) {
-        struct hd_source *source = hd_xcalloc(1, sizeof *source);
-        source->base = (hd_loc)table.next_base;
+        struct hd_source *source = insert(table.all.n, table.next_base);
         table.next_base += len + 1;
-        HD_XPUSH(&table.all, source);
         return source;
     }
+    uint64_t from = 1;
     for (int i = 0; i < table.all.n; i++) {
-        struct hd_source *source = table.all.v[i];
-        if (source->text || source->len < len) continue;
-        *source = (struct hd_source){.base = source->base};
-        return source;
+        const struct hd_source *next = table.all.v[i];
+        if (next->base - from > len) return insert(i, from);
+        from = (uint64_t)next->base + next->len + 1;
     }
     return NULL;
 }
@@ -62,12 +69,18 @@ struct hd_source *hd_source_add(const char *name, const char *path, const char *
 void hd_source_release(struct hd_source *source) {
     if (!source) return;
     pthread_mutex_lock(&table.lock);
+    int low = 0, high = table.all.n - 1;
+    while (low < high) {
+        int mid = low + (high - low) / 2;
+        if (table.all.v[mid]->base < source->base) low = mid + 1;
+        else high = mid;
+    }
+    memmove(table.all.v + low, table.all.v + low + 1, sizeof *table.all.v * (size_t)(table.all.n - 1 - low));
+    table.all.n--;
+    pthread_mutex_unlock(&table.lock);
     free((char *)source->text);
     free(source->lines);
-    source->text = NULL;
-    source->lines = NULL;
-    source->nlines = 0;
-    pthread_mutex_unlock(&table.lock);
+    free(source);
 }
 
 static struct hd_source *source_at(hd_loc loc) {

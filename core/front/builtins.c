@@ -74,6 +74,12 @@ static struct builtins *state_of(struct hd_front *front)
     return front->builtins;
 }
 
+void builtins_finish(struct hd_front *front)
+{
+    if (front->builtins) hd_map_finish(&state_of(front)->syms);
+    front->builtins = NULL;
+}
+
 // ---- signatures ----------------------------------------------------------------------------------------------------
 
 // Reads the text of a signature. `t` is what T stands for.

@@ -272,6 +272,7 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
 // A symbol for a built-in name: a table row (SYM_BUILTIN), a prelude declaration (parsed now, in CU), or, with
 // front->lang CU, a common C library name (its header is included now). NULL: none.
 struct hd_sym *builtin_lookup(struct hd_front *front, const char *name);
+void builtins_finish(struct hd_front *front);
 struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name);
 // The type of a row's signature; `alt` picks among the types that T stands for (see builtins.def).
 struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt);

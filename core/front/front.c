@@ -24,6 +24,7 @@ struct hd_front *hd_front_create(const struct hd_front_hooks *hooks) {
 void hd_front_destroy(struct hd_front *front) {
     if (!front) return;
     pp_finish(front);
+    builtins_finish(front);
     for (int i = 0; i < front->mems.n; i++) {
         hd_source_release(front->mems.v[i]->source);
         hd_arena_destroy(front->mems.v[i]->arena);
@@ -306,6 +307,7 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
     int errors = diags->errors;
     struct check *level = front->check;
     struct parser *parser = front->parser;
+    struct hd_scope *scopes = front->live_scopes;
     if (setjmp(here) == 0) {
         struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks, .n = func->ast->body_to};
         struct parser p;
@@ -319,6 +321,8 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
             check_function_body(&c, func, func->ast);
         }
     }
+    scopes_release(front, scopes);
+    c.labels = NULL;
     front->parser = parser;
     front->check = level;
     check_end(&c);

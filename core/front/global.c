@@ -554,6 +554,7 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
     diags->unwind = &here;
     struct check *level = front->check;
     struct parser *outer_parser = front->parser;
+    struct hd_scope *scopes = front->live_scopes;
     volatile bool ok = false;
     if (setjmp(here) == 0) {
         check_text(&c, def, def);
@@ -563,6 +564,8 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
         }
         ok = diags->errors == 0;
     }
+    scopes_release(front, scopes);
+    c.labels = NULL;
     front->check = level;
     front->parser = outer_parser;
     diags->unwind = outer_unwind;

@@ -249,9 +249,11 @@ static bool inner_declarator(struct parser *p, enum declr_mode mode)
     if (mode != DECLR_PARAM && mode != DECLR_ABSTRACT)
         return true;
     int next = parse_next(p, p->at), kind = parse_kind_at(p, next);
-    if (kind == TK_IDENT)
+    if (kind == TK_IDENT) {
+        bool ends = parse_kind_at(p, parse_next(p, next)) == TK_RPAREN; // `int (x)`: only a name can be meant
         return mode == DECLR_PARAM && parse_classify(p, p->toks[next].text) != NAME_TYPE &&
-               !parse_unknown_type_at(p, next, SPEC_PARAM);
+               (ends || !parse_unknown_type_at(p, next, SPEC_PARAM));
+    }
     return kind == TK_STAR || kind == TK_LPAREN || kind == TK_LBRACKET ||
            (parse_cu(p) && (kind == TK_AMP || kind == TK_AND_AND)) ||
            (kind == TK_ATTRIBUTE && !parse_type_at(p, next));

@@ -27,10 +27,13 @@ void internal_error(struct gen *g, hd_loc loc, const char *what) {
 
 void add_ref(struct gen *g, const char *symbol, enum hd_ref_kind kind, enum hd_flavour flavour, struct hd_sym *sym,
              struct hd_string *string, hd_loc loc) {
-    const char *key = hd_intern_str(symbol);
+    LLVMValueRef value = LLVMGetNamedFunction(g->mod, symbol); // one per name
+    if (!value) value = LLVMGetNamedGlobal(g->mod, symbol);
+    const char *key = value ? (const char *)value : hd_intern_str(symbol);
     if (hd_map_get(&g->refs, key)) return;
     hd_map_set(&g->refs, key, g);
-    struct hd_ref ref = {.symbol = key, .kind = kind, .flavour = flavour, .sym = sym, .string = string, .loc = loc};
+    symbol = hd_printf(g->job->arena, "%s", symbol);
+    struct hd_ref ref = {.symbol = symbol, .kind = kind, .flavour = flavour, .sym = sym, .string = string, .loc = loc};
     HD_PUSH(g->job->arena, &g->job->refs, ref);
 }
 

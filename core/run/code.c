@@ -205,15 +205,24 @@ uint64_t hd_extern_address(const char *name) {
     return (uint64_t)p;
 }
 
-struct linking {
-    struct hd_map table; // interned symbol -> address
+struct linking { // names that are new in each cell are not interned: that would grow for ever
+    struct link_symbol {
+        const char *name;
+        uint64_t address;
+    } *table;        // open addressing
+    size_t cap;      // a power of two
     HD_VEC(struct hd_unit *) uses;
     struct hd_arena *arena;
 };
 
+static struct link_symbol *find_symbol(const struct linking *l, const char *name) {
+    size_t i = hd_hash(name, strlen(name)) & (l->cap - 1);
+    while (l->table[i].name && strcmp(l->table[i].name, name) != 0) i = (i + 1) & (l->cap - 1);
+    return &l->table[i];
+}
+
 static uint64_t resolve(void *user, const char *symbol) {
-    struct linking *l = user;
-    return (uint64_t)hd_map_get(&l->table, hd_intern_str(symbol));
+    return find_symbol(user, symbol)->address;
 }
 
 static uint64_t runtime_address(const char *name) {
@@ -247,11 +256,13 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
 
 static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
     bool ok = true;
+    for (l->cap = 16; l->cap < (size_t)job->refs.n * 2; l->cap *= 2) continue;
+    l->table = HD_NEW_ARRAY(l->arena, struct link_symbol, l->cap);
     for (int i = 0; i < job->refs.n; i++) {
         struct hd_ref *ref = &job->refs.v[i];
         uint64_t addr = ref_address(l, ref, job->diags);
         if (addr) {
-            hd_map_set(&l->table, hd_intern_str(ref->symbol), (void *)addr);
+            *find_symbol(l, ref->symbol) = (struct link_symbol){ref->symbol, addr};
             continue;
         }
         ok = false;
@@ -292,7 +303,6 @@ static struct hd_unit *link_job(struct hd_gen_job *job) {
         }
     }
     hd_buf_finish(&why);
-    hd_map_finish(&l.table);
     return unit;
 }
 

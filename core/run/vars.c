@@ -26,10 +26,12 @@ static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
     else
         snprintf(out, n, "%s@%d:%u", sym->name ? sym->name : "", source ? source->cell : 0,
                  source ? sym->range.from - source->base : (hd_loc)sym->serial);
-    return hd_intern_str(out);
+    return out;
 }
 
 static uint64_t find_restored(const struct hd_sym *sym, const char *key, const char *type) {
+    if (!hd_engine.restored.n) return 0;
+    key = hd_intern_str(key);
     struct restored_var *r = hd_map_get(&hd_engine.restored, key);
     if (!r) return 0;
     hd_map_remove(&hd_engine.restored, key);

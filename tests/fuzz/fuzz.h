@@ -42,6 +42,11 @@ static inline int fuzz_cells(const uint8_t *data, size_t size, int *flags, struc
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+// warm.c: hd_front_create and hd_front_destroy, faster.
+struct hd_front;
+struct hd_front *fuzz_front_create(void);
+void fuzz_front_destroy(struct hd_front *front);
+
 // Changes data in place, token by token as a rule; returns the new size (at most max). The state of the random numbers is
 // *seed. other: a second input to take pieces from. gentle: mostly changes that leave a program valid.
 size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, uint64_t *seed, const uint8_t *other, size_t nother,

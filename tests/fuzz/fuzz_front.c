@@ -70,10 +70,10 @@ static void one_cell(struct hd_front *front, const struct fuzz_cell *text, int f
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz_cell cells[FUZZ_MAX_CELLS];
     int flags, n = fuzz_cells(data, size, &flags, cells), events = 0;
-    struct hd_front *front = hd_front_create(NULL);
+    struct hd_front *front = fuzz_front_create();
     hd_front_on_stale(front, on_stale, &events);
     hd_front_on_cell_dead(front, on_dead, &events);
     for (int i = 0; i < n; i++) one_cell(front, &cells[i], flags, i);
-    hd_front_destroy(front);
+    fuzz_front_destroy(front);
     return 0;
 }

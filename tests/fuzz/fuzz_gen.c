@@ -1,5 +1,6 @@
 // Code generation: every function of a program that checks is generated, optimised and turned into machine code, for the
-// host and, where it has such a flavour, for kernels on the CPU; nothing is run. A module that LLVM's verifier refuses is
+// host and, where it has such a flavour, for kernels on the CPU; nothing is run. A hash of the input decides whether the
+// optimiser and the back end run as well. A module that LLVM's verifier refuses is
 // reported by gen/ as an internal error, which counts as a find. So do the prompt's services that need the engine.
 #include "fuzz.h"
 
@@ -26,12 +27,14 @@ static void look_for_internal_errors(struct hd_diags *diags) {
     }
 }
 
+static unsigned choice; // of the running input: what is done with it beyond what costs little
+
 static void generate(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_diags *diags) {
     struct hd_module module;
     diags->errors = 0;
     if (hd_code_module(func, flavour, opt, &module, diags)) {
         struct hd_buf text = {0};
-        hd_jit_assembly(hd_engine.jit, &module, opt, &text);
+        if (choice & 2) hd_jit_assembly(hd_engine.jit, &module, opt, &text);
         hd_buf_finish(&text);
         hd_module_destroy(&module);
     }
@@ -41,13 +44,11 @@ static void generate(struct hd_func *func, enum hd_flavour flavour, int opt, str
 static void generate_function(struct hd_func *func, struct hd_diags *diags) {
     if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return;
     if (func->is_kernel) {
-        generate(func, HD_KERNEL_CPU, 1, diags);
+        generate(func, HD_KERNEL_CPU, choice % 4 == 3, diags);
         return;
     }
-    if (func->is_device) generate(func, HD_DEVICE_CODE, 1, diags);
-    if (!func->is_host && func->is_device) return;
-    generate(func, HD_HOST_CODE, 0, diags);
-    if (func->has_loop || func->ncalls) generate(func, HD_HOST_CODE, 1, diags);
+    if (func->is_device) generate(func, HD_DEVICE_CODE, choice % 4 == 3, diags);
+    if (func->is_host || !func->is_device) generate(func, HD_HOST_CODE, choice % 4 == 3, diags);
 }
 
 static void generate_cell(struct hd_cell *cell, struct hd_diags *diags) {
@@ -79,9 +80,10 @@ static void ask(const struct fuzz_cell *text) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz_cell cells[FUZZ_MAX_CELLS];
     int flags, n = fuzz_cells(data, size, &flags, cells);
+    choice = (unsigned)hd_hash(data, size);
     struct hd_front *outer = hd_engine.front;
     struct hd_arena *arena = hd_engine.arena;
-    hd_engine.front = hd_front_create(NULL);
+    hd_engine.front = fuzz_front_create();
     hd_engine.arena = hd_arena_create();
     for (int i = 0; i < n; i++) {
         struct hd_diags diags = {.arena = hd_engine.arena};
@@ -95,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         look_for_internal_errors(&diags);
     }
-    hd_front_destroy(hd_engine.front);
+    fuzz_front_destroy(hd_engine.front);
     hd_arena_destroy(hd_engine.arena);
     hd_engine.front = outer;
     hd_engine.arena = arena;

@@ -20,18 +20,20 @@ flags=(-std=gnu11 -g -O1 -fno-omit-frame-pointer -fno-strict-aliasing -D_GNU_SOU
     -I"$root/core" -I"$root/tests/fuzz" -isystem "$(llvm-config-19 --includedir 2>/dev/null || /usr/lib/llvm-19/bin/llvm-config --includedir)"
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize=function)
 make_rules() {
-    local source object
+    local source object name more
     printf 'all: fuzz_pp fuzz_parse fuzz_front fuzz_gen\n'
     local objects=()
-    for source in "$root"/core/{base,front,gen,cpu,run}/*.c "$generated" "$root"/tests/fuzz/{mutate,fuzz_pp,fuzz_parse,fuzz_front,fuzz_gen}.c; do
+    for source in "$root"/core/{base,front,gen,cpu,run}/*.c "$generated" "$root"/tests/fuzz/{mutate,warm,fuzz_pp,fuzz_parse,fuzz_front,fuzz_gen}.c; do
         [[ $source == */run/main.c ]] && continue
         object=$(basename "$(dirname "$source")")_$(basename "$source" .c).o
         printf '%s: %s\n\t%s clang-19 %s -MMD -c %s -o %s\n' "$object" "$source" "$(command -v ccache || true)" "${flags[*]}" "$source" "$object"
-        [[ $source == */tests/fuzz/fuzz_* ]] || objects+=("$object")
+        [[ $source == */tests/fuzz/* ]] || objects+=("$object")
     done
     printf 'all.a: %s\n\trm -f all.a; ar rcs all.a %s\n' "${objects[*]}" "${objects[*]}"
     for name in pp parse front gen; do
-        printf 'fuzz_%s: fuzz_fuzz_%s.o fuzz_mutate.o all.a\n\tclang-19 -rdynamic -fsanitize=fuzzer,address,undefined -o $@ $< fuzz_mutate.o all.a -L/usr/lib/llvm-19/lib -lLLVM-19 -ljansson -lm -ldl -lpthread\n' "$name" "$name"
+        more=
+        [[ $name == front || $name == gen ]] && more=fuzz_warm.o
+        printf 'fuzz_%s: fuzz_fuzz_%s.o fuzz_mutate.o %s all.a\n\tclang-19 -rdynamic -fsanitize=fuzzer,address,undefined -o $@ $< fuzz_mutate.o %s all.a -L/usr/lib/llvm-19/lib -lLLVM-19 -ljansson -lm -ldl -lpthread\n' "$name" "$name" "$more" "$more"
     done
     printf -- '-include *.d\n'
 }

@@ -45,12 +45,16 @@ class Session:
         writer = threading.Thread(target=self.process.stdin.write, args=(text,))
         writer.start()
         until = time.monotonic() + limit
-        while end not in self.held:
+        seen = 0
+        while self.held.find(end, max(0, seen - len(end))) < 0:
+            seen = len(self.held)
             ready, _, _ = select.select([self.process.stdout], [], [], max(0, until - time.monotonic()))
             data = os.read(self.process.stdout.fileno(), 1 << 20) if ready else b""
             if not data:
                 raise SystemExit(f"no answer to {code[:200]!r}; errors: {self.errors[-2000:].decode()}")
-            self.held = (self.held[-64:] if len(self.held) > 1 << 24 else self.held) + data
+            if len(self.held) > 1 << 20:  # of much output the end is enough
+                self.held, seen = self.held[-64:], 0
+            self.held += data
         writer.join()
         out, self.held = self.held.split(end, 1)
         return out.decode()
