@@ -160,7 +160,7 @@ struct hd_place { // a location in human terms
 
 // Sources are kept by the process-wide table. Text is copied. Thread-safe.
 struct hd_source *hd_source_add(const char *name, const char *path, const char *text, size_t len);
-// Frees the text of a source that nothing refers to any more; its locations print as the name alone.
+// Frees a source that nothing refers to any more; its locations are then nowhere.
 void hd_source_release(struct hd_source *source);
 struct hd_source *hd_source_at(hd_loc loc);          // NULL for 0
 bool hd_source_place(hd_loc loc, struct hd_place *place); // false for nowhere or released text

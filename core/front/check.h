@@ -11,11 +11,12 @@ struct name_users {                  // definitions that looked a name up at top
 };
 
 struct txn_undo {                    // what a rollback restores
-    enum { UNDO_NAME, UNDO_TAG, UNDO_MACRO, UNDO_STALE, UNDO_REFRESH } kind;
+    enum { UNDO_NAME, UNDO_TAG, UNDO_MACRO, UNDO_STALE, UNDO_CHANGED, UNDO_REFRESH } kind;
     const char *name;
     void *old;                       // previous struct hd_def * or struct hd_macro *
     struct hd_def *def;              // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
     struct hd_def *saved;            // UNDO_REFRESH: what it was before
+    hd_loc at;                       // UNDO_CHANGED: where it had changed before
 };
 
 struct cell_mem {                    // an arena of trees with the arenas that its types point into
@@ -96,7 +97,7 @@ struct check {
     struct hd_def *overload;         // the overload that is checked again
     struct hd_def *refreshing;       // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
-    bool symbol_arg;                 // host code names a __device__ variable for cudaMemcpyToSymbol and its kin
+    bool symbol_arg;                 // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its kin, initialisers
     struct hd_ast *value_stmt;       // the statement whose value a statement expression gives
 };
 

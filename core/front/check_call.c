@@ -42,7 +42,8 @@ static struct hd_expr *symbol_itself(struct check *c, struct hd_expr *e) {
     }
     if (e->kind == EX_VAR && (e->sym->storage == ST_DEVICE || e->sym->storage == ST_CONSTANT ||
                               e->sym->storage == ST_MANAGED))
-        return expr_address(c, e, e->range);
+        return check_cast(c, expr_address(c, e, e->range),
+                          hd_type_ptr(hd_type_qual(hd_ty.void_, Q_CONST)), TK_LPAREN, e->range);
     return e;
 }
 

@@ -338,7 +338,10 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
         sym->has_initializer = true;
     if (storage == ST_DYN_SHARED && v->has_init)
         hd_error(c->diags, v->declr->range, "shared memory cannot be initialised");
+    bool outer = c->symbol_arg; // a device variable may hold the address of another
+    c->symbol_arg = outer || storage == ST_DEVICE || storage == ST_CONSTANT;
     struct hd_init *init = is_extern ? NULL : initialise(c, v);
+    c->symbol_arg = outer;
     complete_array(sym, init);
     check_constexpr(c, v, init);
     place_global_init(c, v, sym, init, out);
@@ -525,6 +528,12 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out)
     if (!var_type_ok(c, v, false))
         v->type = hd_ty.error;
     needs_value(c, v);
+    if (type_has_vla(v->type) && c->func && (c->func->is_kernel || c->func->is_device)) {
+        struct hd_diag *d = hd_error(c->diags, v->declr->range, "the length of array `%s` must be a constant in device code",
+                                     v->declr->name);
+        hd_help(c->diags, d, "declare it as long as it may ever be, or pass a pointer to memory from cudaMalloc");
+        v->type = hd_ty.error;
+    }
     emit_sizes(c, v->type, out);
     if (hd_type_is_vla(v->type) && c->func)
         c->func->uses_vla = true;

@@ -144,6 +144,10 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     if (stmt) HD_PUSH(loop->cell->arena, &loop->body, stmt);
     const struct hd_token *last = &loop->toks->v[to > from ? to - 1 : from];
     global_finish_item(&c, token_range(first, last), loop->toks, from, to);
+    for (int i = 0; i < c.made.n; i++) {
+        c.made.v[i]->pack = loop->parser.item_pack;
+        c.made.v[i]->extern_c = loop->parser.item_extern_c;
+    }
     check_end(&c);
 }
 
@@ -159,7 +163,7 @@ static void run_items(struct item_loop *loop) {
         if (diags->errors > errors) poison(loop, from, to);
         if (!item) break;
         errors = diags->errors;
-        check_one(loop, item, from, to);
+        check_one(loop, item, item->tok_from, item->tok_to);
         if (diags->errors > errors) poison(loop, from, to);
     }
     front->parser = outer;

@@ -343,6 +343,9 @@ struct parser {
     bool skip_bodies;          // bodies of functions in system headers are skipped (see AST_FUNCTION)
     bool hit_end;              // an error was found at the end of the tokens: the input may be incomplete
     int pack;                  // #pragma pack value, 0 none
+    bool extern_c;             // inside of an `extern "C" {` that is not part of the tokens
+    int item_pack;             // of the item that parse_item gave last: pack where it began,
+    bool item_extern_c;        // and whether it was inside of `extern "C" {`
     int errors;                // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };
@@ -578,6 +581,8 @@ struct hd_def {
     struct hd_def *next_overload; // further overloads of the set, each with a text of its own
     struct hd_def *sibling;      // ring of the definitions made by the same item
     struct hd_arena *home;       // that holds this struct
+    int pack;                    // what was in force around the text, for checking it again
+    bool extern_c;
     int broken_in;               // serial of the cell that was told that it is broken
     uint32_t version;            // counts refreshes and redefinitions of this name
 };

@@ -115,12 +115,15 @@ static void invalidate(struct hd_front *front, const char *name, const struct hd
         for (int i = 0; users && i < users->defs.n; i++) {
             struct hd_def *def = users->defs.v[i];
             if (def->primary) def = def->primary; // an overload goes with its set
-            if (def->dead || def->stale || def == by || def->refreshing) continue;
+            if (def->dead || def == by || def->refreshing) continue;
+            if (def->stale && (def->changed != name || def->changed_at == at || !at)) continue;
             if (is_new && q == 0 && global_in_this_cell(front, def)) continue;
+            struct txn_undo undo = {.kind = def->stale ? UNDO_CHANGED : UNDO_STALE, .name = def->name, .def = def};
+            undo.at = def->changed_at; // changed once more since it was last checked: the newest place is shown
+            undo_push(front, undo);
             def->stale = true;
             def->changed = name;
             def->changed_at = at;
-            undo_push(front, (struct txn_undo){.kind = UNDO_STALE, .name = def->name, .def = def});
             HD_XPUSH(&queue, def->name);
         }
     }
@@ -157,6 +160,23 @@ static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char
     return def;
 }
 
+static hd_loc tag_place(const struct hd_type *type) {
+    if (!type) return 0;
+    return type->kind == HD_TY_RECORD ? type->record->loc : type->enumeration ? type->enumeration->loc : 0;
+}
+
+// An enum that is defined anew takes its old constants with it, also those that the new one does not have.
+static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at) {
+    const struct hd_enum *e = old->tag_type && old->tag_type->kind == HD_TY_ENUM ? old->tag_type->enumeration : NULL;
+    for (struct hd_def *d = old->sibling; e && e->complete && d != old; d = d->sibling) {
+        if (d->dead || !d->sym || d->sym->kind != SYM_ENUM_CONST || hd_map_get(&front->names, d->name) != d) continue;
+        undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = d->name, .old = d});
+        d->dead = true;
+        hd_map_remove(&front->names, d->name);
+        invalidate(front, d->name, NULL, at, false);
+    }
+}
+
 // Puts def in `map` (names or tags) in place of what was there, which dies.
 static void install(struct check *c, struct hd_map *map, int undo_kind, const char *name, struct hd_def *def) {
     struct hd_front *front = c->front;
@@ -165,10 +185,12 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     if (!lasting) undo_push(front, (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
     bool is_new = !old || global_in_this_cell(front, old);
     if (old) old->dead = true;
+    hd_loc at = def->sym ? def->sym->range.from : tag_place(def->tag_type);
+    if (old && map == &front->tags && !is_new) drop_constants(front, old, at);
     hd_map_set(map, name, def);
     HD_XPUSH(&front->defs, def);
     if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
-    if (!lasting || old) invalidate(front, name, def, def->sym ? def->sym->range.from : def->range.from, is_new);
+    if (!lasting || old) invalidate(front, name, def, at, is_new);
 }
 
 static void save_for_undo(struct hd_front *front, struct hd_def *def) {
@@ -520,6 +542,8 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
     parse_init(&p, front, toks, source->lang);
     p.arena = c->arena;
     p.diags = c->diags;
+    p.pack = item->pack;
+    p.extern_c = item->extern_c;
     c->needs.n = 0;
     struct hd_ast *ast;
     while (c->diags->errors == 0 && (ast = parse_item(&p))) {
@@ -631,7 +655,9 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
         for (struct hd_diag *n = e->notes; n; n = n->next) hd_note(diags, d, n->range, "%s", n->message);
         if (e->help) hd_help(diags, d, "%s", e->help);
     }
-    if (changed_at) {
+    bool told = false; // by a definition on the way
+    for (struct hd_diag *n = d ? d->notes : NULL; n; n = n->next) told = told || n->range.from == changed_at;
+    if (changed_at && !told) {
         struct hd_range there = {changed_at, changed_at};
         hd_note(diags, d, there, "`%s` was changed here", changed);
     }
@@ -731,9 +757,11 @@ void global_commit(struct hd_front *front, struct txn *txn) {
 
 static void undo_name(struct hd_front *front, struct hd_map *map, struct txn_undo *u) {
     struct hd_def *made = u->def, *old = u->old;
-    made->dead = true;
-    for (int k = 0; k < made->nneeds; k++) remove_user(front, made->needs[k], made);
-    made->nneeds = 0;
+    if (made) {
+        made->dead = true;
+        for (int k = 0; k < made->nneeds; k++) remove_user(front, made->needs[k], made);
+        made->nneeds = 0;
+    }
     if (old) {
         old->dead = false;
         hd_map_set(map, u->name, old);
@@ -752,6 +780,7 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
             if (u->old) hd_map_set(&front->macros, u->name, u->old);
             else hd_map_remove(&front->macros, u->name);
             break;
+        case UNDO_CHANGED: u->def->changed_at = u->at; break;
         case UNDO_STALE:
             u->def->stale = false;
             u->def->changed = NULL;

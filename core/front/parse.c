@@ -757,6 +757,8 @@ struct hd_ast *parse_item(struct parser *p)
         struct parse_scope own;
         int from = p->at, errors = p->errors;
         p->depth = 0;
+        p->item_pack = p->pack;
+        p->item_extern_c = p->extern_c || (st->nopen > 0 && st->open[st->nopen - 1].extern_c);
         st->tallest = 0;
         if (!p->trial || !p->scope)
             parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &own);

@@ -696,7 +696,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where, const
         n->is_specialisation = tmpl->is_specialisation;
     }
     n->spec = parse_spec(p, SPEC_DECL);
-    if (where == DECL_TOP && st->nopen > 0 && st->open[st->nopen - 1].extern_c)
+    if (where == DECL_TOP && p->item_extern_c)
         n->spec->flags |= SPEC_EXTERN_C;
     if (parse_is(p, TK_SEMI) || st->panic || body_without_semicolon(p, n->spec)) {
         if (where == DECL_TOP || where == DECL_LOCAL)

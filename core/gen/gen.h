@@ -47,6 +47,7 @@ struct hd_ref {
 // and is called on a fiber per thread; else it loops over all threads of the block itself.
 struct hd_kernel_info {
     bool fibers;
+    bool indirect;            // calls through pointers
     bool yields;              // loops on atomics or volatile: back edges yield
     uint32_t static_shared;   // bytes of __shared__ variables
     uint32_t local_stack;     // bytes of stack a thread may need, estimated; 0 unknown (recursion)

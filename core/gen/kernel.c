@@ -98,6 +98,7 @@ void plan_kernel(struct gen *g) {
     for (int i = 0; i < funcs.n; i++) {
         const struct hd_func *func = funcs.v[i];
         info->fibers = info->fibers || func->has_barrier || func->has_warp_op || func->has_indirect_call;
+        info->indirect = info->indirect || func->has_indirect_call;
         info->yields = info->yields || (func->body && any_loop_spins(func->body));
         if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
     }

@@ -115,7 +115,33 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
     return fn;
 }
 
+// The stub of a function's device code, with a body for the optimiser, which makes a direct call of it where it can.
+static LLVMValueRef device_address(struct gen *g, struct hd_sym *sym, hd_loc loc) {
+    const char *name = hd_printf(g->arena, "%s.dev.stub", sym->link_name);
+    LLVMValueRef fn = LLVMGetNamedFunction(g->mod, name);
+    if (fn) return fn;
+    struct abi_sig *sig = own_sig(g, sym->func, true);
+    LLVMValueRef target = fn_symbol(g, sym, true, loc);
+    fn = LLVMAddFunction(g->mod, name, sig->type);
+    fn_attributes(g, fn, sym);
+    abi_attributes(g, sig, fn, false);
+    LLVMSetLinkage(fn, LLVMAvailableExternallyLinkage);
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(g->ctx);
+    LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(g->ctx, fn, ""));
+    unsigned n = LLVMCountParams(fn);
+    LLVMValueRef *params = HD_NEW_ARRAY(g->arena, LLVMValueRef, n + 1);
+    LLVMGetParams(fn, params);
+    LLVMValueRef call = LLVMBuildCall2(b, sig->type, target, params, n, "");
+    abi_attributes(g, sig, call, true);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) LLVMBuildRetVoid(b);
+    else LLVMBuildRet(b, call);
+    LLVMDisposeBuilder(b);
+    add_ref(g, name, HD_REF_STUB, HD_DEVICE_CODE, sym, NULL, loc);
+    return fn;
+}
+
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
+    if (device && sym->func && sym->func->is_device && !sym->func->nshared) return device_address(g, sym, loc);
     if (device) return fn_symbol(g, sym, device, loc);
     const char *name = hd_printf(g->arena, "%s.stub", sym->link_name);
     LLVMValueRef fn = LLVMGetNamedFunction(g->mod, name);

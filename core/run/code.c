@@ -67,7 +67,24 @@ static void unit_use(struct hd_unit *unit, struct hd_unit *used) {
     used->callers++;
 }
 
+static struct { // device functions that a pointer may lead to, compiled by themselves
+    HD_VEC(struct device_stub { uint64_t stub; struct hd_sym *sym; struct hd_unit *unit; }) all;
+    int seen; // stubs that have been looked at
+} device_stubs;
+
+static void drop_device_stubs(const struct hd_sym *sym) {
+    for (int i = device_stubs.all.n - 1; i >= 0; i--) {
+        struct device_stub stub = device_stubs.all.v[i];
+        if (stub.sym != sym) continue;
+        hd_stub_set(stub.stub, NULL);
+        device_stubs.all.v[i] = device_stubs.all.v[--device_stubs.all.n];
+        device_stubs.seen = 0;
+        if (stub.unit) hd_unit_release(stub.unit);
+    }
+}
+
 static void drop_code(struct hd_sym *sym) {
+    drop_device_stubs(sym);
     struct sym_code *code = sym->code;
     if (!code) return;
     sym->code = NULL;
@@ -240,7 +257,7 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
     case HD_REF_STRING: return hd_string_place(ref->string);
     case HD_REF_STUB:
         if (!ref->sym->func && !hd_sym_current(ref->sym)->func && !hd_extern_address(ref->sym->link_name)) return 0;
-        return hd_stub_for(hd_sym_current(ref->sym));
+        return hd_stub_for(hd_sym_current(ref->sym), ref->flavour == HD_DEVICE_CODE);
     case HD_REF_RUNTIME: return runtime_address(ref->symbol);
     case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
     case HD_REF_CODE: {
@@ -417,6 +434,36 @@ struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_i
     return unit;
 }
 
+static void compile_device_stub(uint64_t stub) {
+    bool device;
+    const char *text, *type;
+    if (!hd_stub_at(stub, &text)) return;
+    type = hd_stub_type(text, &device);
+    if (!device) return;
+    for (int i = 0; i < device_stubs.all.n; i++)
+        if (device_stubs.all.v[i].stub == stub) return;
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_sym *sym = hd_stub_sym(stub);
+    struct hd_func *func = sym ? body_of(&sym, &diags) : NULL;
+    if (!func || !func->is_device || strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0) return;
+    struct hd_gen_job job = {.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = &diags};
+    struct hd_map seen = {0};
+    int cap = 0;
+    hd_map_set(&seen, (const char *)sym, func);
+    add_item(job.arena, &job, &cap, (struct hd_gen_item){func, HD_DEVICE_CODE, false});
+    add_device_items(&job, &cap, &seen, func, 0);
+    hd_map_finish(&seen);
+    struct hd_unit *unit = diags.errors ? NULL : link_job(&job);
+    if (!unit) return; // a call says so
+    unit->symbols = 1;
+    HD_XPUSH(&device_stubs.all, ((struct device_stub){stub, sym, unit}));
+    hd_stub_set(stub, hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_DEVICE_CODE)));
+}
+
+void hd_code_device_stubs(void) {
+    while (device_stubs.seen < hd_store_stub_count()) compile_device_stub(hd_store_stub_address(device_stubs.seen++));
+}
+
 void hd_unit_release(struct hd_unit *unit) {
     unit->symbols--;
     unit_check(unit);
@@ -457,6 +504,8 @@ void *hd_code_resolve_stub(uint64_t stub) {
     struct hd_sym *sym = hd_stub_sym(stub);
     struct hd_fault fault = {.kind = "function pointer"};
     void *address = NULL;
+    bool device = false;
+    if (name) type = hd_stub_type(type, &device);
     if (sym && sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, &diags)) sym = NULL;
     if (sym) sym = hd_sym_current(sym);
     if (!name) snprintf(fault.message, sizeof fault.message, "call of a function pointer that leads nowhere");
@@ -466,7 +515,12 @@ void *hd_code_resolve_stub(uint64_t stub) {
                  hd_type_str(arena, sym->type));
     else if (sym && sym->func && sym->func->is_kernel)
         snprintf(fault.message, sizeof fault.message, "`%s` is a kernel: launch it with <<<grid, block>>>", name);
-    else if (sym) address = hd_code_for(sym, true, &diags);
+    else if (sym && !device) address = hd_code_for(sym, true, &diags);
+    else if (sym && hd_current_thread()) // what a launch could compile was
+        snprintf(fault.message, sizeof fault.message, "the device function `%s` that a pointer leads to does not compile",
+                 name);
+    else if (sym)
+        snprintf(fault.message, sizeof fault.message, "`%s` is a device function: host code cannot call it", name);
     if (address) {
         struct sym_code *code = hd_sym_current(sym)->code;
         code->stub = stub;

@@ -113,6 +113,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         refuse("launch", loc, text);
     }
     struct hd_kernel *kernel = sym->kernel;
+    if (kernel->info.indirect) hd_code_device_stubs();
     struct hd_cpu_launch launch = {.name = sym->name, .fn = kernel->runner, .info = kernel->info,
                                    .dyn_shared = shared, .args = args};
     if (kernel->full && !kernel->info.fibers) {

@@ -19,6 +19,7 @@ uint64_t hd_store_string(const void *data, size_t bytes, size_t align); // inter
 uint64_t hd_store_stub(const char *name, const char *type);   // stable code address; also finds restored ones
 bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr);
 int hd_store_stub_count(void);
+uint64_t hd_store_stub_address(int i);
 void hd_stub_set(uint64_t stub, const void *target);          // NULL: calling it reports "not compiled"
 bool hd_store_contains(uint64_t addr);
 bool hd_store_map_again(uint64_t addr, size_t size);          // a variable that user code has unmapped or protected
@@ -114,6 +115,7 @@ void *hd_code_resolve_stub(uint64_t stub);          // hd_stub_resolver
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
+void hd_code_device_stubs(void); // compiles the device functions that pointers lead to; before a launch that may call them
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
 void hd_code_sweep(void);                           // releases units that nothing needs; when nothing runs
 // The module of one function for %llvm and %asm, optimised as it would run. false: reported.
@@ -136,7 +138,9 @@ void hd_vars_restore(int serial, json_t *vars); // the journal's list of a cell'
 void hd_settings_restore(json_t *options); // %config and the like; magic.c
 void hd_vars_forget(int serial);
 uint64_t hd_string_place(struct hd_string *string);
-uint64_t hd_stub_for(struct hd_sym *sym); // of a function
+// Of a function; device: for a pointer that device code will call.
+uint64_t hd_stub_for(struct hd_sym *sym, bool device);
+const char *hd_stub_type(const char *type, bool *device); // of hd_stub_at's type: without the mark of device code
 struct hd_sym *hd_stub_sym(uint64_t stub); // the function that a stub stands for now, or NULL
 
 // ---- report.c: diagnostics, faults, events ----------------------------------------------------------------------------------

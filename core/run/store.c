@@ -303,6 +303,10 @@ int hd_store_stub_count(void) {
     return store.nstubs;
 }
 
+uint64_t hd_store_stub_address(int i) {
+    return HD_STORE_BASE + (uint64_t)i * STUB_SIZE;
+}
+
 bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr) {
     uint64_t i = (addr - HD_STORE_BASE) / STUB_SIZE;
     if (addr < HD_STORE_BASE || i >= MAX_STUBS) return false;

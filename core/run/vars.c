@@ -160,19 +160,26 @@ static void journal_var(const struct hd_sym *sym, const char *key, const char *t
     send_vars(vars);
 }
 
+struct image { // of a variable's initialiser
+    char *at;
+    bool device; // the variable is for device code
+};
+
 static void place_reloc(void *user, uint64_t offset, const struct hd_const *value) {
+    const struct image *image = user;
     uint64_t addr = (uint64_t)value->offset;
     if (value->string) addr += hd_string_place(value->string);
     else if (value->sym && value->sym->kind == SYM_FUNC)
-        addr += hd_stub_for(value->sym);
+        addr += hd_stub_for(value->sym, image->device);
     else if (value->sym && value->sym->storage == ST_EXTERN) addr += hd_extern_address(value->sym->link_name);
     else if (value->sym) addr += hd_var_place(value->sym);
-    memcpy((char *)user + offset, &addr, sizeof addr);
+    memcpy(image->at + offset, &addr, sizeof addr);
 }
 
 static void write_image(struct hd_sym *sym) {
-    void *at = (void *)sym->addr;
-    if (sym->init && sym->init->constant) hd_init_image(sym->init, at, sym->type->size, place_reloc, at);
+    char *at = (char *)sym->addr;
+    struct image image = {at, sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED};
+    if (sym->init && sym->init->constant) hd_init_image(sym->init, at, sym->type->size, place_reloc, &image);
     else memset(at, 0, sym->type->size);
 }
 
@@ -222,8 +229,18 @@ uint64_t hd_string_place(struct hd_string *string) {
     return string->addr;
 }
 
-uint64_t hd_stub_for(struct hd_sym *sym) {
+// Device code of a function takes its thread as well, so it has a stub of its own: this stands before its type there.
+static const char device_mark[] = "__device__ ";
+
+const char *hd_stub_type(const char *type, bool *device) {
+    *device = strncmp(type, device_mark, sizeof device_mark - 1) == 0;
+    return *device ? type + sizeof device_mark - 1 : type;
+}
+
+uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     const char *type = hd_type_str(hd_engine.arena, sym->type);
+    const struct hd_func *func = sym->func;
+    if (func && func->is_device && (device || !func->is_host)) type = hd_printf(hd_engine.arena, "%s%s", device_mark, type);
     const char *name = sym->name ? sym->name : "";
     int known = hd_store_stub_count();
     uint64_t stub = hd_store_stub(name, type);
@@ -244,6 +261,8 @@ struct hd_sym *hd_stub_sym(uint64_t stub) {
     if (sym) return sym;
     struct hd_def *def = hd_map_get(&hd_engine.front->names, name);
     if (!def || def->dead || !def->sym) return NULL;
+    bool device;
+    type = hd_stub_type(type, &device);
     for (sym = def->sym; sym; sym = sym->next)
         if (sym->kind == SYM_FUNC && strcmp(hd_type_str(hd_engine.arena, sym->type), type) == 0) return sym;
     return def->sym->kind == SYM_FUNC ? def->sym : NULL;

@@ -40,7 +40,7 @@ check expression 0 'Out[[]1]: 2' '' "$HEDDLE" -c '1 + 1'
 check failed_code 1 '' '*`nothing` is not declared*' "$HEDDLE" -c 'nothing;'
 check program 7 '2 hello' '' "$HEDDLE" main.cu hello
 check cells_stop_at_a_failure 1 'Out[[]2]: 21' '*cells.cu:5:*error:*' "$HEDDLE" cells.cu
-check standard_input 1 $'6\nOut[[]3]: 3' '*error:*' feed 'int n = 3;\nbad bad;\nprintf("%d\\n",\n2 * n);\nn\n'
+check standard_input 1 $'6\nOut[[]4]: 3' '*error:*' feed 'int n = 3;\nbad bad;\nprintf("%d\\n",\n2 * n);\nn\n'
 check standard_input_may_end_early 1 '' '*error:*' feed 'int f(int a) {\n'
 check dump 0 '*' '*' "$HEDDLE" --dump=ir -c 'int g(int a) { return a; }'
 check c_file 0 '-1' '*implicit*' "$HEDDLE" old.c

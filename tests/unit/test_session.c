@@ -142,7 +142,7 @@ static void every_end_is_explained(void) {
         const char *code, *words;
     } ends[] = {
         {"die 11", "SIGSEGV"}, {"die 9", "lack of memory"}, {"die 6", "SIGABRT"},      {"exit 3", "status 3"},
-        {"exit 0", "status 0"}, {"words the heap was corrupted", "heap was corrupted"}, {"orphan", "SIGSEGV"},
+        {"exit 0", "ended the process"}, {"words the heap was corrupted", "heap was corrupted"}, {"orphan", "SIGSEGV"},
         {"garbage", "connection"}, {"die 31", "signal 31"},
     };
     struct hd_session *s = open_session(false, NULL);
