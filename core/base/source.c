@@ -1,8 +1,8 @@
 // The table of sources, and what a location means to a person.
 //
 // Each source takes the next len + 1 numbers of one 32-bit space, so a location is one integer, and the source that
-// holds it is found by binary search. The newest released sources stay in the table without their text, so that
-// their names can still be told. When the space is used up, what others have left free is given to new ones.
+// holds it is found by binary search. When the space is used up, what released sources have left free is given to
+// new ones.
 //
 //   struct hd_source *source = hd_source_add("In[3]", NULL, code, len);
 //   struct hd_place place;
@@ -15,13 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 500 };
-
 static struct {
     pthread_mutex_t lock;
     HD_VEC(struct hd_source *) all; // ascending by base
     uint64_t next_base;             // 0 means 1: location 0 is nowhere
-    int released;                   // of them, without text
 } table = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static struct hd_source *insert(int at, uint64_t base) {
@@ -33,21 +30,6 @@ static struct hd_source *insert(int at, uint64_t base) {
     return source;
 }
 
-// Drops released sources until `keep` of them are left.
-static void forget_oldest(int keep) {
-    int kept = 0;
-    for (int i = 0; i < table.all.n; i++) {
-        struct hd_source *source = table.all.v[i];
-        if (source->text || table.released <= keep) {
-            table.all.v[kept++] = source;
-            continue;
-        }
-        free(source);
-        table.released--;
-    }
-    table.all.n = kept;
-}
-
 // A new struct in the table for a source of len bytes, with `base` set: fresh numbers, or the first gap that is large
 // enough once there are none. NULL: neither exists.
 static struct hd_source *claim_locations(size_t len) {
@@ -57,7 +39,6 @@ static struct hd_source *claim_locations(size_t len) {
         table.next_base += len + 1;
         return source;
     }
-    forget_oldest(0);
     uint64_t from = 1;
     for (int i = 0; i < table.all.n; i++) {
         const struct hd_source *next = table.all.v[i];
@@ -88,13 +69,18 @@ struct hd_source *hd_source_add(const char *name, const char *path, const char *
 void hd_source_release(struct hd_source *source) {
     if (!source) return;
     pthread_mutex_lock(&table.lock);
+    int low = 0, high = table.all.n - 1;
+    while (low < high) {
+        int mid = low + (high - low) / 2;
+        if (table.all.v[mid]->base < source->base) low = mid + 1;
+        else high = mid;
+    }
+    memmove(table.all.v + low, table.all.v + low + 1, sizeof *table.all.v * (size_t)(table.all.n - 1 - low));
+    table.all.n--;
+    pthread_mutex_unlock(&table.lock);
     free((char *)source->text);
     free(source->lines);
-    source->text = NULL;
-    source->lines = NULL;
-    source->nlines = 0;
-    if (++table.released > 2 * KEPT) forget_oldest(KEPT);
-    pthread_mutex_unlock(&table.lock);
+    free(source);
 }
 
 static struct hd_source *source_at(hd_loc loc) {

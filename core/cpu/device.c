@@ -40,6 +40,19 @@ void hd_printf_flush(struct hd_worker *worker) {
     worker->flushed = hd_now_ns();
 }
 
+// CUDA's printf returns the number of its arguments, not of characters.
+static int count_arguments(const char *format) {
+    int n = 0;
+    while ((format = strchr(format, '%'))) {
+        size_t flags = strspn(format + 1, "-+ #0123456789.*hlLqjzt");
+        for (size_t i = 1; i <= flags; i++) n += format[i] == '*';
+        format += flags + 1;
+        if (*format && *format != '%') n++;
+        if (*format) format++;
+    }
+    return n;
+}
+
 int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
     struct hd_guard_thread *self = hd_self;
     struct hd_worker *worker = self ? self->worker : NULL;
@@ -54,7 +67,7 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
     struct hd_launch_state *state = worker->state;
     if (state->quiet) {
         va_end(args);
-        return 0;
+        return count_arguments(format);
     }
     if (!atomic_exchange(&state->printed, 1)) fflush(stdout);
     char line[1024];
@@ -76,7 +89,7 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
     va_end(args);
     if (worker->out.len > 8192 || hd_now_ns() - worker->flushed > 5000000) hd_printf_flush(worker);
     if (state->stop || hd_interrupt_flag) hd_guard_check();
-    return n;
+    return n < 0 ? -2 : count_arguments(format);
 }
 
 // ---- assert and trap ------------------------------------------------------------------------------------------------------

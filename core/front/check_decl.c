@@ -500,6 +500,31 @@ static void emit_sizes(struct check *c, struct hd_type *type, stmt_vec *out)
     add_stmt(c, out, s);
 }
 
+// __attribute__((cleanup(f))): `f(&variable)`, done whenever the variable's scope is left.
+static struct hd_expr *cleanup_call(struct check *c, const struct var *v)
+{
+    struct hd_ast *kids = HD_NEW_ARRAY(c->arena, struct hd_ast, 3);
+    for (int i = 0; i < 3; i++)
+        kids[i].range = v->attrs.cleanup->range;
+    struct hd_ast *name = &kids[0], *address = &kids[1], *call = &kids[2];
+    name->kind = AST_NAME;
+    name->name = v->declr->name;
+    address->kind = AST_UNARY;
+    address->op = TK_AMP;
+    address->nkids = 1;
+    address->kids = HD_NEW(c->arena, struct hd_ast *);
+    address->kids[0] = name;
+    call->kind = AST_CALL;
+    call->nkids = 2;
+    call->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 2);
+    call->kids[0] = v->attrs.cleanup;
+    call->kids[1] = address;
+    if (c->func)
+        c->func->uses_vla = true; // its scopes are kept track of
+    struct hd_expr *e = check_expr(c, call);
+    return e->type->kind == HD_TY_ERROR ? NULL : e;
+}
+
 static void declare_local(struct check *c, struct var *v, stmt_vec *out)
 {
     unsigned f = v->spec->flags;
@@ -559,6 +584,7 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out)
     s->loc = v->declr->name_range.from;
     s->sym = sym;
     s->var_init = init;
+    s->a = v->attrs.cleanup ? cleanup_call(c, v) : NULL;
     add_stmt(c, out, s);
 }
 

@@ -752,7 +752,7 @@ struct hd_stmt {
     enum hd_stmt_kind kind;
     struct hd_range range;
     hd_loc loc;
-    struct hd_expr *a;            // condition, value, or expression
+    struct hd_expr *a;            // condition, value, or expression; STM_VAR: the call of its cleanup function, or NULL
     struct hd_expr *step;         // STM_FOR
     struct hd_stmt *init;         // STM_FOR (a STM_BLOCK without scope when it declares several)
     struct hd_stmt *body, *otherwise; // IF: then, else; CASE, DEFAULT, LABEL: the statement after it

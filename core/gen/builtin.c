@@ -463,7 +463,7 @@ static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args)
 
 struct val emit_builtin(struct fn *f, const struct hd_expr *e) {
     enum hd_builtin_lower how = e->builtin->lower;
-    if (how == LOWER_CONSTANT_P && !f->g->job->opt) { // its argument is not evaluated
+    if (how == LOWER_CONSTANT_P && (!f->g->job->opt || (e->nargs && has_effect(e->args[0])))) { // its argument is not evaluated
         struct hd_const c;
         return val_scalar(const_int(f->g, e->type, e->nargs && hd_const_eval(e->args[0], &c)), e->type);
     }

@@ -70,10 +70,10 @@ struct gen {                 // one module
     LLVMAttributeRef attr_nounwind, attr_nullok, attr_frame, attr_probe, attr_tune;
 };
 
-struct vla_scope {           // a block that frees stack when left
+struct vla_scope {           // a block that frees stack when left, or a variable with a cleanup function
     struct vla_scope *outer;
-    const struct hd_stmt *block;
-    LLVMValueRef saved;
+    const struct hd_stmt *block; // STM_BLOCK or STM_VAR
+    LLVMValueRef saved;      // NULL: a variable
 };
 
 struct loop {                // or switch
@@ -120,7 +120,7 @@ struct fn {                  // one function
     struct hd_map locals;    // struct hd_sym * -> alloca
     struct hd_map labels;    // struct hd_label * -> block
     struct hd_map cases;     // STM_CASE, STM_DEFAULT -> block
-    struct hd_map label_scope; // label or case statement -> innermost STM_BLOCK with VLAs
+    struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or STM_VAR with a cleanup
     struct loop *loops;
     struct vla_scope *vla;
     LLVMMetadataRef subprogram;
@@ -259,6 +259,7 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p);
 void emit_stmt(struct fn *f, struct hd_stmt *s);
 struct val emit_block_value(struct fn *f, struct hd_stmt *block); // statement expressions
 LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
+bool has_effect(const struct hd_expr *e);
 void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope);
 void emit_asm(struct fn *f, const struct hd_stmt *s);
 bool needs_poll(struct gen *g, const struct hd_stmt *loop);

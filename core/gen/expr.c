@@ -250,9 +250,13 @@ static struct val unary(struct fn *f, const struct hd_expr *e) {
     return v;
 }
 
-static bool has_effect(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+static bool is_effect(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     return e && (e->kind == EX_CALL || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC ||
                  e->kind == EX_STMT_EXPR || (e->kind == EX_BUILTIN && !(e->builtin->flags & BI_PURE)));
+}
+
+bool has_effect(const struct hd_expr *e) {
+    return tree_find_expr(e, is_effect, NULL);
 }
 
 static bool reads_variable(const struct hd_expr *e) {
@@ -262,7 +266,7 @@ static bool reads_variable(const struct hd_expr *e) {
 
 // gcc reads a plain variable only when it is used: in `n + next()` after the call. Programs have come to count on it.
 static void operands(struct fn *f, const struct hd_expr *e, struct val *a, struct val *b) {
-    if (reads_variable(e->a) && tree_find_expr(e->b, has_effect, NULL)) {
+    if (reads_variable(e->a) && has_effect(e->b)) {
         *b = emit_expr(f, e->b);
         *a = emit_expr(f, e->a);
     } else {

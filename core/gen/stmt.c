@@ -26,16 +26,36 @@ static bool is_vla_block(const struct hd_stmt *block) {
     return false;
 }
 
-// Notes for every label and case the innermost block with VLAs around it.
+static bool is_scopeless(const struct hd_stmt *s) { // the variables of one declaration
+    return s->kind == STM_BLOCK && s->range.from == 0;
+}
+
+// Notes for every label the innermost scope around it. The result: the scope that holds after `s`.
+static const struct hd_stmt *scopes_of(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope) {
+    static const struct hd_stmt none;
+    if (!s) return scope;
+    if (s->kind == STM_LABEL) hd_map_set(&f->label_scope, (const char *)s->label, (void *)(scope ? scope : &none));
+    if (s->kind == STM_VAR && s->a) {
+        hd_map_set(&f->label_scope, (const char *)s, (void *)scope);
+        return s;
+    }
+    const struct hd_stmt *inner = scope;
+    if (s->kind == STM_BLOCK) {
+        if (is_vla_block(s) && !is_scopeless(s)) {
+            hd_map_set(&f->label_scope, (const char *)s, (void *)scope);
+            inner = s;
+        }
+        for (int i = 0; i < s->nlist; i++) inner = scopes_of(f, s->list[i], inner);
+    }
+    if (is_scopeless(s)) return inner;
+    inner = scopes_of(f, s->init, inner);
+    const struct hd_stmt *after = scopes_of(f, s->body, inner);
+    scopes_of(f, s->otherwise, inner);
+    return s->kind == STM_LABEL || s->kind == STM_CASE || s->kind == STM_DEFAULT ? after : scope;
+}
+
 void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope) {
-    if (!s) return;
-    if (s->kind == STM_BLOCK && is_vla_block(s)) scope = s;
-    if (s->kind == STM_LABEL && scope) hd_map_set(&f->label_scope, (const char *)s->label, (void *)scope);
-    if (s->kind == STM_BLOCK)
-        for (int i = 0; i < s->nlist; i++) find_vla_scopes(f, s->list[i], scope);
-    find_vla_scopes(f, s->init, scope);
-    find_vla_scopes(f, s->body, scope);
-    find_vla_scopes(f, s->otherwise, scope);
+    scopes_of(f, s, scope);
 }
 
 static void restore_stack(struct fn *f, const struct vla_scope *scope) {
@@ -43,22 +63,40 @@ static void restore_stack(struct fn *f, const struct vla_scope *scope) {
     intrinsic(f, "llvm.stackrestore", &f->g->ptr, 1, &saved, 1);
 }
 
-// Leaves all scopes inside `until` (NULL: none is left standing).
+// Leaves all scopes inside `until` (NULL: none is left standing): cleanup functions first, then the stack.
 static void leave_scopes(struct fn *f, const struct vla_scope *until) {
     const struct vla_scope *outermost = NULL;
-    for (const struct vla_scope *s = f->vla; s && s != until; s = s->outer) outermost = s;
+    for (const struct vla_scope *s = f->vla; s && s != until; s = s->outer) {
+        if (s->saved) outermost = s;
+        else emit_drop(f, s->block->a);
+    }
     if (outermost) restore_stack(f, outermost);
 }
 
 static void leave_scopes_for(struct fn *f, const struct hd_label *label) {
     if (!f->vla) return;
     const struct hd_stmt *target = hd_map_get(&f->label_scope, (const char *)label);
-    const struct vla_scope *s = f->vla;
-    while (s && s->block != target) s = s->outer;
-    leave_scopes(f, s);
+    if (!target) return; // inside a statement expression: the jump stays there
+    for (; target; target = hd_map_get(&f->label_scope, (const char *)target)) {
+        const struct vla_scope *s = f->vla;
+        while (s && s->block != target) s = s->outer;
+        if (s) {
+            leave_scopes(f, s);
+            return;
+        }
+    }
+    leave_scopes(f, NULL);
 }
 
 // ---- blocks, declarations -------------------------------------------------------------------------------------------------
+
+static void own_copy(struct fn *f, struct val *value) {
+    struct place p = place_of(f, *value), own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
+    own.space = SPACE_LOCAL;
+    access_store(f, own, *value);
+    value->v = own.addr;
+    value->align = own.align;
+}
 
 static void emit_list(struct fn *f, struct hd_stmt *block, struct val *value) {
     for (int i = 0; i < block->nlist; i++) {
@@ -76,33 +114,37 @@ static void emit_list(struct fn *f, struct hd_stmt *block, struct val *value) {
         } else if (s->kind == STM_EXPR && s->a && s->a->type->kind != HD_TY_VOID) {
             at(f, s->loc);
             *value = emit_expr(f, s->a);
-            if (value->kind == VAL_MEM && f->vla) { // copy before the memory may go
-                struct place p = place_of(f, *value), own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
-                own.space = SPACE_LOCAL;
-                access_store(f, own, *value);
-                value->v = own.addr;
-                value->align = own.align;
-            }
+            if (value->kind == VAL_MEM && f->vla) own_copy(f, value); // before the memory may go
         } else {
             emit_stmt(f, s);
         }
     }
 }
 
+static void push_scope(struct fn *f, const struct hd_stmt *s, LLVMValueRef saved) {
+    struct vla_scope *scope = HD_NEW(f->g->arena, struct vla_scope);
+    *scope = (struct vla_scope){f->vla, s, saved};
+    f->vla = scope;
+}
+
+static void pop_scopes(struct fn *f, struct vla_scope *outer) {
+    if (!is_dead(f)) leave_scopes(f, outer);
+    f->vla = outer;
+}
+
 static void emit_block(struct fn *f, struct hd_stmt *block, struct val *value) {
-    if (!f->func || !f->func->uses_vla || !is_vla_block(block)) {
+    if (!f->func || !f->func->uses_vla || is_scopeless(block)) {
         emit_list(f, block, value);
         return;
     }
-    struct vla_scope *scope = HD_NEW(f->g->arena, struct vla_scope);
-    scope->outer = f->vla;
-    scope->block = block;
-    scope->saved = temp(f, f->g->ptr, 8);
-    raw_store(f, intrinsic(f, "llvm.stacksave", &f->g->ptr, 1, NULL, 0), scope->saved, 8);
-    f->vla = scope;
+    struct vla_scope *outer = f->vla;
+    if (is_vla_block(block)) {
+        LLVMValueRef saved = temp(f, f->g->ptr, 8);
+        raw_store(f, intrinsic(f, "llvm.stacksave", &f->g->ptr, 1, NULL, 0), saved, 8);
+        push_scope(f, block, saved);
+    }
     emit_list(f, block, value);
-    if (!is_dead(f)) restore_stack(f, scope);
-    f->vla = scope->outer;
+    pop_scopes(f, outer);
 }
 
 struct val emit_block_value(struct fn *f, struct hd_stmt *block) {
@@ -437,6 +479,15 @@ static void emit_break(struct fn *f, struct hd_stmt *s) {
     jump(f, s->kind == STM_BREAK ? loop->brk : loop->cont);
 }
 
+// The functions of all variables with cleanup functions, when the function's value is known.
+static void clean_up(struct fn *f, struct val *v) {
+    bool any = false;
+    for (const struct vla_scope *s = f->vla; s && !any; s = s->outer) any = !s->saved;
+    if (!any) return;
+    if (v && v->kind == VAL_MEM) own_copy(f, v);
+    leave_scopes(f, NULL);
+}
+
 static void emit_return(struct fn *f, struct hd_stmt *s) {
     struct gen *g = f->g;
     struct val v = val_none();
@@ -445,6 +496,7 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
         emit_drop(f, s->a);
     } else if (s->a && f->sig->sret && ty_is_agg(s->a->type)) {
         emit_into(f, s->a, place_at(f->sret, hd_type_unqual(f->sig->ret.type)));
+        clean_up(f, NULL);
         at(f, s->loc);
         LLVMBuildRetVoid(f->b);
         after_terminator(f);
@@ -452,6 +504,7 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
     } else if (s->a) {
         v = emit_expr(f, s->a);
     }
+    clean_up(f, &v);
     at(f, s->loc);
     if (f->flavour == HD_KERNEL_CPU && f->fibers) { // the others must not wait for this thread any more
         struct val loc = val_scalar(const_i32(g, s->loc), hd_ty.uint_);
@@ -523,7 +576,12 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     case STM_BLOCK: emit_block(f, s, NULL); break;
     case STM_EXPR: if (s->a) emit_drop(f, s->a); break;
     case STM_IF: emit_if(f, s); break;
-    case STM_WHILE: case STM_FOR: emit_loop(f, s); break;
+    case STM_WHILE: case STM_FOR: {
+        struct vla_scope *outer = f->vla;
+        emit_loop(f, s);
+        if (f->vla != outer) pop_scopes(f, outer); // a variable of the loop's head
+        break;
+    }
     case STM_DO: emit_do(f, s); break;
     case STM_SWITCH: emit_switch(f, s); break;
     case STM_CASE: case STM_DEFAULT: labelled(f, s, case_block(f, s)); break;
@@ -535,7 +593,10 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
         jump(f, label_block(f, s->label));
         break;
     case STM_GOTO_PTR: emit_goto_ptr(f, s); break;
-    case STM_VAR: emit_var(f, s); break;
+    case STM_VAR:
+        emit_var(f, s);
+        if (s->a) push_scope(f, s, NULL);
+        break;
     case STM_ASM: emit_asm(f, s); break;
     case STM_EMPTY: break;
     case STM_GLOBAL_INIT: emit_global_init(f, s); break;

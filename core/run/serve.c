@@ -158,7 +158,7 @@ static void run_cells(struct hd_run *run, const char *name) {
         struct hd_buf code = {0};
         for (int i = 1; i < line; i++) hd_buf_putc(&code, '\n'); // line numbers are the file's
         hd_buf_add(&code, at, (size_t)(next - at));
-        cell.code = hd_printf(hd_engine.arena, "%s", hd_buf_str(&code));
+        cell.code = hd_strndup(hd_engine.arena, hd_buf_str(&code), code.len); // it may hold NUL bytes
         cell.len = code.len;
         cell.name = name;
         cell.mode = HD_MODE_CELL;

@@ -280,7 +280,7 @@ static void cause_of_end(struct hd_session *s, int status, bool killed, struct h
     } else if (killed) {
         hd_buf_puts(out, "it lost its connection; did the code close or write to a file descriptor that is not its own?");
     } else if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        hd_buf_puts(out, "it ended with status 0, as if it had been told to");
+        hd_buf_puts(out, "the code ended the process (or closed its connection)");
     } else if (WIFSIGNALED(status)) {
         const char *plain = signal_words(WTERMSIG(status));
         if (plain) hd_buf_puts(out, plain);
