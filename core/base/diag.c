@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ERRORS = 20, MAX_WARNINGS = 100, TAB = 4, GUTTER = 8, DEFAULT_COLUMNS = 100, LEAST_ROOM = 24 };
+enum { MAX_ERRORS = 20, MAX_WARNINGS = 100, TAB = 4, GUTTER = 8, DEFAULT_COLUMNS = 100, LEAST_ROOM = 24, MAX_MESSAGE = 600 };
 
 // One visible code point for what a terminal would obey or not understand.
 static uint32_t shown(uint32_t c) {
@@ -30,8 +30,20 @@ static uint32_t shown(uint32_t c) {
 
 // ---- recording ------------------------------------------------------------------------------------------------
 
+// A message that quotes something endless (a name of a megabyte) keeps its two ends.
+static const char *shortened(struct hd_arena *arena, const char *text, size_t *len) {
+    if (*len <= MAX_MESSAGE) return text;
+    size_t keep = MAX_MESSAGE / 2, tail = *len - keep;
+    while (keep > 0 && ((unsigned char)text[keep] & 0xC0) == 0x80) keep--;
+    while (tail < *len && ((unsigned char)text[tail] & 0xC0) == 0x80) tail++;
+    const char *cut = hd_printf(arena, "%.*s ... %s", (int)keep, text, text + tail);
+    *len = strlen(cut);
+    return cut;
+}
+
 static char *clean(struct hd_arena *arena, const char *text) {
     size_t len = strlen(text);
+    text = shortened(arena, text, &len);
     bool plain = true;
     for (size_t i = 0; i < len && plain; i++) plain = text[i] >= 0x20 && text[i] < 0x7F;
     if (plain) return hd_strndup(arena, text, len);

@@ -69,6 +69,7 @@ bool hd_guard_init(struct hd_buf *error);   // signal handlers, alternate stack;
 // Runs fn(arg) on the user stack of the calling thread (which must be the engine's execution thread).
 enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fault);
 void hd_guard_interrupt(void);              // from another thread: interrupt what hd_guard_run runs
+void hd_guard_on_terminal(void);            // installs a handler of SIGINT: Ctrl-C came from the terminal itself
 bool hd_guard_running(void);
 _Noreturn void hd_guard_raise(struct hd_fault *fault); // from runtime functions: as if a fault happened here
 // Reads memory that may not be there. false: not readable.

@@ -326,6 +326,14 @@ static void forget_request(void) {
     hd_interrupt_flag = 0;
 }
 
+// What a thread asked for (exit, say) when the cell was about to end anyway.
+static enum hd_outcome asked_at_the_end(struct hd_fault *fault) {
+    int request = atomic_load(&hd_guard_request);
+    if (request != REQUEST_EXIT && request != REQUEST_FAULT && request != REQUEST_POISON) return HD_RAN;
+    *fault = guard.asked;
+    return request == REQUEST_EXIT ? HD_EXITED : request == REQUEST_POISON ? HD_POISONED : HD_FAULT;
+}
+
 enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fault) {
     struct hd_guard_thread *self = hd_guard_register(ROLE_EXEC);
     memset(fault, 0, sizeof *fault);
@@ -342,6 +350,7 @@ enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fau
     atomic_store(&hd_exec_tid, self->tid);
     enum hd_outcome outcome = hd_guard_catch(fn, arg, fault, hd_user_stack.high - 64);
     atomic_store(&hd_exec_tid, 0);
+    if (outcome == HD_RAN) outcome = asked_at_the_end(fault);
     if (hd_guard_forked) { // a child of user code has come to the end of the cell
         fflush(NULL);
         _exit(outcome == HD_EXITED ? fault->status : outcome == HD_RAN ? 0 : 1);

@@ -198,18 +198,35 @@ static void set_target(LLVMModuleRef module, LLVMTargetMachineRef machine) {
     }
 }
 
+// Without a handler an error in inline assembly would end the process.
+static void note_problem(LLVMDiagnosticInfoRef info, void *error) {
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    if (((struct hd_buf *)error)->len == 0) hd_buf_puts(error, text);
+    LLVMDisposeMessage(text);
+}
+
 static LLVMMemoryBufferRef compile(struct hd_jit *jit, LLVMTargetMachineRef machine, pthread_mutex_t *machine_lock,
                                    struct hd_module *module, LLVMCodeGenFileType type, struct hd_buf *error) {
     char *message = NULL;
     LLVMMemoryBufferRef object = NULL;
+    struct hd_buf problem = {0};
     pthread_mutex_lock(machine_lock);
     set_target(module->module, machine);
+    LLVMContextSetDiagnosticHandler(module->context, note_problem, &problem);
     if (LLVMTargetMachineEmitToMemoryBuffer(machine, module->module, type, &message, &object)) {
         hd_buf_printf(error, "code generation: %s", message);
         LLVMDisposeMessage(message);
         object = NULL;
     }
+    LLVMContextSetDiagnosticHandler(module->context, NULL, NULL);
     pthread_mutex_unlock(machine_lock);
+    if (problem.len) {
+        hd_buf_printf(error, "the assembler says: %s", problem.s);
+        if (object) LLVMDisposeMemoryBuffer(object);
+        object = NULL;
+    }
+    hd_buf_finish(&problem);
     return object;
 }
 

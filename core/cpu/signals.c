@@ -155,6 +155,17 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
     errno = saved_errno;
 }
 
+// The terminal's SIGINT may end a system call before the client's request comes: it counts as one.
+static void on_terminal(int sig, siginfo_t *info, void *context) {
+    hd_guard_interrupt();
+    on_interrupt(sig, info, context);
+}
+
+void hd_guard_on_terminal(void) {
+    struct sigaction action = {.sa_sigaction = on_terminal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+}
+
 void hd_signals_init(void) {
     struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);

@@ -168,7 +168,7 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec);
 // What attributes say, of those that mean anything here.
 struct attr_set {
     uint32_t aligned;                // bytes, 0 none
-    bool packed, noreturn, constructor, has_fill, from_scalar, is_vector, transparent;
+    bool packed, noreturn, constructor, destructor, has_fill, from_scalar, is_vector, transparent;
     struct hd_ast *cleanup;          // the function to call with a local variable's address when it goes, or NULL
     int64_t fill, vector_bytes;      // vector_bytes: 0 none
     const char *mode;                // "DI", "word" ... or NULL

@@ -11,7 +11,7 @@
 enum meaning {
     MEANS_NOTHING = 1, MEANS_ALIGNED, MEANS_PACKED, MEANS_NORETURN, MEANS_VECTOR_SIZE, MEANS_MODE,
     MEANS_CONSTRUCTOR, MEANS_LAUNCH_BOUNDS, MEANS_FILL, MEANS_FROM_SCALAR, MEANS_VECTOR,
-    MEANS_TRANSPARENT, MEANS_CLEANUP,
+    MEANS_TRANSPARENT, MEANS_CLEANUP, MEANS_DESTRUCTOR,
 };
 
 static const struct { const char *name; enum meaning meaning; } known[] = {
@@ -19,13 +19,13 @@ static const struct { const char *name; enum meaning meaning; } known[] = {
     {"packed", MEANS_PACKED}, {"noreturn", MEANS_NORETURN}, {"vector_size", MEANS_VECTOR_SIZE},
     {"mode", MEANS_MODE}, {"constructor", MEANS_CONSTRUCTOR}, {"launch_bounds", MEANS_LAUNCH_BOUNDS},
     {"hd_fill", MEANS_FILL}, {"hd_from_scalar", MEANS_FROM_SCALAR}, {"hd_vector", MEANS_VECTOR},
-    {"transparent_union", MEANS_TRANSPARENT}, {"cleanup", MEANS_CLEANUP},
+    {"transparent_union", MEANS_TRANSPARENT}, {"cleanup", MEANS_CLEANUP}, {"destructor", MEANS_DESTRUCTOR},
 };
 
 static const char *const harmless[] = {
     "access", "alloc_align", "alloc_size", "always_inline", "artificial", "assume", "assume_aligned",
     "carries_dependency", "cdecl", "cold", "common", "const", "copy", "deprecated", "designated_init", "device",
-    "destructor", "diagnose_if", "enable_if", "error", "externally_visible", "fallthrough", "fd_arg", "flag_enum",
+    "diagnose_if", "enable_if", "error", "externally_visible", "fallthrough", "fd_arg", "flag_enum",
     "flatten", "format", "format_arg", "gcc_struct", "global", "gnu_inline", "host", "hot", "ifunc", "leaf",
     "likely", "malloc", "may_alias", "maybe_unused", "ms_abi", "ms_struct", "naked", "no_icf",
     "no_instrument_function", "no_reorder", "no_sanitize", "no_sanitize_address", "no_sanitize_thread",
@@ -118,6 +118,7 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_FROM_SCALAR: out->from_scalar = true; break;
         case MEANS_VECTOR: out->is_vector = true; break;
         case MEANS_TRANSPARENT: out->transparent = true; break;
+        case MEANS_DESTRUCTOR: out->destructor = true; break;
         case MEANS_CLEANUP: out->cleanup = a->nargs ? a->args[0] : NULL; break;
         default:
             warn(c, a->range, "attributes", "attribute `%s` is not known here and has no effect", a->name);

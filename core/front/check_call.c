@@ -281,6 +281,52 @@ static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin 
     return rvalue(c, expr_string(c, s, ast->range));
 }
 
+static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg, struct hd_range range,
+                                   const char *fmt, ...) HD_PRINTF(4, 5);
+static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg, struct hd_range range,
+                                   const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    hd_error(c->diags, arg ? arg->range : range, "%s", hd_vprintf(c->arena, fmt, args));
+    va_end(args);
+    return expr_error(c, range);
+}
+
+// What the signatures of builtins.def cannot say: integers of any type, objects that one instruction can handle.
+static struct hd_expr *check_builtin_types(struct check *c, const struct hd_expr *e, struct hd_range range) {
+    const struct hd_builtin *row = e->builtin;
+    bool whole = row->types && !strcmp(row->types, "*");
+    if (row->lower == LOWER_OVERFLOW && !strcmp(row->signature, "bool(...)")) {
+        if (e->nargs != 3)
+            return bad_builtin(c, NULL, range, "`%s` takes 3 arguments, and %d %s given", row->name, e->nargs,
+                               e->nargs == 1 ? "is" : "are");
+        for (int i = 0; i < 2; i++)
+            if (!is_error(e->args[i]) && !hd_type_is_integer(e->args[i]->type))
+                return bad_builtin(c, e->args[i], range, "`%s` works on integers, not on `%s`", row->name,
+                                   hd_type_str(c->arena, e->args[i]->type));
+        const struct hd_type *to = e->args[2]->type;
+        if (!is_error(e->args[2]) && (to->kind != HD_TY_PTR || !hd_type_is_integer(to->base) || to->base->quals & Q_CONST))
+            return bad_builtin(c, e->args[2], range, "the result of `%s` goes to an integer variable's address, not `%s`",
+                               row->name, hd_type_str(c->arena, to));
+        return NULL;
+    }
+    bool rmw = row->lower == LOWER_SYNC_RMW;
+    if (!whole || (!rmw && row->lower != LOWER_SYNC_CAS && row->lower != LOWER_ATOMIC_LOAD &&
+                   row->lower != LOWER_ATOMIC_STORE && row->lower != LOWER_ATOMIC_EXCHANGE && row->lower != LOWER_ATOMIC_CAS))
+        return NULL;
+    if (e->nargs < 1 || is_error(e->args[0]) || e->args[0]->type->kind != HD_TY_PTR) return NULL;
+    const struct hd_type *t = e->args[0]->type->base;
+    bool sum = rmw && row->arg && (strstr(row->arg, "add") || strstr(row->arg, "sub"));
+    if (rmw && !hd_type_is_integer(t) && !(sum && (t->kind == HD_TY_PTR || hd_type_is_float(t))))
+        return bad_builtin(c, e->args[0], range, "`%s` changes %s, not `%s`", row->name,
+                           sum ? "a number or a pointer" : "an integer",
+                           hd_type_str(c->arena, t));
+    if (t->size > 16 || !t->size || (t->size & (t->size - 1)))
+        return bad_builtin(c, e->args[0], range, "`%s` works on 1, 2, 4, 8 or 16 bytes, and `%s` has %llu", row->name,
+                           hd_type_str(c->arena, t), (unsigned long long)t->size);
+    return NULL;
+}
+
 static struct hd_expr *call_builtin(struct check *c, const struct callee *callee,
                                     struct call_args *args, struct hd_ast *ast) {
     const struct hd_builtin *row = callee->row;
@@ -292,6 +338,8 @@ static struct hd_expr *call_builtin(struct check *c, const struct callee *callee
     e->builtin = row;
     e->sig_type = callee->type;
     e->loc = ast->kids[0]->range.from;
+    struct hd_expr *bad = check_builtin_types(c, e, ast->range);
+    if (bad) return bad;
     note_row(c, row);
     check_printf_format(c, e);
     return e;

@@ -685,7 +685,7 @@ bool hd_const_eval(const struct hd_expr *expr, struct hd_const *out)
 {
     if (expr->type->kind == HD_TY_ERROR || expr->type->kind == HD_TY_VOID)
         return false;
-    struct eval ev = {.steps = 4000000};
+    struct eval ev = {.steps = 2000000};
     bool ok = eval_value(&ev, expr, out) && out->kind != CONST_NONE;
     if (ok && out->kind == CONST_ADDR && out->sym && out->sym->kind == SYM_VAR) {
         enum hd_storage st = out->sym->storage;

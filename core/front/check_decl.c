@@ -590,6 +590,15 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out)
 
 // ---- declarations ----------------------------------------------------------------------------------------------------
 
+// `char *__attribute__((cleanup(f))) p`: after a `*`, and meant for the variable.
+static void read_pointer_attrs(const struct hd_declr *declr, struct attr_set *out)
+{
+    for (const struct hd_deriv *d = declr->derivs; d; d = d->next)
+        for (const struct hd_attr *a = d->attrs; a; a = a->next)
+            if (a->name == hd_intern_str("cleanup") && a->nargs)
+                out->cleanup = a->args[0];
+}
+
 static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out)
 {
     struct hd_spec *spec = ast->spec;
@@ -609,6 +618,7 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
         if (spec->attrs && !spec->has_body)
             attrs_read(c, spec->attrs, &v.attrs);
         attrs_read(c, declr->attrs, &v.attrs);
+        read_pointer_attrs(declr, &v.attrs);
         if (spec->flags & SPEC_TYPEDEF) {
             if (c->scope)
                 emit_sizes(c, v.type, out);

@@ -380,18 +380,44 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
 
 // ---- items -----------------------------------------------------------------------------------------------------------
 
-// A program's constructor function runs with the initialisers of its variables, before main.
-static void call_constructor(struct check *c, struct hd_sym *sym, struct hd_stmt **entry_stmt)
+static struct hd_stmt *call_stmt(struct check *c, struct hd_sym *sym, struct hd_expr *arg, struct hd_range range)
+{
+    note_use(c, sym);
+    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, range);
+    f->sym = sym;
+    struct hd_expr *call = expr_new(c, EX_CALL, sym->type->base, range);
+    call->a = f;
+    if (arg) {
+        call->nargs = 1;
+        call->args = HD_NEW(c->arena, struct hd_expr *);
+        call->args[0] = arg;
+    }
+    struct hd_stmt *s = decl_stmt(c, STM_EXPR, range);
+    s->a = call;
+    return s;
+}
+
+// A program's constructor function runs with the initialisers of its variables, before main; its destructor is
+// handed to atexit there, so that it runs last.
+static void call_constructor(struct check *c, struct hd_sym *sym, bool destructor, struct hd_stmt **entry_stmt)
 {
     if (sym->type->nparams || !c->func)
         return;
-    note_use(c, sym);
-    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, sym->range);
+    if (!destructor) {
+        *entry_stmt = call_stmt(c, sym, NULL, sym->range);
+        return;
+    }
+    struct hd_type *handler = hd_type_ptr(hd_type_func(c->arena, hd_ty.void_, NULL, 0, false, false));
+    struct hd_sym *at_exit = sym_new(c, SYM_FUNC, hd_intern_str("atexit"),
+                                     hd_type_func(c->arena, hd_ty.int_, &handler, 1, false, false), sym->range);
+    at_exit->link_name = at_exit->name;
+    at_exit->spec = SPEC_EXTERN;
+    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, sym->range), *address = expr_new(c, EX_ADDR, handler, sym->range);
     f->sym = sym;
-    struct hd_expr *call = expr_new(c, EX_CALL, sym->type->base, sym->range);
-    call->a = f;
-    *entry_stmt = decl_stmt(c, STM_EXPR, sym->range);
-    (*entry_stmt)->a = call;
+    f->is_lvalue = true;
+    address->a = f;
+    note_use(c, sym);
+    *entry_stmt = call_stmt(c, at_exit, address, sym->range);
 }
 
 void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt)
@@ -430,8 +456,8 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
         check_function_body(c, sym->func, ast);
     struct attr_set set = {0};
     attrs_read(c, ast->spec->attrs, &set);
-    if (set.constructor && entry_stmt)
-        call_constructor(c, sym, entry_stmt);
+    if ((set.constructor || (set.destructor && c->lang == HD_LANG_C)) && entry_stmt)
+        call_constructor(c, sym, !set.constructor, entry_stmt);
 }
 
 void check_local_item(struct check *c, struct hd_ast *ast)

@@ -575,6 +575,33 @@ static struct hd_stmt *check_return(struct check *c, struct hd_ast *ast)
 
 // ---- asm ---------------------------------------------------------------------------------------------------------------
 
+// Whether an operand can be what its constraint asks for, as far as the assembler's own checks come too late.
+static bool check_asm_operand(struct check *c, const struct hd_asm_operand *op, const struct hd_expr *e)
+{
+    if (is_error(e))
+        return false;
+    const struct hd_type *t = e->type;
+    if (op->output && !e->is_lvalue) {
+        hd_error(c->diags, op->expr->range, "an output of `asm` must be a variable");
+        return false;
+    }
+    bool memory = strpbrk(op->constraint, "mgoV") != NULL;
+    bool fits = hd_type_is_scalar(t) || t->kind == HD_TY_ENUM || t->kind == HD_TY_VECTOR ||
+                (t->kind == HD_TY_RECORD && t->size <= 16 && t->size && !(t->size & (t->size - 1)));
+    if (!memory && (!fits || t->kind == HD_TY_COMPLEX)) {
+        struct hd_diag *d = hd_error(c->diags, op->expr->range, "a value of type `%s` does not fit in a register for `asm`",
+                                     hd_type_str(c->arena, t));
+        hd_help(c->diags, d, "use the constraint \"%sm\": the operand's memory", op->output ? "=" : "");
+        return false;
+    }
+    struct hd_const value;
+    if (!op->output && *op->constraint && strspn(op->constraint, "inI") == strlen(op->constraint) && !const_eval(e, &value)) {
+        hd_error(c->diags, op->expr->range, "the constraint \"%s\" needs a constant", op->constraint);
+        return false;
+    }
+    return true;
+}
+
 static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast)
 {
     struct hd_stmt *s = stmt_new(c, STM_ASM, ast);
@@ -595,11 +622,7 @@ static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast)
                 continue;
             bool memory = !op->output && strpbrk(op->constraint, "m") && !strpbrk(op->constraint, "rgi");
             struct hd_expr *e = op->output || memory ? check_expr(c, op->expr) : check_rvalue(c, op->expr);
-            ok = ok && !is_error(e);
-            if (op->output && !is_error(e) && !e->is_lvalue) {
-                hd_error(c->diags, op->expr->range, "an output of `asm` must be a variable");
-                ok = false;
-            }
+            ok = check_asm_operand(c, op, e) && ok;
             if (op->output && !is_error(e) && e->kind == EX_VAR && strchr(op->constraint, 'm'))
                 e->sym->address_taken = true;
             a->constraints[k] = op->constraint;

@@ -68,10 +68,6 @@ static int exec_file(int argc, char **argv) {
     return run.status == HD_STATUS_OK ? 0 : 1;
 }
 
-static void empty_handler(int signal) {
-    (void)signal;
-}
-
 int main(int argc, char **argv) {
     const char *check = NULL;
     int exec_at = 0;
@@ -93,8 +89,7 @@ int main(int argc, char **argv) {
         close(4);
         hd_guard_own_fd(socket);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        struct sigaction ignore = {.sa_handler = empty_handler, .sa_flags = SA_RESTART};
-        sigaction(SIGINT, &ignore, NULL);
+        hd_guard_on_terminal();
     }
     struct hd_buf error = {0};
     if (!hd_engine_start(memory, &error)) {

@@ -84,3 +84,10 @@ int main(void) {
     }
     return 0;
 }
+/* OUTPUT:
+1: sum 0, kept 1, wrong 0
+511: sum 65005, kept 178, wrong 0
+513: sum 65323, kept 178, wrong 0
+5000: sum 637438, kept 1679, wrong 0
+300001: sum 38249957, kept 100774, wrong 0
+*/

@@ -90,13 +90,14 @@ def repeat(name, make, n, setup=""):
         times.append(time.monotonic() - start)
         if i % (n // 10) == n // 10 - 1:
             memory.append(session.memory())
-    first, last = statistics.median(times[n // 10:n // 2]), statistics.median(times[-n // 4:])
+    first = statistics.quantiles(times[n // 10:n // 2])[0]  # the lower quartile: the machine may be busy
+    last = statistics.quantiles(times[-n // 4:])[0]
     growth = memory[-1] - memory[3]
     if os.environ.get("STRESS_VERBOSE"):
         print("   ", memory)
     allowed = (3000 if not SLOW else 60000) + n // 4  # what was entered is kept: that is what In[] is
     detail = f"{first * 1e3:.2f} -> {last * 1e3:.2f} ms, {memory[3]} -> {memory[-1]} KiB"
-    ok = check(name, growth < allowed and last < first * 1.5 + 0.0005, detail)
+    ok = check(name, growth < allowed and last < first * 1.5 + 0.001, detail)
     if session.errors:
         ok = check(name + ": errors", False, session.errors[:500].decode())
     session.close()
@@ -179,7 +180,7 @@ def main():
     scale = arguments.scale
     ok = True
     if arguments.only in ("", "redefinitions"):
-        ok = redefinitions((200 if SLOW else 400) * scale if scale == 1 else 1000 * scale) and ok
+        ok = redefinitions(200 * scale if scale == 1 else 1000 * scale) and ok
     if arguments.only in ("", "definitions"):
         ok = definitions(500 if scale == 1 else 2000) and ok
     if arguments.only in ("", "large"):

@@ -218,3 +218,17 @@ int main() {
     }
     return 0;
 }
+/* OUTPUT:
+recursion 0
+pointers 0
+parameters 1124838781485155.2500 0
+many 2310 0
+locals 0
+flow 0
+recursion 0
+pointers 0
+parameters 1124838781485155.2500 0
+many 2310 0
+locals 0
+flow 0
+*/

@@ -97,3 +97,23 @@ int main() {
     printf("clocks %d\n", bad);
     return 0;
 }
+/* OUTPUT:
+-1    42|42   |00042 +7 -8 4000000000 ff 0XFF 10
+-1 1099511627776 18446744073709551615 8 4464 44 x abcdef abc     abcdef|left      |
+1.500000 3.14    0.667 1.234568e+04 1e-10 1E+20 0x1p+0  99.5%
+     1|2   |0.123 0x1234
+no newline, null
+1 2
+2 arguments, 4
+line 0 of thread 5
+line 1 of thread 5
+line 2 of thread 5
+line 3 of thread 5
+line 0 of thread 5
+line 1 of thread 5
+line 2 of thread 5
+line 3 of thread 5
+0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39
+allocate 0
+clocks 0
+*/
