@@ -338,13 +338,14 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
         sym->has_initializer = true;
     if (storage == ST_DYN_SHARED && v->has_init)
         hd_error(c->diags, v->declr->range, "shared memory cannot be initialised");
+    int errors = c->diags->errors;
     bool outer = c->symbol_arg; // a device variable may hold the address of another
     c->symbol_arg = outer || storage == ST_DEVICE || storage == ST_CONSTANT;
     struct hd_init *init = is_extern ? NULL : initialise(c, v);
     c->symbol_arg = outer;
     complete_array(sym, init);
     check_constexpr(c, v, init);
-    place_global_init(c, v, sym, init, out);
+    if ((init && init->constant) || c->diags->errors == errors) place_global_init(c, v, sym, init, out);
     if (init && init->nitems == 1 && !init->constant)
         note_value(c, sym, init->items[0].value);
 }

@@ -85,6 +85,26 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     return r;
 }
 
+static bool is_register(const struct hd_expr *e) { // the value of a local variable that only its name can change
+    while (e->kind == EX_CAST) e = e->a;
+    return e->kind == EX_LOAD && e->a->kind == EX_VAR && e->a->sym->storage == ST_LOCAL && !e->a->sym->address_taken;
+}
+
+// The language leaves the order of arguments open. gcc goes from the last to the first, and reads plain local variables
+// after all the others: `printf("%d %d", i++, i)` shows 0 1. Programs have come to count on it.
+static void emit_args(struct fn *f, const struct hd_expr *e, struct val *args) {
+    bool effects = false;
+    for (int i = 0; i < e->nargs && e->nargs > 1 && !f->device; i++) effects = effects || has_effect(e->args[i]);
+    if (!effects) {
+        for (int i = 0; i < e->nargs; i++) args[i] = emit_expr(f, e->args[i]);
+        return;
+    }
+    for (int i = e->nargs - 1; i >= 0; i--)
+        if (!is_register(e->args[i])) args[i] = emit_expr(f, e->args[i]);
+    for (int i = 0; i < e->nargs; i++)
+        if (is_register(e->args[i])) args[i] = emit_expr(f, e->args[i]);
+}
+
 struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
     struct gen *g = f->g;
     struct hd_sym *sym = direct_callee(e->a);
@@ -100,10 +120,8 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
     }
     struct val *args = HD_NEW_ARRAY(g->arena, struct val, e->nargs + 1);
     struct hd_type **types = HD_NEW_ARRAY(g->arena, struct hd_type *, e->nargs + 1);
-    for (int i = 0; i < e->nargs; i++) {
-        args[i] = emit_expr(f, e->args[i]);
-        types[i] = args[i].type = e->args[i]->type;
-    }
+    emit_args(f, e, args);
+    for (int i = 0; i < e->nargs; i++) types[i] = args[i].type = e->args[i]->type;
     at(f, e->loc);
     struct val r;
     if (sym && !sym->func) {

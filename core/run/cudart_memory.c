@@ -540,6 +540,13 @@ void hd_cudart_explain(struct hd_fault *fault)
                  "write to a string literal, which is read-only: use an array, as in `char text[] = \"...\"`");
         return;
     }
+    if (fault->has_address && hd_store_stubs_again(fault->address)) {
+        fault->kind = "unmapped code";
+        snprintf(fault->message, sizeof fault->message,
+                 "call through a function pointer whose code had been unmapped or protected (munmap, mprotect); it is back "
+                 "now");
+        return;
+    }
     struct memory m;
     hd_cudart_find(fault->address, &m);
     if (fault->has_address && m.kind == MEMORY_VARIABLE && m.size && fault->address - m.base < m.size &&

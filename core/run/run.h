@@ -22,6 +22,7 @@ int hd_store_stub_count(void);
 uint64_t hd_store_stub_address(int i);
 void hd_stub_set(uint64_t stub, const void *target);          // NULL: calling it reports "not compiled"
 bool hd_store_contains(uint64_t addr);
+bool hd_store_stubs_again(uint64_t addr);                     // the same for the stubs
 bool hd_store_map_again(uint64_t addr, size_t size);          // a variable that user code has unmapped or protected
 bool hd_store_is_literal(uint64_t addr);                      // in a string literal, which is read-only
 void hd_store_forked(void);                                   // this process is a child from here on

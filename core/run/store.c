@@ -79,6 +79,8 @@ __attribute__((used, visibility("hidden"))) void *hd_stub_missing(uint64_t stub)
     return hd_stub_resolver(stub);
 }
 
+static void write_stubs(int until);
+
 static uint64_t *slot_of(int i) {
     return (uint64_t *)(HD_STORE_BASE + SLOTS_AT) + i;
 }
@@ -169,6 +171,17 @@ bool hd_store_map_again(uint64_t addr, size_t size) {
     int flags = MAP_SHARED | MAP_NORESERVE | MAP_FIXED;
     off_t offset = (off_t)(from - HD_STORE_BASE);
     return mmap((void *)from, to - from, PROT_READ | PROT_WRITE, flags, store.fd, offset) == (void *)from;
+}
+
+// Likewise at a stub: all of them are made anew, and find their functions again when they are called.
+bool hd_store_stubs_again(uint64_t addr) {
+    if (addr < HD_STORE_BASE || addr >= HD_STORE_BASE + (uint64_t)store.ready_stubs * STUB_SIZE) return false;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, n = store.ready_stubs;
+    void *base = (void *)HD_STORE_BASE;
+    if (mmap(base, LITERALS_AT, PROT_READ | PROT_WRITE, flags, -1, 0) != base) return false;
+    store.ready_stubs = 0;
+    write_stubs(n);
+    return true;
 }
 
 bool hd_store_is_literal(uint64_t addr) {
