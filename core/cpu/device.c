@@ -70,6 +70,7 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
         return count_arguments(format);
     }
     if (!atomic_exchange(&state->printed, 1)) fflush(stdout);
+    if (!format) format = "(null)";
     char line[1024];
     va_list again;
     va_copy(again, args);

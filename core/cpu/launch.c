@@ -72,6 +72,7 @@ void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fau
     const struct hd_block *block = worker->current ? &worker->current->crew->block : &worker->block;
     const struct hd_thread *thread = hd_current_thread();
     memcpy(fault->block, block->bid, sizeof fault->block);
+    if (!fault->pc && !fault->loc && worker->current) fault->loc = worker->current->loc; // it waits
     if (!thread) return;
     memcpy(fault->thread, thread->tid, sizeof fault->thread);
     fault->has_thread = true;

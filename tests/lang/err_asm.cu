@@ -7,8 +7,8 @@
 // ERROR: couldn't allocate output register
 // CHECK: 42
 int x; long double ld;
-asm("bogus %0" : "=r"(x));
-asm("" : "=zz"(x));
-asm("" : : "I"(400));
-asm("" : "=r"(ld));
+{ asm("bogus %0" : "=r"(x)); }
+{ asm("" : "=zz"(x)); }
+{ asm("" : : "I"(400)); }
+{ asm("" : "=r"(ld)); }
 printf("%d\n", 6 * 7);
