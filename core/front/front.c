@@ -138,6 +138,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
+    labels_finish(&c); // of initialisers: `void *p = &&nowhere;`
     struct txn *txn = front->txn;
     for (int i = 0; i < txn->pending.n; i++) HD_PUSH(loop->cell->arena, &loop->body, txn->pending.v[i]);
     txn->pending.n = 0;

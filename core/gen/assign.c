@@ -121,6 +121,16 @@ static struct val by_one(struct fn *f, const struct hd_expr *e, struct val old, 
         v.v = LLVMBuildFAdd(f->b, old.v, one, "");
         return v;
     }
+    if (t->kind == HD_TY_VECTOR) {
+        const struct hd_type *elem = ty_value(t->base);
+        bool fp = ty_is_fp(elem);
+        LLVMValueRef x = fp ? const_float(g, elem, down ? -1.0L : 1.0L) : const_int(g, elem, down ? -1 : 1);
+        LLVMValueRef *lanes = HD_NEW_ARRAY(g->arena, LLVMValueRef, t->len);
+        for (int64_t i = 0; i < (int64_t)t->len; i++) lanes[i] = x;
+        LLVMValueRef ones = LLVMConstVector(lanes, (unsigned)t->len);
+        v.v = fp ? LLVMBuildFAdd(f->b, old.v, ones, "") : LLVMBuildAdd(f->b, old.v, ones, "");
+        return v;
+    }
     LLVMValueRef one = const_int(g, t, down ? -1 : 1);
     bool wraps = !hd_type_is_signed(t) || t->size < 4;
     v.v = wraps ? LLVMBuildAdd(f->b, old.v, one, "") : LLVMBuildNSWAdd(f->b, old.v, one, "");

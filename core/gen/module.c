@@ -50,6 +50,13 @@ static struct hd_type *promoted(struct hd_type *t) {
     return t;
 }
 
+static bool passes_alike(const struct hd_type *a, const struct hd_type *b) {
+    a = ty_value(a);
+    b = ty_value(b);
+    if (hd_type_is_integer(a) && hd_type_is_integer(b)) return a->size == b->size;
+    return (a->kind == HD_TY_PTR && b->kind == HD_TY_PTR) || hd_type_same_unqual(a, b);
+}
+
 struct abi_sig *func_sig(struct gen *g, struct hd_type *type, struct hd_type **arg_types, int nargs, int nhidden,
                          LLVMTypeRef *hidden) {
     if (!type->oldstyle) {
@@ -60,7 +67,9 @@ struct abi_sig *func_sig(struct gen *g, struct hd_type *type, struct hd_type **a
     }
     int n = arg_types ? nargs : type->nparams;
     struct hd_type **types = HD_NEW_ARRAY(g->arena, struct hd_type *, n + 1);
-    bool known = n == type->nparams; // a K&R definition called with as many arguments as it has parameters
+    // A K&R definition called with arguments that fit its parameters; others go as they are, as through a `...`.
+    bool known = n == type->nparams;
+    for (int i = 0; known && arg_types && i < n; i++) known = passes_alike(promoted(arg_types[i]), promoted(type->params[i]));
     for (int i = 0; i < n; i++) types[i] = known ? promoted(type->params[i]) : arg_types[i];
     return abi_signature(g, type->base, types, n, n, !known && arg_types, nhidden, hidden);
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NOT-UNDER-SANITIZERS: it measures memory and time
 """Ctrl-C at the interactive prompt: how soon whatever runs has stopped, and that the session goes on with its variables.
 
 Compiled code answers within 100 ms and anything else within 1 s; the limits here leave room for a busy machine."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NOT-UNDER-SANITIZERS: it measures memory and time
 """A session that goes on for long: thousands of redefinitions, definitions, statements and a lot of output must
 leave the engine's memory and the time per cell as they were.
 

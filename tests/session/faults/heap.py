@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+# NOT-UNDER-SANITIZERS: it corrupts the heap on purpose
+"""A corrupted heap brings the engine down; the next one has the session's variables and definitions.
+
+Apart from the transcripts, because the address sanitizer ends the program at once (there this test does nothing)."""
+
+import os
+import subprocess
+import sys
+
+HEDDLE = os.environ.get("HEDDLE", "heddle")
+CASES = {
+    "free_of_no_block": "free((void *)0x1234);",
+    "free_of_a_variable": "free(&kept);",
+    "double_free": "{ void *p = malloc(100); free(p); free(p); }",
+    "overrun": "{ char *a = (char *)malloc(2000), *b = (char *)malloc(2000); memset(a, 'x', 2100); free(b); free(a); }",
+    "write_after_free": "{ long *a = (long *)malloc(2000), *b = (long *)malloc(10); free(a); a[0] = a[1] = 5; malloc(2000); malloc(3000); free(b); }",
+    "realloc_of_garbage": "{ char text[100]; realloc(text + 16, 200); }",
+    "found_later": "{ char *a = (char *)malloc(24); memset(a - 8, 'x', 400); }",
+}
+SETUP = "#include <stdlib.h>\n#include <string.h>\nint kept = 42; int *where = &kept;\nint twice(int n) { return 2 * n; }\n"
+
+
+def main():
+    if "asan" in os.environ.get("HEDDLE_BUILD", ""):
+        print("ok heap # not with the address sanitizer")
+        return
+    failed = False
+    for name, code in CASES.items():
+        text = SETUP + code + "\nprintf(\"%d %d\\n\", *where, twice(21));\nprintf(\"%d\\n\", twice(4));\n"
+        result = subprocess.run([HEDDLE, "-"], input=text.encode(), capture_output=True, timeout=60)
+        out, err = result.stdout.decode("utf-8", "replace"), result.stderr.decode("utf-8", "replace")
+        said = "the heap is corrupted, as `" in err or "Heddle itself failed" in err or name == "write_after_free"
+        ok = out.endswith("42 42\n8\n") and said and ("a new engine has" in err or name == "write_after_free")
+        print(f"{'ok' if ok else 'not ok'} {name}")
+        if not ok:
+            print("# out:", out, "err:", err)
+        failed = failed or not ok
+    sys.exit(failed)
+
+
+main()
