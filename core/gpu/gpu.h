@@ -1,0 +1,93 @@
+// gpu: kernels on NVIDIA GPUs. From gen's module to PTX (libNVVM, or LLVM's own back end), and from there through the
+// CUDA driver to a launch. Nothing of NVIDIA's is linked: libraries are looked for and opened when first needed.
+//
+// The layer knows neither cells nor the session; run/ gives it jobs (functions to compile) and tells it where
+// variables are.
+#ifndef HD_GPU_H
+#define HD_GPU_H
+
+#include "gen/gen.h"
+
+// ======================================================================================================
+// Compilation: compile.c (the steps), nvvm_*.c (the writer), libnvvm.c, nvptx.c, cache.c
+// ======================================================================================================
+//
+//     struct hd_gpu_options options = {.arch = 90, .lineinfo = true};
+//     struct hd_gpu_code *code = hd_gpu_compile(&job, &options);   // job: one HD_KERNEL_GPU item and the rest
+//     ... cuModuleLoadData(code->ptx), set the variables, cuModuleGetFunction(code->entry) ...
+//     hd_gpu_code_destroy(code);
+
+enum hd_gpu_backend { HD_GPU_ANY, HD_GPU_LIBNVVM, HD_GPU_LLVM };
+
+struct hd_gpu_options {
+    int arch;                 // compute capability times ten: 75, 80, 90, 100, 120
+    bool fast_math;           // approximate division, square root and functions; implies ftz
+    bool ftz;                 // denormal floats are zero
+    bool no_fma;              // a * b + c is rounded twice
+    int maxrregcount;         // registers a thread may use, 0: no limit
+    bool lineinfo;            // .loc lines: profilers and compute-sanitizer name lines of cells
+    int max_ptx;              // highest PTX version (times ten: 83 is 8.3) that the driver takes; 0: any
+    enum hd_gpu_backend backend;
+};
+
+// A variable of the source that the module refers to. What the loader has to do before the first launch of the module:
+//   HD_GPU_VAR_SLOT      the module has 8 bytes of constant memory named `symbol`: write the variable's device address
+//                        (__device__ and __managed__ variables, and session variables that device code reads)
+//   HD_GPU_VAR_CONSTANT  the module has its own copy, `size` bytes of constant memory named `symbol`: write the
+//                        variable's value, and again before a launch when it has changed since (__constant__)
+enum hd_gpu_var_kind { HD_GPU_VAR_SLOT, HD_GPU_VAR_CONSTANT };
+
+struct hd_gpu_var {
+    struct hd_sym *sym;
+    char *symbol;             // in the PTX; look it up with cuModuleGetGlobal
+    enum hd_gpu_var_kind kind;
+    uint64_t size;            // of the variable itself
+};
+
+struct hd_gpu_param {         // as cuLaunchKernel's kernelParams want it: a pointer to `size` bytes
+    uint32_t offset, size, align; // in the kernel's parameter memory
+    bool pointer;             // a device pointer
+    bool const_pointee;       // ... to const: what it points to is not changed through it
+};
+
+struct hd_gpu_code {
+    char *ptx;                // ends with a zero byte
+    size_t ptx_len;           // without it
+    char *entry;              // name of the kernel in the PTX
+    int arch;
+    enum hd_gpu_backend backend; // that made it
+    int ptx_version;          // times ten: 83 is 8.3
+    bool from_cache;
+    struct hd_gpu_param *params;
+    int nparams;
+    uint32_t param_bytes;
+    struct hd_gpu_var *vars;
+    int nvars;
+    uint32_t static_shared;   // bytes of __shared__ variables
+    bool dynamic_shared;      // has `extern __shared__`
+    bool cooperative;         // waits for the whole grid: must be launched cooperatively
+    bool prints;              // device printf
+    bool asserts;
+    bool heap;                // malloc in device code
+    bool indirect;            // calls through pointers, to the functions that job->pointees named
+    bool recursive;           // its stack cannot be known: set a generous limit
+};
+
+// Compiles job's kernel. NULL: reported to job->diags, with the line of the source where there is one.
+struct hd_gpu_code *hd_gpu_compile(struct hd_gen_job *job, const struct hd_gpu_options *options);
+void hd_gpu_code_destroy(struct hd_gpu_code *code); // NULL is fine
+// The text that libNVVM gets (%nvvm). Heap, NULL: reported.
+char *hd_gpu_nvvm_text(struct hd_gen_job *job, const struct hd_gpu_options *options);
+
+// What was found of the toolkit, for %device and %doctor. Looks for it on the first call.
+struct hd_gpu_toolkit {
+    const char *libnvvm;      // path, or NULL
+    int nvvm_ir[2];           // version of the IR that it takes
+    int nvvm_max_arch;        // 0 unknown
+    const char *libdevice, *ptxas, *nvdisasm, *cuobjdump; // paths, or NULL
+    const char *problem;      // why libNVVM could not be used, one line; NULL: nothing wrong
+    const char *searched;     // where was looked, one place per line
+};
+const struct hd_gpu_toolkit *hd_gpu_toolkit(void);
+
+#endif
