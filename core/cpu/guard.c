@@ -185,6 +185,7 @@ bool hd_guard_init(struct hd_buf *error) {
     hd_libc_init();
     hd_process_init();
     hd_repair_init();
+    hd_heap_init();
     sem_init(&guard.wake, 0, 0);
     sem_init(&guard.errand_done, 0, 0);
     hd_signals_init();
@@ -357,6 +358,7 @@ enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fau
     }
     limit_memory(false);
     hd_repair();
+    hd_heap_trim();
     pthread_sigmask(SIG_SETMASK, &self->mask, NULL);
     if (outcome != HD_RAN) clean_up(self, fault);
     self->stack_low = own_low;

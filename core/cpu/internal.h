@@ -220,6 +220,15 @@ void hd_repair_init(void);
 void hd_repair(void);                           // the cell has ended: descriptors, stdio, limits
 void *hd_repair_replacement(const char *name);
 
+// ---- heap.c: malloc and free of user code ----
+void hd_heap_init(void);            // on the thread that runs cells
+void hd_heap_trim(void);            // nothing runs: gives back what is kept beyond a little
+bool hd_in_user_heap(uint64_t pc);
+void *hd_user_malloc(size_t size);
+void *hd_user_calloc(size_t n, size_t size);
+void *hd_user_realloc(void *block, size_t size);
+void hd_user_free(void *block);
+
 // ---- pool.c: workers ------------------------------------------------------------------------------------------------
 
 struct hd_crew;

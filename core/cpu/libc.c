@@ -469,6 +469,11 @@ void *hd_cpu_replacement(const char *name) {
         const char *name;
         any_fn *fn;
     } table[] = {
+        {"malloc", (any_fn *)hd_user_malloc},
+        {"calloc", (any_fn *)hd_user_calloc},
+        {"realloc", (any_fn *)hd_user_realloc},
+        {"free", (any_fn *)hd_user_free},
+        {"cfree", (any_fn *)hd_user_free},
         {"exit", (any_fn *)hd_user_exit},
         {"_exit", (any_fn *)end_with},
         {"_Exit", (any_fn *)end_with},

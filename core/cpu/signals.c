@@ -145,7 +145,7 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
         hd_walk_signal(&walk, uc);
         hd_guard_obey(self, &walk);
     }
-    if (hd_in_engine(pc)) return;
+    if (hd_in_engine(pc) && !hd_in_user_heap(pc)) return;
     hd_walk_signal(&walk, uc);
     if (walk.pc && !walk.engine) {
         hd_guard_arm(self, &walk); // nothing to do when the last tick did it: then there is no slot

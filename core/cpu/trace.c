@@ -97,8 +97,9 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *arg) {
     }
     if (++v->frames > 256) return _URC_END_OF_STACK;
     uint64_t start = _Unwind_GetRegionStart(context);
-    if (hd_in_engine(ip)) walk->engine = true;
-    if (contains(heap_functions, nheap, start)) walk->heap = true;
+    bool heap = hd_in_user_heap(ip);
+    if (!heap && hd_in_engine(ip)) walk->engine = true;
+    if (heap || contains(heap_functions, nheap, start)) walk->heap = true;
     if (!contains(pure_functions, npure, start) && !(ip >= libm_from && ip < libm_to)) walk->interruptible = false;
     walk->library = start;
     return _URC_NO_REASON;
