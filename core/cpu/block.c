@@ -218,6 +218,10 @@ static void reset(struct hd_crew *crew) {
         struct hd_fiber *f = &crew->fibers[i];
         f->done = false;
         f->returned = 0;
+#ifdef HD_ASAN // the frames of the thread that had this stack before never returned
+        char *low = hd_stack_low(&crew->worker->stacks, f->index);
+        __asan_unpoison_memory_region(low, (size_t)(hd_stack_top(&crew->worker->stacks, f->index) - low));
+#endif
         f->sp = hd_fiber_prepare(hd_stack_top(&crew->worker->stacks, f->index), fiber_main, f);
     }
 }

@@ -1,4 +1,3 @@
-// NOT-UNDER-SANITIZERS: their memcpy looks at marks that frames left on a reused fiber stack
 // Every atomic on global and shared memory, for every type it has; old values; loops on compare-and-swap.
 // The same counts in a small launch (quick code) and in a large one (fully optimised code, several cores).
 #include <stdio.h>
