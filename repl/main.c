@@ -218,6 +218,7 @@ static int run_inputs(struct shell *shell, bool prompt) {
         }
         if (code.s[code.len - 1] == '\n') code.s[--code.len] = 0;
         enum hd_session_status status = shell_run(shell, code.s, code.len, NULL);
+        while (edit_next(shell, &code)) status = shell_run(shell, code.s, code.len, NULL);
         if (status == HD_SESSION_EXITED) {
             result = shell->exit_status;
             break;
@@ -290,6 +291,8 @@ int main(int argc, char **argv) {
     catch_interrupts(&shell);
     status = run(&shell, &line, text, len);
     hd_session_destroy(shell.session);
+    hd_buf_finish(&shell.transient.text);
+    json_decref(shell.to_edit);
     free(text);
     return shell.broken ? FAILED : status;
 }

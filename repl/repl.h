@@ -8,6 +8,12 @@
 
 // ---- show.c: output, results and diagnostics on the terminal ------------------------------------------------------
 
+struct transient {          // transient.c: a line that is not output
+    struct hd_buf text;     // empty: there is none
+    bool shown, below;      // below: in the line after the one that output stopped in
+    int64_t drawn;
+};
+
 struct shell {
     struct hd_session *session;
     bool interactive;       // prompts on a terminal
@@ -20,6 +26,8 @@ struct shell {
     bool broken;            // standard output cannot be written to
     bool shown;             // anything was written since this was cleared
     int exit_status;        // of the last `exit` event
+    struct transient transient;
+    json_t *to_edit;        // of %edit: the `edit` event, until the editor is opened
 };
 
 void shell_write(struct shell *shell, int fd, const char *data, size_t len);
@@ -44,6 +52,23 @@ struct input {
 // Reads lines until the engine says that they are complete. INPUT_EOF: nothing is left. INPUT_CLEARED: Ctrl-C.
 enum input_end input_read(struct input *input, struct hd_buf *code);
 void input_finish(struct input *input);
+
+// ---- transient.c: bars, and what the engine is at ------------------------------------------------------------------
+
+void transient_progress(struct shell *shell, const json_t *event);
+void transient_working(struct shell *shell, const json_t *event);
+void transient_erase(struct shell *shell); // before anything else is written to the terminal
+void transient_again(struct shell *shell); // after it
+void transient_end(struct shell *shell);   // the request is over
+
+// ---- edit.c: texts in the user's editor ----------------------------------------------------------------------------
+
+void edit_event(struct shell *shell, const json_t *event);
+// Opens what %edit asked for, when the request is over. true: code is to be run next. The terminal must be as the
+// shell found it (not raw).
+bool edit_next(struct shell *shell, struct hd_buf *code);
+enum edited { EDIT_FAILED, EDIT_SAME, EDIT_CHANGED };
+enum edited edit_text(struct shell *shell, struct hd_buf *text); // a failure has been told of
 
 // ---- transcript.c -------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@
 
 void shell_write(struct shell *shell, int fd, const char *data, size_t len) {
     if (!len) return;
+    if (shell->transient.shown) transient_erase(shell);
     shell->mid_line[fd] = data[len - 1] != '\n';
     if (shell->merged) shell->mid_line[1] = shell->mid_line[2] = shell->mid_line[fd];
     shell->shown = true;
@@ -51,6 +52,7 @@ void shell_fresh_line(struct shell *shell, int fd) {
 
 static void on_output(void *user, int stream, const char *data, size_t len) {
     shell_write(user, stream, data, len);
+    transient_again(user);
 }
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -114,6 +116,7 @@ static const struct {
 } shows[] = {
     {"started", set_count},  {"result", show_result}, {"diagnostic", show_text}, {"error", show_error},
     {"display", show_data},  {"page", show_data},     {"notice", show_text},     {"exit", set_exit},
+    {"edit", edit_event},    {"progress", transient_progress}, {"working", transient_working},
 };
 
 static void on_event(void *user, const char *name, json_t *event) {
@@ -131,7 +134,9 @@ enum hd_session_status shell_run(struct shell *shell, const char *code, size_t l
     json_object_set_new(request, "color", json_boolean(shell->color));
     if (shell->columns) json_object_set_new(request, "columns", json_integer(shell->columns));
     hd_session_set_code(request, code, len);
+    if (shell->interactive) json_object_set_new(request, "edit", json_true());
     enum hd_session_status status = hd_session_execute(shell->session, request, &done);
+    transient_end(shell);
     if (done) set_count(shell, done);
     json_decref(done);
     return status;

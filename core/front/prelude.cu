@@ -267,6 +267,9 @@ static inline __host__ __device__ double4 make_double4(double x, double y, doubl
     return v;
 }
 
+// Shows how far a loop is: `progress(i, n)` says that i of n steps are done.
+void progress(long long done, long long total, const char *label = 0) __asm__("hd_progress");
+
 // ---- device functions ----------------------------------------------------------------------------------------------
 
 static inline __host__ __device__ float rsqrtf(float x) { return 1.0f / sqrtf(x); }

@@ -131,6 +131,7 @@ static void collect_sometimes(struct hd_cell *cell) {
 
 static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diags) {
     hd_front_rollback(hd_engine.front, cell);
+    hd_working_end();
     hd_report_diags(diags);
     return HD_STATUS_ERROR;
 }
@@ -149,8 +150,10 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_engine.diags = &diags;
     int64_t start = hd_now_ns();
     hd_engine.compile_ns = 0;
+    hd_working_begin("compiling %s", run->name);
 
     if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell, &diags)) {
+        hd_working_end();
         if (run->mode != HD_MODE_RESTORE) hd_report_diags(&diags);
         return run->status = HD_STATUS_ERROR;
     }
@@ -171,6 +174,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
     if (diags.first && run->mode != HD_MODE_RESTORE) hd_report_diags(&diags); // warnings
     hd_engine.compile_ns += hd_now_ns() - start;
+    hd_working_end();
 
     run->status = HD_STATUS_OK;
     if (call.entry || call.main_fn) run->status = run_guarded(run, &call);
@@ -219,7 +223,7 @@ static void cell_dead(void *user, int cell) {
 }
 
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
-    hd_engine.options = (struct hd_options){.digits = 0, .width = 100, .items = 5};
+    hd_engine.options = (struct hd_options){.digits = 0, .items = 5};
     hd_engine.arena = hd_arena_create();
     hd_engine.front = hd_front_create(&(struct hd_front_hooks){.on_item = dump_item});
     hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);

@@ -50,9 +50,11 @@ static struct hd_kernel *compile(struct hd_func *func, bool full, struct hd_diag
     struct hd_kernel *kernel = hd_xcalloc(1, sizeof *kernel);
     void *runner = NULL;
     kernel->full = full;
+    hd_working_begin("compiling the kernel `%s`", func->sym->name);
     kernel->unit = hd_code_kernel(func, full ? 1 : 2, &kernel->info, &runner, diags);
     kernel->runner = (hd_block_fn *)(uintptr_t)runner;
     hd_engine.compile_ns += hd_now_ns() - start;
+    hd_working_end();
     if (kernel->unit) return kernel;
     free(kernel);
     return NULL;

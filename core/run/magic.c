@@ -29,8 +29,9 @@ void hd_print(const char *fmt, ...) {
     fflush(stdout);
 }
 
-static bool fail(struct hd_run *run, const char *fmt, ...) HD_PRINTF(2, 3);
-static bool fail(struct hd_run *run, const char *fmt, ...) {
+#define fail hd_magic_fail
+
+bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) {
     struct hd_buf text = {0};
     va_list args;
     va_start(args, fmt);
@@ -198,6 +199,10 @@ static bool magic_load(struct hd_run *run, const char *line, const char *body) {
     hd_event("set_next_input", e);
     free(text);
     return true;
+}
+
+static bool magic_edit(struct hd_run *run, const char *line, const char *body) {
+    return hd_edit(run, line);
 }
 
 static bool magic_run(struct hd_run *run, const char *line, const char *body) {
@@ -382,7 +387,7 @@ static struct setting *settings(int *n) {
     static struct setting table[] = {
         {"threads", &hd_engine.options.threads, 0, 4096, "CPU threads for kernels; 0: one per core"},
         {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
-        {"width", &hd_engine.options.width, 20, 10000, "columns of printed values"},
+        {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
         {"items", &hd_engine.options.items, 1, 100000, "array items shown at each end"},
     };
     *n = HD_COUNT(table);

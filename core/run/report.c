@@ -21,7 +21,7 @@ static void print_event(const char *name, json_t *e) {
     } else if (strcmp(name, "result") == 0) {
         printf("Out[%d]: %s\n", (int)json_integer_value(json_object_get(e, "count")), text ? text : "");
         fflush(stdout);
-    } else if (text && strcmp(name, "reply") != 0) {
+    } else if (text && strcmp(name, "reply") != 0 && strcmp(name, "working") != 0) {
         fputs(text, stderr);
     }
 }
@@ -68,7 +68,7 @@ void hd_notice(const char *fmt, ...) {
 
 static json_t *rendered(const struct hd_diag *d, bool color) {
     struct hd_buf text = {0};
-    hd_diag_render(&text, d, color, 0);
+    hd_diag_render(&text, d, color, hd_engine.options.columns);
     while (text.len > 0 && text.s[text.len - 1] == '\n') text.s[--text.len] = 0;
     json_t *string = safe_string(hd_buf_str(&text), text.len);
     hd_buf_finish(&text);
@@ -281,7 +281,7 @@ const char *hd_get_code(json_t *object, size_t *len) {
 void hd_show_result(const struct hd_sym *result, int count) {
     struct hd_value_options options = {0};
     options.digits = hd_engine.options.digits;
-    options.width = hd_engine.options.width;
+    options.width = hd_engine.options.width ? hd_engine.options.width : hd_engine.options.columns;
     options.items = hd_engine.options.items;
     struct hd_buf text = {0};
     hd_value_print(&text, result->type, (const void *)result->addr, &options);

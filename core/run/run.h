@@ -36,7 +36,10 @@ extern void *(*hd_stub_resolver)(uint64_t stub);
 
 struct hd_options {         // set by %config, shared by all cells
     int threads;            // 0: one per core
-    int digits, width, items; // printing: significant digits (0 shortest), columns, array items at each end
+    int digits, width, items; // printing: significant digits (0 shortest), columns (0: the terminal's), array items
+                              // at each end
+    int columns;            // of the running request; 0: not told
+    bool can_edit;          // the front-end can open an editor (%edit)
     bool color;             // of the running request
 };
 
@@ -211,17 +214,30 @@ bool hd_library_load(const char *name, struct hd_buf *error); // %lib; magic.c
 void hd_front_lock(void);   // held while the front end and the code tables are used; not while user code runs
 void hd_front_unlock(void);
 
-// ---- magic.c, timeit.c, complete.c -------------------------------------------------------------------------------------------------------
+// ---- progress.c: telling of work that takes time -----------------------------------------------------------------------------------------
+
+void hd_progress(long long done, long long total, const char *label); // `progress` of user code
+void hd_progress_end(bool ok);                                        // the request has ended
+int hd_working_start(void);  // the timer's descriptor: when it is readable, hd_working_tell has something to say
+void hd_working_tell(void);
+// What the engine is at, told of when it takes more than a second. May be nested.
+void hd_working_begin(const char *fmt, ...) HD_PRINTF(1, 2);
+void hd_working_end(void);
+void hd_working_reset(void); // nothing is being done, however it ended
+
+// ---- magic.c, edit.c, timeit.c, complete.c -------------------------------------------------------------------------------------------------------
 
 // Runs the input if it has magics (% %% ! ?). false: it is plain code.
 bool hd_magic(struct hd_run *run);
 // Splits a magic's arguments at blanks, quotes kept together. Arena of the request.
 int hd_magic_args(const char *text, char ***args);
+bool hd_edit(struct hd_run *run, const char *line);                      // %edit
 bool hd_timeit(struct hd_run *run, const char *line, const char *body); // %timeit, %%timeit
 bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time, %%time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
 // Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
+bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) HD_PRINTF(2, 3); // reports; false
 const char *hd_magic_name(int i, const char **usage, const char **help); // NULL after the last
 json_t *hd_complete_reply(const char *code, size_t cursor);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);

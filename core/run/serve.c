@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <locale.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,8 @@ static const char *status_name(enum hd_status status) {
 static void send_done(enum hd_status status) {
     fflush(stdout);
     fflush(stderr);
+    hd_working_reset();
+    hd_progress_end(status == HD_STATUS_OK || status == HD_STATUS_EXITED);
     hd_event("done", json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
 }
 
@@ -199,8 +202,9 @@ static void execute(json_t *request) {
     run.lang = lang_of(run.path, string_of(request, "lang"));
     run.silent = bool_of(request, "silent", false);
     hd_engine.options.color = bool_of(request, "color", false);
-    json_t *columns = json_object_get(request, "columns");
-    if (columns) hd_engine.options.width = (int)json_integer_value(columns);
+    json_int_t columns = json_integer_value(json_object_get(request, "columns"));
+    hd_engine.options.columns = columns > 0 && columns < 100000 ? (int)columns : 0;
+    hd_engine.options.can_edit = bool_of(request, "edit", false);
     const char *mode = string_of(request, "mode");
     bool is_file = mode && strcmp(mode, "cell") != 0;
     if (!is_file && !run.silent && bool_of(request, "store_history", true)) {
@@ -318,7 +322,12 @@ static bool answer_small(json_t *request, const char *op) {
 }
 
 static void *control(void *arg) {
+    int timer = (int)(intptr_t)arg;
     for (;;) {
+        struct pollfd fds[] = {{hd_engine.socket, POLLIN, 0}, {timer, POLLIN, 0}};
+        if (poll(fds, 2, -1) < 0) continue;
+        if (fds[1].revents) hd_working_tell();
+        if (!fds[0].revents) continue;
         json_t *request = hd_frame_read(hd_engine.socket);
         if (!request) break;
         const char *op = string_of(request, "op");
@@ -360,7 +369,7 @@ void hd_serve(int socket) {
     hd_engine.socket = socket;
     hd_event("ready", json_pack("{s:s}", "version", HD_VERSION));
     pthread_t thread;
-    pthread_create(&thread, NULL, control, NULL);
+    pthread_create(&thread, NULL, control, (void *)(intptr_t)hd_working_start());
     json_t *request;
     while ((request = queue_pop())) handle(request);
 }

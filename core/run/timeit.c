@@ -51,15 +51,19 @@ static const char *thousands(int64_t n) {
 // On the user stack: runs the compiled loop as often as the method says.
 static void measure(struct hd_run *run, void (*entry)(void)) {
     timing.loops = timing.fixed_loops ? timing.fixed_loops : 1;
+    hd_working_begin("timing");
     while (!timing.fixed_loops) {
         entry();
         if (timing.elapsed >= 200000000 || timing.loops >= 1000000000000) break;
         timing.loops *= 10;
     }
     for (int i = 0; i < timing.repeats; i++) {
+        hd_working_begin("timing: run %d of %d", i + 1, timing.repeats);
         entry();
+        hd_working_end();
         timing.runs[i] = (double)timing.elapsed * 1e-9 / (double)timing.loops;
     }
+    hd_working_end();
 }
 
 static void summarise(void) {
@@ -184,6 +188,7 @@ bool hd_timeit(struct hd_run *run, const char *line, const char *body) {
     hd_engine.measuring = true;
     hd_run_cell(&inner);
     hd_engine.measuring = false;
+    hd_working_reset();
     run->status = inner.status;
     if (inner.status != HD_STATUS_OK) return false;
     summarise();
