@@ -223,7 +223,7 @@ static void cell_dead(void *user, int cell) {
 }
 
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
-    hd_engine.options = (struct hd_options){.digits = 0, .items = 5};
+    hd_engine.options = (struct hd_options){.digits = 0};
     hd_engine.arena = hd_arena_create();
     hd_engine.front = hd_front_create(&(struct hd_front_hooks){.on_item = dump_item});
     hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);

@@ -21,7 +21,7 @@
 enum {
     DEFAULT_WIDTH = 100,
     SHOWN_WHOLE = 32,    // arrays of up to so many items are not cut
-    DEFAULT_ITEMS = 8,   // else so many are shown at each end
+    DEFAULT_ITEMS = 5,   // else so many are shown at each end
     MAX_STRING = 400,
     MAX_BUDGET = 4000,   // scalars per value
     MAX_DEPTH = 12,
