@@ -40,7 +40,7 @@ CASES = [  # name, what is entered before, what is interrupted, the limit in sec
      "pthread_mutex_lock(&m2); pthread_mutex_lock(&m2);", SOON),
     ("thread", "void *run(void *p) { for (;;) ; }",
      "{ pthread_t t; pthread_create(&t, NULL, run, NULL); pthread_join(t, NULL); }", SOON),
-    ("command", "", "system(\"sleep 1000\");", SOON),
+    ("command", "", "for (;;) system(\"sleep 1000\");", SOON),
     ("kernel", "__global__ void turn(int *p) { for (;;) p[threadIdx.x]++; } int *d; cudaMalloc(&d, 4096)",
      "turn<<<64, 256>>>(d);", QUICK),
     ("kernel_with_barriers", "__global__ void meet(int *p) { for (;;) { p[threadIdx.x]++; __syncthreads(); } }",
