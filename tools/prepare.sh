@@ -14,6 +14,9 @@ run_packages=(
     "python3: runs meson and small generators"
     "llvm-19-dev: generates machine code"
     "libjansson-dev: messages between heddle and its engine"
+    "libzmq3-dev: the Jupyter kernel's sockets"
+    "libssl-dev: signatures of the Jupyter kernel's messages"
+    "libsqlite3-dev: the Jupyter kernel's history"
 )
 test_packages=(
     "zlib1g-dev: a third-party header and library for the tests"

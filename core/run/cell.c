@@ -190,7 +190,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
         snprintf(run->fault.message, sizeof run->fault.message, "interrupted");
     }
     if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) hd_report_fault(&run->fault);
-    if (run->status == HD_STATUS_OK && cell->result && !run->silent) hd_show_result(cell->result, hd_engine.count);
+    if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value)) hd_show_result(cell->result, hd_engine.count);
     hd_code_sweep();
     collect_sometimes(cell);
     return run->status;

@@ -92,6 +92,7 @@ struct hd_run {             // what to do with one input, and how it went
     enum hd_lang lang;
     enum hd_mode mode;
     bool silent;            // no result, no count, no history
+    bool wants_value;       // a result all the same
     bool optimise;          // the entry too (%timeit)
     enum hd_status status;
     int exit_status;        // HD_STATUS_EXITED

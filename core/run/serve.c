@@ -201,6 +201,7 @@ static void execute(json_t *request) {
     run.path = string_of(request, "path");
     run.lang = lang_of(run.path, string_of(request, "lang"));
     run.silent = bool_of(request, "silent", false);
+    run.wants_value = bool_of(request, "value", false);
     hd_engine.options.color = bool_of(request, "color", false);
     json_int_t columns = json_integer_value(json_object_get(request, "columns"));
     hd_engine.options.columns = columns > 0 && columns < 100000 ? (int)columns : 0;

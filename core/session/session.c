@@ -58,6 +58,7 @@ struct hd_session {
     bool retried;             // the request went to a second engine
     json_int_t count_before;  // the journal's count when the request came
     int64_t obey_until;       // 0: no interrupt was sent
+    volatile sig_atomic_t abandoned;
 };
 
 // ---- where the engine is --------------------------------------------------------------------------------------------
@@ -139,6 +140,10 @@ static void set_process(struct hd_session *s, struct process *p) {
 }
 
 static bool start(struct hd_session *s, struct hd_buf *why) {
+    if (s->abandoned) {
+        hd_buf_puts(why, "the session is ending");
+        return false;
+    }
     struct process_options options = {s->engine, s->dump, s->options.stdin_fd, s->store, s->options.merge_output};
     struct process *p = process_start(&options, why);
     set_process(s, p);
@@ -458,6 +463,7 @@ static bool recover(struct hd_session *s) {
 // ---- running ----------------------------------------------------------------------------------------------------------
 
 static void check_interrupt(struct hd_session *s, bool asked) {
+    if (s->abandoned) kill(s->process->pid, SIGKILL);
     if (asked) {
         drain_interrupts(s);
         s->interrupted = true;
@@ -540,7 +546,7 @@ static bool ensure_process(struct hd_session *s) {
 }
 
 static enum hd_session_status run_request(struct hd_session *s, json_t *request) {
-    if (!ensure_process(s) || !catch_up(s)) return HD_SESSION_LOST;
+    if (s->abandoned || !ensure_process(s) || !catch_up(s)) return HD_SESSION_LOST;
     json_int_t id = new_id(s);
     json_object_set_new(request, "id", json_integer(id));
     if (!json_object_get(request, "op")) json_object_set_new(request, "op", json_string("execute"));
@@ -554,6 +560,7 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
     while (!s->done) {
         bool gone;
         step(s, &gone);
+        if (s->abandoned && !s->done) return HD_SESSION_LOST;
         if (!gone) continue;
         if (!recover(s)) return HD_SESSION_LOST;
         if (!s->done) process_send(s->process, request); // that engine ended before it saw the request
@@ -591,6 +598,23 @@ json_t *hd_session_ask(struct hd_session *s, json_t *request, int timeout_ms) {
     }
     json_decref(request);
     return reply;
+}
+
+void hd_session_tell(struct hd_session *s, json_t *request) {
+    pthread_mutex_lock(&s->lock);
+    struct process *p = s->process;
+    if (p) process_ref(p);
+    pthread_mutex_unlock(&s->lock);
+    if (p) {
+        process_send(p, request);
+        process_unref(p);
+    }
+    json_decref(request);
+}
+
+void hd_session_abandon(struct hd_session *s) {
+    s->abandoned = true;
+    hd_session_interrupt(s);
 }
 
 void hd_session_interrupt(struct hd_session *s) {

@@ -36,6 +36,7 @@ struct hd_session_options {
     bool color;
     int stdin_fd;             // what the engine reads as standard input; -1: /dev/null
     bool merge_output;        // both streams through one pipe, in the exact order of writing; all is stream 1 then
+    bool asks_for_input;      // user code that reads standard input causes events `input_request`, answered by `input`
     struct hd_session_hooks hooks;
 };
 
@@ -52,9 +53,14 @@ enum hd_session_status hd_session_execute(struct hd_session *session, json_t *re
 // The same for requests that are answered at once (is_complete, complete, inspect, status), also from another
 // thread while a cell runs. New reference, or NULL when the engine did not answer within timeout_ms.
 json_t *hd_session_ask(struct hd_session *session, json_t *request, int timeout_ms);
+// Sends a request that has no answer (input); from any thread. Reference is stolen.
+void hd_session_tell(struct hd_session *session, json_t *request);
 // Interrupts the running request; safe in a signal handler and from other threads. The engine gets 1 s to obey,
 // then it is replaced.
 void hd_session_interrupt(struct hd_session *session);
+// The session is to end: kills the engine and lets a running request return HD_SESSION_LOST; what comes later returns
+// that at once. Safe in a signal handler and from other threads.
+void hd_session_abandon(struct hd_session *session);
 // Sets `code` of a request (and `bytes`, when the text is not UTF-8; protocol.md says how).
 void hd_session_set_code(json_t *request, const char *code, size_t len);
 // Replaces the engine, keeping the session (restore true) or starting afresh. Not while a request runs.

@@ -1,0 +1,225 @@
+// Cells, one after the other, on the main thread.
+//
+// A request gets, in this order: busy; execute_input; output as it comes; results and at most one error; execute_reply;
+// idle. When a cell fails (and stop_on_error was not turned off), the cells that have arrived by then are answered with an
+// error without being run: first all that waits in the socket is taken in, then the reply is sent, so a cell that a
+// client sends after it has seen the failure runs. An interrupt aborts nothing but its cell.
+//
+// Between cells the loop also waits for the session: an engine that ends is replaced at once, and threads of earlier
+// cells may print.
+#include "kernel.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+struct cell { // how an execute_request wants to be run
+    bool silent, store_history, stop_on_error;
+    json_t *expressions;
+};
+
+static bool bool_of(const json_t *object, const char *key, bool otherwise) {
+    json_t *value = json_object_get(object, key);
+    return json_is_boolean(value) ? json_is_true(value) : otherwise;
+}
+
+// ---- the queue ------------------------------------------------------------------------------------------------------------
+
+void execute_add(struct kernel *kernel, struct request *request) {
+    struct executor *e = &kernel->executor;
+    pthread_mutex_lock(&e->lock);
+    HD_XPUSH(&e->queue, request_ref(request));
+    pthread_mutex_unlock(&e->lock);
+    uint64_t one = 1;
+    while (write(e->wake, &one, sizeof one) < 0 && errno == EINTR) continue;
+}
+
+static struct request *next_request(struct executor *e) {
+    struct request *request = NULL;
+    pthread_mutex_lock(&e->lock);
+    if (e->taken < e->queue.n) request = e->queue.v[e->taken++];
+    if (e->taken == e->queue.n) e->queue.n = e->taken = 0;
+    e->current = request;
+    pthread_mutex_unlock(&e->lock);
+    return request;
+}
+
+void execute_again_busy(struct kernel *kernel) {
+    struct executor *e = &kernel->executor;
+    pthread_mutex_lock(&e->lock);
+    if (e->current) publish_status(kernel, e->current, "busy");
+    pthread_mutex_unlock(&e->lock);
+}
+
+// ---- one cell -----------------------------------------------------------------------------------------------------------------
+
+static enum hd_session_status run(struct execution *x, const char *code, size_t len, json_t *request, json_t **done) {
+    json_object_set_new(request, "op", json_string("execute"));
+    json_object_set_new(request, "color", json_true());
+    json_object_set_new(request, "stdin", json_boolean(x->allow_stdin));
+    hd_session_set_code(request, code, len);
+    return hd_session_execute(x->kernel->session, request, done);
+}
+
+static json_t *failure(const struct execution *x, const char *otherwise) {
+    json_t *result = x->error ? json_copy(x->error) : error_content("Error", otherwise, NULL);
+    json_object_set_new(result, "status", json_string("error"));
+    return result;
+}
+
+static json_t *evaluate(struct execution *x, const char *code) {
+    x->evaluating = true;
+    json_t *kept = x->error, *diagnostics = x->diagnostics;
+    x->error = x->value = NULL;
+    x->diagnostics = json_array();
+    enum hd_session_status status =
+        run(x, code, strlen(code), json_pack("{s:b, s:b, s:b}", "store_history", 0, "silent", 1, "value", 1), NULL);
+    json_t *result;
+    if (status == HD_SESSION_OK && x->value)
+        result = json_pack("{s:s, s:O, s:{}}", "status", "ok", "data", x->value, "metadata");
+    else result = failure(x, status == HD_SESSION_OK ? "the expression has no value" : "the expression failed");
+    json_decref(x->value);
+    json_decref(x->error);
+    json_decref(x->diagnostics);
+    x->error = kept;
+    x->diagnostics = diagnostics;
+    x->value = NULL;
+    x->evaluating = false;
+    return result;
+}
+
+static json_t *evaluate_all(struct execution *x, json_t *expressions) {
+    json_t *results = json_object(), *code;
+    const char *name;
+    json_object_foreach(expressions, name, code) {
+        const char *text = json_string_value(code);
+        json_object_set_new(results, name,
+                            text ? evaluate(x, text) : failure(x, "an expression has to be a string"));
+    }
+    return results;
+}
+
+static json_t *reply_content(struct execution *x, const struct cell *cell, bool ok) {
+    json_t *content = ok ? json_object() : failure(x, "the cell failed");
+    if (ok) json_object_set_new(content, "status", json_string("ok"));
+    json_object_set_new(content, "execution_count", json_integer(x->count));
+    json_object_set_new(content, "user_expressions", ok ? evaluate_all(x, cell->expressions) : json_object());
+    json_object_set_new(content, "payload", ok ? json_incref(x->payload) : json_array());
+    return content;
+}
+
+// One that arrived before a cell failed.
+static void abort_request(struct kernel *kernel, struct request *request) {
+    publish_status(kernel, request, "busy");
+    json_t *content = error_content("Aborted", "not run, because a cell before it failed", NULL);
+    json_object_set_new(content, "status", json_string("error"));
+    json_object_set_new(content, "execution_count", json_integer(kernel->executor.count));
+    json_object_set_new(content, "user_expressions", json_object());
+    json_object_set_new(content, "payload", json_array());
+    reply(kernel, request, "execute_reply", content);
+    publish_status(kernel, request, "idle");
+    request_unref(request);
+}
+
+static void finish(struct execution *x, const struct cell *cell, enum hd_session_status status) {
+    struct kernel *kernel = x->kernel;
+    struct executor *e = &kernel->executor;
+    bool ok = status == HD_SESSION_OK || status == HD_SESSION_EXITED;
+    show_announce(x);
+    output_end(kernel);
+    if (!ok && !x->error) {
+        x->error = error_content("Error", "the engine could not run the cell", NULL);
+        if (!x->silent) publish(kernel, x->request, "error", json_incref(x->error));
+    }
+    if (!x->silent) e->count = x->count;
+    json_t *content = reply_content(x, cell, ok);
+    if (!x->silent && cell->store_history)
+        history_record(kernel, x->count, x->code, x->result ? json_string_value(x->result) : NULL);
+    __typeof__(e->queue) aborted = {0};
+    if (!ok && status != HD_SESSION_INTERRUPTED && cell->stop_on_error && !kernel->stopping) {
+        channel_drain(&kernel->channels[SHELL]);
+        pthread_mutex_lock(&e->lock);
+        for (; e->taken < e->queue.n; e->taken++) HD_XPUSH(&aborted, e->queue.v[e->taken]);
+        e->queue.n = e->taken = 0;
+        pthread_mutex_unlock(&e->lock);
+    }
+    reply(kernel, x->request, "execute_reply", content);
+    pthread_mutex_lock(&e->lock); // after this no other thread says that we are busy
+    e->current = NULL;
+    publish_status(kernel, x->request, "idle");
+    pthread_mutex_unlock(&e->lock);
+    for (int i = 0; i < aborted.n; i++) abort_request(kernel, aborted.v[i]);
+    HD_FREE_VEC(&aborted);
+}
+
+static void execute(struct kernel *kernel, struct request *request) {
+    struct executor *e = &kernel->executor;
+    const json_t *content = request->content;
+    struct cell cell = {.silent = bool_of(content, "silent", false),
+                        .stop_on_error = bool_of(content, "stop_on_error", true),
+                        .expressions = json_object_get(content, "user_expressions")};
+    cell.store_history = bool_of(content, "store_history", true) && !cell.silent;
+    json_t *code = json_object_get(content, "code");
+    struct execution x = {.kernel = kernel, .request = request, .silent = cell.silent, .count = e->count,
+                          .allow_stdin = bool_of(content, "allow_stdin", true), .payload = json_array(),
+                          .diagnostics = json_array(), .code = json_is_string(code) ? json_string_value(code) : ""};
+    publish_status(kernel, request, "busy");
+    output_begin(kernel, request, cell.silent);
+    e->running = &x;
+    enum hd_session_status status = HD_SESSION_ERROR;
+    if (json_is_string(code)) {
+        json_t *members = json_pack("{s:b, s:b}", "store_history", cell.store_history, "silent", cell.silent);
+        status = run(&x, x.code, json_string_length(code), members, NULL);
+    } else {
+        x.announced = true;
+        x.error = error_content("BadRequest", "an execute_request needs `code`, a string", NULL);
+        if (!x.silent) publish(kernel, request, "error", json_incref(x.error));
+    }
+    input_forget(kernel);
+    finish(&x, &cell, status);
+    e->running = NULL;
+    json_decref(x.payload);
+    json_decref(x.diagnostics);
+    json_decref(x.error);
+    json_decref(x.result);
+}
+
+// ---- the loop ------------------------------------------------------------------------------------------------------------------
+
+static void on_output(void *user, int stream, const char *data, size_t len) {
+    struct kernel *kernel = user;
+    struct execution *x = kernel->executor.running;
+    if (!x || !x->evaluating) output_write(kernel, stream, data, len);
+}
+
+struct hd_session_hooks execute_hooks(struct kernel *kernel) {
+    return (struct hd_session_hooks){kernel, on_output, show_event};
+}
+
+void execute_loop(struct kernel *kernel) {
+    struct executor *e = &kernel->executor;
+    while (!kernel->stopping) {
+        struct request *request = next_request(e);
+        if (request) {
+            execute(kernel, request);
+            request_unref(request);
+            continue;
+        }
+        struct pollfd fds[] = {{e->wake, POLLIN, 0}, {hd_session_fd(kernel->session), POLLIN, 0}};
+        poll(fds, 2, -1);
+        uint64_t count;
+        if (fds[0].revents && read(e->wake, &count, sizeof count) < 0) continue;
+        if (fds[1].revents) hd_session_pump(kernel->session);
+    }
+}
+
+void executor_finish(struct kernel *kernel) {
+    struct executor *e = &kernel->executor;
+    for (int i = e->taken; i < e->queue.n; i++) request_unref(e->queue.v[i]);
+    HD_FREE_VEC(&e->queue);
+    pthread_mutex_destroy(&e->lock);
+    if (e->wake >= 0) close(e->wake);
+}

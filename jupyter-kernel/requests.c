@@ -1,0 +1,123 @@
+// What each message type does. `table` is the list: a new message is one row.
+//
+// Around every request a `busy` and an `idle` are published, its header their parent. Those that take time are handed to
+// the thread that does them, which publishes both.
+#include "kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- sending ----------------------------------------------------------------------------------------------------------
+
+void publish(struct kernel *kernel, const struct request *parent, const char *type, json_t *content) {
+    struct packet *packet = wire_encode(kernel->wire, NULL, type, parent, type, content, NULL);
+    channel_send(&kernel->channels[IOPUB], packet);
+}
+
+void publish_status(struct kernel *kernel, const struct request *parent, const char *state) {
+    publish(kernel, parent, "status", json_pack("{s:s}", "execution_state", state));
+}
+
+void reply(struct kernel *kernel, const struct request *request, const char *type, json_t *content) {
+    struct packet *packet = wire_encode(kernel->wire, request, NULL, request, type, content, NULL);
+    channel_send(&kernel->channels[request->channel], packet);
+}
+
+// ---- what is answered at once --------------------------------------------------------------------------------------------
+
+json_t *kernel_info(void) {
+    json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12", "mimetype",
+                                 "text/x-c++src", "file_extension", ".cu", "pygments_lexer", "cuda", "codemirror_mode",
+                                 "text/x-c++src");
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:[]}", "status", "ok", "protocol_version",
+                     PROTOCOL_VERSION, "implementation", "heddle", "implementation_version", HD_VERSION, "language_info",
+                     language, "banner",
+                     "Heddle " HD_VERSION ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
+                     "debugger", 0, "supported_features", "help_links");
+}
+
+static void answer_kernel_info(struct kernel *kernel, struct request *request) {
+    reply(kernel, request, "kernel_info_reply", kernel_info());
+}
+
+static void answer_connect(struct kernel *kernel, struct request *request) {
+    const int *ports = kernel->connection.ports;
+    reply(kernel, request, "connect_reply",
+          json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "status", "ok", "shell_port", ports[SHELL], "iopub_port",
+                    ports[IOPUB], "stdin_port", ports[STDIN], "hb_port", ports[HEARTBEAT], "control_port", ports[CONTROL]));
+}
+
+static void interrupt(struct kernel *kernel, struct request *request) {
+    hd_session_interrupt(kernel->session);
+    reply(kernel, request, "interrupt_reply", json_pack("{s:s}", "status", "ok"));
+}
+
+// Every client hears of it on iopub.
+static void shut_down(struct kernel *kernel, struct request *request) {
+    bool restart = json_is_true(json_object_get(request->content, "restart"));
+    json_t *content = json_pack("{s:s, s:b}", "status", "ok", "restart", restart);
+    publish(kernel, request, "shutdown_reply", json_incref(content));
+    reply(kernel, request, "shutdown_reply", content);
+}
+
+// ---- what others do --------------------------------------------------------------------------------------------------------
+
+static void to_desk(struct kernel *kernel, struct request *request) {
+    worker_add(&kernel->desk, request_ref(request));
+}
+
+enum {
+    ON_SHELL = 1 << SHELL, ON_CONTROL = 1 << CONTROL,
+    ELSEWHERE = 1 << 8, // another thread says busy and idle
+    ENDS = 1 << 9,      // the kernel, when it is answered
+};
+
+static const struct {
+    const char *type;
+    int flags;
+    void (*handle)(struct kernel *kernel, struct request *request);
+} table[] = {
+    {"execute_request", ON_SHELL | ELSEWHERE, execute_add},
+    {"complete_request", ON_SHELL | ELSEWHERE, to_desk},
+    {"inspect_request", ON_SHELL | ELSEWHERE, to_desk},
+    {"is_complete_request", ON_SHELL | ELSEWHERE, to_desk},
+    {"history_request", ON_SHELL | ELSEWHERE, history_request},
+    {"kernel_info_request", ON_SHELL | ON_CONTROL, answer_kernel_info},
+    {"connect_request", ON_SHELL | ON_CONTROL, answer_connect},
+    {"comm_info_request", ON_SHELL | ON_CONTROL, comm_info},
+    {"comm_open", ON_SHELL, comm_open},
+    {"comm_msg", ON_SHELL | ELSEWHERE, to_desk},
+    {"comm_close", ON_SHELL, comm_close},
+    {"interrupt_request", ON_SHELL | ON_CONTROL, interrupt},
+    {"shutdown_request", ON_SHELL | ON_CONTROL | ENDS, shut_down},
+};
+
+static void handle(struct kernel *kernel, struct request *request) {
+    int flags = 0, i = 0;
+    while (i < HD_COUNT(table) && (strcmp(table[i].type, request->type) || !(table[i].flags & 1 << request->channel))) i++;
+    if (i < HD_COUNT(table)) flags = table[i].flags;
+    else fprintf(stderr, "heddle-kernel: a message of unknown type `%.40s` is ignored\n", request->type);
+    if (flags & ELSEWHERE) {
+        table[i].handle(kernel, request);
+        return;
+    }
+    publish_status(kernel, request, "busy");
+    if (flags) table[i].handle(kernel, request);
+    publish_status(kernel, request, "idle");
+    if (flags & ENDS) kernel_stop(kernel);
+    else execute_again_busy(kernel);
+}
+
+void requests_take(struct kernel *kernel, int channel, struct frame *frames, int n) {
+    enum wire_error error;
+    struct request *request = wire_decode(kernel->wire, frames, n, &error);
+    if (!request) {
+        fprintf(stderr, "heddle-kernel: a message is dropped: %s\n", wire_error_text(error));
+        return;
+    }
+    request->channel = channel;
+    if (channel == STDIN) input_answer(kernel, request);
+    else if (!kernel->stopping) handle(kernel, request);
+    request_unref(request);
+}

@@ -1,0 +1,214 @@
+// Events of the engine as messages on iopub and parts of the execute_reply. Each is a row of `shows`; another event is
+// one more row.
+//
+// A cell has one error output: the first `error` event. The errors of a failed compilation come before it as
+// `diagnostic` events and are its traceback; warnings go to standard error at once.
+#include "kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *string_of(const json_t *object, const char *key) {
+    return json_string_value(json_object_get(object, key));
+}
+
+static json_t *object_of(const json_t *object, const char *key) {
+    json_t *value = json_object_get(object, key);
+    return json_is_object(value) ? json_incref(value) : json_object();
+}
+
+// ---- errors ---------------------------------------------------------------------------------------------------------------
+
+json_t *error_content(const char *ename, const char *evalue, json_t *traceback) {
+    json_t *line = json_stringn(evalue, strcspn(evalue, "\n"));
+    return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", line ? line : json_string(""), "traceback",
+                     traceback ? traceback : json_array());
+}
+
+static const struct {
+    const char *kind, *name;
+} error_names[] = {
+    {"compile", "CompileError"},          {"exit", "Exit"},          {"interrupted", "Interrupted"},
+    {"kernel", "KernelError"},            {"magic", "MagicError"},   {"engine", "EngineEnded"},
+    {"fault", "Fault"},                   {"trap", "Trap"},
+};
+
+// "use after free" is a UseAfterFree.
+static void name_of_kind(struct hd_buf *name, const char *kind) {
+    for (int i = 0; i < HD_COUNT(error_names); i++)
+        if (!strcmp(error_names[i].kind, kind)) hd_buf_puts(name, error_names[i].name);
+    if (name->len) return;
+    bool upper = true;
+    for (const char *p = kind; *p; p++) {
+        bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
+        if (letter) hd_buf_putc(name, upper && *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p);
+        upper = !letter;
+    }
+    if (!name->len) hd_buf_puts(name, "Error");
+}
+
+static void add_lines(json_t *lines, const char *text) {
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        json_array_append_new(lines, json_stringn(text, len));
+        text += len + (text[len] == '\n');
+    }
+}
+
+static void write_text(struct execution *x, int stream, const char *text) {
+    if (text && !x->evaluating) output_write(x->kernel, stream, text, strlen(text));
+}
+
+static void write_all(struct execution *x, const json_t *texts) {
+    size_t i;
+    json_t *text;
+    json_array_foreach(texts, i, text) write_text(x, 2, json_string_value(text));
+}
+
+static void show_error(struct execution *x, json_t *event) {
+    const char *kind = string_of(event, "kind"), *message = string_of(event, "message");
+    json_t *trace = json_object_get(event, "traceback"), *lines = json_array(), *text;
+    size_t i;
+    if (x->error) { // one is enough; this one is told as text
+        write_all(x, trace);
+        json_decref(lines);
+        return;
+    }
+    json_array_extend(lines, x->diagnostics);
+    json_array_clear(x->diagnostics);
+    json_array_foreach(trace, i, text) {
+        if (json_is_string(text)) add_lines(lines, json_string_value(text));
+    }
+    if (!message) message = "";
+    if (!json_array_size(lines)) add_lines(lines, message);
+    struct hd_buf name = {0};
+    name_of_kind(&name, kind ? kind : "");
+    x->error = error_content(name.s, message, lines);
+    hd_buf_finish(&name);
+    if (x->silent || x->evaluating) return;
+    output_flush(x->kernel);
+    show_announce(x);
+    publish(x->kernel, x->request, "error", json_incref(x->error));
+}
+
+static void show_diagnostic(struct execution *x, json_t *event) {
+    const char *severity = string_of(event, "severity"), *text = string_of(event, "text");
+    if (!text) return;
+    if (severity && !strcmp(severity, "error")) add_lines(x->diagnostics, text);
+    else write_text(x, 2, text);
+}
+
+// ---- what cells show ------------------------------------------------------------------------------------------------------
+
+void show_announce(struct execution *x) {
+    if (x->announced || x->silent) return;
+    x->announced = true;
+    json_t *code = json_object_get(x->request->content, "code");
+    publish(x->kernel, x->request, "execute_input",
+            json_pack("{s:O, s:i}", "code", code, "execution_count", x->count));
+}
+
+static void show_started(struct execution *x, json_t *event) {
+    if (x->evaluating) return;
+    x->count = (int)json_integer_value(json_object_get(event, "count"));
+    show_announce(x);
+}
+
+// Of a cell that publishes: what was printed before comes first.
+static bool may_show(struct execution *x) {
+    if (x->silent || x->evaluating) return false;
+    output_flush(x->kernel);
+    return true;
+}
+
+static void show_result(struct execution *x, json_t *event) {
+    json_t *data = json_object_get(event, "data");
+    const char *plain = string_of(data, "text/plain");
+    if (x->evaluating) {
+        json_decref(x->value);
+        x->value = json_incref(data);
+        return;
+    }
+    json_decref(x->result);
+    x->result = plain ? json_string(plain) : NULL;
+    if (!may_show(x)) return;
+    publish(x->kernel, x->request, "execute_result",
+            json_pack("{s:o, s:o, s:i}", "data", object_of(event, "data"), "metadata", object_of(event, "metadata"),
+                      "execution_count", x->count));
+}
+
+static void show_data(struct execution *x, json_t *event, const char *type) {
+    if (!may_show(x)) return;
+    publish(x->kernel, x->request, type,
+            json_pack("{s:o, s:o, s:o}", "data", object_of(event, "data"), "metadata", object_of(event, "metadata"),
+                      "transient", object_of(event, "transient")));
+}
+
+static void show_display(struct execution *x, json_t *event) {
+    bool update = json_is_true(json_object_get(event, "update"));
+    show_data(x, event, update ? "update_display_data" : "display_data");
+}
+
+static void show_update(struct execution *x, json_t *event) {
+    show_data(x, event, "update_display_data");
+}
+
+static void show_clear(struct execution *x, json_t *event) {
+    if (!may_show(x)) return;
+    bool wait = json_is_true(json_object_get(event, "wait"));
+    publish(x->kernel, x->request, "clear_output", json_pack("{s:b}", "wait", wait));
+}
+
+static void show_notice(struct execution *x, json_t *event) {
+    write_text(x, 2, string_of(event, "text"));
+}
+
+static void show_page(struct execution *x, json_t *event) {
+    if (x->evaluating) return;
+    json_array_append_new(x->payload, json_pack("{s:s, s:o, s:i}", "source", "page", "data", object_of(event, "data"),
+                                                "start", 0));
+}
+
+static void show_next_input(struct execution *x, json_t *event) {
+    const char *text = string_of(event, "text");
+    if (x->evaluating || !text) return;
+    json_array_append_new(x->payload, json_pack("{s:s, s:s, s:b}", "source", "set_next_input", "text", text, "replace", 0));
+}
+
+// `%quit`. Only the front-end can end a kernel properly; one that does not know this payload goes on.
+static void show_exit(struct execution *x, json_t *event) {
+    if (x->evaluating) return;
+    json_array_append_new(x->payload, json_pack("{s:s, s:b}", "source", "ask_exit", "keepkernel", 0));
+}
+
+static void show_input_request(struct execution *x, json_t *event) {
+    input_ask(x->kernel, x, event);
+}
+
+static const struct {
+    const char *name;
+    void (*show)(struct execution *x, json_t *event);
+} shows[] = {
+    {"started", show_started},      {"result", show_result},     {"diagnostic", show_diagnostic},
+    {"error", show_error},          {"display", show_display},   {"update_display", show_update},
+    {"clear_output", show_clear},   {"notice", show_notice},     {"page", show_page},
+    {"exit", show_exit},            {"set_next_input", show_next_input},
+    {"input_request", show_input_request},
+};
+
+void show_event(void *user, const char *name, json_t *event) {
+    struct kernel *kernel = user;
+    struct execution *x = kernel->executor.running;
+    if (!x) { // the engine ended between cells
+        size_t i;
+        json_t *text;
+        if (!strcmp(name, "error"))
+            json_array_foreach(json_object_get(event, "traceback"), i, text) {
+                const char *line = json_string_value(text);
+                if (line) output_write(kernel, 2, line, strlen(line));
+            }
+        return;
+    }
+    for (int i = 0; i < HD_COUNT(shows); i++)
+        if (!strcmp(shows[i].name, name)) shows[i].show(x, event);
+}
