@@ -93,8 +93,23 @@ static struct hd_expr *launch_shared(struct check *c, struct hd_ast *ast) {
     return expr_error(c, ast->range);
 }
 
+// `cpu`, `gpu`, `gpu1` where nothing else has that name: the stream of a device. 0: it is none.
+static uint64_t device_stream(struct check *c, const struct hd_ast *ast) {
+    const char *name = ast->kind == AST_NAME && !ast->scope && !ast->targs ? ast->name : NULL;
+    if (!name || (strcmp(name, "cpu") != 0 && strncmp(name, "gpu", 3) != 0)) return 0;
+    bool numbered = name[0] == 'g' && name[3] >= '0' && name[3] <= '9' && !name[4];
+    if ((name[0] == 'g' && name[3] && !numbered) || name_lookup(c, ast)) return 0;
+    return name[0] == 'c' ? HD_STREAM_CPU : numbered ? HD_STREAM_GPU_0 + (uint64_t)(name[3] - '0') : HD_STREAM_GPU;
+}
+
 static struct hd_expr *launch_stream(struct check *c, struct hd_ast *ast) {
     struct hd_type *type = named_type(c, "cudaStream_t");
+    uint64_t device = type ? device_stream(c, ast) : 0;
+    if (device) {
+        struct hd_expr *e = expr_null(c, type, ast->range);
+        e->value->offset = (int64_t)device;
+        return e;
+    }
     struct hd_expr *e = check_rvalue(c, ast);
     if (!type || is_error(e)) return e;
     return convert_assign(c, e, type, "the launch's stream");

@@ -679,6 +679,10 @@ enum hd_cast { // EX_CAST
     CAST_SPLAT,       // scalar to vector
 };
 
+enum { // cudaStream_t values that stand for a device (`cpu`, `gpu`, `gpu1` as a launch's stream)
+    HD_STREAM_CPU = 0x10, HD_STREAM_GPU = 0x11, HD_STREAM_GPU_0 = 0x20,
+};
+
 struct hd_launch {
     struct hd_expr *grid, *block; // of type dim3
     struct hd_expr *shared;       // size_t, or NULL

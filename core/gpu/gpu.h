@@ -90,4 +90,76 @@ struct hd_gpu_toolkit {
 };
 const struct hd_gpu_toolkit *hd_gpu_toolkit(void);
 
+// ======================================================================================================
+// The driver: driver.c (loading, devices), doctor.c (what was looked for and found)
+// ======================================================================================================
+//
+// libcuda.so.1 is opened on a thread of its own when the machine seems to have a GPU (hd_gpu_start), so that nothing
+// waits for it; without one not even that happens. Whoever needs a device asks hd_gpu_wait first.
+
+struct hd_cu_copy_2d { // CUDA_MEMCPY2D; memory types: 1 host, 2 device, 4 unified (either)
+    size_t src_x, src_y;
+    unsigned src_type;
+    const void *src_host;
+    uint64_t src;
+    void *src_array;
+    size_t src_pitch;
+    size_t dst_x, dst_y;
+    unsigned dst_type;
+    void *dst_host;
+    uint64_t dst;
+    void *dst_array;
+    size_t dst_pitch;
+    size_t width, height;
+};
+
+struct hd_cu { // hd_cu.cuMemAlloc(&p, n): NULL when this driver lacks the function (and driver.def says it may)
+#define HD_CU(needed, name, symbol, parameters) int (*name) parameters;
+#include "gpu/driver.def"
+};
+extern struct hd_cu hd_cu;
+
+enum { // CUresult, as far as somebody asks for one
+    HD_CU_INVALID_VALUE = 1, HD_CU_OUT_OF_MEMORY = 2, HD_CU_DEINITIALIZED = 4, HD_CU_STUB = 34, HD_CU_UNAVAILABLE = 46,
+    HD_CU_NO_DEVICE = 100, HD_CU_INVALID_PTX = 218, HD_CU_UNSUPPORTED_PTX = 222, HD_CU_NO_BINARY = 209,
+    HD_CU_JIT_MISSING = 221, HD_CU_INVALID_HANDLE = 400, HD_CU_NOT_READY = 600, HD_CU_ILLEGAL_ADDRESS = 700,
+    HD_CU_OUT_OF_RESOURCES = 701, HD_CU_LAUNCH_TIMEOUT = 702, HD_CU_ASSERT = 710, HD_CU_MISALIGNED = 716,
+    HD_CU_LAUNCH_FAILED = 719, HD_CU_COOPERATIVE_TOO_LARGE = 720, HD_CU_UNKNOWN = 999,
+};
+
+struct hd_gpu_device {
+    int number;               // CUDA's ordinal
+    int handle;               // CUdevice
+    char name[128];
+    char bus[16];
+    int major, minor;         // compute capability
+    size_t memory;
+    int processors, clock_khz, max_threads, max_block[3], max_grid[3], shared, shared_optin, warp;
+    int cooperative, managed, concurrent_managed, compute_mode, timeout; // timeout: kernels may not run for long
+    void *context;            // the primary one, once it is used
+    char problem[512];        // why it cannot be used, one line that says what to do; "": nothing is known
+};
+
+struct hd_gpu {
+    int ndevices;             // 0 until hd_gpu_wait returned true
+    struct hd_gpu_device *devices;
+    int version;              // of the driver: 13000 is CUDA 13.0
+    char library[256];        // path of libcuda.so.1, "" when it could not be opened
+    char problem[512];        // why there is no GPU, one line that says what to do; "": no trace of one was found
+    bool expected;            // something on this machine says that there is a GPU
+};
+extern struct hd_gpu hd_gpu;
+
+void hd_gpu_start(void);      // begins to look, on a thread of its own
+bool hd_gpu_wait(void);       // until that is done. true: there is a device
+bool hd_gpu_looked(void);     // that is done; never waits
+// Makes the device the calling thread's current one, with its context. false: device->problem says why.
+bool hd_gpu_use(struct hd_gpu_device *device);
+int hd_gpu_ptx_version(void); // the highest that this driver takes, times ten
+const char *hd_gpu_error_name(int error);  // "CUDA_ERROR_ILLEGAL_ADDRESS"
+bool hd_gpu_error_is_sticky(int error);    // the context is lost: only a new process helps
+// One line that says what a failed call means and what to do. `what` was tried: "starting the driver".
+void hd_gpu_explain(struct hd_buf *out, int error, const char *what);
+void hd_gpu_doctor(struct hd_buf *out);    // %doctor's report
+
 #endif

@@ -3,7 +3,7 @@
 //     check -> place variables -> compile and link the entry -> commit -> run -> report or show
 //
 // The cell is a transaction until it has compiled; what it does when it runs is not undone.
-#include "run/run.h"
+#include "run/gpu.h"
 #include "front/check.h"
 
 #include <stdio.h>
@@ -233,6 +233,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_guard_dying = hd_report_collapse;
     hd_guard_on_fork = hd_store_forked;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
+    hd_device_start();
     hd_engine.jit = hd_jit_create(error);
     return hd_engine.jit != NULL;
 }

@@ -91,6 +91,13 @@ static void fill_properties(void)
     prop.singleToDoublePrecisionPerfRatio = 2;
 }
 
+void hd_cpu_properties(struct cuda_device_prop *out)
+{
+    pthread_once(&once, fill_properties);
+    prop.multiProcessorCount = hd_cpu_threads();
+    *out = prop;
+}
+
 static int bad_device(int device)
 {
     return device == 0 ? 0 : hd_cudart_fail(cudaErrorInvalidDevice);
@@ -122,9 +129,9 @@ int hd_cudaGetDeviceProperties(struct cuda_device_prop *out, int device)
 {
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device)) return cudaErrorInvalidDevice;
-    pthread_once(&once, fill_properties);
-    prop.multiProcessorCount = hd_cpu_threads();
-    return hd_cudart_give(out, &prop, sizeof prop);
+    struct cuda_device_prop p;
+    hd_cpu_properties(&p);
+    return hd_cudart_give(out, &p, sizeof p);
 }
 
 int hd_cudaChooseDevice(int *device, const struct cuda_device_prop *wanted)

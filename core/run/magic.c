@@ -2,7 +2,7 @@
 //
 // One table (magics.def). A cell may mix magics and code: a line that starts with % and a known name, or with !,
 // where the code before it is complete, is a magic; the pieces of code around it run as cells of their own.
-#include "run/run.h"
+#include "run/gpu.h"
 #include "front/check.h"
 
 #include <ctype.h>
@@ -252,7 +252,7 @@ bool hd_library_load(const char *name, struct hd_buf *error) {
 }
 
 // What a new engine is told again. Steals value.
-static void journal_option(const char *name, json_t *value) {
+void hd_journal_option(const char *name, json_t *value) {
     if (hd_engine.socket < 0) json_decref(value);
     else hd_event("journal", json_pack("{s:s, s:s, s:o}", "op", "option", "name", name, "value", value));
 }
@@ -275,7 +275,7 @@ static bool magic_lib(struct hd_run *run, const char *line, const char *body) {
         json_t *names = json_array();
         for (int i = 0; i < hd_engine.libraries.n; i++)
             json_array_append_new(names, json_string(hd_engine.libraries.v[i].name));
-        journal_option("libraries", names);
+        hd_journal_option("libraries", names);
     }
     return true;
 }
@@ -290,7 +290,7 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
         json_t *names = json_array();
         for (int i = 0; i < hd_engine.front->include_dirs.n; i++)
             json_array_append_new(names, json_string(hd_engine.front->include_dirs.v[i]));
-        journal_option("include", names);
+        hd_journal_option("include", names);
     }
     for (int i = 0; n == 0 && i < ndirs; i++) hd_print("%s\n", dirs[i]);
     return true;
@@ -403,6 +403,7 @@ void hd_settings_restore(json_t *options) {
         *table[i].value = (int)json_integer_value(value);
         if (table[i].value == &hd_engine.options.threads) hd_cpu_set_threads(*table[i].value);
     }
+    hd_device_restore(options);
     size_t k;
     json_t *dir;
     json_array_foreach(json_object_get(options, "include"), k, dir)
@@ -426,7 +427,7 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
             return fail(run, "%s must be a number from %d to %d", s->name, s->low, s->high);
         *s->value = (int)value;
         if (s->value == &hd_engine.options.threads) hd_cpu_set_threads((int)value);
-        journal_option(s->name, json_integer(value));
+        hd_journal_option(s->name, json_integer(value));
         return true;
     }
     if (n == 0) return true;

@@ -141,6 +141,7 @@ const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
 void hd_vars_restore(int serial, json_t *vars); // the journal's list of a cell's variables
 void hd_settings_restore(json_t *options); // %config and the like; magic.c
+void hd_journal_option(const char *name, json_t *value); // what a new engine is told again. Steals value; magic.c
 void hd_vars_forget(int serial);
 uint64_t hd_string_place(struct hd_string *string);
 // Of a function; device: for a pointer that device code will call.

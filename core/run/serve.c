@@ -3,7 +3,7 @@
 //
 // hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it except while
 // user code runs; launches from user code take it again.
-#include "run/run.h"
+#include "run/gpu.h"
 #include "front/check.h"
 
 #include <ctype.h>
@@ -213,6 +213,7 @@ static void execute(json_t *request) {
         keep_input(hd_engine.count, run.code, run.len);
     }
     hd_event("started", json_pack("{s:i}", "count", hd_engine.count));
+    if (!is_file) hd_device_announce();
     const char *name = string_of(request, "name");
     if (!name) name = is_file && run.path ? run.path : hd_printf(hd_engine.arena, "In[%d]", hd_engine.count);
     run.name = hd_intern_str(name);
