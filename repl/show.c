@@ -115,7 +115,8 @@ static const struct {
     void (*show)(struct shell *shell, const json_t *event);
 } shows[] = {
     {"started", set_count},  {"result", show_result}, {"diagnostic", show_text}, {"error", show_error},
-    {"display", show_data},  {"page", show_data},     {"notice", show_text},     {"exit", set_exit},
+    {"display", show_data},  {"update_display", show_data}, {"page", show_data}, {"notice", show_text},
+    {"exit", set_exit},
     {"edit", edit_event},    {"progress", transient_progress}, {"working", transient_working},
 };
 

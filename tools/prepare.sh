@@ -17,6 +17,7 @@ run_packages=(
     "libzmq3-dev: the Jupyter kernel's sockets"
     "libssl-dev: signatures of the Jupyter kernel's messages"
     "libsqlite3-dev: the Jupyter kernel's history"
+    "libpng-dev: pictures of imshow and display_png"
 )
 test_packages=(
     "zlib1g-dev: a third-party header and library for the tests"

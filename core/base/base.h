@@ -206,6 +206,11 @@ _Noreturn void hd_diags_abort(struct hd_diags *diags); // unwinds to the cell's 
 // color: ANSI escapes. Tabs are kept aligned; long lines are cut around the caret to `columns` (0: 100).
 void hd_diag_render(struct hd_buf *out, const struct hd_diag *diag, bool color, int columns);
 
+// ---- base64.c --------------------------------------------------------------------------------------------
+
+void hd_base64_add(struct hd_buf *out, const void *data, size_t len);             // appends the text
+bool hd_base64_decode(struct hd_buf *out, const char *text, size_t len);          // appends the bytes; false: not base64
+
 // ---- frame.c: length-prefixed JSON -----------------------------------------------------------------------
 
 struct json_t; // Jansson's

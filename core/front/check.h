@@ -241,6 +241,7 @@ struct hd_expr *check_character(struct check *c, const struct hd_token *tok);
 struct hd_string *check_string(struct check *c, const struct hd_ast *ast); // joins adjacent literals
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_launch(struct check *c, struct hd_ast *ast);
+bool is_display(const struct hd_expr *e); // a call of display, plot and their kin: check_display.c
 struct hd_expr *check_member(struct check *c, struct hd_ast *ast);
 // Functional cast or declaration T(args), T{args}.
 struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd_ast **args, int n,

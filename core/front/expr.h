@@ -169,6 +169,12 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
 const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
 const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
 
+// ---- check_display.c ----------------------------------------------------------------------------
+
+// A call of a row whose lowering is DISPLAY.
+struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, struct call_args *args,
+                              struct hd_ast *ast);
+
 // ---- generics.c ---------------------------------------------------------------------------------
 
 // Like template_deduce, but checks the declaration only: the body is checked by template_use once

@@ -21,6 +21,9 @@ static void print_event(const char *name, json_t *e) {
     } else if (strcmp(name, "result") == 0) {
         printf("Out[%d]: %s\n", (int)json_integer_value(json_object_get(e, "count")), text ? text : "");
         fflush(stdout);
+    } else if (strstr(name, "display")) {
+        printf("%s\n", json_string_value(json_object_get(json_object_get(e, "data"), "text/plain")));
+        fflush(stdout);
     } else if (text && strcmp(name, "reply") != 0 && strcmp(name, "working") != 0) {
         fputs(text, stderr);
     }
@@ -40,7 +43,7 @@ void hd_event(const char *name, json_t *members) {
 }
 
 // A string of text that may not be valid UTF-8 (sources are any bytes).
-static json_t *safe_string(const char *s, size_t len) {
+json_t *hd_json_text(const char *s, size_t len) {
     json_t *string = json_stringn(s, len);
     if (string) return string;
     struct hd_buf clean = {0};
@@ -61,8 +64,8 @@ void hd_notice(const char *fmt, ...) {
     hd_buf_vprintf(&text, fmt, args);
     va_end(args);
     hd_buf_putc(&text, '\n');
-    hd_event("notice", json_pack("{s:o, s:o}", "text", safe_string(text.s, text.len), "plain",
-                                 safe_string(text.s, text.len)));
+    hd_event("notice", json_pack("{s:o, s:o}", "text", hd_json_text(text.s, text.len), "plain",
+                                 hd_json_text(text.s, text.len)));
     hd_buf_finish(&text);
 }
 
@@ -70,7 +73,7 @@ static json_t *rendered(const struct hd_diag *d, bool color) {
     struct hd_buf text = {0};
     hd_diag_render(&text, d, color, hd_engine.options.columns);
     while (text.len > 0 && text.s[text.len - 1] == '\n') text.s[--text.len] = 0;
-    json_t *string = safe_string(hd_buf_str(&text), text.len);
+    json_t *string = hd_json_text(hd_buf_str(&text), text.len);
     hd_buf_finish(&text);
     return string;
 }
@@ -79,7 +82,7 @@ static void add_place(json_t *object, const struct hd_diag *d) {
     struct hd_place from;
     hd_loc at = d->caret ? d->caret : d->range.from;
     if (!hd_source_place(at, &from)) return;
-    json_object_set_new(object, "source", safe_string(from.source->name, strlen(from.source->name)));
+    json_object_set_new(object, "source", hd_json_text(from.source->name, strlen(from.source->name)));
     json_object_set_new(object, "line", json_integer(from.line));
     json_object_set_new(object, "column", json_integer(from.column));
     hd_loc start = from.source->base;
@@ -107,7 +110,7 @@ void hd_report_diags(const struct hd_diags *diags) {
     }
     if (first_error)
         hd_event("error", json_pack("{s:s, s:o, s:[]}", "kind", "compile", "message",
-                                    safe_string(first_error->message, strlen(first_error->message)), "traceback"));
+                                    hd_json_text(first_error->message, strlen(first_error->message)), "traceback"));
 }
 
 void hd_report_error(const char *kind, const char *fmt, ...) {
@@ -197,7 +200,7 @@ void hd_report_fault(const struct hd_fault *fault) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_diag *d = fault_diag(&diags, fault);
     json_t *e = json_pack("{s:s, s:o, s:[o], s:[o]}", "kind", fault->kind ? fault->kind : "fault", "message",
-                          safe_string(d->message, strlen(d->message)), "traceback",
+                          hd_json_text(d->message, strlen(d->message)), "traceback",
                           with_newline(rendered(d, hd_engine.options.color)), "plain", with_newline(rendered(d, false)));
     add_place(e, d);
     hd_event("error", e);
@@ -230,7 +233,7 @@ static void send_dying_in_full(void *arg) {
     hd_engine.arena = arena;
     struct hd_diags diags = {.arena = arena};
     struct hd_diag *d = fault_diag(&diags, fault);
-    hd_event("dying", json_pack("{s:o, s:[o]}", "message", safe_string(d->message, strlen(d->message)), "traceback",
+    hd_event("dying", json_pack("{s:o, s:[o]}", "message", hd_json_text(d->message, strlen(d->message)), "traceback",
                                 with_newline(rendered(d, hd_engine.options.color))));
 }
 
@@ -278,15 +281,22 @@ const char *hd_get_code(json_t *object, size_t *len) {
 
 // ---- results -------------------------------------------------------------------------------------------------------------
 
-void hd_show_result(const struct hd_sym *result, int count) {
+json_t *hd_value_data(const struct hd_type *type, const void *value) {
     struct hd_value_options options = {0};
     options.digits = hd_engine.options.digits;
     options.width = hd_engine.options.width ? hd_engine.options.width : hd_engine.options.columns;
     options.items = hd_engine.options.items;
-    struct hd_buf text = {0};
-    hd_value_print(&text, result->type, (const void *)result->addr, &options);
-    json_t *string = safe_string(hd_buf_str(&text), text.len);
-    hd_event("result", json_pack("{s:i, s:o, s:s, s:{s:o}}", "count", count, "text", string, "type",
-                                 hd_type_str(hd_engine.arena, result->type), "data", "text/plain", json_incref(string)));
+    struct hd_buf text = {0}, html = {0};
+    hd_value_print(&text, type, value, &options);
+    json_t *data = json_pack("{s:o}", "text/plain", hd_json_text(hd_buf_str(&text), text.len));
+    if (hd_value_html(&html, type, value)) json_object_set_new(data, "text/html", hd_json_text(hd_buf_str(&html), html.len));
     hd_buf_finish(&text);
+    hd_buf_finish(&html);
+    return data;
+}
+
+void hd_show_result(const struct hd_sym *result, int count) {
+    json_t *data = hd_value_data(result->type, (const void *)result->addr);
+    hd_event("result", json_pack("{s:i, s:O, s:s, s:o}", "count", count, "text", json_object_get(data, "text/plain"), "type",
+                                 hd_type_str(hd_engine.arena, result->type), "data", data));
 }

@@ -41,6 +41,7 @@ struct hd_options {         // set by %config, shared by all cells
     int columns;            // of the running request; 0: not told
     bool can_edit;          // the front-end can open an editor (%edit)
     bool color;             // of the running request
+    int picture_width, picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
 };
 
 struct hd_unit;             // code.c: one linked module and what it provides
@@ -159,6 +160,7 @@ void hd_report_collapse(int sig);                     // likewise, from a signal
 void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
 void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
 void hd_event(const char *name, json_t *members);     // steals members
+json_t *hd_json_text(const char *s, size_t len);      // text that may not be valid UTF-8
 void hd_dump_module(const struct hd_module *module, const char *stage); // --dump
 void hd_dump_assembly(const struct hd_module *module, int opt);
 void hd_sync(void); // events sent so far are shown before anything that is printed from now on
@@ -202,8 +204,21 @@ void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *
                     const struct hd_value_options *options);
 // One line for %whos: at most `columns` columns, without line breaks.
 void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns);
+// The same for a member of the struct at data, bit-fields included.
+void hd_value_member(struct hd_buf *out, const struct hd_field *field, const void *data, int columns);
+// A half (or bfloat16) from its bits.
+double hd_value_half(uint16_t bits, bool bfloat);
 // "float [1000], 4000 bytes": the type and its size.
 void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type);
+
+// ---- display*.c: display, imshow, plot and their kin; see display.h -------------------------------------------------------------------
+
+// What compiled code calls for each of them.
+int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second, long a, long b, long c,
+               double low, double high);
+// A value as an HTML table. false: it is not one that is better shown as a table.
+bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *data);
+json_t *hd_value_data(const struct hd_type *type, const void *data); // MIME type to content: text/plain and text/html
 
 // ---- serve.c: requests ---------------------------------------------------------------------------------------------------------------
 

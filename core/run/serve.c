@@ -206,6 +206,9 @@ static void execute(json_t *request) {
     json_int_t columns = json_integer_value(json_object_get(request, "columns"));
     hd_engine.options.columns = columns > 0 && columns < 100000 ? (int)columns : 0;
     hd_engine.options.can_edit = bool_of(request, "edit", false);
+    json_t *pictures = json_object_get(request, "pictures");
+    hd_engine.options.picture_width = (int)json_integer_value(json_object_get(pictures, "width"));
+    hd_engine.options.picture_height = (int)json_integer_value(json_object_get(pictures, "height"));
     const char *mode = string_of(request, "mode");
     bool is_file = mode && strcmp(mode, "cell") != 0;
     if (!is_file && !run.silent && bool_of(request, "store_history", true)) {

@@ -701,28 +701,55 @@ void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *
     hd_buf_finish(&text);
 }
 
-void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns)
+double hd_value_half(uint16_t bits, bool bfloat)
 {
-    struct printer p;
-    struct hd_buf text = {0};
-    struct hd_value_options options = {.items = 3};
-    start(&p, &options, data);
-    p.one_line = true;
-    p.budget = 200;
-    value(&p, &text, type, data, 0, 0);
-    const char *s = hd_buf_str(&text);
+    return (double)half_value(bits, bfloat ? 7 : 10);
+}
+
+// Appends text that may take so many columns, cut if it is longer.
+static void add_cut(struct hd_buf *out, const char *s, size_t len, int columns)
+{
     size_t at = 0;
     int used = 0;
-    bool cut = (int)hd_utf8_count(s, text.len) > columns;
-    while (at < text.len) {
+    bool cut = (int)hd_utf8_count(s, len) > columns;
+    while (at < len) {
         uint32_t code;
-        int n = hd_utf8_decode(s + at, text.len - at, &code), wide = hd_utf8_width(code);
+        int n = hd_utf8_decode(s + at, len - at, &code), wide = hd_utf8_width(code);
         if (cut && used + wide > columns - 3) break;
         hd_buf_add(out, s + at, (size_t)n);
         at += (size_t)n;
         used += wide;
     }
     if (cut) hd_buf_puts(out, "...");
+}
+
+static void start_summary(struct printer *p, const struct hd_value_options *options, const void *data)
+{
+    start(p, options, data);
+    p->one_line = true;
+    p->budget = 200;
+}
+
+void hd_value_member(struct hd_buf *out, const struct hd_field *field, const void *data, int columns)
+{
+    struct printer p;
+    struct hd_buf text = {0};
+    struct hd_value_options options = {.items = 3};
+    start_summary(&p, &options, data);
+    if (field->is_bits) bit_field(&p, &text, field, data);
+    else value(&p, &text, field->type, (const char *)data + field->offset, 0, 1);
+    add_cut(out, hd_buf_str(&text), text.len, columns);
+    hd_buf_finish(&text);
+}
+
+void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns)
+{
+    struct printer p;
+    struct hd_buf text = {0};
+    struct hd_value_options options = {.items = 3};
+    start_summary(&p, &options, data);
+    value(&p, &text, type, data, 0, 0);
+    add_cut(out, hd_buf_str(&text), text.len, columns);
     hd_buf_finish(&text);
 }
 

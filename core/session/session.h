@@ -10,7 +10,7 @@
 //   inspect   code, cursor, detail   -> reply {found, text, html?}
 //   interrupt, status, shutdown, restore {cells: [...], stubs: [...]}
 // Events: started {count}, diagnostic {severity, text, plain, place...}, result {count, text, data {mime: ...}},
-//   display {data, metadata, transient}, clear_output {wait}, notice {text}, error {kind, message, traceback: [text]},
+//   display and update_display {data, metadata, transient}, clear_output {wait}, notice {text}, error {kind, message, traceback: [text]},
 //   exit {status}, reply {...}, journal {op: "cell" | "drop" | "var" | "stub" ...}, done {status: ok | error |
 //   interrupted, count, lost: [...]}
 #ifndef HD_SESSION_H

@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""What the events of display, imshow and plot carry: the engine is spoken to directly, as core/session/protocol.md says."""
+
+import base64
+import json
+import os
+import socket
+import struct
+import subprocess
+import zlib
+
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(os.environ["HEDDLE"])), "heddle-engine")
+
+
+class Engine:
+    def __init__(self):
+        ours, theirs = socket.socketpair()
+        memory = os.memfd_create("store")
+        os.ftruncate(memory, 1 << 36)
+        null = os.open(os.devnull, os.O_RDWR)
+
+        def arrange():
+            a, b, c = os.dup2(theirs.fileno(), 60), os.dup2(memory, 61), os.dup2(null, 62)
+            os.dup2(a, 3), os.dup2(b, 4), os.dup2(c, 0), os.dup2(c, 1)
+            for fd in (a, b, c):
+                os.close(fd)
+
+        self.process = subprocess.Popen([ENGINE], preexec_fn=arrange, close_fds=False)
+        theirs.close()
+        self.socket, self.last = ours, 0
+        assert self.read()["event"] == "ready"
+
+    def read(self):
+        data = b""
+        length = 4
+        while len(data) < length:
+            piece = self.socket.recv(length - len(data))
+            assert piece, "the engine has gone"
+            data += piece
+            if length == 4 and len(data) == 4:
+                length, data = struct.unpack("<I", data)[0], b""
+                while len(data) < length:
+                    data += self.socket.recv(length - len(data))
+        return json.loads(data)
+
+    def send(self, request):
+        text = json.dumps(request).encode()
+        self.socket.sendall(struct.pack("<I", len(text)) + text)
+
+    def run(self, code, **members):
+        """The events of one cell, `done` last."""
+        self.last += 1
+        self.send({"op": "execute", "id": self.last, "code": code, **members})
+        events = []
+        while not events or events[-1]["event"] != "done":
+            event = self.read()
+            if "sync" in event:
+                self.send({"op": "ack", "sync": event["sync"]})
+            else:
+                events.append(event)
+        return events
+
+    def shown(self, code, **members):
+        """The `display` events of a cell that succeeds."""
+        events = self.run(code, **members)
+        assert events[-1]["status"] == "ok", events
+        return [e for e in events if e["event"] in ("display", "update_display", "clear_output", "result")]
+
+
+def png_rows(data):
+    """Width, height, colour type and the unfiltered rows of a PNG of 8-bit samples, and its palette."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, body, head, palette, alpha = 8, b"", None, b"", b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        chunk = data[at + 8:at + 8 + size]
+        at += size + 12
+        if kind == b"IHDR":
+            head = struct.unpack(">IIBBBBB", chunk)
+        elif kind == b"IDAT":
+            body += chunk
+        elif kind == b"PLTE":
+            palette = chunk
+        elif kind == b"tRNS":
+            alpha = chunk
+    width, height, depth, color = head[:4]
+    raw = zlib.decompress(body)
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
+    line = (width * depth * channels + 7) // 8
+    step = max(1, depth * channels // 8)
+    rows, before = [], bytearray(line)
+    for y in range(height):
+        kind, row = raw[y * (line + 1)], bytearray(raw[y * (line + 1) + 1:(y + 1) * (line + 1)])
+        for i in range(line):
+            left, up, corner = row[i - step] if i >= step else 0, before[i], before[i - step] if i >= step else 0
+            if kind == 4:
+                p = left + up - corner
+                best = min((abs(p - left), 0, left), (abs(p - up), 1, up), (abs(p - corner), 2, corner))[2]
+            else:
+                best = [0, left, up, (left + up) // 2][kind]
+            row[i] = row[i] + best & 255
+        if depth < 8:
+            row = bytearray(row[x * depth // 8] >> (8 - depth - x * depth % 8) & (1 << depth) - 1 for x in range(width))
+        rows.append(row)
+        before = row if depth == 8 else bytearray(raw[y * (line + 1) + 1:(y + 1) * (line + 1)])
+    return width, height, color, rows, [palette[i:i + 3] for i in range(0, len(palette), 3)], alpha
+
+
+def test(name, condition):
+    print(("ok " if condition else "not ok ") + name.replace(" ", "_"), flush=True)
+
+
+def lightness(rgb):
+    """L* of an sRGB colour."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb)]
+    y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return 116 * (y ** (1 / 3) if y > 0.008856 else 7.787 * y + 16 / 116) - 16
+
+
+def oklab(rgb):
+    """A space in which equal distances look equally different."""
+    r, g, b = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb)]
+    l = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    m = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    s = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+            0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
+
+
+engine = Engine()
+
+# Tables, escaped.
+result = engine.shown("struct item { int id; const char *name; } v[2] = {{1, \"<b>\"}, {2, \"$x$\"}}; v")[0]
+html = result["data"]["text/html"]
+test("an array of structs is a table", "<th>id</th><th>name</th>" in html and "<td>1</td>" in html)
+test("text in tables is escaped", "&lt;b&gt;" in html and "<b>" not in html and "$" not in html)
+test("a struct is a table", "<th>id</th><td>1</td>" in engine.shown("v[0]")[0]["data"]["text/html"])
+html = engine.shown("float m[100][200]; m[99][199] = 7; m")[0]["data"]["text/html"]
+test("a large array is cut", html.count("<tr>") < 30 and "<td>7.0</td>" in html and "float [100][200]" in html)
+test("a number is no table", "text/html" not in engine.shown("42")[0]["data"])
+test("a text is no table", "text/html" not in engine.shown("char word[8] = \"abc\"; word")[0]["data"])
+
+# Pictures.
+event = engine.shown("float ramp[1][255]; for (int i = 0; i < 255; i++) ramp[0][i] = i; imshow(ramp);")[0]
+width, height, color, rows, palette, alpha = png_rows(base64.b64decode(event["data"]["image/png"]))
+test("imshow is a PNG with a palette", (width, height, color) == (255, 1, 3))
+colors = [palette[i] for i in rows[0]]
+light = [lightness(c) for c in colors]
+test("the colours grow lighter all the way", all(b > a - 0.2 for a, b in zip(light, light[1:])) and light[-1] - light[0] > 60)
+steps = [sum((p - q) ** 2 for p, q in zip(oklab(a), oklab(b))) ** 0.5 for a, b in zip(colors[::8], colors[8::8])]
+test("equal steps look equally large", max(steps) < 1.35 * min(steps))
+test("a picture has text beside it", event["data"]["text/plain"] == "ramp: float, 1 x 255, 0 to 254")
+test("no pixels unless they are asked for", "pixels" not in event)
+event = engine.shown("double odd[2][2] = {NAN, -INFINITY, INFINITY, 3}; imshow(odd);")[0]
+width, height, color, rows, palette, alpha = png_rows(base64.b64decode(event["data"]["image/png"]))
+test("a small array is scaled up by a whole factor", (width, height) == (256, 256) and len(set(bytes(rows[0]))) == 2)
+nan, low, high = rows[0][0], rows[0][200], rows[200][0]
+test("NaN is transparent, and nothing else", alpha[nan] == 0 and (low >= len(alpha) or alpha[low] == 255))
+test("infinities have the colours of the ends", lightness(palette[low]) < 25 and lightness(palette[high]) > 80)
+event = engine.shown("imshow(m, 100, 200);", pictures={"width": 80, "height": 40})[0]
+pixels = event["pixels"]
+test("pixels fit what was asked for", pixels["width"] <= 80 and pixels["height"] <= 40 and
+     len(base64.b64decode(pixels["rgb"])) == pixels["width"] * pixels["height"] * 3)
+event = engine.shown("static float large[3000][2000]; large[2999][1999] = 1; imshow(large);")[0]
+width, height = png_rows(base64.b64decode(event["data"]["image/png"]))[:2]
+test("a large array is averaged", (width, height) == (1000, 1500))
+for kind in ("bool", "char", "unsigned char", "short", "int", "unsigned", "long long", "unsigned long", "float", "double",
+             "long double", "__int128"):
+    text = engine.shown("%s a[2][2]; a[0][1] = (%s)1.0f; imshow(a);" % (kind, kind))[0]["data"]["text/plain"]
+    test("imshow of " + kind, text.endswith("2 x 2, 0 to 1"))
+
+# Pixels and files.
+code = "unsigned char px[2][3][%d]; for (int i = 0; i < sizeof px; i++) ((unsigned char *)px)[i] = 40 * i; display_png(px, 3, 2, %d);"
+for channels, kind in ((1, 0), (3, 2), (4, 6)):
+    event = engine.shown(code % (channels, channels))[0]
+    data = base64.b64decode(event["data"]["image/png"])
+    width, height, color, rows, palette, alpha = png_rows(data)
+    test("display_png with %d channels" % channels, (width, height) == (3, 2) and
+         (color != kind or bytes(rows[0]) == bytes(40 * i & 255 for i in range(3 * channels))))
+listed = ",".join(str(b) for b in data)
+event = engine.shown("unsigned char file[] = {%s}; display_png(file, sizeof file);" % listed)[0]
+test("display_png of a file gives the file", base64.b64decode(event["data"]["image/png"]) == data)
+
+# Plots.
+event = engine.shown("double y[5] = {1, 4, NAN, 16, 25}; plot(y);")[0]
+chart, svg = event["data"]["application/vnd.vegalite.v5+json"], event["data"]["image/svg+xml"]
+test("plot has Vega-Lite", [p["y"] for p in chart["data"]["values"]] == [1, 4, None, 16, 25] and
+     chart["encoding"]["y"]["title"] == "y")
+test("plot has an SVG with a gap at NaN", svg.startswith("<svg") and svg.count("M") >= 2 and svg.count("<circle") == 4)
+event = engine.shown("float many[300000]; for (int i = 0; i < 300000; i++) many[i] = i == 12345 ? 9 : 0; plot(many);")[0]
+values = event["data"]["application/vnd.vegalite.v5+json"]["data"]["values"]
+test("many points are thinned out, not their outliers", len(values) < 4000 and max(p["y"] for p in values) == 9)
+event = engine.shown("float c[9], s[9]; for (int i = 0; i < 9; i++) c[i] = cosf(i), s[i] = sinf(i); plot(c, s, 9);")[0]
+test("a curve is drawn in the order of its points",
+     event["data"]["application/vnd.vegalite.v5+json"]["encoding"]["order"]["field"] == "i")
+for kind in ("bool", "char", "short", "unsigned", "long", "float", "double", "long double"):
+    values = engine.shown("%s a[3]; a[1] = a[2] = (%s)1.0f; plot(a);" % (kind, kind))[0]["data"]["application/vnd.vegalite.v5+json"]
+    test("plot of " + kind, [p["y"] for p in values["data"]["values"]] == [0, 1, 1])
+
+# Ids.
+first = engine.shown("int id = display(1); int other = display(2);")
+ids = [e["transient"]["display_id"] for e in first]
+test("each display has its own id", len(set(ids)) == 2)
+second = engine.shown("update_display(id, 3); update_display(other, plot(y)); display(4);")
+test("an update has the id of what it replaces", [e["event"] for e in second] == ["update_display"] * 2 + ["display"] and
+     [e["transient"]["display_id"] for e in second[:2]] == ids and second[2]["transient"]["display_id"] not in ids)
+test("what is replaced may be of another kind", "image/svg+xml" in second[1]["data"])
+cleared = engine.shown("clear_output(); clear_output(true);")
+test("clear_output waits if it is told to", [e["wait"] for e in cleared] == [False, True])
+test("html is passed on", engine.shown("display_html(\"<b>x</b>\");")[0]["data"] == {"text/html": "<b>x</b>", "text/plain": "x"})
+events = engine.run("imshow(m, 100, 201);")
+test("a bad argument is one error", [e["event"] for e in events] == ["started", "error", "done"] and
+     events[1]["kind"] == "display")
+engine.process.kill()
+engine.process.wait()
