@@ -182,6 +182,7 @@ static void on_interrupt(int sig) {
     was_interrupted = 1;
     if (shell_to_interrupt->interactive) // the terminal shows ^C
         shell_to_interrupt->mid_line[1] = shell_to_interrupt->mid_line[2] = true;
+    if (shell_to_interrupt->prompt) prompt_interrupted(shell_to_interrupt->prompt);
     hd_session_interrupt(shell_to_interrupt->session);
 }
 
@@ -236,6 +237,27 @@ static int run_inputs(struct shell *shell, bool prompt) {
     return prompt && result == FAILED ? 0 : result;
 }
 
+// At a terminal: cells from the line editor until Ctrl-D, `exit`, or the terminal's end.
+static int run_prompt(struct shell *shell) {
+    struct prompt *prompt = shell->prompt;
+    struct hd_buf code = {0};
+    int result = 0;
+    for (enum input_end end; (end = prompt_read(prompt, &code)) != INPUT_EOF; hd_buf_clear(&code)) {
+        if (end == INPUT_CLEARED) continue;
+        shell->columns = terminal_columns();
+        enum hd_session_status status = shell_run(shell, code.s, code.len, NULL);
+        while (edit_next(shell, &code)) {
+            prompt_show_cell(prompt, code.s, code.len);
+            status = shell_run(shell, code.s, code.len, NULL);
+        }
+        if (status == HD_SESSION_EXITED) result = shell->exit_status;
+        if (status == HD_SESSION_EXITED || shell->broken) break;
+    }
+    if (prompt_end_signal(prompt)) result = 128 + prompt_end_signal(prompt);
+    hd_buf_finish(&code);
+    return result;
+}
+
 static int run_file(struct shell *shell, const struct command_line *line, const char *text, size_t len) {
     json_t *argv = json_array();
     for (int i = 0; i < line->nargs; i++) {
@@ -256,7 +278,13 @@ static int run(struct shell *shell, const struct command_line *line, const char 
     case MODE_TRANSCRIPT: return transcript_run(shell, line->file);
     case MODE_PROMPT: break;
     }
-    shell_printf(shell, 1, "Heddle %s: CUDA C, as you type it. `%%help` for help, Ctrl-D to leave.\n", HD_VERSION);
+    shell->prompt = prompt_create(shell);
+    if (shell->prompt) {
+        int status = run_prompt(shell);
+        prompt_destroy(shell->prompt);
+        return status;
+    }
+    shell_printf(shell, 1, "Heddle %s: `%%help` for help, Ctrl-D to leave.\n", HD_VERSION);
     return run_inputs(shell, true);
 }
 
@@ -293,6 +321,7 @@ int main(int argc, char **argv) {
     hd_session_destroy(shell.session);
     hd_buf_finish(&shell.transient.text);
     json_decref(shell.to_edit);
+    free(shell.next_input);
     free(text);
     return shell.broken ? FAILED : status;
 }

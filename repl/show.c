@@ -9,12 +9,14 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 void shell_write(struct shell *shell, int fd, const char *data, size_t len) {
     if (!len) return;
     if (shell->transient.shown) transient_erase(shell);
+    if (shell->prompt) prompt_step_aside(shell->prompt);
     shell->mid_line[fd] = data[len - 1] != '\n';
     if (shell->merged) shell->mid_line[1] = shell->mid_line[2] = shell->mid_line[fd];
     shell->shown = true;
@@ -87,7 +89,13 @@ static void show_text(struct shell *shell, const json_t *event) {
     if (text) put_lines(shell, 2, text);
 }
 
+static void show_diagnostic(struct shell *shell, const json_t *event) {
+    if (shell->failures) failures_note(shell->failures, text_of(event, "source"), shell->count, event);
+    show_text(shell, event);
+}
+
 static void show_error(struct shell *shell, const json_t *event) {
+    if (shell->failures) failures_note(shell->failures, text_of(event, "source"), shell->count, event);
     const json_t *trace = json_object_get(event, "traceback"), *line;
     size_t i;
     json_array_foreach(trace, i, line) {
@@ -106,6 +114,12 @@ static void set_count(struct shell *shell, const json_t *event) {
     shell->count = (int)json_integer_value(json_object_get(event, "count"));
 }
 
+static void set_next_input(struct shell *shell, const json_t *event) {
+    const char *text = text_of(event, "text");
+    free(shell->next_input);
+    shell->next_input = text ? hd_xstrdup(text) : NULL;
+}
+
 static void set_exit(struct shell *shell, const json_t *event) {
     shell->exit_status = (int)json_integer_value(json_object_get(event, "status"));
 }
@@ -114,9 +128,9 @@ static const struct {
     const char *name;
     void (*show)(struct shell *shell, const json_t *event);
 } shows[] = {
-    {"started", set_count},  {"result", show_result}, {"diagnostic", show_text}, {"error", show_error},
+    {"started", set_count},  {"result", show_result}, {"diagnostic", show_diagnostic}, {"error", show_error},
     {"display", show_data},  {"update_display", show_data}, {"page", show_data}, {"notice", show_text},
-    {"exit", set_exit},
+    {"exit", set_exit},      {"set_next_input", set_next_input},
     {"edit", edit_event},    {"progress", transient_progress}, {"working", transient_working},
 };
 
@@ -136,8 +150,11 @@ enum hd_session_status shell_run(struct shell *shell, const char *code, size_t l
     if (shell->columns) json_object_set_new(request, "columns", json_integer(shell->columns));
     hd_session_set_code(request, code, len);
     if (shell->interactive) json_object_set_new(request, "edit", json_true());
+    if (shell->failures) failures_begin(shell->failures, code, len);
+    if (shell->prompt) prompt_run_begins(shell->prompt);
     enum hd_session_status status = hd_session_execute(shell->session, request, &done);
     transient_end(shell);
+    if (shell->prompt) prompt_run_ended(shell->prompt, status);
     if (done) set_count(shell, done);
     json_decref(done);
     return status;

@@ -18,6 +18,7 @@ run_packages=(
     "libssl-dev: signatures of the Jupyter kernel's messages"
     "libsqlite3-dev: the Jupyter kernel's history"
     "libpng-dev: pictures of imshow and display_png"
+    "libutf8proc-dev: characters and their widths in the line editor"
 )
 test_packages=(
     "zlib1g-dev: a third-party header and library for the tests"

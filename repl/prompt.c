@@ -1,0 +1,534 @@
+// The loop around the editor: it waits for keys, for the engine's answers, for the session's own events and for signals, and
+// draws when no key is waiting to be read.
+//
+// The terminal is raw only while a cell is typed; a running cell has it as the user set it up. Keys are read one byte at a time
+// (pastes in large pieces), so that what was typed ahead stays in the terminal for the program that runs next.
+//
+// Nothing waits for the engine but two keys, and those not for long: Enter (is the cell complete?) and Tab. While the engine is
+// still loading, Enter makes do with a count of brackets, and Tab shows its menu when the answer is there.
+#include "repl.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { LOADING_MS = 50, ANSWER_MS = 300, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536 };
+
+struct prompt {
+    struct shell *shell;
+    struct term term;
+    struct editor editor;
+    struct history history;
+    struct failures failures;
+    struct asker *asker;
+    struct hd_buf out;
+    char banner[256];
+    bool editing;            // the terminal is ours
+    bool aside;              // what was drawn is erased, since something else was to be written
+    bool dirty;              // the picture has changed
+    int64_t drawn_at;
+    unsigned told_version;   // of the text whose colours were asked for
+    unsigned hint_version;   // and signature
+    size_t hint_cursor;
+    bool completing;         // Tab waits for an answer about complete_version
+    unsigned complete_version;
+    bool offering;           // to restart the engine: y or n
+    volatile sig_atomic_t interrupts; // of the running cell
+    volatile int64_t interrupts_at[2]; // the last two
+    int64_t interrupted_at;  // when a cell ended so
+    int end_signal;
+};
+
+static const char tip[] = "Enter runs, Alt-Enter starts a new line, Tab completes, Ctrl-R searches, F1 lists all keys";
+
+// ---- the banner ---------------------------------------------------------------------------------------------------------
+
+static const char *vector_unit(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) return ", AVX-512";
+    if (__builtin_cpu_supports("avx2")) return ", AVX2";
+    return ", SSE2";
+#else
+    return "";
+#endif
+}
+
+static void write_banner(struct prompt *p, const json_t *devices) {
+    struct hd_buf text = {0};
+    hd_buf_printf(&text, "Heddle %s", HD_VERSION);
+    if (json_array_size(devices)) {
+        size_t i;
+        const json_t *device;
+        json_array_foreach(devices, i, device) hd_buf_printf(&text, " · %s", json_string_value(device));
+    } else {
+        cpu_set_t set;
+        int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+        hd_buf_printf(&text, " · CPU %d core%s%s", n, n == 1 ? "" : "s", vector_unit());
+    }
+    hd_buf_puts(&text, " · %help, ?name");
+    snprintf(p->banner, sizeof p->banner, "%s", text.s);
+    hd_buf_finish(&text);
+}
+
+// ---- create and destroy -----------------------------------------------------------------------------------------------------
+
+struct prompt *prompt_create(struct shell *shell) {
+    struct prompt *p = hd_xcalloc(1, sizeof *p);
+    p->shell = shell;
+    if (!term_open(&p->term, shell->color_results) || term_signal_fd() < 0 || !(p->asker = asker_create(shell->session))) {
+        free(p);
+        return NULL;
+    }
+    history_open(&p->history);
+    editor_init(&p->editor, &p->history);
+    write_banner(p, NULL);
+    p->editor.banner = p->banner;
+    p->editor.tip = p->history.visits > 0 && p->history.visits <= TIP_SESSIONS ? tip : NULL;
+    shell->failures = &p->failures;
+    asker_ask(p->asker, ASK_STATUS, "", 0, 0, 0);
+    return p;
+}
+
+void prompt_destroy(struct prompt *p) {
+    if (!p) return;
+    p->shell->prompt = NULL;
+    p->shell->failures = NULL;
+    asker_destroy(p->asker);
+    editor_finish(&p->editor);
+    history_close(&p->history);
+    failures_finish(&p->failures);
+    hd_buf_finish(&p->out);
+    free(p);
+}
+
+int prompt_end_signal(const struct prompt *p) {
+    return p->end_signal;
+}
+
+// ---- drawing ------------------------------------------------------------------------------------------------------------------
+
+static void flush(struct prompt *p) {
+    if (p->out.len) term_write(&p->term, &p->out);
+}
+
+static void draw(struct prompt *p) {
+    p->editor.theme = p->term.theme;
+    editor_draw(&p->editor, &p->out);
+    flush(p);
+    p->dirty = p->aside = false;
+    p->drawn_at = hd_now_ns();
+}
+
+static int bytes_waiting(struct prompt *p) {
+    int n = 0;
+    return ioctl(p->term.in, FIONREAD, &n) == 0 ? n : 0;
+}
+
+// Keys that come fast are all obeyed before the next picture, within limits.
+static void draw_when_quiet(struct prompt *p) {
+    if (!p->dirty) return;
+    bool busy = p->editor.keys.used < p->editor.keys.in.len || bytes_waiting(p) > 0;
+    if (!busy || hd_now_ns() - p->drawn_at > DRAW_NS) draw(p);
+}
+
+void prompt_step_aside(struct prompt *p) {
+    if (!p->editing || p->aside) return;
+    screen_erase(&p->editor.screen, &p->out);
+    flush(p);
+    p->aside = p->dirty = true;
+}
+
+// ---- taking and leaving the terminal ------------------------------------------------------------------------------------------
+
+// Puts the cursor at the start of a line whatever is on it: a mark that is overwritten at once, and blanks up to the edge, which
+// reach the next line unless the cursor was in the first column.
+static void to_fresh_line(struct prompt *p, bool typed_ahead) {
+    struct shell *shell = p->shell;
+    if (typed_ahead) hd_buf_printf(&p->out, "%*s\r", p->term.columns, "");
+    else if (shell->mid_line[1] || shell->mid_line[2]) hd_buf_puts(&p->out, "\r\n");
+    shell->mid_line[1] = shell->mid_line[2] = false;
+}
+
+static void take_terminal(struct prompt *p) {
+    term_watch_signals(true);
+    if (term_measure(&p->term) || p->editor.columns != p->term.columns) {
+        p->editor.columns = p->term.columns;
+        p->editor.rows = p->term.rows;
+    }
+    int ended;
+    term_signals(&ended);
+    term_raw(&p->term);
+    bool typed_ahead = bytes_waiting(p) > 0;
+    hd_buf_puts(&p->out, "\033[m\033[?25h\033[?1l\033[?2004h");
+    to_fresh_line(p, typed_ahead);
+    if (typed_ahead) hd_buf_puts(&p->out, "\033[J");
+    p->editing = true;
+    p->aside = false;
+}
+
+static void leave_terminal(struct prompt *p) {
+    p->editor.final = true;
+    editor_draw(&p->editor, &p->out);
+    screen_leave(&p->editor.screen, &p->out);
+    hd_buf_puts(&p->out, "\033[?2004l");
+    flush(p);
+    p->editor.final = false;
+    p->editing = false;
+    p->shell->mid_line[1] = p->shell->mid_line[2] = false;
+    term_settle(&p->term, &p->editor.keys);
+    term_cooked(&p->term);
+    term_watch_signals(false);
+}
+
+static void suspend(struct prompt *p) {
+    leave_terminal(p);
+    term_watch_signals(true);
+    term_suspend(&p->term);
+    take_terminal(p);
+    p->dirty = true;
+}
+
+// ---- the editor that the user prefers ------------------------------------------------------------------------------------------
+
+static void edit_elsewhere(struct prompt *p) {
+    struct hd_buf text = {0};
+    hd_buf_add(&text, p->editor.text.s, p->editor.text.len);
+    hd_buf_putc(&text, '\n');
+    leave_terminal(p);
+    if (edit_text(p->shell, &text) == EDIT_CHANGED) {
+        p->editor.text.group++;
+        editor_load(&p->editor, hd_buf_str(&text), text.len);
+    }
+    hd_buf_finish(&text);
+    take_terminal(p);
+    p->dirty = true;
+}
+
+// ---- answers --------------------------------------------------------------------------------------------------------------------
+
+static void take_completion(struct prompt *p, const struct answer *answer) {
+    bool fits = p->completing && answer->version == p->editor.text.version && answer->cursor == p->editor.text.cursor;
+    if (!fits) return;
+    p->completing = false;
+    editor_say(&p->editor, NULL);
+    editor_complete(&p->editor, answer->reply);
+}
+
+static void take_answer(struct prompt *p, const struct answer *answer) {
+    struct editor *e = &p->editor;
+    p->dirty = true;
+    switch (answer->kind) {
+    case ASK_STATUS:
+        write_banner(p, json_object_get(answer->reply, "devices"));
+        break;
+    case ASK_COMPLETE: take_completion(p, answer); break;
+    case ASK_SIGNATURE:
+        if (editor_wants_hint(e)) editor_hint(e, answer->reply, answer->cursor);
+        break;
+    case ASK_HIGHLIGHT:
+        if (answer->version == e->text.version) paint_told(&e->paint, answer->reply, e->text.s, e->text.len, answer->version);
+        break;
+    default: break;
+    }
+}
+
+static void take_answers(struct prompt *p) {
+    struct answer answer;
+    while (asker_take(p->asker, &answer)) {
+        take_answer(p, &answer);
+        json_decref(answer.reply);
+    }
+}
+
+// Waits for the answer to the question of this kind about this version. NULL: it did not come in time.
+static json_t *await(struct prompt *p, enum ask kind, unsigned version, int ms) {
+    int64_t until = hd_now_ns() + (int64_t)ms * 1000000;
+    for (;;) {
+        struct answer answer;
+        while (asker_take(p->asker, &answer)) {
+            if (answer.kind == kind && answer.version == version) return answer.reply;
+            take_answer(p, &answer);
+            json_decref(answer.reply);
+        }
+        int left = (int)((until - hd_now_ns() + 999999) / 1000000);
+        struct pollfd fd = {asker_fd(p->asker), POLLIN, 0};
+        if (left <= 0) return NULL;
+        if (poll(&fd, 1, left) < 0 && errno != EINTR) return NULL;
+    }
+}
+
+static int patience(struct prompt *p) {
+    return asker_knows_engine(p->asker) ? ANSWER_MS : LOADING_MS;
+}
+
+// Colours and the signature, when what they are about has changed.
+static void ask_about_text(struct prompt *p) {
+    struct editor *e = &p->editor;
+    const struct text *t = &e->text;
+    if (p->told_version != t->version && t->len) asker_ask(p->asker, ASK_HIGHLIGHT, t->s, t->len, t->cursor, t->version);
+    p->told_version = t->version;
+    if (!editor_wants_hint(e) || e->search.on) {
+        if (e->hint) {
+            editor_hint(e, NULL, 0);
+            p->dirty = true;
+        }
+        p->hint_version = 0;
+    } else if (p->hint_version != t->version || p->hint_cursor != t->cursor) {
+        asker_ask(p->asker, ASK_SIGNATURE, t->s, t->len, t->cursor, t->version);
+        p->hint_version = t->version;
+        p->hint_cursor = t->cursor;
+    }
+}
+
+// ---- keys -----------------------------------------------------------------------------------------------------------------------
+
+static bool is_complete(struct prompt *p) {
+    const struct text *t = &p->editor.text;
+    struct hd_buf code = {0};
+    hd_buf_add(&code, t->s, t->len);
+    hd_buf_putc(&code, '\n');
+    asker_ask(p->asker, ASK_COMPLETE_CHECK, code.s, code.len, 0, t->version);
+    json_t *reply = await(p, ASK_COMPLETE_CHECK, t->version, patience(p));
+    const char *status = json_string_value(json_object_get(reply, "status"));
+    bool complete = status ? strcmp(status, "incomplete") != 0 : scan_is_complete(code.s, code.len);
+    json_decref(reply);
+    hd_buf_finish(&code);
+    return complete;
+}
+
+static bool is_blank(const struct text *t) {
+    return strspn(t->s, " \t\n") == t->len;
+}
+
+static void complete(struct prompt *p) {
+    const struct text *t = &p->editor.text;
+    p->completing = true;
+    p->complete_version = t->version;
+    asker_ask(p->asker, ASK_COMPLETE, t->s, t->len, t->cursor, t->version);
+    json_t *reply = await(p, ASK_COMPLETE, t->version, patience(p));
+    if (reply) {
+        take_completion(p, &(struct answer){ASK_COMPLETE, t->version, t->cursor, reply});
+        json_decref(reply);
+    } else {
+        editor_say(&p->editor, asker_knows_engine(p->asker) ? "..." : "the engine is loading");
+    }
+}
+
+static void list_keys(struct prompt *p) {
+    struct hd_buf text = {0};
+    editor_keys_help(&text);
+    prompt_step_aside(p);
+    hd_buf_add(&p->out, text.s, text.len);
+    hd_buf_finish(&text);
+    flush(p);
+}
+
+static void clear(struct prompt *p) {
+    struct editor *e = &p->editor;
+    bool soon = p->interrupted_at && hd_now_ns() - p->interrupted_at < TWO_SECONDS_MS * 1000000ll;
+    p->interrupted_at = 0;
+    if (e->text.len) {
+        e->text.group++;
+        text_set(&e->text, "", 0);
+        e->text.group++;
+        e->walking = false;
+    } else if (soon) {
+        p->offering = true;
+    } else {
+        editor_say(e, "Ctrl-D leaves");
+    }
+}
+
+static void clear_screen(struct prompt *p) {
+    screen_erase(&p->editor.screen, &p->out);
+    hd_buf_puts(&p->out, "\033[H\033[2J");
+}
+
+static void restart_engine(struct prompt *p) {
+    editor_say(&p->editor, "restarting the engine ...");
+    draw(p);
+    bool ok = hd_session_restart(p->shell->session, true);
+    editor_say(&p->editor, ok ? "a new engine has the definitions and variables of this session" : NULL);
+    p->told_version = p->hint_version = 0;
+}
+
+// True: the key answered the question whether to restart the engine.
+static bool answer_offer(struct prompt *p, const struct key *key) {
+    p->offering = false;
+    editor_say(&p->editor, NULL);
+    if (key->code == 'y' || key->code == 'Y') {
+        restart_engine(p);
+        return true;
+    }
+    return key->code == 'n' || key->code == 'N' || key->code == KEY_ENTER || key->code == KEY_ESCAPE ||
+           (key->code == 'c' && key->mods == MOD_CTRL);
+}
+
+enum step { STEP_GO_ON, STEP_RUN, STEP_EMPTY, STEP_LEAVE };
+
+static enum step obey(struct prompt *p, const struct key *key) {
+    struct editor *e = &p->editor;
+    p->dirty = true;
+    if (key->code == KEY_REPLY) {
+        if (term_take_reply(&p->term, hd_buf_str(&e->keys.reply)) && e->screen.ndrawn) prompt_step_aside(p);
+        return STEP_GO_ON;
+    }
+    if (p->offering && answer_offer(p, key)) return STEP_GO_ON;
+    p->completing = false;
+    switch (editor_key(e, key)) {
+    case OUTCOME_ENTER:
+        if (is_blank(&e->text)) return STEP_EMPTY;
+        if (is_complete(p)) return STEP_RUN;
+        editor_newline(e);
+        break;
+    case OUTCOME_EOF: return STEP_LEAVE;
+    case OUTCOME_CLEARED: clear(p); break;
+    case OUTCOME_SUSPEND: suspend(p); break;
+    case OUTCOME_EXTERNAL: edit_elsewhere(p); break;
+    case OUTCOME_COMPLETE: complete(p); break;
+    case OUTCOME_REDRAW: clear_screen(p); break;
+    case OUTCOME_KEYS: list_keys(p); break;
+    case OUTCOME_NONE: break;
+    }
+    if (p->offering) editor_say(e, "restart the engine? definitions and variables stay (y/n)");
+    return STEP_GO_ON;
+}
+
+static enum step obey_all(struct prompt *p) {
+    struct key key;
+    while (keys_next(&p->editor.keys, &key)) {
+        enum step step = obey(p, &key);
+        if (step != STEP_GO_ON) return step;
+    }
+    p->editor.keys.questions = p->term.asked && !p->term.answered;
+    return STEP_GO_ON;
+}
+
+static bool read_keys(struct prompt *p) {
+    char piece[PIECE];
+    ssize_t n = read(p->term.in, piece, p->editor.keys.pasting ? sizeof piece : 1);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+    if (n <= 0) {
+        p->term.gone = n < 0;
+        return false;
+    }
+    keys_feed(&p->editor.keys, piece, (size_t)n);
+    return true;
+}
+
+// ---- everything else that happens -----------------------------------------------------------------------------------------------
+
+static void take_signals(struct prompt *p) {
+    unsigned seen = term_signals(&p->end_signal);
+    if (seen & SIGNAL_STOP) suspend(p);
+    else if (seen & SIGNAL_CONTINUED) { // whoever stopped us may have changed the terminal
+        term_raw(&p->term);
+        hd_buf_puts(&p->out, "\033[?2004h\r\n");
+        screen_leave(&p->editor.screen, &p->out);
+        p->dirty = true;
+    }
+    if (seen & SIGNAL_RESIZE && term_measure(&p->term)) {
+        editor_resized(&p->editor, p->term.columns, p->term.rows, p->term.reflows, &p->out);
+        p->dirty = true;
+    }
+    if (seen & SIGNAL_INTERRUPT) {
+        clear(p);
+        p->dirty = true;
+    }
+}
+
+static void take_events(struct prompt *p) {
+    hd_session_pump(p->shell->session);
+    if (!p->aside) return;
+    to_fresh_line(p, false);
+    p->told_version = 0;
+}
+
+// Waits for something to happen and deals with it.
+static enum step wait_for_more(struct prompt *p) {
+    struct keys *keys = &p->editor.keys;
+    struct pollfd fds[] = {{p->term.in, POLLIN, 0}, {asker_fd(p->asker), POLLIN, 0}, {term_signal_fd(), POLLIN, 0},
+                           {hd_session_fd(p->shell->session), POLLIN, 0}};
+    int n = poll(fds, HD_COUNT(fds), keys_patience(keys));
+    if (n < 0) return errno == EINTR ? STEP_GO_ON : STEP_LEAVE;
+    if (n == 0) keys_expire(keys);
+    if (fds[2].revents) take_signals(p);
+    if (p->end_signal) return STEP_LEAVE;
+    if (fds[3].revents) take_events(p);
+    if (fds[1].revents) take_answers(p);
+    if (fds[0].revents && !read_keys(p)) return STEP_LEAVE;
+    return STEP_GO_ON;
+}
+
+static void begin_cell(struct prompt *p) {
+    struct editor *e = &p->editor;
+    struct shell *shell = p->shell;
+    history_refresh(&p->history);
+    editor_start(e, shell->count + 1);
+    if (shell->next_input) editor_load(e, shell->next_input, strlen(shell->next_input));
+    free(shell->next_input);
+    shell->next_input = NULL;
+    p->told_version = p->hint_version = 0;
+    p->completing = false;
+}
+
+enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
+    struct editor *e = &p->editor;
+    begin_cell(p);
+    take_terminal(p);
+    if (p->offering) editor_say(e, "restart the engine? definitions and variables stay (y/n)");
+    draw(p);
+    term_ask(&p->term);
+    enum step step;
+    while ((step = obey_all(p)) == STEP_GO_ON) {
+        // An entry that has failed before shows where, as long as it is not changed.
+        const struct pieces *failed = e->paint.errors.n ? NULL : failures_find(&p->failures, e->text.s, e->text.len);
+        for (int i = 0; failed && i < failed->n; i++) HD_XPUSH(&e->paint.errors, failed->v[i]);
+        draw_when_quiet(p);
+        ask_about_text(p);
+        if ((step = wait_for_more(p)) != STEP_GO_ON) break;
+    }
+    bool run = step == STEP_RUN;
+    if (run) hd_buf_add(code, e->text.s, e->text.len);
+    if (run) history_add(&p->history, e->text.s, e->text.len);
+    e->text.cursor = e->text.len;
+    e->paint.errors.n = 0;
+    leave_terminal(p);
+    e->banner = e->tip = NULL;
+    return run ? INPUT_LINE : step == STEP_EMPTY ? INPUT_CLEARED : INPUT_EOF;
+}
+
+// A cell that was not typed here (%edit's) is shown as if it had been.
+void prompt_show_cell(struct prompt *p, const char *s, size_t len) {
+    begin_cell(p);
+    editor_load(&p->editor, s, len);
+    take_terminal(p);
+    draw(p);
+    history_add(&p->history, s, len);
+    leave_terminal(p);
+}
+
+// ---- while a cell runs --------------------------------------------------------------------------------------------------------
+
+// In the signal handler.
+void prompt_interrupted(struct prompt *p) {
+    p->interrupts_at[0] = p->interrupts_at[1];
+    p->interrupts_at[1] = hd_now_ns();
+    p->interrupts++;
+    term_note_interrupt();
+}
+
+void prompt_run_begins(struct prompt *p) {
+    p->interrupts = 0;
+    p->offering = false;
+}
+
+void prompt_run_ended(struct prompt *p, enum hd_session_status status) {
+    p->interrupted_at = status == HD_SESSION_INTERRUPTED ? hd_now_ns() : 0;
+    p->offering = p->interrupts > 1 && p->interrupts_at[1] - p->interrupts_at[0] < TWO_SECONDS_MS * 1000000ll;
+}

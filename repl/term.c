@@ -1,0 +1,221 @@
+// The terminal: raw mode while a cell is typed, the user's own mode while it runs; size, colours and background; signals.
+//
+// What it is asked at the start (its background colour, its name) is answered in its own time, among the keys; nothing waits for
+// it. A terminal that never answers is taken to be dark, or as COLORFGBG says.
+//
+// Signals only write a byte to a pipe that the loop waits on. Handlers for stopping and ending are installed while a cell is
+// typed; while one runs the terminal is in its own mode and the usual actions are right.
+#include "repl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+// ---- what it can do ---------------------------------------------------------------------------------------------------------
+
+static bool has(const char *name, const char *part) {
+    const char *value = getenv(name);
+    return value && strstr(value, part);
+}
+
+static bool is_set(const char *name) {
+    const char *value = getenv(name);
+    return value && *value;
+}
+
+static enum depth color_depth(void) {
+    if (has("COLORTERM", "truecolor") || has("COLORTERM", "24bit")) return DEPTH_TRUE;
+    if (has("TERM", "direct")) return DEPTH_TRUE;
+    if (has("TERM", "256color") || has("TERM", "kitty") || has("TERM", "alacritty") || has("TERM", "foot")) return DEPTH_256;
+    return DEPTH_16;
+}
+
+// "15;0": the second is the background, one of the 16 colours.
+static bool light_by_environment(void) {
+    const char *value = getenv("COLORFGBG"), *last = value ? strrchr(value, ';') : NULL;
+    if (!last || !last[1]) return false;
+    int background = atoi(last + 1);
+    return background == 7 || (background >= 9 && background <= 15);
+}
+
+// Whether lines that are too long are wrapped anew when the window gets narrower. Real terminals do, with few exceptions.
+static bool reflows_by_environment(void) {
+    static const char *const names[] = {"TMUX", "VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "KONSOLE_VERSION",
+                                        "ALACRITTY_WINDOW_ID", "WT_SESSION", "TERM_PROGRAM", "GHOSTTY_RESOURCES_DIR"};
+    for (int i = 0; i < HD_COUNT(names); i++)
+        if (is_set(names[i])) return true;
+    return has("TERM", "tmux") || has("TERM", "kitty") || has("TERM", "foot") || has("TERM", "alacritty");
+}
+
+bool term_measure(struct term *t) {
+    struct winsize size;
+    int columns = 80, rows = 24;
+    if (ioctl(t->out, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+        columns = size.ws_col;
+        rows = size.ws_row;
+    }
+    bool changed = columns != t->columns || rows != t->rows;
+    t->columns = columns;
+    t->rows = rows;
+    return changed;
+}
+
+bool term_open(struct term *t, bool colors) {
+    const char *name = getenv("TERM");
+    *t = (struct term){.in = 0, .out = 1};
+    if (!name || !*name || !strcmp(name, "dumb") || !isatty(0) || !isatty(1)) return false;
+    if (tcgetattr(0, &t->cooked) != 0) return false;
+    t->theme.depth = colors ? color_depth() : DEPTH_NONE;
+    t->theme.light = light_by_environment();
+    t->reflows = reflows_by_environment();
+    term_measure(t);
+    return true;
+}
+
+// ---- modes ------------------------------------------------------------------------------------------------------------------
+
+void term_raw(struct term *t) {
+    struct termios raw = t->cooked;
+    raw.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | INPCK | BRKINT | IXON);
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN | ISIG);
+    raw.c_cflag |= CS8;
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    while (tcsetattr(t->in, TCSANOW, &raw) != 0 && errno == EINTR) continue;
+    t->raw = true;
+}
+
+void term_cooked(struct term *t) {
+    while (tcsetattr(t->in, TCSANOW, &t->cooked) != 0 && errno == EINTR) continue;
+    t->raw = false;
+}
+
+void term_write(struct term *t, struct hd_buf *out) {
+    const char *s = hd_buf_str(out);
+    size_t len = out->len;
+    while (len && !t->gone) {
+        ssize_t n = write(t->out, s, len);
+        if (n >= 0) {
+            s += n;
+            len -= (size_t)n;
+        } else if (errno == EAGAIN) {
+            poll(&(struct pollfd){.fd = t->out, .events = POLLOUT}, 1, -1);
+        } else if (errno != EINTR) {
+            t->gone = true;
+        }
+    }
+    hd_buf_clear(out);
+}
+
+// ---- questions --------------------------------------------------------------------------------------------------------------
+
+// The background, the terminal's name, and last what every terminal answers: once that has come, nothing else will.
+void term_ask(struct term *t) {
+    struct hd_buf out = {0};
+    if (t->asked) return;
+    t->asked = true;
+    if (t->theme.depth != DEPTH_NONE && !is_set("COLORFGBG")) hd_buf_puts(&out, "\033]11;?\033\\");
+    if (!t->reflows) hd_buf_puts(&out, "\033[>0q");
+    if (out.len) hd_buf_puts(&out, "\033[c");
+    else t->answered = true;
+    term_write(t, &out);
+    hd_buf_finish(&out);
+}
+
+// "rgb:RRRR/GGGG/BBBB" with one to four digits each.
+static bool is_light(const char *color) {
+    unsigned part[3];
+    int used[6];
+    if (sscanf(color, "rgb:%n%4x%n/%n%4x%n/%n%4x%n", &used[0], &part[0], &used[1], &used[2], &part[1], &used[3], &used[4], &part[2],
+               &used[5]) != 3)
+        return false;
+    double value[3];
+    for (int i = 0; i < 3; i++) value[i] = part[i] / (double)((1 << 4 * (used[2 * i + 1] - used[2 * i])) - 1);
+    return 0.299 * value[0] + 0.587 * value[1] + 0.114 * value[2] > 0.5;
+}
+
+bool term_take_reply(struct term *t, const char *reply) {
+    if (!strncmp(reply, "\033]11;", 5)) {
+        bool light = is_light(reply + 5);
+        bool changed = light != t->theme.light;
+        t->theme.light = light;
+        return changed;
+    }
+    if (!strncmp(reply, "\033P>|", 4)) t->reflows = strncmp(reply + 4, "XTerm", 5) != 0;
+    else if (reply[1] == '[') t->answered = true;
+    return false;
+}
+
+// A running cell must not read what is meant for us: waits for the answers that are still due, a tenth of a second at most.
+void term_settle(struct term *t, struct keys *keys) {
+    int64_t until = hd_now_ns() + 100000000;
+    while (t->asked && !t->answered && !t->gone) {
+        int64_t left = (until - hd_now_ns()) / 1000000;
+        struct pollfd fd = {t->in, POLLIN, 0};
+        char byte;
+        if (left <= 0 || poll(&fd, 1, (int)left) <= 0 || read(t->in, &byte, 1) != 1) break;
+        keys_feed(keys, &byte, 1);
+        size_t n = keys->in.len - keys->used;
+        const char *s = keys->in.s + keys->used, *end = n ? memmem(s, n, "\033[?", 3) : NULL;
+        if (end && memchr(end, 'c', n - (size_t)(end - s))) t->answered = true;
+    }
+    t->answered = true; // whatever comes later comes too late
+}
+
+// ---- signals ----------------------------------------------------------------------------------------------------------------
+
+static int signal_pipe[2] = {-1, -1};
+static volatile sig_atomic_t end_signal;
+
+static void on_signal(int sig) {
+    int kept = errno;
+    char byte = sig == SIGWINCH ? SIGNAL_RESIZE : sig == SIGCONT ? SIGNAL_CONTINUED : sig == SIGTSTP ? SIGNAL_STOP : SIGNAL_END;
+    if (byte == SIGNAL_END) end_signal = sig;
+    if (write(signal_pipe[1], &byte, 1) < 0) errno = kept; // full: there is enough to read
+    errno = kept;
+}
+
+// SIGINT has another handler, which says so here.
+void term_note_interrupt(void) {
+    char byte = SIGNAL_INTERRUPT;
+    if (signal_pipe[1] >= 0 && write(signal_pipe[1], &byte, 1) < 0) return; // full: there is enough to read
+}
+
+static void handle(int sig, void (*handler)(int)) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, old;
+    if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_IGN && sig != SIGWINCH) return; // nohup
+    sigaction(sig, &action, NULL);
+}
+
+int term_signal_fd(void) {
+    if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+    return signal_pipe[0];
+}
+
+void term_watch_signals(bool editing) {
+    handle(SIGWINCH, on_signal);
+    handle(SIGCONT, on_signal);
+    handle(SIGTSTP, editing ? on_signal : SIG_DFL);
+    handle(SIGHUP, editing ? on_signal : SIG_DFL);
+    handle(SIGTERM, editing ? on_signal : SIG_DFL);
+}
+
+unsigned term_signals(int *signal) {
+    unsigned seen = 0;
+    char byte;
+    while (read(signal_pipe[0], &byte, 1) == 1) seen |= (unsigned char)byte;
+    *signal = end_signal;
+    return seen;
+}
+
+void term_suspend(struct term *t) {
+    term_cooked(t);
+    handle(SIGTSTP, SIG_DFL);
+    kill(0, SIGTSTP); // as the terminal does for Ctrl-Z: heddle, its engine and what that has started
+    handle(SIGTSTP, on_signal);
+}
