@@ -59,7 +59,7 @@ void execute_again_busy(struct kernel *kernel) {
 static enum hd_session_status run(struct execution *x, const char *code, size_t len, json_t *request, json_t **done) {
     json_object_set_new(request, "op", json_string("execute"));
     json_object_set_new(request, "color", json_true());
-    json_object_set_new(request, "stdin", json_boolean(x->allow_stdin));
+    json_object_set_new(request, "stdin", json_boolean(x->allow_stdin && !x->evaluating));
     hd_session_set_code(request, code, len);
     return hd_session_execute(x->kernel->session, request, done);
 }
@@ -165,7 +165,7 @@ static void execute(struct kernel *kernel, struct request *request) {
     json_t *code = json_object_get(content, "code");
     struct execution x = {.kernel = kernel, .request = request, .silent = cell.silent, .count = e->count,
                           .allow_stdin = bool_of(content, "allow_stdin", true), .payload = json_array(),
-                          .diagnostics = json_array(), .code = json_is_string(code) ? json_string_value(code) : ""};
+                          .diagnostics = json_array(), .bars = json_object(), .code = json_is_string(code) ? json_string_value(code) : ""};
     publish_status(kernel, request, "busy");
     output_begin(kernel, request, cell.silent);
     e->running = &x;
@@ -183,6 +183,7 @@ static void execute(struct kernel *kernel, struct request *request) {
     e->running = NULL;
     json_decref(x.payload);
     json_decref(x.diagnostics);
+    json_decref(x.bars);
     json_decref(x.error);
     json_decref(x.result);
 }

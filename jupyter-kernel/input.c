@@ -9,14 +9,9 @@
 #include <string.h>
 
 void input_ask(struct kernel *kernel, struct execution *x, json_t *event) {
-    if (!x->allow_stdin || x->evaluating) { // the engine knows and does not ask
-        hd_session_tell(kernel->session, json_pack("{s:s, s:b}", "op", "input", "eof", 1));
-        return;
-    }
-    const char *wanted = json_string_value(json_object_get(event, "prompt"));
     char *prompt = output_take_line(kernel), *id;
     show_announce(x);
-    json_t *content = json_pack("{s:s, s:b}", "prompt", wanted && *wanted ? wanted : prompt, "password",
+    json_t *content = json_pack("{s:s, s:b}", "prompt", prompt, "password",
                                 json_is_true(json_object_get(event, "password")));
     struct packet *packet =
         wire_encode(kernel->wire, x->request, NULL, x->request, "input_request", content, &id);

@@ -133,12 +133,17 @@ struct execution {
     json_t *diagnostics;       // errors of the compilation, as lines
     json_t *error;             // {ename, evalue, traceback}; the first one
     json_t *result;            // text of the result, for the history
+    json_t *bars;              // progress bars that are shown
     int count;
 };
 
 void show_event(void *kernel, const char *name, json_t *event);
 void show_announce(struct execution *execution); // execute_input, once
 json_t *error_content(const char *ename, const char *evalue, json_t *traceback); // steals traceback, may be NULL
+
+// ---- progress.c -----------------------------------------------------------------------------------------------------------
+
+json_t *progress_content(struct execution *execution, const json_t *event, bool *again); // of display_data
 
 // ---- input.c: standard input ----------------------------------------------------------------------------------------------
 

@@ -137,16 +137,23 @@ static void show_result(struct execution *x, json_t *event) {
                       "execution_count", x->count));
 }
 
+// The engine's ids are unique in the session; a notebook keeps outputs of others.
+static json_t *own_transient(struct execution *x, const json_t *event) {
+    json_t *transient = json_object_get(event, "transient"), *own = transient ? json_copy(transient) : json_object();
+    const char *id = string_of(own, "display_id");
+    if (id) json_object_set_new(own, "display_id", json_sprintf("%s-%s", wire_session(x->kernel->wire), id));
+    return own;
+}
+
 static void show_data(struct execution *x, json_t *event, const char *type) {
     if (!may_show(x)) return;
     publish(x->kernel, x->request, type,
             json_pack("{s:o, s:o, s:o}", "data", object_of(event, "data"), "metadata", object_of(event, "metadata"),
-                      "transient", object_of(event, "transient")));
+                      "transient", own_transient(x, event)));
 }
 
 static void show_display(struct execution *x, json_t *event) {
-    bool update = json_is_true(json_object_get(event, "update"));
-    show_data(x, event, update ? "update_display_data" : "display_data");
+    show_data(x, event, "display_data");
 }
 
 static void show_update(struct execution *x, json_t *event) {
@@ -185,6 +192,13 @@ static void show_input_request(struct execution *x, json_t *event) {
     input_ask(x->kernel, x, event);
 }
 
+static void show_progress(struct execution *x, json_t *event) {
+    if (!may_show(x)) return;
+    bool again;
+    json_t *content = progress_content(x, event, &again);
+    publish(x->kernel, x->request, again ? "update_display_data" : "display_data", content);
+}
+
 static const struct {
     const char *name;
     void (*show)(struct execution *x, json_t *event);
@@ -193,7 +207,7 @@ static const struct {
     {"error", show_error},          {"display", show_display},   {"update_display", show_update},
     {"clear_output", show_clear},   {"notice", show_notice},     {"page", show_page},
     {"exit", show_exit},            {"set_next_input", show_next_input},
-    {"input_request", show_input_request},
+    {"input_request", show_input_request}, {"progress", show_progress},
 };
 
 void show_event(void *user, const char *name, json_t *event) {

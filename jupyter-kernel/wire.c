@@ -141,6 +141,10 @@ void wire_destroy(struct wire *wire) {
     free(wire);
 }
 
+const char *wire_session(const struct wire *wire) {
+    return wire->session;
+}
+
 const char *wire_error_text(enum wire_error error) {
     switch (error) {
     case WIRE_OK: return "it is fine";

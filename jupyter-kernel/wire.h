@@ -38,6 +38,7 @@ enum wire_error {
 // scheme: "hmac-sha256" and the like; an empty key means no signatures. NULL: the scheme is unknown.
 struct wire *wire_create(const char *key, const char *scheme);
 void wire_destroy(struct wire *wire);
+const char *wire_session(const struct wire *wire); // unique in the world
 const char *wire_error_text(enum wire_error error);
 // Takes the frames in any case. NULL: *error says why.
 struct request *wire_decode(struct wire *wire, struct frame *frames, int n, enum wire_error *error);

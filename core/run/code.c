@@ -216,6 +216,7 @@ static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot
 
 uint64_t hd_extern_address(const char *name) {
     void *p = hd_cudart_symbol(name);
+    if (!p) p = hd_input_symbol(name);
     if (!p) p = hd_cpu_replacement(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
     for (int i = 0; !p && i < hd_engine.libraries.n; i++) p = dlsym(hd_engine.libraries.v[i].handle, name);

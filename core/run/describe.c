@@ -93,7 +93,7 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
     }
     if (def->stale) hd_buf_printf(out, "Note:      `%s` has changed since; it is compiled again when used\n", def->changed);
     add_place(out, def->sym ? def->sym->range.from : def->range.from);
-    if (detail > 0 || (!def->system && def->kind != DEF_VAR)) add_source(out, def);
+    if (detail > 0 || (detail == 0 && !def->system && def->kind != DEF_VAR)) add_source(out, def);
 }
 
 static bool describe_builtin(struct hd_buf *out, const char *name) {
@@ -184,9 +184,10 @@ bool hd_describe(struct hd_buf *out, const char *name, int detail) {
 // ---- inspection ---------------------------------------------------------------------------------------------------------
 
 static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
+// detail 0: what a tooltip has room for; 1: with the source.
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
     size_t len = strlen(code);
     if (cursor > len) cursor = len;
@@ -207,7 +208,7 @@ json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
         }
     }
     struct hd_buf out = {0};
-    bool found = from < to && hd_describe(&out, hd_strndup(hd_engine.arena, code + from, to - from), detail);
+    bool found = from < to && hd_describe(&out, hd_strndup(hd_engine.arena, code + from, to - from), detail > 0 ? 1 : -1);
     json_t *reply = json_pack("{s:b, s:s}", "found", found, "text", hd_buf_str(&out));
     hd_buf_finish(&out);
     return reply;
@@ -338,6 +339,13 @@ static size_t expression_start(const char *code, size_t end) {
     return at;
 }
 
+// `2.` is a number, `p2.` is not.
+static bool ends_in_number(const char *code, size_t end) {
+    size_t from = end;
+    while (from > 0 && is_word(code[from - 1])) from--;
+    return from < end && isdigit((unsigned char)code[from]);
+}
+
 json_t *hd_complete_reply(const char *code, size_t cursor) {
     size_t len = strlen(code);
     if (cursor > len) cursor = len;
@@ -349,7 +357,7 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
         m.prefix = hd_strndup(hd_engine.arena, code + start, cursor - start);
         m.len = cursor - start;
         size_t dot = start;
-        bool member = dot > 0 && code[dot - 1] == '.' && !(dot > 1 && isdigit((unsigned char)code[dot - 2]) && start == dot);
+        bool member = dot > 0 && code[dot - 1] == '.' && !ends_in_number(code, dot - 1);
         bool arrow = dot > 1 && code[dot - 1] == '>' && code[dot - 2] == '-';
         if (member || arrow) {
             dot -= member ? 1 : 2;

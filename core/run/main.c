@@ -71,8 +71,10 @@ static int exec_file(int argc, char **argv) {
 int main(int argc, char **argv) {
     const char *check = NULL;
     int exec_at = 0;
+    bool asks_for_input = false;
     for (int i = 1; i < argc && !exec_at; i++) {
         if (strncmp(argv[i], "--dump=", 7) == 0) hd_engine.dump = argv[i] + 7;
+        else if (strcmp(argv[i], "--ask-input") == 0) asks_for_input = true;
         else if (strcmp(argv[i], "--check") == 0 && i + 1 < argc) check = argv[++i];
         else if (strcmp(argv[i], "--exec") == 0 && i + 1 < argc) exec_at = i + 1;
     }
@@ -91,6 +93,7 @@ int main(int argc, char **argv) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         hd_guard_on_terminal();
     }
+    if (asks_for_input && !hd_input_init()) perror("heddle-engine: standard input");
     struct hd_buf error = {0};
     if (!hd_engine_start(memory, &error)) {
         fprintf(stderr, "heddle-engine: %s\n", hd_buf_str(&error));

@@ -242,6 +242,13 @@ void hd_working_begin(const char *fmt, ...) HD_PRINTF(1, 2);
 void hd_working_end(void);
 void hd_working_reset(void); // nothing is being done, however it ended
 
+// ---- input.c: standard input of sessions that ask their client for it -------------------------------------------------------------
+
+bool hd_input_init(void);                     // before hd_engine_start
+void hd_input_begin(bool allowed);            // a cell starts
+void hd_input_answer(const json_t *request);
+void *hd_input_symbol(const char *name);      // read and its kin, or NULL
+
 // ---- magic.c, edit.c, timeit.c, complete.c -------------------------------------------------------------------------------------------------------
 
 // Runs the input if it has magics (% %% ! ?). false: it is plain code.

@@ -217,6 +217,7 @@ static void execute(json_t *request) {
     }
     hd_event("started", json_pack("{s:i}", "count", hd_engine.count));
     if (!is_file) hd_device_announce();
+    hd_input_begin(bool_of(request, "stdin", true));
     const char *name = string_of(request, "name");
     if (!name) name = is_file && run.path ? run.path : hd_printf(hd_engine.arena, "In[%d]", hd_engine.count);
     run.name = hd_intern_str(name);
@@ -341,6 +342,8 @@ static void *control(void *arg) {
             hd_guard_interrupt();
         } else if (strcmp(op, "ack") == 0) {
             acknowledge((int)json_integer_value(json_object_get(request, "sync")));
+        } else if (strcmp(op, "input") == 0) {
+            hd_input_answer(request);
         } else if (strcmp(op, "shutdown") == 0) {
             _exit(0);
         } else if (strcmp(op, "execute") == 0 || strcmp(op, "restore") == 0) {

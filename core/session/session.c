@@ -144,7 +144,8 @@ static bool start(struct hd_session *s, struct hd_buf *why) {
         hd_buf_puts(why, "the session is ending");
         return false;
     }
-    struct process_options options = {s->engine, s->dump, s->options.stdin_fd, s->store, s->options.merge_output};
+    struct process_options options = {s->engine, s->dump, s->options.stdin_fd, s->store, s->options.merge_output,
+                                      s->options.asks_for_input};
     struct process *p = process_start(&options, why);
     set_process(s, p);
     return p != NULL;
