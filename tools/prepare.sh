@@ -22,6 +22,7 @@ run_packages=(
 )
 test_packages=(
     "zlib1g-dev: a third-party header and library for the tests"
+    "python3-venv: the Python packages of the tests"
 )
 
 say() { printf '%s\n' "heddle: $*" >&2; }
@@ -114,6 +115,18 @@ install_packages() {
     fi
     as_owner mkdir -p "$root/build"
     printf '%s\n' "$@" | as_owner tee -a "$stamp" >/dev/null || true # checked again next time
+}
+
+# The Python packages that the tests need (tests/requirements.txt), in build/venv.
+python_environment() {
+    local venv=$root/build/venv wanted=$root/tests/requirements.txt
+    ! cmp -s "$wanted" "$venv/.requirements" || return 0
+    say "installing the tests' Python packages into build/venv"
+    as_owner mkdir -p "$root/build"
+    as_owner python3 -m venv --clear "$venv" >&2 || fail "no virtual environment could be made; the lines above say why"
+    as_owner "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input -r "$wanted" >&2 ||
+        fail "the Python packages of tests/requirements.txt could not be installed; is there a network?"
+    as_owner cp "$wanted" "$venv/.requirements"
 }
 
 is_current() {

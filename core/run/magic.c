@@ -388,7 +388,7 @@ static struct setting *settings(int *n) {
         {"threads", &hd_engine.options.threads, 0, 4096, "CPU threads for kernels; 0: one per core"},
         {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
         {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
-        {"items", &hd_engine.options.items, 0, 100000, "array items shown at each end; 0: up to 32 whole, else 5"},
+        {"items", &hd_engine.options.items, 0, 100000, "array items shown at each end; 0: up to 32 are shown whole, else 5"},
     };
     *n = HD_COUNT(table);
     return table;

@@ -194,7 +194,7 @@ void hd_cudart_reset(void);                // frees everything: cudaDeviceReset,
 struct hd_value_options {
     int digits;             // significant digits of floating numbers; 0: as many as it takes to read the value back
     int width;              // columns; 0: 100
-    int items;              // items of an array shown at each end when it is long; 0: 10
+    int items;              // items of an array shown at each end when it is long; 0: as seems good
     // Adds what a pointer points to ("-> d_a + 4"), for pointers that value.c does not know itself; may be NULL.
     void (*describe)(void *user, struct hd_buf *out, const struct hd_type *type, uint64_t address);
     void *user;

@@ -13,6 +13,7 @@
 
 #include <dlfcn.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,8 @@ enum {
     DEFAULT_WIDTH = 100,
     SHOWN_WHOLE = 32,    // arrays of up to so many items are not cut
     DEFAULT_ITEMS = 5,   // else so many are shown at each end
+    MANY_SCALARS = 1024, // an array of more is cut where a dimension has more than twice that
+    DEEP_ITEMS = 3,      // at each end, of such an array of three dimensions or more
     MAX_STRING = 400,
     MAX_BUDGET = 4000,   // scalars per value
     MAX_DEPTH = 12,
@@ -30,8 +33,11 @@ enum {
 struct printer {
     const struct hd_value_options *options;
     int width, items;
+    int whole;           // arrays of up to so many items are not cut
     int budget;
     bool one_line;       // no line breaks at all
+    bool narrowed;       // columns of a matrix were left out
+    bool in_array;       // how much of each dimension is shown was chosen
     bool direct;         // the object lies in the variable store: no need to ask whether it can be read
 };
 
@@ -442,17 +448,23 @@ static void members(struct printer *p, struct hd_buf *out, const struct hd_recor
     }
 }
 
+// float4, dim3: without the members' names.
+static bool is_plain(const struct hd_record *record)
+{
+    return record->is_vector || (record->tag && strcmp(record->tag, "dim3") == 0);
+}
+
 static void record_value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data,
                          int indent, int depth)
 {
     const struct hd_record *record = type->record;
-    const char *tag = record->tag;
-    bool plain = record->is_vector || (tag && strcmp(tag, "dim3") == 0);
+    bool plain = is_plain(record);
     if (!record->complete) {
         hd_buf_puts(out, "<incomplete type>");
         return;
     }
-    bool first = true, was_one_line = p->one_line;
+    bool first = true, was_one_line = p->one_line, in_array = p->in_array;
+    p->in_array = false;
     size_t start = out->len;
     int budget = p->budget;
     p->one_line = true;
@@ -460,7 +472,8 @@ static void record_value(struct printer *p, struct hd_buf *out, const struct hd_
     members(p, out, record, data, plain, ", ", indent, depth, &first);
     hd_buf_putc(out, '}');
     p->one_line = was_one_line;
-    if (was_one_line || indent + (int)(out->len - start) <= p->width) return;
+    p->in_array = in_array;
+    if (was_one_line || plain || indent + (int)(out->len - start) <= p->width) return;
     out->len = start; // too wide: a line each
     out->s[start] = 0;
     p->budget = budget;
@@ -468,9 +481,11 @@ static void record_value(struct printer *p, struct hd_buf *out, const struct hd_
     hd_buf_puts(&separator, ",\n");
     spaces(&separator, indent + 1);
     first = true;
+    p->in_array = false;
     hd_buf_putc(out, '{');
     members(p, out, record, data, plain, hd_buf_str(&separator), indent + 1, depth, &first);
     hd_buf_putc(out, '}');
+    p->in_array = in_array;
     hd_buf_finish(&separator);
 }
 
@@ -479,16 +494,33 @@ static void record_value(struct printer *p, struct hd_buf *out, const struct hd_
 // Which items are shown: [0, head) and [tail, len); tail == head when all are.
 static void shown_part(const struct printer *p, int64_t len, int64_t *head, int64_t *tail)
 {
-    bool all = p->options->items > 0 ? len <= 2 * (int64_t)p->items : len <= SHOWN_WHOLE;
+    bool all = len <= p->whole;
     *head = all ? len : p->items;
     *tail = all ? len : len - p->items;
 }
 
+// Whether a type is shown as a row of plain numbers: their number, type and distance.
+static bool is_row(const struct hd_type *type, int64_t *len, const struct hd_type **item)
+{
+    if (type->kind == HD_TY_ARRAY || type->kind == HD_TY_VECTOR) {
+        *len = type->len;
+        *item = type->base;
+        return type->len > 0 && (hd_type_is_arith(*item) || (*item)->kind == HD_TY_ENUM) && (*item)->kind != HD_TY_CHAR;
+    }
+    if (type->kind != HD_TY_RECORD || !is_plain(type->record) || !type->record->complete) return false;
+    const struct hd_record *record = type->record;
+    for (int i = 0; i < record->nfields; i++)
+        if (record->fields[i].is_bits || record->fields[i].type != record->fields[0].type) return false;
+    *len = record->nfields;
+    *item = record->nfields ? record->fields[0].type : NULL;
+    return *item && hd_type_is_arith(*item) && (*item)->size * (uint64_t)*len <= type->size;
+}
+
 static bool is_matrix(const struct hd_type *type)
 {
-    return type->kind == HD_TY_ARRAY && type->len > 0 && type->base->kind == HD_TY_ARRAY && type->base->len > 0 &&
-           (hd_type_is_arith(type->base->base) || type->base->base->kind == HD_TY_ENUM) &&
-           type->base->base->kind != HD_TY_CHAR;
+    int64_t len;
+    const struct hd_type *item;
+    return type->kind == HD_TY_ARRAY && type->len > 0 && is_row(type->base, &len, &item);
 }
 
 static void char_array(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data)
@@ -504,62 +536,122 @@ static void char_array(struct printer *p, struct hd_buf *out, const struct hd_ty
     if (len > sizeof text) hd_buf_puts(out, "...");
 }
 
-// The last line's columns in `out` from `start`.
-static int column(const struct hd_buf *out, size_t start, int indent)
+// The items of an array that are shown, as texts; where the rest is left out stands "...".
+struct items {
+    struct hd_buf *text;
+    int *width;          // of a text in one line
+    int n, widest, total;
+    bool tall;           // some text has several lines
+};
+
+static void items_add(struct items *items, struct hd_buf *text)
 {
-    const char *newline = memrchr(out->s + start, '\n', out->len - start);
-    const char *from = newline ? newline + 1 : out->s + start;
-    return (newline ? 0 : indent) + (int)hd_utf8_count(from, (size_t)(out->s + out->len - from));
+    int width = (int)hd_utf8_count(hd_buf_str(text), text->len);
+    items->tall |= memchr(text->s, '\n', text->len) != NULL;
+    items->widest = width > items->widest ? width : items->widest;
+    items->total += width + 2;
+    items->width[items->n] = width;
+    items->text[items->n++] = *text;
+}
+
+static void items_of(struct printer *p, struct items *items, const struct hd_type *type, const char *data, int indent,
+                     int depth)
+{
+    int64_t head, tail;
+    shown_part(p, type->len, &head, &tail);
+    size_t most = (size_t)(head + (type->len - tail) + 2);
+    items->text = hd_xcalloc(most, sizeof *items->text);
+    items->width = hd_xcalloc(most, sizeof *items->width);
+    for (int64_t i = 0; i < type->len; i++) {
+        struct hd_buf text = {0};
+        if ((i == head && tail > head) || p->budget <= 0) {
+            hd_buf_puts(&text, "...");
+            items_add(items, &text);
+            if (p->budget <= 0) return;
+            text = (struct hd_buf){0};
+            i = tail;
+        }
+        value(p, &text, type->base, data + (uint64_t)i * type->base->size, indent + 1, depth + 1);
+        hd_buf_str(&text);
+        items_add(items, &text);
+    }
+}
+
+// Each on its own line (per_line 1), or so many in a line, in columns; 0: as many as there is room for.
+static void put_items(struct hd_buf *out, const struct printer *p, const struct items *items, int indent, int per_line)
+{
+    int column = indent + 1;
+    for (int i = 0; i < items->n; i++) {
+        bool breaks = i > 0 && (per_line ? i % per_line == 0 : column + 1 + items->width[i] + 1 > p->width);
+        if (i > 0 && !breaks) hd_buf_putc(out, ' '), column++;
+        if (breaks) {
+            hd_buf_putc(out, '\n');
+            spaces(out, indent + 1);
+            column = indent + 1;
+        }
+        if (per_line > 1) spaces(out, items->widest - items->width[i]);
+        hd_buf_add(out, hd_buf_str(&items->text[i]), items->text[i].len);
+        if (i + 1 < items->n) hd_buf_putc(out, ',');
+        column += items->width[i] + 1;
+    }
 }
 
 static void list(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
                  int depth)
 {
     const struct hd_type *item = type->base;
-    bool nested = !p->one_line && (item->kind == HD_TY_ARRAY || item->kind == HD_TY_RECORD);
-    int64_t head, tail;
-    shown_part(p, type->len, &head, &tail);
-    size_t start = out->len;
-    bool several_lines = false;
+    bool nested = item->kind == HD_TY_ARRAY || item->kind == HD_TY_RECORD || item->kind == HD_TY_VECTOR;
+    struct items items = {0};
+    items_of(p, &items, type, data, indent, depth);
+    int room = p->width - indent, columns = room / (items.widest + 2);
+    bool even = hd_type_is_arith(item) && item->kind != HD_TY_ENUM && columns > 1 && items.widest <= 2 * (items.total / items.n - 2) + 4;
+    int per_line = items.n;
+    if (p->one_line || (!items.tall && items.total <= room)) per_line = 0;
+    else if (nested || items.tall) per_line = 1;
+    else if (even) per_line = columns;
+    else per_line = 0;
+    int width = p->width;
+    if (p->one_line) p->width = INT_MAX;
     hd_buf_putc(out, '{');
-    for (int64_t i = 0; i < type->len; i++) {
-        if (i == head && tail > head) {
-            hd_buf_puts(out, several_lines ? "" : ", ");
-            if (several_lines) hd_buf_puts(out, ",\n"), spaces(out, indent + 1);
-            hd_buf_puts(out, "...");
-            i = tail;
-        }
-        struct hd_buf text = {0};
-        if (p->budget <= 0) hd_buf_puts(&text, "...");
-        else value(p, &text, item, data + (uint64_t)i * item->size, indent + 1, depth + 1);
-        if (i > 0) {
-            int wide = (int)hd_utf8_count(hd_buf_str(&text), text.len);
-            bool breaks = !p->one_line && ((nested && several_lines) || (text.s && strchr(text.s, '\n')) ||
-                                           column(out, start, indent) + 2 + wide + 1 > p->width);
-            hd_buf_putc(out, ',');
-            if (breaks) {
-                hd_buf_putc(out, '\n');
-                spaces(out, indent + 1);
-                several_lines = several_lines || nested;
-            } else {
-                hd_buf_putc(out, ' ');
-            }
-        }
-        hd_buf_puts(out, hd_buf_str(&text));
-        hd_buf_finish(&text);
-        if (p->budget <= 0) break;
-    }
+    put_items(out, p, &items, indent, per_line);
     hd_buf_putc(out, '}');
+    p->width = width;
+    for (int i = 0; i < items.n; i++) hd_buf_finish(&items.text[i]);
+    free(items.text);
+    free(items.width);
 }
 
-// Rows under each other, columns aligned to the right.
+// How many columns at the left and at the right are shown of a matrix that is too wide.
+static void fit_columns(const struct printer *p, const int *widths, int64_t ncols, int indent, int64_t *head,
+                        int64_t *tail, bool cut)
+{
+    int room = p->width - indent - 3; // the braces, and a comma or brace after the row
+    int used = cut ? 5 : 0;
+    for (int64_t c = 0; c < ncols; c++) used += widths[c] + (c > 0 ? 2 : 0);
+    if (used <= room) return;
+    used = 5;
+    int64_t left = 0, right = 0;
+    while (left + right < ncols) {
+        bool at_left = left <= right;
+        int width = widths[at_left ? left : ncols - 1 - right] + 2;
+        if (used + width - 2 > room && left > 0) break;
+        used += width;
+        if (at_left) left++;
+        else right++;
+    }
+    *head = left;
+    *tail = ncols - right;
+}
+
+// Rows under each other, columns aligned to the right; columns that have no room are left out in the middle.
 static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent)
 {
-    const struct hd_type *row = type->base, *item = row->base;
-    int64_t row_head, row_tail, head, tail;
+    const struct hd_type *row = type->base, *item;
+    int64_t row_head, row_tail, head, tail, row_len;
+    is_row(row, &row_len, &item);
     shown_part(p, type->len, &row_head, &row_tail);
-    shown_part(p, row->len, &head, &tail);
-    int64_t ncols = head + (row->len - tail), nrows = row_head + (type->len - row_tail);
+    shown_part(p, row_len, &head, &tail);
+    int64_t ncols = head + (row_len - tail), nrows = row_head + (type->len - row_tail);
     struct hd_buf *cells = hd_xcalloc((size_t)(nrows * ncols), sizeof *cells);
     int *widths = hd_xcalloc((size_t)ncols, sizeof *widths);
     for (int64_t r = 0; r < nrows; r++) {
@@ -572,6 +664,11 @@ static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *
             if (wide > widths[c]) widths[c] = wide;
         }
     }
+    int64_t left = head, right = head; // of the cells: those before and from
+    fit_columns(p, widths, ncols, indent, &left, &right, tail > head);
+    bool narrowed = right > left;
+    p->narrowed |= narrowed;
+    bool gap = narrowed || tail > head;
     hd_buf_putc(out, '{');
     for (int64_t r = 0; r < nrows; r++) {
         if (r > 0) {
@@ -585,10 +682,12 @@ static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *
         hd_buf_putc(out, '{');
         for (int64_t c = 0; c < ncols; c++) {
             struct hd_buf *cell = &cells[r * ncols + c];
-            if (c > 0) hd_buf_puts(out, ", ");
-            if (c == head) hd_buf_puts(out, "..., ");
-            spaces(out, widths[c] - (int)hd_utf8_count(hd_buf_str(cell), cell->len));
-            hd_buf_puts(out, hd_buf_str(cell));
+            if (c == left && gap) hd_buf_puts(out, c > 0 ? ", ..." : "...");
+            if (c < left || c >= right) {
+                if (c > 0) hd_buf_puts(out, ", ");
+                spaces(out, widths[c] - (int)hd_utf8_count(hd_buf_str(cell), cell->len));
+                hd_buf_puts(out, hd_buf_str(cell));
+            }
             hd_buf_finish(cell);
         }
         hd_buf_putc(out, '}');
@@ -608,8 +707,33 @@ static bool is_cut(const struct printer *p, const struct hd_type *type)
     return false;
 }
 
+// A few float4, which fit a line: they are not shown as a matrix.
+static bool is_short_list(const struct printer *p, const struct hd_type *type, int indent)
+{
+    int64_t len;
+    const struct hd_type *item;
+    is_row(type->base, &len, &item);
+    return type->base->kind != HD_TY_ARRAY && indent + 2 + type->len * (len * 6 + 2) <= p->width;
+}
+
+// How much is shown of each dimension, when the user has not said it: less of large arrays and of arrays of structs.
+static void choose_items(struct printer *p, const struct hd_type *type)
+{
+    if (p->options->items > 0) return;
+    int dimensions = 0;
+    int64_t scalars = 1;
+    const struct hd_type *item = type;
+    for (; item->kind == HD_TY_ARRAY && item->len > 0; item = item->base) {
+        dimensions++;
+        scalars = scalars > MANY_SCALARS ? scalars : scalars * item->len;
+    }
+    bool many = scalars > MANY_SCALARS, records = item->kind == HD_TY_RECORD && !is_plain(item->record);
+    p->items = many && dimensions > 2 ? DEEP_ITEMS : DEFAULT_ITEMS;
+    p->whole = many || records ? 2 * p->items : SHOWN_WHOLE;
+}
+
 static void array(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
-                  int depth)
+                        int depth)
 {
     if (type->vla_len || type->len < 0) {
         hd_buf_puts(out, "<array whose length is not known>");
@@ -617,12 +741,17 @@ static void array(struct printer *p, struct hd_buf *out, const struct hd_type *t
     }
     if (type->len == 0) hd_buf_puts(out, "{}");
     else if (type->base->kind == HD_TY_CHAR) char_array(p, out, type, data);
-    else if (is_matrix(type) && !p->one_line && p->items <= 40) matrix(p, out, type, data, indent);
+    else if (is_matrix(type) && !p->one_line && p->items <= 40 && !is_short_list(p, type, indent))
+        matrix(p, out, type, data, indent);
     else list(p, out, type, data, indent, depth);
-    if (depth == 0 && !p->one_line && is_cut(p, type)) {
-        hd_buf_puts(out, "  // ");
-        hd_type_print(out, hd_type_unqual((struct hd_type *)(uintptr_t)type), NULL, HD_LANG_CU);
-    }
+    if (depth > 0 || p->one_line || !(p->narrowed || is_cut(p, type))) return;
+    struct hd_buf shape = {0};
+    hd_type_print(&shape, hd_type_unqual((struct hd_type *)(uintptr_t)type), NULL, HD_LANG_CU);
+    const char *newline = memrchr(out->s, '\n', out->len), *last = newline ? newline + 1 : out->s;
+    size_t column = hd_utf8_count(last, (size_t)(out->s + out->len - last));
+    bool fits = (int)(column + shape.len) + 5 <= p->width;
+    hd_buf_printf(out, "%s// %s", fits ? "  " : "\n", hd_buf_str(&shape));
+    hd_buf_finish(&shape);
 }
 
 static void vector(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
@@ -645,7 +774,17 @@ static void value(struct printer *p, struct hd_buf *out, const struct hd_type *t
     }
     switch (type->kind) {
     case HD_TY_RECORD: record_value(p, out, type, data, indent, depth); return;
-    case HD_TY_ARRAY: array(p, out, type, data, indent, depth); return;
+    case HD_TY_ARRAY: {
+        int items = p->items, whole = p->whole;
+        if (!p->in_array) choose_items(p, type);
+        bool in_array = p->in_array;
+        p->in_array = true;
+        array(p, out, type, data, indent, depth);
+        p->in_array = in_array;
+        p->items = items;
+        p->whole = whole;
+        return;
+    }
     case HD_TY_VECTOR: vector(p, out, type, data, indent, depth); return;
     case HD_TY_FUNC: {
         const char *name = function_name((uint64_t)data);
@@ -686,6 +825,7 @@ static void start(struct printer *p, const struct hd_value_options *options, con
     p->width = options->width > 0 ? options->width : DEFAULT_WIDTH;
     p->items = options->items > 0 ? options->items : DEFAULT_ITEMS;
     if (p->items > 1000) p->items = 1000;
+    p->whole = options->items > 0 ? 2 * p->items : SHOWN_WHOLE;
     if (p->items > DEFAULT_ITEMS) p->budget = 40000;
     p->direct = hd_store_contains((uint64_t)data);
 }
