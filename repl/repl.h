@@ -36,6 +36,9 @@ struct shell {
     bool mid_line[3];       // by descriptor: what was written last did not end a line
     bool broken;            // standard output cannot be written to
     bool shown;             // anything was written since this was cleared
+    bool clear_next;        // clear_output(true): before the next output
+    int lines;              // that the cell has written
+    size_t written;         // bytes, ever
     int exit_status;        // of the last `exit` event
     struct transient transient;
     json_t *to_edit;        // of %edit: the `edit` event, until the editor is opened
@@ -72,6 +75,12 @@ void transient_working(struct shell *shell, const json_t *event);
 void transient_erase(struct shell *shell); // before anything else is written to the terminal
 void transient_again(struct shell *shell); // after it
 void transient_end(struct shell *shell);   // the request is over
+
+// ---- picture.c: pictures, and outputs that are replaced ------------------------------------------------------------
+
+void picture_ask(struct shell *shell, json_t *request); // says in a request which pictures are wanted
+void picture_show(struct shell *shell, const json_t *event, bool update);
+void picture_clear(struct shell *shell, const json_t *event);
 
 // ---- edit.c: texts in the user's editor ----------------------------------------------------------------------------
 

@@ -17,6 +17,9 @@ void shell_write(struct shell *shell, int fd, const char *data, size_t len) {
     if (!len) return;
     if (shell->transient.shown) transient_erase(shell);
     if (shell->prompt) prompt_step_aside(shell->prompt);
+    if (shell->clear_next) picture_clear(shell, NULL);
+    for (const char *p = data; (p = memchr(p, '\n', (size_t)(data + len - p))); p++) shell->lines++;
+    shell->written += len;
     shell->mid_line[fd] = data[len - 1] != '\n';
     if (shell->merged) shell->mid_line[1] = shell->mid_line[2] = shell->mid_line[fd];
     shell->shown = true;
@@ -78,9 +81,17 @@ static void show_result(struct shell *shell, const json_t *event) {
                  reset, strchr(text, '\n') ? "\n" : " ", text);
 }
 
-static void show_data(struct shell *shell, const json_t *event) {
+static void show_page(struct shell *shell, const json_t *event) {
     const char *text = text_of(json_object_get(event, "data"), "text/plain");
     if (text) put_lines(shell, 1, text);
+}
+
+static void show_data(struct shell *shell, const json_t *event) {
+    picture_show(shell, event, false);
+}
+
+static void show_update(struct shell *shell, const json_t *event) {
+    picture_show(shell, event, true);
 }
 
 static void show_text(struct shell *shell, const json_t *event) {
@@ -129,7 +140,8 @@ static const struct {
     void (*show)(struct shell *shell, const json_t *event);
 } shows[] = {
     {"started", set_count},  {"result", show_result}, {"diagnostic", show_diagnostic}, {"error", show_error},
-    {"display", show_data},  {"update_display", show_data}, {"page", show_data}, {"notice", show_text},
+    {"display", show_data},  {"update_display", show_update}, {"clear_output", picture_clear}, {"page", show_page},
+    {"notice", show_text},
     {"exit", set_exit},      {"set_next_input", set_next_input},
     {"edit", edit_event},    {"progress", transient_progress}, {"working", transient_working},
 };
@@ -148,6 +160,8 @@ enum hd_session_status shell_run(struct shell *shell, const char *code, size_t l
     json_object_set_new(request, "op", json_string("execute"));
     json_object_set_new(request, "color", json_boolean(shell->color));
     if (shell->columns) json_object_set_new(request, "columns", json_integer(shell->columns));
+    shell->lines = 0;
+    picture_ask(shell, request);
     hd_session_set_code(request, code, len);
     if (shell->interactive) json_object_set_new(request, "edit", json_true());
     if (shell->failures) failures_begin(shell->failures, code, len);

@@ -104,12 +104,12 @@ static void add_color(const struct pixels *p, long x, long y, unsigned sum[3]) {
     }
 }
 
-// Averages where it gets smaller; whole factors where it gets larger.
+// Averages where it is too large. Enlarging is the client's own affair.
 static void add_pixels(struct display *d, const struct pixels *p) {
     int most_w = hd_engine.options.picture_width, most_h = hd_engine.options.picture_height;
     if (most_w < 1 || most_h < 1) return;
     double scale = fmin((double)most_w / p->width, (double)most_h / p->height);
-    if (scale > 1) scale = fmax(1, floor(scale * 0.6));
+    if (scale > 1) scale = 1;
     int width = (int)fmax(1, p->width * scale), height = (int)fmax(1, p->height * scale);
     struct hd_buf text = {0};
     unsigned char *rgb = hd_xmalloc((size_t)width * (size_t)height * 3);
