@@ -86,12 +86,12 @@ class Terminal:
         os.waitpid(self.pid, 0)
 
 
-QUESTION = "\033[c"
+QUESTION = "\033_Gi=31" # that of the pictures; the prompt asks questions of its own
 for name, answer, expected in (("asked_sixel", b"\033[?62;4;22c", r"\033P0;1;q"),
                                ("asked_kitty", b"\033_Gi=31;OK\033\\\033[?62;c", r"\033_Ga=T"),
                                ("asked_neither", b"\033[?62;22c", r"▀"), ("no_answer", b"", r"▀")):
     t = Terminal([(QUESTION, answer)])
-    t.until(r"\[1\]")
+    t.until(r"2004h")
     asked_early = "\033_Gi=31" in t.seen
     t.enter(RAMP)
     test(name, t.until(expected) is not None and t.until(r"0 to 127") is not None and not asked_early)
