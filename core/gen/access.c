@@ -281,7 +281,7 @@ void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRe
 // sees that memory and no thread gives way between the load and the store.
 
 static bool unlocked(const struct fn *f, enum space space, LLVMAtomicOrdering order) {
-    return space == SPACE_SHARED && f->device && order == LLVMAtomicOrderingMonotonic;
+    return space == SPACE_SHARED && f->device && !f->g->gpu && order == LLVMAtomicOrderingMonotonic;
 }
 
 static uint32_t natural_align(struct fn *f, LLVMValueRef v) {
@@ -325,6 +325,7 @@ static LLVMValueRef combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef ol
 LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, enum space space,
                         LLVMAtomicOrdering order) {
     uint32_t align = natural_align(f, v);
+    if (f->g->gpu) return gpu_rmw(f, op, addr, v, order);
     if (unlocked(f, space, order)) {
         LLVMValueRef old = raw_load(f, LLVMTypeOf(v), addr, align);
         raw_store(f, combine(f, op, old, v), addr, align);

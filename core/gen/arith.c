@@ -36,6 +36,7 @@ static LLVMValueRef hidden_zero(struct fn *f, LLVMTypeRef type) {
 }
 
 static LLVMValueRef safe_divisor(struct fn *f, LLVMValueRef d) {
+    if (f->g->gpu) return d; // a GPU's division by zero gives a number
     LLVMTypeRef type = LLVMTypeOf(d);
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return d; // vectors: as they come
     if (LLVMIsAConstantInt(d) && !LLVMIsNull(d)) return d;

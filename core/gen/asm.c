@@ -33,7 +33,7 @@ static const char *letter(char c) {
     }
 }
 
-static void add_constraint(struct hd_buf *out, const char *c) {
+static void add_constraint(struct hd_buf *out, const char *c, bool ptx) {
     for (; *c && *c != ','; c++) {
         if (strchr("=+&%*?!#", *c)) continue;
         if (*c == '@' || *c == '{') { // flag outputs, explicit registers
@@ -42,7 +42,7 @@ static void add_constraint(struct hd_buf *out, const char *c) {
             if (*c == '@') hd_buf_putc(out, '}');
             return;
         }
-        const char *name = letter(*c);
+        const char *name = ptx ? NULL : letter(*c);
         if (name) hd_buf_puts(out, name);
         else hd_buf_putc(out, *c);
     }
@@ -79,7 +79,7 @@ static const char *reference(const struct hd_asm *a, const char *s, char *modifi
     return *index >= 0 && *index < a->noutputs + a->ninputs ? s : NULL;
 }
 
-static bool translate(const struct hd_asm *a, const struct operand *ops, struct hd_buf *out) {
+static bool translate(const struct hd_asm *a, const struct operand *ops, bool ptx, struct hd_buf *out) {
     if (!a->noutputs && !a->ninputs && !a->nclobbers) { // basic asm: taken as written
         for (const char *s = a->text; *s; s++) {
             if (*s == '$') hd_buf_putc(out, '$');
@@ -89,6 +89,7 @@ static bool translate(const struct hd_asm *a, const struct operand *ops, struct 
     }
     for (const char *s = a->text; *s;) {
         if (*s == '$') hd_buf_puts(out, "$$");
+        else if (ptx && strchr("{|}", *s)) hd_buf_putc(out, *s); // no alternatives by dialect
         else if (*s == '{') hd_buf_puts(out, "$(");
         else if (*s == '|') hd_buf_puts(out, "$|");
         else if (*s == '}') hd_buf_puts(out, "$)");
@@ -208,7 +209,7 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
         op->number = number++;
         separate(c);
         hd_buf_puts(&c->constraints, op->memory ? "=*" : op->early ? "=&" : "=");
-        add_constraint(&c->constraints, op->constraint);
+        add_constraint(&c->constraints, op->constraint, f->g->gpu);
         if (op->memory) add_arg(f, c, op->place.addr, op->type);
         else c->results[c->nresults++] = op->type;
     }
@@ -229,7 +230,7 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
             continue;
         }
         if (op->memory) hd_buf_putc(&c->constraints, '*');
-        add_constraint(&c->constraints, op->constraint);
+        add_constraint(&c->constraints, op->constraint, f->g->gpu);
         add_arg(f, c, op->memory ? op->place.addr : op->in, op->memory ? op->type : NULL);
     }
     for (int i = 0; i < a->noutputs; i++) { // "+": an input tied to its output
@@ -244,6 +245,7 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
         separate(c);
         hd_buf_printf(&c->constraints, "~{%s}", a->clobbers[i] + (a->clobbers[i][0] == '%'));
     }
+    if (f->g->gpu) return;
     separate(c);
     hd_buf_puts(&c->constraints, "~{dirflag},~{fpsr},~{flags}");
 }
@@ -278,7 +280,7 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
     at(f, s->loc);
     collect(f, a, ops, &c);
     struct hd_buf text = {0};
-    if (translate(a, ops, &text)) {
+    if (translate(a, ops, g->gpu, &text)) {
         LLVMTypeRef result = g->void_;
         if (c.nresults == 1) result = c.results[0];
         if (c.nresults > 1) result = LLVMStructTypeInContext(g->ctx, c.results, (unsigned)c.nresults, false);
@@ -292,6 +294,7 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
         for (int i = 0; i < c.nargs; i++)
             if (c.elements[i]) LLVMAddCallSiteAttribute(call, (unsigned)i + 1, LLVMCreateTypeAttribute(g->ctx, kind, c.elements[i]));
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, g->attr_nounwind);
+        if (g->gpu) LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "convergent", 0));
         store_outputs(f, a, ops, &c, call);
     } else {
         hd_error(g->job->diags, s->range, "this assembly text names an operand that does not exist");

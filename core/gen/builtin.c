@@ -81,6 +81,10 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
         return r;
     LLVMValueRef call;
     r = extern_call(f, name, kind, e->type, args, e->nargs, fixed_args(e), with_thread, &call);
+    if (!call) { // on a GPU
+        if (r.kind == VAL_SCALAR) r.type = e->type;
+        return r;
+    }
     bool result_only = pure && e->type->kind != HD_TY_VOID;
     for (int i = 0; i < e->nargs; i++) result_only = result_only && e->args[i]->type->kind != HD_TY_PTR;
     if (result_only && f->g->job->opt && r.kind == VAL_SCALAR) pure_call(f->g, call);
@@ -419,6 +423,8 @@ static struct val *evaluate(struct fn *f, const struct hd_expr *e) {
 }
 
 static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args) {
+    struct val out;
+    if (f->g->gpu && gpu_builtin(f, e, args, &out)) return out;
     switch (e->builtin->lower) {
     case LOWER_INTRINSIC: return call_intrinsic(f, e, args, false);
     case LOWER_INTRINSIC_I1: return call_intrinsic(f, e, args, true);

@@ -30,6 +30,8 @@ static enum sreg which_register(const struct hd_expr *e) {
 
 static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     struct gen *g = f->g;
+    static const char *const names[] = {"tid", "ctaid", "ntid", "nctaid"};
+    if (g->gpu) return gpu_register(f, names[reg], dim);
     if (!f->thread) return const_i32(g, reg == SREG_BLOCK_DIM || reg == SREG_GRID_DIM); // host: one thread
     if (reg == SREG_THREAD) return thread_index(f, dim);
     if (reg == SREG_BLOCK_DIM) return block_dim(f, thread_block(f), dim);
@@ -138,6 +140,7 @@ static struct val fence(struct fn *f, const struct hd_expr *e) {
 struct val emit_simt(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct val none, v;
     struct val loc = loc_arg(f, e);
+    if (f->g->gpu && e->builtin->lower != LOWER_SREG) return gpu_simt(f, e, args);
     switch (e->builtin->lower) {
     case LOWER_SREG: return whole_register(f, e);
     case LOWER_ATOMIC: return emit_atomic(f, e, args);

@@ -17,6 +17,12 @@ struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, st
     struct gen *g = f->g;
     struct hd_type **types = HD_NEW_ARRAY(g->arena, struct hd_type *, nargs + 1);
     for (int i = 0; i < nargs; i++) types[i] = args[i].type;
+    if (g->gpu) {
+        struct val out = val_none();
+        if (call) *call = NULL;
+        if (!gpu_library(f, name, args, nargs, ret, &out)) gpu_library_error(f, name);
+        return out;
+    }
     LLVMTypeRef hidden[1] = {g->ptr};
     LLVMValueRef thread[1] = {f->thread ? f->thread : LLVMConstPointerNull(g->ptr)};
     struct abi_sig *sig = abi_signature(g, ret, types, nargs, nfixed, nfixed < nargs, with_thread, hidden);
@@ -67,6 +73,12 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     const char *name = sym->link_name;
     LLVMValueRef call;
     struct val r;
+    if (g->gpu) {
+        r = val_none();
+        if (gpu_library(f, name, args, e->nargs, e->type, &r)) return r;
+        gpu_library_error(f, name);
+        return val_scalar(LLVMGetUndef(ty_reg(g, e->type)), e->type);
+    }
     const struct device_name *runtime = f->device ? device_name(name) : NULL;
     if (runtime) {
         int nfixed = sym->type->nparams < e->nargs ? sym->type->nparams : e->nargs;
@@ -130,8 +142,14 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
         LLVMTypeRef hidden[1] = {g->ptr};
         LLVMValueRef thread[1] = {f->thread};
         if (sym && f->next_self && sym == f->func->sym) callee = f->next_self;
+        else if (g->gpu && sym && gpu_prelude(f, sym, args, e->nargs, e->type, &r)) return r;
         else if (sym) callee = fn_symbol(g, sym, f->device, e->loc);
-        struct abi_sig *sig = func_sig(g, type, types, e->nargs, f->device, hidden);
+        bool with_thread = f->device && (!g->gpu || !sym); // on a GPU: the pointer, for the dispatcher
+        struct abi_sig *sig = func_sig(g, type, types, e->nargs, with_thread, hidden);
+        if (g->gpu && !sym) {
+            thread[0] = callee;
+            callee = gpu_dispatcher(f, type, sig);
+        }
         if (sig->nargs > e->nargs) { // the checker has reported it
             internal_error(g, e->loc, "a call with too few arguments");
             return val_none();

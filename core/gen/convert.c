@@ -50,6 +50,10 @@ struct val float_to_int(struct fn *f, struct val v, struct hd_type *to) {
     const struct hd_type *t = ty_value(to);
     unsigned bits = int_bits(t);
     bool is_signed = hd_type_is_signed(t);
+    if (g->gpu) { // the instruction saturates by itself
+        LLVMTypeRef type = ty_int(g, bits);
+        return val_scalar(is_signed ? LLVMBuildFPToSI(f->b, v.v, type, "") : LLVMBuildFPToUI(f->b, v.v, type, ""), to);
+    }
     if (f->device && v.type->kind != HD_TY_LDOUBLE) {
         LLVMTypeRef types[2] = {ty_int(g, bits), LLVMTypeOf(v.v)};
         const char *name = is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat";

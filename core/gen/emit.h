@@ -45,6 +45,7 @@ enum md_kind { MD_TBAA, MD_PROF, MD_INVARIANT, MD_GROUP, MD_LOOP, MD_RANGE, MD_C
 
 struct gen {                 // one module
     struct hd_gen_job *job;
+    struct hd_gen_gpu *gpu;  // the module is for a GPU, else NULL
     struct hd_arena *arena;  // scratch, until the module is built
     LLVMContextRef ctx;
     LLVMModuleRef mod;
@@ -67,6 +68,7 @@ struct gen {                 // one module
     LLVMMetadataRef unit, fntype;
     struct hd_map files;     // struct hd_source * -> DIFile
     struct { hd_loc from, to; unsigned line; bool ascii; } line; // the line of the last location
+    struct gpu_module *gm;   // gpu.c's own
     LLVMAttributeRef attr_nounwind, attr_nullok, attr_frame, attr_probe, attr_tune;
 };
 
@@ -153,6 +155,7 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc); // what &f gives
 LLVMValueRef var_symbol(struct gen *g, struct hd_sym *sym, hd_loc loc);
 LLVMValueRef string_symbol(struct gen *g, struct hd_string *s, hd_loc loc);
+bool is_const_object(const struct hd_type *t);
 LLVMValueRef extern_function(struct gen *g, const char *name, LLVMTypeRef type, enum hd_ref_kind kind, hd_loc loc);
 LLVMValueRef hidden_constant(struct gen *g, LLVMValueRef image, uint32_t align);
 LLVMValueRef image_constant(struct gen *g, const struct hd_init *init, uint64_t size, bool device, hd_loc loc);
@@ -294,6 +297,36 @@ void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only);
 LLVMValueRef thread_block(struct fn *f); // struct hd_block *
 LLVMValueRef thread_index(struct fn *f, int dim);
 LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym);
+
+// ---- gpu.c, gpu_simt.c, gpu_atomic.c, gpu_math.c: the same for GPUs -----------------------------------------------------------
+void gpu_begin(struct gen *g);
+void gpu_finish(struct gen *g);
+const char *gpu_name(struct gen *g, const char *name); // as PTX allows it, not yet used in the module
+struct abi_sig *gpu_kernel_sig(struct gen *g, struct hd_func *func);
+void gpu_kernel(struct gen *g, struct hd_func *func);
+LLVMValueRef gpu_global(struct gen *g, LLVMTypeRef type, LLVMValueRef image, const char *name, unsigned space, uint32_t align);
+LLVMValueRef gpu_generic(struct gen *g, LLVMValueRef global); // its address as other pointers are
+LLVMValueRef gpu_variable(struct fn *f, struct hd_sym *sym);
+LLVMValueRef gpu_shared(struct fn *f, struct hd_sym *sym);
+LLVMValueRef gpu_dispatcher(struct fn *f, struct hd_type *type, struct abi_sig *sig);
+LLVMValueRef gpu_stub(struct gen *g, struct hd_sym *sym);
+bool gpu_needs(struct fn *f, const char *what, int arch); // false: an error was reported
+struct val gpu_simt(struct fn *f, const struct hd_expr *e, struct val *args);
+LLVMValueRef gpu_register(struct fn *f, const char *name, int dim);
+LLVMValueRef gpu_asm(struct fn *f, const char *text, const char *constraints, LLVMTypeRef result, LLVMValueRef *args, int nargs,
+                     bool effects);
+void gpu_fence(struct fn *f, const char *scope); // "cta", "gl", "sys"
+struct val gpu_printf(struct fn *f, struct val *args, int nargs);
+LLVMValueRef gpu_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, LLVMAtomicOrdering order);
+struct val gpu_atomic(struct fn *f, const struct hd_expr *e, struct val *args);
+// A function of the C library or of run/devmath.c, by name. false: there is none on the GPU.
+bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out);
+bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out);
+void gpu_library_error(struct fn *f, const char *name);
+bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out);
+bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs, struct hd_type *ret, struct val *out);
+void gpu_link_library(struct gen *g); // bodies of the library functions that were called
+
 typedef HD_VEC(struct hd_func *) func_vec;
 void reachable(struct gen *g, struct hd_func *func, func_vec *out); // func first
 

@@ -44,7 +44,7 @@ static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *
         if (sym->type->kind == HD_TY_ARRAY && hd_type_is_vla(sym->type)) p.addr = raw_load(f, g->ptr, p.addr, 8);
         break;
     case ST_SHARED: case ST_DYN_SHARED:
-        p.addr = shared_address(f, sym);
+        p.addr = g->gpu ? gpu_shared(f, sym) : shared_address(f, sym);
         p.space = SPACE_SHARED;
         break;
     case ST_THREAD:
@@ -52,7 +52,7 @@ static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *
         break;
     default:
         p.addr = hd_map_get(&f->locals, (const char *)sym); // a static table of labels is the function's own
-        if (!p.addr) p.addr = var_symbol(g, sym, f->loc);
+        if (!p.addr) p.addr = g->gpu ? gpu_variable(f, sym) : var_symbol(g, sym, f->loc);
         break;
     }
     return p;

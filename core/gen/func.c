@@ -73,9 +73,13 @@ LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
 
 void fn_attributes(struct gen *g, LLVMValueRef fn, const struct hd_sym *sym) {
     LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nounwind);
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nullok);
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_frame);
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_probe);
+    if (g->gpu) {
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, enum_attr(g, "convergent", 0));
+    } else {
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nullok);
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_frame);
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_probe);
+    }
     if (!sym) return;
     const char *inlining = NULL;
     if (sym->spec & SPEC_NOINLINE) inlining = "noinline";
@@ -163,7 +167,8 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     g->next_self = NULL;
     LLVMTypeRef hidden[5] = {g->ptr, g->ptr, g->i32, g->i32, g->i32};
     int nhidden = flavour == HD_DEVICE_CODE ? 1 : flavour == HD_KERNEL_CPU ? 5 : 0;
-    f.sig = func_sig(g, func->type, NULL, 0, nhidden, hidden);
+    if (flavour == HD_KERNEL_GPU) f.sig = gpu_kernel_sig(g, func);
+    else f.sig = func_sig(g, func->type, NULL, 0, nhidden, hidden);
     f.contract = f.device;
     f.volatile_locals = func->calls_setjmp;
     f.fibers = f.device && g->job->kernel.fibers;
@@ -173,10 +178,10 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     if (func->uses_vla) find_vla_scopes(&f, func->body, NULL);
     bind_params(&f);
     bool is_copy = f.next_self && f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one
-    if (!is_copy && function_needs_poll(g, func)) emit_poll(&f);
+    if (!g->gpu && !is_copy && function_needs_poll(g, func)) emit_poll(&f);
     emit_stmt(&f, func->body);
     fall_off(&f);
-    if (flavour != HD_HOST_CODE) LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
+    if (flavour != HD_HOST_CODE && !g->gpu) LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
     fn_end(&f);
 }
 

@@ -15,6 +15,8 @@ enum hd_flavour {
     HD_DEVICE_CODE, // called from kernels on the CPU: symbol link_name + ".dev"; its first parameter is the lane's
                     // struct hd_thread * (cpu/cpu.h), before those of the source
     HD_KERNEL_CPU,  // a kernel's block runner: symbol link_name + ".block"; see struct hd_kernel_info
+    HD_GPU_CODE,    // called from kernels on the GPU: copied into each kernel's module
+    HD_KERNEL_GPU,  // a kernel as the GPU runs it; job->gpu says how
 };
 
 struct hd_gen_item {
@@ -60,6 +62,25 @@ enum {
     HD_BLOCK_DYN_SHARED = 48, HD_BLOCK_THREAD = 56, HD_BLOCK_SIZE = 72,
 };
 
+struct hd_gen_gpu_var { struct hd_sym *sym; const char *symbol; bool slot; }; // see hd_gpu_var
+struct hd_gen_gpu_param { uint32_t offset, size, align; bool pointer, const_pointee; };
+
+// Code for GPUs (job->gpu): what the emitter is told, and what it tells of the module.
+struct hd_gen_gpu {
+    int arch;                      // 75, 80, 90 ...
+    bool fast_math;
+    struct hd_sym *(*current)(struct hd_sym *sym);  // what a function's symbol means now
+    uint64_t (*stub)(struct hd_sym *sym);           // the address that `&f` gives, for a device function
+    struct hd_sym **pointees;      // device functions that pointers from elsewhere may lead to
+    int npointees;
+    // results (arena of the job)
+    const char *entry;             // the kernel's name in the module
+    HD_VEC(struct hd_gen_gpu_var) vars;
+    HD_VEC(struct hd_gen_gpu_param) params;
+    uint32_t param_bytes, static_shared;
+    bool dynamic_shared, cooperative, prints, asserts, heap, indirect, recursive;
+};
+
 struct hd_gen_job {
     struct hd_arena *arena;        // for refs
     struct hd_gen_item *items;
@@ -68,6 +89,7 @@ struct hd_gen_job {
     bool debug;                    // line tables
     bool whole_program;            // variables that no other module can see may be internal
     struct hd_diags *diags;
+    struct hd_gen_gpu *gpu;        // the module is for a GPU; NULL: for this machine
     // results
     HD_VEC(struct hd_ref) refs;    // external symbols, unique
     struct hd_kernel_info kernel;  // of the HD_KERNEL_CPU item

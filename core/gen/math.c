@@ -58,6 +58,7 @@ bool math_call(struct fn *f, const char *name, struct val *args, int nargs, stru
         if (args[i].kind != VAL_SCALAR || LLVMTypeOf(args[i].v) != reg) return false;
         values[i] = args[i].v;
     }
+    if (f->g->gpu) return gpu_library(f, name, args, nargs, type, out);
     if (m->sets_errno && !pure) return false;
     if (m->intrinsic) {
         *out = val_scalar(intrinsic(f, m->intrinsic, &reg, 1, values, nargs), type);

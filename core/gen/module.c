@@ -16,8 +16,10 @@
 static const char data_layout[] =
     "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 
+static const char gpu_layout[] = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64";
+
 const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym, enum hd_flavour flavour) {
-    static const char *const suffix[] = {"", ".dev", ".block"};
+    static const char *const suffix[] = {"", ".dev", ".block", ".gpu", ".gpu"};
     return flavour == HD_HOST_CODE ? sym->link_name : hd_printf(arena, "%s%s", sym->link_name, suffix[flavour]);
 }
 
@@ -85,10 +87,11 @@ LLVMValueRef extern_function(struct gen *g, const char *name, LLVMTypeRef type, 
 
 static struct abi_sig *own_sig(struct gen *g, struct hd_func *func, bool device) {
     LLVMTypeRef hidden[1] = {g->ptr};
-    return func_sig(g, func->type, NULL, 0, device, hidden);
+    return func_sig(g, func->type, NULL, 0, device && !g->gpu, hidden);
 }
 
 LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
+    if (g->gpu && g->gpu->current) sym = g->gpu->current(sym);
     bool ours = sym->func != NULL;
     device = device && ours;
     LLVMValueRef fn = hd_map_get(&g->fns[device], (const char *)sym);
@@ -105,10 +108,10 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
         }
         add_ref(g, sym->link_name, HD_REF_EXTERN, HD_HOST_CODE, sym, NULL, loc);
     } else {
-        bool inside = device && hd_map_get(&g->inside, (const char *)sym->func);
+        bool inside = device && (g->gpu || hd_map_get(&g->inside, (const char *)sym->func));
         enum hd_flavour flavour = device ? HD_DEVICE_CODE : HD_HOST_CODE;
-        const char *name = hd_gen_symbol(g->arena, sym, flavour);
-        if (inside) name = hd_printf(g->arena, "%s.in", name);
+        const char *name = g->gpu ? gpu_name(g, sym->name) : hd_gen_symbol(g->arena, sym, flavour);
+        if (inside && !g->gpu) name = hd_printf(g->arena, "%s.in", name);
         struct abi_sig *sig = own_sig(g, sym->func, device);
         fn = LLVMAddFunction(g->mod, name, sig->type);
         fn_attributes(g, fn, sym);
@@ -150,6 +153,7 @@ static LLVMValueRef device_address(struct gen *g, struct hd_sym *sym, hd_loc loc
 }
 
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
+    if (g->gpu) return gpu_stub(g, sym);
     if (device && sym->func && sym->func->is_device && !sym->func->nshared) return device_address(g, sym, loc);
     if (device) return fn_symbol(g, sym, device, loc);
     const char *name = hd_printf(g->arena, "%s.stub", sym->link_name);
@@ -166,7 +170,7 @@ LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc l
 
 // ---- variables and literals ----------------------------------------------------------------------------------------
 
-static bool is_const_object(const struct hd_type *t) {
+bool is_const_object(const struct hd_type *t) {
     while (t->kind == HD_TY_ARRAY) t = t->base;
     return (t->quals & Q_CONST) && !(t->quals & (Q_VOLATILE | Q_ATOMIC));
 }
@@ -198,6 +202,13 @@ LLVMValueRef var_symbol(struct gen *g, struct hd_sym *sym, hd_loc loc) {
 LLVMValueRef string_symbol(struct gen *g, struct hd_string *s, hd_loc loc) {
     LLVMValueRef var = hd_map_get(&g->strings, (const char *)s);
     if (var) return var;
+    if (g->gpu) {
+        size_t width = s->type->base->size ? s->type->base->size : 1;
+        LLVMValueRef text = LLVMConstStringInContext2(g->ctx, s->data, (s->len + 1) * width, true);
+        var = gpu_generic(g, gpu_global(g, NULL, text, "str", 1, (uint32_t)width));
+        hd_map_set(&g->strings, (const char *)s, var);
+        return var;
+    }
     static atomic_uint counter; // names must differ between modules: the linker keeps what it has resolved
     const char *name = hd_printf(g->arena, ".str.%u", atomic_fetch_add(&counter, 1) + 1);
     size_t unit = s->type->base->size ? s->type->base->size : 1, bytes = (s->len + 1) * unit;
@@ -214,6 +225,7 @@ LLVMValueRef string_symbol(struct gen *g, struct hd_string *s, hd_loc loc) {
 }
 
 LLVMValueRef hidden_constant(struct gen *g, LLVMValueRef image, uint32_t align) {
+    if (g->gpu) return gpu_generic(g, gpu_global(g, NULL, image, "table", 1, align));
     LLVMValueRef var = LLVMAddGlobal(g->mod, LLVMTypeOf(image), "");
     LLVMSetInitializer(var, image);
     LLVMSetGlobalConstant(var, true);
@@ -242,6 +254,9 @@ static LLVMValueRef reloc_value(struct gen *g, const struct hd_const *value, boo
     LLVMValueRef base = LLVMConstPointerNull(g->ptr);
     if (value->string) base = string_symbol(g, value->string, loc);
     else if (value->sym && value->sym->kind == SYM_FUNC) base = fn_address(g, value->sym, device, loc);
+    else if (value->sym && g->gpu)
+        hd_error(g->job->diags, (struct hd_range){loc, loc}, "the address of `%s` cannot be part of a constant on the GPU",
+                 value->sym->name ? value->sym->name : "?");
     else if (value->sym) base = var_symbol(g, value->sym, loc);
     else return LLVMConstIntToPtr(const_i64(g, value->offset), g->ptr);
     if (!value->offset) return base;
@@ -344,10 +359,15 @@ static void emit_items(struct gen *g) {
     for (int i = 0; i < job->nitems; i++)
         if (job->items[i].flavour == HD_KERNEL_CPU) g->kernel = job->items[i].func;
     if (g->kernel) plan_kernel(g);
+    if (g->gpu) gpu_begin(g);
     for (int i = 0; i < job->nitems; i++) {
         const struct hd_gen_item *item = &job->items[i];
         struct hd_func *func = item->func;
-        if (!func->body) continue;
+        if (!func->body || item->flavour == HD_GPU_CODE) continue; // GPU code is copied when it is referred to
+        if (item->flavour == HD_KERNEL_GPU) {
+            gpu_kernel(g, func);
+            continue;
+        }
         if (item->flavour == HD_KERNEL_CPU) {
             emit_kernel(g, func, item->inline_only);
             continue;
@@ -363,8 +383,10 @@ static void emit_items(struct gen *g) {
     for (int i = 0; i < g->todo.n; i++) {
         struct hd_func *func = g->todo.v[i];
         LLVMValueRef fn = hd_map_get(&g->fns[1], (const char *)func->sym);
-        if (!LLVMCountBasicBlocks(fn)) emit_function(g, func, HD_DEVICE_CODE, fn);
+        if (func->body && !LLVMCountBasicBlocks(fn)) emit_function(g, func, g->gpu ? HD_GPU_CODE : HD_DEVICE_CODE, fn);
+        if (g->gpu && i + 1 == g->todo.n) gpu_finish(g); // may refer to further functions
     }
+    if (g->gpu && !g->todo.n) gpu_finish(g);
 }
 
 // Symbols that turned out to be defined here are no references.
@@ -405,6 +427,7 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
     hd_types_init();
     struct gen *g = hd_xcalloc(1, sizeof *g);
     g->job = job;
+    g->gpu = job->gpu;
     g->arena = hd_arena_create();
     g->ctx = LLVMContextCreate();
     g->mod = LLVMModuleCreateWithNameInContext("heddle", g->ctx);
@@ -415,14 +438,15 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
     jmp_buf here, *outer = job->diags->unwind;
     job->diags->unwind = &here;
     if (!setjmp(here)) {
-        LLVMSetTarget(g->mod, "x86_64-pc-linux-gnu");
-        LLVMSetDataLayout(g->mod, data_layout);
+        LLVMSetTarget(g->mod, g->gpu ? "nvptx64-nvidia-cuda" : "x86_64-pc-linux-gnu");
+        LLVMSetDataLayout(g->mod, g->gpu ? gpu_layout : data_layout);
         types_init(g);
         make_attributes(g);
         if (job->opt) make_tbaa(g);
         debug_init(g);
         emit_items(g);
         if (g->dib) LLVMDIBuilderFinalize(g->dib);
+        if (g->gpu) gpu_link_library(g);
         drop_own_refs(g);
 #ifndef NDEBUG
         if (job->diags->errors == errors) verify(g);

@@ -321,7 +321,7 @@ static bool can_jam(const struct hd_stmt *outer) {
 static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) {
     struct gen *g = f->g;
     int unroll = s->unroll;
-    bool jam = g->job->opt == 1 && can_jam(s);
+    bool jam = g->job->opt == 1 && !g->gpu && can_jam(s);
     if ((!unroll && !jam) || !g->job->opt) return;
     LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
     if (jam) {
@@ -339,7 +339,7 @@ static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) 
 static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header) {
     if (is_dead(f)) return;
     at(f, s->loc);
-    if (needs_poll(f->g, s)) emit_poll(f);
+    if (!f->g->gpu && needs_poll(f->g, s)) emit_poll(f);
     if (f->device && f->thread && loop_spins(s)) {
         struct val none;
         extern_call(f, "hd_rt_yield", HD_REF_RUNTIME, hd_ty.void_, &none, 0, 0, true, NULL);

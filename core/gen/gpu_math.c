@@ -1,0 +1,435 @@
+// Library functions on the GPU: what `sinf`, `__fadd_rz` or `strlen` become there.
+//
+// Simple ones are instructions (LLVM intrinsics that both back ends know); the mathematical ones are libdevice's, whose
+// bodies the back end links when the module uses them; a few string functions have bodies below, as LLVM IR.
+// Example: `expf(x)` calls __nv_expf, with fast math __nv_fast_expf; `sqrtf(x)` is llvm.sqrt.f32.
+#include "gen/emit.h"
+
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+
+// ---- libdevice -------------------------------------------------------------------------------------------------------
+
+// Base names; `name` takes doubles, `namef` floats.
+static const char *const by_type[] = {
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "cospi", "cyl_bessel_i0",
+    "cyl_bessel_i1", "erf", "erfc", "erfcinv", "erfcx", "erfinv", "exp", "exp10", "exp2", "expm1", "fdim", "fmod",
+    "frexp", "hypot", "ilogb", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p",
+    "log2", "logb", "modf", "nan", "nextafter", "norm", "norm3d", "norm4d", "normcdf", "normcdfinv", "pow", "rcbrt",
+    "remainder", "remquo", "rhypot", "rnorm", "rnorm3d", "rnorm4d", "round", "rsqrt", "scalbn", "sin", "sincos",
+    "sincospi", "sinh", "sinpi", "tan", "tanh", "tgamma", "y0", "y1", "yn",
+};
+
+static const char *const fast[] = {"sinf", "cosf", "tanf", "expf", "exp10f", "logf", "log2f", "log10f", "powf", "sincosf", "tanhf"};
+
+// Functions of prelude.cu that libdevice or the machine has; the row gives the name.
+static const struct { const char *name, *device; } prelude[] = {
+    {"rsqrtf", "rsqrtf"}, {"rsqrt", "rsqrt"}, {"__frsqrt_rn", "frsqrt_rn"}, {"rhypot", "rhypot"}, {"rhypotf", "rhypotf"},
+    {"norm3d", "norm3d"}, {"norm3df", "norm3df"}, {"rnorm3d", "rnorm3d"}, {"rnorm3df", "rnorm3df"}, {"norm4d", "norm4d"},
+    {"norm4df", "norm4df"}, {"rnorm4d", "rnorm4d"}, {"rnorm4df", "rnorm4df"}, {"__mul24", "mul24"}, {"__umul24", "umul24"},
+    {"__sad", "sad"}, {"__usad", "usad"}, {"__hadd", "hadd"}, {"__rhadd", "rhadd"}, {"__uhadd", "uhadd"},
+    {"__urhadd", "urhadd"}, {"__hiloint2double", "hiloint2double"}, {"__double2hiint", "double2hiint"},
+    {"__double2loint", "double2loint"},
+};
+
+// LLVM's intrinsics of the C library's functions.
+static const struct { const char *name, *intrinsic; int nargs; } instructions[] = {
+    {"sqrt", "llvm.sqrt", 1},   {"fabs", "llvm.fabs", 1},   {"floor", "llvm.floor", 1}, {"ceil", "llvm.ceil", 1},
+    {"trunc", "llvm.trunc", 1}, {"rint", "llvm.rint", 1},   {"nearbyint", "llvm.rint", 1}, {"roundeven", "llvm.rint", 1},
+    {"fmin", "llvm.minnum", 2}, {"fmax", "llvm.maxnum", 2}, {"minnum", "llvm.minnum", 2}, {"maxnum", "llvm.maxnum", 2},
+    {"copysign", "llvm.copysign", 2}, {"fma", "llvm.fma", 3},
+};
+
+static LLVMValueRef call_extern(struct fn *f, const char *name, LLVMTypeRef result, LLVMValueRef *values, int n, bool pure) {
+    struct gen *g = f->g;
+    LLVMTypeRef types[8];
+    for (int i = 0; i < n; i++) types[i] = LLVMTypeOf(values[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, types, (unsigned)n, false);
+    LLVMValueRef fn = LLVMGetNamedFunction(g->mod, name);
+    if (!fn) {
+        fn = LLVMAddFunction(g->mod, name, type);
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nounwind);
+    }
+    LLVMValueRef call = LLVMBuildCall2(f->b, type, fn, values, (unsigned)n, "");
+    if (pure) pure_call(g, call);
+    return call;
+}
+
+static bool call_libdevice(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+    struct gen *g = f->g;
+    LLVMValueRef values[8];
+    bool pure = ret->kind != HD_TY_VOID;
+    for (int i = 0; i < n && i < 8; i++) {
+        values[i] = args[i].v;
+        if (args[i].kind != VAL_SCALAR) return false;
+        pure = pure && LLVMGetTypeKind(LLVMTypeOf(args[i].v)) != LLVMPointerTypeKind;
+    }
+    const char *symbol = hd_printf(g->arena, "__nv_%s", name);
+    const struct hd_type *t = ty_value(ret);
+    bool counts = !strncmp(name, "ilogb", 5), rounds = !strncmp(name, "ll", 2) && strstr(name, "2") == NULL;
+    LLVMTypeRef result = counts ? g->i32 : rounds ? g->i64 : ty_reg(g, t);
+    LLVMValueRef v = call_extern(f, symbol, result, values, n, pure);
+    *out = ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
+    return true;
+}
+
+static bool in_list(const char *const *list, int n, const char *name, size_t len) {
+    for (int i = 0; i < n; i++)
+        if (strlen(list[i]) == len && !memcmp(list[i], name, len)) return true;
+    return false;
+}
+
+static bool is_rounded(const char *name) { // fadd_rz, double2float_ru, int2float_rd
+    size_t n = strlen(name);
+    return n > 3 && name[n - 3] == '_' && name[n - 2] == 'r' && strchr("nzud", name[n - 1]);
+}
+
+static bool mathematical(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+    struct gen *g = f->g;
+    size_t len = strlen(name);
+    bool single = len > 1 && name[len - 1] == 'f' && !in_list(by_type, HD_COUNT(by_type), name, len) && strcmp(name, "erf") != 0;
+    size_t base = single ? len - 1 : len;
+    for (int i = 0; i < HD_COUNT(instructions); i++) {
+        if (strlen(instructions[i].name) != base || memcmp(instructions[i].name, name, base) || n != instructions[i].nargs) continue;
+        LLVMTypeRef type = ty_reg(g, ret);
+        LLVMValueRef values[3];
+        for (int k = 0; k < n; k++) values[k] = args[k].v;
+        *out = val_scalar(intrinsic(f, instructions[i].intrinsic, &type, 1, values, n), ret);
+        return true;
+    }
+    if (g->gpu->fast_math && in_list(fast, HD_COUNT(fast), name, len) && (strcmp(name, "tanhf") != 0 || g->gpu->arch >= 75))
+        return call_libdevice(f, hd_printf(g->arena, "fast_%s", name), args, n, ret, out);
+    if (in_list(by_type, HD_COUNT(by_type), name, base) || is_rounded(name)) return call_libdevice(f, name, args, n, ret, out);
+    return false;
+}
+
+bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
+    if (!strncmp(name, "llvm.", 5)) name += 5;
+    if (!ty_is_fp(ret) || ret->kind == HD_TY_LDOUBLE) return false;
+    if (ret->kind != HD_TY_FLOAT && ret->kind != HD_TY_DOUBLE) return false;
+    name = hd_printf(f->g->arena, "%s%s", name, ret->kind == HD_TY_FLOAT ? "f" : "");
+    return mathematical(f, name, args, nargs, ret, out);
+}
+
+bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
+    if (!sym->def || !sym->def->system || !sym->name) return false;
+    for (int i = 0; i < HD_COUNT(prelude); i++) {
+        if (strcmp(prelude[i].name, sym->name)) continue;
+        const char *name = prelude[i].device;
+        bool single = ret->kind == HD_TY_FLOAT && (!strcmp(name, "rsqrt") || !strcmp(name, "rhypot"));
+        if (strcmp(name, "norm3d") == 0 && ret->kind == HD_TY_FLOAT) single = true;
+        return call_libdevice(f, single ? hd_printf(f->g->arena, "%sf", name) : name, args, nargs, ret, out);
+    }
+    return false;
+}
+
+// ---- functions with a body here ---------------------------------------------------------------------------------------
+
+#define STRING_LOOP(name, params, limit)                                                                               \
+    "define linkonce_odr i32 @hd_" name "(" params ") {\n"                                                                 \
+    "entry:\n  br label %loop\n"                                                                                       \
+    "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %next ]\n"                                                            \
+    limit                                                                                                              \
+    "go:\n  %pa = getelementptr i8, ptr %a, i64 %i\n  %pb = getelementptr i8, ptr %b, i64 %i\n"                        \
+    "  %x = load i8, ptr %pa\n  %y = load i8, ptr %pb\n  %i1 = add i64 %i, 1\n"                                        \
+    "  %differ = icmp ne i8 %x, %y\n  br i1 %differ, label %unlike, label %alike\n"
+#define STRING_END                                                                                                     \
+    "unlike:\n  %x32 = zext i8 %x to i32\n  %y32 = zext i8 %y to i32\n  %d = sub i32 %x32, %y32\n  ret i32 %d\n"       \
+    "same:\n  ret i32 0\n}\n"
+#define ENDS_AT_ZERO "alike:\n  %end = icmp eq i8 %x, 0\n  br i1 %end, label %same, label %next\nnext:\n  br label %loop\n"
+#define LIMITED "  %more = icmp ult i64 %i, %n\n  br i1 %more, label %go, label %same\n"
+
+static const struct { const char *name, *ir; } bodies[] = {
+    {"strlen", "define linkonce_odr i64 @hd_strlen(ptr %s) {\nentry:\n  br label %loop\n"
+               "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n  %p = getelementptr i8, ptr %s, i64 %i\n"
+               "  %c = load i8, ptr %p\n  %i1 = add i64 %i, 1\n  %end = icmp eq i8 %c, 0\n"
+               "  br i1 %end, label %done, label %loop\ndone:\n  ret i64 %i\n}\n"},
+    {"strcmp", STRING_LOOP("strcmp", "ptr %a, ptr %b", "  br label %go\n") ENDS_AT_ZERO STRING_END},
+    {"strncmp", STRING_LOOP("strncmp", "ptr %a, ptr %b, i64 %n", LIMITED) ENDS_AT_ZERO STRING_END},
+    {"memcmp", STRING_LOOP("memcmp", "ptr %a, ptr %b, i64 %n", LIMITED) "alike:\n  br label %next\nnext:\n  br label %loop\n" STRING_END},
+    {"strcpy", "define linkonce_odr ptr @hd_strcpy(ptr %a, ptr %b) {\nentry:\n  br label %loop\n"
+               "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n  %pa = getelementptr i8, ptr %a, i64 %i\n"
+               "  %pb = getelementptr i8, ptr %b, i64 %i\n  %c = load i8, ptr %pb\n  store i8 %c, ptr %pa\n"
+               "  %i1 = add i64 %i, 1\n  %end = icmp eq i8 %c, 0\n  br i1 %end, label %done, label %loop\n"
+               "done:\n  ret ptr %a\n}\n"},
+    {"strncpy", "define linkonce_odr ptr @hd_strncpy(ptr %a, ptr %b, i64 %n) {\nentry:\n  br label %loop\n"
+                "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %go ]\n  %j = phi i64 [ 0, %entry ], [ %j1, %go ]\n"
+                "  %more = icmp ult i64 %i, %n\n  br i1 %more, label %go, label %done\n"
+                "go:\n  %pa = getelementptr i8, ptr %a, i64 %i\n  %pb = getelementptr i8, ptr %b, i64 %j\n"
+                "  %c = load i8, ptr %pb\n  store i8 %c, ptr %pa\n  %i1 = add i64 %i, 1\n  %on = icmp ne i8 %c, 0\n"
+                "  %step = zext i1 %on to i64\n  %j1 = add i64 %j, %step\n  br label %loop\ndone:\n  ret ptr %a\n}\n"},
+    // All blocks of the grid meet: a counter whose top bit changes when the last one has come.
+    {"grid_sync",
+     "@hd_grid_count = internal addrspace(1) global i32 0, align 4\n"
+     "declare void @llvm.nvvm.barrier0()\ndeclare void @llvm.nvvm.membar.gl()\n"
+     "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n"
+     "declare i32 @llvm.nvvm.read.ptx.sreg.tid.z()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n"
+     "declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.ctaid.z()\n"
+     "declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\ndeclare i32 @llvm.nvvm.read.ptx.sreg.nctaid.y()\n"
+     "declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.z()\n"
+     "define linkonce_odr void @hd_grid_sync() convergent {\n"
+     "  call void @llvm.nvvm.barrier0()\n"
+     "  %x = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %y = call i32 @llvm.nvvm.read.ptx.sreg.tid.y()\n"
+     "  %z = call i32 @llvm.nvvm.read.ptx.sreg.tid.z()\n  %xy = or i32 %x, %y\n  %xyz = or i32 %xy, %z\n"
+     "  %first = icmp eq i32 %xyz, 0\n  br i1 %first, label %arrive, label %leave\n"
+     "arrive:\n"
+     "  %bx = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()\n  %by = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()\n"
+     "  %bz = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.z()\n  %bxy = or i32 %bx, %by\n  %b = or i32 %bxy, %bz\n"
+     "  %nx = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()\n  %ny = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.y()\n"
+     "  %nz = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.z()\n  %nxy = mul i32 %nx, %ny\n  %n = mul i32 %nxy, %nz\n"
+     "  %others = sub i32 %n, 1\n  %rest = sub i32 -2147483648, %others\n  %zero = icmp eq i32 %b, 0\n"
+     "  %step = select i1 %zero, i32 %rest, i32 1\n"
+     "  call void @llvm.nvvm.membar.gl()\n"
+     "  %old = atomicrmw add ptr addrspace(1) @hd_grid_count, i32 %step monotonic\n"
+     "  br label %wait\n"
+     "wait:\n  %now = load volatile i32, ptr addrspace(1) @hd_grid_count, align 4\n"
+     "  %change = xor i32 %old, %now\n  %waiting = icmp sgt i32 %change, -1\n"
+     "  br i1 %waiting, label %wait, label %met\n"
+     "met:\n  call void @llvm.nvvm.membar.gl()\n  br label %leave\n"
+     "leave:\n  call void @llvm.nvvm.barrier0()\n  ret void\n}\n"},
+};
+
+void gpu_link_library(struct gen *g) {
+    for (int i = 0; i < HD_COUNT(bodies); i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(g->mod, hd_printf(g->arena, "hd_%s", bodies[i].name));
+        if (!fn || LLVMCountBasicBlocks(fn)) continue;
+        const char *ir = bodies[i].ir;
+        LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, strlen(ir), bodies[i].name);
+        LLVMModuleRef module = NULL;
+        char *message = NULL;
+        if (LLVMParseIRInContext(g->ctx, buffer, &module, &message)) {
+            internal_error(g, 0, message);
+            LLVMDisposeMessage(message);
+            return;
+        }
+        LLVMSetTarget(module, LLVMGetTarget(g->mod));
+        LLVMSetDataLayout(module, LLVMGetDataLayoutStr(g->mod));
+        LLVMLinkModules2(g->mod, module);
+        LLVMSetLinkage(LLVMGetNamedFunction(g->mod, hd_printf(g->arena, "hd_%s", bodies[i].name)), LLVMInternalLinkage);
+    }
+}
+
+// ---- by name ---------------------------------------------------------------------------------------------------------
+
+static struct val call_body(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret) {
+    struct gen *g = f->g;
+    LLVMValueRef values[8];
+    for (int i = 0; i < n && i < 8; i++) values[i] = args[i].v;
+    LLVMTypeRef result = ret->kind == HD_TY_VOID ? g->void_ : ty_reg(g, ret);
+    LLVMValueRef v = call_extern(f, hd_printf(g->arena, "hd_%s", name), result, values, n, false);
+    return ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
+}
+
+static bool memory_function(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+    struct gen *g = f->g;
+    if (n < 3) return false;
+    LLVMValueRef size = convert(f, args[2], hd_ty.ulong_).v;
+    if (!strcmp(name, "memcpy")) LLVMBuildMemCpy(f->b, args[0].v, 1, args[1].v, 1, size);
+    else if (!strcmp(name, "memmove")) LLVMBuildMemMove(f->b, args[0].v, 1, args[1].v, 1, size);
+    else if (!strcmp(name, "memset"))
+        LLVMBuildMemSet(f->b, args[0].v, LLVMBuildTrunc(f->b, convert(f, args[1], hd_ty.int_).v, g->i8, ""), size, 1);
+    else return false;
+    *out = val_scalar(args[0].v, ret);
+    return true;
+}
+
+static void device_assert(struct fn *f, struct val *args) {
+    struct gen *g = f->g;
+    g->gpu->asserts = true;
+    LLVMValueRef v[5] = {args[0].v, args[1].v, convert(f, args[2], hd_ty.uint_).v, args[3].v, const_i64(g, 1)};
+    LLVMValueRef call = call_extern(f, "__assertfail", g->void_, v, 5, false);
+    LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "noreturn", 0));
+    LLVMBuildUnreachable(f->b);
+    after_terminator(f);
+}
+
+// Bit functions of run/devmath.c.
+static bool bit_function(struct fn *f, const char *name, struct val *args, struct hd_type *ret, struct val *out) {
+    struct gen *g = f->g;
+    if (!strncmp(name, "rotl", 4) || !strncmp(name, "rotr", 4)) {
+        LLVMTypeRef type = LLVMTypeOf(args[0].v);
+        LLVMValueRef a[3] = {args[0].v, args[0].v, convert(f, args[1], args[0].type).v};
+        *out = val_scalar(intrinsic(f, name[3] == 'l' ? "llvm.fshl" : "llvm.fshr", &type, 1, a, 3), ret);
+        return true;
+    }
+    if (!strncmp(name, "parity", 6)) {
+        LLVMValueRef ones = intrinsic1(f, "llvm.ctpop", args[0].v);
+        LLVMValueRef bit = LLVMBuildAnd(f->b, ones, LLVMConstInt(LLVMTypeOf(ones), 1, false), "");
+        *out = convert(f, val_scalar(bit, args[0].type), ret);
+        return true;
+    }
+    if (!strncmp(name, "clrsb", 5)) {
+        LLVMTypeRef type = LLVMTypeOf(args[0].v);
+        LLVMValueRef sign = LLVMBuildAShr(f->b, args[0].v, LLVMConstInt(type, LLVMGetIntTypeWidth(type) - 1, false), "");
+        LLVMValueRef a[2] = {LLVMBuildXor(f->b, args[0].v, sign, ""), LLVMConstInt(g->i1, 0, false)};
+        LLVMValueRef zeros = intrinsic(f, "llvm.ctlz", &type, 1, a, 2);
+        zeros = LLVMBuildSub(f->b, zeros, LLVMConstInt(type, 1, false), "");
+        *out = convert(f, val_scalar(zeros, args[0].type), ret);
+        return true;
+    }
+    return false;
+}
+
+bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
+    struct gen *g = f->g;
+    if (!strncmp(name, "hd_dm_", 6)) name += 6;
+    if (!strncmp(name, "hd_rt_device_", 13)) name += 13;
+    for (int i = 0; i < nargs; i++)
+        if (args[i].type && args[i].type->kind == HD_TY_LDOUBLE) return false;
+    if (!strcmp(name, "printf")) return *out = gpu_printf(f, args, nargs), true;
+    if (!strcmp(name, "malloc") || !strcmp(name, "free")) {
+        g->gpu->heap = true;
+        LLVMValueRef v = call_extern(f, name, *name == 'm' ? g->ptr : g->void_, &args[0].v, 1, false);
+        *out = *name == 'm' ? val_scalar(v, ret) : val_none();
+        return true;
+    }
+    if (!strcmp(name, "__assert_fail") && nargs > 3) return device_assert(f, args), *out = val_none(), true;
+    if (!strcmp(name, "abort") || !strcmp(name, "trap")) return intrinsic(f, "llvm.trap", NULL, 0, NULL, 0), *out = val_none(), true;
+    if (!strcmp(name, "nanosleep")) {
+        gpu_asm(f, "nanosleep.u32 $0;", "r", g->void_, &args[0].v, 1, true);
+        return *out = val_none(), true;
+    }
+    if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "grid_sync")) {
+        g->gpu->cooperative = true;
+        return *out = call_body(f, "grid_sync", args, 0, hd_ty.void_), true;
+    }
+    if (memory_function(f, name, args, nargs, ret, out)) return true;
+    for (int i = 0; i < HD_COUNT(bodies); i++)
+        if (!strcmp(bodies[i].name, name)) return *out = call_body(f, name, args, nargs, ret), true;
+    if ((!strcmp(name, "labs") || !strcmp(name, "llabs")) && nargs == 1) {
+        LLVMTypeRef type = g->i64;
+        *out = val_scalar(intrinsic(f, "llvm.abs", &type, 1, (LLVMValueRef[]){args[0].v, LLVMConstInt(g->i1, 0, false)}, 2), ret);
+        return true;
+    }
+    if (nargs && bit_function(f, name, args, ret, out)) return true;
+    bool rounds = !strcmp(name, "lrint") || !strcmp(name, "lrintf") || !strcmp(name, "lround") || !strcmp(name, "lroundf");
+    if (rounds) name = hd_printf(g->arena, "l%s", name);
+    if (!strncmp(name, "scalbln", 7)) {
+        args[1] = convert(f, args[1], hd_ty.int_);
+        name = name[7] ? "scalbnf" : "scalbn";
+    }
+    if (!strcmp(name, "tanpi") || !strcmp(name, "tanpif")) {
+        struct val s, c;
+        const char *suffix = name[5] ? "f" : "";
+        call_libdevice(f, hd_printf(g->arena, "sinpi%s", suffix), args, 1, ret, &s);
+        call_libdevice(f, hd_printf(g->arena, "cospi%s", suffix), args, 1, ret, &c);
+        return *out = val_scalar(LLVMBuildFDiv(f->b, s.v, c.v, ""), ret), true;
+    }
+    return mathematical(f, name, args, nargs, ret, out);
+}
+
+void gpu_library_error(struct fn *f, const char *name) {
+    if (!strncmp(name, "hd_dm_", 6)) name += 6;
+    struct hd_diags *diags = f->g->job->diags;
+    struct hd_diag *d = hd_error(diags, (struct hd_range){f->loc, f->loc}, "`%s` is not available on the GPU", name);
+    hd_help(diags, d, "call it in host code, or run this kernel on the CPU (`%%device cpu`)");
+}
+
+// ---- built-ins whose lowering differs ---------------------------------------------------------------------------------
+
+static bool is_fast(const char *name) { // "__expf"
+    return !strncmp(name, "__", 2) && in_list(fast, HD_COUNT(fast), name + 2, strlen(name + 2));
+}
+
+static bool rounded_op(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
+    const char *op = e->builtin->arg;
+    char type = e->type->kind == HD_TY_FLOAT ? 'f' : 'd';
+    LLVMValueRef a[3];
+    for (int i = 0; i < e->nargs && i < 3; i++) a[i] = args[i].v;
+    if (!strcmp(op, "sub")) {
+        op = "add";
+        a[1] = LLVMBuildFNeg(f->b, a[1], "");
+    }
+    const char *name = hd_printf(f->g->arena, "llvm.nvvm.%s.rn.%c", op, type);
+    *out = val_scalar(intrinsic(f, name, NULL, 0, a, e->nargs), e->type);
+    return true;
+}
+
+// Float to integer in one instruction, with the rounding in its name.
+static bool to_integer(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
+    const struct hd_type *from = ty_value(args[0].type), *to = ty_value(e->type);
+    if ((from->kind != HD_TY_FLOAT && from->kind != HD_TY_DOUBLE) || ty_is_fp(to) || to->size < 4) return false;
+    const char *mode = e->builtin->arg ? e->builtin->arg : "rn";
+    const char *round = !strcmp(mode, "ru") ? "rp" : !strcmp(mode, "rd") ? "rm" : mode;
+    const char *kind = to->size == 8 ? hd_type_is_signed(to) ? "ll" : "ull" : hd_type_is_signed(to) ? "i" : "ui";
+    const char *name = hd_printf(f->g->arena, "llvm.nvvm.%c2%s.%s", from->kind == HD_TY_FLOAT ? 'f' : 'd', kind, round);
+    *out = val_scalar(intrinsic(f, name, NULL, 0, &args[0].v, 1), e->type);
+    return true;
+}
+
+// __ldg and its kin: a load of global memory that does not change while the kernel runs.
+static bool cached_load(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
+    struct gen *g = f->g;
+    struct hd_type *type = hd_type_unqual(e->type);
+    if (strcmp(e->builtin->name, "__ldg") != 0 || !type->size) return false;
+    bool scalar = !ty_is_agg(type) && type->kind != HD_TY_COMPLEX;
+    uint64_t size = type->size;
+    LLVMTypeRef as;
+    if (scalar) as = ty_mem(g, type);
+    else if (size % 4 == 0 && size <= 16 && (size & (size - 1)) == 0 && ty_align(type) >= size) as = LLVMVectorType(g->i32, (unsigned)(size / 4));
+    else return false;
+    LLVMValueRef global = LLVMBuildAddrSpaceCast(f->b, args[0].v, LLVMPointerTypeInContext(g->ctx, 1), "");
+    LLVMValueRef v = LLVMBuildLoad2(f->b, as, global, "");
+    LLVMSetAlignment(v, ty_align(type));
+    set_md(g, v, MD_INVARIANT, LLVMMDNodeInContext2(g->ctx, NULL, 0));
+    if (scalar) {
+        *out = val_scalar(ty_value(type)->kind == HD_TY_BOOL ? LLVMBuildTrunc(f->b, v, g->i1, "") : v, e->type);
+        return true;
+    }
+    LLVMValueRef memory = temp(f, ty_mem(g, type), ty_align(type));
+    raw_store(f, v, memory, ty_align(type));
+    *out = (struct val){.kind = VAL_MEM, .v = memory, .align = ty_align(type), .type = e->type, .space = SPACE_LOCAL, .any_alias = true};
+    return true;
+}
+
+static bool mul_high(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
+    const struct hd_type *t = ty_value(args[0].type);
+    bool is_signed = hd_type_is_signed(t);
+    const char *kind = t->size == 8 ? is_signed ? "ll" : "ull" : is_signed ? "i" : "ui";
+    LLVMValueRef a[2] = {args[0].v, args[1].v};
+    *out = val_scalar(intrinsic(f, hd_printf(f->g->arena, "llvm.nvvm.mulhi.%s", kind), NULL, 0, a, 2), e->type);
+    return true;
+}
+
+static bool not_on_gpu(struct fn *f, const struct hd_expr *e, struct val *out) {
+    gpu_library_error(f, e->builtin->name);
+    *out = e->type->kind == HD_TY_VOID ? val_none() : val_scalar(LLVMGetUndef(ty_reg(f->g, e->type)), e->type);
+    return true;
+}
+
+bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
+    struct gen *g = f->g;
+    if (is_fast(e->builtin->name))
+        return call_libdevice(f, hd_printf(g->arena, "fast_%s", e->builtin->name + 2), args, e->nargs, e->type, out);
+    switch (e->builtin->lower) {
+    case LOWER_INTRINSIC: return gpu_intrinsic(f, e->builtin->arg, args, e->nargs, e->type, out);
+    case LOWER_FOP: return rounded_op(f, e, args, out);
+    case LOWER_FDIV:
+        if (strcmp(e->builtin->name, "__fdividef") != 0) return false;
+        *out = val_scalar(intrinsic(f, "llvm.nvvm.div.approx.f", NULL, 0, (LLVMValueRef[]){args[0].v, args[1].v}, 2), e->type);
+        return true;
+    case LOWER_SATURATE:
+        *out = val_scalar(intrinsic(f, "llvm.nvvm.saturate.f", NULL, 0, &args[0].v, 1), e->type);
+        return true;
+    case LOWER_CONVERT: return to_integer(f, e, args, out);
+    case LOWER_LDG: return cached_load(f, e, args, out);
+    case LOWER_MULHI: return mul_high(f, e, args, out);
+    case LOWER_BYTE_PERM:
+        *out = val_scalar(intrinsic(f, "llvm.nvvm.prmt", NULL, 0, (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3), e->type);
+        return true;
+    case LOWER_TRAP:
+        intrinsic(f, "llvm.trap", NULL, 0, NULL, 0);
+        *out = val_none();
+        return true;
+    case LOWER_CONSTANT_P: {
+        bool known = e->nargs && args[0].kind == VAL_SCALAR && LLVMIsConstant(args[0].v) && !LLVMIsUndef(args[0].v);
+        *out = val_scalar(const_int(g, e->type, known), e->type);
+        return true;
+    }
+    case LOWER_FRAME_ADDRESS: case LOWER_RETURN_ADDRESS:
+        *out = val_scalar(LLVMConstPointerNull(g->ptr), e->type);
+        return true;
+    case LOWER_VA_START: case LOWER_VA_COPY: case LOWER_VA_END: case LOWER_SETJMP: return not_on_gpu(f, e, out);
+    default: return false;
+    }
+}

@@ -1,0 +1,30 @@
+// What the compile side of gpu/ shares between its files. Not for other folders.
+#ifndef HD_GPU_COMPILE_H
+#define HD_GPU_COMPILE_H
+
+#include "gpu/gpu.h"
+
+// ---- lower.c: what neither back end takes --------------------------------------------------------------------
+void hd_gpu_lower(struct hd_module *module);
+
+// ---- toolkit.c: where things are -----------------------------------------------------------------------------
+const char *hd_gpu_libdevice(size_t *len);     // libdevice's bitcode, or NULL
+void hd_gpu_toolkit_nvvm(int major, int minor); // libNVVM said so
+
+// ---- libnvvm.c --------------------------------------------------------------------------------------------------
+bool hd_libnvvm_ready(const struct hd_gpu_options *options, const char **why); // *why: one line, when it cannot be used
+const char *hd_libnvvm_version(void);          // part of the cache's key
+// PTX (heap), or NULL with *log (heap).
+char *hd_libnvvm_compile(const char *text, size_t len, const struct hd_gpu_options *options, bool libdevice, char **log);
+char *hd_libnvvm_verify(const char *text, size_t len, int arch); // NULL: fine; else what is wrong (heap)
+
+// ---- nvptx.c ------------------------------------------------------------------------------------------------------
+char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log);
+
+// ---- cache.c -------------------------------------------------------------------------------------------------------
+struct hd_cache_key { uint64_t a, b; };
+struct hd_cache_key hd_cache_key(const char *text, size_t len, const char *options);
+char *hd_cache_get(struct hd_cache_key key, size_t *len); // heap, or NULL
+void hd_cache_put(struct hd_cache_key key, const char *ptx, size_t len);
+
+#endif

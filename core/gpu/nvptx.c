@@ -1,0 +1,119 @@
+// LLVM's own back end for NVIDIA's GPUs: for machines without libNVVM, and for drivers older than libNVVM's PTX.
+//
+// It knows architectures up to sm_90; for newer GPUs PTX for sm_90 is made, which their drivers take. Mathematical
+// functions need libdevice: without it they stay calls of `__nv_...`, which can be looked at but not loaded.
+#include "gpu/compile.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NEWEST_ARCH 90
+#define NEWEST_PTX 85
+
+static LLVMTargetMachineRef create_machine(const struct hd_gpu_options *options, char **log) {
+    static bool ready;
+    if (!ready) {
+        LLVMInitializeNVPTXTargetInfo();
+        LLVMInitializeNVPTXTarget();
+        LLVMInitializeNVPTXTargetMC();
+        LLVMInitializeNVPTXAsmPrinter();
+        ready = true;
+    }
+    LLVMTargetRef target;
+    char *message = NULL, cpu[16], features[16];
+    if (LLVMGetTargetFromTriple("nvptx64-nvidia-cuda", &target, &message)) {
+        *log = hd_xstrdup(message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    int arch = options->arch > NEWEST_ARCH ? NEWEST_ARCH : options->arch;
+    int ptx = arch >= 90 ? 80 : arch >= 86 ? 74 : 70;
+    if (options->max_ptx > ptx) ptx = options->max_ptx < NEWEST_PTX ? options->max_ptx : NEWEST_PTX;
+    snprintf(cpu, sizeof cpu, "sm_%d", arch);
+    snprintf(features, sizeof features, "+ptx%d", ptx);
+    return LLVMCreateTargetMachine(target, "nvptx64-nvidia-cuda", cpu, features, LLVMCodeGenLevelAggressive, LLVMRelocDefault,
+                                   LLVMCodeModelDefault);
+}
+
+static bool link_libdevice(struct hd_module *module) {
+    size_t len;
+    const char *bitcode = hd_gpu_libdevice(&len);
+    if (!bitcode) return false;
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bitcode, len, "libdevice", false);
+    LLVMModuleRef device;
+    if (LLVMParseBitcodeInContext2(module->context, buffer, &device)) return false;
+    LLVMDisposeMemoryBuffer(buffer);
+    LLVMSetTarget(device, LLVMGetTarget(module->module));
+    LLVMSetDataLayout(device, LLVMGetDataLayoutStr(module->module));
+    LLVMLinkModules2(module->module, device);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn))
+        if (LLVMCountBasicBlocks(fn) && !strncmp(LLVMGetValueName(fn), "__nv_", 5)) LLVMSetLinkage(fn, LLVMInternalLinkage);
+    return true;
+}
+
+static void set_reflection(struct hd_module *module, const struct hd_gpu_options *options) {
+    static const char name[] = "nvvm-reflect-ftz";
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(module->context);
+    LLVMValueRef ftz = LLVMConstInt(i32, options->ftz || options->fast_math, false);
+    LLVMAddModuleFlag(module->module, LLVMModuleFlagBehaviorOverride, name, sizeof name - 1, LLVMValueAsMetadata(ftz));
+}
+
+static void function_attributes(struct hd_module *module, const struct hd_gpu_options *options) {
+    bool ftz = options->ftz || options->fast_math;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn)) {
+        if (!LLVMCountBasicBlocks(fn)) continue;
+        if (ftz) LLVMAddTargetDependentFunctionAttr(fn, "denormal-fp-math-f32", "preserve-sign");
+        if (options->fast_math) LLVMAddTargetDependentFunctionAttr(fn, "unsafe-fp-math", "true");
+    }
+}
+
+static bool optimise(struct hd_module *module, LLVMTargetMachineRef machine, char **log) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopVectorization(options, false);
+    LLVMPassBuilderOptionsSetLoopInterleaving(options, false);
+    LLVMPassBuilderOptionsSetSLPVectorization(options, true); // wide loads and stores
+    LLVMPassBuilderOptionsSetLoopUnrolling(options, true);
+    LLVMErrorRef error = LLVMRunPasses(module->module, "default<O2>", machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error) return true;
+    char *message = LLVMGetErrorMessage(error);
+    *log = hd_xstrdup(message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}
+
+char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log) {
+    *log = NULL;
+    LLVMTargetMachineRef machine = create_machine(options, log);
+    if (!machine) return NULL;
+    char *ptx = NULL, *message = NULL;
+    LLVMMemoryBufferRef text = NULL;
+    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+    char *layout_text = LLVMCopyStringRepOfTargetData(layout);
+    LLVMSetDataLayout(module->module, layout_text);
+    LLVMDisposeMessage(layout_text);
+    LLVMDisposeTargetData(layout);
+    set_reflection(module, options);
+    if (libdevice) link_libdevice(module);
+    function_attributes(module, options);
+    if (optimise(module, machine, log)) {
+        if (LLVMTargetMachineEmitToMemoryBuffer(machine, module->module, LLVMAssemblyFile, &message, &text)) {
+            *log = hd_xstrdup(message ? message : "LLVM cannot make code of it");
+            LLVMDisposeMessage(message);
+        } else {
+            size_t len = LLVMGetBufferSize(text);
+            ptx = hd_xcalloc(1, len + 1);
+            memcpy(ptx, LLVMGetBufferStart(text), len);
+            LLVMDisposeMemoryBuffer(text);
+        }
+    }
+    LLVMDisposeTargetMachine(machine);
+    return ptx;
+}
