@@ -7,6 +7,18 @@
 
 #include <stdio.h>
 
+static LLVMMetadataRef file_of(struct gen *g, const struct hd_source *source) {
+    LLVMMetadataRef file = hd_map_get(&g->files, (const char *)source);
+    if (file) return file;
+    char name[16];
+    int len = snprintf(name, sizeof name, "%u", source ? source->base : 0);
+    const char *shown = g->gpu && source ? source->name : name; // profilers show it
+    if (shown != name) len = (int)strlen(shown);
+    file = LLVMDIBuilderCreateFile(g->dib, shown, (size_t)len, "", 0);
+    hd_map_set(&g->files, (const char *)source, file);
+    return file;
+}
+
 void debug_init(struct gen *g) {
     if (!g->job->debug) return;
     g->dib = LLVMCreateDIBuilder(g->mod);
@@ -14,20 +26,13 @@ void debug_init(struct gen *g) {
     LLVMAddModuleFlag(g->mod, LLVMModuleFlagBehaviorWarning, "Debug Info Version", 18,
                       LLVMValueAsMetadata(const_i32(g, v)));
     LLVMAddModuleFlag(g->mod, LLVMModuleFlagBehaviorWarning, "Dwarf Version", 13, LLVMValueAsMetadata(const_i32(g, 4)));
-    LLVMMetadataRef file = LLVMDIBuilderCreateFile(g->dib, "0", 1, "", 0);
+    bool named = g->gpu && g->job->nitems;
+    LLVMMetadataRef file = named ? file_of(g, g->job->items[0].func->source) : LLVMDIBuilderCreateFile(g->dib, "0", 1, "", 0);
+    LLVMDWARFEmissionKind kind = LLVMDWARFEmissionLineTablesOnly;
+    if (g->gpu) kind = (LLVMDWARFEmissionKind)3; // DebugDirectivesOnly: .loc lines and no DWARF, as nvcc -lineinfo
     g->unit = LLVMDIBuilderCreateCompileUnit(g->dib, LLVMDWARFSourceLanguageC11, file, "heddle", 6, g->job->opt > 0, "",
-                                             0, 0, "", 0, LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
+                                             0, 0, "", 0, kind, 0, false, false, "", 0, "", 0);
     g->fntype = LLVMDIBuilderCreateSubroutineType(g->dib, file, NULL, 0, LLVMDIFlagZero);
-}
-
-static LLVMMetadataRef file_of(struct gen *g, const struct hd_source *source) {
-    LLVMMetadataRef file = hd_map_get(&g->files, (const char *)source);
-    if (file) return file;
-    char name[16];
-    int len = snprintf(name, sizeof name, "%u", source ? source->base : 0);
-    file = LLVMDIBuilderCreateFile(g->dib, name, (size_t)len, "", 0);
-    hd_map_set(&g->files, (const char *)source, file);
-    return file;
 }
 
 // Line and column of loc; false: nowhere.

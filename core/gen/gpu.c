@@ -222,7 +222,7 @@ struct abi_sig *gpu_kernel_sig(struct gen *g, struct hd_func *func) {
     LLVMTypeRef *params = HD_NEW_ARRAY(g->arena, LLVMTypeRef, type->nparams + 1);
     int n = 0;
     for (int i = 0; i < type->nparams; i++) {
-        struct hd_type *param = type->params[i];
+        struct hd_type *param = i < func->nparams ? func->params[i]->type : type->params[i]; // with `restrict`
         const struct hd_type *t = ty_value(param);
         struct abi_arg arg = {.kind = ABI_SCALAR, .type = param, .part = {ty_reg(g, t)}, .nparts = 1, .first = n};
         if (ty_is_agg(t) || t->kind == HD_TY_COMPLEX || t->kind == HD_TY_VECTOR) {

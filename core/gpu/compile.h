@@ -16,7 +16,6 @@ bool hd_libnvvm_ready(const struct hd_gpu_options *options, const char **why); /
 const char *hd_libnvvm_version(void);          // part of the cache's key
 // PTX (heap), or NULL with *log (heap).
 char *hd_libnvvm_compile(const char *text, size_t len, const struct hd_gpu_options *options, bool libdevice, char **log);
-char *hd_libnvvm_verify(const char *text, size_t len, int arch); // NULL: fine; else what is wrong (heap)
 
 // ---- nvptx.c ------------------------------------------------------------------------------------------------------
 char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log);

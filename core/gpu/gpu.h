@@ -78,6 +78,7 @@ struct hd_gpu_code *hd_gpu_compile(struct hd_gen_job *job, const struct hd_gpu_o
 void hd_gpu_code_destroy(struct hd_gpu_code *code); // NULL is fine
 // The text that libNVVM gets (%nvvm). Heap, NULL: reported.
 char *hd_gpu_nvvm_text(struct hd_gen_job *job, const struct hd_gpu_options *options);
+char *hd_gpu_verify(const char *text, int arch); // libNVVM's verifier on such a text; NULL: fine, else why not (heap)
 
 // What was found of the toolkit, for %device and %doctor. Looks for it on the first call.
 struct hd_gpu_toolkit {

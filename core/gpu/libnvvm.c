@@ -148,7 +148,7 @@ char *hd_libnvvm_compile(const char *text, size_t len, const struct hd_gpu_optio
     return ptx;
 }
 
-char *hd_libnvvm_verify(const char *text, size_t len, int arch) {
+char *hd_gpu_verify(const char *text, int arch) {
     program p = NULL;
     char *log = NULL, option[32];
     snprintf(option, sizeof option, "-arch=compute_%d", arch);
@@ -156,7 +156,7 @@ char *hd_libnvvm_verify(const char *text, size_t len, int arch) {
     hd_gpu_toolkit();
     pthread_mutex_lock(&lib.lock);
     if (open_library() && lib.nvvmCreateProgram(&p) == 0) {
-        bool ok = lib.nvvmAddModuleToProgram(p, text, len, "kernel") == 0 && lib.nvvmVerifyProgram(p, 1, list) == 0;
+        bool ok = lib.nvvmAddModuleToProgram(p, text, strlen(text), "kernel") == 0 && lib.nvvmVerifyProgram(p, 1, list) == 0;
         if (!ok) log = log_of(p);
         lib.nvvmDestroyProgram(&p);
     } else {

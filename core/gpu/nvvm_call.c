@@ -238,10 +238,10 @@ static void function(struct nvvm *n, LLVMValueRef call, LLVMValueRef fn) {
 
 void nvvm_call(struct nvvm *n, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    if (LLVMIsAInlineAsm(callee)) return assembly(n, call, callee);
-    if (!LLVMIsAFunction(callee)) return nvvm_problem(n, "a call through a pointer");
     size_t len;
-    const char *name = LLVMGetValueName2(callee, &len);
-    if (!strncmp(name, "llvm.", 5)) intrinsic(n, call, name);
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+    if (LLVMIsAInlineAsm(callee)) assembly(n, call, callee);
+    else if (!LLVMIsAFunction(callee)) nvvm_problem(n, "a call through a pointer");
+    else if (!strncmp(name, "llvm.", 5)) intrinsic(n, call, name);
     else function(n, call, callee);
 }

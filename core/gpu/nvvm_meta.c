@@ -34,13 +34,11 @@ static void text(struct hd_buf *out, const char *s, size_t len) {
     }
 }
 
-// gen/debug.c names a file by the base of its source.
 static int file_number(struct nvvm *n, LLVMMetadataRef scope) {
     LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
     unsigned len = 0;
-    const char *digits = file ? LLVMDIFileGetFilename(file, &len) : "";
-    const struct hd_source *source = len ? hd_source_at((hd_loc)strtoul(hd_printf(n->arena, "%.*s", (int)len, digits), NULL, 10)) : NULL;
-    const char *name = hd_intern_str(source ? source->name : "cell");
+    const char *text_of = file ? LLVMDIFileGetFilename(file, &len) : "";
+    const char *name = hd_intern_str(hd_printf(n->arena, "%.*s", (int)len, text_of));
     uintptr_t known = (uintptr_t)hd_map_get(&n->files, name);
     if (known) return (int)known - 1;
     int number = new_node(n);
@@ -61,7 +59,7 @@ void nvvm_find_subprograms(struct nvvm *n) {
         n->subroutine = new_node(n);
         int file = file_number(n, subprogram);
         hd_buf_printf(&n->metadata, "!%d = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !%d, producer: \"heddle\", "
-                                    "isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)\n", n->cu, file);
+                                    "isOptimized: true, runtimeVersion: 0, emissionKind: DebugDirectivesOnly)\n", n->cu, file);
         hd_buf_printf(&n->metadata, "!%d = !DISubroutineType(types: !{null})\n", n->subroutine);
     }
 }

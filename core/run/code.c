@@ -10,6 +10,7 @@
 //   compiles the new meaning when it is called. Callers lose theirs too, because they are stale as well.
 #include "run/run.h"
 #include "front/check.h"
+#include "gpu/gpu.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -433,6 +434,57 @@ struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_i
     *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
     unit->symbols = 1;
     return unit;
+}
+
+// The device functions that a pointer made on the host may lead to.
+static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *cap, struct hd_map *seen) {
+    int n = hd_store_stub_count();
+    gpu->pointees = HD_NEW_ARRAY(job->arena, struct hd_sym *, n + 1);
+    for (int i = 0; i < n; i++) {
+        const char *text;
+        bool device = false;
+        if (!hd_stub_at(hd_store_stub_address(i), &text)) continue;
+        const char *type = hd_stub_type(text, &device);
+        struct hd_sym *sym = device ? hd_stub_sym(hd_store_stub_address(i)) : NULL;
+        struct hd_diags quiet = {.arena = job->arena};
+        struct hd_func *func = sym ? body_of(&sym, &quiet) : NULL;
+        if (!func || !func->is_device || strcmp(hd_type_str(job->arena, sym->type), type) != 0) continue;
+        gpu->pointees[gpu->npointees++] = sym;
+        add_device_items(job, cap, seen, func, 0);
+    }
+}
+
+static uint64_t device_stub(struct hd_sym *sym) { return hd_stub_for(sym, true); }
+
+static bool calls_pointers(const struct hd_gen_job *job) {
+    for (int i = 0; i < job->nitems; i++)
+        if (job->items[i].func->has_indirect_call) return true;
+    return false;
+}
+
+static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_func *func, struct hd_diags *diags) {
+    *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = diags, .gpu = gpu};
+    *gpu = (struct hd_gen_gpu){.current = hd_sym_current, .stub = device_stub};
+    struct hd_map seen = {0};
+    int cap = 0;
+    add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_GPU, false});
+    add_device_items(job, &cap, &seen, func, 0);
+    if (calls_pointers(job)) add_pointees(job, gpu, &cap, &seen);
+    hd_map_finish(&seen);
+    for (int i = 1; i < job->nitems; i++) job->items[i].flavour = HD_GPU_CODE;
+    return diags->errors == 0;
+}
+
+struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags) {
+    struct hd_gen_job job;
+    struct hd_gen_gpu gpu;
+    return gpu_job(&job, &gpu, func, diags) ? hd_gpu_compile(&job, options) : NULL;
+}
+
+char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags) {
+    struct hd_gen_job job;
+    struct hd_gen_gpu gpu;
+    return gpu_job(&job, &gpu, func, diags) ? hd_gpu_nvvm_text(&job, options) : NULL;
 }
 
 static void compile_device_stub(uint64_t stub) {

@@ -3,6 +3,8 @@
 //     heddle-engine [--dump=STAGES]                     serve the client
 //     heddle-engine [--dump=STAGES] --check FILE        check a file and report, for tests
 //     heddle-engine [--dump=STAGES] --exec FILE [ARGS]  run a file without a client, for tests
+//     heddle-engine --ptx FILE [--arch sm_90] [--emit=ptx,nvvm,verify,llvm]
+//                                                       compile a file's kernels for a GPU, for tests
 #include "run/run.h"
 
 #include <fcntl.h>
@@ -69,17 +71,20 @@ static int exec_file(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    const char *check = NULL;
+    const char *check = NULL, *ptx = NULL, *arch = "sm_75", *what = "ptx";
     int exec_at = 0;
     bool asks_for_input = false;
     for (int i = 1; i < argc && !exec_at; i++) {
         if (strncmp(argv[i], "--dump=", 7) == 0) hd_engine.dump = argv[i] + 7;
         else if (strcmp(argv[i], "--ask-input") == 0) asks_for_input = true;
         else if (strcmp(argv[i], "--check") == 0 && i + 1 < argc) check = argv[++i];
+        else if (strcmp(argv[i], "--ptx") == 0 && i + 1 < argc) ptx = argv[++i];
+        else if (strcmp(argv[i], "--arch") == 0 && i + 1 < argc) arch = argv[++i];
+        else if (strncmp(argv[i], "--emit=", 7) == 0) what = argv[i] + 7;
         else if (strcmp(argv[i], "--exec") == 0 && i + 1 < argc) exec_at = i + 1;
     }
     if (check) return check_file(check);
-    bool serving = !exec_at;
+    bool serving = !exec_at && !ptx;
     if (serving && (fcntl(3, F_GETFD) < 0 || fcntl(4, F_GETFD) < 0)) {
         fprintf(stderr, "heddle-engine is started by heddle and heddle-kernel; run one of those\n");
         return 2;
@@ -99,6 +104,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "heddle-engine: %s\n", hd_buf_str(&error));
         return 3;
     }
+    if (ptx) return hd_ptx_file(ptx, arch, what);
     if (exec_at) return exec_file(argc - exec_at, argv + exec_at);
     hd_serve(socket);
     return 0;

@@ -121,6 +121,13 @@ void *hd_code_resolve_stub(uint64_t stub);          // hd_stub_resolver
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
+struct hd_gpu_options;
+struct hd_gpu_code;
+// A kernel compiled for a GPU (gpu/gpu.h). NULL: reported. Good until the kernel is stale (hd_kernel_drop); one with
+// `indirect` set also only while hd_store_stub_count() stays what it was.
+struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags);
+char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags); // heap
+int hd_ptx_file(const char *path, const char *arch, const char *what); // main.c's --ptx; the exit status
 void hd_code_device_stubs(void); // compiles the device functions that pointers lead to; before a launch that may call them
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
 void hd_code_sweep(void);                           // releases units that nothing needs; when nothing runs
