@@ -34,6 +34,7 @@ const char *nvvm_name(struct nvvm *n, LLVMValueRef v);             // of a local
 const char *nvvm_block(struct nvvm *n, LLVMBasicBlockRef bb);
 const char *nvvm_temp(struct nvvm *n);                             // a new local name
 const char *nvvm_param_type(struct nvvm *n, LLVMValueRef fn, unsigned i); // typed where it is byval
+const char *nvvm_byval(struct nvvm *n, const char *type);          // the attribute
 const char *nvvm_function_type(struct nvvm *n, LLVMValueRef fn);   // "void (i8*, i32)"
 const char *nvvm_global(struct nvvm *n, LLVMValueRef v);           // "@name"
 void nvvm_problem(struct nvvm *n, const char *what);

@@ -222,7 +222,7 @@ static void function(struct nvvm *n, LLVMValueRef call, LLVMValueRef fn) {
             const char *pointer = nvvm_pointer(n, v, element), *name = strrchr(pointer, ' ');
             unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
             LLVMAttributeRef align = LLVMGetEnumAttributeAtIndex(fn, i + 1, kind);
-            typed = hd_printf(n->arena, "%s byval align %u%s", want, align ? (unsigned)LLVMGetEnumAttributeValue(align) : 8, name);
+            typed = hd_printf(n->arena, "%s %s align %u%s", want, nvvm_byval(n, element), align ? (unsigned)LLVMGetEnumAttributeValue(align) : 8, name);
         }
         hd_buf_printf(&args, "%s%s", i ? ", " : "", typed);
     }

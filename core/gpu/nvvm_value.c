@@ -65,6 +65,10 @@ const char *nvvm_param_type(struct nvvm *n, LLVMValueRef fn, unsigned i) {
     return nvvm_type(n, LLVMTypeOf(LLVMGetParam(fn, i)));
 }
 
+const char *nvvm_byval(struct nvvm *n, const char *type) { // libNVVM's newer reader, for Blackwell, wants the type again
+    return n->arch >= 100 ? hd_printf(n->arena, "byval(%s)", type) : "byval";
+}
+
 const char *nvvm_function_type(struct nvvm *n, LLVMValueRef fn) {
     struct hd_buf b = {0};
     hd_buf_printf(&b, "%s (", nvvm_type(n, LLVMGetReturnType(LLVMGlobalGetValueType(fn))));

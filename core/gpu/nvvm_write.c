@@ -22,11 +22,10 @@ static bool has(LLVMValueRef fn, unsigned index, const char *name, uint64_t *val
 static void param_attributes(struct nvvm *n, LLVMValueRef fn, unsigned i) {
     static const char *const plain[] = {"noalias", "readonly", "zeroext", "signext", "nonnull"};
     uint64_t align = 0;
-    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4), byval = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMAttributeRef byval = LLVMGetEnumAttributeAtIndex(fn, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
     for (int k = 0; k < HD_COUNT(plain); k++)
         if (has(fn, i + 1, plain[k], NULL)) hd_buf_printf(&n->out, " %s", plain[k]);
-    if (LLVMGetEnumAttributeAtIndex(fn, i + 1, byval)) hd_buf_puts(&n->out, " byval");
-    if (LLVMGetEnumAttributeAtIndex(fn, i + 1, kind)) hd_buf_puts(&n->out, " sret");
+    if (byval) hd_buf_printf(&n->out, " %s", nvvm_byval(n, nvvm_type(n, LLVMGetTypeAttributeValue(byval))));
     if (has(fn, i + 1, "align", &align)) hd_buf_printf(&n->out, " align %llu", (unsigned long long)align);
 }
 
