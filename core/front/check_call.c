@@ -440,11 +440,15 @@ static struct hd_expr *call_unknown(struct check *c, struct hd_ast *ast) {
     return expr_error(c, ast->range);
 }
 
-static bool is_setjmp(const struct hd_sym *sym) {
-    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+// The builtin behind a library function that no library can provide, or NULL.
+static const struct hd_builtin *compiled_in(const struct hd_sym *sym) {
+    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "alloca"};
     for (int i = 0; i < HD_COUNT(names); i++)
-        if (!strcmp(sym->name, names[i])) return from_system(sym);
-    return false;
+        if (!strcmp(sym->name, names[i])) {
+            bool here = sym->func && sym->func->body;
+            return from_system(sym) || (names[i][0] == 'a' && !here) ? hd_builtin_find(names[i]) : NULL;
+        }
+    return NULL;
 }
 
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
@@ -466,8 +470,8 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
         return expr_error(c, ast->range);
     struct callee callee = {0};
     if (args.failed) return expr_error(c, ast->range);
-    if (sym->kind == SYM_FUNC && is_setjmp(sym) && hd_builtin_find(sym->name)) {
-        callee.row = hd_builtin_find(sym->name);
+    if (sym->kind == SYM_FUNC && compiled_in(sym)) {
+        callee.row = compiled_in(sym);
         callee.type = builtin_signature(c->front, callee.row, 0);
     } else if (!overload_pick(c, sym, name, &args, ast->range, false, &callee)) {
         return expr_error(c, ast->range);

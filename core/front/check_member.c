@@ -95,7 +95,7 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
              object->kind != EX_MEMBER && object->kind != EX_LOAD)
         object = expr_temp(c, object);
     bool ref = field->type->kind == HD_TY_REF;
-    struct hd_type *type = ref ? hd_type_ptr(field->type->base) : field->type;
+    struct hd_type *type = ref ? hd_type_ptr(field->type->base) : field->declared ? field->declared : field->type;
     if (object->is_lvalue && !ref)
         type = hd_type_qual(type, object->type->quals & (Q_CONST | Q_VOLATILE));
     struct hd_expr *e = expr_new(c, EX_MEMBER,

@@ -101,6 +101,7 @@ struct hd_macro_use {
     int token;                 // index of the first token made after it
     const char *name;
     struct hd_macro *macro;    // NULL: tested (#ifdef, or identifier in #if) and not defined
+    bool directive;            // by an #if or its kin
 };
 
 struct hd_tokens {
@@ -410,7 +411,8 @@ struct hd_type {
 
 struct hd_field {
     const char *name;           // NULL: unnamed bit-field or anonymous struct/union
-    struct hd_type *type;
+    struct hd_type *type;       // bit-fields: of their storage unit
+    struct hd_type *declared;   // bit-fields: as written, when that is not `type`; else NULL
     uint64_t offset;            // bytes, of the storage unit for bit-fields
     bool is_bits;
     uint32_t align;             // _Alignas or attribute aligned on the member, 0 none

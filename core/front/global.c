@@ -496,6 +496,8 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
         else after = mid;
     }
     int nuses = 0;
+    // Conditions before the item's first token are not part of its text; one of a header's may be among them.
+    while (first < toks->uses.n && toks->uses.v[first].token == from && toks->uses.v[first].directive) first++;
     while (first + nuses < toks->uses.n && toks->uses.v[first + nuses].token < to) nuses++;
     const char **needs = NULL;
     int nneeds = 0;

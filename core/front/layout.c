@@ -47,6 +47,7 @@ static void place_bits(struct hd_field *f, uint64_t bit, uint64_t size)
         if (at + bytes > size)
             at = size >= bytes ? size - bytes : 0;
         // Moving the unit back may cost bits at its end only when it is wider than needed, so this fits.
+        f->declared = f->type;
         if (bytes != unit)
             f->type = hd_type_qual(unsigned_or_signed(f->type, bytes), f->type->quals);
     }
@@ -62,28 +63,33 @@ struct layout {
     int pack;
 };
 
+// gcc: `#pragma pack` of any value lets bit-fields cross the units of their types, and bounds every alignment that was
+// asked for; `int : 0` goes to the next unit all the same.
 static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at)
 {
-    bool packed = lay->packed || f->packed;
+    bool packed = lay->packed || f->packed || lay->pack;
     uint64_t size = f->type->size * 8, align = (uint64_t)f->type->align * 8;
-    if (lay->pack && align > (uint64_t)lay->pack * 8)
-        align = (uint64_t)lay->pack * 8;
+    uint64_t asked = f->align;
     if (f->bit_width == 0) {
-        lay->bits = round_up(lay->bits, f->align > align / 8 ? (uint64_t)f->align * 8 : align);
+        lay->bits = round_up(lay->bits, asked > align / 8 ? asked * 8 : align);
         *at = lay->bits;
         return;
     }
-    if (f->align)
-        lay->bits = round_up(lay->bits, (uint64_t)f->align * 8);
+    if (lay->pack && align > (uint64_t)lay->pack * 8)
+        align = (uint64_t)lay->pack * 8;
+    if (lay->pack && asked > (uint64_t)lay->pack)
+        asked = (uint64_t)lay->pack;
+    if (asked)
+        lay->bits = round_up(lay->bits, asked * 8);
     if (!packed) {
         uint64_t in_unit = lay->bits % align;
         if ((in_unit + f->bit_width + align - 1) / align > size / align)
             lay->bits = round_up(lay->bits, align);
     }
-    if (f->name && !packed && align / 8 > lay->align)
+    if (f->name && !lay->packed && !f->packed && align / 8 > lay->align)
         lay->align = align / 8;
-    if (f->align > lay->align)
-        lay->align = f->align;
+    if (asked > lay->align)
+        lay->align = asked;
     *at = lay->bits;
     lay->bits += f->bit_width;
 }
@@ -96,7 +102,7 @@ static void add_member(struct layout *lay, struct hd_field *f, uint64_t *at)
     if (lay->pack && align > (uint64_t)lay->pack)
         align = (uint64_t)lay->pack;
     if (f->align > align)
-        align = f->align;
+        align = lay->pack && f->align > (uint32_t)lay->pack ? (uint64_t)lay->pack : f->align;
     lay->bits = round_up(lay->bits, align * 8);
     if (align > lay->align)
         lay->align = align;

@@ -623,6 +623,8 @@ static bool implicit_int(struct parser *p)
 {
     if (p->lang != HD_LANG_C || p->cell)
         return false;
+    if (parse_is(p, TK_ATTRIBUTE))
+        return true;
     if (parse_is(p, TK_STAR))
         return parse_peek(p) == TK_IDENT || parse_peek(p) == TK_STAR;
     switch (parse_is(p, TK_IDENT) ? parse_peek(p) : TK_EOF) {

@@ -206,7 +206,7 @@ void pp_next(struct pp *pp, struct hd_token *t) {
         if (t->flags & TF_NO_EXPAND) return;
         struct hd_macro *m = pp_find(pp, t->text, t->macro ? 0 : t->spelled);
         if (!m) return;
-        pp_use(pp, t->text, m);
+        pp_use(pp, t->text, m, pp->in_directive);
         if (m->busy == pp->run) {
             t->flags |= TF_NO_EXPAND;
             return;
@@ -274,12 +274,12 @@ struct hd_macro *hd_macro_find(struct hd_front *front, const char *name) {
 }
 
 // Records that the macro (NULL: none) of that name decided about the tokens from here on.
-void pp_use(struct pp *pp, const char *name, struct hd_macro *macro) {
+void pp_use(struct pp *pp, const char *name, struct hd_macro *macro, bool directive) {
     int token = pp->toks.n;
     if (pp->predefining) return;
     for (int i = pp->uses.n - 1; i >= 0 && i >= pp->uses.n - 4 && pp->uses.v[i].token == token; i--)
         if (pp->uses.v[i].name == name && pp->uses.v[i].macro == macro) return;
-    struct hd_macro_use use = {token, name, macro};
+    struct hd_macro_use use = {token, name, macro, directive};
     HD_XPUSH(&pp->uses, use);
 }
 

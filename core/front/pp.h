@@ -153,7 +153,7 @@ bool pp_next_is_paren(struct pp *pp);             // reads a `(` if it comes nex
 void pp_end_run(struct pp *pp);
 
 struct hd_macro *pp_find(struct pp *pp, const char *name, hd_loc spelled);
-void pp_use(struct pp *pp, const char *name, struct hd_macro *macro);
+void pp_use(struct pp *pp, const char *name, struct hd_macro *macro, bool directive);
 void pp_set_macro(struct pp *pp, struct hd_macro *macro); // defines or undefines
 struct hd_arena *pp_macro_arena(struct pp *pp);
 int pp_serial(struct pp *pp);

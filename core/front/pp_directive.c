@@ -82,7 +82,7 @@ static bool name_defined(struct pp *pp, const struct hd_token *v, const struct h
         return false;
     }
     struct hd_macro *m = pp_find(pp, v->text, v->spelled);
-    pp_use(pp, v->text, m);
+    pp_use(pp, v->text, m, true);
     extra_tokens(pp, v + 1, directive);
     return m != NULL;
 }

@@ -160,7 +160,7 @@ static struct value defined(struct expr *e) {
         return int_value(0);
     }
     struct hd_macro *m = pp_find(pp, name.text, name.macro ? 0 : name.spelled);
-    pp_use(pp, name.text, m);
+    pp_use(pp, name.text, m, true);
     advance(e);
     return int_value(m != NULL);
 }
@@ -171,7 +171,7 @@ static struct value name(struct expr *e) {
     advance(e);
     if (t.kind == TK_TRUE) return int_value(1);
     if (t.kind == TK_FALSE) return int_value(0);
-    if (!(t.flags & TF_NO_EXPAND) && !pp_find(e->pp, t.text, 0)) pp_use(e->pp, t.text, NULL);
+    if (!(t.flags & TF_NO_EXPAND) && !pp_find(e->pp, t.text, 0)) pp_use(e->pp, t.text, NULL, true);
     if (e->t.kind == TK_LPAREN && !e->skipping) {
         fail(e, lex_range(&t), "`%s` is not a macro, and `#if` cannot call functions", t.text);
     } else if (e->t.kind == TK_LPAREN) { // an operand that does not count: its parentheses are skipped

@@ -423,7 +423,7 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
     struct hd_macro *m = pp_find(pp, entry->once, 0);
     if (m) return;
     if (entry->guard && (m = pp_find(pp, entry->guard, 0))) {
-        pp_use(pp, entry->guard, m);
+        pp_use(pp, entry->guard, m, true);
         return;
     }
     if (import) {

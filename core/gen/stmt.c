@@ -73,6 +73,24 @@ static void leave_scopes(struct fn *f, const struct vla_scope *until) {
     if (outermost) restore_stack(f, outermost);
 }
 
+static bool has_label(const struct hd_stmt *s, const struct hd_label *label) {
+    if (!s) return false;
+    if (s->kind == STM_LABEL && s->label == label) return true;
+    for (int i = 0; s->kind == STM_BLOCK && i < s->nlist; i++)
+        if (has_label(s->list[i], label)) return true;
+    return has_label(s->body, label) || has_label(s->otherwise, label);
+}
+
+// Whether the label stands in the block before its first VLA: a jump there frees those that follow.
+static bool is_before_vlas(const struct hd_stmt *block, const struct hd_label *label) {
+    for (int i = 0; i < block->nlist; i++) {
+        const struct hd_stmt *s = block->list[i];
+        if (has_label(s, label)) return true;
+        if (declares_vla(s) || (is_scopeless(s) && is_vla_block(s))) return false;
+    }
+    return false;
+}
+
 static void leave_scopes_for(struct fn *f, const struct hd_label *label) {
     if (!f->vla) return;
     const struct hd_stmt *target = hd_map_get(&f->label_scope, (const char *)label);
@@ -82,6 +100,8 @@ static void leave_scopes_for(struct fn *f, const struct hd_label *label) {
         while (s && s->block != target) s = s->outer;
         if (s) {
             leave_scopes(f, s);
+            if (s->saved && s->block == hd_map_get(&f->label_scope, (const char *)label) && is_before_vlas(s->block, label))
+                restore_stack(f, s);
             return;
         }
     }
