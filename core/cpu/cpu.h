@@ -126,7 +126,7 @@ struct hd_cpu_launch {
     void **args;              // copied values; live until the launch returns
     // Code of the same kernel that tells which thread it runs, for looking into a fault of code that does not (a block
     // is run again then). NULL: there is none.
-    hd_block_fn *(*exact)(void *user);
+    hd_block_fn *(*exact)(void *user, struct hd_kernel_info *info);
     void *exact_user;
     bool cooperative;         // all blocks must be able to wait for each other (grid sync)
 };

@@ -306,7 +306,7 @@ static int plan(struct hd_launch_state *state) {
 static void find_thread(struct hd_launch_state *state) {
     struct hd_cpu_launch again = *state->launch;
     struct hd_fault *fault = &state->fault;
-    again.fn = again.exact(again.exact_user);
+    again.fn = again.exact(again.exact_user, &again.info);
     if (!again.fn) return;
     uint64_t linear = fault->block[0] + (uint64_t)again.grid[0] * (fault->block[1] + (uint64_t)again.grid[1] * fault->block[2]);
     struct hd_launch_state second = {.launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};

@@ -207,3 +207,20 @@ uint32_t hd_rt_reduce(struct hd_thread *t, uint32_t loc, uint32_t mask, uint32_t
     if (is_signed && which == OP_MAX) which = OP_SMAX;
     return (uint32_t)rendezvous(t, loc, mask, which, value, 0, 0);
 }
+
+// ---- what code for many lanes calls ----------------------------------------------------------------------------------------
+
+// The block is run again, thread by thread, to say more (launch.c).
+void hd_rt_lanes_diverged(uint32_t loc) {
+    struct hd_fault fault = {.loc = loc};
+    hd_fault_say(&fault, 0, "warp function", "lanes of a warp disagree about who takes part in a warp function");
+    hd_guard_raise(&fault);
+}
+
+void hd_rt_lanes_match(const uint64_t *values, uint32_t active, int all, uint32_t *results) {
+    FOR_LANES(lane, active) {
+        uint32_t same = 0;
+        FOR_LANES(other, active) if (values[other] == values[lane]) same |= 1u << other;
+        results[lane] = !all || same == active ? same : 0;
+    }
+}

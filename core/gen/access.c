@@ -66,8 +66,18 @@ LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uin
 
 LLVMValueRef block_dim(struct fn *f, LLVMValueRef block, int dim) {
     struct gen *g = f->g;
+    if (g->job->lanes) return const_i32(g, g->job->lanes->block[dim]);
     LLVMValueRef v = context_load(f, g->i32, block, HD_BLOCK_BDIM + 4 * (uint64_t)dim, true);
     LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 1)), LLVMValueAsMetadata(const_i32(g, 1025))};
+    set_md(g, v, MD_RANGE, LLVMMDNodeInContext2(g->ctx, bounds, 2));
+    return v;
+}
+
+// What is known of an index of a thread or block, for code made for one shape of blocks: 0 <= v < limit.
+LLVMValueRef bounded(struct fn *f, LLVMValueRef v, uint64_t limit) {
+    struct gen *g = f->g;
+    if (limit > INT32_MAX) return v;
+    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 0)), LLVMValueAsMetadata(const_i32(g, (int64_t)limit))};
     set_md(g, v, MD_RANGE, LLVMMDNodeInContext2(g->ctx, bounds, 2));
     return v;
 }
@@ -326,12 +336,13 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
                         LLVMAtomicOrdering order) {
     uint32_t align = natural_align(f, v);
     if (f->g->gpu) return gpu_rmw(f, op, addr, v, order);
-    if (unlocked(f, space, order)) {
+    bool alone = unlocked(f, space, order);
+    if (alone && !f->g->job->lanes) {
         LLVMValueRef old = raw_load(f, LLVMTypeOf(v), addr, align);
         raw_store(f, combine(f, op, old, v), addr, align);
         return old;
     }
-    LLVMValueRef rmw = LLVMBuildAtomicRMW(f->b, op, addr, v, order, false);
+    LLVMValueRef rmw = LLVMBuildAtomicRMW(f->b, op, addr, v, order, alone); // lanes_memory.c knows what that means
     LLVMSetAlignment(rmw, align);
     return rmw;
 }
@@ -339,7 +350,8 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
 LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected, LLVMValueRef desired, enum space space,
                         LLVMAtomicOrdering order) {
     uint32_t align = natural_align(f, desired);
-    if (unlocked(f, space, order)) {
+    bool alone = unlocked(f, space, order);
+    if (alone && !f->g->job->lanes) {
         LLVMTypeRef fields[2] = {LLVMTypeOf(desired), f->g->i1};
         LLVMValueRef old = raw_load(f, fields[0], addr, align);
         LLVMValueRef same = LLVMBuildICmp(f->b, LLVMIntEQ, old, expected, "");
@@ -349,7 +361,7 @@ LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected, 
         return LLVMBuildInsertValue(f->b, pair, same, 1, "");
     }
     LLVMAtomicOrdering fail = order == LLVMAtomicOrderingMonotonic ? order : LLVMAtomicOrderingSequentiallyConsistent;
-    LLVMValueRef cas = LLVMBuildAtomicCmpXchg(f->b, addr, expected, desired, order, fail, false);
+    LLVMValueRef cas = LLVMBuildAtomicCmpXchg(f->b, addr, expected, desired, order, fail, alone);
     LLVMSetAlignment(cas, align);
     return cas;
 }

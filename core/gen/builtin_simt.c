@@ -36,7 +36,10 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     if (reg == SREG_THREAD) return thread_index(f, dim);
     if (reg == SREG_BLOCK_DIM) return block_dim(f, thread_block(f), dim);
     static const uint64_t base[] = {0, HD_BLOCK_BID, HD_BLOCK_BDIM, HD_BLOCK_GDIM};
-    return context_load(f, g->i32, thread_block(f), base[reg] + 4 * (uint64_t)dim, true);
+    LLVMValueRef v = context_load(f, g->i32, thread_block(f), base[reg] + 4 * (uint64_t)dim, true);
+    const struct hd_lanes *lanes = g->job->lanes;
+    if (!lanes || !lanes->small_grid) return v;
+    return bounded(f, v, INT32_MAX / lanes->block[dim] + (reg == SREG_GRID_DIM));
 }
 
 bool sreg_member(struct fn *f, const struct hd_expr *e, struct val *out) {

@@ -209,6 +209,7 @@ LLVMValueRef raw_load(struct fn *f, LLVMTypeRef type, LLVMValueRef addr, uint32_
 void raw_store(struct fn *f, LLVMValueRef v, LLVMValueRef addr, uint32_t align);
 LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uint64_t offset, bool invariant);
 LLVMValueRef block_dim(struct fn *f, LLVMValueRef block, int dim); // blockDim, known to be 1 to 1024
+LLVMValueRef bounded(struct fn *f, LLVMValueRef v, uint64_t limit);
 void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t offset);
 LLVMValueRef byte_offset(struct fn *f, LLVMValueRef addr, uint64_t offset);
 LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, enum space space,

@@ -50,6 +50,8 @@ struct hd_ref {
 struct hd_kernel_info {
     bool fibers;
     bool indirect;            // calls through pointers
+    bool meets;               // barriers or warp operations
+    int lanes;                // W of the code that was made; 0: one thread at a time
     bool yields;              // loops on atomics or volatile: back edges yield
     uint32_t static_shared;   // bytes of __shared__ variables
     uint32_t local_stack;     // bytes of stack a thread may need, estimated; 0 unknown (recursion)
@@ -81,11 +83,20 @@ struct hd_gen_gpu {
     bool dynamic_shared, cooperative, prints, asserts, heap, indirect, recursive;
 };
 
+// Code for W threads at once (lanes.h), for one shape of blocks.
+struct hd_lanes {
+    int width;                // W; 0: as fits the kernel and the machine
+    uint32_t block[3];
+    bool small_grid;          // gridDim * blockDim < 2^31 in every dimension
+    const char *source, *target; // set by hd_gen_module: names of the code of one thread and of the block runner
+};
+
 struct hd_gen_job {
     struct hd_arena *arena;        // for refs
     struct hd_gen_item *items;
     int nitems;
     int opt;                       // 0: the fast path, 1: optimised (inlining, vectorising), 2: quickly optimised
+    struct hd_lanes *lanes;        // NULL: one thread at a time
     bool debug;                    // line tables
     bool whole_program;            // variables that no other module can see may be internal
     struct hd_diags *diags;
@@ -101,6 +112,11 @@ struct hd_module { LLVMContextRef context; LLVMModuleRef module; };
 bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out);
 // Runs the passes for job->opt. machine: the target machine to tune for.
 bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt, struct hd_diags *diags);
+// Makes the block runner of a module built with job->lanes, optimised. false: this kernel cannot be done, `why` says what
+// is in the way; the module is of no use then.
+bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine, const char **why);
+// Gives loads, stores and divisions that lost their place in the source one that is near.
+void hd_gen_restore_places(LLVMModuleRef module);
 void hd_module_destroy(struct hd_module *module);
 const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym, enum hd_flavour flavour);
 

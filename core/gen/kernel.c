@@ -99,13 +99,14 @@ void plan_kernel(struct gen *g) {
         const struct hd_func *func = funcs.v[i];
         info->fibers = info->fibers || func->has_barrier || func->has_warp_op || func->has_indirect_call;
         info->indirect = info->indirect || func->has_indirect_call;
+        info->meets = info->meets || func->has_barrier || func->has_warp_op;
         info->yields = info->yields || (func->body && any_loop_spins(func->body));
         if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
     }
     info->fibers = info->fibers || info->yields;
     place_shared(g, &funcs);
     info->local_stack = (uint32_t)estimate_stack(g, g->kernel);
-    if (g->job->opt && !info->fibers && is_parallel(&funcs)) {
+    if (g->job->opt && !info->fibers && !g->job->lanes && is_parallel(&funcs)) {
         g->group = make_group(g);
     }
 }
@@ -114,12 +115,14 @@ void plan_kernel(struct gen *g) {
 
 LLVMValueRef thread_block(struct fn *f) {
     if (f->block) return f->block;
-    return context_load(f, f->g->ptr, f->thread, HD_THREAD_BLOCK, false);
+    return context_load(f, f->g->ptr, f->thread, HD_THREAD_BLOCK, f->g->job->lanes != NULL);
 }
 
 LLVMValueRef thread_index(struct fn *f, int dim) {
-    if (f->tid[dim]) return f->tid[dim];
-    return context_load(f, f->g->i32, f->thread, HD_THREAD_TID + 4 * (uint64_t)dim, false);
+    const struct hd_lanes *lanes = f->g->job->lanes;
+    if (f->tid[dim] && !lanes) return f->tid[dim];
+    LLVMValueRef v = context_load(f, f->g->i32, f->thread, HD_THREAD_TID + 4 * (uint64_t)dim, lanes != NULL);
+    return lanes ? bounded(f, v, lanes->block[dim]) : v;
 }
 
 LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym) {
@@ -182,8 +185,8 @@ static void load_params(struct runner *r) {
         struct place p = place_at(addr, hd_type_unqual(type));
         p.any_alias = true;
         r->params[i] = access_load(f, p);
-        if (r->params[i].kind == VAL_SCALAR && !ty_is_fp(type) && type->kind != HD_TY_BOOL && type->kind != HD_TY_VECTOR &&
-            LLVMIsALoadInst(r->params[i].v))
+        bool plain = (!ty_is_fp(type) || g->job->lanes) && type->kind != HD_TY_BOOL && type->kind != HD_TY_VECTOR;
+        if (r->params[i].kind == VAL_SCALAR && plain && LLVMIsALoadInst(r->params[i].v))
             set_md(g, r->params[i].v, MD_INVARIANT, LLVMMDNodeInContext2(g->ctx, NULL, 0));
     }
 }
@@ -266,7 +269,38 @@ static LLVMValueRef emit_body(struct gen *g, struct hd_func *func, struct abi_si
     return body;
 }
 
+// K.lane(block, args, thread): the kernel for the thread that `thread` describes, from which lanes.c makes K.block.
+static void emit_lane(struct gen *g, struct hd_func *func) {
+    struct runner r = {0};
+    struct fn *f = &r.f;
+    struct hd_lanes *lanes = g->job->lanes;
+    r.body = emit_body(g, func, &r.sig);
+    f->func = func;
+    f->flavour = HD_KERNEL_CPU;
+    f->device = true;
+    f->sig = abi_signature(g, hd_ty.void_, NULL, 0, 0, false, 3, (LLVMTypeRef[]){g->ptr, g->ptr, g->ptr});
+    lanes->source = hd_printf(g->job->arena, "%s.lane", func->sym->link_name);
+    lanes->target = hd_gen_symbol(g->job->arena, func->sym, HD_KERNEL_CPU);
+    LLVMValueRef fn = LLVMAddFunction(g->mod, lanes->source, f->sig->type);
+    fn_attributes(g, fn, NULL);
+    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
+    attribute_param(g, fn, 1, HD_BLOCK_SIZE);
+    attribute_param(g, fn, 2, 0);
+    fn_begin(f, g, fn, func->sym->range.from, func->sym->name ? func->sym->name : "kernel");
+    f->block = LLVMGetParam(fn, 0);
+    r.args = LLVMGetParam(fn, 1);
+    load_params(&r);
+    LLVMValueRef zero = const_i32(g, 0), index[3] = {zero, zero, zero};
+    call_body(&r, LLVMGetParam(fn, 2), index);
+    LLVMBuildRetVoid(f->b);
+    fn_end(f);
+}
+
 void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only) {
+    if (g->job->lanes) {
+        emit_lane(g, func);
+        return;
+    }
     struct runner r = {0};
     struct fn *f = &r.f;
     r.body = emit_body(g, func, &r.sig);

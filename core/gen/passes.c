@@ -108,7 +108,7 @@ static bool may_fault(LLVMValueRef inst) {
     }
 }
 
-static void restore_places(LLVMModuleRef module) {
+void hd_gen_restore_places(LLVMModuleRef module) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
         if (!LLVMGetSubprogram(fn)) continue;
         for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
@@ -132,7 +132,7 @@ bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int
     LLVMErrorRef error = LLVMRunPasses(module->module, passes, machine, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error) {
-        restore_places(module->module);
+        hd_gen_restore_places(module->module);
         return true;
     }
     char *message = LLVMGetErrorMessage(error);

@@ -223,7 +223,10 @@ static void cell_dead(void *user, int cell) {
 }
 
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
-    hd_engine.options = (struct hd_options){.digits = 0};
+    hd_engine.options = (struct hd_options){.lanes = 1};
+    const char *lanes = getenv("HEDDLE_LANES"); // tests: this width from the first launch on
+    if (lanes) hd_engine.options.lanes = atoi(lanes);
+    hd_engine.always_full = lanes != NULL;
     hd_engine.arena = hd_arena_create();
     hd_engine.front = hd_front_create(&(struct hd_front_hooks){.on_item = dump_item});
     hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);

@@ -299,15 +299,24 @@ static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
     return ok;
 }
 
-// Generates, optimises and links a module. NULL: reported.
-static struct hd_unit *link_job(struct hd_gen_job *job) {
+// Optimises a module. false: reported, or code for many lanes cannot be made (*why).
+static bool optimise(struct hd_gen_job *job, struct hd_module *module, const char **why) {
+    LLVMTargetMachineRef machine = hd_jit_machine(hd_engine.jit, job->opt);
+    if (!job->lanes) return hd_gen_optimise(module, machine, job->opt, job->diags);
+    if (!hd_gen_lanes(module, job, machine, why)) return false;
+    hd_gen_restore_places(module->module);
+    return true;
+}
+
+// Generates, optimises and links a module. NULL: reported, or see optimise.
+static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
     struct hd_module module;
     if (!hd_gen_module(job, &module)) return NULL;
     struct linking l = {.arena = job->arena};
     struct hd_unit *unit = NULL;
     struct hd_buf why = {0};
     hd_dump_module(&module, "ir");
-    if (!resolve_all(&l, job) || !hd_gen_optimise(&module, hd_jit_machine(hd_engine.jit, job->opt), job->opt, job->diags)) {
+    if (!resolve_all(&l, job) || !optimise(job, &module, no_lanes)) {
         hd_module_destroy(&module);
     } else {
         if (job->opt) hd_dump_module(&module, "opt");
@@ -345,7 +354,7 @@ static struct hd_unit *link_plan(struct plan *plan, bool hot, struct hd_func *en
     bool any = entry != NULL;
     for (int i = 0; i < job.nitems; i++) any = any || !job.items[i].inline_only;
     if (!any) return NULL;
-    struct hd_unit *unit = link_job(&job);
+    struct hd_unit *unit = link_job(&job, NULL);
     for (int i = 0; unit && i < plan->all.n; i++) {
         struct planned *p = plan->all.v[i];
         if (p->ready || p->hot != hot) continue;
@@ -423,12 +432,13 @@ static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt, st
     hd_map_finish(&seen);
 }
 
-struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_info *info, void **runner,
-                               struct hd_diags *diags) {
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes, const char **no_lanes,
+                               struct hd_kernel_info *info, void **runner, struct hd_diags *diags) {
     struct hd_gen_job job;
     kernel_job(&job, func, opt, diags);
+    job.lanes = lanes;
     if (diags->errors > 0) return NULL;
-    struct hd_unit *unit = link_job(&job);
+    struct hd_unit *unit = link_job(&job, no_lanes);
     if (!unit) return NULL;
     *info = job.kernel;
     *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
@@ -506,7 +516,7 @@ static void compile_device_stub(uint64_t stub) {
     add_item(job.arena, &job, &cap, (struct hd_gen_item){func, HD_DEVICE_CODE, false});
     add_device_items(&job, &cap, &seen, func, 0);
     hd_map_finish(&seen);
-    struct hd_unit *unit = diags.errors ? NULL : link_job(&job);
+    struct hd_unit *unit = diags.errors ? NULL : link_job(&job, NULL);
     if (!unit) return; // a call says so
     unit->symbols = 1;
     HD_XPUSH(&device_stubs.all, ((struct device_stub){stub, sym, unit}));
@@ -522,11 +532,12 @@ void hd_unit_release(struct hd_unit *unit) {
     unit_check(unit);
 }
 
-bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_module *out,
+bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes, struct hd_module *out,
                     struct hd_diags *diags) {
     struct hd_gen_job job;
     if (flavour == HD_KERNEL_CPU) {
         kernel_job(&job, func, opt, diags);
+        job.lanes = lanes;
     } else {
         job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = false, .diags = diags};
         int cap = 0;
@@ -543,7 +554,8 @@ bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, stru
     }
     job.debug = false;
     if (diags->errors > 0 || !hd_gen_module(&job, out)) return false;
-    if (hd_gen_optimise(out, hd_jit_machine(hd_engine.jit, opt), opt, diags)) return true;
+    const char *why;
+    if (optimise(&job, out, &why)) return true;
     hd_module_destroy(out);
     return false;
 }

@@ -333,7 +333,10 @@ static bool show_code(struct hd_run *run, const char *line, bool assembly) {
     if (!func) return false;
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_module module;
-    if (!hd_code_module(func, flavour_of(func), 1, &module, &diags)) {
+    struct hd_lanes lanes; // the variant that was launched last
+    bool variant = func->is_kernel && hd_kernel_variant(func->sym, &lanes);
+    bool made = variant && hd_code_module(func, HD_KERNEL_CPU, 1, &lanes, &module, &diags);
+    if (!made && !hd_code_module(func, flavour_of(func), 1, NULL, &module, &diags)) {
         hd_report_diags(&diags);
         run->status = HD_STATUS_ERROR;
         return false;
@@ -388,6 +391,7 @@ static struct setting *settings(int *n) {
         {"threads", &hd_engine.options.threads, 0, 4096, "CPU threads for kernels; 0: one per core"},
         {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
         {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
+        {"lanes", &hd_engine.options.lanes, 0, 32, "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
         {"items", &hd_engine.options.items, 0, 100000, "array items shown at each end; 0: up to 32 are shown whole, else 5"},
     };
     *n = HD_COUNT(table);

@@ -36,6 +36,7 @@ extern void *(*hd_stub_resolver)(uint64_t stub);
 
 struct hd_options {         // set by %config, shared by all cells
     int threads;            // 0: one per core
+    int lanes;              // threads of a kernel that a core runs at once; 0: as fits, 1: one
     int digits, width, items; // printing: significant digits (0 shortest), columns (0: the terminal's), array items
                               // at each end
     int columns;            // of the running request; 0: not told
@@ -72,6 +73,7 @@ struct hd_engine {
     int program_argc;
     char **program_argv;
     int cells_since_collect;
+    bool always_full;       // kernels run fully optimised from the first launch, for tests
     bool measuring;         // %timeit: kernels run fully optimised from the first launch
     bool quit;
     void *magic_state;      // magic.c's own
@@ -118,8 +120,10 @@ void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags);
 // Links a cell's entry (and what it needs). NULL: reported.
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags);
 void *hd_code_resolve_stub(uint64_t stub);          // hd_stub_resolver
-struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_kernel_info *info, void **runner,
-                               struct hd_diags *diags);
+// lanes NULL: code of one thread at a time. NULL is returned with nothing reported when the kernel cannot be made into code
+// for many lanes; *no_lanes says why.
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes, const char **no_lanes,
+                               struct hd_kernel_info *info, void **runner, struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
 struct hd_gpu_options;
 struct hd_gpu_code;
@@ -132,7 +136,8 @@ void hd_code_device_stubs(void); // compiles the device functions that pointers 
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
 void hd_code_sweep(void);                           // releases units that nothing needs; when nothing runs
 // The module of one function for %llvm and %asm, optimised as it would run. false: reported.
-bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_module *out,
+// lanes: of a kernel's variant, or NULL; then false may also mean that there is none, with nothing reported.
+bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes, struct hd_module *out,
                     struct hd_diags *diags);
 struct hd_sym *hd_sym_current(struct hd_sym *sym); // what a symbol's name means now
 uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %lib; 0 unknown
@@ -178,6 +183,7 @@ void hd_show_result(const struct hd_sym *result, int count);
 void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
                   uint32_t loc);
 void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
+bool hd_kernel_variant(const struct hd_sym *sym, struct hd_lanes *lanes); // that ran last; false: none
 
 // ---- cudart*.c: the CUDA runtime API on the CPU device; devmath.c: device functions that the C library lacks ------------------------
 

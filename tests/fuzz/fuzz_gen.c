@@ -32,7 +32,7 @@ static unsigned choice; // of the running input: what is done with it beyond wha
 static void generate(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_diags *diags) {
     struct hd_module module;
     diags->errors = 0;
-    if (hd_code_module(func, flavour, opt, &module, diags)) {
+    if (hd_code_module(func, flavour, opt, NULL, &module, diags)) {
         struct hd_buf text = {0};
         if (choice & 2) hd_jit_assembly(hd_engine.jit, &module, opt, &text);
         hd_buf_finish(&text);

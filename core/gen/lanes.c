@@ -1,0 +1,289 @@
+// Kernels for W threads at once: the passes around lanes_*.c, the choice of W, and K.block.
+//
+// emit_kernel (kernel.c) has made K.lane(block, args, thread), the code of one thread. Everything it calls is inlined,
+// LLVM's scalar passes run, loops get the form that lanes_cfg.c wants; then K.block is built beside it and K.lane goes.
+// What cannot be done makes the whole fail with a reason (`why`); the kernel then keeps its W = 1 code.
+//
+// Functions that involve other threads are `convergent`, so that no pass moves them under other conditions.
+#include "gen/lanes.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COMBINE "instcombine<no-verify-fixpoint>"
+
+static const char prepare[] =
+    "always-inline,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE "),"
+    "always-inline,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>," COMBINE ",scalarizer,simplifycfg,"
+    "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"
+    "licm<allowspeculation>),simplifycfg," COMBINE ",loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,"
+    "gvn<>,adce," COMBINE ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
+
+static const char finish[] =
+    "function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE
+    ",loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"
+    "licm<allowspeculation>,simple-loop-unswitch),simplifycfg," COMBINE ",loop(loop-deletion,loop-unroll-full),"
+    "sroa<modify-cfg>,early-cse<memssa>,gvn<>,dse,adce," COMBINE ",simplifycfg,loop-unroll<O2>," COMBINE
+    ",loop-mssa(licm<allowspeculation>),simplifycfg)";
+
+static bool run_passes(LLVMModuleRef mod, LLVMTargetMachineRef machine, const char *passes, const char **why) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMPassBuilderOptionsSetLoopUnrolling(options, true);
+    LLVMErrorRef error = LLVMRunPasses(mod, passes, machine, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (error) {
+        char *message = LLVMGetErrorMessage(error);
+        if (getenv("HEDDLE_LANES_DEBUG")) fprintf(stderr, "%s\n", message);
+        LLVMDisposeErrorMessage(message);
+        *why = "an error in the optimiser";
+    }
+    return !error;
+}
+
+// ---- inlining ----------------------------------------------------------------------------------------------------------------
+
+static unsigned attr_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+static void add_attr(LLVMModuleRef mod, LLVMValueRef fn, const char *name) {
+    LLVMContextRef ctx = LLVMGetModuleContext(mod);
+    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(ctx, attr_kind(name), 0));
+}
+
+static bool reaches(LLVMValueRef from, LLVMValueRef to, struct hd_map *seen) {
+    if (hd_map_get(seen, (const char *)from)) return false;
+    hd_map_set(seen, (const char *)from, from);
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(from); bb; bb = LLVMGetNextBasicBlock(bb))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i)) {
+            if (!LLVMIsACallInst(i)) continue;
+            LLVMValueRef callee = LLVMGetCalledValue(i);
+            if (!LLVMIsAFunction(callee) || !LLVMCountBasicBlocks(callee)) continue;
+            if (callee == to || reaches(callee, to, seen)) return true;
+        }
+    return false;
+}
+
+static void mark_functions(LLVMModuleRef mod, LLVMValueRef kernel) {
+    static const char *const meeting[] = {"hd_rt_barrier", "hd_rt_barrier_red", "hd_rt_syncwarp", "hd_rt_shfl", "hd_rt_vote",
+                                          "hd_rt_match", "hd_rt_activemask", "hd_rt_reduce", "hd_rt_grid_sync", "hd_rt_yield"};
+    for (int i = 0; i < HD_COUNT(meeting); i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(mod, meeting[i]);
+        if (fn) add_attr(mod, fn, "convergent");
+    }
+    for (LLVMValueRef fn = LLVMGetFirstFunction(mod); fn; fn = LLVMGetNextFunction(fn)) {
+        if (!LLVMCountBasicBlocks(fn) || fn == kernel) continue;
+        struct hd_map seen = {0};
+        bool recursive = reaches(fn, fn, &seen);
+        hd_map_finish(&seen);
+        if (recursive) continue;
+        LLVMRemoveEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex, attr_kind("noinline"));
+        add_attr(mod, fn, "alwaysinline");
+    }
+}
+
+// ---- what is there ---------------------------------------------------------------------------------------------------------------
+
+static void look_at_calls(struct lanes *l, const struct hd_gen_job *job) {
+    for (int i = 0; i < l->list.n; i++) {
+        LLVMValueRef v = l->list.v[i]->v;
+        if (!LLVMIsACallInst(v)) continue;
+        size_t len;
+        const char *name = ln_callee(v, &len);
+        bool ours = LLVMIsAFunction(LLVMGetCalledValue(v)) && LLVMCountBasicBlocks(LLVMGetCalledValue(v));
+        if (ln_warp_op(name)) l->has_warp_op = true;
+        if ((!len || ours) && job->kernel.meets && !LLVMIsAInlineAsm(LLVMGetCalledValue(v)))
+            ln_fail(l, "a call that cannot be inlined in a kernel whose threads meet");
+    }
+    LLVMValueRef thread = LLVMGetParam(l->src, 2);
+    for (LLVMUseRef use = LLVMGetFirstUse(thread); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsALoadInst(user)) continue;
+        if (LLVMIsACallInst(user)) {
+            size_t len;
+            const char *name = ln_callee(user, &len);
+            if (ln_warp_op(name) || !strncmp(name, "hd_rt_barrier", 13) || !strcmp(name, "hd_rt_return")) continue;
+        }
+        if (LLVMIsAGetElementPtrInst(user)) {
+            bool loads = true;
+            for (LLVMUseRef u = LLVMGetFirstUse(user); u; u = LLVMGetNextUse(u)) loads = loads && LLVMIsALoadInst(LLVMGetUser(u));
+            if (loads) continue;
+        }
+        l->uses_thread = true;
+    }
+}
+
+// Lanes of a warp operation that only some lanes reach wait, with W = 1, for the others while these are alive. That is the
+// same as taking those that are on if the others have no warp operation before them any more. Otherwise: refused.
+static void check_warp_ops(struct lanes *l) {
+    bool *ops = HD_NEW_ARRAY(l->arena, bool, l->n), *seen[2];
+    int *stack = HD_NEW_ARRAY(l->arena, int, l->n + 1);
+    for (int i = 0; i < l->list.n; i++) {
+        size_t len;
+        if (!LLVMIsACallInst(l->list.v[i]->v) || !ln_warp_op(ln_callee(l->list.v[i]->v, &len))) continue;
+        ops[l->list.v[i]->node] = true;
+    }
+    for (int s = 0; s < 2; s++) seen[s] = HD_NEW_ARRAY(l->arena, bool, l->n);
+    for (int b = 0; b < l->n; b++) {
+        const struct ln_node *node = &l->nodes[b];
+        if (!node->diverges) continue;
+        for (int s = 0; s < 2; s++) {
+            bool inside = false, elsewhere = false;
+            for (int pass = 0; pass < 2; pass++) { // 0: this side, up to where they meet; 1: all that the other side reaches
+                int top = 0, from = pass ? node->succ[!s] : node->succ[s];
+                memset(seen[pass], 0, sizeof(bool) * (size_t)l->n);
+                if (pass || from != node->ipdom) stack[top++] = from, seen[pass][from] = true;
+                while (top) {
+                    int at = stack[--top];
+                    *(pass ? &elsewhere : &inside) |= ops[at] || (pass && l->nodes[at].barrier);
+                    for (int k = 0; k < l->nodes[at].nsucc; k++) {
+                        int to = l->nodes[at].succ[k];
+                        if (seen[pass][to] || (!pass && to == node->ipdom)) continue;
+                        seen[pass][to] = true;
+                        stack[top++] = to;
+                    }
+                }
+                if (!pass && !inside) break;
+            }
+            if (inside && elsewhere) ln_fail(l, "a warp operation that only some lanes reach, while others may reach one later");
+        }
+    }
+}
+
+// ---- the variant ------------------------------------------------------------------------------------------------------------------
+
+static int register_bits(void) {
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return 512;
+    return __builtin_cpu_supports("avx2") ? 256 : 128;
+}
+
+static bool has_warp_calls(LLVMModuleRef mod) {
+    static const char *const names[] = {"hd_rt_shfl", "hd_rt_vote", "hd_rt_match", "hd_rt_activemask", "hd_rt_reduce", "hd_rt_syncwarp"};
+    for (int i = 0; i < HD_COUNT(names); i++)
+        if (LLVMGetNamedFunction(mod, names[i])) return true;
+    return false;
+}
+
+static void choose(struct lanes *l, const struct hd_lanes *wanted) {
+    bool warps = has_warp_calls(l->mod);
+    l->register_bits = register_bits();
+    memcpy(l->bdim, wanted->block, sizeof l->bdim);
+    l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];
+    l->w = wanted->width;
+    if (!l->w) {
+        l->w = warps ? 32 : l->register_bits / 32;
+        // Rows shorter than a vector but of a handy length: vectors of that length keep neighbours together.
+        uint32_t bx = l->bdim[0];
+        if (!warps && l->bdim[1] * l->bdim[2] > 1 && bx >= 4 && bx < (uint32_t)l->w && !(bx & (bx - 1))) l->w = (int)bx;
+    }
+    if (warps && l->w != 32) ln_fail(l, "warp operations need 32 lanes");
+    uint32_t w = (uint32_t)l->w;
+    l->rows = warps ? l->bdim[0] % 32 == 0 : l->bdim[0] >= w;
+    if (l->bdim[1] * l->bdim[2] == 1) l->rows = false;
+    if (l->rows) {
+        l->per_row = (int)((l->bdim[0] + w - 1) / w);
+        l->nvec = l->per_row * (int)(l->bdim[1] * l->bdim[2]);
+        l->partial = l->bdim[0] % w != 0;
+    } else {
+        l->nvec = (int)((l->total + w - 1) / w);
+        l->per_row = l->nvec;
+        l->partial = l->total % w != 0;
+    }
+}
+
+static void copy_attributes(struct lanes *l) {
+    static const LLVMAttributeIndex at[] = {(LLVMAttributeIndex)LLVMAttributeFunctionIndex, 1, 2};
+    LLVMAttributeRef attrs[32];
+    for (int i = 0; i < 3; i++) {
+        unsigned n = LLVMGetAttributeCountAtIndex(l->src, at[i]);
+        if (n > 32) continue;
+        LLVMGetAttributesAtIndex(l->src, at[i], attrs);
+        for (unsigned k = 0; k < n; k++) LLVMAddAttributeAtIndex(l->dst, at[i], attrs[k]);
+    }
+    static const char *const drop[] = {"memory", "alwaysinline", "convergent", "noreturn", "mustprogress", "willreturn", "nofree",
+                                       "norecurse", "nosync", "readnone", "writeonly", "readonly", "nocapture"};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < HD_COUNT(drop); k++) LLVMRemoveEnumAttributeAtIndex(l->dst, at[i], attr_kind(drop[k]));
+}
+
+static void start(struct lanes *l, struct hd_module *module, const char *symbol) {
+    l->ctx = module->context;
+    l->mod = module->module;
+    l->layout = LLVMGetModuleDataLayout(l->mod);
+    l->void_ = LLVMVoidTypeInContext(l->ctx);
+    l->i1 = LLVMInt1TypeInContext(l->ctx);
+    l->i8 = LLVMInt8TypeInContext(l->ctx);
+    l->i32 = LLVMInt32TypeInContext(l->ctx);
+    l->i64 = LLVMInt64TypeInContext(l->ctx);
+    l->ptr = LLVMPointerTypeInContext(l->ctx, 0);
+    l->md_tbaa = LLVMGetMDKindIDInContext(l->ctx, "tbaa", 4);
+    l->b = LLVMCreateBuilderInContext(l->ctx);
+    l->ab = LLVMCreateBuilderInContext(l->ctx);
+    LLVMTypeRef params[2] = {l->ptr, l->ptr};
+    l->dst = LLVMAddFunction(l->mod, symbol, LLVMFunctionType(l->void_, params, 2, false));
+}
+
+static void replace_kernel(struct lanes *l) {
+    LLVMMetadataRef sp = LLVMGetSubprogram(l->src);
+    LLVMDeleteFunction(l->src);
+    if (sp) LLVMSetSubprogram(l->dst, sp);
+}
+
+static bool build(struct lanes *l, struct hd_gen_job *job) {
+    if (setjmp(l->fail)) return false;
+    copy_attributes(l);
+    choose(l, job->lanes);
+    ln_build(l);
+    look_at_calls(l, job);
+    ln_shapes(l);
+    if (l->has_warp_op) check_warp_ops(l);
+    ln_plan(l);
+    ln_emit_block(l);
+    return true;
+}
+
+bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine, const char **why) {
+    LLVMValueRef kernel = LLVMGetNamedFunction(module->module, job->lanes->source);
+    *why = NULL;
+    if (!kernel) return false;
+    if (job->kernel.yields) *why = "loops in which threads wait for each other";
+    if (*why) return false;
+    mark_functions(module->module, kernel);
+    if (!run_passes(module->module, machine, prepare, why)) return false;
+    struct lanes *l = hd_xcalloc(1, sizeof *l);
+    l->arena = hd_arena_create();
+    l->src = LLVMGetNamedFunction(module->module, job->lanes->source);
+    start(l, module, job->lanes->target);
+    const char *debug = getenv("HEDDLE_LANES_DEBUG");
+    if (debug && !strcmp(debug, "ir")) LLVMDumpValue(l->src);
+    bool ok = build(l, job);
+    if (ok) {
+        replace_kernel(l);
+        job->kernel.fibers = false;
+        job->kernel.lanes = l->w;
+    }
+    *why = l->why;
+    LLVMDisposeBuilder(l->b);
+    LLVMDisposeBuilder(l->ab);
+    hd_map_finish(&l->vals);
+    hd_map_finish(&l->first);
+    hd_map_finish(&l->last);
+    hd_arena_destroy(l->arena);
+    free(l);
+#ifndef NDEBUG
+    char *message = NULL;
+    if (ok && LLVMVerifyModule(module->module, LLVMReturnStatusAction, &message)) {
+        static char text[512];
+        strncpy(text, message, sizeof text - 1);
+        *why = text;
+        ok = false;
+        if (getenv("HEDDLE_LANES_DEBUG")) LLVMDumpModule(module->module);
+    }
+    LLVMDisposeMessage(message);
+#endif
+    return ok && run_passes(module->module, machine, finish, why);
+}
