@@ -17,7 +17,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LOADING_MS = 50, ANSWER_MS = 300, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536 };
+enum { LOADING_MS = 50, ANSWER_MS = 300, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
+       LOOK_NS = 250000000 };
 
 struct prompt {
     struct shell *shell;
@@ -32,6 +33,7 @@ struct prompt {
     bool aside;              // what was drawn is erased, since something else was to be written
     bool dirty;              // the picture has changed
     int64_t drawn_at;
+    int64_t ask_again_at;    // what devices there are; 0: it is known
     unsigned told_version;   // of the text whose colours were asked for
     unsigned hint_version;   // and signature
     size_t hint_cursor;
@@ -61,15 +63,12 @@ static const char *vector_unit(void) {
 static void write_banner(struct prompt *p, const json_t *devices) {
     struct hd_buf text = {0};
     hd_buf_printf(&text, "Heddle %s", HD_VERSION);
-    if (json_array_size(devices)) {
-        size_t i;
-        const json_t *device;
-        json_array_foreach(devices, i, device) hd_buf_printf(&text, " · %s", json_string_value(device));
-    } else {
-        cpu_set_t set;
-        int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-        hd_buf_printf(&text, " · CPU %d core%s%s", n, n == 1 ? "" : "s", vector_unit());
-    }
+    cpu_set_t set;
+    int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    hd_buf_printf(&text, " · CPU %d core%s%s", n, n == 1 ? "" : "s", vector_unit());
+    size_t i;
+    const json_t *device;
+    json_array_foreach(devices, i, device) hd_buf_printf(&text, " · %s", json_string_value(device));
     hd_buf_puts(&text, " · %help, ?name");
     snprintf(p->banner, sizeof p->banner, "%s", text.s);
     hd_buf_finish(&text);
@@ -225,6 +224,7 @@ static void take_answer(struct prompt *p, const struct answer *answer) {
     switch (answer->kind) {
     case ASK_STATUS:
         write_banner(p, json_object_get(answer->reply, "devices"));
+        if (json_is_true(json_object_get(answer->reply, "looking")) && p->editor.banner) p->ask_again_at = hd_now_ns() + LOOK_NS;
         break;
     case ASK_COMPLETE: take_completion(p, answer); break;
     case ASK_SIGNATURE:
@@ -454,9 +454,16 @@ static enum step wait_for_more(struct prompt *p) {
     struct keys *keys = &p->editor.keys;
     struct pollfd fds[] = {{p->term.in, POLLIN, 0}, {asker_fd(p->asker), POLLIN, 0}, {term_signal_fd(), POLLIN, 0},
                            {hd_session_fd(p->shell->session), POLLIN, 0}};
-    int n = poll(fds, HD_COUNT(fds), keys_patience(keys));
+    int patience_ms = keys_patience(keys);
+    bool ask_again = patience_ms < 0 && p->ask_again_at;
+    if (ask_again) patience_ms = LOOK_NS / 1000000;
+    int n = poll(fds, HD_COUNT(fds), patience_ms);
     if (n < 0) return errno == EINTR ? STEP_GO_ON : STEP_LEAVE;
-    if (n == 0) keys_expire(keys);
+    if (n == 0 && !ask_again) keys_expire(keys);
+    if (p->ask_again_at && hd_now_ns() >= p->ask_again_at) { // GPUs are still being looked for
+        p->ask_again_at = 0;
+        if (p->editor.banner) asker_ask(p->asker, ASK_STATUS, "", 0, 0, 0);
+    }
     if (fds[2].revents) take_signals(p);
     if (p->end_signal) return STEP_LEAVE;
     if (fds[3].revents) take_events(p);

@@ -52,6 +52,15 @@ const char *hd_header_find(const char *name, char *kind)
     return entry->header;
 }
 
+void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user)
+{
+    const char *name;
+    void *entry;
+    pthread_once(&headers_once, index_headers);
+    for (int i = 0; (i = hd_map_next(&header_names, i, &name, &entry)) > 0;)
+        each(user, name, ((struct header_entry *)entry)->kind, ((struct header_entry *)entry)->header);
+}
+
 const char *hd_header_of(const char *name)
 {
     return hd_header_find(name, NULL);

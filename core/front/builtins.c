@@ -599,6 +599,19 @@ const char *hd_prelude_name(int i)
     return i < prelude.entries.n ? prelude.entries.v[i].name : NULL;
 }
 
+bool hd_prelude_find(const char *name, struct hd_prelude *out)
+{
+    const struct entry *e = find_entry(hd_intern_str(name));
+    if (!e) return false;
+    struct item item = prelude.items.v[e->item];
+    out->text = hd_prelude_text + item.from;
+    out->len = item.to - item.from;
+    bool is_enum = memcmp(out->text, "enum", 4) == 0 || memcmp(out->text, "typedef enum", 12) == 0;
+    bool is_data = !memchr(out->text, '(', out->len);
+    out->kind = e->is_type ? HD_PRELUDE_TYPE : is_enum || is_data ? HD_PRELUDE_CONSTANT : HD_PRELUDE_FUNCTION;
+    return true;
+}
+
 // ---- loading an item ---------------------------------------------------------------------------------------------------
 
 static void lex_item(struct hd_front *front, const struct hd_source *source, struct item item, struct hd_tokens *out)

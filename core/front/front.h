@@ -125,6 +125,7 @@ int hd_include_dirs(struct hd_front *front, const char ***dirs);
 const char *hd_predefined_macros(enum hd_lang lang);
 // Headers that Heddle brings itself: stddef.h, stdarg.h, cuda_runtime.h ... NULL if it has none so named.
 const char *hd_builtin_header(const char *name, size_t *len);
+const char *hd_builtin_header_name(int i); // of all of them; NULL after the last
 
 // ======================================================================================================
 // Syntax tree: parse.c, parse_expr.c, parse_stmt.c, parse_decl.c
@@ -858,6 +859,10 @@ const struct hd_builtin *hd_builtin_find(const char *name); // first row of that
 const struct hd_builtin *hd_builtin_next(const struct hd_builtin *row); // the next overload, or NULL
 // Every name that the embedded CUDA declarations know (completion): NULL after the last.
 const char *hd_prelude_name(int i);
+// What the embedded declarations say of a name, without loading it. text: its item, from the declaration's first word.
+enum hd_prelude_kind { HD_PRELUDE_TYPE, HD_PRELUDE_FUNCTION, HD_PRELUDE_CONSTANT };
+struct hd_prelude { enum hd_prelude_kind kind; const char *text; size_t len; };
+bool hd_prelude_find(const char *name, struct hd_prelude *out);
 // Declarations in CUDA C for types, constants and functions that are known without a header (dim3, float4,
 // cudaError_t, cudaMalloc ...): embedded text, parsed name by name when first used.
 extern const char hd_prelude_text[];
@@ -877,6 +882,8 @@ struct hd_shown {
 const char *hd_header_of(const char *name);
 // The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must ask for).
 const char *hd_header_find(const char *name, char *kind);
+// Calls each for every such name, in any order.
+void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user);
 
 // ======================================================================================================
 // The front end of a session: front.c
@@ -926,5 +933,18 @@ enum hd_complete hd_is_complete(struct hd_front *front, const char *text, size_t
 
 // Checks an expression or a type in the session's scope without running it (inspection, %timeit's message).
 struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags);
+
+// ======================================================================================================
+// Text that is being typed: highlight.c
+// ======================================================================================================
+
+struct hd_span { uint32_t from, to; const char *class; }; // byte offsets
+// In order, without overlaps; what has no class is left out. Classes: keyword type function kernel builtin macro variable
+// member unknown number string comment preprocessor magic.
+int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_span **out);
+struct hd_text_name { const char *name, *class, *type; }; // type: as text, or NULL
+// The names that a text declares, in order; the last of a name counts.
+int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_text_name **out);
+const char *hd_class_of_name(struct hd_front *front, const char *name); // for the session; NULL: unknown
 
 #endif

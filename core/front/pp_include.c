@@ -43,6 +43,10 @@ const char *hd_builtin_header(const char *name, size_t *len) {
     return NULL;
 }
 
+const char *hd_builtin_header_name(int i) {
+    return i < hd_embedded_count ? hd_embedded[i].name : NULL;
+}
+
 // ---- directories ----------------------------------------------------------------------------------------------------------
 
 static bool is_dir(const char *path) {

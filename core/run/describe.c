@@ -1,9 +1,8 @@
-// What is known of names: `?name`, inspection and completion for front-ends.
+// What is known of names: `?name` and inspection for front-ends.
 #include "run/run.h"
 #include "front/check.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +51,7 @@ static const char *sym_keywords(const struct hd_sym *sym) {
 }
 
 // A function with its parameters' names where they are known.
-static void print_signature(struct hd_buf *out, const struct hd_sym *sym) {
+void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
     const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
     const struct hd_type *ret = sym->type->base;
     if (!func || func->nparams != sym->type->nparams || !ret || ret->kind == HD_TY_PTR) {
@@ -81,7 +80,7 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
             continue;
         }
         hd_buf_printf(out, "Signature: %s", sym_keywords(sym));
-        print_signature(out, sym);
+        hd_print_signature(out, sym);
         hd_buf_putc(out, '\n');
         if (sym->kind == SYM_TYPEDEF) describe_record(out, sym->type);
     }
@@ -212,161 +211,4 @@ json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
     json_t *reply = json_pack("{s:b, s:s}", "found", found, "text", hd_buf_str(&out));
     hd_buf_finish(&out);
     return reply;
-}
-
-// ---- completion -----------------------------------------------------------------------------------------------------------
-
-struct matches { json_t *list; struct hd_map seen; const char *prefix; size_t len; };
-
-static void add_match(struct matches *m, const char *text, const char *kind, const char *signature) {
-    if (strncmp(text, m->prefix, m->len) != 0) return;
-    const char *key = hd_intern_str(text);
-    if (hd_map_get(&m->seen, key)) return;
-    hd_map_set(&m->seen, key, m);
-    json_array_append_new(m->list, json_pack("{s:s, s:s, s:s}", "text", text, "kind", kind, "signature", signature ? signature : ""));
-}
-
-static const char *signature_of(const struct hd_sym *sym) {
-    if (!sym || !sym->type) return "";
-    struct hd_buf out = {0};
-    print_signature(&out, sym);
-    const char *text = hd_strdup(hd_engine.arena, hd_buf_str(&out));
-    hd_buf_finish(&out);
-    return text;
-}
-
-static void complete_names(struct matches *m) {
-    int n;
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
-    for (int i = n - 1; i >= 0; i--) {
-        if (strncmp(defs[i]->name, m->prefix, m->len) != 0) continue;
-        if (defs[i]->system && m->len == 0) continue;
-        if (defs[i]->name[0] == '_' && (m->len == 0 || m->prefix[0] != '_')) continue;
-        const char *kind = defs[i]->kind == DEF_TAG || defs[i]->kind == DEF_TYPEDEF ? "type" : def_kind(defs[i]);
-        add_match(m, defs[i]->name, strcmp(kind, "generic function") == 0 ? "function" : kind, signature_of(defs[i]->sym));
-    }
-    if (m->len == 0) return;
-    const char *name;
-    void *value;
-    for (int i = 0; (i = hd_map_next(&hd_engine.front->macros, i, &name, &value)) > 0;)
-        if (!((struct hd_macro *)value)->undefined && (name[0] != '_' || m->prefix[0] == '_')) add_match(m, name, "macro", "");
-    const struct hd_builtin *rows = hd_builtins(&n);
-    for (int i = 0; i < n; i++)
-        if (strncmp(rows[i].name, "__builtin", 9) != 0 || strncmp(m->prefix, "__b", 3) == 0)
-            add_match(m, rows[i].name, rows[i].flags & BI_VARIABLE ? "variable" : "function", rows[i].signature);
-    for (int i = 0; (name = hd_prelude_name(i)); i++)
-        if (name[0] != '_' || m->prefix[0] == '_') add_match(m, name, strncmp(name, "cuda", 4) == 0 && islower((unsigned char)name[4]) ? "type" : "function", "");
-    static const char *const keywords[] = {
-#define HD_TOKEN(name, text)
-#define HD_KEYWORD(name, text, langs) text,
-#define HD_KEYWORD_ALIAS(name, text, langs) text,
-#include "front/tokens.def"
-#undef HD_KEYWORD
-#undef HD_KEYWORD_ALIAS
-    };
-    for (int i = 0; i < HD_COUNT(keywords); i++)
-        if (strncmp(keywords[i], "__builtin", 9) != 0) add_match(m, keywords[i], "keyword", "");
-}
-
-static void complete_members(struct matches *m, const char *expr) {
-    struct hd_diags quiet = {.arena = hd_engine.arena};
-    struct hd_type *type = hd_type_of_text(hd_engine.front, expr, &quiet);
-    while (type && (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY)) type = type->base;
-    if (!type || type->kind != HD_TY_RECORD) return;
-    for (int i = 0; i < type->record->nfields; i++) {
-        const struct hd_field *f = &type->record->fields[i];
-        if (f->name) add_match(m, f->name, "member", hd_type_str(hd_engine.arena, f->type));
-    }
-}
-
-static void complete_path(struct matches *m, const char *dir, const char *prefix_dir) {
-    DIR *d = opendir(dir);
-    struct dirent *entry;
-    while (d && (entry = readdir(d))) {
-        if (entry->d_name[0] == '.') continue;
-        add_match(m, hd_printf(hd_engine.arena, "%s%s%s", prefix_dir, entry->d_name, entry->d_type == DT_DIR ? "/" : ""), "path", "");
-    }
-    if (d) closedir(d);
-}
-
-static bool complete_magic(struct matches *m, const char *code, size_t cursor, size_t *start) {
-    size_t line = cursor;
-    while (line > 0 && code[line - 1] != '\n') line--;
-    if (code[line] != '%') return false;
-    size_t name = line + 1 + (code[line + 1] == '%'), end = name;
-    while (end < cursor && is_word(code[end])) end++;
-    if (end == cursor) {
-        const char *usage, *help, *found;
-        *start = name;
-        m->prefix = hd_strndup(hd_engine.arena, code + name, cursor - name);
-        m->len = cursor - name;
-        for (int i = 0; (found = hd_magic_name(i, &usage, &help)); i++) add_match(m, found, "magic", usage);
-        return true;
-    }
-    const char *magic = hd_strndup(hd_engine.arena, code + name, end - name);
-    if (strcmp(magic, "run") && strcmp(magic, "load") && strcmp(magic, "save")) return false;
-    size_t from = cursor;
-    while (from > end && !isspace((unsigned char)code[from - 1])) from--;
-    m->prefix = hd_strndup(hd_engine.arena, code + from, cursor - from);
-    m->len = cursor - from;
-    *start = from;
-    const char *slash = strrchr(m->prefix, '/');
-    const char *dir = slash ? hd_strndup(hd_engine.arena, m->prefix, (size_t)(slash - m->prefix) + 1) : "";
-    complete_path(m, *dir ? dir : ".", dir);
-    return true;
-}
-
-// The expression before a `.` or `->` that ends at `end`: names, calls and indexing.
-static size_t expression_start(const char *code, size_t end) {
-    size_t at = end;
-    while (at > 0) {
-        char c = code[at - 1];
-        if (is_word(c) || c == '.') {
-            at--;
-        } else if (c == ')' || c == ']') {
-            int depth = 0;
-            do {
-                at--;
-                if (code[at] == ')' || code[at] == ']') depth++;
-                if (code[at] == '(' || code[at] == '[') depth--;
-            } while (at > 0 && depth > 0);
-        } else if (c == '>' && at > 1 && code[at - 2] == '-') {
-            at -= 2;
-        } else {
-            break;
-        }
-    }
-    return at;
-}
-
-// `2.` is a number, `p2.` is not.
-static bool ends_in_number(const char *code, size_t end) {
-    size_t from = end;
-    while (from > 0 && is_word(code[from - 1])) from--;
-    return from < end && isdigit((unsigned char)code[from]);
-}
-
-json_t *hd_complete_reply(const char *code, size_t cursor) {
-    size_t len = strlen(code);
-    if (cursor > len) cursor = len;
-    struct matches m = {.list = json_array()};
-    size_t start = cursor;
-    if (!complete_magic(&m, code, cursor, &start)) {
-        start = cursor;
-        while (start > 0 && is_word(code[start - 1])) start--;
-        m.prefix = hd_strndup(hd_engine.arena, code + start, cursor - start);
-        m.len = cursor - start;
-        size_t dot = start;
-        bool member = dot > 0 && code[dot - 1] == '.' && !ends_in_number(code, dot - 1);
-        bool arrow = dot > 1 && code[dot - 1] == '>' && code[dot - 2] == '-';
-        if (member || arrow) {
-            dot -= member ? 1 : 2;
-            size_t from = expression_start(code, dot);
-            if (from < dot) complete_members(&m, hd_strndup(hd_engine.arena, code + from, dot - from));
-        } else {
-            complete_names(&m);
-        }
-    }
-    hd_map_finish(&m.seen);
-    return json_pack("{s:o, s:I, s:I}", "matches", m.list, "start", (json_int_t)start, "end", (json_int_t)cursor);
 }

@@ -276,7 +276,10 @@ void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user ou
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
 bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) HD_PRINTF(2, 3); // reports; false
 const char *hd_magic_name(int i, const char **usage, const char **help); // NULL after the last
+void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym); // with the parameters' names where they are known
 json_t *hd_complete_reply(const char *code, size_t cursor);
+json_t *hd_signature_reply(const char *code, size_t cursor);              // signature.c
+json_t *hd_highlight_reply(const char *code, size_t len);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);
 
 #endif

@@ -297,6 +297,15 @@ static json_t *is_complete_reply(json_t *request) {
     return json_pack("{s:s, s:o}", "status", status, "indent", json_sprintf("%*s", indent, ""));
 }
 
+// The GPUs found so far.
+static json_t *device_names(void) {
+    json_t *names = json_array();
+    bool known = hd_gpu.expected && hd_gpu_looked();
+    for (int i = 0; known && i < hd_gpu.ndevices; i++)
+        json_array_append_new(names, json_sprintf("gpu:%d %s", hd_gpu.devices[i].number, hd_gpu.devices[i].name));
+    return names;
+}
+
 // Answers a request that needs no execution; NULL: it is not one.
 static json_t *small_reply(json_t *request, const char *op) {
     const char *code = string_of(request, "code");
@@ -305,8 +314,15 @@ static json_t *small_reply(json_t *request, const char *op) {
     if (strcmp(op, "complete") == 0) return hd_complete_reply(code ? code : "", cursor);
     if (strcmp(op, "inspect") == 0)
         return hd_inspect_reply(code ? code : "", cursor, (int)json_integer_value(json_object_get(request, "detail")));
+    if (strcmp(op, "signature") == 0) return hd_signature_reply(code ? code : "", cursor);
+    if (strcmp(op, "highlight") == 0) {
+        size_t len;
+        code = hd_get_code(request, &len);
+        return hd_highlight_reply(code, len);
+    }
     if (strcmp(op, "status") == 0)
-        return json_pack("{s:b, s:i, s:i}", "busy", queue.running != 0, "count", hd_engine.count, "pid", (int)getpid());
+        return json_pack("{s:b, s:i, s:i, s:b, s:o}", "busy", queue.running != 0, "count", hd_engine.count, "pid", (int)getpid(),
+                         "looking", hd_gpu.expected && !hd_gpu_looked(), "devices", device_names());
     return NULL;
 }
 
