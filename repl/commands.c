@@ -530,6 +530,7 @@ enum outcome editor_key(struct editor *e, const struct key *key) {
     } else {
         outcome = obey(e, key);
     }
+    text_snap(&e->text);
     e->last = e->now;
     if (e->last != LAST_VERTICAL) e->goal = -1;
     return outcome;

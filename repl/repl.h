@@ -154,6 +154,7 @@ bool text_undo(struct text *text);
 bool text_redo(struct text *text);
 size_t text_next(const struct text *text, size_t at);       // the next grapheme's start
 size_t text_prev(const struct text *text, size_t at);
+void text_snap(struct text *text);                          // the cursor to a grapheme's start
 size_t text_line_start(const struct text *text, size_t at);
 size_t text_line_end(const struct text *text, size_t at);   // its newline, or the end
 size_t text_word_end(const struct text *text, size_t at);   // emacs' forward-word
@@ -198,6 +199,7 @@ struct brackets {           // what is open at a place
     size_t innermost;       // offset of the innermost open one, when depth > 0
     bool inside;            // a comment or literal
     bool continued;         // the text ends in a backslash
+    char last, before_last; // the last two characters that are no blanks or comments, 0: none
 };
 struct brackets scan_brackets(const char *s, size_t len);
 bool scan_is_complete(const char *s, size_t len);               // as well as one can tell without a parser

@@ -20,6 +20,7 @@ struct scan {
     bool open;              // a comment or literal reaches over the end
     bool line_start, directive, include;
     int depth;              // of brackets, for magics
+    size_t last;            // behind the last byte that is neither blank nor in a comment
 };
 
 static bool is_space(char c) {
@@ -209,7 +210,9 @@ static void scan_all(struct scan *scan) {
         if (first && scan_magic(scan)) continue;
         if (c == '/' && (next == '/' || next == '*')) {
             scan_comment(scan);
-        } else if (c == '#' && first) {
+            continue;
+        }
+        if (c == '#' && first) {
             scan_directive(scan);
         } else if (c == '<' && scan->include) {
             size_t end = line_end(scan, at);
@@ -229,6 +232,7 @@ static void scan_all(struct scan *scan) {
             if (scan->bracket && is_one_of(c, "()[]{}")) scan->bracket(scan, c, at);
             scan->at++;
         }
+        scan->last = scan->at;
     }
 }
 
@@ -281,6 +285,8 @@ struct brackets scan_brackets(const char *s, size_t len) {
     struct brackets result = {.depth = stack->n, .inside = scan.open};
     if (stack->n > 0) result.innermost = stack->at[stack->n <= MOST_OPEN ? stack->n - 1 : MOST_OPEN - 1];
     result.continued = len > 0 && s[len - 1] == '\\';
+    result.last = scan.last ? s[scan.last - 1] : 0;
+    result.before_last = scan.last > 1 ? s[scan.last - 2] : 0;
     free(stack);
     return result;
 }
@@ -302,14 +308,14 @@ bool scan_is_complete(const char *s, size_t len) {
     while (end > 0 && (is_space(s[end - 1]) || s[end - 1] == '\n')) end--;
     while (first < len && (is_space(s[first]) || s[first] == '\n')) first++;
     if (first + 1 < end && s[first] == '%' && s[first + 1] == '%') { // a cell magic ends with an empty line
-        const char *last = memrchr(s, '\n', len);
-        return last && last > s && (size_t)(last - s) >= end && len > 0 && s[len - 1] == '\n';
+        int newlines = 0;
+        for (size_t i = end; i < len; i++) newlines += s[i] == '\n';
+        return newlines >= 2;
     }
     struct brackets b = scan_brackets(s, end);
     if (b.depth > 0 || b.inside || b.continued) return false;
-    // What is defined but has no body yet, an expression that lacks its right side, an #if.
-    if (end > first && is_one_of(s[end - 1], ",+-*/=<&|^(") && s[first] != '%' && s[first] != '!' && s[first] != '#')
-        return end > 1 && (s[end - 1] == '+' || s[end - 1] == '-') && s[end - 2] == s[end - 1];
+    // An expression that lacks its right side.
+    if (is_one_of(b.last, ",+-*/=<&|^") && !is_one_of(s[first], "%!?#")) return (b.last == '+' || b.last == '-') && b.before_last == b.last;
     return true;
 }
 

@@ -202,17 +202,28 @@ void screen_leave(struct screen *s, struct hd_buf *out) {
     forget(s);
 }
 
-// Where a row's end is after the terminal wrapped it at `columns`.
-static int wrapped_rows(int width, int columns) {
-    return width <= columns ? 1 : (width + columns - 1) / columns;
+// How many rows further down column `col` of a row is once the terminal has wrapped it at `columns`.
+static int rows_to_column(const struct row *row, int col, int columns) {
+    int rows = 0, at = 0, used = 0;
+    for (int i = 0; i < row->n; i++) {
+        int width = row->glyphs[i].width;
+        if (used + width > columns) {
+            rows++;
+            used = 0;
+        }
+        if (at >= col) break;
+        used += width;
+        at += width;
+    }
+    return rows;
 }
 
 // The terminal has another size; it may have wrapped our rows. Goes to where they begin now and clears them.
 void screen_resized(struct screen *s, int columns, int rows, bool reflows, struct hd_buf *out) {
     int up = s->at_row;
     if (reflows && columns > 0) {
-        up = s->at_col / columns;
-        for (int i = 0; i < s->at_row && i < s->ndrawn; i++) up += wrapped_rows(s->drawn[i].width, columns);
+        up = s->at_row < s->ndrawn ? rows_to_column(&s->drawn[s->at_row], s->at_col, columns) : 0;
+        for (int i = 0; i < s->at_row && i < s->ndrawn; i++) up += 1 + rows_to_column(&s->drawn[i], s->drawn[i].width, columns);
     }
     if (up > rows - 1) up = rows - 1;
     if (up > 0) hd_buf_printf(out, "\033[%dA", up);

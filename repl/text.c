@@ -104,6 +104,16 @@ size_t text_prev(const struct text *t, size_t at) {
     return start;
 }
 
+// An edit may have joined what is before the cursor with what is after it: then the cursor goes behind that.
+void text_snap(struct text *t) {
+    size_t at = t->cursor, start = at;
+    if (at == 0 || at >= t->len || !((unsigned char)t->s[at] & 0x80)) return;
+    do start--;
+    while (start > 0 && (unsigned char)t->s[start] & 0x80 && at - start < 4096);
+    while (start < at) start = text_next(t, start);
+    t->cursor = start;
+}
+
 // ---- changes --------------------------------------------------------------------------------------------------------------
 
 static void edit_free(struct edit *e) {
