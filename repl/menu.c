@@ -96,8 +96,8 @@ static void draw_match(struct screen *screen, const struct match *m, int name_wi
 
 void menu_draw(struct menu *menu, struct screen *screen, int indent, int most_rows) {
     int rows = menu->nshown < most_rows ? menu->nshown : most_rows, widest = 0;
-    bool more = menu->nshown > rows;
-    if (more && rows > 1) rows--; // for the line that says so
+    bool more = menu->nshown > rows && rows > 1;
+    if (more) rows--; // for the line that says so
     if (rows < 1) return;
     if (menu->selected >= 0 && menu->selected < menu->top) menu->top = menu->selected;
     if (menu->selected >= menu->top + rows) menu->top = menu->selected - rows + 1;
@@ -117,7 +117,7 @@ void menu_draw(struct menu *menu, struct screen *screen, int indent, int most_ro
         screen_newline(screen);
         draw_match(screen, &menu->matches.v[menu->shown[k]], widest, indent, k == menu->selected);
     }
-    if (!more || menu->nshown <= rows) return;
+    if (!more) return;
     char text[48];
     snprintf(text, sizeof text, "%d of %d", menu->selected >= 0 ? menu->selected + 1 : menu->top + rows, menu->nshown);
     screen_newline(screen);

@@ -512,7 +512,7 @@ static bool check_world(struct world *w) {
         ok = false;
     }
     for (int i = 0; i < shown && ok; i++) {
-        bool edge = (i == 0 && e->top > 0) || (i == shown - 1 && e->top + shown < n); // their prompts tell of hidden rows
+        bool edge = (i == 0 && e->top > 0) || (i == shown - 1 && (e->top + shown < n || e->menu.open)); // their prompts tell of hidden rows
         if (!edge) ok = check_line(w, block + i, hd_buf_str(&rows[e->top + i]), "text");
     }
     if (!below && !e->menu.open)
