@@ -1,0 +1,7 @@
+__kernel void matmul(__global const float *a, __global const float *b, __global float *c, int n) {
+    int x = get_global_id(0), y = get_global_id(1);
+    if (x >= n || y >= n) return;
+    float sum = 0;
+    for (int k = 0; k < n; k++) sum += a[y * n + k] * b[k * n + x];
+    c[y * n + x] = sum;
+}
