@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs each fuzz target for a few seconds over the corpus and mutations of it and of the tests' programs. Prints a line
-# `ok NAME` or `not ok NAME` per target; what failed stays in NAME.find in the build folder.
+# Runs each fuzz target for a few seconds over the corpus and mutations of it and of the tests' programs, and some random
+# kernels (kernels.py). Prints a line `ok NAME` or `not ok NAME` per target; what failed stays in NAME.find in the build folder.
 #
 #   FUZZ_SECONDS=600 FUZZ_SEED=7 HEDDLE_BUILD=build tests/fuzz/run.sh [TARGET]...
 set -u
@@ -8,10 +8,14 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 tests=$(dirname "$here")
 build=$(cd "${HEDDLE_BUILD:-$tests/../build}" && pwd)/tests/fuzz
 seconds=${FUZZ_SECONDS:-4} seed=${FUZZ_SEED:-1}
-(($#)) || set -- fuzz_pp fuzz_parse fuzz_front fuzz_gen
+(($#)) || set -- fuzz_pp fuzz_parse fuzz_front fuzz_gen kernels
 
 status=0
 for name in "$@"; do
+    if [[ $name == kernels ]]; then
+        HEDDLE=${HEDDLE:-$build/../../heddle} python3 "$here/kernels.py" --find "$build/kernels.find" --seed "$seed" || status=1
+        continue
+    fi
     options=()
     [[ $name == fuzz_gen ]] && options=(--gentle)
     log=$("$build/$name" --find "$build/$name.find" --seconds "$seconds" --seed "$seed" ${options[@]+"${options[@]}"} \
