@@ -65,6 +65,10 @@ LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
         if (type->kind == HD_TY_ARRAY && type->size >= 16 && align < 16) align = 16;
         slot = temp(f, ty_mem(f->g, type), align);
     }
+    if (f->g->job->lanes && f->g->job->lanes->shapes && sym->name) { // `@` ends the name: LLVM may add digits
+        const char *name = hd_printf(f->g->arena, "%s@", sym->name);
+        LLVMSetValueName2(slot, name, strlen(name));
+    }
     hd_map_set(&f->locals, (const char *)sym, slot);
     return slot;
 }

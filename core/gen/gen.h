@@ -83,11 +83,36 @@ struct hd_gen_gpu {
     bool dynamic_shared, cooperative, prints, asserts, heap, indirect, recursive;
 };
 
+// What %shapes tells of a kernel, by source line (lanes_report.c).
+enum hd_fact_kind { HD_FACT_VALUE, HD_FACT_LOAD, HD_FACT_STORE, HD_FACT_ATOMIC, HD_FACT_BRANCH, HD_FACT_LOOP, HD_FACT_BARRIER,
+                    HD_FACT_WARP_OP };
+enum hd_fact_shape { HD_SHAPE_BLOCK, HD_SHAPE_UNIFORM, HD_SHAPE_AFFINE, HD_SHAPE_VARYING }; // uniform: over the lanes
+enum hd_fact_space { HD_FACT_GLOBAL, HD_FACT_SHARED, HD_FACT_LOCAL };
+struct hd_fact {
+    enum hd_fact_kind kind;
+    uint32_t source;          // base of the hd_source
+    int line, column;
+    const char *name;         // VALUE: the variable
+    enum hd_fact_shape shape; // of the value, the address, the condition
+    int64_t stride;           // affine
+    enum hd_fact_space space;
+    bool constant;            // VALUE
+    int bytes;                // of an access; VALUE: 8 for pointers
+    int sectors, ways;        // of the first warp: sectors of 32 bytes, words that one bank gives; 0: not known
+};
+struct hd_shapes {
+    struct hd_arena *arena;
+    HD_VEC(struct hd_fact) facts;
+    int lanes, regions;
+    const char *why;          // why there is no code for many lanes; NULL: there is
+};
+
 // Code for W threads at once (lanes.h), for one shape of blocks.
 struct hd_lanes {
     int width;                // W; 0: as fits the kernel and the machine
     uint32_t block[3];
     bool small_grid;          // gridDim * blockDim < 2^31 in every dimension
+    struct hd_shapes *shapes; // what %shapes wants to know; no code is made then
     const char *source, *target; // set by hd_gen_module: names of the code of one thread and of the block runner
 };
 

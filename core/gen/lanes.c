@@ -242,6 +242,7 @@ static bool build(struct lanes *l, struct hd_gen_job *job) {
     ln_shapes(l);
     if (l->has_warp_op) check_warp_ops(l);
     ln_plan(l);
+    if (job->lanes->shapes) return false;
     ln_emit_block(l);
     return true;
 }
@@ -251,7 +252,9 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     *why = NULL;
     if (!kernel) return false;
     if (job->kernel.yields) *why = "loops in which threads wait for each other";
+    if (job->lanes->shapes) job->lanes->shapes->why = *why;
     if (*why) return false;
+    if (job->lanes->shapes) ln_mark_variables(module->module);
     mark_functions(module->module, kernel);
     if (!run_passes(module->module, machine, prepare, why)) return false;
     struct lanes *l = hd_xcalloc(1, sizeof *l);
@@ -267,6 +270,7 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
         job->kernel.lanes = l->w;
     }
     *why = l->why;
+    if (job->lanes->shapes) ln_report(l, job->lanes->shapes);
     LLVMDisposeBuilder(l->b);
     LLVMDisposeBuilder(l->ab);
     hd_map_finish(&l->vals);

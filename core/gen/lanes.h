@@ -7,6 +7,7 @@
 //   lanes_shape.c   the shape of every value, which branches diverge, which nodes share a mask
 //   lanes_plan.c    partial linearisation: where each node goes when it is done or skipped
 //   lanes_regions.c what runs between two barriers, and what lives across them
+//   lanes_report.c  what %shapes tells of it
 //   lanes_emit.c    nodes to vector code; lanes_op.c, lanes_memory.c, lanes_call.c instruction by instruction
 //   lanes.c         the passes around all that, and K.block
 //
@@ -148,6 +149,10 @@ void ln_shapes(struct lanes *l);
 bool ln_is_pure(struct lanes *l, LLVMValueRef inst);            // may be run when no lane is on
 bool ln_warp_op(const char *name);
 struct ln_shape ln_index_shape(struct lanes *l, int special); // of threadIdx and the linear index
+
+// lanes_report.c
+void ln_mark_variables(LLVMModuleRef mod);                      // before anything is optimised
+void ln_report(struct lanes *l, struct hd_shapes *out);
 
 // lanes_plan.c
 void ln_plan(struct lanes *l);

@@ -552,7 +552,7 @@ bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, stru
         }
         hd_map_finish(&plan.seen);
     }
-    job.debug = false;
+    job.debug = lanes && lanes->shapes;
     if (diags->errors > 0 || !hd_gen_module(&job, out)) return false;
     const char *why;
     if (optimise(&job, out, &why)) return true;

@@ -363,6 +363,20 @@ static bool magic_asm(struct hd_run *run, const char *line, const char *body) {
     return show_code(run, line, true);
 }
 
+static bool magic_shapes(struct hd_run *run, const char *line, const char *body) {
+    while (isspace((unsigned char)*line)) line++;
+    size_t len = strcspn(line, " \t(");
+    struct hd_func *func = named_function(run, hd_printf(hd_engine.arena, "%.*s", (int)len, line), "shapes");
+    if (!func) return false;
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    const char *problem = hd_show_shapes(func, line + len, &diags);
+    if (!problem) return true;
+    if (*problem) return fail(run, "%s", problem);
+    hd_report_diags(&diags);
+    run->status = HD_STATUS_ERROR;
+    return false;
+}
+
 static bool magic_specs(struct hd_run *run, const char *line, const char *body) {
     char **args;
     if (hd_magic_args(line, &args) != 1) return fail(run, "%%specs needs the name of a generic function");
@@ -492,7 +506,8 @@ static bool magic_help(struct hd_run *run, const char *line, const char *body) {
              "    v\n"
              "\n"
              "Anything can be defined again; what used it follows. ?name tells what a name is, %%timeit times a\n"
-             "statement, %%asm and %%llvm show what was compiled, %%who lists what you defined, %%magic lists the rest.\n");
+             "statement, %%shapes shows on a kernel's source how its threads use memory and where they part, %%asm and\n"
+             "%%llvm show what was compiled, %%who lists what you defined, %%magic lists the rest.\n");
     return true;
 }
 

@@ -183,6 +183,8 @@ void hd_show_result(const struct hd_sym *result, int count);
 void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
                   uint32_t loc);
 void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
+// shapes.c: %shapes. block: the text that says its shape, or "". NULL: shown; "": `diags` says what is wrong.
+const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_diags *diags);
 bool hd_kernel_variant(const struct hd_sym *sym, struct hd_lanes *lanes); // that ran last; false: none
 
 // ---- cudart*.c: the CUDA runtime API on the CPU device; devmath.c: device functions that the C library lacks ------------------------
