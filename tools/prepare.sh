@@ -20,7 +20,12 @@ run_packages=(
     "libpng-dev: pictures of imshow and display_png"
     "libutf8proc-dev: characters and their widths in the line editor"
 )
+lab_packages=(
+    "python3-venv: holds JupyterLab"
+)
 test_packages=(
+    "chromium: opens notebooks in JupyterLab as a person does"
+    "openssh-server: JupyterLab through an SSH tunnel"
     "zlib1g-dev: a third-party header and library for the tests"
     "python3-venv: the Python packages of the tests"
 )
@@ -119,13 +124,13 @@ install_packages() {
 
 # The Python packages that the tests need (tests/requirements.txt), in build/venv.
 python_environment() {
-    local venv=$root/build/venv wanted=$root/tests/requirements.txt
+    local venv=$root/${1:-build/venv} wanted=$root/${2:-tests/requirements.txt}
     ! cmp -s "$wanted" "$venv/.requirements" || return 0
-    say "installing the tests' Python packages into build/venv"
+    say "installing the Python packages of ${wanted#"$root"/} into ${venv#"$root"/}"
     as_owner mkdir -p "$root/build"
     as_owner python3 -m venv --clear "$venv" >&2 || fail "no virtual environment could be made; the lines above say why"
     as_owner "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input -r "$wanted" >&2 ||
-        fail "the Python packages of tests/requirements.txt could not be installed; is there a network?"
+        fail "the Python packages of ${wanted#"$root"/} could not be installed; is there a network?"
     as_owner cp "$wanted" "$venv/.requirements"
 }
 

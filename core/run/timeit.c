@@ -103,7 +103,8 @@ static const char *kept_alive(const char *statement) {
     while (n > 0 && (statement[n - 1] == ';' || isspace((unsigned char)statement[n - 1]))) n--;
     const char *bare = hd_strndup(hd_engine.arena, statement, n);
     struct hd_diags quiet = {.arena = hd_engine.arena};
-    struct hd_type *type = n ? hd_type_of_text(hd_engine.front, bare, &quiet) : NULL;
+    bool several = strchr(bare, ';') != NULL; // statements, of which the last may have a value
+    struct hd_type *type = n && !several ? hd_type_of_text(hd_engine.front, bare, &quiet) : NULL;
     if (!type || type->kind == HD_TY_VOID || type->kind == HD_TY_ARRAY || type->kind == HD_TY_ERROR)
         return hd_printf(hd_engine.arena, "%s;", statement);
     return hd_printf(hd_engine.arena, "__auto_type __hd_kept = (%s); __asm__ volatile(\"\" : : \"%s\"(__hd_kept) : \"memory\");",
