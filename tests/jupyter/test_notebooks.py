@@ -116,7 +116,7 @@ def tidy(notebook):
             else:
                 outputs.append(output)
         cell.outputs = outputs
-    notebook.metadata["kernelspec"] = {"display_name": "Heddle (CUDA C)", "language": "cuda", "name": "heddle"}
+    notebook.metadata["kernelspec"] = {"display_name": "CUDA C (Heddle)", "language": "cuda", "name": "heddle"}
 
 
 def names():

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# NOT-UNDER-SANITIZERS: the browser alone takes long; what the kernel does is tested there by the other tests of this folder
+"""JupyterLab with Heddle as a person uses it: tools/lab, a headless Chromium, mouse and keys. One notebook from opening to restart,
+then the same through an SSH tunnel."""
+
+import os
+import re
+import sys
+import tempfile
+import time
+
+import nbformat
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from lab_support import Browser, Lab, Tunnel # noqa: E402
+
+CELLS = [
+    "int kept = 41;\nkept + 1",
+    "struct item { int id; float weight; } items[3] = {{1, 2.5f}, {2, 0.5f}, {3, 9}};\nitems",
+    "__global__ void tell(int n) { if (threadIdx.x < n) printf(\"thread %d speaks\\n\", threadIdx.x); }\ntell<<<1, 64>>>(3);",
+    "float heat[40][60];\nfor (int i = 0; i < 2400; i++) heat[i / 60][i % 60] = sinf(i / 60 * 0.2f) * cosf(i % 60 * 0.15f);\nimshow(heat)",
+    "float wave[100];\nfor (int i = 0; i < 100; i++) wave[i] = sinf(i * 0.1f) * expf(-i * 0.02f);\nplot(wave)",
+    "for (int i = 0; i < 50; i++) progress(i + 1, 50);\nprintf(\"done\\n\");",
+    "__global__ void wild(float *x) { x[threadIdx.x] = 1; }\nfloat *few;\ncudaMalloc(&few, 12);\n"
+    "wild<<<1, 1024>>>(few);",
+]
+
+
+def test(name, condition):
+    print(("ok " if condition else "not ok ") + name, flush=True)
+
+
+def make_notebook(path):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
+    notebook.cells[-1].metadata["tags"] = ["raises-exception"]
+    notebook.metadata["kernelspec"] = {"name": "heddle", "display_name": "CUDA C (Heddle)", "language": "cuda"}
+    nbformat.write(notebook, path)
+
+
+class Notebook:
+    """The open notebook, as someone sees it."""
+
+    def __init__(self, browser, url):
+        self.browser, self.page = browser, browser.open(url)
+        self.page.wait_for_selector(".jp-Notebook .jp-CodeCell .cm-content")
+        self.idle()
+
+    def idle(self):
+        self.page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+        self.page.locator("#jp-main-statusbar", has_text="| Idle").wait_for()
+
+    def menu(self, menu, item):
+        self.page.locator("#jp-MainMenu").get_by_text(menu, exact=True).click()
+        entry = self.page.locator(".lm-Menu .lm-Menu-item:not(.lm-mod-disabled)").get_by_text(item, exact=True)
+        entry.wait_for()
+        entry.click()
+
+    def cell(self, i):
+        return self.page.locator(".jp-Notebook .jp-CodeCell").nth(i)
+
+    def outputs(self, i):
+        return self.cell(i).locator(".jp-OutputArea-output")
+
+    def wait_text(self, i, text):
+        self.cell(i).locator(".jp-OutputArea", has_text=re.compile(text)).wait_for()
+
+    def append(self, text):
+        """Types a new cell below the last one."""
+        self.page.keyboard.press("Escape")
+        self.cell(self.count() - 1).locator(".jp-InputPrompt").click()
+        self.page.keyboard.press("b")
+        n = self.count() - 1
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.type(text)
+        return n
+
+    def count(self):
+        return self.page.locator(".jp-Notebook .jp-CodeCell").count()
+
+    def run(self, text):
+        n = self.append(text)
+        self.page.keyboard.press("Control+Enter")
+        return n
+
+
+def run_all(book):
+    book.menu("Run", "Run All Cells")
+    book.wait_text(0, "42")
+    book.wait_text(len(CELLS) - 1, "out of bounds")
+    test("results", True)
+    book.cell(1).locator("table").wait_for()
+    test("table", book.cell(1).locator("table td").all_inner_texts() == ["1", "2.5", "2", "0.5", "3", "9.0"])
+    test("device_printf", "thread 2 speaks" in book.cell(2).locator(".jp-OutputArea").inner_text())
+    picture = book.cell(3).locator(".jp-RenderedImage img")
+    picture.wait_for()
+    width = picture.evaluate("e => e.naturalWidth")
+    test("picture", width >= 240 and width % 60 == 0)
+    chart = book.cell(4).locator("canvas.marks, svg.marks")
+    chart.wait_for()
+    test("plot_by_vega", chart.bounding_box()["width"] > 300)
+    test("progress", book.cell(5).locator(".jp-OutputArea").inner_text().strip().endswith("done"))
+    error = book.cell(6).locator(".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.stderr'], .jp-OutputArea-output")
+    text = book.cell(6).locator(".jp-OutputArea").inner_text()
+    test("error", error.count() == 1 and "block (0,0,0)" in text and "x[threadIdx.x] = 1" in text and "^" in text)
+    for i in (1, 4, 6):
+        book.cell(i).scroll_into_view_if_needed()
+        book.browser.shoot(book.page, "cell-%d" % i)
+
+
+def complete(book):
+    n = book.append("cudaMall")
+    book.page.keyboard.press("Tab")
+    items = book.page.locator(".jp-Completer-item")
+    items.first.wait_for()
+    texts = items.all_inner_texts()
+    book.browser.shoot(book.page, "complete")
+    test("completion_lists", any("cudaMallocManaged" in t for t in texts) and any("cudaMalloc" in t for t in texts))
+    book.page.keyboard.press("Enter")
+    book.cell(n).locator(".cm-content", has_text="cudaMalloc").wait_for()
+    test("completion_is_taken", True)
+
+
+def inspect(book):
+    n = book.append("tell")
+    book.page.keyboard.press("Shift+Tab")
+    tip = book.page.locator(".jp-Tooltip")
+    tip.wait_for()
+    book.browser.shoot(book.page, "inspect")
+    test("inspection", "__global__ void tell(int n)" in tip.inner_text())
+    book.page.keyboard.press("Escape")
+
+
+def interrupt(book):
+    n = book.run("kept = 7;\nfor (;;) ;")
+    book.page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=busy]")
+    time.sleep(0.5)
+    book.menu("Kernel", "Interrupt Kernel")
+    book.wait_text(n, "interrupted")
+    book.idle()
+    book.browser.shoot(book.page, "interrupt")
+    n = book.run("kept")
+    book.wait_text(n, r"\b7\b")
+    test("interrupt_keeps_variables", True)
+
+
+def restart(book):
+    book.menu("Kernel", "Restart Kernel…")
+    book.page.locator(".jp-Dialog button", has_text="Restart").click()
+    book.page.locator(".jp-Dialog").wait_for(state="detached")
+    book.idle()
+    n = book.run("6 * 7")
+    book.wait_text(n, "42")
+    test("restart_counts_anew", "[1]" in book.cell(n).locator(".jp-OutputPrompt").first.inner_text())
+    n = book.run("kept")
+    book.wait_text(n, "not declared")
+    test("restart_forgets", True)
+
+
+def through_tunnel(browser, url):
+    book = Notebook(browser, url)
+    n = book.run("20 + 3")
+    book.wait_text(n, "23")
+    browser.shoot(book.page, "tunnel")
+    test("ssh_tunnel", True)
+
+
+def attempt(name, what, *args):
+    try:
+        what(*args)
+    except Exception as e: # a test that fails in any way has failed
+        print("# %s: %s" % (name, str(e).replace("\n", "\n# ")))
+        print("not ok " + name, flush=True)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.ipynb")
+        make_notebook(path)
+        with Lab(folder) as lab, Browser() as browser:
+            test("tools_lab_has_the_kernel", '"heddle"' in lab.kernelspecs)
+            place = "/lab/tree/a.ipynb?token=" + lab.token
+            book = Notebook(browser, "http://127.0.0.1:%d%s" % (lab.port, place))
+            for step in (run_all, complete, inspect, interrupt, restart):
+                attempt(step.__name__, step, book)
+                book.page.keyboard.press("Escape")
+            book.browser.shoot(book.page, "end")
+            with Tunnel(lab.port) as tunnel:
+                attempt("ssh_tunnel", through_tunnel, browser, "http://127.0.0.1:%d%s" % (tunnel.port, place))
+
+
+main()
