@@ -37,8 +37,8 @@ static bool fetch_image(struct display *d) {
         d->n[1] /= (long)size;
     }
     if (!check_size(d, "height", d->n[0]) || !check_size(d, "width", d->n[1])) return false;
-    if (d->shown->nargs == 5 && !(d->low <= d->high))
-        return hd_display_fail(d, "the range from %g to %g is empty", d->low, d->high);
+    if (d->shown->nargs == 5 && !(isfinite(d->low) && isfinite(d->high) && d->low <= d->high))
+        return hd_display_fail(d, "there is no range of colours from %g to %g", d->low, d->high);
     return hd_display_fetch(d, 0, d->first, name, (size_t)d->n[0] * (size_t)d->n[1], size, "height * width");
 }
 

@@ -136,8 +136,8 @@ void hd_plot_ticks(double low, double high, int most, double *first, double *ste
     for (int i = HD_COUNT(nice) - 1; i >= 0; i--)
         if (nice[i] * power >= rough * 0.999) *step = nice[i] * power;
     *first = ceil(low / *step - 1e-9) * *step;
-    *count = (int)floor((high - *first) / *step + 1e-9) + 1;
-    if (!(*count >= 0 && *count <= most + 1)) *count = 0; // the range is too small for doubles
+    double last = floor((high - *first) / *step + 1e-9);
+    *count = last >= 0 && last <= most ? (int)last + 1 : 0; // none: the range is too small or too large for doubles
 }
 
 // ---- Vega-Lite ------------------------------------------------------------------------------------------------------
