@@ -71,6 +71,18 @@ void warn_double(struct check *c, const struct hd_expr *a, const struct hd_expr 
         help_on(c, d, "give it the suffix `f`");
 }
 
+static const struct hd_expr *before_widening(const struct hd_expr *e) {
+    return e->kind == EX_CAST && e->a && e->a->type->kind == HD_TY_FLOAT ? e->a : e;
+}
+
+// A double value becomes a float: what was computed in double for the sake of a constant alone?
+void warn_double_within(struct check *c, const struct hd_expr *e, int depth) {
+    if (e->kind != EX_BINARY || e->type->kind != HD_TY_DOUBLE || depth > 16) return;
+    warn_double(c, before_widening(e->a), before_widening(e->b));
+    warn_double_within(c, e->a, depth + 1);
+    warn_double_within(c, e->b, depth + 1);
+}
+
 void warn_constant_operand(struct check *c, int op, const struct hd_expr *b,
                            const struct hd_type *type) {
     if (b->kind != EX_CONST || b->value->kind != CONST_INT || !hd_type_is_integer(type) ||
@@ -301,7 +313,6 @@ static struct hd_expr *shift(struct check *c, int op, struct hd_expr *a, struct 
 static struct hd_expr *arithmetic(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
                                   struct hd_range range, hd_loc loc) {
     struct hd_expr *x = a, *y = b;
-    warn_double(c, a, b);
     struct hd_type *t = usual_arith(c, &a, &b);
     bool ints = op == TK_PERCENT || op == TK_AMP || op == TK_PIPE || op == TK_CARET;
     if (!t || (ints && !hd_type_is_integer(t))) return bad_operands(c, op, x, y, range, loc);

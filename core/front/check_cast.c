@@ -157,6 +157,7 @@ struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to) 
         to) // a converted bit-field is one no more: its width no longer decides promotions
         return bitfield_of(e) ? expr_cast(c, e, to, CAST_NOOP) : e;
     if (is_record(to) && is_record(e->type) && hd_type_same(e->type, to)) return e;
+    if (to->kind == HD_TY_FLOAT && e->type->kind == HD_TY_DOUBLE) warn_double_within(c, e, 0);
     struct hd_expr *out = convert_any(c, e, to);
     if (out) return out;
     if (is_record(to) && hd_type_compatible(e->type, to)) return expr_cast(c, e, to, CAST_NOOP);

@@ -109,6 +109,7 @@ struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct h
 struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
                              const struct hd_expr *b, struct hd_range range, hd_loc loc);
 void warn_double(struct check *c, const struct hd_expr *a, const struct hd_expr *b);
+void warn_double_within(struct check *c, const struct hd_expr *e, int depth); // before it becomes a float
 void warn_constant_operand(struct check *c, int op, const struct hd_expr *b,
                            const struct hd_type *type);
 // The common type of two pointers (or pointer and null) that are compared or chosen between; NULL:

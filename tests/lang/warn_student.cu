@@ -12,6 +12,9 @@ __global__ void half(float *x, int n)
     // CHECK: write `0.5f`
     x[i] = x[i] * 0.5;
     x[i] = x[i] * 0.5f;
+    // CHECK-NOT: `0.25` is a double
+    double exact = x[i] + 0.25;
+    x[i] = (float)exact;
     // CHECK: warning: `i` is unsigned: it is never below 0
     if (i < 0) x[i] = 0;
 }
