@@ -91,6 +91,14 @@ struct hd_gpu_toolkit {
 };
 const struct hd_gpu_toolkit *hd_gpu_toolkit(void);
 
+// ---- ptxas.c: what a kernel needs of a multiprocessor -----------------------------------------------------------------
+struct hd_gpu_resources { int registers, shared, stack, spill_stores, spill_loads, barriers, constant; }; // bytes; registers a thread
+struct hd_gpu_occupancy { int blocks, warps, max_warps; const char *limit; }; // on one multiprocessor
+bool hd_gpu_resources(const struct hd_gpu_code *code, struct hd_gpu_resources *out, struct hd_buf *why); // by ptxas
+char *hd_gpu_sass(const struct hd_gpu_code *code, struct hd_buf *why); // machine code as text (heap); NULL: why says so
+// How many blocks of so many threads and bytes of dynamic shared memory fit. false: no such block or architecture.
+bool hd_gpu_occupancy(int arch, const struct hd_gpu_resources *r, int block, size_t dynamic, struct hd_gpu_occupancy *out);
+
 // ======================================================================================================
 // The driver: driver.c (loading, devices), doctor.c (what was looked for and found)
 // ======================================================================================================

@@ -10,7 +10,7 @@
 //   compiles the new meaning when it is called. Callers lose theirs too, because they are stale as well.
 #include "run/run.h"
 #include "front/check.h"
-#include "gpu/gpu.h"
+#include "run/gpu.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -110,6 +110,7 @@ static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
 }
 
 void hd_code_stale(void *user, struct hd_def *def) {
+    if (def->dead && def->kind == DEF_FUNC) hd_gpu_superseded(def);
     if (def->kind == DEF_TEMPLATE && def->sym && def->sym->tmpl) {
         for (int i = 0; i < def->sym->tmpl->instances.n; i++) {
             struct hd_sym *sym = def->sym->tmpl->instances.v[i]->sym;

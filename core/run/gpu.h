@@ -20,4 +20,12 @@ bool hd_magic_device(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_doctor(struct hd_run *run, const char *line, const char *body);
 void hd_device_toolkit(bool full);               // prints what was found of the toolkit
 
+// ---- magic_gpu.c: what a kernel becomes ------------------------------------------------------------------------------
+
+bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_sass(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_resources(struct hd_run *run, const char *line, const char *body);
+void hd_gpu_superseded(const struct hd_def *def); // keeps a kernel's text for %ptx --diff
+
 #endif

@@ -298,14 +298,15 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
 
 // ---- inspection ----------------------------------------------------------------------------------------------------------
 
-// The function that a magic's argument names, refreshed and with a body; reports otherwise.
 static struct hd_func *named_function(struct hd_run *run, const char *line, const char *magic) {
     char **args;
-    if (hd_magic_args(line, &args) != 1) {
-        fail(run, "%%%s needs the name of a function: %%%s NAME", magic, magic);
-        return NULL;
-    }
-    struct hd_def *def = hd_def_find(hd_engine.front, args[0]);
+    if (hd_magic_args(line, &args) == 1) return hd_magic_function(run, args[0]);
+    hd_magic_fail(run, "%%%s needs the name of a function: %%%s NAME", magic, magic);
+    return NULL;
+}
+
+struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_sym *sym = def ? def->sym : NULL;
     if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0) sym = sym->tmpl->instances.v[0]->sym;
@@ -316,8 +317,8 @@ static struct hd_func *named_function(struct hd_run *run, const char *line, cons
     }
     if (def && def->sym && def->kind != DEF_TEMPLATE) sym = def->sym;
     if (!sym || sym->kind != SYM_FUNC || !sym->func) {
-        const char *near = hd_suggest(hd_engine.front, args[0]);
-        fail(run, "`%s` is not a function with a body%s%s%s", args[0], near ? "; did you mean `" : "", near ? near : "",
+        const char *near = hd_suggest(hd_engine.front, name);
+        fail(run, "`%s` is not a function with a body%s%s%s", name, near ? "; did you mean `" : "", near ? near : "",
              near ? "`?" : "");
         return NULL;
     }

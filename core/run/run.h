@@ -269,6 +269,7 @@ void *hd_input_symbol(const char *name);      // read and its kin, or NULL
 // Runs the input if it has magics (% %% ! ?). false: it is plain code.
 bool hd_magic(struct hd_run *run);
 // Splits a magic's arguments at blanks, quotes kept together. Arena of the request.
+struct hd_func *hd_magic_function(struct hd_run *run, const char *name); // up to date, with a body; NULL: reported
 int hd_magic_args(const char *text, char ***args);
 bool hd_edit(struct hd_run *run, const char *line);                      // %edit
 bool hd_timeit(struct hd_run *run, const char *line, const char *body); // %timeit, %%timeit
