@@ -207,7 +207,8 @@ void gpu_finish(struct gen *g) {
         for (int k = 0; k < gm->taken.n; k++)
             if (leads_to(&gm->dispatchers.v[i], gm->taken.v[k])) fn_symbol(g, gm->taken.v[k], true, gm->dispatchers.v[i].loc);
     if (g->todo.n > before) return;
-    for (int i = 0; i < gm->dispatchers.n; i++) fill_dispatcher(g, &gm->dispatchers.v[i]);
+    for (int i = 0; i < gm->dispatchers.n; i++)
+        if (!LLVMCountBasicBlocks(gm->dispatchers.v[i].fn)) fill_dispatcher(g, &gm->dispatchers.v[i]);
     hd_map_finish(&gm->globals);
 }
 

@@ -354,6 +354,11 @@ static void emit_recursive(struct gen *g, struct hd_func *func, LLVMValueRef fn)
     emit_function(g, func, HD_HOST_CODE, fn);
 }
 
+static void emit_copy(struct gen *g, struct hd_func *func) {
+    LLVMValueRef fn = hd_map_get(&g->fns[1], (const char *)func->sym);
+    if (func->body && !LLVMCountBasicBlocks(fn)) emit_function(g, func, g->gpu ? HD_GPU_CODE : HD_DEVICE_CODE, fn);
+}
+
 static void emit_items(struct gen *g) {
     struct hd_gen_job *job = g->job;
     for (int i = 0; i < job->nitems; i++)
@@ -380,13 +385,11 @@ static void emit_items(struct gen *g) {
         else emit_recursive(g, func, fn);
         if (item->inline_only) LLVMSetLinkage(fn, LLVMAvailableExternallyLinkage);
     }
-    for (int i = 0; i < g->todo.n; i++) {
-        struct hd_func *func = g->todo.v[i];
-        LLVMValueRef fn = hd_map_get(&g->fns[1], (const char *)func->sym);
-        if (func->body && !LLVMCountBasicBlocks(fn)) emit_function(g, func, g->gpu ? HD_GPU_CODE : HD_DEVICE_CODE, fn);
-        if (g->gpu && i + 1 == g->todo.n) gpu_finish(g); // may refer to further functions
-    }
-    if (g->gpu && !g->todo.n) gpu_finish(g);
+    int done = 0;
+    do { // the dispatchers of a GPU's function pointers may refer to further functions
+        for (; done < g->todo.n; done++) emit_copy(g, g->todo.v[done]);
+        if (g->gpu) gpu_finish(g);
+    } while (done < g->todo.n);
 }
 
 // Symbols that turned out to be defined here are no references.

@@ -7,9 +7,11 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Error.h>
+#include <llvm-c/ErrorHandling.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,8 +91,38 @@ static bool optimise(struct hd_module *module, LLVMTargetMachineRef machine, cha
     return false;
 }
 
+// LLVM ends the process when its code generator meets what it cannot do. We leave it there and then: what it held is
+// lost, and the module with it.
+static _Thread_local jmp_buf *way_out;
+static _Thread_local char last_words[256];
+
+static void fatal(const char *reason) {
+    if (!way_out) return;
+    snprintf(last_words, sizeof last_words, "%s", reason);
+    longjmp(*way_out, 1);
+}
+
+static char *compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log);
+
 char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log) {
+    static bool installed;
+    jmp_buf here;
+    if (!installed) LLVMInstallFatalErrorHandler(fatal);
+    installed = true;
     *log = NULL;
+    way_out = &here;
+    char *ptx = NULL;
+    if (!setjmp(here)) {
+        ptx = compile(module, options, libdevice, log);
+    } else {
+        *module = (struct hd_module){NULL, NULL};
+        *log = hd_xstrdup(last_words);
+    }
+    way_out = NULL;
+    return ptx;
+}
+
+static char *compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log) {
     LLVMTargetMachineRef machine = create_machine(options, log);
     if (!machine) return NULL;
     char *ptx = NULL, *message = NULL;

@@ -3,8 +3,8 @@
 //     heddle-engine [--dump=STAGES]                     serve the client
 //     heddle-engine [--dump=STAGES] --check FILE        check a file and report, for tests
 //     heddle-engine [--dump=STAGES] --exec FILE [ARGS]  run a file without a client, for tests
-//     heddle-engine --ptx FILE [--arch sm_90] [--emit=ptx,nvvm,verify,llvm]
-//                                                       compile a file's kernels for a GPU, for tests
+//     heddle-engine --ptx FILE [--arch sm_75,sm_90] [--emit=ptx|llvm|nvvm|verify|resources]
+//                                                       compile a file's kernels for GPUs, for tests
 #include "run/run.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// NOT-FOR: sm_75 __reduce_add_sync
 // Warp functions: every kind of shuffle with widths, types and partial warps; votes, matches, reductions;
 // __activemask under divergence; ballots in loops; scans in a warp. Small launches (quick code), then large ones.
 #include <stdio.h>

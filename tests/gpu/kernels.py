@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Every kernel of tests/simt, tests/programs and tests/gpu/constructs.cu as a GPU would get it, without a GPU.
+
+By LLVM's own back end always. With a CUDA toolkit: the text for libNVVM passes libNVVM's verifier, its PTX for sm_75, 80,
+90 and 100 is assembled by ptxas, and %resources says what `ptxas -v` says. Without one those checks are skipped, and the
+script says so. A file whose kernels are not all meant for all of these says which: `NOT-FOR: sm_75 __reduce_add_sync`
+expects an error that names the function.
+"""
+
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HEDDLE = os.environ["HEDDLE"]
+ENGINE = os.path.join(os.path.dirname(HEDDLE), "heddle-engine")
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ARCHS = ["sm_75", "sm_80", "sm_90", "sm_100"]
+
+
+def report(ok, name, detail=""):
+    if not ok:
+        for line in detail.strip().splitlines()[:12]:
+            print("# " + line)
+    print(("ok " if ok else "not ok ") + name, flush=True)
+    return ok
+
+
+def engine(path, emit, archs):
+    env = dict(os.environ, XDG_CACHE_HOME=scratch)
+    return subprocess.run([ENGINE, "--ptx", path, "--arch", ",".join(archs), "--emit=" + emit],
+                          capture_output=True, text=True, env=env)
+
+
+def files():
+    names = sorted(glob.glob(TESTS + "/simt/*.cu") + glob.glob(TESTS + "/programs/*.cu")) + [TESTS + "/gpu/constructs.cu"]
+    for path in names:
+        text = open(path, encoding="utf-8", errors="replace").read()
+        # Files of errors have nothing to compile, and files of untyped cells run between their definitions.
+        if "// ERROR:" not in text and "// RUN: cells" not in text and "// EXIT: 1" not in text and "CPU-ONLY" not in text:
+            yield path, dict(re.findall(r"NOT-FOR: (sm_\d+) (\w+)", text))
+
+
+def check(path, emit, archs, unfit):
+    """The output for the architectures that fit; the others must name what they lack."""
+    name = os.path.relpath(path, TESTS)
+    fit = [arch for arch in archs if arch not in unfit]
+    run = engine(path, emit, fit)
+    report(run.returncode == 0, "%s %s" % (emit, name), run.stderr)
+    for arch in set(archs) & set(unfit):
+        run_unfit = engine(path, emit, [arch])
+        said = unfit[arch] in run_unfit.stderr and arch in run_unfit.stderr
+        report(run_unfit.returncode == 1 and said, "%s %s names what %s lacks" % (emit, name, arch), run_unfit.stderr)
+    return run.stdout
+
+
+def compare_resources(path):
+    """%resources against ptxas -v run here on the same PTX."""
+    ptx = os.path.join(scratch, "k.ptx")
+    shown = engine(path, "resources", ["sm_90"]).stdout.splitlines()
+    texts = re.split(r"^// kernel .*\n", engine(path, "ptx", ["sm_90"]).stdout, flags=re.M)[1:]
+    wrong = "" if len(shown) == len(texts) and shown else "%d kernels, %d texts" % (len(shown), len(texts))
+    for line, text in zip(shown, texts):
+        open(ptx, "w").write(text)
+        said = subprocess.run([PTXAS, "-v", "-arch=sm_90", "-o", os.devnull, ptx], capture_output=True, text=True).stderr
+        name = line.split()[0]
+        own = said.split("Function properties for %s\n" % name)[-1]
+        want = [re.search(p, own) for p in (r"Used (\d+) registers", r"(\d+) bytes smem", r"(\d+) bytes stack frame")]
+        want = [int(m.group(1)) if m else 0 for m in want]
+        if want != [int(n) for n in re.findall(r"(\d+) (?:registers|bytes)", line)]:
+            wrong += "%s: ptxas says %s, we say %s\n" % (name, want, line)
+    report(not wrong, "resources of %s as ptxas -v has them" % os.path.basename(path), wrong)
+
+
+scratch = tempfile.mkdtemp()
+try:
+    probe = engine(TESTS + "/gpu/constructs.cu", "verify", ["sm_90"])
+    have_nvvm = "libNVVM was not found" not in probe.stderr and "cannot be loaded" not in probe.stderr
+    have_ptxas = have_nvvm and "needs ptxas" not in engine(TESTS + "/gpu/constructs.cu", "resources", ["sm_90"]).stderr
+    PTXAS = shutil.which("ptxas") or next(iter(sorted(glob.glob("/usr/local/cuda*/bin/ptxas"))), None)
+    for path, unfit in files():
+        check(path, "llvm", ["sm_75", "sm_90"], unfit)
+        if have_nvvm:
+            check(path, "verify", ARCHS, unfit)
+        if have_ptxas:
+            check(path, "resources", ARCHS, unfit)
+    if have_ptxas and PTXAS:
+        for path in ("programs/matmul_tiled.cu", "programs/nbody.cu", "gpu/constructs.cu"):
+            compare_resources(os.path.join(TESTS, path))
+    if not have_nvvm:
+        print("# skipped: no libNVVM on this machine, so its verifier did not run")
+    if not have_ptxas:
+        print("# skipped: no ptxas on this machine, so nothing was assembled")
+finally:
+    shutil.rmtree(scratch)
+sys.exit(0)
