@@ -33,7 +33,7 @@ except ImportError:
 
 HEDDLE = os.path.abspath(os.environ.get("HEDDLE", "heddle"))
 SANITIZED = "asan" in os.environ.get("HEDDLE_BUILD", "")
-PATIENCE = 20 * (4 if SANITIZED else 1)  # seconds until a wait has failed
+PATIENCE = float(os.environ.get("HEDDLE_PATIENCE", 20)) * (4 if SANITIZED else 1)  # seconds until a wait has failed
 
 ENTER, TAB, ESCAPE, BACKSPACE = "\r", "\t", "\033", "\x7f"
 UP, DOWN, RIGHT, LEFT, HOME, END = "\033[A", "\033[B", "\033[C", "\033[D", "\033[H", "\033[F"
@@ -86,6 +86,7 @@ class Terminal:
         self.screen = Screen(self, columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.emulate = True
+        self.writing, self.answers = False, b""
         environment = {k: v for k, v in os.environ.items()
                        if k in ("PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS")}
         environment.update(HOME=self.home, TERM=term, LC_ALL="C.UTF-8", SHELL="/bin/sh", TMPDIR=self.home)
@@ -113,7 +114,20 @@ class Terminal:
 
     def write(self, data):
         """All of it, reading meanwhile: neither side waits for the other for ever."""
+        if self.writing:  # the terminal answers between two keys or pastes, not inside of one
+            self.answers += data
+            return
         until = time.monotonic() + PATIENCE
+        self.writing = True
+        try:
+            self.write_all(data, until)
+            while self.answers:
+                data, self.answers = self.answers, b""
+                self.write_all(data, until)
+        finally:
+            self.writing = False
+
+    def write_all(self, data, until):
         while data and not self.ended:
             try:
                 n = os.write(self.fd, data)
@@ -224,7 +238,9 @@ class Terminal:
         return y, self.rows()[y].rindex(part)
 
     def style_of(self, part):
-        """(colour, bold, underlined, reversed, background) of a text's first character."""
+        """(colour, bold, underlined, reversed, background) of a text's first character; no colour: it is not there."""
+        if part not in self.text():
+            return None, False, False, False, None
         y, x = self.find(part)
         c = self.cell(y, x)
         return c.fg, c.bold, c.underscore, c.reverse, c.bg
@@ -232,6 +248,11 @@ class Terminal:
     @property
     def cursor(self):
         return self.screen.cursor.y, min(self.screen.cursor.x, self.screen.columns - 1)
+
+    def plain(self, start=0):
+        """What was written from there on, without escape sequences."""
+        text = bytes(self.raw[start:]).decode("utf-8", "replace")
+        return re.sub(r"\033(\[[0-?]*[ -/]*[@-~]|\][^\033\a]*(\033\\|\a)|[@-_])", "", text)
 
     def picture(self):
         lines = [f"    |{row}" for row in self.rows()]

@@ -123,15 +123,13 @@ def test_quick_timeit_says_nothing():
 
 
 def test_long_compilation():
-    """Many functions with loops, all of which one function calls."""
+    """A function of very many loops."""
     with shell() as t:
-        body = " ".join(f"int f{i}(int x) {{ int s = 0; for (int i = 0; i < x; i++) s += i * x % (i + {i + 1}) + (s >> 3) * i; return s; }}"
-                        for i in range(60))
-        calls = " + ".join(f"f{i}(x)" for i in range(60))
-        t.paste(f"{body}\nint all(int x) {{ int s = 0; for (int k = 0; k < x; k++) s += {calls}; return s; }}\nall(3)")
+        loops = "\n".join(f"for (int i = 0; i < x; i++) s += i * x % (i + {i + 1}) + (s >> 3) * i;" for i in range(110))
+        t.paste(f"int all(int x) {{ int s = 0;\n{loops}\nreturn s; }}\nall(3)")
         t.send(ENTER)
-        t.wait("compiling", timeout=60)
-        t.prompt(2, timeout=100)
+        t.wait(lambda t: "compiling In[1]" in t.plain(), "what it is at", timeout=100)
+        t.prompt(2, timeout=200)
         check("compiling" not in t.text(), "the line has gone", t)
 
 
