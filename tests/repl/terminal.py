@@ -162,10 +162,10 @@ class Terminal:
             self.ended = True
             return False
         self.raw += data
+        if self.background and b"\033]11;?" in data:  # before pyte answers what was asked after it
+            self.write(f"\033]11;{self.background}\033\\".encode())
         if self.emulate:
             self.stream.feed(data)
-        if self.background and b"\033]11;?" in data:
-            self.write(f"\033]11;{self.background}\033\\".encode())
         return True
 
     def settle(self, quiet=0.15):

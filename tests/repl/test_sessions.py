@@ -1,0 +1,424 @@
+#!/usr/bin/env python3
+"""The prompt as a program among others: history between sessions, interrupts, suspending, the ends, output at speed."""
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from model import shows
+from terminal import (DOWN, END, ENTER, HEDDLE, PATIENCE, SANITIZED, UP, Checks, Failed, Terminal, check, ctrl, equal,
+                      is_running, widths)
+
+
+def shell(columns=80, rows=24, **options):
+    t = Terminal(columns, rows, **options)
+    t.prompt(1)
+    return t
+
+
+def expect(t, text, n):
+    t.wait(lambda t: shows(t, text, n), f"the cell {text!r} at prompt {n}")
+
+
+def until(condition, what):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise Failed(what)
+        time.sleep(0.01)
+
+
+def leave(t):
+    t.send(ctrl("d"))
+    equal(t.wait_end(), 0, t)
+
+
+# ---- history ----
+
+def test_history_persists(columns):
+    with shell(columns) as first:
+        first.send("int kept = 1;\033\rkept", ENTER)
+        first.prompt(2)
+        first.run("2 + 2", 2)
+        leave(first)
+        with shell(columns, home=first.home) as t:
+            t.send(UP)
+            expect(t, "2 + 2", 1)
+            t.send(UP)
+            expect(t, "int kept = 1;\nkept", 1)
+
+
+def test_history_of_two_sessions():
+    """Both write, neither loses, and each has its own last cells first."""
+    with shell() as a, shell(home=a.home) as b:
+        a.run("111", 1)
+        b.run("222", 1)
+        a.run("333", 2)
+        b.send(UP)
+        expect(b, "222", 2)
+        b.send(ctrl("c"))
+        a.send(UP, UP)
+        expect(a, "111", 3)
+        a.send(ctrl("c"))
+        leave(a)
+        leave(b)
+        with shell(home=a.home) as c:
+            seen = set()
+            for _ in range(3):
+                c.send(UP)
+                c.settle(0.1)
+                seen.add(c.rows()[c.cursor[0]].removeprefix("In [1]: "))
+            equal(seen, {"111", "222", "333"}, c)
+
+
+def test_many_sessions_at_once():
+    shells = [Terminal()]
+    shells += [Terminal(home=shells[0].home) for _ in range(3 if SANITIZED else 5)]
+    try:
+        for t in shells:
+            t.prompt(1)
+        for k in range(5):
+            for n, t in enumerate(shells):
+                t.send(f"{n}{k}00", ENTER)
+        for t in shells:
+            t.prompt(6)
+        path = next(os.path.join(folder, "history") for folder, _, files in os.walk(shells[0].home) if "history" in files)
+        with open(path, encoding="utf-8") as file:
+            lines = [line.strip() for line in file if re.fullmatch(r"\d+", line.strip())]
+        equal(sorted(lines), sorted(f"{n}{k}00" for n in range(len(shells)) for k in range(5)))
+    finally:
+        for t in reversed(shells):
+            t.close()
+
+
+def test_history_prefix_search():
+    with shell() as t:
+        for n, code in enumerate(("int alpha = 1;", "alpha + 1", "int beta = 2;", "beta + 1")):
+            t.run(code, n + 1)
+        t.send("int", UP)
+        expect(t, "int beta = 2;", 5)
+        t.send(UP)
+        expect(t, "int alpha = 1;", 5)
+        t.send(DOWN, DOWN)
+        expect(t, "int", 5)
+
+
+def test_history_search_with_preview(columns):
+    with shell(columns) as t:
+        for n, code in enumerate(("int x = 1;\033\rx + 41", "puts(\"b\");", "3")):
+            t.send(code, ENTER)
+            t.prompt(n + 2)
+        t.send(ctrl("r"), "x + ")
+        expect(t, "int x = 1;\nx + 41", 4)  # the whole cell is shown before it is taken
+        t.wait("search")
+        t.send(ctrl("g"))
+        expect(t, "", 4)
+        t.send(ctrl("r"), "put", ENTER)
+        expect(t, "puts(\"b\");", 4)
+        t.send(ENTER)
+        t.prompt(5)
+        t.send(ctrl("r"), "never typed")
+        t.wait("no such") if columns >= 40 else t.settle()
+        t.send(ctrl("g"))
+        expect(t, "", 5)
+
+
+def test_history_without_repeats():
+    with shell() as t:
+        t.run("1", 1)
+        t.run("2", 2)
+        t.run("2", 3)
+        t.run("2", 4)
+        t.send(UP)
+        expect(t, "2", 5)
+        t.send(UP)
+        expect(t, "1", 5)
+
+
+def test_leading_space_keeps_out():
+    with shell() as t:
+        t.run("10", 1)
+        t.run(" 777", 2)
+        t.send(UP)
+        expect(t, "10", 3)
+        t.send(ctrl("c"))
+        leave(t)
+        for folder, _, files in os.walk(t.home):
+            for name in files:
+                with open(os.path.join(folder, name), "rb") as file:
+                    check(b"777" not in file.read(), f"{name} does not have it")
+
+
+# ---- Ctrl-C, Ctrl-D, Ctrl-Z ----
+
+def test_ctrl_c_clears(columns):
+    with shell(columns) as t:
+        t.send("int a = 1;\033\rint b = (")
+        t.wait("int b = (")
+        t.send(ctrl("c"))
+        expect(t, "", 1)
+        t.run("5", 1)
+        check("Out[1]: 5" in t.text(), "the session goes on", t)
+
+
+def test_ctrl_c_interrupts():
+    with shell() as t:
+        t.run("int kept = 42;", 1)
+        t.send("for (;;) ;", ENTER)
+        t.wait(lambda t: not t.is_raw(), "the cell runs")
+        t.send(ctrl("c"))
+        t.wait("interrupted")
+        t.prompt(3)
+        t.run("kept", 3)
+        check("Out[3]: 42" in t.text(), "the session goes on", t)
+
+
+def test_ctrl_c_twice_offers_to_restart():
+    """A second Ctrl-C within two seconds asks whether the engine shall be restarted."""
+    with shell() as t:
+        t.run("int kept = 42;", 1)
+        t.send("for (;;) ;", ENTER)
+        t.wait(lambda t: not t.is_raw(), "the cell runs")
+        t.send(ctrl("c"))
+        t.wait("interrupted")
+        t.wait(lambda t: t.is_raw(), "the prompt")
+        t.send(ctrl("c"))
+        t.wait("restart the engine?")
+        t.send("y")
+        t.wait("new engine")
+        t.send("kept", ENTER)
+        t.wait("Out[3]: 42")
+
+
+def test_ctrl_d_leaves():
+    with shell() as t:
+        before = t.attributes()
+        t.send("x", ctrl("d"))  # not in a cell that has text
+        t.settle(0.1)
+        t.send(ctrl("c"), ctrl("d"))
+        equal(t.wait_end(), 0, t)
+        check(not t.ended or before, "left")
+
+
+def restored(t):
+    """What the program must have taken back: modes that it set on the terminal."""
+    modes = t.screen.mode
+    check(2004 << 5 not in modes, "bracketed paste is off", t)
+    check(not t.screen.cursor.hidden, "the cursor is seen", t)
+    equal(t.screen.cursor.attrs.fg, "default", t)
+
+
+class Jobs:
+    """A shell with job control on the terminal, in which heddle is started."""
+
+    def __init__(self, columns=80):
+        self.t = Terminal(columns, command=["/bin/sh", "-i"], env={"PS1": "sh$ ", "ENV": ""})
+        self.t.wait("sh$ ")
+
+    def __enter__(self):
+        return self.t
+
+    def __exit__(self, *_):
+        self.t.close()
+
+
+def test_suspend_and_resume():
+    with Jobs() as t:
+        before = t.attributes()
+        t.send(f"{HEDDLE}\n")
+        t.prompt(1)
+        t.run("int kept = 6;", 1)
+        t.send("kept * ")
+        t.wait("kept * ")
+        raw = t.attributes()
+        check(raw != before, "the prompt is raw", t)
+        t.send(ctrl("z"))
+        t.wait(lambda t: t.rows()[t.cursor[0]].startswith("sh$"), "the shell's prompt")
+        equal(t.attributes(), before, t)
+        restored(t)
+        t.send("echo between\n")
+        t.wait(lambda t: "between" in t.rows(), "the shell works")
+        t.send("fg\n")
+        t.wait(lambda t: t.rows()[t.cursor[0]] == "In [2]: kept *", "what was typed is still there")
+        equal(t.attributes(), raw, t)
+        t.send("7", ENTER)
+        t.wait("Out[2]: 42")
+        t.prompt(3)
+        t.send(ctrl("d"))
+        t.wait(lambda t: t.rows()[t.cursor[0]].startswith("sh$"), "the shell's prompt")
+        equal(t.attributes(), before, t)
+        restored(t)
+
+
+def test_suspend_a_running_cell():
+    with Jobs() as t:
+        before = t.attributes()
+        t.send(f"{HEDDLE}\n")
+        t.prompt(1)
+        t.run("#include <unistd.h>", 1)
+        t.send("for (int i = 0; i < 12; i++) { usleep(100000); if (i == 2) { puts(\"running\"); fflush(stdout); } } puts(\"all done\");", ENTER)
+        t.wait(lambda t: "running" in t.rows(), "the cell runs")
+        t.send(ctrl("z"))
+        t.wait(lambda t: t.rows()[t.cursor[0]].startswith("sh$"), "the shell's prompt")
+        equal(t.attributes(), before, t)
+        t.send("fg\n")
+        t.wait(lambda t: "all done" in t.rows(), "it goes on")
+        t.prompt(3)
+        t.run("1", 3)
+
+
+def test_killed_terminal_leaves_nothing():
+    """The terminal goes away while the prompt waits, and while a cell runs."""
+    for code in (None, "for (;;) ;", "#include <unistd.h>\033\rfor (;;) sleep(1000);", "!sleep 1000"):
+        t = shell()
+        try:
+            if code:
+                t.send(code, ENTER)
+                t.wait(lambda t: not t.is_raw(), "the cell runs")
+                t.settle(0.2)
+            running = t.processes()
+            check(len(running) >= 2, f"heddle and its engine: {running}", t)
+            os.close(t.fd)  # as when a terminal's window is closed: SIGHUP
+            t.fd = os.open("/dev/null", os.O_RDWR)
+            t.ended = True
+            deadline = time.monotonic() + PATIENCE
+            while any(is_running(pid) for pid in running if pid != t.pid) or (t.status is None and is_running(t.pid)):
+                check(time.monotonic() < deadline, f"still there after {code!r}: {[p for p in running if is_running(p)]}")
+                time.sleep(0.02)
+        finally:
+            t.close()
+
+
+def test_killed_heddle_leaves_nothing():
+    t = shell()
+    try:
+        t.send("for (;;) ;", ENTER)
+        t.wait(lambda t: not t.is_raw(), "the cell runs")
+        running = t.processes()
+        os.kill(t.pid, signal.SIGKILL)
+        until(lambda: not any(is_running(pid) for pid in running), "the engine ends with its client")
+    finally:
+        t.close()
+
+
+def test_terminated_restores_the_terminal():
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        with Jobs() as t:
+            before = t.attributes()
+            t.send(f"{HEDDLE}\n")
+            t.prompt(1)
+            child = [pid for pid in t.processes() if os.path.basename(HEDDLE) == name_of(pid)]
+            os.kill(child[0], number)
+            t.wait(lambda t: t.rows()[t.cursor[0]].startswith("sh$"), "the shell's prompt")
+            equal(t.attributes(), before, t)
+            restored(t)
+
+
+def name_of(pid):
+    try:
+        with open(f"/proc/{pid}/comm", encoding="utf-8") as file:
+            return file.read().strip()
+    except OSError:
+        return ""
+
+
+def test_quit():
+    with shell() as t:
+        t.send("%quit 3", ENTER)
+        equal(t.wait_end(), 3, t)
+        restored(t)
+
+
+def test_engine_dies_at_the_prompt():
+    with shell() as t:
+        t.run("int kept = 42;", 1)
+        t.send("half a cell")
+        t.wait("half a cell")
+        engine = [pid for pid in t.processes() if name_of(pid).startswith("heddle-engine")]
+        os.kill(engine[0], signal.SIGKILL)
+        t.wait("killed")
+        expect(t, "half a cell", 2)
+        t.send(ctrl("u"), "kept", ENTER)
+        t.wait("Out[2]: 42")
+
+
+# ---- output ----
+
+def test_output_as_it_is_produced():
+    with shell() as t:
+        t.run("#include <unistd.h>", 1)
+        t.send("for (int i = 0; i < 3; i++) { printf(\"part %d\\n\", i); usleep(300000); }", ENTER)
+        t.wait(lambda t: "part 0" in t.rows() and "part 1" not in t.text(), "the first line before the second is made")
+        t.prompt(3)
+
+
+def test_partial_line_as_it_is_produced():
+    with shell() as t:
+        t.run("#include <unistd.h>", 1)
+        t.send("printf(\"question: \"); fflush(stdout); usleep(300000); puts(\"answered\");", ENTER)
+        t.wait(lambda t: "question:" in t.rows(), "text without newline is shown at once")
+        t.wait(lambda t: "question: answered" in t.rows(), "the rest behind it")
+
+
+def test_million_lines():
+    """All of it arrives, in order, and the prompt behind it."""
+    lines = 100000 if SANITIZED else 1000000
+    with shell() as t:
+        t.emulate = False
+        t.send(f"for (int i = 0; i < {lines}; i++) printf(\"%d\\n\", i); puts(\"the \" \"end\");", ENTER)
+        t.wait_raw(b"the end\r\n", timeout=120 * (4 if SANITIZED else 1))
+        raw = bytes(t.raw)
+        start = raw.rindex(b"\r\n0\r\n1\r\n2\r\n") + 2
+        body = raw[start:raw.rindex(b"the end")].split(b"\r\n")
+        equal(len(body), lines + 1)
+        check(all(line == b"%d" % i for i, line in enumerate(body[:-1])), "every line is there, in order")
+
+
+def test_interrupted_flood():
+    with shell() as t:
+        t.send("for (;;) puts(\"flood\");", ENTER)
+        t.wait("flood\nflood\nflood")
+        t.send(ctrl("c"))
+        t.wait("interrupted")
+        t.prompt(2)
+        t.run("6 * 7", 2)
+        check("Out[2]: 42" in t.text(), "the session goes on", t)
+
+
+# ---- banner, hint, help ----
+
+def test_banner_and_tip():
+    with shell() as t:
+        version = subprocess.run([HEDDLE, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+        check(version in t.rows()[0] and "CPU" in t.rows()[0], "version and devices in the first line", t)
+        t.wait("Tab completes")  # a hint ...
+        leave(t)
+        home = t.home
+        for _ in range(9):
+            with shell(home=home) as again:
+                shown = "Tab completes" in again.plain()
+                leave(again)
+        check(not shown, "... that goes away after a few sessions")
+
+
+@widths(20, 40)
+def test_banner_is_one_line(columns):
+    with shell(columns) as t:
+        t.wait(lambda t: t.row_of("In [1]:") == 1, "the prompt in the second row")
+
+
+def test_load_puts_text_into_the_next_cell():
+    with shell() as t:
+        path = os.path.join(t.home, "some.cu")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("int loaded = 3;\nloaded * 2\n")
+        t.send(f"%load {path}", ENTER)
+        expect(t, "int loaded = 3;\nloaded * 2", 2)
+        t.send(END, ENTER)
+        t.wait("Out[2]: 6")
+
+
+Checks(globals())
