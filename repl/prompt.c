@@ -355,6 +355,7 @@ static void restart_engine(struct prompt *p) {
     bool ok = hd_session_restart(p->shell->session, true);
     editor_say(&p->editor, ok ? "a new engine has the definitions and variables of this session" : NULL);
     p->told_version = p->hint_version = 0;
+    p->dirty = true;
 }
 
 // True: the key answered the question whether to restart the engine.

@@ -66,10 +66,13 @@ struct call {
     int argc;
     char **argv;
     int result;
+    bool too_late;  // interrupted before it ran
 };
 
 static void call_entry(void *arg) {
     struct call *call = arg;
+    call->too_late = hd_engine.interrupt_asked;
+    if (call->too_late) return;
     if (call->run->driver) call->run->driver(call->run, call->entry);
     else if (call->entry) call->entry();
     if (!call->main_fn) return;
@@ -87,7 +90,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     fflush(stderr);
     hd_front_lock();
     switch (outcome) {
-    case HD_RAN: return HD_STATUS_OK;
+    case HD_RAN: return call->too_late ? HD_STATUS_INTERRUPTED : HD_STATUS_OK;
     case HD_INTERRUPTED: return HD_STATUS_INTERRUPTED;
     case HD_EXITED: run->exit_status = run->fault.status; return HD_STATUS_EXITED;
     case HD_POISONED:

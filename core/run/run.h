@@ -76,6 +76,7 @@ struct hd_engine {
     bool always_full;       // kernels run fully optimised from the first launch, for tests
     bool measuring;         // %timeit: kernels run fully optimised from the first launch
     bool quit;
+    volatile bool interrupt_asked; // since the request came, perhaps before user code ran
     void *magic_state;      // magic.c's own
 };
 extern struct hd_engine hd_engine;

@@ -12,10 +12,13 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { FLUSH_MS = 40 }; // how long printed text may wait to be shown
 
 static pthread_mutex_t front_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -61,6 +64,7 @@ static json_t *queue_pop(void) {
         request = queue.list.v[0];
         memmove(queue.list.v, queue.list.v + 1, sizeof *queue.list.v * (size_t)--queue.list.n);
         queue.running = (int)json_integer_value(json_object_get(request, "id"));
+        hd_engine.interrupt_asked = false;
     }
     pthread_mutex_unlock(&queue.lock);
     return request;
@@ -343,11 +347,40 @@ static bool answer_small(json_t *request, const char *op) {
     return true;
 }
 
+// A request that has not come to its user code yet stops before that: run_guarded looks.
+static void interrupt(void) {
+    pthread_mutex_lock(&queue.lock);
+    if (queue.running) hd_engine.interrupt_asked = true;
+    pthread_mutex_unlock(&queue.lock);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    hd_guard_interrupt();
+}
+
+static bool is_busy(void) {
+    pthread_mutex_lock(&queue.lock);
+    bool busy = queue.running || queue.list.n > 0;
+    pthread_mutex_unlock(&queue.lock);
+    return busy;
+}
+
+// What user code has printed and the C library still holds is shown while the cell runs: standard output is a pipe, which
+// the library writes to in full buffers only. Never waits: neither for user code that is printing, nor for the pipe.
+static void flush_output(void) {
+    if (ftrylockfile(stdout) != 0) return;
+    struct pollfd pipe = {1, POLLOUT, 0};
+    if (__fpending(stdout) > 0 && poll(&pipe, 1, 0) == 1 && pipe.revents == POLLOUT) fflush_unlocked(stdout);
+    funlockfile(stdout);
+}
+
 static void *control(void *arg) {
     int timer = (int)(intptr_t)arg;
     for (;;) {
         struct pollfd fds[] = {{hd_engine.socket, POLLIN, 0}, {timer, POLLIN, 0}};
-        if (poll(fds, 2, -1) < 0) continue;
+        int ready = poll(fds, 2, is_busy() ? FLUSH_MS : -1);
+        if (ready <= 0) {
+            if (ready == 0) flush_output();
+            continue;
+        }
         if (fds[1].revents) hd_working_tell();
         if (!fds[0].revents) continue;
         json_t *request = hd_frame_read(hd_engine.socket);
@@ -355,7 +388,7 @@ static void *control(void *arg) {
         const char *op = string_of(request, "op");
         if (!op) op = "";
         if (strcmp(op, "interrupt") == 0) {
-            hd_guard_interrupt();
+            interrupt();
         } else if (strcmp(op, "ack") == 0) {
             acknowledge((int)json_integer_value(json_object_get(request, "sync")));
         } else if (strcmp(op, "input") == 0) {
