@@ -254,6 +254,11 @@ class Terminal:
         text = bytes(self.raw[start:]).decode("utf-8", "replace")
         return re.sub(r"\033(\[[0-?]*[ -/]*[@-~]|\][^\033\a]*(\033\\|\a)|[@-_])", "", text)
 
+    def line(self):
+        """The row that the cursor is in."""
+        rows, y = self.rows(), self.cursor[0]
+        return rows[y] if y < len(rows) else ""
+
     def picture(self):
         lines = [f"    |{row}" for row in self.rows()]
         y, x = self.cursor
@@ -274,9 +279,7 @@ class Terminal:
         self.wait(lambda t: t.at_prompt(n), f"the prompt In [{n}]", timeout)
 
     def at_prompt(self, n):
-        rows = self.rows()
-        return bool(rows) and any(re.match(rf"In \[{n}\]:", row) for row in rows[-3:]) and \
-            re.match(rf"In \[{n}\]:", rows[self.cursor[0]] if self.cursor[0] < len(rows) else "")
+        return re.match(rf"In \[{n}\]:", self.line())
 
     def run(self, code, n, timeout=None):
         """At prompt n: types code, Enter, waits for the next prompt."""

@@ -296,7 +296,7 @@ def test_output_without_newline(columns):
         t.run("printf(\"no newline\");", 1)
         y = t.row_of("no newline")
         check(t.rows()[y].startswith("no newline") or "no newline" in t.rows()[y], "the output", t)
-        check(t.rows()[t.cursor[0]].startswith("In [2]:"), "the prompt starts a line", t)
+        check(t.line().startswith("In [2]:"), "the prompt starts a line", t)
         check(t.cursor[0] > y, "below the output", t)
 
 
@@ -304,7 +304,7 @@ def test_output_of_exactly_the_width():
     with shell(40) as t:
         t.run("for (int i = 0; i < 40; i++) putchar('x');", 1)
         check("x" * 40 in t.rows(), "the full row", t)
-        equal(t.rows()[t.cursor[0]], "In [2]:", t)
+        equal(t.line(), "In [2]:", t)
 
 
 def test_typed_ahead():

@@ -162,7 +162,7 @@ def menu(t, *names):
 def test_complete_only_match(columns):
     with defined(columns) as t:
         t.send("hel", TAB)
-        t.wait(lambda t: "helper" in t.rows()[t.cursor[0]], "the only name that fits")
+        t.wait(lambda t: "helper" in t.line(), "the only name that fits")
 
 
 def test_complete_menu(columns):
@@ -173,14 +173,14 @@ def test_complete_menu(columns):
         menu(t, "helper", "helping")
         t.wait(lambda t: "1 + help" in t.text(), "what all have in common")
         t.send(TAB)
-        t.wait(lambda t: t.rows()[t.cursor[0]].endswith("helper") or t.rows()[t.cursor[0]].endswith("helping"), "the first one is chosen")
-        first = t.rows()[t.cursor[0]]
+        t.wait(lambda t: t.line().endswith("helper") or t.line().endswith("helping"), "the first one is chosen")
+        first = t.line()
         t.send(DOWN)
-        t.wait(lambda t: t.rows()[t.cursor[0]] != first, "the next")
+        t.wait(lambda t: t.line() != first, "the next")
         t.send(SHIFT_TAB)
-        t.wait(lambda t: t.rows()[t.cursor[0]] == first, "back")
+        t.wait(lambda t: t.line() == first, "back")
         t.send(ESCAPE)
-        t.wait(lambda t: t.rows()[t.cursor[0]].endswith("+ help"), "Escape takes what was typed")
+        t.wait(lambda t: t.line().endswith("+ help"), "Escape takes what was typed")
 
 
 def test_complete_signature_beside():
@@ -197,9 +197,9 @@ def test_complete_members():
             t.send(access, TAB)
             menu(t, "across", "down")
             t.send("ac", TAB)
-            t.wait(lambda t: t.rows()[t.cursor[0]].endswith(access + "across"), "the member")
+            t.wait(lambda t: t.line().endswith(access + "across"), "the member")
             t.send(ctrl("g"), ctrl("c"))
-            t.wait(lambda t: t.rows()[t.cursor[0]] == "In [2]:", "cleared")
+            t.wait(lambda t: t.line() == "In [2]:", "cleared")
 
 
 def test_complete_magics_and_options():
@@ -208,9 +208,9 @@ def test_complete_magics_and_options():
         menu(t, "%timeit", "%time")
         t.send(ctrl("g"), ctrl("c"))
         t.send("%conf", TAB)
-        t.wait(lambda t: "%config" in t.rows()[t.cursor[0]], "the magic")
+        t.wait(lambda t: "%config" in t.line(), "the magic")
         t.send(ctrl("c"), "%config di", TAB)
-        t.wait(lambda t: "%config digits" in t.rows()[t.cursor[0]], "its option")
+        t.wait(lambda t: "%config digits" in t.line(), "its option")
 
 
 def test_complete_paths():
@@ -239,9 +239,9 @@ def test_complete_cuda():
         for typed, whole in (("threadI", "threadIdx"), ("__syncthr", "__syncthreads"), ("cudaMallocMan", "cudaMallocManaged"),
                              ("cudaDeviceSynch", "cudaDeviceSynchronize"), ("atomicCA", "atomicCAS")):
             t.send(typed, TAB)
-            t.wait(lambda t: whole in t.rows()[t.cursor[0]], whole)
+            t.wait(lambda t: whole in t.line(), whole)
             t.send(ctrl("g"), ctrl("c"))
-            t.wait(lambda t: t.rows()[t.cursor[0]] == "In [1]:", "cleared")
+            t.wait(lambda t: t.line() == "In [1]:", "cleared")
 
 
 def test_complete_long_menu_scrolls():
@@ -250,7 +250,7 @@ def test_complete_long_menu_scrolls():
         t.wait(lambda t: len(t.rows()) > t.cursor[0] + 3, "a menu")
         check(len(t.rows()) <= 12, "it fits the screen", t)
         t.send(*[DOWN] * 30)
-        t.wait(lambda t: len(t.rows()[t.cursor[0]]) > len("In [1]: cuda"), "one far below is chosen")
+        t.wait(lambda t: len(t.line()) > len("In [1]: cuda"), "one far below is chosen")
         t.send(ENTER)
         t.wait(lambda t: len(t.rows()) == t.cursor[0] + 1, "the menu has gone, the cell has not run")
         check(t.at_prompt(1), "still the same prompt", t)
@@ -300,7 +300,7 @@ def test_hint_and_menu_leave_nothing(columns):
         t.send("helper(count", TAB)
         t.settle()
         t.send(ctrl("g"), ctrl("c"))
-        t.wait(lambda t: t.rows()[t.cursor[0]] == "In [2]:" and len([r for r in t.rows()[t.cursor[0] + 1:] if r]) <= 1, "a clean screen")
+        t.wait(lambda t: t.line() == "In [2]:" and len([r for r in t.rows()[t.cursor[0] + 1:] if r]) <= 1, "a clean screen")
 
 
 Checks(globals())
