@@ -215,6 +215,10 @@ static enum outcome delete_or_leave(struct editor *e) {
 
 static enum outcome kill_range(struct editor *e, size_t from, size_t to, int side) {
     struct text *t = &e->text;
+    if (from == to) { // neither begins a run of kills nor ends one
+        e->now = e->last == LAST_KILL ? LAST_KILL : LAST_OTHER;
+        return OUTCOME_NONE;
+    }
     kill_add(&e->kills, t->s + from, to - from, e->last == LAST_KILL ? side : 0);
     cut(e, from, to);
     e->now = LAST_KILL;

@@ -433,7 +433,8 @@ static void take_signals(struct prompt *p) {
         screen_leave(&p->editor.screen, &p->out);
         p->dirty = true;
     }
-    if (seen & SIGNAL_RESIZE && term_measure(&p->term)) {
+    if (seen & SIGNAL_RESIZE) { // also when the size is what it was: the terminal may have cut rows off meanwhile
+        term_measure(&p->term);
         editor_resized(&p->editor, p->term.columns, p->term.rows, p->term.reflows, &p->out);
         p->dirty = true;
     }

@@ -61,6 +61,22 @@ class Screen(pyte.Screen):
         self.terminal = terminal
         super().__init__(columns, rows)
 
+    def resize(self, lines=None, columns=None):
+        """As xterm does: columns at the right are cut off; rows go at the bottom while there is room below the cursor, then
+        at the top."""
+        drop = max(self.cursor.y - lines + 1, 0)
+        kept = {y - drop: row for y, row in self.buffer.items() if drop <= y < lines + drop}
+        self.buffer.clear()
+        self.buffer.update(kept)
+        for row in self.buffer.values():
+            for x in [x for x in row if x >= columns]:
+                del row[x]
+        self.lines, self.columns = lines, columns
+        self.cursor.y -= drop
+        self.cursor.x = min(self.cursor.x, columns - 1)
+        self.set_margins()
+        self.dirty.update(range(lines))
+
     def write_process_input(self, data):
         self.terminal.write(data.encode())
 
