@@ -255,7 +255,6 @@ static void follow_cursor(struct editor *e, int row, int height) {
 void editor_draw(struct editor *e, struct hd_buf *out) {
     const struct text *t = &e->text;
     layout_text(&e->layout, t->s, t->len, e->columns, prompt_columns(e));
-    paint_text(&e->paint, t);
     struct marks marks = find_marks(e);
     bool tip = e->tip && !t->len && !e->final && !e->message && !e->search.on && e->rows > 4;
     bool banner = e->banner && *e->banner;
@@ -272,6 +271,7 @@ void editor_draw(struct editor *e, struct hd_buf *out) {
     int row = layout_row(&e->layout, t->cursor);
     follow_cursor(e, row, height);
     int end = e->top + height < e->layout.n ? e->top + height : e->layout.n;
+    paint_text(&e->paint, t, e->layout.v[e->top].from, e->layout.v[end - 1].to);
     screen_begin(&e->screen, e->columns);
     if (banner) {
         put_text(e, e->banner, CLASS_DIM);

@@ -41,8 +41,10 @@ static const char help_text[] =
     "  --version        show the version and exit\n"
     "  -h, --help       show this and exit\n"
     "\n"
-    "At the prompt: `name?` tells about a name, `%magic` lists the commands, Ctrl-C\n"
-    "interrupts, Ctrl-D leaves. The manual: `man heddle`.\n";
+    "At the prompt: Enter runs a complete input and continues an incomplete one, Alt-Enter\n"
+    "starts a new line, Tab completes, Up and Ctrl-R recall, F1 lists all keys; `name?` tells\n"
+    "about a name, `%magic` lists the commands, Ctrl-C interrupts, Ctrl-D leaves. The\n"
+    "manual: `man heddle`.\n";
 
 // ---- options ----------------------------------------------------------------------------------------------------------
 

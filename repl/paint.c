@@ -90,22 +90,23 @@ static enum class best_class(const struct paint *paint, const char *s, const str
     return known ? (enum class)((uintptr_t)known - 1) : CLASS_PLAIN;
 }
 
-void paint_text(struct paint *paint, const struct text *text) {
+void paint_text(struct paint *paint, const struct text *text, size_t first, size_t end) {
     if (text->len > paint->cap) {
         paint->cap = text->len * 2;
         paint->classes = hd_xrealloc(paint->classes, paint->cap);
     }
-    if (text->len) memset(paint->classes, CLASS_PLAIN, text->len);
+    if (end > first) memset(paint->classes + first, CLASS_PLAIN, end - first);
     bool exact = paint->told_version == text->version;
     if (!exact) scan_text(text->s, text->len, &paint->local);
     const struct pieces *from = exact ? &paint->told : &paint->local;
     for (int i = 0; i < from->n; i++) {
         const struct piece *p = &from->v[i];
-        if (p->to > text->len) continue;
+        if (p->to <= first) continue;
+        if (p->from >= end || p->to > text->len) break;
         enum class class = exact ? p->class : best_class(paint, text->s, p);
         // A name that is being typed is not called unknown yet.
         if (class == CLASS_UNKNOWN && text->cursor >= p->from && text->cursor <= p->to) class = CLASS_PLAIN;
-        memset(paint->classes + p->from, class, p->to - p->from);
+        memset(paint->classes + p->from, (int)class, p->to - p->from);
     }
 }
 

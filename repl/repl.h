@@ -272,7 +272,7 @@ struct paint {
 
 void paint_told(struct paint *paint, const json_t *reply, const char *s, size_t len, unsigned version);
 void paint_changed(struct paint *paint, size_t at, size_t removed, size_t added);
-void paint_text(struct paint *paint, const struct text *text); // fills classes
+void paint_text(struct paint *paint, const struct text *text, size_t first, size_t end); // fills classes[first, end)
 bool paint_is_error(const struct paint *paint, size_t at);
 void paint_reset(struct paint *paint);                         // for another text
 void paint_finish(struct paint *paint);

@@ -386,10 +386,10 @@ static bool is_mark(const char *s) { // the only combining character that is use
 static size_t model_next(const struct world *w, size_t at) {
     if (at >= w->text.len) return at;
     const char *s = w->text.s;
-    bool newline = s[at] == '\n';
+    bool control = (unsigned char)s[at] < 32;
     at++;
     while (at < w->text.len && ((unsigned char)s[at] & 0xC0) == 0x80) at++;
-    while (!newline && at < w->text.len && is_mark(s + at)) at += 2;
+    while (!control && at < w->text.len && is_mark(s + at)) at += 2;
     return at;
 }
 
@@ -408,6 +408,22 @@ static void model_replace(struct world *w, size_t from, size_t to, const char *s
     hd_buf_finish(&w->text);
     w->text = text;
     w->cursor = from + len;
+}
+
+static void model_snap(struct world *w) { // never inside of a character
+    size_t start = 0;
+    while (start < w->cursor) start = model_next(w, start);
+    w->cursor = start;
+}
+
+// Character by character: one may join what comes after it.
+static void model_type(struct world *w, const char *s) {
+    for (size_t n; *s; s += n) {
+        n = 1;
+        while (((unsigned char)s[n] & 0xC0) == 0x80) n++;
+        model_replace(w, w->cursor, w->cursor, s, n);
+        model_snap(w);
+    }
 }
 
 static size_t model_line(const struct world *w, bool end) {
@@ -437,7 +453,8 @@ static int model_rows(struct world *w, struct hd_buf *rows, int *row) {
     for (size_t at = 0, next;; at = next) {
         next = model_next(w, at);
         bool end = at == w->text.len, line_start = at == 0 || w->text.s[at - 1] == '\n', newline = !end && w->text.s[at] == '\n';
-        int wide = end || newline ? 0 : model_width(w->text.s + at, w->text.len - at);
+        bool tab = !end && w->text.s[at] == '\t';
+        int wide = end || newline ? 0 : tab ? 4 - column % 4 : model_width(w->text.s + at, w->text.len - at);
         if (line_start || (!newline && !end && column > 0 && column + wide > width)) {
             hd_buf_clear(&rows[n]);
             if (!shortened) hd_buf_puts(&rows[n], n == 0 ? w->e.prompt : line_start ? w->e.more : "");
@@ -446,12 +463,15 @@ static int model_rows(struct world *w, struct hd_buf *rows, int *row) {
                 for (int k = 0; k < indent; k++) hd_buf_putc(&rows[n], ' ');
             n++;
             column = 0;
+            if (tab) wide = 4;
         }
         if (at == w->cursor) *row = n - 1;
         if (end) return n;
         if (newline) continue;
         const char *s = w->text.s + at;
-        if ((unsigned char)*s < 32) {
+        if (tab) {
+            for (int k = 0; k < wide; k++) hd_buf_putc(&rows[n - 1], ' ');
+        } else if ((unsigned char)*s < 32) {
             hd_buf_putc(&rows[n - 1], '^');
             hd_buf_putc(&rows[n - 1], (char)(*s ^ 64));
         } else if (is_mark(s)) {
@@ -485,11 +505,13 @@ static bool check_line(struct world *w, int i, const char *want, const char *wha
 static bool check_world(struct world *w) {
     struct editor *e = &w->e;
     bool ok = true;
-    size_t start = 0;
-    while (start < w->cursor) start = model_next(w, start);
-    w->cursor = start; // never inside of a character
+    model_snap(w);
     if (w->sure && (e->text.len != w->text.len || memcmp(e->text.s, hd_buf_str(&w->text), w->text.len) || e->text.cursor != w->cursor)) {
-        printf("# step %d: text `%s` at %zu instead of `%s` at %zu\n", w->steps, e->text.s, e->text.cursor, hd_buf_str(&w->text), w->cursor);
+        const char *got = e->text.s, *want = hd_buf_str(&w->text);
+        size_t same = 0;
+        while (got[same] && got[same] == want[same]) same++;
+        printf("# step %d: from %zu on the text is `%.20s`, cursor %zu, instead of `%.20s`, cursor %zu\n", w->steps, same, got + same,
+               e->text.cursor, want + same, w->cursor);
         ok = false;
     }
     hd_buf_clear(&w->text);
@@ -593,7 +615,7 @@ static void type_something(struct world *w) {
     const char *s = pieces[pick(HD_COUNT(pieces))];
     bool plain = is_plain(w);
     feed_key(w, s, strlen(s));
-    if (plain) model_replace(w, w->cursor, w->cursor, s, strlen(s));
+    if (plain) model_type(w, s);
     else w->sure = false;
 }
 
