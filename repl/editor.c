@@ -273,6 +273,7 @@ void editor_draw(struct editor *e, struct hd_buf *out) {
     int end = e->top + height < e->layout.n ? e->top + height : e->layout.n;
     paint_text(&e->paint, t, e->layout.v[e->top].from, e->layout.v[end - 1].to);
     screen_begin(&e->screen, e->columns);
+    e->screen.colorless = e->theme.depth == DEPTH_NONE;
     if (banner) {
         put_text(e, e->banner, CLASS_DIM);
         screen_newline(&e->screen);

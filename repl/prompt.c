@@ -479,7 +479,9 @@ static void begin_cell(struct prompt *p) {
     struct shell *shell = p->shell;
     history_refresh(&p->history);
     editor_start(e, shell->count + 1);
-    if (shell->next_input) editor_load(e, shell->next_input, strlen(shell->next_input));
+    size_t len = shell->next_input ? strlen(shell->next_input) : 0;
+    while (len && shell->next_input[len - 1] == '\n') len--;
+    if (len) editor_load(e, shell->next_input, len);
     free(shell->next_input);
     shell->next_input = NULL;
     p->told_version = p->hint_version = 0;

@@ -245,6 +245,7 @@ struct screen {
     int row, col;           // where the cursor shall be
     int at_row, at_col;     // where the terminal's is
     bool hide;              // the cursor shall not be seen
+    bool colorless;         // classes make no difference
     bool hidden;
 };
 

@@ -38,6 +38,7 @@ void screen_newline(struct screen *s) {
 
 void screen_glyph(struct screen *s, const char *bytes, size_t len, int width, bool rich, unsigned style) {
     struct row *row = &s->rows[s->nrows - 1];
+    if (s->colorless) style &= ~255u;
     if (row->width + width >= s->columns && row->width + width > 1) return;
     if (row->n == row->cap) {
         row->cap = row->cap ? row->cap * 2 : 128;
