@@ -155,10 +155,9 @@ static void to_fresh_line(struct prompt *p, bool typed_ahead) {
 
 static void take_terminal(struct prompt *p) {
     term_watch_signals(true);
-    if (term_measure(&p->term) || p->editor.columns != p->term.columns) {
-        p->editor.columns = p->term.columns;
-        p->editor.rows = p->term.rows;
-    }
+    term_measure(&p->term);
+    p->editor.columns = p->term.columns;
+    p->editor.rows = p->term.rows;
     int ended;
     term_signals(&ended);
     term_raw(&p->term);

@@ -274,6 +274,16 @@ def test_values_follow_the_width():
         check(t.row_of("29000}") - t.row_of("Out[2]") >= 6, "in several rows", t)
 
 
+def test_low_screen():
+    """80 columns and fewer rows than the usual 24."""
+    lines = [f"int n{i} = {i};" for i in range(8)]
+    with shell(80, 5) as t:
+        t.paste("\n".join(lines))
+        t.wait(lambda t: t.rows()[-1].endswith("int n7 = 7;") and len(t.rows()) == 5, "the last rows")
+        t.send(alt("<"), "x")
+        t.wait(lambda t: t.rows()[0] == "In [1]: xint n0 = 0;" and "n7" not in t.text(), "the first rows")
+
+
 @widths(40, 80)
 def test_cell_longer_than_the_screen(columns):
     lines = ["int total() { int s = 0;"] + [f"    s += {i};" for i in range(60)] + ["    return s; }", "total()"]
