@@ -122,7 +122,7 @@ install_packages() {
     printf '%s\n' "$@" | as_owner tee -a "$stamp" >/dev/null || true # checked again next time
 }
 
-# The Python packages that the tests need (tests/requirements.txt), in build/venv.
+# python_environment [FOLDER REQUIREMENTS]: a virtual environment with Python packages; by default that of the tests.
 python_environment() {
     local venv=$root/${1:-build/venv} wanted=$root/${2:-tests/requirements.txt}
     ! cmp -s "$wanted" "$venv/.requirements" || return 0
