@@ -6,6 +6,7 @@
 HEDDLE_SCREENSHOTS=DIR keeps pictures of what the browser shows.
 """
 
+import ctypes
 import getpass
 import os
 import shutil
@@ -47,13 +48,17 @@ def answers(port):
         return False
 
 
+def end_with_parent():
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM) # PR_SET_PDEATHSIG: also when the test is killed
+
+
 class Process:
     """A program in a process group of its own, which ends with the `with` block."""
 
     def start(self, command, **options):
         self.log = tempfile.NamedTemporaryFile("w+", suffix=".log")
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
-                                        start_new_session=True, **options)
+                                        start_new_session=True, preexec_fn=end_with_parent, **options)
 
     def output(self):
         with open(self.log.name) as f:
