@@ -223,6 +223,7 @@ void channel_close(struct channel *channel) {
     for (int i = 0; i < channel->out.n; i++) packet_destroy(channel->out.v[i]);
     HD_FREE_VEC(&channel->out);
     if (channel->socket) zmq_close(channel->socket);
+    connection_unbind(&channel->kernel->connection, channel->name);
     if (channel->wake >= 0) close(channel->wake);
     pthread_mutex_destroy(&channel->lock);
     pthread_cond_destroy(&channel->drained);

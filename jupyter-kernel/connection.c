@@ -107,10 +107,18 @@ static bool bind_tcp(struct connection *connection, int channel, void *socket) {
 
 bool connection_bind(struct connection *connection, int channel, void *socket, struct hd_buf *why) {
     bool ipc = !strcmp(connection->transport, "ipc");
-    if (ipc ? bind_ipc(connection, channel, socket) : bind_tcp(connection, channel, socket)) return true;
+    connection->bound[channel] = ipc ? bind_ipc(connection, channel, socket) : bind_tcp(connection, channel, socket);
+    if (connection->bound[channel]) return true;
     hd_buf_printf(why, "cannot listen at %s, %s %d: %s", connection->ip, port_names[channel], connection->ports[channel],
                   zmq_strerror(errno));
     return false;
+}
+
+void connection_unbind(struct connection *connection, int channel) {
+    char path[480];
+    if (!connection->transport || strcmp(connection->transport, "ipc") || !connection->bound[channel]) return;
+    snprintf(path, sizeof path, "%s-%d", connection->ip, connection->ports[channel]);
+    unlink(path); // ZeroMQ leaves it
 }
 
 // Written beside it and renamed, so that a reader never sees half of it.

@@ -26,11 +26,13 @@ struct connection {
     char *path;                // of the file
     char *transport, *ip, *key, *scheme;
     int ports[CHANNELS];       // 0: any
+    bool bound[CHANNELS];
     json_t *file;              // as it was read
 };
 
 bool connection_read(struct connection *connection, const char *path, struct hd_buf *why); // a missing file is made
 bool connection_bind(struct connection *connection, int channel, void *socket, struct hd_buf *why);
+void connection_unbind(struct connection *connection, int channel); // after its socket was closed
 bool connection_write(const struct connection *connection, struct hd_buf *why); // after ports were chosen
 void connection_finish(struct connection *connection);
 

@@ -67,6 +67,8 @@ static void to_desk(struct kernel *kernel, struct request *request) {
     worker_add(&kernel->desk, request_ref(request));
 }
 
+enum { MOST_COMPLAINTS = 20 };
+
 enum {
     ON_SHELL = 1 << SHELL, ON_CONTROL = 1 << CONTROL,
     ELSEWHERE = 1 << 8, // another thread says busy and idle
@@ -93,11 +95,19 @@ static const struct {
     {"shutdown_request", ON_SHELL | ON_CONTROL | ENDS, shut_down},
 };
 
+// Into the log of whoever started us, where a client gone mad must not fill the disk.
+static void complain(const char *what, const char *detail) {
+    static atomic_int complaints;
+    int n = atomic_fetch_add(&complaints, 1);
+    if (n < MOST_COMPLAINTS) fprintf(stderr, "heddle-kernel: %s: %.60s\n", what, detail);
+    if (n == MOST_COMPLAINTS - 1) fprintf(stderr, "heddle-kernel: no more of these are reported\n");
+}
+
 static void handle(struct kernel *kernel, struct request *request) {
     int flags = 0, i = 0;
     while (i < HD_COUNT(table) && (strcmp(table[i].type, request->type) || !(table[i].flags & 1 << request->channel))) i++;
     if (i < HD_COUNT(table)) flags = table[i].flags;
-    else fprintf(stderr, "heddle-kernel: a message of unknown type `%.40s` is ignored\n", request->type);
+    else complain("a message of unknown type is ignored", request->type);
     if (flags & ELSEWHERE) {
         table[i].handle(kernel, request);
         return;
@@ -113,7 +123,7 @@ void requests_take(struct kernel *kernel, int channel, struct frame *frames, int
     enum wire_error error;
     struct request *request = wire_decode(kernel->wire, frames, n, &error);
     if (!request) {
-        fprintf(stderr, "heddle-kernel: a message is dropped: %s\n", wire_error_text(error));
+        complain("a message is dropped", wire_error_text(error));
         return;
     }
     request->channel = channel;

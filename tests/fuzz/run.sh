@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 tests=$(dirname "$here")
 build=$(cd "${HEDDLE_BUILD:-$tests/../build}" && pwd)/tests/fuzz
 seconds=${FUZZ_SECONDS:-4} seed=${FUZZ_SEED:-1}
-(($#)) || set -- fuzz_pp fuzz_parse fuzz_front fuzz_gen kernels
+(($#)) || set -- fuzz_pp fuzz_parse fuzz_front fuzz_gen fuzz_wire kernels
 
 status=0
 for name in "$@"; do
@@ -18,8 +18,10 @@ for name in "$@"; do
     fi
     options=()
     [[ $name == fuzz_gen ]] && options=(--gentle)
+    corpus=("$here/corpus" "$tests/lang" "$tests/simt" "$tests/programs" "$tests/session")
+    [[ $name == fuzz_wire ]] && corpus=("$here/wire")
     log=$("$build/$name" --find "$build/$name.find" --seconds "$seconds" --seed "$seed" ${options[@]+"${options[@]}"} \
-        "$here/corpus" "$tests/lang" "$tests/simt" "$tests/programs" "$tests/session" 2>&1)
+        "${corpus[@]}" 2>&1)
     code=$?
     if ((code == 0)) && ! grep -q "runtime error: " <<<"$log"; then
         printf '# %s\nok %s\n' "$(tail -n 1 <<<"$log")" "$name"

@@ -77,7 +77,7 @@ class Kernel:
         if connection is not None:
             with open(self.file, "w") as file:
                 json.dump(connection, file)
-        self.env = dict(os.environ, XDG_STATE_HOME=os.path.join(self.folder, "state"), **(env or {}))
+        self.env = {**os.environ, "XDG_STATE_HOME": os.path.join(self.folder, "state"), **(env or {})}
         self.log = open(os.path.join(self.folder, "log"), "w+b")
         self.process = subprocess.Popen([PROGRAM, "-f", self.file, *args], stdin=subprocess.DEVNULL, stdout=self.log,
                                         stderr=self.log, env=self.env, start_new_session=True, cwd=self.folder)

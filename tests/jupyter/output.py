@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""What cells print, and what they read: order, throttling, bytes, progress bars, standard input."""
+
+import time
+
+from support import ASAN, Empty, TIMEOUT, main, test
+
+
+@test
+def all_output_comes_before_idle(kernel):
+    """200 fast cells, some all at once: each has its own output, whole, between its busy and its idle."""
+    kernel.run("int n = 0;")
+    for batch in range(4):
+        ids = [kernel.client.execute(f'for (int i = 0; i < 20; i++) printf("{batch}-{i}:%d\\n", i); fprintf(stderr, "e{i}"); {i}')
+               for i in range(50)]
+        for i, id in enumerate(ids):
+            run = kernel.finish(id)
+            kinds = [m["msg_type"] for m in run.messages]
+            assert kinds[0] == "status" and kinds[1] == "execute_input" and kinds[-1] == "status", kinds
+            assert run.out == "".join(f"{batch}-{i}:{k}\n" for k in range(20)), run.out
+            assert run.err == f"e{i}" and run.result == str(i)
+
+
+@test
+def output_is_live(kernel):
+    kernel.quiet()
+    id = kernel.client.execute('for (int i = 0; i < 4; i++) { printf("step %d\\n", i); fflush(stdout); usleep(400000); }')
+    start = time.monotonic()
+    kernel.wait_for(stream="step 0")
+    first = time.monotonic() - start
+    kernel.wait_for(stream="step 1")
+    assert first < 0.4 * 3 and time.monotonic() - start < 1.2 + (2 if ASAN else 0)
+    kernel.finish(id)
+
+
+@test
+def unfinished_line_is_shown_in_time(kernel):
+    id = kernel.client.execute('printf("working"); fflush(stdout); sleep(20);')
+    start = time.monotonic()
+    kernel.wait_for(stream="working")
+    assert time.monotonic() - start < 5
+    kernel.control("interrupt_request")
+    kernel.finish(id)
+
+
+@test
+def both_streams_keep_their_order(kernel):
+    run = kernel.run('for (int i = 0; i < 8; i++) { printf("o%d\\n", i); fflush(stdout); fprintf(stderr, "e%d\\n", i); }')
+    assert run.out == "".join(f"o{i}\n" for i in range(8)) and run.err == "".join(f"e{i}\n" for i in range(8))
+    run = kernel.run('printf("before\\n"); fflush(stdout); int shown = 3; display(shown); printf("after\\n"); shown')
+    kinds = [(m["msg_type"], m["content"].get("text")) for m in run.messages if m["msg_type"] != "status"]
+    assert [k for k, _ in kinds] == ["execute_input", "stream", "display_data", "stream", "execute_result"], kinds
+
+
+@test
+def device_printf_is_in_its_cell(kernel):
+    run = kernel.run('__global__ void hello(void) { printf("thread %d\\n", threadIdx.x); }\n'
+                     'printf("host\\n"); hello<<<1, 4>>>(); cudaDeviceSynchronize(); printf("done\\n");')
+    assert run.out == "host\n" + "".join(f"thread {i}\n" for i in range(4)) + "done\n", run.out
+
+
+@test
+def commands_and_children_print_too(kernel):
+    assert kernel.run("!echo from a command").out == "from a command\n"
+    assert kernel.run('system("echo from a child; echo its error >&2");').err == "its error\n"
+    assert kernel.run('write(1, "raw\\n", 4);').out == "raw\n"
+
+
+@test
+def carriage_returns_and_colours_survive(kernel):
+    run = kernel.run('for (int i = 0; i <= 100; i += 50) { printf("\\r\\033[32m%3d%%\\033[0m", i); fflush(stdout); }')
+    assert run.out == "".join(f"\r\x1b[32m{i:3d}%\x1b[0m" for i in (0, 50, 100)), repr(run.out)
+
+
+@test
+def characters_are_never_split(kernel):
+    text = "größer ∀x∈ℝ 🧵 " * 40
+    code = ('const char *text = "' + text + '";\n'
+            'for (const char *p = text; *p; p++) { write(1, p, 1); if ((p - text) % 97 == 0) usleep(1000); }')
+    run = kernel.run(code)
+    assert run.out == text, run.out[:200]
+    assert all("\ufffd" not in c["text"] for c in run.all("stream"))
+
+
+@test
+def bytes_that_are_no_text_are_replaced(kernel):
+    assert kernel.run('write(1, "a\\xff\\xfe" "b\\n", 5);').out == "a\ufffd\ufffdb\n"
+    assert kernel.run('write(1, "end\\xe2\\x82", 5);').out.startswith("end\ufffd")
+    assert kernel.run('write(1, "x\\0y\\n", 4);').out == "x\0y\n"
+
+
+@test
+def many_small_prints_are_gathered(kernel):
+    run = kernel.run('for (int i = 0; i < 20000; i++) { printf("%d\\n", i); fflush(stdout); }')
+    assert run.out == "".join(f"{i}\n" for i in range(20000))
+    assert len(run.all("stream")) < 200, len(run.all("stream"))
+
+
+@test
+def endless_print_is_capped_and_can_be_interrupted(kernel):
+    id = kernel.client.execute('for (long i = 0; ; i++) printf("line %ld\\n", i);')
+    kernel.wait_for(stream="not shown any further")
+    before = memory(kernel)
+    time.sleep(1.5)
+    assert memory(kernel) - before < 30 << 20, "the kernel's memory grows"
+    late = kernel.quiet(seconds=0.3)
+    assert not late, late
+    assert kernel.ask("complete", "prin", 4)["matches"] == ["printf"]
+    kernel.control("interrupt_request")
+    run = kernel.finish(id)
+    assert run.error["ename"] == "Interrupted"
+    assert "are not shown" in run.out and len(run.out) < 20000, len(run.out)
+    assert kernel.run("2 + 2").result == "4"
+
+
+@test
+def long_output_shows_its_end(kernel):
+    run = kernel.run('for (int i = 0; i < 300000; i++) printf("row %d\\n", i);')
+    assert run.out.startswith("row 0\nrow 1\n") and run.out.endswith("row 299998\nrow 299999\n")
+    assert 1_000_000 < len(run.out) < 1_100_000, len(run.out)
+    assert "not shown any further" in run.err
+
+
+@test
+def a_progress_bar_may_run_for_ever(kernel):
+    run = kernel.run('for (int i = 0; i < 60000; i++) { printf("\\r%60d", i); } printf("\\nend\\n");')
+    assert run.out.endswith("59999\nend\n") and run.err == "", run.err
+
+
+@test
+def alternating_streams_do_not_flood(kernel):
+    run = kernel.run('for (int i = 0; i < 5000; i++) { write(1, "o\\n", 2); write(2, "e\\n", 2); }')
+    assert run.out == "o\n" * 5000 and run.err == "e\n" * 5000
+    assert len(run.messages) < 2000, len(run.messages)
+
+
+@test
+def threads_that_outlive_a_cell_print_to_it(kernel):
+    run = kernel.run('void *late(void *p) { usleep(500000); printf("late\\n"); fflush(stdout); return 0; }\n'
+                     'pthread_t thread; pthread_create(&thread, 0, late, 0);')
+    message = kernel.wait_for(stream="late")
+    assert message["parent_header"]["msg_id"] == run.id
+
+
+def memory(kernel):
+    with open(f"/proc/{kernel.process.pid}/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+# ---- standard input -------------------------------------------------------------------------------------------------
+
+
+def converse(kernel, code, answers, **options):
+    """Runs a cell that reads; answers its questions. The run and the prompts."""
+    id = kernel.client.execute(code, allow_stdin=True, **options)
+    prompts = []
+    for answer in answers:
+        request = kernel.client.get_stdin_msg(timeout=TIMEOUT)
+        assert request["msg_type"] == "input_request" and request["parent_header"]["msg_id"] == id
+        prompts.append(request["content"]["prompt"])
+        kernel.client.input(answer)
+    return kernel.finish(id), prompts
+
+
+@test
+def scanf_asks(kernel):
+    run, prompts = converse(kernel, 'int a, b; printf("Two numbers: "); scanf("%d %d", &a, &b); a + b', ["3", "4"])
+    assert run.result == "7" and prompts[0] == "Two numbers: ", (run.result, prompts)
+
+
+@test
+def each_way_to_read_asks(kernel):
+    for code, answers, result in [
+            ("char line[50]; fgets(line, 50, stdin); strlen(line)", ["hello"], "6"),
+            ("int c = getchar(); c", ["A"], "65"),
+            ("char *l = 0; size_t n = 0; getline(&l, &n, stdin)", ["four"], "5"),
+            ("char buf[20]; read(0, buf, 20)", ["raw"], "4"),
+            ("char w[20]; fscanf(stdin, \"%19s\", w); w[0]", ["word"], "'w'"),
+            ("char two[3] = {0}; fread(two, 1, 2, stdin)", ["xy"], "2"),
+            ("int sum = 0, v; while (scanf(\"%d\", &v) == 1) sum += v; sum", ["1 2", "3", "\x04"], "6"),
+            ("int e = getchar(); e == EOF", ["\x04"], "1")]:
+        run, _ = converse(kernel, code, answers)
+        assert run.error is None and run.result and run.result.startswith(result) or run.result == "true", (code, run.error, run.result)
+
+
+@test
+def what_one_cell_left_is_not_the_next_ones_answer(kernel):
+    converse(kernel, 'int first; scanf("%d", &first);', ["12 34"])
+    run, _ = converse(kernel, 'char next[20]; fgets(next, 20, stdin); first == 12 && !strcmp(next, "fresh\\n")', ["fresh"])
+    assert run.result in ("1", "true"), run.result
+
+
+@test
+def output_comes_before_the_question(kernel):
+    run, prompts = converse(kernel, 'printf("Hello\\nName? "); char who[20]; scanf("%19s", who); printf("Hi %s\\n", who);', ["Ada"])
+    assert prompts == ["Name? "] and run.out == "Hello\nHi Ada\n", (prompts, run.out)
+
+
+@test
+def password_is_hidden(kernel):
+    id = kernel.client.execute('char *secret = getpass("Password: "); strlen(secret)', allow_stdin=True)
+    request = kernel.client.get_stdin_msg(timeout=TIMEOUT)
+    assert request["content"] == {"prompt": "Password: ", "password": True}, request["content"]
+    kernel.client.input("xyzzy")
+    assert kernel.finish(id).result == "5"
+
+
+@test
+def interrupt_ends_the_wait(kernel):
+    kernel.run("int asked = 8;")
+    id = kernel.client.execute('int never; scanf("%d", &never);', allow_stdin=True)
+    request = kernel.client.get_stdin_msg(timeout=TIMEOUT)
+    assert request["msg_type"] == "input_request"
+    assert kernel.ask("complete", "aske", 4)["matches"] == ["asked"]
+    kernel.control("interrupt_request")
+    assert kernel.finish(id).error["ename"] == "Interrupted"
+    kernel.client.input("too late")
+    run, prompts = converse(kernel, 'char again[20]; printf("> "); scanf("%19s", again); again[0] == \'y\'', ["yes"])
+    assert run.result in ("1", "true") and prompts == ["> "]
+    assert kernel.run("asked").result == "8"
+
+
+@test
+def no_stdin_no_question(kernel):
+    run = kernel.run('int n0; scanf("%d", &n0);', allow_stdin=False)
+    assert run.error["ename"] == "NoInput" and "standard input" in run.error["evalue"], run.error
+    try:
+        kernel.client.get_stdin_msg(timeout=0.2)
+        raise AssertionError("it asked")
+    except Empty:
+        pass
+    run = kernel.run("7", user_expressions={"reads": "getchar()"}, allow_stdin=True)
+    assert run.reply["user_expressions"]["reads"]["ename"] == "NoInput"
+
+
+@test
+def children_have_no_input(kernel):
+    assert kernel.run('system("cat; echo read");').out == "read\n"
+
+
+main()

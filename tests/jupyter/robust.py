@@ -1,0 +1,481 @@
+#!/usr/bin/env python3
+"""What must not end the kernel or mix up replies, and what must end it without leaving anything behind."""
+
+import glob
+import json
+import os
+import random
+import shutil
+import sqlite3
+import stat
+import subprocess
+import tempfile
+import time
+
+import zmq
+
+from support import ASAN, Kernel, PROGRAM, TIMEOUT, is_alive, main, signal, test, wait_until
+
+CONTEXT = zmq.Context.instance()
+
+
+def dealer(kernel, channel="shell", identity=None):
+    socket = CONTEXT.socket(zmq.DEALER)
+    socket.linger = 0
+    if identity:
+        socket.setsockopt(zmq.IDENTITY, identity)
+    socket.connect(f"tcp://{kernel.info['ip']}:{kernel.info[channel + '_port']}")
+    return socket
+
+
+def frames_of(kernel, kind="kernel_info_request", content=None):
+    session = kernel.client.session
+    return session.serialize(session.msg(kind, content or {}))
+
+
+def works(kernel):
+    assert kernel.run("40 + 2").result == "42"
+
+
+@test
+def bad_messages_are_dropped(kernel):
+    socket = dealer(kernel)
+    good = frames_of(kernel)
+    at = good.index(b"<IDS|MSG>")
+    signature = good[at + 1]
+    sign = kernel.client.session.sign
+
+    def signed(*parts):
+        return [b"<IDS|MSG>", sign(list(parts)), *parts]
+
+    header = good[at + 2]
+    bad = [
+        [b""], [b"<IDS|MSG>"], [b"garbage", b"more"], [], good[:at + 4], good[at + 1:],
+        [b"<IDS|MSG>", b"", *good[at + 2:]], [b"<IDS|MSG>", b"0" * 64, *good[at + 2:]],
+        [b"<IDS|MSG>", signature[:-1], *good[at + 2:]], [b"<IDS|MSG>", signature + b"0", *good[at + 2:]],
+        [b"<IDS|MSG>", signature.upper(), *good[at + 2:]], [b"<IDS|MSG>", signature, *good[at + 2:-1], b'{"x": 1}'],
+        signed(header, b"{}", b"{}", b"{not json"), signed(b"[]", b"{}", b"{}", b"{}"), signed(b"", b"", b"", b""),
+        signed(b'{"msg_type": "kernel_info_request"}', b"{}", b"{}", b"{}"),
+        signed(b'{"msg_type": 7, "msg_id": {}}', b"{}", b"{}", b"{}"), signed(header, b"{}", b"{}", b"[1, 2]"),
+        signed(header, b"{}", b"{}", b"[" * 100000), signed(header, b"{}", b"{}", b"\xff\xfe"),
+    ]
+    for frames in bad:
+        if frames:
+            socket.send_multipart(frames)
+    assert not socket.poll(300), socket.recv_multipart()
+    socket.send_multipart(good)
+    assert socket.poll(TIMEOUT * 1000)
+    socket.recv_multipart()
+    socket.send_multipart(good)  # once more, as a recorder would
+    assert not socket.poll(300), "a replay was answered"
+    socket.close()
+    works(kernel)
+
+
+@test
+def malformed_contents_get_errors(kernel):
+    for content in [{}, {"code": 5}, {"code": None}, {"code": ["1"]}, {"code": "1", "silent": "yes", "user_expressions": [1]},
+                    {"code": "1", "user_expressions": {"a": 5}}]:
+        run = kernel.finish(kernel.send("execute_request", content))
+        assert run.reply["status"] in ("ok", "error") and "execution_count" in run.reply, run.reply
+    for kind in ["complete_request", "inspect_request", "is_complete_request", "history_request", "comm_info_request",
+                 "comm_open", "comm_msg", "comm_close", "input_reply", "interrupt_request"]:
+        for content in [{}, {"code": 1, "cursor_pos": "x"}, {"code": "abc", "cursor_pos": -5}, {"code": "abc", "cursor_pos": 10**15},
+                        {"hist_access_type": "search", "pattern": 5, "n": "many"}, {"hist_access_type": "range", "session": -99},
+                        {"comm_id": 5, "target_name": [], "data": 3}]:
+            run = kernel.finish(kernel.send(kind, content), reply=False)
+            assert run.states[-1] == "idle"
+    works(kernel)
+
+
+@test
+def lone_surrogates_and_nul_are_no_reason_to_hang(kernel):
+    session = kernel.client.session
+    header = frames_of(kernel, "execute_request")
+    header = header[header.index(b"<IDS|MSG>") + 2]
+    parts = [header, b"{}", b"{}", b'{"code": "const char *odd = \\"\\ud83d and \\\\u0000\\"; 3"}']
+    socket = dealer(kernel)
+    socket.send_multipart([b"<IDS|MSG>", session.sign(parts), *parts])
+    assert socket.poll(TIMEOUT * 1000)
+    reply = json.loads(socket.recv_multipart()[-1])
+    assert reply["status"] == "ok", reply
+    socket.close()
+    assert kernel.run('printf("a\\0b\\n"); "\\0"').reply["status"] == "ok"
+    assert kernel.run("1\0 + 1").reply["status"] in ("ok", "error")
+    works(kernel)
+
+
+@test
+def a_reply_goes_to_who_asked(kernel):
+    sockets = [dealer(kernel, identity=f"client-{i}".encode()) for i in range(20)]
+    ids = {}
+    for i, socket in enumerate(sockets):
+        message = kernel.client.session.msg("execute_request", {"code": f"{i} * 1000", "user_expressions": {"v": f"{i} * 7"}})
+        ids[i] = message["header"]["msg_id"]
+        socket.send_multipart([b"routed", b"twice"] + kernel.client.session.serialize(message))
+    for i, socket in enumerate(sockets):
+        assert socket.poll(TIMEOUT * 1000)
+        frames = socket.recv_multipart()
+        assert frames[:3] == [b"routed", b"twice", b"<IDS|MSG>"], frames[:3]
+        assert json.loads(frames[5])["msg_id"] == ids[i]
+        assert json.loads(frames[7])["user_expressions"]["v"]["data"]["text/plain"] == str(i * 7)
+        socket.close()
+
+
+@test
+def thousands_of_messages_at_once(kernel):
+    socket = dealer(kernel)
+    socket.sndhwm = socket.rcvhwm = 0
+    session = kernel.client.session
+    kinds = [("kernel_info_request", {}), ("execute_request", {"code": "1", "silent": True}), ("comm_info_request", {}),
+             ("is_complete_request", {"code": "int f("}), ("complete_request", {"code": "cudaMall", "cursor_pos": 8}),
+             ("history_request", {"hist_access_type": "tail", "n": 3}), ("unknown_request", {})]
+    wanted = {}
+    for i in range(1000 if ASAN else 5000):
+        kind, content = kinds[i % len(kinds)]
+        message = session.msg(kind, content)
+        if kind != "unknown_request":
+            wanted[message["header"]["msg_id"]] = kind.replace("request", "reply")
+        socket.send_multipart(session.serialize(message))
+    until = time.monotonic() + 4 * TIMEOUT
+    while wanted and time.monotonic() < until:
+        if socket.poll(1000):
+            frames = socket.recv_multipart()
+            parent = json.loads(frames[3])
+            assert wanted.pop(parent["msg_id"]) == json.loads(frames[2])["msg_type"]
+    assert not wanted, f"{len(wanted)} without a reply"
+    socket.close()
+    kernel.quiet()
+    works(kernel)
+
+
+@test
+def a_cell_of_100_megabytes(kernel):
+    run = kernel.run("~" * (100 << 20), timeout=8 * TIMEOUT)
+    assert run.error["ename"] == "CompileError" and "limit" in run.error["evalue"], run.error
+    assert len(str(run.error)) < 100000, "the error holds the cell"
+    assert kernel.run("/*" + "x" * (20 << 20) + "*/ 7", timeout=8 * TIMEOUT).result == "7"
+    works(kernel)
+
+
+@test
+def client_goes_away_in_mid_cell(kernel):
+    kernel.run("int after = 0;")
+    for _ in range(3):
+        client = kernel.connect()
+        client.execute('for (int i = 0; i < 30; i++) { printf("%d\\n", i); usleep(10000); } after++;')
+        time.sleep(0.1)
+        client.stop_channels()
+    wait_until(lambda: kernel.run("after").result == "3")
+
+
+@test
+def client_comes_back_under_its_name(kernel):
+    sockets = [] # left open, as by a browser whose network is gone
+    for i in range(3):
+        sockets.append(dealer(kernel, identity=b"the-same"))
+        sockets[i].send_multipart(frames_of(kernel))
+        assert sockets[i].poll(TIMEOUT * 1000), i
+    for socket in sockets:
+        socket.close()
+
+
+@test
+def engine_killed_during_a_cell(kernel):
+    kernel.run("int precious[3] = {1, 2, 3}; int times(int x) { return x * precious[2]; }")
+    for _ in range(2):
+        id = kernel.client.execute('precious[0]++; printf("in\\n"); fflush(stdout); for (;;) ;')
+        kernel.wait_for(stream="in")
+        os.kill(kernel.engine(), signal.SIGKILL)
+        run = kernel.finish(id)
+        assert run.error["ename"] == "EngineEnded", run.error
+        assert len(run.all("error")) == 1 and run.reply["status"] == "error"
+    assert kernel.run("precious[0] * 100 + times(5)").result == "315"
+
+
+@test
+def engine_killed_between_cells(kernel):
+    kernel.run("int between = 77;")
+    old = kernel.engine()
+    os.kill(old, signal.SIGKILL)
+    wait_until(lambda: kernel.engine() not in (None, old))
+    assert kernel.run("between").result == "77"
+
+
+@test
+def a_crash_ends_the_cell_only(kernel):
+    kernel.run("int held = 5;")
+    run = kernel.run('char *block = (char *)malloc(16); memset(block, 7, 4000); free(block); raise(SIGKILL);')
+    assert run.reply["status"] == "error" and len(run.all("error")) == 1
+    assert kernel.run("held").result == "5"
+
+
+# ---- the end -----------------------------------------------------------------------------------------------------------
+
+
+def ends(kernel, act, timeout=8, status=0):
+    """The kernel and all that it has started end, and nothing of theirs stays."""
+    before = kernel.children()
+    act()
+    assert kernel.wait_end(timeout * (3 if ASAN else 1)) == status, kernel.process.returncode
+    wait_until(lambda: not any(is_alive(pid) for pid in before), 5)
+    left = [path for path in glob.glob(kernel.folder + "/*") if os.path.basename(path) not in ("connection.json", "log", "state")]
+    assert not left, left
+    assert "Sanitizer" not in kernel.said(), kernel.said()
+    kernel.end()
+
+
+@test
+def shutdown_is_answered_on_both_channels():
+    for channel in ("control", "shell"):
+        for restart in (False, True):
+            kernel = Kernel()
+            kernel.run("1")
+
+            def act():
+                id = kernel.send("shutdown_request", {"restart": restart}, channel)
+                assert kernel.reply(id, channel=channel) == {"status": "ok", "restart": restart}
+                assert kernel.wait_for(shutdown_reply=str(restart).lower())
+            ends(kernel, act)
+
+
+@test
+def shutdown_while_a_cell_runs():
+    for code in ["for (;;) ;", "sleep(1000);", 'system("sleep 1000");', 'for (;;) printf("x\\n");']:
+        kernel = Kernel()
+        id = kernel.client.execute('printf("go\\n"); fflush(stdout); ' + code)
+        kernel.wait_for(stream="go")
+        ends(kernel, lambda: kernel.control("shutdown_request", {"restart": False}))
+
+
+@test
+def signals_end_or_interrupt_it():
+    kernel = Kernel()
+    id = kernel.client.execute('printf("go\\n"); fflush(stdout); for (;;) ;')
+    kernel.wait_for(stream="go")
+    kernel.process.send_signal(signal.SIGINT)
+    assert kernel.finish(id).error["ename"] == "Interrupted"
+    ends(kernel, lambda: kernel.process.send_signal(signal.SIGTERM))
+
+
+@test
+def killed_it_takes_the_engine_along():
+    kernel = Kernel()
+    kernel.client.execute('printf("go\\n"); fflush(stdout); for (;;) ;')
+    kernel.wait_for(stream="go")
+    ends(kernel, lambda: kernel.process.kill(), status=-signal.SIGKILL)
+
+
+@test
+def ends_with_the_process_that_started_it():
+    for code in [None, "for (;;) ;"]:
+        parent = subprocess.Popen(["sleep", "1000"])
+        kernel = Kernel(env={"JPY_PARENT_PID": str(parent.pid)})
+        if code:
+            kernel.client.execute('printf("go\\n"); fflush(stdout); ' + code)
+            kernel.wait_for(stream="go")
+
+        def act():
+            parent.kill()
+            parent.wait()
+        ends(kernel, act)
+
+
+@test
+def children_of_cells_end_with_it():
+    kernel = Kernel()
+    pid = int(kernel.run('int child = fork(); if (!child) { for (;;) sleep(1); } child').result)
+    assert is_alive(pid)
+    ends(kernel, lambda: kernel.control("shutdown_request", {"restart": False}))
+    wait_until(lambda: not is_alive(pid), 5)
+
+
+# ---- the connection file ---------------------------------------------------------------------------------------------------
+
+
+@test
+def ports_of_0_are_chosen_and_written_back():
+    kernel = Kernel({"transport": "tcp", "ip": "127.0.0.1", "key": "k", "signature_scheme": "hmac-sha256", "kernel_name": "x",
+                     **{name + "_port": 0 for name in ("shell", "iopub", "stdin", "control", "hb")}})
+    works(kernel)
+    assert stat.S_IMODE(os.stat(kernel.file).st_mode) == 0o600
+    ports = [kernel.info[name + "_port"] for name in ("shell", "iopub", "stdin", "control", "hb")]
+    assert len(set(ports)) == 5 and kernel.info["key"] == "k" and kernel.info["kernel_name"] == "x"
+    listening = subprocess.run(["cat", "/proc/net/tcp"], capture_output=True, text=True).stdout.split("\n")
+    for port in ports:
+        places = {line.split()[1] for line in listening[1:] if line and line.split()[3] == "0A" and line.split()[1].endswith(f":{port:04X}")}
+        assert places == {f"0100007F:{port:04X}"}, places
+    kernel.end()
+
+
+@test
+def a_file_that_is_missing_is_made():
+    kernel = Kernel()
+    assert len(kernel.info["key"]) >= 32 and stat.S_IMODE(os.stat(kernel.file).st_mode) == 0o600
+    works(kernel)
+    kernel.end()
+
+
+@test
+def sockets_in_the_file_system_go_again():
+    folder = tempfile.mkdtemp(prefix="heddle-ipc-")
+    kernel = Kernel({"transport": "ipc", "ip": folder + "/kernel", "key": "secret",
+                     "shell_port": 1, "iopub_port": 2, "stdin_port": 3, "control_port": 4, "hb_port": 0})
+    works(kernel)
+    sockets = glob.glob(folder + "/*")
+    assert len(sockets) == 5 and all(stat.S_IMODE(os.stat(s).st_mode) & 0o077 == 0 for s in sockets), sockets
+    ends(kernel, lambda: kernel.control("shutdown_request", {"restart": False}))
+    assert not glob.glob(folder + "/*")
+    os.rmdir(folder)
+
+
+@test
+def without_a_key_nothing_is_signed():
+    kernel = Kernel({"transport": "tcp", "ip": "127.0.0.1", "key": ""})
+    works(kernel)
+    kernel.end()
+
+
+@test
+def bad_connection_files_are_told():
+    folder = tempfile.mkdtemp(prefix="heddle-test-")
+    for text, words in [("{", "not a JSON object"), ("[]", "not a JSON object"), ('{"transport": "carrier pigeon"}', "transport"),
+                        ('{"key": "x", "signature_scheme": "rot13"}', "signature scheme"), ('{"shell_port": 99999}', "port"),
+                        ('{"ip": "203.0.113.77"}', "listen")]:
+        with open(folder + "/c.json", "w") as file:
+            file.write(text)
+        done = subprocess.run([PROGRAM, "-f", folder + "/c.json"], capture_output=True, text=True, timeout=TIMEOUT)
+        assert done.returncode == 1 and words in done.stderr, (text, done)
+    done = subprocess.run([PROGRAM, "-f", folder + "/no/such/c.json"], capture_output=True, text=True, timeout=TIMEOUT)
+    assert done.returncode == 1 and "connection file" in done.stderr, done
+    shutil.rmtree(folder)
+
+
+# ---- history ----------------------------------------------------------------------------------------------------------------
+
+
+def lines_of(kernel, **query):
+    return kernel.ask("history", **query)["history"]
+
+
+@test
+def history_survives_sessions():
+    folder = tempfile.mkdtemp(prefix="heddle-state-")
+    env = {"XDG_STATE_HOME": folder}
+    first = Kernel(env=env)
+    for code in ["int x = 1;", "x + 1", "x + 2", "x + 1"]:
+        first.run(code)
+    first.end()
+    second = Kernel(env=env)
+    assert [h[2] for h in lines_of(second, hist_access_type="tail", n=2)] == ["x + 2", "x + 1"]
+    second.run("11")
+    second.run("bad =")
+    tail = lines_of(second, hist_access_type="tail", n=4)
+    assert [h[1:] for h in tail] == [[3, "x + 2"], [4, "x + 1"], [1, "11"], [2, "bad ="]], tail
+    assert tail[0][0] + 1 == tail[3][0]
+    assert [h[2] for h in lines_of(second, hist_access_type="range", session=0, start=1, stop=2)] == ["11"]
+    assert [h[2] for h in lines_of(second, hist_access_type="range", session=-1, start=2, stop=4)] == ["x + 1", "x + 2"]
+    assert [h[2] for h in lines_of(second, hist_access_type="search", pattern="x + *")] == ["x + 1", "x + 2", "x + 1"]
+    assert [h[2] for h in lines_of(second, hist_access_type="search", pattern="x + *", unique=True)] == ["x + 2", "x + 1"]
+    assert [h[2] for h in lines_of(second, hist_access_type="search", pattern="x + ?", n=1)] == ["x + 1"]
+    assert lines_of(second, hist_access_type="search", pattern="x + *", output=True)[0][2] == ["x + 1", "2"]
+    assert lines_of(second, hist_access_type="search", pattern="no such *") == []
+    assert stat.S_IMODE(os.stat(folder + "/heddle/history.sqlite").st_mode) == 0o600
+    second.end()
+    shutil.rmtree(folder)
+
+
+@test
+def many_kernels_share_one_history():
+    folder = tempfile.mkdtemp(prefix="heddle-state-")
+    kernels = [Kernel(env={"XDG_STATE_HOME": folder}) for _ in range(4)]
+    ids = [(kernel, kernel.client.execute(f"{k} * 100 + {i}")) for i in range(25) for k, kernel in enumerate(kernels)]
+    for kernel, id in ids:
+        kernel.finish(id)
+    for kernel in kernels:
+        assert len(lines_of(kernel, hist_access_type="range", start=1, stop=100)) == 25
+    found = lines_of(kernels[0], hist_access_type="tail", n=1000)
+    assert len(found) == 100 and len({h[0] for h in found}) == 4, len(found)
+    for kernel in kernels:
+        kernel.end()
+    shutil.rmtree(folder)
+
+
+@test
+def a_damaged_or_impossible_history_does_not_matter():
+    folder = tempfile.mkdtemp(prefix="heddle-state-")
+    os.makedirs(folder + "/heddle")
+    with open(folder + "/heddle/history.sqlite", "wb") as file:
+        file.write(b"SQLite format 3\0" + random.Random(1).randbytes(5000))
+    for state in (folder, "/dev/null/nowhere"):
+        kernel = Kernel(env={"XDG_STATE_HOME": state})
+        kernel.run("1 + 2")
+        assert [h[2] for h in lines_of(kernel, hist_access_type="tail", n=5)] == ["1 + 2"]
+        kernel.end()
+    rows = sqlite3.connect(folder + "/heddle/history.sqlite").execute("SELECT code FROM lines").fetchall()
+    assert rows == [("1 + 2",)], rows
+    shutil.rmtree(folder)
+
+
+# ---- fuzzing ---------------------------------------------------------------------------------------------------------------------
+
+
+@test
+def random_frames_on_every_socket(kernel):
+    seed = int(os.environ.get("FUZZ_SEED", "1"))
+    rng = random.Random(seed)
+    session = kernel.client.session
+    sockets = [dealer(kernel, channel) for channel in ("shell", "control", "stdin", "hb")]
+    samples = [("execute_request", {"code": "1", "silent": True}), ("complete_request", {"code": "pri", "cursor_pos": 3}),
+               ("history_request", {"hist_access_type": "tail", "n": 2}), ("comm_open", {"comm_id": "f", "target_name": "t"}),
+               ("inspect_request", {"code": "printf", "cursor_pos": 2, "detail_level": 1}), ("input_reply", {"value": "x"})]
+    until = time.monotonic() + float(os.environ.get("FUZZ_SECONDS", "2"))
+    count = 0
+    while time.monotonic() < until:
+        kind, content = rng.choice(samples)
+        frames = session.serialize(session.msg(kind, content))
+        at = frames.index(b"<IDS|MSG>")
+        for _ in range(rng.randrange(4)):
+            mutate(rng, frames)
+        if rng.random() < 0.7 and len(frames) >= at + 6:
+            frames[at + 1] = session.sign(frames[at + 2:at + 6])
+        rng.choice(sockets).send_multipart(frames or [b""])
+        count += 1
+        if count % 200 == 0:
+            for socket in sockets:
+                while socket.poll(0):
+                    socket.recv_multipart()
+            kernel.quiet(seconds=0.01)
+    for socket in sockets:
+        socket.close()
+    kernel.quiet()
+    works(kernel)
+
+
+def mutate(rng, frames):
+    if not frames:
+        return
+    i = rng.randrange(len(frames))
+    choice = rng.randrange(7)
+    frame = bytearray(frames[i])
+    if choice == 0:
+        del frames[i]
+        return
+    if choice == 1:
+        frames.insert(i, rng.randbytes(rng.randrange(30)))
+        return
+    if choice == 2:
+        frames[i] = b""
+        return
+    if choice == 3:
+        frames[i] = frames[i] * rng.randrange(1, 50)
+        return
+    for _ in range(rng.randrange(1, 6)):
+        if frame and choice < 6:
+            frame[rng.randrange(len(frame))] = rng.choice(b'{}[]",:\\u0df0129 \xff\x00')
+        elif frame:
+            del frame[rng.randrange(len(frame)):]
+    frames[i] = bytes(frame)
+
+
+main()
