@@ -62,7 +62,7 @@ static bool find_parent(struct kernel *kernel) {
 
 static bool start_session(struct kernel *kernel, const char *engine, struct hd_buf *why) {
     char *error;
-    struct hd_session_options options = {.engine = engine, .color = true, .stdin_fd = -1, .asks_for_input = true,
+    struct hd_session_options options = {.engine = engine, .color = true, .stdin_fd = -1, .asks_for_input = true, .line_output = true,
                                          .hooks = execute_hooks(kernel)};
     kernel->session = hd_session_create(&options, &error);
     if (kernel->session) return true;

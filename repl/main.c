@@ -310,6 +310,7 @@ int main(int argc, char **argv) {
     bool own_stdin = line.mode == MODE_STDIN || line.mode == MODE_TRANSCRIPT;
     struct hd_session_options options = {.engine = line.engine, .dump = line.dump, .color = shell.color,
                                          .stdin_fd = own_stdin ? -1 : 0, .merge_output = shell.merged,
+                                         .line_output = isatty(1),
                                          .hooks = shell_hooks(&shell)};
     shell.session = hd_session_create(&options, &error);
     if (!shell.session) {

@@ -73,10 +73,11 @@ static int exec_file(int argc, char **argv) {
 int main(int argc, char **argv) {
     const char *check = NULL, *ptx = NULL, *arch = "sm_75", *what = "ptx";
     int exec_at = 0;
-    bool asks_for_input = false;
+    bool asks_for_input = false, line_output = false;
     for (int i = 1; i < argc && !exec_at; i++) {
         if (strncmp(argv[i], "--dump=", 7) == 0) hd_engine.dump = argv[i] + 7;
         else if (strcmp(argv[i], "--ask-input") == 0) asks_for_input = true;
+        else if (strcmp(argv[i], "--line-output") == 0) line_output = true;
         else if (strcmp(argv[i], "--check") == 0 && i + 1 < argc) check = argv[++i];
         else if (strcmp(argv[i], "--ptx") == 0 && i + 1 < argc) ptx = argv[++i];
         else if (strcmp(argv[i], "--arch") == 0 && i + 1 < argc) arch = argv[++i];
@@ -98,6 +99,7 @@ int main(int argc, char **argv) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         hd_guard_on_terminal();
     }
+    if (line_output && !hd_streams_init()) perror("heddle-engine: standard output");
     if (asks_for_input && !hd_input_init()) perror("heddle-engine: standard input");
     struct hd_buf error = {0};
     if (!hd_engine_start(memory, &error)) {

@@ -258,6 +258,10 @@ void hd_working_begin(const char *fmt, ...) HD_PRINTF(1, 2);
 void hd_working_end(void);
 void hd_working_reset(void); // nothing is being done, however it ended
 
+// ---- streams.c: output for people who watch -----------------------------------------------------------------------------------------
+
+bool hd_streams_init(void); // before hd_engine_start
+
 // ---- input.c: standard input of sessions that ask their client for it -------------------------------------------------------------
 
 bool hd_input_init(void);                     // before hd_engine_start

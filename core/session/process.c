@@ -164,9 +164,10 @@ static _Noreturn void become_engine(const struct process_options *options, struc
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     char dump[512] = "--dump=";
-    char *argv[] = {(char *)options->path, NULL, NULL, NULL};
+    char *argv[] = {(char *)options->path, NULL, NULL, NULL, NULL};
     int n = 1;
     if (options->asks_for_input) argv[n++] = "--ask-input";
+    if (options->line_output) argv[n++] = "--line-output";
     if (options->dump) {
         strncat(dump, options->dump, sizeof dump - strlen(dump) - 1);
         argv[n] = dump;

@@ -16,7 +16,7 @@ struct process_options {
     int stdin_fd;     // -1: /dev/null
     int store_fd;
     bool merge_output;
-    bool asks_for_input;
+    bool asks_for_input, line_output;
 };
 
 struct process {

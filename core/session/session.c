@@ -145,7 +145,7 @@ static bool start(struct hd_session *s, struct hd_buf *why) {
         return false;
     }
     struct process_options options = {s->engine, s->dump, s->options.stdin_fd, s->store, s->options.merge_output,
-                                      s->options.asks_for_input};
+                                      s->options.asks_for_input, s->options.line_output};
     struct process *p = process_start(&options, why);
     set_process(s, p);
     return p != NULL;

@@ -36,6 +36,7 @@ struct hd_session_options {
     bool color;
     int stdin_fd;             // what the engine reads as standard input; -1: /dev/null
     bool merge_output;        // both streams through one pipe, in the exact order of writing; all is stream 1 then
+    bool line_output;         // somebody watches: lines are shown when they are complete, both streams in order
     bool asks_for_input;      // user code that reads standard input causes events `input_request`, answered by `input`
     struct hd_session_hooks hooks;
 };

@@ -24,7 +24,7 @@ def all_output_comes_before_idle(kernel):
 @test
 def output_is_live(kernel):
     kernel.quiet()
-    id = kernel.client.execute('for (int i = 0; i < 4; i++) { printf("step %d\\n", i); fflush(stdout); usleep(400000); }')
+    id = kernel.client.execute('for (int i = 0; i < 4; i++) { printf("step %d\\n", i); usleep(400000); }')
     start = time.monotonic()
     kernel.wait_for(stream="step 0")
     first = time.monotonic() - start
@@ -45,8 +45,9 @@ def unfinished_line_is_shown_in_time(kernel):
 
 @test
 def both_streams_keep_their_order(kernel):
-    run = kernel.run('for (int i = 0; i < 8; i++) { printf("o%d\\n", i); fflush(stdout); fprintf(stderr, "e%d\\n", i); }')
-    assert run.out == "".join(f"o{i}\n" for i in range(8)) and run.err == "".join(f"e{i}\n" for i in range(8))
+    run = kernel.run('for (int i = 0; i < 8; i++) { printf("o%d\\n", i); fprintf(stderr, "e%d\\n", i); }')
+    texts = [(c["name"], c["text"]) for c in run.all("stream")]
+    assert texts == [t for i in range(8) for t in (("stdout", f"o{i}\n"), ("stderr", f"e{i}\n"))], texts
     run = kernel.run('printf("before\\n"); fflush(stdout); int shown = 3; display(shown); printf("after\\n"); shown')
     kinds = [(m["msg_type"], m["content"].get("text")) for m in run.messages if m["msg_type"] != "status"]
     assert [k for k, _ in kinds] == ["execute_input", "stream", "display_data", "stream", "execute_result"], kinds
