@@ -5,8 +5,8 @@
 // knows from its first message on that it misses nothing. The control thread also watches the process that started us,
 // and the iopub thread sends printed text whose time has come (output.c).
 //
-// Limits on the number of queued messages are off where losing one would make a client wait for ever; what user code
-// prints is bounded before it comes here.
+// A client that does not read loses messages after MOST_QUEUED, so that the queue does not grow for ever; ZeroMQ's own limit of
+// 1000 would cost clients that are merely busy a reply that they wait for. What user code prints is bounded before it comes here.
 #include "kernel.h"
 
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include <unistd.h>
 #include <zmq.h>
 
-enum { LINGER_MS = 1000, QUIET_MS = 5, MOST_DRAIN_MS = 200, PARENT_MS = 1000 };
+enum { MOST_QUEUED = 100000, LINGER_MS = 1000, QUIET_MS = 5, MOST_DRAIN_MS = 200, PARENT_MS = 1000 };
 
 static const struct {
     const char *name;
@@ -43,7 +43,7 @@ bool channel_open(struct channel *channel, struct kernel *kernel, int name, stru
         return false;
     }
     set(channel->socket, ZMQ_LINGER, LINGER_MS);
-    set(channel->socket, ZMQ_SNDHWM, 0);
+    set(channel->socket, ZMQ_SNDHWM, MOST_QUEUED);
     // A client that connects again under its name takes the old connection's place.
     if (kinds[name].type == ZMQ_ROUTER) set(channel->socket, ZMQ_ROUTER_HANDOVER, 1);
     if (kinds[name].type == ZMQ_XPUB) set(channel->socket, ZMQ_XPUB_VERBOSE, 1);

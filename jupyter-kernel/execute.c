@@ -47,6 +47,23 @@ static struct request *next_request(struct executor *e) {
     return request;
 }
 
+void execute_interrupt(struct kernel *kernel) {
+    struct executor *e = &kernel->executor;
+    pthread_mutex_lock(&e->lock);
+    e->interrupted = e->current || e->taken < e->queue.n;
+    pthread_mutex_unlock(&e->lock);
+    hd_session_interrupt(kernel->session);
+}
+
+bool execute_is_interrupted(struct kernel *kernel) {
+    struct executor *e = &kernel->executor;
+    pthread_mutex_lock(&e->lock);
+    bool interrupted = e->interrupted;
+    e->interrupted = false;
+    pthread_mutex_unlock(&e->lock);
+    return interrupted;
+}
+
 void execute_again_busy(struct kernel *kernel) {
     struct executor *e = &kernel->executor;
     pthread_mutex_lock(&e->lock);
@@ -149,6 +166,7 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     reply(kernel, x->request, "execute_reply", content);
     pthread_mutex_lock(&e->lock); // after this no other thread says that we are busy
     e->current = NULL;
+    e->interrupted = false;
     publish_status(kernel, x->request, "idle");
     pthread_mutex_unlock(&e->lock);
     for (int i = 0; i < aborted.n; i++) abort_request(kernel, aborted.v[i]);

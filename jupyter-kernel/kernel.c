@@ -73,7 +73,9 @@ static bool start_session(struct kernel *kernel, const char *engine, struct hd_b
 
 static bool start(struct kernel *kernel, const char *file, const char *engine, struct hd_buf *why) {
     struct connection *connection = &kernel->connection;
-    if (!start_session(kernel, engine, why) || !connection_read(connection, file, why)) return false;
+    if (!start_session(kernel, engine, why)) return false;
+    handle_signals(kernel);
+    if (!connection_read(connection, file, why)) return false;
     kernel->wire = wire_create(connection->key, connection->scheme);
     if (!kernel->wire) {
         hd_buf_printf(why, "unknown signature scheme `%s`; the usual one is `hmac-sha256`", connection->scheme);
@@ -128,12 +130,8 @@ int kernel_run(const char *connection_file, const char *engine) {
     comms_init(&kernel.comms);
     bool parent_lives = find_parent(&kernel);
     bool ok = parent_lives && start(&kernel, connection_file, engine, &why);
-    if (ok) {
-        handle_signals(&kernel);
-        execute_loop(&kernel);
-    } else if (why.len) {
-        fprintf(stderr, "heddle-kernel: %s\n", why.s);
-    }
+    if (ok) execute_loop(&kernel);
+    else if (why.len) fprintf(stderr, "heddle-kernel: %s\n", why.s);
     finish(&kernel);
     hd_buf_finish(&why);
     end_group();

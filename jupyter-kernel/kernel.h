@@ -112,12 +112,15 @@ struct executor {
     int taken;                 // of the queue
     int wake;                  // eventfd
     struct request *current;
+    bool interrupted;          // current is to be, and the session may not have begun it yet
     struct execution *running; // main thread only
     int count;                 // n of the newest In[n]
 };
 
 void execute_add(struct kernel *kernel, struct request *request); // takes a reference
 void execute_loop(struct kernel *kernel);                         // until the kernel stops
+void execute_interrupt(struct kernel *kernel);                    // any thread
+bool execute_is_interrupted(struct kernel *kernel);               // it was asked for before the cell started
 void execute_again_busy(struct kernel *kernel);                   // a cell still runs: say so
 struct hd_session_hooks execute_hooks(struct kernel *kernel);
 void executor_finish(struct kernel *kernel);
@@ -209,6 +212,10 @@ struct kernel {
     struct output output;
     struct input input;
     struct comms comms;
+    struct pace {              // of displays; main thread
+        double bytes, messages; // that may be shown at once
+        int64_t at;            // ns
+    } pace;
     _Atomic bool stopping;
     int parent;                // pidfd of the process that started us, or -1
     int parent_pid;            // looked at each second where there are no pidfds; 0: none

@@ -30,11 +30,15 @@ json_t *kernel_info(void) {
     json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12", "mimetype",
                                  "text/x-c++src", "file_extension", ".cu", "pygments_lexer", "cuda", "codemirror_mode",
                                  "text/x-c++src");
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:[]}", "status", "ok", "protocol_version",
+    json_t *links = json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]", "text", "CUDA C++ Programming Guide", "url",
+                              "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text", "CUDA Runtime API", "url",
+                              "https://docs.nvidia.com/cuda/cuda-runtime-api/", "text", "C Reference", "url",
+                              "https://en.cppreference.com/w/c");
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:o}", "status", "ok", "protocol_version",
                      PROTOCOL_VERSION, "implementation", "heddle", "implementation_version", HD_VERSION, "language_info",
                      language, "banner",
                      "Heddle " HD_VERSION ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
-                     "debugger", 0, "supported_features", "help_links");
+                     "debugger", 0, "supported_features", "help_links", links);
 }
 
 static void answer_kernel_info(struct kernel *kernel, struct request *request) {
@@ -49,7 +53,7 @@ static void answer_connect(struct kernel *kernel, struct request *request) {
 }
 
 static void interrupt(struct kernel *kernel, struct request *request) {
-    hd_session_interrupt(kernel->session);
+    execute_interrupt(kernel);
     reply(kernel, request, "interrupt_reply", json_pack("{s:s}", "status", "ok"));
 }
 

@@ -7,6 +7,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+// Of displays: each second in the long run, at once, and the longest pause in seconds.
+static const double MOST_BYTES = 600e3, BURST_BYTES = 1e6, MOST_DISPLAYS = 40, BURST_DISPLAYS = 200, MOST_PAUSE = 0.25;
 
 static const char *string_of(const json_t *object, const char *key) {
     return json_string_value(json_object_get(object, key));
@@ -112,6 +116,7 @@ static void show_started(struct execution *x, json_t *event) {
     if (x->evaluating) return;
     x->count = (int)json_integer_value(json_object_get(event, "count"));
     show_announce(x);
+    if (execute_is_interrupted(x->kernel)) hd_session_interrupt(x->kernel->session);
 }
 
 // Of a cell that publishes: what was printed before comes first.
@@ -145,8 +150,32 @@ static json_t *own_transient(struct execution *x, const json_t *event) {
     return own;
 }
 
+// Pictures in a tight loop would flood the browser, and Jupyter's server drops what exceeds a megabyte a second. The engine
+// waits for its displays to be handed on, so a pause here slows the loop down, and every picture is seen.
+static void pace(struct kernel *kernel, const json_t *data) {
+    struct pace *p = &kernel->pace;
+    int64_t now = hd_now_ns();
+    double seconds = (double)(now - p->at) / 1e9, bytes = 200;
+    const char *type;
+    json_t *content;
+    json_object_foreach((json_t *)data, type, content) bytes += (double)json_string_length(content);
+    p->at = now;
+    p->bytes += seconds * MOST_BYTES;
+    p->messages += seconds * MOST_DISPLAYS;
+    if (p->bytes > BURST_BYTES) p->bytes = BURST_BYTES;
+    if (p->messages > BURST_DISPLAYS) p->messages = BURST_DISPLAYS;
+    p->bytes -= bytes;
+    p->messages -= 1;
+    double wait = -p->bytes / MOST_BYTES;
+    if (-p->messages / MOST_DISPLAYS > wait) wait = -p->messages / MOST_DISPLAYS;
+    if (wait > MOST_PAUSE) wait = MOST_PAUSE;
+    if (wait > 0) nanosleep(&(struct timespec){0, (long)(wait * 1e9)}, NULL);
+    if (p->bytes < -MOST_BYTES) p->bytes = -MOST_BYTES; // one large picture does not stop the next ones for long
+}
+
 static void show_data(struct execution *x, json_t *event, const char *type) {
     if (!may_show(x)) return;
+    pace(x->kernel, json_object_get(event, "data"));
     publish(x->kernel, x->request, type,
             json_pack("{s:o, s:o, s:o}", "data", object_of(event, "data"), "metadata", object_of(event, "metadata"),
                       "transient", own_transient(x, event)));

@@ -27,6 +27,7 @@
 enum {
     CHUNK = 256 * 1024,       // most output handed on at once
     OBEY_MS = 1000,           // how long an interrupt may take
+    REPEAT_MS = 50,           // how often it is sent until then: code that is still being compiled cannot take it
     GRACE_MS = 300,           // between the end of the connection and the end of the process
     LOOK_MS = 500,            // how often to look whether a process died whose children keep the connection open
     RESTORE_MS = 20000,
@@ -58,6 +59,7 @@ struct hd_session {
     bool retried;             // the request went to a second engine
     json_int_t count_before;  // the journal's count when the request came
     int64_t obey_until;       // 0: no interrupt was sent
+    int64_t repeat_at;        // when to send it again
     volatile sig_atomic_t abandoned;
 };
 
@@ -468,6 +470,9 @@ static void check_interrupt(struct hd_session *s, bool asked) {
     if (asked) {
         drain_interrupts(s);
         s->interrupted = true;
+    }
+    if (asked || (s->obey_until && hd_now_ns() >= s->repeat_at)) {
+        s->repeat_at = hd_now_ns() + (int64_t)REPEAT_MS * 1000000;
         json_t *request = json_pack("{s:s}", "op", "interrupt");
         process_send(s->process, request);
         json_decref(request);
@@ -478,7 +483,8 @@ static void check_interrupt(struct hd_session *s, bool asked) {
 
 static int time_to_wait(struct hd_session *s) {
     if (!s->obey_until) return LOOK_MS;
-    int64_t left = (s->obey_until - hd_now_ns()) / 1000000 + 1;
+    int64_t next = s->repeat_at < s->obey_until ? s->repeat_at : s->obey_until;
+    int64_t left = (next - hd_now_ns()) / 1000000 + 1;
     return left < 1 ? 1 : left > LOOK_MS ? LOOK_MS : (int)left;
 }
 

@@ -189,6 +189,26 @@ def interrupt_of_a_sleep_and_of_a_kernel(kernel):
 
 
 @test
+def interrupt_before_the_cell_has_begun(kernel):
+    """It may come while the cell waits for its turn in the kernel, is compiled, or runs: the cell ends, the engine stays."""
+    kernel.run("int steady = 4; int *block = (int *)malloc(4); *block = 44;")
+    for i in range(30):
+        id = kernel.client.execute(f"volatile int spin{i} = 0; for (;;) spin{i}++;")
+        time.sleep(0.01 + 0.001 * (i % 10))
+        kernel.control("interrupt_request")
+        states = kernel.finish(id)
+        assert states.error["ename"] == "Interrupted", (i, states.error)
+    assert kernel.run("*block + steady").result == "48"
+
+
+@test
+def pictures_are_paced(kernel):
+    run = kernel.run("static unsigned char image[64][64]; for (int i = 0; i < 230; i++) display(i);")
+    shown = [int(c["data"]["text/plain"]) for c in run.all("display_data")]
+    assert shown == list(range(230)), len(shown)
+
+
+@test
 def interrupt_of_nothing(kernel):
     kernel.control("interrupt_request")
     assert kernel.run("3").result == "3"
