@@ -33,6 +33,7 @@ enum {
     RESTORE_MS = 20000,
     TRIES = 3,                // deaths in a row before something is given up
     MOST_FAILURES = 24,       // deaths in all while restoring; cells dropped per failure double
+    MOST_INPUT = 1 << 20,     // a longer one is not kept for the next engine's `In[n]`
     LAST_OUTPUT = 2000,       // kept of what an engine said that never started
 };
 
@@ -229,7 +230,7 @@ static void note_start(struct hd_session *s, json_int_t count) {
     s->journal.count = count;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)count);
-    if (s->code) json_object_set(s->journal.inputs, key, s->code);
+    if (s->code && json_string_length(s->code) <= MOST_INPUT) json_object_set(s->journal.inputs, key, s->code);
 }
 
 // Takes the reference.
