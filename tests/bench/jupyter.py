@@ -21,7 +21,7 @@ class Kernel:
     def __init__(self, command, folder):
         self.file = tempfile.mktemp(suffix=".json", dir=folder)
         write_connection_file(self.file, ip="127.0.0.1")
-        env = dict(os.environ, XDG_STATE_HOME=folder, IPYTHONDIR=folder, PYDEVD_DISABLE_FILE_VALIDATION="1")
+        env = dict(os.environ, JPY_PARENT_PID=str(os.getpid()), XDG_STATE_HOME=folder, IPYTHONDIR=folder, PYDEVD_DISABLE_FILE_VALIDATION="1")
         start = time.perf_counter()
         self.process = subprocess.Popen(command + ["-f", self.file], env=env, stdout=subprocess.DEVNULL,
                                         stderr=subprocess.DEVNULL, start_new_session=True)
