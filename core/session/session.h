@@ -8,7 +8,7 @@
 //   is_complete code                 -> reply {status: complete | incomplete | invalid, indent}
 //   complete  code, cursor (bytes)   -> reply {matches: [{text, kind, signature}], start, end}
 //   inspect   code, cursor, detail   -> reply {found, text, html?}
-//   interrupt, status, shutdown, restore {cells: [...], stubs: [...]}
+//   interrupt, status, shutdown, restore {cells: [...], stubs: [...]}, input {text} | {eof} (hd_session_tell)
 // Events: started {count}, diagnostic {severity, text, plain, place...}, result {count, text, data {mime: ...}},
 //   display and update_display {data, metadata, transient}, clear_output {wait}, notice {text}, error {kind, message, traceback: [text]},
 //   exit {status}, reply {...}, journal {op: "cell" | "drop" | "var" | "stub" ...}, done {status: ok | error |

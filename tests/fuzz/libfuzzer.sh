@@ -21,9 +21,9 @@ flags=(-std=gnu11 -g -O1 -fno-omit-frame-pointer -fno-strict-aliasing -D_GNU_SOU
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize=function)
 make_rules() {
     local source object name more
-    printf 'all: fuzz_pp fuzz_parse fuzz_front fuzz_gen\n'
+    printf 'all: fuzz_pp fuzz_parse fuzz_front fuzz_gen fuzz_wire\n'
     local objects=()
-    for source in "$root"/core/{base,front,gen,cpu,run}/*.c "$generated" "$root"/tests/fuzz/{mutate,warm,fuzz_pp,fuzz_parse,fuzz_front,fuzz_gen}.c; do
+    for source in "$root"/core/{base,front,gen,cpu,run}/*.c "$generated" "$root"/tests/fuzz/{mutate,warm,fuzz_pp,fuzz_parse,fuzz_front,fuzz_gen,fuzz_wire}.c "$root"/jupyter-kernel/wire.c; do
         [[ $source == */run/main.c ]] && continue
         object=$(basename "$(dirname "$source")")_$(basename "$source" .c).o
         printf '%s: %s\n\t%s clang-19 %s -MMD -c %s -o %s\n' "$object" "$source" "$(command -v ccache || true)" "${flags[*]}" "$source" "$object"
@@ -35,6 +35,7 @@ make_rules() {
         [[ $name == front || $name == gen ]] && more=fuzz_warm.o
         printf 'fuzz_%s: fuzz_fuzz_%s.o fuzz_mutate.o %s all.a\n\tclang-19 -rdynamic -fsanitize=fuzzer,address,undefined -o $@ $< fuzz_mutate.o %s all.a -L/usr/lib/llvm-19/lib -lLLVM-19 -ljansson -lm -ldl -lpthread\n' "$name" "$name" "$more" "$more"
     done
+    printf 'fuzz_wire: fuzz_fuzz_wire.o fuzz_mutate.o all.a\n\tclang-19 -fsanitize=fuzzer,address,undefined -o $@ $^ -ljansson -lcrypto -lm -lpthread\n'
     printf -- '-include *.d\n'
 }
 cd "$out"
@@ -46,6 +47,10 @@ name=$1
 shift
 mkdir -p "$name.corpus"
 add() { [[ -e $2 ]] && { printf '%s' "$1"; cat "$2"; } >"$name.corpus/seed-$(basename "$2")" || true; }
+if [[ $name == fuzz_wire ]]; then
+    cp "$root"/tests/fuzz/wire/* "$name.corpus/"
+    exec "./$name" -max_len=20000 -timeout=20 -print_final_stats=1 "$@" "$name.corpus"
+fi
 for file in "$root"/tests/fuzz/corpus/*; do cp "$file" "$name.corpus/"; done
 for file in "$root"/tests/{lang,simt,programs}/*.cu; do add B "$file"; done
 for file in "$root"/tests/lang/*.c; do add C "$file"; done
