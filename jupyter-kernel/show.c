@@ -192,6 +192,7 @@ static void show_update(struct execution *x, json_t *event) {
 static void show_clear(struct execution *x, json_t *event) {
     if (!may_show(x)) return;
     bool wait = json_is_true(json_object_get(event, "wait"));
+    json_object_clear(x->bars); // they are gone as well
     publish(x->kernel, x->request, "clear_output", json_pack("{s:b}", "wait", wait));
 }
 

@@ -325,6 +325,8 @@ def progress_is_one_output_brought_up_to_date(kernel):
     ids = {c["transient"]["display_id"] for c in first + updates}
     assert len(ids) == 1
     assert "100%" in updates[-1]["data"]["text/plain"] and "100%" in updates[-1]["data"]["text/html"]
+    cleared = kernel.run("progress(1, 2); clear_output(); progress(2, 2);")
+    assert len(cleared.all("display_data")) == 2, cleared.messages
     other = kernel.run("progress(1, 2);").all("display_data")
     assert other and other[0]["transient"]["display_id"] not in ids
 
