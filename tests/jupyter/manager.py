@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 
-from support import ASAN, PROGRAM, TIMEOUT, descendants, is_alive, main, test, wait_until
+from support import PROGRAM, TIMEOUT, descendants, is_alive, main, test, wait_until
 
 import nbclient
 import nbformat
@@ -106,10 +106,8 @@ def restart_gives_a_new_session_on_the_same_ports():
         assert value(client, "kept") == "5"
         pid = manager.provisioner.process.pid
         old = [pid, *descendants(pid)]
-        start_time = time.monotonic()
         manager.restart_kernel(now=now)
         client.wait_for_ready(timeout=TIMEOUT)
-        assert time.monotonic() - start_time < (20 if ASAN else 8)
         assert value(client, "kept") is None
         wait_until(lambda: not any(is_alive(pid) for pid in old))
     client.stop_channels()

@@ -3,7 +3,7 @@
 
 import time
 
-from support import ASAN, Empty, TIMEOUT, main, test
+from support import Empty, TIMEOUT, main, test
 
 
 @test
@@ -25,20 +25,16 @@ def all_output_comes_before_idle(kernel):
 def output_is_live(kernel):
     kernel.quiet()
     id = kernel.client.execute('for (int i = 0; i < 4; i++) { printf("step %d\\n", i); usleep(400000); }')
-    start = time.monotonic()
     kernel.wait_for(stream="step 0")
-    first = time.monotonic() - start
-    kernel.wait_for(stream="step 1")
-    assert first < 0.4 * 3 and time.monotonic() - start < 1.2 + (2 if ASAN else 0)
+    first = time.monotonic()
     kernel.finish(id)
+    assert time.monotonic() - first > 0.8
 
 
 @test
 def unfinished_line_is_shown_in_time(kernel):
-    id = kernel.client.execute('printf("working"); fflush(stdout); sleep(20);')
-    start = time.monotonic()
+    id = kernel.client.execute('printf("working"); fflush(stdout); sleep(1000);')
     kernel.wait_for(stream="working")
-    assert time.monotonic() - start < 5
     kernel.control("interrupt_request")
     kernel.finish(id)
 
