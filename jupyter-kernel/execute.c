@@ -73,12 +73,17 @@ void execute_again_busy(struct kernel *kernel) {
 
 // ---- one cell -----------------------------------------------------------------------------------------------------------------
 
-static enum hd_session_status run(struct execution *x, const char *code, size_t len, json_t *request, json_t **done) {
+static enum hd_session_status run(struct execution *x, const char *code, size_t len, json_t *request) {
     json_object_set_new(request, "op", json_string("execute"));
     json_object_set_new(request, "color", json_true());
     json_object_set_new(request, "stdin", json_boolean(x->allow_stdin && !x->evaluating));
     hd_session_set_code(request, code, len);
-    return hd_session_execute(x->kernel->session, request, done);
+    json_t *done = NULL;
+    enum hd_session_status status = hd_session_execute(x->kernel->session, request, &done);
+    json_t *count = json_object_get(done, "count");
+    if (count) x->kernel->executor.count = (int)json_integer_value(count);
+    json_decref(done);
+    return status;
 }
 
 static json_t *failure(const struct execution *x, const char *otherwise) {
@@ -93,7 +98,7 @@ static json_t *evaluate(struct execution *x, const char *code) {
     x->error = x->value = NULL;
     x->diagnostics = json_array();
     enum hd_session_status status =
-        run(x, code, strlen(code), json_pack("{s:b, s:b, s:b}", "store_history", 0, "silent", 1, "value", 1), NULL);
+        run(x, code, strlen(code), json_pack("{s:b, s:b, s:b}", "store_history", 0, "silent", 1, "value", 1));
     json_t *result;
     if (status == HD_SESSION_OK && x->value)
         result = json_pack("{s:s, s:O, s:{}}", "status", "ok", "data", x->value, "metadata");
@@ -151,7 +156,6 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
         x->error = error_content("Error", "the engine could not run the cell", NULL);
         if (!x->silent) publish(kernel, x->request, "error", json_incref(x->error));
     }
-    if (!x->silent) e->count = x->count;
     json_t *content = reply_content(x, cell, ok);
     if (!x->silent && cell->store_history)
         history_record(kernel, x->count, x->code, x->result ? json_string_value(x->result) : NULL);
@@ -181,7 +185,8 @@ static void execute(struct kernel *kernel, struct request *request) {
                         .expressions = json_object_get(content, "user_expressions")};
     cell.store_history = bool_of(content, "store_history", true) && !cell.silent;
     json_t *code = json_object_get(content, "code");
-    struct execution x = {.kernel = kernel, .request = request, .silent = cell.silent, .count = e->count,
+    struct execution x = {.kernel = kernel, .request = request, .silent = cell.silent,
+                          .count = e->count + (cell.store_history && json_is_string(code)),
                           .allow_stdin = bool_of(content, "allow_stdin", true), .payload = json_array(),
                           .diagnostics = json_array(), .bars = json_object(), .code = json_is_string(code) ? json_string_value(code) : ""};
     publish_status(kernel, request, "busy");
@@ -190,7 +195,7 @@ static void execute(struct kernel *kernel, struct request *request) {
     enum hd_session_status status = HD_SESSION_ERROR;
     if (json_is_string(code)) {
         json_t *members = json_pack("{s:b, s:b}", "store_history", cell.store_history, "silent", cell.silent);
-        status = run(&x, x.code, json_string_length(code), members, NULL);
+        status = run(&x, x.code, json_string_length(code), members);
     } else {
         x.announced = true;
         x.error = error_content("BadRequest", "an execute_request needs `code`, a string", NULL);
@@ -211,7 +216,9 @@ static void execute(struct kernel *kernel, struct request *request) {
 static void on_output(void *user, int stream, const char *data, size_t len) {
     struct kernel *kernel = user;
     struct execution *x = kernel->executor.running;
-    if (!x || !x->evaluating) output_write(kernel, stream, data, len);
+    if (x && x->evaluating) return;
+    if (x) show_announce(x); // output may come before the event that says that the cell has started
+    output_write(kernel, stream, data, len);
 }
 
 struct hd_session_hooks execute_hooks(struct kernel *kernel) {

@@ -139,7 +139,7 @@ struct execution {
     json_t *error;             // {ename, evalue, traceback}; the first one
     json_t *result;            // text of the result, for the history
     json_t *bars;              // progress bars that are shown
-    int count;
+    int count;                 // n of In[n]; what it will be until the engine says
 };
 
 void show_event(void *kernel, const char *name, json_t *event);
