@@ -320,9 +320,50 @@ static struct hd_expr *arithmetic(struct check *c, int op, struct hd_expr *a, st
     return binary_node(c, op, a, b, t, range, loc);
 }
 
+// half2 and __nv_bfloat162 have operators, as in cuda_fp16.h: they are calls of the functions that do the same.
+static const struct { int op; const char *name; } pair_functions[] = {
+    {TK_PLUS, "__hadd2"}, {TK_MINUS, "__hsub2"}, {TK_STAR, "__hmul2"}, {TK_SLASH, "__h2div"},
+    {TK_EQ, "__hbeq2"},   {TK_NE, "__hbne2"},    {TK_LT, "__hblt2"},   {TK_LE, "__hble2"},
+    {TK_GT, "__hbgt2"},   {TK_GE, "__hbge2"},
+};
+
+bool is_half_pair(const struct hd_type *t) {
+    if (!is_record(t) || !t->record->tag) return false;
+    return !strcmp(t->record->tag, "__half2") || !strcmp(t->record->tag, "__nv_bfloat162");
+}
+
+struct hd_expr *pair_call(struct check *c, const char *name, struct hd_expr *a, struct hd_expr *b,
+                          struct hd_range range, hd_loc loc) {
+    struct hd_sym *sym = hd_lookup(c->front, hd_intern_str(name));
+    while (sym && !(sym->kind == SYM_FUNC && hd_type_same_unqual(sym->type->params[0], a->type)))
+        sym = sym->next;
+    if (!sym) return NULL;
+    note_use(c, sym);
+    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, range);
+    f->sym = sym;
+    struct hd_expr *e = expr_new(c, EX_CALL, unqual(sym->type->base), range);
+    e->a = f;
+    e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, 2);
+    e->args[0] = a;
+    e->args[1] = b;
+    e->nargs = b ? 2 : 1;
+    e->loc = loc;
+    return e;
+}
+
+static struct hd_expr *pairs(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
+                             struct hd_range range, hd_loc loc) {
+    struct hd_expr *e = NULL;
+    for (int i = 0; i < HD_COUNT(pair_functions); i++)
+        if (pair_functions[i].op == op && hd_type_same_unqual(a->type, b->type))
+            e = pair_call(c, pair_functions[i].name, a, b, range, loc);
+    return e ? e : bad_operands(c, op, a, b, range, loc);
+}
+
 struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
                             struct hd_range range, hd_loc loc) {
     if (is_error(a) || is_error(b)) return expr_error(c, range);
+    if (is_half_pair(a->type)) return pairs(c, op, a, b, range, loc);
     if (a->type->kind == HD_TY_VECTOR || b->type->kind == HD_TY_VECTOR)
         return vectors(c, op, a, b, range, loc);
     switch (op) {

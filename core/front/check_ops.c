@@ -164,6 +164,10 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
     }
     struct hd_expr *e = check_rvalue(c, ast->kids[0]);
     if (is_error(e)) return e;
+    if (ast->op == TK_MINUS && is_half_pair(e->type)) {
+        struct hd_expr *r = pair_call(c, "__hneg2", e, NULL, ast->range, ast->loc);
+        if (r) return r;
+    }
     bool vector = e->type->kind == HD_TY_VECTOR;
     struct hd_type *elem = vector ? e->type->base : e->type;
     if (is_ptr(e->type) && ast->op == TK_PLUS && c->lang == HD_LANG_CU) return e;
@@ -290,6 +294,10 @@ static struct hd_expr *compound_assign(struct check *c, struct hd_ast *ast) {
     if (is_error(a) || is_error(b) || !modifiable(c, a, "assign to", ast->range))
         return expr_error(c, ast->range);
     if (is_ptr(a->type)) return compound_pointer(c, ast, op, a, b);
+    if (is_half_pair(a->type)) {
+        struct hd_expr *r = expr_binary(c, op, rvalue(c, a), b, ast->range, ast->loc);
+        return is_error(r) ? r : assign_node(c, EX_ASSIGN, a, r, ast);
+    }
     bool bits = op == TK_PERCENT || op == TK_AMP || op == TK_PIPE || op == TK_CARET ||
                 op == TK_SHL || op == TK_SHR;
     struct hd_type *compute;

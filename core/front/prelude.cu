@@ -1520,3 +1520,301 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *b
     int blockSizeLimit = 0, unsigned int flags = 0);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize,
     const void *func __attribute__((hd_kernel)), int numBlocks, int blockSize);
+
+// ---- half and __nv_bfloat16: the functions of cuda_fp16.h and cuda_bf16.h ------------------------------------------------
+// The types are _Float16 and __bf16; arithmetic on them is ordinary. What is not a machine instruction is done in float.
+
+typedef _Float16 half;
+typedef _Float16 __half;
+typedef __bf16 __nv_bfloat16;
+typedef __bf16 nv_bfloat16;
+struct __attribute__((aligned(4))) __half2 { half x, y; };
+typedef struct __half2 half2;
+struct __attribute__((aligned(4))) __nv_bfloat162 { __nv_bfloat16 x, y; };
+typedef struct __nv_bfloat162 nv_bfloat162;
+static inline __host__ __device__ half __float2half(float x) { return (half)x; }
+static inline __host__ __device__ half __float2half_rn(float x) { return (half)x; }
+static inline __host__ __device__ half __double2half(double x) { return (half)x; }
+static inline __host__ __device__ half __int2half_rn(int x) { return (half)x; }
+static inline __host__ __device__ int __half2int_rn(half x) { return (int)rintf((float)x); }
+static inline __host__ __device__ int __half2int_rz(half x) { return (int)truncf((float)x); }
+static inline __host__ __device__ int __half2int_ru(half x) { return (int)ceilf((float)x); }
+static inline __host__ __device__ int __half2int_rd(half x) { return (int)floorf((float)x); }
+static inline __host__ __device__ half __uint2half_rn(unsigned int x) { return (half)x; }
+static inline __host__ __device__ unsigned int __half2uint_rn(half x) { return (unsigned int)rintf((float)x); }
+static inline __host__ __device__ unsigned int __half2uint_rz(half x) { return (unsigned int)truncf((float)x); }
+static inline __host__ __device__ unsigned int __half2uint_ru(half x) { return (unsigned int)ceilf((float)x); }
+static inline __host__ __device__ unsigned int __half2uint_rd(half x) { return (unsigned int)floorf((float)x); }
+static inline __host__ __device__ half __short2half_rn(short x) { return (half)x; }
+static inline __host__ __device__ short __half2short_rn(half x) { return (short)rintf((float)x); }
+static inline __host__ __device__ short __half2short_rz(half x) { return (short)truncf((float)x); }
+static inline __host__ __device__ short __half2short_ru(half x) { return (short)ceilf((float)x); }
+static inline __host__ __device__ short __half2short_rd(half x) { return (short)floorf((float)x); }
+static inline __host__ __device__ half __ushort2half_rn(unsigned short x) { return (half)x; }
+static inline __host__ __device__ unsigned short __half2ushort_rn(half x) { return (unsigned short)rintf((float)x); }
+static inline __host__ __device__ unsigned short __half2ushort_rz(half x) { return (unsigned short)truncf((float)x); }
+static inline __host__ __device__ unsigned short __half2ushort_ru(half x) { return (unsigned short)ceilf((float)x); }
+static inline __host__ __device__ unsigned short __half2ushort_rd(half x) { return (unsigned short)floorf((float)x); }
+static inline __host__ __device__ half __ll2half_rn(long long x) { return (half)x; }
+static inline __host__ __device__ long long __half2ll_rn(half x) { return (long long)rintf((float)x); }
+static inline __host__ __device__ long long __half2ll_rz(half x) { return (long long)truncf((float)x); }
+static inline __host__ __device__ long long __half2ll_ru(half x) { return (long long)ceilf((float)x); }
+static inline __host__ __device__ long long __half2ll_rd(half x) { return (long long)floorf((float)x); }
+static inline __host__ __device__ half __ull2half_rn(unsigned long long x) { return (half)x; }
+static inline __host__ __device__ unsigned long long __half2ull_rn(half x) { return (unsigned long long)rintf((float)x); }
+static inline __host__ __device__ unsigned long long __half2ull_rz(half x) { return (unsigned long long)truncf((float)x); }
+static inline __host__ __device__ unsigned long long __half2ull_ru(half x) { return (unsigned long long)ceilf((float)x); }
+static inline __host__ __device__ unsigned long long __half2ull_rd(half x) { return (unsigned long long)floorf((float)x); }
+static inline __host__ __device__ float __half2float(half x) { return (float)x; }
+static inline __host__ __device__ half __float2half_rz(float x) { half h = (half)x; unsigned short b = __half_as_ushort(h); return fabsf((float)h) > fabsf(x) ? __ushort_as_half((unsigned short)(b - 1)) : h; }
+static inline __host__ __device__ half __float2half_rd(float x) { half h = (half)x; unsigned short b = __half_as_ushort(h); float y = (float)h; if (!(y > x)) return h; return __ushort_as_half((unsigned short)(y > 0 ? b - 1 : y < 0 ? b + 1 : 0x8001)); }
+static inline __host__ __device__ half __float2half_ru(float x) { half h = (half)x; unsigned short b = __half_as_ushort(h); float y = (float)h; if (!(y < x)) return h; return __ushort_as_half((unsigned short)(y > 0 ? b + 1 : y < 0 ? b - 1 : 1)); }
+static inline __host__ __device__ half2 make_half2(half x, half y) { half2 v = {x, y}; return v; }
+static inline __host__ __device__ half2 __halves2half2(half x, half y) { half2 v = {x, y}; return v; }
+static inline __host__ __device__ half2 __half2half2(half x) { half2 v = {x, x}; return v; }
+static inline __host__ __device__ half2 __float2half2_rn(float x) { half2 v = {(half)x, (half)x}; return v; }
+static inline __host__ __device__ half2 __floats2half2_rn(float x, float y) { half2 v = {(half)x, (half)y}; return v; }
+static inline __host__ __device__ half2 __float22half2_rn(float2 a) { half2 v = {(half)a.x, (half)a.y}; return v; }
+static inline __host__ __device__ float2 __half22float2(half2 a) { float2 v = {(float)a.x, (float)a.y}; return v; }
+static inline __host__ __device__ float __low2float(half2 a) { return (float)a.x; }
+static inline __host__ __device__ float __high2float(half2 a) { return (float)a.y; }
+static inline __host__ __device__ half __low2half(half2 a) { return a.x; }
+static inline __host__ __device__ half __high2half(half2 a) { return a.y; }
+static inline __host__ __device__ half2 __low2half2(half2 a) { half2 v = {a.x, a.x}; return v; }
+static inline __host__ __device__ half2 __high2half2(half2 a) { half2 v = {a.y, a.y}; return v; }
+static inline __host__ __device__ half2 __lowhigh2highlow(half2 a) { half2 v = {a.y, a.x}; return v; }
+static inline __host__ __device__ half2 __lows2half2(half2 a, half2 b) { half2 v = {a.x, b.x}; return v; }
+static inline __host__ __device__ half2 __highs2half2(half2 a, half2 b) { half2 v = {a.y, b.y}; return v; }
+static inline __host__ __device__ half __hadd(half a, half b) { return a + b; }
+static inline __host__ __device__ half __hadd_rn(half a, half b) { return a + b; }
+static inline __host__ __device__ half2 __hadd2(half2 a, half2 b) { half2 v = {a.x + b.x, a.y + b.y}; return v; }
+static inline __host__ __device__ half2 __hadd2_rn(half2 a, half2 b) { half2 v = {a.x + b.x, a.y + b.y}; return v; }
+static inline __host__ __device__ half __hadd_sat(half a, half b) { float r = (float)(a + b); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ half __hsub(half a, half b) { return a - b; }
+static inline __host__ __device__ half __hsub_rn(half a, half b) { return a - b; }
+static inline __host__ __device__ half2 __hsub2(half2 a, half2 b) { half2 v = {a.x - b.x, a.y - b.y}; return v; }
+static inline __host__ __device__ half2 __hsub2_rn(half2 a, half2 b) { half2 v = {a.x - b.x, a.y - b.y}; return v; }
+static inline __host__ __device__ half __hsub_sat(half a, half b) { float r = (float)(a - b); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ half __hmul(half a, half b) { return a * b; }
+static inline __host__ __device__ half __hmul_rn(half a, half b) { return a * b; }
+static inline __host__ __device__ half2 __hmul2(half2 a, half2 b) { half2 v = {a.x * b.x, a.y * b.y}; return v; }
+static inline __host__ __device__ half2 __hmul2_rn(half2 a, half2 b) { half2 v = {a.x * b.x, a.y * b.y}; return v; }
+static inline __host__ __device__ half __hmul_sat(half a, half b) { float r = (float)(a * b); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ half __hdiv(half a, half b) { return (half)((float)a / (float)b); }
+static inline __host__ __device__ half2 __h2div(half2 a, half2 b) { half2 v = {__hdiv(a.x, b.x), __hdiv(a.y, b.y)}; return v; }
+static inline __host__ __device__ half __hfma(half a, half b, half c) { return (half)fmaf((float)a, (float)b, (float)c); }
+static inline __host__ __device__ half __hfma_relu(half a, half b, half c) { return (half)fmaxf(fmaf((float)a, (float)b, (float)c), 0.0f); }
+static inline __host__ __device__ half __hfma_sat(half a, half b, half c) { float r = fmaf((float)a, (float)b, (float)c); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ half2 __hfma2(half2 a, half2 b, half2 c) { half2 v = {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; return v; }
+static inline __host__ __device__ half __hneg(half a) { return -a; }
+static inline __host__ __device__ half2 __hneg2(half2 a) { half2 v = {-a.x, -a.y}; return v; }
+static inline __host__ __device__ half __habs(half a) { return __ushort_as_half((unsigned short)(__half_as_ushort(a) & 0x7fff)); }
+static inline __host__ __device__ half2 __habs2(half2 a) { half2 v = {__habs(a.x), __habs(a.y)}; return v; }
+static inline __host__ __device__ half __hmax(half a, half b) { return (half)fmaxf((float)a, (float)b); }
+static inline __host__ __device__ half2 __hmax2(half2 a, half2 b) { half2 v = {__hmax(a.x, b.x), __hmax(a.y, b.y)}; return v; }
+static inline __host__ __device__ half __hmax_nan(half a, half b) { return a != a ? a : b != b ? b : (half)fmaxf((float)a, (float)b); }
+static inline __host__ __device__ half __hmin(half a, half b) { return (half)fminf((float)a, (float)b); }
+static inline __host__ __device__ half2 __hmin2(half2 a, half2 b) { half2 v = {__hmin(a.x, b.x), __hmin(a.y, b.y)}; return v; }
+static inline __host__ __device__ half __hmin_nan(half a, half b) { return a != a ? a : b != b ? b : (half)fminf((float)a, (float)b); }
+static inline __host__ __device__ bool __heq(half a, half b) { return a == b; }
+static inline __host__ __device__ bool __hequ(half a, half b) { return a != a || b != b || a == b; }
+static inline __host__ __device__ half2 __heq2(half2 a, half2 b) { half2 v = {__heq(a.x, b.x) ? (half)1.0f : (half)0.0f, __heq(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ bool __hbeq2(half2 a, half2 b) { return __heq(a.x, b.x) && __heq(a.y, b.y); }
+static inline __host__ __device__ bool __hne(half a, half b) { return a != b && a == a && b == b; }
+static inline __host__ __device__ bool __hneu(half a, half b) { return a != a || b != b || a != b; }
+static inline __host__ __device__ half2 __hne2(half2 a, half2 b) { half2 v = {__hne(a.x, b.x) ? (half)1.0f : (half)0.0f, __hne(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ bool __hbne2(half2 a, half2 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
+static inline __host__ __device__ bool __hlt(half a, half b) { return a < b; }
+static inline __host__ __device__ bool __hltu(half a, half b) { return a != a || b != b || a < b; }
+static inline __host__ __device__ half2 __hlt2(half2 a, half2 b) { half2 v = {__hlt(a.x, b.x) ? (half)1.0f : (half)0.0f, __hlt(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ bool __hblt2(half2 a, half2 b) { return __hlt(a.x, b.x) && __hlt(a.y, b.y); }
+static inline __host__ __device__ bool __hle(half a, half b) { return a <= b; }
+static inline __host__ __device__ bool __hleu(half a, half b) { return a != a || b != b || a <= b; }
+static inline __host__ __device__ half2 __hle2(half2 a, half2 b) { half2 v = {__hle(a.x, b.x) ? (half)1.0f : (half)0.0f, __hle(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ bool __hble2(half2 a, half2 b) { return __hle(a.x, b.x) && __hle(a.y, b.y); }
+static inline __host__ __device__ bool __hgt(half a, half b) { return a > b; }
+static inline __host__ __device__ bool __hgtu(half a, half b) { return a != a || b != b || a > b; }
+static inline __host__ __device__ half2 __hgt2(half2 a, half2 b) { half2 v = {__hgt(a.x, b.x) ? (half)1.0f : (half)0.0f, __hgt(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ bool __hbgt2(half2 a, half2 b) { return __hgt(a.x, b.x) && __hgt(a.y, b.y); }
+static inline __host__ __device__ bool __hge(half a, half b) { return a >= b; }
+static inline __host__ __device__ bool __hgeu(half a, half b) { return a != a || b != b || a >= b; }
+static inline __host__ __device__ half2 __hge2(half2 a, half2 b) { half2 v = {__hge(a.x, b.x) ? (half)1.0f : (half)0.0f, __hge(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ bool __hbge2(half2 a, half2 b) { return __hge(a.x, b.x) && __hge(a.y, b.y); }
+static inline __host__ __device__ bool __hisnan(half a) { return a != a; }
+static inline __host__ __device__ int __hisinf(half a) { return __builtin_isinff((float)a) ? (a > 0 ? 1 : -1) : 0; }
+static inline __host__ __device__ half2 __hisnan2(half2 a) { half2 v = {a.x != a.x ? (half)1.0f : (half)0.0f, a.y != a.y ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ half hsqrt(half a) { return (half)(sqrtf((float)a)); }
+static inline __host__ __device__ half2 h2sqrt(half2 a) { half2 v = {hsqrt(a.x), hsqrt(a.y)}; return v; }
+static inline __host__ __device__ half hrsqrt(half a) { return (half)(1.0f / sqrtf((float)a)); }
+static inline __host__ __device__ half2 h2rsqrt(half2 a) { half2 v = {hrsqrt(a.x), hrsqrt(a.y)}; return v; }
+static inline __host__ __device__ half hrcp(half a) { return (half)(1.0f / (float)a); }
+static inline __host__ __device__ half2 h2rcp(half2 a) { half2 v = {hrcp(a.x), hrcp(a.y)}; return v; }
+static inline __host__ __device__ half hexp(half a) { return (half)(expf((float)a)); }
+static inline __host__ __device__ half2 h2exp(half2 a) { half2 v = {hexp(a.x), hexp(a.y)}; return v; }
+static inline __host__ __device__ half hexp2(half a) { return (half)(exp2f((float)a)); }
+static inline __host__ __device__ half2 h2exp2(half2 a) { half2 v = {hexp2(a.x), hexp2(a.y)}; return v; }
+static inline __host__ __device__ half hexp10(half a) { return (half)(powf(10.0f, (float)a)); }
+static inline __host__ __device__ half2 h2exp10(half2 a) { half2 v = {hexp10(a.x), hexp10(a.y)}; return v; }
+static inline __host__ __device__ half hlog(half a) { return (half)(logf((float)a)); }
+static inline __host__ __device__ half2 h2log(half2 a) { half2 v = {hlog(a.x), hlog(a.y)}; return v; }
+static inline __host__ __device__ half hlog2(half a) { return (half)(log2f((float)a)); }
+static inline __host__ __device__ half2 h2log2(half2 a) { half2 v = {hlog2(a.x), hlog2(a.y)}; return v; }
+static inline __host__ __device__ half hlog10(half a) { return (half)(log10f((float)a)); }
+static inline __host__ __device__ half2 h2log10(half2 a) { half2 v = {hlog10(a.x), hlog10(a.y)}; return v; }
+static inline __host__ __device__ half hsin(half a) { return (half)(sinf((float)a)); }
+static inline __host__ __device__ half2 h2sin(half2 a) { half2 v = {hsin(a.x), hsin(a.y)}; return v; }
+static inline __host__ __device__ half hcos(half a) { return (half)(cosf((float)a)); }
+static inline __host__ __device__ half2 h2cos(half2 a) { half2 v = {hcos(a.x), hcos(a.y)}; return v; }
+static inline __host__ __device__ half htanh(half a) { return (half)(tanhf((float)a)); }
+static inline __host__ __device__ half2 h2tanh(half2 a) { half2 v = {htanh(a.x), htanh(a.y)}; return v; }
+static inline __host__ __device__ half hfloor(half a) { return (half)(floorf((float)a)); }
+static inline __host__ __device__ half2 h2floor(half2 a) { half2 v = {hfloor(a.x), hfloor(a.y)}; return v; }
+static inline __host__ __device__ half hceil(half a) { return (half)(ceilf((float)a)); }
+static inline __host__ __device__ half2 h2ceil(half2 a) { half2 v = {hceil(a.x), hceil(a.y)}; return v; }
+static inline __host__ __device__ half htrunc(half a) { return (half)(truncf((float)a)); }
+static inline __host__ __device__ half2 h2trunc(half2 a) { half2 v = {htrunc(a.x), htrunc(a.y)}; return v; }
+static inline __host__ __device__ half hrint(half a) { return (half)(rintf((float)a)); }
+static inline __host__ __device__ half2 h2rint(half2 a) { half2 v = {hrint(a.x), hrint(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __float2bfloat16(float x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ __nv_bfloat16 __double2bfloat16(double x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ __nv_bfloat16 __int2bfloat16_rn(int x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ int __bfloat162int_rn(__nv_bfloat16 x) { return (int)rintf((float)x); }
+static inline __host__ __device__ int __bfloat162int_rz(__nv_bfloat16 x) { return (int)truncf((float)x); }
+static inline __host__ __device__ int __bfloat162int_ru(__nv_bfloat16 x) { return (int)ceilf((float)x); }
+static inline __host__ __device__ int __bfloat162int_rd(__nv_bfloat16 x) { return (int)floorf((float)x); }
+static inline __host__ __device__ __nv_bfloat16 __uint2bfloat16_rn(unsigned int x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ unsigned int __bfloat162uint_rn(__nv_bfloat16 x) { return (unsigned int)rintf((float)x); }
+static inline __host__ __device__ unsigned int __bfloat162uint_rz(__nv_bfloat16 x) { return (unsigned int)truncf((float)x); }
+static inline __host__ __device__ unsigned int __bfloat162uint_ru(__nv_bfloat16 x) { return (unsigned int)ceilf((float)x); }
+static inline __host__ __device__ unsigned int __bfloat162uint_rd(__nv_bfloat16 x) { return (unsigned int)floorf((float)x); }
+static inline __host__ __device__ __nv_bfloat16 __short2bfloat16_rn(short x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ short __bfloat162short_rn(__nv_bfloat16 x) { return (short)rintf((float)x); }
+static inline __host__ __device__ short __bfloat162short_rz(__nv_bfloat16 x) { return (short)truncf((float)x); }
+static inline __host__ __device__ short __bfloat162short_ru(__nv_bfloat16 x) { return (short)ceilf((float)x); }
+static inline __host__ __device__ short __bfloat162short_rd(__nv_bfloat16 x) { return (short)floorf((float)x); }
+static inline __host__ __device__ __nv_bfloat16 __ushort2bfloat16_rn(unsigned short x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ unsigned short __bfloat162ushort_rn(__nv_bfloat16 x) { return (unsigned short)rintf((float)x); }
+static inline __host__ __device__ unsigned short __bfloat162ushort_rz(__nv_bfloat16 x) { return (unsigned short)truncf((float)x); }
+static inline __host__ __device__ unsigned short __bfloat162ushort_ru(__nv_bfloat16 x) { return (unsigned short)ceilf((float)x); }
+static inline __host__ __device__ unsigned short __bfloat162ushort_rd(__nv_bfloat16 x) { return (unsigned short)floorf((float)x); }
+static inline __host__ __device__ __nv_bfloat16 __ll2bfloat16_rn(long long x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ long long __bfloat162ll_rn(__nv_bfloat16 x) { return (long long)rintf((float)x); }
+static inline __host__ __device__ long long __bfloat162ll_rz(__nv_bfloat16 x) { return (long long)truncf((float)x); }
+static inline __host__ __device__ long long __bfloat162ll_ru(__nv_bfloat16 x) { return (long long)ceilf((float)x); }
+static inline __host__ __device__ long long __bfloat162ll_rd(__nv_bfloat16 x) { return (long long)floorf((float)x); }
+static inline __host__ __device__ __nv_bfloat16 __ull2bfloat16_rn(unsigned long long x) { return (__nv_bfloat16)x; }
+static inline __host__ __device__ unsigned long long __bfloat162ull_rn(__nv_bfloat16 x) { return (unsigned long long)rintf((float)x); }
+static inline __host__ __device__ unsigned long long __bfloat162ull_rz(__nv_bfloat16 x) { return (unsigned long long)truncf((float)x); }
+static inline __host__ __device__ unsigned long long __bfloat162ull_ru(__nv_bfloat16 x) { return (unsigned long long)ceilf((float)x); }
+static inline __host__ __device__ unsigned long long __bfloat162ull_rd(__nv_bfloat16 x) { return (unsigned long long)floorf((float)x); }
+static inline __host__ __device__ float __bfloat162float(__nv_bfloat16 x) { return (float)x; }
+static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rz(float x) { __nv_bfloat16 h = (__nv_bfloat16)x; unsigned short b = __bfloat16_as_ushort(h); return fabsf((float)h) > fabsf(x) ? __ushort_as_bfloat16((unsigned short)(b - 1)) : h; }
+static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rd(float x) { __nv_bfloat16 h = (__nv_bfloat16)x; unsigned short b = __bfloat16_as_ushort(h); float y = (float)h; if (!(y > x)) return h; return __ushort_as_bfloat16((unsigned short)(y > 0 ? b - 1 : y < 0 ? b + 1 : 0x8001)); }
+static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_ru(float x) { __nv_bfloat16 h = (__nv_bfloat16)x; unsigned short b = __bfloat16_as_ushort(h); float y = (float)h; if (!(y < x)) return h; return __ushort_as_bfloat16((unsigned short)(y > 0 ? b + 1 : y < 0 ? b - 1 : 1)); }
+static inline __host__ __device__ __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { __nv_bfloat162 v = {x, y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { __nv_bfloat162 v = {x, y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) { __nv_bfloat162 v = {x, x}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __float2bfloat162_rn(float x) { __nv_bfloat162 v = {(__nv_bfloat16)x, (__nv_bfloat16)x}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __floats2bfloat162_rn(float x, float y) { __nv_bfloat162 v = {(__nv_bfloat16)x, (__nv_bfloat16)y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __float22bfloat162_rn(float2 a) { __nv_bfloat162 v = {(__nv_bfloat16)a.x, (__nv_bfloat16)a.y}; return v; }
+static inline __host__ __device__ float2 __bfloat1622float2(__nv_bfloat162 a) { float2 v = {(float)a.x, (float)a.y}; return v; }
+static inline __host__ __device__ float __low2float(__nv_bfloat162 a) { return (float)a.x; }
+static inline __host__ __device__ float __high2float(__nv_bfloat162 a) { return (float)a.y; }
+static inline __host__ __device__ __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
+static inline __host__ __device__ __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
+static inline __host__ __device__ __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { __nv_bfloat162 v = {a.x, a.x}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { __nv_bfloat162 v = {a.y, a.y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 a) { __nv_bfloat162 v = {a.y, a.x}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x, b.x}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.y, b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hadd(__nv_bfloat16 a, __nv_bfloat16 b) { return a + b; }
+static inline __host__ __device__ __nv_bfloat16 __hadd_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return a + b; }
+static inline __host__ __device__ __nv_bfloat162 __hadd2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x + b.x, a.y + b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __hadd2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x + b.x, a.y + b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hadd_sat(__nv_bfloat16 a, __nv_bfloat16 b) { float r = (float)(a + b); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ __nv_bfloat16 __hsub(__nv_bfloat16 a, __nv_bfloat16 b) { return a - b; }
+static inline __host__ __device__ __nv_bfloat16 __hsub_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return a - b; }
+static inline __host__ __device__ __nv_bfloat162 __hsub2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x - b.x, a.y - b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __hsub2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x - b.x, a.y - b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hsub_sat(__nv_bfloat16 a, __nv_bfloat16 b) { float r = (float)(a - b); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ __nv_bfloat16 __hmul(__nv_bfloat16 a, __nv_bfloat16 b) { return a * b; }
+static inline __host__ __device__ __nv_bfloat16 __hmul_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return a * b; }
+static inline __host__ __device__ __nv_bfloat162 __hmul2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x * b.x, a.y * b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat162 __hmul2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x * b.x, a.y * b.y}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hmul_sat(__nv_bfloat16 a, __nv_bfloat16 b) { float r = (float)(a * b); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return (__nv_bfloat16)((float)a / (float)b); }
+static inline __host__ __device__ __nv_bfloat162 __h2div(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hdiv(a.x, b.x), __hdiv(a.y, b.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return (__nv_bfloat16)fmaf((float)a, (float)b, (float)c); }
+static inline __host__ __device__ __nv_bfloat16 __hfma_relu(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return (__nv_bfloat16)fmaxf(fmaf((float)a, (float)b, (float)c), 0.0f); }
+static inline __host__ __device__ __nv_bfloat16 __hfma_sat(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { float r = fmaf((float)a, (float)b, (float)c); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { __nv_bfloat162 v = {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hneg(__nv_bfloat16 a) { return -a; }
+static inline __host__ __device__ __nv_bfloat162 __hneg2(__nv_bfloat162 a) { __nv_bfloat162 v = {-a.x, -a.y}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __habs(__nv_bfloat16 a) { return __ushort_as_bfloat16((unsigned short)(__bfloat16_as_ushort(a) & 0x7fff)); }
+static inline __host__ __device__ __nv_bfloat162 __habs2(__nv_bfloat162 a) { __nv_bfloat162 v = {__habs(a.x), __habs(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) { return (__nv_bfloat16)fmaxf((float)a, (float)b); }
+static inline __host__ __device__ __nv_bfloat162 __hmax2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hmax(a.x, b.x), __hmax(a.y, b.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hmax_nan(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a ? a : b != b ? b : (__nv_bfloat16)fmaxf((float)a, (float)b); }
+static inline __host__ __device__ __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) { return (__nv_bfloat16)fminf((float)a, (float)b); }
+static inline __host__ __device__ __nv_bfloat162 __hmin2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hmin(a.x, b.x), __hmin(a.y, b.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 __hmin_nan(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a ? a : b != b ? b : (__nv_bfloat16)fminf((float)a, (float)b); }
+static inline __host__ __device__ bool __heq(__nv_bfloat16 a, __nv_bfloat16 b) { return a == b; }
+static inline __host__ __device__ bool __hequ(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a == b; }
+static inline __host__ __device__ __nv_bfloat162 __heq2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__heq(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __heq(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ bool __hbeq2(__nv_bfloat162 a, __nv_bfloat162 b) { return __heq(a.x, b.x) && __heq(a.y, b.y); }
+static inline __host__ __device__ bool __hne(__nv_bfloat16 a, __nv_bfloat16 b) { return a != b && a == a && b == b; }
+static inline __host__ __device__ bool __hneu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a != b; }
+static inline __host__ __device__ __nv_bfloat162 __hne2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hne(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hne(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ bool __hbne2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
+static inline __host__ __device__ bool __hlt(__nv_bfloat16 a, __nv_bfloat16 b) { return a < b; }
+static inline __host__ __device__ bool __hltu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a < b; }
+static inline __host__ __device__ __nv_bfloat162 __hlt2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hlt(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hlt(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ bool __hblt2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hlt(a.x, b.x) && __hlt(a.y, b.y); }
+static inline __host__ __device__ bool __hle(__nv_bfloat16 a, __nv_bfloat16 b) { return a <= b; }
+static inline __host__ __device__ bool __hleu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a <= b; }
+static inline __host__ __device__ __nv_bfloat162 __hle2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hle(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hle(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ bool __hble2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hle(a.x, b.x) && __hle(a.y, b.y); }
+static inline __host__ __device__ bool __hgt(__nv_bfloat16 a, __nv_bfloat16 b) { return a > b; }
+static inline __host__ __device__ bool __hgtu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a > b; }
+static inline __host__ __device__ __nv_bfloat162 __hgt2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hgt(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hgt(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ bool __hbgt2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hgt(a.x, b.x) && __hgt(a.y, b.y); }
+static inline __host__ __device__ bool __hge(__nv_bfloat16 a, __nv_bfloat16 b) { return a >= b; }
+static inline __host__ __device__ bool __hgeu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a >= b; }
+static inline __host__ __device__ __nv_bfloat162 __hge2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hge(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hge(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ bool __hbge2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hge(a.x, b.x) && __hge(a.y, b.y); }
+static inline __host__ __device__ bool __hisnan(__nv_bfloat16 a) { return a != a; }
+static inline __host__ __device__ int __hisinf(__nv_bfloat16 a) { return __builtin_isinff((float)a) ? (a > 0 ? 1 : -1) : 0; }
+static inline __host__ __device__ __nv_bfloat162 __hisnan2(__nv_bfloat162 a) { __nv_bfloat162 v = {a.x != a.x ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, a.y != a.y ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hsqrt(__nv_bfloat16 a) { return (__nv_bfloat16)(sqrtf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2sqrt(__nv_bfloat162 a) { __nv_bfloat162 v = {hsqrt(a.x), hsqrt(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hrsqrt(__nv_bfloat16 a) { return (__nv_bfloat16)(1.0f / sqrtf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2rsqrt(__nv_bfloat162 a) { __nv_bfloat162 v = {hrsqrt(a.x), hrsqrt(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hrcp(__nv_bfloat16 a) { return (__nv_bfloat16)(1.0f / (float)a); }
+static inline __host__ __device__ __nv_bfloat162 h2rcp(__nv_bfloat162 a) { __nv_bfloat162 v = {hrcp(a.x), hrcp(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hexp(__nv_bfloat16 a) { return (__nv_bfloat16)(expf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2exp(__nv_bfloat162 a) { __nv_bfloat162 v = {hexp(a.x), hexp(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hexp2(__nv_bfloat16 a) { return (__nv_bfloat16)(exp2f((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2exp2(__nv_bfloat162 a) { __nv_bfloat162 v = {hexp2(a.x), hexp2(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hexp10(__nv_bfloat16 a) { return (__nv_bfloat16)(powf(10.0f, (float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2exp10(__nv_bfloat162 a) { __nv_bfloat162 v = {hexp10(a.x), hexp10(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hlog(__nv_bfloat16 a) { return (__nv_bfloat16)(logf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2log(__nv_bfloat162 a) { __nv_bfloat162 v = {hlog(a.x), hlog(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hlog2(__nv_bfloat16 a) { return (__nv_bfloat16)(log2f((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2log2(__nv_bfloat162 a) { __nv_bfloat162 v = {hlog2(a.x), hlog2(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hlog10(__nv_bfloat16 a) { return (__nv_bfloat16)(log10f((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2log10(__nv_bfloat162 a) { __nv_bfloat162 v = {hlog10(a.x), hlog10(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hsin(__nv_bfloat16 a) { return (__nv_bfloat16)(sinf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2sin(__nv_bfloat162 a) { __nv_bfloat162 v = {hsin(a.x), hsin(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hcos(__nv_bfloat16 a) { return (__nv_bfloat16)(cosf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2cos(__nv_bfloat162 a) { __nv_bfloat162 v = {hcos(a.x), hcos(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 htanh(__nv_bfloat16 a) { return (__nv_bfloat16)(tanhf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2tanh(__nv_bfloat162 a) { __nv_bfloat162 v = {htanh(a.x), htanh(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hfloor(__nv_bfloat16 a) { return (__nv_bfloat16)(floorf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2floor(__nv_bfloat162 a) { __nv_bfloat162 v = {hfloor(a.x), hfloor(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hceil(__nv_bfloat16 a) { return (__nv_bfloat16)(ceilf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2ceil(__nv_bfloat162 a) { __nv_bfloat162 v = {hceil(a.x), hceil(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 htrunc(__nv_bfloat16 a) { return (__nv_bfloat16)(truncf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2trunc(__nv_bfloat162 a) { __nv_bfloat162 v = {htrunc(a.x), htrunc(a.y)}; return v; }
+static inline __host__ __device__ __nv_bfloat16 hrint(__nv_bfloat16 a) { return (__nv_bfloat16)(rintf((float)a)); }
+static inline __host__ __device__ __nv_bfloat162 h2rint(__nv_bfloat162 a) { __nv_bfloat162 v = {hrint(a.x), hrint(a.y)}; return v; }

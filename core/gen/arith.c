@@ -161,6 +161,8 @@ struct val emit_arith(struct fn *f, int op, struct val a, struct val b, struct h
     if (t->kind == HD_TY_COMPLEX) return complex_arith(f, op, a, b, type);
     if (a.kind != VAL_SCALAR || b.kind != VAL_SCALAR) return val_scalar(LLVMGetUndef(ty_reg(f->g, t)), type);
     const struct hd_type *elem = element(t);
+    if (f->g->gpu && t->kind == HD_TY_BF16) // no such arithmetic in LLVM 7
+        return convert(f, emit_arith(f, op, convert(f, a, hd_ty.float_), convert(f, b, hd_ty.float_), hd_ty.float_), type);
     if (ty_is_fp(elem)) return val_scalar(float_arith(f, op, a.v, b.v), type);
     bool is_signed = hd_type_is_signed(elem) && elem->kind != HD_TY_BOOL;
     if (op == TK_SHL || op == TK_SHR) b.v = shift_count(f, b.v, LLVMTypeOf(a.v));
@@ -175,6 +177,10 @@ LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b) {
         return op == TK_NE ? LLVMBuildOr(f->b, re, im, "") : LLVMBuildAnd(f->b, re, im, "");
     }
     if (a.kind != VAL_SCALAR || b.kind != VAL_SCALAR) return LLVMConstInt(f->g->i1, 0, false);
+    if (f->g->gpu && t->kind == HD_TY_BF16) {
+        a = convert(f, a, hd_ty.float_);
+        b = convert(f, b, hd_ty.float_);
+    }
     if (ty_is_fp(t)) {
         LLVMRealPredicate p = LLVMRealOEQ;
         switch (op) {
@@ -218,6 +224,8 @@ struct val emit_negate(struct fn *f, struct val v) {
         return r;
     }
     const struct hd_type *t = element(v.type);
+    if (f->g->gpu && t->kind == HD_TY_BF16)
+        return convert(f, emit_negate(f, convert(f, v, hd_ty.float_)), v.type);
     if (ty_is_fp(t)) r.v = LLVMBuildFNeg(f->b, v.v, "");
     else r.v = hd_type_is_signed(t) ? LLVMBuildNSWNeg(f->b, v.v, "") : LLVMBuildNeg(f->b, v.v, "");
     return r;

@@ -9,7 +9,7 @@ static unsigned width_of(const struct hd_type *t) { return (unsigned)t->size * 8
 
 static bool is_native(const struct hd_type *t) { // atomicrmw takes it as it is
     t = ty_value(t);
-    return (hd_type_is_integer(t) && t->kind != HD_TY_BOOL) || t->kind == HD_TY_FLOAT || t->kind == HD_TY_DOUBLE;
+    return (hd_type_is_integer(t) && t->kind != HD_TY_BOOL) || (t->kind >= HD_TY_HALF && t->kind <= HD_TY_DOUBLE);
 }
 
 // The value to combine with: of the pointee's type, natively or as bits.
@@ -31,10 +31,25 @@ static struct val cuda_cas(struct fn *f, const struct hd_expr *e, struct val *ar
     return val_of_bits(f, LLVMBuildExtractValue(f->b, pair, 0, ""), e->type);
 }
 
+// half2 and __nv_bfloat162: each half by itself, as CUDA promises no more.
+struct val atomic_pair(struct fn *f, const struct hd_expr *e, struct val *args, struct hd_type *type) {
+    struct place from = place_of(f, args[1]), old = place_at(temp_for(f, type), type);
+    struct hd_type *part = type->record->fields[0].type;
+    for (uint64_t offset = 0; offset < 4; offset += 2) {
+        struct place p = place_at(byte_offset(f, from.addr, offset), part), to = place_at(byte_offset(f, old.addr, offset), part);
+        LLVMValueRef v = access_load(f, p).v, addr = byte_offset(f, args[0].v, offset);
+        access_store(f, to, val_scalar(access_rmw(f, LLVMAtomicRMWBinOpFAdd, addr, v, args[0].space, LLVMAtomicOrderingMonotonic), part));
+    }
+    struct val r = access_load(f, old);
+    r.type = e->type;
+    return r;
+}
+
 struct val emit_atomic(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *op = e->builtin->arg;
     struct hd_type *type = hd_type_unqual(args[0].type->base);
     const struct hd_type *t = ty_value(type);
+    if (t->kind == HD_TY_RECORD) return atomic_pair(f, e, args, type);
     bool is_float = ty_is_fp(t), is_signed = hd_type_is_signed(t);
     if (!strcmp(op, "cas")) return cuda_cas(f, e, args, type);
     LLVMAtomicRMWBinOp rmw = LLVMAtomicRMWBinOpAdd;

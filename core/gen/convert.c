@@ -28,6 +28,9 @@ LLVMValueRef to_bool(struct fn *f, struct val v) {
         return LLVMBuildIsNotNull(f->b, v.v, "");
     }
     case LLVMPointerTypeKind: return LLVMBuildIsNotNull(f->b, v.v, "");
+    case LLVMBFloatTypeKind:
+        if (!g->gpu) return LLVMBuildFCmp(f->b, LLVMRealUNE, v.v, LLVMConstNull(type), "");
+        return to_bool(f, convert(f, v, hd_ty.float_));
     default: return LLVMBuildFCmp(f->b, LLVMRealUNE, v.v, LLVMConstNull(type), "");
     }
 }
@@ -95,6 +98,9 @@ static struct val scalar_convert(struct fn *f, struct val v, const struct hd_typ
         LLVMValueRef bits = int_to_int(f, v.v, hd_type_is_signed(from), g->i64);
         return val_scalar(LLVMBuildIntToPtr(f->b, bits, g->ptr, ""), to);
     }
+    bool small = from->kind == HD_TY_BF16 || t->kind == HD_TY_BF16;
+    if (g->gpu && small && !(ty_is_fp(from) && ty_is_fp(t))) // bfloat16 converts to and from float alone
+        return scalar_convert(f, scalar_convert(f, v, from, hd_ty.float_), hd_ty.float_, to);
     if (ty_is_fp(from)) {
         if (ty_is_fp(t)) return val_scalar(float_to_float(f, v.v, from, t), to);
         return float_to_int(f, v, to);

@@ -282,6 +282,7 @@ LLVMValueRef intrinsic(struct fn *f, const char *name, LLVMTypeRef *types, int n
 LLVMValueRef intrinsic1(struct fn *f, const char *name, LLVMValueRef a);
 LLVMValueRef intrinsic2(struct fn *f, const char *name, LLVMValueRef a, LLVMValueRef b);
 struct val emit_atomic(struct fn *f, const struct hd_expr *e, struct val *args);      // CUDA's
+struct val atomic_pair(struct fn *f, const struct hd_expr *e, struct val *args, struct hd_type *type);
 struct val emit_sync_atomic(struct fn *f, const struct hd_expr *e, struct val *args); // GNU's
 struct val emit_simt(struct fn *f, const struct hd_expr *e, struct val *args);
 bool is_simt(enum hd_builtin_lower lower);

@@ -67,9 +67,22 @@ static LLVMValueRef cas_loop(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef a
     return old;
 }
 
+// half from sm_70 on, bfloat16 from sm_90 on; the operands are 16 bits to both back ends.
+static LLVMValueRef add_small(struct fn *f, LLVMValueRef addr, LLVMValueRef v, const char *scope) {
+    struct gen *g = f->g;
+    bool bfloat = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMBFloatTypeKind;
+    if (bfloat) gpu_needs(f, "atomicAdd of __nv_bfloat16", 90);
+    const char *text = hd_printf(g->arena, "atom.%s.add.noftz.%s $0, [$1], $2;", scope ? scope : "gpu", bfloat ? "bf16" : "f16");
+    LLVMValueRef a[2] = {addr, LLVMBuildBitCast(f->b, v, g->i16, "")};
+    return LLVMBuildBitCast(f->b, gpu_asm(f, text, "=h,l,h,~{memory}", g->i16, a, 2, true), LLVMTypeOf(v), "");
+}
+
 LLVMValueRef gpu_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, LLVMAtomicOrdering order) {
     struct gen *g = f->g;
     bool ordered = order != LLVMAtomicOrderingMonotonic;
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+    if (op == LLVMAtomicRMWBinOpFAdd && (kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind))
+        return add_small(f, addr, v, NULL);
     LLVMTypeRef type = LLVMTypeOf(v);
     bool small = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) < 32;
     if (ordered) gpu_fence(f, "gl");
@@ -137,6 +150,8 @@ struct val gpu_atomic(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *op = e->builtin->arg, *scope = scope_of(e);
     struct hd_type *type = hd_type_unqual(args[0].type->base);
     const struct hd_type *t = ty_value(type);
+    if (t->kind == HD_TY_RECORD) return atomic_pair(f, e, args, type);
+    if (ty_is_fp(t) && t->size == 2) return val_scalar(add_small(f, args[0].v, convert(f, args[1], type).v, scope), e->type);
     if (scope || t->size == 2) return scoped(f, e, args, scope ? scope : "gpu", type);
     if (!strcmp(op, "cas")) {
         unsigned bits = (unsigned)t->size * 8;
