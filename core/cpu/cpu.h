@@ -72,11 +72,20 @@ void hd_guard_interrupt(void);              // from another thread: interrupt wh
 void hd_guard_on_terminal(void);            // installs a handler of SIGINT: Ctrl-C came from the terminal itself
 bool hd_guard_running(void);
 _Noreturn void hd_guard_raise(struct hd_fault *fault); // from runtime functions: as if a fault happened here
+_Noreturn void hd_guard_raise_fatal(struct hd_fault *fault);   // the same, and the process cannot go on (HD_POISONED)
+bool hd_guard_interrupted(void);            // the calling thread is asked to leave; hd_rt_poll does it
+// A fault at an address, asked of run/ before anything else (in the signal handler, whatever code it happened in).
+// 0: not ours. 1: the memory is there now, go on. 2: the process cannot go on, *fault says why.
+extern int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault);
+// Called before a system call gets user memory: makes it accessible. NULL: nothing has to be.
+extern void (*hd_guard_prepare)(const void *address, size_t size, bool writes);
 // Reads memory that may not be there. false: not readable.
 bool hd_guard_read(const void *address, void *out, size_t size);
 // Copies memory of which one side is the user's and may not be there: false if it is not, with the address that
 // failed in *bad (which may be NULL). For cudaMemcpy and the like.
 bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad);
+// Whether all of it can be read (and written), touching each page. false: *bad is where it cannot.
+bool hd_guard_reach(const void *address, size_t size, bool writes, uint64_t *bad);
 // Replacements for C library functions that would end or take over the process: exit, abort, atexit, raise, signal,
 // pthread_create, __assert_fail ... Whoever resolves a symbol asks here first. NULL: take the library's own.
 void *hd_cpu_replacement(const char *name);

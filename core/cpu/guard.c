@@ -53,6 +53,8 @@ volatile sig_atomic_t hd_guard_forked;
 void (*hd_guard_explain)(struct hd_fault *fault);
 void (*hd_guard_dying)(int sig);
 void (*hd_guard_on_fork)(void);
+int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault);
+void (*hd_guard_prepare)(const void *address, size_t size, bool writes);
 struct hd_user_stack hd_user_stack;
 
 static struct {
@@ -401,6 +403,15 @@ _Noreturn void hd_guard_raise(struct hd_fault *fault) {
     hd_guard_raise_as(fault, HD_FAULT);
 }
 
+_Noreturn void hd_guard_raise_fatal(struct hd_fault *fault) {
+    hd_guard_raise_as(fault, HD_POISONED);
+}
+
+bool hd_guard_interrupted(void) {
+    struct hd_guard_thread *self = hd_self;
+    return self && self->unwind && hd_guard_wants_out(self);
+}
+
 // ---- requests to stop ----------------------------------------------------------------------------------------------------
 
 void hd_guard_ask(enum guard_request request, const struct hd_fault *fault) {
@@ -535,6 +546,23 @@ bool hd_guard_try(void (*fn)(void *), void *arg) {
 bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad) {
     struct copy copy = {to, from, size};
     bool done = hd_guard_try(do_copy, &copy);
+    if (!done && bad) *bad = hd_copy_bad;
+    return done;
+}
+
+struct reach { const volatile char *p; size_t size; bool writes; };
+
+static void do_reach(void *arg) {
+    const struct reach *r = arg;
+    for (size_t i = 0; i < r->size; i += 4096 - ((uintptr_t)(r->p + i) & 4095)) {
+        char c = r->p[i];
+        if (r->writes) ((volatile char *)(uintptr_t)r->p)[i] = c;
+    }
+}
+
+bool hd_guard_reach(const void *p, size_t size, bool writes, uint64_t *bad) {
+    struct reach reach = {p, size, writes};
+    bool done = hd_guard_try(do_reach, &reach);
     if (!done && bad) *bad = hd_copy_bad;
     return done;
 }

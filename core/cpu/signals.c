@@ -84,10 +84,36 @@ static _Noreturn void leave_fault(struct hd_guard_thread *self, const struct hd_
     hd_guard_leave(self, outcome);
 }
 
+// Memory that is elsewhere (on a GPU) and is fetched when it is touched, by whatever code.
+static bool on_page_fault(struct hd_guard_thread *self, const siginfo_t *info, const ucontext_t *uc) {
+    static __thread struct hd_fault fault;
+    bool is_write = uc->uc_mcontext.gregs[REG_ERR] & 2;
+    uint64_t pc = (uint64_t)uc->uc_mcontext.gregs[REG_RIP], from = pc;
+    if (!hd_jit_contains(pc) && self && self->unwind) {
+        struct hd_walk walk;
+        hd_walk_signal(&walk, uc);
+        from = walk.pc;
+    }
+    int what = hd_guard_page_fault((uint64_t)(uintptr_t)info->si_addr, is_write, from, &fault);
+    if (what == 2 && self && self->unwind && !hd_guard_forked) {
+        *self->fault = fault;
+        struct hd_walk walk;
+        hd_walk_signal(&walk, uc);
+        self->walk = walk;
+        hd_walk_frames(self, &walk, self->fault);
+        hd_guard_leave(self, HD_POISONED);
+    }
+    return what == 1;
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context) {
     int saved_errno = errno;
     const ucontext_t *uc = context;
     struct hd_guard_thread *self = hd_self;
+    if (sig == SIGSEGV && info->si_code > 0 && hd_guard_page_fault && on_page_fault(self, info, uc)) {
+        errno = saved_errno;
+        return;
+    }
     if (hd_copying && (sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0) {
         hd_copy_bad = (uint64_t)(uintptr_t)info->si_addr;
         pthread_sigmask(SIG_SETMASK, &uc->uc_sigmask, NULL);

@@ -125,6 +125,20 @@ static struct val reduce(struct fn *f, const struct hd_expr *e, struct val *args
 
 // ---- output and ends ---------------------------------------------------------------------------------------------------
 
+// The driver's buffer for printf is a ring: what does not fit overwrites what came first, and nobody says so. So kernels
+// count the bytes that they put there, and gpu/flight.c compares that with the buffer's size.
+static void count_printed(struct fn *f, uint64_t arguments) {
+    struct gen *g = f->g;
+    LLVMValueRef sum = LLVMGetNamedGlobal(g->mod, "heddle_printed");
+    if (!sum) {
+        sum = LLVMAddGlobalInAddressSpace(g->mod, g->i64, "heddle_printed", 1);
+        LLVMSetInitializer(sum, LLVMConstNull(g->i64));
+        LLVMSetAlignment(sum, 8);
+    }
+    LLVMValueRef bytes = const_i64(g, (int64_t)HD_ROUND_UP(arguments, 8) + 16); // a header, the format's address
+    LLVMBuildAtomicRMW(f->b, LLVMAtomicRMWBinOpAdd, sum, bytes, LLVMAtomicOrderingMonotonic, false);
+}
+
 // printf's arguments lie in memory one after the other, each aligned to its size.
 struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
     struct gen *g = f->g;
@@ -148,6 +162,7 @@ struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
         raw_store(f, bits, byte_offset(f, buffer, at_byte), (uint32_t)each);
         at_byte += each;
     }
+    count_printed(f, size);
     LLVMTypeRef params[2] = {g->ptr, g->ptr}, type = LLVMFunctionType(g->i32, params, 2, false);
     LLVMValueRef fn = LLVMGetNamedFunction(g->mod, "vprintf"), a[2] = {args[0].v, buffer};
     if (!fn) fn = LLVMAddFunction(g->mod, "vprintf", type);

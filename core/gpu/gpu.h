@@ -171,4 +171,49 @@ bool hd_gpu_error_is_sticky(int error);    // the context is lost: only a new pr
 void hd_gpu_explain(struct hd_buf *out, int error, const char *what);
 void hd_gpu_doctor(struct hd_buf *out);    // %doctor's report
 
+// ======================================================================================================
+// Launching: load.c (modules on a device), flight.c (what runs there, and what went wrong)
+// ======================================================================================================
+
+struct hd_gpu_kernel {        // a kernel's module, loaded on a device
+    struct hd_gpu_device *device;
+    struct hd_gpu_code *code; // its own
+    void *module, *function;
+    uint64_t *vars;           // where code->vars[i] lies in the module
+    int static_shared, max_threads, registers;
+    uint64_t printed;         // where it counts the bytes that it prints; 0: it does not print
+    int dynamic_allowed;      // bytes that were asked for with cuFuncSetAttribute
+};
+
+// Takes the code over. NULL: *error is the CUresult and `why` says it in one line.
+struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_code *code, int *error, struct hd_buf *why);
+void hd_gpu_unload(struct hd_gpu_kernel *kernel); // NULL is fine; must not be running
+// Starts it: parameters as cuLaunchKernel takes them. Raises the limit of dynamic shared memory as needed.
+int hd_gpu_launch(struct hd_gpu_kernel *kernel, const uint32_t grid[3], const uint32_t block[3], size_t shared, void *stream,
+                  void **parameters, bool cooperative);
+
+struct hd_gpu_blame {         // who caused an error
+    const char *kernel;
+    hd_loc loc;               // of the launch
+    uint32_t grid[3], block[3];
+    int launches;             // of that kernel at that place that can be meant
+    int others;               // further kernels that can be meant as well
+    char others_text[160];
+    struct hd_gpu_device *device;
+};
+// Remembers a launch; cheap, for it happens at each. kernel: interned.
+void hd_gpu_flight(struct hd_gpu_device *device, void *stream, const char *kernel, hd_loc loc, const uint32_t grid[3],
+                   const uint32_t block[3], struct hd_gpu_kernel *code);
+int hd_gpu_flights(void);     // launches that are not known to have ended
+bool hd_gpu_find_blame(struct hd_gpu_blame *blame); // after an error: whose it is. false: nothing was running
+// A stream that is no default one, so that waiting for a device can look at it.
+void hd_gpu_stream_add(struct hd_gpu_device *device, void *stream);
+void hd_gpu_stream_drop(void *stream);
+// Waits until everything on the device has ended (stream NULL with `all`) or the stream's work has. `poll` is called
+// in between and may leave; it returns false to give up (HD_CU_NOT_READY). Device printf's output is in stdout then.
+int hd_gpu_sync(struct hd_gpu_device *device, void *stream, bool all, bool (*poll)(void *user), void *user);
+// What the driver said of failed assertions during the last hd_gpu_sync, one per line; "" when nothing.
+const char *hd_gpu_assertions(void);
+bool hd_gpu_printf_lost(void); // and whether device printf's buffer was too small, once
+
 #endif

@@ -75,10 +75,14 @@ static void call_entry(void *arg) {
     if (call->too_late) return;
     if (call->run->driver) call->run->driver(call->run, call->entry);
     else if (call->entry) call->entry();
-    if (!call->main_fn) return;
+    if (!call->main_fn) {
+        hd_gpu_wait_all();
+        return;
+    }
     extern char **environ;
     void (*quit)(int) = (void (*)(int))(uintptr_t)hd_cpu_replacement("exit");
     call->result = call->main_fn(call->argc, call->argv, environ);
+    hd_gpu_wait_all();
     quit(call->result);
 }
 
@@ -86,6 +90,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_front_unlock();
     hd_engine.user_code_ran = true;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
+    if (outcome != HD_POISONED) hd_gpu_cell_ends(outcome != HD_RAN);
     fflush(stdout);
     fflush(stderr);
     hd_front_lock();
@@ -194,6 +199,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     }
     if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) hd_report_fault(&run->fault);
     if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value)) hd_show_result(cell->result, hd_engine.count);
+    hd_transfer_settle();
     hd_code_sweep();
     collect_sometimes(cell);
     return run->status;
@@ -238,6 +244,8 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_guard_explain = hd_cudart_explain;
     hd_guard_dying = hd_report_collapse;
     hd_guard_on_fork = hd_store_forked;
+    hd_guard_page_fault = hd_transfer_fault;
+    hd_guard_prepare = hd_transfer_prepare;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_device_start();
     hd_engine.jit = hd_jit_create(error);

@@ -4,6 +4,7 @@
 // A kernel that ended with an error (hd_cudart_set_error) is reported by the next synchronising call as well, as on
 // a GPU; there the device would be lost until it is reset, here the session goes on.
 #include "run/cudart.h"
+#include "run/gpu.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -104,6 +105,11 @@ const char *hd_cudaGetErrorString(int error)
 
 int hd_cudaDeviceSynchronize(void)
 {
+    struct hd_gpu_device *device = hd_device_current();
+    if (device && device->context) {
+        int error = hd_gpu_finish(NULL, device, true);
+        if (error) return hd_gpu_failed(error, device, "cudaDeviceSynchronize", 0);
+    }
     return hd_cudart_fail(__atomic_exchange_n(&pending, 0, __ATOMIC_RELAXED));
 }
 

@@ -98,6 +98,7 @@ struct memory {              // what is known of an address
     size_t size;             // 0: not known
     bool freed;
     bool nowhere;            // in the device's range, but in no allocation
+    int gpu;                 // number of the GPU that it was allocated for, + 1; 0: the CPU
     unsigned flags;          // of cudaHostAlloc
     hd_loc at, freed_at;
     const char *name;        // MEMORY_VARIABLE
@@ -113,6 +114,23 @@ size_t hd_cudart_free_memory(void);
 void hd_cudart_memory_reset(void);
 void hd_cudart_streams_reset(void);
 bool hd_cudart_stream_valid(void *stream);
+// The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream. NULL: the CPU.
+struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);
+
+// ---- gpu_memory.c: the same on a GPU. They return a cudaError_t that is the thread's last error already ---------------
+
+int hd_gpu_allocate(struct hd_gpu_device *device, const char *api, enum memory_kind kind, size_t size, unsigned flags,
+                    uint64_t *at);
+int hd_gpu_release(int number, const char *api, int kind, uint64_t at);
+int hd_gpu_register(struct hd_gpu_device *device, void *p, size_t size, unsigned flags);
+void hd_gpu_unregister(int number, void *p);
+bool hd_gpu_has(const void *p);              // memory of a GPU (managed and pinned too)
+// One side at least is a GPU's. stream: the program's; async: returns at once.
+int hd_gpu_copy(const char *api, void *dst, const void *src, size_t size, void *stream, bool async);
+int hd_gpu_copy_2d(const char *api, void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
+                   void *stream, bool async);
+int hd_gpu_fill(const char *api, void *p, size_t pitch, int value, size_t width, size_t height, void *stream, bool async);
+void hd_gpu_properties(const struct hd_gpu_device *device, struct cuda_device_prop *out);
 
 #define HD_CUDART(name, result, params) result hd_##name params;
 #include "run/cudart.def"

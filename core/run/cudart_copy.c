@@ -4,6 +4,7 @@
 // Example: cudaMemcpy(d, h, 4096, cudaMemcpyHostToDevice) with 2048 bytes at d copies nothing, prints a line that
 // says so, and returns cudaErrorInvalidValue.
 #include "run/cudart.h"
+#include "run/gpu.h"
 
 #include <string.h>
 
@@ -37,10 +38,11 @@ static int move(const char *api, void *dst, const void *src, size_t size)
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
 
-static int copy(const char *api, void *dst, const void *src, size_t size, int kind)
+static int copy(const char *api, void *dst, const void *src, size_t size, int kind, void *stream, bool async)
 {
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
+    if (hd_gpu_has(dst) || hd_gpu_has(src)) return hd_gpu_copy(api, dst, src, size, stream, async);
     return move(api, dst, src, size);
 }
 
@@ -51,19 +53,21 @@ static bool bad_stream(void *stream)
 
 int hd_cudaMemcpy(void *dst, const void *src, size_t size, int kind)
 {
-    return copy("cudaMemcpy", dst, src, size, kind);
+    return copy("cudaMemcpy", dst, src, size, kind, NULL, false);
 }
 
 int hd_cudaMemcpyAsync(void *dst, const void *src, size_t size, int kind, void *stream)
 {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return copy("cudaMemcpyAsync", dst, src, size, kind);
+    return copy("cudaMemcpyAsync", dst, src, size, kind, stream, true);
 }
 
 int hd_cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t size)
 {
-    if (dst_device != 0 || src_device != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
-    return copy("cudaMemcpyPeer", dst, src, size, cudaMemcpyDeviceToDevice);
+    int count = hd_device_current() ? hd_gpu.ndevices : 1;
+    if (dst_device < 0 || src_device < 0 || dst_device >= count || src_device >= count)
+        return hd_cudart_fail(cudaErrorInvalidDevice);
+    return copy("cudaMemcpyPeer", dst, src, size, cudaMemcpyDeviceToDevice, NULL, false);
 }
 
 int hd_cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t size, void *stream)
@@ -81,7 +85,7 @@ static bool rows_span(size_t pitch, size_t width, size_t rows, size_t *span)
 }
 
 static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                   size_t height, int kind)
+                   size_t height, int kind, void *stream, bool async)
 {
     size_t dst_size, src_size;
     if (width > dpitch || width > spitch) {
@@ -92,6 +96,8 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy(api, dst, dst_size, src, src_size, kind);
     if (code) return hd_cudart_fail(code);
+    if (hd_gpu_has(dst) || hd_gpu_has(src))
+        return hd_gpu_copy_2d(api, dst, dpitch, src, spitch, width, height, stream, async);
     for (size_t y = 0; y < height && width && !code; y++)
         code = move(api, (char *)dst + y * dpitch, (const char *)src + y * spitch, width);
     return code;
@@ -99,14 +105,14 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
 
 int hd_cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, int kind)
 {
-    return copy_2d("cudaMemcpy2D", dst, dpitch, src, spitch, width, height, kind);
+    return copy_2d("cudaMemcpy2D", dst, dpitch, src, spitch, width, height, kind, NULL, false);
 }
 
 int hd_cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
                          int kind, void *stream)
 {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return copy_2d("cudaMemcpy2DAsync", dst, dpitch, src, spitch, width, height, kind);
+    return copy_2d("cudaMemcpy2DAsync", dst, dpitch, src, spitch, width, height, kind, stream, true);
 }
 
 // One side of a 3-D copy: where its first byte is, and how many bytes it spans.
@@ -136,6 +142,11 @@ int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters)
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy("cudaMemcpy3D", dst, dst_size, src, src_size, p->kind);
     if (code) return hd_cudart_fail(code);
+    bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
+    for (size_t z = 0; gpu && z < e->depth && !code; z++)
+        code = hd_gpu_copy_2d("cudaMemcpy3D", dst + z * p->dst.pitch * p->dst.ysize, p->dst.pitch,
+                              src + z * p->src.pitch * p->src.ysize, p->src.pitch, e->width, e->height, NULL, false);
+    if (gpu) return code;
     for (size_t z = 0; z < e->depth && e->width; z++)
         for (size_t y = 0; y < e->height && !code; y++)
             code = move("cudaMemcpy3D", dst + z * p->dst.pitch * p->dst.ysize + y * p->dst.pitch,
@@ -185,7 +196,8 @@ int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size
         code = hd_cudart_check(api, "source", src, size, kind == cudaMemcpyDeviceToDevice,
                                kind == cudaMemcpyHostToDevice);
     if (code) return hd_cudart_fail(code);
-    return move(api, (char *)(uintptr_t)symbol + offset, src, size);
+    char *to = (char *)(uintptr_t)symbol + offset;
+    return hd_gpu_has(src) ? hd_gpu_copy(api, to, src, size, NULL, false) : move(api, to, src, size);
 }
 
 int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t offset, int kind)
@@ -198,7 +210,8 @@ int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t o
         code = hd_cudart_check(api, "destination", dst, size, kind == cudaMemcpyDeviceToDevice,
                                kind == cudaMemcpyDeviceToHost);
     if (code) return hd_cudart_fail(code);
-    return move(api, dst, (const char *)symbol + offset, size);
+    const char *from = (const char *)symbol + offset;
+    return hd_gpu_has(dst) ? hd_gpu_copy(api, dst, from, size, NULL, false) : move(api, dst, from, size);
 }
 
 int hd_cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t size, size_t offset, int kind, void *stream)
@@ -231,23 +244,24 @@ int hd_cudaGetSymbolSize(size_t *size, const void *symbol)
 
 // ---- fills -----------------------------------------------------------------------------------------------------------------
 
-static int fill(const char *api, void *p, int value, size_t size)
+static int fill(const char *api, void *p, int value, size_t size, void *stream, bool async)
 {
     int code = hd_cudart_check(api, "destination", p, size, true, false);
     if (code) return hd_cudart_fail(code);
+    if (hd_gpu_has(p)) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
     if (size) memset(p, value, size);
     return 0;
 }
 
 int hd_cudaMemset(void *p, int value, size_t size)
 {
-    return fill("cudaMemset", p, value, size);
+    return fill("cudaMemset", p, value, size, NULL, false);
 }
 
 int hd_cudaMemsetAsync(void *p, int value, size_t size, void *stream)
 {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return fill("cudaMemsetAsync", p, value, size);
+    return fill("cudaMemsetAsync", p, value, size, stream, true);
 }
 
 int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height)
@@ -257,6 +271,7 @@ int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t heigh
     if (!rows_span(pitch, width, height, &span)) return hd_cudart_fail(cudaErrorInvalidValue);
     int code = hd_cudart_check("cudaMemset2D", "destination", p, span, true, false);
     if (code) return hd_cudart_fail(code);
+    if (hd_gpu_has(p)) return hd_gpu_fill("cudaMemset2D", p, pitch, value, width, height, NULL, false);
     for (size_t y = 0; y < height && width; y++) memset((char *)p + y * pitch, value, width);
     return 0;
 }
@@ -276,6 +291,10 @@ int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent)
     if (!box_of(&p, &origin, &extent, &first, &span)) return hd_cudart_fail(cudaErrorInvalidValue);
     int code = hd_cudart_check("cudaMemset3D", "destination", first, span, true, false);
     if (code) return hd_cudart_fail(code);
+    bool gpu = hd_gpu_has(first);
+    for (size_t z = 0; gpu && z < extent.depth && !code; z++)
+        code = hd_gpu_fill("cudaMemset3D", first + z * p.ysize * p.pitch, p.pitch, value, extent.width, extent.height, NULL, false);
+    if (gpu) return code;
     for (size_t z = 0; z < extent.depth && extent.width; z++)
         for (size_t y = 0; y < extent.height; y++)
             memset(first + (z * p.ysize + y) * p.pitch, value, extent.width);

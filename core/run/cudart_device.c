@@ -1,6 +1,7 @@
 // The CPU as a CUDA device: its properties, attributes and limits. There is one device, number 0, of compute
 // capability 9.0; a core counts as a multiprocessor.
 #include "run/cudart.h"
+#include "run/gpu.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -98,26 +99,46 @@ void hd_cpu_properties(struct cuda_device_prop *out)
     *out = prop;
 }
 
+// Devices as a program counts them: the GPUs while one of them is current, else the CPU alone.
+static int device_count(void)
+{
+    return hd_device_current() ? hd_gpu.ndevices : 1;
+}
+
 static int bad_device(int device)
 {
-    return device == 0 ? 0 : hd_cudart_fail(cudaErrorInvalidDevice);
+    return device >= 0 && device < device_count() ? 0 : hd_cudart_fail(cudaErrorInvalidDevice);
+}
+
+static struct hd_gpu_device *gpu_numbered(int device) // NULL: the CPU
+{
+    return hd_device_current() && device >= 0 && device < hd_gpu.ndevices ? &hd_gpu.devices[device] : NULL;
 }
 
 int hd_cudaGetDeviceCount(int *count)
 {
     if (!count) return hd_cudart_fail(cudaErrorInvalidValue);
-    return HD_GIVE(count, 1);
+    return HD_GIVE(count, device_count());
 }
 
 int hd_cudaSetDevice(int device)
 {
-    return bad_device(device);
+    if (bad_device(device)) return cudaErrorInvalidDevice;
+    struct hd_gpu_device *now = hd_device_current();
+    if (!now || now->number == device) return 0;
+    struct hd_buf why = {0};
+    struct hd_gpu_device *wanted = hd_device_gpu(device, &why);
+    if (wanted) hd_device_set(wanted);
+    else hd_cudart_notice("cudaSetDevice: %s", hd_buf_str(&why));
+    hd_buf_finish(&why);
+    return wanted ? 0 : hd_cudart_fail(cudaErrorDevicesUnavailable);
 }
 
 int hd_cudaGetDevice(int *device)
 {
     if (!device) return hd_cudart_fail(cudaErrorInvalidValue);
-    return HD_GIVE(device, 0);
+    const struct hd_gpu_device *now = hd_device_current();
+    return HD_GIVE(device, now ? now->number : 0);
 }
 
 int hd_cudaInitDevice(int device, unsigned device_flags, unsigned flags)
@@ -130,7 +151,9 @@ int hd_cudaGetDeviceProperties(struct cuda_device_prop *out, int device)
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device)) return cudaErrorInvalidDevice;
     struct cuda_device_prop p;
-    hd_cpu_properties(&p);
+    const struct hd_gpu_device *gpu = gpu_numbered(device);
+    if (gpu) hd_gpu_properties(gpu, &p);
+    else hd_cpu_properties(&p);
     return hd_cudart_give(out, &p, sizeof p);
 }
 
@@ -205,6 +228,12 @@ int hd_cudaDeviceGetAttribute(int *value, int attr, int device)
 {
     if (!value) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device)) return cudaErrorInvalidDevice;
+    const struct hd_gpu_device *gpu = gpu_numbered(device);
+    if (gpu) {
+        int answer = 0;
+        if (hd_cu.cuDeviceGetAttribute(&answer, attr, gpu->handle)) return hd_cudart_fail(cudaErrorInvalidValue);
+        return HD_GIVE(value, answer);
+    }
     pthread_once(&once, fill_properties);
     bool known;
     int v = attribute(attr, &known);
@@ -216,6 +245,11 @@ int hd_cudaMemGetInfo(size_t *free_bytes, size_t *total)
 {
     if (!free_bytes || !total) return hd_cudart_fail(cudaErrorInvalidValue);
     size_t f = hd_cudart_free_memory(), t = hd_cudart_total_memory();
+    struct hd_gpu_device *gpu = hd_device_current();
+    if (gpu && hd_gpu_use(gpu)) {
+        int error = hd_cu.cuMemGetInfo(&f, &t);
+        if (error) return hd_gpu_failed(error, gpu, "cudaMemGetInfo", 0);
+    }
     int code = HD_GIVE(free_bytes, f);
     return code ? code : HD_GIVE(total, t);
 }
@@ -243,7 +277,7 @@ int hd_cudaSetValidDevices(int *devices, int len)
 {
     if (len < 0 || (len > 0 && !devices)) return hd_cudart_fail(cudaErrorInvalidValue);
     for (int i = 0, device; i < len; i++)
-        if (!hd_guard_read(&devices[i], &device, sizeof device) || device != 0)
+        if (!hd_guard_read(&devices[i], &device, sizeof device) || device < 0 || device >= device_count())
             return hd_cudart_fail(cudaErrorInvalidDevice);
     return 0;
 }
@@ -251,6 +285,9 @@ int hd_cudaSetValidDevices(int *devices, int len)
 int hd_cudaDeviceSetLimit(int limit, size_t value)
 {
     if (limit < 0 || limit >= HD_COUNT(limits)) return hd_cudart_fail(cudaErrorUnsupportedLimit);
+    struct hd_gpu_device *gpu = hd_device_current();
+    int error = gpu && hd_gpu_use(gpu) ? hd_cu.cuCtxSetLimit(limit, value) : 0;
+    if (error) return hd_gpu_failed(error, gpu, "cudaDeviceSetLimit", 0);
     limits[limit] = value;
     return 0;
 }
@@ -259,7 +296,10 @@ int hd_cudaDeviceGetLimit(size_t *value, int limit)
 {
     if (!value) return hd_cudart_fail(cudaErrorInvalidValue);
     if (limit < 0 || limit >= HD_COUNT(limits)) return hd_cudart_fail(cudaErrorUnsupportedLimit);
-    return HD_GIVE(value, limits[limit]);
+    struct hd_gpu_device *gpu = hd_device_current();
+    size_t now = limits[limit];
+    if (gpu && hd_gpu_use(gpu) && hd_cu.cuCtxGetLimit(&now, limit)) now = limits[limit];
+    return HD_GIVE(value, now);
 }
 
 int hd_cudaDeviceSetCacheConfig(int config)
@@ -299,13 +339,16 @@ int hd_cudaDeviceGetPCIBusId(char *id, int len, int device)
     static const char name[] = "0000:00:00.0";
     if (!id || len < 13) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device)) return cudaErrorInvalidDevice;
-    return hd_cudart_give(id, name, sizeof name);
+    const struct hd_gpu_device *gpu = gpu_numbered(device);
+    return gpu ? hd_cudart_give(id, gpu->bus, 13) : hd_cudart_give(id, name, sizeof name);
 }
 
 int hd_cudaDeviceGetByPCIBusId(int *device, const char *id)
 {
     char text[13];
     if (!device || !hd_guard_read(id, text, sizeof text)) return hd_cudart_fail(cudaErrorInvalidValue);
+    for (int i = 0; hd_device_current() && i < hd_gpu.ndevices; i++)
+        if (strncasecmp(text, hd_gpu.devices[i].bus, sizeof text) == 0) return HD_GIVE(device, i);
     if (memcmp(text, "0000:00:00.0", sizeof text) != 0) return hd_cudart_fail(cudaErrorInvalidDevice);
     return HD_GIVE(device, 0);
 }
@@ -314,23 +357,34 @@ int hd_cudaDeviceCanAccessPeer(int *can, int device, int peer)
 {
     if (!can) return hd_cudart_fail(cudaErrorInvalidValue);
     if (bad_device(device) || bad_device(peer)) return cudaErrorInvalidDevice;
-    return HD_GIVE(can, 0);
+    const struct hd_gpu_device *a = gpu_numbered(device), *b = gpu_numbered(peer);
+    int able = 0;
+    if (a && b && hd_cu.cuDeviceCanAccessPeer) hd_cu.cuDeviceCanAccessPeer(&able, a->handle, b->handle);
+    return HD_GIVE(can, able);
 }
 
 int hd_cudaDeviceEnablePeerAccess(int peer, unsigned flags)
 {
-    return hd_cudart_fail(cudaErrorInvalidDevice);
+    struct hd_gpu_device *now = hd_device_current(), *other = gpu_numbered(peer);
+    if (!now || !other || other == now || !hd_cu.cuCtxEnablePeerAccess) return hd_cudart_fail(cudaErrorInvalidDevice);
+    if (!hd_gpu_use(other) || !hd_gpu_use(now)) return hd_cudart_fail(cudaErrorDevicesUnavailable);
+    int error = hd_cu.cuCtxEnablePeerAccess(other->context, flags);
+    return error ? hd_gpu_failed(error, now, "cudaDeviceEnablePeerAccess", 0) : 0;
 }
 
 int hd_cudaDeviceDisablePeerAccess(int peer)
 {
+    struct hd_gpu_device *now = hd_device_current(), *other = gpu_numbered(peer);
+    if (now && other && other->context && hd_gpu_use(now) && hd_cu.cuCtxDisablePeerAccess &&
+        hd_cu.cuCtxDisablePeerAccess(other->context) == 0)
+        return 0;
     return hd_cudart_fail(cudaErrorPeerAccessNotEnabled);
 }
 
 int hd_cudaDriverGetVersion(int *version)
 {
     if (!version) return hd_cudart_fail(cudaErrorInvalidValue);
-    return HD_GIVE(version, NATIVE_VERSION);
+    return HD_GIVE(version, hd_device_current() ? hd_gpu.version : NATIVE_VERSION);
 }
 
 int hd_cudaRuntimeGetVersion(int *version)
@@ -370,7 +424,12 @@ int hd_cudaMemPrefetchAsync(const void *p, size_t size, int device, void *stream
 {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     if (device != -1 && bad_device(device)) return cudaErrorInvalidDevice;
-    return check_managed("cudaMemPrefetchAsync", p, size);
+    int code = check_managed("cudaMemPrefetchAsync", p, size);
+    void *native;
+    struct hd_gpu_device *gpu = hd_cudart_stream_device(stream, &native), *to = gpu_numbered(device);
+    if (code || !hd_gpu_has(p) || !gpu || !hd_gpu_use(gpu) || !hd_cu.cuMemPrefetchAsync) return code;
+    int error = hd_cu.cuMemPrefetchAsync((uint64_t)p, size, to ? to->handle : -1, native);
+    return error ? hd_gpu_failed(error, gpu, "cudaMemPrefetchAsync", 0) : 0;
 }
 
 int hd_cudaMemPrefetchAsync_location(const void *p, size_t size, struct cuda_location where, unsigned flags,
@@ -384,7 +443,11 @@ int hd_cudaMemAdvise(const void *p, size_t size, int advice, int device)
 {
     if (advice < 1 || advice > 6) return hd_cudart_fail(cudaErrorInvalidValue);
     if (device != -1 && bad_device(device)) return cudaErrorInvalidDevice;
-    return check_managed("cudaMemAdvise", p, size);
+    int code = check_managed("cudaMemAdvise", p, size);
+    struct hd_gpu_device *gpu = hd_device_current(), *to = gpu_numbered(device);
+    if (code || !hd_gpu_has(p) || !gpu || !hd_gpu_use(gpu) || !hd_cu.cuMemAdvise) return code;
+    int error = hd_cu.cuMemAdvise((uint64_t)p, size, advice, to ? to->handle : -1);
+    return error ? hd_gpu_failed(error, gpu, "cudaMemAdvise", 0) : 0;
 }
 
 int hd_cudaMemAdvise_location(const void *p, size_t size, int advice, struct cuda_location where)
@@ -420,7 +483,7 @@ int hd_cudaPointerGetAttributes(struct cuda_pointer_attributes *out, const void 
     if (m.freed || m.nowhere || m.kind == MEMORY_HOST || (m.kind == MEMORY_VARIABLE && !m.device_variable)) {
         a.host_pointer = address;
     } else {
-        a.device = 0;
+        a.device = m.gpu ? m.gpu - 1 : 0;
         a.device_pointer = address;
         a.type = m.kind == MEMORY_MANAGED ? 3 : m.kind == MEMORY_DEVICE || m.kind == MEMORY_VARIABLE ? 2 : 1;
         if (a.type != 2) a.host_pointer = address;

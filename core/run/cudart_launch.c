@@ -3,6 +3,7 @@
 // Example: k<<<1, 2048>>>() fails with cudaErrorInvalidConfiguration and the message "a block has 2048 threads, the
 // limit is 1024; use more blocks of at most 1024 threads".
 #include "run/cudart.h"
+#include "run/gpu.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -94,14 +95,28 @@ struct kernel {
     const char *name;
     size_t shared;      // static
     int max_threads;
+    struct hd_gpu_kernel *gpu; // its code on the current device; NULL: that is the CPU
 };
 
-static bool find_kernel(const void *func, struct kernel *out)
+// With a GPU as the current device, what its driver knows of the kernel counts.
+static void find_gpu_code(struct hd_sym *sym, struct kernel *out)
+{
+    struct hd_gpu_device *device = hd_device_current();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_buf why = {0};
+    if (device && hd_gpu_use(device)) out->gpu = hd_gpu_kernel_of(sym, device, &diags, &why);
+    hd_buf_finish(&why);
+    if (!out->gpu) return;
+    out->shared = (size_t)out->gpu->static_shared;
+    out->max_threads = out->gpu->max_threads;
+}
+
+static bool find_kernel_on(const void *func, struct kernel *out, bool compiled)
 {
     *out = (struct kernel){.max_threads = MAX_THREADS};
     if (!func || !hd_store_contains((uint64_t)func)) return false;
     hd_front_lock();
-    const struct hd_sym *sym = hd_stub_sym((uint64_t)func);
+    struct hd_sym *sym = hd_stub_sym((uint64_t)func);
     const struct hd_func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
     bool ok = f && f->is_kernel;
     if (ok) {
@@ -113,15 +128,27 @@ static bool find_kernel(const void *func, struct kernel *out)
         }
         if (f->max_threads > 0 && f->max_threads < MAX_THREADS) out->max_threads = f->max_threads;
     }
+    if (ok && compiled) find_gpu_code(sym, out);
     hd_front_unlock();
     return ok;
+}
+
+static bool find_kernel(const void *func, struct kernel *out)
+{
+    return find_kernel_on(func, out, true);
+}
+
+static int processors(void)
+{
+    const struct hd_gpu_device *gpu = hd_device_current();
+    return gpu ? gpu->processors : hd_cpu_threads();
 }
 
 static int launch(const void *func, struct cuda_dim3 grid, struct cuda_dim3 block, void **args, size_t shared,
                   void *stream, bool cooperative)
 {
     struct kernel k;
-    if (!find_kernel(func, &k)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
+    if (!find_kernel_on(func, &k, false)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     uint32_t g[3] = {grid.x, grid.y, grid.z}, b[3] = {block.x, block.y, block.z};
     int before = hd_cudaGetLastError();
@@ -146,7 +173,7 @@ int hd_cudaLaunchCooperativeKernel(const void *func, struct cuda_dim3 grid, stru
     if (!find_kernel(func, &k)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
     int blocks = 0;
     hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, func, (int)(block.x * block.y * block.z), shared);
-    uint64_t wanted = (uint64_t)grid.x * grid.y * grid.z, room = (uint64_t)blocks * (uint64_t)hd_cpu_threads();
+    uint64_t wanted = (uint64_t)grid.x * grid.y * grid.z, room = (uint64_t)blocks * (uint64_t)processors();
     if (wanted > room) {
         hd_cudart_notice("cudaLaunchCooperativeKernel: %llu blocks, but only %llu can run at the same time",
                          (unsigned long long)wanted, (unsigned long long)room);
@@ -208,6 +235,11 @@ int hd_cudaFuncSetSharedMemConfig(const void *func, int config)
 
 static int blocks_per_sm(const struct kernel *k, int block_size, size_t dyn_shared)
 {
+    if (k->gpu) {
+        int blocks = 0;
+        if (block_size < 1 || !hd_gpu_use(k->gpu->device)) return 0;
+        return hd_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->gpu->function, block_size, dyn_shared) ? 0 : blocks;
+    }
     if (block_size < 1 || block_size > k->max_threads) return 0;
     int warps = (block_size + 31) / 32, blocks = THREADS_PER_SM / (warps * 32);
     if (blocks > BLOCKS_PER_SM) blocks = BLOCKS_PER_SM;
@@ -246,7 +278,7 @@ int hd_cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, const void *fun
         }
     }
     if (!best) return hd_cudart_fail(cudaErrorInvalidValue);
-    int g = blocks_per_sm(&k, best, shared) * hd_cpu_threads();
+    int g = blocks_per_sm(&k, best, shared) * processors();
     int code = HD_GIVE(grid, g);
     return code ? code : HD_GIVE(block, best);
 }

@@ -11,6 +11,7 @@
 //
 // Example: cudaMalloc(&p, 1000): one page at 0x300000000000, p = 0x300000000c00 (1024 bytes before the page's end).
 #include "run/cudart.h"
+#include "run/gpu.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@ struct allocation {
     size_t size;
     uint64_t from, to;          // pages, without the gap; 0 when it lies in a chunk
     uint8_t kind;               // enum memory_kind
+    uint8_t gpu;                // the GPU's number + 1; 0: memory of the CPU as a device
     bool freed;
     unsigned flags;
     hd_loc at, freed_at;
@@ -219,6 +221,19 @@ static bool from_chunk(struct allocation *a)
     return true;
 }
 
+// The driver gives addresses again that it got back: what is known of them is out of date.
+static void forget_overlapping(uint64_t from, uint64_t to)
+{
+    int n = 0;
+    for (int i = 0; i < heap.all.n; i++) {
+        struct allocation *a = &heap.all.v[i];
+        bool drop = a->freed && a->gpu && a->base < to && a->base + a->size > from;
+        heap.freed -= drop;
+        if (!drop) heap.all.v[n++] = *a;
+    }
+    heap.all.n = n;
+}
+
 static void drop_pages(uint64_t from, uint64_t to)
 {
     mmap((void *)from, to - from, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
@@ -230,7 +245,10 @@ static void release(struct allocation *a, hd_loc at)
     a->freed = true;
     a->freed_at = at;
     heap.freed++;
-    if (a->from) {
+    hd_transfer_generation++;
+    if (a->gpu) {
+        // the driver has taken it back
+    } else if (a->from) {
         heap.guarded--;
         drop_pages(a->from, a->to);
     } else {
@@ -262,6 +280,20 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (size == 0) return HD_GIVE(out, NULL);
     struct allocation a = {.size = size, .kind = (uint8_t)kind, .flags = flags, .at = place_of(caller)};
+    struct hd_gpu_device *gpu = hd_device_current();
+    if (gpu) {
+        int error = hd_gpu_allocate(gpu, api, kind, size, flags, &a.base);
+        if (error) return error;
+        a.gpu = (uint8_t)(gpu->number + 1);
+        hd_cudart_lock();
+        forget_overlapping(a.base, a.base + size);
+        insert(a);
+        hd_transfer_generation++;
+        hd_cudart_unlock();
+        int code = HD_GIVE(out, (void *)a.base);
+        if (code) hd_cudaFree((void *)a.base);
+        return code;
+    }
     if (size > (1ull << 47) || (size >= (16u << 20) && size > hd_cudart_free_memory())) {
         hd_cudart_notice("%s: %zu bytes asked for, %zu are free", api, size, hd_cudart_free_memory());
         return hd_cudart_fail(cudaErrorMemoryAllocation);
@@ -301,6 +333,8 @@ static int free_memory(const char *api, void *p, bool pinned, void *caller)
     if (a) copy = *a;
     if (ok) release(a, at);
     hd_cudart_unlock();
+    if (ok && copy.gpu) return hd_gpu_release(copy.gpu - 1, api, copy.kind, copy.base);
+    if (ok) hd_transfer_drop(copy.base);
     if (ok) return 0;
     char where[128], there[128];
     place_text(copy.at, where, sizeof where);
@@ -397,8 +431,15 @@ int hd_cudaHostRegister(void *p, size_t size, unsigned flags)
         struct allocation *r = &heap.registered.v[i];
         if (r->base < a.base + size && a.base < r->base + r->size) taken = true;
     }
+    struct hd_gpu_device *gpu = hd_device_current();
+    if (gpu) a.gpu = (uint8_t)(gpu->number + 1);
     if (!taken) HD_XPUSH(&heap.registered, a);
     hd_cudart_unlock();
+    int error = gpu && !taken ? hd_gpu_register(gpu, p, size, flags) : 0;
+    if (error) {
+        hd_cudaHostUnregister(p);
+        return error;
+    }
     return taken ? hd_cudart_fail(cudaErrorHostMemoryAlreadyRegistered) : 0;
 }
 
@@ -406,19 +447,28 @@ int hd_cudaHostUnregister(void *p)
 {
     if (!p) return hd_cudart_fail(cudaErrorInvalidValue);
     bool found = false;
+    int gpu = 0;
     hd_cudart_lock();
     for (int i = 0; i < heap.registered.n && !found; i++) {
         if (heap.registered.v[i].base != (uint64_t)p) continue;
+        gpu = heap.registered.v[i].gpu;
         heap.registered.v[i] = heap.registered.v[--heap.registered.n];
         found = true;
     }
     hd_cudart_unlock();
+    if (found && gpu) hd_gpu_unregister(gpu - 1, p);
     return found ? 0 : hd_cudart_fail(cudaErrorHostMemoryNotRegistered);
 }
 
 void hd_cudart_memory_reset(void)
 {
+    for (int i = 0; i < heap.all.n; i++) {
+        struct allocation *a = &heap.all.v[i];
+        if (a->gpu && !a->freed) hd_gpu_release(a->gpu - 1, "cudaDeviceReset", a->kind, a->base);
+        else if (!a->freed) hd_transfer_drop(a->base);
+    }
     hd_cudart_lock();
+    hd_transfer_generation++;
     if (heap.from) drop_pages(heap.from, heap.to);
     heap.cursor = heap.from;
     heap.wrapped = false;
@@ -465,7 +515,7 @@ void hd_cudart_find(uint64_t addr, struct memory *out)
         if (addr >= r->base && addr < r->base + r->size) a = r;
     }
     if (a)
-        *out = (struct memory){.kind = a->kind, .base = a->base, .size = a->size, .freed = a->freed,
+        *out = (struct memory){.kind = a->kind, .base = a->base, .size = a->size, .freed = a->freed, .gpu = a->gpu,
                                .flags = a->flags, .at = a->at, .freed_at = a->freed_at};
     else if (heap.from && addr >= heap.from && addr < heap.to)
         *out = (struct memory){.kind = MEMORY_DEVICE, .nowhere = true};

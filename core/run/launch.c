@@ -3,7 +3,7 @@
 //
 // A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it themselves; in
 // cells it is also raised as the cell's error, because nobody checks there.
-#include "run/run.h"
+#include "run/gpu.h"
 #include "front/check.h"
 
 #include <stdio.h>
@@ -41,6 +41,7 @@ struct hd_kernel {                  // what is compiled of a kernel for this mac
 static struct { uint64_t stub; struct hd_sym *sym; } recent;
 
 void hd_kernel_drop(struct hd_sym *sym) {
+    hd_gpu_launch_drop(sym);
     if (!sym->kernel) return;
     struct hd_kernel *kernel = sym->kernel;
     recent.stub = 0;
@@ -196,6 +197,12 @@ static hd_block_fn *exact_code(void *user, struct hd_kernel_info *info) {
 
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
                   uint32_t loc) {
+    void *native;
+    struct hd_gpu_device *device = hd_stream_device(stream, &native);
+    if (device) {
+        hd_gpu_rt_launch(device, native, (uint64_t)kernel_stub, grid, block, shared, args, loc);
+        return;
+    }
     hd_front_lock();
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct choice choice;

@@ -1,6 +1,6 @@
 // What the user is told: diagnostics, faults with their source lines, results. Everything leaves as an event; without
 // a client (heddle-engine --exec) it is printed.
-#include "run/run.h"
+#include "run/gpu.h"
 #include "front/check.h"
 
 #include <pthread.h>
@@ -233,7 +233,10 @@ static void send_dying_in_full(void *arg) {
     hd_engine.arena = arena;
     struct hd_diags diags = {.arena = arena};
     struct hd_diag *d = fault_diag(&diags, fault);
-    hd_event("dying", json_pack("{s:o, s:[o]}", "message", hd_json_text(d->message, strlen(d->message)), "traceback",
+    json_t *lost = json_array();
+    hd_transfer_lost(lost);
+    hd_vars_lost_on_gpu(lost);
+    hd_event("dying", json_pack("{s:o, s:o, s:[o]}", "lost", lost, "message", hd_json_text(d->message, strlen(d->message)), "traceback",
                                 with_newline(rendered(d, hd_engine.options.color))));
 }
 

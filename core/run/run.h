@@ -13,6 +13,11 @@ struct hd_engine;
 #define HD_STORE_BASE 0x200000000000ull
 bool hd_store_open(int fd, struct hd_buf *error);             // fd -1: private memory (no client)
 uint64_t hd_store_alloc(size_t size, size_t align);           // zeroed; 0: full
+uint64_t hd_store_alloc_own(size_t size, size_t align);       // the same, on pages that nothing else is on
+bool hd_store_has_own_pages(uint64_t addr, size_t size);
+bool hd_store_protect(uint64_t from, uint64_t to, int protection); // pages of variables
+void *hd_store_alias(uint64_t addr);                          // where a variable can be accessed whatever its protection
+bool hd_store_is_variable(uint64_t addr);                     // where variables are
 void hd_store_free(uint64_t addr, size_t size);
 bool hd_store_claim(uint64_t addr, size_t size);              // restore: this range is in use
 uint64_t hd_store_string(const void *data, size_t bytes, size_t align); // interned for good
@@ -148,6 +153,9 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 // Makes sure that a variable with static storage has an address; writes its constant initialiser. 0: no room.
 uint64_t hd_var_place(struct hd_sym *sym);
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
+// The variable that holds addr: its start, size and name. false: none does. type: NULL for a static local.
+struct hd_placed { uint64_t addr, size; const char *name; const struct hd_type *type; bool changes; };
+bool hd_var_at(uint64_t addr, struct hd_placed *out);
 // After a restart: pointers in the variable to memory of the old engine become NULL. Says what was lost, or NULL.
 const char *hd_var_forget_lost(struct hd_sym *sym);
 // "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the request.

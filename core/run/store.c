@@ -56,6 +56,8 @@ static struct {
     const char **stub_names, **stub_types;
     int nstubs, ready_stubs;
     bool is_open;
+    uint64_t alias;               // added to a variable's address: where it can always be read and written
+    struct hd_map own;            // small variables with pages of their own, by address
 } store;
 
 void *(*hd_stub_resolver)(uint64_t stub);
@@ -236,8 +238,40 @@ uint64_t hd_store_alloc(size_t size, size_t align) {
     return base ? base + pages - used : 0;
 }
 
+// What a GPU works on has pages of its own, so that its neighbours are not protected with it.
+uint64_t hd_store_alloc_own(size_t size, size_t align) {
+    if (size >= SMALL || align > 16) return hd_store_alloc(size, align);
+    uint64_t used = HD_ROUND_UP(size ? size : 1, 16), base = new_pages(PAGE, PAGE), addr = base + PAGE - used;
+    if (!base) return 0;
+    hd_map_set(&store.own, (const char *)addr, (void *)(uintptr_t)used);
+    return addr;
+}
+
+bool hd_store_has_own_pages(uint64_t addr, size_t size) {
+    return size >= SMALL || hd_map_get(&store.own, (const char *)addr);
+}
+
+bool hd_store_protect(uint64_t from, uint64_t to, int protection) {
+    return mprotect((void *)from, to - from, protection) == 0;
+}
+
+void *hd_store_alias(uint64_t addr) {
+    if (!store.alias) {
+        void *p = mmap(NULL, store.size - VARS_AT, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, store.fd, VARS_AT);
+        if (p == MAP_FAILED) return NULL;
+        madvise(p, store.size - VARS_AT, MADV_DONTDUMP);
+        store.alias = (uint64_t)p - (HD_STORE_BASE + VARS_AT);
+    }
+    return (void *)(addr + store.alias);
+}
+
+bool hd_store_is_variable(uint64_t addr) {
+    return addr >= HD_STORE_BASE + VARS_AT && addr < store.next_var;
+}
+
 void hd_store_free(uint64_t addr, size_t size) {
     if (size < SMALL) {
+        if (store.own.n) hd_map_remove(&store.own, (const char *)addr);
         HD_XPUSH(&store.bins[HD_ROUND_UP(size ? size : 1, 16) / 16], addr);
         return;
     }

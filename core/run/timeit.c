@@ -5,7 +5,10 @@
 // with a memory clobber keeps the result, and makes variables be read anew each time. The number of loops grows
 // tenfold until a run takes 0.2 s; then it is repeated (7 times) and mean and deviation are said. Compilation is over
 // before the clock starts.
-#include "run/run.h"
+//
+// Launches on a GPU return before the kernel has run. A run of the loop then ends with waiting for the device, which
+// the host's time includes, and events around it give the GPU's own time.
+#include "run/gpu.h"
 #include "front/check.h"
 
 #include <ctype.h>
@@ -23,6 +26,8 @@ static struct {
     bool quiet, keep;
     double best, worst, mean, deviation; // seconds per loop
     double *runs;
+    bool on_gpu;                // the statement launches on one
+    double *gpu_runs;           // seconds per loop by its events
 } timing;
 
 static const char *format_time(double seconds, int precision) {
@@ -48,18 +53,30 @@ static const char *thousands(int64_t n) {
     return hd_strndup(hd_engine.arena, out, (size_t)k);
 }
 
+// One run of the loop; its seconds on the GPU, negative when it launched nothing there.
+static double run_loop(void (*entry)(void)) {
+    hd_gpu_timing_mark();
+    int64_t start = hd_now_ns();
+    entry();
+    double ms = hd_gpu_timing_since();
+    if (ms < 0) return -1;
+    timing.on_gpu = true;
+    timing.elapsed = hd_now_ns() - start;
+    return ms * 1e-3;
+}
+
 // On the user stack: runs the compiled loop as often as the method says.
 static void measure(struct hd_run *run, void (*entry)(void)) {
     timing.loops = timing.fixed_loops ? timing.fixed_loops : 1;
     hd_working_begin("timing");
     while (!timing.fixed_loops) {
-        entry();
+        run_loop(entry);
         if (timing.elapsed >= 200000000 || timing.loops >= 1000000000000) break;
         timing.loops *= 10;
     }
     for (int i = 0; i < timing.repeats; i++) {
         hd_working_begin("timing: run %d of %d", i + 1, timing.repeats);
-        entry();
+        timing.gpu_runs[i] = run_loop(entry) / (double)timing.loops;
         hd_working_end();
         timing.runs[i] = (double)timing.elapsed * 1e-9 / (double)timing.loops;
     }
@@ -80,10 +97,20 @@ static void summarise(void) {
     timing.deviation = sqrt(squares / timing.repeats);
 }
 
+static void say_gpu(void) {
+    double sum = 0, squares = 0;
+    for (int i = 0; i < timing.repeats; i++) sum += timing.gpu_runs[i];
+    double mean = sum / timing.repeats;
+    for (int i = 0; i < timing.repeats; i++) squares += (timing.gpu_runs[i] - mean) * (timing.gpu_runs[i] - mean);
+    hd_print("GPU: %s ± %s per loop (by events, mean ± std. dev. of %d run%s)\nhost: ", format_time(mean, timing.precision),
+             format_time(sqrt(squares / timing.repeats), timing.precision), timing.repeats, timing.repeats == 1 ? "" : "s");
+}
+
 static void say(void) {
     if (timing.best > 0 && timing.worst > 4 * timing.best)
         hd_print("The slowest run took %.2f times longer than the fastest. This could mean that an intermediate result "
                  "is being cached.\n", timing.worst / timing.best);
+    if (timing.on_gpu) say_gpu();
     hd_print("%s ± %s per loop (mean ± std. dev. of %d run%s, %s loop%s each)\n",
              format_time(timing.mean, timing.precision), format_time(timing.deviation, timing.precision), timing.repeats,
              timing.repeats == 1 ? "" : "s", thousands(timing.loops), timing.loops == 1 ? "" : "s");
@@ -186,8 +213,13 @@ bool hd_timeit(struct hd_run *run, const char *line, const char *body) {
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 0 : -1; // the statement stands on the loop's second line
     timing.runs = HD_NEW_ARRAY(hd_engine.arena, double, timing.repeats);
+    timing.gpu_runs = HD_NEW_ARRAY(hd_engine.arena, double, timing.repeats);
+    timing.on_gpu = false;
+    struct hd_gpu_timing unused;
     hd_engine.measuring = true;
+    hd_gpu_timing_begin(false);
     hd_run_cell(&inner);
+    hd_gpu_timing_end(&unused);
     hd_engine.measuring = false;
     hd_working_reset();
     run->status = inner.status;
@@ -224,13 +256,21 @@ bool hd_time(struct hd_run *run, const char *line, const char *body) {
     inner.line_offset = body ? 1 : 0;
     inner.driver = run_timed;
     inner.silent = true; // the result comes after the times
+    struct hd_gpu_timing gpu;
+    int64_t moved = hd_transfer_ns();
+    hd_gpu_timing_begin(true);
     hd_run_cell(&inner);
+    bool launched = hd_gpu_timing_end(&gpu);
+    moved = hd_transfer_ns() - moved;
     run->status = inner.status;
     if (inner.status != HD_STATUS_OK) return false;
     hd_print("CPU times: user %s, sys: %s, total: %s\n", format_time(spent.user, 3), format_time(spent.system, 3),
              format_time(spent.user + spent.system, 3));
     hd_print("Wall time: %s\ncompiled in %s\n", format_time(spent.wall, 3),
              format_time((double)hd_engine.compile_ns * 1e-9, 3));
+    if (launched)
+        hd_print("GPU: kernels %s (%lld launch%s), transfers %s\n", format_time(gpu.kernel_ms * 1e-3, 3), (long long)gpu.launches,
+                 gpu.launches == 1 ? "" : "es", moved ? format_time((double)moved * 1e-9, 3) : "none");
     if (hd_engine.cell->result && !run->silent) hd_show_result(hd_engine.cell->result, hd_engine.count);
     return true;
 }

@@ -3,7 +3,8 @@
 //
 // After a restart the journal's list says where each variable was (by key: its name, or its function's and its
 // own): it gets the same address and keeps its bytes, if size and type still agree.
-#include "run/run.h"
+#include "run/gpu.h"
+#include "run/cudart.h"
 #include "front/check.h"
 
 #include <stdlib.h>
@@ -85,6 +86,38 @@ const char *hd_var_forget_lost(struct hd_sym *sym) {
     if (n == 0) return NULL;
     const char *what = l.malloced ? "memory from malloc" : l.device ? "device memory" : "a library's function";
     return n == 1 ? what : hd_printf(hd_engine.arena, "%d pointers to %s", n, what);
+}
+
+static bool points_to_gpu(const struct hd_type *type, const char *at) {
+    if (!has_pointers(type, 0)) return false;
+    if (type->kind == HD_TY_ARRAY) {
+        for (int64_t i = 0; i < type->len; i++)
+            if (points_to_gpu(type->base, at + (size_t)i * type->base->size)) return true;
+        return false;
+    }
+    if (type->kind == HD_TY_RECORD) {
+        for (int i = 0; i < type->record->nfields; i++) {
+            const struct hd_field *field = &type->record->fields[i];
+            if (!field->is_bits && points_to_gpu(field->type, at + field->offset)) return true;
+        }
+        return false;
+    }
+    void *value;
+    memcpy(&value, at, sizeof value);
+    return hd_gpu_has(value);
+}
+
+void hd_vars_lost_on_gpu(json_t *list) {
+    int n;
+    if (!hd_gpu.ndevices) return;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = defs[i]->sym;
+        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr || sym->storage == ST_EXTERN) continue;
+        const char *at = hd_store_is_variable(sym->addr) ? hd_store_alias(sym->addr) : NULL;
+        if (at && strcmp(defs[i]->name, "_") != 0 && points_to_gpu(sym->type, at))
+            json_array_append_new(list, json_sprintf("`%s` (device memory)", sym->name));
+    }
 }
 
 // ---- the journal's lists: one array of variables per cell ------------------------------------------------------
@@ -183,6 +216,53 @@ static void write_image(struct hd_sym *sym) {
     else memset(at, 0, sym->type->size);
 }
 
+// ---- which variable an address is in ---------------------------------------------------------------------------
+
+static HD_VEC(struct hd_placed) placed; // sorted by address
+
+static int placed_above(uint64_t addr) {
+    int low = 0, high = placed.n;
+    while (low < high) {
+        int mid = (low + high) / 2;
+        if (placed.v[mid].addr <= addr) low = mid + 1;
+        else high = mid;
+    }
+    return low;
+}
+
+static void note_placed(const struct hd_sym *sym, size_t size) {
+    struct hd_placed p = {sym->addr, size, sym->name, sym->def ? sym->type : NULL, !(sym->type->quals & Q_CONST)};
+    int i = placed_above(sym->addr);
+    if (i > 0 && placed.v[i - 1].addr == sym->addr) {
+        placed.v[i - 1] = p;
+        return;
+    }
+    HD_XPUSH(&placed, p);
+    memmove(&placed.v[i + 1], &placed.v[i], sizeof p * (size_t)(placed.n - 1 - i));
+    placed.v[i] = p;
+}
+
+static void forget_placed(uint64_t addr) {
+    int i = placed_above(addr) - 1;
+    if (i < 0 || placed.v[i].addr != addr) return;
+    memmove(&placed.v[i], &placed.v[i + 1], sizeof placed.v[0] * (size_t)(placed.n - 1 - i));
+    placed.n--;
+}
+
+bool hd_var_at(uint64_t addr, struct hd_placed *out) {
+    int i = placed_above(addr) - 1;
+    if (i < 0 || addr > placed.v[i].addr + placed.v[i].size) return false;
+    *out = placed.v[i];
+    return true;
+}
+
+// Arrays and what device code shares get pages of their own where there is a GPU that they may move to.
+static bool moves(const struct hd_sym *sym) {
+    if (!hd_gpu.expected) return false;
+    return sym->type->kind == HD_TY_ARRAY || sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT ||
+           sym->storage == ST_MANAGED;
+}
+
 uint64_t hd_var_place(struct hd_sym *sym) {
     if (sym->defined && sym->addr && !sym->reinitialise) return sym->addr;
     if (sym->addr && !sym->reinitialise) return sym->addr;
@@ -199,7 +279,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
         }
         if (!sym->addr) {
             size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
-            sym->addr = hd_store_alloc(size, align);
+            sym->addr = moves(sym) ? hd_store_alloc_own(size, align) : hd_store_alloc(size, align);
             if (!sym->addr) return 0;
             write_image(sym);
         }
@@ -209,6 +289,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
         journal_var(sym, key, type);
     }
     sym->reinitialise = false;
+    note_placed(sym, size);
     return sym->addr;
 }
 
@@ -217,6 +298,8 @@ void hd_var_drop(struct hd_sym *sym) {
     journal_forget(sym);
     struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
     if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr) return; // moved on to its successor
+    hd_transfer_drop(sym->addr);
+    forget_placed(sym->addr);
     hd_store_free(sym->addr, sym->type->size);
     sym->addr = 0;
 }

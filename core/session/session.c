@@ -394,6 +394,20 @@ static void list_names(struct hd_buf *out, const json_t *names) {
     if (shown < n) hd_buf_printf(out, " and %zu more", n - shown);
 }
 
+// The old engine knows more of what was lost than the new one: "`p` (device memory)" stands for "`p` (memory ...)".
+static void name_once(json_t *lost) {
+    for (size_t i = json_array_size(lost); i-- > 0;) {
+        const char *text = json_string_value(json_array_get(lost, i)), *end = strstr(text, " (");
+        size_t n = end ? (size_t)(end - text) : strlen(text);
+        for (size_t k = 0; k < i; k++) {
+            const char *before = json_string_value(json_array_get(lost, k));
+            if (strncmp(before, text, n) != 0 || (before[n] && before[n] != ' ')) continue;
+            json_array_remove(lost, i);
+            break;
+        }
+    }
+}
+
 // The whole report of an engine's end, as one text.
 static void write_report(struct hd_session *s, struct hd_buf *out, const char *message, const json_t *lost,
                          const json_t *dropped, bool restored) {
@@ -438,7 +452,9 @@ static bool recover(struct hd_session *s) {
     bool nothing_ran = !was_ready && !s->interrupted;
     bool retry = json_is_true(json_object_get(s->last_words, "retry")) && !s->retried && !s->interrupted;
     if (retry && s->id) s->journal.count = s->count_before; // it will be counted again
+    json_array_extend(lost, json_object_get(s->last_words, "lost"));
     bool restored = start_and_restore(s, lost, dropped, &why);
+    name_once(lost);
     if (!restored) {
         hd_buf_clear(&message);
         hd_buf_puts(&message, hd_buf_str(&why));

@@ -512,7 +512,10 @@ API cuDevicePrimaryCtxRetain(void **out, int device) {
     return OK;
 }
 API cuCtxSetCurrent(void *c) { CALLED("cuCtxSetCurrent"); context = c; return OK; }
-API cuCtxSynchronize(void) { IN_CONTEXT("cuCtxSynchronize"); return drain(); }
+API cuCtxSynchronize(void) {
+    CALLED("cuCtxSynchronize");
+    return context ? drain() : INVALID_CONTEXT; // prints also when an error has ended the context
+}
 static size_t limits[16] = {[1] = 1 << 20};
 API cuCtxSetLimit(int limit, size_t value) {
     IN_CONTEXT("cuCtxSetLimit");

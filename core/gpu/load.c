@@ -1,0 +1,77 @@
+// Kernels on a device: PTX becomes a loaded module, a launch goes out.
+//
+// The driver compiles PTX to machine code when it loads it (cuModuleLoadDataEx; it has a cache of its own on disk).
+// Its error log is part of the message when that fails. A launch that asks for more dynamic shared memory than 48 KiB
+// needs permission (cuFuncSetAttribute), which is given by itself, once per kernel and size.
+#include "gpu/gpu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ERROR_LOG = 5, ERROR_LOG_SIZE = 6, INFO_LOG_LINES = 12 }; // CUjit_option
+enum { MAX_THREADS = 0, SHARED_SIZE = 1, REGISTERS = 4, MAX_DYNAMIC = 8 }; // CUfunction_attribute
+
+static int attribute(const struct hd_gpu_kernel *k, int which) {
+    int value = 0;
+    return hd_cu.cuFuncGetAttribute(&value, which, k->function) == 0 ? value : 0;
+}
+
+static int find_variables(struct hd_gpu_kernel *k) {
+    const struct hd_gpu_code *code = k->code;
+    k->vars = hd_xcalloc((size_t)code->nvars + 1, sizeof *k->vars);
+    for (int i = 0; i < code->nvars; i++) {
+        size_t size = 0;
+        int error = hd_cu.cuModuleGetGlobal(&k->vars[i], &size, k->module, code->vars[i].symbol);
+        if (error) return error;
+    }
+    return 0;
+}
+
+struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_code *code, int *error, struct hd_buf *why) {
+    struct hd_gpu_kernel *k = hd_xcalloc(1, sizeof *k);
+    char log[2048] = "";
+    int options[2] = {ERROR_LOG, ERROR_LOG_SIZE};
+    void *values[2] = {log, (void *)(uintptr_t)(sizeof log - 1)};
+    k->device = device;
+    k->code = code;
+    k->dynamic_allowed = device->shared;
+    *error = hd_cu.cuModuleLoadDataEx(&k->module, code->ptx, 2, options, values);
+    if (!*error) *error = hd_cu.cuModuleGetFunction(&k->function, k->module, code->entry);
+    if (!*error) *error = find_variables(k);
+    if (*error) {
+        hd_gpu_explain(why, *error, "loading the kernel on the GPU");
+        log[strcspn(log, "\n")] = 0;
+        if (log[0]) hd_buf_printf(why, "; the driver says: %s", log);
+        hd_gpu_unload(k);
+        return NULL;
+    }
+    if (code->prints && hd_cu.cuModuleGetGlobal(&k->printed, NULL, k->module, "heddle_printed") != 0) k->printed = 0;
+    k->static_shared = attribute(k, SHARED_SIZE);
+    k->max_threads = attribute(k, MAX_THREADS);
+    k->registers = attribute(k, REGISTERS);
+    if (k->static_shared < k->dynamic_allowed) k->dynamic_allowed -= k->static_shared;
+    return k;
+}
+
+void hd_gpu_unload(struct hd_gpu_kernel *k) {
+    if (!k) return;
+    if (k->module && hd_gpu_use(k->device)) hd_cu.cuModuleUnload(k->module);
+    hd_gpu_code_destroy(k->code);
+    free(k->vars);
+    free(k);
+}
+
+int hd_gpu_launch(struct hd_gpu_kernel *k, const uint32_t grid[3], const uint32_t block[3], size_t shared, void *stream,
+                  void **parameters, bool cooperative) {
+    if (shared > (size_t)k->dynamic_allowed) {
+        int error = hd_cu.cuFuncSetAttribute(k->function, MAX_DYNAMIC, (int)shared);
+        if (error) return error;
+        k->dynamic_allowed = (int)shared;
+    }
+    if ((cooperative || k->code->cooperative) && hd_cu.cuLaunchCooperativeKernel)
+        return hd_cu.cuLaunchCooperativeKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                               (unsigned)shared, stream, parameters);
+    return hd_cu.cuLaunchKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2], (unsigned)shared, stream,
+                                parameters, NULL);
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Session arrays move by themselves: when, when not, and what %transfers says."""
+
+from harness import check, finish, run
+
+FILL = "__global__ void fill(int *p, int v) { p[threadIdx.x] = v; }\n__global__ void sum(const int *p, int *out) { atomicAdd(out, p[threadIdx.x]); }\n"
+
+out, _ = run(FILL + """int v[1000], r[1];
+fill<<<1, 1000>>>(v, 3);
+fill<<<1, 500>>>(v, 4);
+v[10] + v[999]
+v[10]
+sum<<<1, 1000>>>(v, r);
+sum<<<1, 1000>>>(v, r);
+r[0]
+%transfers
+""")
+check("values", out, "7", "4", "7000")
+check("listing", out, "Name", "v                GPU", "launch of `fill` at In[4]:1", "v                host", "host read at In[6]:1",
+      "r                GPU", "r                host", "3.9 KiB to the GPU")
+check("once_each", out, "v ", unwanted=["launch of `sum` at In[8]:1\nv  "])
+
+out, _ = run(FILL + """int v[1000], w[1000];
+fill<<<1, 1000>>>(v, 3);
+v[0] = 9;
+fill<<<1, 1>>>(w, 1);
+sum<<<1, 2>>>(v, w);
+w[0]
+memcpy(w, v, sizeof v); w[0] + w[999]
+fill<<<1, 1000>>>(v, 5);
+FILE *f = tmpfile(); fwrite(v, 4, 1000, f);
+fill<<<1, 1000>>>(v, 6);
+rewind(f); fread(v, 4, 500, f);
+v[499] * 10 + v[500]
+#include <unistd.h>
+#include <fcntl.h>
+int fd = open("/dev/zero", O_RDONLY);
+fill<<<1, 1000>>>(v, 7);
+read(fd, v, 40)
+v[9] * 10 + v[10]
+""")
+check("host_writes", out, "13")
+check("libraries", out, "12", "56")
+check("system_calls", out, "40", "7")
+
+out, _ = run("""__device__ int counter; __constant__ int factor = 2; __managed__ int total; __device__ float table[300];
+__global__ void work(int n) { atomicAdd(&counter, factor); atomicAdd(&total, n); table[threadIdx.x] = factor; }
+work<<<1, 10>>>(3);
+total
+int c; cudaMemcpyFromSymbol(&c, counter, sizeof c); c
+int five = 5; cudaMemcpyToSymbol(factor, &five, sizeof five);
+total = 100;
+work<<<1, 10>>>(1);
+total
+cudaMemcpyFromSymbol(&c, counter, sizeof c); c
+float t[300]; cudaMemcpyFromSymbol(t, table, sizeof t); t[9]
+work<<<1, 1, 0, cpu>>>(1);
+total
+cudaMemcpyFromSymbol(&c, counter, sizeof c); c
+""")
+check("device_variables", out, "30", "20", "110", "70", "5.0", "111", "75")
+
+out, _ = run("""%device cpu
+int a[3] = {1, 2, 3}, b[3] = {10, 20, 30}; int n = 7;
+%device gpu
+__global__ void swap(int *a, int *b, int *n) { int i = threadIdx.x, t = a[i]; a[i] = b[i]; b[i] = t; if (!i) *n += 1; }
+swap<<<1, 3>>>(a, b, &n);
+a[2] + b[1] + n
+n = 50;
+swap<<<1, 3>>>(a, b, &n);
+a[2] + b[1] + n
+""")
+check("small_neighbours", out, "40", "74")
+
+out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000>>>(v, 3);\nint v[2000];\nfill<<<1, 1000>>>(v, 4);\nv[0] + v[1999]\n%reset v\nint v[10];\nv[5]\n")
+check("redeclared", out, "4", "0")
+out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000, 0, gpu0>>>(v, 3);\nfill<<<1, 5, 0, gpu1>>>(v, 4);\nv[4] * 10 + v[5]\n%transfers\n", "devices 2\n")
+check("two_gpus", out, "43", "another GPU")
+for call in ("cuMemcpyHtoD_v2", "cuMemAlloc_v2"):
+    out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000>>>(v, 3);\nfill<<<1, 1000>>>(v, 3);\nv[7]\n", f"fail {call} 1 801\n")
+    check("fails_" + call, out, "sending the kernel's data to the GPU failed", "3")
+out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000>>>(v, 3);\nv[7]\nv[8]\n", "fail cuMemcpyDtoH_v2 1 700\n")
+check("fetch_fails", out, "error: ", "CUDA_ERROR_ILLEGAL_ADDRESS", "a new engine has the definitions", "`v` (its newest values were only on the GPU)")
+finish()
