@@ -19,9 +19,12 @@
 
 static const char prepare[] =
     "always-inline,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE "),"
-    "always-inline,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>," COMBINE ",scalarizer,simplifycfg,"
-    "loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"
-    "licm<allowspeculation>),simplifycfg," COMBINE ",loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,"
+    "always-inline,function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>," COMBINE ",simplifycfg)";
+static const char scalars[] = "function(scalarizer," COMBINE ",sroa<modify-cfg>)";
+static const char shape_loops[] =
+    "function<eager-inv>(loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,"
+    "loop-rotate<header-duplication>,licm<allowspeculation>),simplifycfg," COMBINE
+    ",loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,"
     "gvn<>,adce," COMBINE ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
 
 static const char finish[] =
@@ -43,6 +46,107 @@ static bool run_passes(LLVMModuleRef mod, LLVMTargetMachineRef machine, const ch
         *why = "an error in the optimiser";
     }
     return !error;
+}
+
+// ---- what the source has of vectors and small copies ---------------------------------------------------------------------------
+// Records of two floats travel as <2 x float>, and small records are copied by llvm.memcpy: both become scalar loads and
+// stores, which have shapes.
+
+struct split { LLVMContextRef ctx; LLVMBuilderRef b; LLVMTargetDataRef layout; bool vectors; };
+
+static LLVMValueRef at_byte(struct split *s, LLVMValueRef p, uint64_t offset) {
+    LLVMValueRef index = LLVMConstInt(LLVMInt64TypeInContext(s->ctx), offset, false);
+    return offset ? LLVMBuildGEP2(s->b, LLVMInt8TypeInContext(s->ctx), p, &index, 1, "") : p;
+}
+
+static unsigned align_at(unsigned align, uint64_t offset) {
+    while (align > 1 && offset % align) align /= 2;
+    return align ? align : 1;
+}
+
+static void split_vector(struct split *s, LLVMValueRef inst, bool load) {
+    LLVMTypeRef vec = LLVMTypeOf(load ? inst : LLVMGetOperand(inst, 0)), type = LLVMGetElementType(vec);
+    uint64_t size = LLVMABISizeOfType(s->layout, type);
+    if (LLVMSizeOfTypeInBits(s->layout, type) != size * 8 || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) return;
+    LLVMValueRef whole = load ? LLVMGetPoison(vec) : LLVMGetOperand(inst, 0), p = LLVMGetOperand(inst, !load);
+    unsigned align = LLVMGetAlignment(inst);
+    for (unsigned i = 0; i < LLVMGetVectorSize(vec); i++) {
+        LLVMValueRef at = at_byte(s, p, i * size), part, index = LLVMConstInt(LLVMInt32TypeInContext(s->ctx), i, false);
+        if (load) part = LLVMBuildLoad2(s->b, type, at, "");
+        else part = LLVMBuildStore(s->b, LLVMBuildExtractElement(s->b, whole, index, ""), at);
+        LLVMSetAlignment(part, align_at(align, i * size));
+        LLVMSetVolatile(part, LLVMGetVolatile(inst));
+        if (load) whole = LLVMBuildInsertElement(s->b, whole, part, index, "");
+    }
+    if (load) LLVMReplaceAllUsesWith(inst, whole);
+    LLVMInstructionEraseFromParent(inst);
+    s->vectors = true;
+}
+
+static bool fixed_size(LLVMValueRef call, unsigned most, uint64_t *size) {
+    LLVMValueRef n = LLVMGetOperand(call, 2);
+    if (!LLVMIsAConstantInt(n) || !LLVMIsNull(LLVMGetOperand(call, 3))) return false;
+    *size = LLVMConstIntGetZExtValue(n);
+    return *size <= most;
+}
+
+static unsigned param_align(LLVMValueRef call, unsigned index) {
+    unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef attr = LLVMGetCallSiteEnumAttribute(call, index, kind);
+    return attr ? (unsigned)LLVMGetEnumAttributeValue(attr) : 1;
+}
+
+static void split_copy(struct split *s, LLVMValueRef call) {
+    uint64_t size;
+    unsigned to = param_align(call, 1), from = param_align(call, 2), align = to < from ? to : from;
+    if (!fixed_size(call, 64, &size)) return;
+    LLVMValueRef parts[64];
+    uint64_t unit = align >= 8 && size % 8 == 0 ? 8 : align >= 4 && size % 4 == 0 ? 4 : 1;
+    if (size / unit > 16) return;
+    LLVMTypeRef type = LLVMIntTypeInContext(s->ctx, (unsigned)unit * 8);
+    for (uint64_t i = 0; i < size / unit; i++) {
+        parts[i] = LLVMBuildLoad2(s->b, type, at_byte(s, LLVMGetOperand(call, 1), i * unit), "");
+        LLVMSetAlignment(parts[i], align_at(from, i * unit));
+    }
+    for (uint64_t i = 0; i < size / unit; i++)
+        LLVMSetAlignment(LLVMBuildStore(s->b, parts[i], at_byte(s, LLVMGetOperand(call, 0), i * unit)), align_at(to, i * unit));
+    LLVMInstructionEraseFromParent(call);
+}
+
+static void split_fill(struct split *s, LLVMValueRef call) {
+    uint64_t size;
+    unsigned align = param_align(call, 1);
+    if (!fixed_size(call, 128, &size) || !LLVMIsAConstantInt(LLVMGetOperand(call, 1))) return;
+    uint64_t unit = align >= 8 && size % 8 == 0 ? 8 : align >= 4 && size % 4 == 0 ? 4 : 1;
+    if (size / unit > 16) return;
+    uint64_t byte = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) & 255;
+    LLVMTypeRef type = LLVMIntTypeInContext(s->ctx, (unsigned)unit * 8);
+    for (uint64_t i = 0; i < size / unit; i++) {
+        LLVMValueRef v = LLVMConstInt(type, byte * 0x0101010101010101ull, false);
+        LLVMSetAlignment(LLVMBuildStore(s->b, v, at_byte(s, LLVMGetOperand(call, 0), i * unit)), align_at(align, i * unit));
+    }
+    LLVMInstructionEraseFromParent(call);
+}
+
+static bool is_vector(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind; }
+
+// true: there are vectors, which LLVM's scalarizer takes apart.
+static bool split_accesses(struct hd_module *module, LLVMValueRef fn) {
+    struct split s = {module->context, LLVMCreateBuilderInContext(module->context), LLVMGetModuleDataLayout(module->module), false};
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(bb), next; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            size_t len;
+            s.vectors = s.vectors || is_vector(i);
+            LLVMPositionBuilderBefore(s.b, i);
+            LLVMSetCurrentDebugLocation2(s.b, LLVMInstructionGetDebugLoc(i));
+            if (LLVMIsALoadInst(i) && is_vector(i)) split_vector(&s, i, true);
+            else if (LLVMIsAStoreInst(i) && is_vector(LLVMGetOperand(i, 0))) split_vector(&s, i, false);
+            else if (LLVMIsACallInst(i) && !strncmp(ln_callee(i, &len), "llvm.memcpy.p0.p0", 17)) split_copy(&s, i);
+            else if (LLVMIsACallInst(i) && !strncmp(ln_callee(i, &len), "llvm.memset.p0", 14)) split_fill(&s, i);
+        }
+    LLVMDisposeBuilder(s.b);
+    return s.vectors;
 }
 
 // ---- inlining ----------------------------------------------------------------------------------------------------------------
@@ -257,6 +361,8 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     if (job->lanes->shapes) ln_mark_variables(module->module);
     mark_functions(module->module, kernel);
     if (!run_passes(module->module, machine, prepare, why)) return false;
+    if (split_accesses(module, kernel) && !run_passes(module->module, machine, scalars, why)) return false;
+    if (!run_passes(module->module, machine, shape_loops, why)) return false;
     struct lanes *l = hd_xcalloc(1, sizeof *l);
     l->arena = hd_arena_create();
     l->src = LLVMGetNamedFunction(module->module, job->lanes->source);
