@@ -54,15 +54,9 @@ static const char *signature_of(const struct hd_sym *sym) {
     return keep(&out);
 }
 
-// A declaration's text as one line, without its body.
 static const char *declaration_line(const char *text, size_t len) {
     struct hd_buf out = {0};
-    for (size_t i = 0; i < len && text[i] != '{' && text[i] != ';'; i++) {
-        bool blank = isspace((unsigned char)text[i]);
-        if (blank && (!out.len || out.s[out.len - 1] == ' ')) continue;
-        hd_buf_putc(&out, blank ? ' ' : text[i]);
-    }
-    while (out.len && out.s[out.len - 1] == ' ') out.s[--out.len] = 0;
+    hd_declaration_line(&out, text, len);
     return keep(&out);
 }
 

@@ -24,6 +24,37 @@ static void add_source(struct hd_buf *out, const struct hd_def *def) {
     hd_buf_putc(out, '\n');
 }
 
+// The length of `__attribute__((...))`, `__asm__(...)`, `static` or `inline` at text[at], 0: there is none.
+static size_t unread_part(const char *text, size_t at, size_t len) {
+    static const char *const words[] = {"__attribute__", "__asm__", "static", "inline"};
+    for (int i = 0; i < HD_COUNT(words); i++) {
+        size_t n = strlen(words[i]), end = at + n;
+        if (len - at <= n || memcmp(text + at, words[i], n) != 0 || isalnum((unsigned char)text[end]) || text[end] == '_') continue;
+        if (at > 0 && (isalnum((unsigned char)text[at - 1]) || text[at - 1] == '_')) continue;
+        int depth = 0;
+        for (size_t k = end; i < 2 && k < len; k++) {
+            depth += text[k] == '(' ? 1 : text[k] == ')' ? -1 : 0;
+            if (text[k] == ')' && depth == 0) return k + 1 - at;
+        }
+        return n;
+    }
+    return 0;
+}
+
+void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
+    for (size_t i = 0; i < len && text[i] != '{' && text[i] != ';';) {
+        size_t skipped = unread_part(text, i, len);
+        i += skipped;
+        if (skipped || i >= len) continue;
+        bool blank = isspace((unsigned char)text[i]);
+        bool joins = out->len && out->s[out->len - 1] == ' ' && (text[i] == ',' || text[i] == ')'); // what a part left
+        if (joins) out->s[--out->len] = 0;
+        if (!blank || (out->len && out->s[out->len - 1] != ' ')) hd_buf_putc(out, blank ? ' ' : text[i]);
+        i++;
+    }
+    while (out->len && out->s[out->len - 1] == ' ') out->s[--out->len] = 0;
+}
+
 static const char *def_kind(const struct hd_def *def) {
     if (def->kind == DEF_TAG) return "type";
     if (def->kind == DEF_TYPEDEF) return "type";
@@ -85,10 +116,12 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
         if (sym->kind == SYM_TYPEDEF) describe_record(out, sym->type);
     }
     if (def->kind == DEF_VAR && def->sym->addr) {
-        struct hd_value_options options = {.digits = hd_engine.options.digits, .width = 80, .items = 5};
-        hd_buf_puts(out, "Value:     ");
-        hd_value_print(out, def->sym->type, (const void *)def->sym->addr, &options);
-        hd_buf_putc(out, '\n');
+        struct hd_value_options options = {.digits = hd_engine.options.digits, .width = hd_engine.options.width ? hd_engine.options.width : hd_engine.options.columns, .items = hd_engine.options.items};
+        struct hd_buf value = {0};
+        hd_value_print(&value, def->sym->type, (const void *)def->sym->addr, &options);
+        bool several = strchr(hd_buf_str(&value), '\n') != NULL; // then on lines of its own, so that its columns line up
+        hd_buf_printf(out, "Value:%s%s\n", several ? "\n" : "     ", hd_buf_str(&value));
+        hd_buf_finish(&value);
     }
     if (def->stale) hd_buf_printf(out, "Note:      `%s` has changed since; it is compiled again when used\n", def->changed);
     add_place(out, def->sym ? def->sym->range.from : def->range.from);

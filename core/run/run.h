@@ -294,6 +294,8 @@ bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) HD_PRINTF(2, 3); //
 const char *hd_magic_name(int i, const char **usage, const char **help); // NULL after the last
 void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym); // with the parameters' names where they are known
 json_t *hd_complete_reply(const char *code, size_t cursor);
+// A declaration's text as one line, as people read it: without its body and what only the compiler looks at.
+void hd_declaration_line(struct hd_buf *out, const char *text, size_t len);
 json_t *hd_signature_reply(const char *code, size_t cursor);              // signature.c
 json_t *hd_highlight_reply(const char *code, size_t len);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);

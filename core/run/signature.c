@@ -74,16 +74,6 @@ static bool find_call(const char *code, size_t cursor, struct call *found) {
 
 // ---- its signature -----------------------------------------------------------------------------------------------------------
 
-// Adds a text as one line, up to its body.
-static void add_line(struct hd_buf *out, const char *text, size_t len) {
-    for (size_t i = 0; i < len && text[i] != '{' && text[i] != ';'; i++) {
-        bool blank = isspace((unsigned char)text[i]);
-        if (blank && (!out->len || out->s[out->len - 1] == ' ')) continue;
-        hd_buf_putc(out, blank ? ' ' : text[i]);
-    }
-    while (out->len && out->s[out->len - 1] == ' ') out->s[--out->len] = 0;
-}
-
 static size_t closing_paren(const char *s, size_t at, size_t len) {
     int depth = 0;
     for (; at < len; at++) {
@@ -107,7 +97,7 @@ static bool from_text(struct hd_buf *out, const char *code, size_t cursor, const
         size_t open = (size_t)(p + len - code), close = closing_paren(code, open, cursor);
         if (close == cursor) return false; // it is this one that is being typed
         hd_buf_printf(out, "%s %s", names[found].type ? names[found].type : "", name);
-        add_line(out, code + open, close + 1 - open);
+        hd_declaration_line(out, code + open, close + 1 - open);
         return true;
     }
     return false;
@@ -125,7 +115,7 @@ static bool from_session(struct hd_buf *out, const char *name, int active) {
     if (best->kind == SYM_TEMPLATE) {
         const struct hd_source *s = def->source;
         if (!s || !s->text || def->range.from < s->base || def->range.to - s->base > s->len) return false;
-        add_line(out, s->text + (def->range.from - s->base), def->range.to - def->range.from);
+        hd_declaration_line(out, s->text + (def->range.from - s->base), def->range.to - def->range.from);
         return true;
     }
     for (const struct hd_sym *sym = best; sym; sym = sym->next)
@@ -175,7 +165,7 @@ static bool from_prelude(struct hd_buf *out, const char *name) {
         return true;
     }
     if (!hd_prelude_find(name, &found) || found.kind != HD_PRELUDE_FUNCTION) return false;
-    add_line(out, found.text, found.len);
+    hd_declaration_line(out, found.text, found.len);
     return true;
 }
 

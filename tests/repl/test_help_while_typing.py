@@ -290,6 +290,8 @@ def test_signature_of_runtime_functions():
     with shell() as t:
         t.send("cudaMemcpy(")
         t.wait(lambda t: "dst" in t.text() and "count" in t.text(), "the parameters")
+        t.send(ctrl("c"), "cudaMalloc(")
+        t.wait("cudaError_t cudaMalloc(void **devPtr, size_t size)")  # nothing that only the compiler reads
 
 
 @widths(20, 80)
