@@ -180,11 +180,32 @@ class Checker:
                         break
                 else:
                     at += 1
+            best = self.simplify(best, still, until)
             for k in range(len(best.functions) - 1, 0, -1):
                 candidate = best.copy()
                 del candidate.functions[k]
                 if still(candidate):
                     best, progress = candidate, True
+        return best
+
+    @staticmethod
+    def simplify(best, still, until):
+        """What stands in parentheses becomes 1 or 0, the longest first."""
+        for path in sorted(paths(best.body)):
+            tried = set()
+            while time.monotonic() < until:
+                head = parent(best.body, path)[path[-1]].head
+                groups = [g for g in sorted(groups_of(head), key=lambda g: g[0] - g[1]) if head[g[0]:g[1]] not in tried]
+                if not groups:
+                    break
+                start, end = groups[0]
+                tried.add(head[start:end])
+                for value in ("1", "0", "gid"):
+                    candidate = best.copy()
+                    parent(candidate.body, path)[path[-1]].head = head[:start] + value + head[end:]
+                    if head[start:end] != value and still(candidate):
+                        best = candidate
+                        break
         return best
 
     @staticmethod
@@ -201,6 +222,19 @@ def paths(body, start=()):
         yield start + (i,)
         if node.body is not None:
             yield from paths(node.body, start + (i,))
+
+
+def groups_of(text):
+    """Where parentheses' contents begin and end."""
+    found, open_at = [], []
+    for i, c in enumerate(text):
+        if c == "(":
+            open_at.append(i + 1)
+        elif c == ")" and open_at:
+            start = open_at.pop()
+            if i - start > 2:
+                found.append((start, i))
+    return found
 
 
 def parent(body, path):
