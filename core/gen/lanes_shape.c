@@ -180,6 +180,8 @@ static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int de
     struct ln_shape s = ln_shape_of(l, v);
     struct ln_val *val = ln_val(l, v);
     if (!val || s.kind == LN_UNIFORM || !s.kind || val->special) return true;
+    // Neighbours that begin at a multiple of W do not pass a power of two on the way.
+    if (s.kind == LN_AFFINE && s.stride == 1 && s.align >= (uint32_t)l->w) return true;
     if (s.kind != LN_AFFINE || depth > 12 || !LLVMIsAInstruction(v)) return false;
     LLVMValueRef a = LLVMGetNumOperands(v) > 0 ? LLVMGetOperand(v, 0) : NULL;
     LLVMValueRef b = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : NULL;
