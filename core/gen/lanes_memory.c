@@ -267,6 +267,22 @@ static LLVMValueRef collect(struct lanes *l, struct results *r, LLVMTypeRef type
     return whole;
 }
 
+// An atomic that only this core sees costs so little that the loop over lanes would cost more: all lanes in a row, where
+// all are on. Goes on, in a block of its own, with the case that some are off.
+static void all_in_a_row(struct lanes *l, LLVMValueRef inst, struct per_lane *operands, LLVMValueRef bits, LLVMBasicBlockRef done) {
+    LLVMBasicBlockRef all = ln_block(l, "all"), some = ln_block(l, "some");
+    LLVMValueRef every = LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+    LLVMBuildCondBr(l->b, every, all, some);
+    LLVMPositionBuilderAtEnd(l->b, all);
+    for (int lane = 0; lane < l->w; lane++) {
+        LLVMValueRef scalars[2], at = LLVMConstInt(l->i64, (unsigned)lane, false);
+        for (int i = 0; i < 2; i++) scalars[i] = of_lane(l, &operands[i], at);
+        one_lane(l, inst, scalars, 2);
+    }
+    LLVMBuildBr(l->b, done);
+    LLVMPositionBuilderAtEnd(l->b, some);
+}
+
 // for (lane = 0 .. W-1) or, under a mask, while (bits) { lane = lowest bit; ...; clear it }
 void ln_serialise(struct lanes *l, LLVMValueRef inst) {
     unsigned n = (unsigned)LLVMGetNumOperands(inst);
@@ -277,8 +293,11 @@ void ln_serialise(struct lanes *l, LLVMValueRef inst) {
     for (unsigned i = 0; i < n; i++) operands[i] = spread(l, LLVMGetOperand(inst, i));
     bool used = LLVMGetFirstUse(inst) != NULL;
     prepare_results(l, used ? type : l->void_, &results);
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), loop = ln_block(l, "lane"), done = ln_block(l, "lanes");
+    LLVMBasicBlockRef before, loop = ln_block(l, "lane"), done = ln_block(l, "lanes");
     LLVMValueRef bits = l->mask ? ln_mask_bits(l, l->mask) : NULL, zero = LLVMConstNull(bits_type);
+    bool cheap = LLVMIsAAtomicRMWInst(inst) && LLVMIsAtomicSingleThread(inst) && !used;
+    if (cheap && bits) all_in_a_row(l, inst, operands, bits, done);
+    before = LLVMGetInsertBlock(l->b);
     if (bits) LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntNE, bits, zero, ""), loop, done);
     else LLVMBuildBr(l->b, loop);
     LLVMPositionBuilderAtEnd(l->b, loop);
