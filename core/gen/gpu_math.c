@@ -111,8 +111,39 @@ bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, 
     return mathematical(f, name, args, nargs, ret, out);
 }
 
+// Pairs of halves in one instruction, from the architectures on that have it (0: none).
+static const struct { const char *name, *op; int half, bfloat; } pair_ops[] = {
+    {"__hadd2", "add", 53, 90}, {"__hsub2", "sub", 53, 90}, {"__hmul2", "mul", 53, 90}, {"__hfma2", "fma.rn", 53, 80},
+    {"__hmax2", "max", 80, 80}, {"__hmin2", "min", 80, 80}, {"__hneg2", "neg", 53, 80}, {"__habs2", "abs", 53, 80},
+};
+
+static bool pair_op(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+    struct gen *g = f->g;
+    if (ret->kind != HD_TY_RECORD || ret->size != 4 || n > 3) return false;
+    bool bfloat = ret->record->fields[0].type->kind == HD_TY_BF16;
+    for (int i = 0; i < HD_COUNT(pair_ops); i++) {
+        int arch = bfloat ? pair_ops[i].bfloat : pair_ops[i].half;
+        if (strcmp(pair_ops[i].name, name) != 0 || g->gpu->arch < arch) continue;
+        static const char *const operands[] = {"$1;", "$1, $2;", "$1, $2, $3;"}, *const constraints[] = {"=r,r", "=r,r,r", "=r,r,r,r"};
+        const char *text = hd_printf(g->arena, "%s.%s $0, %s", pair_ops[i].op, bfloat ? "bf16x2" : "f16x2", operands[n - 1]);
+        LLVMValueRef bits[3];
+        for (int k = 0; k < n; k++) bits[k] = bits_of(f, args[k], 32);
+        *out = val_of_bits(f, gpu_asm(f, text, constraints[n - 1], g->i32, bits, n, false), ret);
+        return true;
+    }
+    return false;
+}
+
+static bool half_fma(struct fn *f, const char *name, struct val *args, struct hd_type *ret, struct val *out) {
+    if (strcmp(name, "__hfma") != 0 || ret->kind != HD_TY_HALF) return false;
+    LLVMTypeRef type = f->g->f16;
+    *out = val_scalar(intrinsic(f, "llvm.fma", &type, 1, (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3), ret);
+    return true;
+}
+
 bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
     if (!sym->def || !sym->def->system || !sym->name) return false;
+    if (pair_op(f, sym->name, args, nargs, ret, out) || half_fma(f, sym->name, args, ret, out)) return true;
     for (int i = 0; i < HD_COUNT(prelude); i++) {
         if (strcmp(prelude[i].name, sym->name)) continue;
         const char *name = prelude[i].device;
@@ -243,6 +274,38 @@ static void device_assert(struct fn *f, struct val *args) {
     after_terminator(f);
 }
 
+// Kinds of numbers, as the macros of <math.h> ask for them: (NaN, infinite, normal, subnormal, zero, x).
+static struct val kind_of_number(struct fn *f, struct val *args, struct hd_type *ret) {
+    LLVMBuilderRef b = f->b;
+    LLVMValueRef x = args[5].v, abs = intrinsic1(f, "llvm.fabs", x), zero = LLVMConstNull(LLVMTypeOf(x));
+    bool wide = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMDoubleTypeKind;
+    LLVMValueRef least = LLVMConstReal(LLVMTypeOf(x), wide ? 0x1p-1022 : 0x1p-126);
+    LLVMValueRef inf = LLVMConstReal(LLVMTypeOf(x), (double)__builtin_inf());
+    LLVMValueRef r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOGE, abs, least, ""), args[2].v, args[3].v, "");
+    r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOEQ, abs, zero, ""), args[4].v, r, "");
+    r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOEQ, abs, inf, ""), args[1].v, r, "");
+    r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), args[0].v, r, "");
+    return val_scalar(r, ret);
+}
+
+static struct val sign_of_infinity(struct fn *f, LLVMValueRef x, struct hd_type *ret) {
+    LLVMBuilderRef b = f->b;
+    LLVMValueRef inf = LLVMConstReal(LLVMTypeOf(x), (double)__builtin_inf());
+    LLVMValueRef below = LLVMBuildFCmp(b, LLVMRealOEQ, x, LLVMBuildFNeg(b, inf, ""), "");
+    LLVMValueRef above = LLVMBuildZExt(b, LLVMBuildFCmp(b, LLVMRealOEQ, x, inf, ""), f->g->i32, "");
+    return val_scalar(LLVMBuildSelect(b, below, const_i32(f->g, -1), above, ""), ret);
+}
+
+static bool odd_function(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+    if (!strncmp(name, "fpclassify", 10) && n == 6) *out = kind_of_number(f, args, ret);
+    else if (!strncmp(name, "isinf_sign", 10) && n == 1) *out = sign_of_infinity(f, args[0].v, ret);
+    else if (!strcmp(name, "lock_free")) {
+        LLVMValueRef size = convert(f, args[0], hd_ty.ulong_).v;
+        *out = val_scalar(LLVMBuildICmp(f->b, LLVMIntULE, size, const_i64(f->g, 8), ""), ret);
+    } else return false;
+    return true;
+}
+
 // Bit functions of run/devmath.c.
 static bool bit_function(struct fn *f, const char *name, struct val *args, struct hd_type *ret, struct val *out) {
     struct gen *g = f->g;
@@ -301,7 +364,7 @@ bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, st
         *out = val_scalar(intrinsic(f, "llvm.abs", &type, 1, (LLVMValueRef[]){args[0].v, LLVMConstInt(g->i1, 0, false)}, 2), ret);
         return true;
     }
-    if (nargs && bit_function(f, name, args, ret, out)) return true;
+    if (nargs && (bit_function(f, name, args, ret, out) || odd_function(f, name, args, nargs, ret, out))) return true;
     bool rounds = !strcmp(name, "lrint") || !strcmp(name, "lrintf") || !strcmp(name, "lround") || !strcmp(name, "lroundf");
     if (rounds) name = hd_printf(g->arena, "l%s", name);
     if (!strncmp(name, "scalbln", 7)) {

@@ -74,6 +74,7 @@ static bool wants_full(const struct hd_kernel *kernel, uint64_t threads) {
 
 // One thread at a time, into `kernel`. false: reported.
 static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full, struct hd_diags *diags) {
+    if (hd_engine.dump) hd_gpu_dump(func);
     int64_t start = hd_now_ns();
     struct hd_kernel_info info;
     void *runner = NULL;

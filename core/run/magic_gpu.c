@@ -121,6 +121,20 @@ static struct hd_gpu_code *compile(struct hd_run *run, struct hd_func *func, con
     return code;
 }
 
+void hd_gpu_dump(struct hd_func *kernel) {
+    bool nvvm = strstr(hd_engine.dump, "nvvm") != NULL, ptx = strstr(hd_engine.dump, "ptx") != NULL;
+    if (!nvvm && !ptx) return;
+    struct hd_gpu_options options = {.arch = 80};
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    char *text = nvvm ? hd_code_nvvm(kernel, &options, &diags) : NULL;
+    struct hd_gpu_code *code = ptx ? hd_code_gpu(kernel, &options, &diags) : NULL;
+    if (text) hd_print("%s", text);
+    if (code) hd_print("%s", code->ptx);
+    if (diags.first) hd_report_diags(&diags);
+    free(text);
+    hd_gpu_code_destroy(code);
+}
+
 // ---- differences -----------------------------------------------------------------------------------------------------
 
 static struct hd_map previous; // interned name of a kernel -> text of the definition before (heap)

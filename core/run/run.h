@@ -136,6 +136,7 @@ struct hd_gpu_code;
 // A kernel compiled for a GPU (gpu/gpu.h). NULL: reported. Good until the kernel is stale (hd_kernel_drop); one with
 // `indirect` set also only while hd_store_stub_count() stays what it was.
 struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags);
+void hd_gpu_dump(struct hd_func *kernel); // --dump=nvvm,ptx: what a kernel would be on a GPU
 char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags); // heap
 int hd_ptx_file(const char *path, const char *arch, const char *what); // main.c's --ptx; the exit status
 void hd_code_device_stubs(void); // compiles the device functions that pointers lead to; before a launch that may call them
