@@ -43,6 +43,9 @@ check cells_stop_at_a_failure 1 'Out[[]2]: 21' '*cells.cu:5:*error:*' "$HEDDLE" 
 check standard_input 1 $'6\nOut[[]4]: 3' '*error:*' feed 'int n = 3;\nbad bad;\nprintf("%d\\n",\n2 * n);\nn\n'
 check standard_input_may_end_early 1 '' '*error:*' feed 'int f(int a) {\n'
 check dump 0 '*' '*' "$HEDDLE" --dump=ir -c 'int g(int a) { return a; }'
+for stage in tokens ast types ir opt asm; do
+    check "dump_$stage" 0 '*' "*--- $stage*" "$HEDDLE" --dump=$stage -c 'for (int i = 0; i < 9; i++) printf("%d", i);'
+done
 check c_file 0 '-1' '*implicit*' "$HEDDLE" old.c
 check full_disk 1 '' '*cannot write: No space left on device*' bash -c "'$HEDDLE' -c 'for (int i = 0; i < 100000; i++) printf(\"%d\\n\", i);' >/dev/full"
 check closed_pipe 0 'y' '' bash -c "'$HEDDLE' -c 'for (;;) printf(\"y\\n\");' | head -1"
