@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 300
 # NOT-UNDER-SANITIZERS: the browser alone takes long; what the kernel does is tested there by the other tests of this folder
 """JupyterLab with Heddle as a person uses it: tools/lab, a headless Chromium, mouse and keys. One notebook from opening to restart,
 then the same through an SSH tunnel."""

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 300
 # NOT-UNDER-SANITIZERS: the same cells run there in tests/session and tests/simt
 """Each notebook of notebooks/ runs top to bottom through nbclient, and its cells print what they should.
 
