@@ -9,8 +9,12 @@ are compared as ratios.
 import os, shutil, socket, statistics, subprocess, sys, tempfile, time
 from queue import Empty
 
-from jupyter_client.blocking.client import BlockingKernelClient
-from jupyter_client.connect import write_connection_file
+try:
+    import ipykernel  # noqa: F401 (started below)
+    from jupyter_client.blocking.client import BlockingKernelClient
+    from jupyter_client.connect import write_connection_file
+except ImportError as problem:
+    sys.exit(f"{problem}: run tools/test once, which installs tests/requirements.txt, or set HEDDLE_PYTHON")
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CELLS = int(sys.argv[1]) if len(sys.argv) > 1 else 500
