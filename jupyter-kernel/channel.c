@@ -1,12 +1,14 @@
 // A socket and the one thread that uses it.
 //
-// The thread waits for messages and for `wake`. What other threads send waits in `out`; the thread puts it on the socket
-// in that order. On iopub a new subscription is answered with a welcome before anything that waits, so that a client
-// knows from its first message on that it misses nothing. The control thread also watches the process that started us,
-// and the iopub thread sends printed text whose time has come (output.c).
+// The thread waits for messages and for `wake`. What other threads send waits in `out`; the thread puts it on
+// the socket in that order. On iopub a new subscription is answered with a welcome before anything that
+// waits, so that a client knows from its first message on that it misses nothing. The control thread also
+// watches the process that started us, and the iopub thread sends printed text whose time has come
+// (output.c).
 //
-// A client that does not read loses messages after MOST_QUEUED, so that the queue does not grow for ever; ZeroMQ's own limit of
-// 1000 would cost clients that are merely busy a reply that they wait for. What user code prints is bounded before it comes here.
+// A client that does not read loses messages after MOST_QUEUED, so that the queue does not grow for ever;
+// ZeroMQ's own limit of 1000 would cost clients that are merely busy a reply that they wait for. What user
+// code prints is bounded before it comes here.
 #include "kernel.h"
 
 #include <errno.h>
@@ -25,7 +27,7 @@ static const struct {
     const char *name;
     int type;
 } kinds[CHANNELS] = {
-    [SHELL] = {"shell", ZMQ_ROUTER}, [CONTROL] = {"control", ZMQ_ROUTER}, [IOPUB] = {"iopub", ZMQ_XPUB},
+    [SHELL] = {"shell", ZMQ_ROUTER}, [CONTROL] = {"control", ZMQ_ROUTER},     [IOPUB] = {"iopub", ZMQ_XPUB},
     [STDIN] = {"stdin", ZMQ_ROUTER}, [HEARTBEAT] = {"heartbeat", ZMQ_ROUTER},
 };
 
@@ -34,7 +36,8 @@ static void set(void *socket, int option, int value) {
 }
 
 bool channel_open(struct channel *channel, struct kernel *kernel, int name, struct hd_buf *why) {
-    *channel = (struct channel){.kernel = kernel, .name = name, .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    *channel =
+        (struct channel){.kernel = kernel, .name = name, .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     pthread_mutex_init(&channel->lock, NULL);
     pthread_cond_init(&channel->drained, NULL);
     channel->socket = zmq_socket(kernel->context, kinds[name].type);
@@ -63,12 +66,13 @@ void channel_send(struct channel *channel, struct packet *packet) {
     if (first) channel_wake(channel);
 }
 
-// ---- on the channel's thread ------------------------------------------------------------------------------------------
+// ---- on the channel's thread ----------------------------------------------------------------------------
 
 static void put(struct channel *channel, struct packet *packet) {
     for (int i = 0; i < packet->n; i++) {
         int flags = i + 1 < packet->n ? ZMQ_SNDMORE : 0;
-        while (zmq_send(channel->socket, packet->frames[i].data, packet->frames[i].len, flags) < 0 && errno == EINTR)
+        while (zmq_send(channel->socket, packet->frames[i].data, packet->frames[i].len, flags) < 0 &&
+               errno == EINTR)
             continue;
     }
     packet_destroy(packet);
@@ -132,9 +136,12 @@ static int take_all(struct channel *channel) {
     struct frame *frames;
     int n, count = 0;
     for (; take(channel, &frames, &n); count++) {
-        if (channel->name == HEARTBEAT) echo(channel, frames, n);
-        else if (channel->name == IOPUB) welcome(channel, frames, n);
-        else requests_take(channel->kernel, channel->name, frames, n);
+        if (channel->name == HEARTBEAT)
+            echo(channel, frames, n);
+        else if (channel->name == IOPUB)
+            welcome(channel, frames, n);
+        else
+            requests_take(channel->kernel, channel->name, frames, n);
     }
     return count;
 }
@@ -189,7 +196,7 @@ static void *serve(void *arg) {
     return NULL;
 }
 
-// ---- from other threads -------------------------------------------------------------------------------------------------
+// ---- from other threads ---------------------------------------------------------------------------------
 
 // Signals are for the main thread.
 bool channel_start(struct channel *channel, struct hd_buf *why) {

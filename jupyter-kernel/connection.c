@@ -1,10 +1,12 @@
 // The connection file: where the sockets are and which key signs messages.
 //
-//   {"transport": "tcp", "ip": "127.0.0.1", "shell_port": 0, ..., "key": "4b1d...", "signature_scheme": "hmac-sha256"}
+//   {"transport": "tcp", "ip": "127.0.0.1", "shell_port": 0, ..., "key": "4b1d...", "signature_scheme":
+//   "hmac-sha256"}
 //
-// A port of 0 means any: it is chosen when the socket is bound, and the file is then replaced, readable for its owner
-// alone. A file that does not exist is made with a new key, so that `heddle-kernel -f here.json` by hand gives something
-// that `jupyter console --existing here.json` connects to. With transport "ipc", `ip` is a path and a port its suffix.
+// A port of 0 means any: it is chosen when the socket is bound, and the file is then replaced, readable for
+// its owner alone. A file that does not exist is made with a new key, so that `heddle-kernel -f here.json` by
+// hand gives something that `jupyter console --existing here.json` connects to. With transport "ipc", `ip` is
+// a path and a port its suffix.
 #include "kernel.h"
 
 #include <errno.h>
@@ -17,15 +19,16 @@
 #include <unistd.h>
 #include <zmq.h>
 
-static const char *const port_names[CHANNELS] = {"shell_port", "control_port", "iopub_port", "stdin_port", "hb_port"};
+static const char *const port_names[CHANNELS] = {"shell_port", "control_port", "iopub_port", "stdin_port",
+                                                 "hb_port"};
 
 static json_t *new_file(void) {
     unsigned char bytes[16] = {0};
     char key[33];
     if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes) return NULL;
     for (size_t i = 0; i < sizeof bytes; i++) snprintf(key + 2 * i, 3, "%02x", bytes[i]);
-    return json_pack("{s:s, s:s, s:s, s:s}", "transport", "tcp", "ip", "127.0.0.1", "key", key, "signature_scheme",
-                     "hmac-sha256");
+    return json_pack("{s:s, s:s, s:s, s:s}", "transport", "tcp", "ip", "127.0.0.1", "key", key,
+                     "signature_scheme", "hmac-sha256");
 }
 
 static char *text_member(const json_t *file, const char *name, const char *otherwise) {
@@ -66,7 +69,8 @@ bool connection_read(struct connection *connection, const char *path, struct hd_
         connection->ports[i] = (int)port;
     }
     if (strcmp(connection->transport, "tcp") && strcmp(connection->transport, "ipc")) {
-        hd_buf_printf(why, "unknown transport `%s` in `%s`; known are `tcp` and `ipc`", connection->transport, path);
+        hd_buf_printf(why, "unknown transport `%s` in `%s`; known are `tcp` and `ipc`", connection->transport,
+                      path);
         return false;
     }
     return true;
@@ -95,7 +99,8 @@ static bool bind_tcp(struct connection *connection, int channel, void *socket) {
     int port = connection->ports[channel];
     char number[16] = "*";
     if (port) snprintf(number, sizeof number, "%d", port);
-    snprintf(endpoint, sizeof endpoint, "tcp://%s%s%s:%s", v6 ? "[" : "", connection->ip, v6 ? "]" : "", number);
+    snprintf(endpoint, sizeof endpoint, "tcp://%s%s%s:%s", v6 ? "[" : "", connection->ip, v6 ? "]" : "",
+             number);
     if (zmq_bind(socket, endpoint) != 0) return false;
     if (port) return true;
     size_t size = sizeof endpoint;
@@ -107,10 +112,11 @@ static bool bind_tcp(struct connection *connection, int channel, void *socket) {
 
 bool connection_bind(struct connection *connection, int channel, void *socket, struct hd_buf *why) {
     bool ipc = !strcmp(connection->transport, "ipc");
-    connection->bound[channel] = ipc ? bind_ipc(connection, channel, socket) : bind_tcp(connection, channel, socket);
+    connection->bound[channel] =
+        ipc ? bind_ipc(connection, channel, socket) : bind_tcp(connection, channel, socket);
     if (connection->bound[channel]) return true;
-    hd_buf_printf(why, "cannot listen at %s, %s %d: %s", connection->ip, port_names[channel], connection->ports[channel],
-                  zmq_strerror(errno));
+    hd_buf_printf(why, "cannot listen at %s, %s %d: %s", connection->ip, port_names[channel],
+                  connection->ports[channel], zmq_strerror(errno));
     return false;
 }
 

@@ -1,5 +1,5 @@
-// The desk answers what the engine knows without running anything: completion, inspection, whether an input is complete.
-// It asks from a thread of its own, so these are answered while a cell runs.
+// The desk answers what the engine knows without running anything: completion, inspection, whether an input
+// is complete. It asks from a thread of its own, so these are answered while a cell runs.
 //
 // Jupyter counts the cursor in code points, the engine in bytes.
 #include "kernel.h"
@@ -27,7 +27,8 @@ static json_int_t to_points(const struct code *code, json_int_t bytes) {
 }
 
 static struct code code_of(const struct request *request) {
-    json_t *text = json_object_get(request->content, "code"), *cursor = json_object_get(request->content, "cursor_pos");
+    json_t *text = json_object_get(request->content, "code"),
+           *cursor = json_object_get(request->content, "cursor_pos");
     struct code code = {json_is_string(text) ? json_string_value(text) : "", json_string_length(text), 0};
     code.cursor = json_is_integer(cursor) ? to_bytes(&code, json_integer_value(cursor)) : code.len;
     return code;
@@ -57,21 +58,23 @@ static void complete(struct kernel *kernel, struct request *request) {
         json_t *signature = json_object_get(match, "signature");
         if (!text) continue;
         json_array_append(matches, text);
-        json_t *type = json_pack("{s:I, s:I, s:O, s:O}", "start", start, "end", end, "text", text, "type", kind);
+        json_t *type =
+            json_pack("{s:I, s:I, s:O, s:O}", "start", start, "end", end, "text", text, "type", kind);
         if (type && json_string_length(signature)) json_object_set(type, "signature", signature);
         if (type) json_array_append_new(types, type);
     }
     json_decref(answer);
     reply(kernel, request, "complete_reply",
-          json_pack("{s:s, s:o, s:I, s:I, s:{s:o}}", "status", "ok", "matches", matches, "cursor_start", start,
-                    "cursor_end", end, "metadata", "_jupyter_types_experimental", types));
+          json_pack("{s:s, s:o, s:I, s:I, s:{s:o}}", "status", "ok", "matches", matches, "cursor_start",
+                    start, "cursor_end", end, "metadata", "_jupyter_types_experimental", types));
 }
 
 static void inspect(struct kernel *kernel, struct request *request) {
     struct code code = code_of(request);
     json_int_t detail = json_integer_value(json_object_get(request->content, "detail_level"));
     json_t *answer = ask(kernel, "inspect", &code, json_pack("{s:I}", "detail", detail));
-    json_t *text = json_object_get(answer, "text"), *html = json_object_get(answer, "html"), *data = json_object();
+    json_t *text = json_object_get(answer, "text"), *html = json_object_get(answer, "html"),
+           *data = json_object();
     bool found = json_is_true(json_object_get(answer, "found")) && json_is_string(text);
     if (found) json_object_set(data, "text/plain", text);
     if (found && json_is_string(html)) json_object_set(data, "text/html", html);
@@ -88,7 +91,8 @@ static void is_complete(struct kernel *kernel, struct request *request) {
     json_object_set_new(content, "status", json_string(status ? status : "unknown"));
     if (status && !strcmp(status, "incomplete"))
         json_object_set(content, "indent", json_is_string(indent) ? indent : json_string(""));
-    else json_object_set_new(content, "indent", json_string(""));
+    else
+        json_object_set_new(content, "indent", json_string(""));
     json_decref(answer);
     reply(kernel, request, "is_complete_reply", content);
 }
@@ -97,7 +101,9 @@ static const struct {
     const char *type;
     void (*answer)(struct kernel *kernel, struct request *request);
 } questions[] = {
-    {"complete_request", complete}, {"inspect_request", inspect}, {"is_complete_request", is_complete},
+    {"complete_request", complete},
+    {"inspect_request", inspect},
+    {"is_complete_request", is_complete},
     {"comm_msg", comm_answer},
 };
 
@@ -106,7 +112,8 @@ void desk_work(struct kernel *kernel, void **items, int n) {
         struct request *request = items[i];
         publish_status(kernel, request, "busy");
         for (int k = 0; k < HD_COUNT(questions); k++)
-            if (!kernel->stopping && !strcmp(questions[k].type, request->type)) questions[k].answer(kernel, request);
+            if (!kernel->stopping && !strcmp(questions[k].type, request->type))
+                questions[k].answer(kernel, request);
         publish_status(kernel, request, "idle");
         execute_again_busy(kernel);
         request_unref(request);

@@ -1,12 +1,13 @@
 // Cells, one after the other, on the main thread.
 //
-// A request gets, in this order: busy; execute_input; output as it comes; results and at most one error; execute_reply;
-// idle. When a cell fails (and stop_on_error was not turned off), the cells that have arrived by then are answered with an
-// error without being run: first all that waits in the socket is taken in, then the reply is sent, so a cell that a
-// client sends after it has seen the failure runs. An interrupt aborts nothing but its cell.
+// A request gets, in this order: busy; execute_input; output as it comes; results and at most one error;
+// execute_reply; idle. When a cell fails (and stop_on_error was not turned off), the cells that have arrived
+// by then are answered with an error without being run: first all that waits in the socket is taken in, then
+// the reply is sent, so a cell that a client sends after it has seen the failure runs. An interrupt aborts
+// nothing but its cell.
 //
-// Between cells the loop also waits for the session: an engine that ends is replaced at once, and threads of earlier
-// cells may print.
+// Between cells the loop also waits for the session: an engine that ends is replaced at once, and threads of
+// earlier cells may print.
 #include "kernel.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@ static bool bool_of(const json_t *object, const char *key, bool otherwise) {
     return json_is_boolean(value) ? json_is_true(value) : otherwise;
 }
 
-// ---- the queue ------------------------------------------------------------------------------------------------------------
+// ---- the queue ------------------------------------------------------------------------------------------
 
 void execute_add(struct kernel *kernel, struct request *request) {
     struct executor *e = &kernel->executor;
@@ -71,7 +72,7 @@ void execute_again_busy(struct kernel *kernel) {
     pthread_mutex_unlock(&e->lock);
 }
 
-// ---- one cell -----------------------------------------------------------------------------------------------------------------
+// ---- one cell -------------------------------------------------------------------------------------------
 
 static enum hd_session_status run(struct execution *x, const char *code, size_t len, json_t *request) {
     json_object_set_new(request, "op", json_string("execute"));
@@ -102,7 +103,9 @@ static json_t *evaluate(struct execution *x, const char *code) {
     json_t *result;
     if (status == HD_SESSION_OK && x->value)
         result = json_pack("{s:s, s:O, s:{}}", "status", "ok", "data", x->value, "metadata");
-    else result = failure(x, status == HD_SESSION_OK ? "the expression has no value" : "the expression failed");
+    else
+        result =
+            failure(x, status == HD_SESSION_OK ? "the expression has no value" : "the expression failed");
     json_decref(x->value);
     json_decref(x->error);
     json_decref(x->diagnostics);
@@ -185,10 +188,15 @@ static void execute(struct kernel *kernel, struct request *request) {
                         .expressions = json_object_get(content, "user_expressions")};
     cell.store_history = bool_of(content, "store_history", true) && !cell.silent;
     json_t *code = json_object_get(content, "code");
-    struct execution x = {.kernel = kernel, .request = request, .silent = cell.silent,
+    struct execution x = {.kernel = kernel,
+                          .request = request,
+                          .silent = cell.silent,
                           .count = e->count + (cell.store_history && json_is_string(code)),
-                          .allow_stdin = bool_of(content, "allow_stdin", true), .payload = json_array(),
-                          .diagnostics = json_array(), .bars = json_object(), .code = json_is_string(code) ? json_string_value(code) : ""};
+                          .allow_stdin = bool_of(content, "allow_stdin", true),
+                          .payload = json_array(),
+                          .diagnostics = json_array(),
+                          .bars = json_object(),
+                          .code = json_is_string(code) ? json_string_value(code) : ""};
     publish_status(kernel, request, "busy");
     output_begin(kernel, request, cell.silent);
     e->running = &x;
@@ -211,7 +219,7 @@ static void execute(struct kernel *kernel, struct request *request) {
     json_decref(x.result);
 }
 
-// ---- the loop ------------------------------------------------------------------------------------------------------------------
+// ---- the loop -------------------------------------------------------------------------------------------
 
 static void on_output(void *user, int stream, const char *data, size_t len) {
     struct kernel *kernel = user;

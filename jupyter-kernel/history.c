@@ -2,10 +2,11 @@
 //
 //   $XDG_STATE_HOME/heddle/history.sqlite     (~/.local/state/heddle/...)
 //
-// A session's row is made with its first line. Lines that have gathered are written in one transaction, on a thread of
-// their own, so no cell waits for the disk. A database that is damaged is put aside and begun anew; where there is no place
-// for one (no home folder, a full disk, a network drive without locks) the history lives in memory. Requests are answered
-// by the same thread, and so see every line that was recorded before them.
+// A session's row is made with its first line. Lines that have gathered are written in one transaction, on a
+// thread of their own, so no cell waits for the disk. A database that is damaged is put aside and begun anew;
+// where there is no place for one (no home folder, a full disk, a network drive without locks) the history
+// lives in memory. Requests are answered by the same thread, and so see every line that was recorded before
+// them.
 #include "kernel.h"
 
 #include <errno.h>
@@ -24,7 +25,7 @@ struct history {
     sqlite3_int64 session; // 0: it has no row yet
 };
 
-struct line {              // in the queue, beside requests
+struct line { // in the queue, beside requests
     bool is_line;
     int number;
     char *code, *output;
@@ -35,11 +36,12 @@ struct item {
     struct line line;
 };
 
-// ---- the database -------------------------------------------------------------------------------------------------------------
+// ---- the database ---------------------------------------------------------------------------------------
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, start INTEGER NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS lines (session INTEGER NOT NULL, line INTEGER NOT NULL, code TEXT NOT NULL, output TEXT,"
+    "CREATE TABLE IF NOT EXISTS lines (session INTEGER NOT NULL, line INTEGER NOT NULL, code TEXT NOT NULL, "
+    "output TEXT,"
     " PRIMARY KEY (session, line)) WITHOUT ROWID;";
 
 static bool make_folders(char *path) {
@@ -54,14 +56,17 @@ static bool make_folders(char *path) {
 
 static bool find_place(struct hd_buf *path) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state == '/') hd_buf_printf(path, "%s/heddle/history.sqlite", state);
-    else if (home && *home == '/') hd_buf_printf(path, "%s/.local/state/heddle/history.sqlite", home);
+    if (state && *state == '/')
+        hd_buf_printf(path, "%s/heddle/history.sqlite", state);
+    else if (home && *home == '/')
+        hd_buf_printf(path, "%s/.local/state/heddle/history.sqlite", home);
     return path->len && make_folders(path->s);
 }
 
 static sqlite3 *open_database(const char *path, int *error) {
     sqlite3 *db = NULL;
-    *error = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    *error =
+        sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
     if (*error == SQLITE_OK) {
         sqlite3_busy_timeout(db, BUSY_MS);
         sqlite3_exec(db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
@@ -101,15 +106,17 @@ void history_close(struct history *history) {
 }
 
 static bool bind_text(sqlite3_stmt *statement, int i, const char *text) {
-    return (text ? sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC) : sqlite3_bind_null(statement, i)) == SQLITE_OK;
+    return (text ? sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC)
+                 : sqlite3_bind_null(statement, i)) == SQLITE_OK;
 }
 
-// ---- writing --------------------------------------------------------------------------------------------------------------------
+// ---- writing --------------------------------------------------------------------------------------------
 
 static bool begin_session(struct history *history) {
     if (history->session) return true;
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(history->db, "INSERT INTO sessions (start) VALUES (?1)", -1, &statement, NULL)) return false;
+    if (sqlite3_prepare_v2(history->db, "INSERT INTO sessions (start) VALUES (?1)", -1, &statement, NULL))
+        return false;
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)time(NULL));
     bool ok = sqlite3_step(statement) == SQLITE_DONE;
     if (ok) history->session = sqlite3_last_insert_rowid(history->db);
@@ -122,7 +129,8 @@ static void write_lines(struct history *history, struct item **items, int n) {
     sqlite3_stmt *statement;
     if (!history->db || sqlite3_exec(history->db, "BEGIN IMMEDIATE", NULL, NULL, NULL)) return;
     bool ok = begin_session(history) &&
-              !sqlite3_prepare_v2(history->db, "INSERT OR REPLACE INTO lines VALUES (?1, ?2, ?3, ?4)", -1, &statement, NULL);
+              !sqlite3_prepare_v2(history->db, "INSERT OR REPLACE INTO lines VALUES (?1, ?2, ?3, ?4)", -1,
+                                  &statement, NULL);
     for (int i = 0; ok && i < n; i++) {
         const struct line *line = &items[i]->line;
         sqlite3_bind_int64(statement, 1, history->session);
@@ -130,8 +138,10 @@ static void write_lines(struct history *history, struct item **items, int n) {
         bind_text(statement, 3, line->code);
         bind_text(statement, 4, line->output);
         ok = sqlite3_step(statement) == SQLITE_DONE;
-        if (i == n - 1 || !ok) sqlite3_finalize(statement);
-        else sqlite3_reset(statement);
+        if (i == n - 1 || !ok)
+            sqlite3_finalize(statement);
+        else
+            sqlite3_reset(statement);
     }
     if (ok && !sqlite3_exec(history->db, "COMMIT", NULL, NULL, NULL)) return;
     sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
@@ -154,7 +164,7 @@ void history_record(struct kernel *kernel, int number, const char *code, const c
     worker_add(&kernel->history_thread, item);
 }
 
-// ---- reading ----------------------------------------------------------------------------------------------------------------------
+// ---- reading --------------------------------------------------------------------------------------------
 
 static json_int_t integer_of(const struct request *request, const char *key, json_int_t otherwise) {
     json_t *value = json_object_get(request->content, key);
@@ -176,8 +186,10 @@ static json_t *rows(sqlite3_stmt *statement, bool with_output, bool reverse) {
         if (with_output) text = json_pack("[o, s?]", text, output);
         json_t *row = json_pack("[I, I, o]", (json_int_t)sqlite3_column_int64(statement, 0),
                                 (json_int_t)sqlite3_column_int64(statement, 1), text);
-        if (reverse) json_array_insert_new(list, 0, row);
-        else json_array_append_new(list, row);
+        if (reverse)
+            json_array_insert_new(list, 0, row);
+        else
+            json_array_append_new(list, row);
     }
     sqlite3_finalize(statement);
     return list;
@@ -208,19 +220,22 @@ static json_t *select_lines(struct history *history, const struct request *reque
 
 static json_t *tail(struct history *history, const struct request *request) {
     struct query query = {.n = integer_of(request, "n", TAIL)};
-    return select_lines(history, request,
-                        "SELECT session, line, code, output FROM lines ORDER BY session DESC, line DESC LIMIT :n", &query);
+    return select_lines(
+        history, request,
+        "SELECT session, line, code, output FROM lines ORDER BY session DESC, line DESC LIMIT :n", &query);
 }
 
 // Session 0 is this one, -1 the one before, and so on.
 static json_t *range(struct history *history, const struct request *request) {
-    struct query query = {.session = integer_of(request, "session", 0), .start = integer_of(request, "start", 0),
+    struct query query = {.session = integer_of(request, "session", 0),
+                          .start = integer_of(request, "start", 0),
                           .stop = integer_of(request, "stop", INT32_MAX)};
     if (query.session <= 0) query.session += history->session;
-    return select_lines(history, request,
-                        "SELECT session, line, code, output FROM lines WHERE session = :session AND line >= :start AND "
-                        "line < :stop ORDER BY line",
-                        &query);
+    return select_lines(
+        history, request,
+        "SELECT session, line, code, output FROM lines WHERE session = :session AND line >= :start AND "
+        "line < :stop ORDER BY line",
+        &query);
 }
 
 // `unique`: of equal inputs the newest (SQLite takes the other columns from the row that has the maximum).
@@ -230,14 +245,15 @@ static json_t *search(struct history *history, const struct request *request) {
     if (!query.pattern) query.pattern = "*";
     const char *all = "SELECT session, line, code, output FROM lines WHERE code GLOB :pattern "
                       "ORDER BY session DESC, line DESC LIMIT :n";
-    const char *unique = "SELECT session, line, code, output, max(session * 4294967296 + line) AS newest FROM lines "
-                         "WHERE code GLOB :pattern GROUP BY code ORDER BY newest DESC LIMIT :n";
+    const char *unique =
+        "SELECT session, line, code, output, max(session * 4294967296 + line) AS newest FROM lines "
+        "WHERE code GLOB :pattern GROUP BY code ORDER BY newest DESC LIMIT :n";
     return select_lines(history, request, is_true(request, "unique") ? unique : all, &query);
 }
 
 static void answer(struct kernel *kernel, struct request *request) {
     const char *kind = json_string_value(json_object_get(request->content, "hist_access_type"));
-    json_t *list = !kind                    ? json_array()
+    json_t *list = !kind                     ? json_array()
                    : !strcmp(kind, "range")  ? range(kernel->history, request)
                    : !strcmp(kind, "search") ? search(kernel->history, request)
                    : !strcmp(kind, "tail")   ? tail(kernel->history, request)
@@ -248,7 +264,7 @@ static void answer(struct kernel *kernel, struct request *request) {
     execute_again_busy(kernel);
 }
 
-// ---- the thread ---------------------------------------------------------------------------------------------------------------------
+// ---- the thread -----------------------------------------------------------------------------------------
 
 void history_request(struct kernel *kernel, struct request *request) {
     struct item *item = hd_xcalloc(1, sizeof *item);

@@ -1,8 +1,9 @@
-// Standard input. When user code reads it, the engine sends `input_request`; the client that runs the cell gets an
-// input_request on its stdin channel, and its input_reply goes back to the engine as an `input` request.
+// Standard input. When user code reads it, the engine sends `input_request`; the client that runs the cell
+// gets an input_request on its stdin channel, and its input_reply goes back to the engine as an `input`
+// request.
 //
-// The unfinished line that was printed last (`printf("Name: ")`) becomes the prompt, unless it is on the screen already.
-// A reply to a request that nobody waits for any more (the cell was interrupted) is dropped.
+// The unfinished line that was printed last (`printf("Name: ")`) becomes the prompt, unless it is on the
+// screen already. A reply to a request that nobody waits for any more (the cell was interrupted) is dropped.
 #include "kernel.h"
 
 #include <stdlib.h>
@@ -41,8 +42,10 @@ void input_answer(struct kernel *kernel, struct request *reply) {
     if (strcmp(reply->type, "input_reply") != 0 || !take_waiting(&kernel->input, reply)) return;
     const char *text = json_is_string(value) ? json_string_value(value) : "\x04";
     json_t *request = json_pack("{s:s}", "op", "input");
-    if (!strcmp(text, "\x04")) json_object_set_new(request, "eof", json_true()); // Ctrl-D
-    else json_object_set_new(request, "text", json_sprintf("%s\n", text));
+    if (!strcmp(text, "\x04"))
+        json_object_set_new(request, "eof", json_true()); // Ctrl-D
+    else
+        json_object_set_new(request, "text", json_sprintf("%s\n", text));
     hd_session_tell(kernel->session, request);
 }
 

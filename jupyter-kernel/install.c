@@ -2,9 +2,9 @@
 //
 //   PREFIX/share/jupyter/kernels/NAME/kernel.json, logo-32x32.png, logo-64x64.png, logo-svg.svg
 //
-// for a user in Jupyter's own data folder ($JUPYTER_DATA_DIR, $XDG_DATA_HOME/jupyter or ~/.local/share/jupyter). It is
-// written to a folder beside it that then takes its place, so that Jupyter never sees half of one. The logos are in the
-// program (logos.h, which meson makes of logos/).
+// for a user in Jupyter's own data folder ($JUPYTER_DATA_DIR, $XDG_DATA_HOME/jupyter or
+// ~/.local/share/jupyter). It is written to a folder beside it that then takes its place, so that Jupyter
+// never sees half of one. The logos are in the program (logos.h, which meson makes of logos/).
 #include "kernel.h"
 #include "logos.h"
 
@@ -22,13 +22,16 @@ static int complain(const char *what, const char *path) {
     return 1;
 }
 
-// ---- where ------------------------------------------------------------------------------------------------------------
+// ---- where ----------------------------------------------------------------------------------------------
 
 static bool user_folder(struct hd_buf *path) {
     const char *jupyter = getenv("JUPYTER_DATA_DIR"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (jupyter && *jupyter) hd_buf_printf(path, "%s", jupyter);
-    else if (data && *data) hd_buf_printf(path, "%s/jupyter", data);
-    else if (home && *home) hd_buf_printf(path, "%s/.local/share/jupyter", home);
+    if (jupyter && *jupyter)
+        hd_buf_printf(path, "%s", jupyter);
+    else if (data && *data)
+        hd_buf_printf(path, "%s/jupyter", data);
+    else if (home && *home)
+        hd_buf_printf(path, "%s/.local/share/jupyter", home);
     if (path->len) return true;
     fprintf(stderr, "heddle-kernel: there is no home folder; say where with --prefix DIR\n");
     return false;
@@ -46,8 +49,9 @@ static bool kernels_folder(const struct install *options, struct hd_buf *path) {
         prefix = getenv("VIRTUAL_ENV");
         if (!prefix || !*prefix) prefix = getenv("CONDA_PREFIX");
         if (!prefix || !*prefix) {
-            fprintf(stderr, "heddle-kernel: no virtual environment is active; activate one, or say where with "
-                            "--prefix DIR\n");
+            fprintf(stderr,
+                    "heddle-kernel: no virtual environment is active; activate one, or say where with "
+                    "--prefix DIR\n");
             return false;
         }
     }
@@ -58,11 +62,12 @@ static bool kernels_folder(const struct install *options, struct hd_buf *path) {
 static bool is_name(const char *name) {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     if (*name && *name != '.' && strspn(name, allowed) == strlen(name)) return true;
-    fprintf(stderr, "heddle-kernel: `%s` is no name for a kernel: letters, digits, `.`, `_` and `-` are\n", name);
+    fprintf(stderr, "heddle-kernel: `%s` is no name for a kernel: letters, digits, `.`, `_` and `-` are\n",
+            name);
     return false;
 }
 
-// ---- files ------------------------------------------------------------------------------------------------------------------
+// ---- files ----------------------------------------------------------------------------------------------
 
 static bool make_folders(const char *path) {
     char *copy = hd_xstrdup(path);
@@ -110,8 +115,8 @@ static bool write_spec(const struct install *options, const char *folder) {
     if (!program) return false;
     json_t *spec = json_pack("{s:[s, s, s], s:s, s:s, s:s, s:s, s:{}, s:{s:b}}", "argv", program, "-f",
                              "{connection_file}", "display_name", options->display_name, "language", "cuda",
-                             "interrupt_mode", "message", "kernel_protocol_version", PROTOCOL_VERSION, "env", "metadata",
-                             "debugger", 0);
+                             "interrupt_mode", "message", "kernel_protocol_version", PROTOCOL_VERSION, "env",
+                             "metadata", "debugger", 0);
     free(program);
     char *text = spec ? json_dumps(spec, JSON_INDENT(2)) : NULL;
     json_decref(spec);
@@ -123,7 +128,7 @@ static bool write_spec(const struct install *options, const char *folder) {
     return ok;
 }
 
-// ---- install and uninstall ------------------------------------------------------------------------------------------------------
+// ---- install and uninstall ------------------------------------------------------------------------------
 
 int install_kernel(const struct install *options) {
     struct hd_buf kernels = {0}, folder = {0}, beside = {0};

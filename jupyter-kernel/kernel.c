@@ -1,8 +1,9 @@
 // The kernel's life: start, run, end.
 //
-// The engine is started first and comes up while the sockets are opened; kernel_info is answered before it is ready. The
-// end comes by a shutdown_request, by SIGTERM, or because the process that started us is gone. Then the session is
-// abandoned (a running cell too), replies that wait are sent, and nothing is left behind: no process, socket file or memfd.
+// The engine is started first and comes up while the sockets are opened; kernel_info is answered before it is
+// ready. The end comes by a shutdown_request, by SIGTERM, or because the process that started us is gone.
+// Then the session is abandoned (a running cell too), replies that wait are sent, and nothing is left behind:
+// no process, socket file or memfd.
 #include "kernel.h"
 
 #include <errno.h>
@@ -33,8 +34,10 @@ void kernel_stop(struct kernel *kernel) {
 
 static void on_signal(int sig) {
     int kept = errno;
-    if (sig == SIGINT) hd_session_interrupt(the_kernel->session);
-    else kernel_stop(the_kernel);
+    if (sig == SIGINT)
+        hd_session_interrupt(the_kernel->session);
+    else
+        kernel_stop(the_kernel);
     errno = kept;
 }
 
@@ -47,7 +50,8 @@ static void handle_signals(struct kernel *kernel) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-// JPY_PARENT_PID is the process that is to tell us to end. Not PR_SET_PDEATHSIG: that goes by the thread that started us.
+// JPY_PARENT_PID is the process that is to tell us to end. Not PR_SET_PDEATHSIG: that goes by the thread that
+// started us.
 static bool find_parent(struct kernel *kernel) {
     const char *text = getenv("JPY_PARENT_PID");
     int pid = text ? atoi(text) : 0;
@@ -62,7 +66,11 @@ static bool find_parent(struct kernel *kernel) {
 
 static bool start_session(struct kernel *kernel, const char *engine, struct hd_buf *why) {
     char *error;
-    struct hd_session_options options = {.engine = engine, .color = true, .stdin_fd = -1, .asks_for_input = true, .line_output = true,
+    struct hd_session_options options = {.engine = engine,
+                                         .color = true,
+                                         .stdin_fd = -1,
+                                         .asks_for_input = true,
+                                         .line_output = true,
                                          .hooks = execute_hooks(kernel)};
     kernel->session = hd_session_create(&options, &error);
     if (kernel->session) return true;
@@ -78,7 +86,8 @@ static bool start(struct kernel *kernel, const char *file, const char *engine, s
     if (!connection_read(connection, file, why)) return false;
     kernel->wire = wire_create(connection->key, connection->scheme);
     if (!kernel->wire) {
-        hd_buf_printf(why, "unknown signature scheme `%s`; the usual one is `hmac-sha256`", connection->scheme);
+        hd_buf_printf(why, "unknown signature scheme `%s`; the usual one is `hmac-sha256`",
+                      connection->scheme);
         return false;
     }
     kernel->context = zmq_ctx_new();
@@ -86,7 +95,8 @@ static bool start(struct kernel *kernel, const char *file, const char *engine, s
         if (!channel_open(&kernel->channels[i], kernel, i, why)) return false;
     if (!connection_write(connection, why)) return false;
     publish_status(kernel, NULL, "starting");
-    if (!worker_start(&kernel->desk, kernel, desk_work) || !worker_start(&kernel->history_thread, kernel, history_work)) {
+    if (!worker_start(&kernel->desk, kernel, desk_work) ||
+        !worker_start(&kernel->history_thread, kernel, history_work)) {
         hd_buf_puts(why, "cannot start a thread");
         return false;
     }
@@ -95,8 +105,8 @@ static bool start(struct kernel *kernel, const char *file, const char *engine, s
     return true;
 }
 
-// What the code of cells has started and left running goes too, as it does when the kernel is killed: Jupyter gives each
-// kernel a process group of its own.
+// What the code of cells has started and left running goes too, as it does when the kernel is killed: Jupyter
+// gives each kernel a process group of its own.
 static void end_group(void) {
     if (getpgrp() != getpid()) return;
     signal(SIGTERM, SIG_IGN);
@@ -130,8 +140,10 @@ int kernel_run(const char *connection_file, const char *engine) {
     comms_init(&kernel.comms);
     bool parent_lives = find_parent(&kernel);
     bool ok = parent_lives && start(&kernel, connection_file, engine, &why);
-    if (ok) execute_loop(&kernel);
-    else if (why.len) fprintf(stderr, "heddle-kernel: %s\n", why.s);
+    if (ok)
+        execute_loop(&kernel);
+    else if (why.len)
+        fprintf(stderr, "heddle-kernel: %s\n", why.s);
     finish(&kernel);
     hd_buf_finish(&why);
     end_group();

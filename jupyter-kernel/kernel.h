@@ -5,7 +5,8 @@
 //   shell, control, iopub, stdin, heartbeat   one socket each (channel.c); others hand them messages to send
 //   desk      completion, inspection, is_complete: asks the engine, also while a cell runs
 //   history   the database
-// A request is counted (request_ref) and read-only once it was decoded; an outgoing message belongs to one queue at a time.
+// A request is counted (request_ref) and read-only once it was decoded; an outgoing message belongs to one
+// queue at a time.
 #ifndef HD_KERNEL_H
 #define HD_KERNEL_H
 
@@ -18,48 +19,49 @@
 
 struct kernel;
 
-// ---- connection.c: the connection file -----------------------------------------------------------------------------
+// ---- connection.c: the connection file ------------------------------------------------------------------
 
 enum channel_name { SHELL, CONTROL, IOPUB, STDIN, HEARTBEAT, CHANNELS };
 
 struct connection {
-    char *path;                // of the file
+    char *path; // of the file
     char *transport, *ip, *key, *scheme;
-    int ports[CHANNELS];       // 0: any
+    int ports[CHANNELS]; // 0: any
     bool bound[CHANNELS];
-    json_t *file;              // as it was read
+    json_t *file; // as it was read
 };
 
-bool connection_read(struct connection *connection, const char *path, struct hd_buf *why); // a missing file is made
+bool connection_read(struct connection *connection, const char *path,
+                     struct hd_buf *why); // a missing file is made
 bool connection_bind(struct connection *connection, int channel, void *socket, struct hd_buf *why);
-void connection_unbind(struct connection *connection, int channel); // after its socket was closed
+void connection_unbind(struct connection *connection, int channel);             // after its socket was closed
 bool connection_write(const struct connection *connection, struct hd_buf *why); // after ports were chosen
 void connection_finish(struct connection *connection);
 
-// ---- channel.c: one thread per socket ------------------------------------------------------------------------------
+// ---- channel.c: one thread per socket -------------------------------------------------------------------
 
 struct channel {
     struct kernel *kernel;
     int name;
     void *socket;
-    int wake;                  // eventfd: there is something to send, or to do
+    int wake; // eventfd: there is something to send, or to do
     bool running;
     pthread_t thread;
-    pthread_mutex_t lock;      // all below
+    pthread_mutex_t lock; // all below
     pthread_cond_t drained;
     HD_VEC(struct packet *) out;
     bool closing, drain;
 };
 
 bool channel_open(struct channel *channel, struct kernel *kernel, int name, struct hd_buf *why); // binds
-bool channel_start(struct channel *channel, struct hd_buf *why);                                // its thread
-void channel_send(struct channel *channel, struct packet *packet);                              // takes the packet
+bool channel_start(struct channel *channel, struct hd_buf *why);                                 // its thread
+void channel_send(struct channel *channel, struct packet *packet); // takes the packet
 void channel_wake(struct channel *channel);
 // Returns when all that had arrived was handed on (and nothing came for some milliseconds).
 void channel_drain(struct channel *channel);
 void channel_close(struct channel *channel); // sends what is queued, ends the thread
 
-// ---- worker.c: a thread with a queue --------------------------------------------------------------------------------
+// ---- worker.c: a thread with a queue --------------------------------------------------------------------
 
 struct worker {
     struct kernel *kernel;
@@ -75,11 +77,11 @@ bool worker_start(struct worker *worker, struct kernel *kernel, void (*work)(str
 void worker_add(struct worker *worker, void *item);
 void worker_finish(struct worker *worker); // after all items
 
-// ---- output.c: what user code prints ----------------------------------------------------------------------------------
+// ---- output.c: what user code prints --------------------------------------------------------------------
 
 struct output {
     pthread_mutex_t lock;
-    struct request *parent;    // whose output it is; the last cell's between cells
+    struct request *parent; // whose output it is; the last cell's between cells
     bool silent;
     struct stream {
         struct hd_buf pending; // not sent yet
@@ -88,29 +90,29 @@ struct output {
         struct hd_buf tail;    // the end of what was left out
         size_t left_out;
     } streams[2];
-    int stream;                // the one with pending text
-    int64_t last_sent, due;    // ns
-    bool more;                 // pending text waits until `due`
-    int switches;              // between the streams, in this interval
-    struct hd_buf line;        // the unfinished last line: the prompt of an input
+    int stream;             // the one with pending text
+    int64_t last_sent, due; // ns
+    bool more;              // pending text waits until `due`
+    int switches;           // between the streams, in this interval
+    struct hd_buf line;     // the unfinished last line: the prompt of an input
 };
 
 void output_init(struct output *output);
 void output_finish(struct output *output);
-void output_begin(struct kernel *kernel, struct request *parent, bool silent); // a cell
+void output_begin(struct kernel *kernel, struct request *parent, bool silent);      // a cell
 void output_write(struct kernel *kernel, int stream, const char *data, size_t len); // 1 or 2
-void output_flush(struct kernel *kernel);  // before any other message of the cell
-void output_end(struct kernel *kernel);    // of the cell: everything, and what was left out
-int output_tick(struct kernel *kernel);    // sends text whose time has come; ms until the next time, -1 never
+void output_flush(struct kernel *kernel); // before any other message of the cell
+void output_end(struct kernel *kernel);   // of the cell: everything, and what was left out
+int output_tick(struct kernel *kernel);   // sends text whose time has come; ms until the next time, -1 never
 char *output_take_line(struct kernel *kernel); // the unfinished last line, when it was not sent yet (heap)
 
-// ---- execute.c: cells -------------------------------------------------------------------------------------------------
+// ---- execute.c: cells -----------------------------------------------------------------------------------
 
 struct executor {
-    pthread_mutex_t lock;      // queue, current
+    pthread_mutex_t lock; // queue, current
     HD_VEC(struct request *) queue;
-    int taken;                 // of the queue
-    int wake;                  // eventfd
+    int taken; // of the queue
+    int wake;  // eventfd
     struct request *current;
     bool interrupted;          // current is to be, and the session may not have begun it yet
     struct execution *running; // main thread only
@@ -125,49 +127,50 @@ void execute_again_busy(struct kernel *kernel);                   // a cell stil
 struct hd_session_hooks execute_hooks(struct kernel *kernel);
 void executor_finish(struct kernel *kernel);
 
-// ---- show.c: events of the engine ---------------------------------------------------------------------------------------
+// ---- show.c: events of the engine -----------------------------------------------------------------------
 
 struct execution {
     struct kernel *kernel;
     struct request *request;
     bool silent, allow_stdin, announced; // execute_input was sent
     const char *code;
-    bool evaluating;           // a user expression: `value` and `error` are taken, nothing is published
+    bool evaluating; // a user expression: `value` and `error` are taken, nothing is published
     json_t *value;
     json_t *payload;
-    json_t *diagnostics;       // errors of the compilation, as lines
-    json_t *error;             // {ename, evalue, traceback}; the first one
-    json_t *result;            // text of the result, for the history
-    json_t *bars;              // progress bars that are shown
-    int count;                 // n of In[n]; what it will be until the engine says
+    json_t *diagnostics; // errors of the compilation, as lines
+    json_t *error;       // {ename, evalue, traceback}; the first one
+    json_t *result;      // text of the result, for the history
+    json_t *bars;        // progress bars that are shown
+    int count;           // n of In[n]; what it will be until the engine says
 };
 
 void show_event(void *kernel, const char *name, json_t *event);
 void show_announce(struct execution *execution); // execute_input, once
-json_t *error_content(const char *ename, const char *evalue, json_t *traceback); // steals traceback, may be NULL
+json_t *error_content(const char *ename, const char *evalue,
+                      json_t *traceback); // steals traceback, may be NULL
 
-// ---- progress.c -----------------------------------------------------------------------------------------------------------
+// ---- progress.c -----------------------------------------------------------------------------------------
 
 json_t *progress_content(struct execution *execution, const json_t *event, bool *again); // of display_data
 
-// ---- input.c: standard input ----------------------------------------------------------------------------------------------
+// ---- input.c: standard input ----------------------------------------------------------------------------
 
 struct input {
     pthread_mutex_t lock;
-    char *waiting;             // msg_id of the input_request that is open
+    char *waiting; // msg_id of the input_request that is open
 };
 
 void input_ask(struct kernel *kernel, struct execution *execution, json_t *event);
 void input_answer(struct kernel *kernel, struct request *reply); // on the stdin thread
 void input_forget(struct kernel *kernel);                        // the cell ended
 
-// ---- desk.c ----------------------------------------------------------------------------------------------------------------
+// ---- desk.c ---------------------------------------------------------------------------------------------
 
 void desk_work(struct kernel *kernel, void **items, int n);
 
-// ---- history.c -------------------------------------------------------------------------------------------------------------
+// ---- history.c ------------------------------------------------------------------------------------------
 
-struct history; // owned by the history thread
+struct history;                     // owned by the history thread
 struct history *history_open(void); // never NULL: in memory when there is no place for a file
 void history_close(struct history *history);
 void history_work(struct kernel *kernel, void **items, int n);
@@ -175,11 +178,11 @@ void history_work(struct kernel *kernel, void **items, int n);
 void history_request(struct kernel *kernel, struct request *request);
 void history_record(struct kernel *kernel, int line, const char *code, const char *output);
 
-// ---- comm.c -----------------------------------------------------------------------------------------------------------------
+// ---- comm.c ---------------------------------------------------------------------------------------------
 
 struct comms {
     pthread_mutex_t lock;
-    json_t *open;              // id -> target
+    json_t *open; // id -> target
 };
 
 void comms_init(struct comms *comms);
@@ -190,20 +193,21 @@ void comm_close(struct kernel *kernel, struct request *request);
 void comm_info(struct kernel *kernel, struct request *request);
 void comm_answer(struct kernel *kernel, struct request *request); // desk: what a comm_msg asked for
 
-// ---- requests.c: which message goes where -------------------------------------------------------------------------------------
+// ---- requests.c: which message goes where ---------------------------------------------------------------
 
 void requests_take(struct kernel *kernel, int channel, struct frame *frames, int n); // takes the frames
-void publish(struct kernel *kernel, const struct request *parent, const char *type, json_t *content); // steals
+void publish(struct kernel *kernel, const struct request *parent, const char *type,
+             json_t *content); // steals
 void publish_status(struct kernel *kernel, const struct request *parent, const char *state);
 void reply(struct kernel *kernel, const struct request *request, const char *type, json_t *content); // steals
 json_t *kernel_info(void);
 
-// ---- kernel.c --------------------------------------------------------------------------------------------------------------------
+// ---- kernel.c -------------------------------------------------------------------------------------------
 
 struct kernel {
     struct connection connection;
     struct wire *wire;
-    void *context;             // ZeroMQ's
+    void *context; // ZeroMQ's
     struct channel channels[CHANNELS];
     struct worker desk, history_thread;
     struct history *history;
@@ -212,26 +216,26 @@ struct kernel {
     struct output output;
     struct input input;
     struct comms comms;
-    struct pace {              // of displays; main thread
+    struct pace {               // of displays; main thread
         double bytes, messages; // that may be shown at once
-        int64_t at;            // ns
+        int64_t at;             // ns
     } pace;
     _Atomic bool stopping;
-    int parent;                // pidfd of the process that started us, or -1
-    int parent_pid;            // looked at each second where there are no pidfds; 0: none
+    int parent;     // pidfd of the process that started us, or -1
+    int parent_pid; // looked at each second where there are no pidfds; 0: none
 };
 
 // Runs until it is told to end; returns the exit status.
 int kernel_run(const char *connection_file, const char *engine);
 void kernel_stop(struct kernel *kernel); // any thread
 
-// ---- install.c ---------------------------------------------------------------------------------------------------------------------
+// ---- install.c ------------------------------------------------------------------------------------------
 
 struct install {
     enum { PLACE_USER, PLACE_SYS_PREFIX, PLACE_PREFIX } place;
     const char *prefix, *name, *display_name;
 };
-int install_kernel(const struct install *options);   // exit status
+int install_kernel(const struct install *options); // exit status
 int uninstall_kernel(const struct install *options);
 
 #endif

@@ -42,7 +42,8 @@ static int complain(const char *what, const char *word) {
 }
 
 static int set_action(struct command_line *line, enum action action, const char *word) {
-    if (line->action && line->action != action) return complain("this does not go with the other options:", word);
+    if (line->action && line->action != action)
+        return complain("this does not go with the other options:", word);
     line->action = action;
     return -1;
 }

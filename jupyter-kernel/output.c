@@ -1,15 +1,16 @@
 // What user code prints, as stream messages.
 //
-// Text is gathered: whole lines go out at once when nothing was sent for INTERVAL, everything else when INTERVAL has
-// passed (the iopub thread's tick), so there are about ten messages a second however fast a cell prints. An unfinished
-// line waits too, for it may be the prompt of an input. Before any other message of the cell, and at its end, all goes out.
+// Text is gathered: whole lines go out at once when nothing was sent for INTERVAL, everything else when
+// INTERVAL has passed (the iopub thread's tick), so there are about ten messages a second however fast a cell
+// prints. An unfinished line waits too, for it may be the prompt of an input. Before any other message of the
+// cell, and at its end, all goes out.
 //
-// Standard output and error keep the order in which they came, until they alternate so fast that order would mean
-// thousands of messages.
+// Standard output and error keep the order in which they came, until they alternate so fast that order would
+// mean thousands of messages.
 //
-// A cell shows MOST_SHOWN bytes; text that a carriage return lets the next overwrite does not count, so a progress bar
-// may run for days. What comes after is dropped but for its end, which is shown when the cell ends. No message splits a
-// character, and bytes that are not UTF-8 become U+FFFD.
+// A cell shows MOST_SHOWN bytes; text that a carriage return lets the next overwrite does not count, so a
+// progress bar may run for days. What comes after is dropped but for its end, which is shown when the cell
+// ends. No message splits a character, and bytes that are not UTF-8 become U+FFFD.
 #include "kernel.h"
 
 #include <stdlib.h>
@@ -38,7 +39,7 @@ void output_finish(struct output *output) {
     pthread_mutex_destroy(&output->lock);
 }
 
-// ---- sending (under the lock) --------------------------------------------------------------------------------------------
+// ---- sending (under the lock) ---------------------------------------------------------------------------
 
 // The bytes at the end that begin a character which may still be completed.
 static size_t unfinished(const char *s, size_t len) {
@@ -89,7 +90,7 @@ static void send_all(struct kernel *kernel, bool last) {
     output->more = false;
 }
 
-// ---- taking text in (under the lock) ------------------------------------------------------------------------------------------
+// ---- taking text in (under the lock) --------------------------------------------------------------------
 
 // How much of the text may still be shown; counts what a viewer has to keep of it.
 static size_t count_shown(struct stream *s, const char *data, size_t len) {
@@ -131,8 +132,10 @@ static void keep_line(struct output *output, const char *data, size_t len) {
         len -= (size_t)(newline + 1 - data);
         data = newline + 1;
     }
-    if (output->line.len + len <= MOST_LINE) hd_buf_add(&output->line, data, len);
-    else hd_buf_clear(&output->line);
+    if (output->line.len + len <= MOST_LINE)
+        hd_buf_add(&output->line, data, len);
+    else
+        hd_buf_clear(&output->line);
 }
 
 // What can go out now: everything, or (an unfinished line waits) the whole lines.
@@ -146,21 +149,23 @@ static void add_text(struct kernel *kernel, int stream, const char *data, size_t
     struct output *output = &kernel->output;
     struct stream *s = &output->streams[stream];
     size_t shown = count_shown(s, data, len);
-    if (output->stream != stream && output->streams[!stream].pending.len && output->switches++ < MOST_SWITCHES)
+    if (output->stream != stream && output->streams[!stream].pending.len &&
+        output->switches++ < MOST_SWITCHES)
         send_pending(kernel, !stream, output->streams[!stream].pending.len, false);
     output->stream = stream;
     hd_buf_add(&s->pending, data, shown);
     if (shown == len) return;
     if (!s->left_out) {
         send_all(kernel, true);
-        static const char notice[] = "\n[The output of this cell is not shown any further: it has reached 1 MB. The cell "
-                                     "goes on; the end of its output will follow.]\n";
+        static const char notice[] =
+            "\n[The output of this cell is not shown any further: it has reached 1 MB. The cell "
+            "goes on; the end of its output will follow.]\n";
         send_text(kernel, 1, notice, sizeof notice - 1);
     }
     keep_tail(s, data + shown, len - shown);
 }
 
-// ---- for others -------------------------------------------------------------------------------------------------------------
+// ---- for others -----------------------------------------------------------------------------------------
 
 void output_begin(struct kernel *kernel, struct request *parent, bool silent) {
     struct output *output = &kernel->output;
@@ -218,7 +223,8 @@ void output_end(struct kernel *kernel) {
         if (newline) from = newline + 1;
         keep = (size_t)(s->tail.s + s->tail.len - from);
         struct hd_buf text = {0};
-        hd_buf_printf(&text, "[%.1f MB of output are not shown. Its end:]\n", (double)(s->left_out - keep) / 1e6);
+        hd_buf_printf(&text, "[%.1f MB of output are not shown. Its end:]\n",
+                      (double)(s->left_out - keep) / 1e6);
         hd_buf_add(&text, from, keep);
         send_text(kernel, i, text.s, text.len);
         hd_buf_finish(&text);
@@ -246,7 +252,8 @@ char *output_take_line(struct kernel *kernel) {
     pthread_mutex_lock(&output->lock);
     struct hd_buf *pending = &output->streams[output->stream].pending, *line = &output->line;
     char *text = NULL;
-    if (line->len && pending->len >= line->len && hd_utf8_valid(line->s, line->len)) { // nobody has seen it yet
+    if (line->len && pending->len >= line->len &&
+        hd_utf8_valid(line->s, line->len)) { // nobody has seen it yet
         text = hd_xstrdup(line->s);
         pending->len -= line->len;
     }

@@ -1,14 +1,14 @@
 // What each message type does. `table` is the list: a new message is one row.
 //
-// Around every request a `busy` and an `idle` are published, its header their parent. Those that take time are handed to
-// the thread that does them, which publishes both.
+// Around every request a `busy` and an `idle` are published, its header their parent. Those that take time
+// are handed to the thread that does them, which publishes both.
 #include "kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- sending ----------------------------------------------------------------------------------------------------------
+// ---- sending --------------------------------------------------------------------------------------------
 
 void publish(struct kernel *kernel, const struct request *parent, const char *type, json_t *content) {
     struct packet *packet = wire_encode(kernel->wire, NULL, type, parent, type, content, NULL);
@@ -24,20 +24,21 @@ void reply(struct kernel *kernel, const struct request *request, const char *typ
     channel_send(&kernel->channels[request->channel], packet);
 }
 
-// ---- what is answered at once --------------------------------------------------------------------------------------------
+// ---- what is answered at once ---------------------------------------------------------------------------
 
 json_t *kernel_info(void) {
-    json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12", "mimetype",
-                                 "text/x-c++src", "file_extension", ".cu", "pygments_lexer", "cuda", "codemirror_mode",
-                                 "text/x-c++src");
-    json_t *links = json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]", "text", "CUDA C++ Programming Guide", "url",
-                              "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text", "CUDA Runtime API", "url",
-                              "https://docs.nvidia.com/cuda/cuda-runtime-api/", "text", "C Reference", "url",
-                              "https://en.cppreference.com/w/c");
+    json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12",
+                                 "mimetype", "text/x-c++src", "file_extension", ".cu", "pygments_lexer",
+                                 "cuda", "codemirror_mode", "text/x-c++src");
+    json_t *links = json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]", "text", "CUDA C++ Programming Guide",
+                              "url", "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text",
+                              "CUDA Runtime API", "url", "https://docs.nvidia.com/cuda/cuda-runtime-api/",
+                              "text", "C Reference", "url", "https://en.cppreference.com/w/c");
     return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:o}", "status", "ok", "protocol_version",
-                     PROTOCOL_VERSION, "implementation", "heddle", "implementation_version", HD_VERSION, "language_info",
-                     language, "banner",
-                     "Heddle " HD_VERSION ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
+                     PROTOCOL_VERSION, "implementation", "heddle", "implementation_version", HD_VERSION,
+                     "language_info", language, "banner",
+                     "Heddle " HD_VERSION
+                     ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
                      "debugger", 0, "supported_features", "help_links", links);
 }
 
@@ -48,8 +49,9 @@ static void answer_kernel_info(struct kernel *kernel, struct request *request) {
 static void answer_connect(struct kernel *kernel, struct request *request) {
     const int *ports = kernel->connection.ports;
     reply(kernel, request, "connect_reply",
-          json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "status", "ok", "shell_port", ports[SHELL], "iopub_port",
-                    ports[IOPUB], "stdin_port", ports[STDIN], "hb_port", ports[HEARTBEAT], "control_port", ports[CONTROL]));
+          json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "status", "ok", "shell_port", ports[SHELL],
+                    "iopub_port", ports[IOPUB], "stdin_port", ports[STDIN], "hb_port", ports[HEARTBEAT],
+                    "control_port", ports[CONTROL]));
 }
 
 static void interrupt(struct kernel *kernel, struct request *request) {
@@ -65,7 +67,7 @@ static void shut_down(struct kernel *kernel, struct request *request) {
     reply(kernel, request, "shutdown_reply", content);
 }
 
-// ---- what others do --------------------------------------------------------------------------------------------------------
+// ---- what others do -------------------------------------------------------------------------------------
 
 static void to_desk(struct kernel *kernel, struct request *request) {
     worker_add(&kernel->desk, request_ref(request));
@@ -74,7 +76,8 @@ static void to_desk(struct kernel *kernel, struct request *request) {
 enum { MOST_COMPLAINTS = 20 };
 
 enum {
-    ON_SHELL = 1 << SHELL, ON_CONTROL = 1 << CONTROL,
+    ON_SHELL = 1 << SHELL,
+    ON_CONTROL = 1 << CONTROL,
     ELSEWHERE = 1 << 8, // another thread says busy and idle
     ENDS = 1 << 9,      // the kernel, when it is answered
 };
@@ -109,9 +112,13 @@ static void complain(const char *what, const char *detail) {
 
 static void handle(struct kernel *kernel, struct request *request) {
     int flags = 0, i = 0;
-    while (i < HD_COUNT(table) && (strcmp(table[i].type, request->type) || !(table[i].flags & 1 << request->channel))) i++;
-    if (i < HD_COUNT(table)) flags = table[i].flags;
-    else complain("a message of unknown type is ignored", request->type);
+    while (i < HD_COUNT(table) &&
+           (strcmp(table[i].type, request->type) || !(table[i].flags & 1 << request->channel)))
+        i++;
+    if (i < HD_COUNT(table))
+        flags = table[i].flags;
+    else
+        complain("a message of unknown type is ignored", request->type);
     if (flags & ELSEWHERE) {
         table[i].handle(kernel, request);
         return;
@@ -119,8 +126,10 @@ static void handle(struct kernel *kernel, struct request *request) {
     publish_status(kernel, request, "busy");
     if (flags) table[i].handle(kernel, request);
     publish_status(kernel, request, "idle");
-    if (flags & ENDS) kernel_stop(kernel);
-    else execute_again_busy(kernel);
+    if (flags & ENDS)
+        kernel_stop(kernel);
+    else
+        execute_again_busy(kernel);
 }
 
 void requests_take(struct kernel *kernel, int channel, struct frame *frames, int n) {
@@ -131,7 +140,9 @@ void requests_take(struct kernel *kernel, int channel, struct frame *frames, int
         return;
     }
     request->channel = channel;
-    if (channel == STDIN) input_answer(kernel, request);
-    else if (!kernel->stopping) handle(kernel, request);
+    if (channel == STDIN)
+        input_answer(kernel, request);
+    else if (!kernel->stopping)
+        handle(kernel, request);
     request_unref(request);
 }

@@ -1,5 +1,5 @@
-// Events of the engine as messages on iopub and parts of the execute_reply. Each is a row of `shows`; another event is
-// one more row.
+// Events of the engine as messages on iopub and parts of the execute_reply. Each is a row of `shows`; another
+// event is one more row.
 //
 // A cell has one error output: the first `error` event. The errors of a failed compilation come before it as
 // `diagnostic` events and are its traceback; warnings go to standard error at once.
@@ -10,7 +10,8 @@
 #include <time.h>
 
 // Of displays: each second in the long run, at once, and the longest pause in seconds.
-static const double MOST_BYTES = 600e3, BURST_BYTES = 1e6, MOST_DISPLAYS = 40, BURST_DISPLAYS = 200, MOST_PAUSE = 0.25;
+static const double MOST_BYTES = 600e3, BURST_BYTES = 1e6, MOST_DISPLAYS = 40, BURST_DISPLAYS = 200,
+                    MOST_PAUSE = 0.25;
 
 static const char *string_of(const json_t *object, const char *key) {
     return json_string_value(json_object_get(object, key));
@@ -21,7 +22,7 @@ static json_t *object_of(const json_t *object, const char *key) {
     return json_is_object(value) ? json_incref(value) : json_object();
 }
 
-// ---- errors ---------------------------------------------------------------------------------------------------------------
+// ---- errors ---------------------------------------------------------------------------------------------
 
 json_t *error_content(const char *ename, const char *evalue, json_t *traceback) {
     json_t *line = json_stringn(evalue, strcspn(evalue, "\n"));
@@ -32,9 +33,9 @@ json_t *error_content(const char *ename, const char *evalue, json_t *traceback) 
 static const struct {
     const char *kind, *name;
 } error_names[] = {
-    {"compile", "CompileError"},          {"exit", "Exit"},          {"interrupted", "Interrupted"},
-    {"kernel", "KernelError"},            {"magic", "MagicError"},   {"engine", "EngineEnded"},
-    {"fault", "Fault"},                   {"trap", "Trap"},
+    {"compile", "CompileError"}, {"exit", "Exit"},        {"interrupted", "Interrupted"},
+    {"kernel", "KernelError"},   {"magic", "MagicError"}, {"engine", "EngineEnded"},
+    {"fault", "Fault"},          {"trap", "Trap"},
 };
 
 // "use after free" is a UseAfterFree.
@@ -98,11 +99,13 @@ static void show_error(struct execution *x, json_t *event) {
 static void show_diagnostic(struct execution *x, json_t *event) {
     const char *severity = string_of(event, "severity"), *text = string_of(event, "text");
     if (!text) return;
-    if (severity && !strcmp(severity, "error")) add_lines(x->diagnostics, text);
-    else write_text(x, 2, text);
+    if (severity && !strcmp(severity, "error"))
+        add_lines(x->diagnostics, text);
+    else
+        write_text(x, 2, text);
 }
 
-// ---- what cells show ------------------------------------------------------------------------------------------------------
+// ---- what cells show ------------------------------------------------------------------------------------
 
 void show_announce(struct execution *x) {
     if (x->announced || x->silent) return;
@@ -138,20 +141,22 @@ static void show_result(struct execution *x, json_t *event) {
     x->result = plain ? json_string(plain) : NULL;
     if (!may_show(x)) return;
     publish(x->kernel, x->request, "execute_result",
-            json_pack("{s:o, s:o, s:i}", "data", object_of(event, "data"), "metadata", object_of(event, "metadata"),
-                      "execution_count", x->count));
+            json_pack("{s:o, s:o, s:i}", "data", object_of(event, "data"), "metadata",
+                      object_of(event, "metadata"), "execution_count", x->count));
 }
 
 // The engine's ids are unique in the session; a notebook keeps outputs of others.
 static json_t *own_transient(struct execution *x, const json_t *event) {
-    json_t *transient = json_object_get(event, "transient"), *own = transient ? json_copy(transient) : json_object();
+    json_t *transient = json_object_get(event, "transient"),
+           *own = transient ? json_copy(transient) : json_object();
     const char *id = string_of(own, "display_id");
     if (id) json_object_set_new(own, "display_id", json_sprintf("%s-%s", wire_session(x->kernel->wire), id));
     return own;
 }
 
-// Pictures in a tight loop would flood the browser, and Jupyter's server drops what exceeds a megabyte a second. The engine
-// waits for its displays to be handed on, so a pause here slows the loop down, and every picture is seen.
+// Pictures in a tight loop would flood the browser, and Jupyter's server drops what exceeds a megabyte a
+// second. The engine waits for its displays to be handed on, so a pause here slows the loop down, and every
+// picture is seen.
 static void pace(struct kernel *kernel, const json_t *data) {
     struct pace *p = &kernel->pace;
     int64_t now = hd_now_ns();
@@ -170,15 +175,16 @@ static void pace(struct kernel *kernel, const json_t *data) {
     if (-p->messages / MOST_DISPLAYS > wait) wait = -p->messages / MOST_DISPLAYS;
     if (wait > MOST_PAUSE) wait = MOST_PAUSE;
     if (wait > 0) nanosleep(&(struct timespec){0, (long)(wait * 1e9)}, NULL);
-    if (p->bytes < -MOST_BYTES) p->bytes = -MOST_BYTES; // one large picture does not stop the next ones for long
+    if (p->bytes < -MOST_BYTES)
+        p->bytes = -MOST_BYTES; // one large picture does not stop the next ones for long
 }
 
 static void show_data(struct execution *x, json_t *event, const char *type) {
     if (!may_show(x)) return;
     pace(x->kernel, json_object_get(event, "data"));
     publish(x->kernel, x->request, type,
-            json_pack("{s:o, s:o, s:o}", "data", object_of(event, "data"), "metadata", object_of(event, "metadata"),
-                      "transient", own_transient(x, event)));
+            json_pack("{s:o, s:o, s:o}", "data", object_of(event, "data"), "metadata",
+                      object_of(event, "metadata"), "transient", own_transient(x, event)));
 }
 
 static void show_display(struct execution *x, json_t *event) {
@@ -202,14 +208,15 @@ static void show_notice(struct execution *x, json_t *event) {
 
 static void show_page(struct execution *x, json_t *event) {
     if (x->evaluating) return;
-    json_array_append_new(x->payload, json_pack("{s:s, s:o, s:i}", "source", "page", "data", object_of(event, "data"),
-                                                "start", 0));
+    json_array_append_new(x->payload, json_pack("{s:s, s:o, s:i}", "source", "page", "data",
+                                                object_of(event, "data"), "start", 0));
 }
 
 static void show_next_input(struct execution *x, json_t *event) {
     const char *text = string_of(event, "text");
     if (x->evaluating || !text) return;
-    json_array_append_new(x->payload, json_pack("{s:s, s:s, s:b}", "source", "set_next_input", "text", text, "replace", 0));
+    json_array_append_new(
+        x->payload, json_pack("{s:s, s:s, s:b}", "source", "set_next_input", "text", text, "replace", 0));
 }
 
 // `%quit`. Only the front-end can end a kernel properly; one that does not know this payload goes on.
@@ -233,11 +240,19 @@ static const struct {
     const char *name;
     void (*show)(struct execution *x, json_t *event);
 } shows[] = {
-    {"started", show_started},      {"result", show_result},     {"diagnostic", show_diagnostic},
-    {"error", show_error},          {"display", show_display},   {"update_display", show_update},
-    {"clear_output", show_clear},   {"notice", show_notice},     {"page", show_page},
-    {"exit", show_exit},            {"set_next_input", show_next_input},
-    {"input_request", show_input_request}, {"progress", show_progress},
+    {"started", show_started},
+    {"result", show_result},
+    {"diagnostic", show_diagnostic},
+    {"error", show_error},
+    {"display", show_display},
+    {"update_display", show_update},
+    {"clear_output", show_clear},
+    {"notice", show_notice},
+    {"page", show_page},
+    {"exit", show_exit},
+    {"set_next_input", show_next_input},
+    {"input_request", show_input_request},
+    {"progress", show_progress},
 };
 
 void show_event(void *user, const char *name, json_t *event) {
@@ -246,8 +261,7 @@ void show_event(void *user, const char *name, json_t *event) {
     if (!x) { // the engine ended between cells
         size_t i;
         json_t *text;
-        if (!strcmp(name, "error"))
-            json_array_foreach(json_object_get(event, "traceback"), i, text) {
+        if (!strcmp(name, "error")) json_array_foreach(json_object_get(event, "traceback"), i, text) {
                 const char *line = json_string_value(text);
                 if (line) output_write(kernel, 2, line, strlen(line));
             }

@@ -2,9 +2,9 @@
 //
 //   identity..., "<IDS|MSG>", signature, header, parent header, metadata, content, buffer...
 //
-// The signature is the hexadecimal HMAC of the four frames that follow it, over their bytes as they are. It is compared
-// first in length, then in constant time. A message whose signature was seen before is a replay. Whoever gets NULL from
-// wire_decode drops the message: a bad one is never answered.
+// The signature is the hexadecimal HMAC of the four frames that follow it, over their bytes as they are. It
+// is compared first in length, then in constant time. A message whose signature was seen before is a replay.
+// Whoever gets NULL from wire_decode drops the message: a bad one is never answered.
 //
 // A request's header is kept as bytes, for it is the parent header of all that answers it, copied verbatim.
 #include "wire.h"
@@ -28,16 +28,16 @@ static const char delimiter[] = "<IDS|MSG>";
 
 struct wire {
     EVP_MAC *mac;
-    EVP_MAC_CTX *keyed;        // copied for each message; NULL: no signatures
+    EVP_MAC_CTX *keyed; // copied for each message; NULL: no signatures
     char session[33];
     atomic_uint_fast64_t messages;
-    pthread_mutex_t lock;      // seen
-    uint64_t *seen;            // the last MOST_SEEN signatures' first 64 bits, a ring ...
+    pthread_mutex_t lock; // seen
+    uint64_t *seen;       // the last MOST_SEEN signatures' first 64 bits, a ring ...
     int nseen, next;
-    int32_t *buckets, *links;  // ... with a hash table over it
+    int32_t *buckets, *links; // ... with a hash table over it
 };
 
-// ---- signatures -----------------------------------------------------------------------------------------------------
+// ---- signatures -----------------------------------------------------------------------------------------
 
 static void to_hex(char *out, const unsigned char *bytes, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -100,7 +100,7 @@ static bool is_replayed(struct wire *wire, const struct frame *signature) {
     return found;
 }
 
-// ---- create and destroy ------------------------------------------------------------------------------------------------
+// ---- create and destroy ---------------------------------------------------------------------------------
 
 static bool set_key(struct wire *wire, const char *key, const char *scheme) {
     if (strncmp(scheme, "hmac-", 5) != 0) return false;
@@ -116,7 +116,8 @@ struct wire *wire_create(const char *key, const char *scheme) {
     struct wire *wire = hd_xcalloc(1, sizeof *wire);
     pthread_mutex_init(&wire->lock, NULL);
     unsigned char id[16];
-    if (getrandom(id, sizeof id, 0) != sizeof id) memcpy(id, &(uint64_t[2]){(uint64_t)hd_now_ns(), 1}, sizeof id);
+    if (getrandom(id, sizeof id, 0) != sizeof id)
+        memcpy(id, &(uint64_t[2]){(uint64_t)hd_now_ns(), 1}, sizeof id);
     to_hex(wire->session, id, sizeof id);
     if (!*key) return wire;
     if (!set_key(wire, key, scheme)) {
@@ -158,23 +159,26 @@ const char *wire_error_text(enum wire_error error) {
     return "";
 }
 
-// ---- decoding ---------------------------------------------------------------------------------------------------------------
+// ---- decoding -------------------------------------------------------------------------------------------
 
 void frames_destroy(struct frame *frames, int n) {
     for (int i = 0; i < n; i++) free(frames[i].data);
     free(frames);
 }
 
-// Half of a surrogate pair alone: `\ud83d` without the other half. JavaScript strings may hold one; Unicode has no such.
+// Half of a surrogate pair alone: `\ud83d` without the other half. JavaScript strings may hold one; Unicode
+// has no such.
 static bool is_escape(const char *s, size_t left, char low, char high) {
-    return left >= 6 && s[0] == '\\' && s[1] == 'u' && (s[2] | 32) == 'd' && (s[3] | 32) >= low && (s[3] | 32) <= high;
+    return left >= 6 && s[0] == '\\' && s[1] == 'u' && (s[2] | 32) == 'd' && (s[3] | 32) >= low &&
+           (s[3] | 32) <= high;
 }
 
 static json_t *parse(const char *text, size_t len) {
     return json_loadb(text, len, JSON_ALLOW_NUL, NULL);
 }
 
-// What strict JSON refuses and clients send all the same: lone surrogates and bytes that are not UTF-8 become U+FFFD.
+// What strict JSON refuses and clients send all the same: lone surrogates and bytes that are not UTF-8 become
+// U+FFFD.
 static json_t *parse_leniently(const struct frame *frame) {
     json_t *json = parse(frame->data, frame->len);
     if (json) return json;
@@ -218,14 +222,20 @@ struct request *wire_decode(struct wire *wire, struct frame *frames, int n, enum
     struct request *request = hd_xcalloc(1, sizeof *request);
     *request = (struct request){.refs = 1, .frames = frames, .nframes = n};
     int at = 0;
-    while (at < n && !(frames[at].len == sizeof delimiter - 1 && !memcmp(frames[at].data, delimiter, sizeof delimiter - 1)))
+    while (at < n && !(frames[at].len == sizeof delimiter - 1 &&
+                       !memcmp(frames[at].data, delimiter, sizeof delimiter - 1)))
         at++;
     request->nidentities = at;
-    if (at == n) *error = WIRE_NO_DELIMITER;
-    else if (n - at < 2 + PARTS) *error = WIRE_TOO_SHORT;
-    else if (!signature_holds(wire, &frames[at + 1], &frames[at + 2])) *error = WIRE_BAD_SIGNATURE;
-    else if (is_replayed(wire, &frames[at + 1])) *error = WIRE_REPLAYED;
-    else *error = read_parts(request, &frames[at + 2]);
+    if (at == n)
+        *error = WIRE_NO_DELIMITER;
+    else if (n - at < 2 + PARTS)
+        *error = WIRE_TOO_SHORT;
+    else if (!signature_holds(wire, &frames[at + 1], &frames[at + 2]))
+        *error = WIRE_BAD_SIGNATURE;
+    else if (is_replayed(wire, &frames[at + 1]))
+        *error = WIRE_REPLAYED;
+    else
+        *error = read_parts(request, &frames[at + 2]);
     if (*error == WIRE_OK) return request;
     request_unref(request);
     return NULL;
@@ -245,7 +255,7 @@ void request_unref(struct request *request) {
     free(request);
 }
 
-// ---- encoding ---------------------------------------------------------------------------------------------------------------
+// ---- encoding -------------------------------------------------------------------------------------------
 
 static struct frame frame_of(const char *data, size_t len) {
     struct frame frame = {hd_xmalloc(len + 1), len};
@@ -287,8 +297,8 @@ static struct frame content_frame(json_t *content) {
     return text.len ? (struct frame){text.s, text.len} : frame_of_text("{}");
 }
 
-struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic, const struct request *parent,
-                           const char *type, json_t *content, char **id) {
+struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic,
+                           const struct request *parent, const char *type, json_t *content, char **id) {
     int first = to ? to->nidentities : 1;
     struct packet *packet = hd_xcalloc(1, sizeof *packet);
     packet->n = first + 2 + PARTS;

@@ -17,9 +17,9 @@ struct wire;
 
 // A received message. Shared between threads by counting; nothing in it changes, and its JSON is only read.
 struct request {
-    int refs;                // atomic
-    int channel;             // that it came on; set by the receiver
-    struct frame *frames;    // as received: identities, delimiter, signature, four parts, buffers
+    int refs;             // atomic
+    int channel;          // that it came on; set by the receiver
+    struct frame *frames; // as received: identities, delimiter, signature, four parts, buffers
     int nframes, nidentities;
     json_t *header, *parent, *content;
     const char *type, *id, *session; // in header
@@ -32,7 +32,13 @@ struct packet {
 };
 
 enum wire_error {
-    WIRE_OK, WIRE_NO_DELIMITER, WIRE_TOO_SHORT, WIRE_BAD_SIGNATURE, WIRE_REPLAYED, WIRE_BAD_JSON, WIRE_BAD_HEADER
+    WIRE_OK,
+    WIRE_NO_DELIMITER,
+    WIRE_TOO_SHORT,
+    WIRE_BAD_SIGNATURE,
+    WIRE_REPLAYED,
+    WIRE_BAD_JSON,
+    WIRE_BAD_HEADER
 };
 
 // scheme: "hmac-sha256" and the like; an empty key means no signatures. NULL: the scheme is unknown.
@@ -44,10 +50,10 @@ const char *wire_error_text(enum wire_error error);
 struct request *wire_decode(struct wire *wire, struct frame *frames, int n, enum wire_error *error);
 struct request *request_ref(struct request *request);
 void request_unref(struct request *request); // NULL is fine
-// `to`: whose identities come first (a reply), or NULL with `topic` (iopub). `parent`: whose header is the parent, or
-// NULL. Steals content. *id (may be NULL) gets a copy of the msg_id.
-struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic, const struct request *parent,
-                           const char *type, json_t *content, char **id);
+// `to`: whose identities come first (a reply), or NULL with `topic` (iopub). `parent`: whose header is the
+// parent, or NULL. Steals content. *id (may be NULL) gets a copy of the msg_id.
+struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic,
+                           const struct request *parent, const char *type, json_t *content, char **id);
 void packet_destroy(struct packet *packet);
 void frames_destroy(struct frame *frames, int n);
 

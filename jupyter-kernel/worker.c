@@ -1,5 +1,5 @@
-// A thread that works through a queue. It gets all that has gathered at once, so that the database can write many lines
-// in one transaction.
+// A thread that works through a queue. It gets all that has gathered at once, so that the database can write
+// many lines in one transaction.
 #include "kernel.h"
 
 #include <signal.h>
@@ -20,7 +20,8 @@ static void *work(void *arg) {
     }
 }
 
-bool worker_start(struct worker *worker, struct kernel *kernel, void (*function)(struct kernel *, void **, int)) {
+bool worker_start(struct worker *worker, struct kernel *kernel,
+                  void (*function)(struct kernel *, void **, int)) {
     *worker = (struct worker){.kernel = kernel, .work = function};
     pthread_mutex_init(&worker->lock, NULL);
     pthread_cond_init(&worker->changed, NULL);

@@ -1,12 +1,12 @@
-// Standard input of sessions that ask for it (a notebook has no terminal). `stdin` is a stream of our own: when it runs dry,
-// the client gets an event `input_request` and the reading thread waits for the request `input`. read(0, ...) and
-// getpass() go the same way. Programs that cells start have /dev/null.
+// Standard input of sessions that ask for it (a notebook has no terminal). `stdin` is a stream of our own:
+// when it runs dry, the client gets an event `input_request` and the reading thread waits for the request
+// `input`. read(0, ...) and getpass() go the same way. Programs that cells start have /dev/null.
 //
 //   scanf("%d", &n);   // the front-end asks for a line; an interrupt ends the wait
 //
-// What a cell has not read of a line is gone when the next one starts: the newline that scanf leaves behind must not be the
-// answer to the next cell's question. A front-end that cannot ask says so with the execute request; reading is an error
-// then, for an end of file that nobody can explain would be worse.
+// What a cell has not read of a line is gone when the next one starts: the newline that scanf leaves behind
+// must not be the answer to the next cell's question. A front-end that cannot ask says so with the execute
+// request; reading is an error then, for an end of file that nobody can explain would be worse.
 #include "run/run.h"
 
 #include <errno.h>
@@ -23,14 +23,14 @@
 enum { LOOK_MS = 20 };
 
 static struct {
-    FILE *stream;         // NULL: the session does not ask
+    FILE *stream; // NULL: the session does not ask
     pid_t engine;
     struct stat nothing;  // what descriptor 0 is as long as nobody has put something else there
     bool allowed;         // by the running request
     pthread_mutex_t lock; // all below
     pthread_cond_t came;
-    char *text;           // heap
-    size_t len, at;       // of it, read so far
+    char *text;     // heap
+    size_t len, at; // of it, read so far
     bool waiting;
 } input = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
 
@@ -85,11 +85,12 @@ static ssize_t read_stream(void *cookie, char *out, size_t size) {
     return take(out, size);
 }
 
-// ---- what user code calls instead ------------------------------------------------------------------------------------
+// ---- what user code calls instead -----------------------------------------------------------------------
 
 static bool is_ours(int fd) {
     struct stat now;
-    return fd == 0 && fstat(0, &now) == 0 && now.st_dev == input.nothing.st_dev && now.st_ino == input.nothing.st_ino;
+    return fd == 0 && fstat(0, &now) == 0 && now.st_dev == input.nothing.st_dev &&
+           now.st_ino == input.nothing.st_ino;
 }
 
 static ssize_t user_read(int fd, void *out, size_t size) {
@@ -108,7 +109,8 @@ static char *user_getpass(const char *prompt) {
     printf("%s", prompt ? prompt : "");
     ask(true);
     pthread_mutex_lock(&input.lock);
-    snprintf(answer, sizeof answer, "%.*s", (int)(input.len - input.at), input.len ? input.text + input.at : "");
+    snprintf(answer, sizeof answer, "%.*s", (int)(input.len - input.at),
+             input.len ? input.text + input.at : "");
     input.at = input.len;
     pthread_mutex_unlock(&input.lock);
     answer[strcspn(answer, "\n")] = 0;
@@ -123,7 +125,7 @@ void *hd_input_symbol(const char *name) {
     return NULL;
 }
 
-// ---- for the engine -------------------------------------------------------------------------------------------------------
+// ---- for the engine -------------------------------------------------------------------------------------
 
 // `stdin` has descriptor 0 in name, so that fileno works and what puts broken streams right leaves it alone.
 bool hd_input_init(void) {

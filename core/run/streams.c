@@ -1,9 +1,10 @@
-// Standard output and error for people who watch (`--line-output`): a line appears when it is complete, as on a terminal,
-// and the two streams keep the order in which they were written to, although each has its own pipe.
+// Standard output and error for people who watch (`--line-output`): a line appears when it is complete, as on
+// a terminal, and the two streams keep the order in which they were written to, although each has its own
+// pipe.
 //
-// For that, whoever writes to one stream first waits until the client has emptied the other's pipe. It reads both with one
-// thread and hands on what it read before it reads again, so what was written later is shown later. Only a change
-// from one stream to the other takes time.
+// For that, whoever writes to one stream first waits until the client has emptied the other's pipe. It reads
+// both with one thread and hands on what it read before it reads again, so what was written later is shown
+// later. Only a change from one stream to the other takes time.
 //
 //   printf("one\n"); fprintf(stderr, "two\n"); printf("three\n");   // one, two, three
 #include "run/run.h"
@@ -25,9 +26,12 @@ static void wait_until_taken(int fd) {
     for (int i = 0; i < YIELDS + MOST_PAUSES; i++) {
         int held = 0;
         if (ioctl(fd, FIONREAD, &held) != 0 || held == 0) return;
-        if (i == 0 && (fstat(fd, &stat) != 0 || !S_ISFIFO(stat.st_mode))) return; // user code has put a file there
-        if (i < YIELDS) sched_yield();
-        else nanosleep(&(struct timespec){0, PAUSE_NS}, NULL);
+        if (i == 0 && (fstat(fd, &stat) != 0 || !S_ISFIFO(stat.st_mode)))
+            return; // user code has put a file there
+        if (i < YIELDS)
+            sched_yield();
+        else
+            nanosleep(&(struct timespec){0, PAUSE_NS}, NULL);
     }
 }
 
@@ -36,9 +40,12 @@ static ssize_t write_to(int fd, const char *data, size_t len) {
     size_t done = 0;
     while (done < len) {
         ssize_t n = write(fd, data + done, len - done);
-        if (n >= 0) done += (size_t)n;
-        else if (errno == EAGAIN) poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-        else if (errno != EINTR) break;
+        if (n >= 0)
+            done += (size_t)n;
+        else if (errno == EAGAIN)
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+        else if (errno != EINTR)
+            break;
     }
     return (ssize_t)done;
 }
@@ -64,6 +71,7 @@ static bool replace(FILE **stream, int fd, cookie_write_function_t *function, in
 bool hd_streams_init(void) {
     struct stat out, err;
     if (fstat(1, &out) != 0 || fstat(2, &err) != 0) return false;
-    if (out.st_dev == err.st_dev && out.st_ino == err.st_ino) return setvbuf(stdout, NULL, _IOLBF, BUFSIZ) == 0;
+    if (out.st_dev == err.st_dev && out.st_ino == err.st_ino)
+        return setvbuf(stdout, NULL, _IOLBF, BUFSIZ) == 0;
     return replace(&stdout, 1, write_out, _IOLBF) && replace(&stderr, 2, write_err, _IONBF);
 }

@@ -1,7 +1,8 @@
 // The Jupyter kernel's wire format: frames to a request, and a reply to it that decodes again.
 //
-// An input is one byte of flags and then frames, separated by form feeds. Bit 0: there is a key. Bit 1: the four parts are
-// signed properly before they are given to the decoder, so that mutations get past the signature.
+// An input is one byte of flags and then frames, separated by form feeds. Bit 0: there is a key. Bit 1: the
+// four parts are signed properly before they are given to the decoder, so that mutations get past the
+// signature.
 #include "fuzz.h"
 
 #include "../../jupyter-kernel/wire.h"
