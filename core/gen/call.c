@@ -7,6 +7,7 @@
 #include "gen/emit.h"
 
 void pure_call(struct gen *g, LLVMValueRef call) {
+    if (!call) return; // on a GPU it need not be one
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "memory", 0));
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "willreturn", 0));
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, g->attr_nounwind);

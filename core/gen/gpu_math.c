@@ -306,6 +306,37 @@ static bool odd_function(struct fn *f, const char *name, struct val *args, int n
     return true;
 }
 
+// What complex arithmetic calls, by the formulas that nvcc's own complex types use: (a + bi) * (c + di), and division.
+static bool complex_function(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+    LLVMBuilderRef bl = f->b;
+    bool times = !strncmp(name, "__mul", 5), over = !strncmp(name, "__div", 5);
+    size_t len = strlen(name);
+    if ((times || over) && n == 4 && len == 8 && !strcmp(name + 6, "c3") && ret->kind == HD_TY_COMPLEX) {
+        LLVMValueRef a = args[0].v, b = args[1].v, c = args[2].v, d = args[3].v, re, im;
+        LLVMValueRef ac = LLVMBuildFMul(bl, a, c, ""), bd = LLVMBuildFMul(bl, b, d, "");
+        LLVMValueRef ad = LLVMBuildFMul(bl, a, d, ""), bc = LLVMBuildFMul(bl, b, c, "");
+        re = times ? LLVMBuildFSub(bl, ac, bd, "") : LLVMBuildFAdd(bl, ac, bd, "");
+        im = times ? LLVMBuildFAdd(bl, ad, bc, "") : LLVMBuildFSub(bl, bc, ad, "");
+        if (over) {
+            LLVMValueRef size = LLVMBuildFAdd(bl, LLVMBuildFMul(bl, c, c, ""), LLVMBuildFMul(bl, d, d, ""), "");
+            re = LLVMBuildFDiv(bl, re, size, "");
+            im = LLVMBuildFDiv(bl, im, size, "");
+        }
+        *out = (struct val){.kind = VAL_COMPLEX, .v = re, .im = im, .type = ret};
+        return true;
+    }
+    if (n != 1 || args[0].kind != VAL_COMPLEX) return false;
+    if (!strncmp(name, "conj", 4)) {
+        *out = (struct val){.kind = VAL_COMPLEX, .v = args[0].v, .im = LLVMBuildFNeg(bl, args[0].im, ""), .type = ret};
+        return true;
+    }
+    if (!strncmp(name, "creal", 5) || !strncmp(name, "cimag", 5)) return *out = val_scalar(name[1] == 'r' ? args[0].v : args[0].im, ret), true;
+    if (strncmp(name, "cabs", 4) != 0 && strncmp(name, "carg", 4) != 0) return false;
+    bool length = !strncmp(name, "cabs", 4), single = name[len - 1] == 'f';
+    struct val re = val_scalar(args[0].v, ret), im = val_scalar(args[0].im, ret), two[2] = {length ? re : im, length ? im : re};
+    return call_libdevice(f, length ? single ? "hypotf" : "hypot" : single ? "atan2f" : "atan2", two, 2, ret, out);
+}
+
 // Bit functions of run/devmath.c.
 static bool bit_function(struct fn *f, const char *name, struct val *args, struct hd_type *ret, struct val *out) {
     struct gen *g = f->g;
@@ -337,8 +368,15 @@ bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, st
     struct gen *g = f->g;
     if (!strncmp(name, "hd_dm_", 6)) name += 6;
     if (!strncmp(name, "hd_rt_device_", 13)) name += 13;
-    for (int i = 0; i < nargs; i++)
-        if (args[i].type && args[i].type->kind == HD_TY_LDOUBLE) return false;
+    for (int i = 0; i < nargs; i++) {
+        if (!args[i].type || args[i].type->kind != HD_TY_LDOUBLE) continue;
+        // The macros of <math.h> have calls for all types in branches that are never taken; gpu/compile.c looks whether
+        // one is left in the end.
+        LLVMTypeRef result = ret->kind == HD_TY_VOID ? g->void_ : ty_reg(g, ret);
+        LLVMValueRef v = call_extern(f, hd_printf(g->arena, "hd_long_double.%d", (int)ret->kind), result, NULL, 0, false);
+        *out = ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
+        return true;
+    }
     if (!strcmp(name, "printf")) return *out = gpu_printf(f, args, nargs), true;
     if (!strcmp(name, "malloc") || !strcmp(name, "free")) {
         g->gpu->heap = true;
@@ -364,6 +402,7 @@ bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, st
         *out = val_scalar(intrinsic(f, "llvm.abs", &type, 1, (LLVMValueRef[]){args[0].v, LLVMConstInt(g->i1, 0, false)}, 2), ret);
         return true;
     }
+    if (complex_function(f, name, args, nargs, ret, out)) return true;
     if (nargs && (bit_function(f, name, args, ret, out) || odd_function(f, name, args, nargs, ret, out))) return true;
     bool rounds = !strcmp(name, "lrint") || !strcmp(name, "lrintf") || !strcmp(name, "lround") || !strcmp(name, "lroundf");
     if (rounds) name = hd_printf(g->arena, "l%s", name);

@@ -34,6 +34,18 @@ static bool run_tidy(struct hd_module *module, struct hd_diags *diags) {
     return false;
 }
 
+static hd_loc place_of(const struct hd_gen_job *job) { return job->nitems ? job->items[0].func->sym->range.from : 0; }
+
+// Calls with long doubles that are still there (gen/gpu_math.c).
+static bool keeps_long_double(struct hd_gen_job *job, struct hd_module *module) {
+    bool kept = false;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn))
+        kept = kept || (!strncmp(LLVMGetValueName(fn), "hd_long_double.", 15) && LLVMGetFirstUse(fn));
+    hd_loc loc = place_of(job);
+    if (kept) hd_error(job->diags, (struct hd_range){loc, loc}, "this kernel cannot run on a GPU: it uses `long double`");
+    return kept;
+}
+
 static bool generate(struct hd_gen_job *job, const struct hd_gpu_options *options, struct hd_gen_gpu *gpu, struct hd_module *module) {
     struct hd_gen_gpu empty = {0}, *given = job->gpu;
     *gpu = given ? *given : empty;
@@ -47,12 +59,10 @@ static bool generate(struct hd_gen_job *job, const struct hd_gpu_options *option
     if (!ok) return false;
     hd_gpu_lower(module);
     if (options->maxrregcount > 0 && gpu->entry) annotate(module, gpu->entry, "maxnreg", options->maxrregcount);
-    if (run_tidy(module, job->diags)) return true;
+    if (run_tidy(module, job->diags) && !keeps_long_double(job, module)) return true;
     hd_module_destroy(module);
     return false;
 }
-
-static hd_loc place_of(const struct hd_gen_job *job) { return job->nitems ? job->items[0].func->sym->range.from : 0; }
 
 static bool write_text(struct hd_gen_job *job, struct hd_module *module, const struct hd_gpu_options *options, struct hd_buf *text) {
     const char *problem = NULL;

@@ -82,7 +82,7 @@ static void write_module(struct nvvm *n) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(n->mod); fn; fn = LLVMGetNextFunction(fn)) {
         if (LLVMCountBasicBlocks(fn)) {
             function(n, fn);
-        } else if (strncmp(LLVMGetValueName(fn), "llvm.", 5) != 0) {
+        } else if (strncmp(LLVMGetValueName(fn), "llvm.", 5) != 0 && LLVMGetFirstUse(fn)) {
             signature(n, fn, false);
             hd_buf_putc(&n->out, '\n');
         }
