@@ -120,6 +120,7 @@ void editor_newline(struct editor *e) {
         insert_spaces(e, outer);
         t->cursor = here;
     }
+    text_snap(t);
     t->group++;
 }
 
@@ -439,6 +440,7 @@ void editor_keys_help(struct hd_buf *out) {
 static void insert_match(struct editor *e) {
     struct menu *m = &e->menu;
     struct text *t = &e->text;
+    if (m->start > t->cursor) return;
     const char *text = m->selected >= 0 ? m->matches.v[m->shown[m->selected]].text : hd_buf_str(&m->typed);
     size_t len = m->selected >= 0 ? strlen(text) : m->typed.len;
     text_replace(t, m->start, t->cursor - m->start, text, len);
@@ -460,6 +462,7 @@ void editor_complete(struct editor *e, const json_t *reply) {
         if (m->nshown > 1) menu_filter(m, text, common);
     }
     if (m->nshown == 1) menu_close(m);
+    text_snap(t);
 }
 
 static bool is_word_key(const struct key *key) {

@@ -437,10 +437,7 @@ static void take_signals(struct prompt *p) {
         editor_resized(&p->editor, p->term.columns, p->term.rows, p->term.reflows, &p->out);
         p->dirty = true;
     }
-    if (seen & SIGNAL_INTERRUPT) {
-        clear(p);
-        p->dirty = true;
-    }
+    if (seen & SIGNAL_INTERRUPT) obey(p, &(struct key){.code = 'c', .mods = MOD_CTRL});
 }
 
 static void take_events(struct prompt *p) {
