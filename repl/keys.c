@@ -221,8 +221,12 @@ static size_t escape_key(struct keys *keys, const unsigned char *s, size_t n, st
     }
     if (s[1] == 'O' && n > 2) return keypad_key(s, n, key);
     if (s[1] == 'O') return 0;
-    if (keys->questions && (s[1] == ']' || s[1] == 'P')) {
-        size_t end = string_end(s, n, 2);
+    if (s[1] == ']' || s[1] == 'P') { // an answer (ESC ] 11 ; ...), or Alt with that key
+        if (n == 2) return 0;
+        bool answer = (s[2] >= '0' && s[2] <= '9') || (s[1] == 'P' && s[2] == '>');
+        size_t end = answer ? string_end(s, n, 2) : plain_key(s + 1, n - 1, key) + 1;
+        if (!answer) key->mods |= MOD_ALT;
+        if (!answer) return end;
         if (end) take_reply(keys, s, end, key);
         return end;
     }

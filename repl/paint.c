@@ -13,7 +13,9 @@ static const char *const class_names[] = {
 #include "theme.def"
 };
 
+// Variables look as plain text does: so they are that, and nothing is drawn again.
 static enum class class_named(const char *name) {
+    if (name && !strcmp(name, "variable")) return CLASS_PLAIN;
     for (int i = 0; name && i < CLASS_COUNT; i++)
         if (!strcmp(class_names[i], name)) return (enum class)i;
     return CLASS_PLAIN;

@@ -29,6 +29,7 @@ struct prompt {
     struct asker *asker;
     struct hd_buf out;
     char banner[256];
+    int ahead;               // bytes still to be read that were typed before the terminal was ours
     bool editing;            // the terminal is ours
     bool aside;              // what was drawn is erased, since something else was to be written
     bool dirty;              // the picture has changed
@@ -161,7 +162,7 @@ static void take_terminal(struct prompt *p) {
     int ended;
     term_signals(&ended);
     term_raw(&p->term);
-    bool typed_ahead = bytes_waiting(p) > 0;
+    bool typed_ahead = (p->ahead = bytes_waiting(p)) > 0;
     hd_buf_puts(&p->out, "\033[m\033[?25h\033[?1l\033[?2004h");
     to_fresh_line(p, typed_ahead);
     if (typed_ahead) hd_buf_puts(&p->out, "\033[J");
@@ -405,7 +406,6 @@ static enum step obey_all(struct prompt *p) {
         enum step step = obey(p, &key);
         if (step != STEP_GO_ON) return step;
     }
-    p->editor.keys.questions = p->term.asked && !p->term.answered;
     return STEP_GO_ON;
 }
 
@@ -417,6 +417,8 @@ static bool read_keys(struct prompt *p) {
         p->term.gone = n < 0;
         return false;
     }
+    if (p->ahead > 0 && n == 1 && !*piece) *piece = 4; // Ctrl-D, as the terminal keeps it outside of raw mode
+    p->ahead -= (int)n;
     keys_feed(&p->editor.keys, piece, (size_t)n);
     return true;
 }

@@ -121,7 +121,6 @@ struct keys {
     struct hd_buf reply;
     bool pasting;           // between the brackets of a paste
     bool expired;           // nothing more comes of what is begun
-    bool questions;         // the terminal was asked something: ESC ] and ESC P may start its answer
 };
 
 void keys_feed(struct keys *keys, const char *bytes, size_t n);

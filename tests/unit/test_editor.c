@@ -70,7 +70,7 @@ static void what_is_cut_short(void) {
 }
 
 static void pastes_and_replies(void) {
-    struct keys keys = {.questions = true};
+    struct keys keys = {0};
     struct key key;
     const char paste[] = "\033[200~a\r\nb\rc\n\033[x\033[201~z";
     for (size_t i = 0; i + 1 < sizeof paste; i++) {
