@@ -37,6 +37,8 @@ struct slot {                // what launches of a kernel on a device need
     uint64_t generation;     // hd_transfer_generation when the pointers were translated; 0: translate anew
     uint64_t *var_addresses; // what was written to the module's slots
     uint32_t *var_versions;
+    int stubs;               // calls through pointers: how many there were to know; else -1
+    int settings;            // %config's, that it was compiled with
 };
 
 #define STUBS 65536
@@ -44,6 +46,15 @@ static struct slot *by_stub[STUBS];                 // of the device that was la
 static HD_VEC(struct slot *) slots;
 static HD_VEC(struct hd_gpu_kernel *) unloading;    // dropped while they may be running
 static bool lost;                                   // a context is: only a new engine helps
+
+static int settings_now(void) {
+    return hd_engine.options.fastmath | hd_engine.options.ftz << 1 | hd_engine.options.maxreg << 2;
+}
+
+// A kernel that calls through pointers knows the functions that pointers led to when it was compiled.
+static bool is_current(const struct slot *s) {
+    return s->settings == settings_now() && (s->stubs < 0 || s->stubs == hd_store_stub_count());
+}
 
 // ---- streams that mean a device ----------------------------------------------------------------------------------------
 
@@ -334,11 +345,17 @@ void hd_gpu_options_for(struct hd_gpu_device *device, struct hd_gpu_options *opt
     options->arch = device->major * 10 + device->minor;
     options->max_ptx = hd_gpu_ptx_version();
     options->lineinfo = true;
+    options->fast_math = hd_engine.options.fastmath;
+    options->ftz = hd_engine.options.ftz;
+    options->maxrregcount = hd_engine.options.maxreg;
 }
 
 static struct slot *slot_of(struct hd_sym *sym, struct hd_gpu_device *device) {
-    for (int i = 0; i < slots.n; i++)
-        if (slots.v[i]->sym == sym && slots.v[i]->kernel->device == device) return slots.v[i];
+    for (int i = 0; i < slots.n; i++) {
+        if (slots.v[i]->sym != sym || slots.v[i]->kernel->device != device) continue;
+        if (is_current(slots.v[i])) return slots.v[i];
+        drop_slot(i--);
+    }
     return NULL;
 }
 
@@ -356,7 +373,11 @@ static struct slot *compile(struct hd_sym *sym, uint64_t stub, struct hd_gpu_dev
         hd_gpu_failed(error, device, "loading a kernel", 0);
         hd_front_lock();
     }
-    return kernel ? make_slot(sym, stub, kernel) : NULL;
+    if (!kernel) return NULL;
+    struct slot *s = make_slot(sym, stub, kernel);
+    s->settings = settings_now();
+    s->stubs = kernel->code->indirect ? hd_store_stub_count() : -1;
+    return s;
 }
 
 // The kernel behind the stub, up to date and with code. NULL: reported, or why says it.
@@ -619,7 +640,7 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
                       size_t shared, void **args, uint32_t loc) {
     uint64_t index = (stub - HD_STORE_BASE) / 16;
     struct slot *s = stub >= HD_STORE_BASE && index < STUBS ? by_stub[index] : NULL;
-    if (s && s->kernel->device == device && as_before(s, args) && within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
+    if (s && s->kernel->device == device && is_current(s) && as_before(s, args) && within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
         after(s, go(s, native, grid, block, shared, args, loc), native, loc);
         return;
     }

@@ -407,6 +407,9 @@ static struct setting *settings(int *n) {
         {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
         {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
         {"lanes", &hd_engine.options.lanes, 0, 32, "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
+        {"fastmath", &hd_engine.options.fastmath, 0, 1, "1: kernels on GPUs use approximate division, roots and functions"},
+        {"ftz", &hd_engine.options.ftz, 0, 1, "1: denormal floats are zero in kernels on GPUs"},
+        {"maxreg", &hd_engine.options.maxreg, 0, 255, "registers a thread of a kernel on a GPU may use; 0: no limit"},
         {"items", &hd_engine.options.items, 0, 100000, "array items shown at each end; 0: up to 32 are shown whole, else 5"},
     };
     *n = HD_COUNT(table);

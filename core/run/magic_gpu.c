@@ -85,7 +85,8 @@ static int take_option(struct hd_run *run, const char *magic, char **args, int l
 static bool parse(struct hd_run *run, const char *magic, const char *line, struct request *r) {
     char **args;
     int n = hd_magic_args(line, &args);
-    *r = (struct request){.options = {.lineinfo = false}};
+    *r = (struct request){.options = {.fast_math = hd_engine.options.fastmath, .ftz = hd_engine.options.ftz,
+                                      .maxrregcount = hd_engine.options.maxreg}};
     for (int i = 0; i < n;) {
         if (args[i][0] == '-') {
             int words = take_option(run, magic, args + i, n - i, r);

@@ -20,6 +20,7 @@ check() {
 
 check "ptx by LLVM's back end" '*.target sm_86*.entry scale(*mul.*f32*' "$kernel" '%ptx scale --arch sm_86 --backend llvm'
 check "ptx with a limit of registers" '*.maxnreg 20*' "$kernel" '%ptx --maxreg 20 --backend llvm scale'
+check "settings" "*div.approx*" "%config fastmath 1" "${kernel/\*=//=}" "%ptx --backend llvm scale"
 check "nvvm" '*define void @scale(i8\* *, float *, i32 *nvvm.annotations*' "$kernel" '%nvvm scale'
 check "diff" '*-*mul.*f32*+*add.*f32*' "$kernel" "${kernel/\*=/+=}" '%ptx --diff --backend llvm scale'
 check "diff of the same" '*is the same as before*' "$kernel" "$kernel" '%ptx --diff --backend llvm scale'
