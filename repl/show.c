@@ -76,9 +76,12 @@ static void show_result(struct shell *shell, const json_t *event) {
     if (!text) return;
     shell_fresh_line(shell, 1);
     const char *tint = shell->color_results ? "\033[31m" : "", *reset = shell->color_results ? "\033[0m" : "";
-    // A value of several lines starts on its own, so that its columns line up.
-    shell_printf(shell, 1, "%sOut[%d]:%s%s%s\n", tint, (int)json_integer_value(json_object_get(event, "count")),
-                 reset, strchr(text, '\n') ? "\n" : " ", text);
+    char name[24];
+    int used = snprintf(name, sizeof name, "Out[%d]:", (int)json_integer_value(json_object_get(event, "count")));
+    // A value of several lines starts on its own, so that its columns line up, and one that only fits so.
+    int columns = (int)hd_utf8_count(text, strlen(text));
+    bool alone = strchr(text, '\n') || (shell->columns && columns <= shell->columns && used + 1 + columns > shell->columns);
+    shell_printf(shell, 1, "%s%s%s%s%s\n", tint, name, reset, alone ? "\n" : " ", text);
 }
 
 static void show_page(struct shell *shell, const json_t *event) {

@@ -265,6 +265,13 @@ def test_resize_while_a_cell_runs():
         expect(t, "int a_long_name_for_a_variable = 1000;", 3)
 
 
+def test_value_that_fits_alone():
+    """A value as wide as the terminal starts on its own line."""
+    with shell(40) as t:
+        t.run("\"" + "x" * 34 + "\"", 1)
+        equal(t.rows()[t.row_of("Out[1]"):][:2], ["Out[1]:", "\"" + "x" * 34 + "\""], t)
+
+
 def test_values_follow_the_width():
     with shell(80) as t:
         t.run("int a[30]; for (int i = 0; i < 30; i++) a[i] = i * 1000;", 1)

@@ -5,7 +5,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from terminal import ENTER, Checks, Terminal, check, ctrl, equal
+from terminal import ENTER, UP, Checks, Terminal, check, ctrl, equal
 
 SLEEP = "#include <unistd.h>"
 
@@ -162,8 +162,11 @@ def test_edit_definition():
         t.send("%edit f", ENTER)
         t.prompt(4)
         equal(seen(t), "int f(int x) { return x + 1; }\n")
+        check("In [3]: int f(int x) { return x + 100; }" in t.rows(), "the edited cell is shown", t)
         t.run("f(1)", 4)
         check("Out[4]: 101" in t.text(), "the edited function runs", t)
+        t.send(UP, UP)
+        t.wait("In [5]: int f(int x) { return x + 100; }")  # it is in the history
 
 
 def test_edit_last_input():
