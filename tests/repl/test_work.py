@@ -123,13 +123,16 @@ def test_quick_timeit_says_nothing():
 
 
 def test_long_compilation():
-    """A function of very many loops."""
+    """Functions of very many loops, ever more of them until one takes longer than a second."""
     with shell() as t:
-        loops = "\n".join(f"for (int i = 0; i < x; i++) s += i * x % (i + {i + 1}) + (s >> 3) * i;" for i in range(110))
-        t.paste(f"int all(int x) {{ int s = 0;\n{loops}\nreturn s; }}\nall(3)")
-        t.send(ENTER)
-        t.wait(lambda t: "compiling In[1]" in t.plain(), "what it is at", timeout=100)
-        t.prompt(2, timeout=200)
+        n, count = 1, 120
+        while "compiling In[" not in t.plain():
+            check(count <= 6400, "no function took long enough", t)
+            loops = "\n".join(f"for (int i = 0; i < x; i++) s += i * x % (i + {i + 1}) + (s >> 3) * i;" for i in range(count))
+            t.paste(f"int all(int x) {{ int s = 0;\n{loops}\nreturn s; }}\nall(3)")
+            t.send(ENTER)
+            t.prompt(n + 1, timeout=200)
+            n, count = n + 1, count * 3 // 2
         check("compiling" not in t.text(), "the line has gone", t)
 
 
