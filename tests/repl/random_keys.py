@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 200
 """Random keys, pastes, sizes and interrupts at the prompt, against a model of the editor.
 
     tests/repl/random_keys.py [--seconds 3600] [--seed N] [--steps N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 200
 """Editing cells at the prompt: whole cells, keys, pastes, characters of every width, sizes, undo and the kill ring."""
 import os
 import sys

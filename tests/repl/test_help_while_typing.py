@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 200
 """What the prompt adds to the text while it is typed: colours, brackets, errors of the last run, completion, signatures."""
 import os
 import sys

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 200
 """The prompt as a program among others: history between sessions, interrupts, suspending, the ends, output at speed."""
 import os
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 200
 """What the terminal shows of work that takes time: bars, %timeit, long compilations. And %edit."""
 import os
 import re
