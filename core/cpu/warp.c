@@ -213,7 +213,7 @@ uint32_t hd_rt_reduce(struct hd_thread *t, uint32_t loc, uint32_t mask, uint32_t
 // The block is run again, thread by thread, to say more (launch.c).
 void hd_rt_lanes_diverged(uint32_t loc) {
     struct hd_fault fault = {.loc = loc};
-    hd_fault_say(&fault, 0, "warp function", "lanes of a warp disagree about who takes part in a warp function");
+    hd_fault_say(&fault, 0, "warp mask", "lanes of a warp disagree about who takes part in a warp function");
     hd_guard_raise(&fault);
 }
 

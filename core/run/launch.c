@@ -120,9 +120,10 @@ static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *fu
     v.unit = hd_code_kernel(func, 1, &lanes, &v.why, &v.info, &runner, diags);
     hd_working_end();
     v.runner = (hd_block_fn *)(uintptr_t)runner;
-    if (!v.unit && getenv("HEDDLE_LANES_DEBUG"))
-        fprintf(stderr, "[lanes: %s: %s]\n", func->sym->name ? func->sym->name : "?", v.why ? v.why : "?");
     hd_engine.compile_ns += hd_now_ns() - start;
+    if (getenv("HEDDLE_LANES_DEBUG"))
+        fprintf(stderr, "[lanes: %s: %s, %.1f ms]\n", func->sym->name ? func->sym->name : "?",
+                v.unit ? "made" : v.why ? v.why : "?", (double)(hd_now_ns() - start) / 1e6);
     HD_XPUSH(&kernel->variants, v);
     kernel->last = kernel->variants.n;
     return &kernel->variants.v[kernel->variants.n - 1];

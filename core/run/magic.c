@@ -447,6 +447,8 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
         long value = strtol(args[1][0] == '=' ? args[1] + 1 : args[1], &end, 10);
         if (*end || value < s->low || value > s->high)
             return fail(run, "%s must be a number from %d to %d", s->name, s->low, s->high);
+        if (s->value == &hd_engine.options.lanes && (value & (value - 1)))
+            return fail(run, "lanes must be a power of two up to 32, or 0 for as many as fit the kernel");
         *s->value = (int)value;
         if (s->value == &hd_engine.options.threads) hd_cpu_set_threads((int)value);
         hd_journal_option(s->name, json_integer(value));

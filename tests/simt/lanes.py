@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Every program of tests/simt and tests/programs with several numbers of lanes: it prints what it prints with one lane.
+
+HEDDLE_LANES=W makes every launch, small ones too, run the code for W lanes (0: as many as fit). Each program runs with one
+lane and with one other width, in turn; LANES=8,32 in the environment names the widths.
+"""
+import concurrent.futures, os, re, subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+HEDDLE = os.environ.get("HEDDLE") or os.path.join(HERE, "..", "..", "build", "heddle")
+WIDTHS = os.environ.get("LANES", "0,8,0,32,0,4").split(",")
+ALL = "LANES" in os.environ
+NOT_ABOUT_KERNELS = ("cudart_", "curand_", "symbols", "local_vla", "xoroshiro")
+
+
+def run(path, lanes):
+    env = dict(os.environ, HEDDLE_LANES=lanes)
+    done = subprocess.run([HEDDLE, path], env=env, capture_output=True, text=True, timeout=300)
+    return done.returncode, re.sub(r"0x[0-9a-f]+", "ADDRESS", done.stdout)
+
+
+def check(job):
+    path, widths = job
+    want = run(path, "1")
+    for w in widths:
+        got = run(path, w)
+        if got != want:
+            return path, "with %s lanes it ends with %d and prints\n%s\nnot with %d and\n%s" % (w, got[0], got[1][:2000], want[0], want[1][:2000])
+    return path, None
+
+
+def main():
+    paths = [os.path.join(folder, name) for folder in (HERE, os.path.join(HERE, "..", "programs"))
+             for name in sorted(os.listdir(folder)) if name.endswith(".cu") and not name.startswith(NOT_ABOUT_KERNELS)]
+    if "asan" in os.environ.get("HEDDLE_BUILD", ""):
+        paths = paths[::4]  # they are slow there
+    texts = {path: open(path).read() for path in paths}
+    paths = [path for path in paths if "RUN:" not in texts[path] or "RUN: program" in texts[path]]
+    jobs = [(path, WIDTHS if ALL else [WIDTHS[i % len(WIDTHS)]]) for i, path in enumerate(paths)]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for path, wrong in pool.map(check, jobs):
+            name = os.path.splitext(os.path.basename(path))[0]
+            print("ok %s" % name if not wrong else "not ok %s: %s" % (name, wrong.replace("\n", "\n    ")), flush=True)
+
+
+main()
