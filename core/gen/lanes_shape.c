@@ -432,6 +432,16 @@ static int between(struct lanes *l, int n, bool *mark) {
     return dom;
 }
 
+// Its branch leaves a loop that is put in one line: what is behind several exits then runs exit by exit, whatever the
+// branch depends on.
+static bool leaves_line(const struct lanes *l, int x) {
+    const struct ln_node *node = &l->nodes[x];
+    for (int s = 0; s < node->nsucc; s++)
+        for (int at = node->loop; at && !ln_in_loop(l, node->succ[s], at); at = l->loops[at].parent)
+            if (l->loops[at].diverges) return true;
+    return false;
+}
+
 static void control_of(struct lanes *l, int n, bool *mark, bool *changed) {
     struct ln_node *node = &l->nodes[n];
     int loop = node->loop;
@@ -444,7 +454,7 @@ static void control_of(struct lanes *l, int n, bool *mark, bool *changed) {
             const struct ln_node *other = &l->nodes[x];
             if (!mark[x] || !other->cond) continue;
             bool meets = other->ipdom == n || other->ipdom == l->n || !mark[other->ipdom] || other->ipdom == dom;
-            if (!other->diverges) {
+            if (!other->diverges && !leaves_line(l, x)) {
                 warps_join = warps_join || (meets && !ln_shape_of(l, other->cond).block);
                 continue;
             }

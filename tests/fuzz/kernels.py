@@ -6,8 +6,8 @@
     tests/fuzz/kernels.py --seed N --count 1   one kernel again; --print shows it
 
 A kernel that gives something else, faults or hangs is reduced by leaving out statements as long as it still does, and is
-shown with its seed; --find DIR keeps it there as a file for `heddle -`, which prints the differences. Prints `ok NAME` and
-`not ok NAME` lines.
+shown with its seed; --find DIR keeps it there as a file for `heddle -`, which prints the differences. The folder found/ has
+kernels that differed once, without what all files begin with; they are run first. Prints `ok NAME` and `not ok NAME` lines.
 """
 import argparse, os, re, select, signal, subprocess, sys, time
 
@@ -261,6 +261,23 @@ def unwrap(body, path):
     return True
 
 
+def found_before(checker):
+    """The kernels in found/, which differed once; what still does."""
+    folder, wrong = os.path.join(os.path.dirname(os.path.abspath(__file__)), "found"), []
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name)) as file:
+            try:
+                said = without_warnings(checker.session.tell(file.read()))
+            except Ended as end:
+                checker.session.close()
+                said = str(end)
+        if said:
+            wrong.append(name)
+            print("%s: %s" % (name, said))
+        checker.session.close()
+    return wrong
+
+
 def report(checker, kernel, way, said, options):
     small = checker.reduce(kernel, way, said, options.reduce)
     again = checker.check(small, [w for w in checker.lanes if way == "%d lanes" % w]) or (way, said)
@@ -288,7 +305,8 @@ def main():
     checker = Checker([int(w) for w in options.lanes.split(",") if w])
     if "no setting" in checker.session.tell("%config lanes"):
         checker.lanes = []
-    begin, found, done = time.monotonic(), [], 0
+    found = found_before(checker) if checker.lanes and not options.seconds and options.count > 1 else []
+    begin, done = time.monotonic(), 0
     while (time.monotonic() - begin < options.seconds if options.seconds else done < options.count) and len(found) < options.most:
         kernel = Maker(options.seed + done).kernel()
         if options.print:
