@@ -59,6 +59,10 @@ bool hd_display_fetch(struct display *d, int slot, const void *address, const ch
     if (room < bytes) return ends_early(d, &m, address, name, room, count, size, what);
     d->copies[slot] = malloc(bytes + 1);
     if (!d->copies[slot]) return hd_display_fail(d, "there is not enough memory for a copy of `%s` (%zu bytes)", name, bytes);
+    if (hd_gpu_has(address)) { // waits for the kernels that may still be writing
+        int error = hd_gpu_copy(d->shown->call, d->copies[slot], address, bytes, NULL, false);
+        return !error || hd_display_fail(d, "`%s` cannot be copied from the GPU: %s", name, hd_cudaGetErrorString(error));
+    }
     uint64_t bad;
     if (hd_guard_copy(d->copies[slot], address, bytes, &bad)) return true;
     return ends_early(d, &m, address, name, bad > (uint64_t)address ? (size_t)(bad - (uint64_t)address) : 0, count, size, what);
