@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include <zmq.h>
 
-enum { MOST_SECONDS_TO_END = 6 };
+enum { MOST_SECONDS_TO_END = 10 };
 
 static struct kernel *the_kernel; // of the signal handlers
 
