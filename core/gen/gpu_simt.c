@@ -24,15 +24,9 @@ LLVMValueRef gpu_asm(struct fn *f, const char *text, const char *constraints, LL
 
 // ---- special registers -----------------------------------------------------------------------------------------------
 
+// Without the range that the value has: knowing it, libNVVM unrolls loops over the threads of a block that nvcc leaves alone.
 LLVMValueRef gpu_register(struct fn *f, const char *name, int dim) {
-    struct gen *g = f->g;
-    LLVMValueRef v = call_nvvm(f, hd_printf(g->arena, "llvm.nvvm.read.ptx.sreg.%s.%c", name, "xyz"[dim]), NULL, 0);
-    bool of_grid = strstr(name, "cta") != NULL, count = name[0] == 'n';
-    int64_t limit = of_grid ? (dim ? 65535 : 0x7fffffff) : dim == 2 ? 64 : 1024;
-    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, count)),
-                                 LLVMValueAsMetadata(const_i32(g, limit + (count && limit < 0x7fffffff)))};
-    set_md(g, v, MD_RANGE, LLVMMDNodeInContext2(g->ctx, bounds, 2));
-    return v;
+    return call_nvvm(f, hd_printf(f->g->arena, "llvm.nvvm.read.ptx.sreg.%s.%c", name, "xyz"[dim]), NULL, 0);
 }
 
 // ---- barriers and fences ---------------------------------------------------------------------------------------------
