@@ -158,6 +158,8 @@ void hd_var_drop(struct hd_sym *sym); // its definition is gone
 // The variable that holds addr: its start, size and name. false: none does. type: NULL for a static local.
 struct hd_placed { uint64_t addr, size; const char *name; const struct hd_type *type; bool changes; };
 bool hd_var_at(uint64_t addr, struct hd_placed *out);
+struct hd_var_pointer { uint64_t offset; bool changes; }; // changes: what it points to is not const
+int hd_var_pointers(uint64_t addr, struct hd_var_pointer **out); // inside the variable at addr (heap)
 // After a restart: pointers in the variable to memory of the old engine become NULL. Says what was lost, or NULL.
 const char *hd_var_forget_lost(struct hd_sym *sym);
 // "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the request.

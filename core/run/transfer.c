@@ -16,6 +16,9 @@
 // the last launch, sent when they differ, and fetched right after a launch that may have written to them. So is
 // memory that was allocated while kernels ran on the CPU.
 //
+// Pointers inside a variable to other variables become pointers to their copies when it is sent, and are turned back
+// when it is fetched; what they lead to goes along.
+//
 // Example: float v[1000]; k<<<4, 256>>>(v); v[0] sends 4000 bytes at the launch, and fetches them at `v[0]`.
 #include "run/gpu.h"
 #include "run/cudart.h"
@@ -43,6 +46,10 @@ struct hd_mirror {
     char *shadow;                  // not paged: what was sent last
     bool fetch;                    // not paged: a launch has written to it
     uint32_t used_by;              // number of the last launch that got it
+    struct hd_var_pointer *pointers; // inside of it
+    int npointers;
+    char *image;                   // its contents with these for the device
+    HD_VEC(struct hd_mirror *) targets; // what they lead to
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // never held while the host's protected pages are touched
@@ -139,6 +146,7 @@ struct hd_mirror *hd_transfer_find(uint64_t addr) {
                                    .paged = hd_store_has_own_pages(var.addr, var.size), .in_store = true};
         fresh.from = var.addr / PAGE * PAGE;
         fresh.to = HD_ROUND_UP(var.addr + var.size, PAGE);
+        fresh.npointers = hd_var_pointers(var.addr, &fresh.pointers);
     } else {
         hd_cudart_find(addr, &mem); // memory of the CPU as a device
         if (mem.kind == MEMORY_HOST || mem.kind == MEMORY_VARIABLE || mem.freed || mem.nowhere || mem.gpu || !mem.size) return NULL;
@@ -171,18 +179,31 @@ static void drop_copy(struct hd_mirror *m) {
     hd_transfer_generation++;
 }
 
+static void turn_back(const struct hd_mirror *m, char *at) {
+    uint64_t value;
+    memcpy(&value, at, sizeof value);
+    for (int i = 0; i < m->targets.n; i++) {
+        const struct hd_mirror *t = m->targets.v[i];
+        if (!t->at || value < t->at || value > t->at + t->size) continue;
+        value = t->base + (value - t->at);
+        memcpy(at, &value, sizeof value);
+        return;
+    }
+}
+
 static int fetch(struct hd_mirror *m, const char *why, uint64_t pc) {
     int64_t start = hd_now_ns();
     if (!hd_gpu_use(m->device)) return HD_CU_UNAVAILABLE;
     int error = hd_cu.cuMemcpyDtoH(contents(m), m->at, m->size);
     if (error) return error;
+    for (int i = 0; i < m->npointers; i++) turn_back(m, (char *)contents(m) + m->pointers[i].offset);
     note(m, false, why, pc, 0, start);
     return 0;
 }
 
 static int send(struct hd_mirror *m, const char *why, hd_loc loc) {
     int64_t start = hd_now_ns();
-    int error = hd_cu.cuMemcpyHtoD(m->at, contents(m), m->size);
+    int error = hd_cu.cuMemcpyHtoD(m->at, m->image ? m->image : contents(m), m->size);
     if (error) return error;
     if (m->size >= 1 << 20) hd_cu.cuStreamSynchronize(NULL); // so that the time is the whole time
     note(m, true, why, 0, loc, start);
@@ -226,12 +247,46 @@ void hd_transfer_begin(void) {
     launch_number++;
 }
 
+static void add_target(struct hd_mirror *m, struct hd_mirror *target) {
+    for (int i = 0; i < m->targets.n; i++)
+        if (m->targets.v[i] == target) return;
+    HD_XPUSH(&m->targets, target);
+}
+
+// What the variable's pointers lead to goes to the device first; the image gets their addresses there. While the device
+// has the newer contents, it is what they led to when they were sent.
+static int send_targets(struct hd_mirror *m, struct hd_gpu_device *device, const char *kernel, hd_loc loc) {
+    int error = 0;
+    if (m->place == ON_DEVICE) {
+        for (int i = 0; i < m->targets.n && !error; i++)
+            if (m->targets.v[i]->used_by != launch_number) hd_transfer_to(m->targets.v[i], device, true, kernel, loc, &error);
+        return error;
+    }
+    if (!m->image) m->image = hd_xmalloc(m->size);
+    memcpy(m->image, contents(m), m->size);
+    for (int i = 0; i < m->npointers && !error; i++) {
+        uint64_t value, at;
+        memcpy(&value, m->image + m->pointers[i].offset, sizeof value);
+        struct hd_mirror *target = value && hd_store_is_variable(value) ? hd_transfer_find(value) : NULL;
+        if (!target) continue;
+        add_target(m, target);
+        bool again = target->used_by == launch_number && target->at && target->device == device;
+        at = again ? target->at : hd_transfer_to(target, device, m->pointers[i].changes, kernel, loc, &error);
+        value = at + (value - target->base);
+        memcpy(m->image + m->pointers[i].offset, &value, sizeof value);
+    }
+    return error;
+}
+
 uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes, const char *kernel, hd_loc loc,
                         int *error) {
     pthread_mutex_lock(&lock);
     m->used_by = launch_number;
     bool had = m->at && m->device == device;
     *error = allocate(m, device);
+    pthread_mutex_unlock(&lock);
+    if (!*error && m->npointers) *error = send_targets(m, device, kernel, loc);
+    pthread_mutex_lock(&lock);
     if (!*error && m->paged) {
         if (m->place == ON_HOST) {
             set_place(m, ON_BOTH); // a thread that writes from here on makes it ON_HOST again
@@ -359,6 +414,12 @@ void hd_transfer_drop(uint64_t addr) {
         drop_copy(m);
         set_place(m, ON_HOST);
         if (m->fetch) to_fetch--;
+        for (int k = 0; k < mirrors.n; k++)
+            for (int t = mirrors.v[k]->targets.n - 1; t >= 0; t--)
+                if (mirrors.v[k]->targets.v[t] == m) mirrors.v[k]->targets.v[t] = mirrors.v[k]->targets.v[--mirrors.v[k]->targets.n];
+        HD_FREE_VEC(&m->targets);
+        free(m->pointers);
+        free(m->image);
         memmove(&mirrors.v[i], &mirrors.v[i + 1], sizeof m * (size_t)(mirrors.n - 1 - i));
         mirrors.n--;
         free(m->shadow);

@@ -256,6 +256,37 @@ bool hd_var_at(uint64_t addr, struct hd_placed *out) {
     return true;
 }
 
+struct var_pointers { struct hd_var_pointer *v; int n, cap; };
+
+static void collect_pointers(struct var_pointers *list, const struct hd_type *type, uint64_t offset) {
+    if (!has_pointers(type, 0) || list->n > 1 << 20) return;
+    if (type->kind == HD_TY_ARRAY) {
+        for (int64_t i = 0; i < type->len; i++) collect_pointers(list, type->base, offset + (uint64_t)i * type->base->size);
+    } else if (type->kind == HD_TY_RECORD) {
+        for (int i = 0; i < type->record->nfields; i++) {
+            const struct hd_field *field = &type->record->fields[i];
+            if (!field->is_bits) collect_pointers(list, field->type, offset + field->offset);
+        }
+    } else if (!type->base || type->base->kind != HD_TY_FUNC) {
+        struct hd_var_pointer p = {offset, !type->base || !(type->base->quals & Q_CONST)};
+        HD_XPUSH(list, p);
+    }
+}
+
+int hd_var_pointers(uint64_t addr, struct hd_var_pointer **out) {
+    int n;
+    struct var_pointers list = {0};
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_sym *sym = defs[i]->sym;
+        if (!sym || sym->kind != SYM_VAR || sym->addr != addr || !sym->type->size) continue;
+        collect_pointers(&list, sym->type, 0);
+        break;
+    }
+    *out = list.v;
+    return list.n;
+}
+
 // Arrays and what device code shares get pages of their own where there is a GPU that they may move to.
 static bool moves(const struct hd_sym *sym) {
     if (!hd_gpu.expected) return false;

@@ -72,6 +72,23 @@ a[2] + b[1] + n
 """)
 check("small_neighbours", out, "40", "74")
 
+out, _ = run("""float a[100], b[100]; float *rows[3] = {a, b, &a[50]};
+__global__ void set(float **rows) { rows[0][1] = 1; rows[1][2] = 2; rows[2][3] = 3; float *t = rows[0]; rows[0] = rows[1] + 5; rows[1] = t; }
+set<<<1, 1>>>(rows);
+a[1] + b[2] + a[53]
+rows[1] == a && rows[0] == b + 5
+struct node { struct node *next; int v; };
+struct node list[4] = {{&list[2], 1}, {NULL, 2}, {&list[3], 30}, {&list[1], 400}};
+int total[1];
+__global__ void walk(struct node *n, int *sum) { for (; n; n = n->next) { *sum += n->v; n->v = -n->v; } }
+walk<<<1, 1>>>(list, total);
+total[0]
+list[0].next->next->v
+walk<<<1, 1>>>(list, total);
+total[0]
+""")
+check("pointers_inside", out, "6.0", "1", "433", "-400", "0")
+
 out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000>>>(v, 3);\nint v[2000];\nfill<<<1, 1000>>>(v, 4);\nv[0] + v[1999]\n%reset v\nint v[10];\nv[5]\n")
 check("redeclared", out, "4", "0")
 out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000, 0, gpu0>>>(v, 3);\nfill<<<1, 5, 0, gpu1>>>(v, 4);\nv[4] * 10 + v[5]\n%transfers\n", "devices 2\n")
