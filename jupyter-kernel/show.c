@@ -91,7 +91,7 @@ static void show_error(struct execution *x, json_t *event) {
     x->error = error_content(name.s, message, lines);
     hd_buf_finish(&name);
     if (x->silent || x->evaluating) return;
-    output_flush(x->kernel);
+    output_end(x->kernel); // the end of what was left out comes before the error, too
     show_announce(x);
     publish(x->kernel, x->request, "error", json_incref(x->error));
 }

@@ -107,6 +107,7 @@ def endless_print_is_capped_and_can_be_interrupted(kernel):
     run = kernel.finish(id)
     assert run.error["ename"] == "Interrupted"
     assert "are not shown" in run.out and len(run.out) < 20000, len(run.out)
+    assert [m["msg_type"] for m in run.messages][-2:] == ["error", "status"], "the error is not the last output"
     assert kernel.run("2 + 2").result == "4"
 
 
