@@ -114,6 +114,15 @@ void hd_progress(long long done, long long total, const char *label) {
     pthread_mutex_unlock(&lock);
 }
 
+// While user code runs, now and then: steps that came too soon after the last event and were not followed by others.
+void hd_progress_tick(void) {
+    pthread_mutex_lock(&lock);
+    int64_t now = hd_now_ns();
+    for (int i = 0; i < BARS; i++)
+        if (bars[i].number && bars[i].waiting && now - bars[i].sent >= SPACING) send(&bars[i], now, false);
+    pthread_mutex_unlock(&lock);
+}
+
 // The request has ended: bars that are not full stay as they are.
 void hd_progress_end(bool ok) {
     pthread_mutex_lock(&lock);

@@ -262,6 +262,7 @@ void hd_front_unlock(void);
 // ---- progress.c: telling of work that takes time -----------------------------------------------------------------------------------------
 
 void hd_progress(long long done, long long total, const char *label); // `progress` of user code
+void hd_progress_tick(void);                                          // from time to time, from another thread
 void hd_progress_end(bool ok);                                        // the request has ended
 int hd_working_start(void);  // the timer's descriptor: when it is readable, hd_working_tell has something to say
 void hd_working_tell(void);

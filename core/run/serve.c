@@ -379,6 +379,7 @@ static void *control(void *arg) {
         int ready = poll(fds, 2, is_busy() ? FLUSH_MS : -1);
         if (ready <= 0) {
             if (ready == 0) flush_output();
+            if (ready == 0) hd_progress_tick();
             continue;
         }
         if (fds[1].revents) hd_working_tell();

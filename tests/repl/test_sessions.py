@@ -351,7 +351,7 @@ def test_engine_dies_at_the_prompt():
 def test_output_as_it_is_produced():
     with shell() as t:
         t.run("#include <unistd.h>", 1)
-        t.send("for (int i = 0; i < 3; i++) { printf(\"part %d\\n\", i); usleep(300000); }", ENTER)
+        t.send("for (int i = 0; i < 3; i++) { printf(\"part %d\\n\", i); usleep(800000); }", ENTER)
         t.wait(lambda t: "part 0" in t.rows() and "part 1" not in t.text(), "the first line before the second is made")
         t.prompt(3)
 
