@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ERROR_LOG = 5, ERROR_LOG_SIZE = 6, INFO_LOG_LINES = 12 }; // CUjit_option
+enum { ERROR_LOG = 5, ERROR_LOG_SIZE = 6, LINE_INFO = 13 }; // CUjit_option
 enum { MAX_THREADS = 0, SHARED_SIZE = 1, REGISTERS = 4, MAX_DYNAMIC = 8 }; // CUfunction_attribute
 
 static int attribute(const struct hd_gpu_kernel *k, int which) {
@@ -31,12 +31,12 @@ static int find_variables(struct hd_gpu_kernel *k) {
 struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_code *code, int *error, struct hd_buf *why) {
     struct hd_gpu_kernel *k = hd_xcalloc(1, sizeof *k);
     char log[2048] = "";
-    int options[2] = {ERROR_LOG, ERROR_LOG_SIZE};
-    void *values[2] = {log, (void *)(uintptr_t)(sizeof log - 1)};
+    int options[3] = {ERROR_LOG, ERROR_LOG_SIZE, LINE_INFO}; // the last for compute-sanitizer and ncu
+    void *values[3] = {log, (void *)(uintptr_t)(sizeof log - 1), (void *)(uintptr_t)1};
     k->device = device;
     k->code = code;
     k->dynamic_allowed = device->shared;
-    *error = hd_cu.cuModuleLoadDataEx(&k->module, code->ptx, 2, options, values);
+    *error = hd_cu.cuModuleLoadDataEx(&k->module, code->ptx, 3, options, values);
     if (!*error) *error = hd_cu.cuModuleGetFunction(&k->function, k->module, code->entry);
     if (!*error) *error = find_variables(k);
     if (*error) {

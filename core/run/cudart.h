@@ -110,6 +110,7 @@ void hd_cudart_find(uint64_t addr, struct memory *out);
 int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device, bool host);
 void hd_cpu_properties(struct cuda_device_prop *out); // of the CPU as a device
 size_t hd_cudart_total_memory(void);
+size_t hd_cudart_managed_memory(void);       // bytes of cudaMallocManaged on GPUs
 size_t hd_cudart_free_memory(void);
 void hd_cudart_memory_reset(void);
 void hd_cudart_streams_reset(void);

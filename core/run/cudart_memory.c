@@ -323,6 +323,18 @@ static const char *allocator_of(int kind)
     return kind == MEMORY_MANAGED ? "cudaMallocManaged" : kind == MEMORY_PINNED ? "cudaMallocHost" : "cudaMalloc";
 }
 
+size_t hd_cudart_managed_memory(void)
+{
+    size_t sum = 0;
+    hd_cudart_lock();
+    for (int i = 0; i < heap.all.n; i++) {
+        const struct allocation *a = &heap.all.v[i];
+        if (a->gpu && !a->freed && a->kind == MEMORY_MANAGED) sum += a->size;
+    }
+    hd_cudart_unlock();
+    return sum;
+}
+
 static int free_memory(const char *api, void *p, bool pinned, void *caller)
 {
     if (!p) return 0;

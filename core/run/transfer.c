@@ -481,5 +481,7 @@ bool hd_magic_transfers(struct hd_run *run, const char *line, const char *body) 
                  (double)t->ns * 1e-3, t->ns ? (double)t->bytes / (double)t->ns : 0, reason(t));
     }
     hd_print("%s to the GPU, %s back, %.3f ms in all\n", amount(in), amount(out), (double)moved.spent * 1e-6);
+    size_t managed = hd_cudart_managed_memory();
+    if (managed) hd_print("managed memory (%s) is moved by the driver, page by page\n", amount(managed));
     return true;
 }

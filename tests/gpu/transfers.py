@@ -93,6 +93,8 @@ out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000>>>(v, 3);\nint v[2000];\nfill<
 check("redeclared", out, "4", "0")
 out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000, 0, gpu0>>>(v, 3);\nfill<<<1, 5, 0, gpu1>>>(v, 4);\nv[4] * 10 + v[5]\n%transfers\n", "devices 2\n")
 check("two_gpus", out, "43", "another GPU")
+out, _ = run(FILL + "int v[1000]; int *m; cudaMallocManaged(&m, 4096);\nfill<<<1, 1000>>>(v, 3); fill<<<1, 9>>>(m, 1);\n%transfers\n")
+check("managed_memory", out, "launch of `fill`", "managed memory (4.0 KiB) is moved by the driver")
 for call in ("cuMemcpyHtoD_v2", "cuMemAlloc_v2"):
     out, _ = run(FILL + "int v[1000];\nfill<<<1, 1000>>>(v, 3);\nfill<<<1, 1000>>>(v, 3);\nv[7]\n", f"fail {call} 1 801\n")
     check("fails_" + call, out, "sending the kernel's data to the GPU failed", "3")
