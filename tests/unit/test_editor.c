@@ -163,6 +163,27 @@ static void pasting(void) {
     KEYS("\021\tx", "\tx|");
 }
 
+// An interrupt from outside may clear the text under an open menu.
+static void menu_over_a_cleared_text(void) {
+    struct editor e;
+    struct hd_buf out = {0};
+    editor_init(&e, &no_history);
+    editor_start(&e, 1);
+    type(&e, "x = al");
+    json_t *reply = json_pack("{s:[{s:s}, {s:s}], s:i}", "matches", "text", "alpha", "text", "alto", "start", 4);
+    editor_complete(&e, reply);
+    CHECK(e.menu.open && e.menu.nshown == 2);
+    type(&e, "\t");
+    CHECK_TEXT(e.text.s, "x = alpha");
+    text_set(&e.text, "", 0);
+    type(&e, "\t\t");
+    editor_draw(&e, &out);
+    CHECK(e.text.cursor <= e.text.len);
+    json_decref(reply);
+    hd_buf_finish(&out);
+    editor_finish(&e);
+}
+
 // ---- layout and quick scan -----------------------------------------------------------------------------------------------------
 
 static void brackets_and_completeness(void) {
@@ -801,6 +822,7 @@ int main(int argc, char **argv) {
     RUN(undoing);
     RUN(indenting);
     RUN(pasting);
+    RUN(menu_over_a_cleared_text);
     RUN(brackets_and_completeness);
     RUN(widths);
     RUN(a_key_costs_few_bytes);
