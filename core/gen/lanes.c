@@ -276,6 +276,7 @@ static void choose(struct lanes *l, const struct hd_lanes *wanted) {
     bool warps = has_warp_calls(l->mod);
     l->register_bits = register_bits();
     memcpy(l->bdim, wanted->block, sizeof l->bdim);
+    l->small_grid = wanted->small_grid;
     l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];
     l->w = wanted->width;
     if (!l->w) {

@@ -97,6 +97,7 @@ struct lanes {
     uint32_t bdim[3], total;
     bool rows;                     // vectors lie along x; else along the linear index
     int per_row, nvec;             // vectors a row, a block
+    bool small_grid;               // of the variant, see gen.h
     bool partial;                  // some vectors are not full
     int register_bits;             // of the vector registers
     // the graph

@@ -41,6 +41,12 @@ static LLVMValueRef first_address(struct lanes *l, LLVMValueRef p, int64_t strid
     return LLVMBuildGEP2(l->b, l->i8, base, &offset, 1, "");
 }
 
+// Whether the machine gathers (or scatters) such elements; else LLVM makes a branch per lane of it, and a loop is better.
+static bool scatters(struct lanes *l, int64_t size, bool store) {
+    if (!l->mask) return true; // no branches then
+    return size >= 4 && l->register_bits >= (store ? 512 : 256);
+}
+
 void ln_load(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef p = LLVMGetOperand(inst, 0), v;
     struct ln_shape s = ln_shape_of(l, p);
@@ -69,6 +75,9 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
         }
         keep_tbaa(l, v, inst);
         if (back) v = reversed(l, v);
+    } else if (!scatters(l, size, false)) {
+        ln_serialise(l, inst);
+        return;
     } else {
         LLVMValueRef ptrs = ln_vector(l, p);
         LLVMValueRef args[4] = {ptrs, i32_const(l, align), ln_mask(l), LLVMGetPoison(vec)};
@@ -105,12 +114,17 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
     }
     unsigned align = LLVMGetAlignment(inst);
     int64_t size = size_of(l, type);
+    bool neighbours = s.kind == LN_AFFINE && (s.stride == size || s.stride == -size);
+    if (s.kind != LN_UNIFORM && !neighbours && !scatters(l, size, true)) {
+        ln_serialise(l, inst);
+        return;
+    }
     LLVMValueRef v = ln_vector(l, value);
     if (s.kind == LN_UNIFORM) {
         r = LLVMBuildStore(l->b, last_lane(l, v), ln_scalar(l, p));
         LLVMSetAlignment(r, align);
         LLVMSetVolatile(r, LLVMGetVolatile(inst));
-    } else if (s.kind == LN_AFFINE && (s.stride == size || s.stride == -size)) {
+    } else if (neighbours) {
         bool back = s.stride < 0;
         LLVMValueRef at = first_address(l, p, s.stride), mask = l->mask && back ? reversed(l, l->mask) : l->mask;
         if (back) v = reversed(l, v);

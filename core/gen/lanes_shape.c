@@ -175,6 +175,42 @@ static void alloca_shape(struct lanes *l, struct ln_val *val) {
 
 // ---- arithmetic ----------------------------------------------------------------------------------------------------------------
 
+// The largest value of an i32 that is known not to be negative, from the sizes of block and grid; -1: not known.
+static int64_t upper(struct lanes *l, LLVMValueRef v, int depth) {
+    int64_t c, a, b;
+    struct ln_val *val = ln_val(l, v);
+    if (constant(v, &c)) return c >= 0 ? c : -1;
+    if (!val || depth > 6 || !LLVMIsAInstruction(v)) return -1;
+    if (val->special >= LN_TID_X && val->special <= LN_TID_Z) return (int64_t)l->bdim[val->special - LN_TID_X] - 1;
+    if (val->special == LN_LINEAR) return (int64_t)l->total - 1;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMLoad: {
+        LLVMValueRef p = LLVMGetOperand(v, 0);
+        int64_t offset = 0;
+        if (!l->small_grid || !LLVMGetMetadata(v, LLVMGetMDKindIDInContext(l->ctx, "range", 5))) return -1;
+        if (LLVMIsAGetElementPtrInst(p)) {
+            if (LLVMGetNumOperands(p) != 2 || !constant(LLVMGetOperand(p, 1), &offset)) return -1;
+            offset *= (int64_t)LLVMABISizeOfType(l->layout, LLVMGetGEPSourceElementType(p));
+            p = LLVMGetOperand(p, 0);
+        }
+        if (p != LLVMGetParam(l->src, 0) || offset < HD_BLOCK_BID || offset > HD_BLOCK_BID + 8) return -1;
+        return INT32_MAX / (int64_t)l->bdim[(offset - HD_BLOCK_BID) / 4] - 1;
+    }
+    case LLVMAdd: case LLVMMul: case LLVMShl:
+        a = upper(l, LLVMGetOperand(v, 0), depth + 1);
+        b = upper(l, LLVMGetOperand(v, 1), depth + 1);
+        if (a < 0 || b < 0 || (LLVMGetInstructionOpcode(v) == LLVMShl && b > 30)) return -1;
+        c = LLVMGetInstructionOpcode(v) == LLVMAdd ? a + b : LLVMGetInstructionOpcode(v) == LLVMMul ? a * b : a << b;
+        return c <= INT32_MAX ? c : -1;
+    case LLVMOr:
+        if (!LLVMGetIsDisjoint(v)) return -1;
+        a = upper(l, LLVMGetOperand(v, 0), depth + 1);
+        b = upper(l, LLVMGetOperand(v, 1), depth + 1);
+        return a < 0 || b < 0 || a + b > INT32_MAX ? -1 : a + b;
+    default: return -1;
+    }
+}
+
 // No lane's value differs from what the same sum would give with more bits. positive: it is known not to be negative.
 static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int depth) {
     struct ln_shape s = ln_shape_of(l, v);
@@ -183,6 +219,7 @@ static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int de
     // Neighbours that begin at a multiple of W do not pass a power of two on the way.
     if (s.kind == LN_AFFINE && s.stride == 1 && s.align >= (uint32_t)l->w) return true;
     if (s.kind != LN_AFFINE || depth > 12 || !LLVMIsAInstruction(v)) return false;
+    if (upper(l, v, 0) >= 0) return true;
     LLVMValueRef a = LLVMGetNumOperands(v) > 0 ? LLVMGetOperand(v, 0) : NULL;
     LLVMValueRef b = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : NULL;
     switch (LLVMGetInstructionOpcode(v)) {
@@ -243,7 +280,7 @@ static struct ln_shape cast(struct lanes *l, LLVMValueRef v) {
     case LLVMTrunc: return LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= 8 ? a : varying();
     case LLVMPtrToInt: case LLVMIntToPtr: case LLVMFreeze: return a;
     case LLVMSExt: return does_not_wrap(l, x, false, 0) ? a : varying();
-    case LLVMZExt: return LLVMGetNNeg(v) && does_not_wrap(l, x, true, 0) ? a : varying();
+    case LLVMZExt: return (LLVMGetNNeg(v) && does_not_wrap(l, x, true, 0)) || upper(l, x, 0) >= 0 ? a : varying();
     default: return varying();
     }
 }
