@@ -307,7 +307,8 @@ def main():
         checker.lanes = []
     found = found_before(checker) if checker.lanes and not options.seconds and options.count > 1 else []
     begin, done = time.monotonic(), 0
-    while (time.monotonic() - begin < options.seconds if options.seconds else done < options.count) and len(found) < options.most:
+    most = options.seconds or 15  # as a test it must end on slow machines too
+    while time.monotonic() - begin < most and (options.seconds or done < options.count) and len(found) < options.most:
         kernel = Maker(options.seed + done).kernel()
         if options.print:
             print(kernel.text("k"))
