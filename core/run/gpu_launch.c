@@ -150,6 +150,7 @@ void hd_gpu_describe_loss(struct hd_fault *fault, int error, struct hd_gpu_devic
     fault->kind = waiting ? "interrupted" : "GPU fault";
     lost = true;
     if (known) fault->loc = who.loc;
+    if (known && who.device) device = who.device;
     if (error == HD_CU_ASSERT && describe_assertion(fault)) {
         if (known) add(fault, ", in the kernel `%s`", who.kernel);
         return;

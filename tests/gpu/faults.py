@@ -28,6 +28,8 @@ check("lost_arrays", out, "lost: ", "`v` (its newest values were only on the GPU
 out, _ = run(GOOD + "__global__ void bad(int *p) { p[100000000] = 1; }\nint *d; cudaMalloc(&d, 40);\nbad<<<1, 4>>>(d);\nd\n")
 check("lost_device_memory", out, "`d` (device memory)", "NULL")
 
+out, _ = run("%device gpu:1\n" + GOOD + "__global__ void bad(int *p) { p[100000000] = 1; }\nbad<<<1, 4>>>(v);\n%device\n" + AFTER, "devices 2\n")
+check("another_gpu", out, "`bad` made an illegal memory access on gpu:1", "* gpu:1", "5")
 out, _ = run(GOOD + "fill<<<1, 9>>>(v, 1); cudaDeviceSynchronize();\n" + AFTER, "fault 702\n")
 check("launch_timeout", out, "the kernel `fill` ran longer than this GPU allows", "5")
 
