@@ -29,13 +29,13 @@ static void *libmvec(void) {
 }
 
 // The symbol for `lanes` values at a time; false: there is none.
-static bool find_variant(struct lanes *l, const char *base, bool is_float, int nargs, int *lanes, char name[64]) {
+static bool find_variant(struct lanes *l, const char *base, bool is_float, int nargs, int *lanes, char name[96]) {
     static const struct { char letter; int bits; } sets[] = {{'e', 512}, {'d', 256}, {'b', 128}};
     void *library = libmvec();
     for (int i = 0; library && i < HD_COUNT(sets); i++) {
         *lanes = sets[i].bits / (is_float ? 32 : 64);
         if (*lanes > l->w || sets[i].bits > l->register_bits) continue;
-        snprintf(name, 64, "_ZGV%cN%d%s_%s%s", sets[i].letter, *lanes, nargs == 2 ? "vv" : "v", base, is_float ? "f" : "");
+        snprintf(name, 96, "_ZGV%cN%d%s_%s%s", sets[i].letter, *lanes, nargs == 2 ? "vv" : "v", base, is_float ? "f" : "");
         if (dlsym(library, name)) return true;
     }
     return false;
@@ -60,7 +60,7 @@ static bool call_libmvec(struct lanes *l, LLVMValueRef inst, const char *base) {
     bool is_float = LLVMGetTypeKind(type) == LLVMFloatTypeKind;
     if (!is_float && LLVMGetTypeKind(type) != LLVMDoubleTypeKind) return false;
     int nargs = (int)LLVMGetNumArgOperands(inst), each, k = 0;
-    char name[64];
+    char name[96];
     while (k < HD_COUNT(vector_math) && strcmp(vector_math[k], base)) k++;
     if (k == HD_COUNT(vector_math) || nargs < 1 || nargs > 2) return false;
     for (int i = 0; i < nargs; i++)
