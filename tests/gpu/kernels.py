@@ -84,12 +84,15 @@ try:
     have_ptxas = have_nvvm and "needs ptxas" not in engine(TESTS + "/gpu/constructs.cu", "resources", ["sm_90"]).stderr
     PTXAS = shutil.which("ptxas") or next(iter(sorted(glob.glob("/usr/local/cuda*/bin/ptxas"))), None)
     with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        jobs = []
         for path, unfit in files():
-            pool.submit(check, path, "llvm", ["sm_75", "sm_90"], unfit)
+            jobs.append(pool.submit(check, path, "llvm", ["sm_75", "sm_90"], unfit))
             if have_nvvm:
-                pool.submit(check, path, "verify", ARCHS, unfit)
+                jobs.append(pool.submit(check, path, "verify", ARCHS, unfit))
             if have_ptxas:
-                pool.submit(check, path, "resources", ARCHS, unfit)
+                jobs.append(pool.submit(check, path, "resources", ARCHS, unfit))
+        for job in jobs:
+            job.result()  # raises what was raised there
     if have_ptxas and PTXAS:
         for path in ("programs/matmul_tiled.cu", "programs/nbody.cu", "gpu/constructs.cu"):
             compare_resources(os.path.join(TESTS, path))
