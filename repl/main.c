@@ -49,7 +49,7 @@ static const char help_text[] =
 // ---- options ----------------------------------------------------------------------------------------------------------
 
 static const char *const option_names[] = {"--dump", "--engine", "--help", "--transcript", "--version"};
-static const char *const stage_names[] = {"tokens", "ast", "types", "ir", "opt", "asm"};
+static const char *const stage_names[] = {"tokens", "ast", "types", "ir", "opt", "nvvm", "ptx", "asm"};
 
 static const char *nearest(const char *word, const char *const *names, int n) {
     const char *best = NULL;

@@ -232,7 +232,7 @@ static void cell_dead(void *user, int cell) {
 }
 
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
-    hd_engine.options = (struct hd_options){.lanes = 1};
+    hd_engine.options = (struct hd_options){.lanes = 0};
     const char *lanes = getenv("HEDDLE_LANES"); // tests: this width from the first launch on
     if (lanes) hd_engine.options.lanes = atoi(lanes);
     hd_engine.always_full = lanes != NULL;

@@ -9,6 +9,8 @@ for name in sorted(os.listdir(HERE)):
     if not name.endswith(".cu"):
         continue
     text = open(os.path.join(HERE, name)).read()
+    if "/* OUTPUT:" not in text:
+        continue
     expected = re.search(r"/\* OUTPUT:\n(.*?)\*/", text, re.S).group(1)
     arguments = "(2, (char *[]){ (char *)\"cells\", (char *)\"64\", NULL })" if "argv" in text else "()"
     inputs = text[:text.index("/* OUTPUT:")] + "\n(void)main%s;\n1 + 1\n" % arguments

@@ -33,7 +33,7 @@ def main():
         text = SETUP + code + "\nprintf(\"%d %d\\n\", *where, twice(21));\nprintf(\"%d\\n\", twice(4));\n"
         result = subprocess.run([HEDDLE, "-"], input=text.encode(), capture_output=True, timeout=60)
         out, err = result.stdout.decode("utf-8", "replace"), result.stderr.decode("utf-8", "replace")
-        said = "the heap is corrupted, as `" in err or "Heddle itself failed" in err or name == "write_after_free"
+        said = "the heap is corrupted, as `" in err or "the engine ended" in err or name == "write_after_free"
         if name in NOTICED:
             said = NOTICED[name] in err and "a new engine has" not in err
         elif name != "write_after_free":
