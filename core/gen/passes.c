@@ -108,6 +108,15 @@ static bool may_fault(LLVMValueRef inst) {
     }
 }
 
+// Quick code is what names the place of a fault: a load that is folded into the instruction that uses its value would be
+// found at that one's place, perhaps in another function. Volatile loads stand alone; no pass comes after this.
+static void keep_loads_apart(LLVMModuleRef module) {
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst))
+                if (LLVMIsALoadInst(inst) && !LLVMIsAAllocaInst(LLVMGetOperand(inst, 0))) LLVMSetVolatile(inst, true);
+}
+
 void hd_gen_restore_places(LLVMModuleRef module) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
         if (!LLVMGetSubprogram(fn)) continue;
@@ -133,6 +142,7 @@ bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int
     LLVMDisposePassBuilderOptions(options);
     if (!error) {
         hd_gen_restore_places(module->module);
+        if (opt == 2) keep_loads_apart(module->module);
         return true;
     }
     char *message = LLVMGetErrorMessage(error);

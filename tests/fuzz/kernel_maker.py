@@ -630,6 +630,7 @@ class Maker:
                      "int here = threads - (tid - lane) < 32 ? threads - (tid - lane) : 32;")
         if self.wants["barrier"]:
             setup += ("\n__shared__ unsigned sh[256];\n__shared__ int bins[8];\nfor (int i = tid; i < 256; i += threads) sh[i] = i;\n"
+                      "for (int i = tid; i < 8; i += threads) bins[i] = 0;\n"
                       "__syncthreads();")
         if self.wants["leave"] and self.chance(0.7):
             setup += "\nif (gid >= n) return;"
