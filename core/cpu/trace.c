@@ -18,6 +18,7 @@
 #include <unwind.h>
 
 extern char __executable_start[], etext[];
+extern char __start_heddle_calls[], __stop_heddle_calls[]; // buffers.c
 
 static uint64_t heap_functions[16], pure_functions[48];
 static int nheap, npure;
@@ -67,6 +68,7 @@ static bool contains(const uint64_t *list, int n, uint64_t value) {
 }
 
 bool hd_in_engine(uint64_t pc) {
+    if (pc >= (uint64_t)(uintptr_t)__start_heddle_calls && pc < (uint64_t)(uintptr_t)__stop_heddle_calls) return false;
     return pc >= (uint64_t)(uintptr_t)__executable_start && pc < (uint64_t)(uintptr_t)etext;
 }
 
