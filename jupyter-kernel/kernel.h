@@ -10,7 +10,6 @@
 #ifndef HD_KERNEL_H
 #define HD_KERNEL_H
 
-#include "base/base.h"
 #include "session/session.h"
 #include "wire.h"
 

@@ -9,7 +9,7 @@
 // A request's header is kept as bytes, for it is the parent header of all that answers it, copied verbatim.
 #include "wire.h"
 
-#include "base/base.h"
+#include "session/session.h"
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>

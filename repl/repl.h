@@ -6,7 +6,6 @@
 #ifndef HD_REPL_H
 #define HD_REPL_H
 
-#include "base/base.h"
 #include "session/session.h"
 
 #include <signal.h>

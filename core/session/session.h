@@ -16,6 +16,7 @@
 #ifndef HD_SESSION_H
 #define HD_SESSION_H
 
+#include "base/base.h" // strings, memory, time: for front-ends too
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
