@@ -18,7 +18,8 @@
 #include <unwind.h>
 
 extern char __executable_start[], etext[];
-extern char __start_heddle_calls[], __stop_heddle_calls[]; // buffers.c
+// buffers.c, which unit tests may lack.
+extern char __start_heddle_calls[] __attribute__((weak)), __stop_heddle_calls[] __attribute__((weak));
 
 static uint64_t heap_functions[16], pure_functions[48];
 static int nheap, npure;
