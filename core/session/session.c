@@ -270,7 +270,7 @@ static const char *signal_words(int sig) {
     case SIGBUS: return "it crashed (SIGBUS: a bad memory access)";
     case SIGILL: return "it crashed (SIGILL: an instruction that the processor does not have)";
     case SIGFPE: return "it crashed (SIGFPE: an arithmetic fault)";
-    case SIGABRT: return "it aborted (SIGABRT)";
+    case SIGABRT: return "it aborted (SIGABRT): perhaps code that ran before has written past the end of a block from malloc";
     case SIGTRAP: return "it crashed (SIGTRAP)";
     case SIGKILL: return "it was killed (SIGKILL), most likely by the kernel for lack of memory";
     case SIGTERM: return "it was told to end (SIGTERM)";
