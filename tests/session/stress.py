@@ -10,7 +10,6 @@ usage: stress.py [--scale N] [--only PART] [--kind KIND]
 import argparse
 import os
 import select
-import statistics
 import subprocess
 import sys
 import threading
@@ -92,15 +91,15 @@ def repeat(name, make, n, setup=""):
     session = Session()
     if setup:
         session.run(setup)
-    times, memory = [], []
+    marks, memory = {}, []
     for i in range(n):
-        start = time.monotonic()
+        if i in (n // 10, n // 2, n - n // 4):
+            marks[i] = session.processor_time()
         session.run(make(i))
-        times.append(time.monotonic() - start)
         if i % (n // 10) == n // 10 - 1:
             memory.append(session.memory())
-    first = statistics.quantiles(times[n // 10:n // 2])[0]  # the lower quartile: the machine may be busy
-    last = statistics.quantiles(times[-n // 4:])[0]
+    first = (marks[n // 2] - marks[n // 10]) / (n // 2 - n // 10)
+    last = (session.processor_time() - marks[n - n // 4]) / (n // 4)
     growth = memory[-1] - memory[3]
     if os.environ.get("STRESS_VERBOSE"):
         print("   ", memory)
