@@ -107,11 +107,13 @@ void hd_progress(long long done, long long total, const char *label) {
     }
     bar->waiting |= done != bar->done;
     bar->done = done;
-    if (fresh || done == total || now - bar->sent >= SPACING) {
+    bool placed = fresh || done == total;
+    if (placed || now - bar->sent >= SPACING) {
         fflush(stdout); // what was printed before stands above the bar
         send(bar, now, done == total);
     }
     pthread_mutex_unlock(&lock);
+    if (placed) hd_sync(); // what is printed from now on stands below it
 }
 
 // While user code runs, now and then: steps that came too soon after the last event and were not followed by others.
