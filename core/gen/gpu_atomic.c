@@ -13,6 +13,16 @@ static const char *scope_of(const struct hd_expr *e) {
     return NULL;
 }
 
+// The bits of a bfloat16 as a float, and back (rounded).
+static LLVMValueRef widened(struct fn *f, LLVMValueRef bits) {
+    return LLVMBuildFPExt(f->b, LLVMBuildBitCast(f->b, bits, f->g->bf16, ""), f->g->f32, "");
+}
+
+static LLVMValueRef bfloat_sum(struct fn *f, LLVMValueRef old, LLVMValueRef v) {
+    LLVMValueRef sum = LLVMBuildFAdd(f->b, widened(f, old), widened(f, v), "");
+    return LLVMBuildBitCast(f->b, LLVMBuildFPTrunc(f->b, sum, f->g->bf16, ""), f->g->i16, "");
+}
+
 static LLVMValueRef one_step(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef v) {
     LLVMBuilderRef b = f->b;
     LLVMIntPredicate less = LLVMIntULT;
@@ -24,6 +34,7 @@ static LLVMValueRef one_step(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef o
     case LLVMAtomicRMWBinOpNand: return LLVMBuildNot(b, LLVMBuildAnd(b, old, v, ""), "");
     case LLVMAtomicRMWBinOpOr: return LLVMBuildOr(b, old, v, "");
     case LLVMAtomicRMWBinOpXor: return LLVMBuildXor(b, old, v, "");
+    case LLVMAtomicRMWBinOpFAdd: return bfloat_sum(f, old, v); // the only one of floating point that comes here
     case LLVMAtomicRMWBinOpMin: less = LLVMIntSLT; break;
     case LLVMAtomicRMWBinOpMax: less = LLVMIntSGT; break;
     case LLVMAtomicRMWBinOpUMax: less = LLVMIntUGT; break;
@@ -67,13 +78,15 @@ static LLVMValueRef cas_loop(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef a
     return old;
 }
 
-// half from sm_70 on, bfloat16 from sm_90 on; the operands are 16 bits to both back ends.
+// half from sm_70 on, bfloat16 from sm_90 on (before, a loop, as in CUDA's header); 16 bits to both back ends.
 static LLVMValueRef add_small(struct fn *f, LLVMValueRef addr, LLVMValueRef v, const char *scope) {
     struct gen *g = f->g;
     bool bfloat = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMBFloatTypeKind;
-    if (bfloat) gpu_needs(f, "atomicAdd of __nv_bfloat16", 90);
+    LLVMValueRef bits = LLVMBuildBitCast(f->b, v, g->i16, "");
+    if (bfloat && g->gpu->arch < 90)
+        return LLVMBuildBitCast(f->b, cas_loop(f, LLVMAtomicRMWBinOpFAdd, addr, bits), g->bf16, "");
     const char *text = hd_printf(g->arena, "atom.%s.add.noftz.%s $0, [$1], $2;", scope ? scope : "gpu", bfloat ? "bf16" : "f16");
-    LLVMValueRef a[2] = {addr, LLVMBuildBitCast(f->b, v, g->i16, "")};
+    LLVMValueRef a[2] = {addr, bits};
     return LLVMBuildBitCast(f->b, gpu_asm(f, text, "=h,l,h,~{memory}", g->i16, a, 2, true), LLVMTypeOf(v), "");
 }
 

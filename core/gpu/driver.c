@@ -57,6 +57,8 @@ bool hd_gpu_error_is_sticky(int error) {
     case HD_CU_MISALIGNED:
     case 717:
     case 718:
+    case 721: // tensor memory was not given back
+    case 226: // an error that the driver has contained: this process is out
     case HD_CU_LAUNCH_FAILED: return true;
     default: return false;
     }
@@ -95,6 +97,18 @@ static const char *remedy(int error) {
     case HD_CU_UNSUPPORTED_PTX:
         return "the driver is older than the toolkit whose PTX it got: update the driver, or use an older toolkit "
                "(CUDA_HOME)";
+    case 223: return "the driver's PTX compiler is switched off: unset CUDA_DISABLE_PTX_JIT and CUDA_DISABLE_JIT";
+    case 304:
+        return "the operating system refused it: is memory that can be locked limited (ulimit -l), or are there too many "
+               "open files (ulimit -n)?";
+    case HD_CU_INVALID_HANDLE: return "this stream or event was destroyed, or belongs to another GPU";
+    case 805:
+    case 806:
+    case 807:
+    case 808:
+    case 809:
+    case 810:
+        return "the multi-process server (MPS) does not take this process: see its logs, or unset CUDA_MPS_PIPE_DIRECTORY";
     case HD_CU_OUT_OF_RESOURCES: return "it needs more registers or shared memory than a block can have: use smaller blocks";
     case 800: return "not permitted: another user's process, or a container's rules, forbid it";
     case 802: return "the system is not ready: the fabric manager does not run (systemctl start nvidia-fabricmanager)";
@@ -160,14 +174,24 @@ static void say_missing(void) {
                         : "libcuda.so.1 is not here: install NVIDIA's driver%.0s", module);
 }
 
+// Under a name that this driver does not export: the driver's own directory of functions may have it.
+static void *ask_for(void *handle, const char *name) {
+    int (*get)(const char *, void **, int, uint64_t, int *) = NULL;
+    *(void **)&get = dlsym(handle, "cuGetProcAddress_v2");
+    void *at = NULL;
+    int found = 0; // CU_GET_PROC_ADDRESS_SUCCESS; 11.2 is the version whose prototypes stand in driver.def
+    return get && get(name, &at, 11020, 0, &found) == 0 && found == 0 ? at : NULL;
+}
+
 static bool load_functions(void *handle) {
-    static const struct { const char *symbol; void **at; bool needed; } table[] = {
-#define HD_CU(needed, name, symbol, parameters) {#symbol, (void **)&hd_cu.name, needed},
+    static const struct { const char *name, *symbol; void **at; bool needed; } table[] = {
+#define HD_CU(needed, name, symbol, parameters) {#name, #symbol, (void **)&hd_cu.name, needed},
 #include "gpu/driver.def"
     };
     const char *missing = NULL;
     for (int i = 0; i < HD_COUNT(table); i++) {
         *table[i].at = dlsym(handle, table[i].symbol);
+        if (!*table[i].at) *table[i].at = ask_for(handle, table[i].name);
         if (!*table[i].at && table[i].needed && !missing) missing = table[i].symbol;
     }
     if (!missing) return true;
@@ -213,6 +237,7 @@ static bool describe_device(struct hd_gpu_device *d, int number) {
     else if (d->compute_mode == 2)
         snprintf(d->problem, sizeof d->problem,
                  "`%s` forbids computing (its compute mode is Prohibited): nvidia-smi -c 0 allows it", d->name);
+    d->unfit = d->problem[0] != 0;
     return true;
 }
 
@@ -313,12 +338,14 @@ bool hd_gpu_use(struct hd_gpu_device *device) {
     return ok;
 }
 
+// What is newer than the table is guessed: minor versions went along so far. When the driver refuses it after all,
+// LLVM's own back end makes the code (run/gpu_launch.c).
 int hd_gpu_ptx_version(void) {
     static const struct { int cuda, ptx; } table[] = {
-        {13000, 90}, {12090, 88}, {12080, 87}, {12070, 86}, {12050, 85}, {12040, 84}, {12030, 83}, {12020, 82},
-        {12010, 81}, {12000, 80}, {11080, 78}, {11070, 77}, {11060, 76}, {11050, 75}, {11040, 74}, {11030, 73},
-        {11020, 72},
+        {12090, 88}, {12080, 87}, {12070, 86}, {12050, 85}, {12040, 84}, {12030, 83}, {12020, 82}, {12010, 81},
+        {12000, 80}, {11080, 78}, {11070, 77}, {11060, 76}, {11050, 75}, {11040, 74}, {11030, 73}, {11020, 72},
     };
+    if (hd_gpu.version >= 13000) return hd_gpu.version / 1000 * 10 - 40 + hd_gpu.version / 10 % 10;
     for (int i = 0; i < HD_COUNT(table); i++)
         if (hd_gpu.version >= table[i].cuda) return table[i].ptx;
     return 71;

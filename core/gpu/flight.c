@@ -22,6 +22,7 @@
 
 #define GROUPS 256
 #define MARKS 64
+#define PER_THREAD ((void *)2) // CU_STREAM_PER_THREAD
 
 struct group {
     struct hd_gpu_device *device;
@@ -265,6 +266,10 @@ static int query(struct hd_gpu_device *device, void *stream, bool all) {
     pthread_mutex_lock(&lock);
     for (int i = 0; i < flights.known.n && !error; i++)
         if (flights.known.v[i].device == device) error = hd_cu.cuStreamQuery(flights.known.v[i].stream);
+    for (int i = 0; i < flights.nstreams && !error; i++) { // the one that each thread has without asking
+        const struct stream_state *s = &flights.streams[i];
+        if (s->last && s->device == device && s->stream == PER_THREAD) error = hd_cu.cuStreamQuery(PER_THREAD);
+    }
     pthread_mutex_unlock(&lock);
     return error;
 }

@@ -133,7 +133,7 @@ enum { // CUresult, as far as somebody asks for one
     HD_CU_NO_DEVICE = 100, HD_CU_INVALID_PTX = 218, HD_CU_UNSUPPORTED_PTX = 222, HD_CU_NO_BINARY = 209,
     HD_CU_JIT_MISSING = 221, HD_CU_INVALID_HANDLE = 400, HD_CU_NOT_READY = 600, HD_CU_ILLEGAL_ADDRESS = 700,
     HD_CU_OUT_OF_RESOURCES = 701, HD_CU_LAUNCH_TIMEOUT = 702, HD_CU_ASSERT = 710, HD_CU_MISALIGNED = 716,
-    HD_CU_LAUNCH_FAILED = 719, HD_CU_COOPERATIVE_TOO_LARGE = 720, HD_CU_UNKNOWN = 999,
+    HD_CU_LAUNCH_FAILED = 719, HD_CU_COOPERATIVE_TOO_LARGE = 720, HD_CU_NOT_SUPPORTED = 801, HD_CU_UNKNOWN = 999,
 };
 
 struct hd_gpu_device {
@@ -147,6 +147,7 @@ struct hd_gpu_device {
     int cooperative, managed, concurrent_managed, compute_mode, timeout; // timeout: kernels may not run for long
     void *context;            // the primary one, once it is used
     char problem[512];        // why it cannot be used, one line that says what to do; "": nothing is known
+    bool unfit;               // and that will not change
 };
 
 struct hd_gpu {
@@ -191,6 +192,8 @@ void hd_gpu_unload(struct hd_gpu_kernel *kernel); // NULL is fine; must not be r
 // Starts it: parameters as cuLaunchKernel takes them. Raises the limit of dynamic shared memory as needed.
 int hd_gpu_launch(struct hd_gpu_kernel *kernel, const uint32_t grid[3], const uint32_t block[3], size_t shared, void *stream,
                   void **parameters, bool cooperative);
+// How many blocks of it the device holds at once, which a cooperative launch may not exceed; -1: not known.
+int hd_gpu_most_blocks(const struct hd_gpu_kernel *kernel, const uint32_t block[3], size_t shared);
 
 struct hd_gpu_blame {         // who caused an error
     const char *kernel;

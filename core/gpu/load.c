@@ -2,7 +2,8 @@
 //
 // The driver compiles PTX to machine code when it loads it (cuModuleLoadDataEx; it has a cache of its own on disk).
 // Its error log is part of the message when that fails. A launch that asks for more dynamic shared memory than 48 KiB
-// needs permission (cuFuncSetAttribute), which is given by itself, once per kernel and size.
+// needs permission (cuFuncSetAttribute), which is given by itself, once per kernel and size. A recursive kernel gets a
+// larger stack than the driver's 1 KiB a thread, for nobody knows how much it needs.
 #include "gpu/gpu.h"
 
 #include <stdio.h>
@@ -10,6 +11,9 @@
 #include <string.h>
 
 enum { ERROR_LOG = 5, ERROR_LOG_SIZE = 6, LINE_INFO = 13 }; // CUjit_option
+#define RECURSIVE_STACK 8192 // bytes a thread; a GPU has some hundred thousand threads at once
+#define STACK_LIMIT 0        // CU_LIMIT_STACK_SIZE
+
 enum { MAX_THREADS = 0, SHARED_SIZE = 1, REGISTERS = 4, MAX_DYNAMIC = 8 }; // CUfunction_attribute
 
 static int attribute(const struct hd_gpu_kernel *k, int which) {
@@ -28,9 +32,26 @@ static int find_variables(struct hd_gpu_kernel *k) {
     return 0;
 }
 
+// More would fail in the driver's assembler, whose message counts in hexadecimal.
+static bool shared_fits(const struct hd_gpu_device *device, struct hd_gpu_code *code, struct hd_buf *why) {
+    if (code->static_shared <= (uint32_t)device->shared) return true;
+    hd_buf_printf(why, "this kernel has %u bytes of __shared__ variables, and a block can have %d; up to %d are possible with "
+                  "`extern __shared__` and the third launch argument", code->static_shared, device->shared, device->shared_optin);
+    hd_gpu_code_destroy(code);
+    return false;
+}
+
+static void make_stack(void) {
+    size_t now = 0;
+    if (hd_cu.cuCtxGetLimit(&now, STACK_LIMIT) == 0 && now < RECURSIVE_STACK) hd_cu.cuCtxSetLimit(STACK_LIMIT, RECURSIVE_STACK);
+}
+
 struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_code *code, int *error, struct hd_buf *why) {
+    static _Thread_local char log[2048]; // the driver keeps the pointer when it puts off loading
+    *error = 0;
+    if (!shared_fits(device, code, why)) return NULL;
     struct hd_gpu_kernel *k = hd_xcalloc(1, sizeof *k);
-    char log[2048] = "";
+    log[0] = 0;
     int options[3] = {ERROR_LOG, ERROR_LOG_SIZE, LINE_INFO}; // the last for compute-sanitizer and ncu
     void *values[3] = {log, (void *)(uintptr_t)(sizeof log - 1), (void *)(uintptr_t)1};
     k->device = device;
@@ -51,6 +72,7 @@ struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_co
     k->max_threads = attribute(k, MAX_THREADS);
     k->registers = attribute(k, REGISTERS);
     if (k->static_shared < k->dynamic_allowed) k->dynamic_allowed -= k->static_shared;
+    if (code->recursive) make_stack();
     return k;
 }
 
@@ -62,6 +84,12 @@ void hd_gpu_unload(struct hd_gpu_kernel *k) {
     free(k);
 }
 
+int hd_gpu_most_blocks(const struct hd_gpu_kernel *k, const uint32_t block[3], size_t shared) {
+    int blocks = 0, error;
+    error = hd_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->function, (int)(block[0] * block[1] * block[2]), shared);
+    return error ? -1 : blocks * k->device->processors;
+}
+
 int hd_gpu_launch(struct hd_gpu_kernel *k, const uint32_t grid[3], const uint32_t block[3], size_t shared, void *stream,
                   void **parameters, bool cooperative) {
     if (shared > (size_t)k->dynamic_allowed) {
@@ -69,9 +97,11 @@ int hd_gpu_launch(struct hd_gpu_kernel *k, const uint32_t grid[3], const uint32_
         if (error) return error;
         k->dynamic_allowed = (int)shared;
     }
-    if ((cooperative || k->code->cooperative) && hd_cu.cuLaunchCooperativeKernel)
+    if (cooperative || k->code->cooperative) {
+        if (!hd_cu.cuLaunchCooperativeKernel) return HD_CU_NOT_SUPPORTED;
         return hd_cu.cuLaunchCooperativeKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
                                                (unsigned)shared, stream, parameters);
+    }
     return hd_cu.cuLaunchKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2], (unsigned)shared, stream,
                                 parameters, NULL);
 }

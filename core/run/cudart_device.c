@@ -287,6 +287,11 @@ int hd_cudaDeviceSetLimit(int limit, size_t value)
     if (limit < 0 || limit >= HD_COUNT(limits)) return hd_cudart_fail(cudaErrorUnsupportedLimit);
     struct hd_gpu_device *gpu = hd_device_current();
     int error = gpu && hd_gpu_use(gpu) ? hd_cu.cuCtxSetLimit(limit, value) : 0;
+    if (error == cudaErrorInvalidValue && (limit == 1 || limit == 2)) {
+        hd_cudart_notice("cudaDeviceSetLimit: the %s can be set only before the first kernel that uses it is launched; set it at the "
+                         "start of a session", limit == 1 ? "size of printf's buffer" : "size of the heap for malloc in kernels");
+        return hd_cudart_fail(error);
+    }
     if (error) return hd_gpu_failed(error, gpu, "cudaDeviceSetLimit", 0);
     limits[limit] = value;
     return 0;

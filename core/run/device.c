@@ -66,7 +66,7 @@ struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why) {
         if (d->number != number) continue;
         if (!d->problem[0] && hd_gpu_use(d)) return d;
         hd_buf_puts(why, d->problem);
-        d->problem[0] = 0; // a device that was busy may be free the next time
+        if (!d->unfit) d->problem[0] = 0; // a device that was busy may be free the next time
         return NULL;
     }
     hd_buf_printf(why, "there is no gpu:%d: this machine has %d GPU%s, gpu:0%s", number, hd_gpu.ndevices,
@@ -74,10 +74,21 @@ struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why) {
     return NULL;
 }
 
+// The first that can be used: an old one may come before a new one.
+static struct hd_gpu_device *first_fit(struct hd_buf *why) {
+    struct hd_gpu_device *device = hd_device_gpu(0, why);
+    for (int i = 1; !device && i < hd_gpu.ndevices; i++) {
+        struct hd_buf other = {0};
+        device = hd_device_gpu(hd_gpu.devices[i].number, &other);
+        hd_buf_finish(&other);
+    }
+    return device;
+}
+
 struct hd_gpu_device *hd_device_current(void) {
     if (__atomic_load_n(&choice.decided, __ATOMIC_ACQUIRE)) return choice.device;
     struct hd_buf why = {0};
-    struct hd_gpu_device *device = hd_device_gpu(choice.wanted == AUTOMATIC ? 0 : choice.wanted, &why);
+    struct hd_gpu_device *device = choice.wanted == AUTOMATIC ? first_fit(&why) : hd_device_gpu(choice.wanted, &why);
     if (!device && (hd_gpu.expected || choice.named))
         hd_notice("no GPU: %s; kernels run on the CPU (%%doctor says what was looked for)", hd_buf_str(&why));
     choice.announced = choice.announced || !device;

@@ -68,6 +68,7 @@ struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device 
 void hd_gpu_options_for(struct hd_gpu_device *device, struct hd_gpu_options *options);
 int hd_gpu_finish(void *native, struct hd_gpu_device *device, bool all); // waits, interruptibly; a CUresult
 int hd_gpu_finish_event(void *event);            // likewise
+int hd_gpu_settle(struct hd_gpu_device *device); // all of it, before a copy that the driver would wait with; leaves no frame
 // What to do about a CUresult: in programs it becomes the CUDA error and is returned; in cells what no code could
 // handle is raised. An error that has lost the context replaces the engine when the cell ends or at once.
 int hd_gpu_failed(int error, struct hd_gpu_device *device, const char *what, hd_loc loc);

@@ -46,6 +46,7 @@ static struct slot *by_stub[STUBS];                 // of the device that was la
 static HD_VEC(struct slot *) slots;
 static HD_VEC(struct hd_gpu_kernel *) unloading;    // dropped while they may be running
 static bool lost;                                   // a context is: only a new engine helps
+static bool refuses_ptx;                            // the driver does, when libNVVM made it
 
 static int settings_now(void) {
     return hd_engine.options.fastmath | hd_engine.options.ftz << 1 | hd_engine.options.maxreg << 2;
@@ -151,6 +152,7 @@ void hd_gpu_describe_loss(struct hd_fault *fault, int error, struct hd_gpu_devic
     lost = true;
     if (known) fault->loc = who.loc;
     if (known && who.device) device = who.device;
+    if (error == HD_CU_ASSERT && !*hd_gpu_assertions()) hd_gpu_sync(device, NULL, true, NULL, NULL); // makes the driver tell
     if (error == HD_CU_ASSERT && describe_assertion(fault)) {
         if (known) add(fault, ", in the kernel `%s`", who.kernel);
         return;
@@ -227,8 +229,8 @@ static bool poll_interrupt(void *user) {
 
 static void say_lost_output(void) {
     if (hd_gpu_printf_lost())
-        hd_notice("some of what kernels printed is lost: more than fits in the buffer came at once; print less, or enlarge "
-                  "it with cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)");
+        hd_notice("some of what kernels printed is lost: more than fits in the buffer came at once; print less, or begin the "
+                  "session with cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)");
 }
 
 int hd_gpu_finish(void *native, struct hd_gpu_device *device, bool all) {
@@ -237,6 +239,11 @@ int hd_gpu_finish(void *native, struct hd_gpu_device *device, bool all) {
     if (!error) say_lost_output();
     if (!error && patience.asked) hd_rt_poll();
     return error;
+}
+
+int hd_gpu_settle(struct hd_gpu_device *device) {
+    patience.asked = 0;
+    return hd_gpu_flights() ? hd_gpu_sync(device, NULL, true, poll_interrupt, NULL) : 0;
 }
 
 int hd_gpu_finish_event(void *event) {
@@ -360,14 +367,39 @@ static struct slot *slot_of(struct hd_sym *sym, struct hd_gpu_device *device) {
     return NULL;
 }
 
+// The toolkit is newer than the driver: LLVM's own back end makes older PTX. Said once.
+static void say_older(void) {
+    static bool said;
+    if (!said && hd_gpu_toolkit()->libnvvm)
+        hd_notice("the driver (CUDA %d.%d) does not take the PTX of %s: kernels are compiled by LLVM's own back end; update the "
+                  "driver, or choose an older toolkit with CUDA_HOME", hd_gpu.version / 1000, hd_gpu.version / 10 % 100,
+                  hd_gpu_toolkit()->libnvvm);
+    said = true;
+}
+
+static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *device, struct hd_diags *diags, struct hd_buf *why,
+                                  int *error) {
+    struct hd_gpu_options options;
+    struct hd_gpu_kernel *kernel = NULL;
+    for (bool again = true; again;) {
+        hd_gpu_options_for(device, &options);
+        if (refuses_ptx) options.backend = HD_GPU_LLVM;
+        struct hd_gpu_code *code = hd_code_gpu(sym->func, &options, diags);
+        if (!code) return NULL;
+        bool by_llvm = code->backend == HD_GPU_LLVM;
+        if (by_llvm) say_older();
+        kernel = hd_gpu_load(device, code, error, why);
+        again = *error == HD_CU_UNSUPPORTED_PTX && !by_llvm;
+        if (again) refuses_ptx = true, why->len = 0;
+    }
+    return kernel;
+}
+
 static struct slot *compile(struct hd_sym *sym, uint64_t stub, struct hd_gpu_device *device, struct hd_diags *diags,
                             struct hd_buf *why) {
     int64_t start = hd_now_ns();
-    struct hd_gpu_options options;
-    hd_gpu_options_for(device, &options);
-    struct hd_gpu_code *code = hd_code_gpu(sym->func, &options, diags);
     int error = 0;
-    struct hd_gpu_kernel *kernel = code ? hd_gpu_load(device, code, &error, why) : NULL;
+    struct hd_gpu_kernel *kernel = load(sym, device, diags, why, &error);
     hd_engine.compile_ns += hd_now_ns() - start;
     if (error && hd_gpu_error_is_sticky(error)) {
         hd_front_unlock();
@@ -492,6 +524,13 @@ static void gather_arguments(struct gather *g, void **args) {
     }
 }
 
+// Into the module's memory, and there before any stream's kernel reads it.
+static int put(struct gather *g, uint64_t to, const void *from, size_t size) {
+    int error = hd_gpu_settle(g->device);
+    if (!error) error = hd_cu.cuMemcpyHtoD(to, from, size);
+    return error ? error : hd_cu.cuStreamSynchronize(NULL);
+}
+
 static void gather_variable(struct gather *g, int i) {
     struct slot *s = g->s;
     const struct hd_gpu_var *var = &s->kernel->code->vars[i];
@@ -508,7 +547,7 @@ static void gather_variable(struct gather *g, int i) {
         int64_t start = hd_now_ns();
         const void *contents = hd_transfer_constant(m, &version);
         if (version == s->var_versions[i]) return;
-        g->error = hd_cu.cuMemcpyHtoD(s->kernel->vars[i], contents, var->size);
+        g->error = put(g, s->kernel->vars[i], contents, var->size);
         if (!g->error) hd_transfer_constant_sent(m, s->sym->name, g->loc, start);
         s->var_versions[i] = version;
         return;
@@ -516,7 +555,7 @@ static void gather_variable(struct gather *g, int i) {
     bool changes = !(var->sym->type->quals & Q_CONST);
     uint64_t at = hd_transfer_to(m, g->device, changes, s->sym->name, g->loc, &g->error);
     if (g->error || at == s->var_addresses[i]) return;
-    g->error = hd_cu.cuMemcpyHtoD(s->kernel->vars[i], &at, sizeof at);
+    g->error = put(g, s->kernel->vars[i], &at, sizeof at);
     s->var_addresses[i] = at;
 }
 
@@ -593,6 +632,18 @@ static int go(struct slot *s, void *native, const uint32_t *grid, const uint32_t
     return hd_gpu_launch(k, grid, block, shared, native, parameters, cooperative);
 }
 
+static void too_large(const struct slot *s, const uint32_t *grid, const uint32_t *block, size_t shared, hd_loc loc) {
+    char why[512], most[64] = "fewer blocks";
+    int blocks = hd_gpu_most_blocks(s->kernel, block, shared);
+    if (blocks >= 0) snprintf(most, sizeof most, "%d block%s of %u threads", blocks, blocks == 1 ? "" : "s", block[0] * block[1] * block[2]);
+    snprintf(why, sizeof why, "`%s` is launched cooperatively, so all of its blocks have to be on the GPU at once: %s fit there, and "
+             "this launch has %llu; use fewer blocks, and let each thread do more in a loop", s->sym->name, most,
+             (unsigned long long)grid[0] * grid[1] * grid[2]);
+    hd_cudart_set_error(HD_CU_COOPERATIVE_TOO_LARGE);
+    if (!hd_engine.program_argv) refuse(loc, "%s", why);
+    hd_cudart_notice("%s", why);
+}
+
 static void after(struct slot *s, int error, void *native, hd_loc loc) {
     if (error) {
         hd_gpu_failed(error, s->kernel->device, hd_printf(hd_engine.arena, "launching `%s`", s->sym->name), loc);
@@ -642,7 +693,9 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
     uint64_t index = (stub - HD_STORE_BASE) / 16;
     struct slot *s = stub >= HD_STORE_BASE && index < STUBS ? by_stub[index] : NULL;
     if (s && s->kernel->device == device && is_current(s) && as_before(s, args) && within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
-        after(s, go(s, native, grid, block, shared, args, loc), native, loc);
+        int error = go(s, native, grid, block, shared, args, loc);
+        if (error == HD_CU_COOPERATIVE_TOO_LARGE) too_large(s, grid, block, shared, loc);
+        else after(s, error, native, loc);
         return;
     }
     hd_front_lock();
@@ -667,5 +720,7 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
         return;
     }
     if (g.lasting) s->generation = hd_transfer_generation;
-    after(s, go(s, native, grid, block, shared, args, loc), native, loc);
+    int error = go(s, native, grid, block, shared, args, loc);
+    if (error == HD_CU_COOPERATIVE_TOO_LARGE) too_large(s, grid, block, shared, loc);
+    else after(s, error, native, loc);
 }

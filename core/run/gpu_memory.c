@@ -101,14 +101,23 @@ static int settle(struct hd_gpu_device *device, void *native) {
     return hd_gpu_flights() ? hd_gpu_finish(native, device, false) : 0;
 }
 
+// Known to the driver, so that a copy does not have to wait; others do, in the driver, where no interrupt is noticed.
+static bool is_pinned(const void *p) {
+    struct memory m;
+    hd_cudart_find((uint64_t)p, &m);
+    return m.gpu != 0;
+}
+
 int hd_gpu_copy(const char *api, void *dst, const void *src, size_t size, void *stream, bool async) {
     void *native = NULL;
     struct hd_gpu_device *device = device_for(dst, src, stream, &native);
     if (!size) return 0;
     if (!device || !hd_gpu_use(device)) return hd_cudart_fail(cudaErrorInvalidDevice);
     if (!host_side(api, dst, size, true) || !host_side(api, src, size, false)) return hd_cudart_fail(cudaErrorInvalidValue);
-    if (async) return failed(hd_cu.cuMemcpyAsync((uint64_t)dst, (uint64_t)src, size, native), device, api);
+    if (async && is_pinned(dst) && is_pinned(src))
+        return failed(hd_cu.cuMemcpyAsync((uint64_t)dst, (uint64_t)src, size, native), device, api);
     int error = settle(device, native);
+    if (!error && async) return failed(hd_cu.cuMemcpyAsync((uint64_t)dst, (uint64_t)src, size, native), device, api);
     return failed(error ? error : hd_cu.cuMemcpy((uint64_t)dst, (uint64_t)src, size), device, api);
 }
 

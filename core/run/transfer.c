@@ -204,8 +204,8 @@ static int fetch(struct hd_mirror *m, const char *why, uint64_t pc) {
 static int send(struct hd_mirror *m, const char *why, hd_loc loc) {
     int64_t start = hd_now_ns();
     int error = hd_cu.cuMemcpyHtoD(m->at, m->image ? m->image : contents(m), m->size);
+    if (!error) error = hd_cu.cuStreamSynchronize(NULL); // it may be on its way, and streams that wait for nothing do not wait
     if (error) return error;
-    if (m->size >= 1 << 20) hd_cu.cuStreamSynchronize(NULL); // so that the time is the whole time
     note(m, true, why, 0, loc, start);
     if (m->paged) return 0;
     if (!m->shadow) m->shadow = hd_xmalloc(m->size);
@@ -278,12 +278,20 @@ static int send_targets(struct hd_mirror *m, struct hd_gpu_device *device, const
     return error;
 }
 
+static bool is_there(const struct hd_mirror *m, const struct hd_gpu_device *device) {
+    if (!m->at || m->device != device) return false;
+    return m->paged ? m->place != ON_HOST : m->shadow && memcmp(m->shadow, contents(m), m->size) == 0;
+}
+
 uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes, const char *kernel, hd_loc loc,
                         int *error) {
     pthread_mutex_lock(&lock);
     m->used_by = launch_number;
-    bool had = m->at && m->device == device;
-    *error = allocate(m, device);
+    bool had = m->at && m->device == device, settled = is_there(m, device);
+    pthread_mutex_unlock(&lock);
+    *error = settled ? 0 : hd_gpu_settle(device); // the driver would wait as well, deaf to interrupts
+    pthread_mutex_lock(&lock);
+    if (!*error) *error = allocate(m, device);
     pthread_mutex_unlock(&lock);
     if (!*error && m->npointers) *error = send_targets(m, device, kernel, loc);
     pthread_mutex_lock(&lock);

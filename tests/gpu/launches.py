@@ -104,13 +104,53 @@ for call in ("cuModuleLoadDataEx", "cuModuleGetFunction", "cuLaunchKernel"):
     out, status = run(FILL + "int v[10];\nfill<<<1, 32>>>(v, 10);\nfill<<<1, 32>>>(v, 10);\nv[9]\n", f"fail {call} 1 801\n")
     check("fails_" + call, out, "failed: ", "CUDA error 801")
     check("then_works_" + call, out, "18")
-out, _ = run(FILL + "int v[10];\nfill<<<1, 32>>>(v, 10);\n", "fail cuModuleLoadDataEx 1 222\n")
+out, _ = run(FILL + "int v[10];\nfill<<<1, 32>>>(v, 10);\n", "fail cuModuleLoadDataEx 0 222\n")
 check("driver_older_than_toolkit", out, "the driver is older than the toolkit whose PTX it got: update the driver")
+TWO = FILL + "int v[10];\nfill<<<1, 32>>>(v, 10);\nv[9]\n__global__ void more(int *p) { p[threadIdx.x]++; }\nmore<<<1, 10>>>(v);\nv[9]\n"
+out, _ = run(TWO, "fail cuModuleLoadDataEx 1 222\n")
+check("refused_ptx_by_another_compiler", out, "18", "19", unwanted=["failed"])
+out, _ = run(TWO, "version 12080\n")
+check("older_driver", out, "18", "19", unwanted=["failed"])
+if "libnvvm" in run("%device\n")[0]:
+    check("older_driver_is_said", out, "the driver (CUDA 12.8) does not take the PTX of ", "kernels are compiled by LLVM's own back end; update the driver")
 out, _ = run("int *d; cudaMalloc(&d, 1 << 30)\n", "memory 1000000\n")
 check("out_of_memory", out, "cudaMalloc: 1073741824 bytes asked for, 1000000 of 1000000 are free on gpu:0", "cudaErrorMemoryAllocation")
 out, _ = run("float a[300000], b[300000];\n__global__ void inc(float *p) { p[0] += 1; }\ninc<<<1, 1>>>(a); inc<<<1, 1>>>(b); inc<<<1, 1>>>(a);\na[0] + b[0]\n",
              "memory 2000000\n")
 check("makes_room", out, "3.0")
+
+out, _ = run("""__global__ void all(int *p) { p[blockIdx.x] = blockIdx.x; }
+int v[2000]; int *at = v; void *args[] = {&at};
+cudaLaunchCooperativeKernel((void *)all, 8, 512, args, 0, 0)
+v[7]
+cudaLaunchCooperativeKernel((void *)all, 100, 512, args, 0, 0)
+cudaLaunchCooperativeKernel((void *)all, 4, 32, args, 0, 0)
+v[3]
+cudaLaunchCooperativeKernel((void *)all, 9, 1024, args, 0, 0)
+cudaLaunchCooperativeKernel((void *)all, 8, 512, args, 0, 0)
+""", "fail cuLaunchCooperativeKernel 3 720\n")
+check("cooperative", out, "cudaSuccess", "7", "cudaLaunchCooperativeKernel: 100 blocks, but only 16 can run at the same time", "cudaSuccess", "3",
+      "only 8 can run", "`all` is launched cooperatively, so all of its blocks have to be on the GPU at once: 16 blocks of 512 threads fit "
+      "there, and this launch has 8; use fewer blocks")
+out, _ = run("""size_t n; cudaDeviceGetLimit(&n, cudaLimitStackSize); n
+__device__ int depth(int n) { return n < 1 ? 0 : depth(n - 1) % 7 + depth(n / 2) + 1; }
+__global__ void recursive(int *p) { *p = depth(*p); }
+int v[1] = {9};
+recursive<<<1, 1>>>(v);
+v[0] > 9
+cudaDeviceGetLimit(&n, cudaLimitStackSize); n
+__global__ void wide(int *p) { __shared__ int a[20000]; a[threadIdx.x] = p[threadIdx.x]; __syncthreads(); p[threadIdx.x] = a[31 - threadIdx.x]; }
+wide<<<1, 32>>>(v);
+__global__ void say() { printf("hello\\n"); }
+cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 20)
+say<<<1, 1>>>();
+cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 22)
+int w[32]; __global__ void set(int *p) { p[threadIdx.x] = 3; }
+set<<<1, 32, 0, cudaStreamPerThread>>>(w);
+w[9]
+""")
+check("limits", out, "1024", "true", "8192", "this kernel has 80000 bytes of __shared__ variables, and a block can have 49152; up to 232448",
+      "cudaSuccess", "hello", "the size of printf's buffer can be set only before the first kernel that uses it", "cudaErrorInvalidValue", "3")
 
 out, _ = run("""__global__ void add(int *p) { atomicAdd(p, 1); }
 int *d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4);

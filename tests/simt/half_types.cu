@@ -1,7 +1,5 @@
 // half, half2, __nv_bfloat16, __nv_bfloat162: literals and conversions, operators, the functions of cuda_fp16.h and cuda_bf16.h,
 // shuffles and atomics, on the host and in kernels.
-// NOT-FOR: sm_75 __nv_bfloat16
-// NOT-FOR: sm_80 __nv_bfloat16
 // CHECK: host alike
 // CHECK: kernels alike
 #include <cuda_fp16.h>

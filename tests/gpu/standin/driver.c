@@ -516,10 +516,11 @@ API cuCtxSynchronize(void) {
     CALLED("cuCtxSynchronize");
     return context ? drain() : INVALID_CONTEXT; // prints also when an error has ended the context
 }
-static size_t limits[16] = {[1] = 1 << 20};
+static size_t limits[16] = {[0] = 1024, [1] = 1 << 20, [2] = 8 << 20};
+static bool has_printed; // a kernel that prints was launched: its buffer keeps its size
 API cuCtxSetLimit(int limit, size_t value) {
     IN_CONTEXT("cuCtxSetLimit");
-    if (limit < 0 || limit > 15) return INVALID_VALUE;
+    if (limit < 0 || limit > 15 || (limit == 1 && has_printed)) return INVALID_VALUE;
     limits[limit] = value;
     if (limit == 1) ptx_set_fifo(value);
     return OK;
@@ -570,9 +571,10 @@ API cuFuncSetAttribute(void *function, int attribute, int value) {
     return OK;
 }
 API cuFuncSetCacheConfig(void *function, int config) { IN_CONTEXT("cuFuncSetCacheConfig"); return OK; }
+static int blocks_of(int size) { return 2048 / (size < 64 ? 64 : (size + 31) / 32 * 32); }
 API cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int size, size_t shared) {
     IN_CONTEXT("cuOccupancyMaxActiveBlocksPerMultiprocessor");
-    *blocks = 2048 / (size < 64 ? 64 : (size + 31) / 32 * 32);
+    *blocks = blocks_of(size);
     return OK;
 }
 
@@ -583,6 +585,7 @@ static int launch(void *f, const unsigned dims[6], unsigned shared, void **param
     for (int i = 0; i < 6; i++)
         if (!dims[i]) return INVALID_VALUE;
     if ((uint64_t)dims[3] * dims[4] * dims[5] > 1024 || shared + (size_t)ptx_static_shared(f) > allowed) return INVALID_VALUE;
+    has_printed = has_printed || ptx_prints(f);
     struct op op = {.kind = OP_LAUNCH, .value = settings.fault};
     if (settings.fault) faults_done++;
     ptx_prepare(&op.launch, f, dims, dims + 3, shared, params, cooperative);
@@ -597,7 +600,7 @@ API cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, 
 API cuLaunchCooperativeKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                               unsigned shared, void *stream, void **params) {
     IN_CONTEXT("cuLaunchCooperativeKernel");
-    if ((uint64_t)gx * gy * gz > 64) return 720;
+    if ((uint64_t)gx * gy * gz > 4ull * (uint64_t)blocks_of((int)(bx * by * bz))) return 720;
     return launch(f, (unsigned[]){gx, gy, gz, bx, by, bz}, shared, params, true);
 }
 

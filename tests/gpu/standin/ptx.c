@@ -68,6 +68,7 @@ struct ptx_module {
     struct variable vars[2000];
     int nvars;
     size_t shared;               // static
+    bool prints;
 };
 
 // ---- parsing -------------------------------------------------------------------------------------------------------------
@@ -485,6 +486,7 @@ struct ptx_module *ptx_load(const char *text, char *why, size_t n) {
     struct ptx_module *m = calloc(1, sizeof *m);
     struct parser s = {.p = text, .m = m, .why = why, .n = n};
     char name[100];
+    m->prints = strstr(text, "vprintf") != NULL;
     while (!s.failed) {
         skip(&s);
         if (!*s.p) break;
@@ -535,6 +537,7 @@ bool ptx_global(struct ptx_module *m, const char *name, uint64_t *at, size_t *si
 }
 
 int ptx_static_shared(const struct ptx_function *f) { return (int)f->module->shared; }
+bool ptx_prints(const struct ptx_function *f) { return f->module->prints; }
 
 // ---- execution -------------------------------------------------------------------------------------------------------------
 

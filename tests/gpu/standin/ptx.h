@@ -25,6 +25,7 @@ void ptx_unload(struct ptx_module *module);
 struct ptx_function *ptx_function(struct ptx_module *module, const char *name);
 bool ptx_global(struct ptx_module *module, const char *name, uint64_t *at, size_t *size);
 int ptx_static_shared(const struct ptx_function *f);
+bool ptx_prints(const struct ptx_function *f); // something in its module does
 void ptx_prepare(struct ptx_launch *launch, struct ptx_function *f, const unsigned *grid, const unsigned *block,
                  unsigned shared, void **params, bool cooperative);
 void ptx_launch_finish(struct ptx_launch *launch);
