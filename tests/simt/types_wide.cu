@@ -26,6 +26,7 @@ HD result wide(int i, const int *in) { // 64 and 128 bits
     unsigned long long a = (unsigned long long)in[i] << 33 | (unsigned)in[i + 1];
     __int128 p = (__int128)a * in[i];
     if (i % 3 == 0) p >>= i & 63;
+    p ^= (__int128)__builtin_bswap128((unsigned __int128)p << 5);
     return (result)(p >> 20) ^ (result)(a / ((unsigned)in[i] | 1));
 }
 HD result conversions(int i, const int *in) {
