@@ -337,7 +337,6 @@ class Round:
 
     def play(self):
         t = self.t
-        before = t.attributes()
         t.prompt(1)
         t.seen = len(t.raw)
         names, weights = zip(*self.WEIGHTS.items())
@@ -359,9 +358,13 @@ class Round:
         status = t.wait_end()
         if status != 0:
             raise Failed(f"heddle ended with status {status}")
-        if 2004 << 5 in t.screen.mode or t.screen.cursor.hidden:
-            raise Failed("the terminal is not as it was")
-        return before
+        last = f"; the last that heddle wrote is {bytes(t.raw[-200:])!r}"
+        if 2004 << 5 in t.screen.mode:
+            raise Failed("bracketed paste is still on" + last)
+        if t.screen.cursor.hidden:
+            raise Failed("the cursor is still hidden" + last)
+        if t.attributes() != t.at_start:
+            raise Failed(f"the terminal's settings are {t.attributes()}, were {t.at_start}")
 
 
 def main():

@@ -109,9 +109,12 @@ class Terminal:
         environment.update(env or {})
         command = command or [HEDDLE, *args]
         self.started = time.monotonic()
+        begin, go = os.pipe()  # the program waits until its terminal's settings are known
         self.pid, self.fd = pty.fork()  # the child leads a session of its own, with the pty as its terminal
         if self.pid == 0:
             try:
+                os.close(go)
+                os.read(begin, 1)
                 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP):
                     signal.signal(number, signal.SIG_DFL)  # whatever the tests' own starter ignores
                 fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -120,6 +123,9 @@ class Terminal:
                 os.execvpe(command[0], command, environment)
             finally:
                 os._exit(127)
+        self.at_start = self.attributes()
+        os.close(begin)
+        os.close(go)
         os.set_blocking(self.fd, False)
 
     def __enter__(self):
@@ -317,6 +323,8 @@ class Terminal:
                 if pid:
                     self.status = os.waitstatus_to_exitcode(status)
             if self.status is not None:
+                while self.pump(0):  # what it wrote between the last look and its end
+                    pass
                 return self.status
             if time.monotonic() > until:
                 raise Failed("heddle does not end" + self.picture())

@@ -196,12 +196,28 @@ def test_ctrl_c_twice_offers_to_restart():
 
 def test_ctrl_d_leaves():
     with shell() as t:
-        before = t.attributes()
         t.send("x", ctrl("d"))  # not in a cell that has text
         t.settle(0.1)
         t.send(ctrl("c"), ctrl("d"))
         equal(t.wait_end(), 0, t)
-        check(not t.ended or before, "left")
+        equal(t.attributes(), t.at_start, t)
+        restored(t)
+
+
+def test_last_words_are_seen():
+    """Of these tests' own terminal: also those that come between its last look and the program's end."""
+    with Terminal(command=["/bin/sh", "-c", "read line; echo last words"]) as t:
+        pump = t.pump
+
+        def looked_too_early(_timeout=0.0):
+            t.pump = pump
+            t.send("\n")
+            until(lambda: not is_running(t.pid), "the program ends")
+            return False
+
+        t.pump = looked_too_early
+        equal(t.wait_end(), 0, t)
+        check("last words" in t.text(), "the last words", t)
 
 
 def restored(t):
