@@ -99,6 +99,11 @@ static void set_needs(struct hd_front *front, struct hd_def *def, const char **n
     for (int i = 0; i < n; i++) add_user(front, def->needs[i], def);
 }
 
+// A definition that goes takes its overloads with it.
+static void forget_needs(struct hd_front *front, struct hd_def *def) {
+    for (struct hd_def *d = def; d; d = d->next_overload) set_needs(front, d, NULL, 0);
+}
+
 static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) {
     if (!front->txn) return NULL;
     HD_XPUSH(&front->txn->undo, undo);
@@ -191,12 +196,6 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     HD_XPUSH(&front->defs, def);
     if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
     if (!lasting || old) invalidate(front, name, def, at, is_new);
-}
-
-static void save_for_undo(struct hd_front *front, struct hd_def *def) {
-    struct hd_def *saved = HD_NEW(front->check->arena, struct hd_def);
-    *saved = *def;
-    undo_push(front, (struct txn_undo){.kind = UNDO_REFRESH, .name = def->name, .def = def, .saved = saved});
 }
 
 static bool same_namespace(enum hd_def_kind a, enum hd_def_kind b) {
@@ -506,6 +505,10 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
         struct hd_def *def = c->made.v[i];
         def->range = range;
         if (def->system || !c->recording) continue;
+        if (def->arena != c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
+            hold(c, def->arena);
+            def->arena = c->arena;
+        }
         if (!needs) { // once for all of the item's definitions
             uses = nuses ? HD_NEW_ARRAY(c->arena, struct hd_macro_use, nuses) : NULL;
             needs = HD_NEW_ARRAY(c->arena, const char *, c->needs.n + nuses + 1);
@@ -584,10 +587,14 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
     volatile bool ok = false;
     if (setjmp(here) == 0) {
         check_text(&c, def, def);
-        for (struct hd_def *o = def->next_overload; o && diags->errors == 0; o = o->next_overload) {
-            c.overload = o;
-            check_text(&c, def, o);
-        }
+        struct hd_def *d = def;
+        do {
+            for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0; o = o->next_overload) {
+                c.overload = o;
+                check_text(&c, def, o);
+            }
+            d = d->sibling;
+        } while (d != def);
         ok = diags->errors == 0;
     }
     scopes_release(front, scopes);
@@ -600,26 +607,25 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
     return ok;
 }
 
-static void ring_set(struct hd_front *front, struct hd_def *def, bool refreshing) {
+// What a refresh may change: the definitions of the item and their overloads, as they are before.
+struct before {
+    struct hd_def *def, saved;
+};
+typedef HD_VEC(struct before) before_list;
+
+static void ring_begin(struct hd_def *def, before_list *list) {
     struct hd_def *d = def;
     do {
-        if (refreshing && !d->dead) save_for_undo(front, d);
-        d->refreshing = refreshing;
+        for (struct hd_def *o = d; o && !d->dead; o = o->next_overload) HD_XPUSH(list, ((struct before){o, *o}));
+        d->refreshing = true;
         d = d->sibling;
     } while (d != def);
 }
 
-bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
-    if (!def->stale || def->refreshing) return true;
-    if (front->depth > 200) return false;
-    front->depth++;
-    struct check top = {.front = front, .arena = front->txn ? front->txn->cell->arena : front->arena};
-    struct check *outer = front->check;
-    if (!outer) front->check = &top;
-    ring_set(front, def, true);
-    bool ok = check_again(front, def, diags);
+static void ring_end(struct hd_def *def, bool ok) {
     struct hd_def *d = def;
     do {
+        d->refreshing = false;
         if (!d->dead) {
             d->broken = !ok;
             if (ok) {
@@ -630,7 +636,44 @@ bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags 
         }
         d = d->sibling;
     } while (d != def);
-    ring_set(front, def, false);
+}
+
+// Rings and overloads stay: they may have got members since.
+static void restore(struct hd_front *front, struct hd_def *def, const struct hd_def *saved) {
+    struct hd_def *ring = def->sibling, *overload = def->next_overload;
+    set_needs(front, def, NULL, 0);
+    *def = *saved;
+    def->sibling = ring;
+    def->next_overload = overload;
+    def->refreshing = false;
+    for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
+}
+
+// A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One that succeeded can be undone.
+static void keep_or_restore(struct hd_front *front, const before_list *list, bool ok) {
+    for (int i = 0; i < list->n; i++) {
+        struct before *b = &list->v[i];
+        if (!ok) restore(front, b->def, &b->saved);
+        if (!front->txn) continue;
+        struct hd_def *saved = HD_NEW(front->txn->cell->arena, struct hd_def);
+        *saved = b->saved;
+        undo_push(front, (struct txn_undo){.kind = UNDO_REFRESH, .name = b->def->name, .def = b->def, .saved = saved});
+    }
+}
+
+bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
+    if (!def->stale || def->refreshing) return true;
+    if (front->depth > 200) return false;
+    front->depth++;
+    struct check top = {.front = front, .arena = front->txn ? front->txn->cell->arena : front->arena};
+    struct check *outer = front->check;
+    if (!outer) front->check = &top;
+    before_list before = {0};
+    ring_begin(def, &before);
+    bool ok = check_again(front, def, diags);
+    keep_or_restore(front, &before, ok);
+    ring_end(def, ok);
+    HD_FREE_VEC(&before);
     front->check = outer;
     front->depth--;
     return ok;
@@ -735,7 +778,7 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
     def->dead = true;
     invalidate(front, def->name, def, 0, false);
     if (front->on_stale) front->on_stale(front->on_stale_user, def);
-    for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
+    forget_needs(front, def);
 }
 
 // ---- transactions ------------------------------------------------------------------------------------------------------
@@ -746,10 +789,7 @@ void global_commit(struct hd_front *front, struct txn *txn) {
         struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
         if (gone) {
             if (front->on_stale) front->on_stale(front->on_stale_user, gone);
-            for (struct hd_def *d = gone; d; d = d->next_overload) {
-                for (int k = 0; k < d->nneeds; k++) remove_user(front, d->needs[k], d);
-                d->nneeds = 0;
-            }
+            forget_needs(front, gone);
         }
         if (u->kind == UNDO_STALE && front->on_stale) front->on_stale(front->on_stale_user, u->def);
         if (u->kind == UNDO_REFRESH && front->on_stale && u->saved->sym != u->def->sym)
@@ -761,8 +801,7 @@ static void undo_name(struct hd_front *front, struct hd_map *map, struct txn_und
     struct hd_def *made = u->def, *old = u->old;
     if (made) {
         made->dead = true;
-        for (int k = 0; k < made->nneeds; k++) remove_user(front, made->needs[k], made);
-        made->nneeds = 0;
+        forget_needs(front, made);
     }
     if (old) {
         old->dead = false;
@@ -787,16 +826,7 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
             u->def->stale = false;
             u->def->changed = NULL;
             break;
-        case UNDO_REFRESH: {
-            struct hd_def *def = u->def;
-            for (int k = 0; k < def->nneeds; k++) remove_user(front, def->needs[k], def);
-            struct hd_def *ring = def->sibling;
-            *def = *u->saved;
-            def->sibling = ring;
-            def->refreshing = false;
-            for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
-            break;
-        }
+        case UNDO_REFRESH: restore(front, u->def, u->saved); break;
         }
     }
     hd_defs(front, &(int){0});
