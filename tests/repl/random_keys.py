@@ -89,6 +89,7 @@ class Round:
         self.t = Terminal(columns, self.random.choice([5, 8, 12, 24, 24, 50]))
         self.model, self.n = Model(), 1
         self.killed = None  # by the last key: kills in a row are one text
+        self.interrupted = False  # the last cell was: Ctrl-C in an empty one may offer a new engine
 
     # ---- what must hold ----
 
@@ -264,7 +265,9 @@ class Round:
         self.redrawn()
 
     def step_clear(self):
-        self.press(ctrl("c"))
+        """An offer to restart the engine is declined: a `y` that is typed next would be the answer."""
+        self.press(*[ctrl("c")] * (2 if self.interrupted and not self.model.text else 1))
+        self.interrupted = False
         self.model = Model()
 
     def step_nothing(self):
@@ -323,7 +326,7 @@ class Round:
         self.t.settle(0.1)
         self.t.emulate = True
         self.n += 1
-        self.model = Model()
+        self.model, self.interrupted = Model(), True
         self.t.screen.reset()
         self.press(ctrl("l"))
         self.settled("the prompt after an interrupt")
