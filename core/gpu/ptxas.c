@@ -83,7 +83,7 @@ static char *assemble(struct files *f, const struct hd_gpu_code *code, struct hd
     char arch[24];
     int status = 0;
     snprintf(arch, sizeof arch, "-arch=sm_%d", code->arch);
-    const char *argv[] = {ptxas, "-v", arch, "-o", f->cubin, f->ptx, NULL};
+    const char *argv[] = {ptxas, "-v", "-lineinfo", arch, "-o", f->cubin, f->ptx, NULL};
     char *text = run(f, argv, &status);
     if (text && status == 0) return text;
     why_not(why, "ptxas", text);
@@ -131,7 +131,7 @@ char *hd_gpu_sass(const struct hd_gpu_code *code, struct hd_buf *why) {
     const char *program = kit->nvdisasm ? kit->nvdisasm : kit->cuobjdump;
     if (!program) {
         hd_buf_puts(why, "machine code needs nvdisasm or cuobjdump, and neither was found: install the CUDA toolkit's "
-                         "cuda-nvdisasm or cuda-cuobjdump; %ptx shows the step before");
+                         "cuda-nvdisasm or cuda-cuobjdump, or `pip install nvidia-cuda-nvdisasm`; %ptx shows the step before");
         return NULL;
     }
     struct files f = {0};
@@ -140,7 +140,8 @@ char *hd_gpu_sass(const struct hd_gpu_code *code, struct hd_buf *why) {
     char *sass = NULL;
     if (text) {
         int status = 0;
-        const char *argv[] = {program, kit->nvdisasm ? "-c" : "-sass", f.cubin, NULL};
+        const char *code_and_lines[] = {program, "-c", "-g", f.cubin, NULL}, *code_only[] = {program, "-sass", f.cubin, NULL};
+        const char *const *argv = kit->nvdisasm ? code_and_lines : code_only;
         sass = run(&f, argv, &status);
         if (!sass || status != 0) {
             why_not(why, program, sass);

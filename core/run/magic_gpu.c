@@ -290,6 +290,7 @@ bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body) {
 bool hd_magic_sass(struct hd_run *run, const char *line, const char *body) {
     struct request r;
     struct hd_func *func = parse(run, "sass", line, &r) ? kernel_of(run, "sass", &r) : NULL;
+    r.options.lineinfo = true;
     struct hd_gpu_code *code = func ? compile(run, func, &r.options) : NULL;
     if (!code) return false;
     struct hd_buf why = {0};

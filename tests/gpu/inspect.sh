@@ -43,7 +43,27 @@ check "without a toolkit: ptx" '*LLVM NVPTX Back-End*' "$kernel" '%ptx scale'
 check "without a toolkit: resources" '*needs ptxas, which was not found*' "$kernel" '%resources scale'
 check "without a toolkit: sass" '*nvdisasm or cuobjdump, and neither was found*' "$kernel" '%sass scale'
 check "without a toolkit: libnvvm" '*libNVVM was not found*' "$kernel" '%ptx --backend libnvvm scale'
+
+# Programs of the toolkit that say how they are called; then the real ones, where they are.
+mkdir -p "$dir/kit/bin"
+printf '#!/bin/sh\nwhile [ "$1" != -o ]; do shift; done\ncp "$3" "$2"\n' >"$dir/kit/bin/ptxas"
+printf '#!/bin/sh\necho "called with $1 $2"; grep -c entry "$3"\n' >"$dir/kit/bin/nvdisasm"
+chmod +x "$dir"/kit/bin/*
+HEDDLE_CUDA=$dir/kit check "sass: nvdisasm gets what ptxas made" '*called with -c -g*1*' "$kernel" '%sass scale'
+mv "$dir/kit/bin/nvdisasm" "$dir/kit/bin/cuobjdump"
+HEDDLE_CUDA=$dir/kit check "sass: cuobjdump" '*called with -sass /tmp/heddle-*.cubin*' "$kernel" '%sass scale'
+printf '#!/bin/sh\necho "error: it is broken" >&2; exit 3\n' >"$dir/kit/bin/cuobjdump"
+HEDDLE_CUDA=$dir/kit check "sass: a program that fails" '*cuobjdump failed: error: it is broken*' "$kernel" '%sass scale'
 unset HEDDLE_CUDA
+venv=$(dirname "$(dirname "${HEDDLE_PYTHON:-/usr/bin/python3}")")
+if compgen -G "$venv/lib/python3*/site-packages/nvidia/cu*/bin/nvdisasm" >/dev/null && [[ -x /usr/local/cuda/bin/ptxas ]]; then
+    for arch in 75 90; do
+        VIRTUAL_ENV=$venv check "sass for sm_$arch by nvdisasm" "*sm_$arch*.text.scale*//## File \"In\[1\]\", line 1*FMUL*STG.E*EXIT*" \
+            "$kernel" "%sass scale --arch sm_$arch"
+    done
+else
+    echo "# skipped: no nvdisasm or no ptxas here, so nothing was disassembled"
+fi
 export XDG_CACHE_HOME=$dir/cache/own
 
 printf '%s\nint main() { return 0; }\n' "$kernel" >"$dir/k.cu"
