@@ -726,7 +726,10 @@ struct hd_sym *global_find(struct hd_front *front, const char *name, bool refres
     struct hd_def *def = hd_map_get(&front->names, name);
     record(front, name, def);
     if (!def || def->dead) return NULL;
-    if (def->stale && refresh && !refresh_for_use(front, def)) return error_sym(front, name);
+    if (def->stale && refresh) {
+        if (!refresh_for_use(front, def)) return error_sym(front, name);
+        record(front, name, def); // it is in another arena now
+    }
     return def->sym;
 }
 
@@ -734,7 +737,10 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
     struct hd_def *def = hd_map_get(&front->tags, name);
     record(front, name, def);
     if (!def || def->dead) return NULL;
-    if (def->stale && refresh && !refresh_for_use(front, def)) return hd_ty.error;
+    if (def->stale && refresh) {
+        if (!refresh_for_use(front, def)) return hd_ty.error;
+        record(front, name, def);
+    }
     return def->tag_type;
 }
 
