@@ -272,6 +272,15 @@ static bool has_warp_calls(LLVMModuleRef mod) {
     return false;
 }
 
+// W for vectors of so many registers; 0: the block has no room for them.
+static int lanes_in(const struct lanes *l, bool warps, int registers) {
+    int w = registers * l->register_bits / 32;
+    if (warps && w < 32) w = 32;
+    if (registers == 1) return w;
+    bool one_row = l->bdim[1] * l->bdim[2] == 1;
+    return w <= 64 && (one_row ? l->total : l->bdim[0]) % (uint32_t)w == 0 ? w : 0;
+}
+
 static void choose(struct lanes *l, const struct hd_lanes *wanted) {
     bool warps = has_warp_calls(l->mod);
     l->register_bits = register_bits();
@@ -280,14 +289,14 @@ static void choose(struct lanes *l, const struct hd_lanes *wanted) {
     l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];
     l->w = wanted->width;
     if (!l->w) {
-        l->w = warps ? 32 : l->register_bits / 32;
+        l->w = lanes_in(l, warps, l->registers);
         // Rows shorter than a vector but of a handy length: vectors of that length keep neighbours together.
         uint32_t bx = l->bdim[0];
         if (!warps && l->bdim[1] * l->bdim[2] > 1 && bx >= 4 && bx < (uint32_t)l->w && !(bx & (bx - 1))) l->w = (int)bx;
     }
-    if (warps && l->w != 32) ln_fail(l, "warp operations need 32 lanes");
+    if (warps && l->w % 32) ln_fail(l, "warp operations need 32 lanes");
     uint32_t w = (uint32_t)l->w;
-    l->rows = warps ? l->bdim[0] % 32 == 0 : l->bdim[0] >= w;
+    l->rows = warps ? l->bdim[0] % w == 0 : l->bdim[0] >= w;
     if (l->bdim[1] * l->bdim[2] == 1) l->rows = false;
     if (l->rows) {
         l->per_row = (int)((l->bdim[0] + w - 1) / w);
@@ -315,9 +324,13 @@ static void copy_attributes(struct lanes *l) {
         for (int k = 0; k < HD_COUNT(drop); k++) LLVMRemoveEnumAttributeAtIndex(l->dst, at[i], attr_kind(drop[k]));
 }
 
-static void start(struct lanes *l, struct hd_module *module, const char *symbol) {
+static struct lanes *begin(struct hd_module *module, const struct hd_gen_job *job, int registers) {
+    struct lanes *l = hd_xcalloc(1, sizeof *l);
+    l->arena = hd_arena_create();
     l->ctx = module->context;
     l->mod = module->module;
+    l->src = LLVMGetNamedFunction(l->mod, job->lanes->source);
+    l->registers = registers;
     l->layout = LLVMGetModuleDataLayout(l->mod);
     l->void_ = LLVMVoidTypeInContext(l->ctx);
     l->i1 = LLVMInt1TypeInContext(l->ctx);
@@ -328,8 +341,17 @@ static void start(struct lanes *l, struct hd_module *module, const char *symbol)
     l->md_tbaa = LLVMGetMDKindIDInContext(l->ctx, "tbaa", 4);
     l->b = LLVMCreateBuilderInContext(l->ctx);
     l->ab = LLVMCreateBuilderInContext(l->ctx);
-    LLVMTypeRef params[2] = {l->ptr, l->ptr};
-    l->dst = LLVMAddFunction(l->mod, symbol, LLVMFunctionType(l->void_, params, 2, false));
+    return l;
+}
+
+static void end(struct lanes *l) {
+    LLVMDisposeBuilder(l->b);
+    LLVMDisposeBuilder(l->ab);
+    hd_map_finish(&l->vals);
+    hd_map_finish(&l->first);
+    hd_map_finish(&l->last);
+    hd_arena_destroy(l->arena);
+    free(l);
 }
 
 static void replace_kernel(struct lanes *l) {
@@ -338,18 +360,44 @@ static void replace_kernel(struct lanes *l) {
     if (sp) LLVMSetSubprogram(l->dst, sp);
 }
 
-static bool build(struct lanes *l, struct hd_gen_job *job) {
+static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     if (setjmp(l->fail)) return false;
-    copy_attributes(l);
     choose(l, job->lanes);
     ln_build(l);
     look_at_calls(l, job);
     ln_shapes(l);
     if (l->has_warp_op) check_warp_ops(l);
     ln_plan(l);
-    if (job->lanes->shapes) return false;
+    return true;
+}
+
+static bool emit(struct lanes *l, const struct hd_gen_job *job) {
+    LLVMTypeRef params[2] = {l->ptr, l->ptr};
+    l->dst = LLVMAddFunction(l->mod, job->lanes->target, LLVMFunctionType(l->void_, params, 2, false));
+    if (setjmp(l->fail)) {
+        LLVMDeleteFunction(l->dst);
+        return false;
+    }
+    copy_attributes(l);
     ln_emit_block(l);
     return true;
+}
+
+// First with vectors of one register; what is learnt from that tells whether wider ones are better.
+static struct lanes *build(struct hd_module *module, const struct hd_gen_job *job, bool *ok) {
+    struct lanes *l = begin(module, job, 1);
+    *ok = analyse(l, job);
+    int registers = *ok && !job->lanes->width ? ln_registers(l) : 1;
+    for (; registers > 1; registers /= 2) {
+        struct lanes *wide = begin(module, job, registers);
+        if (lanes_in(l, l->has_warp_op, registers) > l->w && analyse(wide, job) && (job->lanes->shapes || emit(wide, job))) {
+            end(l);
+            return wide;
+        }
+        end(wide);
+    }
+    *ok = *ok && (job->lanes->shapes || emit(l, job));
+    return l;
 }
 
 bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine, const char **why) {
@@ -364,27 +412,21 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     if (!run_passes(module->module, machine, prepare, why)) return false;
     if (split_accesses(module, kernel) && !run_passes(module->module, machine, scalars, why)) return false;
     if (!run_passes(module->module, machine, shape_loops, why)) return false;
-    struct lanes *l = hd_xcalloc(1, sizeof *l);
-    l->arena = hd_arena_create();
-    l->src = LLVMGetNamedFunction(module->module, job->lanes->source);
-    start(l, module, job->lanes->target);
     const char *debug = getenv("HEDDLE_LANES_DEBUG");
-    if (debug && !strcmp(debug, "ir")) LLVMDumpValue(l->src);
-    bool ok = build(l, job);
+    if (debug && !strcmp(debug, "ir")) LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
+    bool ok;
+    struct lanes *l = build(module, job, &ok);
+    *why = l->why;
+    if (job->lanes->shapes) {
+        ln_report(l, job->lanes->shapes);
+        ok = false;
+    }
     if (ok) {
         replace_kernel(l);
         job->kernel.fibers = false;
         job->kernel.lanes = l->w;
     }
-    *why = l->why;
-    if (job->lanes->shapes) ln_report(l, job->lanes->shapes);
-    LLVMDisposeBuilder(l->b);
-    LLVMDisposeBuilder(l->ab);
-    hd_map_finish(&l->vals);
-    hd_map_finish(&l->first);
-    hd_map_finish(&l->last);
-    hd_arena_destroy(l->arena);
-    free(l);
+    end(l);
 #ifndef NDEBUG
     char *message = NULL;
     if (ok && LLVMVerifyModule(module->module, LLVMReturnStatusAction, &message)) {

@@ -7,8 +7,9 @@
 //   lanes_shape.c   the shape of every value, which branches diverge, which nodes share a mask
 //   lanes_plan.c    partial linearisation: where each node goes when it is done or skipped
 //   lanes_regions.c what runs between two barriers, and what lives across them
+//   lanes_stream.c  loops that go through memory in long steps
 //   lanes_report.c  what %shapes tells of it
-//   lanes_emit.c    nodes to vector code; lanes_op.c, lanes_memory.c, lanes_call.c instruction by instruction
+//   lanes_emit.c    nodes to vector code; lanes_op.c, lanes_memory.c, lanes_serial.c, lanes_call.c instruction by instruction
 //   lanes.c         the passes around all that, and K.block
 //
 // A value is *uniform* (one scalar for all lanes; `block`: for all lanes of the block), *affine* (base + lane * stride;
@@ -100,6 +101,7 @@ struct lanes {
     bool small_grid;               // of the variant, see gen.h
     bool partial;                  // some vectors are not full
     int register_bits;             // of the vector registers
+    int registers;                 // that a vector of 32-bit elements takes, when W is ours to choose
     // the graph
     struct ln_node *nodes;
     int n, *order;                 // order: nodes by rpo
@@ -175,7 +177,7 @@ LLVMBasicBlockRef ln_block(struct lanes *l, const char *name);
 bool ln_needs_slot(struct lanes *l, struct ln_val *val);
 void ln_emit_node(struct lanes *l, int node);
 
-// lanes_op.c, lanes_memory.c, lanes_call.c
+// lanes_op.c, lanes_memory.c, lanes_serial.c, lanes_call.c
 void ln_widen(struct lanes *l, LLVMValueRef inst);
 void ln_widen_call(struct lanes *l, LLVMValueRef inst);
 void ln_load(struct lanes *l, LLVMValueRef inst);
@@ -183,6 +185,10 @@ void ln_store(struct lanes *l, LLVMValueRef inst);
 void ln_atomic(struct lanes *l, LLVMValueRef inst);
 void ln_serialise(struct lanes *l, LLVMValueRef inst);          // lane by lane, those that are on
 LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst); // with scalar operands
+
+// lanes_stream.c
+int ln_registers(struct lanes *l);                              // that a vector of 32-bit elements should take: 1, 2 or 4
+void ln_prefetch(struct lanes *l, LLVMValueRef load);
 
 // lanes_regions.c
 struct ln_region {

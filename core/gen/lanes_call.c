@@ -150,14 +150,35 @@ static LLVMValueRef i32(struct lanes *l, uint32_t v) { return LLVMConstInt(l->i3
 
 static LLVMValueRef active_bits(struct lanes *l) { return ln_mask_bits(l, ln_mask(l)); }
 
+static LLVMValueRef bits_of_warp(struct lanes *l, LLVMValueRef bits, int warp) { // of W bits those of one warp
+    if (warp) bits = LLVMBuildLShr(l->b, bits, LLVMConstInt(LLVMTypeOf(bits), (unsigned)warp * 32, false), "");
+    return LLVMBuildIntCast2(l->b, bits, l->i32, false, "");
+}
+
+// What an operation gives that has one result (i32) for each of the vector's warps.
+static void define_by_warp(struct lanes *l, LLVMValueRef inst, LLVMValueRef results[2]) {
+    if (l->w == 32) {
+        ln_define(l, inst, results[0], NULL);
+        return;
+    }
+    LLVMValueRef index[64], pair = LLVMGetPoison(LLVMVectorType(l->i32, 2));
+    for (int k = 0; k < 2; k++) pair = LLVMBuildInsertElement(l->b, pair, results[k], i32(l, (unsigned)k), "");
+    for (int i = 0; i < l->w; i++) index[i] = i32(l, (unsigned)i / 32);
+    LLVMValueRef all = LLVMBuildShuffleVector(l->b, pair, pair, LLVMConstVector(index, (unsigned)l->w), "");
+    ln_define(l, inst, NULL, all);
+}
+
 // A lane that is not in the mask that it names: reported by running the block again lane by lane.
 static void check_mask(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef named = LLVMGetOperand(inst, 2);
     if (LLVMIsAConstantInt(named) && (uint32_t)LLVMConstIntGetZExtValue(named) == UINT32_MAX) return;
     if (ln_shape_of(l, named).kind != LN_UNIFORM) ln_fail(l, "a warp operation whose mask differs between lanes");
-    LLVMValueRef out = LLVMBuildAnd(l->b, active_bits(l), LLVMBuildNot(l->b, ln_scalar(l, named), ""), "");
+    LLVMTypeRef bits_type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
+    named = LLVMBuildIntCast2(l->b, ln_scalar(l, named), bits_type, false, "");
+    if (l->w == 64) named = LLVMBuildMul(l->b, named, LLVMConstInt(bits_type, 0x100000001ull, false), "");
+    LLVMValueRef missing = LLVMBuildAnd(l->b, active_bits(l), LLVMBuildNot(l->b, named, ""), "");
     LLVMBasicBlockRef bad = ln_block(l, "misses"), go_on = ln_block(l, "");
-    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, out, ""), go_on, bad);
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, missing, ""), go_on, bad);
     LLVMPositionBuilderAtEnd(l->b, bad);
     LLVMTypeRef type = LLVMFunctionType(l->void_, &l->i32, 1, false);
     LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_diverged"), loc = ln_scalar(l, LLVMGetOperand(inst, 1));
@@ -169,7 +190,8 @@ static void check_mask(struct lanes *l, LLVMValueRef inst) {
 
 static LLVMValueRef source_lanes(struct lanes *l, int op, LLVMValueRef arg, LLVMValueRef width) {
     LLVMBuilderRef b = l->b;
-    LLVMValueRef lane = ln_iota(l, l->i32, 1), one = ln_splat(l, i32(l, 1)), full = ln_splat(l, i32(l, 32));
+    LLVMValueRef linear = ln_iota(l, l->i32, 1), one = ln_splat(l, i32(l, 1)), full = ln_splat(l, i32(l, 32));
+    LLVMValueRef lane = LLVMBuildAnd(b, linear, ln_splat(l, i32(l, 31)), ""), warp = LLVMBuildSub(b, linear, lane, "");
     LLVMValueRef less = LLVMBuildSub(b, width, one, "");
     LLVMValueRef odd = LLVMBuildICmp(b, LLVMIntUGT, less, ln_splat(l, i32(l, 31)), "");
     odd = LLVMBuildOr(b, odd, LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, width, less, ""), LLVMConstNull(LLVMTypeOf(one)), ""), "");
@@ -178,7 +200,7 @@ static LLVMValueRef source_lanes(struct lanes *l, int op, LLVMValueRef arg, LLVM
     LLVMValueRef base = LLVMBuildAnd(b, lane, LLVMBuildNot(b, less, ""), ""), last = LLVMBuildAdd(b, base, less, "");
     LLVMValueRef source, ok;
     switch (op) {
-    case 0: return LLVMBuildOr(b, base, LLVMBuildAnd(b, arg, less, ""), "");
+    case 0: return LLVMBuildOr(b, LLVMBuildOr(b, base, LLVMBuildAnd(b, arg, less, ""), ""), warp, "");
     case 1:
         source = LLVMBuildSub(b, lane, arg, "");
         ok = LLVMBuildICmp(b, LLVMIntULE, arg, LLVMBuildSub(b, lane, base, ""), "");
@@ -192,7 +214,7 @@ static LLVMValueRef source_lanes(struct lanes *l, int op, LLVMValueRef arg, LLVM
         ok = LLVMBuildICmp(b, LLVMIntULE, source, last, "");
         break;
     }
-    return LLVMBuildSelect(b, ok, source, lane, "");
+    return LLVMBuildOr(b, LLVMBuildSelect(b, ok, source, lane, ""), warp, "");
 }
 
 // values[source[i]] for every lane i
@@ -236,14 +258,18 @@ static void vote(struct lanes *l, LLVMValueRef inst) {
     if (!LLVMIsAConstantInt(op)) ln_fail(l, "a vote of an unknown kind");
     LLVMValueRef set = LLVMBuildICmp(b, LLVMIntNE, predicate, LLVMConstNull(LLVMTypeOf(predicate)), "");
     if (l->mask) set = LLVMBuildSelect(b, l->mask, set, LLVMConstNull(LLVMTypeOf(set)), "");
-    LLVMValueRef bits = ln_mask_bits(l, set), all = active_bits(l), zero = i32(l, 0);
-    switch (LLVMConstIntGetZExtValue(op)) {
-    case 0: r = LLVMBuildICmp(b, LLVMIntEQ, bits, all, ""); break;
-    case 1: r = LLVMBuildICmp(b, LLVMIntNE, bits, zero, ""); break;
-    case 2: r = bits; break;
-    default: r = LLVMBuildOr(b, LLVMBuildICmp(b, LLVMIntEQ, bits, all, ""), LLVMBuildICmp(b, LLVMIntEQ, bits, zero, ""), ""); break;
+    LLVMValueRef bits = ln_mask_bits(l, set), on = active_bits(l), zero = i32(l, 0), results[2] = {zero, zero};
+    for (int k = 0; k < l->w / 32; k++) {
+        LLVMValueRef yes = bits_of_warp(l, bits, k), all = bits_of_warp(l, on, k);
+        switch (LLVMConstIntGetZExtValue(op)) {
+        case 0: r = LLVMBuildICmp(b, LLVMIntEQ, yes, all, ""); break;
+        case 1: r = LLVMBuildICmp(b, LLVMIntNE, yes, zero, ""); break;
+        case 2: r = yes; break;
+        default: r = LLVMBuildOr(b, LLVMBuildICmp(b, LLVMIntEQ, yes, all, ""), LLVMBuildICmp(b, LLVMIntEQ, yes, zero, ""), ""); break;
+        }
+        results[k] = LLVMBuildIntCast2(b, r, l->i32, false, "");
     }
-    ln_define(l, inst, LLVMBuildIntCast2(b, r, l->i32, false, ""), NULL);
+    define_by_warp(l, inst, results);
 }
 
 static void reduce(struct lanes *l, LLVMValueRef inst) {
@@ -255,9 +281,14 @@ static void reduce(struct lanes *l, LLVMValueRef inst) {
     if (k <= 2 && LLVMConstIntGetZExtValue(is_signed)) k += 6;
     if (l->mask) v = LLVMBuildSelect(l->b, l->mask, v, ln_splat(l, i32(l, neutral[k])), "");
     char name[64];
-    LLVMTypeRef vec = LLVMTypeOf(v);
     snprintf(name, sizeof name, "llvm.vector.reduce.%s", names[k]);
-    ln_define(l, inst, ln_call(l, name, &vec, 1, &v, 1), NULL);
+    LLVMValueRef results[2] = {NULL};
+    for (int warp = 0; warp < l->w / 32; warp++) {
+        LLVMValueRef part = l->w == 32 ? v : part_of(l, v, warp * 32, 32);
+        LLVMTypeRef vec = LLVMTypeOf(part);
+        results[warp] = ln_call(l, name, &vec, 1, &part, 1);
+    }
+    define_by_warp(l, inst, results);
 }
 
 // hd_rt_lanes_match(values, active, all, results)
@@ -268,10 +299,15 @@ static void match(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef values = ln_alloca(l, LLVMTypeOf(v), 64), results = ln_alloca(l, words, 64);
     LLVMSetAlignment(LLVMBuildStore(l->b, v, values), 64);
     LLVMSetAlignment(LLVMBuildStore(l->b, LLVMConstNull(words), results), 64);
-    LLVMTypeRef type = LLVMFunctionType(l->void_, types, 4, false);
-    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_match"), args[4] = {values, active_bits(l), i32(l, !any), results};
+    LLVMTypeRef type = LLVMFunctionType(l->void_, types, 4, false), element = LLVMGetElementType(LLVMTypeOf(v));
+    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_match"), on = active_bits(l);
     if (!fn) fn = LLVMAddFunction(l->mod, "hd_rt_lanes_match", type);
-    LLVMBuildCall2(l->b, type, fn, args, 4, "");
+    for (int k = 0; k < l->w / 32; k++) {
+        LLVMValueRef first = LLVMConstInt(l->i64, (unsigned)k * 32, false);
+        LLVMValueRef args[4] = {LLVMBuildGEP2(l->b, element, values, &first, 1, ""), bits_of_warp(l, on, k), i32(l, !any),
+                                LLVMBuildGEP2(l->b, l->i32, results, &first, 1, "")};
+        LLVMBuildCall2(l->b, type, fn, args, 4, "");
+    }
     LLVMValueRef r = LLVMBuildLoad2(l->b, words, results, "");
     if (!any) {
         LLVMValueRef found = LLVMBuildICmp(l->b, LLVMIntNE, r, LLVMConstNull(words), ""), ptrs = ln_vector(l, all);
@@ -282,9 +318,10 @@ static void match(struct lanes *l, LLVMValueRef inst) {
 }
 
 static void warp_op(struct lanes *l, LLVMValueRef inst, const char *name) {
-    if (l->w != 32) ln_fail(l, "warp operations with less than 32 lanes");
+    if (l->w % 32) ln_fail(l, "warp operations with less than 32 lanes");
     if (!strcmp(name, "hd_rt_activemask")) {
-        ln_define(l, inst, active_bits(l), NULL);
+        LLVMValueRef on = active_bits(l), results[2] = {bits_of_warp(l, on, 0), l->w > 32 ? bits_of_warp(l, on, 1) : NULL};
+        define_by_warp(l, inst, results);
         return;
     }
     check_mask(l, inst);

@@ -344,8 +344,8 @@ static bool is_function_of_arguments(LLVMValueRef call) {
 
 static struct ln_shape call_shape(struct lanes *l, LLVMValueRef v) {
     if (ln_is_call_of(v, "hd_rt_barrier_red")) return uniform(true);
-    if (ln_is_call_of(v, "hd_rt_activemask")) return uniform(false);
-    if (ln_is_call_of(v, "hd_rt_vote") || ln_is_call_of(v, "hd_rt_reduce")) return uniform(false);
+    if (ln_is_call_of(v, "hd_rt_activemask") || ln_is_call_of(v, "hd_rt_vote") || ln_is_call_of(v, "hd_rt_reduce"))
+        return l->w > 32 ? varying() : uniform(false); // the same in a warp
     if (!is_function_of_arguments(v)) return varying();
     struct ln_shape s = uniform(true);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(v); i++) {

@@ -25,6 +25,8 @@
 #define ALIGNMENT 256ull
 #define MAX_GUARDED 12000       // live allocations with a gap; two mappings each
 #define CHUNK_SIZE (4ull << 20)
+#define HUGE_PAGE (2ull << 20)
+#define WORTH_HUGE_PAGES (4ull << 20)
 #define SMALL (64ull << 10)     // at most this much may come from a chunk
 #define MAX_FREED 65536         // remembered
 
@@ -195,8 +197,13 @@ static uint64_t take_addresses(uint64_t span)
 
 static bool from_pages(struct allocation *a)
 {
-    uint64_t bytes = HD_ROUND_UP(a->size, PAGE), at = take_addresses(bytes + PAGE);
-    if (!at || mprotect((void *)at, bytes, PROT_READ | PROT_WRITE) != 0) return false;
+    // Kernels stream through large arrays, and with pages of 4 KiB would wait for address translation.
+    uint64_t bytes = HD_ROUND_UP(a->size, PAGE), align = bytes >= WORTH_HUGE_PAGES ? HUGE_PAGE : PAGE;
+    uint64_t at = take_addresses(bytes + align);
+    if (!at) return false;
+    at = HD_ROUND_UP(at, align);
+    if (mprotect((void *)at, bytes, PROT_READ | PROT_WRITE) != 0) return false;
+    if (align == HUGE_PAGE) madvise((void *)at, bytes, MADV_HUGEPAGE); // where the system has none it is as good without
     a->from = at;
     a->to = at + bytes;
     a->base = a->to - HD_ROUND_UP(a->size, ALIGNMENT);

@@ -406,7 +406,7 @@ static struct setting *settings(int *n) {
         {"threads", &hd_engine.options.threads, 0, 4096, "CPU threads for kernels; 0: one per core"},
         {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
         {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
-        {"lanes", &hd_engine.options.lanes, 0, 32, "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
+        {"lanes", &hd_engine.options.lanes, 0, 64, "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
         {"fastmath", &hd_engine.options.fastmath, 0, 1, "1: kernels on GPUs use approximate division, roots and functions"},
         {"ftz", &hd_engine.options.ftz, 0, 1, "1: denormal floats are zero in kernels on GPUs"},
         {"maxreg", &hd_engine.options.maxreg, 0, 255, "registers a thread of a kernel on a GPU may use; 0: no limit"},
@@ -448,7 +448,7 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
         if (*end || value < s->low || value > s->high)
             return fail(run, "%s must be a number from %d to %d", s->name, s->low, s->high);
         if (s->value == &hd_engine.options.lanes && (value & (value - 1)))
-            return fail(run, "lanes must be a power of two up to 32, or 0 for as many as fit the kernel");
+            return fail(run, "lanes must be a power of two up to 64, or 0 for as many as fit the kernel");
         *s->value = (int)value;
         if (s->value == &hd_engine.options.threads) hd_cpu_set_threads((int)value);
         hd_journal_option(s->name, json_integer(value));

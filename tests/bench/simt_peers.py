@@ -32,7 +32,7 @@ class Heddle:
         self.process = subprocess.Popen([self.program, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True, bufsize=1)
         self.count = 0
-        self.tell("%%config threads %d\n%%config lanes 0\n#include <stdio.h>\n#include <time.h>\n" % self.threads)
+        self.tell("%%config threads %d\n%%config lanes %s\n#include <stdio.h>\n#include <time.h>\n" % (self.threads, os.environ.get("HEDDLE_LANES", "0")))
 
     def tell(self, text):
         """Sends inputs and returns what they printed."""
