@@ -4,7 +4,6 @@
 #include "gen/lanes.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void keep_tbaa(struct lanes *l, LLVMValueRef to, LLVMValueRef from) {
@@ -62,7 +61,7 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
     if (s.kind == LN_AFFINE && (s.stride == size || s.stride == -size)) {
         bool back = s.stride < 0;
         LLVMValueRef at = first_address(l, p, s.stride), mask = l->mask && back ? reversed(l, l->mask) : l->mask;
-        if (!getenv("NOPF")) ln_prefetch(l, inst);
+        ln_prefetch(l, inst);
         if (!mask) {
             v = LLVMBuildLoad2(l->b, vec, at, "");
             LLVMSetAlignment(v, align);

@@ -1,4 +1,4 @@
-// Loops that go through memory in long steps, such as the grid-stride loop
+// Loops that stream through memory in long steps, as the grid-stride loop does:
 //
 //     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += x[i];
 //
@@ -21,7 +21,7 @@
 enum step_kind { STEP_CONSTANT, STEP_COMPUTED, STEP_UNKNOWN };
 struct step { enum step_kind kind; int64_t c; LLVMValueRef v; }; // v: i64, made only where code is made
 
-struct walk { struct lanes *l; int loop; bool emit; };
+struct walk { struct lanes *l; int loop; bool emit, strides; }; // strides: a phi of the loop takes large steps itself
 
 static struct step constant(int64_t c) { return (struct step){.kind = STEP_CONSTANT, .c = c}; }
 static const struct step unknown = {.kind = STEP_UNKNOWN};
@@ -92,7 +92,10 @@ static struct step of_phi(struct walk *w, LLVMValueRef phi, int depth) {
     if (LLVMGetInstructionOpcode(next) == LLVMGetElementPtr && LLVMGetOperand(next, 0) == phi) return of_gep(w, next, phi, depth);
     if (LLVMGetInstructionOpcode(next) != LLVMAdd) return unknown;
     LLVMValueRef a = LLVMGetOperand(next, 0), b = LLVMGetOperand(next, 1), added = a == phi ? b : b == phi ? a : NULL;
-    return added && is_zero(step_of(w, added, depth)) ? times(w, constant(1), added) : unknown;
+    if (!added || !is_zero(step_of(w, added, depth))) return unknown;
+    struct step s = times(w, constant(1), added);
+    w->strides = w->strides || s.kind == STEP_COMPUTED || (s.kind == STEP_CONSTANT && (s.c >= 64 || s.c <= -64));
+    return s;
 }
 
 static struct step of_product(struct walk *w, LLVMValueRef v, int depth) {
@@ -133,7 +136,8 @@ static bool is_long(struct step s) {
     return s.kind == STEP_COMPUTED || (s.kind == STEP_CONSTANT && (s.c >= LONG_STEP || s.c <= -LONG_STEP));
 }
 
-// An access to neighbours in a loop that takes long steps: the loop, else 0.
+// An access to neighbours in a loop that takes long steps: the loop, else 0. A loop that counts by one (`b[k * n + x]`) is
+// none: other threads read the same again, from the cache.
 static int streams(struct lanes *l, LLVMValueRef inst) {
     bool load = LLVMIsALoadInst(inst) != NULL;
     if (!load && !LLVMIsAStoreInst(inst)) return 0;
@@ -143,7 +147,7 @@ static int streams(struct lanes *l, LLVMValueRef inst) {
     struct ln_val *at = ln_val(l, p);
     if (s.kind != LN_AFFINE || s.stride != (int64_t)LLVMABISizeOfType(l->layout, type) || (at && at->local)) return 0;
     struct walk w = {.l = l, .loop = l->nodes[ln_val(l, inst)->node].loop};
-    return w.loop && is_long(step_of(&w, p, 0)) ? w.loop : 0;
+    return w.loop && is_long(step_of(&w, p, 0)) && w.strides ? w.loop : 0;
 }
 
 static bool gathers(struct lanes *l, LLVMValueRef v) {

@@ -296,7 +296,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=0, help="how long; 0: until --count kernels were run")
     parser.add_argument("--count", type=int, default=25)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lanes", default="4,8,16,32", help="numbers of lanes, besides 1")
+    parser.add_argument("--lanes", default="4,8,16,32,64", help="numbers of lanes, besides 1")
     parser.add_argument("--find", help="a folder for what is found")
     parser.add_argument("--most", type=int, default=3, help="ends after so many findings")
     parser.add_argument("--reduce", type=float, default=60, help="seconds for reducing a finding")

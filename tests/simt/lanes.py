@@ -8,7 +8,7 @@ import concurrent.futures, os, re, subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(HERE, "..", "..", "build", "heddle")
-WIDTHS = os.environ.get("LANES", "0,8,0,32,0,4").split(",")
+WIDTHS = os.environ.get("LANES", "0,8,0,32,0,4,0,64").split(",")
 ALL = "LANES" in os.environ
 NOT_ABOUT_KERNELS = ("cudart_", "curand_", "symbols", "local_vla", "xoroshiro")
 
