@@ -4,7 +4,7 @@
 // _ZGVeN16v_sinf is sinf for 16 lanes with AVX-512 (d: AVX2, b: SSE). They are used by name where this machine's library
 // has them; lanes that are off get the argument 1.
 //
-// Warp operations are on the vector itself, for W is 32 there, or 64 for two warps: a shuffle is a permutation (a constant one where the
+// Warp operations are on the vector itself, which is one warp or two (W = 64): a shuffle is a permutation (a constant one where the
 // distance is), a vote the bits of the mask. The lanes that take part are those that are on: ln_check_warp_ops has refused
 // kernels in which others could still come.
 #include "gen/lanes.h"
