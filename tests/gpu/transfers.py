@@ -43,6 +43,34 @@ check("host_writes", out, "13")
 check("libraries", out, "12", "56")
 check("system_calls", out, "40", "7")
 
+out, _ = run("""#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+__global__ void put(char *p, char c, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) p[i] = c; }
+char path[8192], out[8192]; struct stat st[100]; struct pollfd fds[1000]; int n[2000];
+put<<<1, 32>>>(path, '/', 1); put<<<1, 32>>>(path + 1, 0, 1); put<<<1, 32>>>((char *)st, 9, 99);
+stat(path, st)
+S_ISDIR(st[0].st_mode) != 0
+put<<<1, 32>>>(path, '/', 1); put<<<1, 32>>>((char *)st, 9, 99);
+int fd = open(path, O_RDONLY); fstat(fd, st) + lstat("/", st + 1)
+put<<<1, 32>>>(out, 9, 99); getcwd(out, sizeof out) != NULL && out[0] == '/'
+put<<<1, 32>>>(out, 9, 99); readlink("/proc/self/exe", out, sizeof out) > 0 && out[0] == '/'
+int pair[2]; socketpair(AF_UNIX, SOCK_STREAM, 0, pair);
+write(pair[0], "hello", 5)
+for (int i = 0; i < 1000; i++) fds[i].fd = -1, fds[i].events = 0;
+fds[1].fd = pair[1]; fds[1].events = POLLIN;
+put<<<1, 32>>>((char *)&fds[999], 255, 4); poll(fds, 1000, 0)
+put<<<1, 32>>>((char *)n, 0, 8000); ioctl(pair[1], FIONREAD, n) + n[0]
+put<<<1, 32>>>((char *)n, 0, 8000); socklen_t four = 4; getsockopt(pair[0], SOL_SOCKET, SO_TYPE, n, &four) + n[0]
+put<<<1, 32>>>(out, 9, 99); struct iovec v = {out, 5}; struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1}; recvmsg(pair[1], &m, 0) * 100 + out[0]
+put<<<1, 32>>>(out, 'x', 99); sendmsg(pair[1], &m, 0)
+put<<<1, 32>>>((char *)n, 9, 99); pipe(n) || n[0] == n[1]
+""")
+check("more_system_calls", out, *[f"]: {value}" for value in (0, "true", 0, "true", "true", 5, 1, 5, 1, 604, 5, "false")], unwanted=["-1", "error"])
+
 out, _ = run("""__device__ int counter; __constant__ int factor = 2; __managed__ int total; __device__ float table[300];
 __global__ void work(int n) { atomicAdd(&counter, factor); atomicAdd(&total, n); table[threadIdx.x] = factor; }
 work<<<1, 10>>>(3);
