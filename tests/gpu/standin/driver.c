@@ -116,6 +116,7 @@ static _Thread_local void *context;
 static struct { char *device, *host; uint64_t next; size_t used; } space;
 static struct ptx_range ranges[20000];
 static int nranges;
+unsigned ptx_ranges_version = 1; // changes with the ranges
 static pthread_mutex_t range_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void make_space(void) {
@@ -132,6 +133,7 @@ static void make_space(void) {
 static void add_range(uint64_t base, size_t size, char *host, int kind) {
     pthread_mutex_lock(&range_lock);
     if (nranges < (int)(sizeof ranges / sizeof *ranges)) ranges[nranges++] = (struct ptx_range){base, size, host, kind};
+    __atomic_fetch_add(&ptx_ranges_version, 1, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&range_lock);
 }
 
@@ -145,7 +147,19 @@ static bool drop_range(uint64_t base, int kind) {
             space.used -= ranges[i].size;
         }
         ranges[i] = ranges[--nranges];
+        __atomic_fetch_add(&ptx_ranges_version, 1, __ATOMIC_RELEASE);
         found = true;
+    }
+    pthread_mutex_unlock(&range_lock);
+    return found;
+}
+
+bool ptx_range(uint64_t at, size_t size, struct ptx_range *out) {
+    bool found = false;
+    pthread_mutex_lock(&range_lock);
+    for (int i = nranges - 1; i >= 0 && !found; i--) {
+        found = at >= ranges[i].base && at + size <= ranges[i].base + ranges[i].size && at + size >= at;
+        if (found) *out = ranges[i];
     }
     pthread_mutex_unlock(&range_lock);
     return found;
@@ -169,6 +183,7 @@ static uint64_t allocate(size_t size) {
     return (uint64_t)space.device + at;
 }
 uint64_t ptx_allocate(size_t size) { return allocate(size); }
+void ptx_free(uint64_t at) { if (at) drop_range(at, PTX_DEVICE); }
 
 API cuMemAlloc_v2(uint64_t *p, size_t size) {
     IN_CONTEXT("cuMemAlloc_v2");

@@ -9,11 +9,14 @@
 enum { PTX_DEVICE, PTX_MANAGED, PTX_HOST, PTX_REGISTERED };
 struct ptx_range { uint64_t base; size_t size; char *host; int kind; };
 
-// standin.c
+// driver.c
+extern unsigned ptx_ranges_version;
+bool ptx_range(uint64_t at, size_t size, struct ptx_range *out); // the allocation around; false: there is none
 void *ptx_host(uint64_t at, size_t size);  // where we can touch this memory; NULL: it is in no allocation
 uint64_t ptx_allocate(size_t size);
+void ptx_free(uint64_t at);
 
-// ptx.c
+// ptx.c reads, run.c executes
 struct ptx_launch {
     struct ptx_function *f;
     unsigned grid[3], block[3], shared;
