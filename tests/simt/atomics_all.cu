@@ -68,7 +68,8 @@ __global__ void wrapping(unsigned *inc, unsigned *dec, int *old) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     atomicAdd(&old[atomicInc(inc, 9)], 1);
     atomicAdd(&old[16 + atomicDec(dec, 4)], 1);
-    if (i == 0) { unsigned w = 100, z = 0; old[30] = atomicInc(&w, 9) * 1000 + w; old[31] = atomicDec(&z, 5) * 1000 + z; }
+    __shared__ unsigned w, z; // an atomic operation on a local variable is a trap on a GPU
+    if (i == 0) { w = 100, z = 0; old[30] = atomicInc(&w, 9) * 1000 + w; old[31] = atomicDec(&z, 5) * 1000 + z; }
 }
 __global__ void histogram(const unsigned char *data, int n, int *bins) {
     __shared__ int s[64];

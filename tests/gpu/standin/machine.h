@@ -17,7 +17,7 @@ enum { ILLEGAL_ADDRESS = 700, ASSERTED = 710, ILLEGAL_INSTRUCTION = 715, MISALIG
     F(prmt) F(shf) F(lop3) F(activemask) F(bra) F(brx) F(ret) F(exit) F(ld) F(ldu) \
     F(st) F(setp) F(set) F(atom) F(red) F(call) F(trap) F(brkpt) F(membar) F(fence) \
     F(nanosleep) F(bar) F(barrier) F(shfl) F(vote) F(redux) F(match) F(inc) F(dec) F(dp4a) \
-    F(isspacep) \
+    F(isspacep) F(addc) F(subc) F(madc) \
 
 enum op {
     OP_none,
@@ -26,7 +26,7 @@ enum op {
 #undef F
 };
 #define MODS(F) \
-    F(NaN) F(all) F(and) F(any) F(ballot) F(bfly) F(cas) F(const) F(dec) F(down) F(exch) F(finite) \
+    F(NaN) F(cc) F(all) F(and) F(any) F(ballot) F(bfly) F(cas) F(const) F(dec) F(down) F(exch) F(finite) \
     F(ftz) F(global) F(hi) F(idx) F(inc) F(infinite) F(l) F(left) F(lo) F(local) F(normal) F(notanumber) \
     F(number) F(or) F(param) F(popc) F(red) F(relu) F(right) F(rm) F(rmi) F(rn) F(rni) F(rp) \
     F(rpi) F(rz) F(rzi) F(sat) F(shared) F(shiftamt) F(subnormal) F(to) F(uni) F(up) F(warp) F(wide) \

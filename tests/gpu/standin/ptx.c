@@ -53,7 +53,7 @@ static enum type type_named(const char *name) {
 }
 
 struct variable *ptx_find(struct variable *vars, int n, const char *name) {
-    for (int i = 0; i < n; i++)
+    for (int i = n - 1; i >= 0; i--)
         if (strcmp(vars[i].name, name) == 0) return &vars[i];
     return NULL;
 }
@@ -188,14 +188,10 @@ static void registers(struct parser *s, struct ptx_function *f) {
 }
 
 static struct variable *frame_variable(struct ptx_function *f, const struct declaration *d, enum space space) {
-    struct variable *v = ptx_find(f->vars, f->nvars, d->name);
-    if (v && v->size >= d->size) return v;
-    if (!v) {
-        f->vars = realloc(f->vars, sizeof *f->vars * (size_t)(f->nvars + 1));
-        v = &f->vars[f->nvars++];
-        *v = (struct variable){.space = space};
-        snprintf(v->name, sizeof v->name, "%s", d->name);
-    }
+    f->vars = realloc(f->vars, sizeof *f->vars * (size_t)(f->nvars + 1));
+    struct variable *v = &f->vars[f->nvars++]; // each call declares its own param0, so the last of a name is meant
+    *v = (struct variable){.space = space};
+    snprintf(v->name, sizeof v->name, "%s", d->name);
     size_t *total = space == LOCAL ? &f->local_bytes : &f->param_bytes, align = (size_t)(d->align < 8 ? 8 : d->align);
     if (f->entry && space == PARAM) align = (size_t)d->align;
     *total = (*total + align - 1) / align * align;
@@ -253,6 +249,12 @@ static bool operand(struct parser *s, struct ptx_function *f, struct operand *o)
             name_operand(f, o, name);
             if (take(s, '+')) o->imm = number(s);
             else o->imm = 0;
+            struct variable *v = ptx_find(f->vars, f->nvars, o->name);
+            if (v && v->space == PARAM) { // of the call at hand
+                o->imm += v->at;
+                o->param = true;
+                o->name[0] = 0;
+            }
         }
         o->kind = O_MEM;
         return take(s, ']');
@@ -272,8 +274,8 @@ static bool operand(struct parser *s, struct ptx_function *f, struct operand *o)
         while (!take(s, ')')) {
             if (!word(s, name, sizeof name)) return false;
             struct variable *v = ptx_find(f->vars, f->nvars, name);
-            if (v && o->n < 4) o->vec[o->n++] = (int)v->at;
-            else if (v) o->name[o->n++ - 4] = (char)v->at; // more than four: offsets below 256
+            uint16_t at = v ? (uint16_t)v->at : 0;
+            if (v && (size_t)o->n < sizeof o->name / 2) memcpy(o->name + 2 * o->n++, &at, 2);
             take(s, ',');
         }
         return true;

@@ -24,6 +24,7 @@ struct thread {
     struct frame *frame;
     struct block *block;
     unsigned tid[3], linear;
+    bool carry;                  // of .cc
     enum stop stop;
     char *local;
     size_t local_used;
@@ -275,7 +276,7 @@ static uint64_t convert_now(const struct ins *in, enum type to, enum type from, 
     else if (has(in, M_rzi)) d = trunc(d);
     else if (has(in, M_rmi)) d = floor(d);
     else if (has(in, M_rpi)) d = ceil(d);
-    if (has(in, M_sat)) d = d < 0 ? 0 : d > 1 ? 1 : d;
+    if (has(in, M_sat)) d = d > 0 ? d < 1 ? d : 1 : 0;
     if (is_float(to)) return from_double(d, to);
     int bits = types[to].size * 8;
     if (isnan(d)) return 0;
@@ -379,6 +380,12 @@ static void assertion(struct thread *t, const uint64_t *p) {
 
 // ---- calls --------------------------------------------------------------------------------------------------------------------
 
+static int call_offset(const struct operand *list, int i) { // of the caller's parameters
+    uint16_t at;
+    memcpy(&at, list->name + 2 * i, 2);
+    return at;
+}
+
 static void enter(struct thread *t, struct ptx_function *f, const struct ins *call) {
     struct frame *frame = f->free_frames;
     if (frame) f->free_frames = frame->up;
@@ -400,7 +407,7 @@ static void leave(struct thread *t) {
     t->frame = frame->up;
     t->local_used = frame->local;
     if (frame->up && frame->call && frame->f->nret && frame->call->o[0].kind == O_VEC)
-        memcpy(frame->up->params + frame->call->o[0].vec[0], frame->params + frame->f->vars[0].at, frame->f->vars[0].size);
+        memcpy(frame->up->params + call_offset(&frame->call->o[0], 0), frame->params + frame->f->vars[0].at, frame->f->vars[0].size);
     frame->up = frame->f->free_frames;
     frame->f->free_frames = frame;
     if (!t->frame) t->stop = ENDED;
@@ -414,7 +421,6 @@ void ptx_drop_frames(struct ptx_function *f) {
     }
 }
 
-static int call_offset(const struct operand *list, int i) { return i < 4 ? list->vec[i] : (unsigned char)list->name[i - 4]; }
 
 static void call(struct thread *t, const struct ins *in) {
     const struct operand *ret = NULL, *args = NULL;
@@ -447,7 +453,7 @@ static void call(struct thread *t, const struct ins *in) {
     else if (!strcmp(f->name, "malloc")) result = (int64_t)ptx_allocate(p[0]);
     else if (!strcmp(f->name, "free")) ptx_free(p[0]);
     else fault = ILLEGAL_INSTRUCTION;
-    if (ret && ret->n) memcpy(t->frame->params + ret->vec[0], &result, f->nret ? f->vars[0].size : 4);
+    if (ret && ret->n) memcpy(t->frame->params + call_offset(ret, 0), &result, f->nret ? f->vars[0].size : 4);
 }
 
 // ---- one instruction ------------------------------------------------------------------------------------------------------------
@@ -534,7 +540,28 @@ static uint64_t float_value(const struct ins *in, enum op op, enum type type, ui
     return r;
 }
 
+// Sums with a carry, of 32 or 64 bits: add.cc, addc, sub.cc, subc, mad.lo.cc, madc.hi ...
+static void carried(struct thread *t, const struct ins *in) {
+    enum type type = types[in->type].size == 8 ? T_U64 : T_U32;
+    int bits = types[type].size * 8;
+    uint64_t a = trim(value(t, &in->o[1]), type), b = trim(value(t, &in->o[2]), type);
+    wide_uint sum;
+    if (in->op == OP_mad || in->op == OP_madc) {
+        wide_uint product = (wide_uint)a * b;
+        sum = (has(in, M_hi) ? product >> bits : trim((uint64_t)product, type)) + (wide_uint)trim(value(t, &in->o[3]), type);
+    } else if (in->op == OP_sub || in->op == OP_subc) {
+        sum = (wide_uint)a - b - (in->op == OP_subc && t->carry);
+    } else sum = (wide_uint)a + b;
+    if (in->op == OP_addc || in->op == OP_madc) sum += t->carry;
+    if (has(in, M_cc)) t->carry = (sum >> bits & 1) != 0;
+    set(t, &in->o[0], trim((uint64_t)sum, type));
+}
+
 static void other(struct thread *t, const struct ins *in) {
+    if (has(in, M_cc) || in->op == OP_addc || in->op == OP_subc || in->op == OP_madc) {
+        carried(t, in);
+        return;
+    }
     uint64_t a = in->n > 1 ? trim(value(t, &in->o[1]), in->type) : 0, b = in->n > 2 ? value(t, &in->o[2]) : 0;
     uint64_t c = in->n > 3 ? value(t, &in->o[3]) : 0, r = 0;
     enum op op = in->op;
@@ -656,12 +683,19 @@ static void warp_lane(struct thread *warp, unsigned lane, uint64_t lanes, const 
         *r = given[from];
         return;
     }
+    if (in->op == OP_match) {
+        for (unsigned i = 0; i < 32; i++)
+            if (lanes >> i & 1) *r |= (uint64_t)(trim(given[i], in->type) == trim(given[lane], in->type)) << i;
+        *valid = *r == lanes;
+        if (has(in, M_all) && !*valid) *r = 0;
+        return;
+    }
     bool first = true;
     for (unsigned i = 0; i < 32; i++) {
         if (!(lanes >> i & 1)) continue;
         uint64_t v = trim(given[i], in->type);
         if (has(in, M_ballot)) *r |= (given[i] & 1) << i;
-        else if (has(in, M_any)) *r = (first ? 0 : *r) | (in->op == OP_match ? (uint64_t)(given[i] == given[lane]) << i : given[i] & 1);
+        else if (has(in, M_any)) *r = (first ? 0 : *r) | (given[i] & 1);
         else if (has(in, M_all)) *r = (first ? 1 : *r) & given[i];
         else if (has(in, M_uni)) *r = (first ? 1 : *r) & (given[i] == given[lane]);
         else if (first) *r = v;
