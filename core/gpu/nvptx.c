@@ -76,6 +76,32 @@ static void function_attributes(struct hd_module *module, const struct hd_gpu_op
     }
 }
 
+// LLVM takes llvm.nvvm.f2i.rz for fptosi, which is undefined for what does not fit, where the machine (and CUDA)
+// saturates; so it gets the instruction itself.
+static void keep_conversions(struct hd_module *module) {
+    static const struct { const char *name, *text, *constraints; } table[] = {
+        {"llvm.nvvm.f2i.rz", "cvt.rzi.s32.f32 $0, $1;", "=r,f"},  {"llvm.nvvm.f2ui.rz", "cvt.rzi.u32.f32 $0, $1;", "=r,f"},
+        {"llvm.nvvm.f2ll.rz", "cvt.rzi.s64.f32 $0, $1;", "=l,f"}, {"llvm.nvvm.f2ull.rz", "cvt.rzi.u64.f32 $0, $1;", "=l,f"},
+        {"llvm.nvvm.d2i.rz", "cvt.rzi.s32.f64 $0, $1;", "=r,d"},  {"llvm.nvvm.d2ui.rz", "cvt.rzi.u32.f64 $0, $1;", "=r,d"},
+        {"llvm.nvvm.d2ll.rz", "cvt.rzi.s64.f64 $0, $1;", "=l,d"}, {"llvm.nvvm.d2ull.rz", "cvt.rzi.u64.f64 $0, $1;", "=l,d"},
+    };
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(module->context);
+    for (int i = 0; i < HD_COUNT(table); i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(module->module, table[i].name);
+        for (LLVMUseRef use = fn ? LLVMGetFirstUse(fn) : NULL, next; use; use = next) {
+            LLVMValueRef call = LLVMGetUser(use), value = LLVMGetOperand(call, 0);
+            next = LLVMGetNextUse(use);
+            LLVMTypeRef type = LLVMGlobalGetValueType(fn);
+            LLVMValueRef text = LLVMGetInlineAsm(type, table[i].text, strlen(table[i].text), table[i].constraints,
+                                                 strlen(table[i].constraints), false, false, LLVMInlineAsmDialectATT, false);
+            LLVMPositionBuilderBefore(b, call);
+            LLVMReplaceAllUsesWith(call, LLVMBuildCall2(b, type, text, &value, 1, ""));
+            LLVMInstructionEraseFromParent(call);
+        }
+    }
+    LLVMDisposeBuilder(b);
+}
+
 static bool optimise(struct hd_module *module, LLVMTargetMachineRef machine, char **log) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMPassBuilderOptionsSetLoopVectorization(options, false);
@@ -135,6 +161,7 @@ static char *compile(struct hd_module *module, const struct hd_gpu_options *opti
     set_reflection(module, options);
     if (libdevice) link_libdevice(module);
     function_attributes(module, options);
+    keep_conversions(module);
     if (optimise(module, machine, log)) {
         if (LLVMTargetMachineEmitToMemoryBuffer(machine, module->module, LLVMAssemblyFile, &message, &text)) {
             *log = hd_xstrdup(message ? message : "LLVM cannot make code of it");

@@ -2,7 +2,7 @@
 """Every kernel of tests/simt, tests/programs and tests/gpu/constructs.cu as a GPU would get it, without a GPU.
 
 By LLVM's own back end always. With a CUDA toolkit: the text for libNVVM passes libNVVM's verifier, its PTX for sm_75, 80,
-90 and 100 is assembled by ptxas, and %resources says what `ptxas -v` says. Without one those checks are skipped, and the
+90 and 100 is assembled by ptxas, and %resources of every kernel says what `ptxas -v` says. Without one those checks are skipped, and the
 script says so. A file whose kernels are not all meant for all of these says which: `NOT-FOR: sm_75 __reduce_add_sync`
 expects an error that names the function. NEEDS-SECONDS: 600 with a toolkit on a busy machine; without one it takes ten.
 """
@@ -59,22 +59,29 @@ def check(path, emit, archs, unfit):
     return run.stdout
 
 
-def compare_resources(path):
-    """%resources against ptxas -v run here on the same PTX."""
-    ptx = os.path.join(scratch, "k.ptx")
-    shown = engine(path, "resources", ["sm_90"]).stdout.splitlines()
-    texts = re.split(r"^// kernel .*\n", engine(path, "ptx", ["sm_90"]).stdout, flags=re.M)[1:]
-    wrong = "" if len(shown) == len(texts) and shown else "%d kernels, %d texts" % (len(shown), len(texts))
-    for line, text in zip(shown, texts):
-        open(ptx, "w").write(text)
-        said = subprocess.run([PTXAS, "-v", "-arch=sm_90", "-o", os.devnull, ptx], capture_output=True, text=True).stderr
-        name = line.split()[0]
-        own = said.split("Function properties for %s\n" % name)[-1]
-        want = [re.search(p, own) for p in (r"Used (\d+) registers", r"(\d+) bytes smem", r"(\d+) bytes stack frame")]
-        want = [int(m.group(1)) if m else 0 for m in want]
-        if want != [int(n) for n in re.findall(r"(\d+) (?:registers|bytes)", line)]:
-            wrong += "%s: ptxas says %s, we say %s\n" % (name, want, line)
-    report(not wrong, "resources of %s as ptxas -v has them" % os.path.basename(path), wrong)
+def numbers(said, name):
+    """Registers, shared and local bytes of the kernel, as ptxas -v says them."""
+    own = said.split("Function properties for %s\n" % name)[-1]
+    found = [re.search(p, own) for p in (r"Used (\d+) registers", r"(\d+) bytes smem", r"(\d+) bytes stack frame")]
+    return [int(m.group(1)) if m else 0 for m in found]
+
+
+def compare_resources(path, unfit, arch):
+    """Assembles for all architectures; for one of them, %resources is what ptxas -v says here of the same PTX."""
+    lines = check(path, "resources", ARCHS, unfit).splitlines()
+    if not PTXAS or arch in unfit:
+        return
+    shown = [line for line in lines if " %s: " % arch in line]
+    texts = re.split(r"^// kernel .*\n", engine(path, "ptx", [arch]).stdout, flags=re.M)[1:]
+    wrong = "" if len(shown) == len(texts) else "%d kernels, %d texts" % (len(shown), len(texts))
+    with tempfile.NamedTemporaryFile("w", suffix=".ptx", dir=scratch) as ptx:
+        for line, text in zip(shown, texts):
+            ptx.seek(0), ptx.truncate(), ptx.write(text), ptx.flush()
+            said = subprocess.run([PTXAS, "-v", "-arch=" + arch, "-o", os.devnull, ptx.name], capture_output=True, text=True).stderr
+            want, have = numbers(said, line.split()[0]), [int(n) for n in re.findall(r"(\d+) (?:registers|bytes)", line)]
+            if want != have:
+                wrong += "%s: ptxas says %s\n" % (line, want)
+    report(not wrong, "resources of %s for %s as ptxas -v has them" % (os.path.relpath(path, TESTS), arch), wrong)
 
 
 scratch = tempfile.mkdtemp()
@@ -85,17 +92,14 @@ try:
     PTXAS = shutil.which("ptxas") or next(iter(sorted(glob.glob("/usr/local/cuda*/bin/ptxas"))), None)
     with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
         jobs = []
-        for path, unfit in files():
+        for number, (path, unfit) in enumerate(files()):
             jobs.append(pool.submit(check, path, "llvm", ["sm_75", "sm_90"], unfit))
             if have_nvvm:
                 jobs.append(pool.submit(check, path, "verify", ARCHS, unfit))
             if have_ptxas:
-                jobs.append(pool.submit(check, path, "resources", ARCHS, unfit))
+                jobs.append(pool.submit(compare_resources, path, unfit, ARCHS[number % len(ARCHS)]))
         for job in jobs:
             job.result()  # raises what was raised there
-    if have_ptxas and PTXAS:
-        for path in ("programs/matmul_tiled.cu", "programs/nbody.cu", "gpu/constructs.cu"):
-            compare_resources(os.path.join(TESTS, path))
     if not have_nvvm:
         print("# skipped: no libNVVM on this machine, so its verifier did not run")
     if not have_ptxas:

@@ -1,5 +1,6 @@
 // A failed device assert names the block and the thread and ends the program.
 // RUN: program
+// CPU-ONLY: a GPU tells it when the program synchronises, and the program goes on
 // EXIT: 1
 #include <stdio.h>
 #include <assert.h>

@@ -585,7 +585,11 @@ static void other(struct thread *t, const struct ins *in) {
         r = has(in, M_notanumber) ? isnan(d) : has(in, M_infinite) ? isinf(d) : isfinite(d) != 0;
     } else if (op == OP_prmt) {
         uint64_t both = (a & 0xffffffff) | b << 32;
-        for (int i = 0; i < 4; i++) r |= (both >> ((c >> (4 * i) & 7) * 8) & 255) << (8 * i);
+        for (int i = 0; i < 4; i++) {
+            uint64_t byte = both >> ((c >> (4 * i) & 7) * 8) & 255;
+            if (c >> (4 * i) & 8) byte = byte & 128 ? 255 : 0; // its sign, eight times
+            r |= byte << (8 * i);
+        }
     } else if (op == OP_shf) {
         uint64_t both = (a & 0xffffffff) | b << 32;
         unsigned n = has(in, M_wrap) ? c & 31 : c > 32 ? 32 : (unsigned)c;
@@ -634,7 +638,8 @@ static void other(struct thread *t, const struct ins *in) {
         }
         r = trim(r, in->type);
     }
-    set(t, &in->o[0], is_float(in->type) || in->type == T_NONE ? r : types[in->type].size >= 8 ? r
+    bool whole = is_float(in->type) || in->type == T_NONE || (op == OP_cvt && is_signed(in->type)); // the register may be larger
+    set(t, &in->o[0], whole ? r : types[in->type].size >= 8 ? r
                       : r & ((1ull << (types[in->type].size * 8)) - 1));
 }
 
