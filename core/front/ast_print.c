@@ -170,6 +170,7 @@ static void print_declr(struct hd_buf *out, const struct hd_declr *d, int indent
                                             [DERIV_RVALUE_REF] = "rvalue-reference", [DERIV_ARRAY] = "array"};
         if (v->kind == DERIV_FUNCTION) {
             print_params(out, v, indent);
+            print_quals(out, v->quals);
             continue;
         }
         hd_buf_printf(out, " (%s%s%s", names[v->kind], v->is_static ? " static" : "", v->star ? " *" : "");
@@ -309,7 +310,10 @@ static void print_head(struct hd_buf *out, const struct hd_ast *n)
 static void print_declarator(struct hd_buf *out, const struct hd_ast *n, int indent)
 {
     hd_buf_putc(out, '(');
-    print_declr(out, n->declr, indent);
+    if (n->declr)
+        print_declr(out, n->declr, indent);
+    else // of a constructor
+        hd_buf_puts(out, n->name ? n->name : "?");
     if (n->op == TK_LPAREN) {
         hd_buf_puts(out, " (args");
         print_list(out, n->kids, n->nkids, indent);

@@ -10,6 +10,10 @@ struct name_users {                  // definitions that looked a name up at top
     HD_VEC(struct hd_def *) defs;
 };
 
+struct name_family {                 // functions that are overloads of each other, each a definition of its own name
+    HD_VEC(const char *) keys;       // "operator+(V, V)" ...; also those that are gone
+};
+
 struct txn_undo {                    // what a rollback restores
     enum { UNDO_NAME, UNDO_TAG, UNDO_MACRO, UNDO_STALE, UNDO_CHANGED, UNDO_REFRESH } kind;
     const char *name;
@@ -42,6 +46,7 @@ struct hd_front {
     struct hd_map tags;              // -> struct hd_def *: struct, union, enum
     struct hd_map macros;            // -> struct hd_macro *
     struct hd_map users;             // -> struct name_users *
+    struct hd_map families;          // -> struct name_family *
     struct hd_map sources;           // path -> struct header_cache * (pp_include.c)
     struct hd_map prelude;           // name -> struct prelude_item * (builtins.c)
     struct txn *txn;
@@ -99,6 +104,8 @@ struct check {
     struct hd_template *instantiating; // with its bindings in the innermost scope
     bool symbol_arg;                 // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its kin, initialisers
     struct hd_ast *value_stmt;       // the statement whose value a statement expression gives
+    struct hd_record *record;        // whose member is being checked, or NULL
+    bool converting;                 // through a constructor: not through a second one
 };
 
 // ---- type.c, type_print.c --------------------------------------------------------------------------------------
@@ -119,6 +126,11 @@ struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_typ
 // or program: returns the surviving symbol; a function that differs in parameters joins the overload set in CU).
 // A definition of an earlier cell is superseded and its dependents become stale.
 struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind);
+// Declares a function whose overloads are definitions of their own (operators, member functions): sym->name tells them
+// apart, `base` is what they have in common.
+struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const char *base);
+const char **global_family(struct hd_front *front, const char *base, int *n);
+struct hd_sym *global_find_quietly(struct hd_front *front, const char *name); // NULL also when it no longer compiles
 struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type);
 struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh);   // records the need
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
@@ -190,6 +202,10 @@ void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out
 void check_local_item(struct check *c, struct hd_ast *ast);
 // Checks a function definition whose symbol is declared: fills func->body. ast: AST_FUNCTION.
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast);
+struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym);
+struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, const struct hd_declr *declr);
+// A static data member: a variable `S::name`.
+void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration, struct hd_type *base);
 // Builds and declares the symbol of a function definition or prototype.
 struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                                   const struct hd_spec *spec, bool definition);
@@ -220,6 +236,7 @@ struct hd_expr *check_expr(struct check *c, struct hd_ast *ast);
 // check_expr, then lvalue-to-rvalue, array and function decay.
 struct hd_expr *check_rvalue(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_condition(struct check *c, struct hd_ast *ast, const char *where); // scalar; warns on `a = b`
+struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e, const char *where); // e: of ast
 struct hd_expr *rvalue(struct check *c, struct hd_expr *e);
 // Implicit conversion of rvalue e, as if by assignment; `what` completes "cannot convert ... in <what>".
 struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_type *to, const char *what);

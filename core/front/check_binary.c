@@ -35,6 +35,8 @@ struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
         hd_help(c->diags, d, "the remainder of floating numbers is `fmod(a, b)` or `fmodf(a, b)`");
     else if (op == TK_CARET && floats)
         hd_help(c->diags, d, "`^` is exclusive or; a power is `pow(a, b)` or `powf(a, b)`");
+    else if ((is_record(x) || is_record(y)) && c->lang == HD_LANG_CU)
+        note_operators(c, d, op, a, b);
     else if (is_record(x) && x->record->is_vector && (is_record(y) || hd_type_is_arith(y)))
         hd_help(
             c->diags, d,
@@ -381,8 +383,11 @@ struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct h
 
 static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
     const char *where = ast->op == TK_AND_AND ? "`&&`" : "`||`";
-    struct hd_expr *a = check_condition(c, ast->kids[0], where),
-                   *b = check_condition(c, ast->kids[1], where);
+    struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
+    struct hd_expr *called = is_error(a) || is_error(b) ? NULL : binary_operator(c, ast->op, a, b, ast);
+    if (called) return called;
+    a = check_condition_of(c, ast->kids[0], a, where);
+    b = check_condition_of(c, ast->kids[1], b, where);
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
     struct hd_expr *e =
         expr_new(c, ast->op == TK_AND_AND ? EX_AND : EX_OR, bool_type(c), ast->range);
@@ -394,7 +399,12 @@ static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
 
 struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_AND_AND || ast->op == TK_OR_OR) return logical(c, ast);
-    struct hd_expr *a = check_rvalue(c, ast->kids[0]), *b = check_rvalue(c, ast->kids[1]);
+    struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     warn_precedence(c, ast);
+    if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
+    struct hd_expr *called = binary_operator(c, ast->op, a, b, ast);
+    if (called) return called;
+    a = rvalue(c, a);
+    b = rvalue(c, b);
     return expr_binary(c, ast->op, a, b, ast->range, ast->loc);
 }

@@ -72,6 +72,7 @@ static void check_call_args(struct check *c, const char *name, struct hd_ast **a
 // ---- conversion to the parameters ---------------------------------------------------------------
 
 const char *param_name(const struct hd_sym *func, int i) {
+    if (func && has_this(func)) i++;
     if (!func || func->kind != SYM_FUNC || !func->func || i >= func->func->nparams ||
         !func->func->params)
         return NULL;
@@ -87,6 +88,7 @@ const char *signature_text(struct check *c, const char *name, const struct hd_ty
 }
 
 static struct hd_range param_range(const struct hd_sym *func, int i) {
+    if (func && has_this(func)) i++;
     if (func && func->kind == SYM_FUNC && func->func && i < func->func->nparams &&
         func->func->params && func->func->params[i])
         return func->func->params[i]->range;
@@ -126,7 +128,7 @@ static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd
     if (c->diags->errors > errors && !c->diags->muted && c->diags->last && func &&
         !from_system(func))
         note_on(c, c->diags->last, param_range(func, i), "`%s` is declared here",
-                signature_text(c, shown, func->type));
+                func_text(c, func, shown));
     return out;
 }
 
@@ -153,7 +155,7 @@ static bool wrong_number(struct check *c, const struct call_args *args, const st
     if (missing)
         hd_help(c->diags, d, "`%s` (`%s`) is missing", missing, ty(c, type->params[args->n]));
     if (func && !from_system(func))
-        note_on(c, d, func->range, "`%s` is declared here", signature_text(c, shown, type));
+        note_on(c, d, func->range, "`%s` is declared here", func_text(c, func, shown));
     else
         hd_help(c->diags, d, "it is declared as `%s`", signature_text(c, shown, type));
     return false;
@@ -272,7 +274,7 @@ static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin 
     const struct hd_source *source = hd_source_at(ast->range.from);
     const char *text = !strcmp(row->arg, "file") ? source ? source->name : ""
                        : c->func && !c->func->is_entry && c->func->sym && c->func->sym->name
-                           ? c->func->sym->name
+                           ? function_shown(c->func)
                            : "";
     struct hd_string *s = HD_NEW(c->arena, struct hd_string);
     s->data = text;
@@ -377,13 +379,22 @@ static struct hd_expr *known_function(struct check *c, struct hd_expr *f) {
 }
 
 static struct hd_expr *call_value(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *f = check_rvalue(c, ast->kids[0]);
+    struct hd_ast *kid = ast->kids[0];
+    struct hd_expr *f = kid->kind == AST_MEMBER ? check_member(c, kid) : check_expr(c, kid);
+    if (is_bound(f)) return call_bound(c, f, ast);
+    if (is_record(f->type) && c->lang == HD_LANG_CU) {
+        struct hd_expr *called = call_operator(c, f, ast, "operator()");
+        if (called) return called;
+    }
+    f = rvalue(c, f);
     struct call_args args;
     check_args(c, ast->kids + 1, ast->nkids - 1, &args);
     if (is_error(f) || args.failed) return expr_error(c, ast->range);
     if (!is_func_ptr(f->type)) {
-        hd_error(c->diags, ast->range, "%s is `%s`, which cannot be called", expr_text(c, f),
-                 ty(c, f->type));
+        struct hd_diag *d = hd_error(c->diags, ast->range, "%s is `%s`, which cannot be called",
+                                     expr_text(c, f), ty(c, f->type));
+        if (is_record(f->type) && c->lang == HD_LANG_CU)
+            hd_help(c->diags, d, "a struct with a member function `operator()` can be");
         return expr_error(c, ast->range);
     }
     struct hd_expr *direct = known_function(c, f);
@@ -454,6 +465,14 @@ static const struct hd_builtin *compiled_in(const struct hd_sym *sym) {
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
+    if (c->lang == HD_LANG_CU) {
+        bool own = is_own_name(c, name);
+        struct hd_expr *member = own ? own_name(c, name) : name->scope ? scoped_name(c, name) : NULL;
+        if (member && is_bound(member)) return call_bound(c, member, ast);
+        if (member) return is_error(member) ? member : call_value(c, ast);
+        if (!own && !name->scope && name->tok && name->tok->kind == TK_OPERATOR)
+            return operator_by_name(c, ast);
+    }
     struct hd_sym *sym = name_lookup(c, name);
     if (!sym && c->lang == HD_LANG_C && !name->scope) sym = implicit_function(c, name);
     if (!sym) return call_unknown(c, ast);

@@ -393,8 +393,9 @@ static struct hd_expr *assign_arith(struct check *c, struct hd_expr *e, struct h
     return convert(c, e, to);
 }
 
-// dim3 from a number; dim3 from uint3 and the like.
+// dim3 from a number; dim3 from uint3 and the like; through a constructor.
 static struct hd_expr *assign_record(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (is_record(to) && to->record->has_ctors) return class_convert(c, e, to);
     if (!is_record(to) || !to->record->from_scalar || c->lang != HD_LANG_CU) return NULL;
     if (hd_type_is_arith(e->type) && !is_scoped_enum(e->type))
         return expr_record(c, to, &e, 1, e->range);
@@ -461,6 +462,10 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     if (is_ptr(to)) return assign_pointer(c, e, to, what);
     struct hd_expr *in_union = transparent_union(c, e, to);
     if (in_union) return in_union;
+    if (is_record(to) && to->record->has_ctors && !hd_type_compatible(from, to)) {
+        struct hd_expr *made = class_convert(c, e, to);
+        return made ? made : cannot(c, e, to, what, &d);
+    }
     if (is_ptr(from) && to->kind != HD_TY_BOOL && to->kind != HD_TY_NULLPTR)
         return assign_from_pointer(c, e, to, what);
     if (hd_type_is_arith(from) && hd_type_is_arith(to)) return assign_arith(c, e, to, what);
@@ -574,6 +579,8 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
     if (is_ptr(to)) return rank_pointer(c, e, from, to);
     if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
+    if (is_record(to) && to->record->has_ctors && !(is_record(from) && from->record == to->record))
+        return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
     if (is_ptr(from)) {
         if (to->kind == HD_TY_BOOL) return RANK_WEAK;
         return c->lang == HD_LANG_C && hd_type_is_integer(to) ? RANK_LOOSE : RANK_NONE;

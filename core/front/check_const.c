@@ -654,6 +654,8 @@ static bool eval_kind(struct eval *ev, const struct hd_expr *e, struct hd_const 
     case EX_BUILTIN:
         return const_builtin(ev, e, out);
     case EX_CALL:
+        if (e->constructs)
+            return false;
         return interp_call(ev, e, out);
     case EX_STMT_EXPR:
         return ev->frame && interp_stmt_expr(ev, e, out);

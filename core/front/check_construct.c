@@ -54,8 +54,19 @@ static struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct h
 static struct hd_expr *zero_value(struct check *c, struct hd_type *type, struct hd_range range) {
     if (type->kind == HD_TY_VOID)
         return expr_cast(c, expr_int(c, hd_ty.int_, 0, range), type, CAST_VOID);
+    if (is_record(type) && type->record->has_ctors) return class_default(c, unqual(type), range);
+    struct hd_init *init = is_record(type) && !type->record->fill ? init_default(c, unqual(type)) : NULL;
+    if (init) return expr_init(c, init, range);
     if (is_record(type)) return expr_record(c, type, NULL, 0, range);
     return convert(c, expr_int(c, hd_ty.int_, 0, range), type);
+}
+
+static struct hd_expr *construct_from(struct check *c, struct hd_type *type, struct hd_expr *e,
+                                      struct hd_range range) {
+    struct hd_ast ast = {.range = e->range}, *asts[1] = {&ast};
+    struct hd_expr *v[1] = {e};
+    struct call_args args = {.asts = asts, .v = v, .n = 1};
+    return class_construct(c, unqual(type), &args, range, false);
 }
 
 struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
@@ -80,6 +91,7 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
         if (is_error(e)) return e;
         if (!is_record(type) || same_but_quals(e->type, type))
             return check_cast(c, e, type, TK_IDENT, range);
+        if (type->record->has_ctors) return construct_from(c, type, e, range);
         if (type->record->from_scalar || type->record->nfields >= 1) {
             e = rvalue(c, e);
             if (type->record->from_scalar && is_record(e->type))
@@ -87,6 +99,7 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
             return expr_record(c, type, &e, 1, range);
         }
     }
+    if (is_record(type) && type->record->has_ctors) return class_from_asts(c, unqual(type), args, n, range);
     if (is_record(type)) return expr_init(c, check_init_args(c, type, args, n, range), range);
     hd_error(c->diags, range, "`%s` takes one value, not %d", ty(c, type), n);
     return expr_error(c, range);
@@ -236,6 +249,8 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
                                        : NULL;
         if (as_union) return as_union;
         if (is_record(to) && to->record->from_scalar) return convert_assign(c, e, to, "a cast");
+        if (is_record(to) && to->record->has_ctors && to->record->complete)
+            return construct_from(c, to, e, range);
         return bad_cast(c, e, to, op, range, "structs are not converted: take a member");
     }
     if (to->kind == HD_TY_ARRAY)

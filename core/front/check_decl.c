@@ -96,8 +96,10 @@ static struct hd_init *initialise(struct check *c, struct var *v)
     struct hd_range where = v->declr->range;
     if (v->init)
         return v->init;
-    if (!v->has_init)
+    if (!v->has_init) {
+        class_default_ok(c, v->type, v->declr->name, where);
         return init_default(c, v->type);
+    }
     if (di->op == TK_LPAREN)
         return check_init_args(c, v->type, di->kids, di->nkids, where);
     return check_init(c, v->type, di->kids[0], where);
@@ -350,6 +352,73 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
         note_value(c, sym, init->items[0].value);
 }
 
+// `S::name` as the name of a variable.
+static struct hd_declr *scoped_declr(struct check *c, const struct hd_declr *declr, const char *scope)
+{
+    struct hd_declr *copy = HD_NEW(c->arena, struct hd_declr);
+    *copy = *declr;
+    copy->scope = NULL;
+    copy->name = hd_intern_str(hd_printf(c->arena, "%s::%s", scope, declr->name));
+    return copy;
+}
+
+static void static_member_new(struct check *c, struct hd_record *r, const char *name)
+{
+    const char **grown = HD_NEW_ARRAY(c->arena, const char *, r->nstatics + 1);
+    if (r->nstatics)
+        memcpy(grown, r->statics, sizeof *grown * (size_t)r->nstatics);
+    grown[r->nstatics++] = name;
+    r->statics = grown;
+}
+
+void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration, struct hd_type *base)
+{
+    for (int i = 0; i < declaration->nkids; i++) {
+        struct hd_ast *di = declaration->kids[i];
+        if (!di->declr->name || di->declr->bits)
+            continue;
+        struct hd_spec *spec = HD_NEW(c->arena, struct hd_spec);
+        *spec = *declaration->spec;
+        spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
+        struct var v = {.spec = spec, .declr = scoped_declr(c, di->declr, record->tag), .ast = di};
+        v.has_init = di->op != 0;
+        v.type = check_declarator(c, base, di->declr, spec);
+        if (!v.has_init && !(declaration->spec->flags & SPEC_INLINE) &&
+            !(spec->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED)))
+            spec->flags |= SPEC_EXTERN; // it is defined outside
+        stmt_vec out = {0};
+        int errors = c->diags->errors;
+        static_member_new(c, record, di->declr->name);
+        declare_global(c, &v, &out);
+        if (out.n == 0 || c->diags->errors > errors)
+            continue;
+        struct hd_diag *d = hd_error(c->diags, di->declr->range, "the initial value of static member `%s` must be a"
+                                     " constant", di->declr->name);
+        hd_help(c->diags, d, "declare it without a value here, and define it after the struct: `... %s = ...;`",
+                v.declr->name);
+    }
+}
+
+// The definition of a static data member outside of its struct.
+static bool outside_member(struct check *c, struct var *v)
+{
+    const char *scope = v->declr->scope, *name = v->declr->name;
+    struct hd_record *r = scope_record(c, scope);
+    if (!c->scope && r && r->complete) {
+        for (int i = 0; i < r->nstatics; i++) {
+            if (r->statics[i] != name)
+                continue;
+            v->declr = scoped_declr(c, v->declr, r->tag ? r->tag : scope);
+            return true;
+        }
+    }
+    if (v->type->kind == HD_TY_ERROR)
+        return false;
+    struct hd_diag *d = hd_error(c->diags, v->declr->name_range, "`%s` is no static member of `%s`", name, scope);
+    hd_help(c->diags, d, "declare it in the struct: `static ... %s;`", name);
+    return false;
+}
+
 void check_tentative(struct hd_cell *cell)
 {
     for (int i = 0; i < cell->defs.n; i++) {
@@ -395,6 +464,12 @@ static void declare_shared(struct check *c, struct var *v)
     }
     if (!var_type_ok(c, v, dynamic))
         v->type = hd_ty.error;
+    if (v->type->kind != HD_TY_ERROR && !v->has_init && class_runs_code(v->type, 0)) {
+        d = hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` cannot have a constructor that does something:"
+                     " no thread would run it", v->declr->name);
+        hd_help(c->diags, d, "give the struct an empty one, `%s() {}`, and assign the values in the kernel",
+                ty(c, hd_type_unqual(v->type->kind == HD_TY_ARRAY ? v->type->base : v->type)));
+    }
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->spec = v->spec->flags;
     sym->storage = dynamic ? ST_DYN_SHARED : ST_SHARED;
@@ -628,6 +703,8 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
             if (v.has_init)
                 hd_error(c->diags, declr->range, "function `%s` is initialised like a variable", declr->name);
             prototype(c, di, v.type, declr, spec);
+        } else if (declr->scope && !outside_member(c, &v)) {
+            continue;
         } else if (c->scope) {
             declare_local(c, &v, out);
         } else {

@@ -30,6 +30,12 @@ struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym, struc
     return expr_int(c, unqual(sym->type), value, range);
 }
 
+const char *function_shown(const struct hd_func *func) {
+    const struct hd_declr *declr = func->ast ? func->ast->declr : NULL;
+    bool keyed = declr && declr->name && (func->sym->method || declr->is_operator);
+    return keyed ? declr->name : func->sym->name;
+}
+
 // __func__ and its kin; NULL for other names.
 static struct hd_expr *function_name(struct check *c, const struct hd_ast *ast) {
     if (ast->name[0] != '_' || ast->name[1] != '_') return NULL;
@@ -37,7 +43,7 @@ static struct hd_expr *function_name(struct check *c, const struct hd_ast *ast) 
     if (!pretty && strcmp(ast->name, "__func__") && strcmp(ast->name, "__FUNCTION__")) return NULL;
     const char *text = "";
     if (c->func && !c->func->is_entry && c->func->sym && c->func->sym->name) {
-        text = c->func->sym->name;
+        text = function_shown(c->func);
         if (pretty && c->lang == HD_LANG_CU) text = signature_text(c, text, c->func->type);
     }
     return expr_string(c, string_of(c, text), ast->range);
@@ -174,7 +180,23 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     return expr_error(c, ast->range);
 }
 
+// `this` outside of member functions.
+static struct hd_expr *no_this(struct check *c, const struct hd_ast *ast) {
+    struct hd_diag *d = hd_error(c->diags, ast->range, "there is no `this` here: it is the address of a member"
+                                 " function's object");
+    if (c->record) hd_help(c->diags, d, "a `static` member function has none: pass it an object");
+    return expr_error(c, ast->range);
+}
+
 static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
+    if (is_own_name(c, ast)) return own_name(c, ast);
+    if (c->lang == HD_LANG_CU && ast->name && !ast->scope && ast->tok && ast->tok->kind == TK_THIS &&
+        !scope_find(c, ast->name))
+        return no_this(c, ast);
+    if (ast->scope && c->lang == HD_LANG_CU) {
+        struct hd_expr *member = scoped_name(c, ast);
+        if (member) return member;
+    }
     struct hd_sym *sym = name_lookup(c, ast);
     if (!sym) {
         struct hd_expr *name = function_name(c, ast);
@@ -508,6 +530,7 @@ struct hd_expr *check_expr(struct check *c, struct hd_ast *ast) {
     struct hd_range outer = c->at;
     c->at = ast->range;
     struct hd_expr *e = check_kind(c, ast);
+    if (is_bound(e)) e = not_called(c, e);
     c->at = outer;
     if (ast->parenthesized) {
         e->parenthesized = true;
@@ -536,7 +559,7 @@ static bool does_nothing(const struct hd_expr *e) {
     case EX_PTR_DIFF: return e->type->kind != HD_TY_VOID;
     case EX_MEMBER: return does_nothing(e->a);
     case EX_LOAD: return !(e->a->type->quals & Q_VOLATILE) && does_nothing(e->a);
-    case EX_DEREF: return !(e->type->quals & Q_VOLATILE);
+    case EX_DEREF: return !(e->type->quals & Q_VOLATILE) && e->a->kind != EX_CALL;
     case EX_CAST: return e->cast != CAST_VOID && does_nothing(e->a);
     default: return false;
     }

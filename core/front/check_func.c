@@ -95,7 +95,7 @@ static void check_kernel(struct check *c, const struct hd_type *type, const stru
     }
 }
 
-static struct hd_expr **default_arguments(struct check *c, const struct hd_type *type, const struct hd_declr *declr)
+struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, const struct hd_declr *declr)
 {
     struct hd_deriv *d = function_deriv(declr);
     struct hd_expr **defaults = NULL;
@@ -147,25 +147,39 @@ static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_s
     return f;
 }
 
+struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym)
+{
+    struct attr_set set = {0};
+    attrs_read(c, ast->spec->attrs, &set);
+    attrs_read(c, ast->declr->attrs, &set);
+    return func_new(c, ast, sym, ast->spec, &set);
+}
+
+static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct hd_declr *declr)
+{
+    return declr->is_operator ? global_declare_member(c, sym, declr->name) : global_declare(c, sym, DEF_FUNC);
+}
+
 struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                                   const struct hd_spec *spec, bool definition)
 {
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     attrs_read(c, declr->attrs, &set);
-    struct hd_sym *sym = sym_new(c, SYM_FUNC, declr->name, type, declr->name_range);
-    sym->spec = spec->flags | (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
+    const char *name = declr->is_operator ? operator_key(c, declr->name, type) : declr->name;
+    struct hd_sym *sym = sym_new(c, SYM_FUNC, name, type, declr->name_range);
+    sym->spec = (spec->flags & ~(unsigned)SPEC_FRIEND) | (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
     sym->internal_linkage = (spec->flags & SPEC_STATIC) != 0;
     sym->defined = definition;
-    if (!definition)
+    if (!definition && !declr->is_operator)
         sym->link_name = declr->asm_label ? declr->asm_label : declr->name;
     check_kernel(c, type, declr, spec);
-    sym->defaults = default_arguments(c, type, declr);
+    sym->defaults = function_defaults(c, type, declr);
     if (!definition)
-        return global_declare(c, sym, DEF_FUNC);
+        return declare(c, sym, declr);
     struct hd_func *func = func_new(c, ast, sym, spec, &set);
     sym->func = func;
-    struct hd_sym *kept = global_declare(c, sym, DEF_FUNC);
+    struct hd_sym *kept = declare(c, sym, declr);
     if (kept != sym) { // an earlier prototype's symbol lives on
         kept->func = func;
         func->sym = kept;
@@ -182,8 +196,15 @@ struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd
 void prototype(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                const struct hd_spec *spec)
 {
+    if (declr->scope) {
+        struct hd_diag *d = hd_error(c->diags, declr->range, "a member function is declared inside of its struct");
+        hd_help(c->diags, d, "outside it comes with its body: `%s::%s(...) { ... }`", declr->scope, declr->name);
+        return;
+    }
+    if (declr->is_operator && !operator_head_ok(c, declr, type, 0))
+        return;
     struct hd_sym *sym = check_function_sym(c, ast, type, declr, spec, false);
-    if (c->scope)
+    if (c->scope && !declr->is_operator)
         hd_map_set(&c->scope->names, declr->name, sym);
 }
 
@@ -207,7 +228,8 @@ static bool spec_defines_type(const struct hd_param *p)
 static struct hd_type *inner_type(struct check *c, const struct hd_func *func, const struct hd_deriv *d, int i)
 {
     struct hd_type *type = func->type->params[i];
-    struct hd_param *p = d && i < d->nparams ? &d->params[i] : NULL;
+    int k = i - (has_this(func->sym) ? 1 : 0);
+    struct hd_param *p = d && k < d->nparams ? &d->params[k] : NULL;
     if (!p)
         return type;
     if (type_has_vla(type) && p->spec && !spec_defines_type(p))
@@ -253,11 +275,16 @@ static struct hd_sym *oldstyle_local(struct check *c, struct hd_type *type, stru
 
 static void declare_params(struct check *c, struct hd_func *func, const struct hd_deriv *d, stmt_vec *start)
 {
-    int n = func->type->nparams;
+    int n = func->type->nparams, hidden = has_this(func->sym) ? 1 : 0;
     func->params = HD_NEW_ARRAY(c->arena, struct hd_sym *, n ? n : 1);
     func->nparams = n;
-    for (int i = 0; i < n; i++) {
-        const struct hd_param *p = d && i < d->nparams ? &d->params[i] : NULL;
+    if (hidden) {
+        func->params[0] = param_sym(c, hd_type_qual(func->type->params[0], Q_CONST), NULL, hd_intern_str("this"));
+        func->params[0]->range = func->sym->range;
+        scope_declare(c, func->params[0]);
+    }
+    for (int i = hidden; i < n; i++) {
+        const struct hd_param *p = d && i - hidden < d->nparams ? &d->params[i - hidden] : NULL;
         const char *name = p && p->declr ? p->declr->name : NULL;
         struct hd_type *type = inner_type(c, func, d, i);
         bool is_complete = hd_type_is_complete(type) || type->kind == HD_TY_ERROR || type->kind == HD_TY_AUTO;
@@ -334,12 +361,14 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     struct loop_ctx *outer_loops = c->loops;
     struct hd_scope *outer_labels = c->labels;
     struct hd_ast *outer_value = c->value_stmt;
+    struct hd_record *outer_record = c->record;
     struct hd_label **label_v = c->label_list.v;
     int label_n = c->label_list.n, label_cap = c->label_list.cap, errors = c->diags->errors;
     c->func = func;
     c->ret = func->type->base;
     c->loops = NULL;
     c->value_stmt = NULL;
+    c->record = func->sym->method ? func->sym->method->record : NULL;
     c->labels = NULL;
     memset(&c->label_list, 0, sizeof c->label_list);
     struct hd_deriv *d = function_deriv(ast->declr);
@@ -349,6 +378,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     if (d && d->oldstyle && d->nparams && !d->params[0].type)
         oldstyle_types(c, ast, d);
     declare_params(c, func, d, &start);
+    if (func->sym->method && func->sym->method->is_ctor)
+        class_prologue(c, func, ast, &start);
     if (!hd_type_is_complete(c->ret) && c->ret->kind != HD_TY_VOID && c->ret->kind != HD_TY_AUTO)
         hd_error(c->diags, ast->declr->name_range, "`%s` returns `%s`, which is not defined completely",
                  func->sym->name, ty(c, c->ret));
@@ -373,6 +404,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->label_list.cap = label_cap;
     c->loops = outer_loops;
     c->value_stmt = outer_value;
+    c->record = outer_record;
     c->ret = outer_ret;
     c->func = outer_func;
     return c->diags->errors == errors;
@@ -430,6 +462,10 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
         template_specialise(c, ast);
         return;
     }
+    if (ast->declr->scope) {
+        member_item(c, ast);
+        return;
+    }
     struct hd_type *base = check_spec(c, ast->spec);
     struct hd_type *type = check_declarator(c, base, ast->declr, ast->spec);
     if (type->kind != HD_TY_FUNC) {
@@ -447,6 +483,8 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
         hd_error(c->diags, ast->declr->range, "a function's definition needs its parameters written out");
         return;
     }
+    if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, 0))
+        return;
     bool noreturn = type->noreturn;
     if (d->oldstyle && d->nparams && !d->params[0].spec)
         type = oldstyle_function(c, ast, type, d);

@@ -304,6 +304,8 @@ static bool fits_whole(struct check *c, const struct hd_type *t, const struct hd
 {
     if (hd_type_same_unqual(t, e->type))
         return true;
+    if (t->kind == HD_TY_RECORD && t->record->has_ctors)
+        return true; // through a constructor, or not at all
     return c->lang == HD_LANG_CU && t->kind == HD_TY_RECORD && t->record->from_scalar && hd_type_is_arith(e->type);
 }
 
@@ -340,7 +342,8 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast, stru
             items_string(b, at.type, at.offset, ast);
             return;
         }
-        bool string_inside = ast->kind == AST_STRING && enters(at.type); // for a char array within
+        bool made = at.type->kind == HD_TY_RECORD && at.type->record->has_ctors;
+        bool string_inside = ast->kind == AST_STRING && enters(at.type) && !made; // for a char array within
         if (!array && !string_inside) {
             if (!pending)
                 pending = check_rvalue(c, ast);
@@ -424,9 +427,31 @@ static void init_scalar_list(struct build *b, const struct place *at, struct hd_
         excess(b, list->kids[1], at->type);
 }
 
+// T{a, b} where T has constructors.
+static void init_constructed(struct build *b, const struct place *at, struct hd_ast **args, int n, struct hd_range range)
+{
+    struct check *c = b->c;
+    struct hd_type *type = hd_type_unqual(at->type);
+    struct hd_expr *only = n == 1 && args[0]->kind != AST_INIT_LIST && args[0]->kind != AST_DESIGNATED
+                               ? check_expr(c, args[0]) : NULL, *value;
+    if (only && !is_error(only) && hd_type_same_unqual(type, only->type)) {
+        value = rvalue(c, only); // a copy
+    } else if (only) {
+        struct call_args given = {.asts = args, .v = &only, .n = 1, .failed = is_error(only)};
+        value = class_construct(c, type, &given, range, false);
+    } else {
+        value = class_from_asts(c, type, args, n, range);
+    }
+    item_add(b, at->offset, NULL, value);
+}
+
 static void init_braced_record(struct build *b, const struct place *at, struct hd_ast *list)
 {
     struct check *c = b->c;
+    if (at->type->record->has_ctors) {
+        init_constructed(b, at, list->kids, list->nkids, list->range);
+        return;
+    }
     struct hd_expr *pending = NULL;
     bool one = list->nkids == 1 && list->kids[0]->kind != AST_DESIGNATED && list->kids[0]->kind != AST_INIT_LIST &&
                list->kids[0]->kind != AST_STRING;
@@ -546,6 +571,10 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
     struct place at = {type, 0, NULL};
     if (type->kind == HD_TY_REF && n == 1)
         return check_init_ref(c, type, args[0], where);
+    if (type->kind == HD_TY_RECORD && type->record->has_ctors) {
+        init_constructed(&b, &at, args, n, where);
+        return items_finish(&b);
+    }
     if (n == 1 && args[0]->kind != AST_INIT_LIST && type->kind != HD_TY_ARRAY) {
         struct hd_expr *e = check_rvalue(c, args[0]);
         if (is_error(e) || type->kind == HD_TY_ERROR) {

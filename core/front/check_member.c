@@ -22,6 +22,13 @@ static void list_members(struct check *c, struct hd_diag *d, const struct hd_rec
         }
         hd_buf_printf(&all, "%s`%s`", named++ ? ", " : "", field);
     }
+    for (int i = 0; i < record->nmethods; i++) {
+        const char *method = record->methods[i].name;
+        int distance = record->methods[i].is_ctor ? 99 : hd_edit_distance(name, method, 2);
+        if (distance >= best_distance || distance >= (int)strlen(method)) continue;
+        best = method;
+        best_distance = distance;
+    }
     if (best && strlen(name) > 1)
         hd_help(c->diags, d, "did you mean `%s`?", best);
     else if (named && named <= 8)
@@ -56,6 +63,14 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     bool arrow = ast->op == TK_ARROW;
     struct hd_diag *d;
     if (!arrow && is_record(e->type)) return e;
+    if (arrow && is_record(e->type) && c->lang == HD_LANG_CU) { // what operator-> gives is a pointer
+        struct hd_expr *v[1] = {e};
+        struct hd_ast *asts[1] = {ast->kids[0]};
+        struct call_args args = {.asts = asts, .v = v, .n = 1};
+        struct hd_expr *to = operator_call(c, "operator->", &args, true, ast->kids[0]->range, ast->loc);
+        if (to && (is_error(to) || (is_ptr(to->type) && is_record(to->type->base))))
+            return is_error(to) ? to : expr_deref(c, rvalue(c, to), ast->kids[0]->range);
+    }
     if (arrow && is_record(e->type)) {
         d = hd_error(c->diags, ast->range, "`->` needs a pointer, and %s is `%s`", expr_text(c, e),
                      ty(c, e->type));
@@ -82,6 +97,20 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
 struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_expr *object = object_of(c, ast);
     if (is_error(object)) return object;
+    struct hd_record *record = object->type->record;
+    struct hd_sym **list, *variable = static_member(c, record, ast->name);
+    if (variable) return expr_sym(c, variable, ast);
+    if (methods_named(c, record, ast->name, &list)) {
+        struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
+        e->sym = list[0];
+        e->a = object;
+        e->loc = ast->loc;
+        return e;
+    }
+    return member_of(c, object, ast);
+}
+
+struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast) {
     uint64_t offset = 0;
     const struct hd_field *field = object->type->record->complete
                                        ? hd_record_field(object->type->record, ast->name, &offset)

@@ -35,7 +35,11 @@ static bool modifiable(struct check *c, const struct hd_expr *e, const char *doi
     if (e->type->quals & Q_CONST) {
         const struct hd_sym *var = root_var(e);
         d = hd_error(c->diags, range, "cannot %s %s: it is `const`", doing, expr_text(c, e));
-        if (var && var->name) note_on(c, d, var->range, "`%s` is declared here", var->name);
+        if (var && var->name && c->record && !strcmp(var->name, "this")) {
+            if (c->func && c->func->sym->method && c->func->sym->method->is_const)
+                hd_help(c->diags, d, "`%s` is a `const` member function, which does not change its object",
+                        c->func->sym->method->name);
+        } else if (var && var->name) note_on(c, d, var->range, "`%s` is declared here", var->name);
         return false;
     }
     if (!hd_type_is_complete(e->type) || e->type->kind == HD_TY_VOID) {
@@ -54,6 +58,7 @@ static struct hd_expr *bad_operand(struct check *c, const struct hd_ast *ast,
                                  tok_text(ast->op), ty(c, e->type));
     d->caret = ast->loc;
     if (help) hd_help(c->diags, d, "%s", help);
+    else note_operators(c, d, ast->op, e, NULL);
     return expr_error(c, ast->range);
 }
 
@@ -61,6 +66,8 @@ static struct hd_expr *address_of(struct check *c, struct hd_ast *ast) {
     struct hd_ast *kid = ast->kids[0];
     struct hd_expr *e = kid->kind == AST_INDEX ? check_index(c, kid, true) : check_expr(c, kid);
     if (is_error(e)) return e;
+    struct hd_expr *called = unary_operator(c, TK_AMP, e, ast);
+    if (called) return called;
     if (e->kind == EX_FUNC && e->type->kind == HD_TY_AUTO)
         return e; // resolved where its target type is known
     if (e->type->kind == HD_TY_FUNC) return rvalue(c, e);
@@ -84,7 +91,11 @@ static struct hd_expr *address_of(struct check *c, struct hd_ast *ast) {
 }
 
 static struct hd_expr *indirection(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *e = check_rvalue(c, ast->kids[0]);
+    struct hd_expr *e = check_expr(c, ast->kids[0]);
+    if (is_error(e)) return e;
+    struct hd_expr *called = unary_operator(c, TK_STAR, e, ast);
+    if (called) return called;
+    e = rvalue(c, e);
     if (is_error(e)) return e;
     if (!is_ptr(e->type)) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "`*` needs a pointer, and %s is `%s`",
@@ -143,7 +154,9 @@ static struct hd_expr *conjugate(struct check *c, struct hd_expr *e, const struc
 }
 
 static struct hd_expr *logical_not(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *e = check_condition(c, ast->kids[0], "`!`");
+    struct hd_expr *written = check_expr(c, ast->kids[0]), *called = unary_operator(c, TK_NOT, written, ast);
+    if (called) return called;
+    struct hd_expr *e = check_condition_of(c, ast->kids[0], written, "`!`");
     if (is_error(e)) return e;
     struct hd_expr *out = expr_new(c, EX_UNARY, bool_type(c), ast->range);
     out->op = TK_NOT;
@@ -162,7 +175,11 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
     case TK_EXTENSION: return check_expr(c, ast->kids[0]);
     default: break;
     }
-    struct hd_expr *e = check_rvalue(c, ast->kids[0]);
+    struct hd_expr *e = check_expr(c, ast->kids[0]);
+    if (is_error(e)) return e;
+    struct hd_expr *called = unary_operator(c, ast->op, e, ast);
+    if (called) return called;
+    e = rvalue(c, e);
     if (is_error(e)) return e;
     if (ast->op == TK_MINUS && is_half_pair(e->type)) {
         struct hd_expr *r = pair_call(c, "__hneg2", e, NULL, ast->range, ast->loc);
@@ -173,7 +190,7 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
     if (is_ptr(e->type) && ast->op == TK_PLUS && c->lang == HD_LANG_CU) return e;
     if (!hd_type_is_arith(elem) || is_scoped_enum(elem))
         return bad_operand(c, ast, e,
-                           is_record(elem) && elem->record->is_vector
+                           is_record(elem) && elem->record->is_vector && c->lang == HD_LANG_C
                                ? "CUDA has no operators for its vector types: work on the members"
                                : NULL);
     if (ast->op == TK_TILDE && !hd_type_is_integer(elem)) {
@@ -196,6 +213,8 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
 struct hd_expr *check_incdec(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_expr(c, ast->kids[0]);
     if (is_error(e)) return e;
+    struct hd_expr *called = unary_operator(c, ast->op, e, ast);
+    if (called) return called;
     if (!modifiable(c, e, ast->op == TK_INC ? "increment" : "decrement", ast->range))
         return expr_error(c, ast->range);
     struct hd_type *t = unqual(e->type);
@@ -256,7 +275,13 @@ static struct hd_expr *assign_node(struct check *c, enum hd_expr_kind kind, stru
 static struct hd_expr *simple_assign(struct check *c, struct hd_ast *ast) {
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b;
     struct hd_ast *value = ast->kids[1];
-    if (value->kind == AST_INIT_LIST)
+    if (is_record(a->type) && a->type->record->nmethods) {
+        b = value->kind == AST_INIT_LIST ? NULL : check_expr(c, value);
+        if (b && is_error(b)) return b;
+        struct hd_expr *called = binary_operator(c, TK_ASSIGN, a, b, ast);
+        if (called) return called;
+        if (!b) b = check_construct(c, unqual(a->type), &value, 1, value->range);
+    } else if (value->kind == AST_INIT_LIST)
         b = is_error(a) ? a : check_construct(c, unqual(a->type), &value, 1, value->range);
     else
         b = check_expr(c, value);
@@ -290,7 +315,13 @@ static struct hd_expr *compound_pointer(struct check *c, struct hd_ast *ast, int
 
 static struct hd_expr *compound_assign(struct check *c, struct hd_ast *ast) {
     int op = base_op(ast->op);
-    struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_rvalue(c, ast->kids[1]);
+    struct hd_expr *a = check_expr(c, ast->kids[0]), *b, *called;
+    bool list = ast->kids[1]->kind == AST_INIT_LIST && may_be_overloaded(c, a);
+    b = list ? NULL : check_expr(c, ast->kids[1]);
+    if (is_error(a) || (b && is_error(b))) return expr_error(c, ast->range);
+    called = binary_operator(c, ast->op, a, b, ast);
+    if (called) return called;
+    b = b ? rvalue(c, b) : check_expr(c, ast->kids[1]);
     if (is_error(a) || is_error(b) || !modifiable(c, a, "assign to", ast->range))
         return expr_error(c, ast->range);
     if (is_ptr(a->type)) return compound_pointer(c, ast, op, a, b);
@@ -336,13 +367,17 @@ struct hd_expr *check_assign(struct check *c, struct hd_ast *ast) {
 // ---- conditions, ?:, comma ----------------------------------------------------------------------
 
 struct hd_expr *check_condition(struct check *c, struct hd_ast *ast, const char *where) {
+    return check_condition_of(c, ast, check_expr(c, ast), where);
+}
+
+struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e, const char *where) {
     if (ast->kind == AST_ASSIGN && ast->op == TK_ASSIGN && !ast->parenthesized) {
         struct hd_diag *d = warn(c, ast->range, "assignment-in-condition",
                                  "this assigns, and the result is the condition");
         if (d) d->caret = ast->loc;
         help_on(c, d, "write `==` to compare, or put the assignment in parentheses if it is meant");
     }
-    struct hd_expr *e = check_rvalue(c, ast);
+    e = rvalue(c, e);
     if (is_error(e)) return e;
     if (e->type->kind == HD_TY_AUTO || !hd_type_is_scalar(e->type) || is_scoped_enum(e->type)) {
         struct hd_diag *d =
@@ -490,6 +525,11 @@ static struct hd_expr *index_vector(struct check *c, struct hd_ast *ast, struct 
 struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_address) {
     struct hd_expr *a = check_expr(c, ast->kids[0]);
     if (a->type->kind == HD_TY_VECTOR) return index_vector(c, ast, a);
+    if (is_record(a->type) && a->type->record->nmethods) {
+        struct hd_ast call = *ast; // a[i] is a.operator[](i)
+        struct hd_expr *called = call_operator(c, a, &call, "operator[]");
+        if (called) return called;
+    }
     a = rvalue(c, a);
     if (ast->kids[1]->kind == AST_COMMA && !ast->kids[1]->parenthesized) {
         struct hd_diag *d =

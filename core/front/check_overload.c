@@ -58,24 +58,29 @@ static struct hd_type **arg_types(struct check *c, const struct call_args *args)
     return types;
 }
 
+static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name,
+                    struct call_args *args, struct hd_range where, candidates *out) {
+    struct candidate k = {.sym = s};
+    if (s->kind == SYM_FUNC && !(name && name->targs)) {
+        k.type = s->type->kind == HD_TY_FUNC ? (struct hd_type *)shown_type(s) : NULL;
+    } else if (s->kind == SYM_TEMPLATE) {
+        k.inst = template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
+                                name && name->targs ? name->nkids : 0, args->v, args->n, where,
+                                &k.why);
+        if (k.inst) k.type = k.inst->sym->type;
+    } else {
+        return;
+    }
+    HD_PUSH(c->arena, out, k);
+}
+
 static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                       struct call_args *args, struct hd_range where, bool launch, candidates *out) {
     bool any_kernel = false;
     for (struct hd_sym *s = sym; s; s = s->next) any_kernel = any_kernel || (s->spec & SPEC_GLOBAL);
     for (struct hd_sym *s = sym; s; s = s->next) {
-        struct candidate k = {.sym = s};
         if (launch && any_kernel && !(s->spec & SPEC_GLOBAL)) continue;
-        if (s->kind == SYM_FUNC && !(name && name->targs)) {
-            k.type = s->type->kind == HD_TY_FUNC ? s->type : NULL;
-        } else if (s->kind == SYM_TEMPLATE) {
-            k.inst = template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
-                                    name && name->targs ? name->nkids : 0, args->v, args->n, where,
-                                    &k.why);
-            if (k.inst) k.type = k.inst->sym->type;
-        } else {
-            continue;
-        }
-        HD_PUSH(c->arena, out, k);
+        add_one(c, s, name, args, where, out);
     }
 }
 
@@ -96,11 +101,23 @@ static int fewest_args(const struct candidate *k) {
     return n;
 }
 
+// The object of a call is no argument of a member function; it must not be const if that may change it.
+static int rank_object(struct check *c, struct candidate *k, const struct hd_expr *object) {
+    const struct hd_method *m = k->sym->method;
+    bool is_const = quals_of(object->type) & Q_CONST;
+    if (m->is_static || m->is_const == is_const) return RANK_EXACT;
+    if (!is_const) return RANK_QUAL;
+    k->why = "it may change its object, and this one is `const`: write `const` after its parameters";
+    return RANK_NONE;
+}
+
 static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
     if (!k->type) return false;
-    int least = fewest_args(k), most = k->type->nparams;
+    int least = fewest_args(k), most = k->type->nparams, n = args->n;
+    int skip = args->object && k->sym && k->sym->method ? 1 : 0;
+    n -= skip;
     if (k->type->oldstyle && most == 0) least = 0;
-    if (args->n < least || (args->n > most && !k->type->variadic && !k->type->oldstyle)) {
+    if (n < least || (n > most && !k->type->variadic && !k->type->oldstyle)) {
         k->why = least == most
                      ? hd_printf(c->arena, "it takes %d argument%s", most, most == 1 ? "" : "s")
                      : hd_printf(c->arena, "it takes %d to %d arguments", least, most);
@@ -108,17 +125,22 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
         return false;
     }
     k->ranks = HD_NEW_ARRAY(c->arena, int, args->n ? args->n : 1);
-    for (int i = 0; i < args->n; i++) {
+    if (skip && (k->ranks[0] = rank_object(c, k, args->v[0])) == RANK_NONE) {
+        k->type = NULL;
+        return false;
+    }
+    for (int i = 0; i < n; i++) {
+        const int at = i + skip;
         if (i >= most) {
-            k->ranks[i] = RANK_ELLIPSIS;
-        } else if (!args->v[i]) { // a braced list fits what can be initialised with one
-            k->ranks[i] = RANK_CONVERT;
+            k->ranks[at] = RANK_ELLIPSIS;
+        } else if (!args->v[at]) { // a braced list fits what can be initialised with one
+            k->ranks[at] = RANK_CONVERT;
         } else {
-            k->ranks[i] = conversion_rank(c, args->v[i], k->type->params[i]);
+            k->ranks[at] = conversion_rank(c, args->v[at], k->type->params[i]);
         }
-        if (k->ranks[i] != RANK_NONE) continue;
+        if (k->ranks[at] != RANK_NONE) continue;
         k->why = hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
-                           ty(c, args->v[i]->type), ty(c, k->type->params[i]));
+                           ty(c, args->v[at]->type), ty(c, k->type->params[i]));
         k->type = NULL;
         return false;
     }
@@ -155,8 +177,9 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
 
 static const char *arg_list(struct check *c, const struct call_args *args) {
     struct hd_buf buf = {0};
-    for (int i = 0; i < args->n; i++)
-        hd_buf_printf(&buf, "%s%s", i ? ", " : "",
+    int from = args->object ? 1 : 0;
+    for (int i = from; i < args->n; i++)
+        hd_buf_printf(&buf, "%s%s", i > from ? ", " : "",
                       !args->v[i]                            ? "{...}"
                       : args->v[i]->type->kind == HD_TY_AUTO ? "a template"
                                                              : ty(c, args->v[i]->type));
@@ -174,7 +197,7 @@ static void list_candidates(struct check *c, struct hd_diag *d, const candidates
         if (k->row) continue;
         const struct hd_sym *s = k->inst ? k->inst->sym : k->sym;
         const char *text = s->kind == SYM_TEMPLATE ? hd_printf(c->arena, "template %s", s->name)
-                                                   : signature_text(c, s->name, s->type);
+                                                   : func_text(c, s, s->name);
         if (k->why)
             note_on(c, d, k->sym->range, "`%s`: %s", text, k->why);
         else
@@ -283,6 +306,37 @@ static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, stru
         return report_ambiguous(c, sym, all, best, args, where);
     }
     return take(c, best, where, out);
+}
+
+int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list, int n,
+                       struct call_args *args, struct hd_range where, bool quiet,
+                       struct callee *out) {
+    candidates all = {0};
+    *out = (struct callee){0};
+    for (int i = 0; i < n; i++) add_one(c, list[i], NULL, args, where, &all);
+    struct candidate *best = NULL;
+    bool rank = quiet || all.n != 1 || !all.v[0].type || args->object;
+    if (!rank || args->failed) best = all.n ? &all.v[0] : NULL; // its own messages are better than "does not fit"
+    if (all.n == 1 && args->object && !quiet && all.v[0].type && all.v[0].sym->method) {
+        if (rank_object(c, &all.v[0], args->v[0]) != RANK_NONE) return take(c, &all.v[0], where, out) ? 1 : -1;
+        struct hd_diag *d = hd_error(c->diags, where, "`%s` may change its object, and this one is `const`", shown);
+        hd_help(c->diags, d, "write `const` after its parameters if it does not");
+        note_on(c, d, all.v[0].sym->range, "`%s` is declared here", shown);
+        return -1;
+    }
+    for (int i = 0; i < all.n && rank; i++)
+        if (rank_candidate(c, &all.v[i], args) &&
+            (!best || compare_candidates(c, &all.v[i], best, args->n) > 0))
+            best = &all.v[i];
+    struct hd_sym named = {.kind = SYM_VAR, .name = shown};
+    if (!best && quiet) return 0;
+    if (!best) return report_none(c, &named, &all, args, where) ? 1 : -1;
+    for (int i = 0; i < all.n && rank; i++) {
+        struct candidate *k = &all.v[i];
+        if (k == best || !k->type || compare_candidates(c, best, k, args->n) > 0) continue;
+        return report_ambiguous(c, &named, &all, best, args, where) ? 1 : -1;
+    }
+    return take(c, best, where, out) ? 1 : -1;
 }
 
 bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,

@@ -300,6 +300,10 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
         check_static_assert(c, ast);
     } else if (ast->kind == AST_DECLARATION) {
         struct hd_type *base = check_spec(c, ast->spec);
+        if ((ast->spec->flags & SPEC_STATIC) && c->lang == HD_LANG_CU && m->record->tag && !c->scope) {
+            check_static_member(c, m->record, ast, base);
+            return;
+        }
         if (ast->spec->flags & (SPEC_STATIC | SPEC_TYPEDEF | SPEC_EXTERN)) {
             hd_error(c->diags, ast->spec->range, "a member cannot be `%s`",
                      ast->spec->flags & SPEC_STATIC ? "static" : ast->spec->flags & SPEC_EXTERN ? "extern" : "typedef");
@@ -309,9 +313,6 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
             add_anonymous(c, m, ast->spec, base);
         for (int i = 0; i < ast->nkids; i++)
             add_member(c, m, ast->spec, base, ast->kids[i], is_last && i == ast->nkids - 1);
-    } else if (ast->kind == AST_FUNCTION) {
-        struct hd_diag *d = hd_error(c->diags, ast->range, "a struct cannot have member functions here");
-        hd_help(c->diags, d, "write a function that takes the struct as its first parameter");
     }
 }
 
@@ -321,8 +322,13 @@ struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
         return tag_reference(c, spec);
     struct hd_type *t = tag_define(c, spec);
     struct members m = {.record = t->record, .names = scope_new(c)};
+    struct hd_record *outer = c->record;
+    c->record = t->record;
+    int last = spec->nmembers - 1;
+    while (last > 0 && spec->members[last]->kind == AST_FUNCTION)
+        last--;
     for (int i = 0; i < spec->nmembers; i++)
-        add_members(c, &m, spec->members[i], i == spec->nmembers - 1 && !t->record->is_union && m.fields.n > 0);
+        add_members(c, &m, spec->members[i], i == last && !t->record->is_union && m.fields.n > 0);
     scope_finish(c, m.names);
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
@@ -338,6 +344,9 @@ struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
         t->size = t->align;
         type_completed(t);
     }
+    if (c->lang == HD_LANG_CU)
+        methods_declare(c, r, spec);
+    c->record = outer;
     return t;
 }
 

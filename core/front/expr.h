@@ -93,6 +93,7 @@ struct hd_sym *name_lookup(struct check *c,
                            const struct hd_ast *ast); // `Color::Red` too; NULL: not declared
 struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym, struct hd_range range);
 struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_range range);
+const char *function_shown(const struct hd_func *func); // its name as it was written
 struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
 
 // ---- check_ops.c, check_binary.c ----------------------------------------------------------------
@@ -150,6 +151,7 @@ struct call_args { // of one call
     struct hd_expr **v; // as written; NULL: a braced list, checked when the parameter is known
     int n;
     bool failed; // one of them has an error
+    bool object; // v[0] is the object of member functions among the candidates
 };
 void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out);
 // What a call of a name means: the function to call, or a builtin's row with its signature.
@@ -162,6 +164,10 @@ struct callee {
 // reported.
 bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                    struct call_args *args, struct hd_range where, bool launch, struct callee *out);
+// Picks among these symbols. 1: found, 0: none fits (not reported when `quiet`), -1: reported.
+int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list, int n,
+                       struct call_args *args, struct hd_range where, bool quiet,
+                       struct callee *out);
 // Converts the arguments to the parameters of a function of this type, adds defaults and promotes
 // the rest. false: wrong number, reported. sym may be NULL (calls through pointers); shown: its
 // name in messages.
@@ -169,6 +175,66 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
                   const char *shown, struct hd_range where, struct hd_expr ***out, int *nout);
 const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
 const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
+
+// ---- check_method.c: member functions -----------------------------------------------------------
+
+void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
+void member_item(struct check *c, struct hd_ast *ast); // the definition of a member function
+bool has_this(const struct hd_sym *func);              // its first parameter is `this`
+const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
+const char *method_shown(struct check *c, const struct hd_method *m);
+// Its declaration, for messages; shown: the name of one that is no member.
+const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
+const char *operator_key(struct check *c, const char *name, const struct hd_type *type);
+int methods_named(struct check *c, const struct hd_record *r, const char *name,
+                  struct hd_sym ***out);
+struct hd_sym *method_current(struct check *c, const struct hd_method *m); // NULL: reported
+struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name);
+struct hd_record *scope_record(struct check *c, const char *name); // of `name::`, or NULL
+bool is_own_name(struct check *c, const struct hd_ast *ast); // a member of c->record
+struct hd_expr *own_name(struct check *c, struct hd_ast *ast);
+struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast); // `S::name`; NULL: S has none
+// A member function that is named and not yet called: an EX_FUNC of type `auto` with its object in `a`.
+bool is_bound(const struct hd_expr *e);
+struct hd_expr *not_called(struct check *c, const struct hd_expr *e);
+struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast);
+// A call of the function that overload resolution chose. object: of a member function, else NULL.
+struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
+                         struct call_args *args, struct hd_range range, hd_loc loc);
+struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast);
+
+// ---- check_operator.c ---------------------------------------------------------------------------
+
+// objects: 1 for a member. false: reported.
+bool operator_head_ok(struct check *c, const struct hd_declr *declr, const struct hd_type *type,
+                      int objects);
+bool may_be_overloaded(const struct check *c, const struct hd_expr *e);
+// NULL: no function for these operands, the language's own rules hold.
+struct hd_expr *operator_call(struct check *c, const char *name, struct call_args *args,
+                              bool members_only, struct hd_range range, hd_loc loc);
+struct hd_expr *unary_operator(struct check *c, int op, struct hd_expr *a, struct hd_ast *ast);
+struct hd_expr *binary_operator(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
+                                struct hd_ast *ast);
+struct hd_expr *call_operator(struct check *c, struct hd_expr *object, struct hd_ast *ast,
+                              const char *name);
+struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast);
+void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_expr *a,
+                    const struct hd_expr *b);
+
+// ---- check_class.c: constructors ------------------------------------------------------------------
+
+bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`
+bool class_has_default(const struct hd_type *type);          // a record whose own constructor does
+bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
+                      struct hd_range range); // `T x;` is possible; false: reported
+struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
+                                struct hd_range range, bool implicit);
+struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range);
+struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd_ast **asts, int n,
+                                struct hd_range range);
+struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to); // or NULL
+bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
+void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
 
 // ---- check_display.c ----------------------------------------------------------------------------
 

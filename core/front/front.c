@@ -38,6 +38,11 @@ void hd_front_destroy(struct hd_front *front) {
         HD_FREE_VEC(&users->defs);
         free(users);
     }
+    for (int i = 0; (i = hd_map_next(&front->families, i, &name, &value)) > 0;) {
+        struct name_family *family = value;
+        HD_FREE_VEC(&family->keys);
+        free(family);
+    }
     HD_FREE_VEC(&front->mems);
     HD_FREE_VEC(&front->defs);
     HD_FREE_VEC(&front->include_dirs);
@@ -45,6 +50,7 @@ void hd_front_destroy(struct hd_front *front) {
     hd_map_finish(&front->tags);
     hd_map_finish(&front->macros);
     hd_map_finish(&front->users);
+    hd_map_finish(&front->families);
     hd_map_finish(&front->sources);
     hd_map_finish(&front->prelude);
     hd_map_finish(&front->mem_of);
@@ -148,6 +154,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     for (int i = 0; i < c.made.n; i++) {
         c.made.v[i]->pack = loop->parser.item_pack;
         c.made.v[i]->extern_c = loop->parser.item_extern_c;
+        if (item->member & MEMBER_INSIDE) c.made.v[i]->member_of = item->declr->scope;
     }
     check_end(&c);
 }

@@ -175,7 +175,8 @@ enum hd_ast_kind {
     AST_DECLARATOR_INIT, // declr; kids[0]: initialiser or NULL; op: 0 none, TK_ASSIGN, TK_LPAREN (kids are the
                      // constructor's arguments), TK_LBRACE (kids[0] is an AST_INIT_LIST)
     AST_FUNCTION,    // spec, declr; kids[0] body (AST_BLOCK), or NULL with body_from/body_to when it was
-                     // skipped; kids[1..]: K&R parameter declarations. tparams when it is a template
+                     // skipped; kids[1..]: K&R parameter declarations; constructors: member initialisers
+                     // (AST_DECLARATOR_INIT with a name). tparams when it is a template
     AST_STATIC_ASSERT, // kids[0] condition, kids[1] AST_STRING or NULL
     AST_EMPTY,
     AST_USING,       // `using name = type;` (kids[0] AST_TYPE_NAME); using namespace gives AST_EMPTY
@@ -205,6 +206,12 @@ enum hd_spec_flags { // storage classes, function specifiers and CUDA's
     SPEC_CONSTEXPR = 1 << 8, SPEC_GLOBAL = 1 << 9, SPEC_DEVICE = 1 << 10, SPEC_HOST = 1 << 11,
     SPEC_SHARED = 1 << 12, SPEC_CONSTANT = 1 << 13, SPEC_MANAGED = 1 << 14, SPEC_FORCEINLINE = 1 << 15,
     SPEC_NOINLINE = 1 << 16, SPEC_EXTERN_C = 1 << 17, SPEC_EXTENSION = 1 << 18, SPEC_GRID_CONSTANT = 1 << 19,
+    SPEC_FRIEND = 1 << 20, SPEC_EXPLICIT = 1 << 21,
+};
+
+enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of members defined outside
+    MEMBER_INSIDE = 1,   // written inside of its struct
+    MEMBER_CTOR = 2, MEMBER_DEFAULT = 4, MEMBER_DELETED = 8,
 };
 
 enum hd_quals { Q_CONST = 1, Q_VOLATILE = 2, Q_RESTRICT = 4, Q_ATOMIC = 8 };
@@ -265,7 +272,7 @@ struct hd_param {             // of a function declarator
 // `int *a[3]` has POINTER then ARRAY: the type is array of 3 of (pointer to (int)).
 struct hd_deriv {
     enum hd_deriv_kind kind;
-    unsigned quals;           // of the pointer; of array parameters
+    unsigned quals;           // of the pointer; of array parameters; of a member function's object
     struct hd_ast *size;      // array; NULL for []
     bool is_static, star;     // [static n], [*]
     struct hd_param *params;  // function
@@ -286,6 +293,8 @@ struct hd_declr {             // declarator
     bool parameter_pack;
     struct hd_ast **targs;    // `f<int>` of an explicit specialisation, with is_specialisation
     int ntargs;
+    const char *scope;        // the struct whose member it is: written `S::` before the name, or around it; or NULL
+    bool is_operator;         // `operator+`: the name
     struct hd_range range;
 };
 
@@ -320,6 +329,7 @@ struct hd_ast {
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
     bool is_specialisation;   // template<> ...: is_template is false; the template arguments are in declr->targs
     const char *scope;        // AST_NAME: `Color` in `Color::Red`, else NULL
+    unsigned member;          // AST_FUNCTION: MEMBER_*
     int height;               // levels of nodes below this one (bounded by the parser)
     int tok_from, tok_to;     // top-level items: indices into the cell's tokens, half open
     const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
@@ -346,6 +356,8 @@ struct parser {
     bool hit_end;              // an error was found at the end of the tokens: the input may be incomplete
     int pack;                  // #pragma pack value, 0 none
     bool extern_c;             // inside of an `extern "C" {` that is not part of the tokens
+    bool replay;               // the text of one definition: member functions in a struct have texts of their own
+    const char *member_of;     // the text is a member function, written inside of this struct; else NULL
     int item_pack;             // of the item that parse_item gave last: pack where it began,
     bool item_extern_c;        // and whether it was inside of `extern "C" {`
     int errors;                // syntax errors found, the quiet ones of a trial too
@@ -361,6 +373,8 @@ struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function); /
 // Asked of check.c: is this name (not declared in a local scope of the parser) a type or a template?
 enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN };
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang);
+// The names of a struct's members, for the scope of a member function that is written outside.
+void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user);
 
 // Prints a syntax tree as s-expressions (--dump=ast).
 void hd_ast_print(struct hd_buf *out, const struct hd_ast *ast);
@@ -436,6 +450,21 @@ struct hd_record {
     bool from_scalar;           // dim3: an integer converts implicitly
     bool transparent;           // union of pointers that any of them converts to (glibc's sockets)
     bool flexible;              // ends with a flexible array member
+    struct hd_method *methods;  // its member functions, in order: check_method.c
+    int nmethods;
+    const char **statics;       // names of its static data members, which are variables `S::name`
+    int nstatics;
+    bool has_ctors;             // constructors were declared: no value is made without one
+};
+
+struct hd_method {              // a member function as its struct declares it
+    const char *name;           // "length", "operator+"; of constructors the struct's own
+    struct hd_sym *sym;         // the declaration; check_method.c finds the definition that is in force
+    struct hd_type *type;       // without `this`
+    struct hd_record *record;
+    struct hd_ast *ast;
+    bool is_static, is_const, is_ctor, is_explicit, is_deleted;
+    bool is_trivial;            // a default constructor that leaves all to the members
 };
 
 struct hd_enum {
@@ -547,6 +576,7 @@ struct hd_sym {
     struct hd_init *init;        // static-storage variables whose initialiser is constant; else NULL
     struct hd_expr **defaults;   // functions: default arguments by parameter index (NULL entries), or NULL
     struct hd_sym *next;         // overload set: the next function of the same name
+    struct hd_method *method;    // member functions; without `static` their first parameter is `this`
     struct hd_sym *shadows;      // scope.c
     void *gen;                   // [mutable] gen/: per-module cache, valid for gen_epoch
     uint64_t gen_epoch;
@@ -585,6 +615,7 @@ struct hd_def {
     struct hd_def *sibling;      // ring of the definitions made by the same item
     struct hd_arena *home;       // that holds this struct
     int pack;                    // what was in force around the text, for checking it again
+    const char *member_of;       // the text is a member function, written inside of this struct
     bool extern_c;
     int broken_in;               // serial of the cell that was told that it is broken
     uint32_t version;            // counts refreshes and redefinitions of this name
@@ -696,6 +727,7 @@ struct hd_expr {
     enum hd_expr_kind kind;
     uint16_t op;                  // enum hd_tok
     bool is_lvalue, is_bitfield, is_post, parenthesized;
+    bool constructs;              // EX_CALL of a constructor: args[0] stands for the address of the value that it makes
     enum hd_cast cast;
     struct hd_type *type;
     struct hd_range range;

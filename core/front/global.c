@@ -182,6 +182,27 @@ static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at
     }
 }
 
+static void drop_definition(struct hd_front *front, struct hd_def *def, hd_loc at) {
+    undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = def->name, .old = def});
+    def->dead = true;
+    hd_map_remove(&front->names, def->name);
+    invalidate(front, def->name, NULL, at, false);
+}
+
+// The member functions that were written inside of a struct go with it; those outside follow the new one.
+static void drop_members(struct hd_front *front, const struct hd_def *old, hd_loc at) {
+    const struct hd_record *r = old->tag_type && old->tag_type->kind == HD_TY_RECORD ? old->tag_type->record : NULL;
+    for (int i = 0; r && i < r->nmethods; i++) {
+        int n;
+        const char **keys = global_family(front, hd_intern_str(hd_printf(front->check->arena, "%s::%s", old->name,
+                                                                         r->methods[i].name)), &n);
+        for (int k = 0; k < n; k++) {
+            struct hd_def *def = hd_map_get(&front->names, keys[k]);
+            if (def && !def->dead && def->member_of == old->name) drop_definition(front, def, at);
+        }
+    }
+}
+
 // Puts def in `map` (names or tags) in place of what was there, which dies.
 static void install(struct check *c, struct hd_map *map, int undo_kind, const char *name, struct hd_def *def) {
     struct hd_front *front = c->front;
@@ -191,7 +212,10 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     bool is_new = !old || global_in_this_cell(front, old);
     if (old) old->dead = true;
     hd_loc at = def->sym ? def->sym->range.from : tag_place(def->tag_type);
-    if (old && map == &front->tags && !is_new) drop_constants(front, old, at);
+    if (old && map == &front->tags && !is_new) {
+        drop_constants(front, old, at);
+        drop_members(front, old, at);
+    }
     hd_map_set(map, name, def);
     HD_XPUSH(&front->defs, def);
     if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
@@ -440,6 +464,49 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     return sym;
 }
 
+// ---- families ----------------------------------------------------------------------------------------------------
+
+const char **global_family(struct hd_front *front, const char *base, int *n) {
+    struct name_family *family = hd_map_get(&front->families, base);
+    *n = family ? family->keys.n : 0;
+    return family ? family->keys.v : NULL;
+}
+
+static void family_add(struct hd_front *front, const char *base, const char *key) {
+    struct name_family *family = hd_map_get(&front->families, base);
+    if (!family) {
+        family = hd_xcalloc(1, sizeof *family);
+        hd_map_set(&front->families, base, family);
+    }
+    for (int i = 0; i < family->keys.n; i++)
+        if (family->keys.v[i] == key) return;
+    HD_XPUSH(&family->keys, key);
+}
+
+// What a definition that is checked again was called: the types in its name may be called otherwise now.
+static const char *refreshed_key(struct check *c, const char *key, const char *base) {
+    struct hd_def *d = c->refreshing;
+    size_t n = strlen(base);
+    const char *found = NULL;
+    do {
+        if (d->name == key) return key;
+        if (!found && !d->dead && !strncmp(d->name, base, n) && d->name[n] == '(') found = d->name;
+        d = d->sibling;
+    } while (d != c->refreshing);
+    return found ? found : key;
+}
+
+struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const char *base) {
+    struct hd_front *front = c->front;
+    if (c->refreshing) sym->name = refreshed_key(c, sym->name, base);
+    family_add(front, base, sym->name);
+    const struct hd_def *old = hd_map_get(&front->names, sym->name);
+    struct hd_sym *kept = global_declare(c, sym, DEF_FUNC);
+    const struct hd_def *now = hd_map_get(&front->names, sym->name);
+    if (now && now != old) invalidate(front, base, now, sym->range.from, true);
+    return kept;
+}
+
 struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type) {
     struct hd_front *front = c->front;
     struct hd_def *def = c->refreshing ? refreshed(c, tag, DEF_TAG) : NULL;
@@ -549,6 +616,8 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
     p.diags = c->diags;
     p.pack = item->pack;
     p.extern_c = item->extern_c;
+    p.replay = true;
+    p.member_of = item->member_of;
     c->needs.n = 0;
     struct hd_ast *ast;
     while (c->diags->errors == 0 && (ast = parse_item(&p))) {
@@ -730,6 +799,17 @@ struct hd_sym *global_find(struct hd_front *front, const char *name, bool refres
         if (!refresh_for_use(front, def)) return error_sym(front, name);
         record(front, name, def); // it is in another arena now
     }
+    return def->sym;
+}
+
+struct hd_sym *global_find_quietly(struct hd_front *front, const char *name) {
+    struct hd_def *def = hd_map_get(&front->names, name);
+    if (!def || def->dead) return NULL;
+    if (def->stale) {
+        struct hd_diags own = {.arena = front->check ? front->check->arena : front->arena, .max_errors = 1};
+        if (!hd_def_refresh(front, def, &own)) return NULL;
+    }
+    record(front, name, def);
     return def->sym;
 }
 

@@ -178,7 +178,7 @@ bool init_has_default(const struct hd_type *type, int depth)
     if (type->kind != HD_TY_RECORD || depth > 20)
         return false;
     const struct hd_record *r = type->record;
-    if (r->fill)
+    if (r->fill || class_has_default(type))
         return true;
     for (int i = 0; i < r->nfields; i++) {
         if (r->fields[i].init || init_has_default(r->fields[i].type, depth + 1))
@@ -199,6 +199,10 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset)
         return;
     }
     const struct hd_record *r = type->record;
+    if (class_has_default(type)) {
+        item_add(b, offset, NULL, class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
+        return;
+    }
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
         const struct hd_field *f = &r->fields[i];
         uint64_t at = offset + f->offset;

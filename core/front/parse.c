@@ -214,6 +214,12 @@ int parse_match(const struct parser *p, int i)
     return p->state->match[i];
 }
 
+void parse_match_all(struct parser *p)
+{
+    if (!p->state->match)
+        p->state->match = match_table(p);
+}
+
 // Template arguments hold no statement and no assignment; anything else between < and > is taken for them.
 int parse_angle(const struct parser *p, int i)
 {
@@ -678,7 +684,8 @@ static struct hd_ast *top_item(struct parser *p)
     default:
         break;
     }
-    if (parse_decl_at(p, p->at) || untyped_function(p) || implicit_int(p))
+    bool friend = p->replay && parse_word(parse_tok(p), "friend");
+    if (friend || parse_decl_at(p, p->at) || untyped_function(p) || implicit_int(p))
         return parse_declaration(p, DECL_TOP);
     if (p->cell)
         return parse_stmt(p, true);
@@ -752,6 +759,8 @@ static bool at_end_of_items(struct parser *p)
 struct hd_ast *parse_item(struct parser *p)
 {
     begin(p);
+    if (p->state->hoisted_taken < p->state->nhoisted)
+        return p->state->hoisted[p->state->hoisted_taken++];
     for (;;) {
         if (at_end_of_items(p))
             return NULL;
@@ -764,12 +773,16 @@ struct hd_ast *parse_item(struct parser *p)
         st->tallest = 0;
         if (!p->trial || !p->scope)
             parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &own);
-        struct hd_ast *item = top_item(p);
+        st->nhoisted = st->hoisted_taken = 0;
+        st->record = NULL;
+        struct hd_ast *item = p->member_of ? parse_member_text(p) : top_item(p);
         bool broken = st->panic;
         if (broken)
             parse_resync(p, from, true);
-        if (p->errors > errors)
+        if (p->errors > errors) {
             item = salvage(p, item, broken);
+            st->nhoisted = 0;
+        }
         if (!p->trial)
             parse_pop(p);
         assert(p->at > from || st->panic);

@@ -52,6 +52,10 @@ struct parse_state {
     } open[MAX_OPEN];
     int nopen;
     struct hd_ast *trailing;     // the type after `->` of the declarator just parsed
+    const char *record;          // the struct whose members are being parsed, or NULL
+    bool method;                 // a declarator of a member: `const` may follow its parameters
+    struct hd_ast **hoisted;     // member and friend functions with bodies: items of their own, after their struct's
+    int nhoisted, hoisted_taken, hoisted_cap;
     const char *function;        // the function whose body is being parsed, and its `{`
     const struct hd_token *function_open;
     struct parse_name **buckets; // hash table of the names in all open scopes
@@ -88,6 +92,7 @@ static inline int parse_peek(const struct parser *p) // kind of the token after 
     return parse_is(p, TK_EOF) ? TK_EOF : parse_kind_at(p, parse_next(p, p->at));
 }
 int parse_match(const struct parser *p, int i);  // index of the bracket that closes the one at i, or p->n
+void parse_match_all(struct parser *p);          // now, for all tokens
 int parse_angle(const struct parser *p, int i);  // the same for the `<` of template arguments; -1: it is none
 bool parse_close_angle(struct parser *p);        // consumes one `>`, splitting longer tokens
 
@@ -159,6 +164,8 @@ enum decl_where { DECL_TOP, DECL_LOCAL, DECL_FOR, DECL_CONDITION };
 
 struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode, const struct hd_spec *spec);
 struct hd_ast *parse_type_name(struct parser *p);
+void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
+struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr, int mark);
 struct hd_ast *parse_declaration(struct parser *p, enum decl_where where); // FOR, CONDITION: without `;`
 struct hd_ast *parse_initializer(struct parser *p);
 struct hd_ast *parse_init_list(struct parser *p);
@@ -168,6 +175,25 @@ struct hd_ast *parse_template(struct parser *p);
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
 const char *parse_asm_label(struct parser *p);
+
+// ---- parse_member.c: member functions, operators ------------------------------------------------------------
+
+struct later_body { struct hd_ast *fn; int at; }; // at: its `:` or `{`
+struct members { // of one struct
+    struct hd_spec *spec;
+    ast_vec list;
+    HD_VEC(struct later_body) bodies;
+};
+const char *parse_operator_name(struct parser *p);        // at `operator`: "operator+"; NULL: reported
+bool parse_member_special(struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
+bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *declaration, struct hd_ast *declarator,
+                           int mark); // its parameters were parsed
+bool parse_is_ctor_at(const struct parser *p, int i);     // the struct's own name and `(`
+void parse_member_bodies(struct parser *p, struct members *m); // behind the struct's `}`
+void parse_member_inits(struct parser *p, ast_vec *kids); // from `:` on
+void parse_record_names(struct parser *p, const char *tag);
+struct hd_ast *parse_member_text(struct parser *p);       // the whole text is a member function of p->member_of
+void parse_hoist(struct parser *p, struct hd_ast *item, int from);
 
 // ---- parse_expr.c -----------------------------------------------------------------------------------------------
 

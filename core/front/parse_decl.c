@@ -181,10 +181,19 @@ static bool only_void(const param_vec *params)
 }
 
 // `noexcept`, `const` of a member function, and the trailing return type.
-static void after_params(struct parser *p)
+static void after_params(struct parser *p, struct hd_deriv *d, bool method)
 {
     if (!parse_cu(p))
         return;
+    while (method && (parse_is(p, TK_CONST) || parse_is(p, TK_VOLATILE))) {
+        d->quals |= parse_is(p, TK_CONST) ? Q_CONST : Q_VOLATILE;
+        parse_advance(p);
+    }
+    if (!method && parse_is(p, TK_CONST) && p->state->last >= 0 && !parse_type_at(p, parse_next(p, p->at))) {
+        struct hd_diag *diag = parse_report(p, parse_here(p), "only member functions can be `const`");
+        parse_help(p, diag, "it says that the object is not changed; a plain function takes a `const` parameter instead");
+        parse_advance(p);
+    }
     if (parse_accept(p, TK_NOEXCEPT) && parse_is(p, TK_LPAREN)) {
         const struct hd_token *open = parse_tok(p);
         parse_advance(p);
@@ -207,8 +216,8 @@ static struct hd_deriv *function_suffix(struct parser *p, int *count)
     struct hd_deriv *d = new_deriv(p, DERIV_FUNCTION, count);
     struct parse_scope scope;
     param_vec params = {0};
-    bool no_gt = p->state->no_gt;
-    p->state->no_gt = false;
+    bool no_gt = p->state->no_gt, method = p->state->method;
+    p->state->no_gt = p->state->method = false;
     parse_advance(p);
     parse_push(p, &scope);
     if (parse_is(p, TK_RPAREN)) {
@@ -236,7 +245,8 @@ static struct hd_deriv *function_suffix(struct parser *p, int *count)
     d->params = params.v;
     d->nparams = params.n;
     d->range = parse_from(p, d->range.from);
-    after_params(p);
+    after_params(p, d, method);
+    p->state->method = method;
     parse_pop(p);
     return d;
 }
@@ -263,10 +273,7 @@ static void no_name(struct parser *p, const struct hd_spec *spec)
 {
     const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag;
-    if (t->kind == TK_OPERATOR) {
-        diag = parse_fail(p, parse_here(p), "operators cannot be overloaded");
-        parse_help(p, diag, "write a function with a name, such as `add(a, b)`");
-    } else if (t->kind == TK_NUMBER) {
+    if (t->kind == TK_NUMBER) {
         parse_fail(p, parse_here(p), "a name cannot begin with a digit: %s", parse_found(p));
     } else if (t->kind != TK_EOF && t->text && t->kind >= TK_AUTO) {
         if (parse_type_at(p, p->at))
@@ -282,15 +289,55 @@ static void no_name(struct parser *p, const struct hd_spec *spec)
     }
 }
 
+static void operator_declarator(struct parser *p, struct hd_declr *d)
+{
+    hd_loc from = parse_tok(p)->loc;
+    d->is_operator = true;
+    d->name = parse_operator_name(p);
+    d->name_range = parse_from(p, from);
+}
+
+// `Vec::` before the name of a member that is defined outside of its struct.
+static void declarator_scope(struct parser *p, struct hd_declr *d)
+{
+    struct hd_range range = d->name_range;
+    d->scope = d->name;
+    p->state->method = true;
+    if (parse_classify(p, d->scope) != NAME_TYPE) {
+        struct hd_diag *diag = parse_fail(p, range, "`%s::` is not known", d->scope);
+        parse_help(p, diag, "a member is defined as `struct_name::member_name`; there are no namespaces");
+        return;
+    }
+    parse_advance(p);
+    d->name_range = parse_here(p);
+    if (parse_is(p, TK_OPERATOR)) {
+        operator_declarator(p, d);
+    } else if (parse_is(p, TK_IDENT)) {
+        d->name = parse_tok(p)->text;
+        parse_advance(p);
+    } else if (parse_is(p, TK_TILDE)) {
+        struct hd_diag *diag = parse_fail(p, parse_here(p), "destructors are not supported");
+        parse_help(p, diag, "write a member function such as `void release()`, and call it where the object is no"
+                   " longer needed");
+    } else {
+        parse_fail(p, parse_after(p), "expected the name of a member after `%s::`, found %s", d->scope, parse_found(p));
+    }
+    if (parse_is(p, TK_SCOPE))
+        parse_fail(p, parse_here(p), "only one `::` can stand before the name of a member");
+}
+
 static void declarator_name(struct parser *p, struct hd_declr *d)
 {
+    if (parse_is(p, TK_OPERATOR)) {
+        operator_declarator(p, d);
+        return;
+    }
     d->name = parse_tok(p)->text;
     d->name_range = parse_here(p);
     parse_advance(p);
     if (parse_cu(p) && parse_is(p, TK_SCOPE)) {
-        struct hd_diag *diag = parse_fail(p, d->name_range, "`%s::` cannot be defined here: a struct has no member"
-                                          " functions, and there are no namespaces", d->name);
-        parse_help(p, diag, "write a plain function");
+        declarator_scope(p, d);
+        return;
     }
     if (p->state->template_name && parse_is(p, TK_LT)) {
         ast_vec args = {0};
@@ -307,7 +354,7 @@ static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_de
         return !(parse_attribute_at(p, p->at));
     if (!parse_is(p, TK_LPAREN))
         return false;
-    if (mode != DECLR_INIT || !parse_cu(p) || !d->name)
+    if (mode != DECLR_INIT || !parse_cu(p) || !d->name || d->is_operator)
         return true;
     bool is_void = spec && spec->base == BASE_WORDS && spec->words.void_;
     return parse_params_at(p, p->at, is_void || (spec && spec->base == BASE_NONE));
@@ -324,7 +371,8 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     parse_attributes(p, &d->attrs);
     all = pointers(p, count);
     parse_attributes(p, &d->attrs);
-    if (parse_is(p, TK_IDENT) && mode != DECLR_ABSTRACT) {
+    bool operator_name = parse_cu(p) && parse_is(p, TK_OPERATOR) && (mode == DECLR_INIT || mode == DECLR_MEMBER);
+    if ((parse_is(p, TK_IDENT) && mode != DECLR_ABSTRACT) || operator_name) {
         declarator_name(p, d);
     } else if (inner_declarator(p, mode)) {
         const struct hd_token *open = parse_tok(p);
@@ -348,7 +396,10 @@ struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode, const 
     hd_loc from = parse_tok(p)->loc;
     int count = 0, last = p->state->last;
     p->state->trailing = NULL;
+    bool method = p->state->method;
+    p->state->method = mode == DECLR_MEMBER;
     d->derivs = declarator_part(p, mode, d, spec, &count).head;
+    p->state->method = method;
     d->range = p->state->last > last ? parse_from(p, from) : parse_after(p);
     return d;
 }
@@ -468,7 +519,7 @@ const char *parse_asm_label(struct parser *p)
 }
 
 // `auto f(...) -> T`: see the head of the file.
-static void move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr)
+void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr)
 {
     struct hd_ast *type = p->state->trailing;
     p->state->trailing = NULL;
@@ -510,7 +561,8 @@ static bool has_auto_param(const struct hd_deriv *fn)
 static void missing_type(struct parser *p, struct hd_ast *declaration, const struct hd_declr *declr)
 {
     struct hd_spec *spec = declaration->spec;
-    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic)
+    bool ctor = declr->scope && declr->scope == declr->name;
+    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || ctor)
         return;
     struct hd_diag *diag;
     const char *name = declr->name ? declr->name : "it";
@@ -560,7 +612,7 @@ void parse_params_into_scope(struct parser *p, const struct hd_ast *function)
 }
 
 // n: the AST_DECLARATION so far, which becomes the AST_FUNCTION.
-static struct hd_ast *function_definition(struct parser *p, struct hd_ast *n, struct hd_declr *declr, int mark)
+struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, struct hd_declr *declr, int mark)
 {
     struct parse_state *st = p->state;
     struct parse_scope scope;
@@ -570,8 +622,14 @@ static struct hd_ast *function_definition(struct parser *p, struct hd_ast *n, st
     n->name = declr->name;
     n->loc = declr->name_range.from;
     parse_push(p, &scope);
+    if (declr->scope && p->state->record != declr->scope)
+        parse_record_names(p, declr->scope);
+    if (declr->scope && declr->scope == declr->name)
+        n->member |= MEMBER_CTOR;
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
+    if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON))
+        parse_member_inits(p, &kids);
     while (!st->panic && !parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
         HD_PUSH(p->arena, &kids, parse_declaration(p, DECL_LOCAL));
     const struct hd_token *open = parse_tok(p);
@@ -602,7 +660,7 @@ static bool body_follows(struct parser *p, const struct hd_declr *declr)
     const struct hd_deriv *fn = parse_function_deriv(declr);
     if (!fn || p->state->panic)
         return false;
-    if (parse_is(p, TK_LBRACE))
+    if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && declr->scope && declr->scope == declr->name))
         return true;
     return fn->oldstyle && fn->nparams > 0 && !parse_is(p, TK_SEMI) && parse_decl_at(p, p->at);
 }
@@ -652,7 +710,7 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
     bool can_init = !(n->spec->flags & SPEC_TYPEDEF);
     d->declr = HD_NEW(p->arena, struct hd_declr); // in case of an error further on
     struct hd_declr *declr = d->declr = parse_declarator(p, can_init ? DECLR_INIT : DECLR_NAMED, n->spec);
-    move_trailing(p, n, declr);
+    parse_move_trailing(p, n, declr);
     if (parse_is(p, TK_ASM))
         declr->asm_label = parse_asm_label(p);
     parse_attributes(p, &declr->attrs);
@@ -711,7 +769,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where, const
         init_declarator(p, n, d);
         if (kids.n == 1 && body_follows(p, d->declr)) {
             if (where == DECL_TOP)
-                return function_definition(p, n, d->declr, mark);
+                return parse_function_definition(p, n, d->declr, mark);
             no_nested_function(p, d->declr);
             return parse_tall_done(p, n, mark);
         }

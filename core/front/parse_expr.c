@@ -129,6 +129,11 @@ static void qualified_name(struct parser *p, struct hd_ast *n)
     parse_advance(p);
     parse_advance(p);
     n->loc = parse_tok(p)->loc;
+    if (parse_is(p, TK_OPERATOR)) {
+        const char *name = parse_operator_name(p);
+        n->name = name ? name : n->name;
+        return;
+    }
     if (!parse_is(p, TK_IDENT))
         parse_fail(p, parse_after(p), "expected a name after `::`, found %s", parse_found(p));
     else
@@ -314,14 +319,6 @@ static void no_expression(struct parser *p)
         diag = parse_fail(p, here, "`delete` is not supported");
         parse_help(p, diag, "use `free`, or `cudaFree`");
         return;
-    case TK_THIS:
-        diag = parse_fail(p, here, "there is no `this`: member functions are not supported");
-        parse_help(p, diag, "give the function a parameter for the struct");
-        return;
-    case TK_OPERATOR:
-        diag = parse_fail(p, here, "operators cannot be overloaded");
-        parse_help(p, diag, "write a function with a name, such as `add(a, b)`");
-        return;
     case TK_ELSE:
         diag = parse_fail(p, here, "`else` without an `if` before it");
         parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");
@@ -363,6 +360,20 @@ static struct hd_ast *primary(struct parser *p)
     case TK_CHOOSE_EXPR: return keyword_call(p, AST_CHOOSE_EXPR, "eee");
     case TK_STATIC_CAST: case TK_REINTERPRET_CAST: case TK_CONST_CAST: case TK_DYNAMIC_CAST:
         return cpp_cast(p);
+    case TK_THIS: {
+        struct hd_ast *n = parse_node(p, AST_NAME, 0);
+        n->name = hd_intern_str("this");
+        parse_advance(p);
+        return parse_done(p, n);
+    }
+    case TK_OPERATOR:
+        if (parse_cu(p)) {
+            struct hd_ast *n = parse_node(p, AST_NAME, 0);
+            const char *name = parse_operator_name(p);
+            n->name = name ? name : "operator";
+            return parse_done(p, n);
+        }
+        break;
     case TK_TYPENAME:
         if (parse_cu(p) && parse_simple_type_at(p, parse_next(p, p->at)))
             return functional_cast(p);
@@ -422,6 +433,11 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left)
     parse_advance(p);
     const struct hd_token *t = parse_tok(p);
     n->loc = t->loc;
+    if (t->kind == TK_OPERATOR && parse_cu(p)) {
+        const char *name = parse_operator_name(p);
+        n->name = name ? name : "operator";
+        return parse_kids_of(p, n, 1, left);
+    }
     if (t->kind == TK_IDENT || (t->kind > TK_LAUNCH_CLOSE && t->text && !parse_cu(p)))
         n->name = t->text;
     if (t->kind != TK_IDENT)

@@ -172,6 +172,14 @@ static bool name_starts_decl(struct parser *p, int i)
     }
     if (p->lang == HD_LANG_CU && kind == TK_LPAREN)
         return declarator_paren(p, next, false);
+    if (p->lang == HD_LANG_CU && kind == TK_SCOPE) { // Vec::Vec(...) {, Vec::inner x
+        int inner = parse_next(p, next), after = parse_kind_at(p, parse_next(p, inner));
+        if (parse_kind_at(p, inner) != TK_IDENT)
+            return parse_kind_at(p, inner) == TK_TILDE;
+        if (p->toks[inner].text == p->toks[i].text)
+            return after == TK_LPAREN && !p->state->function;
+        return class_at(p, inner) == NAME_TYPE && (after == TK_IDENT || after == TK_STAR || after == TK_AMP);
+    }
     switch (kind) {
     case TK_IDENT: case TK_STAR: case TK_LPAREN: case TK_SEMI:
         return true;
@@ -449,91 +457,17 @@ void parse_attributes(struct parser *p, struct hd_attr **list)
 
 // ---- struct, union ----------------------------------------------------------------------------------------------------
 
-struct members { // of one struct
-    struct hd_spec *spec;
-    ast_vec list;
-    bool told;   // member functions were reported
-};
-
-static void no_methods(struct parser *p, struct members *m, struct hd_range range)
-{
-    if (m->told)
-        return;
-    m->told = true;
-    struct hd_diag *diag = parse_report(p, range, "member functions are not supported");
-    parse_help(p, diag, "write a function that takes the struct%s%s",
-               m->spec->name ? hd_printf(p->arena, ": `... (%s &self, ...)`", m->spec->name) : "",
-               parse_cu(p) ? "" : " or a pointer to it");
-}
-
-// Over the rest of a member function: to its `;`, or over its `{ ... }` (and constructor initialisers before it).
-static void skip_method(struct parser *p)
-{
-    bool colon = false;
-    while (!parse_is(p, TK_EOF) && !parse_is(p, TK_RBRACE)) {
-        if (parse_accept(p, TK_SEMI))
-            return;
-        if (parse_is(p, TK_LBRACE)) {
-            bool init = colon && p->state->last >= 0 && p->toks[p->state->last].kind == TK_IDENT;
-            parse_skip_braces(p);
-            if (!init)
-                return;
-            continue;
-        }
-        colon |= parse_is(p, TK_COLON);
-        if (parse_is(p, TK_LPAREN)) {
-            for (int close = parse_match(p, p->at); p->at < close && !parse_is(p, TK_EOF);)
-                parse_advance(p);
-        }
-        parse_advance(p);
-    }
-}
-
-// What only C++ has inside a struct. True: dealt with.
-static bool cpp_member(struct parser *p, struct members *m)
-{
-    const struct hd_token *t = parse_tok(p);
-    if (!parse_cu(p))
-        return false;
-    bool access = t->kind == TK_PUBLIC || t->kind == TK_PRIVATE || parse_word(t, "protected");
-    if (access && parse_peek(p) == TK_COLON) {
-        if (t->kind != TK_PUBLIC && !m->told) {
-            struct hd_diag *diag = parse_report(p, parse_here(p), "all members of a struct are public here");
-            parse_help(p, diag, "take `%s:` out", t->text);
-        }
-        parse_advance(p);
-        parse_advance(p);
-        return true;
-    }
-    bool constructor = t->kind == TK_IDENT && m->spec->name == t->text && parse_peek(p) == TK_LPAREN;
-    if (constructor || t->kind == TK_TILDE || t->kind == TK_OPERATOR || t->kind == TK_TEMPLATE ||
-        ((parse_word(t, "virtual") || parse_word(t, "explicit") || parse_word(t, "friend")) &&
-         parse_peek(p) != TK_SEMI && parse_peek(p) != TK_LBRACKET)) {
-        no_methods(p, m, parse_here(p));
-        skip_method(p);
-        return true;
-    }
-    if (t->kind == TK_USING || t->kind == TK_TYPEDEF) {
-        struct hd_diag *diag = parse_report(p, parse_here(p), "a type cannot be named inside a struct");
-        parse_help(p, diag, "move the `%s` out, before the struct", t->text);
-        skip_method(p);
-        return true;
-    }
-    return false;
-}
-
-static struct hd_ast *member_declarator(struct parser *p, struct members *m, struct hd_spec *spec)
+// One declarator of a member; false: it was a member function with its body, and the declaration is over.
+static bool member_declarator(struct parser *p, struct members *m, struct hd_ast *declaration, ast_vec *kids, int mark)
 {
     struct hd_ast *n = parse_node(p, AST_DECLARATOR_INIT, 0);
     n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     n->nkids = 1;
-    n->declr = parse_declarator(p, DECLR_MEMBER, spec);
+    n->declr = parse_declarator(p, DECLR_MEMBER, declaration->spec);
     n->name = n->declr->name;
     n->loc = n->declr->name ? n->declr->name_range.from : n->range.from;
-    if (!p->state->panic && parse_function_deriv(n->declr)) {
-        no_methods(p, m, n->declr->name_range);
-        return NULL;
-    }
+    if (parse_cu(p) && !p->state->panic && parse_function_deriv(n->declr))
+        return parse_member_function(p, m, declaration, n, mark);
     if (parse_accept(p, TK_COLON))
         n->declr->bits = parse_conditional(p);
     parse_attributes(p, &n->declr->attrs);
@@ -542,38 +476,31 @@ static struct hd_ast *member_declarator(struct parser *p, struct members *m, str
         parse_accept(p, TK_ASSIGN);
         n->kids[0] = parse_initializer(p);
     }
-    return parse_done(p, n);
+    HD_PUSH(p->arena, kids, parse_done(p, n));
+    return true;
 }
 
+// NULL: it was a function, which is among the members already.
 static struct hd_ast *member_declaration(struct parser *p, struct members *m)
 {
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
+    n->tok_from = p->at;
     struct hd_spec *spec = n->spec = parse_spec(p, SPEC_MEMBER);
     ast_vec kids = {0};
-    if (spec->base == BASE_NONE && !p->state->panic) {
+    bool special = parse_cu(p) && (parse_is_ctor_at(p, p->at) || parse_is(p, TK_TILDE) || parse_is(p, TK_OPERATOR));
+    if (spec->base == BASE_NONE && !special && !p->state->panic && !(spec->flags & SPEC_FRIEND)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "expected the type of a member, found %s", parse_found(p));
         if (parse_is(p, TK_EOF))
             parse_help(p, diag, "is the `}` of the struct missing?");
     }
-    if (parse_cu(p) && (spec->flags & SPEC_STATIC)) {
-        struct hd_diag *diag = parse_report(p, spec->range, "a member cannot be `static`");
-        parse_help(p, diag, "declare a variable or constant outside of the struct");
+    if (parse_is(p, TK_TILDE) && parse_member_special(p, m)) {
+        parse_tall_done(p, n, mark);
+        return NULL;
     }
     while (!parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF)) {
-        if (parse_cu(p) && parse_is(p, TK_OPERATOR)) {
-            no_methods(p, m, parse_here(p));
-            skip_method(p);
-            parse_tall_done(p, n, mark);
+        if (!member_declarator(p, m, n, &kids, mark))
             return NULL;
-        }
-        struct hd_ast *d = member_declarator(p, m, spec);
-        if (!d) {
-            skip_method(p);
-            parse_tall_done(p, n, mark);
-            return NULL;
-        }
-        HD_PUSH(p->arena, &kids, d);
         if (!parse_accept(p, TK_COMMA))
             break;
     }
@@ -581,20 +508,23 @@ static struct hd_ast *member_declaration(struct parser *p, struct members *m)
     parse_semi(p, name ? "the member" : "the members", name);
     n->kids = kids.v;
     n->nkids = kids.n;
-    return parse_tall_done(p, n, mark);
+    n = parse_tall_done(p, n, mark);
+    return spec->flags & SPEC_FRIEND ? NULL : n; // `friend struct other;`: all members are public
 }
 
 static void struct_body(struct parser *p, struct hd_spec *spec)
 {
     const struct hd_token *open = parse_tok(p);
-    struct members m = {.spec = spec, .told = spec->tag_kind == TK_CLASS};
+    const char *outer = p->state->record;
+    struct members m = {.spec = spec};
+    p->state->record = spec->name;
     spec->has_body = true;
     spec->pack = p->pack;
     if (parse_enter(p))
         parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         int start = p->at;
-        if (parse_accept(p, TK_SEMI) || cpp_member(p, &m))
+        if (parse_accept(p, TK_SEMI) || (parse_cu(p) && parse_member_special(p, &m)))
             continue;
         while (parse_is(p, TK_EXTENSION))
             parse_advance(p);
@@ -608,6 +538,8 @@ static void struct_body(struct parser *p, struct hd_spec *spec)
         }
     }
     parse_close(p, TK_RBRACE, open);
+    parse_member_bodies(p, &m);
+    p->state->record = outer;
     parse_leave(p);
     spec->members = m.list.v;
     spec->nmembers = m.list.n;
@@ -658,12 +590,6 @@ static void declare_tag(struct parser *p, const struct hd_spec *spec)
         parse_declare(p, spec->name, NAME_TYPE);
 }
 
-static void no_class(struct parser *p)
-{
-    struct hd_diag *diag = parse_report(p, parse_here(p), "classes are not supported");
-    parse_help(p, diag, "use a `struct` for the data, and functions that take a reference or pointer to it");
-}
-
 static void no_bases(struct parser *p, const struct hd_spec *spec)
 {
     struct hd_diag *diag = parse_report(p, parse_here(p), "a struct cannot inherit here");
@@ -677,8 +603,6 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
     const struct hd_token *word = parse_tok(p);
     spec->base = BASE_TAG;
     spec->tag_kind = (enum hd_tok)word->kind;
-    if (word->kind == TK_CLASS)
-        no_class(p);
     parse_advance(p);
     if (word->kind == TK_ENUM && parse_cu(p) && (parse_is(p, TK_CLASS) || parse_is(p, TK_STRUCT))) {
         spec->scoped_enum = true;
@@ -694,10 +618,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
     if (parse_cu(p) && parse_word(parse_tok(p), "final"))
         parse_advance(p);
     declare_tag(p, spec);
-    if (word->kind == TK_CLASS && parse_is(p, TK_COLON)) {
-        while (!parse_is(p, TK_LBRACE) && !parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF))
-            parse_advance(p);
-    } else if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && parse_type_at(p, parse_next(p, p->at))) {
+    if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && parse_type_at(p, parse_next(p, p->at))) {
         parse_advance(p);
         spec->type_expr = parse_type_name(p);
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {
@@ -804,10 +725,48 @@ static void parse_typeof(struct parser *p, struct hd_spec *spec)
     type_in_parens(p, spec, decltype ? "after `decltype`" : "after `typeof`", false);
 }
 
+// `friend`, `explicit`, `virtual`, `mutable` before a member.
+static bool member_word(struct parser *p, struct hd_spec *spec)
+{
+    const struct hd_token *t = parse_tok(p);
+    int next = parse_peek(p);
+    if (next == TK_SEMI || next == TK_LBRACKET || next == TK_ASSIGN || next == TK_COMMA || next == TK_LPAREN ||
+        parse_classify(p, t->text) == NAME_TYPE)
+        return false;
+    if (strcmp(t->text, "friend") == 0) {
+        spec->flags |= SPEC_FRIEND;
+    } else if (strcmp(t->text, "explicit") == 0) {
+        spec->flags |= SPEC_EXPLICIT;
+    } else if (strcmp(t->text, "virtual") == 0) {
+        struct hd_diag *diag = parse_report(p, parse_here(p), "virtual functions are not supported");
+        parse_help(p, diag, "use a template parameter, a function pointer, or a `switch` over a member that says which"
+                   " kind it is");
+    } else if (strcmp(t->text, "mutable") != 0) {
+        return false;
+    }
+    parse_advance(p);
+    return true;
+}
+
 // An identifier among the specifiers: true if it was the type (known or reported as unknown).
 static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where where)
 {
     const struct hd_token *t = parse_tok(p);
+    if (parse_cu(p) && (where == SPEC_MEMBER || p->replay) && member_word(p, spec))
+        return true;
+    if (parse_cu(p) && where == SPEC_MEMBER && parse_is_ctor_at(p, p->at))
+        return false;
+    if (parse_cu(p) && parse_peek(p) == TK_SCOPE) { // `Vec::Vec(`, or a type that was defined inside of a struct
+        int inner = parse_next(p, parse_next(p, p->at));
+        if (parse_kind_at(p, inner) != TK_IDENT || p->toks[inner].text == t->text || class_at(p, inner) != NAME_TYPE ||
+            parse_classify(p, t->text) != NAME_TYPE)
+            return false;
+        parse_advance(p);
+        parse_advance(p);
+        t = parse_tok(p);
+        if (t->kind != TK_IDENT)
+            return false;
+    }
     enum name_class cls = parse_classify(p, t->text);
     int next = parse_next(p, p->at);
     bool with_args = parse_cu(p) && parse_kind_at(p, next) == TK_LT && cls != NAME_OTHER && cls != NAME_UNKNOWN;

@@ -136,6 +136,11 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
     emit_args(f, e, args);
     for (int i = 0; i < e->nargs; i++) types[i] = args[i].type = e->args[i]->type;
     at(f, e->loc);
+    if (e->constructs) {
+        args[0].v = into ? into : temp_for(f, e->type);
+        args[0].align = 0;
+        into = NULL;
+    }
     struct val r;
     if (sym && !sym->func) {
         r = call_library(f, e, sym, args, into);
@@ -157,6 +162,8 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
         }
         r = abi_call(f, callee, sig, thread, args, into, NULL);
     }
+    if (e->constructs)
+        return (struct val){.kind = VAL_MEM, .v = args[0].v, .align = ty_align(e->type), .type = e->type};
     if (r.kind == VAL_SCALAR) r.type = e->type;
     return r;
 }

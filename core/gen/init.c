@@ -43,7 +43,7 @@ static void store_once(struct fn *f, const struct hd_expr *value, struct place q
 static void store_repeated(struct fn *f, const struct hd_init_item *item, struct place q) {
     struct gen *g = f->g;
     struct val v = val_none(), *ready = NULL;
-    if (item->value->kind != EX_STRING) {
+    if (item->value->kind != EX_STRING && !item->value->constructs) { // constructors run for each
         v = emit_expr(f, item->value);
         ready = &v;
     }

@@ -13,6 +13,10 @@ enum name_class check_classify(struct hd_front *front, const char *name, enum hd
     return name[0] == 'u' ? NAME_UNKNOWN : NAME_OTHER;
 }
 
+void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user) {
+    (void)front, (void)tag, (void)each, (void)user;
+}
+
 const char *hd_suggest(struct hd_front *front, const char *name) {
     return name[0] == 'u' ? "size_t" : NULL;
 }

@@ -361,15 +361,24 @@
      "y; };",
      "(declaration (struct S {\n"
      "  (declaration (int) (x))\n"
+     "  (function (void) move (function ((int) d))\n"
+     "    (block\n"
+     "      (expr (+= x d))))\n"
+     "  (function (<none>) S (function ((int) a))\n"
+     "    (block) (x (args a)))\n"
+     "  (function (S) operator+ (function ((S) o)))\n"
      "  (declaration (int) (y))}))\n"
-     "1:24: member functions are not supported (write a function that takes the struct: `... (S "
-     "&self, ...)`)\n"},
+     "(function (void) move (function ((int) d))\n"
+     "  (block\n"
+     "    (expr (+= x d))))\n"
+     "(function (<none>) S (function ((int) a))\n"
+     "  (block) (x (args a)))\n"},
     {CELL, "class Foo : public Bar { public: int x; private: int y; void f(); };",
      "(declaration (struct Foo {\n"
      "  (declaration (int) (x))\n"
-     "  (declaration (int) (y))}))\n"
-     "1:1: classes are not supported (use a `struct` for the data, and functions that take a "
-     "reference or pointer to it)\n"},
+     "  (declaration (int) (y))\n"
+     "  (function (void) f (function))}))\n"
+     "1:11: a struct cannot inherit here (give `Foo` a member of that type instead)\n"},
     {CELL, "struct A : B { int x; };",
      "(declaration (struct A {\n"
      "  (declaration (int) (x))}))\n"
@@ -499,8 +508,8 @@
      "`enum_name::constant`)\n"},
     {CELL, "int S::f() { return 1; }",
      "(declaration (<error>) (S))\n"
-     "1:5: `S::` cannot be defined here: a struct has no member functions, and there are no "
-     "namespaces (write a plain function)\n"},
+     "1:5: `S::` is not known (a member is defined as `struct_name::member_name`; there are no "
+     "namespaces)\n"},
     {CELL, "if x > 3 { f(); }",
      "1:3: expected `(` after `if`, found `x`\n"},
     {CELL, "while x { f(); }",
@@ -532,11 +541,12 @@
      "1:12: expected `;` after the declaration of `f`, found `int` (for a function, give each "
      "parameter a type)\n"},
     {CELL, "operator+(S a, S b);",
-     "1:1: operators cannot be overloaded (write a function with a name, such as `add(a, b)`)\n"},
+     "1:12: expected `,` or `)` in the list of arguments, found `a` [1:10 the list begins here]\n"},
     {CELL, "S operator+(S a, S b) { return a; }",
-     "(declaration (<error>) (_))\n"
+     "(declaration operator+ (<error>) (operator+ (function ((<error>) a) ((<error>) b))))\n"
      "1:1: unknown type name `S`\n"
-     "1:3: operators cannot be overloaded (write a function with a name, such as `add(a, b)`)\n"},
+     "1:13: unknown type name `S`\n"
+     "1:18: unknown type name `S`\n"},
     {CELL, "enum E { A B C };\n"
      "int x;",
      "(declaration (enum E {\n"
@@ -595,21 +605,22 @@
      "Foo f;",
      "(declaration (struct Foo {\n"
      "  (declaration (int) (x))\n"
-     "  (declaration (int) (y))}))\n"
+     "  (declaration (int) (y))\n"
+     "  (function (void) f (function))}))\n"
      "(declaration (Foo) (f))\n"
-     "1:1: classes are not supported (use a `struct` for the data, and functions that take a "
-     "reference or pointer to it)\n"},
+     "1:11: a struct cannot inherit here (give `Foo` a member of that type instead)\n"},
     {CELL, "int f(a, b) int a; { }",
      "(declaration (<error>) (f))\n"
      "(block)\n"
      "1:12: expected `;` after the declaration of `f`, found `int` (for a function, give each "
      "parameter a type)\n"},
     {CELL, "operator+(S a, S b);",
-     "1:1: operators cannot be overloaded (write a function with a name, such as `add(a, b)`)\n"},
+     "1:12: expected `,` or `)` in the list of arguments, found `a` [1:10 the list begins here]\n"},
     {CELL, "S operator+(S a, S b) { return a; }",
-     "(declaration (<error>) (_))\n"
+     "(declaration operator+ (<error>) (operator+ (function ((<error>) a) ((<error>) b))))\n"
      "1:1: unknown type name `S`\n"
-     "1:3: operators cannot be overloaded (write a function with a name, such as `add(a, b)`)\n"},
+     "1:13: unknown type name `S`\n"
+     "1:18: unknown type name `S`\n"},
     {CELL, "template <typename T> T add(T a, T b) { return a + b }\n"
      "x = add<int>(1, 2);",
      "(declaration add (template (typename T)) (T) (add (function ((T) a) ((T) b))))\n"

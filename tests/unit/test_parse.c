@@ -17,6 +17,10 @@ enum name_class check_classify(struct hd_front *front, const char *name, enum hd
     return found ? (enum name_class)(found - 1) : NAME_UNKNOWN;
 }
 
+void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user) {
+    (void)front, (void)tag, (void)each, (void)user;
+}
+
 const char *hd_suggest(struct hd_front *front, const char *name) {
     const char *best = NULL, *key;
     void *value;
