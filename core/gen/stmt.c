@@ -298,7 +298,8 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
     bool whole = init->nitems == 1 && ty_is_agg(sym->type) && !init->items[0].offset && !init->items[0].bits &&
                  init->items[0].repeat <= 1 && init->items[0].value->kind != EX_STRING &&
                  init->items[0].value->type->size == sym->type->size && ty_is_agg(init->items[0].value->type);
-    if (whole && sym->address_taken) access_store(f, p, emit_expr(f, init->items[0].value));
+    bool constructs = whole && init->items[0].value->constructs; // where it lives: it may keep its own address
+    if (whole && sym->address_taken && !constructs) access_store(f, p, emit_expr(f, init->items[0].value));
     else if (whole) emit_into(f, init->items[0].value, p);
     else emit_init(f, init, p);
 }
