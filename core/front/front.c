@@ -125,7 +125,7 @@ static struct hd_range token_range(const struct hd_token *from, const struct hd_
 
 static void poison(struct item_loop *loop, int from, int to) {
     for (int i = from; i < to && i < loop->toks->n; i++)
-        if (loop->toks->v[i].kind == TK_IDENT)
+        if (loop->toks->v[i].kind == TK_IDENT && !hd_map_get(&loop->front->tags, loop->toks->v[i].text)) // still known
             hd_map_set(&loop->front->poisoned, loop->toks->v[i].text, loop);
 }
 
