@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define LONG_STEP 1024  // bytes; hardware follows shorter ones
-#define LATENCY 400     // of main memory, in operations
+#define LATENCY 1000    // of main memory, in operations
 #define LINE 64         // bytes of a line of the cache
 #define MOST_VALUES_2 400 // that vary in a kernel whose vectors take two registers each; more would be spilled
 #define MOST_VALUES_4 48
