@@ -47,9 +47,37 @@ static bool fail(struct hd_buf *error, LLVMErrorRef e, const char *what) {
     return true;
 }
 
+// HEDDLE_CPU names one of the psABI's levels instead of the machine's own processor.
+static const struct level { const char *name; int vector_bits; } levels[] = {
+    {"x86-64-v4", 512}, {"x86-64-v3", 256}, {"x86-64-v2", 128}, {"x86-64", 128},
+};
+
+static bool supported(const char *level) {
+    __builtin_cpu_init();
+    if (!strcmp(level, "x86-64-v4")) return __builtin_cpu_supports("x86-64-v4");
+    if (!strcmp(level, "x86-64-v3")) return __builtin_cpu_supports("x86-64-v3");
+    return strcmp(level, "x86-64-v2") || __builtin_cpu_supports("x86-64-v2");
+}
+
+static const struct level *wanted_level(void) {
+    const char *name = getenv("HEDDLE_CPU");
+    for (int i = 0; name && i < HD_COUNT(levels); i++)
+        if (!strcmp(levels[i].name, name) && supported(name)) return &levels[i];
+    return NULL;
+}
+
 const char *hd_cpu_name(void) {
+    const struct level *level = wanted_level();
+    if (level) return level->name;
     if (!cpu_name) cpu_name = LLVMGetHostCPUName();
     return cpu_name;
+}
+
+int hd_cpu_vector_bits(void) {
+    const struct level *level = wanted_level();
+    for (int i = 0; !level; i++)
+        if (supported(levels[i].name)) level = &levels[i];
+    return level->vector_bits;
 }
 
 // ---- the memory manager ---------------------------------------------------------------------------------------
@@ -109,7 +137,8 @@ static LLVMOrcObjectLayerRef make_layer(void *jit, LLVMOrcExecutionSessionRef se
 // ---- creation -----------------------------------------------------------------------------------------------------
 
 static LLVMTargetMachineRef make_machine(LLVMCodeGenOptLevel level, struct hd_buf *error) {
-    char *triple = LLVMGetDefaultTargetTriple(), *features = LLVMGetHostCPUFeatures(), *message = NULL;
+    char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
+    char *features = wanted_level() ? LLVMCreateMessage("") : LLVMGetHostCPUFeatures(); // a level's name says all
     LLVMTargetRef target;
     LLVMTargetMachineRef machine = NULL;
     if (LLVMGetTargetFromTriple(triple, &target, &message)) {

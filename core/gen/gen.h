@@ -112,6 +112,7 @@ struct hd_lanes {
     int width;                // W; 0: as fits the kernel and the machine
     uint32_t block[3];
     bool small_grid;          // gridDim * blockDim < 2^31 in every dimension
+    int vector_bits;          // width of the machine's vector registers
     struct hd_shapes *shapes; // what %shapes wants to know; no code is made then
     const char *source, *target; // set by hd_gen_module: names of the code of one thread and of the block runner
 };

@@ -259,12 +259,6 @@ static void check_warp_ops(struct lanes *l) {
 
 // ---- the variant ------------------------------------------------------------------------------------------------------------------
 
-static int register_bits(void) {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return 512;
-    return __builtin_cpu_supports("avx2") ? 256 : 128;
-}
-
 static bool has_warp_calls(LLVMModuleRef mod) {
     static const char *const names[] = {"hd_rt_shfl", "hd_rt_vote", "hd_rt_match", "hd_rt_activemask", "hd_rt_reduce", "hd_rt_syncwarp"};
     for (int i = 0; i < HD_COUNT(names); i++)
@@ -283,7 +277,7 @@ static int lanes_in(const struct lanes *l, bool warps, int registers) {
 
 static void choose(struct lanes *l, const struct hd_lanes *wanted) {
     bool warps = has_warp_calls(l->mod);
-    l->register_bits = register_bits();
+    l->register_bits = wanted->vector_bits;
     memcpy(l->bdim, wanted->block, sizeof l->bdim);
     l->small_grid = wanted->small_grid;
     l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];

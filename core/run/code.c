@@ -304,6 +304,7 @@ static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
 static bool optimise(struct hd_gen_job *job, struct hd_module *module, const char **why) {
     LLVMTargetMachineRef machine = hd_jit_machine(hd_engine.jit, job->opt);
     if (!job->lanes) return hd_gen_optimise(module, machine, job->opt, job->diags);
+    job->lanes->vector_bits = hd_cpu_vector_bits();
     if (!hd_gen_lanes(module, job, machine, why)) return false;
     hd_gen_restore_places(module->module);
     return true;

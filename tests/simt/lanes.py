@@ -2,30 +2,33 @@
 """Every program of tests/simt and tests/programs with several numbers of lanes: it prints what it prints with one lane.
 
 HEDDLE_LANES=W makes every launch, small ones too, run the code for W lanes (0: as many as fit). Each program runs with one
-lane and with one other width, in turn; LANES=8,32 in the environment names the widths.
+lane and with one other width, in turn; LANES=8,32 in the environment names the widths. `0@x86-64-v3` is with code for a
+processor that has no more than AVX2 (HEDDLE_CPU).
 """
 import concurrent.futures, os, re, subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(HERE, "..", "..", "build", "heddle")
-WIDTHS = os.environ.get("LANES", "0,8,0,32,0,4,0,64").split(",")
+WIDTHS = os.environ.get("LANES", "0,8,0@x86-64-v3,32,0,4,0@x86-64,64").split(",")
 ALL = "LANES" in os.environ
 NOT_ABOUT_KERNELS = ("cudart_", "curand_", "symbols", "local_vla", "xoroshiro")
 
 
-def run(path, lanes):
+def run(path, lanes, cpu):
     env = dict(os.environ, HEDDLE_LANES=lanes)
+    if cpu:
+        env["HEDDLE_CPU"] = cpu
     done = subprocess.run([HEDDLE, path], env=env, capture_output=True, text=True, timeout=300)
     return done.returncode, re.sub(r"0x[0-9a-f]+", "ADDRESS", done.stdout)
 
 
 def check(job):
     path, widths = job
-    want = run(path, "1")
-    for w in widths:
-        got = run(path, w)
+    for width in widths:
+        w, _, cpu = width.partition("@")
+        want, got = run(path, "1", cpu), run(path, w, cpu)
         if got != want:
-            return path, "with %s lanes it ends with %d and prints\n%s\nnot with %d and\n%s" % (w, got[0], got[1][:2000], want[0], want[1][:2000])
+            return path, "with %s lanes it ends with %d and prints\n%s\nnot with %d and\n%s" % (width, got[0], got[1][:2000], want[0], want[1][:2000])
     return path, None
 
 
