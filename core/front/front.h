@@ -840,15 +840,18 @@ struct hd_template {
     enum hd_lang lang;
     struct hd_arena *arena;       // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
+    HD_VEC(struct hd_spec_inst *) dropped; // to be used for others in a later cell: the running one may still look at them
 };
 struct hd_spec_inst {             // a specialisation: an instance of a template (generics.c)
     struct hd_type **types;       // by parameter index, NULL for value parameters
     int64_t *values;
     struct hd_sym **functions;    // value parameters that are functions
     hd_loc *type_locs;            // where a record or enum type was declared, for types may be freed and come again
-    struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"; NULL: a free slot
+    struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"
     struct hd_arena *arena;       // its own, held by the template and by its users
     int made_in;                  // its arena's number, unique
+    int checking_in;              // serial of the newest cell while its body is checked; 0: it is not
+    int dropped_in;               // serial of the newest cell then
     struct inst_dep *deps;        // what the names that it looked up meant: it is dropped when one changed
     int ndeps;
     bool checked;                 // the body was checked, or is being checked

@@ -82,6 +82,7 @@ static bool dep_holds(struct hd_front *front, const struct inst_dep *dep) {
 static bool is_valid(struct hd_front *front, const struct hd_spec_inst *inst, struct check *c) {
     struct cell_mem *mem = mem_of(front, inst->arena);
     if (!mem || mem->cell != inst->made_in) return false;
+    if (inst->checking_in && inst->checking_in != front->serial) return false; // too many errors ended the check
     for (int i = 0; i < inst->ndeps; i++) {
         if (c) {
             global_find(front, inst->deps[i].name, true);
@@ -93,13 +94,23 @@ static bool is_valid(struct hd_front *front, const struct hd_spec_inst *inst, st
     return true;
 }
 
+static int place_of(const struct hd_template *t, const struct hd_spec_inst *inst) {
+    for (int i = 0; i < t->instances.n; i++)
+        if (t->instances.v[i] == inst) return i;
+    return -1;
+}
+
+// The instance is found no more. It stays as it is until the cell is done: refreshing a name may drop instances that a
+// caller is about to use, or whose body is being checked.
 static void drop(struct hd_front *front, struct hd_template *t, struct hd_spec_inst *inst) {
+    int at = place_of(t, inst);
+    inst->checked = false;
+    if (at < 0) return;
     if (mem_of(front, inst->arena) && mem_of(front, inst->arena)->cell == inst->made_in)
         release(front, t->arena, inst->arena);
-    inst->sym = NULL;
-    inst->deps = NULL;
-    inst->ndeps = 0;
-    inst->checked = false;
+    for (t->instances.n--; at < t->instances.n; at++) t->instances.v[at] = t->instances.v[at + 1];
+    inst->dropped_in = front->serial;
+    HD_PUSH(t->arena, &t->dropped, inst);
 }
 
 // Adds the names that a nested check looked up.
@@ -204,34 +215,50 @@ static bool same_binds(const struct hd_template *t, const struct hd_spec_inst *i
     return true;
 }
 
-static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t,
-                                          const struct tbind *binds) {
-    for (int i = 0; i < t->instances.n; i++) {
+static int made; // numbers instances' arenas, below every cell's serial
+
+// An instance for `binds` whose memory is still there, of those that were made up to number `limit`.
+static struct hd_spec_inst *candidate(struct check *c, struct hd_template *t,
+                                      const struct tbind *binds, int limit) {
+    for (int i = 0; i < t->instances.n;) {
         struct hd_spec_inst *inst = t->instances.v[i];
-        if (!inst->sym) continue;
         struct cell_mem *mem = mem_of(c->front, inst->arena);
-        if (!mem ||
-            mem->cell != inst->made_in) { // its memory is gone: its types must not be looked at
-            drop(c->front, t, inst);
-            continue;
-        }
-        if (!same_binds(t, inst, binds)) continue;
-        if (is_valid(c->front, inst, c)) return inst;
-        drop(c->front, t, inst);
+        if (!mem || mem->cell != inst->made_in)
+            drop(c->front, t, inst); // its types must not be looked at
+        else if (-inst->made_in <= limit && same_binds(t, inst, binds))
+            return inst;
+        else
+            i++;
     }
     return NULL;
 }
 
-static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t) {
-    struct hd_spec_inst *free_slot = NULL;
-    for (int i = 0; i < t->instances.n; i++) {
-        struct hd_spec_inst *inst = t->instances.v[i];
-        if (inst->sym && !is_valid(c->front, inst, NULL)) drop(c->front, t, inst);
-        if (!inst->sym) free_slot = inst;
+// Refreshing what an instance needs may drop instances and make others, and where it fails it does so each time.
+static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t,
+                                          const struct tbind *binds) {
+    struct hd_spec_inst *inst;
+    for (int limit = made; (inst = candidate(c, t, binds, limit));) {
+        bool valid = is_valid(c->front, inst, c);
+        if (valid && place_of(t, inst) >= 0) return inst;
+        drop(c->front, t, inst);
     }
-    if (free_slot) return free_slot;
+    inst = candidate(c, t, binds, made);
+    return inst && is_valid(c->front, inst, NULL) && is_valid(c->front, inst, c) ? inst : NULL;
+}
+
+static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t) {
+    for (int i = t->instances.n - 1; i >= 0; i--)
+        if (!is_valid(c->front, t->instances.v[i], NULL)) drop(c->front, t, t->instances.v[i]);
+    struct hd_spec_inst *inst;
+    for (int i = 0; i < t->dropped.n; i++) {
+        if (t->dropped.v[i]->dropped_in == c->front->serial) continue;
+        inst = t->dropped.v[i];
+        t->dropped.v[i] = t->dropped.v[--t->dropped.n];
+        HD_PUSH(t->arena, &t->instances, inst);
+        return inst;
+    }
     int n = t->ast->ntparams ? t->ast->ntparams : 1;
-    struct hd_spec_inst *inst = HD_NEW(t->arena, struct hd_spec_inst);
+    inst = HD_NEW(t->arena, struct hd_spec_inst);
     inst->types = HD_NEW_ARRAY(t->arena, struct hd_type *, n);
     inst->values = HD_NEW_ARRAY(t->arena, int64_t, n);
     inst->functions = HD_NEW_ARRAY(t->arena, struct hd_sym *, n);
@@ -314,7 +341,6 @@ static bool too_deep(struct check *c, struct hd_template *t, struct hd_range whe
 
 static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t,
                                           struct tbind *binds, const char **why) {
-    static int made; // numbers instances' arenas, below every cell's serial
     struct hd_front *front = c->front;
     struct hd_arena *arena = global_arena(front, NULL, -(++made));
     struct hd_diags *diags = c->diags;
@@ -346,6 +372,7 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
         inst->sym = sym;
         inst->arena = arena;
         inst->made_in = made_in;
+        inst->checking_in = 0;
         inst->deps = NULL;
         inst->ndeps = 0;
         add_deps(&nc, inst);
@@ -431,7 +458,10 @@ bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *i
         drop(c->front, t, inst);
         return false;
     }
-    if (check_body(c, t, inst, where)) return true;
+    inst->checking_in = c->front->serial;
+    bool ok = check_body(c, t, inst, where);
+    inst->checking_in = 0;
+    if (ok) return true;
     drop(c->front, t, inst); // the next use checks it anew, and says the same again
     return false;
 }

@@ -301,6 +301,14 @@ static struct hd_token from_body(const struct subst *s, const struct hd_token *b
     return t;
 }
 
+static const char *spelling(struct hd_arena *arena, const struct hd_token *t) {
+    struct hd_buf text = {0};
+    lex_spell(&text, t);
+    const char *copy = hd_strndup(arena, hd_buf_str(&text), text.len);
+    hd_buf_finish(&text);
+    return copy;
+}
+
 // Joins rhs to *lhs. false: they do not make one token.
 static bool join(struct subst *s, struct hd_token *lhs, const struct hd_token *rhs) {
     if (rhs->kind == TK_PLACEMARKER) return true;
@@ -315,6 +323,7 @@ static bool join(struct subst *s, struct hd_token *lhs, const struct hd_token *r
     lex_spell(&text, rhs);
     struct hd_token joined;
     bool ok = lex_single(hd_buf_str(&text), text.len, s->pp->lang, s->pp->arena, &joined);
+    hd_buf_finish(&text); // the error may be one too many and not return
     if (ok) {
         joined.flags = (uint8_t)(space | (lhs->flags & TF_SYSTEM));
         joined.loc = s->call->use.loc;
@@ -323,16 +332,10 @@ static bool join(struct subst *s, struct hd_token *lhs, const struct hd_token *r
         joined.macro = s->call->use.macro;
         *lhs = joined;
     } else {
-        struct hd_buf a = {0}, b = {0};
-        lex_spell(&a, lhs);
-        lex_spell(&b, rhs);
         struct hd_diag *d = hd_error(s->pp->diags, lex_range(&s->call->use), "`%s` and `%s` joined by `##` are not one token",
-                                     hd_buf_str(&a), hd_buf_str(&b));
+                                     spelling(s->pp->arena, lhs), spelling(s->pp->arena, rhs));
         if (s->m->loc) hd_note(s->pp->diags, d, (struct hd_range){s->m->loc, s->m->loc}, "in the macro `%s`", s->m->name);
-        hd_buf_finish(&a);
-        hd_buf_finish(&b);
     }
-    hd_buf_finish(&text);
     return ok;
 }
 

@@ -280,7 +280,8 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
     at(f, s->loc);
     collect(f, a, ops, &c);
     struct hd_buf text = {0};
-    if (translate(a, ops, g->gpu, &text)) {
+    bool ok = translate(a, ops, g->gpu, &text);
+    if (ok) {
         LLVMTypeRef result = g->void_;
         if (c.nresults == 1) result = c.results[0];
         if (c.nresults > 1) result = LLVMStructTypeInContext(g->ctx, c.results, (unsigned)c.nresults, false);
@@ -296,9 +297,8 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, g->attr_nounwind);
         if (g->gpu) LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "convergent", 0));
         store_outputs(f, a, ops, &c, call);
-    } else {
-        hd_error(g->job->diags, s->range, "this assembly text names an operand that does not exist");
     }
     hd_buf_finish(&text);
     hd_buf_finish(&c.constraints);
+    if (!ok) hd_error(g->job->diags, s->range, "this assembly text names an operand that does not exist");
 }
