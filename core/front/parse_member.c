@@ -344,6 +344,40 @@ static void body_here(struct parser *p, struct hd_ast *fn)
     parse_tall_done(p, fn, mark);
 }
 
+static void later_body(struct parser *p, const struct later_body *later)
+{
+    struct parse_state *st = p->state;
+    struct hd_ast *fn = later->fn;
+    struct parse_state saved = *st;
+    int at = p->at, n = p->n, pack = p->pack, from = fn->tok_from, to = fn->tok_to;
+    p->at = later->at;
+    p->n = to;
+    st->pragmas_done = p->at;
+    st->no_gt = st->method = false;
+    parse_settle(p);
+    body_here(p, fn);
+    if (st->panic && !p->trial)
+        st->panic = false;
+    p->at = at;
+    p->n = n;
+    p->pack = pack;
+    st->no_gt = saved.no_gt;
+    st->method = saved.method;
+    st->last = to - 1;
+    parse_hoist(p, fn, from);
+    st->last = saved.last;
+    st->last_end = saved.last_end;
+    st->pragmas_done = saved.pragmas_done;
+    st->unroll_at = saved.unroll_at;
+    st->npack = saved.npack;
+    st->trailing = NULL;
+    if (st->panic)
+        st->tok = &st->eof;
+    else
+        parse_settle(p);
+}
+
+// Friends come first: members may call those that are defined behind them, and know nothing of them by themselves.
 void parse_member_bodies(struct parser *p, struct members *m)
 {
     struct parse_state *st = p->state;
@@ -353,36 +387,10 @@ void parse_member_bodies(struct parser *p, struct members *m)
     parse_match_all(p);
     parse_push(p, &scope);
     declare_members(p, m);
-    for (int i = 0; i < m->bodies.n && !st->panic; i++) {
-        struct hd_ast *fn = m->bodies.v[i].fn;
-        struct parse_state saved = *st;
-        int at = p->at, n = p->n, pack = p->pack, from = fn->tok_from, to = fn->tok_to;
-        p->at = m->bodies.v[i].at;
-        p->n = to;
-        st->pragmas_done = p->at;
-        st->no_gt = st->method = false;
-        parse_settle(p);
-        body_here(p, fn);
-        if (st->panic && !p->trial)
-            st->panic = false;
-        p->at = at;
-        p->n = n;
-        p->pack = pack;
-        st->no_gt = saved.no_gt;
-        st->method = saved.method;
-        st->last = to - 1;
-        parse_hoist(p, fn, from);
-        st->last = saved.last;
-        st->last_end = saved.last_end;
-        st->pragmas_done = saved.pragmas_done;
-        st->unroll_at = saved.unroll_at;
-        st->npack = saved.npack;
-        st->trailing = NULL;
-        if (st->panic)
-            st->tok = &st->eof;
-        else
-            parse_settle(p);
-    }
+    for (int friends = 1; friends >= 0; friends--)
+        for (int i = 0; i < m->bodies.n && !st->panic; i++)
+            if (friends == !!(m->bodies.v[i].fn->spec->flags & SPEC_FRIEND))
+                later_body(p, &m->bodies.v[i]);
     parse_pop(p);
 }
 

@@ -8,6 +8,8 @@ struct Vec {
     __host__ __device__ Vec(float a, float b, float c = 7) : x(a), y(b), z(c) {}
     __host__ __device__ float dot(const Vec &o) const { return x * o.x + y * o.y + z * o.z; }
     __host__ __device__ float length2() const { return dot(*this); } // declared before what it calls: norm1
+    __host__ __device__ float max2() const { return largest(*this); } // a friend that is defined below
+    friend __host__ __device__ float largest(const Vec &v) { return fmaxf(fmaxf(v.x, v.y), v.z); }
     __host__ __device__ Vec &operator+=(const Vec &o) { x += o.x; y += o.y; z += o.z; return *this; }
     __host__ __device__ Vec &operator*=(float s) { x *= s; y *= s; z *= s; return *this; }
     __host__ __device__ float &operator[](int i) { return (&x)[i]; }
@@ -107,7 +109,7 @@ Vec global_list[2] = {Vec(1), 2};
 int main() {
     Vec a, b(1, 2), c{3, 4, 5}, d = Vec(1, 2, 3), e = 2.5f, f = {1, 2};
     printf("%g %g %g %g\n", a.x, b.z, c.y, f.z);
-    printf("%g %g\n", d.length2(), (a + e).norm1());
+    printf("%g %g %g\n", d.length2(), (a + e).norm1(), d.max2());
     c += d;
     c[0] = 100;
     const Vec cc = c;
@@ -161,7 +163,7 @@ int main() {
 }
 /* OUTPUT:
 0 7 4 7
-14 7.5
+14 7.5 3
 100 6
 -199 -9 -11
 45 3 0 1 1
