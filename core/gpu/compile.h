@@ -13,6 +13,7 @@ void hd_gpu_toolkit_nvvm(int major, int minor); // libNVVM said so
 
 // ---- libnvvm.c --------------------------------------------------------------------------------------------------
 bool hd_libnvvm_ready(const struct hd_gpu_options *options, const char **why); // *why: one line, when it cannot be used
+bool hd_libnvvm_short_pointers(void);          // it takes a layout in which those to shared memory have 32 bits
 const char *hd_libnvvm_version(void);          // part of the cache's key
 // PTX (heap), or NULL with *log (heap).
 char *hd_libnvvm_compile(const char *text, size_t len, const struct hd_gpu_options *options, bool libdevice, char **log);

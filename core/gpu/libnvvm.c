@@ -3,6 +3,7 @@
 // Example: a module whose text calls __nv_expf is compiled with libdevice added lazily, so that only the functions that
 // are called are read from its bitcode.
 #include "gpu/compile.h"
+#include "gpu/nvvm.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -27,7 +28,7 @@ typedef struct program *program; // nvvmProgram
 
 static struct {
     void *handle;
-    bool tried;
+    bool tried, long_pointers;
     char problem[256], version[64];
     int ptx;                   // version of the PTX it makes, times ten; 0: not known yet
     pthread_mutex_t lock;
@@ -35,6 +36,18 @@ static struct {
     FUNCTIONS(F)
 #undef F
 } lib = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// Older ones refuse the layout; an empty module tells.
+static bool takes_short_pointers(void) {
+    program p = NULL;
+    char text[600];
+    int n = snprintf(text, sizeof text, "%s!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n", nvvm_header(true));
+    const char *options[] = {"-arch=compute_75"};
+    if (lib.nvvmCreateProgram(&p) != 0) return false;
+    bool ok = lib.nvvmAddModuleToProgram(p, text, (size_t)n, "layout") == 0 && lib.nvvmVerifyProgram(p, 1, options) == 0;
+    lib.nvvmDestroyProgram(&p);
+    return ok;
+}
 
 static bool open_library(void) {
     if (lib.tried) return lib.handle != NULL;
@@ -68,8 +81,11 @@ static bool open_library(void) {
     snprintf(lib.version, sizeof lib.version, "nvvm %d.%d ir %d.%d", major, minor, ir[0], ir[1]);
     hd_gpu_toolkit_nvvm(ir[0], ir[1]);
     lib.handle = handle;
+    lib.long_pointers = !takes_short_pointers();
     return true;
 }
+
+bool hd_libnvvm_short_pointers(void) { return !lib.long_pointers; }
 
 bool hd_libnvvm_ready(const struct hd_gpu_options *options, const char **why) {
     hd_gpu_toolkit(); // asks this function in its turn, so before the lock

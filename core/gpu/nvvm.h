@@ -53,6 +53,7 @@ int nvvm_subprogram(struct nvvm *n, LLVMValueRef fn);              // number, -1
 void nvvm_write_metadata(struct nvvm *n);
 
 // ---- nvvm_write.c --------------------------------------------------------------------------------------------------
+const char *nvvm_header(bool short_pointers); // what a text begins with
 // The module as libNVVM takes it. false: *problem says what has no form there (arena of the caller).
 bool nvvm_write(LLVMModuleRef mod, LLVMContextRef ctx, int arch, bool lineinfo, struct hd_arena *arena, struct hd_buf *out,
                 const char **problem);

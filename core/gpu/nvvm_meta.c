@@ -72,9 +72,9 @@ int nvvm_subprogram(struct nvvm *n, LLVMValueRef fn) {
     int number = new_node(n), file = file_number(n, subprogram);
     unsigned line = LLVMDISubprogramGetLine(subprogram);
     hd_map_set(&n->nodes, (const char *)subprogram, (void *)(uintptr_t)(number + 1));
-    hd_buf_printf(&n->metadata, "!%d = distinct !DISubprogram(name: \"%s\", scope: !%d, file: !%d, line: %u, type: !%d, isLocal: false, "
+    hd_buf_printf(&n->metadata, "!%d = distinct !DISubprogram(name: \"%s\", linkageName: \"%s\", scope: !%d, file: !%d, line: %u, type: !%d, isLocal: false, "
                                 "isDefinition: true, scopeLine: %u, isOptimized: true, unit: !%d)\n",
-                  number, nvvm_global(n, fn) + 1, file, file, line, n->subroutine, line, n->cu);
+                  number, nvvm_global(n, fn) + 1, nvvm_global(n, fn) + 1, file, file, line, n->subroutine, line, n->cu);
     return number;
 }
 

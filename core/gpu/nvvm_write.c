@@ -4,14 +4,20 @@
 // The order is: layout, globals, functions, declarations of intrinsics that were met on the way, metadata.
 // Example: see tests/gpu; `%nvvm K` shows the text of a kernel.
 #include "gpu/nvvm.h"
+#include "gpu/compile.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-static const char header[] =
-    "target datalayout = \"e-p:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-"
-    "v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64\"\n"
-    "target triple = \"nvptx64-nvidia-cuda\"\n\n";
+#define LAYOUT(shared)                                                                                             \
+    "target datalayout = \"e-p:64:64:64-" shared "i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:64:64-i128:128:128-f32:32:32-f64:64:64-" \
+    "v16:16:16-v32:32:32-v64:64:64-v128:128:128-n16:32:64\"\n"                                                      \
+    "target triple = \"nvptx64-nvidia-cuda\"\n\n"
+
+// Pointers to shared memory have 32 bits, as in nvcc's code, where this libNVVM takes that.
+const char *nvvm_header(bool short_pointers) {
+    return short_pointers ? LAYOUT("p3:32:32:32-") : LAYOUT("");
+}
 
 static bool has(LLVMValueRef fn, unsigned index, const char *name, uint64_t *value) {
     LLVMAttributeRef attr = LLVMGetEnumAttributeAtIndex(fn, index, LLVMGetEnumAttributeKindForName(name, strlen(name)));
@@ -76,7 +82,7 @@ static void function(struct nvvm *n, LLVMValueRef fn) {
 }
 
 static void write_module(struct nvvm *n) {
-    hd_buf_puts(&n->out, header);
+    hd_buf_puts(&n->out, nvvm_header(hd_libnvvm_short_pointers()));
     for (LLVMValueRef var = LLVMGetFirstGlobal(n->mod); var; var = LLVMGetNextGlobal(var)) nvvm_define_global(n, var);
     hd_buf_putc(&n->out, '\n');
     for (LLVMValueRef fn = LLVMGetFirstFunction(n->mod); fn; fn = LLVMGetNextFunction(fn)) {

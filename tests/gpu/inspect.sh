@@ -72,6 +72,12 @@ if "$engine" --ptx "$dir/k.cu" --emit=verify 2>&1 | grep -q 'not found\|cannot b
     echo "# skipped: no libNVVM on this machine, so nothing is cached"
     exit 0
 fi
+printf '__device__ int twice(int x) {\n    return 2 * x + 1;\n}\n__global__ void k(int *p) {\n    p[0] = twice(p[1]);\n}\n' >"$dir/i.cu"
+"$engine" --ptx "$dir/i.cu" 2>/dev/null >"$dir/lines"
+grep -q 'loc.*2 .*function_name.*inlined_at 1 5' "$dir/lines" && grep -q '116,119,105,99,101,0' "$dir/lines" &&
+    echo "ok lines of an inlined function name it" || echo "not ok lines of an inlined function name it"
+rm -r "$XDG_CACHE_HOME"
+mkdir -p "$XDG_CACHE_HOME"
 "$engine" --ptx "$dir/k.cu" >"$dir/first" 2>/dev/null
 file=$(find "$dir/cache/own/heddle/ptx" -type f | head -1)
 [[ -n $file ]] && echo "ok the cache has an entry" || echo "not ok the cache has an entry"

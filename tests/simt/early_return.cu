@@ -1,5 +1,5 @@
 // Threads that return before a barrier: the rest goes on, and a warning tells both lines, once per barrier.
-// Warp functions count only the lanes that are left.
+// Warp functions count only the lanes that are left. CPU-ONLY-MESSAGES: a GPU does not notice.
 #include <stdio.h>
 
 __global__ void guard(int *out, int n) {

@@ -115,12 +115,12 @@ __global__ void mandelbrot(int *out, int w, int h, int limit) {
 
 int main(int argc, char **argv) {
     bool small = argc > 1; // to see that it runs
-    int n = small ? 1 << 9 : 1 << 24, side = small ? 32 : 1024, bodies = small ? 16 : 16384, limit = small ? 20 : 1000;
+    int n = small ? 1 << 9 : 1 << 24, side = small ? 32 : 1024, wide = small ? 32 : 4096, bodies = small ? 16 : 16384, limit = small ? 20 : 1000;
     if (small) repeat = 1;
     cudaEvent_t from, to;
     cudaEventCreate(&from), cudaEventCreate(&to);
     float *a, *b, *c, *d, *e;
-    size_t bytes = sizeof(float) * (n > side * side * 2 ? n : side * side * 2);
+    size_t bytes = sizeof(double) * (n > wide * wide ? n : wide * wide);
     cudaMalloc(&a, bytes), cudaMalloc(&b, bytes), cudaMalloc(&c, bytes), cudaMalloc(&d, bytes), cudaMalloc(&e, bytes);
     cudaMemset(a, 1, bytes), cudaMemset(b, 2, bytes), cudaMemset(c, 3, bytes);
     TIME("saxpy", (saxpy<<<(n + 255) / 256, 256>>>(n, 2.0f, a, b)));
@@ -128,7 +128,7 @@ int main(int argc, char **argv) {
     TIME("reduce", (reduce<<<small ? 2 : 528, 256>>>(a, c, n)));
     TIME("nbody", (nbody<<<(bodies + 255) / 256, 256>>>((float4 *)a, (float4 *)b, bodies, 0.01f)));
     TIME("black_scholes", (black_scholes<<<(n + 255) / 256, 256>>>(a, b, c, d, e, n)));
-    TIME("stencil", (stencil<<<dim3((side + 31) / 32, (side + 7) / 8), dim3(32, 8)>>>((double *)a, (double *)b, side)));
+    TIME("stencil", (stencil<<<dim3((wide + 31) / 32, (wide + 7) / 8), dim3(32, 8)>>>((double *)a, (double *)b, wide)));
     TIME("histogram", (histogram<<<small ? 2 : 528, 256>>>((unsigned char *)a, n, (unsigned *)d)));
     TIME("mandelbrot", (mandelbrot<<<dim3(side * 2 / 16, side / 16), dim3(16, 16)>>>((int *)a, side * 2, side, limit)));
     return cudaDeviceSynchronize();
