@@ -272,6 +272,7 @@ int hd_cudaEventRecord(void *event, void *stream)
     if (!error && !e->native) error = hd_cu.cuEventCreate(&e->native, e->flags & 7);
     e->device = device;
     if (!error) error = hd_cu.cuEventRecord(e->native, native);
+    if (error) e->on_gpu = false, e->at = 0; // it is as if it had never been recorded
     return error ? hd_gpu_failed(error, device, "cudaEventRecord", 0) : 0;
 }
 
