@@ -24,9 +24,9 @@ static void annotate(struct hd_module *m, const char *entry, const char *what, i
     LLVMAddNamedMetadataOperand(m->module, "nvvm.annotations", LLVMMetadataAsValue(m->context, node));
 }
 
-static bool run_tidy(struct hd_module *module, struct hd_diags *diags) {
+static bool run_passes(struct hd_module *module, const char *passes, struct hd_diags *diags) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(module->module, tidy, NULL, options);
+    LLVMErrorRef error = LLVMRunPasses(module->module, passes, NULL, options);
     LLVMDisposePassBuilderOptions(options);
     if (!error) return true;
     char *message = LLVMGetErrorMessage(error);
@@ -37,14 +37,20 @@ static bool run_tidy(struct hd_module *module, struct hd_diags *diags) {
 
 static hd_loc place_of(const struct hd_gen_job *job) { return job->nitems ? job->items[0].func->sym->range.from : 0; }
 
-// Calls with long doubles that are still there (gen/gpu_math.c).
-static bool keeps_long_double(struct hd_gen_job *job, struct hd_module *module) {
-    bool kept = false;
+// Calls with long doubles (gen/gpu_math.c).
+static bool has_long_double(const struct hd_module *module) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn))
-        kept = kept || (!strncmp(LLVMGetValueName(fn), "hd_long_double.", 15) && LLVMGetFirstUse(fn));
+        if (!strncmp(LLVMGetValueName(fn), "hd_long_double.", 15) && LLVMGetFirstUse(fn)) return true;
+    return false;
+}
+
+// Those that are still there when branches that are never taken are gone: a macro chose among types.
+static bool keeps_long_double(struct hd_gen_job *job, struct hd_module *module) {
+    if (!has_long_double(module)) return false;
+    if (run_passes(module, "function(simplifycfg)", job->diags) && !has_long_double(module)) return false;
     hd_loc loc = place_of(job);
-    if (kept) hd_error(job->diags, (struct hd_range){loc, loc}, "this kernel cannot run on a GPU: it uses `long double`");
-    return kept;
+    hd_error(job->diags, (struct hd_range){loc, loc}, "this kernel cannot run on a GPU: it uses `long double`");
+    return true;
 }
 
 static bool generate(struct hd_gen_job *job, const struct hd_gpu_options *options, struct hd_gen_gpu *gpu, struct hd_module *module) {
@@ -60,7 +66,7 @@ static bool generate(struct hd_gen_job *job, const struct hd_gpu_options *option
     if (!ok) return false;
     hd_gpu_lower(module);
     if (options->maxrregcount > 0 && gpu->entry) annotate(module, gpu->entry, "maxnreg", options->maxrregcount);
-    if (run_tidy(module, job->diags) && !keeps_long_double(job, module)) return true;
+    if (run_passes(module, tidy, job->diags) && !keeps_long_double(job, module)) return true;
     hd_module_destroy(module);
     return false;
 }
