@@ -94,6 +94,11 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec)
 {
     c->at = spec->name_range;
     struct hd_sym *sym = hd_lookup(c->front, spec->name);
+    if (spec->ntargs && !strcmp(spec->name, "thread_block_tile")) { // one type for all sizes: cooperative_groups.h
+        struct hd_type *tile = hd_lookup_tag(c->front, spec->name);
+        if (tile && tile->kind == HD_TY_RECORD && tile->record->def && tile->record->def->system)
+            return tile;
+    }
     if (spec->ntargs) {
         struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is not a class template", spec->name);
         hd_help(c->diags, d, "functions can be templates here, types cannot");

@@ -633,7 +633,8 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     while (!st->panic && !parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
         HD_PUSH(p->arena, &kids, parse_declaration(p, DECL_LOCAL));
     const struct hd_token *open = parse_tok(p);
-    if (p->skip_bodies && parse_is(p, TK_LBRACE) && (open->flags & TF_SYSTEM)) {
+    bool skip = p->skip_bodies && (open->flags & TF_SYSTEM) && !n->is_template && !n->is_specialisation && !declr->scope;
+    if (skip && parse_is(p, TK_LBRACE)) {
         n->body_toks = p->toks;
         n->body_from = p->at;
         parse_skip_braces(p);

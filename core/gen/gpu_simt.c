@@ -33,6 +33,11 @@ LLVMValueRef gpu_register(struct fn *f, const char *name, int dim) {
 
 static struct val barrier(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *op = e->builtin->arg ? e->builtin->arg : "";
+    struct val out = val_none();
+    if (!strcmp(op, "grid")) {
+        gpu_library(f, "grid_sync", args, 0, hd_ty.void_, &out);
+        return out;
+    }
     if (!*op) {
         call_nvvm(f, "llvm.nvvm.barrier0", NULL, 0);
         return val_none();
