@@ -211,7 +211,8 @@ static bool name_is_free(struct check *c, const struct hd_record *r, const struc
     return false;
 }
 
-static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *ast)
+// all: the array for them, unless the same tag was defined again within one of them, which was reported.
+static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *ast, const struct hd_method *all, int most)
 {
     const struct hd_deriv *d = function_deriv(ast->declr);
     bool is_ctor = ast->member & MEMBER_CTOR, is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
@@ -242,6 +243,8 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
         note_on(c, diag, other->sym->range, "the other declaration is here");
         return;
     }
+    if (r->methods != all || r->nmethods >= most)
+        return;
     struct hd_method *m = &r->methods[r->nmethods++];
     *m = (struct hd_method){.name = ast->name, .type = type, .record = r, .ast = ast, .is_static = is_static,
                             .is_const = is_const, .is_ctor = is_ctor};
@@ -274,11 +277,12 @@ void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec)
         hd_help(c->diags, d, "move `%s` out, to the top level", spec->name);
         return;
     }
-    r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n);
+    struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n);
+    r->nmethods = 0;
     for (int i = 0; i < spec->nmembers; i++)
         if (spec->members[i]->kind == AST_FUNCTION)
-            declare_method(c, r, spec->members[i]);
-    for (; done < r->nmethods; done++) {
+            declare_method(c, r, spec->members[i], all, n);
+    for (; r->methods == all && done < r->nmethods; done++) {
         struct hd_method *m = &r->methods[done];
         m->sym->defaults = function_defaults(c, m->type, m->ast->declr);
     }

@@ -84,6 +84,7 @@ static void complete_session(struct matches *m) {
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
+        if (strpbrk(defs[i]->name, ":(")) continue; // members and operators are not typed by these names
         if (!is_wanted(m, defs[i]->name) || (defs[i]->system && m->len == 0)) continue;
         const char *kind = kind_of(defs[i]);
         const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
@@ -242,6 +243,25 @@ static struct hd_type *type_of(const char *expr, const char *code, size_t len) {
     return type ? type : hd_type_of_text(hd_engine.front, expr, &quiet);
 }
 
+static void complete_methods(struct matches *m, const struct hd_record *record, bool statics_only) {
+    for (int i = 0; i < record->nmethods; i++) {
+        const struct hd_method *method = &record->methods[i];
+        bool named = !method->is_ctor && strncmp(method->name, "operator", 8);
+        if (named && (method->is_static || !statics_only)) add_match(m, method->name, "function", signature_of(method->sym), RANK_LOCAL);
+    }
+    for (int i = 0; i < record->nstatics; i++) add_match(m, record->statics[i], "member", "static", RANK_LOCAL);
+}
+
+// After `V::`: what belongs to the struct itself, or the constants of an enum.
+static void complete_scope(struct matches *m, const char *name) {
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    const struct hd_type *type = !def ? NULL : def->kind == DEF_TAG ? def->tag_type : def->kind == DEF_TYPEDEF ? def->sym->type : NULL;
+    if (!type) return;
+    if (type->kind == HD_TY_RECORD) complete_methods(m, type->record, true);
+    for (int i = 0; type->kind == HD_TY_ENUM && type->enumeration && i < type->enumeration->nconstants; i++)
+        add_match(m, type->enumeration->constants[i]->name, "variable", name, RANK_LOCAL);
+}
+
 static void complete_members(struct matches *m, const char *expr, const char *code, size_t len) {
     struct hd_type *type = type_of(expr, code, len);
     while (type && (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY)) type = type->base;
@@ -250,6 +270,7 @@ static void complete_members(struct matches *m, const char *expr, const char *co
         const struct hd_field *f = &type->record->fields[i];
         if (f->name) add_match(m, f->name, "member", hd_type_str(hd_engine.arena, f->type), RANK_LOCAL);
     }
+    complete_methods(m, type->record, false);
 }
 
 // ---- paths and headers ------------------------------------------------------------------------------------------------------
@@ -418,6 +439,12 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
     bool member = dot > 0 && code[dot - 1] == '.' && !number;
     bool arrow = dot > 1 && code[dot - 1] == '>' && code[dot - 2] == '-';
     if (isdigit((unsigned char)*m->prefix) || number) return;
+    if (dot > 2 && code[dot - 1] == ':' && code[dot - 2] == ':') {
+        size_t from = dot - 2;
+        while (from > 0 && is_word(code[from - 1])) from--;
+        complete_scope(m, hd_strndup(hd_engine.arena, code + from, dot - 2 - from));
+        return;
+    }
     if (!member && !arrow) {
         complete_names(m, code, cursor);
         return;

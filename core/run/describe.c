@@ -83,6 +83,19 @@ static const char *sym_keywords(const struct hd_sym *sym) {
 
 // A function with its parameters' names where they are known.
 void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
+    if (sym->method) { // without `this`
+        const struct hd_method *m = sym->method;
+        struct hd_buf text = {0};
+        hd_type_print(&text, m->type, m->name, HD_LANG_CU);
+        hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (m->is_ctor ? strlen("void ") : 0), m->is_const ? " const" : "");
+        hd_buf_finish(&text);
+        return;
+    }
+    const char *types = strncmp(sym->name ? sym->name : "", "operator", 8) ? NULL : strchr(sym->name, '(');
+    if (types) { // an operator's name has its parameters
+        hd_type_print(out, sym->type, hd_strndup(hd_engine.arena, sym->name, (size_t)(types - sym->name)), HD_LANG_CU);
+        return;
+    }
     const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
     const struct hd_type *ret = sym->type->base;
     if (!func || func->nparams != sym->type->nparams || !ret || ret->kind == HD_TY_PTR) {
@@ -98,11 +111,21 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
     hd_buf_puts(out, sym->type->variadic ? ", ...)" : ")");
 }
 
+static void describe_methods(struct hd_buf *out, const struct hd_record *record) {
+    for (int i = 0; i < record->nmethods; i++) {
+        const struct hd_sym *sym = record->methods[i].sym;
+        hd_buf_printf(out, "%s    %s%s", i ? "" : "Functions:\n", record->methods[i].is_static ? "static " : "", sym_keywords(sym));
+        hd_print_signature(out, sym);
+        hd_buf_puts(out, ";\n");
+    }
+}
+
 static void describe_def(struct hd_buf *out, const struct hd_def *def, int detail) {
     hd_buf_printf(out, "%s (%s)\n", def->name, def_kind(def));
     if (def->kind == DEF_TAG) {
         hd_buf_printf(out, "Type:      %s\n", hd_type_str(hd_engine.arena, def->tag_type));
         describe_record(out, def->tag_type);
+        if (def->tag_type->kind == HD_TY_RECORD) describe_methods(out, def->tag_type->record);
     }
     for (const struct hd_sym *sym = def->sym; sym; sym = sym->next) {
         if (sym->kind == SYM_TEMPLATE) {
@@ -201,7 +224,21 @@ static bool describe_magic(struct hd_buf *out, const char *name) {
     return false;
 }
 
+// `V::length`, `operator+`: each function of that name.
+static bool describe_family(struct hd_buf *out, const char *name, int detail) {
+    int n, found = 0;
+    const char **keys = global_family(hd_engine.front, hd_intern_str(name), &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_def *def = hd_def_find(hd_engine.front, keys[i]);
+        if (!def) continue;
+        if (found++) hd_buf_putc(out, '\n');
+        describe_def(out, def, detail);
+    }
+    return found > 0;
+}
+
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
+    if (describe_family(out, name, detail)) return true;
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (def) {
         describe_def(out, def, detail);

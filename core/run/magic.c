@@ -78,7 +78,8 @@ static const char *kind_of(const struct hd_def *def) {
 }
 
 static bool is_shown(const struct hd_def *def) {
-    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0;
+    bool member = def->name && strpbrk(def->name, ":("); // or an operator: they are told with their struct
+    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 && !member;
 }
 
 static bool magic_who(struct hd_run *run, const char *line, const char *body) {
@@ -596,6 +597,13 @@ static size_t name_length(const char *s) {
     return n;
 }
 
+// The same with `struct::member`.
+static size_t scoped_length(const char *s) {
+    size_t n = name_length(s);
+    if (n && s[n] == ':' && s[n + 1] == ':') n += 2 + name_length(s + n + 2);
+    return n;
+}
+
 static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
     int n;
     const struct magic *table = magics(&n);
@@ -616,7 +624,7 @@ static bool run_line(struct hd_run *run, const char *line) {
     if (*line == '!') return shell(run, line + 1);
     if (*line == '?') {
         int detail = line[1] == '?';
-        return describe(run, hd_strndup(hd_engine.arena, line + 1 + detail, name_length(line + 1 + detail)), detail);
+        return describe(run, hd_strndup(hd_engine.arena, line + 1 + detail, scoped_length(line + 1 + detail)), detail);
     }
     if (*line == '%') {
         size_t n = name_length(line + 1);
