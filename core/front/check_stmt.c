@@ -279,6 +279,8 @@ static bool has_effect(const struct hd_expr *e)
     case EX_STMT_EXPR: case EX_ERROR: case EX_VA_ARG: case EX_COND: case EX_AND: case EX_OR: case EX_COMMA:
     case EX_CONST:
         return true;
+    case EX_DEREF: // what a call refers to: `++iterator`
+        return e->a->kind == EX_CALL;
     case EX_CAST:
         return e->cast == CAST_VOID || has_effect(e->a);
     default:

@@ -54,8 +54,8 @@ __global__ void votes(unsigned *out)
     out[rank] = bits | some << 4 | every << 5 | (unsigned)up << 8 | (unsigned)other << 16 | same << 24;
     if (rank % 4 == 1) {
         cg::coalesced_group g = cg::coalesced_threads();
-        int first = g.shfl((int)rank, 0);
-        if (rank < 32) out[rank] ^= g.size() << 28 ^ g.thread_rank() ^ first;
+        int mine = g.shfl((int)rank, g.thread_rank()); // how many threads run together is not for the program to know
+        out[rank] ^= (unsigned)(g.thread_rank() < g.size() && g.all(1) && mine == (int)rank) << 28;
     }
 }
 
@@ -96,15 +96,15 @@ int main()
 /* OUTPUT:
 1 1
 03030029
-83020028
+13020029
 0c010129
 0c000229
 03070434
-83060434
+13060434
 0c050534
 0c040634
 030b0802
-830a0801
+130a0802
 0c090902
 0c080a02
 */

@@ -710,7 +710,7 @@ static void warp_lane(struct thread *warp, unsigned lane, uint64_t lanes, const 
     }
 }
 
-// All live lanes of a warp that wait at one instruction go on together. true: some did.
+// All live lanes of a warp that wait at one instruction, and whose masks name each other, go on together. true: some did.
 static bool settle_warp(struct thread *warp, unsigned n) {
     bool any = false;
     for (unsigned first = 0; first < n; first++) {
@@ -721,6 +721,7 @@ static bool settle_warp(struct thread *warp, unsigned n) {
         uint64_t mask = value(&warp[first], &in->o[in->n - 1]);
         for (unsigned i = 0; i < n; i++) {
             bool here = warp[i].stop == AT_WARP && waiting_at(&warp[i]) == in;
+            here = here && (i == first || ((mask >> i & 1) && (value(&warp[i], &in->o[in->n - 1]) >> first & 1)));
             if (!here && (mask >> i & 1) && warp[i].stop == RUNNING) return any;
             if (here) lanes |= 1ull << i;
             if (here && !sync_only) given[i] = value(&warp[i], &in->o[1]);
