@@ -248,17 +248,23 @@ static void look_at_warp(struct lanes *l, LLVMValueRef p, struct hd_fact *fact) 
 
 // ---- facts -------------------------------------------------------------------------------------------------------------------------
 
-static bool place(LLVMValueRef inst, struct hd_fact *fact) {
-    LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
-    if (!loc || !LLVMDILocationGetLine(loc)) return false;
-    LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(loc));
-    unsigned len;
-    const char *name = file ? LLVMDIFileGetFilename(file, &len) : NULL;
-    if (!name) return false;
-    fact->source = (uint32_t)strtoul(name, NULL, 10);
-    fact->line = (int)LLVMDILocationGetLine(loc);
-    fact->column = (int)LLVMDILocationGetColumn(loc);
-    return fact->source != 0;
+// Where it stands in what the user wrote: what the functions of our own headers do (cooperative_groups.h) is said at their
+// calls, and *ours is set.
+static bool place(LLVMValueRef inst, struct hd_fact *fact, bool *ours) {
+    *ours = false;
+    for (LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst); loc; loc = LLVMDILocationGetInlinedAt(loc)) {
+        LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(loc));
+        unsigned len;
+        const char *name = file ? LLVMDIFileGetFilename(file, &len) : NULL;
+        if (!name || !LLVMDILocationGetLine(loc)) return false;
+        fact->source = (uint32_t)strtoul(name, NULL, 10);
+        fact->line = (int)LLVMDILocationGetLine(loc);
+        fact->column = (int)LLVMDILocationGetColumn(loc);
+        const struct hd_source *source = fact->source ? hd_source_at(fact->source) : NULL;
+        if (!source || source->path || source->cell || !source->system) return fact->source != 0;
+        *ours = true;
+    }
+    return false;
 }
 
 static void set_shape(struct hd_fact *fact, struct ln_shape s) {
@@ -298,8 +304,10 @@ static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef ins
     struct hd_fact fact = {.kind = kind, .bytes = (int)LLVMABISizeOfType(l->layout, type)};
     struct ln_val *at = ln_val(l, p);
     if (LLVMIsALoadInst(inst) && (ln_val(l, inst)->special || (at && at->special))) return;
-    if (!place(inst, &fact)) return;
+    bool ours;
+    if (!place(inst, &fact, &ours)) return;
     fact.space = space_of(l, p);
+    if (ours && fact.space == HD_FACT_LOCAL) return;
     if (LLVMIsALoadInst(inst) && LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14))) return; // blockDim ...
     set_shape(&fact, ln_shape_of(l, p));
     look_at_warp(l, p, &fact);
@@ -312,7 +320,8 @@ static void mark_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef call)
     size_t len = 0;
     LLVMValueRef text = LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
     const char *name = text ? LLVMGetAsString(text, &len) : NULL;
-    if (!name || !place(call, &fact)) return;
+    bool ours;
+    if (!name || !place(call, &fact, &ours) || ours) return;
     fact.name = hd_strndup(out->arena, name, strnlen(name, len));
     LLVMValueRef value = LLVMGetOperand(call, 1);
     set_shape(&fact, ln_shape_of(l, value));
@@ -332,8 +341,9 @@ static void instruction_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRe
     case LLVMCall: {
         const char *name = ln_callee(i, &len);
         struct hd_fact fact = {.kind = HD_FACT_WARP_OP};
+        bool ours;
         if (!strncmp(name, MARK, strlen(MARK))) mark_fact(l, out, i);
-        else if (ln_warp_op(name) && place(i, &fact)) add(l, out, fact);
+        else if (ln_warp_op(name) && place(i, &fact, &ours)) add(l, out, fact);
         break;
     }
     default: break;
@@ -342,7 +352,8 @@ static void instruction_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRe
 
 static void branch_fact(struct lanes *l, struct hd_shapes *out, const struct ln_node *node) {
     struct hd_fact fact = {.kind = HD_FACT_BRANCH};
-    if (!node->cond || !node->place || !place(node->place, &fact)) return;
+    bool ours;
+    if (!node->cond || !node->place || !place(node->place, &fact, &ours) || ours) return;
     set_shape(&fact, ln_shape_of(l, node->cond));
     if (node->diverges) fact.shape = HD_SHAPE_VARYING;
     for (int s = 0; s < node->nsucc && node->loop; s++)
@@ -359,8 +370,9 @@ void ln_report(struct lanes *l, struct hd_shapes *out) {
         for (int i = 0; i < node->ninsts; i++) instruction_fact(l, out, node->insts[i]);
         if (node->barrier) {
             struct hd_fact fact = {.kind = HD_FACT_BARRIER};
+            bool ours;
             out->regions++;
-            if (place(node->barrier, &fact)) add(l, out, fact);
+            if (place(node->barrier, &fact, &ours)) add(l, out, fact);
         }
         branch_fact(l, out, node);
     }

@@ -16,7 +16,7 @@
 #define LATENCY 1000    // of main memory, in operations
 #define LINE 64         // bytes of a line of the cache
 #define MOST_VALUES_2 400 // that vary in a kernel whose vectors take two registers each; more would be spilled
-#define MOST_VALUES_4 48
+#define MOST_VALUES_4 40  // the same of a loop, for four
 
 enum step_kind { STEP_CONSTANT, STEP_COMPUTED, STEP_UNKNOWN };
 struct step { enum step_kind kind; int64_t c; LLVMValueRef v; }; // v: i64, made only where code is made
@@ -165,16 +165,21 @@ static bool in_divergent_loop(struct lanes *l, int node) {
 // memory: others cost little), and values that no longer fit into registers.
 int ln_registers(struct lanes *l) {
     bool streaming = false, waits = false;
-    int varying = 0;
+    int varying = 0, most = 0;
+    int *in_loop = HD_NEW_ARRAY(l->arena, int, l->nloops);
     for (int i = 0; i < l->list.n; i++) {
         struct ln_val *val = l->list.v[i];
         if (!LLVMIsAInstruction(val->v)) continue;
-        if (val->shape.kind == LN_VARYING) varying += LLVMGetTypeKind(LLVMTypeOf(val->v)) == LLVMDoubleTypeKind ? 2 : 1;
+        int loop = l->nodes[val->node].loop;
+        int size = val->shape.kind != LN_VARYING ? 0 : LLVMGetTypeKind(LLVMTypeOf(val->v)) == LLVMDoubleTypeKind ? 2 : 1;
+        varying += size;
+        if (loop) in_loop[loop] += size;
         streaming = streaming || streams(l, val->v);
         waits = waits || (gathers(l, val->v) && in_divergent_loop(l, val->node));
     }
+    for (int i = 0; i < l->nloops; i++) most = in_loop[i] > most ? in_loop[i] : most;
     if (waits || varying > MOST_VALUES_2) return 1;
-    return streaming && varying <= MOST_VALUES_4 ? 4 : 2;
+    return streaming && most <= MOST_VALUES_4 ? 4 : 2;
 }
 
 static int turn_cost(struct lanes *l, int loop) { // in operations, roughly

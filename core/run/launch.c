@@ -122,8 +122,8 @@ static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *fu
     v.runner = (hd_block_fn *)(uintptr_t)runner;
     hd_engine.compile_ns += hd_now_ns() - start;
     if (getenv("HEDDLE_LANES_DEBUG"))
-        fprintf(stderr, "[lanes: %s: %s, %.1f ms]\n", func->sym->name ? func->sym->name : "?",
-                v.unit ? "made" : v.why ? v.why : "?", (double)(hd_now_ns() - start) / 1e6);
+        fprintf(stderr, "[lanes: %s: %s, W = %d, %.1f ms]\n", func->sym->name ? func->sym->name : "?",
+                v.unit ? "made" : v.why ? v.why : "?", v.unit ? v.info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
     HD_XPUSH(&kernel->variants, v);
     kernel->last = kernel->variants.n;
     return &kernel->variants.v[kernel->variants.n - 1];

@@ -289,7 +289,7 @@ const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_di
     bool launched = !*block && hd_kernel_variant(func->sym, &lanes);
     if (!launched && !parse_block(*block ? block : "256", lanes.block))
         return "the shape of a block is one to three numbers, of at most 1024 threads in all: %shapes NAME 16x16";
-    lanes.width = hd_engine.options.lanes > 1 ? hd_engine.options.lanes : 0;
+    if (!launched) lanes.width = hd_engine.options.lanes > 1 ? hd_engine.options.lanes : 0;
     lanes.small_grid = true;
     lanes.shapes = &shapes;
     struct hd_module module;
