@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 240
 """Every program of tests/simt and tests/programs with several numbers of lanes: it prints what it prints with one lane.
 
 HEDDLE_LANES=W makes every launch, small ones too, run the code for W lanes (0: as many as fit). Each program runs with one
