@@ -655,7 +655,8 @@ static void mark_record(struct hd_front *front, const char *name)
     }
 }
 
-static void load_item(struct hd_front *front, int index)
+// `key`: the name that a function gets instead of its own; NULL: its own.
+static void load_item_as(struct hd_front *front, int index, const char *key)
 {
     struct builtins *state = state_of(front);
     if (!state->item_state) state->item_state = HD_NEW_ARRAY(front->arena, uint8_t, prelude.items.n);
@@ -683,6 +684,10 @@ static void load_item(struct hd_front *front, int index)
     parser.arena = front->arena;
     front->parser = &parser;
     struct hd_ast *ast = parse_item(&parser);
+    if (ast && key) {
+        if (ast->kind != AST_FUNCTION) ast = NULL;
+        else ast->name = ast->declr->name = key;
+    }
     if (ast) {
         struct hd_stmt *entry = NULL;
         check_item(&check, ast, &entry);
@@ -698,12 +703,33 @@ static bool load_name(struct hd_front *front, const char *name)
     const struct entry *e = find_entry(name);
     if (!e) return false;
     for (;;) {
-        load_item(front, e->item);
+        load_item_as(front, e->item, NULL);
         if (e->next < 0) break;
         e = &prelude.entries.v[e->next];
     }
     mark_record(front, name);
     return true;
+}
+
+// A library function that the user has overloaded, as in `float3 make_float3(float s)`, is declared again under a key
+// that no text can spell, so that it stays beside the user's. NULL: there is none with a body.
+struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name)
+{
+    const struct entry *e = find_entry(name);
+    struct builtins *state = state_of(front);
+    if (!e || e->is_type || e->next >= 0) return NULL;
+    const char *key = hd_intern_str(hd_printf(front->arena, "<cuda>%s", name));
+    struct hd_def *def = hd_map_get(&front->names, key);
+    if (def) return def->sym;
+    if (!state->item_state) load_name(front, name);
+    uint8_t before = state->item_state[e->item];
+    if (before == ITEM_LOADING) return NULL;
+    state->item_state[e->item] = ITEM_NEW;
+    load_item_as(front, e->item, key);
+    state->item_state[e->item] = before;
+    def = hd_map_get(&front->names, key);
+    if (def && def->sym) def->sym->name = name;
+    return def ? def->sym : NULL;
 }
 
 // ---- looking names up -------------------------------------------------------------------------------------------------------

@@ -312,6 +312,7 @@ struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin 
                                 int nargs, int where, const struct hd_builtin **row);
 // The SYM_BUILTIN of a name that has a row for device code, also when a header's declaration hides it; or NULL.
 struct hd_sym *builtin_for_device(struct hd_front *front, const char *name);
+struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name);
 bool builtin_is_type(struct hd_front *front, const char *name);
 
 // ---- front.c ---------------------------------------------------------------------------------------------------------------

@@ -292,15 +292,34 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
         put(c, out, member_here(c, this, f, range), value, range);
 }
 
+// The members of an anonymous struct or union that the constructor names. False: it names none.
+static bool init_inside(struct check *c, const struct hd_ast *fn, struct hd_sym *this, const struct hd_field *f,
+                        stmt_vec *out)
+{
+    bool any = false;
+    for (int i = 0; !f->name && f->type->kind == HD_TY_RECORD && i < f->type->record->nfields; i++) {
+        struct hd_field *inner = HD_NEW(c->arena, struct hd_field);
+        *inner = f->type->record->fields[i];
+        inner->offset += f->offset;
+        if (inner->name && init_of(fn, inner->name)) {
+            init_member(c, fn, this, inner, out);
+            any = true;
+        } else if (!inner->name) {
+            any = init_inside(c, fn, this, inner, out) || any;
+        }
+    }
+    return any;
+}
+
 static bool names_ok(struct check *c, const struct hd_record *r, const struct hd_ast *fn)
 {
     bool fine = true;
     for (int i = 1; i < fn->nkids; i++) {
         const struct hd_ast *init = fn->kids[i];
-        bool found = false, again = init_of(fn, init->name) != init;
+        uint64_t offset;
+        bool found = hd_record_field((struct hd_record *)r, init->name, &offset) != NULL, again = init_of(fn, init->name) != init;
         const char *near = NULL;
         for (int k = 0; k < r->nfields; k++) {
-            found = found || r->fields[k].name == init->name;
             if (r->fields[k].name && hd_edit_distance(r->fields[k].name, init->name, 2) <= 2)
                 near = r->fields[k].name;
         }
@@ -338,6 +357,7 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
             continue;
         if (r->is_union && !f->init && !(f->name && init_of(fn, f->name)))
             continue;
-        init_member(c, fn, this, f, out);
+        if (!init_inside(c, fn, this, f, out))
+            init_member(c, fn, this, f, out);
     }
 }

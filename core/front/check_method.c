@@ -468,10 +468,23 @@ struct hd_expr *own_name(struct check *c, struct hd_ast *ast)
     return e ? e : expr_error(c, ast->range);
 }
 
+// `S::RED`, a constant of an enumeration inside of S: it is declared at top level, by the same item as S.
+static struct hd_expr *constant_in(struct check *c, const struct hd_record *r, struct hd_ast *ast)
+{
+    struct hd_sym *sym = r->def ? global_find(c->front, ast->name, true) : NULL;
+    if (!sym || sym->kind != SYM_ENUM_CONST)
+        return NULL;
+    for (const struct hd_def *d = r->def->sibling; d && d != r->def; d = d->sibling)
+        if (d == sym->def)
+            return expr_sym(c, sym, ast);
+    return NULL;
+}
+
 struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast)
 {
     struct hd_record *r = scope_record(c, ast->scope);
-    return r && r->complete ? name_in(c, r, ast) : NULL;
+    struct hd_expr *e = r && r->complete ? name_in(c, r, ast) : NULL;
+    return e || !r || !r->complete ? e : constant_in(c, r, ast);
 }
 
 struct hd_expr *not_called(struct check *c, const struct hd_expr *e)

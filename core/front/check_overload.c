@@ -339,6 +339,20 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     return take(c, best, where, out) ? 1 : -1;
 }
 
+// The library's function of the name that a set of the user's functions has, when none of them takes its place.
+static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
+    if (c->lang != HD_LANG_CU || !set->def || set->def->system || set->method) return NULL;
+    struct hd_sym *lib = builtin_overloaded(c->front, set->name);
+    if (!lib || lib->kind != SYM_FUNC || lib->type->kind != HD_TY_FUNC) return NULL;
+    for (struct hd_sym *s = set; s; s = s->next) {
+        if (s->kind != SYM_FUNC || s->type->kind != HD_TY_FUNC || s->type->nparams != lib->type->nparams) continue;
+        int same = 0;
+        while (same < lib->type->nparams && hd_type_same_unqual(s->type->params[same], lib->type->params[same])) same++;
+        if (same == lib->type->nparams) return NULL;
+    }
+    return lib;
+}
+
 bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                    struct call_args *args, struct hd_range where, bool launch, struct callee *out) {
     *out = (struct callee){0};
@@ -360,10 +374,12 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
             return out->type != NULL;
         }
     }
-    if (plain && !rows)
+    struct hd_sym *beside = rows || launch ? NULL : library_beside(c, sym);
+    if (plain && !rows && !beside)
         return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     candidates all = {0};
     add_chain(c, sym, name, args, where, launch, &all);
+    if (beside) add_one(c, beside, name, args, where, &all);
     if (rows && !(name && name->targs)) add_rows(c, rows, args, &all);
     if (all.n == 1 && all.v[0].type && !args->failed) return take(c, &all.v[0], where, out);
     return pick_best(c, sym, &all, args, where, out);

@@ -256,13 +256,15 @@ static void read_default(struct check *c, struct hd_field *f, struct hd_ast *val
         hd_error(c->diags, value->range, "C has no initial values for members");
         return;
     }
-    if (value->kind == AST_INIT_LIST && f->type->kind != HD_TY_RECORD) {
-        hd_error(c->diags, value->range, "an initial value for `%s` must be an expression", f->name);
-        return;
-    }
     if (value->kind == AST_INIT_LIST) {
-        f->init = expr_new(c, EX_INIT, hd_type_unqual(f->type), value->range);
-        f->init->init = check_init(c, f->init->type, value, value->range);
+        struct hd_type *type = hd_type_unqual(f->type);
+        bool whole = type->kind == HD_TY_RECORD || type->kind == HD_TY_ARRAY;
+        if (whole) {
+            f->init = expr_new(c, EX_INIT, type, value->range);
+            f->init->init = check_init(c, type, value, value->range);
+        } else { // `int n{5};`
+            f->init = check_construct(c, type, &value, 1, value->range);
+        }
     } else {
         f->init = convert_assign(c, check_rvalue(c, value), hd_type_unqual(f->type), "a member's initial value");
     }

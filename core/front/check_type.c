@@ -104,6 +104,12 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec)
         hd_help(c->diags, d, "functions can be templates here, types cannot");
         return hd_ty.error;
     }
+    if (sym && sym->kind == SYM_TYPEDEF && sym->def && sym->def->system && c->lang == HD_LANG_CU) {
+        struct hd_type *own = global_find_tag(c->front, spec->name, true); // `struct cuComplex`: not the header's name
+        const struct hd_def *def = own && own->kind == HD_TY_RECORD ? own->record->def : NULL;
+        if (def && !def->system)
+            return own;
+    }
     if (sym && sym->kind == SYM_TYPEDEF)
         return sym->type;
     if (sym && sym->type && sym->type->kind == HD_TY_ERROR)
