@@ -558,8 +558,8 @@ static void init_members(struct build *b, struct hd_type *type, struct hd_ast **
             break;
     }
     if (used < n) {
-        struct hd_diag *d = hd_error(c->diags, where, "`%s` has %d members, but %d values are given", ty(c, type),
-                                     used, n);
+        struct hd_diag *d = hd_error(c->diags, where, "`%s` has %d member%s, but %d values are given", ty(c, type),
+                                     used, used == 1 ? "" : "s", n);
         note_on(c, d, (struct hd_range){r->loc, r->loc}, "it was defined here");
     }
 }

@@ -228,6 +228,10 @@ void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_
     const char *t = ty(c, own), *x = ty(c, hd_type_unqual(a->type)), *y = b ? ty(c, hd_type_unqual(b->type)) : "";
     const char *what = own->record->is_vector ? "CUDA has no operators for its vector types: work on the members, or define one"
                                               : "it can be defined";
+    if (op == TK_INC || op == TK_DEC) {
+        hd_help(c->diags, d, "%s: `__host__ __device__ %s &operator%s(%s &a) { ...; return a; }`", what, t, tok_text(op), t);
+        return;
+    }
     hd_help(c->diags, d, b ? "%s: `__host__ __device__ %s %s(%s a, %s b) { ... }`"
                            : "%s: `__host__ __device__ %s %s(%s a) { ... }`", what, t, name, x, y);
 }

@@ -479,6 +479,16 @@ struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type)
 
 // ---- what the parser asks ------------------------------------------------------------------------------------------
 
+bool check_is_poisoned(const struct hd_front *front, const char *name)
+{
+    return hd_map_get(&front->poisoned, name) != NULL;
+}
+
+void check_poison(struct hd_front *front, const char *name)
+{
+    hd_map_set(&front->poisoned, name, front);
+}
+
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang)
 {
     struct hd_sym *sym = global_find(front, name, false);

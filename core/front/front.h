@@ -373,6 +373,8 @@ struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function); /
 // Asked of check.c: is this name (not declared in a local scope of the parser) a type or a template?
 enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN };
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang);
+bool check_is_poisoned(const struct hd_front *front, const char *name); // its declaration had an error: using it is none
+void check_poison(struct hd_front *front, const char *name);
 // The names of a struct's members, for the scope of a member function that is written outside.
 void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user);
 

@@ -909,6 +909,8 @@ static bool no_template_of(struct parser *p)
         if (parse_kind_at(p, next) == TK_IDENT && kind != TK_LBRACE && kind != TK_SEMI && kind != TK_COLON &&
             kind != TK_LT)
             return false;
+        if (parse_kind_at(p, next) == TK_IDENT)
+            check_poison(p->front, p->toks[next].text);
         diag = parse_fail(p, parse_here(p), "only functions can be templates, not structs");
         parse_help(p, diag, "write one struct for each type that you need");
     } else if (t->kind == TK_USING) {

@@ -100,6 +100,18 @@ static void destructor(struct parser *p)
     skip_member(p);
 }
 
+// What a `typedef` or `using` in a struct names is no further error where it is used.
+static void poison_alias(struct parser *p)
+{
+    int i = parse_is(p, TK_USING) ? parse_next(p, p->at) : p->at;
+    const char *name = parse_is(p, TK_USING) && parse_kind_at(p, i) == TK_IDENT ? p->toks[i].text : NULL;
+    for (; parse_is(p, TK_TYPEDEF) && i < p->n && parse_kind_at(p, i) != TK_SEMI; i = parse_next(p, i))
+        if (parse_kind_at(p, i) == TK_IDENT)
+            name = p->toks[i].text;
+    if (name && p->front)
+        check_poison(p->front, name);
+}
+
 bool parse_member_special(struct parser *p, struct members *m)
 {
     const struct hd_token *t = parse_tok(p);
@@ -123,6 +135,7 @@ bool parse_member_special(struct parser *p, struct members *m)
     case TK_USING: case TK_TYPEDEF:
         diag = parse_report(p, parse_here(p), "a type cannot be named inside a struct");
         parse_help(p, diag, "move the `%s` out, before the struct", t->text);
+        poison_alias(p);
         skip_member(p);
         return true;
     default:

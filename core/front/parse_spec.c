@@ -333,7 +333,12 @@ void parse_unknown_type(struct parser *p)
         parse_help(p, diag, "did you mean `%s`?", near);
         return;
     }
-    struct hd_diag *diag = parse_report(p, parse_here(p), "unknown type name `%s`", t->text);
+    bool reported = p->front && !p->trial && check_is_poisoned(p->front, t->text);
+    struct hd_diag *diag = NULL;
+    if (reported) // its declaration did not parse
+        p->errors++;
+    else
+        diag = parse_report(p, parse_here(p), "unknown type name `%s`", t->text);
     if (instead)
         parse_help(p, diag, "%s", instead);
     else if (near)

@@ -56,3 +56,7 @@ int operator+(int a, int b) { return a; }
 // CHECK: one of the operands of `operator+` must be a struct or an enumeration
 int operator[](S a, int b) { return b; }
 // CHECK: `operator[]` must be a member function
+void steps(No x) {
+    ++x;
+    // CHECK: it can be defined: `__host__ __device__ No &operator++(No &a) { ...; return a; }`
+}
