@@ -167,6 +167,7 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     }
     case SYM_FUNC:
         if (sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
+        if (ast->targs) return template_name(c, sym, ast); // a function of that name is not meant
         return function_expr(c, sym, ast->range);
     case SYM_ENUM_CONST:
         if (sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);

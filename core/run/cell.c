@@ -134,7 +134,7 @@ static void journal_cell(const struct hd_run *run, const struct hd_cell *cell) {
 static void collect_sometimes(struct hd_cell *cell) {
     if (++hd_engine.cells_since_collect < 64) return;
     hd_engine.cells_since_collect = 0;
-    hd_front_collect(hd_engine.front, &cell->arena, 1);
+    hd_collect(cell->arena);
 }
 
 static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diags) {

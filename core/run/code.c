@@ -111,16 +111,12 @@ static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
 
 void hd_code_stale(void *user, struct hd_def *def) {
     if (def->dead && def->kind == DEF_FUNC) hd_gpu_superseded(def);
-    if (def->kind == DEF_TEMPLATE && def->sym && def->sym->tmpl) {
-        for (int i = 0; i < def->sym->tmpl->instances.n; i++) {
-            struct hd_sym *sym = def->sym->tmpl->instances.v[i]->sym;
-            if (!sym || sym->kind != SYM_FUNC) continue;
-            hd_kernel_drop(sym);
-            drop_code(sym);
+    for (struct hd_sym *sym = def->sym; sym; sym = sym->next) { // functions and templates may be overloads of each other
+        for (int i = 0; sym->kind == SYM_TEMPLATE && i < sym->tmpl->instances.n; i++) {
+            struct hd_sym *instance = sym->tmpl->instances.v[i]->sym;
+            hd_kernel_drop(instance);
+            drop_code(instance);
         }
-        return;
-    }
-    for (struct hd_sym *sym = def->sym; sym; sym = sym->next) {
         if (sym->kind == SYM_FUNC) {
             hd_kernel_drop(sym);
             drop_code(sym);
@@ -130,14 +126,21 @@ void hd_code_stale(void *user, struct hd_def *def) {
     }
 }
 
+// A specialisation that was made anew takes the place of `old` behind its stub.
+void hd_code_replaced(struct hd_sym *old) {
+    hd_kernel_drop(old);
+    drop_code(old);
+}
+
 // ---- what a symbol means now ----------------------------------------------------------------------------------------
 
 struct hd_sym *hd_sym_current(struct hd_sym *sym) {
-    if (!sym->def || !sym->def->sym || sym->def->kind != DEF_FUNC) return sym;
     struct hd_def *def = sym->def;
+    if (!def || !def->sym || (def->kind != DEF_FUNC && def->kind != DEF_TEMPLATE)) return sym;
+    if (sym->kind != SYM_FUNC || sym->name != def->name) return sym; // `f<int>` is not the function `f` of the same type
     if (def->dead) {
         struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
-        if (now && !now->dead && now->sym && now->sym->kind == SYM_FUNC) def = now;
+        if (now && !now->dead && now->sym && (now->kind == DEF_FUNC || now->kind == DEF_TEMPLATE)) def = now;
     }
     for (struct hd_sym *s = def->sym; s; s = s->next)
         if (s == sym) return sym;

@@ -135,7 +135,7 @@ static bool magic_reset(struct hd_run *run, const char *line, const char *body) 
         if (macro->cell > 0 && source && !source->system) macro->undefined = true;
     }
     if (n == 0) hd_cudart_reset();
-    hd_front_collect(hd_engine.front, NULL, 0);
+    hd_collect(NULL);
     return true;
 }
 

@@ -142,6 +142,7 @@ char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, s
 int hd_ptx_file(const char *path, const char *arch, const char *what); // main.c's --ptx; the exit status
 void hd_code_device_stubs(void); // compiles the device functions that pointers lead to; before a launch that may call them
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
+void hd_code_replaced(struct hd_sym *old);
 void hd_code_sweep(void);                           // releases units that nothing needs; when nothing runs
 // The module of one function for %llvm and %asm, optimised as it would run. false: reported.
 // lanes: of a kernel's variant, or NULL; then false may also mean that there is none, with nothing reported.
@@ -174,6 +175,7 @@ uint64_t hd_string_place(struct hd_string *string);
 uint64_t hd_stub_for(struct hd_sym *sym, bool device);
 const char *hd_stub_type(const char *type, bool *device); // of hd_stub_at's type: without the mark of device code
 struct hd_sym *hd_stub_sym(uint64_t stub); // the function that a stub stands for now, or NULL
+void hd_collect(struct hd_arena *running); // memory of the front end; running: the cell's, or NULL
 
 // ---- report.c: diagnostics, faults, events ----------------------------------------------------------------------------------
 

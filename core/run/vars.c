@@ -361,11 +361,30 @@ uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     if (hd_engine.socket >= 0 && hd_store_stub_count() > known)
         hd_event("journal", json_pack("{s:s, s:s, s:s, s:I}", "op", "stub", "name", name, "type", type, "addr",
                                       (json_int_t)stub));
-    if (!sym->def || sym->def->kind == DEF_TEMPLATE) { // a specialisation: not found by name
+    if (!sym->def || sym->name != sym->def->name) { // a specialisation: not found by name
         struct hd_map *stubs = &hd_engine.nameless_stubs;
+        struct hd_sym *old = hd_map_get(stubs, (const char *)stub);
+        if (old && old != sym) hd_code_replaced(old); // made anew, since something that it uses has changed
         hd_map_set(stubs, (const char *)stub, sym);
     }
     return stub;
+}
+
+// Frees what the front end no longer needs. Specialisations that a pointer may lead to stay.
+void hd_collect(struct hd_arena *running) {
+    HD_VEC(struct hd_arena *) in_use = {0};
+    const char *stub;
+    void *value;
+    if (running) HD_XPUSH(&in_use, running);
+    for (int i = 0; (i = hd_map_next(&hd_engine.nameless_stubs, i, &stub, &value)) > 0;) {
+        const struct hd_sym *sym = value;
+        if (sym->func) HD_XPUSH(&in_use, sym->func->arena);
+        if (!sym->def) continue;
+        HD_XPUSH(&in_use, sym->def->arena);
+        HD_XPUSH(&in_use, sym->def->home);
+    }
+    hd_front_collect(hd_engine.front, in_use.v, in_use.n);
+    HD_FREE_VEC(&in_use);
 }
 
 struct hd_sym *hd_stub_sym(uint64_t stub) {

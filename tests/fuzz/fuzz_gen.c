@@ -57,10 +57,10 @@ static void generate_cell(struct hd_cell *cell, struct hd_diags *diags) {
         if (def->dead || def->source->system) continue;
         for (struct hd_sym *sym = def->sym; sym; sym = sym->next) {
             if (sym->kind == SYM_FUNC && sym->func && sym->defined) generate_function(sym->func, diags);
-            if (def->kind != DEF_TEMPLATE || !sym->tmpl) continue;
+            if (sym->kind != SYM_TEMPLATE) continue;
             for (int k = 0; k < sym->tmpl->instances.n; k++) {
                 struct hd_sym *instance = sym->tmpl->instances.v[k]->sym;
-                if (instance && instance->kind == SYM_FUNC && instance->func) generate_function(instance->func, diags);
+                if (instance->func) generate_function(instance->func, diags);
             }
         }
     }
