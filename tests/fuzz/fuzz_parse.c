@@ -17,6 +17,15 @@ void check_each_member(struct hd_front *front, const char *tag, void (*each)(voi
     (void)front, (void)tag, (void)each, (void)user;
 }
 
+void check_poison(struct hd_front *front, const char *name) {
+    (void)front, (void)name;
+}
+
+bool check_is_poisoned(const struct hd_front *front, const char *name) {
+    (void)front, (void)name;
+    return false;
+}
+
 const char *hd_suggest(struct hd_front *front, const char *name) {
     return name[0] == 'u' ? "size_t" : NULL;
 }
