@@ -1,4 +1,4 @@
-// Operators and functions of the vector types as helper_math.h has them: overloads of the library's make_float3 too.
+// Operators and functions of the vector types as helper_math.h has them: overloads of the library's make_float3 too. ONE-CELL
 #include <stdio.h>
 typedef unsigned int uint;
 inline __host__ __device__ float3 make_float3(float s) { return make_float3(s, s, s); }
