@@ -41,6 +41,19 @@ static bool shared_fits(const struct hd_gpu_device *device, struct hd_gpu_code *
     return false;
 }
 
+// LLVM's back end leaves calls of mathematical functions open where there is no libdevice; the driver would name them alone.
+static bool has_libdevice(struct hd_gpu_code *code, struct hd_buf *why) {
+    for (const char *at = code->backend == HD_GPU_LLVM ? code->ptx : ""; (at = strstr(at, ".extern .func")); at++) {
+        const char *name = strstr(at, "__nv_");
+        if (!name || (size_t)(name - at) > strcspn(at, "\n;")) continue;
+        hd_buf_printf(why, "this kernel needs `%.*s` of libdevice, which comes with the CUDA toolkit, and no toolkit was found: install it "
+                      "(%%doctor says where it is looked for), or launch on the CPU (`%%device cpu`)", (int)strcspn(name, " (;\n"), name);
+        hd_gpu_code_destroy(code);
+        return false;
+    }
+    return true;
+}
+
 static void make_stack(void) {
     size_t now = 0;
     if (hd_cu.cuCtxGetLimit(&now, STACK_LIMIT) == 0 && now < RECURSIVE_STACK) hd_cu.cuCtxSetLimit(STACK_LIMIT, RECURSIVE_STACK);
@@ -49,7 +62,7 @@ static void make_stack(void) {
 struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_code *code, int *error, struct hd_buf *why) {
     static _Thread_local char log[2048]; // the driver keeps the pointer when it puts off loading
     *error = 0;
-    if (!shared_fits(device, code, why)) return NULL;
+    if (!shared_fits(device, code, why) || !has_libdevice(code, why)) return NULL;
     struct hd_gpu_kernel *k = hd_xcalloc(1, sizeof *k);
     log[0] = 0;
     int options[3] = {ERROR_LOG, ERROR_LOG_SIZE, LINE_INFO}; // the last for compute-sanitizer and ncu
