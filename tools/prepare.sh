@@ -13,6 +13,8 @@ run_packages=(
     "pkg-config: finds libraries"
     "python3: runs meson and small generators"
     "llvm-19-dev: generates machine code"
+    "g++: the C++ library that LLVM needs, to be linked in"
+    "libzstd-dev: another library that LLVM needs"
     "libjansson-dev: messages between heddle and its engine"
     "libzmq3-dev: the Jupyter kernel's sockets"
     "libssl-dev: signatures of the Jupyter kernel's messages"
