@@ -219,8 +219,25 @@ static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot
 
 // ---- linking ---------------------------------------------------------------------------------------------------------------
 
+// The executable exports no names of its own; these are what compiled code may ask for besides the device's runtime.
+static void *own_address(const char *name) {
+    static const struct {
+        const char *name;
+        void *address;
+    } own[] = {
+        {"hd_interrupt_flag", (void *)&hd_interrupt_flag},
+        {"hd_progress", (void *)(uintptr_t)hd_progress},
+        {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
+        {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
+    };
+    for (int i = 0; strncmp(name, "hd_", 3) == 0 && i < HD_COUNT(own); i++)
+        if (strcmp(name, own[i].name) == 0) return own[i].address;
+    return NULL;
+}
+
 uint64_t hd_extern_address(const char *name) {
-    void *p = hd_cudart_symbol(name);
+    void *p = own_address(name);
+    if (!p) p = hd_cudart_symbol(name);
     if (!p) p = hd_input_symbol(name);
     if (!p) p = hd_cpu_replacement(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
@@ -249,9 +266,8 @@ static uint64_t resolve(void *user, const char *symbol) {
 }
 
 static uint64_t runtime_address(const char *name) {
-    if (strcmp(name, "hd_rt_launch") == 0) return (uint64_t)hd_rt_launch;
-    if (strcmp(name, "hd_interrupt_flag") == 0) return (uint64_t)&hd_interrupt_flag;
-    void *p = hd_cpu_runtime(name);
+    void *p = own_address(name);
+    if (!p) p = hd_cpu_runtime(name);
     if (!p) p = hd_devmath_symbol(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
     return (uint64_t)p;
