@@ -5,6 +5,7 @@
 // So a key shows at once in nearly its final colours, and nothing ever waits for the engine.
 #include "repl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,16 +35,27 @@ static void learn(struct paint *paint, const char *s, const struct piece *piece)
     else if (piece->class == CLASS_UNKNOWN) hd_map_remove(&paint->names, name);
 }
 
+// One line of the answer, `start end class`; where the next begins.
+static const char *read_span(const char *line, struct piece *piece) {
+    char *at, name[16];
+    piece->from = strtoul(line, &at, 10);
+    piece->to = strtoul(at, &at, 10);
+    at += *at == ' ';
+    size_t n = strcspn(at, "\n");
+    snprintf(name, sizeof name, "%.*s", (int)n, at);
+    piece->class = class_named(name);
+    return at + n + (at[n] == '\n');
+}
+
 void paint_told(struct paint *paint, const json_t *reply, const char *s, size_t len, unsigned version) {
-    const json_t *spans = json_object_get(reply, "spans"), *span;
-    size_t i, last = 0;
-    if (!json_is_array(spans)) return;
+    const char *spans = json_string_value(json_object_get(reply, "spans"));
+    size_t last = 0;
+    if (!spans) return;
     paint->told.n = 0;
     paint->told_version = version;
-    json_array_foreach(spans, i, span) {
-        struct piece piece = {(size_t)json_integer_value(json_object_get(span, "start")),
-                              (size_t)json_integer_value(json_object_get(span, "end")),
-                              class_named(json_string_value(json_object_get(span, "class")))};
+    while (*spans) {
+        struct piece piece;
+        spans = read_span(spans, &piece);
         if (piece.from < last || piece.to <= piece.from || piece.to > len) continue;
         last = piece.to;
         HD_XPUSH(&paint->told, piece);

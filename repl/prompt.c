@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 enum { LOADING_MS = 50, ANSWER_MS = 300, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
-       LOOK_NS = 250000000 };
+       LOOK_NS = 250000000, QUIET_NS = 15000000 };
 
 struct prompt {
     struct shell *shell;
@@ -266,23 +266,41 @@ static int patience(struct prompt *p) {
     return asker_knows_engine(p->asker) ? ANSWER_MS : LOADING_MS;
 }
 
-// Colours and the signature, when what they are about has changed.
-static void ask_about_text(struct prompt *p) {
+static bool wants_colours(const struct prompt *p) {
+    return p->told_version != p->editor.text.version && p->editor.text.len;
+}
+
+static bool wants_hint(const struct prompt *p) {
+    const struct text *t = &p->editor.text;
+    return editor_wants_hint(&p->editor) && !p->editor.search.on && (p->hint_version != t->version || p->hint_cursor != t->cursor);
+}
+
+// Asks for colours and the signature when what they are about has changed, and no key has come for a moment: the answer for a large
+// cell takes the engine some milliseconds, in which the terminal is to show the key. How long to wait still, in ms; -1: no question.
+static int ask_about_text(struct prompt *p) {
     struct editor *e = &p->editor;
     const struct text *t = &e->text;
-    if (p->told_version != t->version && t->len) asker_ask(p->asker, ASK_HIGHLIGHT, t->s, t->len, t->cursor, t->version);
-    p->told_version = t->version;
     if (!editor_wants_hint(e) || e->search.on) {
         if (e->hint) {
             editor_hint(e, NULL, 0);
             p->dirty = true;
         }
         p->hint_version = 0;
-    } else if (p->hint_version != t->version || p->hint_cursor != t->cursor) {
+    }
+    bool colours = wants_colours(p), hint = wants_hint(p);
+    if (!colours && !hint) return -1;
+    int64_t left = p->drawn_at + QUIET_NS - hd_now_ns();
+    if (left > 0) return (int)(left / 1000000) + 1;
+    if (colours) {
+        asker_ask(p->asker, ASK_HIGHLIGHT, t->s, t->len, t->cursor, t->version);
+        p->told_version = t->version;
+    }
+    if (hint) {
         asker_ask(p->asker, ASK_SIGNATURE, t->s, t->len, t->cursor, t->version);
         p->hint_version = t->version;
         p->hint_cursor = t->cursor;
     }
+    return -1;
 }
 
 // ---- keys -----------------------------------------------------------------------------------------------------------------------
@@ -449,17 +467,17 @@ static void take_events(struct prompt *p) {
     p->told_version = 0;
 }
 
-// Waits for something to happen and deals with it.
-static enum step wait_for_more(struct prompt *p) {
+// Waits for something to happen and deals with it. ask_ms: when a question is to be asked, -1: none.
+static enum step wait_for_more(struct prompt *p, int ask_ms) {
     struct keys *keys = &p->editor.keys;
     struct pollfd fds[] = {{p->term.in, POLLIN, 0}, {asker_fd(p->asker), POLLIN, 0}, {term_signal_fd(), POLLIN, 0},
                            {hd_session_fd(p->shell->session), POLLIN, 0}};
-    int patience_ms = keys_patience(keys);
-    bool ask_again = patience_ms < 0 && p->ask_again_at;
-    if (ask_again) patience_ms = LOOK_NS / 1000000;
-    int n = poll(fds, HD_COUNT(fds), patience_ms);
+    int wait_ms = keys_patience(keys);
+    bool begun = wait_ms >= 0;
+    if (!begun) wait_ms = ask_ms >= 0 ? ask_ms : p->ask_again_at ? LOOK_NS / 1000000 : -1;
+    int n = poll(fds, HD_COUNT(fds), wait_ms);
     if (n < 0) return errno == EINTR ? STEP_GO_ON : STEP_LEAVE;
-    if (n == 0 && !ask_again) keys_expire(keys);
+    if (n == 0 && begun) keys_expire(keys);
     if (p->ask_again_at && hd_now_ns() >= p->ask_again_at) { // GPUs are still being looked for
         p->ask_again_at = 0;
         if (p->editor.banner) asker_ask(p->asker, ASK_STATUS, "", 0, 0, 0);
@@ -499,8 +517,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
         const struct pieces *failed = e->paint.errors.n ? NULL : failures_find(&p->failures, e->text.s, e->text.len);
         for (int i = 0; failed && i < failed->n; i++) HD_XPUSH(&e->paint.errors, failed->v[i]);
         draw_when_quiet(p);
-        ask_about_text(p);
-        if ((step = wait_for_more(p)) != STEP_GO_ON) break;
+        if ((step = wait_for_more(p, ask_about_text(p))) != STEP_GO_ON) break;
     }
     bool run = step == STEP_RUN;
     if (run) hd_buf_add(code, e->text.s, e->text.len);

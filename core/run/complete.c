@@ -488,8 +488,9 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
 json_t *hd_highlight_reply(const char *code, size_t len) {
     struct hd_span *spans;
     int n = hd_highlight(hd_engine.front, code, len, hd_engine.arena, &spans);
-    json_t *list = json_array();
-    for (int i = 0; i < n; i++)
-        json_array_append_new(list, json_pack("{s:i, s:i, s:s}", "start", (int)spans[i].from, "end", (int)spans[i].to, "class", spans[i].class));
-    return json_pack("{s:o}", "spans", list);
+    struct hd_buf list = {0};
+    for (int i = 0; i < n; i++) hd_buf_printf(&list, "%zu %zu %s\n", (size_t)spans[i].from, (size_t)spans[i].to, spans[i].class);
+    json_t *reply = json_pack("{s:s}", "spans", hd_buf_str(&list));
+    hd_buf_finish(&list);
+    return reply;
 }

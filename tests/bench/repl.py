@@ -1,7 +1,8 @@
 """The prompt's speed, through a terminal: `tools/bench repl`.
 
     first prompt          from starting heddle to the first byte of its prompt (the goal: 15 ms at most), beside /bin/true's start
-    keystroke             from a key in the middle of a 200-line cell to the last byte that it draws (the goal: 5 ms)
+    keystroke             from a key in the middle of a 200-line cell to the last byte that it draws (the goal: 5 ms), beside a
+                          program that does nothing but send it back
     a million lines       printed by a cell, against cat of the same to the same terminal (the goal: at most twice as long)
 
 Rows alternate, so that a noisy machine hits all of them; the median is shown, and the 95th of a hundred for keys.
@@ -76,6 +77,23 @@ def key_times(n):
     return sorted(times), used / n
 
 
+def echo_times(n):
+    """The same for cat: what the terminal and the machine need."""
+    times = []
+    with Terminal(command=["/bin/sh", "-c", "stty raw -echo; echo ready; exec cat"]) as t:
+        t.emulate = False
+        t.wait_raw(b"ready")
+        while t.pump(0.03):
+            pass
+        for _ in range(n):
+            start = time.perf_counter()
+            t.send("x")
+            t.pump(1)
+            times.append(time.perf_counter() - start)
+            time.sleep(0.03)
+    return sorted(times)
+
+
 def flood_by_cell(lines):
     with Terminal() as t:
         t.prompt(1)
@@ -104,7 +122,9 @@ def main():
     starts = [(until_prompt(), until_nothing()) for _ in range(21)]
     print(f"first prompt              {ms([a for a, _ in starts]):8.2f} ms   (a program that does nothing: {ms([b for _, b in starts]):.2f} ms)")
     keys, used = key_times(100)
-    print(f"key in a 200-line cell    {ms(keys):8.2f} ms   (95 of 100 within {keys[94] * 1e3:.2f} ms; {used * 1e3:.2f} ms of the processor each)")
+    echo = echo_times(100)
+    print(f"key in a 200-line cell    {ms(keys):8.2f} ms   (95 of 100 within {keys[94] * 1e3:.2f} ms; {used * 1e3:.2f} ms of the processor each; "
+          f"cat: {ms(echo):.2f} ms, 95 within {echo[94] * 1e3:.2f} ms)")
     floods = [(flood_by_cell(1000000), flood_by_cat(1000000)) for _ in range(3)]
     cell, cat = ms([a for a, _ in floods]), ms([b for _, b in floods])
     print(f"a million lines           {cell:8.0f} ms   (cat: {cat:.0f} ms, ratio {cell / cat:.2f})")
