@@ -359,12 +359,12 @@ struct binding {
 };
 
 static const struct binding bindings[] = {
-    {KEY_ENTER, 0, enter, "Enter", "run the cell, or go on in a new line when it is incomplete"},
-    {KEY_ENTER, MOD_ALT, newline, "Alt-Enter", "a new line"},
+    {KEY_ENTER, 0, enter, "Enter, Alt-Enter", "run the cell, go on when it is incomplete; a new line"},
+    {KEY_ENTER, MOD_ALT, newline, NULL, NULL},
     {KEY_ENTER, MOD_SHIFT, newline, NULL, NULL},
     {KEY_ENTER, MOD_CTRL, enter, NULL, NULL},
-    {KEY_TAB, 0, tab, "Tab", "complete; at the start of a line, indent"},
-    {KEY_TAB, MOD_SHIFT, back_tab, "Shift-Tab", "indent less; in the menu, go back"},
+    {KEY_TAB, 0, tab, "Tab, Shift-Tab", "complete, go back in the menu; indent a line, less"},
+    {KEY_TAB, MOD_SHIFT, back_tab, NULL, NULL},
     {KEY_LEFT, 0, left, NULL, NULL},
     {'b', MOD_CTRL, left, "Ctrl-B, Ctrl-F", "a character back, forward"},
     {KEY_RIGHT, 0, right, NULL, NULL},
@@ -383,7 +383,7 @@ static const struct binding bindings[] = {
     {KEY_HOME, MOD_CTRL, cell_start, NULL, NULL},
     {'>', MOD_ALT, cell_end, NULL, NULL},
     {KEY_END, MOD_CTRL, cell_end, NULL, NULL},
-    {KEY_UP, 0, up, "Up, Down", "a row up, down; beyond the cell, earlier and later cells with the same beginning"},
+    {KEY_UP, 0, up, "Up, Down", "a row up, down; then earlier, later cells that begin so"},
     {'p', MOD_CTRL, up, NULL, NULL},
     {KEY_DOWN, 0, down, NULL, NULL},
     {'n', MOD_CTRL, down, NULL, NULL},
@@ -395,8 +395,8 @@ static const struct binding bindings[] = {
     {'n', MOD_ALT, later, NULL, NULL},
     {KEY_DOWN, MOD_ALT, later, NULL, NULL},
     {KEY_DOWN, MOD_CTRL, later, NULL, NULL},
-    {'r', MOD_CTRL, search, "Ctrl-R", "search earlier cells; again for older ones, Ctrl-S for newer, Ctrl-G to give up"},
-    {'.', MOD_ALT, yank_argument, "Alt-.", "the last argument of the cell before; again for older ones"},
+    {'r', MOD_CTRL, search, "Ctrl-R", "search earlier cells; again: older; Ctrl-S: newer"},
+    {'.', MOD_ALT, yank_argument, "Alt-.", "the last argument of the cell before; again: older"},
     {KEY_BACKSPACE, 0, backspace, NULL, NULL},
     {'h', MOD_CTRL, backspace, NULL, NULL},
     {KEY_BACKSPACE, MOD_SHIFT, backspace, NULL, NULL},
@@ -409,7 +409,7 @@ static const struct binding bindings[] = {
     {KEY_BACKSPACE, MOD_ALT, kill_word_before, NULL, NULL},
     {KEY_BACKSPACE, MOD_CTRL, kill_word_before, NULL, NULL},
     {'w', MOD_CTRL, kill_to_blank, NULL, NULL},
-    {'y', MOD_CTRL, yank, "Ctrl-Y, Alt-Y", "insert what was killed; in its place, what was killed before"},
+    {'y', MOD_CTRL, yank, "Ctrl-Y, Alt-Y", "insert what was killed; replace it by an older kill"},
     {'y', MOD_ALT, yank_earlier, NULL, NULL},
     {'_', MOD_CTRL, undo, "Ctrl-_, Alt-_", "undo, redo (also Ctrl-X Ctrl-U, Alt-/)"},
     {'/', MOD_CTRL, undo, NULL, NULL},
@@ -423,11 +423,11 @@ static const struct binding bindings[] = {
     {'q', MOD_CTRL, quote_next, "Ctrl-Q", "insert the next key as it is (a tab, say)"},
     {'v', MOD_CTRL, quote_next, NULL, NULL},
     {'x', MOD_CTRL, prefix, "Ctrl-X Ctrl-E", "edit the cell in $EDITOR"},
-    {'l', MOD_CTRL, redraw, "Ctrl-L", "clear the screen"},
+    {'l', MOD_CTRL, redraw, "Ctrl-L, Ctrl-Z", "clear the screen; suspend Heddle (`fg` brings it back)"},
     {'c', MOD_CTRL, interrupt, "Ctrl-C", "clear the cell; while it runs, interrupt it"},
-    {'z', MOD_CTRL, suspend, "Ctrl-Z", "suspend Heddle; `fg` in the shell brings it back"},
+    {'z', MOD_CTRL, suspend, NULL, NULL},
     {'g', MOD_CTRL, cancel, NULL, NULL},
-    {KEY_F1, 0, show_keys, "F1", "this list"},
+    {KEY_F1, 0, show_keys, NULL, NULL},
 };
 
 void editor_keys_help(struct hd_buf *out) {
@@ -484,11 +484,12 @@ static bool menu_key(struct editor *e, const struct key *key) {
         insert_match(e);
         return true;
     }
-    if ((plain && key->code == KEY_ESCAPE) || (ctrl && (key->code == 'g' || key->code == 'c'))) {
+    bool clear = ctrl && key->code == 'c'; // clears the cell as well
+    if ((plain && key->code == KEY_ESCAPE) || (ctrl && key->code == 'g') || clear) {
         m->selected = -1;
         insert_match(e);
         menu_close(m);
-        return true;
+        return !clear;
     }
     bool chosen = m->selected >= 0;
     if (plain && key->code == KEY_ENTER && chosen) {

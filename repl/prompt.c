@@ -8,6 +8,7 @@
 // still loading, Enter makes do with a count of brackets, and Tab shows its menu when the answer is there.
 #include "repl.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <sched.h>
@@ -47,7 +48,8 @@ struct prompt {
     int end_signal;
 };
 
-static const char tip[] = "Enter runs, Alt-Enter starts a new line, Tab completes, Ctrl-R searches, F1 lists all keys";
+static const char tip[] = "Enter runs, Alt-Enter adds a line, Tab completes, Ctrl-R searches, F1: all keys";
+static const char offer[] = "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
 
 // ---- the banner ---------------------------------------------------------------------------------------------------------
 
@@ -319,6 +321,24 @@ static bool is_complete(struct prompt *p) {
     return complete;
 }
 
+// Whether the cell that Enter has just continued looks like one that was meant to end: outside of brackets after a name, a value or
+// a `}`, or after anything once an empty line was entered.
+static bool misses_semicolon(const struct text *t) {
+    struct brackets b = scan_brackets(t->s, t->len);
+    if (b.depth || b.inside || b.continued || !b.last || t->cursor != t->len || t->s[0] == '%') return false;
+    size_t end = t->len;
+    while (end > 0 && strchr(" \t\n", t->s[end - 1])) end--;
+    size_t line = text_line_start(t, end);
+    line += strspn(t->s + line, " \t");
+    if (t->s[line] == '#' || b.last == ';') return false;
+    const char *newline = strchr(t->s + end, '\n');
+    if (newline && strchr(newline + 1, '\n')) return true;
+    size_t word = end;
+    while (word > 0 && isalpha((unsigned char)t->s[word - 1])) word--;
+    bool keyword = (end - word == 4 && !memcmp(t->s + word, "else", 4)) || (end - word == 2 && !memcmp(t->s + word, "do", 2));
+    return !keyword && (isalnum((unsigned char)b.last) || strchr("_\"']}", b.last));
+}
+
 static bool is_blank(const struct text *t) {
     return strspn(t->s, " \t\n") == t->len;
 }
@@ -404,6 +424,7 @@ static enum step obey(struct prompt *p, const struct key *key) {
         if (is_blank(&e->text)) return STEP_EMPTY;
         if (is_complete(p)) return STEP_RUN;
         editor_newline(e);
+        if (misses_semicolon(&e->text)) editor_say(e, "is a `;` missing? the cell goes on");
         break;
     case OUTCOME_EOF: return STEP_LEAVE;
     case OUTCOME_CLEARED: clear(p); break;
@@ -414,7 +435,7 @@ static enum step obey(struct prompt *p, const struct key *key) {
     case OUTCOME_KEYS: list_keys(p); break;
     case OUTCOME_NONE: break;
     }
-    if (p->offering) editor_say(e, "restart the engine? definitions and variables stay (y/n)");
+    if (p->offering) editor_say(e, offer);
     return STEP_GO_ON;
 }
 
@@ -508,7 +529,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     struct editor *e = &p->editor;
     begin_cell(p);
     take_terminal(p);
-    if (p->offering) editor_say(e, "restart the engine? definitions and variables stay (y/n)");
+    if (p->offering) editor_say(e, offer);
     draw(p);
     term_ask(&p->term);
     enum step step;

@@ -325,12 +325,26 @@ static void set_prefix(struct matches *m, const char *code, size_t start, size_t
     m->len = cursor - start;
 }
 
-// After `#include <` or `#include "` in the cursor's line.
+static void complete_directive(struct matches *m) {
+    static const char *const directives[] = {"define", "elif", "else", "endif", "error", "if", "ifdef", "ifndef", "include", "line",
+                                             "pragma", "undef", "warning"};
+    for (int i = 0; i < HD_COUNT(directives); i++) add_match(m, directives[i], "keyword", "", RANK_LOCAL);
+}
+
+// In the cursor's line: a directive's name after `#`, and a header after `#include <` or `#include "`.
 static bool complete_include(struct matches *m, const char *code, size_t line, size_t cursor, size_t *start) {
     size_t at = line;
     while (at < cursor && (code[at] == ' ' || code[at] == '\t')) at++;
     if (at >= cursor || code[at++] != '#') return false;
     while (at < cursor && (code[at] == ' ' || code[at] == '\t')) at++;
+    size_t name = at;
+    while (name < cursor && is_word(code[name])) name++;
+    if (name == cursor) {
+        *start = at;
+        set_prefix(m, code, at, cursor);
+        complete_directive(m);
+        return true;
+    }
     if (cursor - at < 8 || strncmp(code + at, "include", 7) != 0) return false;
     at += 7;
     while (at < cursor && (code[at] == ' ' || code[at] == '_' || isalpha((unsigned char)code[at]))) at++;
@@ -369,8 +383,8 @@ static void add_choices(struct matches *m, const char *list, const char *end, bo
 static const struct {
     const char *magic, *takes; // names, paths, or the words themselves
 } arguments[] = {
-    {"run", "paths"}, {"load", "paths"}, {"save", "paths"}, {"include", "paths"}, {"config", "threads digits width items"},
-    {"who", "function kernel variable type template"}, {"device", "cpu gpu"},
+    {"run", "paths"}, {"load", "paths"}, {"save", "paths"}, {"include", "paths"}, {"config", "threads digits width lanes fastmath ftz maxreg items"},
+    {"who", "function kernel variable type template"}, {"device", "cpu gpu"}, {"lib", ""},
 };
 
 static void complete_argument(struct matches *m, const char *magic, const char *code, size_t cursor) {

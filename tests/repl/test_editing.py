@@ -398,4 +398,35 @@ def test_redraw_is_the_same(columns):
         equal([[t.cell(y, x) for x in range(columns)] for y in range(len(first))], styles, t)
 
 
+def test_missing_semicolon_is_asked_for(columns):
+    """Enter after what only lacks a `;` goes on, and says so; where a `{` comes next, not before an empty line."""
+    question = "is a `;` missing?"[:columns]
+    with shell(columns) as t:
+        t.send("int x = 3", ENTER)
+        t.wait(question)
+        t.send(";")
+        t.wait(lambda t: question not in t.text(), "the question goes away")
+        t.send(ENTER)
+        t.prompt(2)
+        for begun in ("void f(int x)", "if (x) f(1); else", "f(1,", "#if 1", "%%timeit", "x ="):
+            t.send(begun, ENTER)
+            expect(t, begun + "\n", 2)
+            t.settle(0.1)
+            check(question not in t.text(), f"{begun!r} is not asked about", t)
+            t.send(ctrl("c"))
+            t.prompt(2)
+        t.send("void f(int x)", ENTER, ENTER)
+        t.wait(question)
+
+
+def test_list_of_keys_fits():
+    """F1's list is seen whole on 80 x 24."""
+    with shell() as t:
+        t.send("\033OP")
+        t.wait("Enter, Alt-Enter")
+        t.wait(lambda t: t.at_prompt(1), "the prompt below the list")
+        check("Ctrl-Z" in t.text() and "Enter, Alt-Enter" in t.text(), "all of it", t)
+        check(all(row.startswith(("  ", "In [1]:", "Heddle", "Enter runs")) and len(row) < 80 for row in t.rows()), "a row for each key", t)
+
+
 Checks(globals())

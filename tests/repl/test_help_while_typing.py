@@ -244,6 +244,27 @@ def test_complete_cuda():
             t.wait(lambda t: t.line() == "In [1]:", "cleared")
 
 
+def test_complete_directives():
+    """After `#` there are no names of C."""
+    with shell() as t:
+        t.send("#inc", TAB)
+        t.wait(lambda t: t.line() == "In [1]: #include", "the directive")
+        t.send(ctrl("c"), "#de", TAB)
+        t.wait(lambda t: t.line() == "In [1]: #define", "another")
+        t.send(ctrl("c"), "# if", TAB)
+        menu(t, "ifdef", "ifndef")
+
+
+def test_ctrl_c_clears_below_a_menu():
+    with shell() as t:
+        t.send("int x; cudaMem", TAB)
+        menu(t, "cudaMemcpy")
+        t.send(ctrl("c"))
+        t.wait(lambda t: t.line() == "In [1]:", "the cell and its menu have gone")
+        t.send("1 + 1", ENTER)
+        t.wait("Out[1]: 2")
+
+
 def test_complete_long_menu_scrolls():
     with shell(80, 12) as t:
         t.send("cuda", TAB)

@@ -177,9 +177,10 @@ def test_ctrl_c_interrupts():
         check("Out[3]: 42" in t.text(), "the session goes on", t)
 
 
-def test_ctrl_c_twice_offers_to_restart():
+@widths(20, 80)
+def test_ctrl_c_twice_offers_to_restart(columns):
     """A second Ctrl-C within two seconds asks whether the engine shall be restarted."""
-    with shell() as t:
+    with shell(columns) as t:
         t.run("int kept = 42;", 1)
         t.send("for (;;) ;", ENTER)
         t.wait(lambda t: not t.is_raw(), "the cell runs")
@@ -187,7 +188,7 @@ def test_ctrl_c_twice_offers_to_restart():
         t.wait("interrupted")
         t.wait(lambda t: t.is_raw(), "the prompt")
         t.send(ctrl("c"))
-        t.wait("restart the engine?")
+        t.wait("restart engine? y/n"[:columns - 1])
         t.send("y")
         t.wait("new engine")
         t.send("kept", ENTER)
@@ -415,6 +416,7 @@ def test_banner_and_tip():
         version = subprocess.run([HEDDLE, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
         check(version in t.rows()[0] and "CPU" in t.rows()[0], "version and devices in the first line", t)
         t.wait("Tab completes")  # a hint ...
+        t.wait("F1: all keys")   # which is not cut off on 80 columns
         leave(t)
         home = t.home
         for _ in range(9):
