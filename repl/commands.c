@@ -383,7 +383,7 @@ static const struct binding bindings[] = {
     {KEY_HOME, MOD_CTRL, cell_start, NULL, NULL},
     {'>', MOD_ALT, cell_end, NULL, NULL},
     {KEY_END, MOD_CTRL, cell_end, NULL, NULL},
-    {KEY_UP, 0, up, "Up, Down", "a row up, down; then earlier, later cells that begin so"},
+    {KEY_UP, 0, up, "Up, Down", "a row up, down; then cells before, after that begin so"},
     {'p', MOD_CTRL, up, NULL, NULL},
     {KEY_DOWN, 0, down, NULL, NULL},
     {'n', MOD_CTRL, down, NULL, NULL},
