@@ -42,6 +42,7 @@ struct prompt {
     bool completing;         // Tab waits for an answer about complete_version
     unsigned complete_version;
     bool offering;           // to restart the engine: y or n
+    bool tried_to_leave;     // the last cell began with `exit` or `quit`, which a session survives
     volatile sig_atomic_t interrupts; // of the running cell
     volatile int64_t interrupts_at[2]; // the last two
     int64_t interrupted_at;  // when a cell ended so
@@ -50,6 +51,7 @@ struct prompt {
 
 static const char tip[] = "Enter runs, Alt-Enter adds a line, Tab completes, Ctrl-R searches, F1: all keys";
 static const char offer[] = "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
+static const char leaving[] = "Ctrl-D leaves";
 
 // ---- the banner ---------------------------------------------------------------------------------------------------------
 
@@ -378,7 +380,7 @@ static void clear(struct prompt *p) {
     } else if (soon) {
         p->offering = true;
     } else {
-        editor_say(e, "Ctrl-D leaves");
+        editor_say(e, leaving);
     }
 }
 
@@ -530,6 +532,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     begin_cell(p);
     take_terminal(p);
     if (p->offering) editor_say(e, offer);
+    else if (p->tried_to_leave) editor_say(e, leaving);
     draw(p);
     term_ask(&p->term);
     enum step step;
@@ -541,6 +544,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
         if ((step = wait_for_more(p, ask_about_text(p))) != STEP_GO_ON) break;
     }
     bool run = step == STEP_RUN;
+    p->tried_to_leave = run && (!strncmp(e->text.s, "exit", 4) || !strncmp(e->text.s, "quit", 4));
     if (run) hd_buf_add(code, e->text.s, e->text.len);
     if (run) history_add(&p->history, e->text.s, e->text.len);
     e->text.cursor = e->text.len;

@@ -81,6 +81,19 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
     hd_map_set(&s->names, name, sym);
 }
 
+// What a name is tried for that is none in CUDA C; NULL: nothing known.
+static const char *tried_for(const char *name) {
+    static const char streams[] = "C++ streams are not part of CUDA C here: use `printf`";
+    static const struct { const char *name, *help; } names[] = {
+        {"cout", streams}, {"cerr", streams}, {"endl", streams}, {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
+        {"help", "`%help` tells how to use Heddle"}, {"quit", "`%quit` ends the session"},
+        {"ls", "`!ls` runs a command of the system's shell"},
+    };
+    for (int i = 0; i < HD_COUNT(names); i++)
+        if (!strcmp(name, names[i].name)) return names[i].help;
+    return NULL;
+}
+
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     struct hd_diag *d;
     if (ast->scope) {
@@ -88,9 +101,9 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
         return expr_error(c, ast->range);
     }
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
-    const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name);
-    if (!strcmp(ast->name, "cout") || !strcmp(ast->name, "cerr") || !strcmp(ast->name, "endl"))
-        hd_help(c->diags, d, "C++ streams are not part of CUDA C here: use `printf`");
+    const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name), *tried = tried_for(ast->name);
+    if (tried)
+        hd_help(c->diags, d, "%s", tried);
     else if (header)
         hd_help(c->diags, d, "add `#include <%s>`", header);
     else if (near)

@@ -10,8 +10,8 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from model import shows
-from terminal import (DOWN, END, ENTER, HEDDLE, PATIENCE, SANITIZED, UP, Checks, Failed, Terminal, check, ctrl, equal,
-                      is_running, widths)
+from terminal import (BACKSPACE, DOWN, END, ENTER, HEDDLE, PATIENCE, SANITIZED, UP, Checks, Failed, Terminal, check, ctrl,
+                      equal, is_running, widths)
 
 
 def shell(columns=80, rows=24, **options):
@@ -203,6 +203,19 @@ def test_ctrl_d_leaves():
         equal(t.wait_end(), 0, t)
         equal(t.attributes(), t.at_start, t)
         restored(t)
+
+
+def test_exit_tells_how_to_leave():
+    """`exit` and `quit` do not leave; the next prompt says what does."""
+    with shell() as t:
+        for n, code in enumerate(("exit", "exit(0)", "quit"), 1):
+            t.run(code, n)
+            t.wait("Ctrl-D leaves")
+            t.send("1")
+            t.wait(lambda t: "Ctrl-D leaves" not in t.text(), "the message goes away")
+            t.send(BACKSPACE)
+        t.send(ctrl("d"))
+        equal(t.wait_end(), 0, t)
 
 
 def test_last_words_are_seen():
