@@ -44,8 +44,9 @@ static void shuffle(struct hd_fiber *fibers, uint32_t lanes, int op) {
         case OP_SHFL_DOWN: source = arg <= last - lane ? lane + arg : lane; break;
         default: source = (lane ^ arg) <= last ? lane ^ arg : lane; break;
         }
-        // A lane that does not take part has nothing to give: CUDA leaves the result undefined.
-        f->result = lanes >> source & 1 ? fibers[source].value : f->value;
+        // A lane that does not take part has nothing to give. CUDA leaves the result undefined; GPUs give 0, and CUDA's own
+        // reduction sample adds it up.
+        f->result = lanes >> source & 1 ? fibers[source].value : 0;
     }
 }
 

@@ -2,7 +2,11 @@
 //
 // Functions and types are included when a lookup finds nothing else (builtins.c asks hd_header_find). Macros cannot
 // wait so long, because they are expanded before anything is looked up: the text of an input is scanned for their
-// names before it is preprocessed. A name that the input itself defines, undefines or tests is left alone.
+// names before it is preprocessed, and that of its own headers ("book.h") afterwards. A name that the input itself defines,
+// undefines or tests is left alone.
+//
+// A lookup can come too late: `exit(1)` in a cell that includes <pthread.h> further down. The preprocessor has read that by then,
+// and what both headers share stands behind the place. Then the cell starts again with the missing header in front.
 //
 // Example: `int best = INT_MAX;` includes <limits.h> first.
 #include "front/check.h"
@@ -124,7 +128,7 @@ static bool names_macro(const char *s, size_t len)
     return false;
 }
 
-void auto_include_macros(struct hd_front *front, const struct hd_source *source)
+void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late)
 {
     if (source->lang != HD_LANG_CU) return;
     HD_VEC(const char *) wanted = {0};
@@ -143,9 +147,13 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source)
         previous = s;
         previous_len = len;
     }
-    for (int i = 0; i < wanted.n; i++)
-        if (!hd_map_get(&own, wanted.v[i]) && !hd_macro_find(front, wanted.v[i]))
-            front_include_now(front, hd_header_of(wanted.v[i]));
+    const char *missing = NULL;
+    for (int i = 0; i < wanted.n && !missing; i++) {
+        if (hd_map_get(&own, wanted.v[i]) || hd_macro_find(front, wanted.v[i])) continue;
+        if (late) missing = hd_header_of(wanted.v[i]);
+        else front_include_now(front, hd_header_of(wanted.v[i]));
+    }
     HD_FREE_VEC(&wanted);
     hd_map_finish(&own);
+    if (missing) front_include_ahead(front, missing);
 }

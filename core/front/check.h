@@ -61,6 +61,9 @@ struct hd_front {
     struct hd_map poisoned;          // names in text that did not parse: never "not declared"
     size_t collected_bytes;          // live bytes after the last collection
     int auto_including;              // > 0 while a header is included by itself
+    HD_VEC(const char *) ahead;      // headers that this cell needs before its own text
+    bool again;                      // the last one was found too late: the cell starts again with it
+    struct parser *cell_parser;      // of the cell itself
     HD_VEC(const char *) include_dirs;
     void (*on_stale)(void *, struct hd_def *);
     void *on_stale_user;
@@ -321,10 +324,12 @@ void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena
 void check_end(struct check *c);
 // Parses and checks text at top level into the session arena (prelude) or the current cell (headers).
 bool front_include_now(struct hd_front *front, const char *header); // as if #include <header> came first
+void front_include_ahead(struct hd_front *front, const char *header); // starts the cell again with it, unless it has
 
 // ---- auto_include.c --------------------------------------------------------------------------------------------------------
 
-// Includes the headers of the C library's macros (NULL, INT_MAX, assert ...) that the text of an input uses.
-void auto_include_macros(struct hd_front *front, const struct hd_source *source);
+// Includes the headers of the C library's macros (NULL, INT_MAX, assert ...) that the text of an input uses; `late`: the text is
+// that of a header, which has been read.
+void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late);
 
 #endif

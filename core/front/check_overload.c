@@ -208,6 +208,7 @@ static void list_candidates(struct check *c, struct hd_diag *d, const candidates
 static bool report_none(struct check *c, const struct hd_sym *sym, const candidates *all,
                         const struct call_args *args, struct hd_range where) {
     struct hd_diag *d;
+    if (all->n == 0 && check_is_poisoned(c->front, sym->name)) return false; // a template with an error in it
     bool is_template = all->n == 1 && all->v[0].sym && all->v[0].sym->kind == SYM_TEMPLATE;
     if (is_template) {
         d = hd_error(c->diags, where, "the template `%s` does not fit the arguments (%s)",

@@ -177,8 +177,25 @@ static void run_items(struct item_loop *loop) {
     front->parser = outer;
 }
 
+void front_include_ahead(struct hd_front *front, const char *header) {
+    for (int i = 0; i < front->ahead.n; i++)
+        if (strcmp(front->ahead.v[i], header) == 0) return;
+    HD_XPUSH(&front->ahead, header);
+    front->again = true;
+    hd_diags_abort(front->diags);
+}
+
+// Whether headers that the cell includes itself are read, but not declared yet.
+static bool headers_wait(const struct hd_front *front) {
+    const struct hd_tokens *toks = &front->txn->cell->tokens;
+    for (int i = front->cell_parser ? front->cell_parser->at : 0; i < toks->n; i++)
+        if (toks->v[i].flags & TF_SYSTEM) return true;
+    return false;
+}
+
 bool front_include_now(struct hd_front *front, const char *header) {
     if (!front->txn || front->auto_including > 8) return false;
+    if (front->auto_including == 0 && headers_wait(front)) front_include_ahead(front, header);
     struct hd_arena *arena = front->txn->cell->arena;
     const char *text = hd_printf(arena, "#include <%s>\n", header);
     struct hd_source *source = hd_source_add(hd_intern_str("<included by itself>"), NULL, text, strlen(text));
@@ -239,13 +256,17 @@ static void check_cell(struct hd_front *front, struct hd_cell *cell, bool progra
     struct check c;
     check_begin(&c, front, cell->arena, cell->source);
     struct item_loop loop = {.front = front, .cell = cell, .toks = &cell->tokens, .top = true};
-    auto_include_macros(front, cell->source);
+    for (int i = 0; i < front->ahead.n; i++) front_include_now(front, front->ahead.v[i]);
+    auto_include_macros(front, cell->source, false);
     pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens);
     if (front->diags->errors > 0) hd_diags_abort(front->diags);
+    for (int i = 0; i < cell->tokens.included.n; i++)
+        if (!cell->tokens.included.v[i]->system) auto_include_macros(front, cell->tokens.included.v[i], true);
     parse_init(&loop.parser, front, &cell->tokens, cell->source->lang);
     loop.parser.arena = cell->arena;
     loop.parser.cell = !program;
     loop.parser.skip_bodies = true;
+    front->cell_parser = &loop.parser;
     struct hd_func *entry = entry_create(front, cell);
     front->txn->entry = entry;
     run_items(&loop);
@@ -265,8 +286,9 @@ static void txn_finish(struct hd_front *front) {
     front->txn = NULL;
 }
 
-bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
-                   struct hd_diags *diags) {
+// false: stopped, with errors, or to be done again.
+static bool try_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
+                     struct hd_diags *diags) {
     assert(!front->txn);
     memset(cell, 0, sizeof *cell);
     cell->serial = ++front->serial;
@@ -285,10 +307,24 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
     scopes_release(front, NULL);
     diags->unwind = outer;
     front->check = NULL;
-    front->parser = NULL;
-    if (diags->errors == 0) return true;
+    front->parser = front->cell_parser = NULL;
+    if (diags->errors == 0 && !front->again) return true;
     hd_front_rollback(front, cell);
     return false;
+}
+
+bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
+                   struct hd_diags *diags) {
+    struct hd_diags before = *diags;
+    struct hd_diag *last = diags->last;
+    front->ahead.n = 0;
+    for (;;) {
+        front->again = false;
+        bool ok = try_cell(front, source, program, cell, diags);
+        if (!front->again) return ok;
+        *diags = before; // what was said so far is said again
+        if (last) last->next = NULL;
+    }
 }
 
 void hd_front_commit(struct hd_front *front, struct hd_cell *cell) {

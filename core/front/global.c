@@ -546,7 +546,8 @@ void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     macro->cell = front->txn ? front->txn->cell->serial : 0;
     undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
     hd_map_set(&front->macros, macro->name, macro);
-    invalidate(front, macro->name, NULL, macro->loc, false);
+    // A header that includes itself in the middle says `#undef NULL` and defines it again: for what is already checked nothing changes.
+    invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
 }
 
 struct hd_def *global_current_def(struct check *c) {

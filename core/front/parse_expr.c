@@ -141,6 +141,17 @@ static void qualified_name(struct parser *p, struct hd_ast *n)
     parse_advance(p);
 }
 
+// Whether `<` after the name opens template arguments. A name that is not known does so when it is called: `f<int>(x)` where the
+// template `f` had an error is no second one.
+static bool names_template(struct parser *p, const char *name)
+{
+    enum name_class cls = parse_classify(p, name);
+    if (cls != NAME_UNKNOWN && !(cls == NAME_OTHER && check_is_poisoned(p->front, name))) return cls == NAME_TEMPLATE;
+    int close = parse_angle(p, parse_next(p, p->at));
+    int after = close < 0 ? TK_EOF : parse_kind_at(p, parse_next(p, close));
+    return after == TK_LPAREN || after == TK_LAUNCH_OPEN;
+}
+
 static struct hd_ast *name_expr(struct parser *p)
 {
     const struct hd_token *t = parse_tok(p);
@@ -160,7 +171,7 @@ static struct hd_ast *name_expr(struct parser *p)
         qualified_name(p, n);
         return parse_done(p, n);
     }
-    bool tmpl = parse_cu(p) && next == TK_LT && parse_classify(p, t->text) == NAME_TEMPLATE;
+    bool tmpl = parse_cu(p) && next == TK_LT && names_template(p, t->text);
     parse_advance(p);
     if (tmpl) {
         n->targs = true;

@@ -331,15 +331,17 @@ static const char *suggest(struct pp *pp, const char *name) {
     return near.best;
 }
 
-// Headers that Heddle cannot have, wherever they may be. true: reported.
+// Headers that Heddle cannot have, wherever they may be. true: reported. Many programs include one of C++'s own that they do not
+// use: it is left out, and names of it that are used after all are errors of their own.
 static bool report_unsupported(struct pp *pp, const char *name, struct hd_range range) {
     for (int i = 0; i < HD_COUNT(unsupported); i++) {
         const struct advice *advice = &unsupported[i];
         if (!advice_matches(advice, name)) continue;
-        struct hd_diag *d =
-            advice->intrinsics
-                ? hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name)
-                : hd_error(pp->diags, range, "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
+        struct hd_diag *d;
+        if (advice->intrinsics) d = hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name);
+        else if (pp->lang == HD_LANG_C || strchr(name, '/'))
+            d = hd_error(pp->diags, range, "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
+        else d = hd_warning(pp->diags, range, "c++-header", "<%s> is a C++ header: it is left out, and so are its names", name);
         hd_help(pp->diags, d, "%s", advice->help);
         return true;
     }

@@ -244,10 +244,10 @@ static void shuffle(struct lanes *l, LLVMValueRef inst) {
                                        ln_vector(l, LLVMGetOperand(inst, 5)));
     LLVMValueRef r = permute(l, v, source);
     bool everybody = !l->mask && LLVMIsAConstantInt(named) && (uint32_t)LLVMConstIntGetZExtValue(named) == UINT32_MAX;
-    if (!everybody) { // a lane that does not take part has nothing to give
+    if (!everybody) { // a lane that does not take part gives 0
         LLVMValueRef flags = LLVMBuildZExt(l->b, ln_mask(l), ln_vec_type(l, l->i32), "");
         LLVMValueRef there = LLVMBuildTrunc(l->b, permute(l, flags, source), LLVMTypeOf(ln_mask(l)), "");
-        r = LLVMBuildSelect(l->b, there, r, v, "");
+        r = LLVMBuildSelect(l->b, there, r, LLVMConstNull(LLVMTypeOf(r)), "");
     }
     ln_define(l, inst, NULL, LLVMBuildZExt(l->b, r, ln_vec_type(l, l->i64), ""));
 }

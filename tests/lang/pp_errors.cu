@@ -2,8 +2,13 @@
 // Each of these is one clear error, and the session goes on.
 int before = 1;
 #include <iostream>
-// ERROR: <iostream> is a C++ header
+// ERROR: warning: <iostream> is a C++ header: it is left out, and so are its names
 // ERROR: use printf
+std::cout << "text";
+// ERROR: `cout` is not declared
+// ERROR: C++ streams are not part of CUDA C here: use `printf`
+#include <thrust/sort.h>
+// ERROR: error: <thrust/sort.h> is a C++ header
 #include <sdtio.h>
 // ERROR: there is no header `sdtio.h`
 // ERROR: did you mean `stdio.h`?

@@ -684,8 +684,8 @@ static void warp_lane(struct thread *warp, unsigned lane, uint64_t lanes, const 
         else if (has(in, M_down)) from = lane + (b & 31), *valid = from <= max;
         else if (has(in, M_bfly)) from = lane ^ (b & 31), *valid = from <= max;
         else from = min | (b & 31 & ~seg), *valid = from <= max;
-        if (!*valid || !(lanes >> from & 1)) from = lane;
-        *r = given[from];
+        if (!*valid) from = lane;
+        *r = lanes >> from & 1 ? given[from] : 0;
         return;
     }
     if (in->op == OP_match) {
