@@ -30,21 +30,21 @@ struct command_line {
 
 static const char help_text[] =
     "usage: heddle [OPTIONS]                 type CUDA C at a prompt\n"
-    "       heddle [OPTIONS] FILE [ARGS...]  run a program, or a file of cells (// %% starts one)\n"
+    "       heddle [OPTIONS] FILE [ARGS...]  run a program, or cells begun by // %%\n"
     "       heddle [OPTIONS] -c CODE         run one cell\n"
     "       heddle [OPTIONS] -               run inputs from standard input\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"
-    "                   tokens,ast,types,shapes,ir,nvvm,ptx,asm\n"
+    "                   tokens,ast,types,ir,opt,nvvm,ptx,asm\n"
     "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
     "  --version        show the version and exit\n"
     "  -h, --help       show this and exit\n"
     "\n"
-    "At the prompt: Enter runs a complete input and continues an incomplete one, Alt-Enter\n"
-    "starts a new line, Tab completes, Up and Ctrl-R recall, F1 lists all keys; `name?` tells\n"
-    "about a name, `%magic` lists the commands, Ctrl-C interrupts, Ctrl-D leaves. The\n"
-    "manual: `man heddle`.\n";
+    "At the prompt: Enter runs a complete input and continues an incomplete one,\n"
+    "Alt-Enter starts a new line, Tab completes, Up and Ctrl-R recall, F1 lists\n"
+    "all keys; `name?` tells about a name, `%magic` lists the commands, Ctrl-C\n"
+    "interrupts, Ctrl-D leaves. The manual: `man heddle`.\n";
 
 // ---- options ----------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -400,6 +401,31 @@ static bool magic_specs(struct hd_run *run, const char *line, const char *body) 
 
 // ---- settings, help ---------------------------------------------------------------------------------------------------------
 
+// `left`, and `text` beside it from column `at` on (below it where `left` is longer), broken between words to the terminal's width.
+static void print_beside(const char *left, int at, const char *text) {
+    int most = hd_engine.options.columns > 0 ? hd_engine.options.columns - 1 : INT_MAX, column = (int)strlen(left);
+    struct hd_buf out = {0};
+    if (at > most / 2) at = 4;
+    hd_buf_puts(&out, left);
+    if (column >= at && at > 0) column = most; // the first word goes below
+    for (const char *word = text; *word;) {
+        int len = (int)strcspn(word, " ");
+        bool first = word == text;
+        if (!first && column + 1 + len <= most) {
+            hd_buf_printf(&out, " %.*s", len, word);
+            column += 1 + len;
+        } else {
+            bool below = !first || column == most;
+            hd_buf_printf(&out, "%s%*s%.*s", below ? "\n" : "", below ? at : at - column, "", len, word);
+            column = at + len;
+        }
+        word += len;
+        word += strspn(word, " ");
+    }
+    hd_print("%s\n", hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
 struct setting { const char *name; int *value; int low, high; const char *help; };
 
 static struct setting *settings(int *n) {
@@ -441,7 +467,7 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
         struct setting *s = &table[i];
         if (n > 0 && strcmp(args[0], s->name) != 0) continue;
         if (n < 2) {
-            hd_print("%-8s %6d   %s\n", s->name, *s->value, s->help);
+            print_beside(hd_printf(hd_engine.arena, "%-8s %6d", s->name, *s->value), 18, s->help);
             if (n == 0) continue;
             return true;
         }
@@ -468,13 +494,11 @@ static const struct magic *magics(int *n);
 static bool magic_magic(struct hd_run *run, const char *line, const char *body) {
     int n;
     const struct magic *table = magics(&n);
-    for (int i = 0; i < n; i++) {
-        struct hd_buf use = {0};
-        hd_buf_printf(&use, "%%%s %s", table[i].name, table[i].usage);
-        hd_print("%-48s %s\n", hd_buf_str(&use), table[i].help);
-        hd_buf_finish(&use);
-    }
-    hd_print("%-48s %s\n%-48s %s\n", "!command", "runs a shell command", "?name or name?", "what is known of a name");
+    int columns = hd_engine.options.columns, at = columns == 0 || columns >= 120 ? 49 : columns >= 60 ? 25 : columns >= 30 ? 8 : 2;
+    for (int i = 0; i < n; i++)
+        print_beside(hd_printf(hd_engine.arena, "%%%s %s", table[i].name, table[i].usage), at, table[i].help);
+    print_beside("!command", at, "runs a shell command");
+    print_beside("?name or name?", at, "what is known of a name");
     return true;
 }
 
@@ -502,8 +526,8 @@ static bool describe(struct hd_run *run, const char *name, int detail) {
 static bool magic_help(struct hd_run *run, const char *line, const char *body) {
     char **args;
     if (hd_magic_args(line, &args) > 0) return describe(run, args[0], 0);
-    hd_print("Type CUDA C. Declarations, statements and expressions mix freely; an expression without `;` is shown.\n"
-             "\n"
+    print_beside("", 0, "Type CUDA C. Declarations, statements and expressions mix freely; an expression without `;` is shown.");
+    hd_print("\n"
              "    __global__ void scale(float *x, float a, int n) {\n"
              "        int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
              "        if (i < n) x[i] *= a;\n"
@@ -511,10 +535,10 @@ static bool magic_help(struct hd_run *run, const char *line, const char *body) {
              "    float v[1000] = {1, 2, 3};\n"
              "    scale<<<4, 256>>>(v, 2.0f, 1000);\n"
              "    v\n"
-             "\n"
-             "Anything can be defined again; what used it follows. ?name tells what a name is, %%timeit times a\n"
-             "statement, %%shapes shows on a kernel's source how its threads use memory and where they part, %%asm and\n"
-             "%%llvm show what was compiled, %%who lists what you defined, %%magic lists the rest.\n");
+             "\n");
+    print_beside("", 0, "Anything can be defined again; what used it follows. ?name tells what a name is, %timeit times a "
+                        "statement, %shapes shows on a kernel's source how its threads use memory and where they part, %asm and "
+                        "%llvm show what was compiled, %who lists what you defined, %magic lists the rest.");
     return true;
 }
 

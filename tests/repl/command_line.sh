@@ -30,6 +30,8 @@ printf 'int main(void) { int x; char c = getchar(); x = c; printf("%%d\\n", x); 
 
 check version 0 'heddle [0-9]*' '' "$HEDDLE" --version
 check help 0 'usage: heddle *--dump=*' '' "$HEDDLE" --help
+check help_is_80_columns 0 '' '' awk 'length > 80' <("$HEDDLE" --help)
+check help_knows_the_stages 0 '*Out[[]1]: 2' '*' "$HEDDLE" --dump="$("$HEDDLE" --help | grep -o 'tokens,.*')" -c '1 + 1'
 check unknown_option 2 '' '*unknown option `--hlep`; did you mean `--help`?*' "$HEDDLE" --hlep
 check unknown_stage 2 '' '*unknown stage `token`; did you mean `tokens`?*' "$HEDDLE" --dump=token -c 1
 check missing_code 2 '' '*missing code after `-c`*' "$HEDDLE" -c

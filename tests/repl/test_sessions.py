@@ -445,6 +445,18 @@ def test_banner_is_one_line(columns):
         t.wait(lambda t: t.row_of("In [1]:") == 1, "the prompt in the second row")
 
 
+@widths(80)
+def test_lists_follow_the_width(columns):
+    """The settings, the commands and the help break between words."""
+    with shell(columns, 100) as t:
+        t.run("%config", 1)
+        t.run("%magic", 2)
+        rows = t.rows()[1:]
+        check(all(len(row) < columns for row in rows if not row.startswith("%")), "no row is broken by the terminal", t)
+        t.run("%help", 3)
+        check("Type CUDA" in t.text() and "\n".join(t.rows()).split("In [3]")[1].count("freely;") == 1, "nor is a word", t)
+
+
 def test_load_puts_text_into_the_next_cell():
     with shell() as t:
         path = os.path.join(t.home, "some.cu")
