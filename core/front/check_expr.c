@@ -87,7 +87,7 @@ static const char *tried_for(const char *name) {
     static const struct { const char *name, *help; } names[] = {
         {"cout", streams}, {"cerr", streams}, {"endl", streams}, {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
         {"help", "`%help` tells how to use Heddle"}, {"quit", "`%quit` ends the session"},
-        {"ls", "`!ls` runs a command of the system's shell"},
+        {"Out", "`_` is the last value; give others a name: auto a = _;"}, {"ls", "`!ls` runs a command of the system's shell"},
     };
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(name, names[i].name)) return names[i].help;
