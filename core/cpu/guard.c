@@ -62,6 +62,7 @@ static struct {
     atomic_int claimed;     // somebody fills in `asked`
     struct hd_fault asked;  // of REQUEST_EXIT, REQUEST_FAULT, REQUEST_POISON
     sem_t wake;             // the helper
+    pthread_mutex_t sending; // held to signal the executing thread, and to begin and end being that
     void (*errand)(void *); // hd_guard_elsewhere
     void *errand_arg;
     sem_t errand_done;
@@ -188,6 +189,7 @@ bool hd_guard_init(struct hd_buf *error) {
     hd_process_init();
     hd_repair_init();
     hd_heap_init();
+    pthread_mutex_init(&guard.sending, NULL);
     sem_init(&guard.wake, 0, 0);
     sem_init(&guard.errand_done, 0, 0);
     hd_signals_init();
@@ -322,6 +324,13 @@ static void clean_up(struct hd_guard_thread *self, const struct hd_fault *fault)
     self->yellow = false;
 }
 
+// Waits for a signal that is just being sent: one that came after the end would cut short a sleep or a read of the next cell.
+static void executes(pid_t tid) {
+    if (!hd_guard_forked) pthread_mutex_lock(&guard.sending); // in a child there is no helper, but perhaps its lock
+    atomic_store(&hd_exec_tid, tid);
+    if (!hd_guard_forked) pthread_mutex_unlock(&guard.sending);
+}
+
 static void forget_request(void) {
     atomic_store(&hd_guard_request, REQUEST_NONE);
     atomic_store(&guard.claimed, 0);
@@ -350,9 +359,9 @@ enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fau
     self->stack_high = hd_user_stack.high;
     self->guard_size = STACK_GUARD + YELLOW_SIZE;
     limit_memory(true);
-    atomic_store(&hd_exec_tid, self->tid);
+    executes(self->tid);
     enum hd_outcome outcome = hd_guard_catch(fn, arg, fault, hd_user_stack.high - 64);
-    atomic_store(&hd_exec_tid, 0);
+    executes(0);
     if (outcome == HD_RAN) outcome = asked_at_the_end(fault);
     if (hd_guard_forked) { // a child of user code has come to the end of the cell
         fflush(NULL);
@@ -476,6 +485,13 @@ static bool busy(void) {
     return (atomic_load(&hd_guard_request) && atomic_load(&hd_exec_tid)) || atomic_load(&hd_guard_stopping);
 }
 
+static void signal_executing(int sig) {
+    pthread_mutex_lock(&guard.sending);
+    pid_t exec = atomic_load(&hd_exec_tid);
+    if (exec && atomic_load(&hd_guard_request)) syscall(SYS_tgkill, getpid(), exec, sig);
+    pthread_mutex_unlock(&guard.sending);
+}
+
 static void *helper(void *arg) {
     int sig = hd_interrupt_signal();
     for (;;) {
@@ -492,8 +508,7 @@ static void *helper(void *arg) {
             int ticks = (int)((hd_now_ns() - start) / 1000000);
             atomic_store(&hd_guard_ticks, ticks);
             if ((!busy() && !threads) || ticks > 700) break;
-            pid_t exec = atomic_load(&hd_exec_tid);
-            if (exec) syscall(SYS_tgkill, getpid(), exec, sig);
+            signal_executing(sig);
             hd_pool_signal(sig);
             threads = hd_threads_signal(sig);
             struct timespec pause = {.tv_nsec = 1000000};

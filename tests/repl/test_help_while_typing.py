@@ -128,9 +128,9 @@ def test_dumb():
 def test_bracket_matching():
     with shell() as t:
         t.send("f(a[1], b)", LEFT)
-        t.wait(lambda t: t.style_of("(a")[1:] == t.style_of(")")[1:] != t.style_of("a[")[1:], "both brackets are marked")
+        t.wait(lambda t: t.style_of("(a")[1:] == t.style_of(")")[1:] != t.style_of(", b")[1:], "both brackets are marked")
         t.send(LEFT, LEFT, LEFT)
-        t.wait(lambda t: t.style_of("(a")[1:] == t.style_of("a[")[1:], "no longer")
+        t.wait(lambda t: t.style_of("(a")[1:] == t.style_of(", b")[1:], "no longer")
 
 
 def test_error_ranges():
