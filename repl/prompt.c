@@ -42,7 +42,7 @@ struct prompt {
     bool completing;         // Tab waits for an answer about complete_version
     unsigned complete_version;
     bool offering;           // to restart the engine: y or n
-    bool tried_to_leave;     // the last cell began with `exit` or `quit`, which a session survives
+    const char *remark;      // on the last cell, to be shown below the next prompt; NULL: none
     volatile sig_atomic_t interrupts; // of the running cell
     volatile int64_t interrupts_at[2]; // the last two
     int64_t interrupted_at;  // when a cell ended so
@@ -52,6 +52,7 @@ struct prompt {
 static const char tip[] = "Enter runs, Alt-Enter adds a line, Tab completes, Ctrl-R searches, F1: all keys";
 static const char offer[] = "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
 static const char leaving[] = "Ctrl-D leaves";
+static const char no_call[] = "main is defined; `main()` runs it", no_call_args[] = "main is defined; `main(0, 0)` runs it";
 
 // ---- the banner ---------------------------------------------------------------------------------------------------------
 
@@ -527,12 +528,25 @@ static void begin_cell(struct prompt *p) {
     p->completing = false;
 }
 
+// What people expect of some cells that does not happen: `exit` does not leave, and a program's main only runs when it is called.
+static const char *remark_on(const char *s) {
+    if (!strncmp(s, "exit", 4) || !strncmp(s, "quit", 4)) return leaving;
+    for (const char *at = s; (at = strstr(at, "int main")); at++) {
+        const char *open = at + 8 + strspn(at + 8, " ");
+        if ((at > s && at[-1] != '\n') || *open != '(') continue; // in another line, or not this name
+        bool none = open[1] == ')' || !strncmp(open, "(void)", 6);
+        const char *body = strchr(open, '{');
+        if (body && !strstr(body, "main(")) return none ? no_call : no_call_args;
+    }
+    return NULL;
+}
+
 enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     struct editor *e = &p->editor;
     begin_cell(p);
     take_terminal(p);
     if (p->offering) editor_say(e, offer);
-    else if (p->tried_to_leave) editor_say(e, leaving);
+    else if (p->remark) editor_say(e, p->remark);
     draw(p);
     term_ask(&p->term);
     enum step step;
@@ -544,7 +558,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
         if ((step = wait_for_more(p, ask_about_text(p))) != STEP_GO_ON) break;
     }
     bool run = step == STEP_RUN;
-    p->tried_to_leave = run && (!strncmp(e->text.s, "exit", 4) || !strncmp(e->text.s, "quit", 4));
+    p->remark = run ? remark_on(e->text.s) : NULL;
     if (run) hd_buf_add(code, e->text.s, e->text.len);
     if (run) history_add(&p->history, e->text.s, e->text.len);
     e->text.cursor = e->text.len;
@@ -580,6 +594,7 @@ void prompt_run_begins(struct prompt *p) {
 }
 
 void prompt_run_ended(struct prompt *p, enum hd_session_status status) {
+    if (status != HD_SESSION_OK && p->remark != leaving) p->remark = NULL;
     p->interrupted_at = status == HD_SESSION_INTERRUPTED ? hd_now_ns() : 0;
     p->offering = p->interrupts > 1 && p->interrupts_at[1] - p->interrupts_at[0] < TWO_SECONDS_MS * 1000000ll;
 }

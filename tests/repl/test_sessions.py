@@ -218,6 +218,27 @@ def test_exit_tells_how_to_leave():
         equal(t.wait_end(), 0, t)
 
 
+def test_main_is_not_called():
+    """A program's `main` runs when it is called: the next prompt says how, unless the cell failed or calls it."""
+    with shell() as t:
+        t.run("int main(void) { return 3; }", 1)
+        t.wait("`main()` runs it")
+        t.run("main()", 2)
+        check("Out[2]: 3" in t.text() and "runs it" not in t.text(), "it does", t)
+        t.paste("#define N 4\nint main(int argc, char **argv)\n{\n    return argc + N;\n}")
+        t.send(ENTER)
+        t.prompt(4)
+        t.wait("`main(0, 0)` runs it")
+        t.run("main(0, 0)", 4)
+        check("Out[4]: 4" in t.text(), "that too", t)
+        t.run("int main(void) { return nothing; }", 5)
+        t.paste("int main(void) { return 5; }\nmain()")
+        t.send(ENTER)
+        t.wait("Out[6]: 5")
+        t.prompt(7)
+        check("runs it" not in t.text(), "nothing is said of others", t)
+
+
 def test_last_words_are_seen():
     """Of these tests' own terminal: also those that come between its last look and the program's end."""
     with Terminal(command=["/bin/sh", "-c", "read line; echo last words"]) as t:
