@@ -150,8 +150,9 @@ static const char *loop_text(const char *setup, const char *statement) {
                      (long long)(intptr_t)&timing.elapsed, (long long)(intptr_t)hd_now_ns);
 }
 
-static void bad_option(struct hd_run *run, const char *option) {
-    hd_report_error("magic", "%%timeit does not know %s; its options are -n N, -r R, -p P, -q and -o", option);
+static void bad_option(struct hd_run *run, char option, const char *value) {
+    if (strchr("nrp", option)) hd_report_error("magic", "-%c of %%timeit takes a number from 1 up, such as -%c 3", option, option);
+    else hd_report_error("magic", "%%timeit does not know -%c%.20s; its options are -n N, -r R, -p P, -q and -o", option, value);
     run->status = HD_STATUS_ERROR;
 }
 
@@ -174,7 +175,7 @@ static const char *read_options(struct hd_run *run, const char *line) {
         char *end;
         long value = strtol(line, &end, 10);
         if (!strchr("nrp", option) || end == line || value < 1 || (option == 'r' && value > 100000)) {
-            bad_option(run, hd_printf(hd_engine.arena, "-%c%.20s", option, line));
+            bad_option(run, option, line);
             return NULL;
         }
         line = end;
