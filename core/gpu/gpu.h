@@ -184,6 +184,7 @@ struct hd_gpu_kernel {        // a kernel's module, loaded on a device
     int static_shared, max_threads, registers;
     uint64_t printed;         // where it counts the bytes that it prints; 0: it does not print
     int dynamic_allowed;      // bytes that were asked for with cuFuncSetAttribute
+    void *met;                // an event after its last launch, for kernels in which the grid meets; NULL: none yet
 };
 
 // Takes the code over. NULL: *error is the CUresult and `why` says it in one line.

@@ -15,6 +15,7 @@ enum { ERROR_LOG = 5, ERROR_LOG_SIZE = 6, LINE_INFO = 13 }; // CUjit_option
 #define STACK_LIMIT 0        // CU_LIMIT_STACK_SIZE
 
 enum { MAX_THREADS = 0, SHARED_SIZE = 1, REGISTERS = 4, MAX_DYNAMIC = 8 }; // CUfunction_attribute
+enum { NO_TIMING = 2 }; // CUevent_flags
 
 static int attribute(const struct hd_gpu_kernel *k, int which) {
     int value = 0;
@@ -91,7 +92,10 @@ struct hd_gpu_kernel *hd_gpu_load(struct hd_gpu_device *device, struct hd_gpu_co
 
 void hd_gpu_unload(struct hd_gpu_kernel *k) {
     if (!k) return;
-    if (k->module && hd_gpu_use(k->device)) hd_cu.cuModuleUnload(k->module);
+    if (k->module && hd_gpu_use(k->device)) {
+        if (k->met) hd_cu.cuEventDestroy(k->met);
+        hd_cu.cuModuleUnload(k->module);
+    }
     hd_gpu_code_destroy(k->code);
     free(k->vars);
     free(k);
@@ -103,6 +107,19 @@ int hd_gpu_most_blocks(const struct hd_gpu_kernel *k, const uint32_t block[3], s
     return error ? -1 : blocks * k->device->processors;
 }
 
+// The blocks of a grid count themselves in a variable of the module, so two grids of one kernel must not run at once.
+static int launch_cooperative(struct hd_gpu_kernel *k, const uint32_t grid[3], const uint32_t block[3], size_t shared, void *stream,
+                              void **parameters) {
+    if (!hd_cu.cuLaunchCooperativeKernel) return HD_CU_NOT_SUPPORTED;
+    int error = k->met ? hd_cu.cuStreamWaitEvent(stream, k->met, 0) : 0;
+    if (!error)
+        error = hd_cu.cuLaunchCooperativeKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2], (unsigned)shared,
+                                                stream, parameters);
+    if (error || !k->code->cooperative) return error;
+    if (!k->met) error = hd_cu.cuEventCreate(&k->met, NO_TIMING);
+    return error ? error : hd_cu.cuEventRecord(k->met, stream);
+}
+
 int hd_gpu_launch(struct hd_gpu_kernel *k, const uint32_t grid[3], const uint32_t block[3], size_t shared, void *stream,
                   void **parameters, bool cooperative) {
     if (shared > (size_t)k->dynamic_allowed) {
@@ -110,11 +127,7 @@ int hd_gpu_launch(struct hd_gpu_kernel *k, const uint32_t grid[3], const uint32_
         if (error) return error;
         k->dynamic_allowed = (int)shared;
     }
-    if (cooperative || k->code->cooperative) {
-        if (!hd_cu.cuLaunchCooperativeKernel) return HD_CU_NOT_SUPPORTED;
-        return hd_cu.cuLaunchCooperativeKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                               (unsigned)shared, stream, parameters);
-    }
+    if (cooperative || k->code->cooperative) return launch_cooperative(k, grid, block, shared, stream, parameters);
     return hd_cu.cuLaunchKernel(k->function, grid[0], grid[1], grid[2], block[0], block[1], block[2], (unsigned)shared, stream,
                                 parameters, NULL);
 }

@@ -1,6 +1,6 @@
 // NOT-FOR: sm_75 __reduce_add_sync
 // Warp functions: every kind of shuffle with widths, types and partial warps; votes, matches, reductions;
-// __activemask under divergence; ballots in loops; scans in a warp. Small launches (quick code), then large ones.
+// ballots in loops; scans in a warp. Small launches (quick code), then large ones.
 #include <stdio.h>
 
 #define FULL 0xffffffffu
@@ -97,16 +97,6 @@ __global__ void reductions(int *out) { // blocks of 64
 
 __global__ void divergence(int *out) {
     int t = threadIdx.x, lane = t % 32, ok = 1;
-    unsigned m;
-    if (lane < 10) m = __activemask();
-    else m = ~__activemask();
-    ok &= m == 0x3ff;
-    switch (lane % 4) {
-    case 0: ok &= __activemask() == 0x11111111; break;
-    case 1: ok &= __activemask() == 0x22222222; break;
-    default: ok &= __activemask() == 0xcccccccc;
-    }
-    ok &= __activemask() == FULL;
     int rounds = 0;
     for (unsigned left = __ballot_sync(FULL, lane % 5 == 0); left; left &= left - 1, rounds++) {
         int leader = __ffs(left) - 1;
@@ -121,14 +111,6 @@ __global__ void divergence(int *out) {
         turns++;
     }
     __syncwarp();
-    // an aggregated increment: one lane acts for all that are active
-    if (lane % 3 == 0) {
-        unsigned active = __activemask();
-        int leader = __ffs(active) - 1, sum = 0;
-        if (lane == leader) sum = __popc(active);
-        sum = __shfl_sync(active, sum, leader);
-        ok &= sum == 11;
-    }
     out[blockIdx.x * blockDim.x + t] = ok;
 }
 
