@@ -156,6 +156,7 @@ static void to_fresh_line(struct prompt *p, bool typed_ahead) {
     struct shell *shell = p->shell;
     if (typed_ahead) hd_buf_printf(&p->out, "%*s\r", p->term.columns, "");
     else if (shell->mid_line[1] || shell->mid_line[2]) hd_buf_puts(&p->out, "\r\n");
+    else hd_buf_putc(&p->out, '\r'); // a program may have left the terminal in a mode where lines do not return
     shell->mid_line[1] = shell->mid_line[2] = false;
 }
 

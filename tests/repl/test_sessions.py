@@ -239,6 +239,15 @@ def test_main_is_not_called():
         check("runs it" not in t.text(), "nothing is said of others", t)
 
 
+def test_terminal_left_raw():
+    """A command that leaves the terminal raw (a killed editor): the prompt stands at the left and what follows is as ever."""
+    with shell() as t:
+        t.run("!stty -opost; echo first", 1)
+        t.run("!echo second; echo third", 2)
+        rows = t.rows()
+        check("second" in rows and "third" in rows, "lines begin at the left", t)
+
+
 def test_last_words_are_seen():
     """Of these tests' own terminal: also those that come between its last look and the program's end."""
     with Terminal(command=["/bin/sh", "-c", "read line; echo last words"]) as t:
