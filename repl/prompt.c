@@ -309,6 +309,16 @@ static int ask_about_text(struct prompt *p) {
     return -1;
 }
 
+// The colours of a cell that is sent as soon as it is typed: it is drawn once more, and stays so.
+static void last_colours(struct prompt *p) {
+    const struct text *t = &p->editor.text;
+    if (p->editor.paint.told_version == t->version || !asker_knows_engine(p->asker)) return;
+    asker_ask(p->asker, ASK_HIGHLIGHT, t->s, t->len, t->cursor, t->version);
+    json_t *reply = await(p, ASK_HIGHLIGHT, t->version, LOADING_MS);
+    if (reply) paint_told(&p->editor.paint, reply, t->s, t->len, t->version);
+    json_decref(reply);
+}
+
 // ---- keys -----------------------------------------------------------------------------------------------------------------------
 
 static bool is_complete(struct prompt *p) {
@@ -559,6 +569,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
         if ((step = wait_for_more(p, ask_about_text(p))) != STEP_GO_ON) break;
     }
     bool run = step == STEP_RUN;
+    if (run) last_colours(p);
     p->remark = run ? remark_on(e->text.s) : NULL;
     if (run) hd_buf_add(code, e->text.s, e->text.len);
     if (run) history_add(&p->history, e->text.s, e->text.len);
