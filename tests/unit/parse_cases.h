@@ -662,7 +662,7 @@
     {CELL, "k<<<dim3(1), {2, 3}>>>();",
      "(expr (launch k (call dim3 1) (init-list 2 3) () ()))\n"},
     {CELL, "f<3>(x); a < b > c;",
-     "(expr (> (< f 3) x))\n"
+     "(expr (call (name f 3) x))\n"
      "(declaration (<error>) (c))\n"
      "1:10: unknown type name `a`\n"},
     {CELL, "int x = 5 y = 6;",
