@@ -191,6 +191,7 @@ CURAND_FN void curand_xorwow_step(unsigned int *v)
 CURAND_FN void curand_xorwow_apply(const unsigned int *p, unsigned int *v)
 {
     unsigned int sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0, sum4 = 0;
+#pragma unroll 1
     for (int i = 0; i < 160; i++) {
         unsigned int on = 0u - ((p[i >> 5] >> (i & 31)) & 1u);
         sum0 ^= v[0] & on;
@@ -211,6 +212,7 @@ CURAND_FN void curand_xorwow_apply(const unsigned int *p, unsigned int *v)
 CURAND_FN void curand_xorwow_multiply(unsigned int *r, const unsigned int *a, const unsigned int *b)
 {
     unsigned int s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0;
+#pragma unroll 1
     for (int i = 159; i >= 0; i--) {
         unsigned int carry = 0u - (s4 >> 31), on = 0u - ((b[i >> 5] >> (i & 31)) & 1u);
         s4 = (s4 << 1 | s3 >> 31) ^ (carry & 0x00000f0eu) ^ (a[4] & on);
