@@ -4,13 +4,13 @@
 #include <complex.h>
 #include <math.h>
 
-#define __tg_real(f, x) _Generic((x), float: f##f, long double: f##l, default: f)
-#define __tg_real2(f, x, y) _Generic((x) + (y), float: _Generic((x), float: _Generic((y), float: f##f, default: f), default: f), \
-    long double: f##l, default: f)
-#define __tg_both(f, c, x) _Generic((x), float: f##f, long double: f##l, float _Complex: c##f, double _Complex: c, \
-    long double _Complex: c##l, default: f)
-#define __tg_complex(c, x) _Generic((x), float: c##f, float _Complex: c##f, long double: c##l, \
-    long double _Complex: c##l, default: c)
+#define __tg_real(fun, x) _Generic((x), float: fun##f, long double: fun##l, default: fun)
+#define __tg_real2(fun, x, y) _Generic((x) + (y), float: _Generic((x), float: _Generic((y), float: fun##f, default: fun), default: fun), \
+    long double: fun##l, default: fun)
+#define __tg_both(fun, cfun, x) _Generic((x), float: fun##f, long double: fun##l, float _Complex: cfun##f, double _Complex: cfun, \
+    long double _Complex: cfun##l, default: fun)
+#define __tg_complex(cfun, x) _Generic((x), float: cfun##f, float _Complex: cfun##f, long double: cfun##l, \
+    long double _Complex: cfun##l, default: cfun)
 
 #define acos(x) __tg_both(acos, cacos, x)(x)
 #define asin(x) __tg_both(asin, casin, x)(x)
