@@ -768,7 +768,7 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
         if (e->severity != HD_ERROR) continue;
         hd_note(diags, d, e->range, "in `%s`: %s", def->name, e->message);
         for (struct hd_diag *n = e->notes; n; n = n->next) hd_note(diags, d, n->range, "%s", n->message);
-        if (e->help) hd_help(diags, d, "%s", e->help);
+        if (e->help && !(d->help && strcmp(d->help, e->help) == 0)) hd_help(diags, d, "%s", e->help);
     }
     bool told = false; // by a definition on the way
     for (struct hd_diag *n = d ? d->notes : NULL; n; n = n->next) told = told || n->range.from == changed_at;

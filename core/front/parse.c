@@ -649,6 +649,10 @@ static struct hd_ast *no_statement_here(struct parser *p)
         parse_fail(p, range, "expected a declaration, found %s", parse_found(p));
         return NULL;
     }
+    if (parse_is(p, TK_IDENT) && parse_peek(p) == TK_IDENT) { // `real f(real x)` where `real` is a variable
+        parse_fail(p, range, "`%s` is no type, and a declaration begins with one", parse_tok(p)->text);
+        return NULL;
+    }
     if (!st->told_statement) {
         struct hd_diag *diag = parse_fail(p, range, "a program has statements only inside functions");
         parse_help(p, diag, "move it into a function; at the prompt and in cells it could stand here");

@@ -83,16 +83,24 @@ static bool is_shown(const struct hd_def *def) {
     return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 && !member;
 }
 
+// `kind` may also be the type of variables: %who float.
+static bool is_of_kind(const struct hd_def *def, const char *kind) {
+    if (strcmp(kind, kind_of(def)) == 0) return true;
+    return def->kind == DEF_VAR && def->sym && strcmp(hd_type_str(hd_engine.arena, def->sym->type), kind) == 0;
+}
+
 static bool magic_who(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args), ndefs, shown = 0;
     struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
     for (int i = 0; i < ndefs; i++) {
-        if (!is_shown(defs[i]) || (n > 0 && strcmp(args[0], kind_of(defs[i])) != 0)) continue;
+        if (!is_shown(defs[i]) || (n > 0 && !is_of_kind(defs[i], args[0]))) continue;
         if (shown++) hd_print("%s", shown % 8 == 1 ? "\n" : "  ");
         hd_print("%s", defs[i]->name);
     }
-    hd_print(shown ? "\n" : "Nothing is defined yet.\n");
+    if (shown) hd_print("\n");
+    else if (n > 0) hd_print("No names of the kind or type `%s`.\n", args[0]);
+    else hd_print("Nothing is defined yet.\n");
     return true;
 }
 
@@ -648,10 +656,13 @@ static bool run_line(struct hd_run *run, const char *line) {
     if (*line == '!') return shell(run, line + 1);
     if (*line == '?') {
         int detail = line[1] == '?';
-        return describe(run, hd_strndup(hd_engine.arena, line + 1 + detail, scoped_length(line + 1 + detail)), detail);
+        const char *name = line + 1 + detail;
+        while (*name == ' ' || *name == '%') name++;
+        return describe(run, hd_strndup(hd_engine.arena, name, scoped_length(name)), detail);
     }
     if (*line == '%') {
         size_t n = name_length(line + 1);
+        if (n && line[1 + n] == '?') return describe(run, hd_strndup(hd_engine.arena, line + 1, n), line[2 + n] == '?');
         const struct magic *magic = find_magic(line + 1, n);
         if (!magic) return unknown_magic(run, line + 1, n);
         const char *rest = line + 1 + n;

@@ -62,10 +62,12 @@ static struct {
 
 void *(*hd_stub_resolver)(uint64_t stub);
 
-// Saves the argument registers, asks for the target, and jumps there. r11 holds the stub's address.
+// Saves the argument registers, asks for the target, and jumps there. r11 holds the stub's address. With unwind tables: a fault
+// raised on the way is placed at the call.
 void hd_stub_enter(void);
 __asm__(".text\n.globl hd_stub_enter\n.hidden hd_stub_enter\n.type hd_stub_enter,@function\nhd_stub_enter:\n"
-        "  push %rbp\n  mov %rsp,%rbp\n  and $-16,%rsp\n  sub $192,%rsp\n"
+        ".cfi_startproc\n  push %rbp\n.cfi_def_cfa_offset 16\n.cfi_offset %rbp,-16\n  mov %rsp,%rbp\n"
+        ".cfi_def_cfa_register %rbp\n  and $-16,%rsp\n  sub $192,%rsp\n"
         "  mov %rdi,0(%rsp)\n  mov %rsi,8(%rsp)\n  mov %rdx,16(%rsp)\n  mov %rcx,24(%rsp)\n"
         "  mov %r8,32(%rsp)\n  mov %r9,40(%rsp)\n  mov %rax,48(%rsp)\n  mov %r10,56(%rsp)\n"
         "  movups %xmm0,64(%rsp)\n  movups %xmm1,80(%rsp)\n  movups %xmm2,96(%rsp)\n  movups %xmm3,112(%rsp)\n"
@@ -75,7 +77,7 @@ __asm__(".text\n.globl hd_stub_enter\n.hidden hd_stub_enter\n.type hd_stub_enter
         "  mov 32(%rsp),%r8\n  mov 40(%rsp),%r9\n  mov 48(%rsp),%rax\n  mov 56(%rsp),%r10\n"
         "  movups 64(%rsp),%xmm0\n  movups 80(%rsp),%xmm1\n  movups 96(%rsp),%xmm2\n  movups 112(%rsp),%xmm3\n"
         "  movups 128(%rsp),%xmm4\n  movups 144(%rsp),%xmm5\n  movups 160(%rsp),%xmm6\n  movups 176(%rsp),%xmm7\n"
-        "  leave\n  jmp *%r11\n.size hd_stub_enter,.-hd_stub_enter\n");
+        "  leave\n.cfi_def_cfa %rsp,8\n  jmp *%r11\n.cfi_endproc\n.size hd_stub_enter,.-hd_stub_enter\n");
 
 __attribute__((used, visibility("hidden"))) void *hd_stub_missing(uint64_t stub) {
     return hd_stub_resolver(stub);
