@@ -51,6 +51,14 @@ static LLVMValueRef safe_divisor(struct fn *f, LLVMValueRef d) {
     return LLVMBuildSelect(f->b, LLVMBuildIsNull(f->b, d, ""), zero, d, "");
 }
 
+// 0 / x, 1 / x and -1 / x are comparisons to the optimiser, which then divides no more.
+static LLVMValueRef safe_dividend(struct fn *f, LLVMValueRef a, LLVMValueRef divisor) {
+    if (f->g->gpu || !f->g->job->opt || !LLVMIsAConstantInt(a) || LLVMIsAConstantInt(divisor)) return a;
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(a)) > 64) return a;
+    long long value = LLVMConstIntGetSExtValue(a);
+    return value < -1 || value > 1 ? a : LLVMBuildOr(f->b, a, hidden_zero(f, LLVMTypeOf(a)), "");
+}
+
 static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef b, bool is_signed) {
     LLVMBuilderRef bl = f->b;
     switch (op) {
@@ -58,9 +66,11 @@ static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef
     case TK_MINUS: return is_signed ? LLVMBuildNSWSub(bl, a, b, "") : LLVMBuildSub(bl, a, b, "");
     case TK_STAR: return is_signed ? LLVMBuildNSWMul(bl, a, b, "") : LLVMBuildMul(bl, a, b, "");
     case TK_SLASH:
+        a = safe_dividend(f, a, b);
         b = safe_divisor(f, b);
         return is_signed ? LLVMBuildSDiv(bl, a, b, "") : LLVMBuildUDiv(bl, a, b, "");
     case TK_PERCENT:
+        a = safe_dividend(f, a, b);
         b = safe_divisor(f, b);
         return is_signed ? LLVMBuildSRem(bl, a, b, "") : LLVMBuildURem(bl, a, b, "");
     case TK_AMP: return LLVMBuildAnd(bl, a, b, "");

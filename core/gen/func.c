@@ -54,6 +54,16 @@ LLVMValueRef temp(struct fn *f, LLVMTypeRef type, uint32_t align) {
 
 LLVMValueRef temp_for(struct fn *f, const struct hd_type *type) { return temp(f, ty_mem(f->g, type), ty_align(type)); }
 
+// A variable without a value begins as zero where the optimiser runs: from an undefined one it would conclude that the place cannot
+// be reached, and the function would run on into whatever stands behind it. (`int *p; *p = 3;` is a null pointer then.)
+static void begin_as_zero(struct fn *f, const struct hd_sym *sym, LLVMValueRef slot) {
+    if (f->g->gpu || !f->g->job->opt || sym->kind != SYM_VAR || sym->is_param || sym->has_initializer) return;
+    LLVMTypeRef type = LLVMGetAllocatedType(slot);
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    bool number = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+    if (kind == LLVMPointerTypeKind || (number && !f->device)) LLVMBuildStore(f->ab, LLVMConstNull(type), slot);
+}
+
 LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
     LLVMValueRef slot = hd_map_get(&f->locals, (const char *)sym);
     if (slot) return slot;
@@ -64,6 +74,7 @@ LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
         uint32_t align = sym->align > ty_align(type) ? sym->align : ty_align(type);
         if (type->kind == HD_TY_ARRAY && type->size >= 16 && align < 16) align = 16;
         slot = temp(f, ty_mem(f->g, type), align);
+        begin_as_zero(f, sym, slot);
     }
     if (f->g->job->lanes && f->g->job->lanes->shapes && sym->name) { // `@` ends the name: LLVM may add digits
         const char *name = hd_printf(f->g->arena, "%s@", sym->name);
