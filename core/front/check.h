@@ -102,6 +102,7 @@ struct check {
     struct hd_ast *item;             // the top-level item
     struct hd_range at;              // the node being checked, for messages of global.c
     HD_VEC(struct hd_def *) made;    // definitions made by the item
+    HD_VEC(struct hd_sym *) unset;   // locals without initialiser that are read
     struct hd_def *overload;         // the overload that is checked again
     struct hd_def *refreshing;       // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
@@ -275,6 +276,9 @@ void check_printf_format(struct check *c, const struct hd_expr *call); // -Wform
 void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast *stmt);
 // A variable got this value (initialised or assigned): notes pointers from malloc for the launch warning.
 void note_value(struct check *c, struct hd_sym *sym, const struct hd_expr *value);
+// A local's value is used; it is assigned (`reads`: how often it had been used before the assigned value was checked).
+void note_read(struct check *c, const struct hd_expr *e);
+void note_assigned(struct check *c, const struct hd_expr *e, uint32_t reads);
 
 // ---- check_const.c: constant expressions ----------------------------------------------------------------------------
 

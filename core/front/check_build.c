@@ -145,7 +145,7 @@ static void mark_address(struct hd_expr *e) {
         case EX_COMPOUND_LITERAL:
         case EX_TEMP:
             e->sym->address_taken = true;
-            e->sym->host_memory = false;
+            e->sym->host_memory = e->sym->device_memory = false;
             return;
         case EX_MEMBER: e = e->a; break;
         case EX_COND:
@@ -219,6 +219,34 @@ static struct hd_expr *decay(struct check *c, struct hd_expr *e) {
     return d;
 }
 
+// `d[i]`, `*d` and `d->x` in host code, where d is from cudaMalloc.
+static void warn_device_memory(struct check *c, const struct hd_expr *e) {
+    while (e->kind == EX_MEMBER) e = e->a;
+    if (e->kind != EX_DEREF || c->unevaluated || (c->func && (c->func->is_kernel || c->func->is_device))) return;
+    const struct hd_expr *p = drop_casts(e->a);
+    if (p->kind == EX_PTR_ADD) p = drop_casts(p->a);
+    if (p->kind != EX_LOAD || p->a->kind != EX_VAR || !p->a->sym->device_memory) return;
+    struct hd_sym *sym = p->a->sym;
+    struct hd_diag *d = warn(c, e->range, "device-pointer", "`%s` points to device memory: host code cannot use it on a GPU", sym->name);
+    help_on(c, d, "copy it with `cudaMemcpy` first, or allocate it with `cudaMallocManaged`");
+    sym->device_memory = false; // once is enough
+}
+
+void note_read(struct check *c, const struct hd_expr *e) {
+    warn_device_memory(c, e);
+    if (e->kind != EX_VAR || c->unevaluated || e->sym->kind != SYM_VAR || e->sym->storage != ST_LOCAL) return;
+    struct hd_sym *sym = e->sym;
+    if (sym->reads++ || sym->has_initializer || sym->is_param || !sym->name || (sym->type->quals & Q_VOLATILE)) return;
+    if (!hd_type_is_arith(sym->type) && !is_ptr(sym->type)) return;
+    sym->first_read = e->range;
+    HD_PUSH(c->arena, &c->unset, sym);
+}
+
+void note_assigned(struct check *c, const struct hd_expr *e, uint32_t reads) {
+    warn_device_memory(c, e);
+    if (e->kind == EX_VAR && e->sym->reads == reads) e->sym->assigned = true;
+}
+
 static struct hd_expr *rvalue_of_lvalue(struct check *c, struct hd_expr *e) {
     if (e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC) {
         e->is_lvalue = false; // its value is the one stored: no load is needed
@@ -226,6 +254,7 @@ static struct hd_expr *rvalue_of_lvalue(struct check *c, struct hd_expr *e) {
         return e;
     }
     if (e->type->kind == HD_TY_VOID) return expr_cast(c, e, hd_ty.void_, CAST_VOID);
+    note_read(c, e);
     struct hd_expr *load = expr_new(c, EX_LOAD, unqual(e->type), e->range);
     load->a = e;
     load->loc = e->loc;
@@ -330,5 +359,7 @@ static bool is_allocation(const struct hd_expr *e) {
 }
 
 void note_value(struct check *c, struct hd_sym *sym, const struct hd_expr *value) {
-    if (sym->kind == SYM_VAR) sym->host_memory = value && is_ptr(sym->type) && is_allocation(value);
+    if (sym->kind != SYM_VAR) return;
+    sym->host_memory = value && is_ptr(sym->type) && is_allocation(value);
+    sym->device_memory = false;
 }

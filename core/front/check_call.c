@@ -212,6 +212,10 @@ static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct
         hd_error(c->diags, ast->range, "this call returns `%s`, which is not defined", ty(c, ret));
         return expr_error(c, ast->range);
     }
+    if (callee->kind == EX_FUNC && nargs && !strcmp(callee->sym->name, "cudaMalloc")) {
+        const struct hd_expr *to = drop_casts(args[0]);
+        if (to->kind == EX_ADDR && to->a->kind == EX_VAR && is_ptr(to->a->type)) to->a->sym->device_memory = true;
+    }
     struct hd_expr *e =
         expr_new(c, EX_CALL, ref ? hd_type_ptr(ret->base) : unqual(ret), ast->range);
     e->a = callee;

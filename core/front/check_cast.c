@@ -148,8 +148,24 @@ static struct hd_expr *convert_any(struct check *c, struct hd_expr *e, struct hd
 
 static const struct hd_expr *bitfield_of(const struct hd_expr *e);
 
+// `float half = 1 / 2;`, `5 / 9 * (f - 32)`: constants whose quotient has lost its fraction.
+static void warn_integer_division(struct check *c, const struct hd_expr *e) {
+    if (e->kind == EX_BINARY && e->op == TK_STAR) {
+        warn_integer_division(c, e->a);
+        return;
+    }
+    struct hd_const a, b;
+    if (e->kind != EX_BINARY || e->op != TK_SLASH || c->unevaluated) return;
+    if (!const_eval(e->a, &a) || !const_eval(e->b, &b) || a.kind != CONST_INT || b.kind != CONST_INT) return;
+    long long x = (long long)a.i, y = (long long)b.i;
+    if (y == 0 || x % y == 0 || (x == INT64_MIN && y == -1)) return;
+    struct hd_diag *d = warn(c, e->range, "integer-division", "this divides integers: the result is %lld, without its fraction", x / y);
+    help_on(c, d, "write `%lld.0 / %lld`, or `%lld.0f / %lld` for a float", x, y, x, y);
+}
+
 struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (is_error(e)) return e;
+    if (hd_type_is_integer(e->type) && (to->kind == HD_TY_FLOAT || to->kind == HD_TY_DOUBLE)) warn_integer_division(c, e);
     if (to->kind == HD_TY_ERROR) return expr_error(c, e->range);
     to = unqual(to);
     e = rvalue(c, e);
@@ -315,7 +331,8 @@ static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd
     if (is_ptr(e->type->base) && same_but_quals(e->type->base, to))
         hd_help(c->diags, d, "there is one `&` too many, or a `*` is missing before %s",
                 expr_text(c, e));
-    else if (is_ptr(to->base) && same_but_quals(to->base, e->type))
+    else if (is_ptr(to->base) && (same_but_quals(to->base, e->type) ||
+                                  (to->base->base->kind == HD_TY_VOID && e->kind == EX_LOAD))) // cudaMalloc(d, ...)
         hd_help(c->diags, d, "the address of a pointer is needed: write `&` before %s",
                 expr_text(c, e));
     return bad;

@@ -596,6 +596,11 @@ void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast 
         e = e->a;
     }
     if (!does_nothing(e)) return;
+    if (stmt && stmt->kind != AST_EXPR_STMT) { // before a comma
+        struct hd_diag *d = warn(c, e->range, "unused-value", "this value is not used: a comma gives only what follows it");
+        help_on(c, d, "a struct's values go in braces, or after its name: `dim3 grid(2, 3)`");
+        return;
+    }
     struct hd_diag *d = warn(c, e->range, "unused-value", "this statement has no effect");
     if (e->kind == EX_BINARY && e->op == TK_EQ)
         help_on(c, d, "did you mean `=`?");

@@ -270,6 +270,7 @@ static struct hd_sym *oldstyle_local(struct check *c, struct hd_type *type, stru
     s->var_init = init_of_expr(c, type, convert(c, value, hd_type_unqual(type)));
     HD_PUSH(c->arena, start, s);
     sym->is_param = false;
+    sym->assigned = true;
     return sym;
 }
 
@@ -353,6 +354,20 @@ static void check_end_of_body(struct check *c, struct hd_func *func)
     note_on(c, d, func->sym->range, "`%s` is declared here", func->sym->name);
 }
 
+// Locals that are read, and that nothing gives a value: `float sum; for (...) sum += a[i];`
+static void warn_unset(struct check *c, int from, bool ok)
+{
+    for (int i = from; ok && i < c->unset.n; i++) {
+        const struct hd_sym *sym = c->unset.v[i];
+        if (sym->assigned || sym->address_taken)
+            continue;
+        struct hd_diag *d = warn(c, sym->first_read, "uninitialised", "`%s` is used here, but nothing gives it a value", sym->name);
+        help_on(c, d, "declare it with one: `%s = ...`", sym->name);
+        note_on(c, d, sym->range, "`%s` is declared here", sym->name);
+    }
+    c->unset.n = from;
+}
+
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast)
 {
     struct hd_func *outer_func = c->func;
@@ -364,6 +379,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     struct hd_record *outer_record = c->record;
     struct hd_label **label_v = c->label_list.v;
     int label_n = c->label_list.n, label_cap = c->label_list.cap, errors = c->diags->errors;
+    int unset = c->unset.n;
     c->func = func;
     c->ret = func->type->base;
     c->loops = NULL;
@@ -395,6 +411,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     }
     if (c->diags->errors == errors)
         check_end_of_body(c, func);
+    warn_unset(c, unset, c->diags->errors == errors);
     while (c->scope != outer_scope)
         scope_pop(c);
     scope_finish(c, c->labels);

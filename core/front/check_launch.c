@@ -57,8 +57,10 @@ static void check_dims(struct check *c, const struct hd_expr *e, bool block) {
     const char *what = block ? "a block" : "a grid", *unit = block ? "thread" : "block";
     for (int i = 0; i < 3; i++) {
         if (d[i] != 0) continue;
-        over_limit(c, e->range, hd_printf(c->arena, "%s needs at least one %s in each dimension, and its %c is 0",
-                 what, unit, "xyz"[i]));
+        struct hd_diag *zero =
+            over_limit(c, e->range, hd_printf(c->arena, "%s needs at least one %s in each dimension, and its %c is 0",
+                                              what, unit, "xyz"[i]));
+        if (!block) hd_help(c->diags, zero, "`n / 256` is 0 for few elements: round up with `(n + 255) / 256`");
         return;
     }
     struct hd_diag *diag;

@@ -233,6 +233,7 @@ struct hd_expr *check_incdec(struct check *c, struct hd_ast *ast) {
         return expr_ptr_add(
             c, set, expr_int(c, hd_ty.long_, ast->op == TK_INC ? -1 : 1, ast->range), ast->range);
     }
+    note_read(c, e);
     struct hd_expr *out = expr_new(c, EX_INCDEC, e->type, ast->range);
     out->op = ast->op;
     out->a = e;
@@ -264,6 +265,7 @@ static struct hd_expr *assign_node(struct check *c, enum hd_expr_kind kind, stru
                                    struct hd_expr *b, const struct hd_ast *ast) {
     struct hd_expr *e =
         expr_new(c, kind, c->lang == HD_LANG_CU ? a->type : unqual(a->type), ast->range);
+    if (kind == EX_COMPOUND) note_read(c, a);
     e->a = a;
     e->b = b;
     e->loc = ast->loc;
@@ -275,6 +277,7 @@ static struct hd_expr *assign_node(struct check *c, enum hd_expr_kind kind, stru
 static struct hd_expr *simple_assign(struct check *c, struct hd_ast *ast) {
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b;
     struct hd_ast *value = ast->kids[1];
+    uint32_t reads = a->kind == EX_VAR ? a->sym->reads : 0;
     if (is_record(a->type) && a->type->record->nmethods) {
         b = value->kind == AST_INIT_LIST ? NULL : check_expr(c, value);
         if (b && is_error(b)) return b;
@@ -293,6 +296,7 @@ static struct hd_expr *simple_assign(struct check *c, struct hd_ast *ast) {
     b = convert_assign(c, b, a->type, what);
     if (is_error(b)) return b;
     if (a->kind == EX_VAR) note_value(c, a->sym, b);
+    note_assigned(c, a, reads);
     return assign_node(c, EX_ASSIGN, a, b, ast);
 }
 

@@ -110,6 +110,22 @@ static struct hd_stmt *check_goto(struct check *c, struct hd_ast *ast)
 
 struct hidden_label { const char *name; struct hd_label *outer; };
 
+static bool is_empty_stmt(const struct hd_ast *s)
+{
+    return s->kind == AST_EMPTY || (s->kind == AST_EXPR_STMT && !s->nkids);
+}
+
+// `while (i < n); { ... }`: the block is not the loop's.
+static void warn_detached_body(struct check *c, const struct hd_ast *loop, const struct hd_ast *next)
+{
+    const char *what = loop->kind == AST_WHILE ? "while" : "for";
+    const struct hd_ast *body = loop->kind == AST_WHILE ? loop->kids[1] : loop->kind == AST_FOR ? loop->kids[3] : NULL;
+    if (!body || !is_empty_stmt(body) || next->kind != AST_BLOCK)
+        return;
+    struct hd_diag *d = warn(c, body->range, "empty-body", "the `;` is the whole body of this `%s`: the block after it is not repeated", what);
+    help_on(c, d, "remove the `;`");
+}
+
 struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
 {
     stmt_vec list = {0};
@@ -128,6 +144,8 @@ struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
             struct hd_stmt *s = check_stmt(c, kid);
             if (s->kind != STM_EMPTY)
                 HD_PUSH(c->arena, &list, s);
+            if (i + 1 < ast->nkids)
+                warn_detached_body(c, kid, ast->kids[i + 1]);
         }
     }
     for (int i = hidden.n - 1; i >= 0; i--) {
@@ -181,8 +199,7 @@ static struct hd_stmt *scoped(struct check *c, struct hd_ast *ast)
 // `if (x); f();` is hardly ever meant.
 static void warn_empty_body(struct check *c, const struct hd_ast *body, const char *what)
 {
-    bool empty = body->kind == AST_EMPTY || (body->kind == AST_EXPR_STMT && !body->nkids);
-    if (!empty)
+    if (!is_empty_stmt(body))
         return;
     struct hd_diag *d = warn(c, body->range, "empty-body", "the `;` is the whole body of this `%s`", what);
     help_on(c, d, "remove it, or write {} if nothing is to be done");
@@ -625,6 +642,7 @@ static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast)
             bool memory = !op->output && strpbrk(op->constraint, "m") && !strpbrk(op->constraint, "rgi");
             struct hd_expr *e = op->output || memory ? check_expr(c, op->expr) : check_rvalue(c, op->expr);
             ok = check_asm_operand(c, op, e) && ok;
+            if (op->output && !is_error(e) && e->kind == EX_VAR) e->sym->assigned = true;
             if (op->output && !is_error(e) && e->kind == EX_VAR && strchr(op->constraint, 'm'))
                 e->sym->address_taken = true;
             a->constraints[k] = op->constraint;

@@ -564,6 +564,10 @@ struct hd_sym {
     bool array_param;            // a parameter that was written as an array: sizeof warns
     bool tentative_array;        // [mutable] `int a[];` at top level in C: one element unless the length comes later
     bool host_memory;            // [mutable] pointers: certainly from malloc and its kin (launches warn)
+    bool device_memory;          // [mutable] pointers: from cudaMalloc (uses in host code warn)
+    bool assigned;               // [mutable] locals: some assignment gives it a value that is not its own
+    uint32_t reads;              // [mutable] locals: how many uses of the value, and the first of them
+    struct hd_range first_read;
     uint32_t serial;             // unique in the process; link name is "name.serial" for what we define
     const char *link_name;       // symbol name in object code: plain C name for externals, "name.serial" else
     union {

@@ -96,6 +96,7 @@ void parse_match_all(struct parser *p);          // now, for all tokens
 int parse_angle(const struct parser *p, int i);  // the same for the `<` of template arguments; -1: it is none
 bool parse_close_angle(struct parser *p);        // consumes one `>`, splitting longer tokens
 
+bool parse_statement_word(const char *word); // return, while ...
 bool parse_word(const struct hd_token *tok, const char *text); // an identifier spelled so
 bool parse_enter(struct parser *p); // one level deeper; false: too deep (reported). Always pair with
 static inline void parse_leave(struct parser *p)

@@ -132,11 +132,26 @@ static const char *const spellings[TK_COUNT] = {
 #include "front/tokens.def"
 };
 
+// What the token at hand tells of the slip: another language's word, a macro with a `;` of its own.
+static void help_found(struct parser *p, struct hd_diag *diag, const struct hd_token *t)
+{
+    static const char *const words[][2] = {{"and", "&&"}, {"or", "||"}, {"then", "{"}, {"mod", "%"}, {"is", "=="}, {"xor", "^"}};
+    for (int i = 0; i < HD_COUNT(words) && t->kind == TK_IDENT && parse_cu(p); i++)
+        if (parse_word(t, words[i][0]))
+            parse_help(p, diag, "write `%s` for `%s`", words[i][1], words[i][0]);
+    if (t->kind == TK_SEMI && t->macro && !t->macro->builtin) {
+        parse_help(p, diag, "the macro `%s` has a `;` in it: take it out of the #define", t->macro->name);
+        if (t->macro->loc)
+            parse_note(p, diag, (struct hd_range){t->macro->loc, t->macro->loc + (hd_loc)strlen(t->macro->name)}, "the macro is defined here");
+    }
+}
+
 bool parse_expect(struct parser *p, int kind, const char *where)
 {
     if (parse_accept(p, kind))
         return true;
-    parse_fail(p, parse_after(p), "expected `%s` %s, found %s", spellings[kind], where, parse_found(p));
+    const struct hd_token *t = parse_tok(p);
+    help_found(p, parse_fail(p, parse_after(p), "expected `%s` %s, found %s", spellings[kind], where, parse_found(p)), t);
     return false;
 }
 
@@ -150,8 +165,10 @@ bool parse_close(struct parser *p, int kind, const struct hd_token *open)
         st->panic = true;
         st->tok = &st->eof;
     }
+    const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag =
         parse_fail(p, parse_after(p), "expected `%s`, found %s", spellings[kind], parse_found(p));
+    help_found(p, diag, t);
     parse_note(p, diag, parse_tok_range(open), "to close this `%s`", open->text);
     return false;
 }
@@ -188,7 +205,7 @@ bool parse_semi(struct parser *p, const char *what, const char *name)
     else if (t->kind == TK_RPAREN || t->kind == TK_RBRACKET)
         parse_fail(p, parse_here(p), "this `%s` closes nothing", t->text);
     else
-        parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p));
+        help_found(p, parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p)), t);
     return false;
 }
 

@@ -340,10 +340,17 @@ static void no_expression(struct parser *p)
     case TK_EOF:
         parse_fail(p, parse_after(p), "expected an expression, but the input ends here");
         return;
+    case TK_LAUNCH_OPEN:
+        diag = parse_fail(p, here, "`<<<` without a kernel before it");
+        parse_help(p, diag, "a launch reads `kernel<<<blocks, threads per block>>>(arguments)`");
+        return;
     default:
         break;
     }
-    parse_fail(p, here, "expected an expression, found %s", parse_found(p));
+    bool shifted = t->kind == TK_RPAREN && p->at > 1 && p->toks[p->at - 1].kind == TK_LPAREN && p->toks[p->at - 2].kind == TK_SHR;
+    diag = parse_fail(p, here, "expected an expression, found %s", parse_found(p));
+    if (shifted && parse_cu(p))
+        parse_help(p, diag, "a kernel is launched with three of each: `kernel<<<blocks, threads per block>>>(arguments)`");
 }
 
 static struct hd_ast *token_expr(struct parser *p, enum hd_ast_kind kind, int op)

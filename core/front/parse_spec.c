@@ -314,7 +314,7 @@ static const char *instead_of(const char *name)
     return NULL;
 }
 
-static bool is_statement_word(const char *word)
+bool parse_statement_word(const char *word)
 {
     static const char list[] = " break case continue default do else for goto if return switch while namespace using ";
     const char *at = word ? strstr(list, word) : NULL;
@@ -326,9 +326,9 @@ void parse_unknown_type(struct parser *p)
     const struct hd_token *t = parse_tok(p);
     const char *instead = parse_cu(p) ? instead_of(t->text) : NULL;
     const char *near = instead ? NULL : parse_suggest(p, t->text, false);
-    if (near && !is_statement_word(near))
+    if (near && !parse_statement_word(near))
         near = parse_suggest(p, t->text, true);
-    if (is_statement_word(near)) {
+    if (parse_statement_word(near)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "unknown word `%s`", t->text);
         parse_help(p, diag, "did you mean `%s`?", near);
         return;

@@ -449,6 +449,15 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top)
         n->op = 0;
         return n;
     }
+    // `retrun 0;`: a word that is not known, and something that cannot follow it
+    const char *word = n->nkids && n->kids[0] && n->kids[0]->kind == AST_NAME && !n->kids[0]->nkids ? n->kids[0]->name : NULL;
+    bool unknown = word && !p->trial && !(parse_tok(p)->flags & TF_BOL) && parse_classify(p, word) == NAME_UNKNOWN;
+    const char *near = unknown ? parse_suggest(p, word, false) : NULL;
+    if (near && parse_statement_word(near)) {
+        struct hd_diag *diag = parse_fail(p, n->kids[0]->range, "unknown word `%s`", word);
+        parse_help(p, diag, "did you mean `%s`?", near);
+        return n;
+    }
     parse_semi(p, "the expression", NULL);
     return n;
 }
