@@ -271,8 +271,8 @@ class Round:
         self.model = Model()
 
     def step_nothing(self):
-        """Keys that mean nothing, and the start of sequences."""
-        self.press(self.random.choice(["\033[99~", "\033[1;9Q", "\033[?1;2c", "\033[200", "\033O", "\033[<0;1;1M"][:3]))
+        """What is no key: the editor does not see it, so kills around it are one text."""
+        self.t.send(self.random.choice(["\033[99~", "\033[1;9Q", "\033[?1;2c", "\033[200", "\033O", "\033[<0;1;1M"][:3]))
 
     def step_complete(self):
         """Tab, a few keys in the menu, and away with it: the text is what it was."""
