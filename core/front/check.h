@@ -106,6 +106,7 @@ struct check {
     struct hd_def *overload;         // the overload that is checked again
     struct hd_def *refreshing;       // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
+    struct hd_scope *bound;          // parameters of the struct template whose instance is checked: around all scopes; or NULL
     bool symbol_arg;                 // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its kin, initialisers
     struct hd_ast *value_stmt;       // the statement whose value a statement expression gives
     struct hd_record *record;        // whose member is being checked, or NULL
@@ -136,6 +137,9 @@ struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const 
 const char **global_family(struct hd_front *front, const char *base, int *n);
 struct hd_sym *global_find_quietly(struct hd_front *front, const char *name); // NULL also when it no longer compiles
 struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type);
+void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at); // something else gets its name
+void global_drop_template(struct check *c, const char *name, hd_loc at); // a struct gets the name of a struct template
+void global_withdraw(struct hd_front *front, struct hd_def *def); // a definition that this cell made is taken back
 struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh);   // records the need
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
 // `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to replay.
@@ -180,6 +184,7 @@ struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct h
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
 struct hd_type *record_spec(struct check *c, struct hd_spec *spec); // check_record.c: struct and union specifiers
+void record_body(struct check *c, struct hd_type *type, struct hd_spec *spec); // the members of a type that is declared
 struct hd_type *enum_spec(struct check *c, struct hd_spec *spec);
 // What attributes say, of those that mean anything here.
 struct attr_set {
@@ -296,6 +301,18 @@ struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd
                                struct hd_expr **args, int nargs, struct hd_range where, const char **why);
 // `template <> float add<float>(...)` (ast->is_specialisation). NULL: reported.
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
+
+// ---- struct_template.c: struct templates --------------------------------------------------------------------------------
+
+// `template <...> struct S { ... };`, `template <> struct S<int> { ... };`
+void struct_template_declare(struct check *c, struct hd_ast *ast);
+// The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
+struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, const struct hd_spec *spec);
+struct hd_sym *struct_template_find(struct check *c, const char *name); // NULL: no struct template has that name
+// The definition of an instance's member function, made when it is first asked for. NULL: reported.
+struct hd_sym *instance_method(struct check *c, struct hd_method *m);
+// Checks an instance or one of its member functions again, whose definition is c->refreshing. Gets its text's range.
+void instance_again(struct check *c, struct hd_def *def, struct hd_range *range);
 
 // ---- builtins.c, prelude ------------------------------------------------------------------------------------------------
 

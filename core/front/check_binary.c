@@ -118,7 +118,7 @@ static void warn_unsigned(struct check *c, int op, const struct hd_expr *a, cons
         return;
     }
     if (a->kind == EX_CONST || !hd_type_is_integer(a->type) || hd_type_is_signed(a->type)) return;
-    if (a->type->kind == HD_TY_BOOL || a->type->kind == HD_TY_ENUM || c->instantiating ||
+    if (a->type->kind == HD_TY_BOOL || a->type->kind == HD_TY_ENUM || c->instantiating || c->bound ||
         b->type->kind == HD_TY_ENUM)
         return;
     if (op != TK_LT && op != TK_GE) return;

@@ -747,6 +747,10 @@ void check_static_assert(struct check *c, struct hd_ast *ast)
 static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt)
 {
     stmt_vec out = {0};
+    if ((item->is_template || item->is_specialisation) && item->nkids == 0 && item->spec->base == BASE_TAG) {
+        struct_template_declare(c, item);
+        return;
+    }
     check_declarators(c, item, &out);
     if (out.n == 0)
         return;

@@ -52,6 +52,7 @@ static struct hd_expr *function_name(struct check *c, const struct hd_ast *ast) 
 // `Color::Red`: the enumerator of a type; other scopes (std, the global one) have no meaning of
 // their own.
 static struct hd_sym *scoped_lookup(struct check *c, const struct hd_ast *ast) {
+    if (ast->spec) return NULL; // no member of that instance
     if (!ast->scope[0] || !strcmp(ast->scope, "std")) return hd_lookup(c->front, ast->name);
     struct hd_type *type = hd_lookup_tag(c->front, ast->scope);
     struct hd_sym *alias = type ? NULL : hd_lookup(c->front, ast->scope);
@@ -144,7 +145,7 @@ static struct hd_expr *function_expr(struct check *c, struct hd_sym *sym, struct
     return e;
 }
 
-static struct hd_expr *template_name(struct check *c, struct hd_sym *sym,
+static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
                                      const struct hd_ast *ast) {
     if (!ast->targs) {
         struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
@@ -180,14 +181,14 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     }
     case SYM_FUNC:
         if (sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
-        if (ast->targs) return template_name(c, sym, ast); // a function of that name is not meant
+        if (ast->targs) return template_expr(c, sym, ast); // a function of that name is not meant
         return function_expr(c, sym, ast->range);
     case SYM_ENUM_CONST:
         if (sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
         return expr_enum_const(c, sym, ast->range);
-    case SYM_TEMPLATE: return template_name(c, sym, ast);
+    case SYM_TEMPLATE: return template_expr(c, sym, ast);
     case SYM_BUILTIN: return builtin_name(c, sym, ast);
-    case SYM_TYPEDEF: break;
+    case SYM_TYPEDEF: case SYM_STRUCT_TEMPLATE: break;
     }
     if (sym->type->kind != HD_TY_ERROR)
         hd_error(c->diags, ast->range, "`%s` is a type, and a value is needed here", ast->name);

@@ -181,7 +181,7 @@ static struct hd_type *with_this(struct check *c, const struct hd_record *r, str
     return hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false);
 }
 
-static struct hd_type *member_type(struct check *c, struct hd_ast *ast)
+struct hd_type *method_type(struct check *c, struct hd_ast *ast)
 {
     struct hd_type *base = ast->member & MEMBER_CTOR ? hd_ty.void_ : check_spec(c, ast->spec);
     return check_declarator(c, base, ast->declr, ast->spec);
@@ -219,7 +219,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     bool is_const = d && (d->quals & Q_CONST) && !is_static && !is_ctor;
     if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor))
         return;
-    struct hd_type *type = member_type(c, ast);
+    struct hd_type *type = method_type(c, ast);
     if (type->kind != HD_TY_FUNC || !d || type->base->kind == HD_TY_ERROR)
         return;
     if (is_ctor)
@@ -300,6 +300,8 @@ static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type)
 
 struct hd_sym *method_current(struct check *c, const struct hd_method *m)
 {
+    if (m->record->instance)
+        return instance_method(c, (struct hd_method *)m);
     struct hd_sym *declared = m->sym, *found = global_find(c->front, declared->name, true);
     if (found && found->type->kind == HD_TY_ERROR)
         return NULL; // reported
@@ -352,6 +354,20 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m, const
     return sym;
 }
 
+struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast)
+{
+    struct hd_sym *sym = definition_sym(c, m, ast);
+    struct hd_func *func = sym ? function_new(c, ast, sym) : NULL;
+    if (!func)
+        return NULL;
+    func->is_device = func->is_device || (sym->spec & SPEC_DEVICE);
+    func->is_host = (sym->spec & SPEC_HOST) || !(sym->spec & SPEC_DEVICE);
+    sym->func = func;
+    global_declare_member(c, sym, base_name(c, m->record, m->name));
+    check_function_body(c, func, ast);
+    return sym;
+}
+
 void member_item(struct check *c, struct hd_ast *ast)
 {
     struct hd_declr *declr = ast->declr;
@@ -367,7 +383,7 @@ void member_item(struct check *c, struct hd_ast *ast)
     struct hd_record *outer = c->record;
     c->record = r;
     const struct hd_deriv *d = function_deriv(declr);
-    struct hd_type *type = head_ok(c, ast) ? member_type(c, ast) : hd_ty.error;
+    struct hd_type *type = head_ok(c, ast) ? method_type(c, ast) : hd_ty.error;
     struct hd_method *m = NULL;
     if (type->kind == HD_TY_FUNC && d)
         m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type, d->quals & Q_CONST);
@@ -377,15 +393,7 @@ void member_item(struct check *c, struct hd_ast *ast)
         c->record = outer;
         return;
     }
-    struct hd_sym *sym = definition_sym(c, m, ast);
-    struct hd_func *func = sym ? function_new(c, ast, sym) : NULL;
-    if (func) {
-        func->is_device = func->is_device || (sym->spec & SPEC_DEVICE);
-        func->is_host = (sym->spec & SPEC_HOST) || !(sym->spec & SPEC_DEVICE);
-        sym->func = func;
-        global_declare_member(c, sym, base_name(c, r, m->name));
-        check_function_body(c, func, ast);
-    }
+    method_define(c, m, ast);
     c->record = outer;
 }
 
@@ -480,9 +488,22 @@ static struct hd_expr *constant_in(struct check *c, const struct hd_record *r, s
     return NULL;
 }
 
+// The struct in `S<float>::name`. NULL: it is none, which was reported.
+static struct hd_record *spec_record(struct check *c, struct hd_spec *spec)
+{
+    struct hd_type *type = check_spec(c, spec);
+    if (type->kind == HD_TY_RECORD)
+        return type->record;
+    if (type->kind != HD_TY_ERROR)
+        hd_error(c->diags, spec->range, "`%s` is no struct that has members", ty(c, type));
+    return NULL;
+}
+
 struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast)
 {
-    struct hd_record *r = scope_record(c, ast->scope);
+    struct hd_record *r = ast->spec ? spec_record(c, ast->spec) : scope_record(c, ast->scope);
+    if (!r && ast->spec)
+        return expr_error(c, ast->range);
     struct hd_expr *e = r && r->complete ? name_in(c, r, ast) : NULL;
     return e || !r || !r->complete ? e : constant_in(c, r, ast);
 }

@@ -140,6 +140,8 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec)
         return old;
     }
     struct hd_type *t = tag_new(c, spec);
+    if (at_file_scope(c))
+        global_drop_template(c, spec->name, spec->name_range.from);
     tag_declare(c, spec->name, t);
     return t;
 }
@@ -318,11 +320,8 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
     }
 }
 
-struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
+void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec)
 {
-    if (!spec->has_body)
-        return tag_reference(c, spec);
-    struct hd_type *t = tag_define(c, spec);
     struct members m = {.record = t->record, .names = scope_new(c)};
     struct hd_record *outer = c->record;
     c->record = t->record;
@@ -349,6 +348,14 @@ struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
     if (c->lang == HD_LANG_CU)
         methods_declare(c, r, spec);
     c->record = outer;
+}
+
+struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
+{
+    if (!spec->has_body)
+        return tag_reference(c, spec);
+    struct hd_type *t = tag_define(c, spec);
+    record_body(c, t, spec);
     return t;
 }
 

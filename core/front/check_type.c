@@ -90,6 +90,15 @@ static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec)
     return hd_ty.error;
 }
 
+static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *spec, const struct hd_sym *sym)
+{
+    struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is a struct template: it needs its arguments",
+                                 spec->name);
+    hd_help(c->diags, d, "write them out: `%s<...>`", spec->name);
+    note_on(c, d, sym->range, "`%s` is declared here", spec->name);
+    return hd_ty.error;
+}
+
 static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec)
 {
     c->at = spec->name_range;
@@ -99,11 +108,16 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec)
         if (tile && tile->kind == HD_TY_RECORD && tile->record->def && tile->record->def->system)
             return tile;
     }
-    if (spec->ntargs) {
-        struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is not a class template", spec->name);
-        hd_help(c->diags, d, "functions can be templates here, types cannot");
+    if (spec->targs) {
+        struct hd_sym *generic = struct_template_find(c, spec->name);
+        if (generic)
+            return struct_template_type(c, generic, spec);
+        if (!sym || !sym->type || sym->type->kind != HD_TY_ERROR)
+            hd_error(c->diags, spec->name_range, "`%s` is no template: it takes no template arguments", spec->name);
         return hd_ty.error;
     }
+    if (sym && sym->kind == SYM_STRUCT_TEMPLATE)
+        return needs_arguments(c, spec, sym);
     if (sym && sym->kind == SYM_TYPEDEF && sym->def && sym->def->system && c->lang == HD_LANG_CU) {
         struct hd_type *own = global_find_tag(c->front, spec->name, true); // `struct cuComplex`: not the header's name
         const struct hd_def *def = own && own->kind == HD_TY_RECORD ? own->record->def : NULL;
@@ -494,7 +508,7 @@ enum name_class check_classify(struct hd_front *front, const char *name, enum hd
     struct hd_sym *sym = global_find(front, name, false);
     if (!sym && lang == HD_LANG_CU && hd_map_get(&front->prelude, name) && !builtin_is_type(front, name))
         sym = builtin_lookup(front, name);
-    if (sym && sym->kind == SYM_TYPEDEF)
+    if (sym && (sym->kind == SYM_TYPEDEF || sym->kind == SYM_STRUCT_TEMPLATE))
         return NAME_TYPE;
     if (sym && sym->kind == SYM_TEMPLATE)
         return NAME_TEMPLATE;

@@ -48,6 +48,12 @@ static bool names_tparam(const struct hd_template *t, const struct hd_spec *spec
 static bool is_dependent(const struct hd_template *t, const struct hd_spec *spec,
                          const struct hd_declr *declr, int depth) {
     if (names_tparam(t, spec)) return true;
+    for (int i = 0; spec && i < spec->ntargs && spec->base == BASE_NAME && depth < 8; i++) { // Vec<T, N>
+        const struct hd_ast *arg = spec->targs[i];
+        if (arg->kind == AST_NAME ? tparam_index(t, arg->name) >= 0
+                                  : arg->kind == AST_TYPE_NAME && is_dependent(t, arg->spec, arg->declr, depth + 1))
+            return true;
+    }
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < 8; d = d->next) {
         if (d->kind == DERIV_ARRAY && d->size && d->size->kind == AST_NAME &&
             tparam_index(t, d->size->name) >= 0)
@@ -126,9 +132,34 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
     return true;
 }
 
+// `Vec<T, N>` against an instance of Vec.
+static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type, int depth) {
+    const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
+    if (!inst || inst->name != spec->name || depth > 8) return no_match(d, type);
+    for (int i = 0; i < spec->ntargs && i < inst->n; i++) {
+        const struct hd_ast *arg = spec->targs[i];
+        struct steps inner;
+        if (inst->types[i] && arg->kind == AST_TYPE_NAME) {
+            if (!is_dependent(d->t, arg->spec, arg->declr, 0) || !steps_of(arg->declr, &inner)) continue;
+            if (!match(d, arg->spec, &inner, inner.n, inst->types[i], depth + 1)) return false;
+        } else if (!inst->types[i] && arg->kind == AST_NAME && tparam_index(d->t, arg->name) >= 0) {
+            struct tbind *b = &d->binds[tparam_index(d->t, arg->name)];
+            if (inst->functions[i] && !b->set) {
+                b->function = inst->functions[i];
+                b->set = true;
+            } else if (!inst->functions[i] && !bind_length(d, tparam_index(d->t, arg->name), inst->values[i])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 static bool match(struct deduction *d, const struct hd_spec *spec, const struct steps *s, int n,
                   struct hd_type *type, int depth) {
     if (type->kind == HD_TY_ERROR) return true;
+    if (n == 0 && spec->targs && spec->base == BASE_NAME)
+        return !is_dependent(d->t, spec, NULL, 0) || match_instance(d, spec, type, depth);
     if (n == 0) {
         int i = names_tparam(d->t, spec) ? tparam_index(d->t, spec->name) : -1;
         return i < 0 || bind_type(d, i, without(type, spec->quals));
@@ -250,6 +281,7 @@ int template_weight(const struct hd_template *t) {
     for (int i = 0; f && i < f->nparams; i++) {
         const struct hd_param *p = &f->params[i];
         if (!is_dependent(t, p->spec, p->declr, 0)) weight += 8;
+        else if (p->spec && p->spec->targs) weight += 4;
         for (const struct hd_deriv *d = p->declr ? p->declr->derivs : NULL; d; d = d->next)
             if (d->kind != DERIV_REF && d->kind != DERIV_RVALUE_REF) weight += 4;
         if (p->spec && (p->spec->quals & Q_CONST)) weight++;

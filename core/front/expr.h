@@ -180,6 +180,8 @@ const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
 
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
 void member_item(struct check *c, struct hd_ast *ast); // the definition of a member function
+struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast); // m's, which ast is
+struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
 bool has_this(const struct hd_sym *func);              // its first parameter is `this`
 const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
 const char *method_shown(struct check *c, const struct hd_method *m);
@@ -267,5 +269,11 @@ bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast 
 bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
                             struct tbind *out, const char **why);
 int template_weight(const struct hd_template *t); // more specialised patterns are heavier
+// generics.c: what struct_template.c uses too.
+const char *template_name(const struct hd_template *t);
+bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds, const char **why);
+const char *template_instance_name(const struct hd_template *t, const struct tbind *binds, enum hd_lang lang);
+bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where);
+void template_note_use(struct check *c, struct hd_diag *from, const char *name, struct hd_range where);
 
 #endif

@@ -250,7 +250,7 @@ struct hd_spec {              // declaration specifiers
     struct hd_ast **members;  // struct: AST_DECLARATION (bit-field widths in the declarators), AST_STATIC_ASSERT;
     int nmembers;             // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
     struct hd_ast *type_expr; // BASE_TYPEOF, BASE_ATOMIC; enum's underlying type (AST_TYPE_NAME)
-    struct hd_ast **targs;    // BASE_NAME with template arguments
+    struct hd_ast **targs;    // BASE_NAME with template arguments, not NULL for `S<>`; BASE_TAG: of `template <> struct S<int>`
     int ntargs;
     int pack;                 // #pragma pack in force at the struct's `{`, 0 none
     struct hd_attr *attrs;
@@ -328,7 +328,7 @@ struct hd_ast {
     int unroll;               // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
     bool is_specialisation;   // template<> ...: is_template is false; the template arguments are in declr->targs
-    const char *scope;        // AST_NAME: `Color` in `Color::Red`, else NULL
+    const char *scope;        // AST_NAME: `Color` in `Color::Red`, else NULL. spec: of the scope when it is `S<float>`
     unsigned member;          // AST_FUNCTION: MEMBER_*
     int height;               // levels of nodes below this one (bounded by the parser)
     int tok_from, tok_to;     // top-level items: indices into the cell's tokens, half open
@@ -457,6 +457,8 @@ struct hd_record {
     const char **statics;       // names of its static data members, which are variables `S::name`
     int nstatics;
     bool has_ctors;             // constructors were declared: no value is made without one
+    uint32_t number;            // unique in the process
+    struct hd_instance *instance; // of a struct template, or NULL
 };
 
 struct hd_method {              // a member function as its struct declares it
@@ -527,7 +529,7 @@ const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type);
 // Symbols and definitions: global.c, scope.c
 // ======================================================================================================
 
-enum hd_sym_kind { SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST, SYM_TEMPLATE, SYM_BUILTIN };
+enum hd_sym_kind { SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST, SYM_TEMPLATE, SYM_STRUCT_TEMPLATE, SYM_BUILTIN };
 
 enum hd_storage {
     ST_LOCAL,        // automatic; parameters too
@@ -574,7 +576,7 @@ struct hd_sym {
         struct hd_func *func;    // SYM_FUNC with a body (checked or skipped)
         const struct hd_builtin *builtin; // SYM_BUILTIN
         int64_t enum_value;      // SYM_ENUM_CONST (as the two's complement bits)
-        struct hd_template *tmpl; // SYM_TEMPLATE
+        struct hd_template *tmpl; // SYM_TEMPLATE, SYM_STRUCT_TEMPLATE
     };
     struct hd_const *value;      // is_const_value
     uint64_t addr;               // [mutable] ST_GLOBAL..: address in the variable store, 0 until committed
@@ -622,6 +624,7 @@ struct hd_def {
     struct hd_arena *home;       // that holds this struct
     int pack;                    // what was in force around the text, for checking it again
     const char *member_of;       // the text is a member function, written inside of this struct
+    const char *instance_of;     // it was made of this struct template: the text is the template's
     bool extern_c;
     int broken_in;               // serial of the cell that was told that it is broken
     uint32_t version;            // counts refreshes and redefinitions of this name
@@ -839,20 +842,34 @@ struct hd_func {
     struct hd_arena *arena;
 };
 
-// A function template (also one with `auto` parameters) and the specialisations made of it.
+// What an instance of a struct template was made of: struct_template.c.
+struct hd_instance {
+    const char *name;             // the template's
+    struct hd_template *tmpl;     // whose text it is: the template, or one for just these arguments
+    int n;
+    struct hd_type **types;       // by parameter index, NULL for value parameters
+    int64_t *values;
+    struct hd_sym **functions;    // value parameters that are functions
+};
+
+// A function template (also one with `auto` parameters) and the specialisations made of it. Struct templates have no
+// list: their instances are definitions, named like "Vec<float, 4>".
 struct hd_template {
-    struct hd_ast *ast;           // AST_FUNCTION
+    struct hd_ast *ast;           // AST_FUNCTION; of a struct AST_DECLARATION
     struct hd_def *def;
     enum hd_lang lang;
     struct hd_arena *arena;       // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
+    const char *failed;           // structs: the instance that had errors last,
+    int failed_in;                // serial of the newest cell then,
+    const struct hd_diags *failed_told; // and who knows them
     HD_VEC(struct hd_spec_inst *) dropped; // to be used for others in a later cell: the running one may still look at them
 };
 struct hd_spec_inst {             // a specialisation: an instance of a template (generics.c)
     struct hd_type **types;       // by parameter index, NULL for value parameters
     int64_t *values;
     struct hd_sym **functions;    // value parameters that are functions
-    hd_loc *type_locs;            // where a record or enum type was declared, for types may be freed and come again
+    hd_loc *type_locs;            // a record's number or where an enum was declared, for types may be freed and come again
     struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"
     struct hd_arena *arena;       // its own, held by the template and by its users
     int made_in;                  // its arena's number, unique

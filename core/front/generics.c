@@ -55,11 +55,16 @@ static struct hd_type *root_type(struct hd_type *type) {
     return type;
 }
 
+// Tells types of the same name apart: instances and structs that were checked again are declared at the same place.
 static hd_loc type_loc(struct hd_type *type) {
     type = root_type(type);
-    return is_record(type)                                 ? type->record->loc
+    return is_record(type)                                 ? type->record->number
            : type->kind == HD_TY_ENUM && type->enumeration ? type->enumeration->loc
                                                            : 0;
+}
+
+const char *template_name(const struct hd_template *t) {
+    return t->ast->declr ? t->ast->declr->name : t->ast->spec->name;
 }
 
 // ---- what names meant ---------------------------------------------------------------------------
@@ -180,18 +185,18 @@ static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbi
 }
 
 // Declares all parameters, taking defaults for those that are not bound. false: one has neither.
-static bool declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds,
-                          const char **why) {
+bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds,
+                            const char **why) {
     for (int i = 0; i < t->ast->ntparams; i++) {
         const struct hd_tparam *p = &t->ast->tparams[i];
         struct tbind *b = &binds[i];
         if (!b->set && p->dflt && !template_bind_explicit(nc, p, p->dflt, b, why)) return false;
         if (!b->set) {
             const char *shown = p->name && p->name[0] != '#' ? p->name : "auto";
-            *why = hd_printf(
-                nc->outer ? nc->outer->arena : nc->arena,
-                "what `%s` is cannot be told from the arguments: name it, as in `%s<...>(...)`",
-                shown, t->ast->declr->name);
+            struct hd_arena *arena = nc->outer ? nc->outer->arena : nc->arena;
+            *why = !t->ast->declr ? hd_printf(arena, "there is no argument for `%s`", shown)
+                                  : hd_printf(arena, "what `%s` is cannot be told from the arguments: name it, as in"
+                                              " `%s<...>(...)`", shown, template_name(t));
             return false;
         }
         declare_bind(nc, p, b);
@@ -267,14 +272,14 @@ static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t) {
     return inst;
 }
 
-static const char *instance_name(struct check *c, const struct hd_template *t,
-                                 const struct tbind *binds) {
+const char *template_instance_name(const struct hd_template *t, const struct tbind *binds,
+                                   enum hd_lang lang) {
     struct hd_buf buf = {0};
-    hd_buf_printf(&buf, "%s<", t->ast->declr->name);
+    hd_buf_printf(&buf, "%s<", template_name(t));
     for (int i = 0; i < t->ast->ntparams; i++) {
         if (i) hd_buf_puts(&buf, ", ");
         if (t->ast->tparams[i].is_type)
-            hd_type_print(&buf, binds[i].type, NULL, c->lang);
+            hd_type_print(&buf, binds[i].type, NULL, lang);
         else if (binds[i].function)
             hd_buf_puts(&buf, binds[i].function->name);
         else
@@ -329,13 +334,14 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     return sym;
 }
 
-static bool too_deep(struct check *c, struct hd_template *t, struct hd_range where) {
+bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where) {
     int depth = 0;
-    for (struct check *k = c; k; k = k->outer) depth += k->instantiating != NULL;
+    for (struct check *k = c; k; k = k->outer) depth += k->instantiating || k->bound;
     if (depth < MAX_DEPTH) return false;
     struct hd_diag *d =
         hd_error(c->diags, where, "templates use each other more than %d levels deep", MAX_DEPTH);
-    note_on(c, d, t->ast->declr->name_range, "the innermost is `%s`", t->ast->declr->name);
+    note_on(c, d, t->ast->declr ? t->ast->declr->name_range : t->ast->spec->name_range, "the innermost is `%s`",
+            template_name(t));
     return true;
 }
 
@@ -353,7 +359,7 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     diags->errors = 0;
     diags->muted = true;
     struct hd_sym *sym =
-        declare_binds(&nc, t, binds, why) ? instance_sym(&nc, t, instance_name(c, t, binds)) : NULL;
+        template_declare_binds(&nc, t, binds, why) ? instance_sym(&nc, t, template_instance_name(t, binds, c->lang)) : NULL;
     if (diags->errors > 0) sym = NULL;
     diags->muted = muted;
     diags->errors = errors;
@@ -398,11 +404,11 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
     if (!complete) { // the defaults decide which instance it is
         struct check nc;
         nested_begin(&nc, c, t, c->arena);
-        bool ok = declare_binds(&nc, t, binds, why);
+        bool ok = template_declare_binds(&nc, t, binds, why);
         nested_end(&nc);
         if (!ok) return NULL;
     }
-    const char *name = instance_name(c, t, binds);
+    const char *name = template_instance_name(t, binds, c->lang);
     struct hd_sym *special =
         global_find(c->front, name, true); // template <> of just these arguments
     if (special && special->kind == SYM_FUNC) {
@@ -413,16 +419,16 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
     }
     struct hd_spec_inst *found = find_instance(c, t, binds);
     if (found) return found;
-    if (too_deep(c, t, where)) return NULL;
+    if (template_too_deep(c, t, where)) return NULL;
     return make_instance(c, t, binds, why);
 }
 
 // Every message of the body gets a note that says which use led there.
-static void note_where_used(struct check *c, struct hd_diag *from, const struct hd_sym *sym,
-                            struct hd_range where) {
+void template_note_use(struct check *c, struct hd_diag *from, const char *name,
+                       struct hd_range where) {
     int noted = 0;
     for (struct hd_diag *d = from; d && noted < 20; d = d->next, noted++)
-        hd_note(c->diags, d, where, "in `%s`, used here", sym->name);
+        hd_note(c->diags, d, where, "in `%s`, used here", name);
 }
 
 static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
@@ -437,12 +443,12 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     int errors = diags->errors;
     struct hd_sym *sym = inst->sym;
     nested_begin(&nc, c, t, inst->arena);
-    declare_binds(&nc, t, binds, &why);
+    template_declare_binds(&nc, t, binds, &why);
     bool ok = check_function_body(&nc, sym->func, t->ast) && diags->errors == errors;
     add_deps(&nc, inst);
     nested_end(&nc);
     struct hd_diag *first = before ? before->next : diags->first;
-    if (first && !diags->muted) note_where_used(c, first, sym, where);
+    if (first && !diags->muted) template_note_use(c, first, sym->name, where);
     return ok;
 }
 
@@ -599,7 +605,7 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
     }
     struct hd_template one = *generic->tmpl; // the same parameters with another tree
     one.ast = ast;
-    const char *name = instance_name(c, generic->tmpl, binds);
+    const char *name = template_instance_name(generic->tmpl, binds, c->lang);
     struct hd_sym *sym = instance_sym(c, &one, name);
     if (!sym) return NULL;
     sym->spec |= generic->spec & (SPEC_GLOBAL | SPEC_DEVICE | SPEC_HOST);

@@ -189,6 +189,24 @@ static void drop_definition(struct hd_front *front, struct hd_def *def, hd_loc a
     invalidate(front, def->name, NULL, at, false);
 }
 
+void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at) {
+    undo_push(front, (struct txn_undo){.kind = UNDO_TAG, .name = def->name, .old = def});
+    def->dead = true;
+    hd_map_remove(&front->tags, def->name);
+    invalidate(front, def->name, NULL, at, false);
+}
+
+void global_drop_template(struct check *c, const char *name, hd_loc at) {
+    struct hd_def *def = hd_map_get(&c->front->names, name);
+    if (c->refreshing || is_system(c) || !def || def->dead || !def->sym || def->sym->kind != SYM_STRUCT_TEMPLATE) return;
+    if (!global_in_this_cell(c->front, def)) {
+        drop_definition(c->front, def, at);
+        return;
+    }
+    struct hd_diag *d = hd_error(c->diags, (struct hd_range){at, at}, "`%s` is declared again as something else", name);
+    if (d) hd_note(c->diags, d, def->sym->range, "`%s` was declared here", name);
+}
+
 // The member functions that were written inside of a struct go with it; those outside follow the new one.
 static void drop_members(struct hd_front *front, const struct hd_def *old, hd_loc at) {
     const struct hd_record *r = old->tag_type && old->tag_type->kind == HD_TY_RECORD ? old->tag_type->record : NULL;
@@ -605,11 +623,9 @@ static bool only_kept(const struct hd_stmt *stmt) {
     return true;
 }
 
-// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what it needs.
-static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
+static void check_items(struct check *c, struct hd_def *item, struct hd_tokens *toks) {
     struct hd_front *front = c->front;
     const struct hd_source *source = item->source;
-    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens);
     pp_run(front, source, item->range.from - source->base, item->range.to - source->base, item, toks);
     struct parser p;
     parse_init(&p, front, toks, source->lang);
@@ -619,13 +635,21 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
     p.extern_c = item->extern_c;
     p.replay = true;
     p.member_of = item->member_of;
-    c->needs.n = 0;
     struct hd_ast *ast;
     while (c->diags->errors == 0 && (ast = parse_item(&p))) {
         struct hd_stmt *stmt = NULL;
         check_item(c, ast, &stmt);
         if (stmt && front->txn && !only_kept(stmt)) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
     }
+}
+
+// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what it needs.
+static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
+    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens);
+    struct hd_range range = item->range;
+    c->needs.n = 0;
+    if (item->instance_of) instance_again(c, item, &range);
+    else check_items(c, item, toks);
     if (c->diags->errors > 0) return;
     c->made.n = 0;
     if (item != def) {
@@ -636,7 +660,8 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
         if (!d->dead) HD_PUSH(c->arena, &c->made, d);
         if (d->sibling == def) break;
     }
-    global_finish_item(c, item->range, toks, 0, toks->n);
+    for (int i = 0; item->instance_of && i < c->made.n; i++) c->made.v[i]->source = c->source;
+    global_finish_item(c, range, toks, 0, toks->n);
 }
 
 // Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
@@ -851,6 +876,14 @@ struct hd_def **hd_defs(struct hd_front *front, int *n) {
     return front->defs.v;
 }
 
+void global_withdraw(struct hd_front *front, struct hd_def *def) {
+    struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;
+    if (def->dead) return;
+    def->dead = true;
+    if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
+    forget_needs(front, def);
+}
+
 struct hd_def *hd_def_find(struct hd_front *front, const char *name) {
     const char *key = hd_intern_str(name);
     struct hd_def *def = hd_map_get(&front->names, key);
@@ -917,59 +950,4 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
         }
     }
     hd_defs(front, &(int){0});
-}
-
-// ---- collection ----------------------------------------------------------------------------------------------------------
-
-static void mark(struct cell_mem *mem, int depth) {
-    if (!mem || mem->marked || depth > 10000) return;
-    mem->marked = true;
-    for (int i = 0; i < mem->holds.n; i++) mark(mem->holds.v[i], depth + 1);
-}
-
-static void mem_free(struct hd_front *front, struct cell_mem *mem) {
-    hd_map_remove(&front->mem_of, (const char *)mem->arena);
-    hd_arena_destroy(mem->arena);
-    if (mem->source) hd_source_release(mem->source);
-    HD_FREE_VEC(&mem->holds);
-    free(mem);
-}
-
-size_t hd_front_bytes(struct hd_front *front) {
-    size_t bytes = hd_arena_bytes(front->arena);
-    for (int i = 0; i < front->mems.n; i++) bytes += hd_arena_bytes(front->mems.v[i]->arena);
-    return bytes;
-}
-
-void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
-    int ndefs;
-    struct hd_def **defs = hd_defs(front, &ndefs);
-    for (int i = 0; i < front->mems.n; i++) front->mems.v[i]->marked = false;
-    for (int i = 0; i < ndefs; i++) {
-        mark(mem_of(front, defs[i]->arena), 0);
-        mark(mem_of(front, defs[i]->home), 0); // and its text, when it was refreshed since
-    }
-    for (int i = 0; i < n; i++) mark(mem_of(front, in_use[i]), 0);
-    const char *name;
-    void *value;
-    for (int i = 0; (i = hd_map_next(&front->macros, i, &name, &value)) > 0;)
-        mark(mem_of(front, ((struct hd_macro *)value)->arena), 0);
-    int live = 0;
-    for (int i = 0; i < front->mems.n; i++) { // holds of live ones point to live ones only
-        struct cell_mem *mem = front->mems.v[i];
-        if (mem->marked) continue;
-        if (mem->in_journal && front->on_cell_dead) front->on_cell_dead(front->on_cell_dead_user, mem->cell);
-    }
-    for (int i = 0; i < front->mems.n; i++) {
-        struct cell_mem *mem = front->mems.v[i];
-        if (mem->marked) front->mems.v[live++] = mem;
-        else mem_free(front, mem);
-    }
-    front->mems.n = live;
-    front->collected_bytes = hd_front_bytes(front);
-}
-
-void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena) {
-    struct cell_mem *mem = mem_of(front, arena);
-    if (mem) mem->in_journal = true;
 }

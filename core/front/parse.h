@@ -54,6 +54,7 @@ struct parse_state {
     struct hd_ast *trailing;     // the type after `->` of the declarator just parsed
     const char *record;          // the struct whose members are being parsed, or NULL
     bool method;                 // a declarator of a member: `const` may follow its parameters
+    bool generic;                // in a struct template: its member functions are no items of their own
     struct hd_ast **hoisted;     // member and friend functions with bodies: items of their own, after their struct's
     int nhoisted, hoisted_taken, hoisted_cap;
     const char *function;        // the function whose body is being parsed, and its `{`
@@ -155,6 +156,7 @@ bool parse_type_at(struct parser *p, int i);   // a type name, where an expressi
 bool parse_decl_at(struct parser *p, int i);   // a declaration, where a statement may stand as well
 bool parse_params_at(struct parser *p, int i, bool is_void); // i: `(` after a declarator's name
 bool parse_simple_type_at(struct parser *p, int i); // one token that names a type
+int parse_after_name(struct parser *p, int i); // the index after that token and its template arguments
 bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where);
 void parse_unknown_type(struct parser *p);     // reports the identifier at hand as unknown type
 

@@ -904,20 +904,11 @@ static bool no_template_of(struct parser *p)
 {
     const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag;
-    if (t->kind == TK_STRUCT || t->kind == TK_CLASS || t->kind == TK_UNION) {
-        int next = parse_next(p, p->at), kind = parse_kind_at(p, parse_next(p, next));
-        if (parse_kind_at(p, next) == TK_IDENT && kind != TK_LBRACE && kind != TK_SEMI && kind != TK_COLON &&
-            kind != TK_LT)
-            return false;
-        if (parse_kind_at(p, next) == TK_IDENT)
-            check_poison(p->front, p->toks[next].text);
-        diag = parse_fail(p, parse_here(p), "only functions can be templates, not structs");
-        parse_help(p, diag, "write one struct for each type that you need");
-    } else if (t->kind == TK_USING) {
-        diag = parse_fail(p, parse_here(p), "only functions can be templates, not type names");
+    if (t->kind == TK_USING) {
+        diag = parse_fail(p, parse_here(p), "only functions and structs can be templates, not type names");
         parse_help(p, diag, "name each type that you need with `using`");
     } else if (t->kind == TK_TEMPLATE) {
-        parse_fail(p, parse_here(p), "only one `template<...>` can stand before a function");
+        parse_fail(p, parse_here(p), "only one `template<...>` can stand before a function or struct");
     } else if (parse_word(t, "requires") || parse_word(t, "concept")) {
         diag = parse_fail(p, parse_here(p), "constraints are not supported");
         parse_help(p, diag, "leave them out, or use `static_assert` in the body");
@@ -925,6 +916,40 @@ static bool no_template_of(struct parser *p)
         return false;
     }
     return true;
+}
+
+// `struct name {`, `struct name;`, `struct name<...> {`; not a function that returns a struct.
+static bool struct_follows(struct parser *p)
+{
+    if (!parse_is(p, TK_STRUCT) && !parse_is(p, TK_CLASS) && !parse_is(p, TK_UNION))
+        return false;
+    int i = parse_next(p, p->at);
+    while (parse_attribute_at(p, i))
+        i = parse_next(p, parse_match(p, parse_kind_at(p, i) == TK_LBRACKET ? i : parse_next(p, i)));
+    int kind = parse_kind_at(p, parse_next(p, i));
+    if (parse_kind_at(p, i) != TK_IDENT)
+        return parse_kind_at(p, i) == TK_LBRACE;
+    return kind == TK_LBRACE || kind == TK_SEMI || kind == TK_COLON || kind == TK_LT || kind == TK_EOF ||
+           parse_word(&p->toks[parse_next(p, i)], "final");
+}
+
+static struct hd_ast *struct_template(struct parser *p, struct hd_ast *n)
+{
+    struct parse_state *st = p->state;
+    struct hd_diag *diag;
+    int mark = parse_tall_begin(p);
+    st->template_name = st->generic = true;
+    n->spec = parse_spec(p, SPEC_DECL);
+    st->template_name = st->generic = false;
+    if (!st->panic && !n->spec->name) {
+        diag = parse_report(p, n->spec->range, "a struct template needs a name");
+        parse_help(p, diag, "write `template <...> struct name { ... };`");
+    } else if (!st->panic && n->is_template && n->spec->targs) {
+        diag = parse_report(p, n->spec->name_range, "a struct template cannot be specialised in part here");
+        parse_help(p, diag, "specialise it for all of its arguments: `template <> struct %s<...> { ... };`", n->spec->name);
+    }
+    parse_semi(p, "the struct template", n->spec->name);
+    return parse_tall_done(p, n, mark);
 }
 
 static struct hd_ast *explicit_instantiation(struct parser *p, struct hd_ast *n)
@@ -949,12 +974,14 @@ struct hd_ast *parse_template(struct parser *p)
     if (!parse_close_angle(p) || no_template_of(p))
         return NULL;
     n->is_template = !n->is_specialisation;
+    if (struct_follows(p))
+        return struct_template(p, n);
     p->state->template_name = n->is_specialisation;
     struct hd_ast *d = declaration(p, DECL_TOP, n);
     p->state->template_name = false;
     if (!p->state->panic && d->kind == AST_DECLARATION &&
         (d->nkids != 1 || !parse_function_deriv(d->kids[0]->declr))) {
-        struct hd_diag *diag = parse_report(p, d->range, "only functions can be templates");
+        struct hd_diag *diag = parse_report(p, d->range, "only functions and structs can be templates");
         parse_help(p, diag, "use a `constexpr` function for a value that depends on a type");
     }
     return d;

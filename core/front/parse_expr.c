@@ -126,7 +126,10 @@ static void qualified_name(struct parser *p, struct hd_ast *n)
         return;
     }
     n->scope = t->text;
-    parse_advance(p);
+    if (parse_peek(p) == TK_LT)
+        n->spec = parse_spec(p, SPEC_TYPE_NAME);
+    else
+        parse_advance(p);
     parse_advance(p);
     n->loc = parse_tok(p)->loc;
     if (parse_is(p, TK_OPERATOR)) {
@@ -157,6 +160,8 @@ static struct hd_ast *name_expr(struct parser *p)
     const struct hd_token *t = parse_tok(p);
     int next = parse_peek(p);
     if (parse_cu(p)) {
+        if (next == TK_LT && parse_classify(p, t->text) == NAME_TYPE)
+            next = parse_kind_at(p, parse_after_name(p, p->at));
         if ((next == TK_LPAREN || next == TK_LBRACE) && parse_classify(p, t->text) == NAME_TYPE)
             return functional_cast(p);
         if (parse_word(t, "throw")) {

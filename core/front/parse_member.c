@@ -150,7 +150,7 @@ void parse_hoist(struct parser *p, struct hd_ast *item, int from)
     struct parse_state *st = p->state;
     item->tok_from = from;
     item->tok_to = st->last + 1;
-    if (p->replay || p->trial)
+    if (p->replay || p->trial || st->generic)
         return;
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
@@ -239,6 +239,10 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final"))
         parse_advance(p);
     check_head(p, m, n, declr);
+    if (is_friend && p->state->generic) {
+        struct hd_diag *diag = parse_report(p, declr->name_range, "a struct template cannot have friend functions here");
+        parse_help(p, diag, "write it as a function template after the struct");
+    }
     if (is_friend && parse_is(p, TK_SEMI)) { // its prototype
         n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
         n->kids[0] = parse_done(p, d);

@@ -74,6 +74,15 @@ bool parse_simple_type_at(struct parser *p, int i)
     return kind == TK_IDENT ? class_at(p, i) == NAME_TYPE : first[kind] & F_SIMPLE;
 }
 
+int parse_after_name(struct parser *p, int i)
+{
+    int next = parse_next(p, i);
+    if (p->lang != HD_LANG_CU || parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, next) != TK_LT)
+        return next;
+    int close = parse_angle(p, next);
+    return close < 0 ? next : parse_next(p, close);
+}
+
 static bool declarator_prefix(int kind)
 {
     return kind == TK_STAR || kind == TK_AMP || kind == TK_AND_AND || kind == TK_CONST || kind == TK_VOLATILE ||
@@ -134,7 +143,7 @@ bool parse_type_at(struct parser *p, int i)
         return true;
     if (!parse_simple_type_at(p, i))
         return false;
-    int next = parse_next(p, i);
+    int next = parse_after_name(p, i);
     if (p->lang == HD_LANG_C)
         return true;
     switch (parse_kind_at(p, next)) {
@@ -172,6 +181,10 @@ static bool name_starts_decl(struct parser *p, int i)
     }
     if (p->lang == HD_LANG_CU && kind == TK_LPAREN)
         return declarator_paren(p, next, false);
+    if (p->lang == HD_LANG_CU && kind == TK_LT) {
+        int after = parse_after_name(p, i), what = parse_kind_at(p, after);
+        return what == TK_LPAREN ? declarator_paren(p, after, false) : what != TK_SCOPE && what != TK_LBRACE;
+    }
     if (p->lang == HD_LANG_CU && kind == TK_SCOPE) { // Vec::Vec(...) {, Vec::inner x
         int inner = parse_next(p, next), after = parse_kind_at(p, parse_next(p, inner));
         if (parse_kind_at(p, inner) != TK_IDENT)
@@ -265,7 +278,7 @@ static bool param_at(struct parser *p, int i, int open)
     if (kind == TK_ELLIPSIS || (first[kind] & (F_TYPE | F_DECL)))
         return true;
     if (parse_simple_type_at(p, i)) {
-        int next = parse_next(p, i);
+        int next = parse_after_name(p, i);
         switch (parse_kind_at(p, next)) {
         case TK_LPAREN:
             return declarator_paren(p, next, true);
@@ -523,6 +536,7 @@ static void struct_body(struct parser *p, struct hd_spec *spec)
     const char *outer = p->state->record;
     struct members m = {.spec = spec};
     p->state->record = spec->name;
+    p->state->template_name = false;
     spec->has_body = true;
     spec->pack = p->pack;
     if (parse_enter(p))
@@ -603,6 +617,14 @@ static void no_bases(struct parser *p, const struct hd_spec *spec)
         parse_advance(p);
 }
 
+static void template_args(struct parser *p, struct hd_spec *spec)
+{
+    ast_vec args = {0};
+    parse_template_args(p, &args);
+    spec->targs = args.n ? args.v : HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
+    spec->ntargs = args.n;
+}
+
 static void parse_tag(struct parser *p, struct hd_spec *spec)
 {
     const struct hd_token *word = parse_tok(p);
@@ -618,6 +640,8 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
         spec->name = parse_tok(p)->text;
         spec->name_range = parse_here(p);
         parse_advance(p);
+        if (p->state->template_name && parse_is(p, TK_LT))
+            template_args(p, spec);
         parse_attributes(p, &spec->attrs);
     }
     if (parse_cu(p) && parse_word(parse_tok(p), "final"))
@@ -790,12 +814,8 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
     spec->name = t->text;
     spec->name_range = parse_tok_range(t);
     parse_advance(p);
-    if (with_args) {
-        ast_vec args = {0};
-        parse_template_args(p, &args);
-        spec->targs = args.v;
-        spec->ntargs = args.n;
-    }
+    if (with_args)
+        template_args(p, spec);
     return true;
 }
 

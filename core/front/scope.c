@@ -63,7 +63,7 @@ struct hd_sym *scope_find(struct check *c, const char *name)
         if (sym)
             return sym;
     }
-    return NULL;
+    return c->bound ? hd_map_get(&c->bound->names, name) : NULL;
 }
 
 static bool redeclares(const struct hd_sym *old, const struct hd_sym *sym)

@@ -234,11 +234,13 @@ struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int
 
 struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_union)
 {
+    static uint32_t numbers;
     struct hd_type *t = type_new(arena, HD_TY_RECORD, 0, 0);
     t->record = HD_NEW(arena, struct hd_record);
     t->record->tag = tag;
     t->record->is_union = is_union;
     t->record->type = t;
+    t->record->number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
     return t;
 }
 
