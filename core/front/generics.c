@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { MAX_DEPTH = 64 };
+enum { MAX_DEPTH = 64, MAX_SHOWN = 5 };
 
 struct inst_dep { // what a name meant: serial of its symbol, place of its tag; 0: nothing
     const char *name;
@@ -427,8 +427,13 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
 void template_note_use(struct check *c, struct hd_diag *from, const char *name,
                        struct hd_range where) {
     int noted = 0;
-    for (struct hd_diag *d = from; d && noted < 20; d = d->next, noted++)
-        hd_note(c->diags, d, where, "in `%s`, used here", name);
+    bool nested = c->bound || c->instantiating;
+    for (struct hd_diag *d = from; d && noted < 20; d = d->next, noted++) {
+        int notes = 0;
+        for (const struct hd_diag *n = d->notes; n; n = n->next) notes++;
+        if (notes < MAX_SHOWN || !nested) // of many levels the innermost and the outermost
+            hd_note(c->diags, d, where, "in `%s`, used here", name);
+    }
 }
 
 static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,

@@ -66,7 +66,8 @@ static const char *class_of_session(struct hd_front *front, const char *name) {
     struct hd_prelude prelude;
     struct hd_def *def = hd_def_find(front, name);
     if (def && !(def->system && row)) {
-        if (def->kind == DEF_TAG || def->kind == DEF_TYPEDEF) return "type";
+        bool generic = def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE;
+        if (def->kind == DEF_TAG || def->kind == DEF_TYPEDEF || generic) return "type";
         if (def->kind == DEF_VAR) return "variable";
         return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : def->system && hd_prelude_find(name, &prelude) ? "builtin" : "function";
     }

@@ -220,8 +220,9 @@ void parse_match_all(struct parser *p)
         p->state->match = match_table(p);
 }
 
+// *rest: how many more `>` the closing token has.
 // Template arguments hold no statement and no assignment; anything else between < and > is taken for them.
-int parse_angle(const struct parser *p, int i)
+static int angle(const struct parser *p, int i, int *rest)
 {
     int open = 0;
     for (; i < p->n; i++) {
@@ -247,10 +248,24 @@ int parse_angle(const struct parser *p, int i)
         default:
             break;
         }
-        if (open <= 0)
+        if (open <= 0) {
+            *rest = -open;
             return i;
+        }
     }
     return -1;
+}
+
+int parse_angle(const struct parser *p, int i)
+{
+    int rest;
+    return angle(p, i, &rest);
+}
+
+int parse_after_angle(const struct parser *p, int i)
+{
+    int rest, close = angle(p, i, &rest);
+    return close < 0 || rest > 0 ? close : parse_next(p, close);
 }
 
 bool parse_close_angle(struct parser *p)

@@ -95,6 +95,7 @@ static inline int parse_peek(const struct parser *p) // kind of the token after 
 int parse_match(const struct parser *p, int i);  // index of the bracket that closes the one at i, or p->n
 void parse_match_all(struct parser *p);          // now, for all tokens
 int parse_angle(const struct parser *p, int i);  // the same for the `<` of template arguments; -1: it is none
+int parse_after_angle(const struct parser *p, int i); // the index behind it: of the same token when more `>` are left
 bool parse_close_angle(struct parser *p);        // consumes one `>`, splitting longer tokens
 
 bool parse_statement_word(const char *word); // return, while ...

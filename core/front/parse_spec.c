@@ -79,8 +79,8 @@ int parse_after_name(struct parser *p, int i)
     int next = parse_next(p, i);
     if (p->lang != HD_LANG_CU || parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, next) != TK_LT)
         return next;
-    int close = parse_angle(p, next);
-    return close < 0 ? next : parse_next(p, close);
+    int after = parse_after_angle(p, next);
+    return after < 0 ? next : after;
 }
 
 static bool declarator_prefix(int kind)

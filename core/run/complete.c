@@ -75,7 +75,8 @@ static void complete_text_names(struct matches *m, const char *code, size_t len)
 }
 
 static const char *kind_of(const struct hd_def *def) {
-    if (def->kind == DEF_TAG || def->kind == DEF_TYPEDEF) return "type";
+    bool is_type = def->kind == DEF_TAG || def->kind == DEF_TYPEDEF || (def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE);
+    if (is_type) return "type";
     if (def->kind == DEF_VAR) return "variable";
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }

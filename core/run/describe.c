@@ -58,7 +58,7 @@ void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
 static const char *def_kind(const struct hd_def *def) {
     if (def->kind == DEF_TAG) return "type";
     if (def->kind == DEF_TYPEDEF) return "type";
-    if (def->kind == DEF_TEMPLATE) return "generic function";
+    if (def->kind == DEF_TEMPLATE) return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "struct template" : "generic function";
     if (def->kind == DEF_VAR) return "variable";
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
@@ -120,6 +120,16 @@ static void describe_methods(struct hd_buf *out, const struct hd_record *record)
     }
 }
 
+// The types made of a struct template so far.
+static void describe_instances(struct hd_buf *out, const char *name) {
+    int n, shown = 0;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = 0; i < n; i++)
+        if (defs[i]->kind == DEF_TAG && defs[i]->instance_of && !strcmp(defs[i]->instance_of, name))
+            hd_buf_printf(out, "%s%s", shown++ ? ", " : "Made:      ", defs[i]->name);
+    if (shown) hd_buf_putc(out, '\n');
+}
+
 static void describe_def(struct hd_buf *out, const struct hd_def *def, int detail) {
     hd_buf_printf(out, "%s (%s)\n", def->name, def_kind(def));
     if (def->kind == DEF_TAG) {
@@ -131,6 +141,10 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
         if (sym->kind == SYM_TEMPLATE) {
             hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n", sym->tmpl->instances.n,
                           sym->tmpl->instances.n == 1 ? "" : "s", def->name);
+            continue;
+        }
+        if (sym->kind == SYM_STRUCT_TEMPLATE) {
+            describe_instances(out, def->name);
             continue;
         }
         hd_buf_printf(out, "Signature: %s", sym_keywords(sym));
@@ -237,8 +251,26 @@ static bool describe_family(struct hd_buf *out, const char *name, int detail) {
     return found > 0;
 }
 
+// `Vec<float, 4>` and `Vec<float, 4>::length`, whatever way the arguments are written.
+static bool describe_instance(struct hd_buf *out, const char *name, int detail) {
+    const char *end = strrchr(name, '>');
+    if (!end || !strchr(name, '<')) return false;
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    const char *text = hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;", (int)(end + 1 - name), name);
+    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_cell cell;
+    if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
+    const struct hd_def *alias = hd_def_find(hd_engine.front, "__heddle_shown");
+    const struct hd_type *type = alias && alias->sym ? alias->sym->type : NULL;
+    struct hd_def *def = type && type->kind == HD_TY_RECORD ? type->record->def : NULL;
+    bool found = def && (end[1] ? describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail) : true);
+    if (found && !end[1]) describe_def(out, def, detail);
+    hd_front_rollback(hd_engine.front, &cell);
+    return found;
+}
+
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
-    if (describe_family(out, name, detail)) return true;
+    if (describe_family(out, name, detail) || describe_instance(out, name, detail)) return true;
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (def) {
         describe_def(out, def, detail);

@@ -70,7 +70,7 @@ static const char *kind_of(const struct hd_def *def) {
     switch (def->kind) {
     case DEF_TAG:
     case DEF_TYPEDEF: return "type";
-    case DEF_TEMPLATE: return "template";
+    case DEF_TEMPLATE: return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "type" : "template";
     case DEF_MACRO: return "macro";
     case DEF_VAR: return "variable";
     case DEF_FUNC: return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
@@ -80,7 +80,7 @@ static const char *kind_of(const struct hd_def *def) {
 
 static bool is_shown(const struct hd_def *def) {
     bool member = def->name && strpbrk(def->name, ":("); // or an operator: they are told with their struct
-    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 && !member;
+    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 && !member && !def->instance_of;
 }
 
 // `kind` may also be the type of variables: %who float.
@@ -632,6 +632,11 @@ static size_t name_length(const char *s) {
 // The same with `struct::member`.
 static size_t scoped_length(const char *s) {
     size_t n = name_length(s);
+    int open = 0;
+    for (size_t i = n; n && (s[n] == '<' || open) && s[i]; i++) { // `Vec<float, 4>`
+        open += s[i] == '<' ? 1 : s[i] == '>' ? -1 : 0;
+        if (open == 0) n = i + 1;
+    }
     if (n && s[n] == ':' && s[n + 1] == ':') n += 2 + name_length(s + n + 2);
     return n;
 }
@@ -679,7 +684,7 @@ static bool is_magic_line(const char *line, size_t len) {
     if (len == 0) return false;
     if (*line == '!') return len > 1 && line[1] != '=';
     if (*line == '%') return len > 1 && isalpha((unsigned char)line[1]);
-    if (*line == '?') return len > 1 && (isalpha((unsigned char)line[len - 1]) || line[len - 1] == '_' || isdigit((unsigned char)line[len - 1]));
+    if (*line == '?') return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' || line[len - 1] == '>');
     size_t n = name_length(line);
     if (n == 0 || n >= len || isdigit((unsigned char)*line)) return false;
     return (len == n + 1 && line[n] == '?') || (len == n + 2 && line[n] == '?' && line[n + 1] == '?');

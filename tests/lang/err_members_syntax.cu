@@ -29,6 +29,6 @@ struct Named { typedef float T; using I = int; T x; I n; T f() const { return x;
 // CHECK: a type cannot be named inside a struct
 // CHECK: a type cannot be named inside a struct
 // CHECK-NOT: unknown type name
-template <typename X> struct Box { X x; };
-// CHECK: only functions can be templates, not structs
-void boxes() { Box<float> v; }
+template <typename X> struct Box { X x; enum { N = 3 }; };
+// CHECK: a type cannot be defined inside of a struct template
+// CHECK: write constants as `static constexpr int name = value;`

@@ -422,8 +422,30 @@
      "1:1: unknown type name `vector` (use an array, or memory from `malloc` or `cudaMallocManaged`)\n"
      "2:6: unknown type name `string` (use `const char *`)\n"},
     {CELL, "template <typename T> struct vec { T x; };",
-     "1:23: only functions can be templates, not structs (write one struct for each type that you "
-     "need)\n"},
+     "(declaration (template (typename T)) (struct vec {\n"
+     "  (declaration (T) (x))}))\n"},
+    {CELL, "template <typename T> struct vec { T x; T f() { return x; } };\n"
+     "template <> struct vec<int *> { int y; };",
+     "(declaration (template (typename T)) (struct vec {\n"
+     "  (declaration (T) (x))\n"
+     "  (function (T) f (function)\n"
+     "    (block\n"
+     "      (return x)))}))\n"
+     "(declaration template<> (struct vec {\n"
+     "  (declaration (int) (y))}))\n"},
+    {CELL, "template <typename T> struct { T x; };\n"
+     "template <typename T> struct vec<T *> { T x; };\n"
+     "template <typename T> struct vec { friend T operator+(vec a, vec b) { return a.x; } };",
+     "(declaration (template (typename T)) (struct {\n"
+     "  (declaration (T) (x))}))\n"
+     "(declaration (template (typename T)) (struct vec {\n"
+     "  (declaration (T) (x))}))\n"
+     "(declaration (template (typename T)) (struct vec {}))\n"
+     "1:23: a struct template needs a name (write `template <...> struct name { ... };`)\n"
+     "2:30: a struct template cannot be specialised in part here (specialise it for all of its "
+     "arguments: `template <> struct vec<...> { ... };`)\n"
+     "3:45: a struct template cannot have friend functions here (write it as a function template "
+     "after the struct)\n"},
     {CELL, "template <typename... Ts> void f(Ts... ts) {}",
      "1:19: parameter packs are not supported (write one function for each number of arguments)\n"},
     {CELL, "int a[3 = {1};\n"
