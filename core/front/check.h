@@ -309,6 +309,8 @@ void struct_template_declare(struct check *c, struct hd_ast *ast);
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
 struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, const struct hd_spec *spec);
 struct hd_sym *struct_template_find(struct check *c, const char *name); // NULL: no struct template has that name
+void struct_template_method(struct check *c, struct hd_ast *ast); // `template <typename T> T S<T>::f() { ... }`
+void struct_template_each_member(const struct hd_sym *sym, void (*each)(void *user, const char *name), void *user);
 // The definition of an instance's member function, made when it is first asked for. NULL: reported.
 struct hd_sym *instance_method(struct check *c, struct hd_method *m);
 // Checks an instance or one of its member functions again, whose definition is c->refreshing. Gets its text's range.

@@ -471,6 +471,10 @@ static void call_constructor(struct check *c, struct hd_sym *sym, bool destructo
 
 void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt)
 {
+    if (ast->is_template && ast->declr && ast->declr->scope) {
+        struct_template_method(c, ast);
+        return;
+    }
     if (ast->is_template) {
         template_declare(c, ast);
         return;

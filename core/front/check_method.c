@@ -77,7 +77,10 @@ bool has_this(const struct hd_sym *func)
 
 void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user)
 {
-    const struct hd_def *def = hd_map_get(&front->tags, tag);
+    const struct hd_def *def = hd_map_get(&front->names, tag);
+    if (def && !def->dead && def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE)
+        struct_template_each_member(def->sym, each, user);
+    def = hd_map_get(&front->tags, tag);
     if (!def || def->dead || !def->tag_type || def->tag_type->kind != HD_TY_RECORD)
         return;
     const struct hd_record *r = def->tag_type->record;
@@ -336,7 +339,8 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m, const
 {
     struct hd_sym *declared = m->sym;
     const struct hd_def *def = m->record->def;
-    bool ours = !c->refreshing && def && !def->dead && global_in_this_cell(c->front, def) && def->arena == c->arena;
+    bool ours = !c->refreshing && def && !def->dead && global_in_this_cell(c->front, def) &&
+                (m->record->instance ? m->asked : def->arena == c->arena);
     if (ours && declared->func) {
         struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "`%s` is defined twice", method_shown(c, m));
         note_on(c, d, declared->range, "the other definition is here");

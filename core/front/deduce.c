@@ -240,7 +240,8 @@ bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct h
         struct hd_sym *sym = hd_lookup(c->front, arg->name);
         type = sym && sym->kind == SYM_TYPEDEF ? sym->type : hd_lookup_tag(c->front, arg->name);
     }
-    if (!type || type->kind == HD_TY_ERROR) {
+    if (type && type->kind == HD_TY_ERROR) return false; // reported
+    if (!type) {
         *why = hd_printf(c->arena, "`%s` is a type, and a value is given", name);
         return false;
     }

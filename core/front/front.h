@@ -291,7 +291,7 @@ struct hd_declr {             // declarator
     const char *asm_label;    // asm("name"), interned, or NULL
     struct hd_attr *attrs;
     bool parameter_pack;
-    struct hd_ast **targs;    // `f<int>` of an explicit specialisation, with is_specialisation
+    struct hd_ast **targs;    // `f<int>` of an explicit specialisation, with is_specialisation; `S<T>` of S<T>::f
     int ntargs;
     const char *scope;        // the struct whose member it is: written `S::` before the name, or around it; or NULL
     bool is_operator;         // `operator+`: the name
@@ -468,6 +468,7 @@ struct hd_method {              // a member function as its struct declares it
     struct hd_record *record;
     struct hd_ast *ast;
     bool is_static, is_const, is_ctor, is_explicit, is_deleted;
+    bool asked;                 // of a struct template: a use was checked before its definition
     bool is_trivial;            // a default constructor that leaves all to the members
 };
 

@@ -519,7 +519,7 @@ struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const 
     if (c->refreshing) sym->name = refreshed_key(c, sym->name, base);
     family_add(front, base, sym->name);
     const struct hd_def *old = hd_map_get(&front->names, sym->name);
-    struct hd_sym *kept = global_declare(c, sym, DEF_FUNC);
+    struct hd_sym *kept = global_declare(c, sym, sym->kind == SYM_FUNC ? DEF_FUNC : DEF_TEMPLATE);
     const struct hd_def *now = hd_map_get(&front->names, sym->name);
     if (now && now != old) invalidate(front, base, now, sym->range.from, true);
     return kept;

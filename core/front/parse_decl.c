@@ -334,7 +334,15 @@ static void declarator_name(struct parser *p, struct hd_declr *d)
     }
     d->name = parse_tok(p)->text;
     d->name_range = parse_here(p);
+    int after = parse_cu(p) && parse_peek(p) == TK_LT ? parse_after_name(p, p->at) : p->at;
+    bool instance = parse_kind_at(p, after) == TK_SCOPE && parse_classify(p, d->name) == NAME_TYPE;
     parse_advance(p);
+    if (instance) { // `Matrix<T>::`
+        ast_vec args = {0};
+        parse_template_args(p, &args);
+        d->targs = args.v;
+        d->ntargs = args.n;
+    }
     if (parse_cu(p) && parse_is(p, TK_SCOPE)) {
         declarator_scope(p, d);
         return;

@@ -653,7 +653,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {
         int next = parse_next(p, p->at);
         if (parse_kind_at(p, next) == TK_PUBLIC || parse_kind_at(p, next) == TK_PRIVATE ||
-            parse_kind_at(p, parse_next(p, next)) == TK_LBRACE)
+            parse_kind_at(p, parse_after_name(p, next)) == TK_LBRACE)
             no_bases(p, spec);
     }
     if (parse_is(p, TK_LBRACE)) {
@@ -785,6 +785,8 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
         return true;
     if (parse_cu(p) && where == SPEC_MEMBER && parse_is_ctor_at(p, p->at))
         return false;
+    if (parse_cu(p) && where == SPEC_DECL && parse_peek(p) == TK_LT && parse_kind_at(p, parse_after_name(p, p->at)) == TK_SCOPE)
+        return false; // `Matrix<T>::Matrix(`
     if (parse_cu(p) && parse_peek(p) == TK_SCOPE) { // `Vec::Vec(`, or a type that was defined inside of a struct
         int inner = parse_next(p, parse_next(p, p->at));
         if (parse_kind_at(p, inner) != TK_IDENT || p->toks[inner].text == t->text || class_at(p, inner) != NAME_TYPE ||

@@ -113,7 +113,7 @@ static bool arguments_fit(struct check *c, const struct hd_template *t, const st
 
 static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec, int errors, const char *why)
 {
-    if (c->diags->errors > errors) // within an argument
+    if (c->diags->errors > errors || (!why && c->diags->errors)) // within an argument
         return false;
     struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` cannot take these template arguments",
                                  template_name(sym->tmpl));
@@ -337,11 +337,66 @@ static bool has_body(const struct hd_ast *ast)
     return ast->nkids && ast->kids[0];
 }
 
-static struct hd_sym *define_method(struct check *nc, struct hd_method *m, struct hd_ast *ast, const struct hd_template *text)
+static const char *outside_base(struct check *c, const char *name, const char *member)
+{
+    return hd_intern_str(hd_printf(c->arena, "%s::%s", name, member));
+}
+
+// Whether `ast`, a definition outside of the template, is that of m.
+static bool defines(struct check *c, const struct hd_template *text, struct hd_method *m)
+{
+    struct hd_ast *ast = text->ast;
+    const struct hd_deriv *d = function_deriv(ast->declr);
+    bool is_const = d && (d->quals & Q_CONST);
+    if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d || is_const != m->is_const ||
+        !(ast->member & MEMBER_CTOR) != !m->is_ctor || text->ast->ntparams != m->record->instance->n)
+        return false;
+    struct hd_diags *diags = c->diags;
+    struct check nc;
+    bool muted = diags->muted;
+    int errors = diags->errors;
+    nested_begin(&nc, c, text, c->arena);
+    diags->muted = true;
+    enter_instance(&nc, text, m->record);
+    nc.record = m->record;
+    struct hd_type *type = method_type(&nc, ast);
+    unbind(&nc);
+    diags->muted = muted;
+    diags->errors = errors;
+    check_end(&nc);
+    return type->kind == HD_TY_FUNC && hd_type_same(type, m->type);
+}
+
+// Where the definition of m is written: in the template, or outside of it. NULL: nowhere.
+static struct hd_template *text_of(struct check *c, struct hd_method *m)
+{
+    struct hd_instance *inst = m->record->instance;
+    if (has_body(m->ast))
+        return inst->tmpl;
+    const char *base = outside_base(c, inst->name, m->name);
+    int n = 0;
+    global_find(c->front, base, false); // to follow definitions that come later
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
+        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && defines(c, sym->tmpl, m))
+            return sym->tmpl;
+    }
+    return NULL;
+}
+
+static struct hd_ast *tree_of(struct hd_method *m, const struct hd_template *text)
+{
+    return text->ast->kind == AST_FUNCTION ? text->ast : m->ast;
+}
+
+static struct hd_sym *define_method(struct check *nc, struct hd_method *m, struct hd_template *text)
 {
     struct hd_record *r = m->record;
+    struct hd_ast *ast = tree_of(m, text);
     struct_template_find(nc, r->instance->name);
     global_find_tag(nc->front, r->tag, false);
+    text_of(nc, m); // needs the same names
     nc->source = hd_source_at(ast->range.from);
     enter_instance(nc, text, r);
     nc->record = r;
@@ -352,7 +407,7 @@ static struct hd_sym *define_method(struct check *nc, struct hd_method *m, struc
     return sym;
 }
 
-static struct hd_sym *make_method(struct check *c, struct hd_method *m, struct hd_ast *ast, struct hd_template *text)
+static struct hd_sym *make_method(struct check *c, struct hd_method *m, struct hd_template *text)
 {
     struct hd_front *front = c->front;
     struct hd_diag *before = c->diags->last;
@@ -362,8 +417,8 @@ static struct hd_sym *make_method(struct check *c, struct hd_method *m, struct h
         return NULL;
     struct check nc;
     nested_begin(&nc, c, text, global_arena(front, NULL, cell_serial(front)));
-    struct hd_sym *sym = define_method(&nc, m, ast, text);
-    finish(&nc, m->record, ast->range, true);
+    struct hd_sym *sym = define_method(&nc, m, text);
+    finish(&nc, m->record, tree_of(m, text)->range, true);
     bool ok = made_well(c, &nc, before, errors, m->sym->name, where) && sym;
     check_end(&nc);
     if (ok)
@@ -378,11 +433,13 @@ struct hd_sym *instance_method(struct check *c, struct hd_method *m)
         return NULL;
     if (found && ((found->method && found->method->record == m->record) || (found->def && found->def->refreshing)))
         return found;
-    if (m->is_deleted || !has_body(m->ast))
+    struct hd_template *text = m->is_deleted ? NULL : text_of(c, m);
+    m->asked = m->asked || !text;
+    if (!text)
         return m->sym;
     if (found && found->def) // of a struct that was taken back
         global_withdraw(c->front, found->def);
-    return make_method(c, m, m->ast, m->record->instance->tmpl);
+    return make_method(c, m, text);
 }
 
 // ---- checking again -------------------------------------------------------------------------------------------------------
@@ -455,10 +512,11 @@ static void method_again(struct check *c, struct hd_def *def, struct hd_ast *typ
     struct hd_record *r = type->record;
     for (int i = 0; i < r->nmethods; i++) {
         struct hd_method *m = &r->methods[i];
-        if (m->sym->name != def->name || !has_body(m->ast))
+        struct hd_template *text = m->sym->name == def->name ? text_of(c, m) : NULL;
+        if (!text)
             continue;
-        define_method(c, m, m->ast, r->instance->tmpl);
-        *range = m->ast->range;
+        define_method(c, m, text);
+        *range = tree_of(m, text)->range;
         return;
     }
     again_as_other(c, def, def->name, NULL);
@@ -499,11 +557,6 @@ static bool members_ok(struct check *c, const struct hd_spec *spec, int depth)
     return true;
 }
 
-static void note_other(struct check *c, struct hd_diag *d, struct hd_range range)
-{
-    note_on(c, d, range, "the other declaration is here");
-}
-
 // A struct of that name: of an earlier cell it goes.
 static bool name_is_free(struct check *c, const char *name, const struct hd_spec *spec, const struct hd_def *old)
 {
@@ -512,7 +565,7 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
                  global_in_this_cell(c->front, old);
     if (again && old->sym->tmpl->ast->spec->has_body && spec->has_body) {
         struct hd_diag *d = hd_error(c->diags, spec->name_range, "the struct template `%s` is defined twice", name);
-        note_other(c, d, old->sym->range);
+        note_on(c, d, old->sym->range, "the other declaration is here");
         return false;
     }
     if (c->refreshing || !tag || tag->dead || tag->system)
@@ -523,7 +576,7 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
         hd_loc at = tag->tag_type && tag->tag_type->kind == HD_TY_RECORD ? tag->tag_type->record->loc : tag->range.from;
         struct hd_diag *d = hd_error(c->diags, spec->name_range, spec->targs ? "`%s` was used before it is specialised"
                                      : "`%s` is declared again as something else", name);
-        note_other(c, d, (struct hd_range){at, at});
+        note_on(c, d, (struct hd_range){at, at}, spec->targs ? "it was made of this" : "the other declaration is here");
         return false;
     }
     global_drop_tag(c->front, tag, spec->name_range.from);
@@ -550,7 +603,8 @@ static const char *specialised_name(struct check *c, const struct hd_spec *spec)
 void struct_template_declare(struct check *c, struct hd_ast *ast)
 {
     struct hd_spec *spec = ast->spec;
-    if (!spec->name || c->lang != HD_LANG_CU || !members_ok(c, spec, 0))
+    bool in_part = ast->is_template && spec->targs; // reported
+    if (!spec->name || in_part || c->lang != HD_LANG_CU || !members_ok(c, spec, 0))
         return;
     const char *name = ast->is_specialisation ? specialised_name(c, spec) : spec->name;
     const struct hd_def *old = name ? hd_map_get(&c->front->names, name) : NULL;
@@ -563,4 +617,105 @@ void struct_template_declare(struct check *c, struct hd_ast *ast)
     sym->defined = spec->has_body;
     sym->tmpl = t;
     t->def = global_declare(c, sym, DEF_TEMPLATE)->def;
+}
+
+// ---- member functions defined outside -------------------------------------------------------------------------------------
+
+static const struct hd_ast *declared_member(const struct hd_template *t, const struct hd_ast *ast)
+{
+    for (int i = 0; i < t->ast->spec->nmembers; i++) {
+        const struct hd_ast *m = t->ast->spec->members[i];
+        if (m->kind == AST_FUNCTION && m->name == ast->name && !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR))
+            return m;
+    }
+    return NULL;
+}
+
+void struct_template_each_member(const struct hd_sym *sym, void (*each)(void *user, const char *name), void *user)
+{
+    const struct hd_spec *spec = sym->tmpl->ast->spec;
+    for (int i = 0; i < spec->nmembers; i++) {
+        const struct hd_ast *m = spec->members[i];
+        if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
+            each(user, m->name);
+        for (int k = 0; m->kind == AST_DECLARATION && k < m->nkids; k++)
+            if (m->kids[k]->name)
+                each(user, m->kids[k]->name);
+    }
+}
+
+// "Matrix::at(int,T&) const": tells overloads apart by their parameters as they are written.
+static const char *outside_key(struct check *c, const struct hd_ast *ast, const char *base)
+{
+    const struct hd_deriv *d = function_deriv(ast->declr);
+    struct hd_buf key = {0};
+    hd_buf_printf(&key, "%s(", base);
+    for (int i = 0; i < d->nparams; i++) {
+        const struct hd_param *p = &d->params[i];
+        struct hd_range range = p->spec ? p->spec->range : p->range;
+        const struct hd_source *source = hd_source_at(range.from);
+        if (i)
+            hd_buf_putc(&key, ',');
+        for (hd_loc at = range.from; source && source->text && at < range.to && at - source->base < source->len; at++)
+            if (source->text[at - source->base] > ' ')
+                hd_buf_putc(&key, source->text[at - source->base]);
+        for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next)
+            hd_buf_putc(&key, "*&&[("[s->kind]);
+    }
+    hd_buf_puts(&key, d->quals & Q_CONST ? ") const" : ")");
+    const char *name = hd_intern(key.s, key.len);
+    hd_buf_finish(&key);
+    return name;
+}
+
+// Uses in this cell that came before the definition get it.
+static void give_to_instances(struct check *c, const struct hd_template *text)
+{
+    struct check nc;
+    nested_begin(&nc, c, text, c->arena);
+    nc.recording = false;
+    nc.at = c->at;
+    for (int i = 0; i < c->front->defs.n; i++) { // grows on the way
+        const struct hd_def *def = c->front->defs.v[i];
+        struct hd_record *r = !def->dead && !def->stale && def->instance_of && def->kind == DEF_TAG ? def->tag_type->record : NULL;
+        for (int k = 0; r && r->instance && r->instance->name == text->ast->declr->scope && k < r->nmethods; k++) {
+            struct hd_method *m = &r->methods[k];
+            if (m->asked && !m->sym->def && defines(&nc, text, m))
+                instance_method(&nc, m);
+        }
+    }
+    check_end(&nc);
+}
+
+void struct_template_method(struct check *c, struct hd_ast *ast)
+{
+    struct hd_declr *declr = ast->declr;
+    struct hd_sym *sym = struct_template_find(c, declr->scope);
+    struct hd_diag *d;
+    if (!sym || !declr->targs || !function_deriv(declr) || !ast->name) {
+        hd_error(c->diags, declr->name_range, sym ? "write `%s<...>::` before the name of its member"
+                 : "`%s` is no struct template whose members could be defined", declr->scope);
+        return;
+    }
+    if (ast->ntparams != sym->tmpl->ast->ntparams || declr->ntargs != ast->ntparams) {
+        d = hd_error(c->diags, declr->name_range, "`%s` has %d template parameter%s, and `%s<...>::%s` has others",
+                     declr->scope, sym->tmpl->ast->ntparams, sym->tmpl->ast->ntparams == 1 ? "" : "s", declr->scope, ast->name);
+        note_on(c, d, sym->range, "`%s` is declared here", declr->scope);
+        return;
+    }
+    const struct hd_ast *declared = declared_member(sym->tmpl, ast);
+    if (!declared || has_body(declared)) {
+        d = hd_error(c->diags, declr->name_range, declared ? "`%s::%s` is defined in the struct already"
+                     : "`%s` has no member function `%s`", declr->scope, ast->name);
+        note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here", declared ? ast->name : declr->scope);
+        return;
+    }
+    const char *base = outside_base(c, declr->scope, ast->name);
+    struct hd_sym *outside = sym_new(c, SYM_STRUCT_TEMPLATE, outside_key(c, ast, base), hd_ty.auto_, declr->name_range);
+    struct hd_template *t = HD_NEW(c->arena, struct hd_template);
+    *t = (struct hd_template){.ast = ast, .lang = c->lang, .arena = c->arena};
+    outside->tmpl = t;
+    t->def = global_declare_member(c, outside, base)->def;
+    if (!c->refreshing)
+        give_to_instances(c, t);
 }

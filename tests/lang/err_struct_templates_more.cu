@@ -1,0 +1,29 @@
+// What C++ has and struct templates here have not.
+// RUN: heddle-engine --check FILE
+// EXIT: 1
+template <typename T, int N = 4> struct Vec { T v[N]; };
+template <typename T> struct Twice { T a; T get() { return a; } };
+template <typename T> struct Vec<T, 2> { T a, b; };
+// CHECK: error: a struct template cannot be specialised in part here
+template <typename T> struct Inner { struct Node { T a; }; };
+// CHECK: error: a type cannot be defined inside of a struct template
+template <typename T> struct Friendly { T a; friend T get(Friendly f) { return f.a; } };
+// CHECK: error: a struct template cannot have friend functions here
+template <typename T> struct Derived : Twice<T> { };
+// CHECK: error: a struct cannot inherit here
+template <typename T> using Four = Vec<T, 4>;
+// CHECK: error: only functions and structs can be templates, not type names
+int k = Vec<int>::nothing;
+// CHECK: `Vec::nothing` is not declared
+int *l = Vec<int>();
+// CHECK: cannot convert `Vec<int, 4>` to `int *`
+template <typename T> T Twice<T>::get() { return a; }
+// CHECK: error: `Twice::get` is defined in the struct already
+template <> struct Twice<float>;
+// CHECK: error: this specialisation has no body
+template <typename T> struct Twice { T b; } x;
+// CHECK: expected `;` after the struct template `Twice`
+struct Vec { int a; };
+// CHECK: error: `Vec` is declared again as something else
+int Twice<int>::*m;
+void *p = &Vec<int>;
