@@ -989,8 +989,12 @@ struct hd_ast *parse_template(struct parser *p)
     p->state->template_name = false;
     if (!p->state->panic && d->kind == AST_DECLARATION &&
         (d->nkids != 1 || !parse_function_deriv(d->kids[0]->declr))) {
-        struct hd_diag *diag = parse_report(p, d->range, "only functions and structs can be templates");
-        parse_help(p, diag, "use a `constexpr` function for a value that depends on a type");
+        const char *scope = d->nkids ? d->kids[0]->declr->scope : NULL;
+        struct hd_diag *diag = parse_report(p, d->range, scope ? "a static member of a struct template is defined inside of it"
+                                            : "only functions and structs can be templates");
+        parse_help(p, diag, scope ? "write `static inline` and the value in the struct"
+                   : "use a `constexpr` function for a value that depends on a type");
+        d->spec->base = scope ? BASE_ERROR : d->spec->base;
     }
     return d;
 }
