@@ -135,6 +135,7 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
 // `Vec<T, N>` against an instance of Vec.
 static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type, int depth) {
     const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
+    if (is_record(type) && !inst && type->record->tag == spec->name) return true; // thread_block_tile: one type for all
     if (!inst || inst->name != spec->name || depth > 8) return no_match(d, type);
     for (int i = 0; i < spec->ntargs && i < inst->n; i++) {
         const struct hd_ast *arg = spec->targs[i];
