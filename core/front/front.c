@@ -46,6 +46,7 @@ void hd_front_destroy(struct hd_front *front) {
     HD_FREE_VEC(&front->mems);
     HD_FREE_VEC(&front->defs);
     HD_FREE_VEC(&front->include_dirs);
+    HD_FREE_VEC(&front->ahead);
     hd_map_finish(&front->names);
     hd_map_finish(&front->tags);
     hd_map_finish(&front->macros);
@@ -322,6 +323,8 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
         front->again = false;
         bool ok = try_cell(front, source, program, cell, diags);
         if (!front->again) return ok;
+        struct cell_mem *mem = hd_map_get(&front->mem_of, (const char *)cell->arena);
+        mem->source = NULL; // the next try's
         *diags = before; // what was said so far is said again
         if (last) last->next = NULL;
     }
