@@ -181,6 +181,7 @@ static void run_items(struct item_loop *loop) {
 void front_include_ahead(struct hd_front *front, const char *header) {
     for (int i = 0; i < front->ahead.n; i++)
         if (strcmp(front->ahead.v[i], header) == 0) return;
+    if (!front->diags->unwind) return;
     HD_XPUSH(&front->ahead, header);
     front->again = true;
     hd_diags_abort(front->diags);
@@ -189,7 +190,8 @@ void front_include_ahead(struct hd_front *front, const char *header) {
 // Whether headers that the cell includes itself are read, but not declared yet.
 static bool headers_wait(const struct hd_front *front) {
     const struct hd_tokens *toks = &front->txn->cell->tokens;
-    for (int i = front->cell_parser ? front->cell_parser->at : 0; i < toks->n; i++)
+    if (!front->cell_parser) return false; // not begun, or all checked
+    for (int i = front->cell_parser->at; i < toks->n; i++)
         if (toks->v[i].flags & TF_SYSTEM) return true;
     return false;
 }

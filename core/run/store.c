@@ -146,8 +146,8 @@ bool hd_store_open(int fd, struct hd_buf *error) {
         !map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ||
         !map_fixed(HD_STORE_BASE + LITERALS_AT, VARS_AT - LITERALS_AT, PROT_READ, shared, fd, LITERALS_AT) ||
         !map_fixed(HD_STORE_BASE + VARS_AT, size - VARS_AT, PROT_READ | PROT_WRITE, shared, fd, VARS_AT)) {
-        hd_buf_printf(error, "cannot map the variable store of %llu GiB: %s", (unsigned long long)(size >> 30),
-                      strerror(errno));
+        hd_buf_printf(error, "cannot map the variable store of %llu GiB: %s%s", (unsigned long long)(size >> 30), strerror(errno),
+                      errno == ENOMEM ? "; it is address space only: `ulimit -v unlimited` lifts a limit on that" : "");
         return false;
     }
     mprotect((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, PROT_NONE);

@@ -359,7 +359,10 @@ static bool start_and_restore(struct hd_session *s, json_t *lost, json_t *droppe
     for (int failures = 0; failures < MOST_FAILURES; failures++) {
         if (s->bad_starts >= TRIES) {
             hd_buf_puts(why, "the engine cannot be started");
-            if (s->last_output.len) hd_buf_printf(why, ": %s", s->last_output.s);
+            const char *end = s->last_output.s + s->last_output.len, *line; // the last line of what the engines said
+            while (s->last_output.len && end > s->last_output.s && end[-1] == '\n') end--;
+            for (line = end; s->last_output.len && line > s->last_output.s && line[-1] != '\n';) line--;
+            if (s->last_output.len && end > line) hd_buf_printf(why, ": %.*s", (int)(end - line), line);
             s->bad_starts = 0; // the next request may try again
             return false;
         }
