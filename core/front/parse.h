@@ -175,7 +175,8 @@ struct hd_ast *parse_initializer(struct parser *p);
 struct hd_ast *parse_init_list(struct parser *p);
 struct hd_ast *parse_static_assert(struct parser *p);
 struct hd_ast *parse_using(struct parser *p);
-struct hd_ast *parse_template(struct parser *p);
+struct hd_ast *parse_generic_declaration(struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
+struct hd_ast *parse_template(struct parser *p);    // parse_template.c
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
 const char *parse_asm_label(struct parser *p);
