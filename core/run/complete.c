@@ -257,6 +257,8 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
 static void complete_scope(struct matches *m, const char *name) {
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     const struct hd_type *type = !def ? NULL : def->kind == DEF_TAG ? def->tag_type : def->kind == DEF_TYPEDEF ? def->sym->type : NULL;
+    struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
+    if (strchr(name, '<')) type = hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "*(%s *)0", name), &quiet);
     if (!type) return;
     if (type->kind == HD_TY_RECORD) complete_methods(m, type->record, true);
     for (int i = 0; type->kind == HD_TY_ENUM && type->enumeration && i < type->enumeration->nconstants; i++)
@@ -456,6 +458,14 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
     if (isdigit((unsigned char)*m->prefix) || number) return;
     if (dot > 2 && code[dot - 1] == ':' && code[dot - 2] == ':') {
         size_t from = dot - 2;
+        int open = 0;
+        for (; from > 0 && (open || code[from - 1] == '>') && code[from - 1] != ';'; from--) { // `Vec<float, 4>::`
+            open += code[from - 1] == '>' ? 1 : code[from - 1] == '<' ? -1 : 0;
+            if (open == 0) {
+                from--;
+                break;
+            }
+        }
         while (from > 0 && is_word(code[from - 1])) from--;
         complete_scope(m, hd_strndup(hd_engine.arena, code + from, dot - 2 - from));
         return;

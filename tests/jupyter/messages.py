@@ -353,6 +353,19 @@ def welcome_comes_first():
 
 
 @test
+def instances_of_struct_templates(kernel):
+    kernel.run("template <typename T, int N> struct Vec { T v[N]; T sum() const { return v[0]; } static int zero() { return 0; } };")
+    assert kernel.run("Vec<float, 3> vec = {{1, 2, 3}}; vec.sum()").result == "1.0"
+    for code, wanted in [("vec.", ["sum", "v", "zero"]), ("Vec<float, 3>::", ["zero"]), ("Vec<int, 2> q; q.", ["sum", "v", "zero"])]:
+        assert kernel.ask("complete", code, len(code))["matches"] == wanted, code
+    assert "Vec<float, 3>" in kernel.ask("complete", "Vec", 3)["matches"]
+    assert "Made:      Vec<float, 3>" in kernel.ask("inspect", "Vec", 2)["data"]["text/plain"]
+    for code, status in [("template <typename T>", "incomplete"), ("template <typename T> struct X {", "incomplete"),
+                         ("template <typename T> struct X { T a; };\nX<X<int>> x; x.a", "complete"), ("Vec<Vec<int, 2>, 3> m;", "complete")]:
+        assert kernel.ask("is_complete", code)["status"] == status, code
+
+
+@test
 def heartbeat_echoes(kernel):
     import zmq
     socket = zmq.Context.instance().socket(zmq.REQ)
