@@ -93,7 +93,8 @@ static bool add_names(struct check *c, const struct hd_type *t, bool add, int de
     return !t->base || depth > 32 || add_names(c, t->base, add, depth + 1);
 }
 
-static bool arguments_fit(struct check *c, const struct hd_template *t, const struct tbind *binds, const char **why)
+static bool arguments_fit(struct check *c, const struct hd_template *t, const struct tbind *binds,
+                          const char **why)
 {
     for (int i = 0; i < t->ast->ntparams; i++) {
         struct hd_type *type = binds[i].type;
@@ -111,7 +112,8 @@ static bool arguments_fit(struct check *c, const struct hd_template *t, const st
     return true;
 }
 
-static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec, int errors, const char *why)
+static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec, int errors,
+                          const char *why)
 {
     if (c->diags->errors > errors || (!why && c->diags->errors)) // within an argument
         return false;
@@ -157,7 +159,8 @@ static const char *resolve(struct check *c, const struct hd_sym *sym, const stru
     int errors = c->diags->errors, n = t->ast->ntparams;
     bool fits = spec->ntargs <= n;
     if (!fits)
-        why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n, n == 1 ? "" : "s", spec->ntargs);
+        why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n, n == 1 ? "" : "s",
+                        spec->ntargs);
     for (int i = 0; fits && i < spec->ntargs; i++)
         fits = template_bind_explicit(c, &t->ast->tparams[i], spec->targs[i], &binds[i], &why);
     if (fits) {
@@ -677,8 +680,9 @@ static void give_to_instances(struct check *c, const struct hd_template *text)
     nc.at = c->at;
     for (int i = 0; i < c->front->defs.n; i++) { // grows on the way
         const struct hd_def *def = c->front->defs.v[i];
-        struct hd_record *r = !def->dead && !def->stale && def->instance_of && def->kind == DEF_TAG ? def->tag_type->record : NULL;
-        for (int k = 0; r && r->instance && r->instance->name == text->ast->declr->scope && k < r->nmethods; k++) {
+        bool ours = !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of == text->ast->declr->scope;
+        struct hd_record *r = ours ? def->tag_type->record : NULL;
+        for (int k = 0; r && k < r->nmethods; k++) {
             struct hd_method *m = &r->methods[k];
             if (m->asked && !m->sym->def && defines(&nc, text, m))
                 instance_method(&nc, m);
@@ -698,8 +702,9 @@ void struct_template_method(struct check *c, struct hd_ast *ast)
         return;
     }
     if (ast->ntparams != sym->tmpl->ast->ntparams || declr->ntargs != ast->ntparams) {
+        int n = sym->tmpl->ast->ntparams;
         d = hd_error(c->diags, declr->name_range, "`%s` has %d template parameter%s, and `%s<...>::%s` has others",
-                     declr->scope, sym->tmpl->ast->ntparams, sym->tmpl->ast->ntparams == 1 ? "" : "s", declr->scope, ast->name);
+                     declr->scope, n, n == 1 ? "" : "s", declr->scope, ast->name);
         note_on(c, d, sym->range, "`%s` is declared here", declr->scope);
         return;
     }
@@ -707,7 +712,8 @@ void struct_template_method(struct check *c, struct hd_ast *ast)
     if (!declared || has_body(declared)) {
         d = hd_error(c->diags, declr->name_range, declared ? "`%s::%s` is defined in the struct already"
                      : "`%s` has no member function `%s`", declr->scope, ast->name);
-        note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here", declared ? ast->name : declr->scope);
+        note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here",
+                declared ? ast->name : declr->scope);
         return;
     }
     const char *base = outside_base(c, declr->scope, ast->name);
