@@ -520,6 +520,7 @@ static enum outcome obey(struct editor *e, const struct key *key) {
         if (bindings[i].code == key->code && bindings[i].mods == key->mods) return bindings[i].command(e);
     if (key->code == KEY_PASTE) paste(e);
     else if (key->nbytes && !(key->mods & (MOD_CTRL | MOD_ALT | MOD_SUPER))) insert_key(e, key);
+    else e->now = e->last; // a key that means nothing changes nothing: kills around it are one text
     return OUTCOME_NONE;
 }
 
