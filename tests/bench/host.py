@@ -1,7 +1,7 @@
 """Plain C programs: heddle FILE.c against gcc -O2 on the same source.
 
 Each program in host/ times its own work with clock_gettime (so that start and compilation are not in the figure) and prints
-a line "seconds check"; the best of five runs counts, the tools alternate, and the checks must agree.
+a line "seconds check"; the best of 5 to 25 runs counts (the shorter, the more), the tools alternate, and the checks must agree.
 """
 import os, subprocess, sys, tempfile
 
@@ -30,7 +30,7 @@ def main():
             binary = os.path.join(folder, name[:-2])
             subprocess.run(["gcc", "-O2", "-o", binary, source, "-lm"], check=True)
             ours, theirs = [], []
-            for _ in range(5):
+            while len(ours) < 5 or (len(ours) < 25 and sum(s for s, _ in ours) < 1.5):
                 ours.append(run([HEDDLE, source]))
                 theirs.append(run([binary]))
             if len({check for _, check in ours + theirs}) != 1:
