@@ -963,7 +963,7 @@ struct hd_cell { // one input, checked
 
 struct hd_front_hooks { // what the session around it provides; all may be NULL
     void *user;
-    // Extra candidates for lookups (e.g. a library's symbols) and messages; later.
+    // Whether a library that was loaded has a symbol, for lookups and messages.
     bool (*has_library_symbol)(void *user, const char *name);
     void (*on_item)(void *user, const struct hd_ast *item); // each item of the user's own text, once parsed
 };
@@ -992,18 +992,5 @@ enum hd_complete hd_is_complete(struct hd_front *front, const char *text, size_t
 
 // Checks an expression or a type in the session's scope without running it (inspection, %timeit's message).
 struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags);
-
-// ======================================================================================================
-// Text that is being typed: highlight.c
-// ======================================================================================================
-
-struct hd_span { uint32_t from, to; const char *class; }; // byte offsets
-// In order, without overlaps; what has no class is left out. Classes: keyword type function kernel builtin macro variable
-// member unknown number string comment preprocessor magic.
-int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_span **out);
-struct hd_text_name { const char *name, *class, *type; }; // type: as text, or NULL
-// The names that a text declares, in order; the last of a name counts.
-int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_text_name **out);
-const char *hd_class_of_name(struct hd_front *front, const char *name); // for the session; NULL: unknown
 
 #endif
