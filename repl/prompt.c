@@ -541,7 +541,8 @@ static void begin_cell(struct prompt *p) {
 
 // What people expect of some cells that does not happen: `exit` does not leave, and a program's main only runs when it is called.
 static const char *remark_on(const char *s) {
-    if (!strncmp(s, "exit", 4) || !strncmp(s, "quit", 4)) return leaving;
+    bool leaves = !strncmp(s, "exit", 4) || !strncmp(s, "quit", 4);
+    if (leaves && !isalnum((unsigned char)s[4]) && s[4] != '_') return leaving;
     for (const char *at = s; (at = strstr(at, "int main")); at++) {
         const char *open = at + 8 + strspn(at + 8, " ");
         if ((at > s && at[-1] != '\n') || *open != '(') continue; // in another line, or not this name

@@ -90,6 +90,9 @@ bool hd_guard_reach(const void *address, size_t size, bool writes, uint64_t *bad
 // Replacements for C library functions that would end or take over the process: exit, abort, atexit, raise, signal,
 // pthread_create, __assert_fail ... Whoever resolves a symbol asks here first. NULL: take the library's own.
 void *hd_cpu_replacement(const char *name);
+// What compilers call by themselves, for complex numbers and wide integers: __muldc3, __divti3. From libgcc_s, since the executable
+// exports its own copies as little as its other names. NULL: there is none of that name.
+void *hd_compiler_support(const char *name);
 _Noreturn void hd_guard_exit(int status);   // what exit(status) does in user code: atexit functions, flush, HD_EXITED
 void hd_guard_run_atexit(void);             // the functions registered by user code, and a flush: main has returned
 void hd_guard_set_memory_limit(size_t bytes); // of user code's malloc; 0: 90 % of what was free at the start

@@ -259,16 +259,19 @@ static LLVMMemoryBufferRef compile(struct hd_jit *jit, LLVMTargetMachineRef mach
     return object;
 }
 
+void *hd_compiler_support(const char *name) {
+    static void *library;
+    if (strncmp(name, "__", 2) != 0) return NULL;
+    if (!library) library = dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_LOCAL);
+    return library ? dlsym(library, name) : NULL;
+}
+
 // What compiled code may want without having asked for it: the arithmetic that LLVM calls by name.
 static uint64_t resolve_helper(const char *name) {
-    static void *libgcc;
     void *address = hd_cpu_runtime(name);
     if (!address) address = hd_cpu_replacement(name);
     if (!address) address = dlsym(RTLD_DEFAULT, name);
-    if (!address) {
-        if (!libgcc) libgcc = dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_LOCAL);
-        if (libgcc) address = dlsym(libgcc, name);
-    }
+    if (!address) address = hd_compiler_support(name);
     return (uint64_t)(uintptr_t)address;
 }
 

@@ -235,15 +235,6 @@ static void *own_address(const char *name) {
     return NULL;
 }
 
-// What compilers call by themselves, for complex numbers and wide integers: __muldc3, __divti3. The executable has its own
-// copies of some, which it exports as little as its other names.
-static void *compiler_support(const char *name) {
-    static void *library;
-    if (strncmp(name, "__", 2) != 0) return NULL;
-    if (!library) library = dlopen("libgcc_s.so.1", RTLD_LAZY);
-    return library ? dlsym(library, name) : NULL;
-}
-
 uint64_t hd_extern_address(const char *name) {
     void *p = own_address(name);
     if (!p) p = hd_cudart_symbol(name);
@@ -251,7 +242,7 @@ uint64_t hd_extern_address(const char *name) {
     if (!p) p = hd_cpu_replacement(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
     for (int i = 0; !p && i < hd_engine.libraries.n; i++) p = dlsym(hd_engine.libraries.v[i].handle, name);
-    if (!p) p = compiler_support(name);
+    if (!p) p = hd_compiler_support(name);
     return (uint64_t)p;
 }
 
@@ -280,7 +271,7 @@ static uint64_t runtime_address(const char *name) {
     if (!p) p = hd_cpu_runtime(name);
     if (!p) p = hd_devmath_symbol(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
-    if (!p) p = compiler_support(name);
+    if (!p) p = hd_compiler_support(name);
     return (uint64_t)p;
 }
 

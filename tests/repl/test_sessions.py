@@ -214,6 +214,11 @@ def test_exit_tells_how_to_leave():
             t.send("1")
             t.wait(lambda t: "Ctrl-D leaves" not in t.text(), "the message goes away")
             t.send(BACKSPACE)
+        t.run("int exit_code = 3; int quitting = 1;", 4)
+        t.run("exit_code", 5)
+        t.wait("Out[5]: 3")
+        t.settle()
+        check("Ctrl-D leaves" not in t.text(), "a name that only begins so is none of them", t)
         t.send(ctrl("d"))
         equal(t.wait_end(), 0, t)
 

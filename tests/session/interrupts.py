@@ -2,7 +2,7 @@
 # NOT-UNDER-SANITIZERS: it measures memory and time
 """Ctrl-C at the interactive prompt: how soon whatever runs has stopped, and that the session goes on with its variables.
 
-Compiled code answers within 100 ms and anything else within 1 s; the limits here grow with what else the machine has to do."""
+Compiled code answers within 100 ms and anything else within 1 s; the limits here leave room for a busy machine."""
 
 import os
 import pty
@@ -110,7 +110,6 @@ def main():
         then = terminal.text[-500:]
         terminal.send(f"printf(\"still %d %d\\n\", kept, {number});\n")
         alive = terminal.wait(f"still 4711 {number}\r?\n", 20 * SLOW)
-        limit *= max(1, os.getloadavg()[0] / os.cpu_count())
         ok = begun is not None and took is not None and took <= limit and alive is not None
         if not ok:
             print(f"# begun {begun}, took {took}, alive {alive}; {then!r}")
