@@ -4,8 +4,9 @@
 // The terminal is raw only while a cell is typed; a running cell has it as the user set it up. Keys are read one byte at a time
 // (pastes in large pieces), so that what was typed ahead stays in the terminal for the program that runs next.
 //
-// Nothing waits for the engine but two keys, and those not for long: Enter (is the cell complete?) and Tab. While the engine is
-// still loading, Enter makes do with a count of brackets, and Tab shows its menu when the answer is there.
+// Nothing waits for the engine but two keys: Enter (is the cell complete?) and Tab. While the engine is still loading, Enter goes
+// on with an open bracket by itself, and waits where the cell may be complete, since it would wait for the same engine to run; Tab
+// shows its menu when the answer is there.
 #include "repl.h"
 
 #include <ctype.h>
@@ -18,7 +19,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LOADING_MS = 50, ANSWER_MS = 300, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
+enum { LOADING_MS = 50, ANSWER_MS = 300, ENTER_MS = 3000, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
        LOOK_NS = 250000000, QUIET_NS = 15000000 };
 
 struct prompt {
@@ -328,8 +329,13 @@ static bool is_complete(struct prompt *p) {
     hd_buf_putc(&code, '\n');
     asker_ask(p->asker, ASK_COMPLETE_CHECK, code.s, code.len, 0, t->version);
     json_t *reply = await(p, ASK_COMPLETE_CHECK, t->version, patience(p));
+    bool complete = scan_is_complete(code.s, code.len);
+    if (!reply && complete) { // a guess would make the same text run or go on by how soon it was typed
+        draw(p);
+        reply = await(p, ASK_COMPLETE_CHECK, t->version, ENTER_MS);
+    }
     const char *status = json_string_value(json_object_get(reply, "status"));
-    bool complete = status ? strcmp(status, "incomplete") != 0 : scan_is_complete(code.s, code.len);
+    if (status) complete = strcmp(status, "incomplete") != 0;
     json_decref(reply);
     hd_buf_finish(&code);
     return complete;

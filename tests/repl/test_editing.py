@@ -2,12 +2,15 @@
 # NEEDS-SECONDS: 200
 """Editing cells at the prompt: whole cells, keys, pastes, characters of every width, sizes, undo and the kill ring."""
 import os
+import shlex
+import shutil
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from model import rows_of, shows
-from terminal import (ALT_ENTER, BACKSPACE, CTRL_LEFT, CTRL_RIGHT, DELETE, DOWN, END, ENTER, HOME, LEFT, RIGHT, TAB, UP,
-                      Checks, Terminal, alt, check, ctrl, equal, widths)
+from terminal import (ALT_ENTER, BACKSPACE, CTRL_LEFT, CTRL_RIGHT, DELETE, DOWN, END, ENTER, HEDDLE, HOME, LEFT, RIGHT, TAB,
+                      UP, Checks, Terminal, alt, check, ctrl, equal, widths)
 
 
 def shell(columns=80, rows=24, **options):
@@ -26,6 +29,18 @@ def test_keys_before_the_engine(columns):
         t.send("6 * 7", ENTER)
         t.wait("Out[1]: 42")
         t.prompt(2)
+
+
+def test_the_parser_decides_from_the_start():
+    """Enter on what only the parser knows to be incomplete goes on, however long the engine takes to load."""
+    with tempfile.TemporaryDirectory() as folder:
+        slow = shutil.copy(HEDDLE, folder)
+        with open(os.path.join(folder, "heddle-engine"), "w", encoding="utf-8") as file:
+            file.write(f"#!/bin/sh\nsleep 0.5\nexec {shlex.quote(os.path.join(os.path.dirname(HEDDLE), 'heddle-engine'))} \"$@\"\n")
+        os.chmod(file.name, 0o755)
+        with shell(command=[slow]) as t:
+            t.send("int x = 3", ENTER, ";", ENTER, "x + 1", ENTER)
+            t.wait("Out[2]: 4")
 
 
 def test_complete_cell_runs(columns):
