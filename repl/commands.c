@@ -183,7 +183,10 @@ static void paste(struct editor *e) {
         while (from < len && text->s[from] == '\n') from++;
         while (len > from && text->s[len - 1] == '\n') len--;
     }
-    if (len > from) text_insert(&e->text, text->s + from, len - from);
+    len -= from;
+    size_t inputs = len ? paste_inputs(text->s + from, len) : 0;
+    if (inputs) text_insert(&e->text, text->s + from, inputs);
+    if (inputs < len) editor_say(e, "the inputs of a session: prompts and output are left out");
     e->text.group++;
 }
 

@@ -205,6 +205,12 @@ bool scan_is_complete(const char *s, size_t len);               // as well as on
 bool scan_partner(const char *s, size_t len, size_t at, size_t *partner);
 size_t scan_indent(const char *s, size_t at); // columns that a line starting after s[0, at) should be indented by
 
+// ---- paste.c -----------------------------------------------------------------------------------------------------------
+
+// Text that starts with a prompt (`In [1]:`) is a session: leaves its inputs in s, a line below the other, without prompts and
+// output, and returns their length. Other text stays as it is.
+size_t paste_inputs(char *s, size_t len);
+
 // ---- theme.c: colours ------------------------------------------------------------------------------------------------
 
 enum depth { DEPTH_NONE, DEPTH_16, DEPTH_256, DEPTH_TRUE };

@@ -193,6 +193,16 @@ def test_paste_is_one_cell(columns):
         t.prompt(2)
 
 
+def test_paste_of_a_session():
+    """As a README shows it: its inputs run again."""
+    with shell() as t:
+        t.paste("In [7]: int twice(int x) {\n   ...:     return 2 * x;\n   ...: }\nIn [8]: twice(4)\nOut[8]: 8\n")
+        expect(t, "int twice(int x) {\n    return 2 * x;\n}\ntwice(4)")
+        t.wait("the inputs of a session")
+        t.send(ENTER)
+        t.wait("Out[1]: 8")
+
+
 def test_paste_in_the_middle():
     with shell() as t:
         t.send("f()", LEFT)

@@ -163,6 +163,35 @@ static void pasting(void) {
     KEYS("\021\tx", "\tx|");
 }
 
+// A row that reaches to the edge and the wrapped rest of it.
+#define FULL "In [10]: int a = 1111111111, b = 2222222222, c = 33333333333333"
+#define WIDE "Out[9]: {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, ...}"
+
+static void pasting_a_session(void) {
+    static const char *const sessions[][2] = {
+        {"In [1]: 1 + 1", "1 + 1"},
+        {"In [1]: 1 + 1\nOut[1]: 2\n\nIn [2]: \"In [3]: x\"\nOut[2]: \"In [3]: x\"", "1 + 1\n\"In [3]: x\""},
+        {"In [12]: int f(int x) {\n    ...:     return x;\n    ...:\n    ...: }\nwarning\nIn [13]:f(1)", "int f(int x) {\n    return x;\n\n}\nf(1)"},
+        {FULL "\n         ;\n" WIDE, "int a = 1111111111, b = 2222222222, c = 33333333333333;"},
+        {"In [1]: short\n        7 8 9\n" WIDE, "short"},
+        {"In [1]:", ""},
+        {"In []: x", "In []: x"},
+        {"In [1] x", "In [1] x"},
+        {"x\nIn [1]: y", "x\nIn [1]: y"},
+        {"\n\nIn [1]: y\n\n", "y"},
+    };
+    for (int i = 0; i < HD_COUNT(sessions); i++) {
+        struct editor e;
+        editor_init(&e, &no_history);
+        editor_start(&e, 1);
+        type(&e, "\033[200~");
+        type(&e, sessions[i][0]);
+        type(&e, "\033[201~");
+        CHECK_TEXT(e.text.s, sessions[i][1]);
+        editor_finish(&e);
+    }
+}
+
 // An interrupt from outside may clear the text under an open menu.
 static void menu_over_a_cleared_text(void) {
     struct editor e;
@@ -822,6 +851,7 @@ int main(int argc, char **argv) {
     RUN(undoing);
     RUN(indenting);
     RUN(pasting);
+    RUN(pasting_a_session);
     RUN(menu_over_a_cleared_text);
     RUN(brackets_and_completeness);
     RUN(widths);
