@@ -68,10 +68,12 @@ class Notebook:
     def append(self, text):
         """Types a new cell below the last one."""
         self.page.keyboard.press("Escape")
-        self.cell(self.count() - 1).locator(".jp-InputPrompt").click()
+        n = self.count()
+        self.cell(n - 1).locator(".jp-InputPrompt").click()
         self.page.keyboard.press("b")
-        n = self.count() - 1
+        self.cell(n).wait_for()
         self.page.keyboard.press("Enter")
+        self.cell(n).locator(".cm-focused").wait_for()
         self.page.keyboard.type(text)
         return n
 
