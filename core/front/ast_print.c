@@ -19,7 +19,7 @@ static const char *const kind_names[] = {
     [AST_SIZEOF] = "sizeof", [AST_COMPOUND_LITERAL] = "literal", [AST_INIT_LIST] = "init-list",
     [AST_DESIGNATED] = "designated", [AST_INDEX_DESIGNATOR] = "at", [AST_GENERIC] = "generic",
     [AST_STMT_EXPR] = "statement-expression", [AST_LABEL_ADDR] = "label-address", [AST_VA_ARG] = "va-arg",
-    [AST_OFFSETOF] = "offsetof", [AST_TYPES_COMPATIBLE] = "types-compatible", [AST_CHOOSE_EXPR] = "choose",
+    [AST_OFFSETOF] = "offsetof", [AST_TYPES_COMPATIBLE] = "types-compatible", [AST_CHOOSE_EXPR] = "choose", [AST_NEW] = "new", [AST_DELETE] = "delete",
     [AST_LAMBDA] = "lambda", [AST_THROW] = "throw", [AST_TYPE_NAME] = "type", [AST_DECLARATION] = "declaration",
     [AST_DECLARATOR_INIT] = "declarator", [AST_FUNCTION] = "function", [AST_STATIC_ASSERT] = "static-assert",
     [AST_EMPTY] = "empty", [AST_USING] = "using", [AST_ASM] = "asm", [AST_BLOCK] = "block", [AST_EXPR_STMT] = "expr",

@@ -502,3 +502,31 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     return callee.sym ? call_function(c, &callee, &args, ast)
                       : call_builtin(c, &callee, &args, ast);
 }
+
+struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **values, int n, const struct hd_ast *at) {
+    struct hd_ast *ast = HD_NEW(c->arena, struct hd_ast), *name = HD_NEW(c->arena, struct hd_ast);
+    struct call_args args = {.v = values, .n = n};
+    struct callee callee = {0};
+    name->kind = AST_NAME;
+    name->name = hd_intern_str(text);
+    name->range = (struct hd_range){at->range.from, at->range.from};
+    name->loc = at->range.from;
+    ast->kind = AST_CALL;
+    ast->range = at->range;
+    ast->loc = at->range.from;
+    ast->nkids = n + 1;
+    ast->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, n + 1);
+    ast->kids[0] = name;
+    for (int i = 0; i < n; i++) {
+        ast->kids[i + 1] = HD_NEW(c->arena, struct hd_ast);
+        ast->kids[i + 1]->range = values[i]->range;
+    }
+    args.asts = ast->kids + 1;
+    struct hd_sym *sym = hd_lookup(c->front, name->name);
+    if (!sym || (sym->kind != SYM_FUNC && sym->kind != SYM_TEMPLATE && sym->kind != SYM_BUILTIN)) {
+        hd_error(c->diags, at->range, "this needs the function `%s`, and that name means something else here", text);
+        return expr_error(c, at->range);
+    }
+    if (!overload_pick(c, sym, name, &args, at->range, false, &callee)) return expr_error(c, at->range);
+    return callee.sym ? call_function(c, &callee, &args, ast) : call_builtin(c, &callee, &args, ast);
+}

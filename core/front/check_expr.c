@@ -523,6 +523,8 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
     case AST_VA_ARG: return check_va_arg(c, ast);
     case AST_OFFSETOF: return check_offsetof(c, ast);
     case AST_TYPES_COMPATIBLE: return check_types_compatible(c, ast);
+    case AST_NEW: return check_new(c, ast);
+    case AST_DELETE: return check_delete(c, ast);
     case AST_CHOOSE_EXPR: return check_choose(c, ast);
     case AST_INIT_LIST:
         hd_error(c->diags, ast->range,

@@ -176,6 +176,9 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
 const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
 const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
 
+// A call of the function of that name with values that are checked already, which stands for all of `at`.
+struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n, const struct hd_ast *at);
+
 // ---- check_method.c: member functions -----------------------------------------------------------
 
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
@@ -237,6 +240,11 @@ struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd
 struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to); // or NULL
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
+
+// ---- check_new.c: new and delete ------------------------------------------------------------------
+
+struct hd_expr *check_new(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_delete(struct check *c, struct hd_ast *ast);
 
 // ---- check_display.c ----------------------------------------------------------------------------
 

@@ -166,6 +166,9 @@ enum hd_ast_kind {
     AST_OFFSETOF,    // kids[0] AST_TYPE_NAME; kids[1..]: AST_NAME member, AST_INDEX_DESIGNATOR
     AST_TYPES_COMPATIBLE, // kids[0], kids[1]
     AST_CHOOSE_EXPR, // kids[0..2]
+    AST_NEW,         // kids[0] AST_TYPE_NAME, kids[1] number of elements or NULL; op: 0, TK_LPAREN with the arguments in
+                     // kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]
+    AST_DELETE,      // kids[0]; op: TK_LBRACKET for delete[], or 0
     AST_LAMBDA,      // reserved
     AST_THROW,       // reserved (an error is reported)
 

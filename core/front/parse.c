@@ -61,8 +61,10 @@ static bool keyword_as_name(const struct parser *p, const struct hd_token *t)
         return false;
     }
     switch (parse_kind_at(p, p->at + 1)) {
-    case TK_COMMA: case TK_RPAREN: case TK_SEMI: case TK_LBRACKET: case TK_ASSIGN: case TK_DOT: case TK_ARROW:
+    case TK_COMMA: case TK_RPAREN: case TK_SEMI: case TK_ASSIGN: case TK_DOT: case TK_ARROW:
         return true;
+    case TK_LBRACKET: // `delete[] p`
+        return t->kind != TK_DELETE;
     default:
         return false;
     }
@@ -730,7 +732,7 @@ static struct hd_ast *salvage(struct parser *p, struct hd_ast *item, bool broken
     }
     if (item->kind != AST_DECLARATION || item->is_template)
         return item->kind == AST_DECLARATION && !broken ? item : NULL;
-    bool keep = !broken || (item->spec->base == BASE_TAG && item->spec->has_body);
+    bool keep = (!broken && item->spec->base != BASE_AUTO) || (item->spec->base == BASE_TAG && item->spec->has_body);
     struct hd_spec *spec = HD_NEW(p->arena, struct hd_spec);
     *spec = *item->spec;
     if (!keep)

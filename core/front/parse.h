@@ -168,6 +168,7 @@ enum decl_where { DECL_TOP, DECL_LOCAL, DECL_FOR, DECL_CONDITION };
 
 struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode, const struct hd_spec *spec);
 struct hd_ast *parse_type_name(struct parser *p);
+struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count); // of `new`; count: what the first `[]` holds, or NULL
 void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
 struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr, int mark);
 struct hd_ast *parse_declaration(struct parser *p, enum decl_where where); // FOR, CONDITION: without `;`

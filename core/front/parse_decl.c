@@ -431,6 +431,32 @@ struct hd_ast *parse_type_name(struct parser *p)
     return parse_tall_done(p, n, mark);
 }
 
+struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count)
+{
+    int mark = parse_tall_begin(p), derivs = 0;
+    struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
+    *count = NULL;
+    n->spec = parse_spec(p, SPEC_TYPE_NAME);
+    if (n->spec->base == BASE_NONE)
+        parse_fail(p, parse_here(p), "expected a type after `new`, found %s", parse_found(p));
+    n->declr = HD_NEW(p->arena, struct hd_declr);
+    hd_loc from = parse_tok(p)->loc;
+    int last = p->state->last;
+    struct chain all = pointers(p, &derivs), inner = {0};
+    if (parse_is(p, TK_LBRACKET)) {
+        struct hd_deriv *first = array_suffix(p, &derivs);
+        *count = first->size;
+        if (!first->size && !p->state->panic)
+            parse_fail(p, first->range, "`new` needs the number of elements between the brackets");
+    }
+    while (!p->state->panic && parse_is(p, TK_LBRACKET))
+        prepend(&inner, array_suffix(p, &derivs));
+    append(&all, inner);
+    n->declr->derivs = all.head;
+    n->declr->range = p->state->last > last ? parse_from(p, from) : parse_after(p);
+    return parse_tall_done(p, n, mark);
+}
+
 // ---- initialisers -------------------------------------------------------------------------------------------------------
 
 struct hd_ast *parse_initializer(struct parser *p)

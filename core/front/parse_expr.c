@@ -327,14 +327,6 @@ static void no_expression(struct parser *p)
         diag = parse_fail(p, here, "lambdas are not supported");
         parse_help(p, diag, "write a function with a name, and pass that");
         return;
-    case TK_NEW:
-        diag = parse_fail(p, here, "`new` is not supported");
-        parse_help(p, diag, "use `malloc`, or `cudaMallocManaged` for memory that kernels use too");
-        return;
-    case TK_DELETE:
-        diag = parse_fail(p, here, "`delete` is not supported");
-        parse_help(p, diag, "use `free`, or `cudaFree`");
-        return;
     case TK_ELSE:
         diag = parse_fail(p, here, "`else` without an `if` before it");
         parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");
@@ -600,6 +592,53 @@ static struct hd_ast *cast(struct parser *p)
     return parse_kids_of(p, n, 2, type, operand);
 }
 
+static struct hd_ast *new_expr(struct parser *p)
+{
+    struct hd_ast *n = parse_node(p, AST_NEW, 0), *type, *count = NULL;
+    ast_vec kids = {0};
+    bool no_gt = lift_gt(p);
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    if (parse_is(p, TK_LPAREN) && !parse_type_at(p, parse_next(p, p->at))) {
+        struct hd_diag *diag = parse_fail(p, parse_here(p), "`new` at a given place is not supported");
+        parse_help(p, diag, "assign to what is there: `*place = T(...)`");
+        return parse_nothing(p);
+    }
+    if (parse_accept(p, TK_LPAREN)) {
+        type = parse_type_name(p);
+        parse_close(p, TK_RPAREN, open);
+    } else {
+        type = parse_new_type(p, &count);
+    }
+    HD_PUSH(p->arena, &kids, type);
+    HD_PUSH(p->arena, &kids, count);
+    open = parse_tok(p);
+    if (!p->state->panic && (parse_is(p, TK_LPAREN) || parse_is(p, TK_LBRACE)))
+        n->op = (uint16_t)open->kind;
+    if (n->op == TK_LPAREN) {
+        parse_advance(p);
+        parse_args(p, &kids, TK_RPAREN, open);
+    } else if (n->op == TK_LBRACE) {
+        HD_PUSH(p->arena, &kids, parse_init_list(p));
+    }
+    p->state->no_gt = no_gt;
+    return parse_kids(p, n, &kids);
+}
+
+static struct hd_ast *delete_expr(struct parser *p)
+{
+    struct hd_ast *n = parse_node(p, AST_DELETE, 0);
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    if (parse_accept(p, TK_LBRACKET)) {
+        n->op = TK_LBRACKET;
+        parse_close(p, TK_RBRACKET, open);
+    }
+    struct hd_ast *operand = parse_enter(p) ? cast_expr(p) : parse_nothing(p);
+    parse_leave(p);
+    return parse_kids_of(p, n, 1, operand);
+}
+
 static struct hd_ast *cast_expr(struct parser *p)
 {
     switch (parse_tok(p)->kind) {
@@ -613,6 +652,10 @@ static struct hd_ast *cast_expr(struct parser *p)
         return unary(p, AST_UNARY);
     case TK_SIZEOF: case TK_ALIGNOF:
         return sizeof_expr(p);
+    case TK_NEW:
+        return new_expr(p);
+    case TK_DELETE:
+        return delete_expr(p);
     case TK_AND_AND:
         return label_address(p);
     case TK_EXTENSION: {

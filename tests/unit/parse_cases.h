@@ -386,12 +386,13 @@
     {CELL, "auto f = [](int x) { return x; };",
      "(declaration (<error>) (f))\n"
      "1:10: lambdas are not supported (write a function with a name, and pass that)\n"},
-    {CELL, "int *p = new int[5]; delete p; delete[] p;",
-     "(declaration (<error>) (p))\n"
-     "1:10: `new` is not supported (use `malloc`, or `cudaMallocManaged` for memory that kernels use "
-     "too)\n"
-     "1:22: `delete` is not supported (use `free`, or `cudaFree`)\n"
-     "1:32: `delete` is not supported (use `free`, or `cudaFree`)\n"},
+    {CELL, "int *p = new int[n + 1]; delete p; delete[] p; new T; new float *[2][3](); q = new (int){4}, new int(1, 2);",
+     "(declaration (int) (p (pointer) = (new (type (int)) (+ n 1))))\n"
+     "(expr (delete p))\n"
+     "(expr (delete p))\n"
+     "(expr (new (type (float) _ (pointer) (array 3)) 2))\n"
+     "(expr (comma (= q (new (type (int)) () (init-list 4))) (new (type (int)) () 1 2)))\n"
+     "1:52: unknown type name `T`\n"},
     {CELL, "try { f(); } catch (...) { g(); }",
      "1:1: exceptions are not supported (return an error code, and test it with `if`)\n"},
     {CELL, "throw 3;",

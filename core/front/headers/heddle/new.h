@@ -1,0 +1,24 @@
+// What `new` needs where it is more than memory (check_new.c).
+#pragma once
+#include <stdlib.h>
+#include <string.h>
+
+inline __host__ __device__ void *__new_zeroed(size_t n, size_t size) {
+    void *p = malloc(n * size);
+    if (p) memset(p, 0, n * size);
+    return p;
+}
+
+template <typename T>
+inline __host__ __device__ T *__new_object(T value) {
+    T *p = (T *)malloc(sizeof(T));
+    if (p) *p = value;
+    return p;
+}
+
+template <typename T>
+inline __host__ __device__ T *__new_array(size_t n, T value) {
+    T *p = (T *)malloc(n * sizeof(T));
+    for (size_t i = 0; p && i < n; i++) p[i] = value;
+    return p;
+}
