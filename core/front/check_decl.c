@@ -787,7 +787,7 @@ struct hd_stmt *check_result(struct check *c, struct hd_expr *e)
     if (!array)
         e = rvalue(c, e);
     s->a = e;
-    if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e))
+    if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e) || is_stream(e->type))
         return s;
     struct hd_sym *sym = sym_new(c, SYM_VAR, hd_intern_str("_"), hd_type_unqual(e->type), e->range);
     sym->storage = ST_GLOBAL;

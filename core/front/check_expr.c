@@ -84,9 +84,9 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
 
 // What a name is tried for that is none in CUDA C; NULL: nothing known.
 static const char *tried_for(const char *name) {
-    static const char streams[] = "C++ streams are not part of CUDA C here: use `printf`";
+    static const char streams[] = "add `#include <iostream>`, or use `printf`";
     static const struct { const char *name, *help; } names[] = {
-        {"cout", streams}, {"cerr", streams}, {"endl", streams}, {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
+        {"cout", streams}, {"cerr", streams}, {"cin", streams}, {"endl", streams}, {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
         {"help", "`%help` tells how to use Heddle"}, {"quit", "`%quit` ends the session"},
         {"Out", "`_` is the last value; give others a name: auto a = _;"}, {"ls", "`!ls` runs a command of the system's shell"},
     };

@@ -204,11 +204,44 @@ struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast)
     return call_sym(c, callee.sym, NULL, &args, ast->range, ast->kids[0]->loc);
 }
 
+bool is_stream(const struct hd_type *type)
+{
+    const char *tag = is_record(type) ? type->record->tag : NULL;
+    if (!tag || (strcmp(tag, "ostream") && strcmp(tag, "istream")))
+        return false;
+    const struct hd_source *source = hd_source_at(type->record->loc);
+    return source && source->system;
+}
+
+struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream, struct hd_ast *ast)
+{
+    struct hd_ast *kids[1] = {ast}, not = *ast;
+    not.kids = kids;
+    not.nkids = 1;
+    struct hd_expr *failed = unary_operator(c, TK_NOT, stream, &not);
+    if (!failed || is_error(failed))
+        return expr_error(c, ast->range);
+    struct hd_expr *e = expr_new(c, EX_UNARY, hd_ty.bool_, ast->range);
+    e->op = TK_NOT;
+    e->a = rvalue(c, failed);
+    e->loc = ast->loc;
+    return e;
+}
+
 // What the operator is defined for, below a message about operands that it is not defined for.
 void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_expr *a, const struct hd_expr *b)
 {
     if (c->lang != HD_LANG_CU || (!is_record(a->type) && !(b && is_record(b->type))))
         return;
+    if (b && is_stream(a->type)) {
+        const char *shown = ty(c, hd_type_unqual(b->type));
+        bool prints = op == TK_SHL && !strcmp(a->type->record->tag, "ostream");
+        if (prints && is_record(b->type))
+            hd_help(c->diags, d, "print its members, or define `ostream &operator<<(ostream &out, const %s &value)`", shown);
+        else
+            hd_help(c->diags, d, "`std::cout << value` prints, `std::cin >> variable` reads");
+        return;
+    }
     sym_vec all = {0};
     struct hd_expr *v[1] = {(struct hd_expr *)a};
     struct call_args args = {.v = v, .n = 1};

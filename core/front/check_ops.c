@@ -381,6 +381,7 @@ struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct h
         if (d) d->caret = ast->loc;
         help_on(c, d, "write `==` to compare, or put the assignment in parentheses if it is meant");
     }
+    if (is_stream(e->type)) return stream_ok(c, e, ast);
     e = rvalue(c, e);
     if (is_error(e)) return e;
     if (e->type->kind == HD_TY_AUTO || !hd_type_is_scalar(e->type) || is_scoped_enum(e->type)) {

@@ -226,6 +226,9 @@ struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast);
 void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_expr *a,
                     const struct hd_expr *b);
 
+bool is_stream(const struct hd_type *type); // <iostream>'s ostream or istream
+struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream, struct hd_ast *ast); // as a condition: nothing failed
+
 // ---- check_class.c: constructors ------------------------------------------------------------------
 
 bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`

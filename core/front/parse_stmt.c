@@ -458,6 +458,11 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top)
         parse_help(p, diag, "did you mean `%s`?", near);
         return n;
     }
+    if (word && n->kids[0]->scope && n->kids[0]->scope[0] && parse_is(p, TK_IDENT)) { // `clock::time_point start`
+        struct hd_diag *diag = parse_fail(p, n->kids[0]->range, "`%s::%s` is not a type", n->kids[0]->scope, word);
+        parse_help(p, diag, "structs have no types of their own here: declare the variable with `auto`, or move the type out");
+        return n;
+    }
     parse_semi(p, "the expression", NULL);
     return n;
 }

@@ -118,18 +118,17 @@ struct advice {
 };
 
 static const struct advice unsupported[] = {
-    {"iostream ostream istream iomanip sstream fstream format print", false, "for output use printf from <stdio.h>"},
+    {"sstream fstream format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
     {"vector array deque list span valarray", false, "use an array, or malloc and free from <stdlib.h>"},
     {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
     {"algorithm numeric functional iterator ranges execution", false, "write the loop, or use qsort from <stdlib.h>"},
     {"memory new", false, "use malloc and free from <stdlib.h>"},
-    {"chrono", false, "use clock_gettime from <time.h>, cudaEvent timing, or %timeit"},
     {"random", false, "use rand from <stdlib.h>, or curand_kernel.h in kernels"},
     {"thread mutex future condition_variable", false, "use <pthread.h>"},
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
     {"map set unordered_map unordered_set queue stack bitset tuple utility optional variant any type_traits limits "
-     "concepts initializer_list typeinfo exception stdexcept filesystem regex ratio bit numbers",
+     "concepts initializer_list typeinfo exception stdexcept filesystem regex bit numbers",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
     {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},
     {"immintrin.h x86intrin.h xmmintrin.h emmintrin.h pmmintrin.h tmmintrin.h smmintrin.h nmmintrin.h wmmintrin.h "
