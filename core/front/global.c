@@ -199,7 +199,7 @@ void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at) {
 void global_drop_template(struct check *c, const char *name, hd_loc at) {
     struct hd_def *def = hd_map_get(&c->front->names, name);
     if (c->refreshing || is_system(c) || !def || def->dead || !def->sym || def->sym->kind != SYM_STRUCT_TEMPLATE) return;
-    if (!global_in_this_cell(c->front, def)) {
+    if (!global_in_this_cell(c->front, def) || def->system) { // the user's own name wins over a header's
         drop_definition(c->front, def, at);
         return;
     }
@@ -414,6 +414,8 @@ static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *s
 static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym, enum hd_def_kind kind) {
     bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC &&
                      (old->sym->kind == SYM_FUNC || old->sym->kind == SYM_TEMPLATE);
+    // A header's template fits nearly all arguments: `copy` of <algorithm> is not to win over the program's own.
+    if (overloads && old->system && !is_system(c) && old->sym->kind == SYM_TEMPLATE) return NULL;
     for (struct hd_sym *s = old->sym; s; s = s->next) {
         if (mergeable(s, sym)) {
             bool defines = sym->kind == SYM_FUNC ? sym->defined && !s->defined

@@ -62,10 +62,10 @@ static bool keyword_as_name(const struct parser *p, const struct hd_token *t)
         return false;
     }
     switch (parse_kind_at(p, p->at + 1)) {
-    case TK_COMMA: case TK_RPAREN: case TK_SEMI: case TK_ASSIGN: case TK_DOT: case TK_ARROW:
+    case TK_COMMA: case TK_RPAREN: case TK_SEMI: case TK_DOT:
         return true;
-    case TK_LBRACKET: // `delete[] p`
-        return t->kind != TK_DELETE;
+    case TK_LBRACKET: case TK_ASSIGN: case TK_ARROW: // `delete[] p`, `operator[](int i)`
+        return t->kind != TK_DELETE && t->kind != TK_OPERATOR;
     default:
         return false;
     }

@@ -119,15 +119,15 @@ struct advice {
 
 static const struct advice unsupported[] = {
     {"sstream fstream format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"vector array deque list span valarray", false, "use an array, or malloc and free from <stdlib.h>"},
+    {"vector deque list span valarray", false, "use an array, or malloc and free from <stdlib.h>"},
     {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
-    {"algorithm numeric functional iterator ranges execution", false, "write the loop, or use qsort from <stdlib.h>"},
+    {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"memory new", false, "use malloc and free from <stdlib.h>"},
     {"random", false, "use rand from <stdlib.h>, or curand_kernel.h in kernels"},
     {"thread mutex future condition_variable", false, "use <pthread.h>"},
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
-    {"map set unordered_map unordered_set queue stack bitset tuple utility optional variant any type_traits limits "
+    {"map set unordered_map unordered_set queue stack bitset tuple optional variant any type_traits "
      "concepts initializer_list typeinfo exception stdexcept filesystem regex bit numbers",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
     {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},

@@ -565,7 +565,7 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
 {
     struct hd_def *tag = hd_map_get(&c->front->tags, name);
     bool again = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE && !c->refreshing &&
-                 global_in_this_cell(c->front, old);
+                 global_in_this_cell(c->front, old) && old->system == c->system;
     if (again && old->sym->tmpl->ast->spec->has_body && spec->has_body) {
         struct hd_diag *d = hd_error(c->diags, spec->name_range, "the struct template `%s` is defined twice", name);
         note_on(c, d, old->sym->range, "the other declaration is here");
