@@ -23,7 +23,7 @@ static const char *const kind_names[] = {
     [AST_LAMBDA] = "lambda", [AST_THROW] = "throw", [AST_TYPE_NAME] = "type", [AST_DECLARATION] = "declaration",
     [AST_DECLARATOR_INIT] = "declarator", [AST_FUNCTION] = "function", [AST_STATIC_ASSERT] = "static-assert",
     [AST_EMPTY] = "empty", [AST_USING] = "using", [AST_ASM] = "asm", [AST_BLOCK] = "block", [AST_EXPR_STMT] = "expr",
-    [AST_IF] = "if", [AST_WHILE] = "while", [AST_DO] = "do", [AST_FOR] = "for", [AST_SWITCH] = "switch",
+    [AST_IF] = "if", [AST_WHILE] = "while", [AST_DO] = "do", [AST_FOR] = "for", [AST_RANGE_FOR] = "range-for", [AST_SWITCH] = "switch",
     [AST_CASE] = "case", [AST_DEFAULT] = "default", [AST_BREAK] = "break", [AST_CONTINUE] = "continue",
     [AST_RETURN] = "return", [AST_GOTO] = "goto", [AST_LABEL] = "label", [AST_LOCAL_LABEL] = "local-label",
 };

@@ -691,6 +691,7 @@ struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast)
     case AST_WHILE: return check_while(c, ast);
     case AST_DO: return check_do(c, ast);
     case AST_FOR: return check_for(c, ast);
+    case AST_RANGE_FOR: return check_range_for(c, ast);
     case AST_SWITCH: return check_switch(c, ast);
     case AST_CASE: return check_case(c, ast);
     case AST_DEFAULT: return check_default(c, ast);

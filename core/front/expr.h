@@ -249,6 +249,8 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_delete(struct check *c, struct hd_ast *ast);
 
+struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast); // check_range_for.c
+
 // ---- check_display.c ----------------------------------------------------------------------------
 
 // A call of a row whose lowering is DISPLAY.

@@ -192,6 +192,7 @@ enum hd_ast_kind {
     AST_WHILE,       // kids: condition, body
     AST_DO,          // kids: body, condition
     AST_FOR,         // kids: init (AST_DECLARATION, AST_EXPR_STMT or NULL), condition, step, body; unroll
+    AST_RANGE_FOR,   // kids: AST_DECLARATION of the variable, what it loops over (may be an AST_INIT_LIST), body; unroll
     AST_SWITCH,      // kids: value, body
     AST_CASE,        // kids: from, to or NULL (GNU range), statement
     AST_DEFAULT,     // kids: statement

@@ -274,13 +274,21 @@ static struct hd_ast *do_stmt(struct parser *p)
     return n;
 }
 
-static void no_range_for(struct parser *p, const struct hd_ast *init)
+// `T x :` has been read: what it loops over, and the body.
+static struct hd_ast *range_for(struct parser *p, struct hd_ast *n, struct hd_ast *variable, const struct hd_token *open)
 {
-    const struct hd_ast *d = init && init->kind == AST_DECLARATION && init->nkids ? init->kids[0] : NULL;
-    if (!d || !parse_is(p, TK_COLON))
-        return;
-    struct hd_diag *diag = parse_fail(p, parse_here(p), "a `for` over a range is not supported");
-    parse_help(p, diag, "count with an index: `for (int i = 0; i < n; i++)`");
+    n->kind = AST_RANGE_FOR;
+    parse_advance(p);
+    struct hd_ast *over = parse_is(p, TK_LBRACE) ? parse_init_list(p) : parse_expr(p);
+    parse_close(p, TK_RPAREN, open);
+    struct hd_ast *body = sub_statement(p, "the `for`");
+    parse_pop(p);
+    return parse_kids_of(p, n, 3, variable, over, body);
+}
+
+static bool is_range_variable(const struct hd_ast *init)
+{
+    return init && init->kind == AST_DECLARATION && init->nkids == 1 && init->kids[0]->op == 0;
 }
 
 static struct hd_ast *for_stmt(struct parser *p)
@@ -291,7 +299,8 @@ static struct hd_ast *for_stmt(struct parser *p)
     parse_push(p, &scope);
     const struct hd_token *open = open_paren(p, "for");
     init = init_part(p, DECL_FOR);
-    no_range_for(p, init);
+    if (parse_cu(p) && parse_is(p, TK_COLON) && !p->state->panic && is_range_variable(init))
+        return range_for(p, n, init, open);
     parse_expect(p, TK_SEMI, "after the first part of the `for`");
     if (!parse_is(p, TK_SEMI))
         cond = condition(p);
@@ -532,7 +541,7 @@ struct hd_ast *parse_stmt(struct parser *p, bool top)
         n = unlabelled(p, top);
     if (attrs)
         n->attrs = attrs;
-    if (n->kind == AST_FOR || n->kind == AST_WHILE || n->kind == AST_DO)
+    if (n->kind == AST_FOR || n->kind == AST_RANGE_FOR || n->kind == AST_WHILE || n->kind == AST_DO)
         parse_take_unroll(p, n, pragma);
     for (int i = labels.n; i-- > 0;) {
         struct hd_ast *l = labels.v[i];

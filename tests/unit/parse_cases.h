@@ -397,9 +397,12 @@
      "1:1: exceptions are not supported (return an error code, and test it with `if`)\n"},
     {CELL, "throw 3;",
      "1:1: exceptions are not supported (return an error code, or print a message and `exit`)\n"},
-    {CELL, "for (auto v : list) { f(v); }",
-     "1:13: a `for` over a range is not supported (count with an index: `for (int i = 0; i < n; "
-     "i++)`)\n"},
+    {CELL, "for (auto v : list) { f(v); } for (float &x : {1, 2}) ; for (int i, j : a) ;",
+     "(range-for (declaration (auto) (v)) list\n"
+     "  (block\n"
+     "    (expr (call f v))))\n"
+     "(range-for (declaration (float) (x (reference))) (init-list 1 2) (empty))\n"
+     "1:70: expected `;` after the first part of the `for`, found `:`\n"},
     {CELL, "void outer() { int inner(int a) { return a; } int b; }",
      "(declaration outer (void) (outer (function)))\n"
      "1:20: `inner` cannot be defined inside another function [1:14 the body of `outer` begins here; "
