@@ -420,7 +420,7 @@ bool is_own_name(struct check *c, const struct hd_ast *ast)
 {
     const struct hd_record *r = c->record;
     uint64_t offset;
-    if (!r || ast->scope || ast->targs || scope_find(c, ast->name))
+    if (!r || ast->scope || ast->global || ast->targs || scope_find(c, ast->name))
         return false;
     if (is_static_name(r, ast->name) || hd_record_field(r, ast->name, &offset))
         return true;

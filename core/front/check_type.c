@@ -102,7 +102,7 @@ static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *sp
 static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec)
 {
     c->at = spec->name_range;
-    struct hd_sym *sym = hd_lookup(c->front, spec->name);
+    struct hd_sym *sym = spec->global ? hd_lookup_global(c->front, spec->name) : hd_lookup(c->front, spec->name);
     if (spec->ntargs && !strcmp(spec->name, "thread_block_tile")) { // one type for all sizes: cooperative_groups.h
         struct hd_type *tile = hd_lookup_tag(c->front, spec->name);
         if (tile && tile->kind == HD_TY_RECORD && tile->record->def && tile->record->def->system)

@@ -249,6 +249,7 @@ struct hd_spec {              // declaration specifiers
     } words;
     enum hd_tok tag_kind;     // TK_STRUCT, TK_UNION, TK_ENUM
     const char *name;         // tag or type name; NULL for an anonymous tag
+    bool global;              // BASE_NAME: `::name` or `std::name`
     bool has_body;
     bool scoped_enum;         // enum class
     struct hd_ast **members;  // struct: AST_DECLARATION (bit-field widths in the declarators), AST_STATIC_ASSERT;
@@ -328,6 +329,7 @@ struct hd_ast {
     struct hd_tparam *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
     int ntparams;
     bool is_template, targs;  // targs: AST_NAME has explicit template arguments in kids
+    bool global;              // AST_NAME: `::name` or `std::name`, so that no local of that name is meant
     bool parenthesized;       // (a = b): no warning
     int unroll;               // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
@@ -649,6 +651,7 @@ struct hd_scope {
 // C headers (which are included by themselves). Refreshes a stale definition first. Records the need. NULL:
 // not declared.
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name);
+struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name); // past all locals
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name);
 // "did you mean": the nearest visible name or NULL.
 const char *hd_suggest(struct hd_front *front, const char *name);

@@ -854,7 +854,11 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
     struct hd_sym *sym = front->check ? scope_find(front->check, name) : NULL;
-    if (!sym) sym = global_find(front, name, true);
+    return sym ? sym : hd_lookup_global(front, name);
+}
+
+struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name) {
+    struct hd_sym *sym = global_find(front, name, true);
     if (!sym) sym = builtin_lookup(front, name);
     if (!sym && hd_map_get(&front->poisoned, name)) sym = error_sym(front, name);
     return sym;

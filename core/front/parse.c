@@ -36,7 +36,7 @@ int parse_skip(const struct parser *p, int i)
             i += 2;
         } else if (t->kind == TK_SCOPE && t[1].kind == TK_IDENT) {
             int before = i > 0 ? t[-1].kind : TK_SEMI;
-            if (before == TK_IDENT || before == TK_GT || before == TK_STRING || before == TK_RPAREN)
+            if (before == TK_IDENT || before == TK_GT || before == TK_STRING)
                 break;
             i++;
         } else {
@@ -468,6 +468,21 @@ enum name_class parse_classify(struct parser *p, const char *name)
             if (e->name == name)
                 return e->cls;
     return check_classify(p->front, name, p->lang);
+}
+
+bool parse_is_global_at(const struct parser *p, int i)
+{
+    if (p->lang != HD_LANG_CU || i < 1 || i >= p->n || p->toks[i - 1].kind != TK_SCOPE)
+        return false;
+    const struct hd_token *before = i > 1 ? &p->toks[i - 2] : NULL;
+    return !before || (before->kind == TK_IDENT ? dropped_namespace(before->text) : before->kind != TK_GT);
+}
+
+enum name_class parse_classify_at(struct parser *p, int i)
+{
+    if (parse_is_global_at(p, i))
+        return check_classify(p->front, p->toks[i].text, p->lang);
+    return parse_classify(p, p->toks[i].text);
 }
 
 bool parse_declared_here(struct parser *p, const char *name)

@@ -120,6 +120,8 @@ void parse_push(struct parser *p, struct parse_scope *scope);
 void parse_pop(struct parser *p);
 void parse_declare(struct parser *p, const char *name, enum name_class cls); // NULL name: nothing
 enum name_class parse_classify(struct parser *p, const char *name);
+enum name_class parse_classify_at(struct parser *p, int i); // the name at i, with what is dropped before it (`std::`) in mind
+bool parse_is_global_at(const struct parser *p, int i);     // `::name` or `std::name`: no local is meant
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
 

@@ -120,7 +120,7 @@ static void type_not_expression(struct parser *p)
 static void qualified_name(struct parser *p, struct hd_ast *n)
 {
     const struct hd_token *t = parse_tok(p);
-    if (parse_classify(p, t->text) != NAME_TYPE) {
+    if (parse_classify_at(p, p->at) != NAME_TYPE) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "`%s::` is not known", t->text);
         parse_help(p, diag, "namespaces other than `std` are not there; an enum's constants are `enum_name::constant`");
         return;
@@ -148,7 +148,7 @@ static void qualified_name(struct parser *p, struct hd_ast *n)
 // template `f` had an error is no second one.
 static bool names_template(struct parser *p, const char *name)
 {
-    enum name_class cls = parse_classify(p, name);
+    enum name_class cls = parse_classify_at(p, p->at);
     if (cls != NAME_UNKNOWN && !(cls == NAME_OTHER && check_is_poisoned(p->front, name))) return cls == NAME_TEMPLATE;
     int close = parse_angle(p, parse_next(p, p->at));
     int after = close < 0 ? TK_EOF : parse_kind_at(p, parse_next(p, close));
@@ -160,9 +160,9 @@ static struct hd_ast *name_expr(struct parser *p)
     const struct hd_token *t = parse_tok(p);
     int next = parse_peek(p);
     if (parse_cu(p)) {
-        if (next == TK_LT && parse_classify(p, t->text) == NAME_TYPE)
+        if (next == TK_LT && parse_classify_at(p, p->at) == NAME_TYPE)
             next = parse_kind_at(p, parse_after_name(p, p->at));
-        if ((next == TK_LPAREN || next == TK_LBRACE) && parse_classify(p, t->text) == NAME_TYPE)
+        if ((next == TK_LPAREN || next == TK_LBRACE) && parse_classify_at(p, p->at) == NAME_TYPE)
             return functional_cast(p);
         if (parse_word(t, "throw")) {
             struct hd_diag *diag = parse_fail(p, parse_here(p), "exceptions are not supported");
@@ -172,6 +172,7 @@ static struct hd_ast *name_expr(struct parser *p)
     struct hd_ast *n = parse_node(p, AST_NAME, 0);
     ast_vec args = {0};
     n->name = t->text;
+    n->global = parse_is_global_at(p, p->at);
     if (parse_cu(p) && next == TK_SCOPE) {
         qualified_name(p, n);
         return parse_done(p, n);

@@ -34,7 +34,7 @@ static const uint8_t first[TK_COUNT] = {
 
 static enum name_class class_at(struct parser *p, int i)
 {
-    return parse_classify(p, p->toks[i].text);
+    return parse_classify_at(p, i);
 }
 
 static bool attribute_word(const struct hd_token *t)
@@ -798,8 +798,9 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
         if (t->kind != TK_IDENT)
             return false;
     }
-    enum name_class cls = parse_classify(p, t->text);
+    enum name_class cls = parse_classify_at(p, p->at);
     int next = parse_next(p, p->at);
+    spec->global = parse_is_global_at(p, p->at);
     bool with_args = parse_cu(p) && parse_kind_at(p, next) == TK_LT && cls != NAME_OTHER && cls != NAME_UNKNOWN;
     if (cls == NAME_TYPE || (with_args && parse_angle(p, next) >= 0)) {
         spec->base = BASE_NAME;
