@@ -5,6 +5,8 @@
 // names before it is preprocessed, and that of its own headers ("book.h") afterwards. A name that the input itself defines,
 // undefines or tests is left alone.
 //
+// So are names of C++'s headers that we have (`std::cout`), which are only meant with `std::` before them.
+//
 // A lookup can come too late: `exit(1)` in a cell that includes <pthread.h> further down. The preprocessor has read that by then,
 // and what both headers share stands behind the place. Then the cell starts again with the missing header in front.
 //
@@ -12,6 +14,7 @@
 #include "front/check.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +71,43 @@ void hd_header_each(void (*each)(void *user, const char *name, char kind, const 
 const char *hd_header_of(const char *name)
 {
     return hd_header_find(name, NULL);
+}
+
+// Names of C++'s headers that we have (headers/iostream ...), each between blanks.
+static const struct { const char *header, *names; } std_headers[] = {
+    {"iostream", " cout cerr clog cin endl flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
+                 " showpos showbase uppercase ios ios_base ostream istream "},
+    {"iomanip", " setw setprecision setfill setbase "},
+    {"algorithm", " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
+                  " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"
+                  " binary_search unique "},
+    {"numeric", " accumulate inner_product iota partial_sum gcd "},
+    {"utility", " swap exchange pair make_pair "},
+    {"iterator", " begin end size distance "},
+    {"functional", " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
+    {"limits", " numeric_limits "},
+    {"array", " array "},
+    {"chrono", " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
+               " milliseconds seconds minutes hours ratio nano micro milli "},
+};
+
+const char *hd_std_header_of(const char *name)
+{
+    char word[48];
+    if (snprintf(word, sizeof word, " %s ", name) >= (int)sizeof word) return NULL;
+    for (int i = 0; i < HD_COUNT(std_headers); i++)
+        if (strstr(std_headers[i].names, word)) return std_headers[i].header;
+    return NULL;
+}
+
+void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user)
+{
+    for (int i = 0; i < HD_COUNT(std_headers); i++)
+        for (const char *p = std_headers[i].names + 1; *p;) {
+            size_t len = strcspn(p, " ");
+            each(user, hd_intern(p, len), 'f', std_headers[i].header);
+            p += len + 1;
+        }
 }
 
 // ---- macros ---------------------------------------------------------------------------------------------------------
@@ -128,6 +168,13 @@ static bool names_macro(const char *s, size_t len)
     return false;
 }
 
+// `std::` or `chrono::` stands right before s, with the name `previous`.
+static bool after_std(const char *text, const char *s, const char *previous, size_t previous_len)
+{
+    if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2) return false;
+    return is_word(previous, previous_len, "std") || is_word(previous, previous_len, "chrono");
+}
+
 void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late)
 {
     if (source->lang != HD_LANG_CU) return;
@@ -140,8 +187,9 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
         if (len >= 3 && len <= 40) {
             const char *name = hd_intern(s, len);
             if (names_macro(previous, previous_len)) hd_map_set(&own, name, (void *)name);
-            else if (hd_header_find(name, &kind) && kind == 'm' && !hd_map_get(&front->names, name) &&
-                     !hd_macro_find(front, name))
+            else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name) &&
+                     (after_std(source->text, s, previous, previous_len) ? hd_std_header_of(name) != NULL
+                                                                         : hd_header_find(name, &kind) && kind == 'm'))
                 HD_XPUSH(&wanted, name);
         }
         previous = s;
@@ -150,8 +198,11 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
     const char *missing = NULL;
     for (int i = 0; i < wanted.n && !missing; i++) {
         if (hd_map_get(&own, wanted.v[i]) || hd_macro_find(front, wanted.v[i])) continue;
-        if (late) missing = hd_header_of(wanted.v[i]);
-        else front_include_now(front, hd_header_of(wanted.v[i]));
+        char kind = 0;
+        const char *header = hd_header_find(wanted.v[i], &kind);
+        if (kind != 'm') header = hd_std_header_of(wanted.v[i]);
+        if (late) missing = header;
+        else front_include_now(front, header);
     }
     HD_FREE_VEC(&wanted);
     hd_map_finish(&own);

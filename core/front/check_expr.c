@@ -104,7 +104,10 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     }
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name), *tried = tried_for(ast->name);
-    if (tried)
+    const char *standard = ast->global ? hd_std_header_of(ast->name) : NULL;
+    if (standard)
+        hd_help(c->diags, d, "add `#include <%s>`", standard);
+    else if (tried)
         hd_help(c->diags, d, "%s", tried);
     else if (header)
         hd_help(c->diags, d, "add `#include <%s>`", header);

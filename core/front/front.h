@@ -946,6 +946,8 @@ struct hd_shown {
 };
 // The header that declares a common C library name ("printf" -> "stdio.h"), or NULL.
 const char *hd_header_of(const char *name);
+const char *hd_std_header_of(const char *name); // of C++'s `std::name`, NULL: none that is there
+void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user); // all of them
 // The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must ask for).
 const char *hd_header_find(const char *name, char *kind);
 // Calls each for every such name, in any order.

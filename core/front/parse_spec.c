@@ -307,12 +307,17 @@ bool parse_params_at(struct parser *p, int i, bool is_void)
 static const char *instead_of(const char *name)
 {
     static const struct { const char *name, *help; } list[] = {
-        {"vector", "use an array, or memory from `malloc` or `cudaMallocManaged`"},
-        {"array", "use a plain array: `int a[3]`"},
+        {"vector", "use an array, `new T[n]`, or `cudaMallocManaged` for memory that kernels use too"},
+        {"array", "add `#include <array>`, or use a plain array: `int a[3]`"},
         {"string", "use `const char *`"},
         {"function", "use a function pointer, or a template parameter"},
-        {"unique_ptr", "use a plain pointer, `malloc` and `free`"},
-        {"pair", "write a struct with two members"},
+        {"unique_ptr", "use a plain pointer, `new` and `delete`"},
+        {"pair", "add `#include <utility>`, or write a struct with two members"},
+        {"ostream", "add `#include <iostream>`"},
+        {"istream", "add `#include <iostream>`"},
+        {"numeric_limits", "add `#include <limits>`"},
+        {"duration", "add `#include <chrono>`"},
+        {"time_point", "add `#include <chrono>`"},
         {"tuple", "write a struct"},
         {"map", "the C++ library's containers are not there"},
         {"complex", "use `float _Complex`, or a struct with two members"},

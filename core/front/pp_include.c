@@ -119,7 +119,7 @@ struct advice {
 
 static const struct advice unsupported[] = {
     {"sstream fstream format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"vector deque list span valarray", false, "use an array, or malloc and free from <stdlib.h>"},
+    {"vector deque list span valarray", false, "use an array, `new T[n]`, or std::array from <array>"},
     {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
     {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"memory new", false, "use malloc and free from <stdlib.h>"},

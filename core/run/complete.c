@@ -256,6 +256,11 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
 
 // After `V::`: what belongs to the struct itself, or the constants of an enum.
 static void complete_scope(struct matches *m, const char *name) {
+    if (!strcmp(name, "std") || !strcmp(name, "chrono")) {
+        hd_std_each(add_library_name, m);
+        hd_header_each(add_library_name, m);
+        return;
+    }
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     const struct hd_type *type = !def ? NULL : def->kind == DEF_TAG ? def->tag_type : def->kind == DEF_TYPEDEF ? def->sym->type : NULL;
     struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};

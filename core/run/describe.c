@@ -200,8 +200,9 @@ static bool describe_macro(struct hd_buf *out, const char *name) {
 }
 
 // A library name that no header was included for yet: its header is, and what it says is described.
-static bool describe_library(struct hd_buf *out, const char *name) {
+static bool describe_library(struct hd_buf *out, const char *name, bool standard) {
     const char *header = hd_header_of(name);
+    if (!header && standard) header = hd_std_header_of(name);
     if (!header) return false;
     const char *text = hd_printf(hd_engine.arena, "#include <%s>\n", header);
     struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
@@ -270,6 +271,10 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
+    static const char *const dropped[] = {"std::", "chrono::", "cg::", "cooperative_groups::", "::"}; // as the parser does
+    bool standard = !strncmp(name, "std::", 5);
+    for (int i = 0; i < HD_COUNT(dropped); i++)
+        if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);
     if (describe_family(out, name, detail) || describe_instance(out, name, detail)) return true;
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (def) {
@@ -278,7 +283,7 @@ bool hd_describe(struct hd_buf *out, const char *name, int detail) {
         if (row && def->system && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
         return true;
     }
-    return describe_macro(out, name) || describe_builtin(out, name) || describe_library(out, name) ||
+    return describe_macro(out, name) || describe_builtin(out, name) || describe_library(out, name, standard) ||
            describe_prelude(out, name) || describe_magic(out, name);
 }
 

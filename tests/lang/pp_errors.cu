@@ -1,12 +1,12 @@
 // RUN: cells
 // Each of these is one clear error, and the session goes on.
 int before = 1;
-#include <iostream>
-// ERROR: warning: <iostream> is a C++ header: it is left out, and so are its names
-// ERROR: use printf
-std::cout << "text";
+#include <vector>
+// ERROR: warning: <vector> is a C++ header: it is left out, and so are its names
+// ERROR: std::array from <array>
+cout << "text";
 // ERROR: `cout` is not declared
-// ERROR: C++ streams are not part of CUDA C here: use `printf`
+// ERROR: add `#include <iostream>`
 #include <thrust/sort.h>
 // ERROR: error: <thrust/sort.h> is a C++ header
 #include <sdtio.h>

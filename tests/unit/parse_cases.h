@@ -423,7 +423,7 @@
      "std::string s = \"x\";",
      "(declaration (<error>) (v))\n"
      "(declaration (<error>) (s))\n"
-     "1:1: unknown type name `vector` (use an array, or memory from `malloc` or `cudaMallocManaged`)\n"
+     "1:1: unknown type name `vector` (use an array, `new T[n]`, or `cudaMallocManaged` for memory that kernels use too)\n"
      "2:6: unknown type name `string` (use `const char *`)\n"},
     {CELL, "template <typename T> struct vec { T x; };",
      "(declaration (template (typename T)) (struct vec {\n"
