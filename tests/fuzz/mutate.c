@@ -64,6 +64,9 @@ static const char *const statements[] = {
     "struct s { int a; int get() { return a; } };", "int f(int x) { return x + 1; }", "float f(float x) { return x; }",
     "template <typename T, int N> T sum(T *p) { T s = 0; for (int i = 0; i < N; i++) s += p[i]; return s; }",
     "__constant__ float table[4] = {1, 2};", "__device__ int counter;", "__managed__ int shared_by_all;", "\f", "%whos\n",
+    "#include <iostream>\n", "std::cout << 1 << x << \"s\" << std::endl;", "for (int e : {1, 2}) f(e);", "for (auto &e : table) e += 1;",
+    "int *fresh = new int[3](); delete[] fresh;", "struct s *one = new s{1}; delete one;", "std::sort(p, p + 3);", "int max = std::max(1, ::x);",
+    "std::array<int, 3> a3 = {1, 2, 3}; a3[1]++;", "#include <chrono>\n",
     "__int128 big = (__int128)1 << 100; big *= 3;", "long double ld = 1; ld = ld / 3;", "half h = 1.5f; h = h + h;",
 };
 
@@ -71,6 +74,7 @@ static const char *const nests[] = {
     "(", "{", "[", "*", "-", "!", "~", "&", "if (1) ", "else ", "struct {", "a ? ", "x, ", "#if 1\n", "f(", "({", "int (",
     "sizeof ", "(int)", "for (;;) ", "do ", "x = ", "1 + ", "a.", "a->", "template <typename T> ", "[0]", "->x", "T<", "case 1: ",
     "l: ", "enum { a = ", "union { struct {", "_Generic(1, default: ", "\"a\" ", "F(", "#define a a ", "switch (1) ", "operator",
+    "new ", "new int[", "delete[] ", "for (auto &x : ", "std::", "std::cout << ", "new (int)(",
     "__attribute__((", "= {", ".a = {", "int *", "typeof(", "extern \"C\" {", "<<<", "/*", "\\\n", "::", "x<y<", "void f(void (*",
 };
 
