@@ -90,8 +90,32 @@ static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec)
     return hd_ty.error;
 }
 
-static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *spec, const struct hd_sym *sym)
+// `steady_clock::time_point` is time_point<steady_clock>: types that a struct of a header has are templates of it.
+static struct hd_type *of_its_struct(struct check *c, const struct hd_spec *spec, struct hd_sym *sym)
 {
+    const struct hd_ast *tmpl = sym->tmpl->ast;
+    if (!spec->member_of || !sym->def || !sym->def->system || tmpl->ntparams != 1 || !tmpl->tparams[0].is_type)
+        return NULL;
+    struct hd_ast *arg = HD_NEW(c->arena, struct hd_ast);
+    struct hd_spec with = *spec;
+    arg->kind = AST_TYPE_NAME;
+    arg->range = spec->name_range;
+    arg->spec = HD_NEW(c->arena, struct hd_spec);
+    arg->spec->base = BASE_NAME;
+    arg->spec->name = spec->member_of;
+    arg->spec->range = arg->spec->name_range = spec->name_range;
+    arg->declr = HD_NEW(c->arena, struct hd_declr);
+    with.targs = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
+    with.targs[0] = arg;
+    with.ntargs = 1;
+    return struct_template_type(c, sym, &with);
+}
+
+static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *spec, struct hd_sym *sym)
+{
+    struct hd_type *type = of_its_struct(c, spec, sym);
+    if (type)
+        return type;
     struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is a struct template: it needs its arguments",
                                  spec->name);
     hd_help(c->diags, d, "write them out: `%s<...>`", spec->name);

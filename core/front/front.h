@@ -250,6 +250,7 @@ struct hd_spec {              // declaration specifiers
     enum hd_tok tag_kind;     // TK_STRUCT, TK_UNION, TK_ENUM
     const char *name;         // tag or type name; NULL for an anonymous tag
     bool global;              // BASE_NAME: `::name` or `std::name`
+    const char *member_of;    // BASE_NAME without template arguments: the struct written before it, `S::name`, or NULL
     bool has_body;
     bool scoped_enum;         // enum class
     struct hd_ast **members;  // struct: AST_DECLARATION (bit-field widths in the declarators), AST_STATIC_ASSERT;

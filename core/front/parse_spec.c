@@ -792,11 +792,13 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
         return false;
     if (parse_cu(p) && where == SPEC_DECL && parse_peek(p) == TK_LT && parse_kind_at(p, parse_after_name(p, p->at)) == TK_SCOPE)
         return false; // `Matrix<T>::Matrix(`
+    const char *outer = NULL;
     if (parse_cu(p) && parse_peek(p) == TK_SCOPE) { // `Vec::Vec(`, or a type that was defined inside of a struct
         int inner = parse_next(p, parse_next(p, p->at));
         if (parse_kind_at(p, inner) != TK_IDENT || p->toks[inner].text == t->text || class_at(p, inner) != NAME_TYPE ||
             parse_classify(p, t->text) != NAME_TYPE)
             return false;
+        outer = t->text;
         parse_advance(p);
         parse_advance(p);
         t = parse_tok(p);
@@ -824,6 +826,8 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
     parse_advance(p);
     if (with_args)
         template_args(p, spec);
+    else
+        spec->member_of = outer;
     return true;
 }
 

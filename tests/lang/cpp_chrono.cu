@@ -3,7 +3,17 @@
 #include <cstdio>
 #include <ctime>
 #include <unistd.h>
+struct Timer {
+  std::chrono::high_resolution_clock::time_point start;
+  void tic() { start = std::chrono::high_resolution_clock::now(); }
+  double toc() { return std::chrono::duration<double>(std::chrono::high_resolution_clock::now() - start).count(); }
+};
 int main() {
+  std::chrono::steady_clock::time_point t1 = std::chrono::steady_clock::now(), t2;
+  Timer timer;
+  timer.tic();
+  t2 = std::chrono::steady_clock::now();
+  printf("%d %d\n", (t2 - t1).count() >= 0, timer.toc() >= 0);
   auto start = std::chrono::high_resolution_clock::now();
   usleep(20000);
   auto stop = std::chrono::high_resolution_clock::now();
@@ -25,6 +35,7 @@ int main() {
   milliseconds sum = m + milliseconds(500); sum += milliseconds(1); printf("%ld %d\n", sum.count(), sum > m);
 }
 /* OUTPUT:
+1 1
 1 1 1 1 1
 1 1.5 1
 1
