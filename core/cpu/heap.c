@@ -25,6 +25,11 @@ extern const char __start_heddle_heap[], __stop_heddle_heap[];
 enum { NBINS = 33, MOST = 24 + 16 * (NBINS - 1) }; // usable sizes 24, 40, ... 536
 #define MOST_KEPT (64ul << 20)                       // bytes; beyond, all is given back
 
+// The engine's own ranges of addresses (run/store.c, run/cudart_memory.c): variables, then device memory.
+#define OWN_LOW 0x200000000000ull
+#define DEVICE_LOW 0x300000000000ull
+#define OWN_HIGH 0x400000000000ull
+
 struct piece {
     uintptr_t next; // mangled
     uintptr_t key;
@@ -142,7 +147,23 @@ static inline int bin_of(const void *block) {
     return (int)((size - 32) / 16);
 }
 
+// What cannot be a block of malloc, by where it is: free and realloc would bring the engine down. NULL: it may be one.
+static inline const char *foreign(const void *block) {
+    uintptr_t at = (uintptr_t)block;
+    if (__builtin_expect(at - OWN_LOW < OWN_HIGH - OWN_LOW, false))
+        return at < DEVICE_LOW ? "%p is the address of a variable: only what malloc or new gave is freed"
+                               : "%p is device memory: cudaFree gives that back";
+    char *p = (char *)(uintptr_t)block;
+    if (__builtin_expect(p >= hd_user_stack.low && p < hd_user_stack.high, false))
+        return "%p is the address of a local variable: only what malloc or new gave is freed";
+    if (__builtin_expect(at % 16 != 0, false))
+        return "%p is no block of malloc or new: an address inside of a block is not freed";
+    return NULL;
+}
+
 IN_HEAP void hd_user_free(void *block) {
+    const char *what = foreign(block);
+    if (__builtin_expect(what != NULL, false)) complain(-1, "invalid free", what, block);
     int bin = has_cache && block ? bin_of(block) : -1;
     if (bin < 0) {
         free(block);
@@ -159,6 +180,8 @@ IN_HEAP void hd_user_free(void *block) {
 }
 
 IN_HEAP void *hd_user_realloc(void *block, size_t size) {
+    const char *what = foreign(block);
+    if (__builtin_expect(what != NULL, false)) complain(-1, "invalid free", what, block);
     int bin = has_cache && block ? bin_of(block) : -1;
     if (bin >= 0 && ((struct piece *)block)->key == cache.key && is_cached(block, bin))
         complain(-1, "use after free", "`realloc` of the block at %p, which was freed before", block);

@@ -23,6 +23,8 @@ CASES = {
 }
 # Noticed before the heap is damaged: the engine goes on.
 NOTICED = {"double_free": "was freed before", "realloc_after_free": "was freed before",
+           "free_of_no_block": "is no block of malloc or new", "free_of_a_variable": "is the address of a variable",
+           "realloc_of_garbage": "is the address of a local variable",
            "write_after_free_small": "was written to after it had been freed"}
 SETUP = "#include <stdlib.h>\n#include <string.h>\nint kept = 42; int *where = &kept;\nint twice(int n) { return 2 * n; }\n"
 
