@@ -80,6 +80,7 @@ static enum hd_session_status run(struct execution *x, const char *code, size_t 
     json_object_set_new(request, "stdin", json_boolean(x->allow_stdin && !x->evaluating));
     hd_session_set_code(request, code, len);
     json_t *done = NULL;
+    hd_session_forget_interrupts(x->kernel->session); // `interrupted` tells show_started of those for this cell
     enum hd_session_status status = hd_session_execute(x->kernel->session, request, &done);
     json_t *count = json_object_get(done, "count");
     if (count) x->kernel->executor.count = (int)json_integer_value(count);

@@ -11,7 +11,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { WAIT_MS = 1000, MOST_TRIES = 20 };
+enum { WAIT_MS = 1000, MOST_TRIES = 20 }; // tries: an engine that is slow is not one of them, one that has ended is
 
 struct question {
     bool waiting;
@@ -35,7 +35,8 @@ static const char *const names[ASK_COUNT] = {"status", "is_complete", "complete"
 
 static json_t *ask_engine(struct asker *a, enum ask kind, const struct question *q) {
     json_t *reply = NULL;
-    for (int i = 0; i < MOST_TRIES && !reply; i++) {
+    for (int tries = 0; tries < MOST_TRIES && !reply;) {
+        int64_t begun = hd_now_ns();
         json_t *request = json_pack("{s:s, s:I}", "op", names[kind], "cursor", (json_int_t)q->cursor);
         hd_session_set_code(request, q->s ? q->s : "", q->len);
         reply = hd_session_ask(a->session, request, WAIT_MS);
@@ -43,7 +44,9 @@ static json_t *ask_engine(struct asker *a, enum ask kind, const struct question 
         bool stop = a->leaving || a->questions[kind].waiting;
         pthread_mutex_unlock(&a->lock);
         if (stop) break;
-        if (!reply) nanosleep(&(struct timespec){0, 20000000}, NULL); // the engine is being replaced
+        if (reply || hd_now_ns() - begun >= (int64_t)WAIT_MS * 1000000) continue;
+        tries++;
+        nanosleep(&(struct timespec){0, 20000000}, NULL); // the engine is being replaced
     }
     return reply;
 }

@@ -87,6 +87,7 @@ static bool wait_for_typing(struct input *input, bool first) {
 // Appends the next line, its newline included, to code.
 static enum input_end next_line(struct input *input, bool first, struct hd_buf *code) {
     if (input->prompt) {
+        if (first) hd_session_forget_interrupts(input->shell->session);
         shell_fresh_line(input->shell, 1);
         put_prompt(input, first);
     }
@@ -119,6 +120,7 @@ static enum input_end next_line(struct input *input, bool first, struct hd_buf *
 
 // Whether the engine wants more lines. When it does not answer, the text is run: that tells what is wrong.
 static bool wants_more(struct input *input, const struct hd_buf *code) {
+    input->lost = false;
     for (int attempt = 0; attempt < 2; attempt++) {
         json_t *request = json_pack("{s:s}", "op", "is_complete");
         hd_session_set_code(request, code->s, code->len);
@@ -129,7 +131,8 @@ static bool wants_more(struct input *input, const struct hd_buf *code) {
             json_decref(reply);
             return more;
         }
-        hd_session_pump(input->shell->session); // its engine ended: there is a new one now
+        input->lost = !hd_session_pump(input->shell->session); // its engine ended: there is a new one now
+        if (input->lost) break;
     }
     return false;
 }

@@ -219,8 +219,12 @@ static int run_inputs(struct shell *shell, bool prompt) {
             result = INTERRUPTED;
             break;
         }
+        if (!prompt && was_interrupted) { // while it was read
+            result = INTERRUPTED;
+            break;
+        }
         if (code.s[code.len - 1] == '\n') code.s[--code.len] = 0;
-        enum hd_session_status status = shell_run(shell, code.s, code.len, NULL);
+        enum hd_session_status status = input.lost ? HD_SESSION_LOST : shell_run(shell, code.s, code.len, NULL);
         while (edit_next(shell, &code)) status = shell_run(shell, code.s, code.len, NULL);
         if (status == HD_SESSION_EXITED) {
             result = shell->exit_status;
@@ -228,7 +232,7 @@ static int run_inputs(struct shell *shell, bool prompt) {
         }
         if (prompt) continue;
         if (status != HD_SESSION_OK) result = FAILED;
-        if (was_interrupted || shell->broken) {
+        if (was_interrupted || shell->broken || status == HD_SESSION_LOST) { // without an engine all others fail alike
             result = was_interrupted ? INTERRUPTED : FAILED;
             break;
         }

@@ -4,9 +4,8 @@
 // The terminal is raw only while a cell is typed; a running cell has it as the user set it up. Keys are read one byte at a time
 // (pastes in large pieces), so that what was typed ahead stays in the terminal for the program that runs next.
 //
-// Nothing waits for the engine but two keys: Enter (is the cell complete?) and Tab. While the engine is still loading, Enter goes
-// on with an open bracket by itself, and waits where the cell may be complete, since it would wait for the same engine to run; Tab
-// shows its menu when the answer is there.
+// Nothing waits for the engine but two keys: Enter (is the cell complete?) and Tab. They wait until it has answered, however slow
+// or busy the machine is, so that what the keys behind them do never depends on that; only Ctrl-C ends the wait (await).
 #include "repl.h"
 
 #include <ctype.h>
@@ -19,7 +18,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LOADING_MS = 50, ANSWER_MS = 300, ENTER_MS = 3000, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
+enum { LOADING_MS = 50, ANSWER_MS = 300, BREAK_MS = 1000, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
        LOOK_NS = 250000000, QUIET_NS = 15000000 };
 
 struct prompt {
@@ -40,8 +39,6 @@ struct prompt {
     unsigned told_version;   // of the text whose colours were asked for
     unsigned hint_version;   // and signature
     size_t hint_cursor;
-    bool completing;         // Tab waits for an answer about complete_version
-    unsigned complete_version;
     bool offering;           // to restart the engine: y or n
     const char *remark;      // on the last cell, to be shown below the next prompt; NULL: none
     volatile sig_atomic_t interrupts; // of the running cell
@@ -166,8 +163,7 @@ static void take_terminal(struct prompt *p) {
     term_measure(&p->term);
     p->editor.columns = p->term.columns;
     p->editor.rows = p->term.rows;
-    int ended;
-    term_signals(&ended);
+    term_signals(&p->end_signal);
     term_raw(&p->term);
     bool typed_ahead = (p->ahead = bytes_waiting(p)) > 0;
     hd_buf_puts(&p->out, "\033[m\033[?25h\033[?1l\033[?2004h");
@@ -187,6 +183,8 @@ static void leave_terminal(struct prompt *p) {
     p->editing = false;
     p->shell->mid_line[1] = p->shell->mid_line[2] = false;
     term_settle(&p->term, &p->editor.keys);
+    hd_session_forget_interrupts(p->shell->session); // from here on Ctrl-C is for what runs next
+    p->interrupts = 0;
     term_cooked(&p->term);
     term_watch_signals(false);
 }
@@ -217,14 +215,6 @@ static void edit_elsewhere(struct prompt *p) {
 
 // ---- answers --------------------------------------------------------------------------------------------------------------------
 
-static void take_completion(struct prompt *p, const struct answer *answer) {
-    bool fits = p->completing && answer->version == p->editor.text.version && answer->cursor == p->editor.text.cursor;
-    if (!fits) return;
-    p->completing = false;
-    editor_say(&p->editor, NULL);
-    editor_complete(&p->editor, answer->reply);
-}
-
 static void take_answer(struct prompt *p, const struct answer *answer) {
     struct editor *e = &p->editor;
     p->dirty = true;
@@ -233,7 +223,6 @@ static void take_answer(struct prompt *p, const struct answer *answer) {
         write_banner(p, json_object_get(answer->reply, "devices"));
         if (json_is_true(json_object_get(answer->reply, "looking")) && p->editor.banner) p->ask_again_at = hd_now_ns() + LOOK_NS;
         break;
-    case ASK_COMPLETE: take_completion(p, answer); break;
     case ASK_SIGNATURE:
         if (editor_wants_hint(e)) editor_hint(e, answer->reply, answer->cursor);
         break;
@@ -252,25 +241,27 @@ static void take_answers(struct prompt *p) {
     }
 }
 
-// Waits for the answer to the question of this kind about this version. NULL: it did not come in time.
-static json_t *await(struct prompt *p, enum ask kind, unsigned version, int ms) {
+// Waits for the answer to the question of this kind about this version, at most ms. False: it did not come in time.
+static bool await_briefly(struct prompt *p, enum ask kind, unsigned version, int ms, json_t **reply) {
     int64_t until = hd_now_ns() + (int64_t)ms * 1000000;
+    *reply = NULL;
     for (;;) {
         struct answer answer;
         while (asker_take(p->asker, &answer)) {
-            if (answer.kind == kind && answer.version == version) return answer.reply;
+            if (answer.kind == kind && answer.version == version) {
+                *reply = answer.reply;
+                return true;
+            }
             take_answer(p, &answer);
             json_decref(answer.reply);
         }
         int left = (int)((until - hd_now_ns() + 999999) / 1000000);
-        struct pollfd fd = {asker_fd(p->asker), POLLIN, 0};
-        if (left <= 0) return NULL;
-        if (poll(&fd, 1, left) < 0 && errno != EINTR) return NULL;
+        struct pollfd fds[] = {{asker_fd(p->asker), POLLIN, 0}, {term_signal_fd(), POLLIN, 0},
+                               {hd_session_fd(p->shell->session), POLLIN, 0}};
+        if (left <= 0) return false;
+        if (poll(fds, HD_COUNT(fds), left) < 0 && errno != EINTR) return false;
+        if (fds[1].revents || fds[2].revents) return false;
     }
-}
-
-static int patience(struct prompt *p) {
-    return asker_knows_engine(p->asker) ? ANSWER_MS : LOADING_MS;
 }
 
 static bool wants_colours(const struct prompt *p) {
@@ -315,30 +306,66 @@ static void last_colours(struct prompt *p) {
     const struct text *t = &p->editor.text;
     if (p->editor.paint.told_version == t->version || !asker_knows_engine(p->asker)) return;
     asker_ask(p->asker, ASK_HIGHLIGHT, t->s, t->len, t->cursor, t->version);
-    json_t *reply = await(p, ASK_HIGHLIGHT, t->version, LOADING_MS);
+    json_t *reply;
+    await_briefly(p, ASK_HIGHLIGHT, t->version, LOADING_MS, &reply);
     if (reply) paint_told(&p->editor.paint, reply, t->s, t->len, t->version);
     json_decref(reply);
 }
 
 // ---- keys -----------------------------------------------------------------------------------------------------------------------
 
-static bool is_complete(struct prompt *p) {
+static void take_signals(struct prompt *p);
+static bool take_events(struct prompt *p);
+
+// Waits for the answer as long as it takes, while all but keys is dealt with; after a moment a message says so, and Ctrl-C (now a
+// signal, since the keys before it are still unread) ends it. False: the key that asked is given up. *reply may be NULL all the
+// same: there is no engine.
+static bool await(struct prompt *p, enum ask kind, json_t **reply) {
+    struct editor *e = &p->editor;
+    unsigned version = e->text.version;
+    int64_t begun = hd_now_ns();
+    bool told = false, breaks = false, answered = false, gone = false;
+    while (!answered && !gone && !p->end_signal && e->text.version == version) {
+        int64_t waited = (hd_now_ns() - begun) / 1000000;
+        if (!told && waited >= (asker_knows_engine(p->asker) ? ANSWER_MS : LOADING_MS)) {
+            editor_say(e, asker_knows_engine(p->asker) ? "..." : "the engine is loading");
+            p->dirty = told = true;
+        }
+        if (!breaks && waited >= BREAK_MS) term_break(&p->term, breaks = true);
+        if (p->dirty && told) draw(p);
+        answered = await_briefly(p, kind, version, LOADING_MS, reply);
+        if (answered) break;
+        take_signals(p);
+        gone = !take_events(p);
+    }
+    if (breaks && p->term.raw) term_break(&p->term, false);
+    if (told && e->text.version == version) editor_say(e, NULL);
+    p->dirty |= told;
+    return answered;
+}
+
+// Whether Enter runs the cell. False in *decided: it does nothing.
+static bool is_complete(struct prompt *p, bool *decided) {
     const struct text *t = &p->editor.text;
     struct hd_buf code = {0};
     hd_buf_add(&code, t->s, t->len);
     hd_buf_putc(&code, '\n');
     asker_ask(p->asker, ASK_COMPLETE_CHECK, code.s, code.len, 0, t->version);
-    json_t *reply = await(p, ASK_COMPLETE_CHECK, t->version, patience(p));
-    bool complete = scan_is_complete(code.s, code.len);
-    if (!reply && complete) { // a guess would make the same text run or go on by how soon it was typed
-        draw(p);
-        reply = await(p, ASK_COMPLETE_CHECK, t->version, ENTER_MS);
-    }
+    json_t *reply;
+    *decided = await(p, ASK_COMPLETE_CHECK, &reply);
     const char *status = json_string_value(json_object_get(reply, "status"));
-    if (status) complete = strcmp(status, "incomplete") != 0;
+    bool complete = status ? strcmp(status, "incomplete") != 0 : *decided && scan_is_complete(code.s, code.len);
     json_decref(reply);
     hd_buf_finish(&code);
     return complete;
+}
+
+static void complete(struct prompt *p) {
+    const struct text *t = &p->editor.text;
+    asker_ask(p->asker, ASK_COMPLETE, t->s, t->len, t->cursor, t->version);
+    json_t *reply;
+    if (await(p, ASK_COMPLETE, &reply) && reply) editor_complete(&p->editor, reply);
+    json_decref(reply);
 }
 
 // Whether the cell that Enter has just continued looks like one that was meant to end: outside of brackets after a name, a value or
@@ -361,20 +388,6 @@ static bool misses_semicolon(const struct text *t) {
 
 static bool is_blank(const struct text *t) {
     return strspn(t->s, " \t\n") == t->len;
-}
-
-static void complete(struct prompt *p) {
-    const struct text *t = &p->editor.text;
-    p->completing = true;
-    p->complete_version = t->version;
-    asker_ask(p->asker, ASK_COMPLETE, t->s, t->len, t->cursor, t->version);
-    json_t *reply = await(p, ASK_COMPLETE, t->version, patience(p));
-    if (reply) {
-        take_completion(p, &(struct answer){ASK_COMPLETE, t->version, t->cursor, reply});
-        json_decref(reply);
-    } else {
-        editor_say(&p->editor, asker_knows_engine(p->asker) ? "..." : "the engine is loading");
-    }
 }
 
 static void list_keys(struct prompt *p) {
@@ -432,17 +445,18 @@ enum step { STEP_GO_ON, STEP_RUN, STEP_EMPTY, STEP_LEAVE };
 
 static enum step obey(struct prompt *p, const struct key *key) {
     struct editor *e = &p->editor;
+    bool decided;
     p->dirty = true;
     if (key->code == KEY_REPLY) {
         if (term_take_reply(&p->term, hd_buf_str(&e->keys.reply)) && e->screen.ndrawn) prompt_step_aside(p);
         return STEP_GO_ON;
     }
     if (p->offering && answer_offer(p, key)) return STEP_GO_ON;
-    p->completing = false;
     switch (editor_key(e, key)) {
     case OUTCOME_ENTER:
         if (is_blank(&e->text)) return STEP_EMPTY;
-        if (is_complete(p)) return STEP_RUN;
+        if (is_complete(p, &decided)) return STEP_RUN;
+        if (!decided) return p->end_signal ? STEP_LEAVE : STEP_GO_ON;
         editor_newline(e);
         if (misses_semicolon(&e->text)) editor_say(e, "is a `;` missing? the cell goes on");
         break;
@@ -501,11 +515,13 @@ static void take_signals(struct prompt *p) {
     if (seen & SIGNAL_INTERRUPT) obey(p, &(struct key){.code = 'c', .mods = MOD_CTRL});
 }
 
-static void take_events(struct prompt *p) {
-    hd_session_pump(p->shell->session);
-    if (!p->aside) return;
+// False: there is no engine any more.
+static bool take_events(struct prompt *p) {
+    bool ok = hd_session_pump(p->shell->session);
+    if (!p->aside) return ok;
     to_fresh_line(p, false);
     p->told_version = 0;
+    return ok;
 }
 
 // Waits for something to happen and deals with it. ask_ms: when a question is to be asked, -1: none.
@@ -516,6 +532,7 @@ static enum step wait_for_more(struct prompt *p, int ask_ms) {
     int wait_ms = keys_patience(keys);
     bool begun = wait_ms >= 0;
     if (!begun) wait_ms = ask_ms >= 0 ? ask_ms : p->ask_again_at ? LOOK_NS / 1000000 : -1;
+    if (p->end_signal) return STEP_LEAVE;
     int n = poll(fds, HD_COUNT(fds), wait_ms);
     if (n < 0) return errno == EINTR ? STEP_GO_ON : STEP_LEAVE;
     if (n == 0 && begun) keys_expire(keys);
@@ -542,7 +559,6 @@ static void begin_cell(struct prompt *p) {
     free(shell->next_input);
     shell->next_input = NULL;
     p->told_version = p->hint_version = 0;
-    p->completing = false;
 }
 
 // What people expect of some cells that does not happen: `exit` does not leave, and a program's main only runs when it is called.
@@ -608,7 +624,6 @@ void prompt_interrupted(struct prompt *p) {
 }
 
 void prompt_run_begins(struct prompt *p) {
-    p->interrupts = 0;
     p->offering = false;
 }
 

@@ -61,6 +61,7 @@ struct input {
     struct hd_buf pending;  // read but not used
     size_t used;            // of pending
     bool eof;
+    bool lost;              // no engine could be had to ask about the input, and that was said: it is not run
 };
 
 // Reads lines until the engine says that they are complete. INPUT_EOF: nothing is left. INPUT_CLEARED: Ctrl-C.
@@ -438,6 +439,7 @@ struct term {
     int columns, rows;
     struct theme theme;
     bool asked, answered;   // its background, and what it is
+    int64_t asked_at;
     bool reflows;           // it wraps lines anew when its width changes
     bool gone;              // it cannot be read from or written to
 };
@@ -449,6 +451,7 @@ enum { // term_signals
 bool term_open(struct term *term, bool colors);  // false: nothing that an editor could work on
 void term_raw(struct term *term);
 void term_cooked(struct term *term);
+void term_break(struct term *term, bool on);     // in raw mode: Ctrl-C is a signal, as while a cell runs
 bool term_measure(struct term *term);            // true: its size has changed
 void term_write(struct term *term, struct hd_buf *out); // all of it, and clears it
 void term_ask(struct term *term);

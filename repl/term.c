@@ -95,6 +95,17 @@ void term_cooked(struct term *t) {
     t->raw = false;
 }
 
+// Other keys that make signals do not; what was typed ahead stays.
+void term_break(struct term *t, bool on) {
+    struct termios mode;
+    if (tcgetattr(t->in, &mode) != 0) return;
+    mode.c_lflag &= ~(tcflag_t)(ISIG | NOFLSH);
+    if (on) mode.c_lflag |= ISIG | NOFLSH;
+    mode.c_cc[VQUIT] = mode.c_cc[VSUSP] = on ? _POSIX_VDISABLE : t->cooked.c_cc[VQUIT];
+    if (!on) mode.c_cc[VSUSP] = t->cooked.c_cc[VSUSP];
+    while (tcsetattr(t->in, TCSANOW, &mode) != 0 && errno == EINTR) continue;
+}
+
 void term_write(struct term *t, struct hd_buf *out) {
     const char *s = hd_buf_str(out);
     size_t len = out->len;
@@ -119,6 +130,7 @@ void term_ask(struct term *t) {
     struct hd_buf out = {0};
     if (t->asked) return;
     t->asked = true;
+    t->asked_at = hd_now_ns();
     if (t->theme.depth != DEPTH_NONE && !is_set("COLORFGBG")) hd_buf_puts(&out, "\033]11;?\033\\");
     if (!t->reflows) hd_buf_puts(&out, "\033[>0q");
     if (out.len) hd_buf_puts(&out, "\033[c");
@@ -151,9 +163,11 @@ bool term_take_reply(struct term *t, const char *reply) {
     return false;
 }
 
-// A running cell must not read what is meant for us: waits for the answers that are still due, a tenth of a second at most.
+// A running cell must not read what is meant for us: waits for the answers that are still due, until a second after the
+// question, for the terminal may be far away or busy; and a tenth of a second in any case.
 void term_settle(struct term *t, struct keys *keys) {
     int64_t until = hd_now_ns() + 100000000;
+    if (until < t->asked_at + 1000000000) until = t->asked_at + 1000000000;
     while (t->asked && !t->answered && !t->gone) {
         int64_t left = (until - hd_now_ns()) / 1000000;
         struct pollfd fd = {t->in, POLLIN, 0};

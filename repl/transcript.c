@@ -11,26 +11,68 @@
 //   ... }
 //   ...
 //
-// `>>> ` starts an input and `... ` continues it. Directives: `@interrupt MS` interrupts the next input after that
-// time, `@restart` replaces the engine. All other lines are expectations.
+// `>>> ` starts an input and `... ` continues it. Directives: `@interrupt MS` interrupts the next input when its code has
+// run for that time, however long it took to compile; `@restart` replaces the engine. All other lines are expectations.
 #include "repl.h"
 
 #include <errno.h>
-#include <signal.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
-#include <unistd.h>
+#include <time.h>
 
-static struct hd_session *to_interrupt;
+enum { LOOK_MS = 10, ANSWER_MS = 1000 };
 
-static void on_alarm(int sig) {
-    hd_session_interrupt(to_interrupt);
+struct interrupter { // a thread beside an input
+    struct hd_session *session;
+    int ms;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool started, over;
+};
+
+// True: the input has come to its end meanwhile.
+static bool pause_for(struct interrupter *in, int ms) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += ms % 1000 * 1000000L;
+    until.tv_sec += ms / 1000 + until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_mutex_lock(&in->lock);
+    while (!in->over && pthread_cond_timedwait(&in->changed, &in->lock, &until) != ETIMEDOUT) continue;
+    bool over = in->over;
+    pthread_mutex_unlock(&in->lock);
+    return over;
 }
 
-static void alarm_after(int ms) {
-    struct itimerval timer = {.it_value = {ms / 1000, ms % 1000 * 1000}};
-    setitimer(ITIMER_REAL, &timer, NULL);
+static void *interrupt_later(void *arg) {
+    struct interrupter *in = arg;
+    for (bool running = false; !running;) {
+        if (pause_for(in, LOOK_MS)) return NULL;
+        json_t *reply = hd_session_ask(in->session, json_pack("{s:s}", "op", "status"), ANSWER_MS);
+        running = json_is_true(json_object_get(reply, "running"));
+        json_decref(reply);
+    }
+    if (!pause_for(in, in->ms)) hd_session_interrupt(in->session);
+    return NULL;
+}
+
+static void interrupter_start(struct interrupter *in, struct hd_session *session, int ms) {
+    *in = (struct interrupter){.session = session, .ms = ms};
+    pthread_mutex_init(&in->lock, NULL);
+    pthread_cond_init(&in->changed, NULL);
+    in->started = pthread_create(&in->thread, NULL, interrupt_later, in) == 0;
+}
+
+static void interrupter_end(struct interrupter *in) {
+    pthread_mutex_lock(&in->lock);
+    in->over = true;
+    pthread_cond_signal(&in->changed);
+    pthread_mutex_unlock(&in->lock);
+    if (in->started) pthread_join(in->thread, NULL);
+    pthread_cond_destroy(&in->changed);
+    pthread_mutex_destroy(&in->lock);
 }
 
 static void end_of_output(struct shell *shell) {
@@ -41,9 +83,11 @@ static void end_of_output(struct shell *shell) {
 // Runs what was gathered. False: the session is over.
 static bool run_input(struct shell *shell, struct hd_buf *code, int interrupt_after) {
     if (!code->len) return true;
-    if (interrupt_after > 0) alarm_after(interrupt_after);
+    hd_session_forget_interrupts(shell->session);
+    struct interrupter in;
+    if (interrupt_after > 0) interrupter_start(&in, shell->session, interrupt_after);
     enum hd_session_status status = shell_run(shell, code->s, code->len, NULL);
-    if (interrupt_after > 0) alarm_after(0);
+    if (interrupt_after > 0) interrupter_end(&in);
     end_of_output(shell);
     hd_buf_clear(code);
     return status != HD_SESSION_EXITED && status != HD_SESSION_LOST;
@@ -61,9 +105,6 @@ int transcript_run(struct shell *shell, const char *path) {
         shell_printf(shell, 2, "heddle: cannot read `%s`: %s\n", path, strerror(errno));
         return 2;
     }
-    to_interrupt = shell->session;
-    struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
-    sigaction(SIGALRM, &action, NULL);
     struct hd_buf code = {0};
     int interrupt_after = 0;
     bool on = true, in_input = false;

@@ -325,8 +325,9 @@ static json_t *small_reply(json_t *request, const char *op) {
         return hd_highlight_reply(code, len);
     }
     if (strcmp(op, "status") == 0)
-        return json_pack("{s:b, s:i, s:i, s:b, s:o}", "busy", queue.running != 0, "count", hd_engine.count, "pid", (int)getpid(),
-                         "looking", hd_gpu.expected && !hd_gpu_looked(), "devices", device_names());
+        return json_pack("{s:b, s:b, s:i, s:i, s:b, s:o}", "busy", queue.running != 0, "running", hd_guard_running(), "count",
+                         hd_engine.count, "pid", (int)getpid(), "looking", hd_gpu.expected && !hd_gpu_looked(), "devices",
+                         device_names());
     return NULL;
 }
 

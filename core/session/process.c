@@ -271,6 +271,7 @@ int process_finish(struct process *p, int grace_ms, bool *killed) {
     }
     int status = 0;
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) continue;
+    *killed = *killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL; // or it was ending by itself, slowly
     // A child of the engine may hold its end of the socket open; what was sent is still read.
     shutdown(p->sock, SHUT_RDWR);
     pthread_join(p->reader, NULL);

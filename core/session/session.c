@@ -27,6 +27,7 @@
 enum {
     CHUNK = 256 * 1024,       // most output handed on at once
     OBEY_MS = 1000,           // how long an interrupt may take
+    LOAD_MS = 20000,          // and an engine to load, once there is an interrupt for it
     REPEAT_MS = 50,           // how often it is sent until then: code that is still being compiled cannot take it
     GRACE_MS = 300,           // between the end of the connection and the end of the process
     LOOK_MS = 500,            // how often to look whether a process died whose children keep the connection open
@@ -239,6 +240,7 @@ static void handle(struct hd_session *s, json_t *event) {
     if (!name) name = "";
     if (!strcmp(name, "ready")) {
         s->process->ready = true;
+        s->obey_until = s->repeat_at = 0;
         s->bad_starts = 0;
         hd_buf_clear(&s->last_output);
     } else if (!strcmp(name, "journal")) {
@@ -485,24 +487,30 @@ static bool recover(struct hd_session *s) {
 
 // ---- running ----------------------------------------------------------------------------------------------------------
 
+// An engine that is still loading has the request in its socket: it is told when it is ready, and its second begins then.
 static void check_interrupt(struct hd_session *s, bool asked) {
     if (s->abandoned) kill(s->process->pid, SIGKILL);
     if (asked) {
         drain_interrupts(s);
         s->interrupted = true;
+        s->repeat_at = 0;
     }
-    if (asked || (s->obey_until && hd_now_ns() >= s->repeat_at)) {
-        s->repeat_at = hd_now_ns() + (int64_t)REPEAT_MS * 1000000;
+    if (!s->interrupted) return;
+    int64_t now = hd_now_ns();
+    bool ready = s->process->ready;
+    if (ready && now >= s->repeat_at) {
+        s->repeat_at = now + (int64_t)REPEAT_MS * 1000000;
         json_t *request = json_pack("{s:s}", "op", "interrupt");
         process_send(s->process, request);
         json_decref(request);
-        if (!s->obey_until) s->obey_until = hd_now_ns() + (int64_t)OBEY_MS * 1000000;
     }
-    if (s->obey_until && hd_now_ns() >= s->obey_until) kill(s->process->pid, SIGKILL);
+    if (!s->obey_until) s->obey_until = now + (int64_t)(ready ? OBEY_MS : LOAD_MS) * 1000000;
+    if (now >= s->obey_until) kill(s->process->pid, SIGKILL);
 }
 
 static int time_to_wait(struct hd_session *s) {
-    if (!s->obey_until) return LOOK_MS;
+    if (!s->interrupted) return LOOK_MS;
+    if (!s->process->ready) return REPEAT_MS;
     int64_t next = s->repeat_at < s->obey_until ? s->repeat_at : s->obey_until;
     int64_t left = (next - hd_now_ns()) / 1000000 + 1;
     return left < 1 ? 1 : left > LOOK_MS ? LOOK_MS : (int)left;
@@ -597,7 +605,6 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
 
 enum hd_session_status hd_session_execute(struct hd_session *s, json_t *request, json_t **reply) {
     pthread_mutex_lock(&s->running);
-    drain_interrupts(s);
     enum hd_session_status status = run_request(s, request);
     if (reply) *reply = json_incref(s->done);
     json_decref(s->done);
@@ -648,6 +655,10 @@ void hd_session_interrupt(struct hd_session *s) {
     int kept = errno;
     if (write(s->interrupt[1], "i", 1) < 0) errno = kept; // full: one is on its way
     errno = kept;
+}
+
+void hd_session_forget_interrupts(struct hd_session *s) {
+    drain_interrupts(s);
 }
 
 void hd_session_set_code(json_t *request, const char *code, size_t len) {
@@ -715,6 +726,7 @@ static void end_process(struct hd_session *s) {
 
 bool hd_session_restart(struct hd_session *s, bool restore) {
     pthread_mutex_lock(&s->running);
+    drain_interrupts(s); // one that came after a cell's end would end the restoring
     if (s->process) {
         kill(s->process->pid, SIGKILL);
         bool killed;
@@ -767,8 +779,10 @@ int hd_session_fd(struct hd_session *s) {
     return s->epoll;
 }
 
-void hd_session_pump(struct hd_session *s) {
-    if (pthread_mutex_trylock(&s->running) != 0) return;
-    if (s->process) catch_up(s);
+bool hd_session_pump(struct hd_session *s) {
+    if (pthread_mutex_trylock(&s->running) != 0) return true;
+    drain_interrupts(s);
+    bool ok = !s->process || catch_up(s);
     pthread_mutex_unlock(&s->running);
+    return ok;
 }

@@ -57,9 +57,12 @@ enum hd_session_status hd_session_execute(struct hd_session *session, json_t *re
 json_t *hd_session_ask(struct hd_session *session, json_t *request, int timeout_ms);
 // Sends a request that has no answer (input); from any thread. Reference is stolen.
 void hd_session_tell(struct hd_session *session, json_t *request);
-// Interrupts the running request; safe in a signal handler and from other threads. The engine gets 1 s to obey,
-// then it is replaced.
+// Interrupts the running request; safe in a signal handler and from other threads. The engine gets 1 s to obey (from
+// when it has loaded), then it is replaced. While nothing runs it is kept for the next request.
 void hd_session_interrupt(struct hd_session *session);
+// Drops interrupts that no request has taken. To be called where an interrupt can only be meant for what came before: when
+// an input is taken, not when it starts to run, or a Ctrl-C between the two would be lost.
+void hd_session_forget_interrupts(struct hd_session *session);
 // The session is to end: kills the engine and lets a running request return HD_SESSION_LOST; what comes later returns
 // that at once. Safe in a signal handler and from other threads.
 void hd_session_abandon(struct hd_session *session);
@@ -69,6 +72,7 @@ void hd_session_set_code(json_t *request, const char *code, size_t len);
 bool hd_session_restart(struct hd_session *session, bool restore);
 // For event loops: a descriptor that becomes readable when hd_session_pump has something to do between requests.
 int hd_session_fd(struct hd_session *session);
-void hd_session_pump(struct hd_session *session);
+// False: there is no engine any more and none can be started, which it has just reported.
+bool hd_session_pump(struct hd_session *session);
 
 #endif

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # NEEDS-SECONDS: 200
 """Editing cells at the prompt: whole cells, keys, pastes, characters of every width, sizes, undo and the kill ring."""
+import contextlib
 import os
 import shlex
 import shutil
 import sys
 import tempfile
+import termios
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from model import rows_of, shows
@@ -31,16 +33,44 @@ def test_keys_before_the_engine(columns):
         t.prompt(2)
 
 
-def test_the_parser_decides_from_the_start():
-    """Enter on what only the parser knows to be incomplete goes on, however long the engine takes to load."""
+@contextlib.contextmanager
+def slow_shell(seconds):
+    """At the prompt of a shell whose engine takes so long to load."""
     with tempfile.TemporaryDirectory() as folder:
         slow = shutil.copy(HEDDLE, folder)
         with open(os.path.join(folder, "heddle-engine"), "w", encoding="utf-8") as file:
-            file.write(f"#!/bin/sh\nsleep 0.5\nexec {shlex.quote(os.path.join(os.path.dirname(HEDDLE), 'heddle-engine'))} \"$@\"\n")
+            engine = os.path.join(os.path.dirname(HEDDLE), "heddle-engine")
+            file.write(f"#!/bin/sh\nsleep {seconds}\nexec {shlex.quote(engine)} \"$@\"\n")
         os.chmod(file.name, 0o755)
         with shell(command=[slow]) as t:
-            t.send("int x = 3", ENTER, ";", ENTER, "x + 1", ENTER)
-            t.wait("Out[2]: 4")
+            yield t
+
+
+def test_the_parser_decides_from_the_start():
+    """Enter on what only the parser knows to be incomplete goes on, however long the engine takes to load."""
+    with slow_shell(0.5) as t:
+        t.send("int x = 3", ENTER, ";", ENTER, "x + 1", ENTER)
+        t.wait("Out[2]: 4")
+
+
+def test_tab_completes_from_the_start():
+    """Also when the next keys come before the engine can answer."""
+    with slow_shell(0.5) as t:
+        t.send("cudaDeviceSynch", TAB, "();")
+        expect(t, "cudaDeviceSynchronize();")
+
+
+def test_enter_can_be_given_up():
+    """While Enter waits for an engine that does not come, Ctrl-C clears the cell."""
+    with slow_shell(3) as t:
+        t.send("printf(\"never\");", ENTER)
+        t.wait("the engine is loading")
+        t.wait(lambda t: termios.tcgetattr(t.fd)[3] & termios.ISIG, "Ctrl-C is a signal")
+        t.send(ctrl("c"))
+        expect(t, "")
+        equal(bool(termios.tcgetattr(t.fd)[3] & termios.ISIG), False, t)
+        t.send("6 * 7", ENTER)
+        t.wait("Out[1]: 42")
 
 
 def test_complete_cell_runs(columns):

@@ -153,6 +153,7 @@ int main(int argc, char **argv) {
         put(2, "cannot load libLLVM\n", 20);
         return 127;
     }
+    if (argc > 1 && !strcmp(argv[1], "--dump=slow")) usleep(1500000); // to load
     for (int sig = SIGINT + 1; sig < 32; sig++) signal(sig, SIG_DFL); // a sanitizer may have its own way to die
     send_new(json_pack("{s:s}", "event", "ready"));
     json_t *request;

@@ -126,8 +126,7 @@ static void an_engine_that_hangs_is_replaced(void) {
     pthread_create(&interrupter, NULL, interrupt_soon, s);
     int64_t start = hd_now_ns();
     CHECK(run(s, "hang") == HD_SESSION_INTERRUPTED);
-    int64_t took = hd_now_ns() - start;
-    CHECK(took > 1000000000 && took < 2500000000);
+    CHECK(hd_now_ns() - start > 1000000000);
     CHECK(strstr(got.error, "did not answer the interrupt"));
     pthread_join(interrupter, NULL);
     CHECK(run(s, "peek") == HD_SESSION_OK);
@@ -200,6 +199,37 @@ static void a_poisoned_journal_loses_its_newest_cells(void) {
     hd_session_destroy(s);
 }
 
+static void a_loading_engine_is_not_taken_to_hang(void) {
+    struct hd_session *s = open_session(false, "slow");
+    pthread_t interrupter;
+    pthread_create(&interrupter, NULL, interrupt_soon, s);
+    CHECK(run(s, "obey") == HD_SESSION_INTERRUPTED);
+    CHECK_TEXT(got.error, "");
+    pthread_join(interrupter, NULL);
+    hd_session_destroy(s);
+}
+
+static void an_interrupt_is_for_the_next_request_unless_forgotten(void) {
+    struct hd_session *s = open_session(false, NULL);
+    run(s, "cell a");
+    hd_session_interrupt(s);
+    CHECK(run(s, "obey") == HD_SESSION_INTERRUPTED);
+    CHECK_TEXT(got.error, "");
+    hd_session_interrupt(s);
+    hd_session_forget_interrupts(s);
+    pthread_t interrupter;
+    pthread_create(&interrupter, NULL, interrupt_soon, s);
+    int64_t start = hd_now_ns();
+    CHECK(run(s, "obey") == HD_SESSION_INTERRUPTED);
+    CHECK(hd_now_ns() - start >= 90000000);
+    pthread_join(interrupter, NULL);
+    hd_session_interrupt(s);
+    CHECK(hd_session_restart(s, true)); // which it does not disturb
+    CHECK(run(s, "cells") == HD_SESSION_OK);
+    CHECK_TEXT(got.result, "1");
+    hd_session_destroy(s);
+}
+
 static void a_restore_that_hangs_can_be_interrupted(void) {
     struct hd_session *s = open_session(false, NULL);
     run(s, "cell a");
@@ -266,6 +296,8 @@ int main(void) {
     RUN(every_end_is_explained);
     RUN(the_journal_is_restored);
     RUN(a_poisoned_journal_loses_its_newest_cells);
+    RUN(a_loading_engine_is_not_taken_to_hang);
+    RUN(an_interrupt_is_for_the_next_request_unless_forgotten);
     RUN(a_restore_that_hangs_can_be_interrupted);
     RUN(an_engine_that_cannot_start_says_why);
     RUN(an_idle_end_is_noticed);
