@@ -25,10 +25,11 @@ extern const char __start_heddle_heap[], __stop_heddle_heap[];
 enum { NBINS = 33, MOST = 24 + 16 * (NBINS - 1) }; // usable sizes 24, 40, ... 536
 #define MOST_KEPT (64ul << 20)                       // bytes; beyond, all is given back
 
-// The engine's own ranges of addresses (run/store.c, run/cudart_memory.c): variables, then device memory.
-#define OWN_LOW 0x200000000000ull
+// The engine's own ranges of addresses: variables (run/store.c) and device memory (run/cudart_memory.c).
+#define STORE_LOW 0x200000000000ull
+#define STORE_SIZE (1ull << 38)
 #define DEVICE_LOW 0x300000000000ull
-#define OWN_HIGH 0x400000000000ull
+#define DEVICE_SIZE (1ull << 44)
 
 struct piece {
     uintptr_t next; // mangled
@@ -150,9 +151,9 @@ static inline int bin_of(const void *block) {
 // What cannot be a block of malloc, by where it is: free and realloc would bring the engine down. NULL: it may be one.
 static inline const char *foreign(const void *block) {
     uintptr_t at = (uintptr_t)block;
-    if (__builtin_expect(at - OWN_LOW < OWN_HIGH - OWN_LOW, false))
-        return at < DEVICE_LOW ? "%p is the address of a variable: only what malloc or new gave is freed"
-                               : "%p is device memory: cudaFree gives that back";
+    if (__builtin_expect(at - STORE_LOW < STORE_SIZE, false))
+        return "%p is the address of a variable: only what malloc or new gave is freed";
+    if (__builtin_expect(at - DEVICE_LOW < DEVICE_SIZE, false)) return "%p is device memory: cudaFree gives that back";
     char *p = (char *)(uintptr_t)block;
     if (__builtin_expect(p >= hd_user_stack.low && p < hd_user_stack.high, false))
         return "%p is the address of a local variable: only what malloc or new gave is freed";
