@@ -13,6 +13,8 @@ template <typename T> __global__ void reverse(T *a, T *b) { b[threadIdx.x] = a[3
 void fill(float *p, int n, float v) { for (int i = 0; i < n; i++) p[i] = v; }
 int count = 0, left = 1, end = 2;
 void transform(float *p) { p[0] = 7; }
+__device__ void swap(int &a, int &b) { int c = a; a = b; b = c; }
+int sort(int *v) { return v[0]; }
 int hex(int x) { return x + 1; }
 int main() {
     float *a, *b;
@@ -31,8 +33,8 @@ int main() {
     seconds s = {5};
     for (int i = 0; i < 3; i++) count++;
     std::cout << p.b << v.n << s.s << count << left << end << hex(1) << '\n';
-    std::sort(a, a + 4);
-    std::swap(a[0], a[3]);
+    std::stable_sort(a, a + 4);
+    std::reverse(a, a + 4);
     printf("%g %g\n", a[0], a[3]);
 }
 /* OUTPUT:
