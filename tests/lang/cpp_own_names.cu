@@ -34,12 +34,12 @@ int main() {
     for (int i = 0; i < 3; i++) count++;
     std::cout << p.b << v.n << s.s << count << left << end << hex(1) << '\n';
     std::stable_sort(a, a + 4);
-    std::reverse(a, a + 4);
+    std::rotate(a, a + 2, a + 4);
     printf("%g %g\n", a[0], a[3]);
 }
 /* OUTPUT:
 7 3
 3 7
 2453122
-7 3
+3 3
 */
