@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import tempfile
-import time
 
 from harness import HEDDLE, SLOW, STANDIN, check, finish, run
 
@@ -56,17 +55,19 @@ check("printf_overflows", out, "some of what kernels printed is lost")
 
 
 def interrupted(code, name, *wanted):
-    """An endless kernel, Ctrl-C after a moment, then the rest of the session."""
+    """An endless kernel, Ctrl-C once it was launched (the code says so), then the rest of the session."""
     with tempfile.TemporaryDirectory() as folder:
         env = dict(os.environ, HEDDLE_CUDA_DRIVER=STANDIN, STANDIN="", XDG_CACHE_HOME=folder)
         process = subprocess.Popen([HEDDLE, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                    env=env, start_new_session=True)
         process.stdin.write(code)
         process.stdin.close()
-        time.sleep(2.5 * SLOW)
+        out = ""
+        while "launched\n" not in out and (line := process.stdout.readline()):
+            out += line
         os.killpg(process.pid, signal.SIGINT)
         try:
-            out = process.stdout.read()
+            out += process.stdout.read()
             process.wait(30 * SLOW)
         finally:
             if process.poll() is None:
@@ -75,8 +76,9 @@ def interrupted(code, name, *wanted):
 
 
 ENDLESS = GOOD + "__global__ void spin(volatile int *p) { while (*p != -1) ; }\n"
-interrupted(ENDLESS + "spin<<<1, 1>>>(v);\n" + AFTER, "interrupted_at_the_end", "interrupted: the kernel `spin` was still running on the GPU")
-interrupted(ENDLESS + "spin<<<1, 1>>>(v); cudaDeviceSynchronize();\n" + AFTER, "interrupted_while_waiting",
+LAUNCH = "spin<<<1, 1>>>(v); puts(\"launched\"); fflush(stdout);"
+interrupted(ENDLESS + LAUNCH + "\n" + AFTER, "interrupted_at_the_end", "interrupted: the kernel `spin` was still running on the GPU")
+interrupted(ENDLESS + LAUNCH + " cudaDeviceSynchronize();\n" + AFTER, "interrupted_while_waiting",
             "interrupted: the kernel `spin` was still running on the GPU")
-interrupted(ENDLESS + "spin<<<1, 1>>>(v); v[3]\n" + AFTER, "interrupted_while_fetching", "interrupted: the kernel `spin` was still running on the GPU")
+interrupted(ENDLESS + LAUNCH + " v[3]\n" + AFTER, "interrupted_while_fetching", "interrupted: the kernel `spin` was still running on the GPU")
 finish()

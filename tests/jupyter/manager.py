@@ -118,8 +118,9 @@ def restart_gives_a_new_session_on_the_same_ports():
 def interrupt_by_the_manager():
     manager, client = start()
     client.execute_interactive("int kept = 6;", timeout=TIMEOUT)
-    id = client.execute("for (;;) ;")
-    time.sleep(0.5)
+    id = client.execute('printf("go\\n"); fflush(stdout); for (;;) ;')
+    while client.get_iopub_msg(timeout=TIMEOUT)["msg_type"] != "stream":
+        pass
     manager.interrupt_kernel()
     while True:
         reply = client.get_shell_msg(timeout=TIMEOUT)

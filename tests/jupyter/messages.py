@@ -3,7 +3,7 @@
 
 import time
 
-from support import ASAN, Kernel, TIMEOUT, main, test
+from support import Kernel, TIMEOUT, main, test
 
 
 @test
@@ -129,9 +129,12 @@ def warnings_go_to_stderr(kernel):
 @test
 def stop_on_error_aborts_what_is_queued(kernel):
     kernel.run("int ran = 0;")
-    ids = [kernel.client.execute(code) for code in ["ran++; usleep(300000); *(int *)0 = 1;", "ran = 100;", "ran = 200;"]]
+    ids = [kernel.client.execute(code) for code in ['ran++; while (access("arrived", F_OK)) usleep(10000); *(int *)0 = 1;', "ran = 100;",
+                                                    "ran = 200;"]]
+    kernel.arrived()
     info = kernel.client.kernel_info()
     complete = kernel.client.complete("ran")
+    kernel.touch("arrived")
     replies = {}
     while not all(id in replies for id in ids + [info, complete]):
         message = kernel.client.get_shell_msg(timeout=TIMEOUT)
@@ -177,10 +180,11 @@ def interrupt_keeps_state_and_later_cells(kernel):
 
 @test
 def interrupt_of_a_sleep_and_of_a_kernel(kernel):
-    for code in ["sleep(1000);", "__global__ void forever(volatile int *p) { while (!*p) ; }\nint *flag;\n"
-                 "cudaMalloc(&flag, 4); cudaMemset(flag, 0, 4); forever<<<1, 1>>>(flag); cudaDeviceSynchronize();"]:
-        id = kernel.client.execute('printf("go\\n"); fflush(stdout);\n' + code if "global" not in code else code)
-        time.sleep(1.0 if ASAN else 0.4)
+    kernel.run("__global__ void forever(volatile int *p) { while (!*p) ; }\nint *flag; cudaMalloc(&flag, 4); cudaMemset(flag, 0, 4);")
+    for code in ["sleep(1000);", "forever<<<1, 1>>>(flag); cudaDeviceSynchronize();"]:
+        id = kernel.client.execute('printf("go\\n"); fflush(stdout);\n' + code)
+        kernel.wait_for(stream="go")
+        time.sleep(0.1)  # it does not matter where in the code it is
         kernel.control("interrupt_request")
         run = kernel.finish(id)
         assert run.error["ename"] == "Interrupted", run.error
@@ -192,7 +196,8 @@ def interrupt_before_the_cell_has_begun(kernel):
     kernel.run("int steady = 4; int *block = (int *)malloc(4); *block = 44;")
     for i in range(30):
         id = kernel.client.execute(f"volatile int spin{i} = 0; for (;;) spin{i}++;")
-        time.sleep(0.01 + 0.001 * (i % 10))
+        kernel.arrived()
+        time.sleep(0.001 * (i % 20))
         kernel.control("interrupt_request")
         states = kernel.finish(id)
         assert states.error["ename"] == "Interrupted", (i, states.error)

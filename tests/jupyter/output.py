@@ -24,11 +24,10 @@ def all_output_comes_before_idle(kernel):
 @test
 def output_is_live(kernel):
     kernel.quiet()
-    id = kernel.client.execute('for (int i = 0; i < 4; i++) { printf("step %d\\n", i); usleep(400000); }')
-    kernel.wait_for(stream="step 0")
-    first = time.monotonic()
-    kernel.finish(id)
-    assert time.monotonic() - first > 0.8
+    id = kernel.client.execute('for (int i = 0; i < 4; i++) { printf("step %d\\n", i); while (access("seen", F_OK)) usleep(10000); }')
+    kernel.wait_for(stream="step 0")  # while the cell still runs, for it waits for this:
+    kernel.touch("seen")
+    assert "step 3" in kernel.finish(id).out
 
 
 @test
@@ -134,8 +133,10 @@ def alternating_streams_do_not_flood(kernel):
 
 @test
 def threads_that_outlive_a_cell_print_to_it(kernel):
-    run = kernel.run('void *late(void *p) { usleep(500000); printf("late\\n"); fflush(stdout); return 0; }\n'
+    run = kernel.run('void *late(void *p) { while (access("over", F_OK)) usleep(10000); printf("late\\n"); fflush(stdout); return 0; }\n'
                      'pthread_t thread; pthread_create(&thread, 0, late, 0);')
+    assert "late" not in run.out
+    kernel.touch("over")
     message = kernel.wait_for(stream="late")
     assert message["parent_header"]["msg_id"] == run.id
 

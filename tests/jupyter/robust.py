@@ -158,7 +158,7 @@ def client_goes_away_in_mid_cell(kernel):
     for _ in range(3):
         client = kernel.connect()
         client.execute('for (int i = 0; i < 30; i++) { printf("%d\\n", i); usleep(10000); } after++;')
-        time.sleep(0.1)
+        kernel.wait_for(client, stream="0")
         client.stop_channels()
     wait_until(lambda: kernel.run("after").result == "3")
 

@@ -233,6 +233,15 @@ class Terminal:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", self.nrows, columns, 0, 0))
         self.screen.resize(self.nrows, columns)
 
+    def touch(self, name):
+        """Makes a file in the home folder: for cells that wait for the test."""
+        with open(os.path.join(self.home, name), "w", encoding="utf-8"):
+            pass
+
+    def until(self, name):
+        """C code that waits for touch(name); it needs <unistd.h>."""
+        return f'while (access("{self.home}/{name}", F_OK)) usleep(10000);'
+
     # ---- the screen ----
 
     def rows(self):

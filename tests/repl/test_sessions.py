@@ -325,12 +325,13 @@ def test_suspend_a_running_cell():
         t.send(f"{HEDDLE}\n")
         t.prompt(1)
         t.run("#include <unistd.h>", 1)
-        t.send("for (int i = 0; i < 12; i++) { usleep(100000); if (i == 2) { puts(\"running\"); fflush(stdout); } } puts(\"all done\");", ENTER)
+        t.send(f"puts(\"running\"); fflush(stdout); {t.until('resumed')} puts(\"all done\");", ENTER)
         t.wait(lambda t: "running" in t.rows(), "the cell runs")
         t.send(ctrl("z"))
         t.wait(lambda t: t.line().startswith("sh$"), "the shell's prompt")
         equal(t.attributes(), before, t)
         t.send("fg\n")
+        t.touch("resumed")
         t.wait(lambda t: "all done" in t.rows(), "it goes on")
         t.prompt(3)
         t.run("1", 3)
@@ -416,16 +417,19 @@ def test_engine_dies_at_the_prompt():
 def test_output_as_it_is_produced():
     with shell() as t:
         t.run("#include <unistd.h>", 1)
-        t.send("for (int i = 0; i < 3; i++) { printf(\"part %d\\n\", i); usleep(800000); }", ENTER)
+        t.send(f"for (int i = 0; i < 3; i++) {{ printf(\"part %d\\n\", i); {t.until('seen')} }}", ENTER)
         t.wait(lambda t: "part 0" in t.rows() and "part 1" not in t.text(), "the first line before the second is made")
+        t.touch("seen")
         t.prompt(3)
+        check("part 2" in t.rows(), "the others", t)
 
 
 def test_partial_line_as_it_is_produced():
     with shell() as t:
         t.run("#include <unistd.h>", 1)
-        t.send("printf(\"question: \"); fflush(stdout); usleep(300000); puts(\"answered\");", ENTER)
+        t.send(f"printf(\"question: \"); fflush(stdout); {t.until('seen')} puts(\"answered\");", ENTER)
         t.wait(lambda t: "question:" in t.rows(), "text without newline is shown at once")
+        t.touch("seen")
         t.wait(lambda t: "question: answered" in t.rows(), "the rest behind it")
 
 
