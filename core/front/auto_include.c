@@ -75,20 +75,25 @@ const char *hd_header_of(const char *name)
 
 // Names of C++'s headers that we have (headers/iostream ...), each between blanks.
 static const struct { const char *header, *names; } std_headers[] = {
-    {"iostream", " cout cerr clog cin endl flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
-                 " showpos showbase uppercase ios ios_base ostream istream "},
-    {"iomanip", " setw setprecision setfill setbase "},
+    {"iostream", " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
+                 " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
+                 " ios ios_base ostream istream ostream_iterator "},
+    {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags "},
     {"algorithm", " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
                   " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"
-                  " binary_search unique "},
-    {"numeric", " accumulate inner_product iota partial_sum gcd "},
+                  " binary_search unique copy_backward generate_n for_each_n replace_if iter_swap swap_ranges remove_if partition"
+                  " reverse_copy minmax minmax_element mismatch find_if_not adjacent_find search lexicographical_compare"
+                  " equal_range merge next_permutation prev_permutation nth_element partial_sort make_heap push_heap pop_heap"
+                  " sort_heap "},
+    {"numeric", " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
     {"utility", " swap exchange pair make_pair "},
-    {"iterator", " begin end size distance "},
+    {"iterator", " begin end size distance next prev advance "},
     {"functional", " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
     {"limits", " numeric_limits "},
     {"array", " array "},
     {"chrono", " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
                " milliseconds seconds minutes hours ratio nano micro milli "},
+    {"thread", " sleep_for yield "},
 };
 
 const char *hd_std_header_of(const char *name)
@@ -168,11 +173,12 @@ static bool names_macro(const char *s, size_t len)
     return false;
 }
 
-// `std::` or `chrono::` stands right before s, with the name `previous`.
+// `std::`, `chrono::` or `this_thread::` stands right before s, with the name `previous`.
 static bool after_std(const char *text, const char *s, const char *previous, size_t previous_len)
 {
     if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2) return false;
-    return is_word(previous, previous_len, "std") || is_word(previous, previous_len, "chrono");
+    return is_word(previous, previous_len, "std") || is_word(previous, previous_len, "chrono") ||
+           is_word(previous, previous_len, "this_thread");
 }
 
 void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late)

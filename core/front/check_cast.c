@@ -565,7 +565,8 @@ static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
 
 static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from,
                         struct hd_type *to) {
-    if (is_null_constant(e)) return RANK_CONVERT;
+    if (is_null_constant(e)) // `(void *)0` is also the pointer that it says
+        return is_ptr(from) && from->base->kind == HD_TY_VOID && to->base->kind == HD_TY_VOID ? RANK_QUAL : RANK_CONVERT;
     if (!is_ptr(from))
         return c->lang == HD_LANG_C && hd_type_is_integer(from) ? RANK_LOOSE : RANK_NONE;
     switch (ptr_fit(from, to)) {

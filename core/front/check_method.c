@@ -586,6 +586,7 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     e->args = all;
     e->nargs = n + skip;
     e->loc = loc;
+    e->left_first = skip && !m->is_ctor && strcmp(m->name, "operator=");
     if (skip && m->is_ctor) {
         e->constructs = true;
         e->type = m->record->type;

@@ -64,12 +64,65 @@ static struct hd_expr *number_of_elements(struct check *c, struct hd_ast *ast)
     return convert(c, e, hd_ty.ulong_);
 }
 
+// `(T[]){...}`
+static struct hd_expr *listed_elements(struct check *c, const struct hd_ast *ast)
+{
+    struct hd_ast *literal = HD_NEW(c->arena, struct hd_ast), *type = HD_NEW(c->arena, struct hd_ast);
+    struct hd_declr *declr = HD_NEW(c->arena, struct hd_declr);
+    struct hd_deriv *array = HD_NEW(c->arena, struct hd_deriv), **last = &declr->derivs;
+    *type = *ast->kids[0];
+    *declr = *type->declr;
+    type->declr = declr;
+    for (; *last; last = &(*last)->next) { // copies, since the written type stays as it is
+        struct hd_deriv *copy = HD_NEW(c->arena, struct hd_deriv);
+        *copy = **last;
+        *last = copy;
+    }
+    array->kind = DERIV_ARRAY;
+    array->range = type->range;
+    *last = array;
+    literal->kind = AST_COMPOUND_LITERAL;
+    literal->range = ast->range;
+    literal->loc = ast->loc;
+    literal->tok = ast->tok;
+    literal->nkids = 2;
+    literal->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 2);
+    literal->kids[0] = type;
+    literal->kids[1] = ast->kids[2];
+    return check_expr(c, literal);
+}
+
+// `new T[n]{a, b}`: what is not listed is zero.
+static struct hd_expr *new_listed(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_expr *count, bool by_itself)
+{
+    struct hd_expr *list = listed_elements(c, ast), *v[4];
+    struct hd_const known;
+    if (is_error(list) || list->type->kind != HD_TY_ARRAY)
+        return expr_error(c, ast->range);
+    long long n = const_eval(count, &known) && known.kind == CONST_INT ? (long long)known.i : -1, given = (long long)list->type->len;
+    if (n >= 0 && given > n) {
+        hd_error(c->diags, ast->kids[2]->range, "the array has %lld element%s, and %lld are listed", n, n == 1 ? "" : "s", given);
+        return expr_error(c, ast->range);
+    }
+    if (n < 0 || (n != given && by_itself)) {
+        struct hd_diag *d = hd_error(c->diags, ast->kids[2]->range, "the elements of a new array cannot be listed here");
+        hd_help(c->diags, d, n < 0 ? "the number of elements must be a constant for that: assign them one by one"
+                : "list all %lld of them, since `%s` has constructors", n, ty(c, type));
+        return expr_error(c, ast->range);
+    }
+    v[0] = count;
+    v[1] = expr_size(c, type, ast->range);
+    v[3] = expr_size(c, list->type, ast->range);
+    v[2] = rvalue(c, list);
+    return call_helper(c, "__new_listed", v, 4, ast);
+}
+
 static bool elements_ok(struct check *c, const struct hd_type *type, const struct hd_ast *ast, bool empty, bool by_itself)
 {
     struct hd_diag *d;
-    if (ast->kids[1] && ast->op && !empty) {
+    if (ast->kids[1] && ast->op == TK_LPAREN && !empty) {
         d = hd_error(c->diags, ast->kids[2]->range, "the elements of a new array cannot be listed here");
-        hd_help(c->diags, d, "assign them one by one, or make a variable of it: `T a[] = {...};`");
+        hd_help(c->diags, d, "list them in braces: `new T[3]{a, b, c}`");
         return false;
     }
     if (by_itself && type->kind == HD_TY_ARRAY) {
@@ -95,7 +148,9 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast)
     struct hd_expr *count = ast->kids[1] ? number_of_elements(c, ast->kids[1]) : NULL, *v[2], *e;
     if (ast->kids[1] && !count)
         return expr_error(c, range);
-    if (by_itself || (ast->op && !empty)) {
+    if (count && ast->op == TK_LBRACE && !empty) {
+        e = new_listed(c, ast, type, count, by_itself);
+    } else if (by_itself || (ast->op && !empty)) {
         v[0] = count;
         v[count ? 1 : 0] = rvalue(c, check_construct(c, unqual(type), ast->kids + 2, ast->nkids - 2, range));
         if (is_error(v[count ? 1 : 0]))

@@ -124,10 +124,13 @@ struct hd_expr *operator_call(struct check *c, const char *name, struct call_arg
         return NULL;
     if (picked < 0)
         return expr_error(c, range);
-    if (!callee.sym->method)
-        return call_sym(c, callee.sym, NULL, args, range, loc);
     struct call_args rest = {.asts = args->asts + 1, .v = args->v + 1, .n = args->n - 1};
-    return call_sym(c, callee.sym, args->v[0], &rest, range, loc);
+    struct hd_expr *e = callee.sym->method ? call_sym(c, callee.sym, args->v[0], &rest, range, loc)
+                                           : call_sym(c, callee.sym, NULL, args, range, loc);
+    struct hd_expr *call = e->kind == EX_DEREF ? e->a : e;
+    if (call->kind == EX_CALL && (!strcmp(name, "operator<<") || !strcmp(name, "operator>>")))
+        call->left_first = true; // since C++17: `cout << pop() << pop()` prints in order
+    return e;
 }
 
 static void one_arg(struct call_args *args, int i, struct hd_expr *e, struct hd_ast *ast)

@@ -745,6 +745,7 @@ struct hd_expr {
     enum hd_expr_kind kind;
     uint16_t op;                  // enum hd_tok
     bool is_lvalue, is_bitfield, is_post, parenthesized;
+    bool left_first;              // EX_CALL: args[0] is evaluated before the others (`a << b`, an object before its arguments)
     bool constructs;              // EX_CALL of a constructor: args[0] stands for the address of the value that it makes
     enum hd_cast cast;
     struct hd_type *type;

@@ -19,8 +19,8 @@
 
 static bool dropped_namespace(const char *name)
 {
-    return strcmp(name, "std") == 0 || strcmp(name, "chrono") == 0 || strcmp(name, "cg") == 0 ||
-           strcmp(name, "cooperative_groups") == 0;
+    return strcmp(name, "std") == 0 || strcmp(name, "chrono") == 0 || strcmp(name, "this_thread") == 0 ||
+           strcmp(name, "cg") == 0 || strcmp(name, "cooperative_groups") == 0;
 }
 
 // Pragmas, `std::` and the `::` of a global name are no tokens for the grammar.

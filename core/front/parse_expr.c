@@ -600,6 +600,12 @@ static struct hd_ast *new_expr(struct parser *p)
     bool no_gt = lift_gt(p);
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
+    if (parse_is(p, TK_LPAREN) && parse_word(&p->toks[parse_next(p, p->at)], "nothrow")) { // which ours is anyway
+        parse_advance(p);
+        parse_advance(p);
+        parse_close(p, TK_RPAREN, open);
+        open = parse_tok(p);
+    }
     if (parse_is(p, TK_LPAREN) && !parse_type_at(p, parse_next(p, p->at))) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "`new` at a given place is not supported");
         parse_help(p, diag, "assign to what is there: `*place = T(...)`");

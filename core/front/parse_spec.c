@@ -652,7 +652,8 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
     if (parse_cu(p) && parse_word(parse_tok(p), "final"))
         parse_advance(p);
     declare_tag(p, spec);
-    if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && parse_type_at(p, parse_next(p, p->at))) {
+    int base = parse_next(p, p->at); // `int {` is not the functional cast that it is elsewhere
+    if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && (parse_type_at(p, base) || parse_simple_type_at(p, base))) {
         parse_advance(p);
         spec->type_expr = parse_type_name(p);
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {

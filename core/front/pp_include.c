@@ -122,9 +122,9 @@ static const struct advice unsupported[] = {
     {"vector deque list span valarray", false, "use an array, `new T[n]`, or std::array from <array>"},
     {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
     {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
-    {"memory new", false, "use malloc and free from <stdlib.h>"},
+    {"memory", false, "use malloc and free from <stdlib.h>"},
     {"random", false, "use rand from <stdlib.h>, or curand_kernel.h in kernels"},
-    {"thread mutex future condition_variable", false, "use <pthread.h>"},
+    {"mutex future condition_variable", false, "use <pthread.h>"},
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
     {"map set unordered_map unordered_set queue stack bitset tuple optional variant any type_traits "

@@ -105,6 +105,7 @@ static bool is_register(const struct hd_expr *e) { // the value of a local varia
 
 // The language leaves the order of arguments open. gcc goes from the last to the first, and reads plain local variables
 // after all the others: `printf("%d %d", i++, i)` shows 0 1. Programs have come to count on it.
+// C++ has the object of a member function, and the left side of `<<`, evaluated first.
 static void emit_args(struct fn *f, const struct hd_expr *e, struct val *args) {
     bool effects = false;
     for (int i = 0; i < e->nargs && e->nargs > 1 && !f->device; i++) effects = effects || has_effect(e->args[i]);
@@ -112,9 +113,11 @@ static void emit_args(struct fn *f, const struct hd_expr *e, struct val *args) {
         for (int i = 0; i < e->nargs; i++) args[i] = emit_expr(f, e->args[i]);
         return;
     }
-    for (int i = e->nargs - 1; i >= 0; i--)
+    int first = e->left_first ? 1 : 0;
+    if (first) args[0] = emit_expr(f, e->args[0]);
+    for (int i = e->nargs - 1; i >= first; i--)
         if (!is_register(e->args[i])) args[i] = emit_expr(f, e->args[i]);
-    for (int i = 0; i < e->nargs; i++)
+    for (int i = first; i < e->nargs; i++)
         if (is_register(e->args[i])) args[i] = emit_expr(f, e->args[i]);
 }
 

@@ -256,7 +256,7 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
 
 // After `V::`: what belongs to the struct itself, or the constants of an enum.
 static void complete_scope(struct matches *m, const char *name) {
-    if (!strcmp(name, "std") || !strcmp(name, "chrono")) {
+    if (!strcmp(name, "std") || !strcmp(name, "chrono") || !strcmp(name, "this_thread")) {
         hd_std_each(add_library_name, m);
         hd_header_each(add_library_name, m);
         return;

@@ -271,7 +271,7 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
-    static const char *const dropped[] = {"std::", "chrono::", "cg::", "cooperative_groups::", "::"}; // as the parser does
+    static const char *const dropped[] = {"std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::", "::"}; // as the parser does
     bool standard = !strncmp(name, "std::", 5);
     for (int i = 0; i < HD_COUNT(dropped); i++)
         if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);

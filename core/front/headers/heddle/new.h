@@ -9,6 +9,13 @@ inline __host__ __device__ void *__new_zeroed(size_t n, size_t size) {
     return p;
 }
 
+// The first `given` bytes are those at `from`.
+inline __host__ __device__ void *__new_listed(size_t n, size_t size, const void *from, size_t given) {
+    char *p = (char *)__new_zeroed(n, size);
+    if (p) memcpy(p, from, given);
+    return p;
+}
+
 template <typename T>
 inline __host__ __device__ T *__new_object(T value) {
     T *p = (T *)malloc(sizeof(T));
