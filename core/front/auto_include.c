@@ -77,7 +77,7 @@ const char *hd_header_of(const char *name)
 static const struct { const char *header, *names; } std_headers[] = {
     {"iostream", " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
                  " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
-                 " ios ios_base ostream istream ostream_iterator "},
+                 " ws ios ios_base ostream istream ostream_iterator "},
     {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags "},
     {"algorithm", " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
                   " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"
@@ -86,7 +86,7 @@ static const struct { const char *header, *names; } std_headers[] = {
                   " equal_range merge next_permutation prev_permutation nth_element partial_sort make_heap push_heap pop_heap"
                   " sort_heap "},
     {"numeric", " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
-    {"utility", " swap exchange pair make_pair "},
+    {"utility", " swap exchange move pair make_pair "},
     {"iterator", " begin end size distance next prev advance "},
     {"functional", " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
     {"limits", " numeric_limits "},

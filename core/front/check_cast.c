@@ -572,7 +572,7 @@ static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from
     switch (ptr_fit(from, to)) {
     case PTR_SAME: return RANK_EXACT;
     case PTR_ADDS: return RANK_QUAL;
-    case PTR_TO_VOID: return RANK_WEAK;
+    case PTR_TO_VOID: return RANK_CONVERT; // rather than to bool
     case PTR_FROM_VOID: return RANK_LOOSE;
     case PTR_DROPS:
         return is_string(e) || e->kind == EX_STRING || c->lang == HD_LANG_C ? RANK_LOOSE

@@ -229,6 +229,13 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
         return expr_error(c, range);
     }
     if (to->kind == HD_TY_REF) return cast_to_ref(c, e, to, op, range);
+    if (to->kind == HD_TY_BOOL && is_stream(e->type)) {
+        struct hd_ast *at = HD_NEW(c->arena, struct hd_ast);
+        at->kind = AST_CAST;
+        at->range = range;
+        at->loc = range.from;
+        return stream_ok(c, e, at);
+    }
     if (e->type->kind == HD_TY_AUTO && e->kind == EX_FUNC)
         e = convert_assign(c, e, to, "a cast");
     else

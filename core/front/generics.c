@@ -523,6 +523,9 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
     if (c->refreshing || !old || old->dead || !old->sym || !global_in_this_cell(c->front, old))
         return false;
     if (old->sym->kind != SYM_TEMPLATE && old->sym->kind != SYM_FUNC) return false;
+    const struct hd_source *source = hd_source_at(sym->range.from);
+    bool own = !source || !source->system;
+    if (own && old->system && strncmp(sym->name, "operator", 8)) return false; // wins over a header's
     struct hd_sym *last = old->sym;
     for (struct hd_sym *s = old->sym; s; last = s, s = s->next) {
         if (s->kind != SYM_TEMPLATE) continue;
