@@ -1,5 +1,5 @@
 // A quick look at C text, for what must be known at once: colours in the instant after a key, brackets, indentation, and
-// whether a cell is complete while the engine is still loading. What it says of names is provisional; the engine's lexer,
+// whether a cell is complete when there is no engine to tell. What it says of names is provisional; the engine's lexer,
 // which knows the session, has the last word.
 //
 // It understands comments, literals (raw strings too), numbers, directives, and lines that are magics. It never fails: whatever
