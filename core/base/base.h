@@ -97,6 +97,9 @@ bool hd_utf8_valid(const char *s, size_t len);
 // The one copy of a name: equal names have equal pointers. Lives as long as the process. Thread-safe.
 const char *hd_intern(const char *s, size_t len);
 const char *hd_intern_str(const char *s);
+// Functions of C++'s headers (front/headers) are named `__std_sort` there, and `std::sort` in all that people read.
+#define HD_STD_PREFIX "__std_"
+const char *hd_std_names(struct hd_arena *arena, const char *text); // with the latter; `text` itself where there is none
 
 // Hash map keyed by *interned* names (by pointer). Zero-initialised is empty.
 struct hd_map {

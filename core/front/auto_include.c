@@ -181,6 +181,14 @@ static bool after_std(const char *text, const char *s, const char *previous, siz
            is_word(previous, previous_len, "this_thread");
 }
 
+// Whether a name after `std::` is one of a header that was not included yet.
+static bool wants_std(struct hd_front *front, const char *name)
+{
+    const struct hd_def *def = hd_map_get(&front->names, name);
+    if (!hd_std_header_of(name) || hd_macro_find(front, name)) return false;
+    return !(def && def->system) && !hd_map_get(&front->tags, name) && !hd_lookup_std(front, name, false);
+}
+
 void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late)
 {
     if (source->lang != HD_LANG_CU) return;
@@ -193,9 +201,8 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
         if (len >= 3 && len <= 40) {
             const char *name = hd_intern(s, len);
             if (names_macro(previous, previous_len)) hd_map_set(&own, name, (void *)name);
-            else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name) &&
-                     (after_std(source->text, s, previous, previous_len) ? hd_std_header_of(name) != NULL
-                                                                         : hd_header_find(name, &kind) && kind == 'm'))
+            else if (after_std(source->text, s, previous, previous_len) ? wants_std(front, name)
+                     : hd_header_find(name, &kind) && kind == 'm' && !hd_map_get(&front->names, name) && !hd_macro_find(front, name))
                 HD_XPUSH(&wanted, name);
         }
         previous = s;

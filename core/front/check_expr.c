@@ -68,6 +68,8 @@ static struct hd_sym *scoped_lookup(struct check *c, const struct hd_ast *ast) {
 }
 
 struct hd_sym *name_lookup(struct check *c, const struct hd_ast *ast) {
+    struct hd_sym *standard = ast->standard ? hd_lookup_std(c->front, ast->name, true) : NULL;
+    if (standard) return standard;
     if (ast->global) return hd_lookup_global(c->front, ast->name);
     return ast->scope ? scoped_lookup(c, ast) : hd_lookup(c->front, ast->name);
 }

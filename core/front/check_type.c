@@ -527,6 +527,12 @@ void check_poison(struct hd_front *front, const char *name)
     hd_map_set(&front->poisoned, name, front);
 }
 
+enum name_class check_classify_std(struct hd_front *front, const char *name)
+{
+    struct hd_sym *sym = hd_lookup_std(front, name, false);
+    return !sym ? NAME_UNKNOWN : sym->kind == SYM_TEMPLATE ? NAME_TEMPLATE : NAME_OTHER;
+}
+
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang)
 {
     struct hd_sym *sym = global_find(front, name, false);
@@ -548,5 +554,5 @@ enum name_class check_classify(struct hd_front *front, const char *name, enum hd
         return NAME_TYPE;
     if (builtin_is_type(front, name))
         return NAME_TYPE;
-    return hd_builtin_find(name) ? NAME_OTHER : NAME_UNKNOWN;
+    return hd_builtin_find(name) ? NAME_OTHER : check_classify_std(front, name);
 }

@@ -330,7 +330,7 @@ struct hd_ast {
     struct hd_tparam *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
     int ntparams;
     bool is_template, targs;  // targs: AST_NAME has explicit template arguments in kids
-    bool global;              // AST_NAME: `::name` or `std::name`, so that no local of that name is meant
+    bool global, standard;    // AST_NAME: `::name` or `std::name`, so that no local of that name is meant; the latter
     bool parenthesized;       // (a = b): no warning
     int unroll;               // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
@@ -380,6 +380,7 @@ struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function); /
 // Asked of check.c: is this name (not declared in a local scope of the parser) a type or a template?
 enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN };
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang);
+enum name_class check_classify_std(struct hd_front *front, const char *name); // of `std::name`
 bool check_is_poisoned(const struct hd_front *front, const char *name); // its declaration had an error: using it is none
 void check_poison(struct hd_front *front, const char *name);
 // The names of a struct's members, for the scope of a member function that is written outside.
@@ -653,6 +654,9 @@ struct hd_scope {
 // not declared.
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name);
 struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name); // past all locals
+// What std::name is: functions of C++'s headers are named __std_name there, so that a program may have its own of that name beside
+// them. Without `std::` they are found where nothing else has the name.
+struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh);
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name);
 // "did you mean": the nearest visible name or NULL.
 const char *hd_suggest(struct hd_front *front, const char *name);

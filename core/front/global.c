@@ -857,9 +857,16 @@ struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
     return sym ? sym : hd_lookup_global(front, name);
 }
 
+struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh) {
+    char text[64];
+    if (front->lang != HD_LANG_CU || snprintf(text, sizeof text, HD_STD_PREFIX "%s", name) >= (int)sizeof text) return NULL;
+    return global_find(front, hd_intern_str(text), refresh);
+}
+
 struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name) {
     struct hd_sym *sym = global_find(front, name, true);
     if (!sym) sym = builtin_lookup(front, name);
+    if (!sym) sym = hd_lookup_std(front, name, true);
     if (!sym && hd_map_get(&front->poisoned, name)) sym = error_sym(front, name);
     return sym;
 }

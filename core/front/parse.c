@@ -478,8 +478,16 @@ bool parse_is_global_at(const struct parser *p, int i)
     return !before || (before->kind == TK_IDENT ? dropped_namespace(before->text) : before->kind != TK_GT);
 }
 
+bool parse_is_std_at(const struct parser *p, int i)
+{
+    return i > 1 && parse_is_global_at(p, i) && p->toks[i - 2].kind == TK_IDENT;
+}
+
 enum name_class parse_classify_at(struct parser *p, int i)
 {
+    enum name_class standard = parse_is_std_at(p, i) ? check_classify_std(p->front, p->toks[i].text) : NAME_UNKNOWN;
+    if (standard != NAME_UNKNOWN)
+        return standard;
     if (parse_is_global_at(p, i))
         return check_classify(p->front, p->toks[i].text, p->lang);
     return parse_classify(p, p->toks[i].text);

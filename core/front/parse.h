@@ -122,6 +122,7 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls); // 
 enum name_class parse_classify(struct parser *p, const char *name);
 enum name_class parse_classify_at(struct parser *p, int i); // the name at i, with what is dropped before it (`std::`) in mind
 bool parse_is_global_at(const struct parser *p, int i);     // `::name` or `std::name`: no local is meant
+bool parse_is_std_at(const struct parser *p, int i);        // `std::name`
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
 

@@ -173,6 +173,7 @@ static struct hd_ast *name_expr(struct parser *p)
     ast_vec args = {0};
     n->name = t->text;
     n->global = parse_is_global_at(p, p->at);
+    n->standard = parse_is_std_at(p, p->at);
     if (parse_cu(p) && next == TK_SCOPE) {
         qualified_name(p, n);
         return parse_done(p, n);

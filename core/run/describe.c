@@ -199,6 +199,10 @@ static bool describe_macro(struct hd_buf *out, const char *name) {
     return true;
 }
 
+static const char *std_name(const char *name) {
+    return hd_printf(hd_engine.arena, HD_STD_PREFIX "%s", name);
+}
+
 // A library name that no header was included for yet: its header is, and what it says is described.
 static bool describe_library(struct hd_buf *out, const char *name, bool standard) {
     const char *header = hd_header_of(name);
@@ -210,6 +214,7 @@ static bool describe_library(struct hd_buf *out, const char *name, bool standard
     struct hd_cell cell;
     if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
     struct hd_def *def = hd_def_find(hd_engine.front, name);
+    if (!def) def = hd_def_find(hd_engine.front, std_name(name));
     bool found = true;
     if (def) describe_def(out, def, 0);
     else found = describe_macro(out, name);
@@ -270,13 +275,14 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
     return found;
 }
 
-bool hd_describe(struct hd_buf *out, const char *name, int detail) {
+static bool describe(struct hd_buf *out, const char *name, int detail) {
     static const char *const dropped[] = {"std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::", "::"}; // as the parser does
     bool standard = !strncmp(name, "std::", 5);
     for (int i = 0; i < HD_COUNT(dropped); i++)
         if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);
     if (describe_family(out, name, detail) || describe_instance(out, name, detail)) return true;
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    struct hd_def *def = standard ? hd_def_find(hd_engine.front, std_name(name)) : NULL;
+    if (!def) def = hd_def_find(hd_engine.front, name);
     if (def) {
         describe_def(out, def, detail);
         const struct hd_builtin *row = hd_builtin_find(name);
@@ -285,6 +291,14 @@ bool hd_describe(struct hd_buf *out, const char *name, int detail) {
     }
     return describe_macro(out, name) || describe_builtin(out, name) || describe_library(out, name, standard) ||
            describe_prelude(out, name) || describe_magic(out, name);
+}
+
+bool hd_describe(struct hd_buf *out, const char *name, int detail) {
+    struct hd_buf text = {0};
+    bool found = describe(&text, name, detail);
+    if (text.len) hd_buf_puts(out, hd_std_names(hd_engine.arena, text.s));
+    hd_buf_finish(&text);
+    return found;
 }
 
 // ---- inspection ---------------------------------------------------------------------------------------------------------

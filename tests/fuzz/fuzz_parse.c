@@ -7,6 +7,10 @@
 #include <ctype.h>
 #include <stdlib.h>
 
+enum name_class check_classify_std(struct hd_front *front, const char *name) {
+    return NAME_UNKNOWN;
+}
+
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
     if (strncmp(name, "sum", 3) == 0) return NAME_TEMPLATE;
     if (isupper((unsigned char)name[0]) || strstr(name, "_t") || strncmp(name, "float", 5) == 0) return NAME_TYPE;

@@ -15,6 +15,7 @@ int count = 0, left = 1, end = 2;
 void transform(float *p) { p[0] = 7; }
 __device__ void swap(int &a, int &b) { int c = a; a = b; b = c; }
 int sort(int *v) { return v[0]; }
+float half_of(float x) { return x / 2; }
 int hex(int x) { return x + 1; }
 int main() {
     float *a, *b;
@@ -33,13 +34,19 @@ int main() {
     seconds s = {5};
     for (int i = 0; i < 3; i++) count++;
     std::cout << p.b << v.n << s.s << count << left << end << hex(1) << '\n';
-    std::stable_sort(a, a + 4);
-    std::rotate(a, a + 2, a + 4);
+    std::sort(a, a + 4);
+    std::reverse(a, a + 4);
+    std::swap(a[0], a[3]);
     printf("%g %g\n", a[0], a[3]);
+    std::fill(a, a + 4, 0.5f);
+    std::copy(a, a + 2, b);
+    std::transform(a, a + 4, b, half_of);
+    std::cout << std::count(b, b + 4, 0.25f) << std::hex << hex(31) << std::dec << sort(&count) << '\n';
 }
 /* OUTPUT:
 7 3
 3 7
 2453122
-3 3
+3 7
+4203
 */

@@ -12,6 +12,10 @@
 
 static struct hd_map classes; // name -> enum name_class + 1
 
+enum name_class check_classify_std(struct hd_front *front, const char *name) {
+    return NAME_UNKNOWN;
+}
+
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
     uintptr_t found = (uintptr_t)hd_map_get(&classes, name);
     return found ? (enum name_class)(found - 1) : NAME_UNKNOWN;
