@@ -156,8 +156,9 @@ def definitions(n):
     marks.append(session.processor_time())
     first, last = (marks[1] - marks[0]) / (n // 4), (marks[4] - marks[3]) / (n // 4)
     ok = check(f"{n} definitions", last < first * 1.5 + 0.0005, f"{first * 1e3:.2f} -> {last * 1e3:.2f} ms")
+    start = time.monotonic()
     session.run("#include <sys/syscall.h>\n#include <unistd.h>\nsyscall(SYS_kill, getpid(), 9);")
-    took = session.processor_time()  # of the new engine
+    took = time.monotonic() - start
     ok = check(f"restart after {n} definitions", took < (1.0 if not SLOW else 10), f"{took * 1e3:.0f} ms") and ok
     answer = session.run(f"printf(\"%d %d\\n\", g{n - 1}(1), v{(n - 1) // 4 * 4});")
     want = f"{n} {(n - 1) // 4 * 4}"

@@ -126,7 +126,8 @@ static void an_engine_that_hangs_is_replaced(void) {
     pthread_create(&interrupter, NULL, interrupt_soon, s);
     int64_t start = hd_now_ns();
     CHECK(run(s, "hang") == HD_SESSION_INTERRUPTED);
-    CHECK(hd_now_ns() - start > 1000000000);
+    int64_t took = hd_now_ns() - start;
+    CHECK(took > 1000000000 && took < 2500000000);
     CHECK(strstr(got.error, "did not answer the interrupt"));
     pthread_join(interrupter, NULL);
     CHECK(run(s, "peek") == HD_SESSION_OK);
