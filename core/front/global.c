@@ -574,6 +574,12 @@ struct hd_def *global_current_def(struct check *c) {
     return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
 }
 
+// An instance of a struct template, or a member function of one: it may be a header's, but its arguments are the program's.
+static bool of_instance(const struct hd_def *def) {
+    if (def->tag_type && def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->instance) return true;
+    return def->sym && def->sym->method && def->sym->method->record->instance;
+}
+
 // The item is done: its definitions get their text range, what they need and which macros they saw.
 void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to) {
     int first = 0, after = toks->uses.n;
@@ -592,7 +598,7 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
     for (int i = 0; i < c->made.n; i++) {
         struct hd_def *def = c->made.v[i];
         def->range = range;
-        if (def->system || !c->recording) continue;
+        if ((def->system && !of_instance(def)) || !c->recording) continue;
         if (def->arena != c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
             hold(c, def->arena);
             def->arena = c->arena;
