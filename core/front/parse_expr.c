@@ -601,7 +601,8 @@ static struct hd_ast *new_expr(struct parser *p)
     bool no_gt = lift_gt(p);
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (parse_is(p, TK_LPAREN) && parse_word(&p->toks[parse_next(p, p->at)], "nothrow")) { // which ours is anyway
+    int inner = parse_next(p, p->at);
+    if (parse_is(p, TK_LPAREN) && inner < p->n && parse_word(&p->toks[inner], "nothrow")) { // which ours is anyway
         parse_advance(p);
         parse_advance(p);
         parse_close(p, TK_RPAREN, open);
