@@ -608,7 +608,8 @@ static struct hd_ast *new_expr(struct parser *p)
         parse_close(p, TK_RPAREN, open);
         open = parse_tok(p);
     }
-    if (parse_is(p, TK_LPAREN) && !parse_type_at(p, parse_next(p, p->at))) {
+    inner = parse_next(p, p->at);
+    if (parse_is(p, TK_LPAREN) && inner < p->n && !parse_type_at(p, inner)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "`new` at a given place is not supported");
         parse_help(p, diag, "assign to what is there: `*place = T(...)`");
         return parse_nothing(p);
