@@ -12,6 +12,7 @@
 //
 // Example: `int best = INT_MAX;` includes <limits.h> first.
 #include "front/check.h"
+#include "front/library.h"
 
 #include <pthread.h>
 #include <stdio.h>

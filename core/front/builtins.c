@@ -10,6 +10,7 @@
 // Example: `float4 v;` asks check_classify("float4") -> builtin_is_type, which only reads the index; the checker's
 // hd_lookup_tag("float4") then parses `struct __attribute__((aligned(16))) float4 { ... };` and nothing else.
 #include "front/check.h"
+#include "front/library.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -7,6 +7,7 @@
 // Example: `printf("%d\n", x)` in a kernel is an EX_BUILTIN of the row "printf" for device code; on
 // the host it is an EX_CALL of the C library's function.
 #include "front/expr.h"
+#include "front/library.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
 // Each gives the number by which update_display finds again what was shown; as a cell's last expression it is not
 // a result (check_decl.c asks is_display).
 #include "front/expr.h"
+#include "front/shown.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 // Example: `sizeof(int[n])` is a run-time product; `sizeof x` with a plain x is a constant and
 // evaluates nothing.
 #include "front/expr.h"
+#include "front/library.h"
 
 #include <string.h>
 

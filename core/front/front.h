@@ -938,26 +938,6 @@ bool hd_prelude_find(const char *name, struct hd_prelude *out);
 // Declarations in CUDA C for types, constants and functions that are known without a header (dim3, float4,
 // cudaError_t, cudaMalloc ...): embedded text, parsed name by name when first used.
 extern const char hd_prelude_text[];
-// What a call of display, plot or their kin shows, as far as it is known when it is compiled: check_display.c fills
-// it in, run/display.c reads it.
-enum hd_show_kind { SHOW_VALUE, SHOW_HTML, SHOW_PNG, SHOW_IMAGE, SHOW_PLOT, SHOW_CLEAR };
-struct hd_shown {
-    enum hd_show_kind kind;
-    hd_loc loc;                   // of the call
-    const char *call;             // the function's name
-    const char *names[2];         // the arguments as they were written; NULL: there is none
-    struct hd_type *types[2];     // VALUE: of the object; IMAGE: of the elements; PLOT: of x's and y's elements
-    int ndims;                    // VALUE: dimensions of run-time length, whose bytes are passed
-    int nargs;                    // PNG, IMAGE: number of arguments; PLOT: 1 when n was given
-};
-// The header that declares a common C library name ("printf" -> "stdio.h"), or NULL.
-const char *hd_header_of(const char *name);
-const char *hd_std_header_of(const char *name); // of C++'s `std::name`, NULL: none that is there
-void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user); // all of them
-// The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must ask for).
-const char *hd_header_find(const char *name, char *kind);
-// Calls each for every such name, in any order.
-void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user);
 
 // ======================================================================================================
 // The front end of a session: front.c

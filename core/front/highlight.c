@@ -8,6 +8,7 @@
 //
 // Example: `__global__ void k(float *x)` gives keyword, type, kernel, type, variable.
 #include "front/pp.h"
+#include "front/library.h"
 #include "front/highlight.h"
 
 #include <ctype.h>

@@ -5,6 +5,7 @@
 // are included by themselves; each with its signature. The members of `p->` need p's type: names that the text declares are
 // replaced by a value of their type, and what the text defines before is checked along with it (and forgotten again).
 #include "run/run.h"
+#include "front/library.h"
 #include "front/highlight.h"
 #include "front/check.h"
 

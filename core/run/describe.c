@@ -1,5 +1,6 @@
 // What is known of names: `?name` and inspection for front-ends.
 #include "run/run.h"
+#include "front/library.h"
 #include "front/check.h"
 
 #include <ctype.h>

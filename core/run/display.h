@@ -5,6 +5,7 @@
 #define HD_DISPLAY_H
 
 #include "run/run.h"
+#include "front/shown.h"
 
 struct display {               // one call
     const struct hd_shown *shown;

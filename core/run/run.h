@@ -243,6 +243,7 @@ void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type);
 
 // ---- display*.c: display, imshow, plot and their kin; see display.h -------------------------------------------------------------------
 
+struct hd_shown; // front/shown.h
 // What compiled code calls for each of them.
 int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second, long a, long b, long c,
                double low, double high);

@@ -4,6 +4,7 @@
 // The text before the cursor is split by the lexer; open brackets are stacked with the name before them and the commas in them.
 // The innermost call counts. Example: for `k<<<4, ` it is `k<<<dim3 grid, dim3 block, ...` with `dim3 block` as the active part.
 #include "run/run.h"
+#include "front/library.h"
 #include "front/highlight.h"
 #include "front/check.h"
 
