@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns core/front/prelude.cu and core/front/headers/* into C text.
+"""Turns core/front/names/prelude.cu and core/front/headers/* into C text.
 
 usage: embed.py FRONT_DIR OUT.c OUT.d
 
@@ -43,7 +43,7 @@ def read(path: str) -> bytes:
 def main() -> None:
     front, output, depfile = sys.argv[1:]
     headers = os.path.join(front, "headers")
-    prelude = os.path.join(front, "prelude.cu")
+    prelude = os.path.join(front, "names", "prelude.cu")
     depends = [path for path in (prelude, front) if os.path.exists(path)]
     names = []
     for folder, _, files in os.walk(headers):
@@ -51,7 +51,7 @@ def main() -> None:
         names += [os.path.relpath(os.path.join(folder, name), headers) for name in files if name[0] != "."]
     names.sort()
     parts = [
-        "// Made by tools/embed.py from core/front/prelude.cu and core/front/headers/.",
+        "// Made by tools/embed.py from core/front/names/prelude.cu and core/front/headers/.",
         "#include <stddef.h>",
         '#pragma GCC diagnostic ignored "-Woverlength-strings"',
         "extern const char hd_prelude_text[];",

@@ -25,7 +25,7 @@ extern const char __start_heddle_heap[], __stop_heddle_heap[];
 enum { NBINS = 33, MOST = 24 + 16 * (NBINS - 1) }; // usable sizes 24, 40, ... 536
 #define MOST_KEPT (64ul << 20)                       // bytes; beyond, all is given back
 
-// The engine's own ranges of addresses: variables (run/store.c) and device memory (run/cudart_memory.c).
+// The engine's own ranges of addresses: variables (run/store.c) and device memory (run/cudart/memory.c).
 #define STORE_LOW 0x200000000000ull
 #define STORE_SIZE (1ull << 38)
 #define DEVICE_LOW 0x300000000000ull

@@ -5,7 +5,7 @@
 // Top-level statements, and initialisers that need code, are collected in the cell's entry function in the order
 // in which they stand. Items are checked as soon as they are parsed, so that the parser knows every type name.
 // After an item that did not parse, the names in its text are `poisoned`: using them is no further error.
-#include "front/check.h"
+#include "front/check/check.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -342,7 +342,7 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
         raw_store(f, combine(f, op, old, v), addr, align);
         return old;
     }
-    LLVMValueRef rmw = LLVMBuildAtomicRMW(f->b, op, addr, v, order, alone); // lanes_memory.c knows what that means
+    LLVMValueRef rmw = LLVMBuildAtomicRMW(f->b, op, addr, v, order, alone); // lanes/memory.c knows what that means
     LLVMSetAlignment(rmw, align);
     return rmw;
 }

@@ -300,7 +300,7 @@ LLVMValueRef thread_block(struct fn *f); // struct hd_block *
 LLVMValueRef thread_index(struct fn *f, int dim);
 LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym);
 
-// ---- gpu.c, gpu_simt.c, gpu_atomic.c, gpu_math.c: the same for GPUs -----------------------------------------------------------
+// ---- gpu.c, gpu/simt.c, gpu/atomic.c, gpu/math.c: the same for GPUs -----------------------------------------------------------
 void gpu_begin(struct gen *g);
 void gpu_finish(struct gen *g);
 const char *gpu_name(struct gen *g, const char *name); // as PTX allows it, not yet used in the module

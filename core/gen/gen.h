@@ -83,7 +83,7 @@ struct hd_gen_gpu {
     bool dynamic_shared, cooperative, prints, asserts, heap, indirect, recursive;
 };
 
-// What %shapes tells of a kernel, by source line (lanes_report.c).
+// What %shapes tells of a kernel, by source line (lanes/report.c).
 enum hd_fact_kind { HD_FACT_VALUE, HD_FACT_LOAD, HD_FACT_STORE, HD_FACT_ATOMIC, HD_FACT_BRANCH, HD_FACT_LOOP, HD_FACT_BARRIER,
                     HD_FACT_WARP_OP };
 enum hd_fact_shape { HD_SHAPE_BLOCK, HD_SHAPE_UNIFORM, HD_SHAPE_AFFINE, HD_SHAPE_VARYING }; // uniform: over the lanes

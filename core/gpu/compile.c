@@ -37,7 +37,7 @@ static bool run_passes(struct hd_module *module, const char *passes, struct hd_d
 
 static hd_loc place_of(const struct hd_gen_job *job) { return job->nitems ? job->items[0].func->sym->range.from : 0; }
 
-// Calls with long doubles (gen/gpu_math.c).
+// Calls with long doubles (gen/gpu/math.c).
 static bool has_long_double(const struct hd_module *module) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn))
         if (!strncmp(LLVMGetValueName(fn), "hd_long_double.", 15) && LLVMGetFirstUse(fn)) return true;

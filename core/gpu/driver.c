@@ -339,7 +339,7 @@ bool hd_gpu_use(struct hd_gpu_device *device) {
 }
 
 // What is newer than the table is guessed: minor versions went along so far. When the driver refuses it after all,
-// LLVM's own back end makes the code (run/gpu_launch.c).
+// LLVM's own back end makes the code (run/gpu/launch.c).
 int hd_gpu_ptx_version(void) {
     static const struct { int cuda, ptx; } table[] = {
         {12090, 88}, {12080, 87}, {12070, 86}, {12050, 85}, {12040, 84}, {12030, 83}, {12020, 82}, {12010, 81},

@@ -2,7 +2,7 @@
 // refreshed, memory collected, and the questions that a prompt asks.
 #include "fuzz.h"
 
-#include "front/check.h"
+#include "front/check/check.h"
 
 #include <stdlib.h>
 

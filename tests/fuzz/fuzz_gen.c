@@ -4,7 +4,7 @@
 // reported by gen/ as an internal error, which counts as a find. So do the prompt's services that need the engine.
 #include "fuzz.h"
 
-#include "front/check.h"
+#include "front/check/check.h"
 #include "run/run.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // The parser alone: the session is replaced by a table of names (a capital first letter is a type, TEMPLATE_ a template).
 #include "fuzz.h"
 
-#include "front/parse.h"
-#include "front/pp.h"
+#include "front/parse/parse.h"
+#include "front/lex/pp.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Lexer and preprocessor: cells into one table of macros, and once more as a replay.
 #include "fuzz.h"
 
-#include "front/pp.h"
+#include "front/lex/pp.h"
 
 #include <stdlib.h>
 

@@ -52,7 +52,7 @@ if [[ $name == fuzz_wire ]]; then
     exec "./$name" -max_len=20000 -timeout=20 -print_final_stats=1 "$@" "$name.corpus"
 fi
 for file in "$root"/tests/fuzz/corpus/*; do cp "$file" "$name.corpus/"; done
-for file in "$root"/tests/{lang,simt,programs}/*.cu; do add B "$file"; done
-for file in "$root"/tests/lang/*.c; do add C "$file"; done
+for file in "$root"/tests/{lang/*,simt,programs}/*.cu; do add B "$file"; done
+for file in "$root"/tests/lang/*/*.c; do add C "$file"; done
 export ASAN_OPTIONS=detect_leaks=0:handle_segv=1:allow_user_segv_handler=0:detect_stack_use_after_return=0:quarantine_size_mb=64
 exec "./$name" -max_len=20000 -timeout=20 -rss_limit_mb=3000 -len_control=0 -print_final_stats=1 "$@" "$name.corpus"

@@ -10,13 +10,13 @@
 
 static const char *const words[] = {
 #define HD_TOKEN(name, text) text,
-#include "front/tokens.def"
+#include "front/lex/tokens.def"
 #undef HD_TOKEN
 };
 
 static const char *const builtins[] = {
 #define HD_BUILTIN(name, ...) name,
-#include "front/builtins.def"
+#include "front/names/builtins.def"
 #undef HD_BUILTIN
 };
 

@@ -2,7 +2,7 @@
 // otherwise, and has nothing to do with it. The cached headers belong to one front end that is never destroyed.
 #include "fuzz.h"
 
-#include "front/pp.h"
+#include "front/lex/pp.h"
 
 #include <stdlib.h>
 

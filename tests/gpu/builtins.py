@@ -20,7 +20,7 @@ FLAGS = {"BI_HOST": 1, "BI_DEVICE": 2, "BI_PURE": 4, "BI_BARRIER": 8, "BI_WARP":
 def rows():
     """(name, signature, types) of the rows that device code may call."""
     text = "#define HD_BUILTIN(name, sig, types, flags, lower, arg, help) @@(name)@(sig)@(types)@(flags)@\n#define NULL 0\n"
-    text += "".join("#define %s %d\n" % item for item in FLAGS.items()) + '#include "core/front/builtins.def"\n'
+    text += "".join("#define %s %d\n" % item for item in FLAGS.items()) + '#include "core/front/names/builtins.def"\n'
     out = subprocess.run(["cc", "-E", "-P", "-xc", "-I" + ROOT, "-"], input=text, capture_output=True, text=True, check=True).stdout
     for row in out.split("@@")[1:]:
         fields = [re.sub(r"^\((.*)\)$", r"\1", f.strip(), flags=re.S) for f in row.split("@")]

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "front/check.h"
-#include "run/cudart.h"
+#include "front/check/check.h"
+#include "run/cudart/cudart.h"
 
 static struct hd_front *front;
 static struct hd_arena *arena;

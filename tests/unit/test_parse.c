@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 #include "front/front.h"
-#include "front/pp.h"
+#include "front/lex/pp.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 // single spaces, string literals with their quotes.
 #include "check.h"
 
-#include "front/pp.h"
+#include "front/lex/pp.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// What `new` needs where it is more than memory (check_new.c).
+// What `new` needs where it is more than memory (check/class/new.c).
 #pragma once
 #include <stdlib.h>
 #include <string.h>

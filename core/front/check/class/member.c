@@ -1,0 +1,142 @@
+// Members: a.b and a->b, through anonymous structs and unions, on values as well as variables.
+//
+// Example: `threadIdx.x` is EX_MEMBER over the EX_BUILTIN rvalue; `p->x.y` is MEMBER(MEMBER(DEREF
+// p, x), y).
+#include "front/check/expr/expr.h"
+
+#include <string.h>
+
+// The names of a record's members, for the message about one that it has not.
+static void list_members(struct check *c, struct hd_diag *d, const struct hd_record *record,
+                         const char *name) {
+    const char *best = NULL;
+    int best_distance = 3, named = 0;
+    struct hd_buf all = {0};
+    for (int i = 0; i < record->nfields; i++) {
+        const char *field = record->fields[i].name;
+        if (!field) continue;
+        int distance = hd_edit_distance(name, field, 2);
+        if (distance < best_distance && distance < (int)strlen(field)) {
+            best = field;
+            best_distance = distance;
+        }
+        hd_buf_printf(&all, "%s`%s`", named++ ? ", " : "", field);
+    }
+    for (int i = 0; i < record->nmethods; i++) {
+        const char *method = record->methods[i].name;
+        int distance = record->methods[i].is_ctor ? 99 : hd_edit_distance(name, method, 2);
+        if (distance >= best_distance || distance >= (int)strlen(method)) continue;
+        best = method;
+        best_distance = distance;
+    }
+    if (best && strlen(name) > 1)
+        hd_help(c->diags, d, "did you mean `%s`?", best);
+    else if (named && named <= 8)
+        hd_help(c->diags, d, "it has %s", hd_buf_str(&all));
+    hd_buf_finish(&all);
+}
+
+static struct hd_expr *no_member(struct check *c, const struct hd_ast *ast,
+                                 const struct hd_type *type) {
+    const struct hd_record *record = type->record;
+    struct hd_diag *d;
+    if (!record->complete) {
+        d = hd_error(c->diags, ast->range,
+                     "`%s` is declared but not defined: its members are not known",
+                     ty(c, unqual((struct hd_type *)type)));
+        note_on(c, d, (struct hd_range){record->loc, record->loc}, "it is declared here");
+        return expr_error(c, ast->range);
+    }
+    d = hd_error(c->diags, ast->range, "`%s` has no member `%s`",
+                 ty(c, unqual((struct hd_type *)type)), ast->name);
+    d->caret = ast->loc;
+    list_members(c, d, record, ast->name);
+    if (record->loc && (!record->def || !record->def->system))
+        note_on(c, d, (struct hd_range){record->loc, record->loc}, "it is defined here");
+    return expr_error(c, ast->range);
+}
+
+// The object whose member is meant. Mistaken `.` and `->` are reported and taken as the other one.
+static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
+    struct hd_expr *e = check_expr(c, ast->kids[0]);
+    if (is_error(e)) return e;
+    bool arrow = ast->op == TK_ARROW;
+    struct hd_diag *d;
+    if (!arrow && is_record(e->type)) return e;
+    if (arrow && is_record(e->type) && c->lang == HD_LANG_CU) { // what operator-> gives is a pointer
+        struct hd_expr *v[1] = {e};
+        struct hd_ast *asts[1] = {ast->kids[0]};
+        struct call_args args = {.asts = asts, .v = v, .n = 1};
+        struct hd_expr *to = operator_call(c, "operator->", &args, true, ast->kids[0]->range, ast->loc);
+        if (to && (is_error(to) || (is_ptr(to->type) && is_record(to->type->base))))
+            return is_error(to) ? to : expr_deref(c, rvalue(c, to), ast->kids[0]->range);
+    }
+    if (arrow && is_record(e->type)) {
+        d = hd_error(c->diags, ast->range, "`->` needs a pointer, and %s is `%s`", expr_text(c, e),
+                     ty(c, e->type));
+        d->caret = ast->loc;
+        hd_help(c->diags, d, "write `.%s`", ast->name);
+        return e;
+    }
+    struct hd_expr *p = rvalue(c, e);
+    if (is_ptr(p->type) && is_record(p->type->base)) {
+        struct hd_expr *object = expr_deref(c, p, ast->kids[0]->range);
+        if (arrow) return object;
+        d = hd_error(c->diags, ast->range, "%s is a pointer, and `.` needs a struct",
+                     expr_text(c, e));
+        d->caret = ast->loc;
+        hd_help(c->diags, d, "write `->%s`", ast->name);
+        return object;
+    }
+    d = hd_error(c->diags, ast->range, "%s is `%s`, which has no members", expr_text(c, e),
+                 ty(c, e->type));
+    d->caret = ast->loc;
+    return expr_error(c, ast->range);
+}
+
+struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
+    struct hd_expr *object = object_of(c, ast);
+    if (is_error(object)) return object;
+    struct hd_record *record = object->type->record;
+    struct hd_sym **list, *variable = static_member(c, record, ast->name);
+    if (variable) return expr_sym(c, variable, ast);
+    if (methods_named(c, record, ast->name, &list)) {
+        struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
+        e->sym = list[0];
+        e->a = object;
+        e->loc = ast->loc;
+        return e;
+    }
+    return member_of(c, object, ast);
+}
+
+struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast) {
+    uint64_t offset = 0;
+    const struct hd_field *field = object->type->record->complete
+                                       ? hd_record_field(object->type->record, ast->name, &offset)
+                                       : NULL;
+    if (!field) return no_member(c, ast, object->type);
+    if (field->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
+    if (!object->is_lvalue &&
+        (field->type->kind == HD_TY_ARRAY || field->is_bits || object->type->record->is_union))
+        object = expr_temp(c, object); // these are reached in memory only
+    else if (!object->is_lvalue && object->kind != EX_BUILTIN && object->kind != EX_CALL &&
+             object->kind != EX_MEMBER && object->kind != EX_LOAD)
+        object = expr_temp(c, object);
+    bool ref = field->type->kind == HD_TY_REF;
+    struct hd_type *type = ref ? hd_type_ptr(field->type->base) : field->declared ? field->declared : field->type;
+    if (object->is_lvalue && !ref)
+        type = hd_type_qual(type, object->type->quals & (Q_CONST | Q_VOLATILE));
+    struct hd_expr *e = expr_new(c, EX_MEMBER,
+                                 object->is_lvalue           ? type
+                                 : type->kind == HD_TY_ARRAY ? type
+                                                             : unqual(type),
+                                 ast->range);
+    e->a = object;
+    e->field = field;
+    e->offset = offset;
+    e->is_lvalue = object->is_lvalue;
+    e->is_bitfield = field->is_bits;
+    e->loc = ast->loc;
+    return ref ? expr_deref(c, rvalue(c, e), ast->range) : e;
+}

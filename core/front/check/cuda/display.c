@@ -1,0 +1,312 @@
+// Calls that show something: display, display_html, display_png, imshow, plot, update_display, clear_output.
+//
+// They take any type, so they are no ordinary functions: the checker finds out what is to be shown and turns each call
+// into one of the hidden built-in __heddle_show, whose first argument is the address of a struct hd_shown that says
+// at compile time what is known at compile time: which call, the arguments' types and texts. It lives in the arena of
+// the definition, as its code does. Sizes of run-time length are passed in bytes, one per dimension:
+//
+//     imshow(a)             with float a[h][w]   __heddle_show(&shown, 0, &a, 0, sizeof a, sizeof a[0], ...)
+//     plot(x, y, 10)                             __heddle_show(&shown, 0, x, y, 10, ...)
+//     update_display(id, imshow(a))              the inner call with `id` as its second argument in place of 0
+//
+// Each gives the number by which update_display finds again what was shown; as a cell's last expression it is not
+// a result (check/decl/decl.c asks is_display).
+#include "front/check/expr/expr.h"
+#include "front/check/cuda/shown.h"
+
+#include <string.h>
+
+struct show {
+    struct check *c;
+    struct call_args *args;
+    struct hd_ast *ast;
+    struct hd_shown *shown;
+    struct hd_expr *update, *first, *second, *n[3], *low, *high; // NULL: nothing
+};
+
+static struct hd_expr *refuse(struct show *s, struct hd_range at, const char *help, const char *fmt, ...)
+    HD_PRINTF(4, 5);
+static struct hd_expr *refuse(struct show *s, struct hd_range at, const char *help, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    struct hd_diag *d = hd_error(s->c->diags, at, "%s", hd_vprintf(s->c->arena, fmt, args));
+    va_end(args);
+    if (help) hd_help(s->c->diags, d, "%s", help);
+    return NULL;
+}
+
+static const char *plain_text(struct check *c, const struct hd_expr *e) {
+    const char *text = expr_text(c, e);
+    return text[0] == '`' ? hd_strndup(c->arena, text + 1, strlen(text) - 2) : "the argument";
+}
+
+// ---- arguments ------------------------------------------------------------------------------------------------------
+
+static struct hd_expr *void_pointer(struct check *c, struct hd_expr *pointer) {
+    return expr_cast(c, pointer, hd_type_ptr(hd_type_qual(hd_ty.void_, Q_CONST)), CAST_NOOP);
+}
+
+// The address of the object that an argument is, or of a copy of its value.
+static struct hd_expr *object_address(struct show *s, struct hd_expr *e) {
+    struct check *c = s->c;
+    if (e->type->kind == HD_TY_FUNC) e = rvalue(c, e);
+    if (e->type->kind == HD_TY_VOID)
+        return refuse(s, e->range, NULL, "%s has no value to show", expr_text(c, e));
+    if (!e->is_lvalue || e->is_bitfield || e->type->kind == HD_TY_NULLPTR)
+        e = expr_temp(c, e->type->kind == HD_TY_ARRAY ? e : rvalue(c, e));
+    if (!hd_type_is_vla(e->type) && !hd_type_is_complete(e->type))
+        return refuse(s, e->range, NULL, "%s is `%s`, whose size is not known here", expr_text(c, e), ty(c, e->type));
+    struct hd_expr *address = expr_address(c, e, e->range);
+    return is_error(address) ? NULL : void_pointer(c, address);
+}
+
+static bool whole_number(struct show *s, int i, const char *name, struct hd_expr **out) {
+    struct check *c = s->c;
+    struct hd_expr *e = rvalue(c, s->args->v[i]);
+    if (!hd_type_is_integer(e->type) && !hd_type_is_float(e->type)) {
+        refuse(s, e->range, NULL, "argument %d (`%s`) of `%s` is a number, not `%s`", i + 1, name, s->shown->call,
+               ty(c, e->type));
+        return false;
+    }
+    *out = convert_assign(c, e, hd_ty.long_, s->shown->call);
+    return !is_error(*out);
+}
+
+static bool real_number(struct show *s, int i, struct hd_expr **out) {
+    *out = convert_assign(s->c, rvalue(s->c, s->args->v[i]), hd_ty.double_, s->shown->call);
+    return !is_error(*out);
+}
+
+static bool is_number(const struct hd_type *t) {
+    return hd_type_is_arith(t) && t->kind != HD_TY_COMPLEX;
+}
+
+// A number's type at the bottom of `t`, which is an array or pointer of `depth` dimensions at most; NULL: it is none.
+static struct hd_type *number_below(struct hd_type *t, int depth) {
+    for (; depth > 0 && (t->kind == HD_TY_ARRAY || t->kind == HD_TY_PTR); depth--) {
+        t = t->base;
+        if (t->kind == HD_TY_PTR) return NULL; // rows behind pointers lie anywhere
+    }
+    return is_number(t) ? unqual(t) : NULL;
+}
+
+static struct hd_expr *missing(struct show *s, const char *forms) {
+    return refuse(s, s->ast->range, forms, "`%s` does not take %d argument%s", s->shown->call, s->args->n,
+                  s->args->n == 1 ? "" : "s");
+}
+
+// ---- the calls -----------------------------------------------------------------------------------------------------
+
+// Lengths that are known at run time only go as bytes per dimension: sizeof a, sizeof a[0], ...
+static bool add_dimensions(struct show *s, struct hd_type *t, struct hd_range at) {
+    if (!hd_type_is_vla(t)) return true;
+    for (; t->kind == HD_TY_ARRAY; t = t->base) {
+        if (s->shown->ndims == HD_COUNT(s->n)) {
+            refuse(s, at, NULL, "an array of run-time length is shown with up to %d dimensions", HD_COUNT(s->n));
+            return false;
+        }
+        s->n[s->shown->ndims++] = expr_size(s->c, t, at);
+    }
+    return true;
+}
+
+static bool show_value(struct show *s, struct hd_expr *e) {
+    s->first = object_address(s, e);
+    if (!s->first) return false;
+    s->shown->kind = SHOW_VALUE;
+    s->shown->types[0] = s->first->a->type->base;
+    s->shown->names[0] = plain_text(s->c, e);
+    return add_dimensions(s, s->shown->types[0], e->range);
+}
+
+static bool call_display(struct show *s) {
+    if (s->args->n != 1) return missing(s, "it is display(value)");
+    return show_value(s, s->args->v[0]);
+}
+
+static bool call_html(struct show *s) {
+    struct check *c = s->c;
+    if (s->args->n != 1) return missing(s, "it is display_html(text)");
+    struct hd_expr *e = rvalue(c, s->args->v[0]);
+    if (!is_ptr(e->type) || !is_char_type(e->type->base))
+        return refuse(s, e->range, NULL, "`display_html` takes a text (`const char *`), not `%s`", ty(c, e->type));
+    s->shown->names[0] = plain_text(c, e);
+    s->first = void_pointer(c, e);
+    return true;
+}
+
+static bool call_png(struct show *s) {
+    struct check *c = s->c;
+    static const char forms[] = "it is display_png(pixels, width, height, channels), or display_png(bytes, size) for a PNG "
+                                "file in memory";
+    if (s->args->n != 4 && s->args->n != 2) return missing(s, forms);
+    struct hd_expr *e = s->args->v[0];
+    struct hd_type *t = e->type;
+    for (int depth = 0; depth < 3 && (t->kind == HD_TY_ARRAY || (t->kind == HD_TY_PTR && depth == 0)); depth++) t = t->base;
+    bool bytes = is_char_type(t) || t->kind == HD_TY_VOID ||
+                 (is_record(t) && t->record->is_vector && t->record->nfields && is_char_type(t->record->fields[0].type));
+    if (t == e->type || !bytes)
+        return refuse(s, e->range, "convert them to `unsigned char`, 0 to 255; imshow shows numbers of other types",
+                      "the pixels of `display_png` are bytes (`unsigned char *`), not `%s`", ty(c, e->type));
+    s->shown->names[0] = plain_text(c, e);
+    s->first = void_pointer(c, rvalue(c, e));
+    static const char *const names[] = {"width", "height", "channels"};
+    for (int i = 1; i < s->args->n; i++)
+        if (!whole_number(s, i, s->args->n == 2 ? "size" : names[i - 1], &s->n[i - 1])) return false;
+    s->shown->nargs = s->args->n;
+    return true;
+}
+
+static bool call_imshow(struct show *s) {
+    struct check *c = s->c;
+    static const char forms[] = "it is imshow(array), imshow(pointer, height, width), and with the values of the darkest and "
+                                "the brightest colour imshow(pointer, height, width, low, high)";
+    int n = s->args->n;
+    if (n != 1 && n != 3 && n != 5) return missing(s, forms);
+    struct hd_expr *e = s->args->v[0];
+    struct hd_type *t = e->type, *element = number_below(t, 2);
+    s->shown->names[0] = plain_text(c, e);
+    if (is_void_ptr(t))
+        return refuse(s, e->range, "convert it to a pointer to what is there: (float *)", "%s is `%s`: of which type the "
+                      "numbers are is not known", expr_text(c, e), ty(c, t));
+    if (t->kind != HD_TY_ARRAY && t->kind != HD_TY_PTR)
+        return refuse(s, e->range, forms, "`imshow` takes a 2-D array, not `%s`", ty(c, t));
+    if (!element)
+        return refuse(s, e->range, forms, "`imshow` shows 2-D arrays of real numbers, and %s is `%s`", expr_text(c, e),
+                      ty(c, t));
+    s->shown->types[0] = element;
+    s->shown->nargs = n;
+    if (n == 1) {
+        if (t->kind != HD_TY_ARRAY || t->base->kind != HD_TY_ARRAY)
+            return refuse(s, e->range, "say how large the picture is: imshow(pointer, height, width)",
+                          "%s is `%s`, which does not tell height and width", expr_text(c, e), ty(c, t));
+        if (!hd_type_is_vla(t) && !hd_type_is_complete(t)) return object_address(s, e) != NULL;
+        s->first = object_address(s, e);
+        s->n[0] = expr_size(c, t, e->range);
+        s->n[1] = expr_size(c, t->base, e->range);
+        return s->first != NULL;
+    }
+    s->first = void_pointer(c, rvalue(c, e));
+    if (!whole_number(s, 1, "height", &s->n[0]) || !whole_number(s, 2, "width", &s->n[1])) return false;
+    return n == 3 || (real_number(s, 3, &s->low) && real_number(s, 4, &s->high));
+}
+
+// One array of numbers of a plot. *bytes: what sizeof gives, or NULL for a pointer.
+static bool plot_series(struct show *s, int i, int slot, struct hd_expr **pointer, struct hd_expr **bytes) {
+    struct check *c = s->c;
+    struct hd_expr *e = s->args->v[i];
+    struct hd_type *t = e->type, *element = number_below(t, 1);
+    if ((t->kind != HD_TY_ARRAY && t->kind != HD_TY_PTR) || !element) {
+        refuse(s, e->range, is_void_ptr(t) ? "convert it to a pointer to what is there: (float *)" : NULL,
+               "`plot` takes arrays of real numbers, and %s is `%s`", expr_text(c, e), ty(c, t));
+        return false;
+    }
+    bool sized = t->kind == HD_TY_ARRAY && (hd_type_is_vla(t) || hd_type_is_complete(t));
+    *bytes = sized ? expr_size(c, t, e->range) : NULL;
+    *pointer = void_pointer(c, rvalue(c, e));
+    s->shown->types[slot] = element;
+    s->shown->names[slot] = plain_text(c, e);
+    return true;
+}
+
+static bool call_plot(struct show *s) {
+    static const char forms[] = "it is plot(y, n) or plot(x, y, n); n may be left out for arrays";
+    int n = s->args->n;
+    if (n < 1 || n > 3) return missing(s, forms);
+    const struct hd_type *last = s->args->v[n - 1]->type;
+    bool counted = last->kind != HD_TY_ARRAY && last->kind != HD_TY_PTR;
+    int series = n - counted;
+    if (series < 1 || series > 2) return missing(s, forms);
+    struct hd_expr *bytes[2] = {NULL, NULL};
+    if (series == 2 && !plot_series(s, 0, 0, &s->first, &bytes[0])) return false;
+    if (!plot_series(s, series - 1, 1, &s->second, &bytes[1])) return false;
+    s->shown->nargs = counted;
+    if (counted) {
+        if (!whole_number(s, n - 1, "n", &s->n[0])) return false;
+    } else if (!bytes[1] || (series == 2 && !bytes[0])) {
+        return refuse(s, s->ast->range, forms, "`plot` of a pointer needs the number of points");
+    }
+    s->n[1] = bytes[0]; // arrays that are shorter than n are told apart at run time
+    s->n[2] = bytes[1];
+    return true;
+}
+
+static bool call_clear(struct show *s) {
+    if (s->args->n > 1) return missing(s, "it is clear_output() or clear_output(wait)");
+    return s->args->n == 0 || whole_number(s, 0, "wait", &s->n[0]);
+}
+
+static const struct {
+    const char *name;
+    enum hd_show_kind kind;
+    bool (*call)(struct show *s);
+} calls[] = {
+    {"display", SHOW_VALUE, call_display}, {"display_html", SHOW_HTML, call_html}, {"display_png", SHOW_PNG, call_png},
+    {"imshow", SHOW_IMAGE, call_imshow},   {"plot", SHOW_PLOT, call_plot},         {"clear_output", SHOW_CLEAR, call_clear},
+};
+
+// ---- building -------------------------------------------------------------------------------------------------------
+
+static struct hd_expr *or_zero(struct show *s, struct hd_expr *e, struct hd_type *type) {
+    struct check *c = s->c;
+    if (e) return convert(c, e, type);
+    if (is_ptr(type)) return expr_null(c, type, s->ast->range);
+    return convert(c, expr_int(c, hd_ty.int_, 0, s->ast->range), type);
+}
+
+static struct hd_expr *build(struct show *s) {
+    struct check *c = s->c;
+    const struct hd_builtin *row = hd_builtin_find("__heddle_show");
+    struct hd_type *sig = builtin_signature(c->front, row, 0);
+    struct hd_expr *e = expr_new(c, EX_BUILTIN, hd_ty.int_, s->ast->range);
+    struct hd_expr *shown = expr_int(c, hd_ty.ulong_, (hd_int128)(uintptr_t)s->shown, s->ast->range);
+    struct hd_expr *const values[] = {expr_cast(c, shown, sig->params[0], CAST_INT_PTR), s->update, s->first, s->second,
+                                      s->n[0], s->n[1], s->n[2], s->low, s->high};
+    e->nargs = HD_COUNT(values);
+    e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, e->nargs);
+    for (int i = 0; i < e->nargs; i++) e->args[i] = i == 0 ? values[0] : or_zero(s, values[i], sig->params[i]);
+    e->builtin = row;
+    e->sig_type = sig;
+    e->loc = s->ast->kids[0]->range.from;
+    return e;
+}
+
+bool is_display(const struct hd_expr *e) {
+    return e->kind == EX_BUILTIN && e->builtin && !strcmp(e->builtin->name, "__heddle_show");
+}
+
+// update_display(id, what): `what` is shown in the place of an earlier display.
+static bool call_update(struct show *s, struct hd_expr **inner) {
+    if (s->args->n != 2)
+        return missing(s, "it is update_display(id, value) or update_display(id, imshow(array)), where `id` is what the "
+                          "earlier display gave");
+    struct hd_expr *e = s->args->v[1];
+    if (!whole_number(s, 0, "id", &s->update)) return false;
+    if (!is_display(e)) return show_value(s, e);
+    e->args[1] = convert(s->c, s->update, hd_ty.int_);
+    *inner = e;
+    return true;
+}
+
+struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, struct call_args *args, struct hd_ast *ast) {
+    struct show s = {.c = c, .args = args, .ast = ast};
+    s.shown = HD_NEW(c->arena, struct hd_shown);
+    s.shown->call = row->name;
+    s.shown->loc = ast->kids[0]->range.from;
+    for (int i = 0; i < args->n; i++) {
+        if (args->v[i]) continue;
+        refuse(&s, args->asts[i]->range, "write its type before it: (int[]){1, 2}", "a braced list has no type here");
+        return expr_error(c, ast->range);
+    }
+    if (!strcmp(row->name, "update_display")) {
+        struct hd_expr *inner = NULL;
+        if (!call_update(&s, &inner)) return expr_error(c, ast->range);
+        return inner ? inner : build(&s);
+    }
+    for (int i = 0; i < HD_COUNT(calls); i++) {
+        if (strcmp(calls[i].name, row->name)) continue;
+        s.shown->kind = calls[i].kind;
+        if (calls[i].call(&s)) return build(&s);
+    }
+    return expr_error(c, ast->range);
+}

@@ -1,0 +1,131 @@
+// Host and device: which code may call which function and touch which variable, with messages that
+// say what to do.
+//
+// A function's own specifiers say where it runs; constexpr functions, functions with a body in a
+// system header and __host__
+// __device__ functions run on both sides. Code in a __host__ __device__ function may do what either
+// side may: what it does wrong on one side is found where it is called.
+//
+// Example: `__global__ void k() { fopen("x", "r"); }` is an error: "`fopen` is a host function".
+#include "front/check/expr/expr.h"
+
+#include <string.h>
+
+int side_of_code(const struct check *c) {
+    const struct hd_func *f = c->func;
+    if (!f) return c->lang == HD_LANG_CU && c->instantiating ? SIDE_HOST | SIDE_DEVICE : SIDE_HOST;
+    if (f->is_kernel) return SIDE_DEVICE;
+    if (f->is_device) return f->is_host ? SIDE_HOST | SIDE_DEVICE : SIDE_DEVICE;
+    if (f->sym && (f->sym->spec & SPEC_CONSTEXPR)) return SIDE_HOST | SIDE_DEVICE;
+    return SIDE_HOST;
+}
+
+int side_of_func(const struct hd_sym *f) {
+    if (f->spec & SPEC_GLOBAL) return 0;
+    if (f->spec & SPEC_DEVICE) return f->spec & SPEC_HOST ? SIDE_HOST | SIDE_DEVICE : SIDE_DEVICE;
+    if (f->spec & SPEC_CONSTEXPR) return SIDE_HOST | SIDE_DEVICE;
+    if (f->def && f->def->system && f->kind == SYM_FUNC && f->func) return SIDE_HOST | SIDE_DEVICE;
+    return SIDE_HOST;
+}
+
+static const char *code_name(const struct check *c) {
+    const struct hd_func *f = c->func;
+    if (!f || f->is_entry || !f->sym || !f->sym->name) return NULL;
+    return f->sym->name;
+}
+
+bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range range) {
+    if (c->unevaluated || c->lang == HD_LANG_C || func->kind != SYM_FUNC) return true;
+    int code = side_of_code(c), target = side_of_func(func);
+    struct hd_diag *d;
+    if (func->spec & SPEC_GLOBAL) {
+        d = hd_error(c->diags, range, "`%s` is a kernel: launch it with `%s<<<grid, block>>>(...)`",
+                     func->name, func->name);
+        note_on(c, d, func->range, "`%s` is declared here", func->name);
+        return false;
+    }
+    if (target & code) return true;
+    if (code & SIDE_DEVICE) {
+        const char *where = code_name(c);
+        d = hd_error(c->diags, range, "`%s` is a host function: device code%s%s%s cannot call it",
+                     func->name, where ? " (`" : "", where ? where : "", where ? "`)" : "");
+        if (!func->def || !func->def->system)
+            hd_help(c->diags, d, "mark `%s` with `__device__` or `__host__ __device__`",
+                    func->name);
+        else
+            hd_help(c->diags, d,
+                    "the C library is not there on a GPU, but for math, printf, malloc, memcpy and "
+                    "assert");
+    } else {
+        d = hd_error(c->diags, range, "`%s` is a device function: host code cannot call it",
+                     func->name);
+        hd_help(c->diags, d, "call it from a kernel, or mark it `__host__ __device__`");
+    }
+    if (!func->def || !func->def->system)
+        note_on(c, d, func->range, "`%s` is declared here", func->name);
+    return false;
+}
+
+bool check_builtin_side(struct check *c, const struct hd_builtin *row, struct hd_range range) {
+    if (c->unevaluated) return true;
+    int code = side_of_code(c);
+    int target =
+        (row->flags & BI_HOST ? SIDE_HOST : 0) | (row->flags & BI_DEVICE ? SIDE_DEVICE : 0);
+    if (code & target) return true;
+    struct hd_diag *d;
+    if (target & SIDE_DEVICE) {
+        d = hd_error(c->diags, range, "`%s` exists only in device code", row->name);
+        hd_help(c->diags, d,
+                row->flags & BI_VARIABLE ? "host code runs once, not once per thread: use it in a "
+                                           "`__global__` or `__device__` "
+                                           "function"
+                                         : "use it in a `__global__` or `__device__` function");
+    } else {
+        hd_error(c->diags, range, "`%s` exists only in host code", row->name);
+    }
+    return false;
+}
+
+static bool is_constant_data(const struct hd_sym *var) {
+    if (var->is_const_value || (var->spec & SPEC_CONSTEXPR)) return true;
+    return (quals_of(var->type) & Q_CONST) && !(quals_of(var->type) & Q_VOLATILE);
+}
+
+static bool host_touches_device(struct check *c, const struct hd_sym *var, struct hd_range range) {
+    const char *how = var->storage == ST_CONSTANT ? "__constant__" : "__device__";
+    struct hd_diag *d =
+        hd_error(c->diags, range, "`%s` is a `%s` variable: host code cannot use it directly",
+                 var->name, how);
+    if (var->storage == ST_CONSTANT)
+        hd_help(c->diags, d, "set it with `cudaMemcpyToSymbol(%s, &value, sizeof(%s))`", var->name,
+                var->name);
+    else
+        hd_help(c->diags, d,
+                "copy with `cudaMemcpyToSymbol` or `cudaMemcpyFromSymbol`, or declare it "
+                "`__managed__`");
+    note_on(c, d, var->range, "`%s` is declared here", var->name);
+    return false;
+}
+
+bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range range) {
+    if (c->unevaluated || c->lang == HD_LANG_C || var->type->kind == HD_TY_ERROR) return true;
+    int code = side_of_code(c);
+    switch (var->storage) {
+    case ST_DEVICE:
+    case ST_CONSTANT:
+        if (code == SIDE_HOST && !c->symbol_arg) return host_touches_device(c, var, range);
+        return true;
+    case ST_GLOBAL:
+    case ST_EXTERN:
+    case ST_THREAD: break;
+    default: return true;
+    }
+    if (code != SIDE_DEVICE || is_constant_data(var)) return true;
+    struct hd_diag *d =
+        hd_error(c->diags, range, "`%s` is a host variable: device code cannot use it", var->name);
+    hd_help(c->diags, d, is_stream(var->type) ? "kernels print with `printf`"
+            : "pass it as an argument, or declare it `__device__`, `__constant__` or `__managed__`");
+    if (!var->def || !var->def->system)
+        note_on(c, d, var->range, "`%s` is declared here", var->name);
+    return false;
+}

@@ -1,0 +1,622 @@
+// Conversions: implicit ones (as by assignment, with messages), explicit ones, promotions, the
+// usual arithmetic conversions, binding references, and how well an argument fits a parameter.
+//
+// C and CU differ in what they let pass: C takes mismatched pointers and integers with a warning,
+// as gcc does; CU is C++'s rules, softened where textbook code leans on C (`void *` to `T *`,
+// integer to enumeration: a warning that nvcc needs a cast).
+//
+// Example: `float f(float); f(1)` converts the constant to 1.0f; `int *p = &x` with `float x` is
+// the error "cannot convert `float *` to `int *` in the initialisation of `p`".
+#include "front/check/expr/expr.h"
+
+#include <assert.h>
+#include <string.h>
+
+// ---- comparing types but for qualifiers ---------------------------------------------------------
+
+unsigned quals_of(const struct hd_type *t) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    return t->quals;
+}
+
+bool same_but_quals(const struct hd_type *a, const struct hd_type *b) {
+    while (a->kind == HD_TY_ARRAY && b->kind == HD_TY_ARRAY) {
+        if (a->len != b->len && a->len >= 0 && b->len >= 0 && !a->vla_len && !b->vla_len)
+            return false;
+        a = a->base;
+        b = b->base;
+    }
+    a = unqual((struct hd_type *)a);
+    b = unqual((struct hd_type *)b);
+    return a == b || hd_type_compatible(a, b);
+}
+
+enum ptr_fit { PTR_SAME, PTR_ADDS, PTR_DROPS, PTR_TO_VOID, PTR_FROM_VOID, PTR_SIGN, PTR_OTHER };
+
+static unsigned lost_quals(const struct hd_type *from, const struct hd_type *to) {
+    return quals_of(from) & ~quals_of(to) & (Q_CONST | Q_VOLATILE);
+}
+
+static bool differ_in_sign(const struct hd_type *a, const struct hd_type *b) {
+    return hd_type_is_integer(a) && hd_type_is_integer(b) && a->size == b->size &&
+           a->kind != HD_TY_ENUM && b->kind != HD_TY_ENUM && a->kind != HD_TY_BOOL &&
+           b->kind != HD_TY_BOOL;
+}
+
+// `T **` to `const T *const *`: qualifiers added below the first level, all const in between (C++).
+static bool deep_qual_fit(const struct hd_type *from, const struct hd_type *to) {
+    if (!is_ptr(from) || !is_ptr(to) || !(to->quals & Q_CONST)) return false;
+    if (lost_quals(from->base, to->base)) return false;
+    return same_but_quals(from->base, to->base) || deep_qual_fit(from->base, to->base);
+}
+
+static enum ptr_fit ptr_fit(const struct hd_type *from, const struct hd_type *to) {
+    const struct hd_type *a = from->base, *b = to->base;
+    bool same = same_but_quals(a, b) || deep_qual_fit(a, b);
+    if (!same && b->kind == HD_TY_VOID) {
+        if (lost_quals(a, b)) return PTR_DROPS;
+        return PTR_TO_VOID;
+    }
+    if (!same && a->kind == HD_TY_VOID) return lost_quals(a, b) ? PTR_DROPS : PTR_FROM_VOID;
+    if (!same) return differ_in_sign(a, b) ? PTR_SIGN : PTR_OTHER;
+    if (lost_quals(a, b)) return PTR_DROPS;
+    return quals_of(a) == quals_of(b) ? PTR_SAME : PTR_ADDS;
+}
+
+bool is_null_constant(const struct hd_expr *e) {
+    if (e->type->kind == HD_TY_NULLPTR) return true;
+    if (!const_is_zero(e)) return false;
+    if (is_ptr(e->type)) return e->type->base->kind == HD_TY_VOID && !e->type->base->quals;
+    return hd_type_is_integer(e->type) && !is_scoped_enum(e->type);
+}
+
+// ---- explicit conversion: no questions asked ----------------------------------------------------
+
+// The cast of `e`, folded when e is a constant so that `(float)1` and `-1L` stay constants.
+static struct hd_expr *cast_node(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                 enum hd_cast how) {
+    struct hd_expr *cast = expr_cast(c, e, to, how);
+    return e->kind == EX_CONST && how != CAST_VOID && how != CAST_SPLAT ? fold(c, cast) : cast;
+}
+
+static struct hd_expr *to_bool(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (e->type->kind == HD_TY_NULLPTR) return expr_int(c, to, 0, e->range);
+    return cast_node(c, e, to, CAST_BOOL);
+}
+
+static struct hd_expr *int_to(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    struct hd_type *from = e->type;
+    if (hd_type_is_integer(to)) {
+        bool is_enum = from->kind == HD_TY_ENUM || to->kind == HD_TY_ENUM;
+        bool same_bits = from->size == to->size && from->kind != HD_TY_BOOL;
+        return cast_node(c, e, to, is_enum && same_bits ? CAST_NOOP : CAST_INT);
+    }
+    if (hd_type_is_float(to)) return cast_node(c, e, to, CAST_INT_FLOAT);
+    if (to->kind == HD_TY_COMPLEX)
+        return cast_node(c, convert(c, e, to->base), to, CAST_REAL_COMPLEX);
+    if (!is_ptr(to)) return NULL;
+    if (const_is_zero(e)) return expr_null(c, to, e->range);
+    e = convert(c, e, hd_type_is_signed(from) ? hd_ty.long_ : hd_ty.ulong_);
+    return cast_node(c, e, to, CAST_INT_PTR);
+}
+
+static struct hd_expr *float_to(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (hd_type_is_integer(to)) return cast_node(c, e, to, CAST_FLOAT_INT);
+    if (hd_type_is_float(to)) return cast_node(c, e, to, CAST_FLOAT);
+    if (to->kind == HD_TY_COMPLEX)
+        return cast_node(c, convert(c, e, to->base), to, CAST_REAL_COMPLEX);
+    return NULL;
+}
+
+static struct hd_expr *ptr_to(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (is_ptr(to)) {
+        if (const_is_zero(e)) return expr_null(c, to, e->range);
+        return expr_cast(c, e, to, CAST_NOOP);
+    }
+    if (!hd_type_is_integer(to)) return NULL;
+    return convert(c, cast_node(c, e, hd_ty.ulong_, CAST_PTR_INT), to);
+}
+
+static struct hd_expr *vector_to(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (to->kind == HD_TY_VECTOR && e->type->kind != HD_TY_VECTOR && hd_type_is_arith(e->type))
+        return expr_cast(c, convert(c, e, to->base), to, CAST_SPLAT);
+    if (e->type->size == to->size && !is_record(e->type) && !is_record(to))
+        return expr_cast(c, e, to, CAST_BITS);
+    return NULL;
+}
+
+static struct hd_expr *convert_any(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    struct hd_type *from = e->type;
+    if (to->kind == HD_TY_VOID) return expr_cast(c, e, to, CAST_VOID);
+    if (from->kind == HD_TY_VECTOR || to->kind == HD_TY_VECTOR) return vector_to(c, e, to);
+    if (to->kind == HD_TY_BOOL && hd_type_is_scalar(from)) return to_bool(c, e, to);
+    if (from->kind == HD_TY_NULLPTR) {
+        if (is_ptr(to)) return expr_null(c, to, e->range);
+        return hd_type_is_integer(to) ? expr_int(c, to, 0, e->range) : NULL;
+    }
+    if (to->kind == HD_TY_NULLPTR && is_null_constant(e)) return expr_null(c, to, e->range);
+    if (hd_type_is_integer(from)) return int_to(c, e, to);
+    if (hd_type_is_float(from)) return float_to(c, e, to);
+    if (is_ptr(from)) return ptr_to(c, e, to);
+    if (from->kind == HD_TY_COMPLEX) {
+        if (to->kind == HD_TY_COMPLEX) return cast_node(c, e, to, CAST_COMPLEX);
+        if (!hd_type_is_arith(to)) return NULL;
+        return convert(c, cast_node(c, e, from->base, CAST_COMPLEX_REAL), to);
+    }
+    return NULL;
+}
+
+static const struct hd_expr *bitfield_of(const struct hd_expr *e);
+
+// `float half = 1 / 2;`, `5 / 9 * (f - 32)`: constants whose quotient has lost its fraction.
+static void warn_integer_division(struct check *c, const struct hd_expr *e) {
+    if (e->kind == EX_BINARY && e->op == TK_STAR) {
+        warn_integer_division(c, e->a);
+        return;
+    }
+    struct hd_const a, b;
+    if (e->kind != EX_BINARY || e->op != TK_SLASH || c->unevaluated) return;
+    if (!const_eval(e->a, &a) || !const_eval(e->b, &b) || a.kind != CONST_INT || b.kind != CONST_INT) return;
+    long long x = (long long)a.i, y = (long long)b.i;
+    if (y == 0 || x % y == 0 || (x == INT64_MIN && y == -1)) return;
+    struct hd_diag *d = warn(c, e->range, "integer-division", "this divides integers: the result is %lld, without its fraction", x / y);
+    help_on(c, d, "write `%lld.0 / %lld`, or `%lld.0f / %lld` for a float", x, y, x, y);
+}
+
+struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (is_error(e)) return e;
+    if (hd_type_is_integer(e->type) && (to->kind == HD_TY_FLOAT || to->kind == HD_TY_DOUBLE)) warn_integer_division(c, e);
+    if (to->kind == HD_TY_ERROR) return expr_error(c, e->range);
+    to = unqual(to);
+    e = rvalue(c, e);
+    if (e->type ==
+        to) // a converted bit-field is one no more: its width no longer decides promotions
+        return bitfield_of(e) ? expr_cast(c, e, to, CAST_NOOP) : e;
+    if (is_record(to) && is_record(e->type) && hd_type_same(e->type, to)) return e;
+    if (to->kind == HD_TY_FLOAT && e->type->kind == HD_TY_DOUBLE) warn_double_within(c, e, 0);
+    struct hd_expr *out = convert_any(c, e, to);
+    if (out) return out;
+    if (is_record(to) && hd_type_compatible(e->type, to)) return expr_cast(c, e, to, CAST_NOOP);
+    hd_error(c->diags, e->range, "cannot convert `%s` to `%s`", ty(c, e->type), ty(c, to));
+    return expr_error(c, e->range);
+}
+
+// ---- promotions ---------------------------------------------------------------------------------
+
+// The bit-field whose value this is, or NULL.
+static const struct hd_expr *bitfield_of(const struct hd_expr *e) {
+    while (e->kind == EX_COMMA) e = e->b;
+    if (e->kind == EX_LOAD || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND ||
+        e->kind == EX_INCDEC)
+        e = e->a;
+    return e->kind == EX_MEMBER && e->is_bitfield ? e : NULL;
+}
+
+static struct hd_type *promoted_type(const struct hd_expr *e) {
+    struct hd_type *t = e->type;
+    if (is_scoped_enum(t)) return t;
+    const struct hd_expr *bits = bitfield_of(e);
+    if (bits && t->kind != HD_TY_ENUM && t->size <= 8) {
+        int width = bits->field->bit_width;
+        if (width < 32 || (width == 32 && hd_type_is_signed(t))) return hd_ty.int_;
+        if (width == 32) return hd_ty.uint_;
+    }
+    if (t->kind == HD_TY_ENUM) {
+        t = t->enumeration && t->enumeration->underlying ? t->enumeration->underlying : hd_ty.int_;
+    }
+    if (t->kind < HD_TY_INT) return hd_ty.int_;
+    return t;
+}
+
+struct hd_expr *promote(struct check *c, struct hd_expr *e) {
+    if (is_error(e) || !hd_type_is_integer(e->type)) return e;
+    return convert(c, e, promoted_type(e));
+}
+
+struct hd_expr *promote_variadic(struct check *c, struct hd_expr *e) {
+    if (is_error(e)) return e;
+    e = rvalue(c, e);
+    switch (e->type->kind) {
+    case HD_TY_HALF:
+    case HD_TY_BF16:
+    case HD_TY_FLOAT: return convert(c, e, hd_ty.double_);
+    case HD_TY_NULLPTR: return expr_null(c, hd_type_ptr(hd_ty.void_), e->range);
+    case HD_TY_VOID:
+        hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
+        return expr_error(c, e->range);
+    case HD_TY_AUTO:
+        hd_error(c->diags, e->range, "it is not clear which function `%s` means here",
+                 e->sym ? e->sym->name : "this");
+        return expr_error(c, e->range);
+    default:
+        if (is_scoped_enum(e->type)) return convert(c, e, e->type->enumeration->underlying);
+        return promote(c, e);
+    }
+}
+
+static struct hd_type *common_float(struct hd_type *a, struct hd_type *b) {
+    bool fa = hd_type_is_float(a), fb = hd_type_is_float(b);
+    if (!fa) return b;
+    if (!fb) return a;
+    if (a->kind <= HD_TY_BF16 && b->kind <= HD_TY_BF16 && a->kind != b->kind) return hd_ty.float_;
+    return a->kind >= b->kind ? a : b;
+}
+
+static struct hd_type *common_int(struct hd_type *a, struct hd_type *b) {
+    if (a->kind == b->kind) return unqual(a);
+    bool sa = hd_type_is_signed(a), sb = hd_type_is_signed(b);
+    struct hd_type *hi = a->kind > b->kind ? a : b, *lo = a->kind > b->kind ? b : a;
+    if (sa == sb || !hd_type_is_signed(hi)) return unqual(hi);
+    if (hi->size > lo->size) return unqual(hi);
+    // A signed type of higher rank that cannot hold all values of the unsigned one.
+    return hi->kind == HD_TY_LLONG  ? hd_ty.ullong
+           : hi->kind == HD_TY_LONG ? hd_ty.ulong_
+                                    : hd_ty.uint128;
+}
+
+struct hd_type *usual_arith(struct check *c, struct hd_expr **a, struct hd_expr **b) {
+    struct hd_type *x = (*a)->type, *y = (*b)->type, *t;
+    if (!hd_type_is_arith(x) || !hd_type_is_arith(y) || is_scoped_enum(x) || is_scoped_enum(y))
+        return NULL;
+    if (x->kind == HD_TY_COMPLEX || y->kind == HD_TY_COMPLEX) {
+        struct hd_type *bx = x->kind == HD_TY_COMPLEX ? x->base : x,
+                       *by = y->kind == HD_TY_COMPLEX ? y->base : y;
+        t = hd_type_complex(unqual(common_float(bx, by)));
+    } else if (hd_type_is_float(x) || hd_type_is_float(y)) {
+        t = unqual(common_float(x, y));
+    } else {
+        t = common_int(promoted_type(*a), promoted_type(*b));
+    }
+    *a = convert(c, *a, t);
+    *b = convert(c, *b, t);
+    return t;
+}
+
+// ---- implicit conversion ------------------------------------------------------------------------
+
+static struct hd_expr *cannot(struct check *c, struct hd_expr *e, struct hd_type *to,
+                              const char *what, struct hd_diag **diag) {
+    *diag = hd_error(c->diags, e->range, "cannot convert `%s` to `%s`%s%s", ty(c, e->type),
+                     ty(c, to), what ? " in " : "", what ? what : "");
+    return expr_error(c, e->range);
+}
+
+static const char *quals_text(unsigned quals) {
+    return quals & Q_CONST ? quals & Q_VOLATILE ? "const volatile" : "const" : "volatile";
+}
+
+static bool is_string(const struct hd_expr *e) {
+    e = drop_casts(e);
+    return e->kind == EX_DECAY && e->a->kind == EX_STRING;
+}
+
+// Pointer to pointer, where the types differ by more than added qualifiers.
+static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                   enum ptr_fit fit, const char *what) {
+    struct hd_diag *d;
+    const char *in = what ? " in " : "";
+    what = what ? what : "";
+    bool cu = c->lang == HD_LANG_CU && !c->system;
+    if (fit == PTR_DROPS) {
+        const char *lost = quals_text(lost_quals(e->type->base, to->base));
+        if (is_string(e) || !cu) {
+            d = warn(c, e->range, is_string(e) ? "write-strings" : "discarded-qualifiers",
+                     "`%s` becomes `%s`%s%s: that drops `%s`", ty(c, e->type), ty(c, to), in, what,
+                     lost);
+            if (is_string(e))
+                help_on(c, d, "string literals cannot be written to: use `const char *`");
+            return convert(c, e, to);
+        }
+        struct hd_expr *bad = cannot(c, e, to, *what ? what : NULL, &d);
+        hd_help(c->diags, d, "that would drop `%s`: what it points to must not be changed", lost);
+        return bad;
+    }
+    if (fit == PTR_FROM_VOID) {
+        if (cu) {
+            d = warn(c, e->range, "implicit-void-pointer",
+                     "`%s` becomes `%s`%s%s: nvcc needs a cast here", ty(c, e->type), ty(c, to), in,
+                     what);
+            help_on(c, d, "write `(%s)` before it", ty(c, to));
+        }
+        return convert(c, e, to);
+    }
+    if (!cu) {
+        if (fit == PTR_OTHER)
+            warn(c, e->range, "incompatible-pointers",
+                 "`%s` becomes `%s`%s%s: incompatible pointers", ty(c, e->type), ty(c, to), in,
+                 what);
+        return convert(c, e, to);
+    }
+    struct hd_expr *bad = cannot(c, e, to, *what ? what : NULL, &d);
+    if (is_ptr(e->type->base) && same_but_quals(e->type->base, to))
+        hd_help(c->diags, d, "there is one `&` too many, or a `*` is missing before %s",
+                expr_text(c, e));
+    else if (is_ptr(to->base) && (same_but_quals(to->base, e->type) ||
+                                  (to->base->base->kind == HD_TY_VOID && e->kind == EX_LOAD))) // cudaMalloc(d, ...)
+        hd_help(c->diags, d, "the address of a pointer is needed: write `&` before %s",
+                expr_text(c, e));
+    return bad;
+}
+
+static struct hd_expr *assign_pointer(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                      const char *what) {
+    if (is_null_constant(e)) return expr_null(c, to, e->range);
+    struct hd_diag *d;
+    if (is_ptr(e->type)) {
+        enum ptr_fit fit = ptr_fit(e->type, to);
+        if (fit == PTR_SAME || fit == PTR_ADDS || fit == PTR_TO_VOID) return convert(c, e, to);
+        return bad_pointer(c, e, to, fit, what);
+    }
+    if (hd_type_is_integer(e->type) && (c->lang == HD_LANG_C || c->system)) {
+        warn(c, e->range, "int-conversion", "`%s` becomes `%s`%s%s without a cast", ty(c, e->type),
+             ty(c, to), what ? " in " : "", what ? what : "");
+        return convert(c, e, to);
+    }
+    struct hd_expr *bad = cannot(c, e, to, what, &d);
+    if (e->kind == EX_LOAD && same_but_quals(e->type, to->base))
+        hd_help(c->diags, d, "its address is needed: write `&` before %s", expr_text(c, e));
+    return bad;
+}
+
+static struct hd_expr *assign_from_pointer(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                           const char *what) {
+    struct hd_diag *d;
+    if (hd_type_is_integer(to) && (c->lang == HD_LANG_C || c->system)) {
+        warn(c, e->range, "int-conversion", "`%s` becomes `%s`%s%s without a cast", ty(c, e->type),
+             ty(c, to), what ? " in " : "", what ? what : "");
+        return convert(c, e, to);
+    }
+    struct hd_expr *bad = cannot(c, e, to, what, &d);
+    if (is_func_ptr(e->type) && e->kind == EX_ADDR)
+        hd_help(c->diags, d, "%s is a function: call it with `()`", expr_text(c, e));
+    else if (same_but_quals(e->type->base, to) ||
+             (hd_type_is_arith(e->type->base) && hd_type_is_arith(to)))
+        hd_help(c->diags, d,
+                "it is a pointer: write `*` before it for what it points to, or an index after it");
+    return bad;
+}
+
+// A constant that loses its value on the way is worth a word.
+static void warn_overflow(struct check *c, const struct hd_expr *e, struct hd_type *to) {
+    if (e->kind != EX_CONST || e->value->kind != CONST_INT || !hd_type_is_integer(to) || c->system)
+        return;
+    if (to->kind == HD_TY_BOOL || to->kind == HD_TY_ENUM || to->size >= e->type->size ||
+        to->size >= 8)
+        return;
+    hd_int128 v = e->value->i, span = (hd_int128)1 << (to->size * 8);
+    if (v >= -(span >> 1) && v < span) return;
+    warn(c, e->range, "overflow", "%lld does not fit `%s`: it becomes %lld", (long long)v,
+         ty(c, to),
+         hd_type_is_signed(to) ? (long long)(((v & (span - 1)) ^ (span >> 1)) - (span >> 1))
+                               : (long long)(v & (span - 1)));
+}
+
+static struct hd_expr *assign_arith(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                    const char *what) {
+    struct hd_diag *d;
+    bool from_enum = is_scoped_enum(e->type), to_enum = is_scoped_enum(to);
+    if (from_enum || to_enum) {
+        struct hd_expr *bad = cannot(c, e, to, what, &d);
+        hd_help(c->diags, d, "an enum class converts only when asked: write `static_cast<%s>(...)`",
+                ty(c, to));
+        return bad;
+    }
+    if (to->kind == HD_TY_ENUM && c->lang == HD_LANG_CU && !c->system) {
+        d = warn(c, e->range, "int-to-enum", "`%s` becomes `%s`: nvcc needs a cast here",
+                 ty(c, e->type), ty(c, to));
+        help_on(c, d, "write `(%s)` before it", ty(c, to));
+    }
+    warn_overflow(c, e, to);
+    return convert(c, e, to);
+}
+
+// dim3 from a number; dim3 from uint3 and the like; through a constructor.
+static struct hd_expr *assign_record(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (is_record(to) && to->record->has_ctors) return class_convert(c, e, to);
+    if (!is_record(to) || !to->record->from_scalar || c->lang != HD_LANG_CU) return NULL;
+    if (hd_type_is_arith(e->type) && !is_scoped_enum(e->type))
+        return expr_record(c, to, &e, 1, e->range);
+    if (!is_record(e->type) || e->type->record->nfields != to->record->nfields) return NULL;
+    struct hd_expr *temp = expr_temp(c, e), *values[8];
+    int n = to->record->nfields;
+    if (n > 8) return NULL;
+    for (int i = 0; i < n; i++) {
+        const struct hd_field *f = &e->type->record->fields[i];
+        if (!hd_type_is_integer(f->type) || f->is_bits) return NULL;
+        struct hd_expr *m = expr_new(c, EX_MEMBER, f->type, e->range);
+        m->a = i == 0 ? temp : expr_new(c, EX_VAR, e->type, e->range);
+        m->a->sym = temp->sym;
+        m->a->is_lvalue = m->is_lvalue = true;
+        m->field = f;
+        m->offset = f->offset;
+        values[i] = m;
+    }
+    return expr_record(c, to, values, n, e->range);
+}
+
+static struct hd_expr *assign_overloaded(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    struct hd_sym *set = e->kind == EX_ADDR && e->a->kind == EX_FUNC ? e->a->sym
+                         : e->kind == EX_FUNC                        ? e->sym
+                                                                     : NULL;
+    if (!set || !is_func_ptr(to)) return e;
+    if (set->kind == SYM_FUNC && !set->next) return e;
+    struct hd_sym *found = overload_for_type(c, set, to->base, e->range);
+    if (!found) return e;
+    struct hd_expr *f = expr_new(c, EX_FUNC, found->type, e->range);
+    f->sym = found;
+    note_use(c, found);
+    return rvalue(c, f);
+}
+
+// A pointer as a transparent union: the union with that member. NULL: `to` is none.
+static struct hd_expr *transparent_union(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    bool fits = is_record(to) && to->record->transparent && to->record->nfields > 0 &&
+                (is_ptr(e->type) || is_null_constant(e));
+    if (!fits || !is_ptr(to->record->fields[0].type)) return NULL;
+    struct hd_expr *value = convert(c, e, to->record->fields[0].type);
+    struct hd_expr *out = expr_new(c, EX_INIT, to, e->range);
+    out->init = init_of_expr(c, to, value);
+    return out;
+}
+
+struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_type *to,
+                               const char *what) {
+    if (is_error(e) || to->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
+    if (to->kind == HD_TY_REF) return bind_ref(c, to, e, what);
+    e = assign_overloaded(c, rvalue(c, e), to);
+    to = unqual(to);
+    struct hd_type *from = e->type;
+    struct hd_diag *d;
+    if (from == to || to->kind == HD_TY_AUTO) return e;
+    if (from->kind == HD_TY_VOID && to->kind != HD_TY_VOID) {
+        hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
+        return expr_error(c, e->range);
+    }
+    if (from->kind == HD_TY_AUTO && e->kind == EX_FUNC) {
+        hd_error(c->diags, e->range, "no `%s` has the type `%s`", e->sym->name, ty(c, to));
+        return expr_error(c, e->range);
+    }
+    if (is_ptr(to)) return assign_pointer(c, e, to, what);
+    struct hd_expr *in_union = transparent_union(c, e, to);
+    if (in_union) return in_union;
+    if (is_record(to) && to->record->has_ctors && !hd_type_compatible(from, to)) {
+        struct hd_expr *made = class_convert(c, e, to);
+        return made ? made : cannot(c, e, to, what, &d);
+    }
+    if (is_ptr(from) && to->kind != HD_TY_BOOL && to->kind != HD_TY_NULLPTR)
+        return assign_from_pointer(c, e, to, what);
+    if (hd_type_is_arith(from) && hd_type_is_arith(to)) return assign_arith(c, e, to, what);
+    if (to->kind == HD_TY_BOOL && hd_type_is_scalar(from)) return convert(c, e, to);
+    if (from->kind == HD_TY_NULLPTR && to->kind == HD_TY_NULLPTR) return e;
+    if (to->kind == HD_TY_NULLPTR && is_null_constant(e)) return convert(c, e, to);
+    if ((is_record(to) || to->kind == HD_TY_VECTOR) && hd_type_compatible(from, to))
+        return convert(c, e, to);
+    if (from->kind == HD_TY_VECTOR && to->kind == HD_TY_VECTOR && from->size == to->size &&
+        c->lang == HD_LANG_C)
+        return convert(c, e, to);
+    struct hd_expr *record = assign_record(c, e, to);
+    if (record) return record;
+    if (to->kind == HD_TY_VOID) return convert(c, e, to);
+    return cannot(c, e, to, what, &d);
+}
+
+// ---- references ---------------------------------------------------------------------------------
+
+struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e,
+                         const char *what) {
+    struct hd_type *base = ref->base;
+    struct hd_diag *d;
+    if (is_error(e) || base->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
+    bool same = same_but_quals(e->type, base);
+    bool is_designator = e->type->kind == HD_TY_FUNC;
+    if (same && (e->is_lvalue || is_designator) && !e->is_bitfield && !ref->rvalue_ref) {
+        if (!lost_quals(e->type, base)) {
+            struct hd_expr *at = expr_address(c, e, e->range);
+            return at->type->base == base ? at : convert(c, at, hd_type_ptr(base));
+        }
+        d = hd_error(c->diags, e->range, "cannot bind `%s` to `%s`%s%s", ty(c, e->type), ty(c, ref),
+                     what ? " in " : "", what ? what : "");
+        hd_help(c->diags, d, "%s is %s: take it as `const %s &`", expr_text(c, e),
+                quals_text(lost_quals(e->type, base)), ty(c, unqual(base)));
+        return expr_error(c, e->range);
+    }
+    bool to_const = (quals_of(base) & Q_CONST) && !(quals_of(base) & Q_VOLATILE);
+    if (!to_const && !ref->rvalue_ref) {
+        d = hd_error(c->diags, e->range, "cannot bind `%s` to `%s`%s%s", ty(c, e->type), ty(c, ref),
+                     what ? " in " : "", what ? what : "");
+        if (e->is_bitfield)
+            hd_help(c->diags, d, "a bit-field has no address of its own");
+        else if (same || !e->is_lvalue)
+            hd_help(c->diags, d,
+                    "`%s` needs a variable: %s is a value; `const %s &` takes values too",
+                    ty(c, ref), expr_text(c, e), ty(c, unqual(base)));
+        else
+            hd_help(c->diags, d, "the variable must have the type `%s`", ty(c, unqual(base)));
+        return expr_error(c, e->range);
+    }
+    if (same && e->is_lvalue && ref->rvalue_ref && !e->is_bitfield) {
+        hd_error(c->diags, e->range, "cannot bind the variable %s to `%s`", expr_text(c, e),
+                 ty(c, ref));
+        return expr_error(c, e->range);
+    }
+    struct hd_expr *value =
+        base->kind == HD_TY_ARRAY ? e : convert_assign(c, e, unqual(base), what);
+    if (is_error(value)) return value;
+    struct hd_expr *at = expr_address(c, expr_temp(c, value), e->range);
+    return convert(c, at, hd_type_ptr(base));
+}
+
+// ---- ranks --------------------------------------------------------------------------------------
+
+static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
+    struct hd_type *base = ref->base;
+    bool same = same_but_quals(e->type, base), lvalue = e->is_lvalue || e->type->kind == HD_TY_FUNC;
+    bool to_const = quals_of(base) & Q_CONST;
+    if (same && lvalue && !e->is_bitfield && !ref->rvalue_ref) {
+        if (lost_quals(e->type, base)) return RANK_NONE;
+        return quals_of(e->type) == quals_of(base) ? RANK_EXACT : RANK_QUAL;
+    }
+    if (!to_const && !ref->rvalue_ref) return RANK_NONE;
+    if (lvalue && ref->rvalue_ref && same) return RANK_NONE;
+    if (same) return ref->rvalue_ref ? RANK_EXACT : RANK_QUAL;
+    int rank = conversion_rank(c, e, unqual(base));
+    return rank == RANK_EXACT ? RANK_QUAL : rank;
+}
+
+static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from,
+                        struct hd_type *to) {
+    if (is_null_constant(e)) // `(void *)0` is also the pointer that it says
+        return is_ptr(from) && from->base->kind == HD_TY_VOID && to->base->kind == HD_TY_VOID ? RANK_QUAL : RANK_CONVERT;
+    if (!is_ptr(from))
+        return c->lang == HD_LANG_C && hd_type_is_integer(from) ? RANK_LOOSE : RANK_NONE;
+    switch (ptr_fit(from, to)) {
+    case PTR_SAME: return RANK_EXACT;
+    case PTR_ADDS: return RANK_QUAL;
+    case PTR_TO_VOID: return RANK_CONVERT; // rather than to bool
+    case PTR_FROM_VOID: return RANK_LOOSE;
+    case PTR_DROPS:
+        return is_string(e) || e->kind == EX_STRING || c->lang == HD_LANG_C ? RANK_LOOSE
+                                                                            : RANK_NONE;
+    default: return c->lang == HD_LANG_C ? RANK_LOOSE : RANK_NONE;
+    }
+}
+
+// The type that an argument as written has as an rvalue.
+static struct hd_type *value_type(const struct hd_expr *e) {
+    if (e->type->kind == HD_TY_ARRAY) return hd_type_ptr(e->type->base);
+    if (e->type->kind == HD_TY_FUNC) return hd_type_ptr(e->type);
+    return unqual(e->type);
+}
+
+int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    if (!e || is_error(e)) return RANK_EXACT;
+    if (to->kind == HD_TY_REF) return rank_ref(c, e, to);
+    struct hd_type *from = value_type(e);
+    to = unqual(to);
+    if (from == to) return RANK_EXACT;
+    if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
+    if (is_ptr(to)) return rank_pointer(c, e, from, to);
+    if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
+    if (is_record(to) && to->record->has_ctors && !(is_record(from) && from->record == to->record))
+        return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
+    if (is_ptr(from)) {
+        if (to->kind == HD_TY_BOOL) return RANK_WEAK;
+        return c->lang == HD_LANG_C && hd_type_is_integer(to) ? RANK_LOOSE : RANK_NONE;
+    }
+    if (is_scoped_enum(from) || is_scoped_enum(to)) return RANK_NONE;
+    if (hd_type_is_arith(from) && hd_type_is_arith(to)) {
+        if (to->kind == HD_TY_ENUM) return RANK_LOOSE;
+        if (hd_type_is_integer(from) && to == promoted_type(e)) return RANK_PROMOTE;
+        if (from->kind < HD_TY_DOUBLE && hd_type_is_float(from) && to->kind == HD_TY_DOUBLE)
+            return RANK_PROMOTE;
+        return RANK_CONVERT;
+    }
+    if (from->kind == HD_TY_NULLPTR && to->kind == HD_TY_BOOL) return RANK_WEAK;
+    if ((is_record(to) || to->kind == HD_TY_VECTOR) && hd_type_compatible(from, to))
+        return RANK_EXACT;
+    if (is_record(to) && to->record->from_scalar && c->lang == HD_LANG_CU) {
+        if (hd_type_is_arith(from)) return RANK_RECORD;
+        if (is_record(from) && from->record->nfields == to->record->nfields) return RANK_RECORD;
+    }
+    return RANK_NONE;
+}

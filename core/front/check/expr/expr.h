@@ -1,0 +1,292 @@
+// What the files that check expressions share: check/expr/build.c, check/expr/expr.c, check/expr/ops.c,
+// check/expr/binary.c, check/class/member.c, check/expr/cast.c, check/class/construct.c, check/expr/access.c,
+// check/expr/overload.c, check/expr/call.c, check/cuda/launch.c, check/expr/format.c, generics.c.
+#ifndef HD_EXPR_H
+#define HD_EXPR_H
+
+#include "front/check/check.h"
+
+// ---- small questions ----------------------------------------------------------------------------
+
+static inline bool is_error(const struct hd_expr *e) {
+    return e->type->kind == HD_TY_ERROR;
+}
+
+static inline bool is_ptr(const struct hd_type *t) {
+    return t->kind == HD_TY_PTR;
+}
+
+static inline bool is_record(const struct hd_type *t) {
+    return t->kind == HD_TY_RECORD;
+}
+
+static inline bool is_scoped_enum(const struct hd_type *t) {
+    return t->kind == HD_TY_ENUM && t->enumeration && t->enumeration->scoped;
+}
+
+static inline bool is_void_ptr(const struct hd_type *t) {
+    return t->kind == HD_TY_PTR && t->base->kind == HD_TY_VOID;
+}
+
+static inline bool is_func_ptr(const struct hd_type *t) {
+    return t->kind == HD_TY_PTR && t->base->kind == HD_TY_FUNC;
+}
+
+static inline bool is_char_type(const struct hd_type *t) {
+    return t->kind == HD_TY_CHAR || t->kind == HD_TY_SCHAR || t->kind == HD_TY_UCHAR;
+}
+
+static inline struct hd_type *bool_type(const struct check *c) {
+    return c->lang == HD_LANG_CU ? hd_ty.bool_ : hd_ty.int_;
+}
+
+static inline struct hd_type *unqual(struct hd_type *t) {
+    return hd_type_unqual(t);
+}
+
+// ---- check/expr/build.c: making nodes, messages ------------------------------------------------------
+
+const char *ty(struct check *c, const struct hd_type *type); // its name, for messages
+const char *tok_text(int tok);                               // spelling of a punctuator
+// The source text of an expression when it is short and on one line; else "this expression"
+// (without backquotes: the text comes in them).
+const char *expr_text(struct check *c, const struct hd_expr *e);
+// A warning unless the code is a system header's (then NULL); help_on and note_on accept NULL.
+struct hd_diag *warn(struct check *c, struct hd_range range, const char *flag, const char *fmt, ...)
+    HD_PRINTF(4, 5);
+void help_on(struct check *c, struct hd_diag *on, const char *fmt, ...) HD_PRINTF(3, 4);
+void note_on(struct check *c, struct hd_diag *on, struct hd_range range, const char *fmt, ...)
+    HD_PRINTF(4, 5);
+struct hd_expr *expr_null(struct check *c, struct hd_type *ptr, struct hd_range range);
+struct hd_expr *expr_cast(struct check *c, struct hd_expr *e, struct hd_type *to, enum hd_cast how);
+struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range range);
+struct hd_expr *expr_temp(struct check *c,
+                          struct hd_expr *value); // EX_TEMP: an lvalue that holds a value
+struct hd_expr *expr_ptr_add(struct check *c, struct hd_expr *ptr, struct hd_expr *index,
+                             struct hd_range range);
+// Size of a type's object as an rvalue of type size_t; of run-time length too. Functions and void:
+// 1 (GNU).
+struct hd_expr *expr_size(struct check *c, struct hd_type *type, struct hd_range range);
+bool const_is_zero(const struct hd_expr *e); // EX_CONST with value 0
+const struct hd_sym *
+root_var(const struct hd_expr *e); // the variable that an lvalue is (part of), or NULL
+struct hd_expr *drop_casts(const struct hd_expr *e); // without EX_CAST of kind NOOP
+struct hd_type *named_type(struct check *c,
+                           const char *name); // dim3, cudaStream_t ...; NULL: unknown
+
+// ---- check/expr/access.c: host and device ------------------------------------------------------------
+
+enum { SIDE_HOST = 1, SIDE_DEVICE = 2 };
+int side_of_code(const struct check *c);     // where the code being checked may run
+int side_of_func(const struct hd_sym *func); // where a function may run; kernels: 0
+// Reports a function that must not be called from here (kernel without launch, host from device
+// ...).
+bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range range);
+bool check_builtin_side(struct check *c, const struct hd_builtin *row, struct hd_range range);
+bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range range);
+
+// ---- check/expr/expr.c -------------------------------------------------------------------------------
+
+struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_ast *ast);
+struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast);
+struct hd_sym *name_lookup(struct check *c,
+                           const struct hd_ast *ast); // `Color::Red` too; NULL: not declared
+struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym, struct hd_range range);
+struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_range range);
+const char *function_shown(const struct hd_func *func); // its name as it was written
+struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
+
+// ---- check/expr/ops.c, check/expr/binary.c ----------------------------------------------------------------
+
+struct hd_expr *check_unary(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_incdec(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_assign(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_cond(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_comma(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_binary(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_address);
+struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
+                            struct hd_range range, hd_loc loc);
+struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
+                             const struct hd_expr *b, struct hd_range range, hd_loc loc);
+void warn_double(struct check *c, const struct hd_expr *a, const struct hd_expr *b);
+void warn_double_within(struct check *c, const struct hd_expr *e, int depth); // before it becomes a float
+void warn_constant_operand(struct check *c, int op, const struct hd_expr *b,
+                           const struct hd_type *type);
+// The common type of two pointers (or pointer and null) that are compared or chosen between; NULL:
+// none, reported.
+struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_expr *b,
+                               const char *doing, struct hd_range range);
+bool element_size_known(struct check *c, const struct hd_type *ptr, struct hd_range range);
+
+// ---- check/expr/cast.c -------------------------------------------------------------------------------
+
+// How well an argument (as written) fits a parameter's type, lower is better.
+enum {
+    RANK_EXACT,
+    RANK_QUAL,
+    RANK_PROMOTE,
+    RANK_CONVERT,
+    RANK_WEAK,
+    RANK_RECORD,
+    RANK_LOOSE,
+    RANK_ELLIPSIS,
+    RANK_NONE
+};
+int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to);
+// The same type but for qualifiers of array elements and of the type itself.
+bool same_but_quals(const struct hd_type *a, const struct hd_type *b);
+unsigned quals_of(const struct hd_type *t); // of the elements for arrays
+// A record value from the values of its first members, the rest filled (dim3).
+struct hd_expr *expr_record(struct check *c, struct hd_type *type, struct hd_expr **values, int n,
+                            struct hd_range range);
+// The function of an overload set or template that has this type; NULL: none.
+struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func,
+                                 struct hd_range where);
+
+// ---- check/expr/call.c, check/expr/overload.c -------------------------------------------------------------
+
+struct call_args { // of one call
+    struct hd_ast **asts;
+    struct hd_expr **v; // as written; NULL: a braced list, checked when the parameter is known
+    int n;
+    bool failed; // one of them has an error
+    bool object; // v[0] is the object of member functions among the candidates
+};
+void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out);
+// What a call of a name means: the function to call, or a builtin's row with its signature.
+struct callee {
+    struct hd_sym *sym;           // SYM_FUNC, or NULL
+    const struct hd_builtin *row; // when sym is NULL
+    struct hd_type *type;         // HD_TY_FUNC
+};
+// Picks among the overload set that starts at sym (SYM_FUNC, SYM_TEMPLATE or SYM_BUILTIN). false:
+// reported.
+bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+                   struct call_args *args, struct hd_range where, bool launch, struct callee *out);
+// Picks among these symbols. 1: found, 0: none fits (not reported when `quiet`), -1: reported.
+int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list, int n,
+                       struct call_args *args, struct hd_range where, bool quiet,
+                       struct callee *out);
+// Converts the arguments to the parameters of a function of this type, adds defaults and promotes
+// the rest. false: wrong number, reported. sym may be NULL (calls through pointers); shown: its
+// name in messages.
+bool convert_args(struct check *c, struct call_args *args, struct hd_type *type, struct hd_sym *sym,
+                  const char *shown, struct hd_range where, struct hd_expr ***out, int *nout);
+const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
+const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
+
+// A call of the function of that name with values that are checked already, which stands for all of `at`.
+struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n, const struct hd_ast *at);
+
+// ---- check/class/method.c: member functions -----------------------------------------------------------
+
+void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
+void member_item(struct check *c, struct hd_ast *ast); // the definition of a member function
+struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast); // m's, which ast is
+struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
+bool has_this(const struct hd_sym *func);              // its first parameter is `this`
+const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
+const char *method_shown(struct check *c, const struct hd_method *m);
+// Its declaration, for messages; shown: the name of one that is no member.
+const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
+const char *operator_key(struct check *c, const char *name, const struct hd_type *type);
+int methods_named(struct check *c, const struct hd_record *r, const char *name,
+                  struct hd_sym ***out);
+struct hd_sym *method_current(struct check *c, const struct hd_method *m); // NULL: reported
+struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name);
+struct hd_record *scope_record(struct check *c, const char *name); // of `name::`, or NULL
+bool is_own_name(struct check *c, const struct hd_ast *ast); // a member of c->record
+struct hd_expr *own_name(struct check *c, struct hd_ast *ast);
+struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast); // `S::name`; NULL: S has none
+// A member function that is named and not yet called: an EX_FUNC of type `auto` with its object in `a`.
+bool is_bound(const struct hd_expr *e);
+struct hd_expr *not_called(struct check *c, const struct hd_expr *e);
+struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast);
+// A call of the function that overload resolution chose. object: of a member function, else NULL.
+struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
+                         struct call_args *args, struct hd_range range, hd_loc loc);
+struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast);
+
+// ---- check/expr/operator.c ---------------------------------------------------------------------------
+
+// objects: 1 for a member. false: reported.
+bool operator_head_ok(struct check *c, const struct hd_declr *declr, const struct hd_type *type,
+                      int objects);
+bool may_be_overloaded(const struct check *c, const struct hd_expr *e);
+// NULL: no function for these operands, the language's own rules hold.
+struct hd_expr *operator_call(struct check *c, const char *name, struct call_args *args,
+                              bool members_only, struct hd_range range, hd_loc loc);
+struct hd_expr *unary_operator(struct check *c, int op, struct hd_expr *a, struct hd_ast *ast);
+struct hd_expr *binary_operator(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
+                                struct hd_ast *ast);
+struct hd_expr *call_operator(struct check *c, struct hd_expr *object, struct hd_ast *ast,
+                              const char *name);
+struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast);
+void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_expr *a,
+                    const struct hd_expr *b);
+
+bool is_stream(const struct hd_type *type); // <iostream>'s ostream or istream
+struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream, struct hd_ast *ast); // as a condition: nothing failed
+
+// ---- check/class/class.c: constructors ------------------------------------------------------------------
+
+bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`
+bool class_has_default(const struct hd_type *type);          // a record whose own constructor does
+bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
+                      struct hd_range range); // `T x;` is possible; false: reported
+struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
+                                struct hd_range range, bool implicit);
+struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range);
+struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd_ast **asts, int n,
+                                struct hd_range range);
+struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to); // or NULL
+bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
+void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
+
+// ---- check/class/new.c: new and delete ------------------------------------------------------------------
+
+struct hd_expr *check_new(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_delete(struct check *c, struct hd_ast *ast);
+
+struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast); // check/decl/range_for.c
+
+// ---- check/cuda/display.c ----------------------------------------------------------------------------
+
+// A call of a row whose lowering is DISPLAY.
+struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, struct call_args *args,
+                              struct hd_ast *ast);
+
+// ---- generics.c ---------------------------------------------------------------------------------
+
+// Like template_deduce, but checks the declaration only: the body is checked by template_use once
+// it was picked. nargs < 0: from explicit arguments alone.
+struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
+                                    int ntargs, struct hd_expr **args, int nargs,
+                                    struct hd_range where, const char **why);
+bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
+                  struct hd_range where);
+// deduce.c: the arguments of a template, by parameter index.
+struct tbind {
+    struct hd_type *type;    // type parameters
+    int64_t value;           // value parameters
+    struct hd_sym *function; // value parameters that are functions
+    bool set, given;         // given: written out by the user
+};
+struct hd_deriv *function_deriv(const struct hd_declr *declr); // check/decl/func.c
+// Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why
+// says how.
+bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
+                          struct hd_expr **args, int nargs, struct tbind *binds, const char **why);
+// One explicit argument for a parameter.
+bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
+                            struct tbind *out, const char **why);
+int template_weight(const struct hd_template *t); // more specialised patterns are heavier
+// generics.c: what struct_template.c uses too.
+const char *template_name(const struct hd_template *t);
+bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds, const char **why);
+const char *template_instance_name(const struct hd_template *t, const struct tbind *binds, enum hd_lang lang);
+bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where);
+void template_note_use(struct check *c, struct hd_diag *from, const char *name, struct hd_range where);
+
+#endif

@@ -1,0 +1,409 @@
+// Overload resolution: which function a name means for these arguments.
+//
+// Candidates are the symbols of the name's chain (functions, and templates whose arguments can be
+// deduced) and the rows of the built-ins' table. One is better than another when no argument fits
+// worse and one fits better; ties go to functions before templates, to the more specialised
+// template, to functions before built-in rows, and to code for this side. In CU a C library
+// function that has rows means its rows, so that sqrt(2.0f) is a float.
+//
+// Example: with `int f(int)` and `float f(float)`, `f(1.5)` is ambiguous: both are listed with what
+// they take.
+#include "front/check/expr/expr.h"
+
+#include <string.h>
+
+struct candidate {
+    struct hd_sym *sym; // function or template; NULL: a row
+    const struct hd_builtin *row;
+    struct hd_spec_inst *inst; // of a template
+    struct hd_type *type;      // NULL: not viable
+    const char *why;           // not viable, because ...
+    int *ranks;
+};
+typedef HD_VEC(struct candidate) candidates;
+
+// ---- collecting ---------------------------------------------------------------------------------
+
+static bool is_library(const struct hd_sym *s) {
+    return s->def && s->def->system;
+}
+
+static bool has_row_for(const struct hd_builtin *row, unsigned where) {
+    for (; row; row = hd_builtin_next(row))
+        if (!(row->flags & BI_VARIABLE) && (row->flags & where)) return true;
+    return false;
+}
+
+static unsigned row_side(const struct check *c) {
+    if (c->unevaluated && !c->func) return BI_HOST | BI_DEVICE;
+    return side_of_code(c) & SIDE_DEVICE ? BI_DEVICE : BI_HOST;
+}
+
+// The types that the arguments have as values.
+static struct hd_type **arg_types(struct check *c, const struct call_args *args) {
+    struct hd_type **types = HD_NEW_ARRAY(c->arena, struct hd_type *, args->n ? args->n : 1);
+    for (int i = 0; i < args->n; i++) {
+        const struct hd_expr *e = args->v[i];
+        if (!e || e->type->kind == HD_TY_AUTO)
+            types[i] = hd_ty.error;
+        else if (is_null_constant(e) && e->kind == EX_CONST && is_ptr(e->type))
+            types[i] = hd_ty.nullptr_;
+        else if (e->type->kind == HD_TY_ARRAY)
+            types[i] = hd_type_ptr(e->type->base);
+        else if (e->type->kind == HD_TY_FUNC)
+            types[i] = hd_type_ptr(e->type);
+        else
+            types[i] = unqual(e->type);
+    }
+    return types;
+}
+
+static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name,
+                    struct call_args *args, struct hd_range where, candidates *out) {
+    struct candidate k = {.sym = s};
+    if (s->kind == SYM_FUNC && !(name && name->targs)) {
+        k.type = s->type->kind == HD_TY_FUNC ? (struct hd_type *)shown_type(s) : NULL;
+    } else if (s->kind == SYM_TEMPLATE) {
+        k.inst = template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
+                                name && name->targs ? name->nkids : 0, args->v, args->n, where,
+                                &k.why);
+        if (k.inst) k.type = k.inst->sym->type;
+    } else {
+        return;
+    }
+    HD_PUSH(c->arena, out, k);
+}
+
+static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+                      struct call_args *args, struct hd_range where, bool launch, candidates *out) {
+    bool any_kernel = false;
+    for (struct hd_sym *s = sym; s; s = s->next) any_kernel = any_kernel || (s->spec & SPEC_GLOBAL);
+    for (struct hd_sym *s = sym; s; s = s->next) {
+        if (launch && any_kernel && !(s->spec & SPEC_GLOBAL)) continue;
+        add_one(c, s, name, args, where, out);
+    }
+}
+
+static void add_rows(struct check *c, const struct hd_builtin *first, struct call_args *args,
+                     candidates *out) {
+    struct candidate k = {.row = first};
+    k.type =
+        builtin_resolve(c->front, first, arg_types(c, args), args->n, (int)row_side(c), &k.row);
+    if (k.type) HD_PUSH(c->arena, out, k);
+}
+
+// ---- ranking ------------------------------------------------------------------------------------
+
+static int fewest_args(const struct candidate *k) {
+    const struct hd_sym *s = k->inst ? k->inst->sym : k->sym;
+    int n = k->type->nparams;
+    while (s && s->defaults && n > 0 && s->defaults[n - 1]) n--;
+    return n;
+}
+
+// The object of a call is no argument of a member function; it must not be const if that may change it.
+static int rank_object(struct check *c, struct candidate *k, const struct hd_expr *object) {
+    const struct hd_method *m = k->sym->method;
+    bool is_const = quals_of(object->type) & Q_CONST;
+    if (m->is_static || m->is_const == is_const) return RANK_EXACT;
+    if (!is_const) return RANK_QUAL;
+    k->why = "it may change its object, and this one is `const`: write `const` after its parameters";
+    return RANK_NONE;
+}
+
+static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
+    if (!k->type) return false;
+    int least = fewest_args(k), most = k->type->nparams, n = args->n;
+    int skip = args->object && k->sym && k->sym->method ? 1 : 0;
+    n -= skip;
+    if (k->type->oldstyle && most == 0) least = 0;
+    if (n < least || (n > most && !k->type->variadic && !k->type->oldstyle)) {
+        k->why = least == most
+                     ? hd_printf(c->arena, "it takes %d argument%s", most, most == 1 ? "" : "s")
+                     : hd_printf(c->arena, "it takes %d to %d arguments", least, most);
+        k->type = NULL;
+        return false;
+    }
+    k->ranks = HD_NEW_ARRAY(c->arena, int, args->n ? args->n : 1);
+    if (skip && (k->ranks[0] = rank_object(c, k, args->v[0])) == RANK_NONE) {
+        k->type = NULL;
+        return false;
+    }
+    for (int i = 0; i < n; i++) {
+        const int at = i + skip;
+        if (i >= most) {
+            k->ranks[at] = RANK_ELLIPSIS;
+        } else if (!args->v[at]) { // a braced list fits what can be initialised with one
+            k->ranks[at] = RANK_CONVERT;
+        } else {
+            k->ranks[at] = conversion_rank(c, args->v[at], k->type->params[i]);
+        }
+        if (k->ranks[at] != RANK_NONE) continue;
+        k->why = hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
+                           ty(c, args->v[at]->type), ty(c, k->type->params[i]));
+        k->type = NULL;
+        return false;
+    }
+    return true;
+}
+
+static int side_fit(struct check *c, const struct candidate *k) {
+    if (k->row) return 1;
+    const struct hd_sym *s = k->sym;
+    return (s->spec & SPEC_GLOBAL) || (side_of_func(s) & side_of_code(c)) ? 1 : 0;
+}
+
+// > 0: a is better, < 0: b is, 0: neither.
+static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b,
+                              int nargs) {
+    bool a_better = false, b_better = false;
+    for (int i = 0; i < nargs; i++) {
+        if (a->ranks[i] < b->ranks[i]) a_better = true;
+        if (a->ranks[i] > b->ranks[i]) b_better = true;
+    }
+    if (a_better != b_better) return a_better ? 1 : -1;
+    if (a_better) return 0;
+    if (side_fit(c, a) != side_fit(c, b)) return side_fit(c, a) - side_fit(c, b);
+    if (!a->inst != !b->inst) return a->inst ? -1 : 1;
+    if (a->inst) {
+        int heavier = template_weight(a->sym->tmpl) - template_weight(b->sym->tmpl);
+        if (heavier) return heavier;
+    }
+    if (!a->row != !b->row) return a->row ? -1 : 1;
+    return 0;
+}
+
+// ---- messages -----------------------------------------------------------------------------------
+
+static const char *arg_list(struct check *c, const struct call_args *args) {
+    struct hd_buf buf = {0};
+    int from = args->object ? 1 : 0;
+    for (int i = from; i < args->n; i++)
+        hd_buf_printf(&buf, "%s%s", i > from ? ", " : "",
+                      !args->v[i]                            ? "{...}"
+                      : args->v[i]->type->kind == HD_TY_AUTO ? "a template"
+                                                             : ty(c, args->v[i]->type));
+    char *text = hd_strdup(c->arena, hd_buf_str(&buf));
+    hd_buf_finish(&buf);
+    return text;
+}
+
+static void list_candidates(struct check *c, struct hd_diag *d, const candidates *all,
+                            struct candidate *only, int n) {
+    const struct candidate *v = only ? only : all->v;
+    int shown = 0;
+    for (int i = 0; i < (only ? n : all->n) && shown < 8; i++, shown++) {
+        const struct candidate *k = &v[i];
+        if (k->row) continue;
+        const struct hd_sym *s = k->inst ? k->inst->sym : k->sym;
+        const char *text = s->kind == SYM_TEMPLATE ? hd_printf(c->arena, "template %s", s->name)
+                                                   : func_text(c, s, s->name);
+        if (k->why)
+            note_on(c, d, k->sym->range, "`%s`: %s", text, k->why);
+        else
+            note_on(c, d, k->sym->range, "`%s`", text);
+    }
+}
+
+static bool report_none(struct check *c, const struct hd_sym *sym, const candidates *all,
+                        const struct call_args *args, struct hd_range where) {
+    struct hd_diag *d;
+    if (all->n == 0 && check_is_poisoned(c->front, sym->name)) return false; // a template with an error in it
+    bool is_template = all->n == 1 && all->v[0].sym && all->v[0].sym->kind == SYM_TEMPLATE;
+    if (is_template) {
+        d = hd_error(c->diags, where, "the template `%s` does not fit the arguments (%s)",
+                     sym->name, arg_list(c, args));
+        if (all->v[0].why) hd_help(c->diags, d, "%s", all->v[0].why);
+        note_on(c, d, sym->range, "`%s` is declared here", sym->name);
+        return false;
+    }
+    if (all->n == 0 && sym->kind == SYM_FUNC) {
+        d = hd_error(c->diags, where, "`%s` is no template: it takes no template arguments",
+                     sym->name);
+        note_on(c, d, sym->range, "`%s` is declared here", sym->name);
+        return false;
+    }
+    d = hd_error(c->diags, where, "no `%s` takes the arguments (%s)", sym->name, arg_list(c, args));
+    list_candidates(c, d, all, NULL, 0);
+    return false;
+}
+
+static bool report_ambiguous(struct check *c, const struct hd_sym *sym, candidates *all,
+                             struct candidate *best, const struct call_args *args,
+                             struct hd_range where) {
+    struct hd_diag *d =
+        hd_error(c->diags, where, "it is not clear which `%s` is meant for the arguments (%s)",
+                 sym->name, arg_list(c, args));
+    hd_help(c->diags, d, "convert the arguments to the types of the one that you mean");
+    for (int i = 0; i < all->n; i++)
+        if (all->v[i].type &&
+            (&all->v[i] == best || compare_candidates(c, best, &all->v[i], args->n) == 0))
+            list_candidates(c, d, NULL, &all->v[i], 1);
+    return false;
+}
+
+static bool report_rows(struct check *c, const struct hd_builtin *first,
+                        const struct call_args *args, struct hd_range where) {
+    struct hd_diag *d = hd_error(c->diags, where, "`%s` does not take the arguments (%s)",
+                                 first->name, arg_list(c, args));
+    const struct hd_builtin *row = first;
+    struct hd_buf forms = {0};
+    int n = 0;
+    for (; row && n < 4; row = hd_builtin_next(row), n++) {
+        const char *open = strchr(row->signature, '(');
+        if (!open) continue;
+        hd_buf_printf(&forms, "%s`%.*s %s%s`", n ? " or " : "", (int)(open - row->signature),
+                      row->signature, row->name, open);
+        if (row->types && strcmp(row->types, "*")) hd_buf_printf(&forms, " with T: %s", row->types);
+    }
+    if (forms.len) hd_help(c->diags, d, "it is %s", forms.s);
+    hd_buf_finish(&forms);
+    return false;
+}
+
+// ---- the decision -------------------------------------------------------------------------------
+
+static bool take(struct check *c, struct candidate *k, struct hd_range where, struct callee *out) {
+    out->type = k->type;
+    out->row = k->row;
+    out->sym = k->inst ? k->inst->sym : k->sym;
+    if (k->inst && !template_use(c, k->sym->tmpl, k->inst, where)) return false;
+    if (k->inst) out->type = k->inst->sym->type; // `auto` was deduced from the body
+    if (k->row) out->sym = NULL;
+    return true;
+}
+
+static bool pick_row(struct check *c, const struct hd_builtin *first, struct call_args *args,
+                     struct hd_range where, struct callee *out) {
+    unsigned side = row_side(c);
+    if (!has_row_for(first, side)) return check_builtin_side(c, first, where) && false;
+    out->sym = NULL;
+    if (!hd_builtin_next(first) &&
+        !first->types) { // one form: the arguments' messages are better than "does not fit"
+        out->row = first;
+        out->type = builtin_signature(c->front, first, 0);
+        return out->type != NULL;
+    }
+    out->type = builtin_resolve(c->front, first, arg_types(c, args), args->n, (int)side, &out->row);
+    return out->type || report_rows(c, first, args, where);
+}
+
+static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, struct call_args *args,
+                      struct hd_range where, struct callee *out) {
+    struct candidate *best = NULL;
+    for (int i = 0; i < all->n; i++)
+        if (rank_candidate(c, &all->v[i], args) &&
+            (!best || compare_candidates(c, &all->v[i], best, args->n) > 0))
+            best = &all->v[i];
+    if (!best) return report_none(c, sym, all, args, where);
+    for (int i = 0; i < all->n; i++) {
+        struct candidate *k = &all->v[i];
+        if (k == best || !k->type || compare_candidates(c, best, k, args->n) > 0) continue;
+        if (best->sym && k->sym && is_library(best->sym) && is_library(k->sym)) continue;
+        if (best->row || k->row) { // a built-in never makes the user's own call ambiguous
+            if (best->row && k->sym) best = k;
+            continue;
+        }
+        return report_ambiguous(c, sym, all, best, args, where);
+    }
+    return take(c, best, where, out);
+}
+
+int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list, int n,
+                       struct call_args *args, struct hd_range where, bool quiet,
+                       struct callee *out) {
+    candidates all = {0};
+    *out = (struct callee){0};
+    for (int i = 0; i < n; i++) add_one(c, list[i], NULL, args, where, &all);
+    struct candidate *best = NULL;
+    bool rank = quiet || all.n != 1 || !all.v[0].type || args->object;
+    if (!rank || args->failed) best = all.n ? &all.v[0] : NULL; // its own messages are better than "does not fit"
+    if (all.n == 1 && args->object && !quiet && all.v[0].type && all.v[0].sym->method) {
+        if (rank_object(c, &all.v[0], args->v[0]) != RANK_NONE) return take(c, &all.v[0], where, out) ? 1 : -1;
+        struct hd_diag *d = hd_error(c->diags, where, "`%s` may change its object, and this one is `const`", shown);
+        hd_help(c->diags, d, "write `const` after its parameters if it does not");
+        note_on(c, d, all.v[0].sym->range, "`%s` is declared here", shown);
+        return -1;
+    }
+    for (int i = 0; i < all.n && rank; i++)
+        if (rank_candidate(c, &all.v[i], args) &&
+            (!best || compare_candidates(c, &all.v[i], best, args->n) > 0))
+            best = &all.v[i];
+    struct hd_sym named = {.kind = SYM_VAR, .name = shown};
+    if (!best && quiet) return 0;
+    if (!best) return report_none(c, &named, &all, args, where) ? 1 : -1;
+    for (int i = 0; i < all.n && rank; i++) {
+        struct candidate *k = &all.v[i];
+        if (k == best || !k->type || compare_candidates(c, best, k, args->n) > 0) continue;
+        return report_ambiguous(c, &named, &all, best, args, where) ? 1 : -1;
+    }
+    return take(c, best, where, out) ? 1 : -1;
+}
+
+// The library's function of the name that a set of the user's functions has, when none of them takes its place.
+static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
+    if (c->lang != HD_LANG_CU || !set->def || set->def->system || set->method) return NULL;
+    struct hd_sym *lib = builtin_overloaded(c->front, set->name);
+    if (!lib || lib->kind != SYM_FUNC || lib->type->kind != HD_TY_FUNC) return NULL;
+    for (struct hd_sym *s = set; s; s = s->next) {
+        if (s->kind != SYM_FUNC || s->type->kind != HD_TY_FUNC || s->type->nparams != lib->type->nparams) continue;
+        int same = 0;
+        while (same < lib->type->nparams && hd_type_same_unqual(s->type->params[same], lib->type->params[same])) same++;
+        if (same == lib->type->nparams) return NULL;
+    }
+    return lib;
+}
+
+bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+                   struct call_args *args, struct hd_range where, bool launch, struct callee *out) {
+    *out = (struct callee){0};
+    if (sym->kind == SYM_BUILTIN) return pick_row(c, sym->builtin, args, where, out);
+    bool plain = sym->kind == SYM_FUNC && !sym->next && !(name && name->targs);
+    if (c->lang == HD_LANG_C || launch || sym->def == NULL) {
+        if (plain) return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
+    }
+    const struct hd_builtin *rows =
+        c->lang == HD_LANG_CU && !launch ? hd_builtin_find(sym->name) : NULL;
+    if (rows && (!has_row_for(rows, row_side(c)) || rows->lower == LOWER_DISPLAY)) rows = NULL;
+    if (rows && sym->kind == SYM_FUNC && is_library(sym)) {
+        struct callee found = {0};
+        found.type = builtin_resolve(c->front, rows, arg_types(c, args), args->n, (int)row_side(c),
+                                     &found.row);
+        if (found.type || (!hd_builtin_next(rows) && !rows->types)) {
+            if (!found.type) found.type = builtin_signature(c->front, found.row = rows, 0);
+            *out = found;
+            return out->type != NULL;
+        }
+    }
+    struct hd_sym *beside = rows || launch ? NULL : library_beside(c, sym);
+    if (plain && !rows && !beside)
+        return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
+    candidates all = {0};
+    add_chain(c, sym, name, args, where, launch, &all);
+    if (beside) add_one(c, beside, name, args, where, &all);
+    if (rows && !(name && name->targs)) add_rows(c, rows, args, &all);
+    if (all.n == 1 && all.v[0].type && !args->failed) return take(c, &all.v[0], where, out);
+    return pick_best(c, sym, &all, args, where, out);
+}
+
+struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func,
+                                 struct hd_range where) {
+    for (struct hd_sym *s = set; s; s = s->next)
+        if (s->kind == SYM_FUNC && hd_type_compatible(s->type, func)) return s;
+    struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
+    for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
+        bool ref = func->params[i]->kind == HD_TY_REF;
+        args[i] = expr_new(c, EX_ERROR, ref ? func->params[i]->base : func->params[i], where);
+        args[i]->is_lvalue = ref;
+    }
+    for (struct hd_sym *s = set; s; s = s->next) {
+        const char *why = NULL;
+        if (s->kind != SYM_TEMPLATE) continue;
+        struct hd_spec_inst *inst =
+            template_match(c, s->tmpl, NULL, 0, args, func->nparams, where, &why);
+        if (inst && template_use(c, s->tmpl, inst, where) &&
+            hd_type_compatible(inst->sym->type, func))
+            return inst->sym;
+    }
+    return NULL;
+}

@@ -1,0 +1,98 @@
+// "did you mean": the visible name nearest to one that is not declared.
+//
+// Nearness is the edit distance; equal distances are decided for locals, then the session's own
+// names, then built-ins and keywords, and last the names of system headers, of which there are
+// thousands. Short names must be nearer.
+//
+// Example: `blokDim` gives `blockDim`; `x` gives nothing unless `X` is there.
+#include "front/check/expr/expr.h"
+
+#include <ctype.h>
+#include <string.h>
+
+struct nearest {
+    const char *wanted;
+    size_t len;
+    int limit; // greatest distance that counts
+    const char *best;
+    int best_score; // 8 * distance + how far away the name is declared
+};
+
+enum { NEAR_LOCAL, NEAR_SESSION, NEAR_BUILTIN, NEAR_KEYWORD, NEAR_HEADER = 6 };
+
+static bool same_but_case(const char *a, const char *b) {
+    for (; *a && *b; a++, b++)
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
+    return !*a && !*b;
+}
+
+static void consider(struct nearest *n, const char *name, int where) {
+    if (!name || name == n->wanted || !*name) return;
+    if (strpbrk(name, "(:<")) return; // operators, members and instances are not found by these names
+    size_t len = strlen(name);
+    if (len > n->len + (size_t)n->limit + 1 || n->len > len + (size_t)n->limit + 1) return;
+    if (name[0] == '_' && n->wanted[0] != '_') return;
+    int distance;
+    if (same_but_case(name, n->wanted)) {
+        distance = strcmp(name, n->wanted) ? 1 : 0;
+        if (distance == 0) return;
+    } else {
+        distance = hd_edit_distance(n->wanted, name, n->limit);
+        if (distance > n->limit || (size_t)distance >= len) return;
+        if (where == NEAR_HEADER && (distance > 1 || n->len < 4)) return;
+        if (len <= 2 || n->len <= 2) return;
+    }
+    int score = 8 * distance + where;
+    if (score < n->best_score) {
+        n->best_score = score;
+        n->best = name;
+    }
+}
+
+static const char *const keywords[] = {
+#define HD_KEYWORD(name, text, langs) text,
+#define HD_KEYWORD_ALIAS(name, text, langs) text,
+#define HD_TOKEN(name, text)
+#include "front/lex/keywords.def"
+#undef HD_TOKEN
+#undef HD_KEYWORD
+#undef HD_KEYWORD_ALIAS
+};
+
+static void consider_defs(struct nearest *n, const struct hd_map *map) {
+    const char *name;
+    void *value;
+    for (int i = 0; (i = hd_map_next(map, i, &name, &value)) > 0;) {
+        const struct hd_def *def = value;
+        if (!def->dead) consider(n, name, def->system ? NEAR_HEADER : NEAR_SESSION);
+    }
+}
+
+const char *hd_suggest(struct hd_front *front, const char *name) {
+    size_t len = strlen(name);
+    struct nearest n = {.wanted = name, .len = len, .best_score = 1000};
+    n.limit = len <= 4 ? 1 : len <= 8 ? 2 : 3;
+    const char *key;
+    void *value;
+    for (struct hd_scope *s = front->check ? front->check->scope : NULL; s; s = s->outer) {
+        for (int i = 0; (i = hd_map_next(&s->names, i, &key, &value)) > 0;) {
+            const struct hd_sym *sym = value;
+            if (!sym->type || sym->type->kind != HD_TY_ERROR) consider(&n, key, NEAR_LOCAL);
+        }
+    }
+    consider_defs(&n, &front->names);
+    consider_defs(&n, &front->tags);
+    for (int i = 0; (i = hd_map_next(&front->macros, i, &key, &value)) > 0;) {
+        const struct hd_macro *macro = value;
+        if (!macro->undefined)
+            consider(&n, key, macro->builtin || macro->cell == 0 ? NEAR_HEADER : NEAR_SESSION);
+    }
+    int rows;
+    const struct hd_builtin *table = hd_builtins(&rows);
+    for (int i = 0; i < rows && front->lang == HD_LANG_CU; i++)
+        consider(&n, table[i].name, NEAR_BUILTIN);
+    for (int i = 0; front->lang == HD_LANG_CU && hd_prelude_name(i); i++)
+        consider(&n, hd_prelude_name(i), NEAR_BUILTIN);
+    for (int i = 0; i < HD_COUNT(keywords); i++) consider(&n, keywords[i], NEAR_KEYWORD);
+    return n.best;
+}

@@ -1,0 +1,972 @@
+// The session's top level: what names mean, which definition needs which names, and what follows when one of them
+// comes to mean something else.
+//
+// - A definition (hd_def) records the *names* that it looked up at top level, found or not. Whatever changes the
+//   meaning of a name (a new definition of any kind, a macro, an #undef) makes the definitions that use the name
+//   stale, and, through their own names, everything above them. Nothing is compiled then.
+// - A stale definition is refreshed when it is next looked up: its own source text is preprocessed again (macros
+//   as it saw them, unless a later cell changed them), parsed and checked; all definitions that came from the same
+//   item follow together. If that fails the definition is broken: using it is an error that shows both places.
+// - Every change is recorded in the cell's transaction and can be undone.
+//
+// Example: `#define N 4`, `int f(void) { return N; }`, `int g(void) { return f(); }`. `#define N 8` makes f stale
+// (it used the macro N) and g (it used f). `g()` looks up g: g is refreshed, which looks up f, which is refreshed.
+#include "front/check/check.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- memory: which arena's types point into which other --------------------------------------------------------
+
+static struct cell_mem *mem_of(struct hd_front *front, const struct hd_arena *arena) {
+    return hd_map_get(&front->mem_of, (const char *)arena);
+}
+
+struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source, int cell) {
+    struct cell_mem *mem = hd_xcalloc(1, sizeof *mem);
+    mem->arena = hd_arena_create();
+    mem->source = source;
+    mem->cell = cell;
+    HD_XPUSH(&front->mems, mem);
+    hd_map_set(&front->mem_of, (const char *)mem->arena, mem);
+    return mem->arena;
+}
+
+// What is being checked in `c` now refers to something in `arena`.
+static void hold(struct check *c, const struct hd_arena *arena) {
+    if (!arena || arena == c->arena || arena == c->front->arena) return;
+    struct cell_mem *by = mem_of(c->front, c->arena), *held = mem_of(c->front, arena);
+    if (!by || !held) return;
+    for (int i = by->holds.n - 1; i >= 0 && i >= by->holds.n - 16; i--)
+        if (by->holds.v[i] == held) return;
+    HD_XPUSH(&by->holds, held);
+}
+
+static void record(struct hd_front *front, const char *name, const struct hd_def *def) {
+    for (struct check *c = front->check; c; c = c->outer) {
+        if (def && def->arena) hold(c, def->arena);
+        if (c->recording) {
+            if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name) HD_PUSH(c->arena, &c->needs, name);
+        }
+        if (!c->instantiating) break; // a generic's needs are also those of whoever instantiates it
+    }
+}
+
+// ---- who uses a name -------------------------------------------------------------------------------------------
+
+static void add_user(struct hd_front *front, const char *name, struct hd_def *def) {
+    struct name_users *users = hd_map_get(&front->users, name);
+    if (!users) {
+        users = hd_xcalloc(1, sizeof *users);
+        hd_map_set(&front->users, name, users);
+    }
+    HD_XPUSH(&users->defs, def);
+}
+
+static void remove_user(struct hd_front *front, const char *name, const struct hd_def *def) {
+    struct name_users *users = hd_map_get(&front->users, name);
+    if (!users) return;
+    for (int i = users->defs.n - 1; i >= 0; i--) {
+        if (users->defs.v[i] == def) {
+            users->defs.v[i] = users->defs.v[--users->defs.n];
+            return;
+        }
+    }
+}
+
+static int by_pointer(const void *a, const void *b) {
+    uintptr_t x = (uintptr_t) * (const char *const *)a, y = (uintptr_t) * (const char *const *)b;
+    return (x > y) - (x < y);
+}
+
+// Sorts names and drops repeated ones; returns how many are left.
+static int sort_unique(const char **names, int n) {
+    if (n == 0) return 0;
+    qsort(names, (size_t)n, sizeof *names, by_pointer);
+    int unique = 1;
+    for (int i = 1; i < n; i++)
+        if (names[i] != names[unique - 1]) names[unique++] = names[i];
+    return unique;
+}
+
+// Gives a definition its (sorted, unique) needs, which the definitions of one item share; the old ones are forgotten.
+static void set_needs(struct hd_front *front, struct hd_def *def, const char **names, int n) {
+    for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
+    def->needs = n ? names : NULL;
+    def->nneeds = n;
+    for (int i = 0; i < n; i++) add_user(front, def->needs[i], def);
+}
+
+// A definition that goes takes its overloads with it.
+static void forget_needs(struct hd_front *front, struct hd_def *def) {
+    for (struct hd_def *d = def; d; d = d->next_overload) set_needs(front, d, NULL, 0);
+}
+
+static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) {
+    if (!front->txn) return NULL;
+    HD_XPUSH(&front->txn->undo, undo);
+    return &front->txn->undo.v[front->txn->undo.n - 1];
+}
+
+// Everything that used `name` is stale, and so on upwards. `by`: the definition that changes it (not affected
+// itself). `is_new`: the name meant nothing of its kind before, so what this cell has already checked stays as it is.
+static void invalidate(struct hd_front *front, const char *name, const struct hd_def *by, hd_loc at, bool is_new) {
+    HD_VEC(const char *) queue = {0};
+    HD_XPUSH(&queue, name);
+    for (int q = 0; q < queue.n; q++) {
+        struct name_users *users = hd_map_get(&front->users, queue.v[q]);
+        for (int i = 0; users && i < users->defs.n; i++) {
+            struct hd_def *def = users->defs.v[i];
+            if (def->primary) def = def->primary; // an overload goes with its set
+            if (def->dead || def == by || def->refreshing) continue;
+            if (def->stale && (def->changed != name || def->changed_at == at || !at)) continue;
+            if (is_new && q == 0 && global_in_this_cell(front, def)) continue;
+            struct txn_undo undo = {.kind = def->stale ? UNDO_CHANGED : UNDO_STALE, .name = def->name, .def = def};
+            undo.at = def->changed_at; // changed once more since it was last checked: the newest place is shown
+            undo_push(front, undo);
+            def->stale = true;
+            def->changed = name;
+            def->changed_at = at;
+            HD_XPUSH(&queue, def->name);
+        }
+    }
+    HD_FREE_VEC(&queue);
+}
+
+// ---- declaring ---------------------------------------------------------------------------------------------------
+
+bool global_in_this_cell(struct hd_front *front, const struct hd_def *def) {
+    return front->txn && def->cell == front->txn->cell->serial;
+}
+
+static bool is_system(const struct check *c) {
+    return c->system || c->arena == c->front->arena;
+}
+
+static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char *name) {
+    struct hd_def *def = HD_NEW(c->arena, struct hd_def);
+    def->home = c->arena;
+    def->kind = kind;
+    def->name = name;
+    def->source = c->source;
+    def->arena = c->arena;
+    def->cell = c->front->txn && c->arena != c->front->arena ? c->front->txn->cell->serial : 0;
+    def->system = is_system(c);
+    def->version = 1;
+    def->sibling = def;
+    if (c->made.n > 0) { // join the ring
+        struct hd_def *first = c->made.v[0];
+        def->sibling = first->sibling;
+        first->sibling = def;
+    }
+    HD_PUSH(c->arena, &c->made, def);
+    return def;
+}
+
+static hd_loc tag_place(const struct hd_type *type) {
+    if (!type) return 0;
+    return type->kind == HD_TY_RECORD ? type->record->loc : type->enumeration ? type->enumeration->loc : 0;
+}
+
+// An enum that is defined anew takes its old constants with it, also those that the new one does not have.
+static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at) {
+    const struct hd_enum *e = old->tag_type && old->tag_type->kind == HD_TY_ENUM ? old->tag_type->enumeration : NULL;
+    for (struct hd_def *d = old->sibling; e && e->complete && d != old; d = d->sibling) {
+        if (d->dead || !d->sym || d->sym->kind != SYM_ENUM_CONST || hd_map_get(&front->names, d->name) != d) continue;
+        undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = d->name, .old = d});
+        d->dead = true;
+        hd_map_remove(&front->names, d->name);
+        invalidate(front, d->name, NULL, at, false);
+    }
+}
+
+static void drop_definition(struct hd_front *front, struct hd_def *def, hd_loc at) {
+    undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = def->name, .old = def});
+    def->dead = true;
+    hd_map_remove(&front->names, def->name);
+    invalidate(front, def->name, NULL, at, false);
+}
+
+void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at) {
+    undo_push(front, (struct txn_undo){.kind = UNDO_TAG, .name = def->name, .old = def});
+    def->dead = true;
+    hd_map_remove(&front->tags, def->name);
+    invalidate(front, def->name, NULL, at, false);
+}
+
+void global_drop_template(struct check *c, const char *name, hd_loc at) {
+    struct hd_def *def = hd_map_get(&c->front->names, name);
+    if (c->refreshing || is_system(c) || !def || def->dead || !def->sym || def->sym->kind != SYM_STRUCT_TEMPLATE) return;
+    if (!global_in_this_cell(c->front, def) || def->system) { // the user's own name wins over a header's
+        drop_definition(c->front, def, at);
+        return;
+    }
+    struct hd_diag *d = hd_error(c->diags, (struct hd_range){at, at}, "`%s` is declared again as something else", name);
+    if (d) hd_note(c->diags, d, def->sym->range, "`%s` was declared here", name);
+}
+
+// The member functions that were written inside of a struct go with it; those outside follow the new one.
+static void drop_members(struct hd_front *front, const struct hd_def *old, hd_loc at) {
+    const struct hd_record *r = old->tag_type && old->tag_type->kind == HD_TY_RECORD ? old->tag_type->record : NULL;
+    for (int i = 0; r && i < r->nmethods; i++) {
+        int n;
+        const char **keys = global_family(front, hd_intern_str(hd_printf(front->check->arena, "%s::%s", old->name,
+                                                                         r->methods[i].name)), &n);
+        for (int k = 0; k < n; k++) {
+            struct hd_def *def = hd_map_get(&front->names, keys[k]);
+            if (def && !def->dead && def->member_of == old->name) drop_definition(front, def, at);
+        }
+    }
+}
+
+// Puts def in `map` (names or tags) in place of what was there, which dies.
+static void install(struct check *c, struct hd_map *map, int undo_kind, const char *name, struct hd_def *def) {
+    struct hd_front *front = c->front;
+    struct hd_def *old = hd_map_get(map, name);
+    bool lasting = c->arena == front->arena; // the prelude: not part of the cell's transaction
+    if (!lasting) undo_push(front, (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
+    bool is_new = !old || global_in_this_cell(front, old);
+    if (old) old->dead = true;
+    hd_loc at = def->sym ? def->sym->range.from : tag_place(def->tag_type);
+    if (old && map == &front->tags && !is_new) {
+        drop_constants(front, old, at);
+        drop_members(front, old, at);
+    }
+    hd_map_set(map, name, def);
+    HD_XPUSH(&front->defs, def);
+    if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
+    if (!lasting || old) invalidate(front, name, def, at, is_new);
+}
+
+static bool same_namespace(enum hd_def_kind a, enum hd_def_kind b) {
+    return (a == DEF_TAG) == (b == DEF_TAG) && (a == DEF_MACRO) == (b == DEF_MACRO);
+}
+
+// The sibling of the definition being refreshed that declares `name`.
+static struct hd_def *refreshed(struct check *c, const char *name, enum hd_def_kind kind) {
+    struct hd_def *d = c->refreshing;
+    do {
+        if (d->name == name && !d->dead && same_namespace(d->kind, kind)) return d;
+        d = d->sibling;
+    } while (d != c->refreshing);
+    return NULL;
+}
+
+// Two types with the same members: a variable can keep its bytes when its struct is defined again alike.
+static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
+    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
+    if (a->kind != b->kind || a->size != b->size) return false;
+    switch (a->kind) {
+    case HD_TY_PTR:
+    case HD_TY_REF: return same_shape(a->base, b->base, depth + 1);
+    case HD_TY_ARRAY: return a->len == b->len && same_shape(a->base, b->base, depth + 1);
+    case HD_TY_ENUM: return true;
+    case HD_TY_FUNC: return hd_type_same(a, b);
+    case HD_TY_RECORD:
+        if (a->record == b->record) return true;
+        if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union) return false;
+        for (int i = 0; i < a->record->nfields; i++) {
+            const struct hd_field *x = &a->record->fields[i], *y = &b->record->fields[i];
+            if (x->name != y->name || x->offset != y->offset || x->is_bits != y->is_bits ||
+                x->bit_offset != y->bit_offset || x->bit_width != y->bit_width)
+                return false;
+            if (!same_shape(x->type, y->type, depth + 1)) return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+static bool has_static_storage(const struct hd_sym *sym) {
+    return sym->kind == SYM_VAR && sym->storage != ST_LOCAL && sym->storage != ST_EXTERN;
+}
+
+// A variable whose definition is checked again keeps its storage and value if its type has the same shape; a
+// constant follows its initialiser.
+static void keep_value(struct hd_sym *sym, const struct hd_sym *old) {
+    if (!old || !has_static_storage(sym) || !has_static_storage(old) || sym->is_const_value) return;
+    if (!same_shape(sym->type, old->type, 0)) return;
+    sym->addr = old->addr;
+    sym->code = old->code;
+    sym->keeps_value = true;
+}
+
+// A variable defined anew with a type of the same shape stays where it is, so that pointers to it stay right.
+static void reuse_address(struct hd_sym *sym, const struct hd_sym *old) {
+    if (!has_static_storage(sym) || !has_static_storage(old) || !old->addr) return;
+    if (old->is_result || sym->align > old->align || !same_shape(sym->type, old->type, 0)) return;
+    sym->addr = old->addr;
+    sym->reinitialise = true;
+}
+
+static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+    struct hd_def *def = refreshed(c, sym->name, kind);
+    if (!def) return sym;
+    if (def->refreshing && def->arena == c->arena && def->sym && def->sym->kind == sym->kind &&
+        def->sym->kind == SYM_FUNC && hd_type_compatible(def->sym->type, sym->type)) {
+        return def->sym;
+    }
+    if (def->refreshing && def->arena == c->arena && sym->kind == SYM_FUNC && c->overload) {
+        struct hd_sym *last = def->sym; // the next of an overload set
+        for (; last; last = last->next) {
+            if (hd_type_compatible(last->type, sym->type)) return last;
+            if (!last->next) break;
+        }
+        last->next = sym;
+        sym->def = def;
+        return sym;
+    }
+    keep_value(sym, def->sym);
+    sym->def = def;
+    def->sym = sym;
+    def->kind = kind;
+    def->arena = c->arena;
+    return sym;
+}
+
+static void describe_earlier(struct check *c, struct hd_diag *d, const struct hd_sym *old) {
+    if (d && old->range.from) hd_note(c->diags, d, old->range, "`%s` was declared here", old->name);
+}
+
+static bool is_definition(const struct hd_sym *sym) {
+    return sym->kind != SYM_FUNC ? sym->storage != ST_EXTERN : sym->defined;
+}
+
+// `sym` declares again what `old` of the same cell (or a header) declared: the old symbol lives on.
+static void merge(struct hd_sym *old, struct hd_sym *sym) {
+    if (sym->kind == SYM_FUNC) {
+        if (old->type->oldstyle && !sym->type->oldstyle) old->type = sym->type;
+        if (sym->defined) {
+            old->type = sym->type;
+            old->link_name = sym->link_name;
+            old->serial = sym->serial;
+            old->defined = true;
+            old->range = sym->range;
+        }
+    } else if (sym->kind == SYM_VAR) {
+        if (old->type->kind == HD_TY_ARRAY && (old->type->len < 0 || (old->tentative_array && sym->type->len >= 0))) {
+            old->type = sym->type;
+            old->tentative_array = sym->tentative_array;
+        }
+        if (sym->storage != ST_EXTERN && old->storage == ST_EXTERN) {
+            old->storage = sym->storage;
+            old->link_name = sym->link_name;
+            old->serial = sym->serial;
+            old->defined = true;
+            old->range = sym->range;
+        }
+        if (sym->align > old->align) old->align = sym->align;
+    }
+    old->spec |= sym->spec;
+    if (sym->defaults && !old->defaults) old->defaults = sym->defaults;
+}
+
+static bool same_variable_type(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (hd_type_compatible(old->type, sym->type)) return true;
+    return (old->tentative_array || sym->tentative_array) && old->type->kind == HD_TY_ARRAY &&
+           sym->type->kind == HD_TY_ARRAY && hd_type_compatible(old->type->base, sym->type->base);
+}
+
+static bool mergeable(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (old->kind != sym->kind) return false;
+    switch (sym->kind) {
+    case SYM_FUNC: return hd_type_compatible(old->type, sym->type) && !(old->defined && sym->defined);
+    case SYM_TYPEDEF: return hd_type_compatible(old->type, sym->type);
+    case SYM_VAR:
+        return same_variable_type(old, sym) &&
+               (sym->storage == ST_EXTERN || old->storage == ST_EXTERN ||
+                (old->storage == sym->storage && !(old->has_initializer && sym->has_initializer)));
+    default: return false;
+    }
+}
+
+static bool same_params(const struct hd_type *a, const struct hd_type *b) {
+    if (a->nparams != b->nparams || a->variadic != b->variadic) return false;
+    for (int i = 0; i < a->nparams; i++)
+        if (!hd_type_same_unqual(a->params[i], b->params[i])) return false;
+    return true;
+}
+
+// A prototype's definition comes later in the cell: from now on the definition stands for that text.
+static void move_to_item(struct check *c, struct hd_def *def) {
+    struct hd_def *before = def;
+    while (before->sibling != def) before = before->sibling;
+    before->sibling = def->sibling;
+    def->sibling = def;
+    HD_PUSH(c->arena, &c->made, def);
+}
+
+// An overload has an item of its own, which is checked again together with the first one's.
+static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *sym) {
+    struct hd_def *def = HD_NEW(c->arena, struct hd_def);
+    *def = (struct hd_def){.kind = DEF_FUNC, .name = sym->name, .source = c->source, .arena = c->arena,
+                           .home = c->arena, .cell = first->cell, .sym = sym, .version = 1, .primary = first};
+    def->sibling = def;
+    HD_PUSH(c->arena, &c->made, def);
+    struct hd_def *last = first;
+    while (last->next_overload) last = last->next_overload;
+    last->next_overload = def;
+}
+
+// Declaring a name again within the same cell or program. NULL: it is a new overload or replaces the old one.
+static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym, enum hd_def_kind kind) {
+    bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC &&
+                     (old->sym->kind == SYM_FUNC || old->sym->kind == SYM_TEMPLATE);
+    // A header's template fits nearly all arguments: `copy` of <algorithm> is not to win over the program's own.
+    if (overloads && old->system && !is_system(c) && old->sym->kind == SYM_TEMPLATE) return NULL;
+    for (struct hd_sym *s = old->sym; s; s = s->next) {
+        if (mergeable(s, sym)) {
+            bool defines = sym->kind == SYM_FUNC ? sym->defined && !s->defined
+                                                 : s->storage == ST_EXTERN && sym->storage != ST_EXTERN;
+            merge(s, sym);
+            if (defines && s->def && !s->def->system) move_to_item(c, s->def);
+            return s;
+        }
+        if (overloads && (s->kind == SYM_TEMPLATE || !same_params(s->type, sym->type))) continue;
+        if (overloads || s->kind != SYM_FUNC || sym->kind != SYM_FUNC || !s->next) {
+            if (old->system != is_system(c)) return NULL; // the user's own name wins over a header's
+            if (kind == DEF_TEMPLATE || old->kind == DEF_TEMPLATE) return NULL;
+            struct hd_diag *d;
+            if (hd_type_same(s->type, sym->type) && s->kind == sym->kind)
+                d = hd_error(c->diags, sym->range, "`%s` is defined twice", sym->name);
+            else
+                d = hd_error(c->diags, sym->range, "`%s` is declared again as something else: `%s`", sym->name,
+                             hd_type_str(c->arena, sym->type));
+            describe_earlier(c, d, s);
+            return s->kind == sym->kind && hd_type_same(s->type, sym->type) ? s : sym;
+        }
+    }
+    if (!overloads) return NULL;
+    struct hd_sym *last = old->sym; // joins the overload set
+    while (last->next) last = last->next;
+    last->next = sym;
+    sym->def = old;
+    if (!is_system(c) && !old->system) add_overload(c, old, sym);
+    return sym;
+}
+
+// A later cell declares without defining (a prototype, extern, the same typedef): the definition stays.
+static bool keeps_old(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (old->kind != sym->kind || !hd_type_compatible(old->type, sym->type)) return false;
+    if (sym->kind == SYM_TYPEDEF) return hd_type_same(old->type, sym->type);
+    if (sym->kind == SYM_FUNC || sym->kind == SYM_VAR) return !is_definition(sym);
+    return false;
+}
+
+struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+    struct hd_front *front = c->front;
+    if (c->refreshing) return declare_refreshed(c, sym, kind);
+    struct hd_def *old = hd_map_get(&front->names, sym->name);
+    if (old && !old->dead && old->sym) {
+        bool user_wins = is_system(c) && !old->system; // a header comes after the user's own name
+        if (user_wins && (front->auto_including || !mergeable(old->sym, sym))) {
+            sym->def = NULL;
+            return front->auto_including && mergeable(old->sym, sym) ? old->sym : sym;
+        }
+        bool both_lasting = c->arena == front->arena && old->arena == front->arena; // the prelude's overloads
+        if (both_lasting || global_in_this_cell(front, old)) {
+            struct hd_sym *merged = declare_again(c, old, sym, kind);
+            if (merged) return merged;
+        } else if (!old->stale && keeps_old(old->sym, sym)) {
+            record(front, sym->name, old);
+            return old->sym;
+        }
+    }
+    struct hd_def *def = def_new(c, kind, sym->name);
+    def->sym = sym;
+    def->range = sym->range;
+    if (old) def->version = old->version + 1;
+    sym->def = def;
+    if (old && old->sym) reuse_address(sym, old->sym);
+    install(c, &front->names, UNDO_NAME, sym->name, def);
+    return sym;
+}
+
+// ---- families ----------------------------------------------------------------------------------------------------
+
+const char **global_family(struct hd_front *front, const char *base, int *n) {
+    struct name_family *family = hd_map_get(&front->families, base);
+    *n = family ? family->keys.n : 0;
+    return family ? family->keys.v : NULL;
+}
+
+static void family_add(struct hd_front *front, const char *base, const char *key) {
+    struct name_family *family = hd_map_get(&front->families, base);
+    if (!family) {
+        family = hd_xcalloc(1, sizeof *family);
+        hd_map_set(&front->families, base, family);
+    }
+    for (int i = 0; i < family->keys.n; i++)
+        if (family->keys.v[i] == key) return;
+    HD_XPUSH(&family->keys, key);
+}
+
+// What a definition that is checked again was called: the types in its name may be called otherwise now.
+static const char *refreshed_key(struct check *c, const char *key, const char *base) {
+    struct hd_def *d = c->refreshing;
+    size_t n = strlen(base);
+    const char *found = NULL;
+    do {
+        if (d->name == key) return key;
+        if (!found && !d->dead && !strncmp(d->name, base, n) && d->name[n] == '(') found = d->name;
+        d = d->sibling;
+    } while (d != c->refreshing);
+    return found ? found : key;
+}
+
+struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const char *base) {
+    struct hd_front *front = c->front;
+    if (c->refreshing) sym->name = refreshed_key(c, sym->name, base);
+    family_add(front, base, sym->name);
+    const struct hd_def *old = hd_map_get(&front->names, sym->name);
+    struct hd_sym *kept = global_declare(c, sym, sym->kind == SYM_FUNC ? DEF_FUNC : DEF_TEMPLATE);
+    const struct hd_def *now = hd_map_get(&front->names, sym->name);
+    if (now && now != old) invalidate(front, base, now, sym->range.from, true);
+    return kept;
+}
+
+struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type) {
+    struct hd_front *front = c->front;
+    struct hd_def *def = c->refreshing ? refreshed(c, tag, DEF_TAG) : NULL;
+    if (c->refreshing && !def) return type;
+    if (!def) {
+        struct hd_def *old = hd_map_get(&front->tags, tag);
+        def = def_new(c, DEF_TAG, tag);
+        if (old) def->version = old->version + 1;
+        def->tag_type = type;
+        install(c, &front->tags, UNDO_TAG, tag, def);
+    }
+    def->tag_type = type;
+    def->arena = c->arena;
+    if (type->kind == HD_TY_RECORD) type->record->def = def;
+    else if (type->enumeration) type->enumeration->def = def;
+    return type;
+}
+
+void global_complete_tag(struct check *c, struct hd_def *def) {
+    if (c->refreshing) return;
+    struct hd_def *before = def;
+    while (before->sibling != def) before = before->sibling;
+    before->sibling = def->sibling; // leaves the ring of the item that only declared it
+    def->sibling = def;
+    if (c->made.n > 0) {
+        struct hd_def *first = c->made.v[0];
+        if (first == def) return;
+        def->sibling = first->sibling;
+        first->sibling = def;
+    }
+    def->source = c->source;
+    HD_PUSH(c->arena, &c->made, def);
+}
+
+void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
+    struct hd_macro *old = hd_map_get(&front->macros, macro->name);
+    macro->cell = front->txn ? front->txn->cell->serial : 0;
+    undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
+    hd_map_set(&front->macros, macro->name, macro);
+    // A header that includes itself in the middle says `#undef NULL` and defines it again: for what is already checked nothing changes.
+    invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
+}
+
+struct hd_def *global_current_def(struct check *c) {
+    return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
+}
+
+// An instance of a struct template, or a member function of one: it may be a header's, but its arguments are the program's.
+static bool of_instance(const struct hd_def *def) {
+    if (def->tag_type && def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->instance) return true;
+    return def->sym && def->sym->method && def->sym->method->record->instance;
+}
+
+// The item is done: its definitions get their text range, what they need and which macros they saw.
+void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to) {
+    int first = 0, after = toks->uses.n;
+    while (first < after) { // the first use at or behind `from`
+        int mid = (first + after) / 2;
+        if (toks->uses.v[mid].token < from) first = mid + 1;
+        else after = mid;
+    }
+    int nuses = 0;
+    // Conditions before the item's first token are not part of its text; one of a header's may be among them.
+    while (first < toks->uses.n && toks->uses.v[first].token == from && toks->uses.v[first].directive) first++;
+    while (first + nuses < toks->uses.n && toks->uses.v[first + nuses].token < to) nuses++;
+    const char **needs = NULL;
+    int nneeds = 0;
+    struct hd_macro_use *uses = NULL;
+    for (int i = 0; i < c->made.n; i++) {
+        struct hd_def *def = c->made.v[i];
+        def->range = range;
+        if ((def->system && !of_instance(def)) || !c->recording) continue;
+        if (def->arena != c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
+            hold(c, def->arena);
+            def->arena = c->arena;
+        }
+        if (!needs) { // once for all of the item's definitions
+            uses = nuses ? HD_NEW_ARRAY(c->arena, struct hd_macro_use, nuses) : NULL;
+            needs = HD_NEW_ARRAY(c->arena, const char *, c->needs.n + nuses + 1);
+            if (c->needs.n) memcpy(needs, c->needs.v, sizeof *needs * (size_t)c->needs.n);
+            for (int k = 0; k < nuses; k++) {
+                uses[k] = toks->uses.v[first + k];
+                needs[c->needs.n + k] = uses[k].name;
+                if (uses[k].macro) hold(c, uses[k].macro->arena);
+            }
+            nneeds = sort_unique(needs, c->needs.n + nuses);
+        }
+        def->macro_uses = uses;
+        def->nmacro_uses = nuses;
+        set_needs(c->front, def, needs, nneeds);
+    }
+}
+
+// ---- refreshing ----------------------------------------------------------------------------------------------------
+
+// Whether an item's code does nothing but initialise variables that keep their values.
+static bool only_kept(const struct hd_stmt *stmt) {
+    if (stmt->kind == STM_GLOBAL_INIT) return stmt->sym->keeps_value;
+    if (stmt->kind != STM_BLOCK) return false;
+    for (int i = 0; i < stmt->nlist; i++)
+        if (!only_kept(stmt->list[i])) return false;
+    return true;
+}
+
+static void check_items(struct check *c, struct hd_def *item, struct hd_tokens *toks) {
+    struct hd_front *front = c->front;
+    const struct hd_source *source = item->source;
+    pp_run(front, source, item->range.from - source->base, item->range.to - source->base, item, toks);
+    struct parser p;
+    parse_init(&p, front, toks, source->lang);
+    p.arena = c->arena;
+    p.diags = c->diags;
+    p.pack = item->pack;
+    p.extern_c = item->extern_c;
+    p.replay = true;
+    p.member_of = item->member_of;
+    struct hd_ast *ast;
+    while (c->diags->errors == 0 && (ast = parse_item(&p))) {
+        struct hd_stmt *stmt = NULL;
+        check_item(c, ast, &stmt);
+        if (stmt && front->txn && !only_kept(stmt)) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
+    }
+}
+
+// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what it needs.
+static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
+    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens);
+    struct hd_range range = item->range;
+    c->needs.n = 0;
+    if (item->instance_of) instance_again(c, item, &range);
+    else check_items(c, item, toks);
+    if (c->diags->errors > 0) return;
+    c->made.n = 0;
+    if (item != def) {
+        item->arena = c->arena;
+        HD_PUSH(c->arena, &c->made, item);
+    }
+    for (struct hd_def *d = def; item == def; d = d->sibling) {
+        if (!d->dead) HD_PUSH(c->arena, &c->made, d);
+        if (d->sibling == def) break;
+    }
+    for (int i = 0; item->instance_of && i < c->made.n; i++) c->made.v[i]->source = c->source;
+    global_finish_item(c, range, toks, 0, toks->n);
+}
+
+// Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
+static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
+    struct hd_source *source = (struct hd_source *)def->source;
+    struct check c;
+    check_begin(&c, front, global_arena(front, NULL, def->cell), source);
+    c.diags = diags;
+    c.recording = true;
+    c.refreshing = def;
+    struct hd_diags *outer_diags = front->diags;
+    front->diags = diags;
+    jmp_buf *outer_unwind = diags->unwind, here;
+    diags->unwind = &here;
+    struct check *level = front->check;
+    struct parser *outer_parser = front->parser;
+    struct hd_scope *scopes = front->live_scopes;
+    volatile bool ok = false;
+    if (setjmp(here) == 0) {
+        check_text(&c, def, def);
+        struct hd_def *d = def;
+        do {
+            for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0; o = o->next_overload) {
+                c.overload = o;
+                check_text(&c, def, o);
+            }
+            d = d->sibling;
+        } while (d != def);
+        ok = diags->errors == 0;
+    }
+    scopes_release(front, scopes);
+    c.labels = NULL;
+    front->check = level;
+    front->parser = outer_parser;
+    diags->unwind = outer_unwind;
+    front->diags = outer_diags;
+    check_end(&c);
+    return ok;
+}
+
+// What a refresh may change: the definitions of the item and their overloads, as they are before.
+struct before {
+    struct hd_def *def, saved;
+};
+typedef HD_VEC(struct before) before_list;
+
+static void ring_begin(struct hd_def *def, before_list *list) {
+    struct hd_def *d = def;
+    do {
+        for (struct hd_def *o = d; o && !d->dead; o = o->next_overload) HD_XPUSH(list, ((struct before){o, *o}));
+        d->refreshing = true;
+        d = d->sibling;
+    } while (d != def);
+}
+
+static void ring_end(struct hd_def *def, bool ok) {
+    struct hd_def *d = def;
+    do {
+        d->refreshing = false;
+        if (!d->dead) {
+            d->broken = !ok;
+            if (ok) {
+                d->stale = false;
+                d->changed = NULL;
+                d->version++;
+            }
+        }
+        d = d->sibling;
+    } while (d != def);
+}
+
+// Rings and overloads stay: they may have got members since.
+static void restore(struct hd_front *front, struct hd_def *def, const struct hd_def *saved) {
+    struct hd_def *ring = def->sibling, *overload = def->next_overload;
+    set_needs(front, def, NULL, 0);
+    *def = *saved;
+    def->sibling = ring;
+    def->next_overload = overload;
+    def->refreshing = false;
+    for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
+}
+
+// A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One that succeeded can be undone.
+static void keep_or_restore(struct hd_front *front, const before_list *list, bool ok) {
+    for (int i = 0; i < list->n; i++) {
+        struct before *b = &list->v[i];
+        if (!ok) restore(front, b->def, &b->saved);
+        if (!front->txn) continue;
+        struct hd_def *saved = HD_NEW(front->txn->cell->arena, struct hd_def);
+        *saved = b->saved;
+        undo_push(front, (struct txn_undo){.kind = UNDO_REFRESH, .name = b->def->name, .def = b->def, .saved = saved});
+    }
+}
+
+bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
+    if (!def->stale || def->refreshing) return true;
+    if (front->depth > 200) return false;
+    front->depth++;
+    struct check top = {.front = front, .arena = front->txn ? front->txn->cell->arena : front->arena};
+    struct check *outer = front->check;
+    if (!outer) front->check = &top;
+    before_list before = {0};
+    ring_begin(def, &before);
+    bool ok = check_again(front, def, diags);
+    keep_or_restore(front, &before, ok);
+    ring_end(def, ok);
+    HD_FREE_VEC(&before);
+    front->check = outer;
+    front->depth--;
+    return ok;
+}
+
+// Refreshes for a lookup. false: the definition no longer compiles, which was reported.
+static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
+    struct hd_diags *diags = front->diags;
+    struct check *c = front->check;
+    struct hd_diags own = {.arena = c ? c->arena : front->arena, .max_errors = 3};
+    const char *changed = def->changed;
+    hd_loc changed_at = def->changed_at;
+    if (hd_def_refresh(front, def, &own)) return true;
+    int serial = front->txn ? front->txn->cell->serial : 0;
+    if (def->broken_in == serial && serial) return false;
+    def->broken_in = serial;
+    struct hd_range at = c ? c->at : (struct hd_range){0, 0};
+    if (at.from == 0) at = def->range;
+    struct hd_diag *d = hd_error(diags, at, "`%s` no longer compiles since `%s` changed", def->name,
+                                 changed ? changed : "something it uses");
+    for (struct hd_diag *e = own.first; e; e = e->next) {
+        if (e->severity != HD_ERROR) continue;
+        hd_note(diags, d, e->range, "in `%s`: %s", def->name, e->message);
+        for (struct hd_diag *n = e->notes; n; n = n->next) hd_note(diags, d, n->range, "%s", n->message);
+        if (e->help && !(d->help && strcmp(d->help, e->help) == 0)) hd_help(diags, d, "%s", e->help);
+    }
+    bool told = false; // by a definition on the way
+    for (struct hd_diag *n = d ? d->notes : NULL; n; n = n->next) told = told || n->range.from == changed_at;
+    if (changed_at && !told) {
+        struct hd_range there = {changed_at, changed_at};
+        hd_note(diags, d, there, "`%s` was changed here", changed);
+    }
+    return false;
+}
+
+// ---- lookups ---------------------------------------------------------------------------------------------------------
+
+static struct hd_sym *error_sym(struct hd_front *front, const char *name) {
+    struct hd_arena *arena = front->check ? front->check->arena : front->arena;
+    struct hd_sym *sym = HD_NEW(arena, struct hd_sym);
+    sym->kind = SYM_VAR;
+    sym->name = name;
+    sym->type = hd_ty.error;
+    sym->storage = ST_GLOBAL;
+    sym->link_name = name;
+    return sym;
+}
+
+struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh) {
+    struct hd_def *def = hd_map_get(&front->names, name);
+    record(front, name, def);
+    if (!def || def->dead) return NULL;
+    if (def->stale && refresh) {
+        if (!refresh_for_use(front, def)) return error_sym(front, name);
+        record(front, name, def); // it is in another arena now
+    }
+    return def->sym;
+}
+
+struct hd_sym *global_find_quietly(struct hd_front *front, const char *name) {
+    struct hd_def *def = hd_map_get(&front->names, name);
+    if (!def || def->dead) return NULL;
+    if (def->stale) {
+        struct hd_diags own = {.arena = front->check ? front->check->arena : front->arena, .max_errors = 1};
+        if (!hd_def_refresh(front, def, &own)) return NULL;
+    }
+    record(front, name, def);
+    return def->sym;
+}
+
+struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh) {
+    struct hd_def *def = hd_map_get(&front->tags, name);
+    record(front, name, def);
+    if (!def || def->dead) return NULL;
+    if (def->stale && refresh) {
+        if (!refresh_for_use(front, def)) return hd_ty.error;
+        record(front, name, def);
+    }
+    return def->tag_type;
+}
+
+struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
+    struct hd_sym *sym = front->check ? scope_find(front->check, name) : NULL;
+    return sym ? sym : hd_lookup_global(front, name);
+}
+
+struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh) {
+    char text[64];
+    if (front->lang != HD_LANG_CU || snprintf(text, sizeof text, HD_STD_PREFIX "%s", name) >= (int)sizeof text) return NULL;
+    return global_find(front, hd_intern_str(text), refresh);
+}
+
+struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name) {
+    struct hd_sym *sym = global_find(front, name, true);
+    if (!sym) sym = builtin_lookup(front, name);
+    if (!sym) sym = hd_lookup_std(front, name, true);
+    if (!sym && hd_map_get(&front->poisoned, name)) sym = error_sym(front, name);
+    return sym;
+}
+
+struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name) {
+    struct hd_type *type = front->check ? scope_find_tag(front->check, name, false) : NULL;
+    if (!type) type = global_find_tag(front, name, true);
+    if (!type) type = builtin_lookup_tag(front, name);
+    return type;
+}
+
+// ---- the session's definitions ---------------------------------------------------------------------------------------
+
+struct hd_def **hd_defs(struct hd_front *front, int *n) {
+    int live = 0;
+    for (int i = 0; i < front->defs.n; i++)
+        if (!front->defs.v[i]->dead) front->defs.v[live++] = front->defs.v[i];
+    front->defs.n = live;
+    *n = live;
+    return front->defs.v;
+}
+
+void global_withdraw(struct hd_front *front, struct hd_def *def) {
+    struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;
+    if (def->dead) return;
+    def->dead = true;
+    if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
+    forget_needs(front, def);
+}
+
+struct hd_def *hd_def_find(struct hd_front *front, const char *name) {
+    const char *key = hd_intern_str(name);
+    struct hd_def *def = hd_map_get(&front->names, key);
+    if (!def || def->dead) def = hd_map_get(&front->tags, key);
+    return def && !def->dead ? def : NULL;
+}
+
+void hd_def_remove(struct hd_front *front, struct hd_def *def) {
+    if (def->dead) return;
+    struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;
+    if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
+    def->dead = true;
+    invalidate(front, def->name, def, 0, false);
+    if (front->on_stale) front->on_stale(front->on_stale_user, def);
+    forget_needs(front, def);
+}
+
+// ---- transactions ------------------------------------------------------------------------------------------------------
+
+void global_commit(struct hd_front *front, struct txn *txn) {
+    for (int i = 0; i < txn->undo.n; i++) {
+        struct txn_undo *u = &txn->undo.v[i];
+        struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
+        if (gone) {
+            if (front->on_stale) front->on_stale(front->on_stale_user, gone);
+            forget_needs(front, gone);
+        }
+        if (u->kind == UNDO_STALE && front->on_stale) front->on_stale(front->on_stale_user, u->def);
+        if (u->kind == UNDO_REFRESH && front->on_stale && u->saved->sym != u->def->sym)
+            front->on_stale(front->on_stale_user, u->saved);
+    }
+}
+
+static void undo_name(struct hd_front *front, struct hd_map *map, struct txn_undo *u) {
+    struct hd_def *made = u->def, *old = u->old;
+    if (made) {
+        made->dead = true;
+        forget_needs(front, made);
+    }
+    if (old) {
+        old->dead = false;
+        hd_map_set(map, u->name, old);
+    } else {
+        hd_map_remove(map, u->name);
+    }
+}
+
+void global_rollback(struct hd_front *front, struct txn *txn) {
+    for (int i = txn->undo.n - 1; i >= 0; i--) {
+        struct txn_undo *u = &txn->undo.v[i];
+        switch (u->kind) {
+        case UNDO_NAME: undo_name(front, &front->names, u); break;
+        case UNDO_TAG: undo_name(front, &front->tags, u); break;
+        case UNDO_MACRO:
+            if (u->old) hd_map_set(&front->macros, u->name, u->old);
+            else hd_map_remove(&front->macros, u->name);
+            break;
+        case UNDO_CHANGED: u->def->changed_at = u->at; break;
+        case UNDO_STALE:
+            u->def->stale = false;
+            u->def->changed = NULL;
+            break;
+        case UNDO_REFRESH: restore(front, u->def, u->saved); break;
+        }
+    }
+    hd_defs(front, &(int){0});
+}

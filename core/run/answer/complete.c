@@ -1,0 +1,528 @@
+// Completion: what could stand at the cursor. Where it is decides what is offered: magics and their options at the start of a
+// line, headers after `#include`, paths in literals and shell commands, members after `.` and `->`, and names everywhere else.
+//
+// Names are those of the text itself (its locals, as far as one can tell), of the session, built in, and of the libraries that
+// are included by themselves; each with its signature. The members of `p->` need p's type: names that the text declares are
+// replaced by a value of their type, and what the text defines before is checked along with it (and forgotten again).
+#include "run/run.h"
+#include "front/names/library.h"
+#include "front/editor/highlight.h"
+#include "front/check/check.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum rank { RANK_LOCAL, RANK_SESSION, RANK_LIBRARY, RANK_CONSTANT, RANK_KEYWORD };
+
+struct match {
+    const char *text, *kind, *signature;
+    enum rank rank;
+};
+
+struct matches {
+    HD_VEC(struct match) list;
+    struct hd_map seen;
+    const char *prefix;
+    size_t len;
+};
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static void add_match(struct matches *m, const char *text, const char *kind, const char *signature, enum rank rank) {
+    if (strncmp(text, m->prefix, m->len) != 0) return;
+    const char *key = hd_intern_str(text);
+    if (hd_map_get(&m->seen, key)) return;
+    hd_map_set(&m->seen, key, m);
+    HD_XPUSH(&m->list, ((struct match){key, kind, signature ? signature : "", rank}));
+}
+
+static const char *keep(struct hd_buf *buf) {
+    const char *text = hd_strndup(hd_engine.arena, hd_buf_str(buf), buf->len);
+    hd_buf_finish(buf);
+    return text;
+}
+
+// ---- names ----------------------------------------------------------------------------------------------------------------
+
+static const char *signature_of(const struct hd_sym *sym) {
+    if (!sym || !sym->type) return "";
+    struct hd_buf out = {0};
+    hd_print_signature(&out, sym);
+    return keep(&out);
+}
+
+static const char *declaration_line(const char *text, size_t len) {
+    struct hd_buf out = {0};
+    hd_declaration_line(&out, text, len);
+    return keep(&out);
+}
+
+// Names that begin with an underscore are offered when one was typed.
+static bool is_wanted(const struct matches *m, const char *name) {
+    if (strncmp(name, m->prefix, m->len) != 0) return false;
+    return name[0] != '_' || (m->len > 0 && m->prefix[0] == '_');
+}
+
+static void complete_text_names(struct matches *m, const char *code, size_t len) {
+    struct hd_text_name *names;
+    int n = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names);
+    for (int i = n - 1; i >= 0; i--) // the last one of a name counts
+        if (strlen(names[i].name) > m->len || strncmp(names[i].name, m->prefix, m->len) != 0)
+            add_match(m, names[i].name, names[i].class, names[i].type, RANK_LOCAL);
+}
+
+static const char *kind_of(const struct hd_def *def) {
+    bool is_type = def->kind == DEF_TAG || def->kind == DEF_TYPEDEF || (def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE);
+    if (is_type) return "type";
+    if (def->kind == DEF_VAR) return "variable";
+    return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
+}
+
+static void complete_session(struct matches *m) {
+    int n;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = n - 1; i >= 0; i--) {
+        if (strpbrk(defs[i]->name, ":(")) continue; // members and operators are not typed by these names
+        if (!is_wanted(m, defs[i]->name) || (defs[i]->system && m->len == 0)) continue;
+        const char *kind = kind_of(defs[i]);
+        const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
+        add_match(m, defs[i]->name, kind, signature, defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
+    }
+    const char *name;
+    void *value;
+    for (int i = 0; (i = hd_map_next(&hd_engine.front->macros, i, &name, &value)) > 0;) {
+        const struct hd_macro *macro = value;
+        if (macro->undefined || !is_wanted(m, name) || (m->len == 0 && macro->cell <= 0)) continue;
+        add_match(m, name, "macro", "", macro->cell > 0 ? RANK_SESSION : RANK_CONSTANT);
+    }
+}
+
+static const char *row_signature(const struct hd_builtin *row) {
+    const char *paren = strchr(row->signature, '(');
+    if (!paren) return row->signature;
+    return hd_printf(hd_engine.arena, "%.*s %s%s", (int)(paren - row->signature), row->signature, row->name, paren);
+}
+
+static void add_library_name(void *user, const char *name, char kind, const char *header) {
+    struct matches *m = user;
+    if (kind == 's' || !is_wanted(m, name)) return;
+    add_match(m, name, kind == 't' ? "type" : kind == 'm' ? "macro" : "function", hd_printf(hd_engine.arena, "<%s>", header),
+              kind == 'm' ? RANK_CONSTANT : RANK_LIBRARY);
+}
+
+static void complete_built_in(struct matches *m) {
+    int n;
+    const char *name;
+    struct hd_prelude found;
+    const struct hd_builtin *rows = hd_builtins(&n);
+    for (int i = 0; i < n; i++)
+        if (is_wanted(m, rows[i].name) && strncmp(rows[i].name, "__builtin", 9) != 0)
+            add_match(m, rows[i].name, rows[i].flags & BI_VARIABLE ? "variable" : "function", row_signature(&rows[i]), RANK_LIBRARY);
+    for (int i = 0; (name = hd_prelude_name(i)); i++) {
+        if (!is_wanted(m, name) || !hd_prelude_find(name, &found)) continue;
+        if (found.kind == HD_PRELUDE_FUNCTION) add_match(m, name, "function", declaration_line(found.text, found.len), RANK_LIBRARY);
+        else if (found.kind == HD_PRELUDE_TYPE) add_match(m, name, "type", "", RANK_LIBRARY);
+        else add_match(m, name, "constant", "", RANK_CONSTANT);
+    }
+    hd_header_each(add_library_name, m);
+}
+
+static void complete_keywords(struct matches *m) {
+    static const char *const keywords[] = {
+#define HD_TOKEN(name, text)
+#define HD_KEYWORD(name, text, langs) text,
+#define HD_KEYWORD_ALIAS(name, text, langs) text,
+#include "front/lex/tokens.def"
+#undef HD_KEYWORD
+#undef HD_KEYWORD_ALIAS
+    };
+    for (int i = 0; i < HD_COUNT(keywords); i++)
+        if (strncmp(keywords[i], "__builtin", 9) != 0) add_match(m, keywords[i], "keyword", "", RANK_KEYWORD);
+}
+
+static void complete_names(struct matches *m, const char *code, size_t len) {
+    complete_text_names(m, code, len);
+    complete_session(m);
+    if (m->len == 0) return;
+    complete_built_in(m);
+    complete_keywords(m);
+}
+
+// ---- members --------------------------------------------------------------------------------------------------------------
+
+// The expression before a `.` or `->` that ends at `end`: names, calls and indexing.
+static size_t expression_start(const char *code, size_t end) {
+    size_t at = end;
+    while (at > 0) {
+        char c = code[at - 1];
+        if (is_word(c) || c == '.') {
+            at--;
+        } else if (c == ')' || c == ']') {
+            int depth = 0;
+            do {
+                at--;
+                if (code[at] == ')' || code[at] == ']') depth++;
+                if (code[at] == '(' || code[at] == '[') depth--;
+            } while (at > 0 && depth > 0);
+        } else if (c == '>' && at > 1 && code[at - 2] == '-') {
+            at -= 2;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+static const char *type_of_name(const char *name, const char *code, size_t len) {
+    struct hd_text_name *names;
+    for (int i = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names) - 1; i >= 0; i--)
+        if (!strcmp(names[i].name, name) && !strcmp(names[i].class, "variable") && names[i].type && *names[i].type) return names[i].type;
+    const struct hd_builtin *row = hd_builtin_find(name);
+    return row && row->flags & BI_VARIABLE ? row->signature : NULL;
+}
+
+// The expression with its first name replaced by a value of that name's type, and with all indices 0.
+static const char *plain_expression(const char *expr, const char *code, size_t len) {
+    struct hd_buf out = {0};
+    size_t n = 0;
+    while (is_word(expr[n])) n++;
+    const char *name = hd_strndup(hd_engine.arena, expr, n), *type = n ? type_of_name(name, code, len) : NULL;
+    size_t end = strlen(type ? type : "");
+    if (type && end && type[end - 1] == ')') type = NULL;
+    if (type) hd_buf_printf(&out, "(*(%s *)0)", type);
+    else hd_buf_add(&out, expr, n);
+    for (size_t i = n; expr[i];) {
+        int depth = 0;
+        if (expr[i] != '[') {
+            hd_buf_putc(&out, expr[i++]);
+            continue;
+        }
+        hd_buf_puts(&out, "[0]");
+        do {
+            if (expr[i] == '[') depth++;
+            if (expr[i] == ']') depth--;
+            i++;
+        } while (expr[i] && depth > 0);
+    }
+    return keep(&out);
+}
+
+// What the text holds of whole items before the one that the cursor is in.
+static size_t items_end(const char *code, size_t len) {
+    size_t end = 0;
+    int depth = 0;
+    for (size_t i = 0; i < len; i++) {
+        char c = code[i];
+        if (c == '"' || c == '\'') {
+            for (i++; i < len && code[i] != c && code[i] != '\n'; i++)
+                if (code[i] == '\\') i++;
+        } else if (c == '{' || c == '(' || c == '[') {
+            depth++;
+        } else if (c == '}' || c == ')' || c == ']') {
+            if (depth) depth--;
+            if (c == '}' && depth == 0) end = code[i + 1] == ';' ? i + 2 : i + 1;
+        } else if (c == ';' && depth == 0) {
+            end = i + 1;
+        }
+    }
+    return end < len ? end : len;
+}
+
+static struct hd_type *type_of(const char *expr, const char *code, size_t len) {
+    struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
+    const char *plain = plain_expression(expr, code, len);
+    size_t before = items_end(code, len);
+    struct hd_type *type = NULL;
+    if (before && code[0] != '%')
+        type = hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "%.*s\n%s", (int)before, code, plain), &quiet);
+    quiet = (struct hd_diags){.arena = hd_engine.arena, .muted = true};
+    if (!type) type = hd_type_of_text(hd_engine.front, plain, &quiet);
+    quiet = (struct hd_diags){.arena = hd_engine.arena, .muted = true};
+    return type ? type : hd_type_of_text(hd_engine.front, expr, &quiet);
+}
+
+static void complete_methods(struct matches *m, const struct hd_record *record, bool statics_only) {
+    for (int i = 0; i < record->nmethods; i++) {
+        const struct hd_method *method = &record->methods[i];
+        bool named = !method->is_ctor && strncmp(method->name, "operator", 8);
+        if (named && (method->is_static || !statics_only)) add_match(m, method->name, "function", signature_of(method->sym), RANK_LOCAL);
+    }
+    for (int i = 0; i < record->nstatics; i++) add_match(m, record->statics[i], "member", "static", RANK_LOCAL);
+}
+
+// After `V::`: what belongs to the struct itself, or the constants of an enum.
+static void complete_scope(struct matches *m, const char *name) {
+    if (!strcmp(name, "std") || !strcmp(name, "chrono") || !strcmp(name, "this_thread")) {
+        hd_std_each(add_library_name, m);
+        hd_header_each(add_library_name, m);
+        return;
+    }
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    const struct hd_type *type = !def ? NULL : def->kind == DEF_TAG ? def->tag_type : def->kind == DEF_TYPEDEF ? def->sym->type : NULL;
+    struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
+    if (strchr(name, '<')) type = hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "*(%s *)0", name), &quiet);
+    if (!type) return;
+    if (type->kind == HD_TY_RECORD) complete_methods(m, type->record, true);
+    for (int i = 0; type->kind == HD_TY_ENUM && type->enumeration && i < type->enumeration->nconstants; i++)
+        add_match(m, type->enumeration->constants[i]->name, "variable", name, RANK_LOCAL);
+}
+
+static void complete_members(struct matches *m, const char *expr, const char *code, size_t len) {
+    struct hd_type *type = type_of(expr, code, len);
+    while (type && (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY)) type = type->base;
+    if (!type || type->kind != HD_TY_RECORD) return;
+    for (int i = 0; i < type->record->nfields; i++) {
+        const struct hd_field *f = &type->record->fields[i];
+        if (f->name) add_match(m, f->name, "member", hd_type_str(hd_engine.arena, f->type), RANK_LOCAL);
+    }
+    complete_methods(m, type->record, false);
+}
+
+// ---- paths and headers ------------------------------------------------------------------------------------------------------
+
+static bool is_folder(const char *dir, const struct dirent *entry) {
+    struct stat st;
+    if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN) return entry->d_type == DT_DIR;
+    return stat(hd_printf(hd_engine.arena, "%s/%s", dir, entry->d_name), &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+// The entries of `dir`; each match begins with prefix_dir. headers: those that could be included.
+static void complete_folder(struct matches *m, const char *dir, const char *prefix_dir, bool headers) {
+    DIR *d = opendir(dir);
+    size_t skip = strlen(prefix_dir);
+    struct dirent *entry;
+    while (d && (entry = readdir(d))) {
+        if (entry->d_name[0] == '.' && m->prefix[skip < m->len ? skip : m->len] != '.') continue;
+        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
+        if (strncmp(entry->d_name, m->prefix + skip, m->len - skip) != 0) continue;
+        bool folder = is_folder(dir, entry);
+        const char *dot = strrchr(entry->d_name, '.');
+        bool header = dot && (!strcmp(dot, ".h") || !strcmp(dot, ".cuh") || !strcmp(dot, ".hpp"));
+        if (headers && !folder && !header) continue;
+        add_match(m, hd_printf(hd_engine.arena, "%s%s%s", prefix_dir, entry->d_name, folder ? "/" : ""), headers ? "header" : "path",
+                  headers && !folder ? dir : "", folder ? RANK_SESSION : RANK_LOCAL);
+    }
+    if (d) closedir(d);
+}
+
+static const char *folder_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? hd_strndup(hd_engine.arena, path, (size_t)(slash - path) + 1) : "";
+}
+
+static void complete_path(struct matches *m) {
+    const char *folder = folder_of(m->prefix), *home = getenv("HOME"), *dir = *folder ? folder : ".";
+    if (folder[0] == '~' && folder[1] == '/' && home) dir = hd_printf(hd_engine.arena, "%s%s", home, folder + 1);
+    complete_folder(m, dir, folder, false);
+}
+
+static void complete_header(struct matches *m, bool quoted) {
+    const char *folder = folder_of(m->prefix), **dirs, *name;
+    if (quoted) complete_folder(m, *folder ? folder : ".", folder, true);
+    for (int i = 0; (name = hd_builtin_header_name(i)); i++)
+        if (strncmp(name, "heddle/", 7) != 0) add_match(m, name, "header", "built in", RANK_LOCAL);
+    int n = hd_include_dirs(hd_engine.front, &dirs);
+    for (int i = 0; i < n; i++) complete_folder(m, hd_printf(hd_engine.arena, "%s/%s", dirs[i], folder), folder, true);
+}
+
+static void set_prefix(struct matches *m, const char *code, size_t start, size_t cursor) {
+    m->prefix = hd_strndup(hd_engine.arena, code + start, cursor - start);
+    m->len = cursor - start;
+}
+
+static void complete_directive(struct matches *m) {
+    static const char *const directives[] = {"define", "elif", "else", "endif", "error", "if", "ifdef", "ifndef", "include", "line",
+                                             "pragma", "undef", "warning"};
+    for (int i = 0; i < HD_COUNT(directives); i++) add_match(m, directives[i], "keyword", "", RANK_LOCAL);
+}
+
+// In the cursor's line: a directive's name after `#`, and a header after `#include <` or `#include "`.
+static bool complete_include(struct matches *m, const char *code, size_t line, size_t cursor, size_t *start) {
+    size_t at = line;
+    while (at < cursor && (code[at] == ' ' || code[at] == '\t')) at++;
+    if (at >= cursor || code[at++] != '#') return false;
+    while (at < cursor && (code[at] == ' ' || code[at] == '\t')) at++;
+    size_t name = at;
+    while (name < cursor && is_word(code[name])) name++;
+    if (name == cursor) {
+        *start = at;
+        set_prefix(m, code, at, cursor);
+        complete_directive(m);
+        return true;
+    }
+    if (cursor - at < 8 || strncmp(code + at, "include", 7) != 0) return false;
+    at += 7;
+    while (at < cursor && (code[at] == ' ' || code[at] == '_' || isalpha((unsigned char)code[at]))) at++;
+    if (at >= cursor || (code[at] != '<' && code[at] != '"')) return false;
+    *start = at + 1;
+    set_prefix(m, code, *start, cursor);
+    complete_header(m, code[at] == '"');
+    return true;
+}
+
+// Inside a literal of the cursor's line: the start of its contents; 0: not in one.
+static size_t literal_start(const char *code, size_t line, size_t cursor) {
+    size_t open = 0;
+    for (size_t i = line; i < cursor; i++) {
+        if (open && code[i] == '\\') i++;
+        else if (code[i] == '"') open = open ? 0 : i + 1;
+        else if (!open && code[i] == '/' && code[i + 1] == '/') return 0;
+    }
+    return open;
+}
+
+// ---- magics -----------------------------------------------------------------------------------------------------------------
+
+// The words of a list: "[-n N] [-r R]", "cpu | gpu", "function kernel variable": those that are to be typed as they stand.
+static void add_choices(struct matches *m, const char *list, const char *end, bool options) {
+    while (list < end) {
+        size_t n = 0;
+        while (list + n < end && (is_word(list[n]) || list[n] == '-' || list[n] == ':')) n++;
+        bool placeholder = n == 0 || isupper((unsigned char)*list) || isdigit((unsigned char)*list);
+        if (!placeholder && (*list == '-') == options)
+            add_match(m, hd_strndup(hd_engine.arena, list, n), "option", "", RANK_LOCAL);
+        list += n ? n : 1;
+    }
+}
+
+static const struct {
+    const char *magic, *takes; // names, paths, or the words themselves
+} arguments[] = {
+    {"run", "paths"}, {"load", "paths"}, {"save", "paths"}, {"include", "paths"}, {"config", "threads digits width lanes fastmath ftz maxreg items"},
+    {"who", "function kernel variable type template"}, {"device", "cpu gpu"}, {"lib", ""},
+};
+
+static void complete_argument(struct matches *m, const char *magic, const char *code, size_t cursor) {
+    const char *usage = "", *help, *found;
+    for (int i = 0; (found = hd_magic_name(i, &usage, &help)) && strcmp(found, magic) != 0; i++) continue;
+    if (found && m->prefix[0] == '-') {
+        add_choices(m, usage, usage + strlen(usage), true);
+        return;
+    }
+    for (int i = 0; i < HD_COUNT(arguments); i++) {
+        const char *takes = arguments[i].takes;
+        if (strcmp(arguments[i].magic, magic) != 0) continue;
+        if (!strcmp(takes, "paths")) complete_path(m);
+        else add_choices(m, takes, takes + strlen(takes), false);
+        return;
+    }
+    complete_names(m, code, cursor);
+}
+
+// On a line that is a magic or a shell command. False: it is neither, or what follows is code.
+static bool complete_magic(struct matches *m, const char *code, size_t line, size_t cursor, size_t *start) {
+    if (code[line] == '!') {
+        *start = cursor;
+        while (*start > line + 1 && !strchr(" \t|&;<>'\"=", code[*start - 1])) --*start;
+        set_prefix(m, code, *start, cursor);
+        complete_path(m);
+        return true;
+    }
+    if (code[line] != '%') return false;
+    size_t name = line + 1 + (code[line + 1] == '%'), end = name;
+    while (end < cursor && is_word(code[end])) end++;
+    if (end == cursor) {
+        const char *usage, *help, *found;
+        *start = name;
+        set_prefix(m, code, name, cursor);
+        for (int i = 0; (found = hd_magic_name(i, &usage, &help)); i++)
+            add_match(m, found, "magic", *usage ? hd_printf(hd_engine.arena, "%s  %s", usage, help) : help, RANK_LOCAL);
+        return true;
+    }
+    const char *magic = hd_strndup(hd_engine.arena, code + name, end - name);
+    size_t from = cursor;
+    while (from > end && !isspace((unsigned char)code[from - 1])) from--;
+    bool option = code[from] == '-' && from < cursor;
+    if (strstr(magic, "time") && !option) return false;
+    set_prefix(m, code, from, cursor);
+    *start = from;
+    complete_argument(m, magic, code, cursor);
+    return true;
+}
+
+// ---- all of it ----------------------------------------------------------------------------------------------------------------
+
+// `2.` is a number, `p2.` is not.
+static bool ends_in_number(const char *code, size_t end) {
+    size_t from = end;
+    while (from > 0 && is_word(code[from - 1])) from--;
+    return from < end && isdigit((unsigned char)code[from]);
+}
+
+static void complete_code(struct matches *m, const char *code, size_t cursor, size_t *start) {
+    *start = cursor;
+    while (*start > 0 && is_word(code[*start - 1])) --*start;
+    set_prefix(m, code, *start, cursor);
+    size_t dot = *start;
+    bool number = dot > 0 && code[dot - 1] == '.' && ends_in_number(code, dot - 1);
+    bool member = dot > 0 && code[dot - 1] == '.' && !number;
+    bool arrow = dot > 1 && code[dot - 1] == '>' && code[dot - 2] == '-';
+    if (isdigit((unsigned char)*m->prefix) || number) return;
+    if (dot > 2 && code[dot - 1] == ':' && code[dot - 2] == ':') {
+        size_t from = dot - 2;
+        int open = 0;
+        for (; from > 0 && (open || code[from - 1] == '>') && code[from - 1] != ';'; from--) { // `Vec<float, 4>::`
+            open += code[from - 1] == '>' ? 1 : code[from - 1] == '<' ? -1 : 0;
+            if (open == 0) {
+                from--;
+                break;
+            }
+        }
+        while (from > 0 && is_word(code[from - 1])) from--;
+        complete_scope(m, hd_strndup(hd_engine.arena, code + from, dot - 2 - from));
+        return;
+    }
+    if (!member && !arrow) {
+        complete_names(m, code, cursor);
+        return;
+    }
+    dot -= member ? 1 : 2;
+    size_t from = expression_start(code, dot);
+    if (from < dot) complete_members(m, hd_strndup(hd_engine.arena, code + from, dot - from), code, from);
+}
+
+static int compare(const void *a, const void *b) {
+    const struct match *x = a, *y = b;
+    return x->rank != y->rank ? (int)x->rank - (int)y->rank : strcmp(x->text, y->text);
+}
+
+json_t *hd_complete_reply(const char *code, size_t cursor) {
+    size_t len = strlen(code);
+    if (cursor > len) cursor = len;
+    struct matches m = {.prefix = ""};
+    size_t start = cursor, line = cursor, literal;
+    while (line > 0 && code[line - 1] != '\n') line--;
+    if (complete_magic(&m, code, line, cursor, &start) || complete_include(&m, code, line, cursor, &start)) {
+        // done
+    } else if ((literal = literal_start(code, line, cursor))) {
+        start = literal;
+        set_prefix(&m, code, start, cursor);
+        complete_path(&m);
+    } else {
+        complete_code(&m, code, cursor, &start);
+    }
+    if (m.list.n) qsort(m.list.v, (size_t)m.list.n, sizeof *m.list.v, compare);
+    json_t *list = json_array();
+    for (int i = 0; i < m.list.n; i++) {
+        json_t *match = json_pack("{s:s, s:s, s:s}", "text", m.list.v[i].text, "kind", m.list.v[i].kind, "signature", m.list.v[i].signature);
+        if (match) json_array_append_new(list, match); // a path that is no UTF-8 cannot be offered
+    }
+    hd_map_finish(&m.seen);
+    HD_FREE_VEC(&m.list);
+    return json_pack("{s:o, s:I, s:I}", "matches", list, "start", (json_int_t)start, "end", (json_int_t)cursor);
+}
+
+json_t *hd_highlight_reply(const char *code, size_t len) {
+    struct hd_span *spans;
+    int n = hd_highlight(hd_engine.front, code, len, hd_engine.arena, &spans);
+    struct hd_buf list = {0};
+    for (int i = 0; i < n; i++) hd_buf_printf(&list, "%zu %zu %s\n", (size_t)spans[i].from, (size_t)spans[i].to, spans[i].class);
+    json_t *reply = json_pack("{s:s}", "spans", hd_buf_str(&list));
+    hd_buf_finish(&list);
+    return reply;
+}

@@ -1,0 +1,336 @@
+// What is known of names: `?name` and inspection for front-ends.
+#include "run/run.h"
+#include "front/names/library.h"
+#include "front/check/check.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- ?name ---------------------------------------------------------------------------------------------------------
+
+static void add_place(struct hd_buf *out, hd_loc loc) {
+    struct hd_place place;
+    if (loc && hd_source_place(loc, &place))
+        hd_buf_printf(out, "Defined:   %s:%d\n", place.source->name, place.line);
+}
+
+static void add_source(struct hd_buf *out, const struct hd_def *def) {
+    const struct hd_source *s = def->source;
+    if (!s || !s->text || def->range.to <= def->range.from || def->range.from < s->base) return;
+    size_t from = def->range.from - s->base, to = def->range.to - s->base;
+    if (to > s->len) return;
+    hd_buf_puts(out, "Source:\n");
+    hd_buf_add(out, s->text + from, to - from);
+    hd_buf_putc(out, '\n');
+}
+
+// The length of `__attribute__((...))`, `__asm__(...)`, `static` or `inline` at text[at], 0: there is none.
+static size_t unread_part(const char *text, size_t at, size_t len) {
+    static const char *const words[] = {"__attribute__", "__asm__", "static", "inline"};
+    for (int i = 0; i < HD_COUNT(words); i++) {
+        size_t n = strlen(words[i]), end = at + n;
+        if (len - at <= n || memcmp(text + at, words[i], n) != 0 || isalnum((unsigned char)text[end]) || text[end] == '_') continue;
+        if (at > 0 && (isalnum((unsigned char)text[at - 1]) || text[at - 1] == '_')) continue;
+        int depth = 0;
+        for (size_t k = end; i < 2 && k < len; k++) {
+            depth += text[k] == '(' ? 1 : text[k] == ')' ? -1 : 0;
+            if (text[k] == ')' && depth == 0) return k + 1 - at;
+        }
+        return n;
+    }
+    return 0;
+}
+
+void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
+    for (size_t i = 0; i < len && text[i] != '{' && text[i] != ';';) {
+        size_t skipped = unread_part(text, i, len);
+        i += skipped;
+        if (skipped || i >= len) continue;
+        bool blank = isspace((unsigned char)text[i]);
+        bool joins = out->len && out->s[out->len - 1] == ' ' && (text[i] == ',' || text[i] == ')'); // what a part left
+        if (joins) out->s[--out->len] = 0;
+        if (!blank || (out->len && out->s[out->len - 1] != ' ')) hd_buf_putc(out, blank ? ' ' : text[i]);
+        i++;
+    }
+    while (out->len && out->s[out->len - 1] == ' ') out->s[--out->len] = 0;
+}
+
+static const char *def_kind(const struct hd_def *def) {
+    if (def->kind == DEF_TAG) return "type";
+    if (def->kind == DEF_TYPEDEF) return "type";
+    if (def->kind == DEF_TEMPLATE) return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "struct template" : "generic function";
+    if (def->kind == DEF_VAR) return "variable";
+    return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
+}
+
+static void describe_record(struct hd_buf *out, const struct hd_type *type) {
+    if (type->kind != HD_TY_RECORD || !type->record->complete) return;
+    hd_buf_printf(out, "Size:      %llu bytes\nMembers:\n", (unsigned long long)type->size);
+    for (int i = 0; i < type->record->nfields; i++) {
+        const struct hd_field *f = &type->record->fields[i];
+        hd_buf_puts(out, "    ");
+        hd_type_print(out, f->type, f->name, HD_LANG_CU);
+        if (f->is_bits) hd_buf_printf(out, " : %d", f->bit_width);
+        hd_buf_printf(out, ";   // offset %llu\n", (unsigned long long)f->offset);
+    }
+}
+
+static const char *sym_keywords(const struct hd_sym *sym) {
+    if (sym->spec & SPEC_GLOBAL) return "__global__ ";
+    if (sym->spec & SPEC_DEVICE) return sym->spec & SPEC_HOST ? "__host__ __device__ " : "__device__ ";
+    return "";
+}
+
+// A function with its parameters' names where they are known.
+void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
+    if (sym->method) { // without `this`
+        const struct hd_method *m = sym->method;
+        struct hd_buf text = {0};
+        hd_type_print(&text, m->type, m->name, HD_LANG_CU);
+        hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (m->is_ctor ? strlen("void ") : 0), m->is_const ? " const" : "");
+        hd_buf_finish(&text);
+        return;
+    }
+    const char *types = strncmp(sym->name ? sym->name : "", "operator", 8) ? NULL : strchr(sym->name, '(');
+    if (types) { // an operator's name has its parameters
+        hd_type_print(out, sym->type, hd_strndup(hd_engine.arena, sym->name, (size_t)(types - sym->name)), HD_LANG_CU);
+        return;
+    }
+    const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
+    const struct hd_type *ret = sym->type->base;
+    if (!func || func->nparams != sym->type->nparams || !ret || ret->kind == HD_TY_PTR) {
+        hd_type_print(out, sym->type, sym->name, HD_LANG_CU);
+        return;
+    }
+    hd_type_print(out, ret, sym->name, HD_LANG_CU);
+    hd_buf_putc(out, '(');
+    for (int i = 0; i < func->nparams; i++) {
+        if (i) hd_buf_puts(out, ", ");
+        hd_type_print(out, sym->type->params[i], func->params[i]->name, HD_LANG_CU);
+    }
+    hd_buf_puts(out, sym->type->variadic ? ", ...)" : ")");
+}
+
+static void describe_methods(struct hd_buf *out, const struct hd_record *record) {
+    for (int i = 0; i < record->nmethods; i++) {
+        const struct hd_sym *sym = record->methods[i].sym;
+        hd_buf_printf(out, "%s    %s%s", i ? "" : "Functions:\n", record->methods[i].is_static ? "static " : "", sym_keywords(sym));
+        hd_print_signature(out, sym);
+        hd_buf_puts(out, ";\n");
+    }
+}
+
+// The types made of a struct template so far.
+static void describe_instances(struct hd_buf *out, const char *name) {
+    int n, shown = 0;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = 0; i < n; i++)
+        if (defs[i]->kind == DEF_TAG && defs[i]->instance_of && !strcmp(defs[i]->instance_of, name))
+            hd_buf_printf(out, "%s%s", shown++ ? ", " : "Made:      ", defs[i]->name);
+    if (shown) hd_buf_putc(out, '\n');
+}
+
+static void describe_def(struct hd_buf *out, const struct hd_def *def, int detail) {
+    hd_buf_printf(out, "%s (%s)\n", def->name, def_kind(def));
+    if (def->kind == DEF_TAG) {
+        hd_buf_printf(out, "Type:      %s\n", hd_type_str(hd_engine.arena, def->tag_type));
+        describe_record(out, def->tag_type);
+        if (def->tag_type->kind == HD_TY_RECORD) describe_methods(out, def->tag_type->record);
+    }
+    for (const struct hd_sym *sym = def->sym; sym; sym = sym->next) {
+        if (sym->kind == SYM_TEMPLATE) {
+            hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n", sym->tmpl->instances.n,
+                          sym->tmpl->instances.n == 1 ? "" : "s", def->name);
+            continue;
+        }
+        if (sym->kind == SYM_STRUCT_TEMPLATE) {
+            describe_instances(out, def->name);
+            continue;
+        }
+        hd_buf_printf(out, "Signature: %s", sym_keywords(sym));
+        hd_print_signature(out, sym);
+        hd_buf_putc(out, '\n');
+        if (sym->kind == SYM_TYPEDEF) describe_record(out, sym->type);
+    }
+    if (def->kind == DEF_VAR && def->sym->addr) {
+        struct hd_value_options options = {.digits = hd_engine.options.digits, .width = hd_engine.options.width ? hd_engine.options.width : hd_engine.options.columns, .items = hd_engine.options.items};
+        struct hd_buf value = {0};
+        hd_value_print(&value, def->sym->type, (const void *)def->sym->addr, &options);
+        bool several = strchr(hd_buf_str(&value), '\n') != NULL; // then on lines of its own, so that its columns line up
+        hd_buf_printf(out, "Value:%s%s\n", several ? "\n" : "     ", hd_buf_str(&value));
+        hd_buf_finish(&value);
+    }
+    if (def->stale) hd_buf_printf(out, "Note:      `%s` has changed since; it is compiled again when used\n", def->changed);
+    add_place(out, def->sym ? def->sym->range.from : def->range.from);
+    if (detail > 0 || (detail == 0 && !def->system && def->kind != DEF_VAR)) add_source(out, def);
+}
+
+static bool describe_builtin(struct hd_buf *out, const char *name) {
+    const struct hd_builtin *row = hd_builtin_find(name);
+    if (!row) return false;
+    const char *where = (row->flags & (BI_HOST | BI_DEVICE)) == BI_DEVICE ? ", in kernels" : "";
+    hd_buf_printf(out, "%s (built in%s)\n", name, where);
+    const char *help = NULL;
+    for (; row; row = hd_builtin_next(row)) {
+        hd_buf_printf(out, "Signature: %s", row->signature);
+        if (row->types) hd_buf_printf(out, "   T: %s", strcmp(row->types, "*") == 0 ? "any" : row->types);
+        hd_buf_putc(out, '\n');
+        if (row->help && (!help || strcmp(help, row->help) != 0)) hd_buf_printf(out, "Help:      %s\n", help = row->help);
+    }
+    return true;
+}
+
+static bool describe_macro(struct hd_buf *out, const char *name) {
+    struct hd_macro *macro = hd_macro_find(hd_engine.front, hd_intern_str(name));
+    if (!macro) return false;
+    hd_buf_printf(out, "%s (macro)\n#define %s", name, name);
+    if (macro->function_like) {
+        hd_buf_putc(out, '(');
+        for (int i = 0; i < macro->nparams; i++) hd_buf_printf(out, "%s%s", i ? ", " : "", macro->params[i]);
+        hd_buf_putc(out, ')');
+    }
+    for (int i = 0; i < macro->nbody; i++) {
+        const struct hd_token *t = &macro->body[i];
+        const char *quote = t->kind == TK_STRING ? "\"" : t->kind == TK_CHARACTER ? "'" : "";
+        hd_buf_printf(out, "%s%s%s%s", i == 0 || t->flags & TF_SPACE ? " " : "", quote, t->text ? t->text : "", quote);
+    }
+    hd_buf_putc(out, '\n');
+    add_place(out, macro->loc);
+    return true;
+}
+
+static const char *std_name(const char *name) {
+    return hd_printf(hd_engine.arena, HD_STD_PREFIX "%s", name);
+}
+
+// A library name that no header was included for yet: its header is, and what it says is described.
+static bool describe_library(struct hd_buf *out, const char *name, bool standard) {
+    const char *header = hd_header_of(name);
+    if (!header && standard) header = hd_std_header_of(name);
+    if (!header) return false;
+    const char *text = hd_printf(hd_engine.arena, "#include <%s>\n", header);
+    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    struct hd_cell cell;
+    if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    if (!def) def = hd_def_find(hd_engine.front, std_name(name));
+    bool found = true;
+    if (def) describe_def(out, def, 0);
+    else found = describe_macro(out, name);
+    hd_front_rollback(hd_engine.front, &cell);
+    if (found) hd_buf_printf(out, "Header:    <%s>\n", header);
+    return found;
+}
+
+static bool describe_prelude(struct hd_buf *out, const char *name) {
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    const char *text = hd_printf(hd_engine.arena, "(void)sizeof(%s);", name);
+    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_cell cell;
+    if (hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) hd_front_rollback(hd_engine.front, &cell);
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    if (def) describe_def(out, def, 0);
+    return def != NULL;
+}
+
+static bool describe_magic(struct hd_buf *out, const char *name) {
+    const char *usage, *help, *found;
+    for (int i = 0; (found = hd_magic_name(i, &usage, &help)); i++) {
+        if (strcmp(found, name) != 0) continue;
+        hd_buf_printf(out, "%%%s %s\n%s\n", found, usage, help);
+        return true;
+    }
+    return false;
+}
+
+// `V::length`, `operator+`: each function of that name.
+static bool describe_family(struct hd_buf *out, const char *name, int detail) {
+    int n, found = 0;
+    const char **keys = global_family(hd_engine.front, hd_intern_str(name), &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_def *def = hd_def_find(hd_engine.front, keys[i]);
+        if (!def) continue;
+        if (found++) hd_buf_putc(out, '\n');
+        describe_def(out, def, detail);
+    }
+    return found > 0;
+}
+
+// `Vec<float, 4>` and `Vec<float, 4>::length`, whatever way the arguments are written.
+static bool describe_instance(struct hd_buf *out, const char *name, int detail) {
+    const char *end = strrchr(name, '>');
+    if (!end || !strchr(name, '<')) return false;
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    const char *text = hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;", (int)(end + 1 - name), name);
+    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_cell cell;
+    if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
+    const struct hd_def *alias = hd_def_find(hd_engine.front, "__heddle_shown");
+    const struct hd_type *type = alias && alias->sym ? alias->sym->type : NULL;
+    struct hd_def *def = type && type->kind == HD_TY_RECORD ? type->record->def : NULL;
+    bool found = def && (end[1] ? describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail) : true);
+    if (found && !end[1]) describe_def(out, def, detail);
+    hd_front_rollback(hd_engine.front, &cell);
+    return found;
+}
+
+static bool describe(struct hd_buf *out, const char *name, int detail) {
+    static const char *const dropped[] = {"std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::", "::"}; // as the parser does
+    bool standard = !strncmp(name, "std::", 5);
+    for (int i = 0; i < HD_COUNT(dropped); i++)
+        if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);
+    if (describe_family(out, name, detail) || describe_instance(out, name, detail)) return true;
+    struct hd_def *def = standard ? hd_def_find(hd_engine.front, std_name(name)) : NULL;
+    if (!def) def = hd_def_find(hd_engine.front, name);
+    if (def) {
+        describe_def(out, def, detail);
+        const struct hd_builtin *row = hd_builtin_find(name);
+        if (row && def->system && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
+        return true;
+    }
+    return describe_macro(out, name) || describe_builtin(out, name) || describe_library(out, name, standard) ||
+           describe_prelude(out, name) || describe_magic(out, name);
+}
+
+bool hd_describe(struct hd_buf *out, const char *name, int detail) {
+    struct hd_buf text = {0};
+    bool found = describe(&text, name, detail);
+    if (text.len) hd_buf_puts(out, hd_std_names(hd_engine.arena, text.s));
+    hd_buf_finish(&text);
+    return found;
+}
+
+// ---- inspection ---------------------------------------------------------------------------------------------------------
+
+static bool is_word(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+// detail 0: what a tooltip has room for; 1: with the source.
+json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
+    size_t len = strlen(code);
+    if (cursor > len) cursor = len;
+    size_t from = cursor, to = cursor;
+    while (from > 0 && is_word(code[from - 1])) from--;
+    while (to < len && is_word(code[to])) to++;
+    if (from == to) { // inside a call's parentheses: the function
+        int depth = 0;
+        for (size_t i = cursor; i > 0; i--) {
+            if (code[i - 1] == ')') depth++;
+            if (code[i - 1] == '(' && depth-- == 0) {
+                to = i - 1;
+                while (to > 0 && isspace((unsigned char)code[to - 1])) to--;
+                from = to;
+                while (from > 0 && is_word(code[from - 1])) from--;
+                break;
+            }
+        }
+    }
+    struct hd_buf out = {0};
+    bool found = from < to && hd_describe(&out, hd_strndup(hd_engine.arena, code + from, to - from), detail > 0 ? 1 : -1);
+    json_t *reply = json_pack("{s:b, s:s}", "found", found, "text", hd_buf_str(&out));
+    hd_buf_finish(&out);
+    return reply;
+}

@@ -1,0 +1,253 @@
+// One cell through all layers. hd_run_cell is the program's table of contents:
+//
+//     check -> place variables -> compile and link the entry -> commit -> run -> report or show
+//
+// The cell is a transaction until it has compiled; what it does when it runs is not undone.
+#include "run/gpu/gpu.h"
+#include "front/check/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct hd_engine hd_engine = {.socket = -1};
+
+static void dump_text(const char *stage, const char *text) {
+    if (!hd_engine.dump) return;
+    size_t n = strlen(stage);
+    for (const char *p = hd_engine.dump; (p = strstr(p, stage)); p += n) {
+        if ((p != hd_engine.dump && p[-1] != ',') || (p[n] && p[n] != ',')) continue;
+        fprintf(stderr, "--- %s\n%s", stage, text);
+        return;
+    }
+}
+
+void hd_dump_module(const struct hd_module *module, const char *stage) {
+    if (!hd_engine.dump) return;
+    char *text = LLVMPrintModuleToString(module->module);
+    dump_text(stage, text);
+    LLVMDisposeMessage(text);
+}
+
+void hd_dump_assembly(const struct hd_module *module, int opt) {
+    if (!hd_engine.dump || !strstr(hd_engine.dump, "asm")) return;
+    struct hd_buf out = {0};
+    struct hd_module copy = {module->context, LLVMCloneModule(module->module)};
+    hd_jit_assembly(hd_engine.jit, &copy, opt, &out);
+    dump_text("asm", hd_buf_str(&out));
+    LLVMDisposeModule(copy.module);
+    hd_buf_finish(&out);
+}
+
+static void dump_cell(const struct hd_cell *cell) {
+    if (!hd_engine.dump) return;
+    struct hd_buf out = {0};
+    for (int i = 0; i < cell->tokens.n; i++)
+        hd_buf_printf(&out, "%s%s", cell->tokens.v[i].flags & TF_BOL ? "\n" : " ", cell->tokens.v[i].text);
+    hd_buf_putc(&out, '\n');
+    dump_text("tokens", hd_buf_str(&out));
+    hd_buf_clear(&out);
+    for (int i = 0; i < cell->defs.n; i++) {
+        struct hd_sym *sym = cell->defs.v[i]->sym;
+        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body) hd_func_print(&out, sym->func);
+    }
+    if (cell->entry) hd_func_print(&out, cell->entry);
+    dump_text("types", hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
+// ---- running --------------------------------------------------------------------------------------------------------
+
+struct call {
+    struct hd_run *run;
+    void (*entry)(void);
+    int (*main_fn)(int, char **, char **);
+    int argc;
+    char **argv;
+    int result;
+    bool too_late;  // interrupted before it ran
+};
+
+static void call_entry(void *arg) {
+    struct call *call = arg;
+    call->too_late = hd_engine.interrupt_asked;
+    if (call->too_late) return;
+    if (call->run->driver) call->run->driver(call->run, call->entry);
+    else if (call->entry) call->entry();
+    if (!call->main_fn) {
+        hd_gpu_wait_all();
+        return;
+    }
+    extern char **environ;
+    void (*quit)(int) = (void (*)(int))(uintptr_t)hd_cpu_replacement("exit");
+    call->result = call->main_fn(call->argc, call->argv, environ);
+    hd_gpu_wait_all();
+    quit(call->result);
+}
+
+static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
+    hd_front_unlock();
+    hd_engine.user_code_ran = true;
+    enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
+    if (outcome != HD_POISONED) hd_gpu_cell_ends(outcome != HD_RAN);
+    fflush(stdout);
+    fflush(stderr);
+    hd_front_lock();
+    switch (outcome) {
+    case HD_RAN: return call->too_late ? HD_STATUS_INTERRUPTED : HD_STATUS_OK;
+    case HD_INTERRUPTED: return HD_STATUS_INTERRUPTED;
+    case HD_EXITED: run->exit_status = run->fault.status; return HD_STATUS_EXITED;
+    case HD_POISONED:
+        hd_report_dying(&run->fault);
+        _exit(70); // the client starts a new engine and restores the session
+    case HD_FAULT: break;
+    }
+    return HD_STATUS_ERROR;
+}
+
+// The cell's variables get their storage. false: there is no room.
+static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
+    for (int i = 0; i < cell->defs.n; i++) {
+        struct hd_sym *sym = cell->defs.v[i]->sym;
+        if (cell->defs.v[i]->dead || !sym || sym->kind != SYM_VAR) continue;
+        if (sym->storage == ST_LOCAL || sym->storage == ST_EXTERN || sym->storage == ST_THREAD) continue;
+        if (sym->storage == ST_SHARED || sym->storage == ST_DYN_SHARED) continue;
+        if (hd_var_place(sym)) continue;
+        hd_error(diags, sym->range, "no room for `%s` (%llu bytes) in the variable store", sym->name,
+                 (unsigned long long)sym->type->size);
+        return false;
+    }
+    return true;
+}
+
+static void journal_cell(const struct hd_run *run, const struct hd_cell *cell) {
+    if (hd_engine.socket < 0) return;
+    json_t *entry = json_pack("{s:s, s:i, s:s, s:s, s:s?, s:b, s:i, s:o}", "op", "cell", "serial", cell->serial,
+                              "name", run->name, "lang", run->lang == HD_LANG_C ? "c" : "cu", "path", run->path,
+                              "program", run->mode == HD_MODE_PROGRAM, "count", hd_engine.count, "vars",
+                              hd_vars_journal(cell->serial));
+    hd_set_code(entry, run->code, run->len);
+    hd_event("journal", entry);
+}
+
+static void collect_sometimes(struct hd_cell *cell) {
+    if (++hd_engine.cells_since_collect < 64) return;
+    hd_engine.cells_since_collect = 0;
+    hd_collect(cell->arena);
+}
+
+static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diags) {
+    hd_front_rollback(hd_engine.front, cell);
+    hd_working_end();
+    hd_report_diags(diags);
+    return HD_STATUS_ERROR;
+}
+
+static struct hd_source *make_source(const struct hd_run *run) {
+    struct hd_source *source = hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
+    source->lang = run->lang;
+    source->first_line = 1 + run->line_offset;
+    return source;
+}
+
+enum hd_status hd_run_cell(struct hd_run *run) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_cell *cell = HD_NEW(hd_engine.arena, struct hd_cell);
+    hd_engine.cell = cell;
+    hd_engine.diags = &diags;
+    int64_t start = hd_now_ns();
+    hd_engine.compile_ns = 0;
+    hd_working_begin("compiling %s", run->name);
+
+    if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell, &diags)) {
+        hd_working_end();
+        if (run->mode != HD_MODE_RESTORE) hd_report_diags(&diags);
+        return run->status = HD_STATUS_ERROR;
+    }
+    run->serial = cell->serial;
+    dump_cell(cell);
+    bool journaled = hd_engine.front->txn->undo.n > 0;
+    if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
+    struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
+    if (run->mode != HD_MODE_RESTORE) {
+        if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(cell->entry, run->optimise, &diags)))
+            return run->status = compile_failed(cell, &diags);
+        struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
+        if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
+            !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym, true, &diags)))
+            return run->status = compile_failed(cell, &diags);
+    }
+    hd_front_commit(hd_engine.front, cell);
+    if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
+    if (diags.first && run->mode != HD_MODE_RESTORE) hd_report_diags(&diags); // warnings
+    hd_engine.compile_ns += hd_now_ns() - start;
+    hd_working_end();
+
+    run->status = HD_STATUS_OK;
+    if (call.entry || call.main_fn) run->status = run_guarded(run, &call);
+    bool is_cell = run->mode != HD_MODE_PROGRAM;
+    if (run->status == HD_STATUS_EXITED && is_cell) {
+        run->fault.kind = "exit";
+        snprintf(run->fault.message, sizeof run->fault.message, "the code called exit(%d); the session goes on",
+                 run->exit_status);
+        run->status = HD_STATUS_ERROR;
+    }
+    if (run->status == HD_STATUS_INTERRUPTED) {
+        run->fault.kind = "interrupted";
+        snprintf(run->fault.message, sizeof run->fault.message, "interrupted");
+    }
+    if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) hd_report_fault(&run->fault);
+    if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value)) hd_show_result(cell->result, hd_engine.count);
+    hd_transfer_settle();
+    hd_code_sweep();
+    collect_sometimes(cell);
+    return run->status;
+}
+
+void hd_run_driver(struct hd_run *run) {
+    struct call call = {.run = run};
+    run->status = run_guarded(run, &call);
+}
+
+enum hd_status hd_run_input(struct hd_run *run) {
+    if (hd_magic(run)) return run->status;
+    return hd_run_cell(run);
+}
+
+// ---- start ---------------------------------------------------------------------------------------------------------------
+
+static void dump_item(void *user, const struct hd_ast *item) {
+    if (!hd_engine.dump) return;
+    struct hd_buf out = {0};
+    hd_ast_print(&out, item);
+    hd_buf_putc(&out, '\n');
+    dump_text("ast", hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
+static void cell_dead(void *user, int cell) {
+    hd_vars_forget(cell);
+    if (hd_engine.socket >= 0) hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
+}
+
+bool hd_engine_start(int store_fd, struct hd_buf *error) {
+    hd_engine.options = (struct hd_options){.lanes = 0};
+    const char *lanes = getenv("HEDDLE_LANES"); // tests: this width from the first launch on
+    if (lanes) hd_engine.options.lanes = atoi(lanes);
+    hd_engine.always_full = lanes != NULL;
+    hd_engine.arena = hd_arena_create();
+    hd_engine.front = hd_front_create(&(struct hd_front_hooks){.on_item = dump_item});
+    hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);
+    hd_front_on_cell_dead(hd_engine.front, cell_dead, NULL);
+    hd_stub_resolver = hd_code_resolve_stub;
+    hd_guard_explain = hd_cudart_explain;
+    hd_guard_dying = hd_report_collapse;
+    hd_guard_on_fork = hd_store_forked;
+    hd_guard_page_fault = hd_transfer_fault;
+    hd_guard_prepare = hd_transfer_prepare;
+    if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
+    hd_device_start();
+    hd_engine.jit = hd_jit_create(error);
+    return hd_engine.jit != NULL;
+}

@@ -1,0 +1,627 @@
+// Compiled code: what is linked for which function, and when it goes.
+//
+// - Code is made when it is needed: a cell's entry with every function that it can reach and that has none yet.
+//   Functions with loops, recursive ones, and whatever those call are `hot`: optimised, with the bodies of what
+//   they call at hand for inlining. The rest, and the entry itself, run once or rarely and take the fast path.
+// - What is linked together is a unit. A symbol's code (sym_code) names its unit; units count the symbols whose
+//   current code they hold and the units that call into them, and are released when nothing is left and no user
+//   code runs.
+// - A definition that becomes stale or dead loses its code at once; its stub goes back to the resolver, which
+//   compiles the new meaning when it is called. Callers lose theirs too, because they are stale as well.
+#include "run/run.h"
+#include "front/check/check.h"
+#include "run/gpu/gpu.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hd_unit {
+    struct hd_code *code;
+    int symbols;                    // sym_code entries that point here
+    int callers;                    // units that link to it
+    bool queued;                    // in hd_engine.dying
+    HD_VEC(struct hd_unit *) uses;
+};
+
+struct sym_code {                   // hd_sym.code (heap)
+    struct hd_unit *unit;
+    void *address;
+    bool hot;
+    uint64_t stub;                  // whose slot leads here, or 0
+};
+
+// ---- units -------------------------------------------------------------------------------------------------------
+
+static void unit_check(struct hd_unit *unit) {
+    if (unit->symbols > 0 || unit->callers > 0 || unit->queued) return;
+    unit->queued = true;
+    HD_XPUSH(&hd_engine.dying, unit);
+}
+
+static void unit_destroy(struct hd_unit *unit) {
+    for (int i = 0; i < unit->uses.n; i++) {
+        unit->uses.v[i]->callers--;
+        unit_check(unit->uses.v[i]);
+    }
+    hd_code_release(unit->code);
+    HD_FREE_VEC(&unit->uses);
+    free(unit);
+}
+
+void hd_code_sweep(void) {
+    if (hd_guard_user_threads() > 0) return; // threads that user code started may be running it
+    for (int i = 0; i < hd_engine.dying.n; i++) { // grows while it runs
+        struct hd_unit *unit = hd_engine.dying.v[i];
+        unit->queued = false;
+        if (unit->symbols == 0 && unit->callers == 0) unit_destroy(unit);
+    }
+    hd_engine.dying.n = 0;
+}
+
+static void unit_use(struct hd_unit *unit, struct hd_unit *used) {
+    if (unit == used) return;
+    for (int i = 0; i < unit->uses.n; i++)
+        if (unit->uses.v[i] == used) return;
+    HD_XPUSH(&unit->uses, used);
+    used->callers++;
+}
+
+static struct { // device functions that a pointer may lead to, compiled by themselves
+    HD_VEC(struct device_stub { uint64_t stub; struct hd_sym *sym; struct hd_unit *unit; }) all;
+    int seen; // stubs that have been looked at
+} device_stubs;
+
+static void drop_device_stubs(const struct hd_sym *sym) {
+    for (int i = device_stubs.all.n - 1; i >= 0; i--) {
+        struct device_stub stub = device_stubs.all.v[i];
+        if (stub.sym != sym) continue;
+        hd_stub_set(stub.stub, NULL);
+        device_stubs.all.v[i] = device_stubs.all.v[--device_stubs.all.n];
+        device_stubs.seen = 0;
+        if (stub.unit) hd_unit_release(stub.unit);
+    }
+}
+
+static void drop_code(struct hd_sym *sym) {
+    drop_device_stubs(sym);
+    struct sym_code *code = sym->code;
+    if (!code) return;
+    sym->code = NULL;
+    if (code->stub) hd_stub_set(code->stub, NULL);
+    code->unit->symbols--;
+    unit_check(code->unit);
+    free(code);
+}
+
+static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
+    void *address = hd_code_symbol(unit->code, sym->link_name);
+    if (!address) return;
+    struct sym_code *old = sym->code;
+    uint64_t stub = old ? old->stub : 0;
+    if (old) old->stub = 0;
+    drop_code(sym);
+    struct sym_code *code = hd_xcalloc(1, sizeof *code);
+    *code = (struct sym_code){.unit = unit, .address = address, .hot = hot, .stub = stub};
+    unit->symbols++;
+    sym->code = code;
+    if (stub) hd_stub_set(stub, address);
+}
+
+void hd_code_stale(void *user, struct hd_def *def) {
+    if (def->dead && def->kind == DEF_FUNC) hd_gpu_superseded(def);
+    for (struct hd_sym *sym = def->sym; sym; sym = sym->next) { // functions and templates may be overloads of each other
+        for (int i = 0; sym->kind == SYM_TEMPLATE && i < sym->tmpl->instances.n; i++) {
+            struct hd_sym *instance = sym->tmpl->instances.v[i]->sym;
+            hd_kernel_drop(instance);
+            drop_code(instance);
+        }
+        if (sym->kind == SYM_FUNC) {
+            hd_kernel_drop(sym);
+            drop_code(sym);
+        } else if (sym->kind == SYM_VAR && def->dead && (def->name != hd_intern_str("_") || sym->is_result)) {
+            hd_var_drop(sym);
+        }
+    }
+}
+
+// A specialisation that was made anew takes the place of `old` behind its stub.
+void hd_code_replaced(struct hd_sym *old) {
+    hd_kernel_drop(old);
+    drop_code(old);
+}
+
+// ---- what a symbol means now ----------------------------------------------------------------------------------------
+
+struct hd_sym *hd_sym_current(struct hd_sym *sym) {
+    struct hd_def *def = sym->def;
+    if (!def || !def->sym || (def->kind != DEF_FUNC && def->kind != DEF_TEMPLATE)) return sym;
+    if (sym->kind != SYM_FUNC || sym->name != def->name) return sym; // `f<int>` is not the function `f` of the same type
+    if (def->dead) {
+        struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
+        if (now && !now->dead && now->sym && (now->kind == DEF_FUNC || now->kind == DEF_TEMPLATE)) def = now;
+    }
+    for (struct hd_sym *s = def->sym; s; s = s->next)
+        if (s == sym) return sym;
+    for (struct hd_sym *s = def->sym; s; s = s->next)
+        if (s->kind == SYM_FUNC && hd_type_compatible(s->type, sym->type)) return s;
+    return sym;
+}
+
+static bool is_ready(const struct hd_sym *sym, bool hot) {
+    const struct sym_code *code = sym->code;
+    return code && (code->hot || !hot);
+}
+
+// The function behind a symbol, up to date and with a body. NULL: an external function, or an error was reported.
+static struct hd_func *body_of(struct hd_sym **sym, struct hd_diags *diags) {
+    struct hd_sym *s = hd_sym_current(*sym);
+    if (s->def && s->def->stale) {
+        if (!hd_def_refresh(hd_engine.front, s->def, diags)) return NULL;
+        s = hd_sym_current(s);
+    }
+    *sym = s;
+    if (s->kind != SYM_FUNC || !s->defined || !s->func) return NULL;
+    if (!s->func->body && !hd_func_body(hd_engine.front, s->func, diags)) return NULL;
+    return s->func;
+}
+
+// ---- what has to be compiled ------------------------------------------------------------------------------------------
+
+struct plan {
+    struct hd_arena *arena;
+    struct hd_diags *diags;
+    struct hd_map seen;             // sym -> struct planned *
+    HD_VEC(struct planned *) all;
+};
+struct planned { struct hd_sym *sym; struct hd_func *func; bool hot, ready, on_path; };
+
+static bool too_long_to_inline(const struct hd_func *func) {
+    return func->body->range.to - func->body->range.from > 4000;
+}
+
+static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot, int depth);
+
+static void plan_calls(struct plan *plan, struct planned *p, int depth) {
+    for (int i = 0; i < p->func->ncalls; i++) {
+        struct hd_sym *callee = p->func->calls[i];
+        if (callee->kind != SYM_FUNC) continue;
+        struct planned *q = plan_func(plan, callee, p->hot || p->func->has_loop, depth + 1);
+        if (q && q->on_path) p->hot = true; // recursion
+    }
+}
+
+static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot, int depth) {
+    struct hd_func *func = body_of(&sym, plan->diags);
+    if (!func || depth > 2000) return NULL;
+    if (func->is_kernel || (func->is_device && !func->is_host)) return NULL;
+    struct planned *p = hd_map_get(&plan->seen, (const char *)sym);
+    hot = hot || func->has_loop;
+    if (p && (p->hot || !hot || p->on_path)) {
+        p->hot = p->hot || hot;
+        return p;
+    }
+    if (!p) {
+        p = HD_NEW(plan->arena, struct planned);
+        *p = (struct planned){.sym = sym, .func = func};
+        hd_map_set(&plan->seen, (const char *)sym, p);
+        HD_PUSH(plan->arena, &plan->all, p);
+    }
+    p->hot = hot;
+    p->on_path = true;
+    plan_calls(plan, p, depth);
+    if (p->hot && !hot) plan_calls(plan, p, depth); // found recursive: what it calls is hot as well
+    p->on_path = false;
+    p->ready = is_ready(sym, p->hot);
+    return p;
+}
+
+// ---- linking ---------------------------------------------------------------------------------------------------------------
+
+// The executable exports no names of its own; these are what compiled code may ask for besides the device's runtime.
+static void *own_address(const char *name) {
+    static const struct {
+        const char *name;
+        void *address;
+    } own[] = {
+        {"hd_interrupt_flag", (void *)&hd_interrupt_flag},
+        {"hd_progress", (void *)(uintptr_t)hd_progress},
+        {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
+        {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
+    };
+    for (int i = 0; strncmp(name, "hd_", 3) == 0 && i < HD_COUNT(own); i++)
+        if (strcmp(name, own[i].name) == 0) return own[i].address;
+    return NULL;
+}
+
+uint64_t hd_extern_address(const char *name) {
+    void *p = own_address(name);
+    if (!p) p = hd_cudart_symbol(name);
+    if (!p) p = hd_input_symbol(name);
+    if (!p) p = hd_cpu_replacement(name);
+    if (!p) p = dlsym(RTLD_DEFAULT, name);
+    for (int i = 0; !p && i < hd_engine.libraries.n; i++) p = dlsym(hd_engine.libraries.v[i].handle, name);
+    if (!p) p = hd_compiler_support(name);
+    return (uint64_t)p;
+}
+
+struct linking { // names that are new in each cell are not interned: that would grow for ever
+    struct link_symbol {
+        const char *name;
+        uint64_t address;
+    } *table;        // open addressing
+    size_t cap;      // a power of two
+    HD_VEC(struct hd_unit *) uses;
+    struct hd_arena *arena;
+};
+
+static struct link_symbol *find_symbol(const struct linking *l, const char *name) {
+    size_t i = hd_hash(name, strlen(name)) & (l->cap - 1);
+    while (l->table[i].name && strcmp(l->table[i].name, name) != 0) i = (i + 1) & (l->cap - 1);
+    return &l->table[i];
+}
+
+static uint64_t resolve(void *user, const char *symbol) {
+    return find_symbol(user, symbol)->address;
+}
+
+static uint64_t runtime_address(const char *name) {
+    void *p = own_address(name);
+    if (!p) p = hd_cpu_runtime(name);
+    if (!p) p = hd_devmath_symbol(name);
+    if (!p) p = dlsym(RTLD_DEFAULT, name);
+    if (!p) p = hd_compiler_support(name);
+    return (uint64_t)p;
+}
+
+static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_diags *diags) {
+    switch (ref->kind) {
+    case HD_REF_VAR: return hd_var_place(ref->sym);
+    case HD_REF_STRING: return hd_string_place(ref->string);
+    case HD_REF_STUB:
+        if (!ref->sym->func && !hd_sym_current(ref->sym)->func && !hd_extern_address(ref->sym->link_name)) return 0;
+        return hd_stub_for(hd_sym_current(ref->sym), ref->flavour == HD_DEVICE_CODE);
+    case HD_REF_RUNTIME: return runtime_address(ref->symbol);
+    case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
+    case HD_REF_CODE: {
+        struct hd_sym *sym = hd_sym_current(ref->sym);
+        struct sym_code *code = sym->code;
+        if (!code) return 0;
+        HD_PUSH(l->arena, &l->uses, code->unit);
+        return (uint64_t)code->address;
+    }
+    }
+    return 0;
+}
+
+static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
+    bool ok = true;
+    for (l->cap = 16; l->cap < (size_t)job->refs.n * 2; l->cap *= 2) continue;
+    l->table = HD_NEW_ARRAY(l->arena, struct link_symbol, l->cap);
+    for (int i = 0; i < job->refs.n; i++) {
+        struct hd_ref *ref = &job->refs.v[i];
+        uint64_t addr = ref_address(l, ref, job->diags);
+        if (addr) {
+            *find_symbol(l, ref->symbol) = (struct link_symbol){ref->symbol, addr};
+            continue;
+        }
+        ok = false;
+        struct hd_range at = {ref->loc, ref->loc};
+        const char *name = ref->sym && ref->sym->name ? ref->sym->name : ref->symbol;
+        if (ref->kind == HD_REF_VAR || ref->kind == HD_REF_STRING) {
+            hd_error(job->diags, at, "no room for `%s` in the variable store", name);
+            continue;
+        }
+        if (ref->kind == HD_REF_CODE && job->diags->errors > 0) continue; // why was said
+        struct hd_diag *d = hd_error(job->diags, at, "`%s` is declared but defined nowhere", name);
+        if (ref->sym && ref->sym->range.from) hd_note(job->diags, d, ref->sym->range, "its declaration");
+        hd_help(job->diags, d, "define `%s`, or load the library that has it with %%lib", name);
+    }
+    return ok;
+}
+
+// Optimises a module. false: reported, or code for many lanes cannot be made (*why).
+static bool optimise(struct hd_gen_job *job, struct hd_module *module, const char **why) {
+    LLVMTargetMachineRef machine = hd_jit_machine(hd_engine.jit, job->opt);
+    if (!job->lanes) return hd_gen_optimise(module, machine, job->opt, job->diags);
+    job->lanes->vector_bits = hd_cpu_vector_bits();
+    if (!hd_gen_lanes(module, job, machine, why)) return false;
+    hd_gen_restore_places(module->module);
+    return true;
+}
+
+// Generates, optimises and links a module. NULL: reported, or see optimise.
+static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
+    struct hd_module module;
+    if (!hd_gen_module(job, &module)) return NULL;
+    struct linking l = {.arena = job->arena};
+    struct hd_unit *unit = NULL;
+    struct hd_buf why = {0};
+    hd_dump_module(&module, "ir");
+    if (!resolve_all(&l, job) || !optimise(job, &module, no_lanes)) {
+        hd_module_destroy(&module);
+    } else {
+        if (job->opt) hd_dump_module(&module, "opt");
+        hd_dump_assembly(&module, job->opt);
+        struct hd_code *code = hd_jit_link(hd_engine.jit, &module, job->opt, resolve, &l, &why);
+        if (code) {
+            unit = hd_xcalloc(1, sizeof *unit);
+            unit->code = code;
+            for (int i = 0; i < l.uses.n; i++) unit_use(unit, l.uses.v[i]);
+        } else {
+            hd_error(job->diags, (struct hd_range){0, 0}, "cannot link: %s", hd_buf_str(&why));
+        }
+    }
+    hd_buf_finish(&why);
+    return unit;
+}
+
+static void add_item(struct hd_arena *arena, struct hd_gen_job *job, int *cap, struct hd_gen_item item) {
+    if (job->nitems == *cap) job->items = hd_vec_grow_arena(arena, job->items, cap, sizeof item);
+    job->items[job->nitems++] = item;
+}
+
+// Links what `plan` says at one temperature; `entry` goes with it if given.
+static struct hd_unit *link_plan(struct plan *plan, bool hot, struct hd_func *entry) {
+    struct hd_gen_job job = {.arena = plan->arena, .opt = hot, .debug = true, .diags = plan->diags};
+    int cap = 0;
+    for (int i = 0; i < plan->all.n; i++) {
+        struct planned *p = plan->all.v[i];
+        if (p->ready && hot && p->hot && !too_long_to_inline(p->func))
+            add_item(plan->arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, true});
+        if (!p->ready && p->hot == hot)
+            add_item(plan->arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, false});
+    }
+    if (entry) add_item(plan->arena, &job, &cap, (struct hd_gen_item){entry, HD_HOST_CODE, false});
+    bool any = entry != NULL;
+    for (int i = 0; i < job.nitems; i++) any = any || !job.items[i].inline_only;
+    if (!any) return NULL;
+    struct hd_unit *unit = link_job(&job, NULL);
+    for (int i = 0; unit && i < plan->all.n; i++) {
+        struct planned *p = plan->all.v[i];
+        if (p->ready || p->hot != hot) continue;
+        set_code(p->sym, unit, hot);
+        p->ready = true;
+    }
+    return unit;
+}
+
+static bool link_reachable(struct plan *plan) {
+    link_plan(plan, true, NULL);
+    return plan->diags->errors == 0;
+}
+
+void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags) {
+    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+    bool hot = optimise || entry->has_loop;
+    struct planned top = {.func = entry, .hot = hot};
+    plan_calls(&plan, &top, 0);
+    void *address = NULL;
+    if (diags->errors == 0 && (hot || link_reachable(&plan))) {
+        struct hd_unit *unit;
+        if (hot) {
+            bool cold = false;
+            for (int i = 0; i < plan.all.n; i++) cold = cold || !plan.all.v[i]->hot;
+            (void)cold; // callees of a hot entry are hot
+            unit = link_plan(&plan, true, entry);
+        } else {
+            unit = link_plan(&plan, false, entry);
+        }
+        if (unit && diags->errors == 0) {
+            address = hd_code_symbol(unit->code, entry->sym->link_name);
+            unit_check(unit); // goes after the run unless functions were linked with it
+        }
+    }
+    hd_map_finish(&plan.seen);
+    return address;
+}
+
+void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags) {
+    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+    struct planned *p = plan_func(&plan, sym, hot, 0);
+    void *address = NULL;
+    if (p && diags->errors == 0 && link_reachable(&plan)) {
+        link_plan(&plan, false, NULL);
+        struct sym_code *code = p->sym->code;
+        if (code) address = code->address;
+    }
+    hd_map_finish(&plan.seen);
+    return address;
+}
+
+// ---- kernels and inspection ------------------------------------------------------------------------------------------------------
+
+static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *seen, struct hd_func *func, int depth) {
+    for (int i = 0; i < func->ncalls && depth < 2000; i++) {
+        struct hd_sym *callee = func->calls[i];
+        if (callee->kind != SYM_FUNC || hd_map_get(seen, (const char *)callee)) continue;
+        struct hd_sym *key = callee;
+        struct hd_func *body = body_of(&callee, job->diags);
+        if (!body || body->is_kernel) continue;
+        hd_map_set(seen, (const char *)key, body);
+        if (key != callee) hd_map_set(seen, (const char *)callee, body);
+        add_item(job->arena, job, cap, (struct hd_gen_item){body, HD_DEVICE_CODE, false});
+        add_device_items(job, cap, seen, body, depth + 1);
+    }
+}
+
+static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt, struct hd_diags *diags) {
+    *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = true, .diags = diags};
+    struct hd_map seen = {0};
+    int cap = 0;
+    add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_CPU, false});
+    add_device_items(job, &cap, &seen, func, 0);
+    hd_map_finish(&seen);
+}
+
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes, const char **no_lanes,
+                               struct hd_kernel_info *info, void **runner, struct hd_diags *diags) {
+    struct hd_gen_job job;
+    kernel_job(&job, func, opt, diags);
+    job.lanes = lanes;
+    if (diags->errors > 0) return NULL;
+    struct hd_unit *unit = link_job(&job, no_lanes);
+    if (!unit) return NULL;
+    *info = job.kernel;
+    *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
+    unit->symbols = 1;
+    return unit;
+}
+
+// The device functions that a pointer made on the host may lead to.
+static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *cap, struct hd_map *seen) {
+    int n = hd_store_stub_count();
+    gpu->pointees = HD_NEW_ARRAY(job->arena, struct hd_sym *, n + 1);
+    for (int i = 0; i < n; i++) {
+        const char *text;
+        bool device = false;
+        if (!hd_stub_at(hd_store_stub_address(i), &text)) continue;
+        const char *type = hd_stub_type(text, &device);
+        struct hd_sym *sym = device ? hd_stub_sym(hd_store_stub_address(i)) : NULL;
+        struct hd_diags quiet = {.arena = job->arena};
+        struct hd_func *func = sym ? body_of(&sym, &quiet) : NULL;
+        if (!func || !func->is_device || strcmp(hd_type_str(job->arena, sym->type), type) != 0) continue;
+        gpu->pointees[gpu->npointees++] = sym;
+        add_device_items(job, cap, seen, func, 0);
+    }
+}
+
+static uint64_t device_stub(struct hd_sym *sym) { return hd_stub_for(sym, true); }
+
+static bool calls_pointers(const struct hd_gen_job *job) {
+    for (int i = 0; i < job->nitems; i++)
+        if (job->items[i].func->has_indirect_call) return true;
+    return false;
+}
+
+static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_func *func, struct hd_diags *diags) {
+    *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = diags, .gpu = gpu};
+    *gpu = (struct hd_gen_gpu){.current = hd_sym_current, .stub = device_stub};
+    struct hd_map seen = {0};
+    int cap = 0;
+    add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_GPU, false});
+    add_device_items(job, &cap, &seen, func, 0);
+    if (calls_pointers(job)) add_pointees(job, gpu, &cap, &seen);
+    hd_map_finish(&seen);
+    for (int i = 1; i < job->nitems; i++) job->items[i].flavour = HD_GPU_CODE;
+    return diags->errors == 0;
+}
+
+struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags) {
+    struct hd_gen_job job;
+    struct hd_gen_gpu gpu;
+    return gpu_job(&job, &gpu, func, diags) ? hd_gpu_compile(&job, options) : NULL;
+}
+
+char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags) {
+    struct hd_gen_job job;
+    struct hd_gen_gpu gpu;
+    return gpu_job(&job, &gpu, func, diags) ? hd_gpu_nvvm_text(&job, options) : NULL;
+}
+
+static void compile_device_stub(uint64_t stub) {
+    bool device;
+    const char *text, *type;
+    if (!hd_stub_at(stub, &text)) return;
+    type = hd_stub_type(text, &device);
+    if (!device) return;
+    for (int i = 0; i < device_stubs.all.n; i++)
+        if (device_stubs.all.v[i].stub == stub) return;
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_sym *sym = hd_stub_sym(stub);
+    struct hd_func *func = sym ? body_of(&sym, &diags) : NULL;
+    if (!func || !func->is_device || strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0) return;
+    struct hd_gen_job job = {.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = &diags};
+    struct hd_map seen = {0};
+    int cap = 0;
+    hd_map_set(&seen, (const char *)sym, func);
+    add_item(job.arena, &job, &cap, (struct hd_gen_item){func, HD_DEVICE_CODE, false});
+    add_device_items(&job, &cap, &seen, func, 0);
+    hd_map_finish(&seen);
+    struct hd_unit *unit = diags.errors ? NULL : link_job(&job, NULL);
+    if (!unit) return; // a call says so
+    unit->symbols = 1;
+    HD_XPUSH(&device_stubs.all, ((struct device_stub){stub, sym, unit}));
+    hd_stub_set(stub, hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_DEVICE_CODE)));
+}
+
+void hd_code_device_stubs(void) {
+    while (device_stubs.seen < hd_store_stub_count()) compile_device_stub(hd_store_stub_address(device_stubs.seen++));
+}
+
+void hd_unit_release(struct hd_unit *unit) {
+    unit->symbols--;
+    unit_check(unit);
+}
+
+bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes, struct hd_module *out,
+                    struct hd_diags *diags) {
+    struct hd_gen_job job;
+    if (flavour == HD_KERNEL_CPU) {
+        kernel_job(&job, func, opt, diags);
+        job.lanes = lanes;
+    } else {
+        job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = false, .diags = diags};
+        int cap = 0;
+        add_item(job.arena, &job, &cap, (struct hd_gen_item){func, flavour, false});
+        struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+        struct planned top = {.func = func, .hot = true};
+        if (flavour == HD_HOST_CODE) plan_calls(&plan, &top, 0);
+        for (int i = 0; i < plan.all.n; i++) {
+            struct planned *p = plan.all.v[i];
+            if (p->func != func && !too_long_to_inline(p->func))
+                add_item(job.arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, true});
+        }
+        hd_map_finish(&plan.seen);
+    }
+    job.debug = lanes && lanes->shapes;
+    if (diags->errors > 0 || !hd_gen_module(&job, out)) return false;
+    const char *why;
+    if (optimise(&job, out, &why)) return true;
+    hd_module_destroy(out);
+    return false;
+}
+
+// The stub resolver: a function pointer is called whose function has no code (any more).
+void *hd_code_resolve_stub(uint64_t stub) {
+    hd_front_lock();
+    struct hd_arena *arena = hd_engine.arena;
+    struct hd_diags diags = {.arena = arena};
+    const char *type, *name = hd_stub_at(stub, &type);
+    struct hd_sym *sym = hd_stub_sym(stub);
+    struct hd_fault fault = {.kind = "function pointer"};
+    void *address = NULL;
+    bool device = false;
+    if (name) type = hd_stub_type(type, &device);
+    if (sym && sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, &diags)) sym = NULL;
+    if (sym) sym = hd_sym_current(sym);
+    if (!name) snprintf(fault.message, sizeof fault.message, "call of a function pointer that leads nowhere");
+    else if (sym && strcmp(hd_type_str(arena, sym->type), type) != 0)
+        snprintf(fault.message, sizeof fault.message,
+                 "a function pointer of type `%s` leads to `%s`, which now has type `%s`", type, name,
+                 hd_type_str(arena, sym->type));
+    else if (sym && sym->func && sym->func->is_kernel)
+        snprintf(fault.message, sizeof fault.message, "`%s` is a kernel: launch it with <<<grid, block>>>", name);
+    else if (sym && !device) address = hd_code_for(sym, true, &diags);
+    else if (sym && hd_current_thread()) // what a launch could compile was
+        snprintf(fault.message, sizeof fault.message, "the device function `%s` that a pointer leads to does not compile",
+                 name);
+    else if (sym)
+        snprintf(fault.message, sizeof fault.message, "`%s` is a device function: host code cannot call it", name);
+    if (address) {
+        struct sym_code *code = hd_sym_current(sym)->code;
+        code->stub = stub;
+        hd_stub_set(stub, address);
+    } else if (!fault.message[0] && !(sym && sym->func) && !diags.first &&
+               (address = (void *)(uintptr_t)hd_extern_address(sym ? sym->link_name : name))) {
+        hd_stub_set(stub, address); // a library's
+    } else if (!fault.message[0]) {
+        snprintf(fault.message, sizeof fault.message, "the function `%s` that a pointer leads to %s", name,
+                 diags.errors ? "no longer compiles" : "is not there any more");
+    }
+    if (diags.first) hd_report_diags(&diags);
+    hd_front_unlock();
+    if (!address) hd_guard_raise(&fault);
+    return address;
+}

@@ -1,0 +1,244 @@
+// Launches, as compiled host code asks for them: hd_rt_launch finds the kernel behind the stub, checks the
+// configuration, compiles the kernel if this is its first launch here, and hands over to cpu/.
+//
+// A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it themselves; in
+// cells it is also raised as the cell's error, because nobody checks there.
+#include "run/gpu/gpu.h"
+#include "front/check/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct variant {                    // code for many lanes, for blocks of one shape
+    uint32_t block[3];
+    bool small_grid;
+    int wanted;                     // the setting it was made under
+    struct hd_unit *unit;           // NULL: it cannot be done (`why`)
+    hd_block_fn *runner;
+    struct hd_kernel_info info;
+    const char *why;
+};
+
+struct hd_kernel {                  // what is compiled of a kernel for this machine
+    struct hd_unit *unit;
+    hd_block_fn *runner;
+    struct hd_kernel_info info;
+    bool full;                      // optimised as far as it goes; else the quick way
+    int64_t spent_ns;               // in launches of the quick code
+    HD_VEC(struct variant) variants;
+    int last;                       // the variant that ran last, plus 1
+};
+
+// A kernel's first small launches run code that was optimised quickly (a few ms): it is rewritten at once when a
+// launch is large or when its launches have added up.
+#define LARGE_LAUNCH 100000         // threads
+#define LONG_ENOUGH 2000000         // ns
+
+#define MOST_VARIANTS 64
+
+// The last launch's kernel: most launches repeat it. Good until any kernel's code is dropped.
+static struct { uint64_t stub; struct hd_sym *sym; } recent;
+
+void hd_kernel_drop(struct hd_sym *sym) {
+    hd_gpu_launch_drop(sym);
+    if (!sym->kernel) return;
+    struct hd_kernel *kernel = sym->kernel;
+    recent.stub = 0;
+    sym->kernel = NULL;
+    if (kernel->unit) hd_unit_release(kernel->unit);
+    for (int i = 0; i < kernel->variants.n; i++)
+        if (kernel->variants.v[i].unit) hd_unit_release(kernel->variants.v[i].unit);
+    HD_FREE_VEC(&kernel->variants);
+    free(kernel);
+}
+
+bool hd_kernel_variant(const struct hd_sym *sym, struct hd_lanes *lanes) {
+    const struct hd_kernel *kernel = sym->kernel;
+    if (!kernel || !kernel->last) return false;
+    const struct variant *v = &kernel->variants.v[kernel->last - 1];
+    *lanes = (struct hd_lanes){.width = v->info.lanes, .small_grid = v->small_grid};
+    memcpy(lanes->block, v->block, sizeof lanes->block);
+    return v->unit != NULL;
+}
+
+static _Noreturn void refuse(const char *kind, hd_loc loc, const char *message) {
+    struct hd_fault fault = {.kind = kind, .loc = loc};
+    snprintf(fault.message, sizeof fault.message, "%s", message);
+    hd_guard_raise(&fault);
+}
+
+static bool wants_full(const struct hd_kernel *kernel, uint64_t threads) {
+    return hd_engine.measuring || hd_engine.always_full || threads >= LARGE_LAUNCH || (kernel && kernel->spent_ns > LONG_ENOUGH);
+}
+
+// One thread at a time, into `kernel`. false: reported.
+static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full, struct hd_diags *diags) {
+    if (hd_engine.dump) hd_gpu_dump(func);
+    int64_t start = hd_now_ns();
+    struct hd_kernel_info info;
+    void *runner = NULL;
+    hd_working_begin("compiling the kernel `%s`", func->sym->name);
+    struct hd_unit *unit = hd_code_kernel(func, full ? 1 : 2, NULL, NULL, &info, &runner, diags);
+    hd_engine.compile_ns += hd_now_ns() - start;
+    hd_working_end();
+    if (!unit) return false;
+    if (kernel->unit) hd_unit_release(kernel->unit);
+    kernel->unit = unit;
+    kernel->full = full;
+    kernel->info = info;
+    kernel->runner = (hd_block_fn *)(uintptr_t)runner;
+    return true;
+}
+
+static bool is_small(const uint32_t *grid, const uint32_t *block) {
+    for (int i = 0; i < 3; i++)
+        if ((uint64_t)grid[i] * block[i] > INT32_MAX) return false;
+    return true;
+}
+
+// The variant for this shape of blocks, made if need be. Its unit is NULL when there is none.
+static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid, const uint32_t *block,
+                                    struct hd_diags *diags) {
+    bool small = is_small(grid, block);
+    int wanted = hd_engine.options.lanes;
+    for (int i = 0; i < kernel->variants.n; i++) {
+        struct variant *v = &kernel->variants.v[i];
+        if (!memcmp(v->block, block, sizeof v->block) && v->small_grid == small && v->wanted == wanted) {
+            kernel->last = i + 1;
+            return v;
+        }
+    }
+    if (kernel->variants.n == MOST_VARIANTS || !func) return NULL;
+    int64_t start = hd_now_ns();
+    struct variant v = {.small_grid = small, .wanted = wanted, .why = "it does not compile"};
+    memcpy(v.block, block, sizeof v.block);
+    struct hd_lanes lanes = {.width = wanted, .small_grid = small};
+    memcpy(lanes.block, block, sizeof lanes.block);
+    void *runner = NULL;
+    hd_working_begin("compiling the kernel `%s`", func->sym->name);
+    v.unit = hd_code_kernel(func, 1, &lanes, &v.why, &v.info, &runner, diags);
+    hd_working_end();
+    v.runner = (hd_block_fn *)(uintptr_t)runner;
+    hd_engine.compile_ns += hd_now_ns() - start;
+    if (getenv("HEDDLE_LANES_DEBUG"))
+        fprintf(stderr, "[lanes: %s: %s, W = %d, %.1f ms]\n", func->sym->name ? func->sym->name : "?",
+                v.unit ? "made" : v.why ? v.why : "?", v.unit ? v.info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
+    HD_XPUSH(&kernel->variants, v);
+    kernel->last = kernel->variants.n;
+    return &kernel->variants.v[kernel->variants.n - 1];
+}
+
+// What a launch runs.
+struct choice { struct hd_sym *sym; hd_block_fn *runner; struct hd_kernel_info info; bool full; };
+
+static bool uses_lanes(uint64_t threads_a_block) { return hd_engine.options.lanes != 1 && threads_a_block <= 1024; }
+
+static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid, const uint32_t *block, bool full,
+                  struct choice *choice, struct hd_diags *diags) {
+    uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
+    if (full && nthreads && uses_lanes(nthreads)) {
+        struct variant *v = find_variant(kernel, func, grid, block, diags);
+        if (v && v->unit) {
+            choice->runner = v->runner;
+            choice->info = v->info;
+            choice->full = true;
+            return true;
+        }
+    }
+    if (!kernel->unit || (full && !kernel->full))
+        if (!func || !compile(kernel, func, full, diags)) return false;
+    choice->runner = kernel->runner;
+    choice->info = kernel->info;
+    choice->full = kernel->full;
+    return true;
+}
+
+// Finds the kernel's code. false: reported.
+static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block, struct choice *choice, struct hd_diags *diags) {
+    uint64_t threads = (uint64_t)grid[0] * grid[1] * grid[2] * block[0] * block[1] * block[2];
+    struct hd_sym *sym = recent.stub == stub ? recent.sym : NULL;
+    if (!sym) {
+        sym = hd_stub_sym(stub);
+        if (!sym) return false;
+        if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags)) return false;
+        sym = hd_sym_current(sym);
+    }
+    struct hd_func *func = sym->func;
+    if (!func || !func->is_kernel) return false;
+    if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return false;
+    struct hd_kernel *kernel = sym->kernel, *fresh = NULL;
+    if (!kernel) kernel = fresh = hd_xcalloc(1, sizeof *kernel);
+    choice->sym = sym;
+    if (!ready(kernel, func, grid, block, wants_full(kernel, threads), choice, diags)) {
+        if (!fresh) return false;
+        HD_FREE_VEC(&fresh->variants);
+        free(fresh);
+        return false;
+    }
+    sym->kernel = kernel;
+    recent.stub = stub;
+    recent.sym = sym;
+    return true;
+}
+
+static hd_block_fn *exact_code(void *user, struct hd_kernel_info *info) {
+    struct hd_sym *sym = user;
+    hd_front_lock();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_kernel kernel = {0};
+    hd_block_fn *runner = NULL;
+    if (compile(&kernel, sym->func, false, &diags)) {
+        runner = kernel.runner;
+        *info = kernel.info;
+        hd_unit_release(kernel.unit); // it stays until the cell has ended
+    }
+    hd_front_unlock();
+    return runner;
+}
+
+void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
+                  uint32_t loc) {
+    void *native;
+    struct hd_gpu_device *device = hd_stream_device(stream, &native);
+    if (device) {
+        hd_gpu_rt_launch(device, native, (uint64_t)kernel_stub, grid, block, shared, args, loc);
+        return;
+    }
+    hd_front_lock();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct choice choice;
+    if (!prepare((uint64_t)kernel_stub, grid, block, &choice, &diags)) {
+        if (diags.first) hd_report_diags(&diags);
+        const char *name = hd_stub_at((uint64_t)kernel_stub, NULL);
+        hd_front_unlock();
+        char text[256];
+        if (name) snprintf(text, sizeof text, "`%s` cannot be launched: it does not compile", name);
+        else if (!kernel_stub) snprintf(text, sizeof text, "a null pointer to a kernel cannot be launched");
+        else snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
+        refuse("launch", loc, text);
+    }
+    struct hd_sym *sym = choice.sym;
+    if (choice.info.indirect) hd_code_device_stubs();
+    struct hd_cpu_launch launch = {.name = sym->name, .fn = choice.runner, .info = choice.info,
+                                   .dyn_shared = shared, .args = args};
+    if (choice.full && !choice.info.fibers) {
+        launch.exact = exact_code;
+        launch.exact_user = sym;
+    }
+    launch.cooperative = hd_launch_is_cooperative;
+    hd_launch_is_cooperative = false; // also when this launch ends in a fault
+    memcpy(launch.grid, grid, sizeof launch.grid);
+    memcpy(launch.block, block, sizeof launch.block);
+    char why[512];
+    bool valid = hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why, sizeof why);
+    hd_front_unlock();
+    if (!valid) {
+        if (hd_engine.program_argv) return; // the program reads cudaGetLastError
+        refuse("launch", loc, why);
+    }
+    int64_t start = choice.full ? 0 : hd_now_ns();
+    hd_cpu_launch(&launch);
+    struct hd_kernel *kernel = sym->kernel;
+    if (start && kernel) kernel->spent_ns += hd_now_ns() - start;
+}

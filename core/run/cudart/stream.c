@@ -1,0 +1,327 @@
+// Streams and events. On the CPU device work is done when it is issued, so a stream is always idle, and an event
+// holds the moment when it was recorded; on a GPU they stand for the driver's. A stream belongs to the device that was
+// current when it was made, an event to the device of the stream that it was last recorded in. Handles are checked: a destroyed one is an invalid resource handle.
+//
+// Example: cudaEventRecord(a); kernel<<<...>>>(); cudaEventRecord(b); cudaEventElapsedTime(&ms, a, b).
+#include "run/cudart/cudart.h"
+#include "run/gpu/gpu.h"
+
+#include <stdlib.h>
+
+struct stream {
+    unsigned flags;
+    int priority;
+    unsigned long long id;
+    struct hd_gpu_device *device; // NULL: the CPU
+    void *native;
+};
+struct event {
+    unsigned flags;
+    int64_t at;     // when it was recorded, as the host saw it; 0: it was not
+    struct hd_gpu_device *device; // of `native`
+    void *native;
+    bool on_gpu;    // was last recorded there
+};
+enum { EVENT_DISABLE_TIMING = 2, LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 };
+
+static struct hd_map streams, events; // keyed by the handle itself
+static unsigned long long last_id = 1;
+
+static void *find(struct hd_map *map, void *handle)
+{
+    hd_cudart_lock();
+    void *found = handle ? hd_map_get(map, handle) : NULL;
+    hd_cudart_unlock();
+    return found;
+}
+
+static void add(struct hd_map *map, void *handle)
+{
+    hd_cudart_lock();
+    hd_map_set(map, handle, handle);
+    hd_cudart_unlock();
+}
+
+static bool take(struct hd_map *map, void *handle)
+{
+    hd_cudart_lock();
+    bool found = handle && hd_map_get(map, handle);
+    if (found) hd_map_remove(map, handle);
+    hd_cudart_unlock();
+    return found;
+}
+
+static void drop_stream(struct stream *s)
+{
+    if (s->native && hd_gpu_use(s->device)) {
+        hd_gpu_stream_drop(s->native);
+        hd_cu.cuStreamDestroy(s->native);
+    }
+    free(s);
+}
+
+static void drop_event(struct event *e)
+{
+    if (e->native && hd_gpu_use(e->device)) hd_cu.cuEventDestroy(e->native);
+    free(e);
+}
+
+static void drop_all(struct hd_map *map)
+{
+    const char *key;
+    void *value;
+    for (int i = 0; (i = hd_map_next(map, i, &key, &value)) > 0;) {
+        if (map == &streams) drop_stream(value);
+        else drop_event(value);
+    }
+    hd_map_finish(map);
+    *map = (struct hd_map){0};
+}
+
+void hd_cudart_streams_reset(void)
+{
+    hd_cudart_lock();
+    drop_all(&streams);
+    drop_all(&events);
+    hd_cudart_unlock();
+}
+
+bool hd_cudart_stream_valid(void *stream)
+{
+    return (uintptr_t)stream <= 2 || find(&streams, stream); // 0, 1, 2: the default streams
+}
+
+struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native)
+{
+    *native = NULL;
+    if ((uintptr_t)stream <= 2) {
+        *native = stream;
+        return hd_device_current();
+    }
+    const struct stream *s = find(&streams, stream);
+    if (!s) return hd_device_current();
+    *native = s->native;
+    return s->device;
+}
+
+// Waits for the stream's work on a GPU, if it has any there.
+static int finish(void *stream)
+{
+    void *native;
+    struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
+    if (!device) return 0;
+    int error = hd_gpu_finish(native, device, false);
+    return error ? hd_gpu_failed(error, device, "waiting for a stream", 0) : 0;
+}
+
+static int bad_handle(void)
+{
+    return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+}
+
+// ---- streams -----------------------------------------------------------------------------------------------------------
+
+int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
+{
+    if (!out || flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
+    struct stream *s = hd_xcalloc(1, sizeof *s);
+    s->flags = flags;
+    s->priority = priority > LEAST_PRIORITY      ? LEAST_PRIORITY
+                  : priority < GREATEST_PRIORITY ? GREATEST_PRIORITY
+                                                 : priority;
+    s->device = hd_device_current();
+    if (s->device) {
+        int error = hd_gpu_use(s->device) ? hd_cu.cuStreamCreateWithPriority(&s->native, flags, s->priority) : HD_CU_UNAVAILABLE;
+        if (error) {
+            struct hd_gpu_device *device = s->device;
+            free(s);
+            return hd_gpu_failed(error, device, "cudaStreamCreate", 0);
+        }
+        hd_gpu_stream_add(s->device, s->native);
+    }
+    add(&streams, s);
+    s->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
+    return HD_GIVE(out, s);
+}
+
+int hd_cudaStreamCreateWithFlags(void **out, unsigned flags)
+{
+    return hd_cudaStreamCreateWithPriority(out, flags, 0);
+}
+
+int hd_cudaStreamCreate(void **out)
+{
+    return hd_cudaStreamCreateWithPriority(out, 0, 0);
+}
+
+int hd_cudaStreamDestroy(void *stream)
+{
+    if (!take(&streams, stream)) return bad_handle();
+    drop_stream(stream);
+    return 0;
+}
+
+int hd_cudaStreamSynchronize(void *stream)
+{
+    return hd_cudart_stream_valid(stream) ? finish(stream) : bad_handle();
+}
+
+int hd_cudaStreamQuery(void *stream)
+{
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    void *native;
+    struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
+    int error = device && hd_gpu_use(device) ? hd_cu.cuStreamQuery(native) : 0;
+    if (error == HD_CU_NOT_READY) return error; // an answer, not a failure
+    return error ? hd_gpu_failed(error, device, "cudaStreamQuery", 0) : 0;
+}
+
+int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags)
+{
+    struct event *e = find(&events, event);
+    if (!hd_cudart_stream_valid(stream) || !e) return bad_handle();
+    if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
+    void *native;
+    struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
+    if (!e->on_gpu) return 0;
+    if (!device) return hd_cudaEventSynchronize(event); // the CPU's stream waits here
+    int error = hd_gpu_use(device) ? hd_cu.cuStreamWaitEvent(native, e->native, 0) : HD_CU_UNAVAILABLE;
+    return error ? hd_gpu_failed(error, device, "cudaStreamWaitEvent", 0) : 0;
+}
+
+int hd_cudaStreamGetPriority(void *stream, int *priority)
+{
+    if (!priority) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    const struct stream *s = find(&streams, stream);
+    return HD_GIVE(priority, s ? s->priority : 0);
+}
+
+int hd_cudaStreamGetFlags(void *stream, unsigned *flags)
+{
+    if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    const struct stream *s = find(&streams, stream);
+    return HD_GIVE(flags, s ? s->flags : 0);
+}
+
+int hd_cudaStreamGetId(void *stream, unsigned long long *id)
+{
+    if (!id) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    const struct stream *s = find(&streams, stream);
+    return HD_GIVE(id, s ? s->id : 1);
+}
+
+int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *), void *data, unsigned flags)
+{
+    if (!callback || flags) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    int error = finish(stream); // then the callback's time has come
+    callback(stream, error, data);
+    return error;
+}
+
+int hd_cudaLaunchHostFunc(void *stream, void (*fn)(void *), void *data)
+{
+    if (!fn) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    int error = finish(stream);
+    if (!error) fn(data);
+    return error;
+}
+
+int hd_cudaStreamAttachMemAsync(void *stream, void *p, size_t size, unsigned flags)
+{
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    struct memory m;
+    hd_cudart_find((uint64_t)p, &m);
+    return m.kind == MEMORY_MANAGED && !m.freed ? 0 : hd_cudart_fail(cudaErrorInvalidValue);
+}
+
+// ---- events ---------------------------------------------------------------------------------------------------------------
+
+int hd_cudaEventCreateWithFlags(void **out, unsigned flags)
+{
+    if (!out || flags > 7) return hd_cudart_fail(cudaErrorInvalidValue);
+    struct event *e = hd_xcalloc(1, sizeof *e);
+    e->flags = flags;
+    add(&events, e);
+    return HD_GIVE(out, e);
+}
+
+int hd_cudaEventCreate(void **out, unsigned flags)
+{
+    return hd_cudaEventCreateWithFlags(out, flags);
+}
+
+int hd_cudaEventRecord(void *event, void *stream)
+{
+    struct event *e = find(&events, event);
+    if (!e || !hd_cudart_stream_valid(stream)) return bad_handle();
+    void *native;
+    struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
+    e->at = hd_now_ns();
+    e->on_gpu = device != NULL;
+    if (!device) return 0;
+    int error = hd_gpu_use(device) ? 0 : HD_CU_UNAVAILABLE;
+    if (!error && e->native && e->device != device) {
+        hd_cu.cuEventDestroy(e->native);
+        e->native = NULL;
+    }
+    if (!error && !e->native) error = hd_cu.cuEventCreate(&e->native, e->flags & 7);
+    e->device = device;
+    if (!error) error = hd_cu.cuEventRecord(e->native, native);
+    if (error) e->on_gpu = false, e->at = 0; // it is as if it had never been recorded
+    return error ? hd_gpu_failed(error, device, "cudaEventRecord", 0) : 0;
+}
+
+int hd_cudaEventRecordWithFlags(void *event, void *stream, unsigned flags)
+{
+    if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
+    return hd_cudaEventRecord(event, stream);
+}
+
+int hd_cudaEventQuery(void *event)
+{
+    const struct event *e = find(&events, event);
+    if (!e) return bad_handle();
+    int error = e->on_gpu && hd_gpu_use(e->device) ? hd_cu.cuEventQuery(e->native) : 0;
+    if (!error || error == HD_CU_NOT_READY) return error;
+    return hd_gpu_failed(error, e->device, "cudaEventQuery", 0);
+}
+
+int hd_cudaEventSynchronize(void *event)
+{
+    const struct event *e = find(&events, event);
+    if (!e) return bad_handle();
+    if (!e->on_gpu || !hd_gpu_use(e->device)) return 0;
+    int error = hd_gpu_finish_event(e->native);
+    return error ? hd_gpu_failed(error, e->device, "cudaEventSynchronize", 0) : 0;
+}
+
+int hd_cudaEventDestroy(void *event)
+{
+    if (!take(&events, event)) return bad_handle();
+    drop_event(event);
+    return 0;
+}
+
+int hd_cudaEventElapsedTime(float *ms, void *start, void *end)
+{
+    if (!ms) return hd_cudart_fail(cudaErrorInvalidValue);
+    const struct event *a = find(&events, start), *b = find(&events, end);
+    if (!a || !b || ((a->flags | b->flags) & EVENT_DISABLE_TIMING)) return bad_handle();
+    if (!a->at || !b->at) {
+        hd_cudart_notice("cudaEventElapsedTime: the %s event was never recorded", a->at ? "second" : "first");
+        return bad_handle();
+    }
+    if (a->on_gpu && b->on_gpu && a->device == b->device && hd_gpu_use(a->device)) {
+        float elapsed = 0;
+        int error = hd_cu.cuEventElapsedTime(&elapsed, a->native, b->native);
+        if (error == HD_CU_NOT_READY) return hd_cudart_fail(error);
+        if (error) return hd_gpu_failed(error, a->device, "cudaEventElapsedTime", 0);
+        return HD_GIVE(ms, elapsed);
+    }
+    return HD_GIVE(ms, (float)((double)(b->at - a->at) * 1e-6));
+}

@@ -1,0 +1,762 @@
+// Inputs that are not CUDA C: %magic lines, %%magic cells, !commands, ?name and name?.
+//
+// One table (magics.def). A cell may mix magics and code: a line that starts with % and a known name, or with !,
+// where the code before it is complete, is a magic; the pieces of code around it run as cells of their own.
+#include "run/gpu/gpu.h"
+#include "front/check/check.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct magic {
+    const char *name;
+    bool (*fn)(struct hd_run *run, const char *line, const char *body);
+    const char *usage, *help;
+};
+
+void hd_print(const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    vfprintf(stdout, fmt, args);
+    va_end(args);
+    fflush(stdout);
+}
+
+#define fail hd_magic_fail
+
+bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) {
+    struct hd_buf text = {0};
+    va_list args;
+    va_start(args, fmt);
+    hd_buf_vprintf(&text, fmt, args);
+    va_end(args);
+    hd_report_error("magic", "%s", hd_buf_str(&text));
+    hd_buf_finish(&text);
+    run->status = HD_STATUS_ERROR;
+    return false;
+}
+
+int hd_magic_args(const char *text, char ***args) {
+    HD_VEC(char *) list = {0};
+    for (const char *p = text; *p;) {
+        while (isspace((unsigned char)*p)) p++;
+        if (!*p) break;
+        struct hd_buf word = {0};
+        char quote = 0;
+        for (; *p && (quote || !isspace((unsigned char)*p)); p++) {
+            if (quote && *p == quote) quote = 0;
+            else if (!quote && (*p == '"' || *p == '\'')) quote = *p;
+            else hd_buf_putc(&word, *p);
+        }
+        HD_PUSH(hd_engine.arena, &list, hd_strdup(hd_engine.arena, hd_buf_str(&word)));
+        hd_buf_finish(&word);
+    }
+    HD_PUSH(hd_engine.arena, &list, NULL);
+    *args = list.v;
+    return list.n - 1;
+}
+
+// ---- the session's names ------------------------------------------------------------------------------------------
+
+static const char *kind_of(const struct hd_def *def) {
+    switch (def->kind) {
+    case DEF_TAG:
+    case DEF_TYPEDEF: return "type";
+    case DEF_TEMPLATE: return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "type" : "template";
+    case DEF_MACRO: return "macro";
+    case DEF_VAR: return "variable";
+    case DEF_FUNC: return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
+    }
+    return "";
+}
+
+static bool is_shown(const struct hd_def *def) {
+    bool member = def->name && strpbrk(def->name, ":("); // or an operator: they are told with their struct
+    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 && !member && !def->instance_of;
+}
+
+// `kind` may also be the type of variables: %who float.
+static bool is_of_kind(const struct hd_def *def, const char *kind) {
+    if (strcmp(kind, kind_of(def)) == 0) return true;
+    return def->kind == DEF_VAR && def->sym && strcmp(hd_type_str(hd_engine.arena, def->sym->type), kind) == 0;
+}
+
+static bool magic_who(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args), ndefs, shown = 0;
+    struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
+    for (int i = 0; i < ndefs; i++) {
+        if (!is_shown(defs[i]) || (n > 0 && !is_of_kind(defs[i], args[0]))) continue;
+        if (shown++) hd_print("%s", shown % 8 == 1 ? "\n" : "  ");
+        hd_print("%s", defs[i]->name);
+    }
+    if (shown) hd_print("\n");
+    else if (n > 0) hd_print("No names of the kind or type `%s`.\n", args[0]);
+    else hd_print("Nothing is defined yet.\n");
+    return true;
+}
+
+static bool magic_whos(struct hd_run *run, const char *line, const char *body) {
+    int ndefs, shown = 0;
+    struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
+    struct hd_value_options options = {.digits = hd_engine.options.digits, .width = 60, .items = 3};
+    for (int i = 0; i < ndefs; i++) {
+        struct hd_sym *sym = defs[i]->sym;
+        if (!is_shown(defs[i]) || defs[i]->kind != DEF_VAR || !sym->addr) continue;
+        if (!shown++) hd_print("%-16s %-24s %12s  %s\n", "Name", "Type", "Bytes", "Value");
+        struct hd_buf value = {0};
+        hd_value_print(&value, sym->type, (const void *)sym->addr, &options);
+        char *newline = strchr(hd_buf_str(&value), '\n');
+        if (newline) *newline = 0;
+        hd_print("%-16s %-24s %12llu  %s%s\n", sym->name, hd_type_str(hd_engine.arena, sym->type),
+                 (unsigned long long)sym->type->size, hd_buf_str(&value), newline ? " ..." : "");
+        hd_buf_finish(&value);
+    }
+    if (!shown) hd_print("There are no variables yet.\n");
+    return true;
+}
+
+static bool magic_reset(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args), ndefs;
+    while (n > 0 && args[0][0] == '-') args++, n--; // -f: nothing is asked anyway
+    for (int i = 0; i < n; i++) {
+        struct hd_def *def = hd_def_find(hd_engine.front, args[i]);
+        if (!def || def->system) return fail(run, "`%s` is not defined in this session", args[i]);
+        hd_def_remove(hd_engine.front, def);
+    }
+    struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
+    for (int i = ndefs - 1; n == 0 && i >= 0; i--)
+        if (!defs[i]->system && defs[i]->cell > 0) hd_def_remove(hd_engine.front, defs[i]);
+    const char *name;
+    void *value;
+    for (int i = 0; n == 0 && (i = hd_map_next(&hd_engine.front->macros, i, &name, &value)) > 0;) {
+        struct hd_macro *macro = value;
+        struct hd_source *source = hd_source_at(macro->loc);
+        if (macro->cell > 0 && source && !source->system) macro->undefined = true;
+    }
+    if (n == 0) hd_cudart_reset();
+    hd_collect(NULL);
+    return true;
+}
+
+// ---- inputs -----------------------------------------------------------------------------------------------------------
+
+// Calls fn for each input that `args` (1-5 7) names; all when there are none.
+static bool each_input(struct hd_run *run, char **args, int n, void (*fn)(int, const char *, void *), void *user) {
+    int last = hd_engine.inputs.n;
+    if (hd_engine.count > 0 && last >= hd_engine.count) last = hd_engine.count - 1; // not the magic itself
+    for (int k = 0; k < (n ? n : 1); k++) {
+        int from = 1, to = last;
+        char *end = NULL;
+        if (n) {
+            from = to = (int)strtol(args[k], &end, 10);
+            if (*end == '-' || *end == ':') to = end[1] ? (int)strtol(end + 1, &end, 10) : last;
+            if (*end || from < 1) return fail(run, "`%s` is not a range of inputs; write 3 or 1-5", args[k]);
+        }
+        for (int i = from; i <= to && i <= last; i++)
+            if (hd_engine.inputs.v[i - 1]) fn(i, hd_engine.inputs.v[i - 1], user);
+    }
+    return true;
+}
+
+static void show_input(int n, const char *code, void *user) {
+    bool *numbered = user;
+    if (*numbered) hd_print("%4d: ", n);
+    hd_print("%s%s", code, *code && code[strlen(code) - 1] == '\n' ? "" : "\n");
+}
+
+static bool magic_history(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    bool numbered = n > 0 && strcmp(args[0], "-n") == 0;
+    return each_input(run, args + numbered, n - numbered, show_input, &numbered);
+}
+
+static void save_input(int n, const char *code, void *user) {
+    if (code[0] == '%' || code[0] == '!' || code[0] == '?') return;
+    fprintf(user, "// %%%% In[%d]\n%s\n", n, code);
+}
+
+static bool magic_save(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    if (n < 1) return fail(run, "%%save needs a file name: %%save FILE [1-5 7]");
+    FILE *file = fopen(args[0], "w");
+    if (!file) return fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
+    bool ok = each_input(run, args + 1, n - 1, save_input, file);
+    if (fclose(file) != 0) return fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
+    if (ok) hd_print("Wrote `%s`.\n", args[0]);
+    return ok;
+}
+
+static bool magic_load(struct hd_run *run, const char *line, const char *body) {
+    char **args, *text;
+    size_t len;
+    if (hd_magic_args(line, &args) != 1) return fail(run, "%%load needs a file name");
+    if (!hd_read_file(args[0], &text, &len)) return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
+    json_t *e = json_object();
+    hd_set_code(e, text, len);
+    json_object_set(e, "text", json_object_get(e, "code"));
+    hd_event("set_next_input", e);
+    free(text);
+    return true;
+}
+
+static bool magic_edit(struct hd_run *run, const char *line, const char *body) {
+    return hd_edit(run, line);
+}
+
+static bool magic_run(struct hd_run *run, const char *line, const char *body) {
+    char **args, *text;
+    size_t len;
+    int n = hd_magic_args(line, &args);
+    if (n < 1) return fail(run, "%%run needs a file name: %%run FILE [args]");
+    if (!hd_read_file(args[0], &text, &len)) return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
+    struct hd_run inner = {.name = hd_intern_str(args[0]), .path = args[0], .len = len};
+    size_t name_len = strlen(args[0]);
+    inner.code = hd_alloc(hd_engine.arena, len + 1);
+    memcpy((char *)inner.code, text, len);
+    inner.lang = name_len > 2 && strcmp(args[0] + name_len - 2, ".c") == 0 ? HD_LANG_C : HD_LANG_CU;
+    free(text);
+    hd_engine.program_argc = n;
+    hd_engine.program_argv = args;
+    int count = hd_engine.count;
+    hd_execute_text(&inner, true);
+    hd_engine.count = count;
+    hd_engine.program_argv = NULL;
+    run->status = inner.status == HD_STATUS_EXITED ? HD_STATUS_OK : inner.status;
+    if (inner.status == HD_STATUS_EXITED && inner.exit_status != 0)
+        hd_notice("`%s` ended with status %d", args[0], inner.exit_status);
+    return run->status == HD_STATUS_OK;
+}
+
+// ---- libraries ---------------------------------------------------------------------------------------------------------
+
+bool hd_library_load(const char *name, struct hd_buf *error) {
+    for (int i = 0; i < hd_engine.libraries.n; i++)
+        if (strcmp(hd_engine.libraries.v[i].name, name) == 0) return true;
+    void *handle = NULL;
+    static const char *const forms[] = {"%s", "lib%s.so", "lib%s.so.0", "lib%s.so.1", "lib%s.so.2", "lib%s.so.3",
+                                        "lib%s.so.4", "lib%s.so.5", "lib%s.so.6"};
+    for (int i = strchr(name, '/') || strstr(name, ".so") ? 0 : 1; !handle && i < HD_COUNT(forms); i++) {
+        char file[512];
+        snprintf(file, sizeof file, forms[i], name); // NOLINT: the forms are constants
+        handle = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
+        if (i == 0) break;
+    }
+    if (!handle) {
+        if (error) hd_buf_puts(error, dlerror());
+        return false;
+    }
+    HD_XPUSH(&hd_engine.libraries, ((struct hd_library){.name = hd_xstrdup(name), .handle = handle}));
+    return true;
+}
+
+// What a new engine is told again. Steals value.
+void hd_journal_option(const char *name, json_t *value) {
+    if (hd_engine.socket < 0) json_decref(value);
+    else hd_event("journal", json_pack("{s:s, s:s, s:o}", "op", "option", "name", name, "value", value));
+}
+
+static bool magic_lib(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    for (int i = 0; i < n; i++) {
+        struct hd_buf why = {0};
+        if (!hd_library_load(args[i], &why)) {
+            fail(run, "no library `%s`: neither lib%s.so nor lib%s.so.0 to .6 is in the loader's path; give its full "
+                      "path, or install it", args[i], args[i], args[i]);
+            hd_buf_finish(&why);
+            return false;
+        }
+    }
+    if (n == 0)
+        for (int i = 0; i < hd_engine.libraries.n; i++) hd_print("%s\n", hd_engine.libraries.v[i].name);
+    if (n > 0) {
+        json_t *names = json_array();
+        for (int i = 0; i < hd_engine.libraries.n; i++)
+            json_array_append_new(names, json_string(hd_engine.libraries.v[i].name));
+        hd_journal_option("libraries", names);
+    }
+    return true;
+}
+
+static bool magic_include(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    for (int i = 0; i < n; i++) hd_include_dir_add(hd_engine.front, args[i]);
+    const char **dirs;
+    int ndirs = hd_include_dirs(hd_engine.front, &dirs);
+    if (n > 0) {
+        json_t *names = json_array();
+        for (int i = 0; i < hd_engine.front->include_dirs.n; i++)
+            json_array_append_new(names, json_string(hd_engine.front->include_dirs.v[i]));
+        hd_journal_option("include", names);
+    }
+    for (int i = 0; n == 0 && i < ndirs; i++) hd_print("%s\n", dirs[i]);
+    return true;
+}
+
+// ---- inspection ----------------------------------------------------------------------------------------------------------
+
+static struct hd_func *named_function(struct hd_run *run, const char *line, const char *magic) {
+    char **args;
+    if (hd_magic_args(line, &args) == 1) return hd_magic_function(run, args[0]);
+    hd_magic_fail(run, "%%%s needs the name of a function: %%%s NAME", magic, magic);
+    return NULL;
+}
+
+struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_sym *sym = def ? def->sym : NULL;
+    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0) sym = sym->tmpl->instances.v[0]->sym;
+    if (def && def->stale && !hd_def_refresh(hd_engine.front, def, &diags)) {
+        hd_report_diags(&diags);
+        run->status = HD_STATUS_ERROR;
+        return NULL;
+    }
+    if (def && def->sym && def->kind != DEF_TEMPLATE) sym = def->sym;
+    if (!sym || sym->kind != SYM_FUNC || !sym->func) {
+        const char *near = hd_suggest(hd_engine.front, name);
+        fail(run, "`%s` is not a function with a body%s%s%s", name, near ? "; did you mean `" : "", near ? near : "",
+             near ? "`?" : "");
+        return NULL;
+    }
+    return sym->func;
+}
+
+static enum hd_flavour flavour_of(const struct hd_func *func) {
+    return func->is_kernel ? HD_KERNEL_CPU : func->is_device && !func->is_host ? HD_DEVICE_CODE : HD_HOST_CODE;
+}
+
+static bool show_code(struct hd_run *run, const char *line, bool assembly) {
+    struct hd_func *func = named_function(run, line, assembly ? "asm" : "llvm");
+    if (!func) return false;
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_module module;
+    struct hd_lanes lanes; // the variant that was launched last
+    bool variant = func->is_kernel && hd_kernel_variant(func->sym, &lanes);
+    bool made = variant && hd_code_module(func, HD_KERNEL_CPU, 1, &lanes, &module, &diags);
+    if (!made && !hd_code_module(func, flavour_of(func), 1, NULL, &module, &diags)) {
+        hd_report_diags(&diags);
+        run->status = HD_STATUS_ERROR;
+        return false;
+    }
+    struct hd_buf out = {0};
+    if (assembly) {
+        hd_jit_assembly(hd_engine.jit, &module, 1, &out);
+    } else {
+        char *text = LLVMPrintModuleToString(module.module);
+        hd_buf_puts(&out, text);
+        LLVMDisposeMessage(text);
+    }
+    hd_module_destroy(&module);
+    hd_print("%s", hd_buf_str(&out));
+    hd_buf_finish(&out);
+    return true;
+}
+
+static bool magic_llvm(struct hd_run *run, const char *line, const char *body) {
+    return show_code(run, line, false);
+}
+
+static bool magic_asm(struct hd_run *run, const char *line, const char *body) {
+    return show_code(run, line, true);
+}
+
+static bool magic_shapes(struct hd_run *run, const char *line, const char *body) {
+    while (isspace((unsigned char)*line)) line++;
+    size_t len = strcspn(line, " \t(");
+    struct hd_func *func = named_function(run, hd_printf(hd_engine.arena, "%.*s", (int)len, line), "shapes");
+    if (!func) return false;
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    const char *problem = hd_show_shapes(func, line + len, &diags);
+    if (!problem) return true;
+    if (*problem) return fail(run, "%s", problem);
+    hd_report_diags(&diags);
+    run->status = HD_STATUS_ERROR;
+    return false;
+}
+
+static bool magic_specs(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    if (hd_magic_args(line, &args) != 1) return fail(run, "%%specs needs the name of a generic function");
+    struct hd_def *def = hd_def_find(hd_engine.front, args[0]);
+    if (!def || !def->sym || def->sym->kind != SYM_TEMPLATE)
+        return fail(run, "`%s` is not a generic function", args[0]);
+    struct hd_template *t = def->sym->tmpl;
+    for (int i = 0; i < t->instances.n; i++) {
+        struct hd_sym *sym = t->instances.v[i]->sym;
+        if (!sym) continue;
+        struct hd_buf out = {0};
+        hd_type_print(&out, sym->type, sym->name, HD_LANG_CU);
+        hd_print("%s%s\n", hd_buf_str(&out), sym->code ? "" : "   (not compiled yet)");
+        hd_buf_finish(&out);
+    }
+    if (t->instances.n == 0) hd_print("`%s` has not been used yet.\n", args[0]);
+    return true;
+}
+
+// ---- settings, help ---------------------------------------------------------------------------------------------------------
+
+// `left`, and `text` beside it from column `at` on (below it where `left` is longer), broken between words to the terminal's width.
+static void print_beside(const char *left, int at, const char *text) {
+    int most = hd_engine.options.columns > 0 ? hd_engine.options.columns - 1 : INT_MAX, column = (int)strlen(left);
+    struct hd_buf out = {0};
+    if (at > most / 2) at = 4;
+    hd_buf_puts(&out, left);
+    if (column >= at && at > 0) column = most; // the first word goes below
+    for (const char *word = text; *word;) {
+        int len = (int)strcspn(word, " ");
+        bool first = word == text;
+        if (!first && column + 1 + len <= most) {
+            hd_buf_printf(&out, " %.*s", len, word);
+            column += 1 + len;
+        } else {
+            bool below = !first || column == most;
+            hd_buf_printf(&out, "%s%*s%.*s", below ? "\n" : "", below ? at : at - column, "", len, word);
+            column = at + len;
+        }
+        word += len;
+        word += strspn(word, " ");
+    }
+    hd_print("%s\n", hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
+struct setting { const char *name; int *value; int low, high; const char *help; };
+
+static struct setting *settings(int *n) {
+    static struct setting table[] = {
+        {"threads", &hd_engine.options.threads, 0, 4096, "CPU threads for kernels; 0: one per core"},
+        {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
+        {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
+        {"lanes", &hd_engine.options.lanes, 0, 64, "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
+        {"fastmath", &hd_engine.options.fastmath, 0, 1, "1: kernels on GPUs use approximate division, roots and functions"},
+        {"ftz", &hd_engine.options.ftz, 0, 1, "1: denormal floats are zero in kernels on GPUs"},
+        {"maxreg", &hd_engine.options.maxreg, 0, 255, "registers a thread of a kernel on a GPU may use; 0: no limit"},
+        {"items", &hd_engine.options.items, 0, 100000, "array items shown at each end; 0: up to 32 are shown whole, else 5"},
+    };
+    *n = HD_COUNT(table);
+    return table;
+}
+
+void hd_settings_restore(json_t *options) {
+    int count;
+    struct setting *table = settings(&count);
+    for (int i = 0; i < count; i++) {
+        json_t *value = json_object_get(options, table[i].name);
+        if (!json_is_integer(value)) continue;
+        *table[i].value = (int)json_integer_value(value);
+        if (table[i].value == &hd_engine.options.threads) hd_cpu_set_threads(*table[i].value);
+    }
+    hd_device_restore(options);
+    size_t k;
+    json_t *dir;
+    json_array_foreach(json_object_get(options, "include"), k, dir)
+        hd_include_dir_add(hd_engine.front, json_string_value(dir));
+}
+
+static bool magic_config(struct hd_run *run, const char *line, const char *body) {
+    char **args, *end;
+    int n = hd_magic_args(line, &args), count;
+    struct setting *table = settings(&count);
+    for (int i = 0; i < count; i++) {
+        struct setting *s = &table[i];
+        if (n > 0 && strcmp(args[0], s->name) != 0) continue;
+        if (n < 2) {
+            print_beside(hd_printf(hd_engine.arena, "%-8s %6d", s->name, *s->value), 18, s->help);
+            if (n == 0) continue;
+            return true;
+        }
+        long value = strtol(args[1][0] == '=' ? args[1] + 1 : args[1], &end, 10);
+        if (*end || value < s->low || value > s->high)
+            return fail(run, "%s must be a number from %d to %d", s->name, s->low, s->high);
+        if (s->value == &hd_engine.options.lanes && (value & (value - 1)))
+            return fail(run, "lanes must be a power of two up to 64, or 0 for as many as fit the kernel");
+        *s->value = (int)value;
+        if (s->value == &hd_engine.options.threads) hd_cpu_set_threads((int)value);
+        hd_journal_option(s->name, json_integer(value));
+        return true;
+    }
+    if (n == 0) return true;
+    const char *best = NULL;
+    for (int i = 0; i < count; i++)
+        if (hd_edit_distance(args[0], table[i].name, 3) <= 2) best = table[i].name;
+    return fail(run, "there is no setting `%s`%s%s%s; %%config lists them", args[0], best ? "; did you mean `" : "",
+                best ? best : "", best ? "`?" : "");
+}
+
+static const struct magic *magics(int *n);
+
+static bool magic_magic(struct hd_run *run, const char *line, const char *body) {
+    int n;
+    const struct magic *table = magics(&n);
+    int columns = hd_engine.options.columns, at = columns == 0 || columns >= 120 ? 49 : columns >= 60 ? 25 : columns >= 30 ? 8 : 2;
+    for (int i = 0; i < n; i++)
+        print_beside(hd_printf(hd_engine.arena, "%%%s %s", table[i].name, table[i].usage), at, table[i].help);
+    print_beside("!command", at, "runs a shell command");
+    print_beside("?name or name?", at, "what is known of a name");
+    return true;
+}
+
+static void page(const struct hd_buf *text) {
+    if (hd_engine.socket < 0) {
+        hd_print("%s", text->s);
+        return;
+    }
+    hd_event("page", json_pack("{s:{s:s}, s:s}", "data", "text/plain", text->s, "text", text->s));
+}
+
+static bool describe(struct hd_run *run, const char *name, int detail) {
+    struct hd_buf out = {0};
+    if (!hd_describe(&out, name, detail)) {
+        const char *near = hd_suggest(hd_engine.front, hd_intern_str(name));
+        hd_buf_finish(&out);
+        return fail(run, "nothing is known of `%s`%s%s%s", name, near ? "; did you mean `" : "", near ? near : "",
+                    near ? "`?" : "");
+    }
+    page(&out);
+    hd_buf_finish(&out);
+    return true;
+}
+
+static bool magic_help(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    if (hd_magic_args(line, &args) > 0) return describe(run, args[0], 0);
+    print_beside("", 0, "Type CUDA C. Declarations, statements and expressions mix freely; an expression without `;` is shown.");
+    hd_print("\n"
+             "    __global__ void scale(float *x, float a, int n) {\n"
+             "        int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+             "        if (i < n) x[i] *= a;\n"
+             "    }\n"
+             "    float v[1000] = {1, 2, 3};\n"
+             "    scale<<<4, 256>>>(v, 2.0f, 1000);\n"
+             "    v\n"
+             "\n");
+    print_beside("", 0, "Anything can be defined again; what used it follows. ?name tells what a name is, %timeit times a "
+                        "statement, %shapes shows on a kernel's source how its threads use memory and where they part, %asm and "
+                        "%llvm show what was compiled, %who lists what you defined, %magic lists the rest.");
+    return true;
+}
+
+static bool magic_quit(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    hd_event("exit", json_pack("{s:i}", "status", n > 0 ? atoi(args[0]) : 0));
+    return true;
+}
+
+static bool magic_timeit(struct hd_run *run, const char *line, const char *body) {
+    return hd_timeit(run, line, body);
+}
+
+static bool magic_time(struct hd_run *run, const char *line, const char *body) {
+    return hd_time(run, line, body);
+}
+
+static const struct magic *magics(int *n) {
+    static const struct magic table[] = {
+#define HD_MAGIC(name, fn, usage, help) {name, fn, usage, help},
+#include "run/magic/magics.def"
+    };
+    *n = HD_COUNT(table);
+    return table;
+}
+
+const char *hd_magic_name(int i, const char **usage, const char **help) {
+    int n;
+    const struct magic *table = magics(&n);
+    if (i >= n) return NULL;
+    *usage = table[i].usage;
+    *help = table[i].help;
+    return table[i].name;
+}
+
+// ---- shell commands --------------------------------------------------------------------------------------------------------------
+
+static pid_t shell_pid;
+
+static void run_shell(struct hd_run *run, void (*entry)(void)) {
+    (void)entry;
+    fflush(stdout);
+    shell_pid = fork();
+    if (shell_pid == 0) { // a command ends on Ctrl-C, whatever the engine does with it
+        static const int own[] = {SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGHUP};
+        sigset_t none;
+        sigemptyset(&none);
+        for (int i = 0; i < HD_COUNT(own); i++) signal(own[i], SIG_DFL);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execl("/bin/sh", "sh", "-c", (const char *)run->driver_data, (char *)NULL);
+        _exit(127);
+    }
+    int status = 0, asked = 0; // asked: milliseconds since it was first told to end
+    for (int ms = 1; waitpid(shell_pid, &status, WNOHANG) == 0; ms = ms < 16 ? 2 * ms : 20) {
+        struct timespec pause = {0, ms * 1000000L};
+        nanosleep(&pause, NULL);
+        if (!hd_interrupt_flag) continue;
+        if (asked == 0) kill(shell_pid, SIGINT);
+        else if (asked > 300) kill(shell_pid, asked > 500 ? SIGKILL : SIGTERM);
+        asked += ms;
+    }
+    run->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static bool shell(struct hd_run *run, const char *command) {
+    run->driver = run_shell;
+    run->driver_data = (void *)command;
+    hd_run_driver(run);
+    run->driver = NULL;
+    if (run->status == HD_STATUS_INTERRUPTED) kill(shell_pid, SIGTERM);
+    if (run->status == HD_STATUS_OK && run->exit_status != 0) hd_notice("the command ended with status %d", run->exit_status);
+    run->exit_status = 0;
+    return run->status == HD_STATUS_OK;
+}
+
+// ---- recognising ---------------------------------------------------------------------------------------------------------------------
+
+static const struct magic *find_magic(const char *name, size_t len) {
+    int n;
+    const struct magic *table = magics(&n);
+    for (int i = 0; i < n; i++)
+        if (strlen(table[i].name) == len && memcmp(table[i].name, name, len) == 0) return &table[i];
+    return NULL;
+}
+
+static size_t name_length(const char *s) {
+    size_t n = 0;
+    while (isalnum((unsigned char)s[n]) || s[n] == '_') n++;
+    return n;
+}
+
+// The same with `struct::member`.
+static size_t scoped_length(const char *s) {
+    size_t n = name_length(s);
+    int open = 0;
+    for (size_t i = n; n && (s[n] == '<' || open) && s[i]; i++) { // `Vec<float, 4>`
+        open += s[i] == '<' ? 1 : s[i] == '>' ? -1 : 0;
+        if (open == 0) n = i + 1;
+    }
+    if (n && s[n] == ':' && s[n + 1] == ':') n += 2 + name_length(s + n + 2);
+    return n;
+}
+
+static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
+    int n;
+    const struct magic *table = magics(&n);
+    const char *given = hd_strndup(hd_engine.arena, name, len), *best = NULL;
+    int distance = 3;
+    for (int i = 0; i < n; i++) {
+        int d = hd_edit_distance(given, table[i].name, 3);
+        if (d < distance) best = table[i].name, distance = d;
+    }
+    if (best) return fail(run, "there is no magic %%%s; did you mean %%%s?", given, best);
+    return fail(run, "there is no magic %%%s; %%magic lists them", given);
+}
+
+// One line that is a magic: without its newline.
+static bool run_line(struct hd_run *run, const char *line) {
+    run->status = HD_STATUS_OK;
+    while (isspace((unsigned char)*line)) line++;
+    if (*line == '!') return shell(run, line + 1);
+    if (*line == '?') {
+        int detail = line[1] == '?';
+        const char *name = line + 1 + detail;
+        while (*name == ' ' || *name == '%') name++;
+        return describe(run, hd_strndup(hd_engine.arena, name, scoped_length(name)), detail);
+    }
+    if (*line == '%') {
+        size_t n = name_length(line + 1);
+        if (n && line[1 + n] == '?') return describe(run, hd_strndup(hd_engine.arena, line + 1, n), line[2 + n] == '?');
+        const struct magic *magic = find_magic(line + 1, n);
+        if (!magic) return unknown_magic(run, line + 1, n);
+        const char *rest = line + 1 + n;
+        while (*rest == ' ' || *rest == '\t') rest++;
+        return magic->fn(run, rest, NULL);
+    }
+    size_t n = name_length(line); // name?
+    return describe(run, hd_strndup(hd_engine.arena, line, n), line[n] == '?' && line[n + 1] == '?');
+}
+
+static bool is_magic_line(const char *line, size_t len) {
+    while (len > 0 && isspace((unsigned char)line[len - 1])) len--;
+    while (len > 0 && isspace((unsigned char)*line)) line++, len--;
+    if (len == 0) return false;
+    if (*line == '!') return len > 1 && line[1] != '=';
+    if (*line == '%') return len > 1 && isalpha((unsigned char)line[1]);
+    if (*line == '?') return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' || line[len - 1] == '>');
+    size_t n = name_length(line);
+    if (n == 0 || n >= len || isdigit((unsigned char)*line)) return false;
+    return (len == n + 1 && line[n] == '?') || (len == n + 2 && line[n] == '?' && line[n + 1] == '?');
+}
+
+static bool run_code(struct hd_run *run, const char *text, size_t len, int line, bool last) {
+    bool blank = true;
+    for (size_t i = 0; i < len && blank; i++) blank = isspace((unsigned char)text[i]);
+    if (blank) return true;
+    struct hd_run piece = *run;
+    piece.code = hd_strndup(hd_engine.arena, text, len);
+    piece.len = len;
+    piece.line_offset = run->line_offset + line - 1;
+    hd_run_cell(&piece);
+    run->status = piece.status;
+    run->fault = piece.fault;
+    run->exit_status = piece.exit_status;
+    if (!last) hd_sync();
+    return piece.status == HD_STATUS_OK;
+}
+
+static bool cell_magic(struct hd_run *run, const char *at) {
+    size_t n = name_length(at + 2);
+    const struct magic *magic = find_magic(at + 2, n);
+    if (!magic) return unknown_magic(run, at + 2, n);
+    const char *rest = at + 2 + n;
+    while (*rest == ' ' || *rest == '\t') rest++;
+    const char *end = strchr(rest, '\n');
+    const char *line = end ? hd_strndup(hd_engine.arena, rest, (size_t)(end - rest)) : rest;
+    run->status = HD_STATUS_OK;
+    return magic->fn(run, line, end ? end + 1 : "");
+}
+
+bool hd_magic(struct hd_run *run) {
+    const char *text = run->code, *end = text + run->len, *at = text;
+    if (memchr(text, 0, run->len)) return false;
+    const char *first = text;
+    while (first < end && isspace((unsigned char)*first)) first++;
+    if (first + 2 < end && first[0] == '%' && first[1] == '%' && isalpha((unsigned char)first[2])) {
+        cell_magic(run, first);
+        return true;
+    }
+    bool any = false;
+    int line = 1, start_line = 1;
+    const char *start = text;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        size_t len = (size_t)((newline ? newline : end) - at);
+        int indent;
+        if (is_magic_line(at, len) &&
+            (start == at || hd_is_complete(hd_engine.front, start, (size_t)(at - start), &indent) == HD_COMPLETE)) {
+            any = true;
+            if (!run_code(run, start, (size_t)(at - start), start_line, false)) return true;
+            if (!run_line(run, hd_strndup(hd_engine.arena, at, len)) || run->status != HD_STATUS_OK) return true;
+            start = newline ? newline + 1 : end;
+            start_line = line + 1;
+        }
+        at = newline ? newline + 1 : end;
+        line++;
+    }
+    if (!any) return false;
+    run_code(run, start, (size_t)(end - start), start_line, true);
+    return true;
+}
