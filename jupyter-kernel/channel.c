@@ -1,14 +1,14 @@
 // A socket and the one thread that uses it.
 //
-// The thread waits for messages and for `wake`. What other threads send waits in `out`; the thread puts it on
-// the socket in that order. On iopub a new subscription is answered with a welcome before anything that
-// waits, so that a client knows from its first message on that it misses nothing. The control thread also
-// watches the process that started us, and the iopub thread sends printed text whose time has come
-// (output.c).
+// The thread waits for messages and for `wake`. What other threads send waits in `out`; the thread
+// puts it on the socket in that order. On iopub a new subscription is answered with a welcome
+// before anything that waits, so that a client knows from its first message on that it misses
+// nothing. The control thread also watches the process that started us, and the iopub thread sends
+// printed text whose time has come (output.c).
 //
-// A client that does not read loses messages after MOST_QUEUED, so that the queue does not grow for ever;
-// ZeroMQ's own limit of 1000 would cost clients that are merely busy a reply that they wait for. What user
-// code prints is bounded before it comes here.
+// A client that does not read loses messages after MOST_QUEUED, so that the queue does not grow for
+// ever; ZeroMQ's own limit of 1000 would cost clients that are merely busy a reply that they wait
+// for. What user code prints is bounded before it comes here.
 #include "kernel.h"
 
 #include <errno.h>
@@ -21,14 +21,21 @@
 #include <unistd.h>
 #include <zmq.h>
 
-enum { MOST_QUEUED = 100000, LINGER_MS = 1000, QUIET_MS = 5, MOST_DRAIN_MS = 200, PARENT_MS = 1000 };
+enum {
+    MOST_QUEUED = 100000,
+    LINGER_MS = 1000,
+    QUIET_MS = 5,
+    MOST_DRAIN_MS = 200,
+    PARENT_MS = 1000
+};
 
 static const struct {
     const char *name;
     int type;
 } kinds[CHANNELS] = {
-    [SHELL] = {"shell", ZMQ_ROUTER}, [CONTROL] = {"control", ZMQ_ROUTER},     [IOPUB] = {"iopub", ZMQ_XPUB},
-    [STDIN] = {"stdin", ZMQ_ROUTER}, [HEARTBEAT] = {"heartbeat", ZMQ_ROUTER},
+    [SHELL] = {"shell", ZMQ_ROUTER},         [CONTROL] = {"control", ZMQ_ROUTER},
+    [IOPUB] = {"iopub", ZMQ_XPUB},           [STDIN] = {"stdin", ZMQ_ROUTER},
+    [HEARTBEAT] = {"heartbeat", ZMQ_ROUTER},
 };
 
 static void set(void *socket, int option, int value) {
@@ -36,8 +43,8 @@ static void set(void *socket, int option, int value) {
 }
 
 bool channel_open(struct channel *channel, struct kernel *kernel, int name, struct hd_buf *why) {
-    *channel =
-        (struct channel){.kernel = kernel, .name = name, .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    *channel = (struct channel){
+        .kernel = kernel, .name = name, .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     pthread_mutex_init(&channel->lock, NULL);
     pthread_cond_init(&channel->drained, NULL);
     channel->socket = zmq_socket(kernel->context, kinds[name].type);
@@ -66,12 +73,13 @@ void channel_send(struct channel *channel, struct packet *packet) {
     if (first) channel_wake(channel);
 }
 
-// ---- on the channel's thread ----------------------------------------------------------------------------
+// ---- on the channel's thread --------------------------------------------------------------------
 
 static void put(struct channel *channel, struct packet *packet) {
     for (int i = 0; i < packet->n; i++) {
         int flags = i + 1 < packet->n ? ZMQ_SNDMORE : 0;
-        while (zmq_send(channel->socket, packet->frames[i].data, packet->frames[i].len, flags) < 0 &&
+        while (zmq_send(channel->socket, packet->frames[i].data, packet->frames[i].len, flags) <
+                   0 &&
                errno == EINTR)
             continue;
     }
@@ -97,7 +105,8 @@ static bool take(struct channel *channel, struct frame **frames, int *n) {
         zmq_msg_t message;
         zmq_msg_init(&message);
         int got;
-        while ((got = zmq_msg_recv(&message, channel->socket, ZMQ_DONTWAIT)) < 0 && errno == EINTR) continue;
+        while ((got = zmq_msg_recv(&message, channel->socket, ZMQ_DONTWAIT)) < 0 && errno == EINTR)
+            continue;
         if (got < 0) { // frames of a message come together, so this is its first
             zmq_msg_close(&message);
             frames_destroy(list.v, list.n);
@@ -127,7 +136,8 @@ static void welcome(struct channel *channel, struct frame *frames, int n) {
         const char *topic = frames[0].data + 1;
         json_t *name = json_stringn(topic, frames[0].len - 1);
         json_t *content = json_pack("{s:o}", "subscription", name ? name : json_string(""));
-        put(channel, wire_encode(channel->kernel->wire, NULL, topic, NULL, "iopub_welcome", content, NULL));
+        put(channel,
+            wire_encode(channel->kernel->wire, NULL, topic, NULL, "iopub_welcome", content, NULL));
     }
     frames_destroy(frames, n);
 }
@@ -146,9 +156,7 @@ static int take_all(struct channel *channel) {
     return count;
 }
 
-static int64_t now_ms(void) {
-    return hd_now_ns() / 1000000;
-}
+static int64_t now_ms(void) { return hd_now_ns() / 1000000; }
 
 static void drain(struct channel *channel) {
     int64_t until = now_ms() + MOST_DRAIN_MS;
@@ -163,7 +171,8 @@ static void drain(struct channel *channel) {
 
 // The process that started us is gone: nobody will ever tell us to end.
 static void watch_parent(struct kernel *kernel, bool signalled) {
-    bool gone = signalled || (kernel->parent_pid && kill(kernel->parent_pid, 0) != 0 && errno == ESRCH);
+    bool gone =
+        signalled || (kernel->parent_pid && kill(kernel->parent_pid, 0) != 0 && errno == ESRCH);
     if (gone) kernel_stop(kernel);
 }
 
@@ -196,7 +205,7 @@ static void *serve(void *arg) {
     return NULL;
 }
 
-// ---- from other threads ---------------------------------------------------------------------------------
+// ---- from other threads -------------------------------------------------------------------------
 
 // Signals are for the main thread.
 bool channel_start(struct channel *channel, struct hd_buf *why) {

@@ -1,10 +1,9 @@
 // Comms: channels that a front-end's extension opens to something in the kernel.
 //
-// There is one target, "heddle.session", through which an extension asks what the session knows: a comm_msg
-// with data
-// {"op": "complete" | "inspect" | "is_complete" | "status", ...} (members as in core/session/protocol.md) is
-// answered by a comm_msg with the engine's reply. A comm for another target is closed at once, as the
-// protocol asks.
+// There is one target, "heddle.session", through which an extension asks what the session knows: a
+// comm_msg with data {"op": "complete" | "inspect" | "is_complete" | "status", ...} (members as in
+// core/session/protocol.md) is answered by a comm_msg with the engine's reply. A comm for another
+// target is closed at once, as the protocol asks.
 #include "kernel.h"
 
 #include <string.h>
@@ -66,13 +65,14 @@ void comm_answer(struct kernel *kernel, struct request *request) {
         return;
     }
     for (int i = 0; op && i < HD_COUNT(ops); i++)
-        if (!strcmp(ops[i], op)) answer = hd_session_ask(kernel->session, json_copy(data), TIMEOUT_MS);
+        if (!strcmp(ops[i], op))
+            answer = hd_session_ask(kernel->session, json_copy(data), TIMEOUT_MS);
     if (answer) {
         json_object_del(answer, "event");
         json_object_del(answer, "id");
     } else {
-        answer =
-            json_pack("{s:s}", "error", op ? "the session does not answer that" : "`op` says what is asked");
+        answer = json_pack("{s:s}", "error",
+                           op ? "the session does not answer that" : "`op` says what is asked");
     }
     publish(kernel, request, "comm_msg", json_pack("{s:s, s:o}", "comm_id", id, "data", answer));
 }
@@ -85,5 +85,6 @@ void comm_info(struct kernel *kernel, struct request *request) {
                         name) if (!wanted || !*wanted || !strcmp(wanted, json_string_value(name)))
         json_object_set_new(comms, id, json_pack("{s:O}", "target_name", name));
     pthread_mutex_unlock(&kernel->comms.lock);
-    reply(kernel, request, "comm_info_reply", json_pack("{s:s, s:o}", "status", "ok", "comms", comms));
+    reply(kernel, request, "comm_info_reply",
+          json_pack("{s:s, s:o}", "status", "ok", "comms", comms));
 }

@@ -1,12 +1,12 @@
 // The connection file: where the sockets are and which key signs messages.
 //
-//   {"transport": "tcp", "ip": "127.0.0.1", "shell_port": 0, ..., "key": "4b1d...", "signature_scheme":
-//   "hmac-sha256"}
+//   {"transport": "tcp", "ip": "127.0.0.1", "shell_port": 0, ..., "key": "4b1d...",
+//   "signature_scheme": "hmac-sha256"}
 //
-// A port of 0 means any: it is chosen when the socket is bound, and the file is then replaced, readable for
-// its owner alone. A file that does not exist is made with a new key, so that `heddle-kernel -f here.json` by
-// hand gives something that `jupyter console --existing here.json` connects to. With transport "ipc", `ip` is
-// a path and a port its suffix.
+// A port of 0 means any: it is chosen when the socket is bound, and the file is then replaced,
+// readable for its owner alone. A file that does not exist is made with a new key, so that
+// `heddle-kernel -f here.json` by hand gives something that `jupyter console --existing here.json`
+// connects to. With transport "ipc", `ip` is a path and a port its suffix.
 #include "kernel.h"
 
 #include <errno.h>
@@ -19,8 +19,8 @@
 #include <unistd.h>
 #include <zmq.h>
 
-static const char *const port_names[CHANNELS] = {"shell_port", "control_port", "iopub_port", "stdin_port",
-                                                 "hb_port"};
+static const char *const port_names[CHANNELS] = {"shell_port", "control_port", "iopub_port",
+                                                 "stdin_port", "hb_port"};
 
 static json_t *new_file(void) {
     unsigned char bytes[16] = {0};
@@ -69,8 +69,8 @@ bool connection_read(struct connection *connection, const char *path, struct hd_
         connection->ports[i] = (int)port;
     }
     if (strcmp(connection->transport, "tcp") && strcmp(connection->transport, "ipc")) {
-        hd_buf_printf(why, "unknown transport `%s` in `%s`; known are `tcp` and `ipc`", connection->transport,
-                      path);
+        hd_buf_printf(why, "unknown transport `%s` in `%s`; known are `tcp` and `ipc`",
+                      connection->transport, path);
         return false;
     }
     return true;
@@ -99,8 +99,8 @@ static bool bind_tcp(struct connection *connection, int channel, void *socket) {
     int port = connection->ports[channel];
     char number[16] = "*";
     if (port) snprintf(number, sizeof number, "%d", port);
-    snprintf(endpoint, sizeof endpoint, "tcp://%s%s%s:%s", v6 ? "[" : "", connection->ip, v6 ? "]" : "",
-             number);
+    snprintf(endpoint, sizeof endpoint, "tcp://%s%s%s:%s", v6 ? "[" : "", connection->ip,
+             v6 ? "]" : "", number);
     if (zmq_bind(socket, endpoint) != 0) return false;
     if (port) return true;
     size_t size = sizeof endpoint;
@@ -122,7 +122,9 @@ bool connection_bind(struct connection *connection, int channel, void *socket, s
 
 void connection_unbind(struct connection *connection, int channel) {
     char path[480];
-    if (!connection->transport || strcmp(connection->transport, "ipc") || !connection->bound[channel]) return;
+    if (!connection->transport || strcmp(connection->transport, "ipc") ||
+        !connection->bound[channel])
+        return;
     snprintf(path, sizeof path, "%s-%d", connection->ip, connection->ports[channel]);
     unlink(path); // ZeroMQ leaves it
 }
@@ -143,7 +145,8 @@ bool connection_write(const struct connection *connection, struct hd_buf *why) {
     if (fd >= 0 && close(fd) != 0) ok = false;
     ok = ok && rename(beside.s, connection->path) == 0;
     if (!ok) {
-        hd_buf_printf(why, "cannot write the connection file `%s`: %s", connection->path, strerror(errno));
+        hd_buf_printf(why, "cannot write the connection file `%s`: %s", connection->path,
+                      strerror(errno));
         unlink(beside.s);
     }
     hd_buf_finish(&beside);

@@ -1,5 +1,5 @@
-// The desk answers what the engine knows without running anything: completion, inspection, whether an input
-// is complete. It asks from a thread of its own, so these are answered while a cell runs.
+// The desk answers what the engine knows without running anything: completion, inspection, whether
+// an input is complete. It asks from a thread of its own, so these are answered while a cell runs.
 //
 // Jupyter counts the cursor in code points, the engine in bytes.
 #include "kernel.h"
@@ -17,7 +17,8 @@ struct code { // of a request
 static size_t to_bytes(const struct code *code, json_int_t n) {
     size_t at = 0;
     uint32_t c;
-    for (; n > 0 && at < code->len; n--) at += (size_t)hd_utf8_decode(code->text + at, code->len - at, &c);
+    for (; n > 0 && at < code->len; n--)
+        at += (size_t)hd_utf8_decode(code->text + at, code->len - at, &c);
     return at;
 }
 
@@ -29,12 +30,14 @@ static json_int_t to_points(const struct code *code, json_int_t bytes) {
 static struct code code_of(const struct request *request) {
     json_t *text = json_object_get(request->content, "code"),
            *cursor = json_object_get(request->content, "cursor_pos");
-    struct code code = {json_is_string(text) ? json_string_value(text) : "", json_string_length(text), 0};
+    struct code code = {json_is_string(text) ? json_string_value(text) : "",
+                        json_string_length(text), 0};
     code.cursor = json_is_integer(cursor) ? to_bytes(&code, json_integer_value(cursor)) : code.len;
     return code;
 }
 
-static json_t *ask(struct kernel *kernel, const char *op, const struct code *code, json_t *members) {
+static json_t *ask(struct kernel *kernel, const char *op, const struct code *code,
+                   json_t *members) {
     json_object_set_new(members, "op", json_string(op));
     json_object_set_new(members, "cursor", json_integer((json_int_t)code->cursor));
     hd_session_set_code(members, code->text, code->len);
@@ -58,15 +61,16 @@ static void complete(struct kernel *kernel, struct request *request) {
         json_t *signature = json_object_get(match, "signature");
         if (!text) continue;
         json_array_append(matches, text);
-        json_t *type =
-            json_pack("{s:I, s:I, s:O, s:O}", "start", start, "end", end, "text", text, "type", kind);
+        json_t *type = json_pack("{s:I, s:I, s:O, s:O}", "start", start, "end", end, "text", text,
+                                 "type", kind);
         if (type && json_string_length(signature)) json_object_set(type, "signature", signature);
         if (type) json_array_append_new(types, type);
     }
     json_decref(answer);
     reply(kernel, request, "complete_reply",
-          json_pack("{s:s, s:o, s:I, s:I, s:{s:o}}", "status", "ok", "matches", matches, "cursor_start",
-                    start, "cursor_end", end, "metadata", "_jupyter_types_experimental", types));
+          json_pack("{s:s, s:o, s:I, s:I, s:{s:o}}", "status", "ok", "matches", matches,
+                    "cursor_start", start, "cursor_end", end, "metadata",
+                    "_jupyter_types_experimental", types));
 }
 
 static void inspect(struct kernel *kernel, struct request *request) {
@@ -80,7 +84,8 @@ static void inspect(struct kernel *kernel, struct request *request) {
     if (found && json_is_string(html)) json_object_set(data, "text/html", html);
     json_decref(answer);
     reply(kernel, request, "inspect_reply",
-          json_pack("{s:s, s:b, s:o, s:{}}", "status", "ok", "found", found, "data", data, "metadata"));
+          json_pack("{s:s, s:b, s:o, s:{}}", "status", "ok", "found", found, "data", data,
+                    "metadata"));
 }
 
 static void is_complete(struct kernel *kernel, struct request *request) {

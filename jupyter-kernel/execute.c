@@ -1,13 +1,13 @@
 // Cells, one after the other, on the main thread.
 //
-// A request gets, in this order: busy; execute_input; output as it comes; results and at most one error;
-// execute_reply; idle. When a cell fails (and stop_on_error was not turned off), the cells that have arrived
-// by then are answered with an error without being run: first all that waits in the socket is taken in, then
-// the reply is sent, so a cell that a client sends after it has seen the failure runs. An interrupt aborts
-// nothing but its cell.
+// A request gets, in this order: busy; execute_input; output as it comes; results and at most one
+// error; execute_reply; idle. When a cell fails (and stop_on_error was not turned off), the cells
+// that have arrived by then are answered with an error without being run: first all that waits in
+// the socket is taken in, then the reply is sent, so a cell that a client sends after it has seen
+// the failure runs. An interrupt aborts nothing but its cell.
 //
-// Between cells the loop also waits for the session: an engine that ends is replaced at once, and threads of
-// earlier cells may print.
+// Between cells the loop also waits for the session: an engine that ends is replaced at once, and
+// threads of earlier cells may print.
 #include "kernel.h"
 
 #include <errno.h>
@@ -27,7 +27,7 @@ static bool bool_of(const json_t *object, const char *key, bool otherwise) {
     return json_is_boolean(value) ? json_is_true(value) : otherwise;
 }
 
-// ---- the queue ------------------------------------------------------------------------------------------
+// ---- the queue ----------------------------------------------------------------------------------
 
 void execute_add(struct kernel *kernel, struct request *request) {
     struct executor *e = &kernel->executor;
@@ -72,15 +72,17 @@ void execute_again_busy(struct kernel *kernel) {
     pthread_mutex_unlock(&e->lock);
 }
 
-// ---- one cell -------------------------------------------------------------------------------------------
+// ---- one cell -----------------------------------------------------------------------------------
 
-static enum hd_session_status run(struct execution *x, const char *code, size_t len, json_t *request) {
+static enum hd_session_status run(struct execution *x, const char *code, size_t len,
+                                  json_t *request) {
     json_object_set_new(request, "op", json_string("execute"));
     json_object_set_new(request, "color", json_true());
     json_object_set_new(request, "stdin", json_boolean(x->allow_stdin && !x->evaluating));
     hd_session_set_code(request, code, len);
     json_t *done = NULL;
-    hd_session_forget_interrupts(x->kernel->session); // `interrupted` tells show_started of those for this cell
+    hd_session_forget_interrupts(
+        x->kernel->session); // `interrupted` tells show_started of those for this cell
     enum hd_session_status status = hd_session_execute(x->kernel->session, request, &done);
     json_t *count = json_object_get(done, "count");
     if (count) x->kernel->executor.count = (int)json_integer_value(count);
@@ -100,13 +102,14 @@ static json_t *evaluate(struct execution *x, const char *code) {
     x->error = x->value = NULL;
     x->diagnostics = json_array();
     enum hd_session_status status =
-        run(x, code, strlen(code), json_pack("{s:b, s:b, s:b}", "store_history", 0, "silent", 1, "value", 1));
+        run(x, code, strlen(code),
+            json_pack("{s:b, s:b, s:b}", "store_history", 0, "silent", 1, "value", 1));
     json_t *result;
     if (status == HD_SESSION_OK && x->value)
         result = json_pack("{s:s, s:O, s:{}}", "status", "ok", "data", x->value, "metadata");
     else
-        result =
-            failure(x, status == HD_SESSION_OK ? "the expression has no value" : "the expression failed");
+        result = failure(x, status == HD_SESSION_OK ? "the expression has no value"
+                                                    : "the expression failed");
     json_decref(x->value);
     json_decref(x->error);
     json_decref(x->diagnostics);
@@ -123,7 +126,8 @@ static json_t *evaluate_all(struct execution *x, json_t *expressions) {
     json_object_foreach(expressions, name, code) {
         const char *text = json_string_value(code);
         json_object_set_new(results, name,
-                            text ? evaluate(x, text) : failure(x, "an expression has to be a string"));
+                            text ? evaluate(x, text)
+                                 : failure(x, "an expression has to be a string"));
     }
     return results;
 }
@@ -132,7 +136,8 @@ static json_t *reply_content(struct execution *x, const struct cell *cell, bool 
     json_t *content = ok ? json_object() : failure(x, "the cell failed");
     if (ok) json_object_set_new(content, "status", json_string("ok"));
     json_object_set_new(content, "execution_count", json_integer(x->count));
-    json_object_set_new(content, "user_expressions", ok ? evaluate_all(x, cell->expressions) : json_object());
+    json_object_set_new(content, "user_expressions",
+                        ok ? evaluate_all(x, cell->expressions) : json_object());
     json_object_set_new(content, "payload", ok ? json_incref(x->payload) : json_array());
     return content;
 }
@@ -203,7 +208,8 @@ static void execute(struct kernel *kernel, struct request *request) {
     e->running = &x;
     enum hd_session_status status = HD_SESSION_ERROR;
     if (json_is_string(code)) {
-        json_t *members = json_pack("{s:b, s:b}", "store_history", cell.store_history, "silent", cell.silent);
+        json_t *members =
+            json_pack("{s:b, s:b}", "store_history", cell.store_history, "silent", cell.silent);
         status = run(&x, x.code, json_string_length(code), members);
     } else {
         x.announced = true;
@@ -220,7 +226,7 @@ static void execute(struct kernel *kernel, struct request *request) {
     json_decref(x.result);
 }
 
-// ---- the loop -------------------------------------------------------------------------------------------
+// ---- the loop -----------------------------------------------------------------------------------
 
 static void on_output(void *user, int stream, const char *data, size_t len) {
     struct kernel *kernel = user;

@@ -2,11 +2,11 @@
 //
 //   $XDG_STATE_HOME/heddle/history.sqlite     (~/.local/state/heddle/...)
 //
-// A session's row is made with its first line. Lines that have gathered are written in one transaction, on a
-// thread of their own, so no cell waits for the disk. A database that is damaged is put aside and begun anew;
-// where there is no place for one (no home folder, a full disk, a network drive without locks) the history
-// lives in memory. Requests are answered by the same thread, and so see every line that was recorded before
-// them.
+// A session's row is made with its first line. Lines that have gathered are written in one
+// transaction, on a thread of their own, so no cell waits for the disk. A database that is damaged
+// is put aside and begun anew; where there is no place for one (no home folder, a full disk, a
+// network drive without locks) the history lives in memory. Requests are answered by the same
+// thread, and so see every line that was recorded before them.
 #include "kernel.h"
 
 #include <errno.h>
@@ -36,7 +36,7 @@ struct item {
     struct line line;
 };
 
-// ---- the database ---------------------------------------------------------------------------------------
+// ---- the database -------------------------------------------------------------------------------
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS sessions (id INTEGER PRIMARY KEY AUTOINCREMENT, start INTEGER NOT NULL);"
@@ -65,8 +65,8 @@ static bool find_place(struct hd_buf *path) {
 
 static sqlite3 *open_database(const char *path, int *error) {
     sqlite3 *db = NULL;
-    *error =
-        sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
+    *error = sqlite3_open_v2(
+        path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
     if (*error == SQLITE_OK) {
         sqlite3_busy_timeout(db, BUSY_MS);
         sqlite3_exec(db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
@@ -90,8 +90,8 @@ struct history *history_open(void) {
         if (history->db) chmod(path.s, 0600);
     }
     if (!history->db) {
-        fprintf(stderr, "heddle-kernel: no history is kept (%s): %s\n", path.len ? path.s : "no home folder",
-                sqlite3_errstr(error));
+        fprintf(stderr, "heddle-kernel: no history is kept (%s): %s\n",
+                path.len ? path.s : "no home folder", sqlite3_errstr(error));
         history->db = open_database(":memory:", &error);
     }
     hd_buf_finish(&path);
@@ -110,12 +110,13 @@ static bool bind_text(sqlite3_stmt *statement, int i, const char *text) {
                  : sqlite3_bind_null(statement, i)) == SQLITE_OK;
 }
 
-// ---- writing --------------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static bool begin_session(struct history *history) {
     if (history->session) return true;
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(history->db, "INSERT INTO sessions (start) VALUES (?1)", -1, &statement, NULL))
+    if (sqlite3_prepare_v2(history->db, "INSERT INTO sessions (start) VALUES (?1)", -1, &statement,
+                           NULL))
         return false;
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)time(NULL));
     bool ok = sqlite3_step(statement) == SQLITE_DONE;
@@ -128,9 +129,10 @@ static void write_lines(struct history *history, struct item **items, int n) {
     sqlite3_int64 before = history->session;
     sqlite3_stmt *statement;
     if (!history->db || sqlite3_exec(history->db, "BEGIN IMMEDIATE", NULL, NULL, NULL)) return;
-    bool ok = begin_session(history) &&
-              !sqlite3_prepare_v2(history->db, "INSERT OR REPLACE INTO lines VALUES (?1, ?2, ?3, ?4)", -1,
-                                  &statement, NULL);
+    bool ok =
+        begin_session(history) &&
+        !sqlite3_prepare_v2(history->db, "INSERT OR REPLACE INTO lines VALUES (?1, ?2, ?3, ?4)", -1,
+                            &statement, NULL);
     for (int i = 0; ok && i < n; i++) {
         const struct line *line = &items[i]->line;
         sqlite3_bind_int64(statement, 1, history->session);
@@ -160,11 +162,12 @@ static char *copy_start(const char *text, size_t most) {
 
 void history_record(struct kernel *kernel, int number, const char *code, const char *output) {
     struct item *item = hd_xcalloc(1, sizeof *item);
-    item->line = (struct line){true, number, copy_start(code, 1 << 20), copy_start(output, MOST_OUTPUT)};
+    item->line =
+        (struct line){true, number, copy_start(code, 1 << 20), copy_start(output, MOST_OUTPUT)};
     worker_add(&kernel->history_thread, item);
 }
 
-// ---- reading --------------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 static json_int_t integer_of(const struct request *request, const char *key, json_int_t otherwise) {
     json_t *value = json_object_get(request->content, key);
@@ -208,7 +211,8 @@ static void bind_number(sqlite3_stmt *statement, const char *name, json_int_t va
 static json_t *select_lines(struct history *history, const struct request *request, const char *sql,
                             const struct query *query) {
     sqlite3_stmt *statement;
-    if (!history->db || sqlite3_prepare_v2(history->db, sql, -1, &statement, NULL)) return json_array();
+    if (!history->db || sqlite3_prepare_v2(history->db, sql, -1, &statement, NULL))
+        return json_array();
     bind_number(statement, ":n", query->n);
     bind_number(statement, ":session", query->session);
     bind_number(statement, ":start", query->start);
@@ -222,7 +226,8 @@ static json_t *tail(struct history *history, const struct request *request) {
     struct query query = {.n = integer_of(request, "n", TAIL)};
     return select_lines(
         history, request,
-        "SELECT session, line, code, output FROM lines ORDER BY session DESC, line DESC LIMIT :n", &query);
+        "SELECT session, line, code, output FROM lines ORDER BY session DESC, line DESC LIMIT :n",
+        &query);
 }
 
 // Session 0 is this one, -1 the one before, and so on.
@@ -238,10 +243,12 @@ static json_t *range(struct history *history, const struct request *request) {
         &query);
 }
 
-// `unique`: of equal inputs the newest (SQLite takes the other columns from the row that has the maximum).
+// `unique`: of equal inputs the newest (SQLite takes the other columns from the row that has the
+// maximum).
 static json_t *search(struct history *history, const struct request *request) {
     struct query query = {.n = integer_of(request, "n", -1),
-                          .pattern = json_string_value(json_object_get(request->content, "pattern"))};
+                          .pattern =
+                              json_string_value(json_object_get(request->content, "pattern"))};
     if (!query.pattern) query.pattern = "*";
     const char *all = "SELECT session, line, code, output FROM lines WHERE code GLOB :pattern "
                       "ORDER BY session DESC, line DESC LIMIT :n";
@@ -259,12 +266,13 @@ static void answer(struct kernel *kernel, struct request *request) {
                    : !strcmp(kind, "tail")   ? tail(kernel->history, request)
                                              : json_array();
     publish_status(kernel, request, "busy");
-    reply(kernel, request, "history_reply", json_pack("{s:s, s:o}", "status", "ok", "history", list));
+    reply(kernel, request, "history_reply",
+          json_pack("{s:s, s:o}", "status", "ok", "history", list));
     publish_status(kernel, request, "idle");
     execute_again_busy(kernel);
 }
 
-// ---- the thread -----------------------------------------------------------------------------------------
+// ---- the thread ---------------------------------------------------------------------------------
 
 void history_request(struct kernel *kernel, struct request *request) {
     struct item *item = hd_xcalloc(1, sizeof *item);

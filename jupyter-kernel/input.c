@@ -1,9 +1,10 @@
-// Standard input. When user code reads it, the engine sends `input_request`; the client that runs the cell
-// gets an input_request on its stdin channel, and its input_reply goes back to the engine as an `input`
-// request.
+// Standard input. When user code reads it, the engine sends `input_request`; the client that runs
+// the cell gets an input_request on its stdin channel, and its input_reply goes back to the engine
+// as an `input` request.
 //
-// The unfinished line that was printed last (`printf("Name: ")`) becomes the prompt, unless it is on the
-// screen already. A reply to a request that nobody waits for any more (the cell was interrupted) is dropped.
+// The unfinished line that was printed last (`printf("Name: ")`) becomes the prompt, unless it is
+// on the screen already. A reply to a request that nobody waits for any more (the cell was
+// interrupted) is dropped.
 #include "kernel.h"
 
 #include <stdlib.h>
@@ -28,7 +29,8 @@ void input_ask(struct kernel *kernel, struct execution *x, json_t *event) {
 static bool take_waiting(struct input *input, const struct request *reply) {
     const char *parent = json_string_value(json_object_get(reply->parent, "msg_id"));
     pthread_mutex_lock(&input->lock);
-    bool ours = input->waiting && (!parent || !strcmp(parent, input->waiting) || !strstr(parent, "_"));
+    bool ours =
+        input->waiting && (!parent || !strcmp(parent, input->waiting) || !strstr(parent, "_"));
     if (ours) {
         free(input->waiting);
         input->waiting = NULL;

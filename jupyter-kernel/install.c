@@ -3,8 +3,9 @@
 //   PREFIX/share/jupyter/kernels/NAME/kernel.json, logo-32x32.png, logo-64x64.png, logo-svg.svg
 //
 // for a user in Jupyter's own data folder ($JUPYTER_DATA_DIR, $XDG_DATA_HOME/jupyter or
-// ~/.local/share/jupyter). It is written to a folder beside it that then takes its place, so that Jupyter
-// never sees half of one. The logos are in the program (logos.h, which meson makes of logos/).
+// ~/.local/share/jupyter). It is written to a folder beside it that then takes its place, so that
+// Jupyter never sees half of one. The logos are in the program (logos.h, which meson makes of
+// logos/).
 #include "kernel.h"
 #include "logos.h"
 
@@ -22,10 +23,11 @@ static int complain(const char *what, const char *path) {
     return 1;
 }
 
-// ---- where ----------------------------------------------------------------------------------------------
+// ---- where --------------------------------------------------------------------------------------
 
 static bool user_folder(struct hd_buf *path) {
-    const char *jupyter = getenv("JUPYTER_DATA_DIR"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const char *jupyter = getenv("JUPYTER_DATA_DIR"), *data = getenv("XDG_DATA_HOME"),
+               *home = getenv("HOME");
     if (jupyter && *jupyter)
         hd_buf_printf(path, "%s", jupyter);
     else if (data && *data)
@@ -49,9 +51,10 @@ static bool kernels_folder(const struct install *options, struct hd_buf *path) {
         prefix = getenv("VIRTUAL_ENV");
         if (!prefix || !*prefix) prefix = getenv("CONDA_PREFIX");
         if (!prefix || !*prefix) {
-            fprintf(stderr,
-                    "heddle-kernel: no virtual environment is active; activate one, or say where with "
-                    "--prefix DIR\n");
+            fprintf(
+                stderr,
+                "heddle-kernel: no virtual environment is active; activate one, or say where with "
+                "--prefix DIR\n");
             return false;
         }
     }
@@ -60,14 +63,16 @@ static bool kernels_folder(const struct install *options, struct hd_buf *path) {
 }
 
 static bool is_name(const char *name) {
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     if (*name && *name != '.' && strspn(name, allowed) == strlen(name)) return true;
-    fprintf(stderr, "heddle-kernel: `%s` is no name for a kernel: letters, digits, `.`, `_` and `-` are\n",
+    fprintf(stderr,
+            "heddle-kernel: `%s` is no name for a kernel: letters, digits, `.`, `_` and `-` are\n",
             name);
     return false;
 }
 
-// ---- files ----------------------------------------------------------------------------------------------
+// ---- files --------------------------------------------------------------------------------------
 
 static bool make_folders(const char *path) {
     char *copy = hd_xstrdup(path);
@@ -113,10 +118,11 @@ static char *own_path(void) {
 static bool write_spec(const struct install *options, const char *folder) {
     char *program = own_path();
     if (!program) return false;
-    json_t *spec = json_pack("{s:[s, s, s], s:s, s:s, s:s, s:s, s:{}, s:{s:b}}", "argv", program, "-f",
-                             "{connection_file}", "display_name", options->display_name, "language", "cuda",
-                             "interrupt_mode", "message", "kernel_protocol_version", PROTOCOL_VERSION, "env",
-                             "metadata", "debugger", 0);
+    json_t *spec =
+        json_pack("{s:[s, s, s], s:s, s:s, s:s, s:s, s:{}, s:{s:b}}", "argv", program, "-f",
+                  "{connection_file}", "display_name", options->display_name, "language", "cuda",
+                  "interrupt_mode", "message", "kernel_protocol_version", PROTOCOL_VERSION, "env",
+                  "metadata", "debugger", 0);
     free(program);
     char *text = spec ? json_dumps(spec, JSON_INDENT(2)) : NULL;
     json_decref(spec);
@@ -128,7 +134,7 @@ static bool write_spec(const struct install *options, const char *folder) {
     return ok;
 }
 
-// ---- install and uninstall ------------------------------------------------------------------------------
+// ---- install and uninstall ----------------------------------------------------------------------
 
 int install_kernel(const struct install *options) {
     struct hd_buf kernels = {0}, folder = {0}, beside = {0};
@@ -165,7 +171,8 @@ int uninstall_kernel(const struct install *options) {
     if (!is_name(options->name) || !kernels_folder(options, &kernels)) goto done;
     hd_buf_printf(&folder, "%s/%s", kernels.s, options->name);
     if (access(folder.s, F_OK) != 0) {
-        fprintf(stderr, "heddle-kernel: no kernel `%s` is installed in %s\n", options->name, kernels.s);
+        fprintf(stderr, "heddle-kernel: no kernel `%s` is installed in %s\n", options->name,
+                kernels.s);
     } else if (!remove_folder(folder.s)) {
         complain("cannot remove", folder.s);
     } else {

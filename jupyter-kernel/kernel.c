@@ -1,9 +1,9 @@
 // The kernel's life: start, run, end.
 //
-// The engine is started first and comes up while the sockets are opened; kernel_info is answered before it is
-// ready. The end comes by a shutdown_request, by SIGTERM, or because the process that started us is gone.
-// Then the session is abandoned (a running cell too), replies that wait are sent, and nothing is left behind:
-// no process, socket file or memfd.
+// The engine is started first and comes up while the sockets are opened; kernel_info is answered
+// before it is ready. The end comes by a shutdown_request, by SIGTERM, or because the process that
+// started us is gone. Then the session is abandoned (a running cell too), replies that wait are
+// sent, and nothing is left behind: no process, socket file or memfd.
 #include "kernel.h"
 
 #include <errno.h>
@@ -50,8 +50,8 @@ static void handle_signals(struct kernel *kernel) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-// JPY_PARENT_PID is the process that is to tell us to end. Not PR_SET_PDEATHSIG: that goes by the thread that
-// started us.
+// JPY_PARENT_PID is the process that is to tell us to end. Not PR_SET_PDEATHSIG: that goes by the
+// thread that started us.
 static bool find_parent(struct kernel *kernel) {
     const char *text = getenv("JPY_PARENT_PID");
     int pid = text ? atoi(text) : 0;
@@ -105,8 +105,8 @@ static bool start(struct kernel *kernel, const char *file, const char *engine, s
     return true;
 }
 
-// What the code of cells has started and left running goes too, as it does when the kernel is killed: Jupyter
-// gives each kernel a process group of its own.
+// What the code of cells has started and left running goes too, as it does when the kernel is
+// killed: Jupyter gives each kernel a process group of its own.
 static void end_group(void) {
     if (getpgrp() != getpid()) return;
     signal(SIGTERM, SIG_IGN);

@@ -1,12 +1,12 @@
 // heddle-kernel: the session behind the Jupyter wire protocol.
 //
 // Threads, and what each owns:
-//   main      the session: takes execute requests from the queue, runs them, publishes what they say
-//   shell, control, iopub, stdin, heartbeat   one socket each (channel.c); others hand them messages to send
-//   desk      completion, inspection, is_complete: asks the engine, also while a cell runs
-//   history   the database
-// A request is counted (request_ref) and read-only once it was decoded; an outgoing message belongs to one
-// queue at a time.
+//   main      the session: takes execute requests from the queue, runs them, publishes what they
+//   say shell, control, iopub, stdin, heartbeat   one socket each (channel.c); others hand them
+//   messages to send desk      completion, inspection, is_complete: asks the engine, also while a
+//   cell runs history   the database
+// A request is counted (request_ref) and read-only once it was decoded; an outgoing message belongs
+// to one queue at a time.
 #ifndef HD_KERNEL_H
 #define HD_KERNEL_H
 
@@ -18,7 +18,7 @@
 
 struct kernel;
 
-// ---- connection.c: the connection file ------------------------------------------------------------------
+// ---- connection.c: the connection file ----------------------------------------------------------
 
 enum channel_name { SHELL, CONTROL, IOPUB, STDIN, HEARTBEAT, CHANNELS };
 
@@ -33,11 +33,12 @@ struct connection {
 bool connection_read(struct connection *connection, const char *path,
                      struct hd_buf *why); // a missing file is made
 bool connection_bind(struct connection *connection, int channel, void *socket, struct hd_buf *why);
-void connection_unbind(struct connection *connection, int channel);             // after its socket was closed
-bool connection_write(const struct connection *connection, struct hd_buf *why); // after ports were chosen
+void connection_unbind(struct connection *connection, int channel); // after its socket was closed
+bool connection_write(const struct connection *connection,
+                      struct hd_buf *why); // after ports were chosen
 void connection_finish(struct connection *connection);
 
-// ---- channel.c: one thread per socket -------------------------------------------------------------------
+// ---- channel.c: one thread per socket -----------------------------------------------------------
 
 struct channel {
     struct kernel *kernel;
@@ -52,15 +53,16 @@ struct channel {
     bool closing, drain;
 };
 
-bool channel_open(struct channel *channel, struct kernel *kernel, int name, struct hd_buf *why); // binds
-bool channel_start(struct channel *channel, struct hd_buf *why);                                 // its thread
+bool channel_open(struct channel *channel, struct kernel *kernel, int name,
+                  struct hd_buf *why);                             // binds
+bool channel_start(struct channel *channel, struct hd_buf *why);   // its thread
 void channel_send(struct channel *channel, struct packet *packet); // takes the packet
 void channel_wake(struct channel *channel);
 // Returns when all that had arrived was handed on (and nothing came for some milliseconds).
 void channel_drain(struct channel *channel);
 void channel_close(struct channel *channel); // sends what is queued, ends the thread
 
-// ---- worker.c: a thread with a queue --------------------------------------------------------------------
+// ---- worker.c: a thread with a queue ------------------------------------------------------------
 
 struct worker {
     struct kernel *kernel;
@@ -72,11 +74,12 @@ struct worker {
     bool running, closing;
 };
 
-bool worker_start(struct worker *worker, struct kernel *kernel, void (*work)(struct kernel *, void **, int));
+bool worker_start(struct worker *worker, struct kernel *kernel,
+                  void (*work)(struct kernel *, void **, int));
 void worker_add(struct worker *worker, void *item);
 void worker_finish(struct worker *worker); // after all items
 
-// ---- output.c: what user code prints --------------------------------------------------------------------
+// ---- output.c: what user code prints ------------------------------------------------------------
 
 struct output {
     pthread_mutex_t lock;
@@ -102,10 +105,12 @@ void output_begin(struct kernel *kernel, struct request *parent, bool silent);  
 void output_write(struct kernel *kernel, int stream, const char *data, size_t len); // 1 or 2
 void output_flush(struct kernel *kernel); // before any other message of the cell
 void output_end(struct kernel *kernel);   // of the cell: everything, and what was left out
-int output_tick(struct kernel *kernel);   // sends text whose time has come; ms until the next time, -1 never
-char *output_take_line(struct kernel *kernel); // the unfinished last line, when it was not sent yet (heap)
+int output_tick(
+    struct kernel *kernel); // sends text whose time has come; ms until the next time, -1 never
+char *output_take_line(
+    struct kernel *kernel); // the unfinished last line, when it was not sent yet (heap)
 
-// ---- execute.c: cells -----------------------------------------------------------------------------------
+// ---- execute.c: cells ---------------------------------------------------------------------------
 
 struct executor {
     pthread_mutex_t lock; // queue, current
@@ -121,12 +126,12 @@ struct executor {
 void execute_add(struct kernel *kernel, struct request *request); // takes a reference
 void execute_loop(struct kernel *kernel);                         // until the kernel stops
 void execute_interrupt(struct kernel *kernel);                    // any thread
-bool execute_is_interrupted(struct kernel *kernel);               // it was asked for before the cell started
-void execute_again_busy(struct kernel *kernel);                   // a cell still runs: say so
+bool execute_is_interrupted(struct kernel *kernel); // it was asked for before the cell started
+void execute_again_busy(struct kernel *kernel);     // a cell still runs: say so
 struct hd_session_hooks execute_hooks(struct kernel *kernel);
 void executor_finish(struct kernel *kernel);
 
-// ---- show.c: events of the engine -----------------------------------------------------------------------
+// ---- show.c: events of the engine ---------------------------------------------------------------
 
 struct execution {
     struct kernel *kernel;
@@ -148,11 +153,12 @@ void show_announce(struct execution *execution); // execute_input, once
 json_t *error_content(const char *ename, const char *evalue,
                       json_t *traceback); // steals traceback, may be NULL
 
-// ---- progress.c -----------------------------------------------------------------------------------------
+// ---- progress.c ---------------------------------------------------------------------------------
 
-json_t *progress_content(struct execution *execution, const json_t *event, bool *again); // of display_data
+json_t *progress_content(struct execution *execution, const json_t *event,
+                         bool *again); // of display_data
 
-// ---- input.c: standard input ----------------------------------------------------------------------------
+// ---- input.c: standard input --------------------------------------------------------------------
 
 struct input {
     pthread_mutex_t lock;
@@ -163,11 +169,11 @@ void input_ask(struct kernel *kernel, struct execution *execution, json_t *event
 void input_answer(struct kernel *kernel, struct request *reply); // on the stdin thread
 void input_forget(struct kernel *kernel);                        // the cell ended
 
-// ---- desk.c ---------------------------------------------------------------------------------------------
+// ---- desk.c -------------------------------------------------------------------------------------
 
 void desk_work(struct kernel *kernel, void **items, int n);
 
-// ---- history.c ------------------------------------------------------------------------------------------
+// ---- history.c ----------------------------------------------------------------------------------
 
 struct history;                     // owned by the history thread
 struct history *history_open(void); // never NULL: in memory when there is no place for a file
@@ -177,7 +183,7 @@ void history_work(struct kernel *kernel, void **items, int n);
 void history_request(struct kernel *kernel, struct request *request);
 void history_record(struct kernel *kernel, int line, const char *code, const char *output);
 
-// ---- comm.c ---------------------------------------------------------------------------------------------
+// ---- comm.c -------------------------------------------------------------------------------------
 
 struct comms {
     pthread_mutex_t lock;
@@ -192,16 +198,18 @@ void comm_close(struct kernel *kernel, struct request *request);
 void comm_info(struct kernel *kernel, struct request *request);
 void comm_answer(struct kernel *kernel, struct request *request); // desk: what a comm_msg asked for
 
-// ---- requests.c: which message goes where ---------------------------------------------------------------
+// ---- requests.c: which message goes where -------------------------------------------------------
 
-void requests_take(struct kernel *kernel, int channel, struct frame *frames, int n); // takes the frames
+void requests_take(struct kernel *kernel, int channel, struct frame *frames,
+                   int n); // takes the frames
 void publish(struct kernel *kernel, const struct request *parent, const char *type,
              json_t *content); // steals
 void publish_status(struct kernel *kernel, const struct request *parent, const char *state);
-void reply(struct kernel *kernel, const struct request *request, const char *type, json_t *content); // steals
+void reply(struct kernel *kernel, const struct request *request, const char *type,
+           json_t *content); // steals
 json_t *kernel_info(void);
 
-// ---- kernel.c -------------------------------------------------------------------------------------------
+// ---- kernel.c -----------------------------------------------------------------------------------
 
 struct kernel {
     struct connection connection;
@@ -228,7 +236,7 @@ struct kernel {
 int kernel_run(const char *connection_file, const char *engine);
 void kernel_stop(struct kernel *kernel); // any thread
 
-// ---- install.c ------------------------------------------------------------------------------------------
+// ---- install.c ----------------------------------------------------------------------------------
 
 struct install {
     enum { PLACE_USER, PLACE_SYS_PREFIX, PLACE_PREFIX } place;

@@ -48,7 +48,8 @@ static int set_action(struct command_line *line, enum action action, const char 
     return -1;
 }
 
-// Options that take a value: `--name x` or `--name=x`. The value, or NULL when args[*i] is another option.
+// Options that take a value: `--name x` or `--name=x`. The value, or NULL when args[*i] is another
+// option.
 static const char *value_of(char **args, int *i, const char *name, bool *missing) {
     size_t len = strlen(name);
     if (strncmp(args[*i], name, len) != 0) return NULL;

@@ -1,16 +1,17 @@
 // What user code prints, as stream messages.
 //
-// Text is gathered: whole lines go out at once when nothing was sent for INTERVAL, everything else when
-// INTERVAL has passed (the iopub thread's tick), so there are about ten messages a second however fast a cell
-// prints. An unfinished line waits too, for it may be the prompt of an input. Before any other message of the
-// cell, and at its end, all goes out.
+// Text is gathered: whole lines go out at once when nothing was sent for INTERVAL, everything else
+// when INTERVAL has passed (the iopub thread's tick), so there are about ten messages a second
+// however fast a cell prints. An unfinished line waits too, for it may be the prompt of an input.
+// Before any other message of the cell, and at its end, all goes out.
 //
-// Standard output and error keep the order in which they came, until they alternate so fast that order would
-// mean thousands of messages.
+// Standard output and error keep the order in which they came, until they alternate so fast that
+// order would mean thousands of messages.
 //
-// A cell shows MOST_SHOWN bytes; text that a carriage return lets the next overwrite does not count, so a
-// progress bar may run for days. What comes after is dropped but for its end, which is shown when the cell
-// ends. No message splits a character, and bytes that are not UTF-8 become U+FFFD.
+// A cell shows MOST_SHOWN bytes; text that a carriage return lets the next overwrite does not
+// count, so a progress bar may run for days. What comes after is dropped but for its end, which is
+// shown when the cell ends. No message splits a character, and bytes that are not UTF-8 become
+// U+FFFD.
 #include "kernel.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ void output_finish(struct output *output) {
     pthread_mutex_destroy(&output->lock);
 }
 
-// ---- sending (under the lock) ---------------------------------------------------------------------------
+// ---- sending (under the lock) -------------------------------------------------------------------
 
 // The bytes at the end that begin a character which may still be completed.
 static size_t unfinished(const char *s, size_t len) {
@@ -67,7 +68,8 @@ static json_t *text_of(const char *s, size_t len) {
 }
 
 static void send_text(struct kernel *kernel, int stream, const char *s, size_t len) {
-    json_t *content = json_pack("{s:s, s:o}", "name", stream ? "stderr" : "stdout", "text", text_of(s, len));
+    json_t *content =
+        json_pack("{s:s, s:o}", "name", stream ? "stderr" : "stdout", "text", text_of(s, len));
     publish(kernel, kernel->output.parent, "stream", content);
     kernel->output.last_sent = hd_now_ns();
 }
@@ -90,7 +92,7 @@ static void send_all(struct kernel *kernel, bool last) {
     output->more = false;
 }
 
-// ---- taking text in (under the lock) --------------------------------------------------------------------
+// ---- taking text in (under the lock) ------------------------------------------------------------
 
 // How much of the text may still be shown; counts what a viewer has to keep of it.
 static size_t count_shown(struct stream *s, const char *data, size_t len) {
@@ -165,7 +167,7 @@ static void add_text(struct kernel *kernel, int stream, const char *data, size_t
     keep_tail(s, data + shown, len - shown);
 }
 
-// ---- for others -----------------------------------------------------------------------------------------
+// ---- for others ---------------------------------------------------------------------------------
 
 void output_begin(struct kernel *kernel, struct request *parent, bool silent) {
     struct output *output = &kernel->output;

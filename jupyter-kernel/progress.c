@@ -1,5 +1,5 @@
-// Progress bars: one output per bar and cell, brought up to date in its place. text/html for notebooks, and a
-// line of text for everything else:
+// Progress bars: one output per bar and cell, brought up to date in its place. text/html for
+// notebooks, and a line of text for everything else:
 //
 //   steps  62% ███████████████▌          310/500, 3.2 s, 1.9 s left
 #include "kernel.h"
@@ -70,21 +70,23 @@ static void add_bar(struct hd_buf *out, double part) {
     }
 }
 
-// No <progress> and no style sheet: some viewers of stored notebooks drop both, but keep tables of plain
-// styles.
+// No <progress> and no style sheet: some viewers of stored notebooks drop both, but keep tables of
+// plain styles.
 static void add_html(struct hd_buf *out, const json_t *event, const char *label, double part,
                      const char *numbers) {
     bool full = part >= 1, end = json_is_true(json_object_get(event, "end"));
     const char *color = full ? "#3a9d6e" : end ? "#b9770e" : "#3b7dbd";
     hd_buf_puts(
-        out, "<div style=\"display:flex;align-items:center;gap:0.8em;font-family:var(--jp-code-font-family,"
-             "monospace);font-size:var(--jp-code-font-size,13px)\">");
+        out,
+        "<div style=\"display:flex;align-items:center;gap:0.8em;font-family:var(--jp-code-font-family,"
+        "monospace);font-size:var(--jp-code-font-size,13px)\">");
     if (*label) {
         hd_buf_puts(out, "<span>");
         add_escaped(out, label);
         hd_buf_puts(out, "</span>");
     }
-    hd_buf_printf(out, "<span style=\"min-width:3em;text-align:right\">%d%%</span>", (int)(part * 100));
+    hd_buf_printf(out, "<span style=\"min-width:3em;text-align:right\">%d%%</span>",
+                  (int)(part * 100));
     hd_buf_printf(
         out,
         "<div role=\"progressbar\" aria-valuenow=\"%d\" style=\"flex:0 0 18em;height:0.8em;"
@@ -113,10 +115,10 @@ json_t *progress_content(struct execution *x, const json_t *event, bool *again) 
     add_bar(&text, part);
     hd_buf_printf(&text, " %s", numbers.s);
     add_html(&html, event, label, part, numbers.s);
-    json_t *content =
-        json_pack("{s:{s:s, s:s}, s:{}, s:{s:o}}", "data", "text/plain", text.s, "text/html", html.s,
-                  "metadata", "transient", "display_id",
-                  json_sprintf("%s-progress-%s-%s", wire_session(x->kernel->wire), x->request->id, bar));
+    json_t *content = json_pack(
+        "{s:{s:s, s:s}, s:{}, s:{s:o}}", "data", "text/plain", text.s, "text/html", html.s,
+        "metadata", "transient", "display_id",
+        json_sprintf("%s-progress-%s-%s", wire_session(x->kernel->wire), x->request->id, bar));
     hd_buf_finish(&numbers);
     hd_buf_finish(&text);
     hd_buf_finish(&html);

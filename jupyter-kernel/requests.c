@@ -1,16 +1,17 @@
 // What each message type does. `table` is the list: a new message is one row.
 //
-// Around every request a `busy` and an `idle` are published, its header their parent. Those that take time
-// are handed to the thread that does them, which publishes both.
+// Around every request a `busy` and an `idle` are published, its header their parent. Those that
+// take time are handed to the thread that does them, which publishes both.
 #include "kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- sending --------------------------------------------------------------------------------------------
+// ---- sending ------------------------------------------------------------------------------------
 
-void publish(struct kernel *kernel, const struct request *parent, const char *type, json_t *content) {
+void publish(struct kernel *kernel, const struct request *parent, const char *type,
+             json_t *content) {
     struct packet *packet = wire_encode(kernel->wire, NULL, type, parent, type, content, NULL);
     channel_send(&kernel->channels[IOPUB], packet);
 }
@@ -19,24 +20,26 @@ void publish_status(struct kernel *kernel, const struct request *parent, const c
     publish(kernel, parent, "status", json_pack("{s:s}", "execution_state", state));
 }
 
-void reply(struct kernel *kernel, const struct request *request, const char *type, json_t *content) {
+void reply(struct kernel *kernel, const struct request *request, const char *type,
+           json_t *content) {
     struct packet *packet = wire_encode(kernel->wire, request, NULL, request, type, content, NULL);
     channel_send(&kernel->channels[request->channel], packet);
 }
 
-// ---- what is answered at once ---------------------------------------------------------------------------
+// ---- what is answered at once -------------------------------------------------------------------
 
 json_t *kernel_info(void) {
     json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12",
-                                 "mimetype", "text/x-c++src", "file_extension", ".cu", "pygments_lexer",
-                                 "cuda", "codemirror_mode", "text/x-c++src");
-    json_t *links = json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]", "text", "CUDA C++ Programming Guide",
-                              "url", "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text",
-                              "CUDA Runtime API", "url", "https://docs.nvidia.com/cuda/cuda-runtime-api/",
-                              "text", "C Reference", "url", "https://en.cppreference.com/w/c");
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:o}", "status", "ok", "protocol_version",
-                     PROTOCOL_VERSION, "implementation", "heddle", "implementation_version", HD_VERSION,
-                     "language_info", language, "banner",
+                                 "mimetype", "text/x-c++src", "file_extension", ".cu",
+                                 "pygments_lexer", "cuda", "codemirror_mode", "text/x-c++src");
+    json_t *links =
+        json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]", "text", "CUDA C++ Programming Guide",
+                  "url", "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text",
+                  "CUDA Runtime API", "url", "https://docs.nvidia.com/cuda/cuda-runtime-api/",
+                  "text", "C Reference", "url", "https://en.cppreference.com/w/c");
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:o}", "status", "ok",
+                     "protocol_version", PROTOCOL_VERSION, "implementation", "heddle",
+                     "implementation_version", HD_VERSION, "language_info", language, "banner",
                      "Heddle " HD_VERSION
                      ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
                      "debugger", 0, "supported_features", "help_links", links);
@@ -50,8 +53,8 @@ static void answer_connect(struct kernel *kernel, struct request *request) {
     const int *ports = kernel->connection.ports;
     reply(kernel, request, "connect_reply",
           json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "status", "ok", "shell_port", ports[SHELL],
-                    "iopub_port", ports[IOPUB], "stdin_port", ports[STDIN], "hb_port", ports[HEARTBEAT],
-                    "control_port", ports[CONTROL]));
+                    "iopub_port", ports[IOPUB], "stdin_port", ports[STDIN], "hb_port",
+                    ports[HEARTBEAT], "control_port", ports[CONTROL]));
 }
 
 static void interrupt(struct kernel *kernel, struct request *request) {
@@ -67,7 +70,7 @@ static void shut_down(struct kernel *kernel, struct request *request) {
     reply(kernel, request, "shutdown_reply", content);
 }
 
-// ---- what others do -------------------------------------------------------------------------------------
+// ---- what others do -----------------------------------------------------------------------------
 
 static void to_desk(struct kernel *kernel, struct request *request) {
     worker_add(&kernel->desk, request_ref(request));

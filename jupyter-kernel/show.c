@@ -1,8 +1,8 @@
-// Events of the engine as messages on iopub and parts of the execute_reply. Each is a row of `shows`; another
-// event is one more row.
+// Events of the engine as messages on iopub and parts of the execute_reply. Each is a row of
+// `shows`; another event is one more row.
 //
-// A cell has one error output: the first `error` event. The errors of a failed compilation come before it as
-// `diagnostic` events and are its traceback; warnings go to standard error at once.
+// A cell has one error output: the first `error` event. The errors of a failed compilation come
+// before it as `diagnostic` events and are its traceback; warnings go to standard error at once.
 #include "kernel.h"
 
 #include <stdlib.h>
@@ -22,12 +22,12 @@ static json_t *object_of(const json_t *object, const char *key) {
     return json_is_object(value) ? json_incref(value) : json_object();
 }
 
-// ---- errors ---------------------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
 json_t *error_content(const char *ename, const char *evalue, json_t *traceback) {
     json_t *line = json_stringn(evalue, strcspn(evalue, "\n"));
-    return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", line ? line : json_string(""), "traceback",
-                     traceback ? traceback : json_array());
+    return json_pack("{s:s, s:o, s:o}", "ename", ename, "evalue", line ? line : json_string(""),
+                     "traceback", traceback ? traceback : json_array());
 }
 
 static const struct {
@@ -45,7 +45,8 @@ static void name_of_kind(struct hd_buf *name, const char *kind) {
     if (name->len) return;
     bool upper = true;
     for (const char *p = kind; *p; p++) {
-        bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
+        bool letter =
+            (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
         if (letter) hd_buf_putc(name, upper && *p >= 'a' && *p <= 'z' ? (char)(*p - 32) : *p);
         upper = !letter;
     }
@@ -105,7 +106,7 @@ static void show_diagnostic(struct execution *x, json_t *event) {
         write_text(x, 2, text);
 }
 
-// ---- what cells show ------------------------------------------------------------------------------------
+// ---- what cells show ----------------------------------------------------------------------------
 
 void show_announce(struct execution *x) {
     if (x->announced || x->silent) return;
@@ -150,13 +151,15 @@ static json_t *own_transient(struct execution *x, const json_t *event) {
     json_t *transient = json_object_get(event, "transient"),
            *own = transient ? json_copy(transient) : json_object();
     const char *id = string_of(own, "display_id");
-    if (id) json_object_set_new(own, "display_id", json_sprintf("%s-%s", wire_session(x->kernel->wire), id));
+    if (id)
+        json_object_set_new(own, "display_id",
+                            json_sprintf("%s-%s", wire_session(x->kernel->wire), id));
     return own;
 }
 
-// Pictures in a tight loop would flood the browser, and Jupyter's server drops what exceeds a megabyte a
-// second. The engine waits for its displays to be handed on, so a pause here slows the loop down, and every
-// picture is seen.
+// Pictures in a tight loop would flood the browser, and Jupyter's server drops what exceeds a
+// megabyte a second. The engine waits for its displays to be handed on, so a pause here slows the
+// loop down, and every picture is seen.
 static void pace(struct kernel *kernel, const json_t *data) {
     struct pace *p = &kernel->pace;
     int64_t now = hd_now_ns();
@@ -215,14 +218,16 @@ static void show_page(struct execution *x, json_t *event) {
 static void show_next_input(struct execution *x, json_t *event) {
     const char *text = string_of(event, "text");
     if (x->evaluating || !text) return;
-    json_array_append_new(
-        x->payload, json_pack("{s:s, s:s, s:b}", "source", "set_next_input", "text", text, "replace", 0));
+    json_array_append_new(x->payload, json_pack("{s:s, s:s, s:b}", "source", "set_next_input",
+                                                "text", text, "replace", 0));
 }
 
-// `%quit`. Only the front-end can end a kernel properly; one that does not know this payload goes on.
+// `%quit`. Only the front-end can end a kernel properly; one that does not know this payload goes
+// on.
 static void show_exit(struct execution *x, json_t *event) {
     if (x->evaluating) return;
-    json_array_append_new(x->payload, json_pack("{s:s, s:b}", "source", "ask_exit", "keepkernel", 0));
+    json_array_append_new(x->payload,
+                          json_pack("{s:s, s:b}", "source", "ask_exit", "keepkernel", 0));
 }
 
 static void show_input_request(struct execution *x, json_t *event) {
@@ -261,7 +266,8 @@ void show_event(void *user, const char *name, json_t *event) {
     if (!x) { // the engine ended between cells
         size_t i;
         json_t *text;
-        if (!strcmp(name, "error")) json_array_foreach(json_object_get(event, "traceback"), i, text) {
+        if (!strcmp(name, "error"))
+            json_array_foreach(json_object_get(event, "traceback"), i, text) {
                 const char *line = json_string_value(text);
                 if (line) output_write(kernel, 2, line, strlen(line));
             }

@@ -2,11 +2,13 @@
 //
 //   identity..., "<IDS|MSG>", signature, header, parent header, metadata, content, buffer...
 //
-// The signature is the hexadecimal HMAC of the four frames that follow it, over their bytes as they are. It
-// is compared first in length, then in constant time. A message whose signature was seen before is a replay.
-// Whoever gets NULL from wire_decode drops the message: a bad one is never answered.
+// The signature is the hexadecimal HMAC of the four frames that follow it, over their bytes as they
+// are. It is compared first in length, then in constant time. A message whose signature was seen
+// before is a replay. Whoever gets NULL from wire_decode drops the message: a bad one is never
+// answered.
 //
-// A request's header is kept as bytes, for it is the parent header of all that answers it, copied verbatim.
+// A request's header is kept as bytes, for it is the parent header of all that answers it, copied
+// verbatim.
 #include "wire.h"
 
 #include "session/session.h"
@@ -37,7 +39,7 @@ struct wire {
     int32_t *buckets, *links; // ... with a hash table over it
 };
 
-// ---- signatures -----------------------------------------------------------------------------------------
+// ---- signatures ---------------------------------------------------------------------------------
 
 static void to_hex(char *out, const unsigned char *bytes, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -48,7 +50,8 @@ static void to_hex(char *out, const unsigned char *bytes, size_t n) {
 }
 
 // The hexadecimal signature of the four parts; its length, 0 without a key.
-static size_t sign(const struct wire *wire, const struct frame *parts, char out[2 * MOST_SIGNATURE + 1]) {
+static size_t sign(const struct wire *wire, const struct frame *parts,
+                   char out[2 * MOST_SIGNATURE + 1]) {
     out[0] = 0;
     if (!wire->keyed) return 0;
     unsigned char bytes[MOST_SIGNATURE];
@@ -64,14 +67,16 @@ static size_t sign(const struct wire *wire, const struct frame *parts, char out[
     return 2 * n;
 }
 
-static bool signature_holds(const struct wire *wire, const struct frame *given, const struct frame *parts) {
+static bool signature_holds(const struct wire *wire, const struct frame *given,
+                            const struct frame *parts) {
     if (!wire->keyed) return true;
     char expected[2 * MOST_SIGNATURE + 1];
     size_t len = sign(wire, parts, expected);
     return len > 0 && given->len == len && CRYPTO_memcmp(given->data, expected, len) == 0;
 }
 
-// The first 64 bits of a signature name it: it was just found to be authentic, so nobody can choose them.
+// The first 64 bits of a signature name it: it was just found to be authentic, so nobody can choose
+// them.
 static bool is_replayed(struct wire *wire, const struct frame *signature) {
     if (!wire->keyed || signature->len < 16) return false;
     char digits[17];
@@ -100,7 +105,7 @@ static bool is_replayed(struct wire *wire, const struct frame *signature) {
     return found;
 }
 
-// ---- create and destroy ---------------------------------------------------------------------------------
+// ---- create and destroy -------------------------------------------------------------------------
 
 static bool set_key(struct wire *wire, const char *key, const char *scheme) {
     if (strncmp(scheme, "hmac-", 5) != 0) return false;
@@ -108,8 +113,10 @@ static bool set_key(struct wire *wire, const char *key, const char *scheme) {
     snprintf(digest, sizeof digest, "%s", scheme + 5);
     wire->mac = EVP_MAC_fetch(NULL, "HMAC", NULL);
     wire->keyed = wire->mac ? EVP_MAC_CTX_new(wire->mac) : NULL;
-    OSSL_PARAM params[] = {OSSL_PARAM_construct_utf8_string("digest", digest, 0), OSSL_PARAM_construct_end()};
-    return wire->keyed && EVP_MAC_init(wire->keyed, (const unsigned char *)key, strlen(key), params) == 1;
+    OSSL_PARAM params[] = {OSSL_PARAM_construct_utf8_string("digest", digest, 0),
+                           OSSL_PARAM_construct_end()};
+    return wire->keyed &&
+           EVP_MAC_init(wire->keyed, (const unsigned char *)key, strlen(key), params) == 1;
 }
 
 struct wire *wire_create(const char *key, const char *scheme) {
@@ -142,9 +149,7 @@ void wire_destroy(struct wire *wire) {
     free(wire);
 }
 
-const char *wire_session(const struct wire *wire) {
-    return wire->session;
-}
+const char *wire_session(const struct wire *wire) { return wire->session; }
 
 const char *wire_error_text(enum wire_error error) {
     switch (error) {
@@ -159,15 +164,15 @@ const char *wire_error_text(enum wire_error error) {
     return "";
 }
 
-// ---- decoding -------------------------------------------------------------------------------------------
+// ---- decoding -----------------------------------------------------------------------------------
 
 void frames_destroy(struct frame *frames, int n) {
     for (int i = 0; i < n; i++) free(frames[i].data);
     free(frames);
 }
 
-// Half of a surrogate pair alone: `\ud83d` without the other half. JavaScript strings may hold one; Unicode
-// has no such.
+// Half of a surrogate pair alone: `\ud83d` without the other half. JavaScript strings may hold one;
+// Unicode has no such.
 static bool is_escape(const char *s, size_t left, char low, char high) {
     return left >= 6 && s[0] == '\\' && s[1] == 'u' && (s[2] | 32) == 'd' && (s[3] | 32) >= low &&
            (s[3] | 32) <= high;
@@ -177,8 +182,8 @@ static json_t *parse(const char *text, size_t len) {
     return json_loadb(text, len, JSON_ALLOW_NUL, NULL);
 }
 
-// What strict JSON refuses and clients send all the same: lone surrogates and bytes that are not UTF-8 become
-// U+FFFD.
+// What strict JSON refuses and clients send all the same: lone surrogates and bytes that are not
+// UTF-8 become U+FFFD.
 static json_t *parse_leniently(const struct frame *frame) {
     json_t *json = parse(frame->data, frame->len);
     if (json) return json;
@@ -218,7 +223,8 @@ static enum wire_error read_parts(struct request *request, const struct frame *p
     return request->type && request->id ? WIRE_OK : WIRE_BAD_HEADER;
 }
 
-struct request *wire_decode(struct wire *wire, struct frame *frames, int n, enum wire_error *error) {
+struct request *wire_decode(struct wire *wire, struct frame *frames, int n,
+                            enum wire_error *error) {
     struct request *request = hd_xcalloc(1, sizeof *request);
     *request = (struct request){.refs = 1, .frames = frames, .nframes = n};
     int at = 0;
@@ -255,7 +261,7 @@ void request_unref(struct request *request) {
     free(request);
 }
 
-// ---- encoding -------------------------------------------------------------------------------------------
+// ---- encoding -----------------------------------------------------------------------------------
 
 static struct frame frame_of(const char *data, size_t len) {
     struct frame frame = {hd_xmalloc(len + 1), len};
@@ -264,9 +270,7 @@ static struct frame frame_of(const char *data, size_t len) {
     return frame;
 }
 
-static struct frame frame_of_text(const char *text) {
-    return frame_of(text, strlen(text));
-}
+static struct frame frame_of_text(const char *text) { return frame_of(text, strlen(text)); }
 
 static struct frame header_frame(struct wire *wire, const char *type, char **id) {
     struct timespec now;
@@ -277,10 +281,11 @@ static struct frame header_frame(struct wire *wire, const char *type, char **id)
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &utc);
     snprintf(msg_id, sizeof msg_id, "%s_%llu", wire->session,
              (unsigned long long)atomic_fetch_add(&wire->messages, 1) + 1);
-    int len = snprintf(text, sizeof text,
-                       "{\"msg_id\":\"%s\",\"msg_type\":\"%s\",\"username\":\"heddle\",\"session\":\"%s\","
-                       "\"date\":\"%s.%06ldZ\",\"version\":\"" PROTOCOL_VERSION "\"}",
-                       msg_id, type, wire->session, date, now.tv_nsec / 1000);
+    int len = snprintf(
+        text, sizeof text,
+        "{\"msg_id\":\"%s\",\"msg_type\":\"%s\",\"username\":\"heddle\",\"session\":\"%s\","
+        "\"date\":\"%s.%06ldZ\",\"version\":\"" PROTOCOL_VERSION "\"}",
+        msg_id, type, wire->session, date, now.tv_nsec / 1000);
     if (id) *id = hd_xstrdup(msg_id);
     return frame_of(text, (size_t)len);
 }
@@ -298,14 +303,16 @@ static struct frame content_frame(json_t *content) {
 }
 
 struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic,
-                           const struct request *parent, const char *type, json_t *content, char **id) {
+                           const struct request *parent, const char *type, json_t *content,
+                           char **id) {
     int first = to ? to->nidentities : 1;
     struct packet *packet = hd_xcalloc(1, sizeof *packet);
     packet->n = first + 2 + PARTS;
     packet->frames = hd_xcalloc((size_t)packet->n, sizeof *packet->frames);
     struct frame *frames = packet->frames;
     for (int i = 0; i < first; i++)
-        frames[i] = to ? frame_of(to->frames[i].data, to->frames[i].len) : frame_of_text(topic ? topic : "");
+        frames[i] = to ? frame_of(to->frames[i].data, to->frames[i].len)
+                       : frame_of_text(topic ? topic : "");
     const struct frame *header = parent ? &parent->frames[parent->nidentities + 2] : NULL;
     frames[first] = frame_of_text(delimiter);
     frames[first + 2] = header_frame(wire, type, id);

@@ -15,7 +15,8 @@ struct frame { // heap
 
 struct wire;
 
-// A received message. Shared between threads by counting; nothing in it changes, and its JSON is only read.
+// A received message. Shared between threads by counting; nothing in it changes, and its JSON is
+// only read.
 struct request {
     int refs;             // atomic
     int channel;          // that it came on; set by the receiver
@@ -41,7 +42,8 @@ enum wire_error {
     WIRE_BAD_HEADER
 };
 
-// scheme: "hmac-sha256" and the like; an empty key means no signatures. NULL: the scheme is unknown.
+// scheme: "hmac-sha256" and the like; an empty key means no signatures. NULL: the scheme is
+// unknown.
 struct wire *wire_create(const char *key, const char *scheme);
 void wire_destroy(struct wire *wire);
 const char *wire_session(const struct wire *wire); // unique in the world
@@ -50,10 +52,11 @@ const char *wire_error_text(enum wire_error error);
 struct request *wire_decode(struct wire *wire, struct frame *frames, int n, enum wire_error *error);
 struct request *request_ref(struct request *request);
 void request_unref(struct request *request); // NULL is fine
-// `to`: whose identities come first (a reply), or NULL with `topic` (iopub). `parent`: whose header is the
-// parent, or NULL. Steals content. *id (may be NULL) gets a copy of the msg_id.
+// `to`: whose identities come first (a reply), or NULL with `topic` (iopub). `parent`: whose header
+// is the parent, or NULL. Steals content. *id (may be NULL) gets a copy of the msg_id.
 struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic,
-                           const struct request *parent, const char *type, json_t *content, char **id);
+                           const struct request *parent, const char *type, json_t *content,
+                           char **id);
 void packet_destroy(struct packet *packet);
 void frames_destroy(struct frame *frames, int n);
 

@@ -1,5 +1,5 @@
-// A thread that works through a queue. It gets all that has gathered at once, so that the database can write
-// many lines in one transaction.
+// A thread that works through a queue. It gets all that has gathered at once, so that the database
+// can write many lines in one transaction.
 #include "kernel.h"
 
 #include <signal.h>
@@ -10,7 +10,8 @@ static void *work(void *arg) {
     struct worker *worker = arg;
     for (;;) {
         pthread_mutex_lock(&worker->lock);
-        while (worker->items.n == 0 && !worker->closing) pthread_cond_wait(&worker->changed, &worker->lock);
+        while (worker->items.n == 0 && !worker->closing)
+            pthread_cond_wait(&worker->changed, &worker->lock);
         __typeof__(worker->items) items = worker->items;
         memset(&worker->items, 0, sizeof worker->items);
         pthread_mutex_unlock(&worker->lock);

@@ -1,8 +1,9 @@
-// Questions to the engine from a thread of their own, so that no key ever waits for an answer: completion, signatures, colours,
-// and whether a cell is complete.
+// Questions to the engine from a thread of their own, so that no key ever waits for an answer:
+// completion, signatures, colours, and whether a cell is complete.
 //
-// There is one place per kind of question. A new question takes the place of one that was not sent yet, since only the newest
-// text matters; kinds are served in the order of `enum ask`. Answers are put in a queue, and the event descriptor becomes readable.
+// There is one place per kind of question. A new question takes the place of one that was not sent
+// yet, since only the newest text matters; kinds are served in the order of `enum ask`. Answers are
+// put in a queue, and the event descriptor becomes readable.
 #include "repl.h"
 
 #include <pthread.h>
@@ -11,7 +12,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { WAIT_MS = 1000, MOST_TRIES = 20 }; // tries: an engine that is slow is not one of them, one that has ended is
+enum {
+    WAIT_MS = 1000,
+    MOST_TRIES = 20
+}; // tries: an engine that is slow is not one of them, one that has ended is
 
 struct question {
     bool waiting;
@@ -31,13 +35,15 @@ struct asker {
     int event;
 };
 
-static const char *const names[ASK_COUNT] = {"status", "is_complete", "complete", "signature", "highlight"};
+static const char *const names[ASK_COUNT] = {"status", "is_complete", "complete", "signature",
+                                             "highlight"};
 
 static json_t *ask_engine(struct asker *a, enum ask kind, const struct question *q) {
     json_t *reply = NULL;
     for (int tries = 0; tries < MOST_TRIES && !reply;) {
         int64_t begun = hd_now_ns();
-        json_t *request = json_pack("{s:s, s:I}", "op", names[kind], "cursor", (json_int_t)q->cursor);
+        json_t *request =
+            json_pack("{s:s, s:I}", "op", names[kind], "cursor", (json_int_t)q->cursor);
         hd_session_set_code(request, q->s ? q->s : "", q->len);
         reply = hd_session_ask(a->session, request, WAIT_MS);
         pthread_mutex_lock(&a->lock);
@@ -115,11 +121,10 @@ void asker_destroy(struct asker *a) {
     free(a);
 }
 
-int asker_fd(const struct asker *a) {
-    return a->event;
-}
+int asker_fd(const struct asker *a) { return a->event; }
 
-void asker_ask(struct asker *a, enum ask kind, const char *s, size_t len, size_t cursor, unsigned version) {
+void asker_ask(struct asker *a, enum ask kind, const char *s, size_t len, size_t cursor,
+               unsigned version) {
     struct question q = {true, hd_xmalloc(len + 1), len, cursor, version};
     if (len) memcpy(q.s, s, len);
     pthread_mutex_lock(&a->lock);

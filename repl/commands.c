@@ -1,7 +1,9 @@
-// What keys do: the table of bindings and the commands in it. Emacs' names and habits, as in other shells.
+// What keys do: the table of bindings and the commands in it. Emacs' names and habits, as in other
+// shells.
 //
-// A command changes the text, and says by its outcome what the loop has to do (run, complete, leave ...). `last` tells the next
-// command what this one was: kills in a row make one text, Alt-Y only follows a yank, letters in a row are undone as a word.
+// A command changes the text, and says by its outcome what the loop has to do (run, complete, leave
+// ...). `last` tells the next command what this one was: kills in a row make one text, Alt-Y only
+// follows a yank, letters in a row are undone as a word.
 #include "repl.h"
 
 #include <stdlib.h>
@@ -11,7 +13,7 @@ enum last { LAST_OTHER, LAST_INSERT, LAST_KILL, LAST_YANK, LAST_ARGUMENT, LAST_V
 
 #define INDENT 4
 
-// ---- moving ---------------------------------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 static enum outcome go(struct editor *e, size_t to) {
     e->text.cursor = to;
@@ -20,10 +22,18 @@ static enum outcome go(struct editor *e, size_t to) {
 
 static enum outcome left(struct editor *e) { return go(e, text_prev(&e->text, e->text.cursor)); }
 static enum outcome right(struct editor *e) { return go(e, text_next(&e->text, e->text.cursor)); }
-static enum outcome word_left(struct editor *e) { return go(e, text_word_start(&e->text, e->text.cursor)); }
-static enum outcome word_right(struct editor *e) { return go(e, text_word_end(&e->text, e->text.cursor)); }
-static enum outcome line_start(struct editor *e) { return go(e, text_line_start(&e->text, e->text.cursor)); }
-static enum outcome line_end(struct editor *e) { return go(e, text_line_end(&e->text, e->text.cursor)); }
+static enum outcome word_left(struct editor *e) {
+    return go(e, text_word_start(&e->text, e->text.cursor));
+}
+static enum outcome word_right(struct editor *e) {
+    return go(e, text_word_end(&e->text, e->text.cursor));
+}
+static enum outcome line_start(struct editor *e) {
+    return go(e, text_line_start(&e->text, e->text.cursor));
+}
+static enum outcome line_end(struct editor *e) {
+    return go(e, text_line_end(&e->text, e->text.cursor));
+}
 static enum outcome cell_start(struct editor *e) { return go(e, 0); }
 static enum outcome cell_end(struct editor *e) { return go(e, e->text.len); }
 
@@ -61,7 +71,7 @@ static enum outcome later(struct editor *e) {
     return OUTCOME_NONE;
 }
 
-// ---- inserting ------------------------------------------------------------------------------------------------------------
+// ---- inserting ----------------------------------------------------------------------------------
 
 static bool only_blanks_before(const struct text *t, size_t at) {
     for (size_t i = text_line_start(t, at); i < at; i++)
@@ -110,7 +120,8 @@ void editor_newline(struct editor *e) {
     while (t->s[blanks] == ' ') blanks++; // what follows takes the new indentation
     if (indent > 200) indent = 200;
     t->group++;
-    if (blanks > t->cursor && t->s[blanks] != '\n' && t->s[blanks]) text_replace(t, t->cursor, blanks - t->cursor, NULL, 0);
+    if (blanks > t->cursor && t->s[blanks] != '\n' && t->s[blanks])
+        text_replace(t, t->cursor, blanks - t->cursor, NULL, 0);
     text_insert(t, "\n", 1);
     if (next == '}' && !between && indent >= INDENT) indent -= INDENT;
     insert_spaces(e, indent);
@@ -129,9 +140,7 @@ static enum outcome newline(struct editor *e) {
     return OUTCOME_NONE;
 }
 
-static enum outcome enter(struct editor *e) {
-    return OUTCOME_ENTER;
-}
+static enum outcome enter(struct editor *e) { return OUTCOME_ENTER; }
 
 static enum outcome tab(struct editor *e) {
     struct text *t = &e->text;
@@ -163,14 +172,19 @@ static void insert_quoted(struct editor *e, const struct key *key) {
     char c = (char)key->code;
     e->quoted = false;
     e->text.group++;
-    if (key->code == KEY_TAB) c = '\t';
-    else if (key->code == KEY_ENTER) c = '\n';
-    else if (key->code == KEY_ESCAPE) c = 27;
-    else if (key->mods == MOD_CTRL && key->code < 128) c = (char)(key->code & 31);
+    if (key->code == KEY_TAB)
+        c = '\t';
+    else if (key->code == KEY_ENTER)
+        c = '\n';
+    else if (key->code == KEY_ESCAPE)
+        c = 27;
+    else if (key->mods == MOD_CTRL && key->code < 128)
+        c = (char)(key->code & 31);
     else if (key->nbytes) {
         text_insert(&e->text, key->bytes, (size_t)key->nbytes);
         return;
-    } else return;
+    } else
+        return;
     text_insert(&e->text, &c, 1);
 }
 
@@ -190,7 +204,7 @@ static void paste(struct editor *e) {
     e->text.group++;
 }
 
-// ---- deleting and killing ----------------------------------------------------------------------------------------------------
+// ---- deleting and killing -----------------------------------------------------------------------
 
 static enum outcome cut(struct editor *e, size_t from, size_t to) {
     e->text.group++;
@@ -201,7 +215,8 @@ static enum outcome cut(struct editor *e, size_t from, size_t to) {
 static enum outcome backspace(struct editor *e) {
     struct text *t = &e->text;
     size_t from = text_prev(t, t->cursor), start = text_line_start(t, t->cursor);
-    if (t->cursor > start && t->s[t->cursor - 1] == ' ' && only_blanks_before(t, t->cursor)) { // to the last tab stop
+    if (t->cursor > start && t->s[t->cursor - 1] == ' ' &&
+        only_blanks_before(t, t->cursor)) { // to the last tab stop
         size_t column = t->cursor - start, to = (column - 1) / INDENT * INDENT;
         while (from > start + to && t->s[from - 1] == ' ') from--;
     }
@@ -285,7 +300,7 @@ static enum outcome yank_argument(struct editor *e) {
     return OUTCOME_NONE;
 }
 
-// ---- changing -------------------------------------------------------------------------------------------------------------
+// ---- changing -----------------------------------------------------------------------------------
 
 static enum outcome undo(struct editor *e) {
     if (!text_undo(&e->text)) editor_say(e, "nothing to undo");
@@ -331,7 +346,7 @@ static enum outcome upper_word(struct editor *e) { return change_word(e, upper, 
 static enum outcome lower_word(struct editor *e) { return change_word(e, lower, lower); }
 static enum outcome capital_word(struct editor *e) { return change_word(e, upper, lower); }
 
-// ---- the loop's business ------------------------------------------------------------------------------------------------------
+// ---- the loop's business ------------------------------------------------------------------------
 
 static enum outcome interrupt(struct editor *e) { return OUTCOME_CLEARED; }
 static enum outcome suspend(struct editor *e) { return OUTCOME_SUSPEND; }
@@ -352,7 +367,7 @@ static enum outcome prefix(struct editor *e) {
     return OUTCOME_NONE;
 }
 
-// ---- bindings -------------------------------------------------------------------------------------------------------------------
+// ---- bindings -----------------------------------------------------------------------------------
 
 struct binding {
     int code;
@@ -362,7 +377,8 @@ struct binding {
 };
 
 static const struct binding bindings[] = {
-    {KEY_ENTER, 0, enter, "Enter, Alt-Enter", "run the cell, go on when it is incomplete; a new line"},
+    {KEY_ENTER, 0, enter, "Enter, Alt-Enter",
+     "run the cell, go on when it is incomplete; a new line"},
     {KEY_ENTER, MOD_ALT, newline, NULL, NULL},
     {KEY_ENTER, MOD_SHIFT, newline, NULL, NULL},
     {KEY_ENTER, MOD_CTRL, enter, NULL, NULL},
@@ -407,7 +423,8 @@ static const struct binding bindings[] = {
     {'d', MOD_CTRL, delete_or_leave, "Ctrl-D", "delete a character; in an empty cell, leave"},
     {'k', MOD_CTRL, kill_line, "Ctrl-K, Ctrl-U", "kill to the line's end, start"},
     {'u', MOD_CTRL, kill_line_before, NULL, NULL},
-    {'d', MOD_ALT, kill_word, "Alt-D, Alt-Backspace", "kill a word forward, back; Ctrl-W back to a blank"},
+    {'d', MOD_ALT, kill_word, "Alt-D, Alt-Backspace",
+     "kill a word forward, back; Ctrl-W back to a blank"},
     {KEY_DELETE, MOD_CTRL, kill_word, NULL, NULL},
     {KEY_BACKSPACE, MOD_ALT, kill_word_before, NULL, NULL},
     {KEY_BACKSPACE, MOD_CTRL, kill_word_before, NULL, NULL},
@@ -420,13 +437,15 @@ static const struct binding bindings[] = {
     {'_', MOD_ALT, redo, NULL, NULL},
     {'/', MOD_ALT, redo, NULL, NULL},
     {'t', MOD_CTRL, transpose, "Ctrl-T", "swap two characters"},
-    {'u', MOD_ALT, upper_word, "Alt-U, Alt-L, Alt-C", "a word in capitals, in small letters, with a capital"},
+    {'u', MOD_ALT, upper_word, "Alt-U, Alt-L, Alt-C",
+     "a word in capitals, in small letters, with a capital"},
     {'l', MOD_ALT, lower_word, NULL, NULL},
     {'c', MOD_ALT, capital_word, NULL, NULL},
     {'q', MOD_CTRL, quote_next, "Ctrl-Q", "insert the next key as it is (a tab, say)"},
     {'v', MOD_CTRL, quote_next, NULL, NULL},
     {'x', MOD_CTRL, prefix, "Ctrl-X Ctrl-E", "edit the cell in $EDITOR"},
-    {'l', MOD_CTRL, redraw, "Ctrl-L, Ctrl-Z", "clear the screen; suspend Heddle (`fg` brings it back)"},
+    {'l', MOD_CTRL, redraw, "Ctrl-L, Ctrl-Z",
+     "clear the screen; suspend Heddle (`fg` brings it back)"},
     {'c', MOD_CTRL, interrupt, "Ctrl-C", "clear the cell; while it runs, interrupt it"},
     {'z', MOD_CTRL, suspend, NULL, NULL},
     {'g', MOD_CTRL, cancel, NULL, NULL},
@@ -435,16 +454,18 @@ static const struct binding bindings[] = {
 
 void editor_keys_help(struct hd_buf *out) {
     for (int i = 0; i < HD_COUNT(bindings); i++)
-        if (bindings[i].keys) hd_buf_printf(out, "  %-22s %s\n", bindings[i].keys, bindings[i].help);
+        if (bindings[i].keys)
+            hd_buf_printf(out, "  %-22s %s\n", bindings[i].keys, bindings[i].help);
 }
 
-// ---- the menu's keys ------------------------------------------------------------------------------------------------------
+// ---- the menu's keys ----------------------------------------------------------------------------
 
 static void insert_match(struct editor *e) {
     struct menu *m = &e->menu;
     struct text *t = &e->text;
     if (m->start > t->cursor) return;
-    const char *text = m->selected >= 0 ? m->matches.v[m->shown[m->selected]].text : hd_buf_str(&m->typed);
+    const char *text =
+        m->selected >= 0 ? m->matches.v[m->shown[m->selected]].text : hd_buf_str(&m->typed);
     size_t len = m->selected >= 0 ? strlen(text) : m->typed.len;
     text_replace(t, m->start, t->cursor - m->start, text, len);
 }
@@ -470,7 +491,8 @@ void editor_complete(struct editor *e, const json_t *reply) {
 
 static bool is_word_key(const struct key *key) {
     int c = key->code;
-    return !key->mods && key->nbytes && (c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c >= 128);
+    return !key->mods && key->nbytes &&
+           (c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') || c >= 128);
 }
 
 // True: the menu took the key.
@@ -478,8 +500,11 @@ static bool menu_key(struct editor *e, const struct key *key) {
     struct menu *m = &e->menu;
     bool ctrl = key->mods == MOD_CTRL, plain = !key->mods;
     int by = 0, page = 0;
-    if ((plain && (key->code == KEY_TAB || key->code == KEY_DOWN)) || (ctrl && key->code == 'n')) by = 1;
-    if ((key->mods == MOD_SHIFT && key->code == KEY_TAB) || (plain && key->code == KEY_UP) || (ctrl && key->code == 'p')) by = -1;
+    if ((plain && (key->code == KEY_TAB || key->code == KEY_DOWN)) || (ctrl && key->code == 'n'))
+        by = 1;
+    if ((key->mods == MOD_SHIFT && key->code == KEY_TAB) || (plain && key->code == KEY_UP) ||
+        (ctrl && key->code == 'p'))
+        by = -1;
     if (plain && key->code == KEY_PAGE_DOWN) by = 1, page = 8;
     if (plain && key->code == KEY_PAGE_UP) by = -1, page = 8;
     if (by) {
@@ -508,7 +533,7 @@ static bool menu_key(struct editor *e, const struct key *key) {
     return true;
 }
 
-// ---- dispatch ---------------------------------------------------------------------------------------------------------------
+// ---- dispatch -----------------------------------------------------------------------------------
 
 static enum outcome after_ctrl_x(struct editor *e, const struct key *key) {
     e->ctrl_x = false;
@@ -520,10 +545,14 @@ static enum outcome after_ctrl_x(struct editor *e, const struct key *key) {
 
 static enum outcome obey(struct editor *e, const struct key *key) {
     for (int i = 0; i < HD_COUNT(bindings); i++)
-        if (bindings[i].code == key->code && bindings[i].mods == key->mods) return bindings[i].command(e);
-    if (key->code == KEY_PASTE) paste(e);
-    else if (key->nbytes && !(key->mods & (MOD_CTRL | MOD_ALT | MOD_SUPER))) insert_key(e, key);
-    else e->now = e->last; // a key that means nothing changes nothing: kills around it are one text
+        if (bindings[i].code == key->code && bindings[i].mods == key->mods)
+            return bindings[i].command(e);
+    if (key->code == KEY_PASTE)
+        paste(e);
+    else if (key->nbytes && !(key->mods & (MOD_CTRL | MOD_ALT | MOD_SUPER)))
+        insert_key(e, key);
+    else
+        e->now = e->last; // a key that means nothing changes nothing: kills around it are one text
     return OUTCOME_NONE;
 }
 

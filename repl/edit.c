@@ -1,9 +1,9 @@
-// %edit at the terminal: the engine sends an `edit` event with a text; when the request is over the editor is opened
-// with it in a temporary file, and what it leaves there is the next input.
+// %edit at the terminal: the engine sends an `edit` event with a text; when the request is over the
+// editor is opened with it in a temporary file, and what it leaves there is the next input.
 //
-// The editor is $VISUAL, else $EDITOR, else the first of a few that is installed. Its words may hold options ("code
-// --wait"). It gets the terminal as Heddle found it; Ctrl-C is its own while it runs. An editor that fails (vi's :cq)
-// and a text that is empty or as it was run nothing.
+// The editor is $VISUAL, else $EDITOR, else the first of a few that is installed. Its words may
+// hold options ("code --wait"). It gets the terminal as Heddle found it; Ctrl-C is its own while it
+// runs. An editor that fails (vi's :cq) and a text that is empty or as it was run nothing.
 #include "repl.h"
 
 #include <errno.h>
@@ -102,7 +102,8 @@ static bool is_blank(const struct hd_buf *text) {
 enum edited edit_text(struct shell *shell, struct hd_buf *text) {
     const char *command = editor_command(), *folder = getenv("TMPDIR");
     if (!command) {
-        shell_printf(shell, 2, "error: no editor was found; set EDITOR to the command that starts yours\n");
+        shell_printf(shell, 2,
+                     "error: no editor was found; set EDITOR to the command that starts yours\n");
         return EDIT_FAILED;
     }
     struct hd_buf path = {0};
@@ -115,8 +116,10 @@ enum edited edit_text(struct shell *shell, struct hd_buf *text) {
         char *after = NULL;
         size_t len = 0;
         if (status == 127 || status == -1) {
-            shell_printf(shell, 2, "error: cannot start the editor `%s`; set EDITOR to the command that starts yours\n",
-                         command);
+            shell_printf(
+                shell, 2,
+                "error: cannot start the editor `%s`; set EDITOR to the command that starts yours\n",
+                command);
         } else if (status != 0) {
             shell_printf(shell, 2, "the editor ended with status %d; nothing is run\n", status);
         } else if (!hd_read_file(path.s, &after, &len)) {

@@ -1,8 +1,10 @@
-// The picture of the cell being typed: banner, prompts, the text in its colours, and below it the search, the signature of the
-// call being typed, a message, the menu. What keys do is in commands.c and recall.c.
+// The picture of the cell being typed: banner, prompts, the text in its colours, and below it the
+// search, the signature of the call being typed, a message, the menu. What keys do is in commands.c
+// and recall.c.
 //
-// The editor knows no terminal and asks nobody: it is given keys, answers and sizes, and editor_draw appends to a buffer what
-// has to be written. A cell that is longer than the screen is shown in part, and whole when it is drawn for the last time.
+// The editor knows no terminal and asks nobody: it is given keys, answers and sizes, and
+// editor_draw appends to a buffer what has to be written. A cell that is longer than the screen is
+// shown in part, and whole when it is drawn for the last time.
 //
 //   In [1]: __global__ void scale(float *x, float by) {
 //      ...:     x[threadIdx.x] *= by;
@@ -68,10 +70,12 @@ void editor_say(struct editor *e, const char *text) {
     e->message = text ? hd_xstrdup(text) : NULL;
 }
 
-// ---- what the engine said -----------------------------------------------------------------------------------------------
+// ---- what the engine said -----------------------------------------------------------------------
 
 void editor_hint(struct editor *e, const json_t *reply, size_t cursor) {
-    const char *text = json_is_true(json_object_get(reply, "found")) ? json_string_value(json_object_get(reply, "text")) : NULL;
+    const char *text = json_is_true(json_object_get(reply, "found"))
+                           ? json_string_value(json_object_get(reply, "text"))
+                           : NULL;
     free(e->hint);
     e->hint = text && *text ? hd_xstrdup(text) : NULL;
     if (e->hint) e->hint[strcspn(e->hint, "\n")] = 0;
@@ -80,7 +84,8 @@ void editor_hint(struct editor *e, const json_t *reply, size_t cursor) {
     e->hint_to = (size_t)json_integer_value(json_object_get(reply, "end"));
 }
 
-// Whether the cursor is among the arguments of a call or in a launch configuration, by a quick look.
+// Whether the cursor is among the arguments of a call or in a launch configuration, by a quick
+// look.
 bool editor_wants_hint(const struct editor *e) {
     const char *s = e->text.s;
     int depth = 0, angle = 0;
@@ -99,7 +104,7 @@ bool editor_wants_hint(const struct editor *e) {
     return false;
 }
 
-// ---- rows -------------------------------------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 static void put_text(struct editor *e, const char *s, unsigned style) {
     screen_put(&e->screen, s, strlen(s), style);
@@ -127,12 +132,19 @@ static void put_row_start(struct editor *e, int i, int from, int to) {
     bool narrow = !e->layout.indent;
     if (narrow) return;
     bool shortened = e->layout.indent == 2;
-    if (i == from && from > 0 && !shortened) put_hidden(e, "↑", from);
-    else if (i == to - 1 && to < e->layout.n && !shortened) put_hidden(e, "↓", e->layout.n - to);
-    else if (shortened) put_text(e, i == 0 ? "> " : row->first ? ". " : "  ", CLASS_PROMPT);
-    else if (i == 0) put_prompt(e);
-    else if (row->first) put_text(e, e->more, CLASS_PROMPT);
-    else for (int k = 0; k < e->layout.indent; k++) screen_glyph(&e->screen, " ", 1, 1, false, CLASS_PLAIN);
+    if (i == from && from > 0 && !shortened)
+        put_hidden(e, "↑", from);
+    else if (i == to - 1 && to < e->layout.n && !shortened)
+        put_hidden(e, "↓", e->layout.n - to);
+    else if (shortened)
+        put_text(e, i == 0 ? "> " : row->first ? ". " : "  ", CLASS_PROMPT);
+    else if (i == 0)
+        put_prompt(e);
+    else if (row->first)
+        put_text(e, e->more, CLASS_PROMPT);
+    else
+        for (int k = 0; k < e->layout.indent; k++)
+            screen_glyph(&e->screen, " ", 1, 1, false, CLASS_PLAIN);
 }
 
 struct marks { // what is marked in the text besides its colours
@@ -170,7 +182,8 @@ static unsigned style_at(struct editor *e, const struct marks *m, size_t at) {
     return style;
 }
 
-static void put_grapheme(struct editor *e, size_t at, size_t next, int width, enum shape shape, int column, unsigned style) {
+static void put_grapheme(struct editor *e, size_t at, size_t next, int width, enum shape shape,
+                         int column, unsigned style) {
     struct screen *screen = &e->screen;
     const char *s = e->text.s + at;
     if (shape == SHAPE_TAB) {
@@ -197,11 +210,12 @@ static void put_row(struct editor *e, const struct vrow *row, const struct marks
     }
 }
 
-// ---- below the text ------------------------------------------------------------------------------------------------------
+// ---- below the text -----------------------------------------------------------------------------
 
 // The signature, its active parameter in bold, moved so that this one can be seen.
 static void draw_hint(struct editor *e) {
-    size_t len = strlen(e->hint), from = e->hint_from < len ? e->hint_from : len, to = e->hint_to < len ? e->hint_to : len;
+    size_t len = strlen(e->hint), from = e->hint_from < len ? e->hint_from : len,
+           to = e->hint_to < len ? e->hint_to : len;
     size_t start = 0;
     int room = e->columns - 2;
     if (text_columns(e->hint, len) > room && text_columns(e->hint, to > from ? to : from) > room) {
@@ -236,7 +250,7 @@ static int menu_rows(const struct editor *e, int free_rows) {
     return e->menu.nshown < most ? e->menu.nshown : most;
 }
 
-// ---- all of it -----------------------------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 static int prompt_columns(const struct editor *e) {
     int wide = (int)strlen(e->prompt);
@@ -299,7 +313,8 @@ void editor_draw(struct editor *e, struct hd_buf *out) {
     }
     if (menu) {
         int start = layout_row(&e->layout, e->menu.start);
-        menu_draw(&e->menu, &e->screen, e->layout.indent + layout_column(&e->layout, t->s, start, e->menu.start), menu);
+        menu_draw(&e->menu, &e->screen,
+                  e->layout.indent + layout_column(&e->layout, t->s, start, e->menu.start), menu);
     }
     if (e->screen.col >= e->columns) e->screen.col = e->columns - 1;
     screen_show(&e->screen, &e->theme, out);

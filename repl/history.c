@@ -1,9 +1,11 @@
-// Entered cells, kept between sessions in $XDG_STATE_HOME/heddle/history (~/.local/state/heddle/history): one line per cell, with
-// newlines as \n and backslashes as \\. Beside it `sessions` counts how often Heddle was started.
+// Entered cells, kept between sessions in $XDG_STATE_HOME/heddle/history
+// (~/.local/state/heddle/history): one line per cell, with newlines as \n and backslashes as \\.
+// Beside it `sessions` counts how often Heddle was started.
 //
-// Several sessions may use the file at once. An entry is appended by one write under a lock, and what others have appended is
-// read before each prompt; it goes before this session's own entries, so that the arrow keys first give what was typed here.
-// When the file has grown too long its older half is dropped: a new file takes its name, which every session notices.
+// Several sessions may use the file at once. An entry is appended by one write under a lock, and
+// what others have appended is read before each prompt; it goes before this session's own entries,
+// so that the arrow keys first give what was typed here. When the file has grown too long its older
+// half is dropped: a new file takes its name, which every session notices.
 #include "repl.h"
 
 #include <errno.h>
@@ -16,14 +18,17 @@
 
 enum { LONGEST = 256 * 1024, MOST_BYTES = 8 << 20 };
 
-// ---- the file -------------------------------------------------------------------------------------------------------------
+// ---- the file -----------------------------------------------------------------------------------
 
 static char *state_folder(void) {
     struct hd_buf path = {0};
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state == '/') hd_buf_puts(&path, state);
-    else if (home && *home) hd_buf_printf(&path, "%s/.local/state", home);
-    else return NULL;
+    if (state && *state == '/')
+        hd_buf_puts(&path, state);
+    else if (home && *home)
+        hd_buf_printf(&path, "%s/.local/state", home);
+    else
+        return NULL;
     hd_buf_puts(&path, "/heddle");
     for (char *slash = path.s + 1; (slash = strchr(slash, '/')); slash++) {
         *slash = 0;
@@ -41,7 +46,9 @@ static int open_locked(const char *path) {
         int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
         struct stat here, there;
         if (fd < 0) return -1;
-        if (flock(fd, LOCK_EX) == 0 && fstat(fd, &here) == 0 && stat(path, &there) == 0 && here.st_ino == there.st_ino) return fd;
+        if (flock(fd, LOCK_EX) == 0 && fstat(fd, &here) == 0 && stat(path, &there) == 0 &&
+            here.st_ino == there.st_ino)
+            return fd;
         close(fd);
     }
     return -1;
@@ -58,9 +65,12 @@ static bool write_all(int fd, const char *s, size_t len) {
 
 static void escape(struct hd_buf *out, const char *s, size_t len) {
     for (size_t i = 0; i < len; i++) {
-        if (s[i] == '\n') hd_buf_puts(out, "\\n");
-        else if (s[i] == '\\') hd_buf_puts(out, "\\\\");
-        else hd_buf_putc(out, s[i]);
+        if (s[i] == '\n')
+            hd_buf_puts(out, "\\n");
+        else if (s[i] == '\\')
+            hd_buf_puts(out, "\\\\");
+        else
+            hd_buf_putc(out, s[i]);
     }
     hd_buf_putc(out, '\n');
 }
@@ -76,7 +86,7 @@ static void unescape(struct hd_buf *out, const char *s, size_t len) {
     }
 }
 
-// ---- the list -------------------------------------------------------------------------------------------------------------
+// ---- the list -----------------------------------------------------------------------------------
 
 static bool equals(const struct entry *e, const char *s, size_t len) {
     return e->len == len && !memcmp(e->s, s, len);
@@ -115,7 +125,8 @@ static size_t take_lines(struct history *h, const char *s, size_t len) {
 static void read_new(struct history *h, int fd) {
     struct stat st;
     if (fstat(fd, &st) != 0) return;
-    if (h->inode && h->inode != st.st_ino) { // it was shortened: what is in it is known but for its end
+    if (h->inode &&
+        h->inode != st.st_ino) { // it was shortened: what is in it is known but for its end
         h->inode = st.st_ino;
         h->read_to = st.st_size;
         return;
@@ -199,7 +210,9 @@ void history_add(struct history *h, const char *s, size_t len) {
         struct stat st;
         // A line that a full disk cut short is ended first.
         char last = '\n';
-        if (fstat(fd, &st) == 0 && st.st_size > 0 && pread(fd, &last, 1, st.st_size - 1) == 1 && last != '\n') hd_buf_putc(&line, '\n');
+        if (fstat(fd, &st) == 0 && st.st_size > 0 && pread(fd, &last, 1, st.st_size - 1) == 1 &&
+            last != '\n')
+            hd_buf_putc(&line, '\n');
         escape(&line, s, len);
         write_all(fd, line.s, line.len);
         if (fstat(fd, &st) == 0) h->read_to = st.st_size;
@@ -233,7 +246,8 @@ static bool find_part(const struct entry *e, const char *part, size_t len, bool 
     return false;
 }
 
-int history_search(const struct history *h, int from, int step, const char *part, size_t len, size_t *at) {
+int history_search(const struct history *h, int from, int step, const char *part, size_t len,
+                   size_t *at) {
     bool exact = has_upper(part, len);
     const struct entry *now = from >= 0 && from < h->list.n ? &h->list.v[from] : NULL;
     for (int i = from + step; i >= 0 && i < h->list.n; i += step) {

@@ -1,9 +1,11 @@
-// Whole inputs, line by line. `next_line` is the one place where a line is read (a line editor takes its place at a
-// terminal); `input_read` adds lines until the engine says that the input is complete.
+// Whole inputs, line by line. `next_line` is the one place where a line is read (a line editor
+// takes its place at a terminal); `input_read` adds lines until the engine says that the input is
+// complete.
 //
-// Asking the engine after every line would take quadratic time for an input of very many lines, so once half a second
-// was spent asking, it is asked only when a count of brackets says that the input may be complete, or when the input
-// has grown by a quarter; and after five seconds in the latter case alone.
+// Asking the engine after every line would take quadratic time for an input of very many lines, so
+// once half a second was spent asking, it is asked only when a count of brackets says that the
+// input may be complete, or when the input has grown by a quarter; and after five seconds in the
+// latter case alone.
 #include "repl.h"
 
 #include <errno.h>
@@ -14,7 +16,7 @@
 
 enum { ASK_MS = 20000, PIECE = 65536 };
 
-// ---- a rough count of what is open ------------------------------------------------------------------------------------
+// ---- a rough count of what is open --------------------------------------------------------------
 
 struct scan {
     int depth;
@@ -52,21 +54,25 @@ static void scan_line(struct scan *scan, const char *s, size_t len) {
     }
 }
 
-// ---- lines ------------------------------------------------------------------------------------------------------------
+// ---- lines --------------------------------------------------------------------------------------
 
 static void put_prompt(struct input *input, bool first) {
     struct shell *shell = input->shell;
     struct hd_buf text = {0};
     hd_buf_printf(&text, "In [%d]: ", shell->count + 1);
-    const char *tint = shell->color_results ? "\033[32m" : "", *reset = shell->color_results ? "\033[0m" : "";
-    if (first) shell_printf(shell, 1, "%s%s%s", tint, text.s, reset);
-    else shell_printf(shell, 1, "%s%*s%s", tint, (int)text.len, "...: ", reset);
+    const char *tint = shell->color_results ? "\033[32m" : "",
+               *reset = shell->color_results ? "\033[0m" : "";
+    if (first)
+        shell_printf(shell, 1, "%s%s%s", tint, text.s, reset);
+    else
+        shell_printf(shell, 1, "%s%*s%s", tint, (int)text.len, "...: ", reset);
     shell->mid_line[1] = shell->mid_line[2] = false; // what is typed ends the line
     shell->shown = false;
     hd_buf_finish(&text);
 }
 
-// Waits for a person, while the session's own events (late output, an engine's end) are shown as they come.
+// Waits for a person, while the session's own events (late output, an engine's end) are shown as
+// they come.
 static bool wait_for_typing(struct input *input, bool first) {
     struct shell *shell = input->shell;
     for (;;) {
@@ -110,15 +116,19 @@ static enum input_end next_line(struct input *input, bool first, struct hd_buf *
         if (input->prompt && !wait_for_typing(input, first)) return INPUT_CLEARED;
         char piece[PIECE];
         ssize_t n = read(0, piece, sizeof piece);
-        if (n > 0) hd_buf_add(&input->pending, piece, (size_t)n);
-        else if (n < 0 && errno == EINTR) return INPUT_CLEARED;
-        else input->eof = true;
+        if (n > 0)
+            hd_buf_add(&input->pending, piece, (size_t)n);
+        else if (n < 0 && errno == EINTR)
+            return INPUT_CLEARED;
+        else
+            input->eof = true;
     }
 }
 
-// ---- whole inputs -------------------------------------------------------------------------------------------------------
+// ---- whole inputs -------------------------------------------------------------------------------
 
-// Whether the engine wants more lines. When it does not answer, the text is run: that tells what is wrong.
+// Whether the engine wants more lines. When it does not answer, the text is run: that tells what is
+// wrong.
 static bool wants_more(struct input *input, const struct hd_buf *code) {
     input->lost = false;
     for (int attempt = 0; attempt < 2; attempt++) {
@@ -131,7 +141,8 @@ static bool wants_more(struct input *input, const struct hd_buf *code) {
             json_decref(reply);
             return more;
         }
-        input->lost = !hd_session_pump(input->shell->session); // its engine ended: there is a new one now
+        input->lost =
+            !hd_session_pump(input->shell->session); // its engine ended: there is a new one now
         if (input->lost) break;
     }
     return false;
@@ -172,6 +183,4 @@ enum input_end input_read(struct input *input, struct hd_buf *code) {
     }
 }
 
-void input_finish(struct input *input) {
-    hd_buf_finish(&input->pending);
-}
+void input_finish(struct input *input) { hd_buf_finish(&input->pending); }

@@ -1,18 +1,26 @@
-// Bytes from a terminal to keys: UTF-8, control characters, escape sequences of every common terminal, pastes in brackets,
-// and the terminal's answers to questions.
+// Bytes from a terminal to keys: UTF-8, control characters, escape sequences of every common
+// terminal, pastes in brackets, and the terminal's answers to questions.
 //
-// A sequence may arrive in pieces. keys_next then says that it needs more, keys_patience how long to wait for it, and
-// keys_expire makes the best of what is there: a lone ESC becomes Escape, the start of a sequence is dropped. A paste
-// that never ends is taken as it is.
+// A sequence may arrive in pieces. keys_next then says that it needs more, keys_patience how long
+// to wait for it, and keys_expire makes the best of what is there: a lone ESC becomes Escape, the
+// start of a sequence is dropped. A paste that never ends is taken as it is.
 //
 // The same key in its various spellings:  Ctrl-Left  ESC [ 1 ; 5 D   ESC [ 5 D   ESC O d
-//                                         Alt-Enter  ESC CR          ESC [ 13 ; 3 u   ESC [ 27 ; 3 ; 13 ~
+//                                         Alt-Enter  ESC CR          ESC [ 13 ; 3 u   ESC [ 27 ; 3
+//                                         ; 13 ~
 #include "repl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ESC = 0x1b, LONE_ESC_MS = 40, SEQUENCE_MS = 400, PASTE_MS = 5000, MOST_PARAMS = 8, LONGEST_REPLY = 512 };
+enum {
+    ESC = 0x1b,
+    LONE_ESC_MS = 40,
+    SEQUENCE_MS = 400,
+    PASTE_MS = 5000,
+    MOST_PARAMS = 8,
+    LONGEST_REPLY = 512
+};
 
 #define PASTE_END "\033[201~"
 
@@ -35,7 +43,7 @@ static const unsigned char *rest(const struct keys *keys, size_t *n) {
     return keys->in.s ? (const unsigned char *)keys->in.s + keys->used : NULL;
 }
 
-// ---- control sequences ------------------------------------------------------------------------------------------------
+// ---- control sequences --------------------------------------------------------------------------
 
 struct sequence { // ESC [ private params final
     char private;
@@ -59,7 +67,8 @@ static size_t read_sequence(const unsigned char *s, size_t n, size_t at, struct 
             sub = true;
         } else if (c == ';' || c >= 0x40 || c == '$' || c == '^') {
             bool is_end = c != ';';
-            if ((any || !is_end || seq->nparams) && seq->nparams < MOST_PARAMS) seq->params[seq->nparams++] = value;
+            if ((any || !is_end || seq->nparams) && seq->nparams < MOST_PARAMS)
+                seq->params[seq->nparams++] = value;
             value = 0;
             any = sub = false;
             if (is_end) {
@@ -74,14 +83,13 @@ static size_t read_sequence(const unsigned char *s, size_t n, size_t at, struct 
     return 0;
 }
 
-static unsigned mods_of(int param) {
-    return param > 1 ? (unsigned)(param - 1) & 15 : 0;
-}
+static unsigned mods_of(int param) { return param > 1 ? (unsigned)(param - 1) & 15 : 0; }
 
 static int of_letter(char final) {
     static const char letters[] = "ABCDHFPQRSEMZ";
-    static const int codes[] = {KEY_UP, KEY_DOWN, KEY_RIGHT, KEY_LEFT, KEY_HOME, KEY_END, KEY_F1, KEY_F1 + 1, KEY_F1 + 2,
-                                KEY_F1 + 3, KEY_IGNORED, KEY_ENTER, KEY_TAB};
+    static const int codes[] = {KEY_UP,      KEY_DOWN,  KEY_RIGHT,  KEY_LEFT,   KEY_HOME,
+                                KEY_END,     KEY_F1,    KEY_F1 + 1, KEY_F1 + 2, KEY_F1 + 3,
+                                KEY_IGNORED, KEY_ENTER, KEY_TAB};
     const char *at = final ? strchr(letters, final) : NULL;
     return at ? codes[at - letters] : KEY_IGNORED;
 }
@@ -89,10 +97,12 @@ static int of_letter(char final) {
 static int of_number(int number) {
     static const short functions[] = {11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24};
     switch (number) {
-    case 1: case 7: return KEY_HOME;
+    case 1:
+    case 7: return KEY_HOME;
     case 2: return KEY_INSERT;
     case 3: return KEY_DELETE;
-    case 4: case 8: return KEY_END;
+    case 4:
+    case 8: return KEY_END;
     case 5: return KEY_PAGE_UP;
     case 6: return KEY_PAGE_DOWN;
     default: break;
@@ -106,9 +116,12 @@ static int of_number(int number) {
 static void set_code(struct key *key, int code, unsigned mods) {
     key->mods = mods;
     switch (code) {
-    case 8: case 127: key->code = KEY_BACKSPACE; return;
+    case 8:
+    case 127: key->code = KEY_BACKSPACE; return;
     case 9: key->code = KEY_TAB; return;
-    case 10: case 13: case 57414: key->code = KEY_ENTER; return;
+    case 10:
+    case 13:
+    case 57414: key->code = KEY_ENTER; return;
     case 27: key->code = KEY_ESCAPE; return;
     default: break;
     }
@@ -130,32 +143,33 @@ static void of_sequence(const struct sequence *seq, struct key *key) {
     if (seq->private) return;
     switch (seq->final) {
     case '~':
-        if (first == 27 && seq->nparams > 2) set_code(key, seq->params[2], mods);
-        else key->code = of_number(first);
+        if (first == 27 && seq->nparams > 2)
+            set_code(key, seq->params[2], mods);
+        else
+            key->code = of_number(first);
         return;
     case '^': // rxvt: Ctrl
         *key = (struct key){.code = of_number(first), .mods = MOD_CTRL};
         return;
-    case '$':
-        *key = (struct key){.code = of_number(first), .mods = MOD_SHIFT};
-        return;
-    case 'u':
-        set_code(key, first, mods);
-        return;
-    case 'Z':
-        *key = (struct key){.code = KEY_TAB, .mods = MOD_SHIFT};
-        return;
-    case 'a': case 'b': case 'c': case 'd':
+    case '$': *key = (struct key){.code = of_number(first), .mods = MOD_SHIFT}; return;
+    case 'u': set_code(key, first, mods); return;
+    case 'Z': *key = (struct key){.code = KEY_TAB, .mods = MOD_SHIFT}; return;
+    case 'a':
+    case 'b':
+    case 'c':
+    case 'd':
         *key = (struct key){.code = of_letter((char)(seq->final - 'a' + 'A')), .mods = MOD_SHIFT};
         return;
-    case 'M': case 'I': case 'O': return; // a mouse, a window's focus
+    case 'M':
+    case 'I':
+    case 'O': return; // a mouse, a window's focus
     default:
         key->code = of_letter(seq->final);
         if (seq->nparams == 1 && first > 1) key->mods = mods_of(first);
     }
 }
 
-// ---- what starts with ESC -----------------------------------------------------------------------------------------------
+// ---- what starts with ESC -----------------------------------------------------------------------
 
 // An answer that ends with BEL or ESC \; 0: not yet.
 static size_t string_end(const unsigned char *s, size_t n, size_t at) {
@@ -183,7 +197,8 @@ static size_t keypad_key(const unsigned char *s, size_t n, struct key *key) {
     if (at >= n) return 0;
     char c = (char)s[at];
     *key = (struct key){.code = of_letter(c), .mods = mods};
-    if (c >= 'a' && c <= 'd') *key = (struct key){.code = of_letter((char)(c - 'a' + 'A')), .mods = MOD_CTRL};
+    if (c >= 'a' && c <= 'd')
+        *key = (struct key){.code = of_letter((char)(c - 'a' + 'A')), .mods = MOD_CTRL};
     if (c >= 'j' && c <= 'y') {
         *key = (struct key){.code = "*+,-./0123456789"[c - 'j']};
         key->bytes[0] = (char)key->code;
@@ -199,7 +214,8 @@ static size_t escape_key(struct keys *keys, const unsigned char *s, size_t n, st
     if (s[1] == '[') {
         if (n > 2 && s[2] == '[') { // the Linux console's F1 to F5
             if (n < 4) return 0;
-            *key = (struct key){.code = s[3] >= 'A' && s[3] <= 'E' ? KEY_F1 + s[3] - 'A' : KEY_IGNORED};
+            *key = (struct key){.code =
+                                    s[3] >= 'A' && s[3] <= 'E' ? KEY_F1 + s[3] - 'A' : KEY_IGNORED};
             return 4;
         }
         struct sequence seq;
@@ -211,7 +227,8 @@ static size_t escape_key(struct keys *keys, const unsigned char *s, size_t n, st
             *key = (struct key){.code = KEY_IGNORED};
         } else if (seq.private == '?' && (seq.final == 'c' || seq.final == 'u')) {
             take_reply(keys, s, end, key);
-        } else if (seq.final == 'M' && !seq.private && !seq.nparams) { // an old mouse report: three bytes follow
+        } else if (seq.final == 'M' && !seq.private &&
+                   !seq.nparams) { // an old mouse report: three bytes follow
             *key = (struct key){.code = KEY_IGNORED};
             return end + 3 <= n ? end + 3 : 0;
         } else {
@@ -235,7 +252,7 @@ static size_t escape_key(struct keys *keys, const unsigned char *s, size_t n, st
     return used ? used + 1 : 0;
 }
 
-// ---- everything else ------------------------------------------------------------------------------------------------------
+// ---- everything else ----------------------------------------------------------------------------
 
 static size_t utf8_length(unsigned char c) {
     return c < 0xC2 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 1;
@@ -251,7 +268,10 @@ static size_t plain_key(const unsigned char *s, size_t n, struct key *key) {
     } else if (c == 8 || c == 127) {
         key->code = KEY_BACKSPACE;
     } else if (c < 32) {
-        *key = (struct key){.code = c == 0 ? ' ' : c < 27 ? c + 'a' - 1 : "[\\]^_"[c - 27], .mods = MOD_CTRL};
+        *key = (struct key){.code = c == 0   ? ' '
+                                    : c < 27 ? c + 'a' - 1
+                                             : "[\\]^_"[c - 27],
+                            .mods = MOD_CTRL};
     } else {
         size_t want = utf8_length(c);
         for (size_t i = 1; i < want; i++) {
@@ -331,6 +351,8 @@ int keys_patience(const struct keys *keys) {
 }
 
 void keys_expire(struct keys *keys) {
-    if (keys->pasting) keys_feed(keys, PASTE_END, strlen(PASTE_END));
-    else keys->expired = true;
+    if (keys->pasting)
+        keys_feed(keys, PASTE_END, strlen(PASTE_END));
+    else
+        keys->expired = true;
 }

@@ -1,8 +1,9 @@
-// The text as rows of a given width. A line that is too long goes on in further rows; a wide character that does not fit goes
-// to the next one. Tabs reach to the next multiple of four columns of their row.
+// The text as rows of a given width. A line that is too long goes on in further rows; a wide
+// character that does not fit goes to the next one. Tabs reach to the next multiple of four columns
+// of their row.
 //
-// A row holds `width` columns at most; the cursor behind a full row's last character is in column `width`, which exists. An
-// offset between two rows of a line belongs to the later one.
+// A row holds `width` columns at most; the cursor behind a full row's last character is in column
+// `width`, which exists. An offset between two rows of a line belongs to the later one.
 #include "repl.h"
 
 #include <string.h>
@@ -56,8 +57,10 @@ int layout_row(const struct layout *l, size_t at) {
     int low = 0, high = l->n - 1;
     while (low < high) {
         int mid = (low + high + 1) / 2;
-        if (l->v[mid].from <= at) low = mid;
-        else high = mid - 1;
+        if (l->v[mid].from <= at)
+            low = mid;
+        else
+            high = mid - 1;
     }
     return low;
 }

@@ -1,11 +1,13 @@
-// heddle: the command line. Chooses what to run, starts a session, and turns what happened into an exit status.
+// heddle: the command line. Chooses what to run, starts a session, and turns what happened into an
+// exit status.
 //
 //   heddle                   a prompt; without a terminal as `heddle -`
 //   heddle FILE [ARGS]       a program, or a file of cells
 //   heddle -c CODE           one cell
 //   heddle -                 inputs from standard input, each run as soon as it is complete
 //
-// Status: that of the program; else 0, 1 when code failed, 2 when the command line was wrong, 130 after Ctrl-C.
+// Status: that of the program; else 0, 1 when code failed, 2 when the command line was wrong, 130
+// after Ctrl-C.
 #include "repl.h"
 
 #include <errno.h>
@@ -46,10 +48,12 @@ static const char help_text[] =
     "all keys; `name?` tells about a name, `%magic` lists the commands, Ctrl-C\n"
     "interrupts, Ctrl-D leaves. The manual: `man heddle`.\n";
 
-// ---- options ----------------------------------------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
-static const char *const option_names[] = {"--dump", "--engine", "--help", "--transcript", "--version"};
-static const char *const stage_names[] = {"tokens", "ast", "types", "ir", "opt", "nvvm", "ptx", "asm"};
+static const char *const option_names[] = {"--dump", "--engine", "--help", "--transcript",
+                                           "--version"};
+static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
+                                          "opt",    "nvvm", "ptx",   "asm"};
 
 static const char *nearest(const char *word, const char *const *names, int n) {
     const char *best = NULL;
@@ -78,13 +82,16 @@ static int check_stages(const char *stages) {
         snprintf(word, sizeof word, "%.*s", (int)len, at);
         bool known = false;
         for (int i = 0; i < HD_COUNT(stage_names); i++) known |= !strcmp(word, stage_names[i]);
-        if (!known) return complain("unknown stage", word, nearest(word, stage_names, HD_COUNT(stage_names)));
+        if (!known)
+            return complain("unknown stage", word,
+                            nearest(word, stage_names, HD_COUNT(stage_names)));
         at += len + (at[len] == ',');
     }
     return *stages ? 0 : complain("missing stages after", "--dump=", NULL);
 }
 
-// The value of option `name` in args[*i] or after it. NULL: args[*i] is not that option, or (*status) has no value.
+// The value of option `name` in args[*i] or after it. NULL: args[*i] is not that option, or
+// (*status) has no value.
 static const char *option_value(char **args, int *i, const char *name, int *status) {
     size_t len = strlen(name);
     if (strncmp(args[*i], name, len) != 0) return NULL;
@@ -145,7 +152,8 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
         if (status >= 0) return status;
     }
     if (i == argc) return -1;
-    if (line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT) return complain("unexpected argument", argv[i], NULL);
+    if (line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
+        return complain("unexpected argument", argv[i], NULL);
     if (!strcmp(argv[i], "-")) {
         line->mode = MODE_STDIN;
         if (i + 1 < argc) return complain("unexpected argument", argv[i + 1], NULL);
@@ -158,7 +166,7 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
     return -1;
 }
 
-// ---- the terminal -------------------------------------------------------------------------------------------------------
+// ---- the terminal -------------------------------------------------------------------------------
 
 static bool takes_color(int fd) {
     const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
@@ -195,7 +203,7 @@ static void catch_interrupts(struct shell *shell) {
     sigaction(SIGINT, &action, NULL);
 }
 
-// ---- modes --------------------------------------------------------------------------------------------------------------
+// ---- modes --------------------------------------------------------------------------------------
 
 static int status_of(struct shell *shell, enum hd_session_status status) {
     switch (status) {
@@ -224,7 +232,8 @@ static int run_inputs(struct shell *shell, bool prompt) {
             break;
         }
         if (code.s[code.len - 1] == '\n') code.s[--code.len] = 0;
-        enum hd_session_status status = input.lost ? HD_SESSION_LOST : shell_run(shell, code.s, code.len, NULL);
+        enum hd_session_status status =
+            input.lost ? HD_SESSION_LOST : shell_run(shell, code.s, code.len, NULL);
         while (edit_next(shell, &code)) status = shell_run(shell, code.s, code.len, NULL);
         if (status == HD_SESSION_EXITED) {
             result = shell->exit_status;
@@ -232,7 +241,8 @@ static int run_inputs(struct shell *shell, bool prompt) {
         }
         if (prompt) continue;
         if (status != HD_SESSION_OK) result = FAILED;
-        if (was_interrupted || shell->broken || status == HD_SESSION_LOST) { // without an engine all others fail alike
+        if (was_interrupted || shell->broken ||
+            status == HD_SESSION_LOST) { // without an engine all others fail alike
             result = was_interrupted ? INTERRUPTED : FAILED;
             break;
         }
@@ -264,15 +274,16 @@ static int run_prompt(struct shell *shell) {
     return result;
 }
 
-static int run_file(struct shell *shell, const struct command_line *line, const char *text, size_t len) {
+static int run_file(struct shell *shell, const struct command_line *line, const char *text,
+                    size_t len) {
     json_t *argv = json_array();
     for (int i = 0; i < line->nargs; i++) {
         json_t *arg = json_string(line->args[i]);
         json_array_append_new(argv, arg ? arg : json_string("?")); // not UTF-8
     }
     json_t *path = json_string(line->file);
-    json_t *members = json_pack("{s:s, s:o, s:o}", "mode", "file", "path", path ? path : json_string("file.cu"),
-                                "argv", argv);
+    json_t *members = json_pack("{s:s, s:o, s:o}", "mode", "file", "path",
+                                path ? path : json_string("file.cu"), "argv", argv);
     return status_of(shell, shell_run(shell, text, len, members));
 }
 
@@ -312,8 +323,11 @@ int main(int argc, char **argv) {
     shell.color_results = !plain && takes_color(1);
     shell.columns = plain ? 0 : terminal_columns();
     bool own_stdin = line.mode == MODE_STDIN || line.mode == MODE_TRANSCRIPT;
-    struct hd_session_options options = {.engine = line.engine, .dump = line.dump, .color = shell.color,
-                                         .stdin_fd = own_stdin ? -1 : 0, .merge_output = shell.merged,
+    struct hd_session_options options = {.engine = line.engine,
+                                         .dump = line.dump,
+                                         .color = shell.color,
+                                         .stdin_fd = own_stdin ? -1 : 0,
+                                         .merge_output = shell.merged,
                                          .line_output = isatty(1),
                                          .hooks = shell_hooks(&shell)};
     shell.session = hd_session_create(&options, &error);

@@ -1,5 +1,5 @@
-// The completion menu: the engine's matches, those of them that begin with what is typed, the one that is selected, and its
-// rows below the cell: each name with its signature beside it.
+// The completion menu: the engine's matches, those of them that begin with what is typed, the one
+// that is selected, and its rows below the cell: each name with its signature beside it.
 #include "repl.h"
 
 #include <stdlib.h>
@@ -26,7 +26,8 @@ void menu_set(struct menu *menu, const json_t *reply, const struct text *text) {
     size_t i;
     clear(menu);
     json_array_foreach(matches, i, match) {
-        struct match m = {copy_member(match, "text"), copy_member(match, "kind"), copy_member(match, "signature")};
+        struct match m = {copy_member(match, "text"), copy_member(match, "kind"),
+                          copy_member(match, "signature")};
         HD_XPUSH(&menu->matches, m);
     }
     menu->start = (size_t)json_integer_value(json_object_get(reply, "start"));
@@ -38,7 +39,8 @@ void menu_set(struct menu *menu, const json_t *reply, const struct text *text) {
 bool menu_filter(struct menu *menu, const char *typed, size_t len) {
     menu->nshown = 0;
     for (int i = 0; i < menu->matches.n; i++)
-        if (strlen(menu->matches.v[i].text) >= len && !memcmp(menu->matches.v[i].text, typed, len)) menu->shown[menu->nshown++] = i;
+        if (strlen(menu->matches.v[i].text) >= len && !memcmp(menu->matches.v[i].text, typed, len))
+            menu->shown[menu->nshown++] = i;
     menu->selected = -1;
     menu->top = 0;
     hd_buf_clear(&menu->typed);
@@ -56,7 +58,8 @@ size_t menu_common(const struct menu *menu) {
         while (k < n && other[k] == first[k]) k++;
         n = k;
     }
-    while (n > 0 && n < strlen(first) && ((unsigned char)first[n] & 0xC0) == 0x80) n--; // whole characters
+    while (n > 0 && n < strlen(first) && ((unsigned char)first[n] & 0xC0) == 0x80)
+        n--; // whole characters
     return n;
 }
 
@@ -82,7 +85,8 @@ static void put_spaces(struct screen *screen, int n, unsigned style) {
     while (n-- > 0) screen_glyph(screen, " ", 1, 1, false, style);
 }
 
-static void draw_match(struct screen *screen, const struct match *m, int name_width, int indent, bool selected) {
+static void draw_match(struct screen *screen, const struct match *m, int name_width, int indent,
+                       bool selected) {
     unsigned chosen = selected ? STYLE_SELECTED : 0;
     put_spaces(screen, indent, CLASS_MENU);
     int room = screen->columns - 1 - indent;
@@ -119,7 +123,8 @@ void menu_draw(struct menu *menu, struct screen *screen, int indent, int most_ro
     }
     if (!more) return;
     char text[48];
-    snprintf(text, sizeof text, "%d of %d", menu->selected >= 0 ? menu->selected + 1 : menu->top + rows, menu->nshown);
+    snprintf(text, sizeof text, "%d of %d",
+             menu->selected >= 0 ? menu->selected + 1 : menu->top + rows, menu->nshown);
     screen_newline(screen);
     put_spaces(screen, indent, CLASS_DIM);
     screen_put(screen, text, strlen(text), CLASS_DIM);

@@ -1,6 +1,6 @@
-// Which class each byte of the text has. Three sources, the better one first: the engine's answer for exactly this text;
-// what the engine last said of a name here or elsewhere (its answer for an earlier text, moved along with the edits, then a
-// table of names); the quick scan.
+// Which class each byte of the text has. Three sources, the better one first: the engine's answer
+// for exactly this text; what the engine last said of a name here or elsewhere (its answer for an
+// earlier text, moved along with the edits, then a table of names); the quick scan.
 //
 // So a key shows at once in nearly its final colours, and nothing ever waits for the engine.
 #include "repl.h"
@@ -17,22 +17,24 @@ static const char *const class_names[] = {
 // Variables look as plain text does: so they are that, and nothing is drawn again.
 static enum class class_named(const char *name) {
     if (name && !strcmp(name, "variable")) return CLASS_PLAIN;
-    for (int i = 0; name && i < CLASS_COUNT; i++)
-        if (!strcmp(class_names[i], name)) return (enum class)i;
+    for (int i = 0; name && i < CLASS_COUNT;
+         i++) if (!strcmp(class_names[i], name)) return (enum class)i;
     return CLASS_PLAIN;
 }
 
 static bool is_name_class(enum class class) {
-    return class == CLASS_TYPE || class == CLASS_FUNCTION || class == CLASS_KERNEL || class == CLASS_BUILTIN || class == CLASS_MACRO ||
-           class == CLASS_KEYWORD;
+    return class == CLASS_TYPE || class == CLASS_FUNCTION || class == CLASS_KERNEL ||
+           class == CLASS_BUILTIN || class == CLASS_MACRO || class == CLASS_KEYWORD;
 }
 
 static void learn(struct paint *paint, const char *s, const struct piece *piece) {
     size_t len = piece->to - piece->from;
     if (len == 0 || len > 64) return;
     const char *name = hd_intern(s + piece->from, len);
-    if (is_name_class(piece->class)) hd_map_set(&paint->names, name, (void *)(uintptr_t)(piece->class + 1));
-    else if (piece->class == CLASS_UNKNOWN) hd_map_remove(&paint->names, name);
+    if (is_name_class(piece->class))
+        hd_map_set(&paint->names, name, (void *)(uintptr_t)(piece->class + 1));
+    else if (piece->class == CLASS_UNKNOWN)
+        hd_map_remove(&paint->names, name);
 }
 
 // One line of the answer, `start end class`; where the next begins.
@@ -47,7 +49,8 @@ static const char *read_span(const char *line, struct piece *piece) {
     return at + n + (at[n] == '\n');
 }
 
-void paint_told(struct paint *paint, const json_t *reply, const char *s, size_t len, unsigned version) {
+void paint_told(struct paint *paint, const json_t *reply, const char *s, size_t len,
+                unsigned version) {
     const char *spans = json_string_value(json_object_get(reply, "spans"));
     size_t last = 0;
     if (!spans) return;
@@ -88,8 +91,10 @@ static const struct piece *piece_at(const struct pieces *pieces, size_t from) {
     while (low <= high) {
         int mid = (low + high) / 2;
         if (pieces->v[mid].from == from) return &pieces->v[mid];
-        if (pieces->v[mid].from < from) low = mid + 1;
-        else high = mid - 1;
+        if (pieces->v[mid].from < from)
+            low = mid + 1;
+        else
+            high = mid - 1;
     }
     return NULL;
 }
@@ -119,7 +124,8 @@ void paint_text(struct paint *paint, const struct text *text, size_t first, size
         if (p->from >= end || p->to > text->len) break;
         enum class class = exact ? p->class : best_class(paint, text->s, p);
         // A name that is being typed is not called unknown yet.
-        if (class == CLASS_UNKNOWN && text->cursor >= p->from && text->cursor <= p->to) class = CLASS_PLAIN;
+        if (class == CLASS_UNKNOWN && text->cursor >= p->from && text->cursor <= p->to)
+            class = CLASS_PLAIN;
         memset(paint->classes + p->from, (int)class, p->to - p->from);
     }
 }
@@ -143,7 +149,7 @@ void paint_finish(struct paint *paint) {
     free(paint->classes);
 }
 
-// ---- where cells failed -------------------------------------------------------------------------------------------------
+// ---- where cells failed -------------------------------------------------------------------------
 
 void failures_begin(struct failures *failures, const char *code, size_t len) {
     struct failure *f = &failures->list[failures->next];
@@ -174,14 +180,21 @@ void failures_note(struct failures *failures, const char *source, int count, con
     struct failure *f = failures->current;
     char name[24];
     snprintf(name, sizeof name, "In[%d]", count);
-    int line = (int)json_integer_value(json_object_get(event, "line")), column = (int)json_integer_value(json_object_get(event, "column"));
+    int line = (int)json_integer_value(json_object_get(event, "line")),
+        column = (int)json_integer_value(json_object_get(event, "column"));
     const char *severity = json_string_value(json_object_get(event, "severity"));
-    if (!f || !source || strcmp(source, name) || line < 1 || (severity && strcmp(severity, "error"))) return;
+    if (!f || !source || strcmp(source, name) || line < 1 ||
+        (severity && strcmp(severity, "error")))
+        return;
     size_t at = offset_of(f->code, f->len, line, column), to = at;
-    size_t wide = (size_t)(json_integer_value(json_object_get(event, "to")) - json_integer_value(json_object_get(event, "from")));
+    size_t wide = (size_t)(json_integer_value(json_object_get(event, "to")) -
+                           json_integer_value(json_object_get(event, "from")));
     bool word = wide <= 1;
-    while (to < f->len && f->code[to] != '\n' && (word ? to == at || strchr("_0123456789", f->code[to]) ||
-           ((f->code[to] | 32) >= 'a' && (f->code[to] | 32) <= 'z') : to - at < wide)) to++;
+    while (to < f->len && f->code[to] != '\n' &&
+           (word ? to == at || strchr("_0123456789", f->code[to]) ||
+                       ((f->code[to] | 32) >= 'a' && (f->code[to] | 32) <= 'z')
+                 : to - at < wide))
+        to++;
     struct piece piece = {at, to, CLASS_PLAIN};
     if (to > at) HD_XPUSH(&f->ranges, piece);
     if (f->ranges.n == 1) failures->next = (failures->next + 1) % HD_COUNT(failures->list);
@@ -189,7 +202,9 @@ void failures_note(struct failures *failures, const char *source, int count, con
 
 const struct pieces *failures_find(const struct failures *failures, const char *code, size_t len) {
     for (int i = 1; i <= HD_COUNT(failures->list); i++) { // the newest first
-        const struct failure *f = &failures->list[(failures->next - i + 2 * HD_COUNT(failures->list)) % HD_COUNT(failures->list)];
+        const struct failure *f =
+            &failures->list[(failures->next - i + 2 * HD_COUNT(failures->list)) %
+                            HD_COUNT(failures->list)];
         if (f->code && f->len == len && !memcmp(f->code, code, len)) return &f->ranges;
     }
     return NULL;

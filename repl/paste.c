@@ -1,4 +1,5 @@
-// A session that is pasted with its prompts, from a page, a README or a terminal: the inputs are taken out of it.
+// A session that is pasted with its prompts, from a page, a README or a terminal: the inputs are
+// taken out of it.
 //
 //     In [1]: int f(int x) {
 //        ...:     return x + 1;        becomes       int f(int x) {
@@ -29,7 +30,8 @@ static size_t first_prompt(struct line line) {
     if (line.len < at || memcmp(line.s, start, at) != 0) return 0;
     size_t digits = at;
     while (at < line.len && isdigit((unsigned char)line.s[at])) at++;
-    return at > digits && at + 1 < line.len && line.s[at] == ']' && line.s[at + 1] == ':' ? at + 2 : 0;
+    return at > digits && at + 1 < line.len && line.s[at] == ']' && line.s[at + 1] == ':' ? at + 2
+                                                                                          : 0;
 }
 
 static size_t blanks(struct line line) {
@@ -61,17 +63,21 @@ size_t paste_inputs(char *s, size_t len) {
     size_t to = 0, indent = 0;
     int wrap = longest_line(s, len);
     if (wrap < NARROWEST_WRAP) wrap = NARROWEST_WRAP;
-    bool full = false; // the row before belongs to an input and reaches to the edge: what is indented below it goes on with it
+    bool full = false; // the row before belongs to an input and reaches to the edge: what is
+                       // indented below it goes on with it
     for (size_t at = 0; at < len;) {
         struct line line = line_at(s, len, at);
         at += line.len + 1;
         size_t first = first_prompt(line), prompt = first ? first : further_prompt(line);
         bool goes_on = !prompt && full && line.len > indent && blanks(line) >= indent;
-        full = (prompt || goes_on) && text_columns(line.s, line.len) + 1 >= wrap; // a wide character leaves a column free
-        if (!prompt && !goes_on) continue; // output
+        full = (prompt || goes_on) &&
+               text_columns(line.s, line.len) + 1 >= wrap; // a wide character leaves a column free
+        if (!prompt && !goes_on) continue;                 // output
         if (first) indent = first + 1;
-        if (goes_on) prompt = indent;
-        else if (prompt < line.len && line.s[prompt] == ' ') prompt++;
+        if (goes_on)
+            prompt = indent;
+        else if (prompt < line.len && line.s[prompt] == ' ')
+            prompt++;
         if (to && !goes_on) s[to++] = '\n';
         memmove(s + to, line.s + prompt, line.len - prompt);
         to += line.len - prompt;

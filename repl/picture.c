@@ -1,16 +1,19 @@
-// Pictures on the terminal: what `display` and `update_display` events show, in the best way that the terminal has.
+// Pictures on the terminal: what `display` and `update_display` events show, in the best way that
+// the terminal has.
 //
-// The ways, best first: the kitty graphics protocol (the PNG itself), sixel, half blocks in 24-bit or 256 colours (a character
-// is two pixels), ASCII shades. The environment tells some terminals; others are asked, once and when the first picture is to
-// be shown, so that no prompt waits for it: "are you able to show this?", then "who are you?" (DA1), which every terminal
-// answers. Nothing is asked while typed input waits, as its bytes would be taken for the answer. HEDDLE_PICTURES=kitty, sixel,
-// blocks, shades or none chooses the way.
+// The ways, best first: the kitty graphics protocol (the PNG itself), sixel, half blocks in 24-bit
+// or 256 colours (a character is two pixels), ASCII shades. The environment tells some terminals;
+// others are asked, once and when the first picture is to be shown, so that no prompt waits for it:
+// "are you able to show this?", then "who are you?" (DA1), which every terminal answers. Nothing is
+// asked while typed input waits, as its bytes would be taken for the answer. HEDDLE_PICTURES=kitty,
+// sixel, blocks, shades or none chooses the way.
 //
-// What is shown again under the same number replaces the earlier picture if nothing was written after it, so a loop with
-// update_display is an animation. clear_output erases the lines that the cell has written, as far as they are on the screen.
+// What is shown again under the same number replaces the earlier picture if nothing was written
+// after it, so a loop with update_display is an animation. clear_output erases the lines that the
+// cell has written, as far as they are on the screen.
 //
-// Example: imshow of a 2 x 2 array in a terminal with 24-bit colours: rows of "\033[38;2;46;8;67m\033[48;2;170;226;114m▀",
-// and the line "a: float, 2 x 2, 0 to 3".
+// Example: imshow of a 2 x 2 array in a terminal with 24-bit colours: rows of
+// "\033[38;2;46;8;67m\033[48;2;170;226;114m▀", and the line "a: float, 2 x 2, 0 to 3".
 #include "repl.h"
 
 #include <errno.h>
@@ -29,9 +32,9 @@ enum way { WAY_UNKNOWN, WAY_NONE, WAY_SHADES, WAY_BLOCKS_256, WAY_BLOCKS, WAY_SI
 
 static struct {
     enum way way;
-    char id[64];          // display_id of what was shown last
-    size_t written;       // shell->written after it
-    int lines;            // that it takes
+    char id[64];    // display_id of what was shown last
+    size_t written; // shell->written after it
+    int lines;      // that it takes
 } last;
 
 struct image {
@@ -39,7 +42,7 @@ struct image {
     struct hd_buf rgb;
 };
 
-// ---- which way ------------------------------------------------------------------------------------------------------
+// ---- which way ----------------------------------------------------------------------------------
 
 static bool env_is(const char *name, const char *const *values) {
     const char *value = getenv(name);
@@ -62,12 +65,16 @@ static enum way blocks(const struct shell *shell) {
 }
 
 static enum way chosen(void) {
-    static const struct { const char *name; enum way way; } ways[] = {
+    static const struct {
+        const char *name;
+        enum way way;
+    } ways[] = {
         {"kitty", WAY_KITTY}, {"sixel", WAY_SIXEL}, {"shades", WAY_SHADES}, {"none", WAY_NONE}};
     static const char *const deep[] = {"truecolor", "24bit", NULL};
     const char *value = getenv("HEDDLE_PICTURES");
     if (!value) return WAY_UNKNOWN;
-    if (!strcasecmp(value, "blocks")) return env_is("COLORTERM", deep) ? WAY_BLOCKS : WAY_BLOCKS_256;
+    if (!strcasecmp(value, "blocks"))
+        return env_is("COLORTERM", deep) ? WAY_BLOCKS : WAY_BLOCKS_256;
     for (int i = 0; i < HD_COUNT(ways); i++)
         if (!strcasecmp(value, ways[i].name)) return ways[i].way;
     return WAY_UNKNOWN;
@@ -87,7 +94,8 @@ static void ask_terminal(char *answer, size_t size) {
     raw.c_cc[VTIME] = 0;
     if (tcsetattr(0, TCSANOW, &raw) != 0) return;
     if (write(1, questions, sizeof questions - 1) == (ssize_t)sizeof questions - 1) {
-        while (used + 1 < size && poll(&(struct pollfd){.fd = 0, .events = POLLIN}, 1, ANSWER_MS) > 0) {
+        while (used + 1 < size &&
+               poll(&(struct pollfd){.fd = 0, .events = POLLIN}, 1, ANSWER_MS) > 0) {
             ssize_t n = read(0, answer + used, 1);
             if (n <= 0) break;
             answer[++used] = 0;
@@ -115,7 +123,8 @@ static enum way known_way(const struct shell *shell) {
     if (!isatty(1) || !shell->color_results) return WAY_SHADES;
     if (env_is("TERM", kitty_terms) || env_is("TERM_PROGRAM", kitty_programs)) return WAY_KITTY;
     if (env_is("TERM", sixel_terms)) return WAY_SIXEL;
-    if (!isatty(0) || !shell->interactive || env_is("TERM", (const char *const[]){"linux", NULL})) return blocks(shell);
+    if (!isatty(0) || !shell->interactive || env_is("TERM", (const char *const[]){"linux", NULL}))
+        return blocks(shell);
     return WAY_UNKNOWN;
 }
 
@@ -125,15 +134,19 @@ static enum way find_way(const struct shell *shell) {
     if (last.way) return last.way;
     char answer[256];
     ask_terminal(answer, sizeof answer);
-    if (strstr(answer, "_Gi=31;OK")) last.way = WAY_KITTY;
-    else if (says_sixel(answer)) last.way = WAY_SIXEL;
-    else if (*answer) last.way = blocks(shell);
+    if (strstr(answer, "_Gi=31;OK"))
+        last.way = WAY_KITTY;
+    else if (says_sixel(answer))
+        last.way = WAY_SIXEL;
+    else if (*answer)
+        last.way = blocks(shell);
     return last.way ? last.way : blocks(shell); // asked again when nothing waits
 }
 
 static struct winsize window(void) {
     struct winsize size = {0};
-    if (ioctl(1, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 || size.ws_row < 2) size.ws_col = 80, size.ws_row = 40;
+    if (ioctl(1, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 || size.ws_row < 2)
+        size.ws_col = 80, size.ws_row = 40;
     return size;
 }
 
@@ -142,20 +155,24 @@ void picture_ask(struct shell *shell, json_t *request) {
     struct winsize size = window();
     bool characters = way && way != WAY_SIXEL && way != WAY_KITTY;
     if (way == WAY_NONE) return;
-    int width = characters ? size.ws_col : MOST_WIDTH, height = characters ? 2 * size.ws_row : MOST_HEIGHT;
-    json_object_set_new(request, "pictures", json_pack("{s:i, s:i}", "width", width, "height", height));
+    int width = characters ? size.ws_col : MOST_WIDTH,
+        height = characters ? 2 * size.ws_row : MOST_HEIGHT;
+    json_object_set_new(request, "pictures",
+                        json_pack("{s:i, s:i}", "width", width, "height", height));
 }
 
-// ---- scaling --------------------------------------------------------------------------------------------------------
+// ---- scaling ------------------------------------------------------------------------------------
 
-// Makes the image fit: smaller by averaging, larger by a whole factor as long as it stays below `enough` pixels a side.
+// Makes the image fit: smaller by averaging, larger by a whole factor as long as it stays below
+// `enough` pixels a side.
 static void fit(struct image *image, int width, int height, int enough) {
     double scale = (double)width / image->width;
     if ((double)height / image->height < scale) scale = (double)height / image->height;
     int larger = image->width > image->height ? image->width : image->height;
     if (scale > (double)enough / larger) scale = (double)enough / larger;
     if (scale >= 1) scale = (int)scale;
-    if (scale < 1 && larger <= enough && image->width <= width && image->height <= height) scale = 1;
+    if (scale < 1 && larger <= enough && image->width <= width && image->height <= height)
+        scale = 1;
     int w = (int)(image->width * scale), h = (int)(image->height * scale);
     if (w < 1) w = 1;
     if (h < 1) h = 1;
@@ -165,11 +182,14 @@ static void fit(struct image *image, int width, int height, int enough) {
     for (int y = 0; y < h; y++) {
         int y0 = (int)((long)y * image->height / h), y1 = (int)((long)(y + 1) * image->height / h);
         for (int x = 0; x < w; x++) {
-            int x0 = (int)((long)x * image->width / w), x1 = (int)((long)(x + 1) * image->width / w);
+            int x0 = (int)((long)x * image->width / w),
+                x1 = (int)((long)(x + 1) * image->width / w);
             unsigned sum[3] = {0}, n = 0;
             for (int i = y0; i < y1 || i == y0; i++)
                 for (int j = x0; j < x1 || j == x0; j++, n++)
-                    for (int k = 0; k < 3; k++) sum[k] += from[((size_t)i * (size_t)image->width + (size_t)j) * 3 + (size_t)k];
+                    for (int k = 0; k < 3; k++)
+                        sum[k] +=
+                            from[((size_t)i * (size_t)image->width + (size_t)j) * 3 + (size_t)k];
             for (int k = 0; k < 3; k++) hd_buf_putc(&out, (char)(sum[k] / n));
         }
     }
@@ -183,7 +203,7 @@ static const unsigned char *pixel(const struct image *image, int x, int y) {
     return (const unsigned char *)image->rgb.s + ((size_t)y * (size_t)image->width + (size_t)x) * 3;
 }
 
-// ---- characters -----------------------------------------------------------------------------------------------------
+// ---- characters ---------------------------------------------------------------------------------
 
 static int index_256(const unsigned char *c) {
     static const int levels[] = {0, 95, 135, 175, 215, 255};
@@ -201,8 +221,10 @@ static int index_256(const unsigned char *c) {
 }
 
 static void add_color(struct hd_buf *out, int what, const unsigned char *c, bool deep) {
-    if (deep) hd_buf_printf(out, "\033[%d;2;%d;%d;%dm", what, c[0], c[1], c[2]);
-    else hd_buf_printf(out, "\033[%d;5;%dm", what, index_256(c));
+    if (deep)
+        hd_buf_printf(out, "\033[%d;2;%d;%d;%dm", what, c[0], c[1], c[2]);
+    else
+        hd_buf_printf(out, "\033[%d;5;%dm", what, index_256(c));
 }
 
 static bool same(const unsigned char *a, const unsigned char *b) {
@@ -215,7 +237,8 @@ static int draw_blocks(struct hd_buf *out, struct image *image, bool deep) {
     for (int y = 0; y < image->height; y += 2) {
         const unsigned char *fore = NULL, *back = NULL;
         for (int x = 0; x < image->width; x++) {
-            const unsigned char *top = pixel(image, x, y), *below = y + 1 < image->height ? pixel(image, x, y + 1) : NULL;
+            const unsigned char *top = pixel(image, x, y),
+                                *below = y + 1 < image->height ? pixel(image, x, y + 1) : NULL;
             if (!same(fore, top)) add_color(out, 38, fore = top, deep);
             if (below && !same(back, below)) add_color(out, 48, back = below, deep);
             hd_buf_puts(out, "▀");
@@ -232,7 +255,8 @@ static int draw_shades(struct hd_buf *out, struct image *image) {
     for (int y = 0; y < image->height; y += 2) {
         size_t start = out->len;
         for (int x = 0; x < image->width; x++) {
-            const unsigned char *top = pixel(image, x, y), *below = y + 1 < image->height ? pixel(image, x, y + 1) : top;
+            const unsigned char *top = pixel(image, x, y),
+                                *below = y + 1 < image->height ? pixel(image, x, y + 1) : top;
             int light = 0;
             for (int k = 0; k < 3; k++) light += (top[k] + below[k]) * (k == 1 ? 6 : k ? 1 : 3);
             hd_buf_putc(out, shades[light * 9 / 5100]);
@@ -243,7 +267,7 @@ static int draw_shades(struct hd_buf *out, struct image *image) {
     return (image->height + 1) / 2;
 }
 
-// ---- sixel ----------------------------------------------------------------------------------------------------------
+// ---- sixel --------------------------------------------------------------------------------------
 
 struct palette {
     uint32_t colors[256];
@@ -270,8 +294,10 @@ static void quantise(const struct image *image, struct palette *p, unsigned char
         int i = 0, pixels = image->width * image->height;
         for (int found; i < pixels; i++) {
             uint32_t color = reduced((const unsigned char *)image->rgb.s + (size_t)i * 3, p->bits);
-            if (i && color == p->colors[indices[i - 1]]) found = indices[i - 1];
-            else found = color_of(p, color);
+            if (i && color == p->colors[indices[i - 1]])
+                found = indices[i - 1];
+            else
+                found = color_of(p, color);
             if (found < 0) break;
             indices[i] = (unsigned char)found;
         }
@@ -285,7 +311,8 @@ static void sixel_run(struct hd_buf *out, int bits, int n) {
 }
 
 // One colour's dots in a band of six rows. false: the colour does not occur there.
-static bool sixel_band(struct hd_buf *out, const struct image *image, const unsigned char *indices, int y, int color) {
+static bool sixel_band(struct hd_buf *out, const struct image *image, const unsigned char *indices,
+                       int y, int color) {
     size_t start = out->len;
     int run = 0, before = 0;
     bool any = false;
@@ -293,7 +320,8 @@ static bool sixel_band(struct hd_buf *out, const struct image *image, const unsi
     for (int x = 0; x < image->width; x++) {
         int bits = 0;
         for (int i = 0; i < 6 && y + i < image->height; i++)
-            if (indices[(size_t)(y + i) * (size_t)image->width + (size_t)x] == color) bits |= 1 << i;
+            if (indices[(size_t)(y + i) * (size_t)image->width + (size_t)x] == color)
+                bits |= 1 << i;
         any = any || bits;
         if (bits != before && run) {
             sixel_run(out, before, run);
@@ -315,15 +343,16 @@ static int lines_of(int pixels) {
 
 static int draw_sixel(struct hd_buf *out, struct image *image) {
     struct winsize size = window();
-    fit(image, size.ws_xpixel ? size.ws_xpixel : MOST_WIDTH, size.ws_ypixel ? size.ws_ypixel : MOST_HEIGHT, 320);
+    fit(image, size.ws_xpixel ? size.ws_xpixel : MOST_WIDTH,
+        size.ws_ypixel ? size.ws_ypixel : MOST_HEIGHT, 320);
     struct palette palette = {0};
     unsigned char *indices = hd_xmalloc((size_t)image->width * (size_t)image->height);
     quantise(image, &palette, indices);
     hd_buf_printf(out, "\033P0;1;q\"1;1;%d;%d", image->width, image->height);
     for (int i = 0; i < palette.n; i++) {
         uint32_t c = palette.colors[i];
-        hd_buf_printf(out, "#%d;2;%d;%d;%d", i, (int)(c >> 16) * 100 / 255, (int)(c >> 8 & 255) * 100 / 255,
-                      (int)(c & 255) * 100 / 255);
+        hd_buf_printf(out, "#%d;2;%d;%d;%d", i, (int)(c >> 16) * 100 / 255,
+                      (int)(c >> 8 & 255) * 100 / 255, (int)(c & 255) * 100 / 255);
     }
     for (int y = 0; y < image->height; y += 6) {
         for (int i = 0; i < palette.n; i++)
@@ -335,13 +364,14 @@ static int draw_sixel(struct hd_buf *out, struct image *image) {
     return lines_of(image->height) + 1;
 }
 
-// ---- kitty ----------------------------------------------------------------------------------------------------------
+// ---- kitty --------------------------------------------------------------------------------------
 
 static int draw_kitty(struct hd_buf *out, const struct image *image, const char *png) {
     struct winsize size = window();
     size_t left = strlen(png);
     hd_buf_puts(out, "\033_Ga=T,f=100,q=2,");
-    if (size.ws_xpixel && image->width > size.ws_xpixel) hd_buf_printf(out, "c=%d,", size.ws_col - 1);
+    if (size.ws_xpixel && image->width > size.ws_xpixel)
+        hd_buf_printf(out, "c=%d,", size.ws_col - 1);
     for (const char *at = png;;) {
         size_t n = left > 4096 ? 4096 : left;
         left -= n;
@@ -356,21 +386,23 @@ static int draw_kitty(struct hd_buf *out, const struct image *image, const char 
     return lines_of(image->height) + 1;
 }
 
-// ---- events ---------------------------------------------------------------------------------------------------------
+// ---- events -------------------------------------------------------------------------------------
 
 static bool read_image(const json_t *event, struct image *image) {
     const json_t *pixels = json_object_get(event, "pixels");
     const json_t *rgb = json_object_get(pixels, "rgb");
     image->width = (int)json_integer_value(json_object_get(pixels, "width"));
     image->height = (int)json_integer_value(json_object_get(pixels, "height"));
-    return rgb && hd_base64_decode(&image->rgb, json_string_value(rgb), json_string_length(rgb)) && image->width > 0 &&
-           image->height > 0 && image->rgb.len == (size_t)image->width * (size_t)image->height * 3;
+    return rgb && hd_base64_decode(&image->rgb, json_string_value(rgb), json_string_length(rgb)) &&
+           image->width > 0 && image->height > 0 &&
+           image->rgb.len == (size_t)image->width * (size_t)image->height * 3;
 }
 
 // Adds the picture to `out`. The number of lines.
 static int draw(const struct shell *shell, struct hd_buf *out, const json_t *event) {
     struct image image = {0};
-    const char *png = json_string_value(json_object_get(json_object_get(event, "data"), "image/png"));
+    const char *png =
+        json_string_value(json_object_get(json_object_get(event, "data"), "image/png"));
     int lines = 0;
     enum way way = read_image(event, &image) ? find_way(shell) : WAY_NONE;
     if (way == WAY_KITTY && !png) way = blocks(shell);
@@ -405,15 +437,20 @@ static void go_up(struct shell *shell, int lines) {
 }
 
 void picture_show(struct shell *shell, const json_t *event, bool update) {
-    const char *id = json_string_value(json_object_get(json_object_get(event, "transient"), "display_id"));
-    const char *text = json_string_value(json_object_get(json_object_get(event, "data"), "text/plain"));
+    const char *id =
+        json_string_value(json_object_get(json_object_get(event, "transient"), "display_id"));
+    const char *text =
+        json_string_value(json_object_get(json_object_get(event, "data"), "text/plain"));
     struct hd_buf out = {0};
     int lines = draw(shell, &out, event);
     if (text) hd_buf_puts(&out, text);
     if (out.len && out.s[out.len - 1] != '\n') hd_buf_putc(&out, '\n');
-    bool again = update && id && shell->color_results && !strcmp(id, last.id) && shell->written == last.written;
-    if (again) go_up(shell, last.lines);
-    else shell_fresh_line(shell, 1);
+    bool again = update && id && shell->color_results && !strcmp(id, last.id) &&
+                 shell->written == last.written;
+    if (again)
+        go_up(shell, last.lines);
+    else
+        shell_fresh_line(shell, 1);
     shell_write(shell, 1, hd_buf_str(&out), out.len);
     snprintf(last.id, sizeof last.id, "%s", id ? id : "");
     last.lines = lines + (text ? lines_in(text) : 0);

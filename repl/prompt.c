@@ -1,11 +1,13 @@
-// The loop around the editor: it waits for keys, for the engine's answers, for the session's own events and for signals, and
-// draws when no key is waiting to be read.
+// The loop around the editor: it waits for keys, for the engine's answers, for the session's own
+// events and for signals, and draws when no key is waiting to be read.
 //
-// The terminal is raw only while a cell is typed; a running cell has it as the user set it up. Keys are read one byte at a time
-// (pastes in large pieces), so that what was typed ahead stays in the terminal for the program that runs next.
+// The terminal is raw only while a cell is typed; a running cell has it as the user set it up. Keys
+// are read one byte at a time (pastes in large pieces), so that what was typed ahead stays in the
+// terminal for the program that runs next.
 //
-// Nothing waits for the engine but two keys: Enter (is the cell complete?) and Tab. They wait until it has answered, however slow
-// or busy the machine is, so that what the keys behind them do never depends on that; only Ctrl-C ends the wait (await).
+// Nothing waits for the engine but two keys: Enter (is the cell complete?) and Tab. They wait until
+// it has answered, however slow or busy the machine is, so that what the keys behind them do never
+// depends on that; only Ctrl-C ends the wait (await).
 #include "repl.h"
 
 #include <ctype.h>
@@ -18,8 +20,17 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LOADING_MS = 50, ANSWER_MS = 300, BREAK_MS = 1000, DRAW_NS = 30000000, TWO_SECONDS_MS = 2000, TIP_SESSIONS = 5, PIECE = 65536,
-       LOOK_NS = 250000000, QUIET_NS = 15000000 };
+enum {
+    LOADING_MS = 50,
+    ANSWER_MS = 300,
+    BREAK_MS = 1000,
+    DRAW_NS = 30000000,
+    TWO_SECONDS_MS = 2000,
+    TIP_SESSIONS = 5,
+    PIECE = 65536,
+    LOOK_NS = 250000000,
+    QUIET_NS = 15000000
+};
 
 struct prompt {
     struct shell *shell;
@@ -30,29 +41,32 @@ struct prompt {
     struct asker *asker;
     struct hd_buf out;
     char banner[256];
-    int ahead;               // bytes still to be read that were typed before the terminal was ours
-    bool editing;            // the terminal is ours
-    bool aside;              // what was drawn is erased, since something else was to be written
-    bool dirty;              // the picture has changed
+    int ahead;    // bytes still to be read that were typed before the terminal was ours
+    bool editing; // the terminal is ours
+    bool aside;   // what was drawn is erased, since something else was to be written
+    bool dirty;   // the picture has changed
     int64_t drawn_at;
-    int64_t ask_again_at;    // what devices there are; 0: it is known
-    unsigned told_version;   // of the text whose colours were asked for
-    unsigned hint_version;   // and signature
+    int64_t ask_again_at;  // what devices there are; 0: it is known
+    unsigned told_version; // of the text whose colours were asked for
+    unsigned hint_version; // and signature
     size_t hint_cursor;
-    bool offering;           // to restart the engine: y or n
-    const char *remark;      // on the last cell, to be shown below the next prompt; NULL: none
-    volatile sig_atomic_t interrupts; // of the running cell
+    bool offering;      // to restart the engine: y or n
+    const char *remark; // on the last cell, to be shown below the next prompt; NULL: none
+    volatile sig_atomic_t interrupts;  // of the running cell
     volatile int64_t interrupts_at[2]; // the last two
-    int64_t interrupted_at;  // when a cell ended so
+    int64_t interrupted_at;            // when a cell ended so
     int end_signal;
 };
 
-static const char tip[] = "Enter runs, Alt-Enter adds a line, Tab completes, Ctrl-R searches, F1: all keys";
-static const char offer[] = "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
+static const char tip[] =
+    "Enter runs, Alt-Enter adds a line, Tab completes, Ctrl-R searches, F1: all keys";
+static const char offer[] =
+    "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
 static const char leaving[] = "Ctrl-D leaves";
-static const char no_call[] = "main is defined; `main()` runs it", no_call_args[] = "main is defined; `main(0, 0)` runs it";
+static const char no_call[] = "main is defined; `main()` runs it",
+                  no_call_args[] = "main is defined; `main(0, 0)` runs it";
 
-// ---- the banner ---------------------------------------------------------------------------------------------------------
+// ---- the banner ---------------------------------------------------------------------------------
 
 static const char *vector_unit(void) {
 #if defined(__x86_64__)
@@ -78,12 +92,13 @@ static void write_banner(struct prompt *p, const json_t *devices) {
     hd_buf_finish(&text);
 }
 
-// ---- create and destroy -----------------------------------------------------------------------------------------------------
+// ---- create and destroy -------------------------------------------------------------------------
 
 struct prompt *prompt_create(struct shell *shell) {
     struct prompt *p = hd_xcalloc(1, sizeof *p);
     p->shell = shell;
-    if (!term_open(&p->term, shell->color_results) || term_signal_fd() < 0 || !(p->asker = asker_create(shell->session))) {
+    if (!term_open(&p->term, shell->color_results) || term_signal_fd() < 0 ||
+        !(p->asker = asker_create(shell->session))) {
         free(p);
         return NULL;
     }
@@ -109,11 +124,9 @@ void prompt_destroy(struct prompt *p) {
     free(p);
 }
 
-int prompt_end_signal(const struct prompt *p) {
-    return p->end_signal;
-}
+int prompt_end_signal(const struct prompt *p) { return p->end_signal; }
 
-// ---- drawing ------------------------------------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 static void flush(struct prompt *p) {
     if (p->out.len) term_write(&p->term, &p->out);
@@ -146,15 +159,20 @@ void prompt_step_aside(struct prompt *p) {
     p->aside = p->dirty = true;
 }
 
-// ---- taking and leaving the terminal ------------------------------------------------------------------------------------------
+// ---- taking and leaving the terminal ------------------------------------------------------------
 
-// Puts the cursor at the start of a line whatever is on it: a mark that is overwritten at once, and blanks up to the edge, which
-// reach the next line unless the cursor was in the first column.
+// Puts the cursor at the start of a line whatever is on it: a mark that is overwritten at once, and
+// blanks up to the edge, which reach the next line unless the cursor was in the first column.
 static void to_fresh_line(struct prompt *p, bool typed_ahead) {
     struct shell *shell = p->shell;
-    if (typed_ahead) hd_buf_printf(&p->out, "%*s\r", p->term.columns, "");
-    else if (shell->mid_line[1] || shell->mid_line[2]) hd_buf_puts(&p->out, "\r\n");
-    else hd_buf_putc(&p->out, '\r'); // a program may have left the terminal in a mode where lines do not return
+    if (typed_ahead)
+        hd_buf_printf(&p->out, "%*s\r", p->term.columns, "");
+    else if (shell->mid_line[1] || shell->mid_line[2])
+        hd_buf_puts(&p->out, "\r\n");
+    else
+        hd_buf_putc(
+            &p->out,
+            '\r'); // a program may have left the terminal in a mode where lines do not return
     shell->mid_line[1] = shell->mid_line[2] = false;
 }
 
@@ -197,7 +215,7 @@ static void suspend(struct prompt *p) {
     p->dirty = true;
 }
 
-// ---- the editor that the user prefers ------------------------------------------------------------------------------------------
+// ---- the editor that the user prefers -----------------------------------------------------------
 
 static void edit_elsewhere(struct prompt *p) {
     struct hd_buf text = {0};
@@ -213,7 +231,7 @@ static void edit_elsewhere(struct prompt *p) {
     p->dirty = true;
 }
 
-// ---- answers --------------------------------------------------------------------------------------------------------------------
+// ---- answers ------------------------------------------------------------------------------------
 
 static void take_answer(struct prompt *p, const struct answer *answer) {
     struct editor *e = &p->editor;
@@ -221,13 +239,15 @@ static void take_answer(struct prompt *p, const struct answer *answer) {
     switch (answer->kind) {
     case ASK_STATUS:
         write_banner(p, json_object_get(answer->reply, "devices"));
-        if (json_is_true(json_object_get(answer->reply, "looking")) && p->editor.banner) p->ask_again_at = hd_now_ns() + LOOK_NS;
+        if (json_is_true(json_object_get(answer->reply, "looking")) && p->editor.banner)
+            p->ask_again_at = hd_now_ns() + LOOK_NS;
         break;
     case ASK_SIGNATURE:
         if (editor_wants_hint(e)) editor_hint(e, answer->reply, answer->cursor);
         break;
     case ASK_HIGHLIGHT:
-        if (answer->version == e->text.version) paint_told(&e->paint, answer->reply, e->text.s, e->text.len, answer->version);
+        if (answer->version == e->text.version)
+            paint_told(&e->paint, answer->reply, e->text.s, e->text.len, answer->version);
         break;
     default: break;
     }
@@ -241,8 +261,10 @@ static void take_answers(struct prompt *p) {
     }
 }
 
-// Waits for the answer to the question of this kind about this version, at most ms. False: it did not come in time.
-static bool await_briefly(struct prompt *p, enum ask kind, unsigned version, int ms, json_t **reply) {
+// Waits for the answer to the question of this kind about this version, at most ms. False: it did
+// not come in time.
+static bool await_briefly(struct prompt *p, enum ask kind, unsigned version, int ms,
+                          json_t **reply) {
     int64_t until = hd_now_ns() + (int64_t)ms * 1000000;
     *reply = NULL;
     for (;;) {
@@ -256,7 +278,8 @@ static bool await_briefly(struct prompt *p, enum ask kind, unsigned version, int
             json_decref(answer.reply);
         }
         int left = (int)((until - hd_now_ns() + 999999) / 1000000);
-        struct pollfd fds[] = {{asker_fd(p->asker), POLLIN, 0}, {term_signal_fd(), POLLIN, 0},
+        struct pollfd fds[] = {{asker_fd(p->asker), POLLIN, 0},
+                               {term_signal_fd(), POLLIN, 0},
                                {hd_session_fd(p->shell->session), POLLIN, 0}};
         if (left <= 0) return false;
         if (poll(fds, HD_COUNT(fds), left) < 0 && errno != EINTR) return false;
@@ -270,11 +293,13 @@ static bool wants_colours(const struct prompt *p) {
 
 static bool wants_hint(const struct prompt *p) {
     const struct text *t = &p->editor.text;
-    return editor_wants_hint(&p->editor) && !p->editor.search.on && (p->hint_version != t->version || p->hint_cursor != t->cursor);
+    return editor_wants_hint(&p->editor) && !p->editor.search.on &&
+           (p->hint_version != t->version || p->hint_cursor != t->cursor);
 }
 
-// Asks for colours and the signature when what they are about has changed, and no key has come for a moment: the answer for a large
-// cell takes the engine some milliseconds, in which the terminal is to show the key. How long to wait still, in ms; -1: no question.
+// Asks for colours and the signature when what they are about has changed, and no key has come for
+// a moment: the answer for a large cell takes the engine some milliseconds, in which the terminal
+// is to show the key. How long to wait still, in ms; -1: no question.
 static int ask_about_text(struct prompt *p) {
     struct editor *e = &p->editor;
     const struct text *t = &e->text;
@@ -312,14 +337,14 @@ static void last_colours(struct prompt *p) {
     json_decref(reply);
 }
 
-// ---- keys -----------------------------------------------------------------------------------------------------------------------
+// ---- keys ---------------------------------------------------------------------------------------
 
 static void take_signals(struct prompt *p);
 static bool take_events(struct prompt *p);
 
-// Waits for the answer as long as it takes, while all but keys is dealt with; after a moment a message says so, and Ctrl-C (now a
-// signal, since the keys before it are still unread) ends it. False: the key that asked is given up. *reply may be NULL all the
-// same: there is no engine.
+// Waits for the answer as long as it takes, while all but keys is dealt with; after a moment a
+// message says so, and Ctrl-C (now a signal, since the keys before it are still unread) ends it.
+// False: the key that asked is given up. *reply may be NULL all the same: there is no engine.
 static bool await(struct prompt *p, enum ask kind, json_t **reply) {
     struct editor *e = &p->editor;
     unsigned version = e->text.version;
@@ -354,7 +379,8 @@ static bool is_complete(struct prompt *p, bool *decided) {
     json_t *reply;
     *decided = await(p, ASK_COMPLETE_CHECK, &reply);
     const char *status = json_string_value(json_object_get(reply, "status"));
-    bool complete = status ? strcmp(status, "incomplete") != 0 : *decided && scan_is_complete(code.s, code.len);
+    bool complete =
+        status ? strcmp(status, "incomplete") != 0 : *decided && scan_is_complete(code.s, code.len);
     json_decref(reply);
     hd_buf_finish(&code);
     return complete;
@@ -368,11 +394,12 @@ static void complete(struct prompt *p) {
     json_decref(reply);
 }
 
-// Whether the cell that Enter has just continued looks like one that was meant to end: outside of brackets after a name, a value or
-// a `}`, or after anything once an empty line was entered.
+// Whether the cell that Enter has just continued looks like one that was meant to end: outside of
+// brackets after a name, a value or a `}`, or after anything once an empty line was entered.
 static bool misses_semicolon(const struct text *t) {
     struct brackets b = scan_brackets(t->s, t->len);
-    if (b.depth || b.inside || b.continued || !b.last || t->cursor != t->len || t->s[0] == '%') return false;
+    if (b.depth || b.inside || b.continued || !b.last || t->cursor != t->len || t->s[0] == '%')
+        return false;
     size_t end = t->len;
     while (end > 0 && strchr(" \t\n", t->s[end - 1])) end--;
     size_t line = text_line_start(t, end);
@@ -382,13 +409,12 @@ static bool misses_semicolon(const struct text *t) {
     if (newline && strchr(newline + 1, '\n')) return true;
     size_t word = end;
     while (word > 0 && isalpha((unsigned char)t->s[word - 1])) word--;
-    bool keyword = (end - word == 4 && !memcmp(t->s + word, "else", 4)) || (end - word == 2 && !memcmp(t->s + word, "do", 2));
+    bool keyword = (end - word == 4 && !memcmp(t->s + word, "else", 4)) ||
+                   (end - word == 2 && !memcmp(t->s + word, "do", 2));
     return !keyword && (isalnum((unsigned char)b.last) || strchr("_\"']}", b.last));
 }
 
-static bool is_blank(const struct text *t) {
-    return strspn(t->s, " \t\n") == t->len;
-}
+static bool is_blank(const struct text *t) { return strspn(t->s, " \t\n") == t->len; }
 
 static void list_keys(struct prompt *p) {
     struct hd_buf text = {0};
@@ -424,7 +450,8 @@ static void restart_engine(struct prompt *p) {
     editor_say(&p->editor, "restarting the engine ...");
     draw(p);
     bool ok = hd_session_restart(p->shell->session, true);
-    editor_say(&p->editor, ok ? "a new engine has the definitions and variables of this session" : NULL);
+    editor_say(&p->editor,
+               ok ? "a new engine has the definitions and variables of this session" : NULL);
     p->told_version = p->hint_version = 0;
     p->dirty = true;
 }
@@ -437,8 +464,8 @@ static bool answer_offer(struct prompt *p, const struct key *key) {
         restart_engine(p);
         return true;
     }
-    return key->code == 'n' || key->code == 'N' || key->code == KEY_ENTER || key->code == KEY_ESCAPE ||
-           (key->code == 'c' && key->mods == MOD_CTRL);
+    return key->code == 'n' || key->code == 'N' || key->code == KEY_ENTER ||
+           key->code == KEY_ESCAPE || (key->code == 'c' && key->mods == MOD_CTRL);
 }
 
 enum step { STEP_GO_ON, STEP_RUN, STEP_EMPTY, STEP_LEAVE };
@@ -448,7 +475,8 @@ static enum step obey(struct prompt *p, const struct key *key) {
     bool decided;
     p->dirty = true;
     if (key->code == KEY_REPLY) {
-        if (term_take_reply(&p->term, hd_buf_str(&e->keys.reply)) && e->screen.ndrawn) prompt_step_aside(p);
+        if (term_take_reply(&p->term, hd_buf_str(&e->keys.reply)) && e->screen.ndrawn)
+            prompt_step_aside(p);
         return STEP_GO_ON;
     }
     if (p->offering && answer_offer(p, key)) return STEP_GO_ON;
@@ -490,24 +518,27 @@ static bool read_keys(struct prompt *p) {
         p->term.gone = n < 0;
         return false;
     }
-    if (p->ahead > 0 && n == 1 && !*piece) *piece = 4; // Ctrl-D, as the terminal keeps it outside of raw mode
+    if (p->ahead > 0 && n == 1 && !*piece)
+        *piece = 4; // Ctrl-D, as the terminal keeps it outside of raw mode
     p->ahead -= (int)n;
     keys_feed(&p->editor.keys, piece, (size_t)n);
     return true;
 }
 
-// ---- everything else that happens -----------------------------------------------------------------------------------------------
+// ---- everything else that happens ---------------------------------------------------------------
 
 static void take_signals(struct prompt *p) {
     unsigned seen = term_signals(&p->end_signal);
-    if (seen & SIGNAL_STOP) suspend(p);
+    if (seen & SIGNAL_STOP)
+        suspend(p);
     else if (seen & SIGNAL_CONTINUED) { // whoever stopped us may have changed the terminal
         term_raw(&p->term);
         hd_buf_puts(&p->out, "\033[?2004h\r\n");
         screen_leave(&p->editor.screen, &p->out);
         p->dirty = true;
     }
-    if (seen & SIGNAL_RESIZE) { // also when the size is what it was: the terminal may have cut rows off meanwhile
+    if (seen & SIGNAL_RESIZE) { // also when the size is what it was: the terminal may have cut rows
+                                // off meanwhile
         term_measure(&p->term);
         editor_resized(&p->editor, p->term.columns, p->term.rows, p->term.reflows, &p->out);
         p->dirty = true;
@@ -524,10 +555,13 @@ static bool take_events(struct prompt *p) {
     return ok;
 }
 
-// Waits for something to happen and deals with it. ask_ms: when a question is to be asked, -1: none.
+// Waits for something to happen and deals with it. ask_ms: when a question is to be asked, -1:
+// none.
 static enum step wait_for_more(struct prompt *p, int ask_ms) {
     struct keys *keys = &p->editor.keys;
-    struct pollfd fds[] = {{p->term.in, POLLIN, 0}, {asker_fd(p->asker), POLLIN, 0}, {term_signal_fd(), POLLIN, 0},
+    struct pollfd fds[] = {{p->term.in, POLLIN, 0},
+                           {asker_fd(p->asker), POLLIN, 0},
+                           {term_signal_fd(), POLLIN, 0},
                            {hd_session_fd(p->shell->session), POLLIN, 0}};
     int wait_ms = keys_patience(keys);
     bool begun = wait_ms >= 0;
@@ -561,13 +595,15 @@ static void begin_cell(struct prompt *p) {
     p->told_version = p->hint_version = 0;
 }
 
-// What people expect of some cells that does not happen: `exit` does not leave, and a program's main only runs when it is called.
+// What people expect of some cells that does not happen: `exit` does not leave, and a program's
+// main only runs when it is called.
 static const char *remark_on(const char *s) {
     bool leaves = !strncmp(s, "exit", 4) || !strncmp(s, "quit", 4);
     if (leaves && !isalnum((unsigned char)s[4]) && s[4] != '_') return leaving;
     for (const char *at = s; (at = strstr(at, "int main")); at++) {
         const char *open = at + 8 + strspn(at + 8, " ");
-        if ((at > s && at[-1] != '\n') || *open != '(') continue; // in another line, or not this name
+        if ((at > s && at[-1] != '\n') || *open != '(')
+            continue; // in another line, or not this name
         bool none = open[1] == ')' || !strncmp(open, "(void)", 6);
         const char *body = strchr(open, '{');
         if (body && !strstr(body, "main(")) return none ? no_call : no_call_args;
@@ -579,14 +615,17 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     struct editor *e = &p->editor;
     begin_cell(p);
     take_terminal(p);
-    if (p->offering) editor_say(e, offer);
-    else if (p->remark) editor_say(e, p->remark);
+    if (p->offering)
+        editor_say(e, offer);
+    else if (p->remark)
+        editor_say(e, p->remark);
     draw(p);
     term_ask(&p->term);
     enum step step;
     while ((step = obey_all(p)) == STEP_GO_ON) {
         // An entry that has failed before shows where, as long as it is not changed.
-        const struct pieces *failed = e->paint.errors.n ? NULL : failures_find(&p->failures, e->text.s, e->text.len);
+        const struct pieces *failed =
+            e->paint.errors.n ? NULL : failures_find(&p->failures, e->text.s, e->text.len);
         for (int i = 0; failed && i < failed->n; i++) HD_XPUSH(&e->paint.errors, failed->v[i]);
         draw_when_quiet(p);
         if ((step = wait_for_more(p, ask_about_text(p))) != STEP_GO_ON) break;
@@ -613,7 +652,7 @@ void prompt_show_cell(struct prompt *p, const char *s, size_t len) {
     leave_terminal(p);
 }
 
-// ---- while a cell runs --------------------------------------------------------------------------------------------------------
+// ---- while a cell runs --------------------------------------------------------------------------
 
 // In the signal handler.
 void prompt_interrupted(struct prompt *p) {
@@ -623,12 +662,11 @@ void prompt_interrupted(struct prompt *p) {
     term_note_interrupt();
 }
 
-void prompt_run_begins(struct prompt *p) {
-    p->offering = false;
-}
+void prompt_run_begins(struct prompt *p) { p->offering = false; }
 
 void prompt_run_ended(struct prompt *p, enum hd_session_status status) {
     if (status != HD_SESSION_OK && p->remark != leaving) p->remark = NULL;
     p->interrupted_at = status == HD_SESSION_INTERRUPTED ? hd_now_ns() : 0;
-    p->offering = p->interrupts > 1 && p->interrupts_at[1] - p->interrupts_at[0] < TWO_SECONDS_MS * 1000000ll;
+    p->offering =
+        p->interrupts > 1 && p->interrupts_at[1] - p->interrupts_at[0] < TWO_SECONDS_MS * 1000000ll;
 }

@@ -1,7 +1,9 @@
-// Earlier cells: walking through them with the arrow keys, searching with Ctrl-R, and taking their last arguments with Alt-.
+// Earlier cells: walking through them with the arrow keys, searching with Ctrl-R, and taking their
+// last arguments with Alt-.
 //
-// Up in the first row goes to the last cell that begins with what is before the cursor, Down comes back; the text that was
-// being typed waits at the end. A walk ends when its text is edited: then the next Up starts anew from that text.
+// Up in the first row goes to the last cell that begins with what is before the cursor, Down comes
+// back; the text that was being typed waits at the end. A walk ends when its text is edited: then
+// the next Up starts anew from that text.
 #include "repl.h"
 
 #include <string.h>
@@ -45,7 +47,7 @@ void recall_move(struct editor *e, int step, bool prefix) {
     e->walking = false;
 }
 
-// ---- search -------------------------------------------------------------------------------------------------------------
+// ---- search -------------------------------------------------------------------------------------
 
 void recall_start_search(struct editor *e) {
     history_refresh(e->history);
@@ -88,12 +90,14 @@ static void end_search(struct editor *e, bool keep) {
 }
 
 static void shorten(struct hd_buf *pattern) {
-    while (pattern->len && ((unsigned char)pattern->s[pattern->len - 1] & 0xC0) == 0x80) pattern->len--;
+    while (pattern->len && ((unsigned char)pattern->s[pattern->len - 1] & 0xC0) == 0x80)
+        pattern->len--;
     if (pattern->len) pattern->len--;
     if (pattern->s) pattern->s[pattern->len] = 0;
 }
 
-// OUTCOME_REDRAW: the search took the key. OUTCOME_NONE: the search has ended and the key is to be obeyed.
+// OUTCOME_REDRAW: the search took the key. OUTCOME_NONE: the search has ended and the key is to be
+// obeyed.
 enum outcome recall_key(struct editor *e, const struct key *key) {
     struct hd_buf *pattern = &e->search.pattern;
     bool ctrl = key->mods == MOD_CTRL;
@@ -121,7 +125,7 @@ enum outcome recall_key(struct editor *e, const struct key *key) {
     return OUTCOME_REDRAW;
 }
 
-// ---- the last argument ----------------------------------------------------------------------------------------------------
+// ---- the last argument --------------------------------------------------------------------------
 
 // The last name, number or literal of a cell.
 static struct piece last_argument(const struct entry *entry) {
@@ -130,19 +134,22 @@ static struct piece last_argument(const struct entry *entry) {
     scan_text(entry->s, entry->len, &pieces);
     for (int i = pieces.n - 1; i >= 0 && found.to == 0; i--) {
         enum class class = pieces.v[i].class;
-        if (class != CLASS_COMMENT && class != CLASS_KEYWORD && class != CLASS_PREPROCESSOR) found = pieces.v[i];
+        if (class != CLASS_COMMENT && class != CLASS_KEYWORD && class != CLASS_PREPROCESSOR)
+            found = pieces.v[i];
     }
     HD_FREE_VEC(&pieces);
     return found;
 }
 
-// Inserts the last argument of the newest cell; again, that of the one before in its place (yank_from, yank_to).
+// Inserts the last argument of the newest cell; again, that of the one before in its place
+// (yank_from, yank_to).
 void recall_argument(struct editor *e) {
     for (int at = e->arg_back - 1; at >= 0; at--) {
         struct piece piece = last_argument(&e->history->list.v[at]);
         if (!piece.to) continue;
         size_t len = piece.to - piece.from;
-        text_replace(&e->text, e->yank_from, e->yank_to - e->yank_from, e->history->list.v[at].s + piece.from, len);
+        text_replace(&e->text, e->yank_from, e->yank_to - e->yank_from,
+                     e->history->list.v[at].s + piece.from, len);
         e->yank_to = e->yank_from + len;
         e->arg_back = at;
         return;

@@ -1,9 +1,9 @@
-// A quick look at C text, for what must be known at once: colours in the instant after a key, brackets, indentation, and
-// whether a cell is complete when there is no engine to tell. What it says of names is provisional; the engine's lexer,
-// which knows the session, has the last word.
+// A quick look at C text, for what must be known at once: colours in the instant after a key,
+// brackets, indentation, and whether a cell is complete when there is no engine to tell. What it
+// says of names is provisional; the engine's lexer, which knows the session, has the last word.
 //
-// It understands comments, literals (raw strings too), numbers, directives, and lines that are magics. It never fails: whatever
-// is open at the end reaches to the end.
+// It understands comments, literals (raw strings too), numbers, directives, and lines that are
+// magics. It never fails: whatever is open at the end reaches to the end.
 #include "repl.h"
 
 #include <stdlib.h>
@@ -14,13 +14,13 @@ enum { MOST_OPEN = 1024 };
 struct scan {
     const char *s;
     size_t len, at;
-    struct pieces *out;     // or NULL
+    struct pieces *out;                                    // or NULL
     void (*bracket)(struct scan *scan, char c, size_t at); // or NULL
     void *user;
-    bool open;              // a comment or literal reaches over the end
+    bool open; // a comment or literal reaches over the end
     bool line_start, directive, include;
-    int depth;              // of brackets, for magics
-    size_t last;            // behind the last byte that is neither blank nor in a comment
+    int depth;   // of brackets, for magics
+    size_t last; // behind the last byte that is neither blank nor in a comment
 };
 
 static bool is_space(char c) {
@@ -28,16 +28,13 @@ static bool is_space(char c) {
 }
 
 static bool is_name_start(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+           (unsigned char)c >= 0x80;
 }
 
-static bool is_one_of(char c, const char *set) {
-    return c && strchr(set, c);
-}
+static bool is_one_of(char c, const char *set) { return c && strchr(set, c); }
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static void put(struct scan *scan, size_t from, size_t to, enum class class) {
     if (!scan->out || from == to || class == CLASS_PLAIN) return;
@@ -50,20 +47,74 @@ static int compare_words(const void *a, const void *b) {
 }
 
 static enum class class_of_word(const char *s, size_t len) {
-    static const char *const keywords[] = {
-        "_Generic", "_Static_assert", "__constant__", "__device__", "__forceinline__", "__global__", "__host__",
-        "__launch_bounds__", "__managed__", "__noinline__", "__restrict__", "__shared__", "alignas", "alignof", "asm", "break",
-        "case", "class", "const", "const_cast", "constexpr", "continue", "decltype", "default", "delete", "do",
-        "dynamic_cast", "else", "enum", "extern", "false", "for", "goto", "if", "inline", "namespace", "new", "nullptr",
-        "operator", "register", "reinterpret_cast", "restrict", "return", "sizeof", "static", "static_assert", "static_cast",
-        "struct", "switch", "template", "this", "true", "typedef", "typename", "typeof", "union", "using", "volatile", "while"};
-    static const char *const types[] = {"_Bool", "_Complex", "auto", "bool", "char", "double", "float", "int", "long", "short",
-                                        "signed", "unsigned", "void"};
+    static const char *const keywords[] = {"_Generic",
+                                           "_Static_assert",
+                                           "__constant__",
+                                           "__device__",
+                                           "__forceinline__",
+                                           "__global__",
+                                           "__host__",
+                                           "__launch_bounds__",
+                                           "__managed__",
+                                           "__noinline__",
+                                           "__restrict__",
+                                           "__shared__",
+                                           "alignas",
+                                           "alignof",
+                                           "asm",
+                                           "break",
+                                           "case",
+                                           "class",
+                                           "const",
+                                           "const_cast",
+                                           "constexpr",
+                                           "continue",
+                                           "decltype",
+                                           "default",
+                                           "delete",
+                                           "do",
+                                           "dynamic_cast",
+                                           "else",
+                                           "enum",
+                                           "extern",
+                                           "false",
+                                           "for",
+                                           "goto",
+                                           "if",
+                                           "inline",
+                                           "namespace",
+                                           "new",
+                                           "nullptr",
+                                           "operator",
+                                           "register",
+                                           "reinterpret_cast",
+                                           "restrict",
+                                           "return",
+                                           "sizeof",
+                                           "static",
+                                           "static_assert",
+                                           "static_cast",
+                                           "struct",
+                                           "switch",
+                                           "template",
+                                           "this",
+                                           "true",
+                                           "typedef",
+                                           "typename",
+                                           "typeof",
+                                           "union",
+                                           "using",
+                                           "volatile",
+                                           "while"};
+    static const char *const types[] = {"_Bool", "_Complex", "auto", "bool", "char", "double",
+                                        "float", "int", "long", "short", "signed", "unsigned",
+                                        "void"};
     char word[32];
     if (len >= sizeof word) return CLASS_PLAIN;
     memcpy(word, s, len);
     word[len] = 0;
-    if (bsearch(word, keywords, HD_COUNT(keywords), sizeof *keywords, compare_words)) return CLASS_KEYWORD;
+    if (bsearch(word, keywords, HD_COUNT(keywords), sizeof *keywords,
+                compare_words)) return CLASS_KEYWORD;
     if (bsearch(word, types, HD_COUNT(types), sizeof *types, compare_words)) return CLASS_TYPE;
     return CLASS_PLAIN;
 }
@@ -73,9 +124,12 @@ static size_t quoted_end(struct scan *scan, size_t at) {
     char quote = scan->s[at++];
     for (; at < scan->len; at++) {
         char c = scan->s[at];
-        if (c == '\\') at++;
-        else if (c == quote) return at + 1;
-        else if (c == '\n') return at;
+        if (c == '\\')
+            at++;
+        else if (c == quote)
+            return at + 1;
+        else if (c == '\n')
+            return at;
     }
     scan->open = true;
     return scan->len;
@@ -91,7 +145,8 @@ static size_t raw_end(struct scan *scan, size_t at) {
     memcpy(closing + 1, scan->s + at + 1, n);
     closing[n + 1] = '"';
     size_t from = at + n + 2;
-    const char *end = from <= scan->len ? memmem(scan->s + from, scan->len - from, closing, n + 2) : NULL;
+    const char *end =
+        from <= scan->len ? memmem(scan->s + from, scan->len - from, closing, n + 2) : NULL;
     if (end) return (size_t)(end - scan->s) + n + 2;
     scan->open = true;
     return scan->len;
@@ -105,7 +160,8 @@ static void scan_comment(struct scan *scan) {
         while (at < scan->len && (s[at] != '\n' || s[at - 1] == '\\')) at++;
         scan->at = at;
     } else {
-        const char *end = from + 2 <= scan->len ? memmem(s + from + 2, scan->len - from - 2, "*/", 2) : NULL;
+        const char *end =
+            from + 2 <= scan->len ? memmem(s + from + 2, scan->len - from - 2, "*/", 2) : NULL;
         scan->open = !end;
         scan->at = end ? (size_t)(end - s) + 2 : scan->len;
     }
@@ -138,10 +194,12 @@ static void scan_number(struct scan *scan) {
     size_t from = scan->at, at = from;
     for (; at < scan->len; at++) {
         char c = scan->s[at];
-        bool sign = (c == '+' || c == '-') && is_one_of(scan->s[at - (at > from)], "eEpP") && at > from;
+        bool sign =
+            (c == '+' || c == '-') && is_one_of(scan->s[at - (at > from)], "eEpP") && at > from;
         bool hex = from + 1 < scan->len && scan->s[from] == '0' && (scan->s[from + 1] | 32) == 'x';
         if (sign && hex && is_one_of(scan->s[at - 1], "eE")) sign = false;
-        bool separator = c == '\'' && at + 1 < scan->len && (is_digit(scan->s[at + 1]) || is_name_start(scan->s[at + 1]));
+        bool separator = c == '\'' && at + 1 < scan->len &&
+                         (is_digit(scan->s[at + 1]) || is_name_start(scan->s[at + 1]));
         if (!is_digit(c) && !is_name_start(c) && c != '.' && !sign && !separator) break;
     }
     scan->at = at;
@@ -242,7 +300,7 @@ void scan_text(const char *s, size_t len, struct pieces *out) {
     scan_all(&scan);
 }
 
-// ---- brackets ---------------------------------------------------------------------------------------------------------------
+// ---- brackets -----------------------------------------------------------------------------------
 
 struct stack {
     size_t at[MOST_OPEN];
@@ -251,9 +309,7 @@ struct stack {
     bool found, clash, bad;
 };
 
-static char opening(char c) {
-    return c == ')' ? '(' : c == ']' ? '[' : '{';
-}
+static char opening(char c) { return c == ')' ? '(' : c == ']' ? '[' : '{'; }
 
 static void on_bracket(struct scan *scan, char c, size_t at) {
     struct stack *stack = scan->user;
@@ -283,7 +339,8 @@ struct brackets scan_brackets(const char *s, size_t len) {
     stack->wanted = (size_t)-1;
     scan_all(&scan);
     struct brackets result = {.depth = stack->n, .inside = scan.open};
-    if (stack->n > 0) result.innermost = stack->at[stack->n <= MOST_OPEN ? stack->n - 1 : MOST_OPEN - 1];
+    if (stack->n > 0)
+        result.innermost = stack->at[stack->n <= MOST_OPEN ? stack->n - 1 : MOST_OPEN - 1];
     result.continued = len > 0 && s[len - 1] == '\\';
     result.last = scan.last ? s[scan.last - 1] : 0;
     result.before_last = scan.last > 1 ? s[scan.last - 2] : 0;
@@ -307,7 +364,8 @@ bool scan_is_complete(const char *s, size_t len) {
     size_t end = len, first = 0;
     while (end > 0 && (is_space(s[end - 1]) || s[end - 1] == '\n')) end--;
     while (first < len && (is_space(s[first]) || s[first] == '\n')) first++;
-    if (first + 1 < end && s[first] == '%' && s[first + 1] == '%') { // a cell magic ends with an empty line
+    if (first + 1 < end && s[first] == '%' &&
+        s[first + 1] == '%') { // a cell magic ends with an empty line
         int newlines = 0;
         for (size_t i = end; i < len; i++) newlines += s[i] == '\n';
         return newlines >= 2;
@@ -315,14 +373,16 @@ bool scan_is_complete(const char *s, size_t len) {
     struct brackets b = scan_brackets(s, end);
     if (b.depth > 0 || b.inside || b.continued) return false;
     // An expression that lacks its right side.
-    if (is_one_of(b.last, ",+-*/=<&|^") && !is_one_of(s[first], "%!?#")) return (b.last == '+' || b.last == '-') && b.before_last == b.last;
+    if (is_one_of(b.last, ",+-*/=<&|^") && !is_one_of(s[first], "%!?#"))
+        return (b.last == '+' || b.last == '-') && b.before_last == b.last;
     return true;
 }
 
 static size_t indentation(const char *s, size_t at) {
     size_t start = at, n = 0;
     while (start > 0 && s[start - 1] != '\n') start--;
-    for (; s[start] == ' ' || s[start] == '\t'; start++) n = s[start] == '\t' ? n / 4 * 4 + 4 : n + 1;
+    for (; s[start] == ' ' || s[start] == '\t'; start++)
+        n = s[start] == '\t' ? n / 4 * 4 + 4 : n + 1;
     return n;
 }
 

@@ -1,9 +1,10 @@
-// The rows at the bottom of the output that belong to the editor. The editor describes them anew each time; only what differs
-// from what is on the terminal is written.
+// The rows at the bottom of the output that belong to the editor. The editor describes them anew
+// each time; only what differs from what is on the terminal is written.
 //
-// Nothing is known about the rows above, so all moves are relative to the first row of ours: `at_row` and `at_col` are where
-// the terminal's cursor is. Rows never reach the last column, so that no terminal wraps a line on its own account.
-// New rows at the bottom are made with a newline, which scrolls when it must.
+// Nothing is known about the rows above, so all moves are relative to the first row of ours:
+// `at_row` and `at_col` are where the terminal's cursor is. Rows never reach the last column, so
+// that no terminal wraps a line on its own account. New rows at the bottom are made with a newline,
+// which scrolls when it must.
 //
 //   screen_begin; screen_put ...; screen_newline; ...; row, col = cursor; screen_show
 #include "repl.h"
@@ -32,11 +33,10 @@ void screen_begin(struct screen *s, int columns) {
     add_row(s);
 }
 
-void screen_newline(struct screen *s) {
-    add_row(s);
-}
+void screen_newline(struct screen *s) { add_row(s); }
 
-void screen_glyph(struct screen *s, const char *bytes, size_t len, int width, bool rich, unsigned style) {
+void screen_glyph(struct screen *s, const char *bytes, size_t len, int width, bool rich,
+                  unsigned style) {
     struct row *row = &s->rows[s->nrows - 1];
     if (s->colorless) style &= ~255u;
     if (row->width + width >= s->columns && row->width + width > 1) return;
@@ -44,7 +44,8 @@ void screen_glyph(struct screen *s, const char *bytes, size_t len, int width, bo
         row->cap = row->cap ? row->cap * 2 : 128;
         row->glyphs = hd_xrealloc(row->glyphs, sizeof *row->glyphs * (size_t)row->cap);
     }
-    row->glyphs[row->n++] = (struct glyph){(uint32_t)row->text.len, (uint32_t)len, (uint16_t)width, (uint16_t)style, rich};
+    row->glyphs[row->n++] = (struct glyph){(uint32_t)row->text.len, (uint32_t)len, (uint16_t)width,
+                                           (uint16_t)style, rich};
     hd_buf_add(&row->text, bytes, len);
     row->width += width;
 }
@@ -56,14 +57,17 @@ void screen_put(struct screen *s, const char *text, size_t len, unsigned style) 
         enum shape shape;
         size_t next = grapheme_at(text, len, at, &width, &shape);
         if (s->rows[s->nrows - 1].width + width >= s->columns) return;
-        if (shape == SHAPE_TAB || shape == SHAPE_CONTROL) screen_glyph(s, " ", 1, 1, false, style);
-        else if (shape == SHAPE_BAD) screen_glyph(s, "\xEF\xBF\xBD", 3, 1, false, style);
-        else screen_glyph(s, text + at, next - at, width, shape == SHAPE_RICH, style);
+        if (shape == SHAPE_TAB || shape == SHAPE_CONTROL)
+            screen_glyph(s, " ", 1, 1, false, style);
+        else if (shape == SHAPE_BAD)
+            screen_glyph(s, "\xEF\xBF\xBD", 3, 1, false, style);
+        else
+            screen_glyph(s, text + at, next - at, width, shape == SHAPE_RICH, style);
         at = next;
     }
 }
 
-// ---- to the terminal ------------------------------------------------------------------------------------------------------
+// ---- to the terminal ----------------------------------------------------------------------------
 
 static void go_to_row(struct screen *s, int row, struct hd_buf *out) {
     if (row < s->at_row) {
@@ -86,9 +90,12 @@ static void go_to_row(struct screen *s, int row, struct hd_buf *out) {
 static void go_to_col(struct screen *s, int col, struct hd_buf *out) {
     if (col == s->at_col) return;
     int by = col - s->at_col;
-    if (col == 0) hd_buf_putc(out, '\r');
-    else if (by == -1) hd_buf_putc(out, '\b');
-    else hd_buf_printf(out, "\033[%dG", col + 1);
+    if (col == 0)
+        hd_buf_putc(out, '\r');
+    else if (by == -1)
+        hd_buf_putc(out, '\b');
+    else
+        hd_buf_printf(out, "\033[%dG", col + 1);
     s->at_col = col;
 }
 
@@ -105,8 +112,8 @@ static int width_of(const struct row *row, int n) {
 }
 
 // Writes glyphs [from, to) of the row at their place.
-static void write_glyphs(struct screen *s, const struct row *row, int from, int to, const struct theme *theme,
-                         struct hd_buf *out) {
+static void write_glyphs(struct screen *s, const struct row *row, int from, int to,
+                         const struct theme *theme, struct hd_buf *out) {
     unsigned style = 0;
     int col = width_of(row, from);
     go_to_col(s, col, out);
@@ -115,12 +122,14 @@ static void write_glyphs(struct screen *s, const struct row *row, int from, int 
         if (g->style != style) theme_escape(theme, style = g->style, out);
         hd_buf_add(out, row->text.s + g->at, g->len);
         s->at_col += g->width;
-        if (g->rich) hd_buf_printf(out, "\033[%dG", s->at_col + 1); // wherever the terminal thinks it is now
+        if (g->rich)
+            hd_buf_printf(out, "\033[%dG", s->at_col + 1); // wherever the terminal thinks it is now
     }
     if (style) hd_buf_puts(out, "\033[m");
 }
 
-static void show_row(struct screen *s, int i, const struct row *old, const struct theme *theme, struct hd_buf *out) {
+static void show_row(struct screen *s, int i, const struct row *old, const struct theme *theme,
+                     struct hd_buf *out) {
     static const struct row none;
     const struct row *row = &s->rows[i];
     if (!old) old = &none;
@@ -128,8 +137,11 @@ static void show_row(struct screen *s, int i, const struct row *old, const struc
     while (from < row->n && from < old->n && same_glyph(row, from, old, from)) from++;
     if (from == row->n && from == old->n) return;
     if (row->width == old->width)
-        while (tail < row->n - from && tail < old->n - from && same_glyph(row, row->n - 1 - tail, old, old->n - 1 - tail)) tail++;
-    while (tail > 0 && from + tail < row->n && row->glyphs[row->n - tail - 1].rich) tail--; // it may have covered more
+        while (tail < row->n - from && tail < old->n - from &&
+               same_glyph(row, row->n - 1 - tail, old, old->n - 1 - tail))
+            tail++;
+    while (tail > 0 && from + tail < row->n && row->glyphs[row->n - tail - 1].rich)
+        tail--; // it may have covered more
     go_to_row(s, i, out);
     write_glyphs(s, row, from, row->n - tail, theme, out);
     if (row->width < old->width) {
@@ -158,7 +170,8 @@ static void swap_rows(struct screen *s) {
 
 void screen_show(struct screen *s, const struct theme *theme, struct hd_buf *out) {
     int changed = s->nrows != s->ndrawn;
-    for (int i = 0; i < s->nrows && i < s->ndrawn && changed < 2; i++) changed += !same_row(&s->rows[i], &s->drawn[i]);
+    for (int i = 0; i < s->nrows && i < s->ndrawn && changed < 2; i++)
+        changed += !same_row(&s->rows[i], &s->drawn[i]);
     bool hide = s->hide || changed > 1;
     if (hide && !s->hidden) hd_buf_puts(out, "\033[?25l");
     for (int i = 0; i < s->nrows; i++) {
@@ -203,7 +216,8 @@ void screen_leave(struct screen *s, struct hd_buf *out) {
     forget(s);
 }
 
-// How many rows further down column `col` of a row is once the terminal has wrapped it at `columns`.
+// How many rows further down column `col` of a row is once the terminal has wrapped it at
+// `columns`.
 static int rows_to_column(const struct row *row, int col, int columns) {
     int rows = 0, at = 0, used = 0;
     for (int i = 0; i < row->n; i++) {
@@ -219,12 +233,14 @@ static int rows_to_column(const struct row *row, int col, int columns) {
     return rows;
 }
 
-// The terminal has another size; it may have wrapped our rows. Goes to where they begin now and clears them.
+// The terminal has another size; it may have wrapped our rows. Goes to where they begin now and
+// clears them.
 void screen_resized(struct screen *s, int columns, int rows, bool reflows, struct hd_buf *out) {
     int up = s->at_row;
     if (reflows && columns > 0) {
         up = s->at_row < s->ndrawn ? rows_to_column(&s->drawn[s->at_row], s->at_col, columns) : 0;
-        for (int i = 0; i < s->at_row && i < s->ndrawn; i++) up += 1 + rows_to_column(&s->drawn[i], s->drawn[i].width, columns);
+        for (int i = 0; i < s->at_row && i < s->ndrawn; i++)
+            up += 1 + rows_to_column(&s->drawn[i], s->drawn[i].width, columns);
     }
     if (up > rows - 1) up = rows - 1;
     if (up > 0) hd_buf_printf(out, "\033[%dA", up);

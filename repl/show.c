@@ -1,9 +1,9 @@
-// What a person sees: user code's output as it comes, results as `Out[n]: value` on standard output, diagnostics and
-// errors on standard error.
+// What a person sees: user code's output as it comes, results as `Out[n]: value` on standard
+// output, diagnostics and errors on standard error.
 //
-// Everything is written with write(2), in the pieces in which the session hands it on (up to 256 KiB), so nothing is
-// held back and nothing is copied. When the two descriptors are one file, the session merges user code's streams, and
-// the order on the screen is exactly that of writing.
+// Everything is written with write(2), in the pieces in which the session hands it on (up to 256
+// KiB), so nothing is held back and nothing is copied. When the two descriptors are one file, the
+// session merges user code's streams, and the order on the screen is exactly that of writing.
 #include "repl.h"
 
 #include <errno.h>
@@ -33,7 +33,8 @@ void shell_write(struct shell *shell, int fd, const char *data, size_t len) {
         } else if (errno != EINTR) {
             if (fd == 1) { // a full disk, say: going on would run code whose output is lost
                 shell->broken = true;
-                if (errno != EPIPE) shell_printf(shell, 2, "heddle: cannot write: %s\n", strerror(errno));
+                if (errno != EPIPE)
+                    shell_printf(shell, 2, "heddle: cannot write: %s\n", strerror(errno));
                 hd_session_interrupt(shell->session);
             }
             return;
@@ -71,16 +72,21 @@ static void put_lines(struct shell *shell, int fd, const char *text) {
 }
 
 static void show_result(struct shell *shell, const json_t *event) {
-    const char *plain = text_of(json_object_get(event, "data"), "text/plain"), *text = text_of(event, "text");
+    const char *plain = text_of(json_object_get(event, "data"), "text/plain"),
+               *text = text_of(event, "text");
     if (!text || (plain && !shell->color_results)) text = plain;
     if (!text) return;
     shell_fresh_line(shell, 1);
-    const char *tint = shell->color_results ? "\033[31m" : "", *reset = shell->color_results ? "\033[0m" : "";
+    const char *tint = shell->color_results ? "\033[31m" : "",
+               *reset = shell->color_results ? "\033[0m" : "";
     char name[24];
-    int used = snprintf(name, sizeof name, "Out[%d]:", (int)json_integer_value(json_object_get(event, "count")));
-    // A value of several lines starts on its own, so that its columns line up, and one that only fits so.
+    int used = snprintf(name, sizeof name,
+                        "Out[%d]:", (int)json_integer_value(json_object_get(event, "count")));
+    // A value of several lines starts on its own, so that its columns line up, and one that only
+    // fits so.
     int columns = (int)hd_utf8_count(text, strlen(text));
-    bool alone = strchr(text, '\n') || (shell->columns && columns <= shell->columns && used + 1 + columns > shell->columns);
+    bool alone = strchr(text, '\n') || (shell->columns && columns <= shell->columns &&
+                                        used + 1 + columns > shell->columns);
     shell_printf(shell, 1, "%s%s%s%s%s\n", tint, name, reset, alone ? "\n" : " ", text);
 }
 
@@ -104,12 +110,14 @@ static void show_text(struct shell *shell, const json_t *event) {
 }
 
 static void show_diagnostic(struct shell *shell, const json_t *event) {
-    if (shell->failures) failures_note(shell->failures, text_of(event, "source"), shell->count, event);
+    if (shell->failures)
+        failures_note(shell->failures, text_of(event, "source"), shell->count, event);
     show_text(shell, event);
 }
 
 static void show_error(struct shell *shell, const json_t *event) {
-    if (shell->failures) failures_note(shell->failures, text_of(event, "source"), shell->count, event);
+    if (shell->failures)
+        failures_note(shell->failures, text_of(event, "source"), shell->count, event);
     const json_t *trace = json_object_get(event, "traceback"), *line;
     size_t i;
     json_array_foreach(trace, i, line) {
@@ -142,11 +150,20 @@ static const struct {
     const char *name;
     void (*show)(struct shell *shell, const json_t *event);
 } shows[] = {
-    {"started", set_count},  {"result", show_result}, {"diagnostic", show_diagnostic}, {"error", show_error},
-    {"display", show_data},  {"update_display", show_update}, {"clear_output", picture_clear}, {"page", show_page},
+    {"started", set_count},
+    {"result", show_result},
+    {"diagnostic", show_diagnostic},
+    {"error", show_error},
+    {"display", show_data},
+    {"update_display", show_update},
+    {"clear_output", picture_clear},
+    {"page", show_page},
     {"notice", show_text},
-    {"exit", set_exit},      {"set_next_input", set_next_input},
-    {"edit", edit_event},    {"progress", transient_progress}, {"working", transient_working},
+    {"exit", set_exit},
+    {"set_next_input", set_next_input},
+    {"edit", edit_event},
+    {"progress", transient_progress},
+    {"working", transient_working},
 };
 
 static void on_event(void *user, const char *name, json_t *event) {
@@ -158,7 +175,8 @@ struct hd_session_hooks shell_hooks(struct shell *shell) {
     return (struct hd_session_hooks){shell, on_output, on_event};
 }
 
-enum hd_session_status shell_run(struct shell *shell, const char *code, size_t len, json_t *members) {
+enum hd_session_status shell_run(struct shell *shell, const char *code, size_t len,
+                                 json_t *members) {
     json_t *request = members ? members : json_object(), *done = NULL;
     json_object_set_new(request, "op", json_string("execute"));
     json_object_set_new(request, "color", json_boolean(shell->color));

@@ -1,10 +1,13 @@
-// The terminal: raw mode while a cell is typed, the user's own mode while it runs; size, colours and background; signals.
+// The terminal: raw mode while a cell is typed, the user's own mode while it runs; size, colours
+// and background; signals.
 //
-// What it is asked at the start (its background colour, its name) is answered in its own time, among the keys; nothing waits for
-// it. A terminal that never answers is taken to be dark, or as COLORFGBG says.
+// What it is asked at the start (its background colour, its name) is answered in its own time,
+// among the keys; nothing waits for it. A terminal that never answers is taken to be dark, or as
+// COLORFGBG says.
 //
-// Signals only write a byte to a pipe that the loop waits on. Handlers for stopping and ending are installed while a cell is
-// typed; while one runs the terminal is in its own mode and the usual actions are right.
+// Signals only write a byte to a pipe that the loop waits on. Handlers for stopping and ending are
+// installed while a cell is typed; while one runs the terminal is in its own mode and the usual
+// actions are right.
 #include "repl.h"
 
 #include <errno.h>
@@ -16,7 +19,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-// ---- what it can do ---------------------------------------------------------------------------------------------------------
+// ---- what it can do -----------------------------------------------------------------------------
 
 static bool has(const char *name, const char *part) {
     const char *value = getenv(name);
@@ -31,7 +34,9 @@ static bool is_set(const char *name) {
 static enum depth color_depth(void) {
     if (has("COLORTERM", "truecolor") || has("COLORTERM", "24bit")) return DEPTH_TRUE;
     if (has("TERM", "direct")) return DEPTH_TRUE;
-    if (has("TERM", "256color") || has("TERM", "kitty") || has("TERM", "alacritty") || has("TERM", "foot")) return DEPTH_256;
+    if (has("TERM", "256color") || has("TERM", "kitty") || has("TERM", "alacritty") ||
+        has("TERM", "foot"))
+        return DEPTH_256;
     return DEPTH_16;
 }
 
@@ -43,13 +48,16 @@ static bool light_by_environment(void) {
     return background == 7 || (background >= 9 && background <= 15);
 }
 
-// Whether lines that are too long are wrapped anew when the window gets narrower. Real terminals do, with few exceptions.
+// Whether lines that are too long are wrapped anew when the window gets narrower. Real terminals
+// do, with few exceptions.
 static bool reflows_by_environment(void) {
-    static const char *const names[] = {"TMUX", "VTE_VERSION", "KITTY_WINDOW_ID", "WEZTERM_PANE", "KONSOLE_VERSION",
-                                        "ALACRITTY_WINDOW_ID", "WT_SESSION", "TERM_PROGRAM", "GHOSTTY_RESOURCES_DIR"};
+    static const char *const names[] = {"TMUX",         "VTE_VERSION",     "KITTY_WINDOW_ID",
+                                        "WEZTERM_PANE", "KONSOLE_VERSION", "ALACRITTY_WINDOW_ID",
+                                        "WT_SESSION",   "TERM_PROGRAM",    "GHOSTTY_RESOURCES_DIR"};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (is_set(names[i])) return true;
-    return has("TERM", "tmux") || has("TERM", "kitty") || has("TERM", "foot") || has("TERM", "alacritty");
+    return has("TERM", "tmux") || has("TERM", "kitty") || has("TERM", "foot") ||
+           has("TERM", "alacritty");
 }
 
 bool term_measure(struct term *t) {
@@ -77,7 +85,7 @@ bool term_open(struct term *t, bool colors) {
     return true;
 }
 
-// ---- modes ------------------------------------------------------------------------------------------------------------------
+// ---- modes --------------------------------------------------------------------------------------
 
 void term_raw(struct term *t) {
     struct termios raw = t->cooked;
@@ -123,9 +131,10 @@ void term_write(struct term *t, struct hd_buf *out) {
     hd_buf_clear(out);
 }
 
-// ---- questions --------------------------------------------------------------------------------------------------------------
+// ---- questions ----------------------------------------------------------------------------------
 
-// The background, the terminal's name, and last what every terminal answers: once that has come, nothing else will.
+// The background, the terminal's name, and last what every terminal answers: once that has come,
+// nothing else will.
 void term_ask(struct term *t) {
     struct hd_buf out = {0};
     if (t->asked) return;
@@ -133,8 +142,10 @@ void term_ask(struct term *t) {
     t->asked_at = hd_now_ns();
     if (t->theme.depth != DEPTH_NONE && !is_set("COLORFGBG")) hd_buf_puts(&out, "\033]11;?\033\\");
     if (!t->reflows) hd_buf_puts(&out, "\033[>0q");
-    if (out.len) hd_buf_puts(&out, "\033[c");
-    else t->answered = true;
+    if (out.len)
+        hd_buf_puts(&out, "\033[c");
+    else
+        t->answered = true;
     term_write(t, &out);
     hd_buf_finish(&out);
 }
@@ -143,11 +154,12 @@ void term_ask(struct term *t) {
 static bool is_light(const char *color) {
     unsigned part[3];
     int used[6];
-    if (sscanf(color, "rgb:%n%4x%n/%n%4x%n/%n%4x%n", &used[0], &part[0], &used[1], &used[2], &part[1], &used[3], &used[4], &part[2],
-               &used[5]) != 3)
+    if (sscanf(color, "rgb:%n%4x%n/%n%4x%n/%n%4x%n", &used[0], &part[0], &used[1], &used[2],
+               &part[1], &used[3], &used[4], &part[2], &used[5]) != 3)
         return false;
     double value[3];
-    for (int i = 0; i < 3; i++) value[i] = part[i] / (double)((1 << 4 * (used[2 * i + 1] - used[2 * i])) - 1);
+    for (int i = 0; i < 3; i++)
+        value[i] = part[i] / (double)((1 << 4 * (used[2 * i + 1] - used[2 * i])) - 1);
     return 0.299 * value[0] + 0.587 * value[1] + 0.114 * value[2] > 0.5;
 }
 
@@ -158,13 +170,16 @@ bool term_take_reply(struct term *t, const char *reply) {
         t->theme.light = light;
         return changed;
     }
-    if (!strncmp(reply, "\033P>|", 4)) t->reflows = strncmp(reply + 4, "XTerm", 5) != 0;
-    else if (reply[1] == '[') t->answered = true;
+    if (!strncmp(reply, "\033P>|", 4))
+        t->reflows = strncmp(reply + 4, "XTerm", 5) != 0;
+    else if (reply[1] == '[')
+        t->answered = true;
     return false;
 }
 
-// A running cell must not read what is meant for us: waits for the answers that are still due, until a second after the
-// question, for the terminal may be far away or busy; and a tenth of a second in any case.
+// A running cell must not read what is meant for us: waits for the answers that are still due,
+// until a second after the question, for the terminal may be far away or busy; and a tenth of a
+// second in any case.
 void term_settle(struct term *t, struct keys *keys) {
     int64_t until = hd_now_ns() + 100000000;
     if (until < t->asked_at + 1000000000) until = t->asked_at + 1000000000;
@@ -181,14 +196,17 @@ void term_settle(struct term *t, struct keys *keys) {
     t->answered = true; // whatever comes later comes too late
 }
 
-// ---- signals ----------------------------------------------------------------------------------------------------------------
+// ---- signals ------------------------------------------------------------------------------------
 
 static int signal_pipe[2] = {-1, -1};
 static volatile sig_atomic_t end_signal;
 
 static void on_signal(int sig) {
     int kept = errno;
-    char byte = sig == SIGWINCH ? SIGNAL_RESIZE : sig == SIGCONT ? SIGNAL_CONTINUED : sig == SIGTSTP ? SIGNAL_STOP : SIGNAL_END;
+    char byte = sig == SIGWINCH  ? SIGNAL_RESIZE
+                : sig == SIGCONT ? SIGNAL_CONTINUED
+                : sig == SIGTSTP ? SIGNAL_STOP
+                                 : SIGNAL_END;
     if (byte == SIGNAL_END) end_signal = sig;
     if (write(signal_pipe[1], &byte, 1) < 0) errno = kept; // full: there is enough to read
     errno = kept;
@@ -197,12 +215,14 @@ static void on_signal(int sig) {
 // SIGINT has another handler, which says so here.
 void term_note_interrupt(void) {
     char byte = SIGNAL_INTERRUPT;
-    if (signal_pipe[1] >= 0 && write(signal_pipe[1], &byte, 1) < 0) return; // full: there is enough to read
+    if (signal_pipe[1] >= 0 && write(signal_pipe[1], &byte, 1) < 0)
+        return; // full: there is enough to read
 }
 
 static void handle(int sig, void (*handler)(int)) {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, old;
-    if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_IGN && sig != SIGWINCH) return; // nohup
+    if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_IGN && sig != SIGWINCH)
+        return; // nohup
     sigaction(sig, &action, NULL);
 }
 
@@ -230,6 +250,7 @@ unsigned term_signals(int *signal) {
 void term_suspend(struct term *t) {
     term_cooked(t);
     handle(SIGTSTP, SIG_DFL);
-    kill(0, SIGTSTP); // as the terminal does for Ctrl-Z: heddle, its engine and what that has started
+    kill(0,
+         SIGTSTP); // as the terminal does for Ctrl-Z: heddle, its engine and what that has started
     handle(SIGTSTP, on_signal);
 }

@@ -1,9 +1,10 @@
-// The text being edited: one array of bytes with a cursor at a grapheme's start, the steps to undo and redo, words and
-// lines, graphemes and their widths, and the ring of killed texts.
+// The text being edited: one array of bytes with a cursor at a grapheme's start, the steps to undo
+// and redo, words and lines, graphemes and their widths, and the ring of killed texts.
 //
-// The bytes are whatever was typed or pasted, valid UTF-8 or not; nothing is ever changed to suit the display. Every change
-// goes through text_replace, which notes how to take it back and tells `changed`. Edits with the same `group` are undone
-// together; the editor begins a group per command.
+// The bytes are whatever was typed or pasted, valid UTF-8 or not; nothing is ever changed to suit
+// the display. Every change goes through text_replace, which notes how to take it back and tells
+// `changed`. Edits with the same `group` are undone together; the editor begins a group per
+// command.
 #include "repl.h"
 
 #include <stdlib.h>
@@ -12,13 +13,13 @@
 
 struct edit {
     size_t at;
-    char *removed, *added;  // heap, or NULL when empty
+    char *removed, *added; // heap, or NULL when empty
     size_t nremoved, nadded;
-    size_t cursor;          // before it
+    size_t cursor; // before it
     unsigned group;
 };
 
-// ---- graphemes ----------------------------------------------------------------------------------------------------------
+// ---- graphemes ----------------------------------------------------------------------------------
 
 // As terminals measure: most add up the widths of code points.
 static int code_width(uint32_t c) {
@@ -34,8 +35,8 @@ static int code_width(uint32_t c) {
 }
 
 static bool is_bad(uint32_t c, int used) {
-    return (c == 0xFFFD && used == 1) || (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029 || (c >= 0x202A && c <= 0x202E) ||
-           (c >= 0x2066 && c <= 0x2069);
+    return (c == 0xFFFD && used == 1) || (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029 ||
+           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 size_t grapheme_at(const char *s, size_t len, size_t at, int *width, enum shape *shape) {
@@ -61,7 +62,9 @@ size_t grapheme_at(const char *s, size_t len, size_t at, int *width, enum shape 
     while (end < len && (unsigned char)s[end] >= 0x80) {
         used = hd_utf8_decode(s + end, len - end, &next);
         if (is_bad(next, used)) break;
-        if (utf8proc_grapheme_break_stateful((utf8proc_int32_t)code, (utf8proc_int32_t)next, &state)) break;
+        if (utf8proc_grapheme_break_stateful((utf8proc_int32_t)code, (utf8proc_int32_t)next,
+                                             &state))
+            break;
         columns += code_width(next);
         code = next;
         end += (size_t)used;
@@ -104,7 +107,8 @@ size_t text_prev(const struct text *t, size_t at) {
     return start;
 }
 
-// An edit may have joined what is before the cursor with what is after it: then the cursor goes behind that.
+// An edit may have joined what is before the cursor with what is after it: then the cursor goes
+// behind that.
 void text_snap(struct text *t) {
     size_t at = t->cursor, start = at;
     if (at == 0 || at >= t->len || !((unsigned char)t->s[at] & 0x80)) return;
@@ -114,7 +118,7 @@ void text_snap(struct text *t) {
     t->cursor = start;
 }
 
-// ---- changes --------------------------------------------------------------------------------------------------------------
+// ---- changes ------------------------------------------------------------------------------------
 
 static void edit_free(struct edit *e) {
     free(e->removed);
@@ -148,12 +152,19 @@ void text_replace(struct text *t, size_t at, size_t removed, const char *s, size
     if (!removed && !len) return;
     while (t->edits.n > t->applied) edit_free(&t->edits.v[--t->edits.n]);
     struct edit *last = t->applied ? &t->edits.v[t->applied - 1] : NULL;
-    if (last && last->group == t->group && !removed && !last->nremoved && at == last->at + last->nadded) {
+    if (last && last->group == t->group && !removed && !last->nremoved &&
+        at == last->at + last->nadded) {
         last->added = hd_xrealloc(last->added, last->nadded + len); // typing goes on
         memcpy(last->added + last->nadded, s, len);
         last->nadded += len;
     } else {
-        struct edit e = {at, copy_of(t->s ? t->s + at : "", removed), copy_of(s, len), removed, len, t->cursor, t->group};
+        struct edit e = {at,
+                         copy_of(t->s ? t->s + at : "", removed),
+                         copy_of(s, len),
+                         removed,
+                         len,
+                         t->cursor,
+                         t->group};
         HD_XPUSH(&t->edits, e);
         t->applied = t->edits.n;
     }
@@ -214,7 +225,7 @@ bool text_redo(struct text *t) {
     return true;
 }
 
-// ---- lines and words --------------------------------------------------------------------------------------------------------
+// ---- lines and words ----------------------------------------------------------------------------
 
 size_t text_line_start(const struct text *t, size_t at) {
     while (at > 0 && t->s[at - 1] != '\n') at--;
@@ -228,16 +239,16 @@ size_t text_line_end(const struct text *t, size_t at) {
 
 static bool in_word(const struct text *t, size_t at) {
     unsigned char c = (unsigned char)t->s[at];
-    if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    if (c < 0x80)
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               c == '_';
     uint32_t code;
     hd_utf8_decode(t->s + at, t->len - at, &code);
     utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)code);
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
 }
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n';
-}
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 size_t text_word_end(const struct text *t, size_t at) {
     while (at < t->len && !in_word(t, at)) at = text_next(t, at);
@@ -257,7 +268,7 @@ size_t text_blank_start(const struct text *t, size_t at) {
     return at;
 }
 
-// ---- killed texts -------------------------------------------------------------------------------------------------------------
+// ---- killed texts -------------------------------------------------------------------------------
 
 void kill_add(struct kill_ring *ring, const char *s, size_t len, int join) {
     if (!len) return;

@@ -1,6 +1,8 @@
-// From styles to escape sequences: true colours, 256, 16, or none, on a dark or a light background. The table is theme.def.
+// From styles to escape sequences: true colours, 256, 16, or none, on a dark or a light background.
+// The table is theme.def.
 //
-// A style is a class and flags. Flags show without colours too: what is selected is reversed, errors are underlined.
+// A style is a class and flags. Flags show without colours too: what is selected is reversed,
+// errors are underlined.
 #include "repl.h"
 
 #include <string.h>
@@ -26,17 +28,22 @@ static void add_class(const struct theme *theme, const struct look *look, struct
         return;
     }
     add(out, look->attributes);
-    int palette = theme->light ? look->light256 : look->dark256, rgb = theme->light ? look->light_rgb : look->dark_rgb;
+    int palette = theme->light ? look->light256 : look->dark256,
+        rgb = theme->light ? look->light_rgb : look->dark_rgb;
     if (theme->depth == DEPTH_256 && palette >= 0) hd_buf_printf(out, ";38;5;%d", palette);
     if (theme->depth == DEPTH_TRUE && rgb >= 0)
         hd_buf_printf(out, ";38;2;%d;%d;%d", rgb >> 16, rgb >> 8 & 255, rgb & 255);
 }
 
 static void add_match(const struct theme *theme, bool clash, struct hd_buf *out) {
-    if (theme->depth == DEPTH_NONE) add(out, clash ? "" : "1");
-    else if (theme->depth == DEPTH_16) add(out, clash ? "1;31" : "1;4");
-    else if (clash) add(out, theme->light ? "1;38;5;160" : "1;38;5;203");
-    else add(out, theme->light ? "1;48;5;252" : "1;48;5;240");
+    if (theme->depth == DEPTH_NONE)
+        add(out, clash ? "" : "1");
+    else if (theme->depth == DEPTH_16)
+        add(out, clash ? "1;31" : "1;4");
+    else if (clash)
+        add(out, theme->light ? "1;38;5;160" : "1;38;5;203");
+    else
+        add(out, theme->light ? "1;48;5;252" : "1;48;5;240");
 }
 
 void theme_escape(const struct theme *theme, unsigned style, struct hd_buf *out) {

@@ -1,6 +1,7 @@
-// Transcripts, for the tests: a file of inputs and what they are expected to print. `heddle --transcript FILE` runs the
-// inputs one after another in one session and prints, per input, all that it put out (both streams and diagnostics,
-// in order), ended by a line with the single character U+001E. Comparing is the work of tests/run.
+// Transcripts, for the tests: a file of inputs and what they are expected to print. `heddle
+// --transcript FILE` runs the inputs one after another in one session and prints, per input, all
+// that it put out (both streams and diagnostics, in order), ended by a line with the single
+// character U+001E. Comparing is the work of tests/run.
 //
 //   # comment
 //   >>> int n = 3;
@@ -11,8 +12,9 @@
 //   ... }
 //   ...
 //
-// `>>> ` starts an input and `... ` continues it. Directives: `@interrupt MS` interrupts the next input when its code has
-// run for that time, however long it took to compile; `@restart` replaces the engine. All other lines are expectations.
+// `>>> ` starts an input and `... ` continues it. Directives: `@interrupt MS` interrupts the next
+// input when its code has run for that time, however long it took to compile; `@restart` replaces
+// the engine. All other lines are expectations.
 #include "repl.h"
 
 #include <errno.h>
@@ -40,7 +42,8 @@ static bool pause_for(struct interrupter *in, int ms) {
     until.tv_sec += ms / 1000 + until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&in->lock);
-    while (!in->over && pthread_cond_timedwait(&in->changed, &in->lock, &until) != ETIMEDOUT) continue;
+    while (!in->over && pthread_cond_timedwait(&in->changed, &in->lock, &until) != ETIMEDOUT)
+        continue;
     bool over = in->over;
     pthread_mutex_unlock(&in->lock);
     return over;

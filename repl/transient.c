@@ -1,9 +1,11 @@
-// The transient line: something on the screen that is not output. A bar while `progress(i, n)` is called, or what the
-// engine is at ("compiling In[3] ... 2 s"). It is erased before anything else is written and drawn again after it.
+// The transient line: something on the screen that is not output. A bar while `progress(i, n)` is
+// called, or what the engine is at ("compiling In[3] ... 2 s"). It is erased before anything else
+// is written and drawn again after it.
 //
-// The cursor always stays where output left it, so that output which ended in the middle of a line goes on there:
-// at the start of a line the text is drawn in that line, else in the line below. Erasing is clearing from the cursor to
-// the end of the screen, as nothing else stands there. The text is always shorter than the terminal is wide.
+// The cursor always stays where output left it, so that output which ended in the middle of a line
+// goes on there: at the start of a line the text is drawn in that line, else in the line below.
+// Erasing is clearing from the cursor to the end of the screen, as nothing else stands there. The
+// text is always shorter than the terminal is wide.
 //
 // Only terminals get it. One that cannot move its cursor (TERM=dumb) gets full bars, as lines.
 #include "repl.h"
@@ -17,7 +19,8 @@
 #include <unistd.h>
 
 enum { WIDEST_BAR = 40, LEAST_BAR = 8 };
-#define AGAIN_NS 100000000ll // after output the line comes back once this has passed since it was drawn
+#define AGAIN_NS \
+    100000000ll // after output the line comes back once this has passed since it was drawn
 
 static bool is_dumb(void) {
     const char *term = getenv("TERM");
@@ -48,33 +51,43 @@ static int columns_of(int fd) {
 static void put(int fd, const char *s, size_t len) {
     while (len) {
         ssize_t n = write(fd, s, len);
-        if (n > 0) s += n, len -= (size_t)n;
-        else if (n < 0 && errno == EAGAIN) poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-        else if (n < 0 && errno != EINTR) return;
+        if (n > 0)
+            s += n, len -= (size_t)n;
+        else if (n < 0 && errno == EAGAIN)
+            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+        else if (n < 0 && errno != EINTR)
+            return;
     }
 }
 
-// ---- drawing -----------------------------------------------------------------------------------------------------
+// ---- drawing ------------------------------------------------------------------------------------
 
 void transient_erase(struct shell *shell) {
     struct transient *t = &shell->transient;
     if (!t->shown) return;
     t->shown = false;
-    if (t->below) put(terminal(), "\033[J", 3);
-    else put(terminal(), "\r\033[J", 4);
+    if (t->below)
+        put(terminal(), "\033[J", 3);
+    else
+        put(terminal(), "\r\033[J", 4);
 }
 
 static void draw(struct shell *shell) {
     struct transient *t = &shell->transient;
     int fd = terminal();
     struct hd_buf out = {0};
-    if (t->shown) hd_buf_puts(&out, t->below ? "\033[J" : "\r\033[J");
-    else t->below = shell->mid_line[fd];
+    if (t->shown)
+        hd_buf_puts(&out, t->below ? "\033[J" : "\r\033[J");
+    else
+        t->below = shell->mid_line[fd];
     t->shown = true;
     t->drawn = hd_now_ns();
-    // Index and up makes sure that there is a line below, whose place saving and restoring does not lose.
-    if (t->below) hd_buf_printf(&out, "\033D\033[A\0337\r\n%s\0338", hd_buf_str(&t->text));
-    else hd_buf_printf(&out, "%s\r", hd_buf_str(&t->text));
+    // Index and up makes sure that there is a line below, whose place saving and restoring does not
+    // lose.
+    if (t->below)
+        hd_buf_printf(&out, "\033D\033[A\0337\r\n%s\0338", hd_buf_str(&t->text));
+    else
+        hd_buf_printf(&out, "%s\r", hd_buf_str(&t->text));
     put(fd, hd_buf_str(&out), out.len);
     hd_buf_finish(&out);
 }
@@ -89,7 +102,7 @@ void transient_end(struct shell *shell) {
     hd_buf_clear(&shell->transient.text);
 }
 
-// ---- texts -------------------------------------------------------------------------------------------------------
+// ---- texts --------------------------------------------------------------------------------------
 
 static int width_of(const char *s) {
     int width = 0;
@@ -102,16 +115,24 @@ static int width_of(const char *s) {
 }
 
 static void add_time(struct hd_buf *out, double seconds) {
-    if (seconds >= 360000) hd_buf_printf(out, "%.0f days", seconds / 86400);
-    else if (seconds >= 3600) hd_buf_printf(out, "%d:%02d:%02d", (int)seconds / 3600, (int)seconds / 60 % 60, (int)seconds % 60);
-    else hd_buf_printf(out, "%d:%02d", (int)seconds / 60, (int)seconds % 60);
+    if (seconds >= 360000)
+        hd_buf_printf(out, "%.0f days", seconds / 86400);
+    else if (seconds >= 3600)
+        hd_buf_printf(out, "%d:%02d:%02d", (int)seconds / 3600, (int)seconds / 60 % 60,
+                      (int)seconds % 60);
+    else
+        hd_buf_printf(out, "%d:%02d", (int)seconds / 60, (int)seconds % 60);
 }
 
 static void add_rate(struct hd_buf *out, double rate) {
-    if (rate < 1) hd_buf_printf(out, "%.*f s each", rate > 0.1 ? 1 : 0, 1 / rate);
-    else if (rate < 1e4) hd_buf_printf(out, "%.*f/s", rate < 100 ? 1 : 0, rate);
-    else if (rate < 1e7) hd_buf_printf(out, "%.*fk/s", rate < 1e5 ? 1 : 0, rate / 1e3);
-    else hd_buf_printf(out, "%.*fM/s", rate < 1e8 ? 1 : 0, rate / 1e6);
+    if (rate < 1)
+        hd_buf_printf(out, "%.*f s each", rate > 0.1 ? 1 : 0, 1 / rate);
+    else if (rate < 1e4)
+        hd_buf_printf(out, "%.*f/s", rate < 100 ? 1 : 0, rate);
+    else if (rate < 1e7)
+        hd_buf_printf(out, "%.*fk/s", rate < 1e5 ? 1 : 0, rate / 1e3);
+    else
+        hd_buf_printf(out, "%.*fM/s", rate < 1e8 ? 1 : 0, rate / 1e6);
 }
 
 static void add_bar(struct hd_buf *out, const struct shell *shell, double share, int width) {
@@ -135,9 +156,11 @@ static double number_of(const json_t *event, const char *key) {
 }
 
 // The parts of a bar's line, the least important dropped first until the rest fits.
-static void bar_text(const struct shell *shell, struct hd_buf *out, const json_t *event, int columns, bool over) {
+static void bar_text(const struct shell *shell, struct hd_buf *out, const json_t *event,
+                     int columns, bool over) {
     const char *label = json_string_value(json_object_get(event, "label"));
-    double total = number_of(event, "total"), share = total > 0 ? number_of(event, "done") / total : 1;
+    double total = number_of(event, "total"),
+           share = total > 0 ? number_of(event, "done") / total : 1;
     bool has_rate = json_object_get(event, "rate");
     for (int dropped = 0; dropped <= 4; dropped++) {
         struct hd_buf head = {0}, tail = {0};

@@ -1,8 +1,9 @@
 // Arenas, vectors and the malloc family that never fails.
 //
-// An arena hands out zeroed memory from chunks that grow from 4 KiB to 256 KiB and are freed together. A request
-// larger than a quarter of the current chunk size gets a chunk of its own, so that little of a chunk is wasted.
-// Under the address sanitizer every request gets its own chunk: overruns are then found byte by byte.
+// An arena hands out zeroed memory from chunks that grow from 4 KiB to 256 KiB and are freed
+// together. A request larger than a quarter of the current chunk size gets a chunk of its own, so
+// that little of a chunk is wasted. Under the address sanitizer every request gets its own chunk:
+// overruns are then found byte by byte.
 //
 //   struct hd_arena *arena = hd_arena_create();
 //   struct point *p = HD_NEW(arena, struct point);
@@ -85,9 +86,7 @@ void hd_arena_destroy(struct hd_arena *arena) {
     free(arena);
 }
 
-size_t hd_arena_bytes(const struct hd_arena *arena) {
-    return arena ? arena->bytes : 0;
-}
+size_t hd_arena_bytes(const struct hd_arena *arena) { return arena ? arena->bytes : 0; }
 
 static char *new_chunk(struct hd_arena *arena, size_t size) {
     if (size > SIZE_MAX - sizeof(struct chunk)) no_memory(size);
@@ -120,9 +119,7 @@ char *hd_strndup(struct hd_arena *arena, const char *s, size_t len) {
     return copy;
 }
 
-char *hd_strdup(struct hd_arena *arena, const char *s) {
-    return hd_strndup(arena, s, strlen(s));
-}
+char *hd_strdup(struct hd_arena *arena, const char *s) { return hd_strndup(arena, s, strlen(s)); }
 
 char *hd_vprintf(struct hd_arena *arena, const char *fmt, va_list args) {
     char small[256];

@@ -1,8 +1,9 @@
 // base: what every layer uses. Arenas, growable strings and vectors, a string-keyed hash map,
 // interned names, sources and locations, diagnostics, and JSON frames on a file descriptor.
 //
-// Ownership: memory from an arena lives as long as the arena and is never freed singly. A thing with a
-// `create` has a `destroy`, and `destroy(NULL)` is safe. Text is UTF-8 unless said otherwise.
+// Ownership: memory from an arena lives as long as the arena and is never freed singly. A thing
+// with a `create` has a `destroy`, and `destroy(NULL)` is safe. Text is UTF-8 unless said
+// otherwise.
 #ifndef HD_BASE_H
 #define HD_BASE_H
 
@@ -17,9 +18,9 @@ __extension__ typedef unsigned __int128 hd_uint128;
 
 #define HD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #define HD_COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
-#define HD_ROUND_UP(n, align) (((n) + (align)-1) / (align) * (align))
+#define HD_ROUND_UP(n, align) (((n) + (align) - 1) / (align) * (align))
 
-// ---- arena.c: memory that is freed together ---------------------------------------------------------
+// ---- arena.c: memory that is freed together -----------------------------------------------------
 
 struct hd_arena;
 
@@ -27,7 +28,8 @@ struct hd_arena *hd_arena_create(void);
 void hd_arena_destroy(struct hd_arena *arena);
 size_t hd_arena_bytes(const struct hd_arena *arena); // bytes handed out, for tests and `%memory`
 
-// Zeroed memory, aligned for any type. Never NULL: exhausting memory ends the process with a message.
+// Zeroed memory, aligned for any type. Never NULL: exhausting memory ends the process with a
+// message.
 void *hd_alloc(struct hd_arena *arena, size_t size);
 char *hd_strdup(struct hd_arena *arena, const char *s);
 char *hd_strndup(struct hd_arena *arena, const char *s, size_t len);
@@ -42,30 +44,32 @@ void *hd_xcalloc(size_t count, size_t size);
 void *hd_xrealloc(void *p, size_t size);
 char *hd_xstrdup(const char *s);
 
-// ---- vectors: `HD_VEC(struct thing *) things;`, zero-initialised is empty -----------------------------
+// ---- vectors: `HD_VEC(struct thing *) things;`, zero-initialised is empty -----------------------
 
-#define HD_VEC(type)                                                                                         \
-    struct {                                                                                                 \
-        type *v;                                                                                             \
-        int n;                                                                                               \
-        int cap;                                                                                             \
+#define HD_VEC(type) \
+    struct {         \
+        type *v;     \
+        int n;       \
+        int cap;     \
     }
-// Appends to a vector whose storage lives in an arena (the old storage stays there until the arena goes).
-#define HD_PUSH(arena, vec, item)                                                                            \
-    ((vec)->n == (vec)->cap ? (void)((vec)->v = hd_vec_grow_arena((arena), (vec)->v, &(vec)->cap,           \
-                                                                  sizeof *(vec)->v))                         \
-                            : (void)0,                                                                       \
+// Appends to a vector whose storage lives in an arena (the old storage stays there until the arena
+// goes).
+#define HD_PUSH(arena, vec, item)                                                                 \
+    ((vec)->n == (vec)->cap                                                                       \
+         ? (void)((vec)->v = hd_vec_grow_arena((arena), (vec)->v, &(vec)->cap, sizeof *(vec)->v)) \
+         : (void)0,                                                                               \
      (vec)->v[(vec)->n++] = (item))
 // The same on the heap; free with HD_FREE_VEC.
-#define HD_XPUSH(vec, item)                                                                                  \
-    ((vec)->n == (vec)->cap ? (void)((vec)->v = hd_vec_grow((vec)->v, &(vec)->cap, sizeof *(vec)->v))        \
-                            : (void)0,                                                                       \
+#define HD_XPUSH(vec, item)                                                        \
+    ((vec)->n == (vec)->cap                                                        \
+         ? (void)((vec)->v = hd_vec_grow((vec)->v, &(vec)->cap, sizeof *(vec)->v)) \
+         : (void)0,                                                                \
      (vec)->v[(vec)->n++] = (item))
 #define HD_FREE_VEC(vec) (free((vec)->v), (vec)->v = NULL, (vec)->n = (vec)->cap = 0)
 void *hd_vec_grow_arena(struct hd_arena *arena, void *v, int *cap, size_t item_size);
 void *hd_vec_grow(void *v, int *cap, size_t item_size);
 
-// ---- buf.c: growable text (always NUL-terminated once anything was appended) ---------------------------
+// ---- buf.c: growable text (always NUL-terminated once anything was appended) --------------------
 
 struct hd_buf {
     char *s;    // heap; NULL while empty
@@ -78,28 +82,31 @@ void hd_buf_putc(struct hd_buf *buf, char c);
 void hd_buf_utf8(struct hd_buf *buf, uint32_t code_point);
 void hd_buf_printf(struct hd_buf *buf, const char *fmt, ...) HD_PRINTF(2, 3);
 void hd_buf_vprintf(struct hd_buf *buf, const char *fmt, va_list args);
-void hd_buf_clear(struct hd_buf *buf);  // keeps the memory
-void hd_buf_finish(struct hd_buf *buf); // frees it
+void hd_buf_clear(struct hd_buf *buf);      // keeps the memory
+void hd_buf_finish(struct hd_buf *buf);     // frees it
 const char *hd_buf_str(struct hd_buf *buf); // "" when empty
 
-// ---- utf8.c ----------------------------------------------------------------------------------------
+// ---- utf8.c -------------------------------------------------------------------------------------
 
-// Decodes one code point at s (len bytes left, len > 0). Returns the bytes consumed, at least 1; invalid
-// bytes give U+FFFD and consume 1.
+// Decodes one code point at s (len bytes left, len > 0). Returns the bytes consumed, at least 1;
+// invalid bytes give U+FFFD and consume 1.
 int hd_utf8_decode(const char *s, size_t len, uint32_t *code_point);
 int hd_utf8_encode(char out[4], uint32_t code_point); // returns the number of bytes
 size_t hd_utf8_count(const char *s, size_t len);      // code points
 int hd_utf8_width(uint32_t code_point);               // terminal columns: 0, 1 or 2
 bool hd_utf8_valid(const char *s, size_t len);
 
-// ---- map.c: names ------------------------------------------------------------------------------------
+// ---- map.c: names -------------------------------------------------------------------------------
 
-// The one copy of a name: equal names have equal pointers. Lives as long as the process. Thread-safe.
+// The one copy of a name: equal names have equal pointers. Lives as long as the process.
+// Thread-safe.
 const char *hd_intern(const char *s, size_t len);
 const char *hd_intern_str(const char *s);
-// Functions of C++'s headers (front/headers) are named `__std_sort` there, and `std::sort` in all that people read.
+// Functions of C++'s headers (front/headers) are named `__std_sort` there, and `std::sort` in all
+// that people read.
 #define HD_STD_PREFIX "__std_"
-const char *hd_std_names(struct hd_arena *arena, const char *text); // with the latter; `text` itself where there is none
+const char *hd_std_names(struct hd_arena *arena,
+                         const char *text); // with the latter; `text` itself where there is none
 
 // Hash map keyed by *interned* names (by pointer). Zero-initialised is empty.
 struct hd_map {
@@ -107,9 +114,9 @@ struct hd_map {
         const char *key;
         void *value;
     } *slots;
-    int n;   // live entries
+    int n;    // live entries
     int used; // live entries and tombstones
-    int cap; // a power of two, or 0
+    int cap;  // a power of two, or 0
 };
 void *hd_map_get(const struct hd_map *map, const char *key); // NULL when absent
 void hd_map_set(struct hd_map *map, const char *key, void *value);
@@ -123,7 +130,7 @@ uint64_t hd_hash(const void *data, size_t len); // not cryptographic
 // Edit distance for "did you mean" (Damerau-Levenshtein, cut off above `limit`, then limit + 1).
 int hd_edit_distance(const char *a, const char *b, int limit);
 
-// ---- source.c: sources and locations --------------------------------------------------------------------
+// ---- source.c: sources and locations ------------------------------------------------------------
 
 // A position in any source of the process: source->base + byte offset. 0 is "nowhere".
 typedef uint32_t hd_loc;
@@ -143,12 +150,12 @@ struct hd_source {
     const char *path; // real path for files, NULL for cells; resolves #include "..."
     const char *text; // NUL-terminated; may hold NUL bytes inside `len`
     size_t len;
-    hd_loc base;          // location of text[0]; text[len] has a location too
+    hd_loc base; // location of text[0]; text[len] has a location too
     enum hd_lang lang;
-    bool system;          // from a system directory: no warnings, function bodies checked when first used
-    int cell;             // serial of the cell that it is or that first included it; 0: built in
-    int first_line;       // line number of text[0], 1 unless this is a part of a file
-    uint32_t *lines;      // offsets of line starts, made on demand
+    bool system;    // from a system directory: no warnings, function bodies checked when first used
+    int cell;       // serial of the cell that it is or that first included it; 0: built in
+    int first_line; // line number of text[0], 1 unless this is a part of a file
+    uint32_t *lines; // offsets of line starts, made on demand
     int nlines;
 };
 
@@ -165,21 +172,21 @@ struct hd_place { // a location in human terms
 struct hd_source *hd_source_add(const char *name, const char *path, const char *text, size_t len);
 // Frees a source that nothing refers to any more; its locations are then nowhere.
 void hd_source_release(struct hd_source *source);
-struct hd_source *hd_source_at(hd_loc loc);          // NULL for 0
+struct hd_source *hd_source_at(hd_loc loc);               // NULL for 0
 bool hd_source_place(hd_loc loc, struct hd_place *place); // false for nowhere or released text
 
-// ---- diag.c: diagnostics -------------------------------------------------------------------------------
+// ---- diag.c: diagnostics ------------------------------------------------------------------------
 
 enum hd_severity { HD_ERROR, HD_WARNING, HD_NOTE };
 
 struct hd_diag {
     enum hd_severity severity;
-    struct hd_range range;   // what to underline; the caret is at `caret` or at range.from
+    struct hd_range range; // what to underline; the caret is at `caret` or at range.from
     hd_loc caret;
-    const char *message;     // one line, no final full stop
-    const char *help;        // "did you mean `blockDim`?", or NULL
-    const char *flag;        // name of the warning ("missing-return"), or NULL
-    struct hd_diag *notes;   // attached notes, in order, linked by next
+    const char *message;   // one line, no final full stop
+    const char *help;      // "did you mean `blockDim`?", or NULL
+    const char *flag;      // name of the warning ("missing-return"), or NULL
+    struct hd_diag *notes; // attached notes, in order, linked by next
     struct hd_diag *next;
 };
 
@@ -187,18 +194,20 @@ struct hd_diags {
     struct hd_arena *arena;
     struct hd_diag *first, *last;
     int errors, warnings;
-    int max_errors;          // stop (unwind) after so many; 0: 20
-    bool muted;              // while set nothing is recorded but errors are counted (trial parsing)
-    jmp_buf *unwind;         // where hd_diags_abort goes
+    int max_errors;  // stop (unwind) after so many; 0: 20
+    bool muted;      // while set nothing is recorded but errors are counted (trial parsing)
+    jmp_buf *unwind; // where hd_diags_abort goes
 };
 
-// Each returns the new diagnostic, so that notes and help can be hung on it; never NULL. hd_error unwinds
-// when max_errors is reached. A diagnostic equal to an earlier one (same place, same text) is dropped.
-struct hd_diag *hd_error(struct hd_diags *diags, struct hd_range range, const char *fmt, ...) HD_PRINTF(3, 4);
-struct hd_diag *hd_warning(struct hd_diags *diags, struct hd_range range, const char *flag, const char *fmt,
-                           ...) HD_PRINTF(4, 5);
-void hd_note(struct hd_diags *diags, struct hd_diag *on, struct hd_range range, const char *fmt, ...)
-    HD_PRINTF(4, 5);
+// Each returns the new diagnostic, so that notes and help can be hung on it; never NULL. hd_error
+// unwinds when max_errors is reached. A diagnostic equal to an earlier one (same place, same text)
+// is dropped.
+struct hd_diag *hd_error(struct hd_diags *diags, struct hd_range range, const char *fmt, ...)
+    HD_PRINTF(3, 4);
+struct hd_diag *hd_warning(struct hd_diags *diags, struct hd_range range, const char *flag,
+                           const char *fmt, ...) HD_PRINTF(4, 5);
+void hd_note(struct hd_diags *diags, struct hd_diag *on, struct hd_range range, const char *fmt,
+             ...) HD_PRINTF(4, 5);
 void hd_help(struct hd_diags *diags, struct hd_diag *on, const char *fmt, ...) HD_PRINTF(3, 4);
 _Noreturn void hd_diags_abort(struct hd_diags *diags); // unwinds to the cell's handler
 
@@ -206,26 +215,30 @@ _Noreturn void hd_diags_abort(struct hd_diags *diags); // unwinds to the cell's 
 //   In[3]:2:5: error: `n` is not declared
 //       2 |     n = 3;
 //         |     ^
-// color: ANSI escapes. Tabs are kept aligned; long lines are cut around the caret to `columns` (0: 100).
+// color: ANSI escapes. Tabs are kept aligned; long lines are cut around the caret to `columns` (0:
+// 100).
 void hd_diag_render(struct hd_buf *out, const struct hd_diag *diag, bool color, int columns);
 
-// ---- base64.c --------------------------------------------------------------------------------------------
+// ---- base64.c -----------------------------------------------------------------------------------
 
-void hd_base64_add(struct hd_buf *out, const void *data, size_t len);             // appends the text
-bool hd_base64_decode(struct hd_buf *out, const char *text, size_t len);          // appends the bytes; false: not base64
+void hd_base64_add(struct hd_buf *out, const void *data, size_t len); // appends the text
+bool hd_base64_decode(struct hd_buf *out, const char *text,
+                      size_t len); // appends the bytes; false: not base64
 
-// ---- frame.c: length-prefixed JSON -----------------------------------------------------------------------
+// ---- frame.c: length-prefixed JSON --------------------------------------------------------------
 
 struct json_t; // Jansson's
 // A frame is a 4-byte little-endian length and that many bytes of JSON text (at most HD_FRAME_MAX).
 #define HD_FRAME_MAX (1u << 30)
-bool hd_frame_write(int fd, const struct json_t *json); // whole or false (errno); retries EINTR and EAGAIN
-struct json_t *hd_frame_read(int fd);                   // new reference; NULL at end of file or on a bad frame
+bool hd_frame_write(int fd,
+                    const struct json_t *json); // whole or false (errno); retries EINTR and EAGAIN
+struct json_t *hd_frame_read(int fd); // new reference; NULL at end of file or on a bad frame
 
-// ---- misc.c -----------------------------------------------------------------------------------------------
+// ---- misc.c -------------------------------------------------------------------------------------
 
 int64_t hd_now_ns(void); // CLOCK_MONOTONIC
-bool hd_read_file(const char *path, char **text, size_t *len); // heap, NUL-terminated; false: errno says why
+bool hd_read_file(const char *path, char **text,
+                  size_t *len); // heap, NUL-terminated; false: errno says why
 #define HD_VERSION "0.1.0"
 
 #endif

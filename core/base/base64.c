@@ -1,7 +1,8 @@
 // Base64, as JSON carries pictures: the standard alphabet with padding, without line breaks.
 //
 //     hd_base64_add(&text, "\1\2\3\4", 4);             appends "AQIDBA=="
-//     hd_base64_decode(&bytes, text.s, text.len);      appends the four bytes; false when the text is not base64
+//     hd_base64_decode(&bytes, text.s, text.len);      appends the four bytes; false when the text
+//     is not base64
 #include "base/base.h"
 
 #include <string.h>

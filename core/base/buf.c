@@ -1,5 +1,5 @@
-// Growable text on the heap. A zeroed `struct hd_buf` is empty and owns nothing; once something was appended the
-// text ends in a NUL that `len` does not count.
+// Growable text on the heap. A zeroed `struct hd_buf` is empty and owns nothing; once something was
+// appended the text ends in a NUL that `len` does not count.
 //
 //   struct hd_buf out = {0};
 //   hd_buf_printf(&out, "%d lines", n);
@@ -13,7 +13,8 @@
 
 // Room for `more` bytes and the NUL.
 static char *reserve(struct hd_buf *buf, size_t more) {
-    if (more > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4) hd_xmalloc(SIZE_MAX / 2); // reports and ends
+    if (more > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4)
+        hd_xmalloc(SIZE_MAX / 2); // reports and ends
     size_t need = buf->len + more + 1;
     if (need > buf->cap) {
         size_t cap = buf->cap ? buf->cap * 2 : 64;
@@ -30,9 +31,7 @@ void hd_buf_add(struct hd_buf *buf, const char *s, size_t len) {
     buf->len += len;
 }
 
-void hd_buf_puts(struct hd_buf *buf, const char *s) {
-    hd_buf_add(buf, s, strlen(s));
-}
+void hd_buf_puts(struct hd_buf *buf, const char *s) { hd_buf_add(buf, s, strlen(s)); }
 
 void hd_buf_putc(struct hd_buf *buf, char c) {
     char *at = reserve(buf, 1);
@@ -82,6 +81,4 @@ void hd_buf_finish(struct hd_buf *buf) {
     *buf = (struct hd_buf){0};
 }
 
-const char *hd_buf_str(struct hd_buf *buf) {
-    return buf->s ? buf->s : "";
-}
+const char *hd_buf_str(struct hd_buf *buf) { return buf->s ? buf->s : ""; }

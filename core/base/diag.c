@@ -1,14 +1,15 @@
 // Diagnostics: recording them, and showing them with the source line, a caret and an underline.
 //
-// What is recorded is bounded: after `max_errors` errors the cell is unwound, and of warnings the first 100 are kept.
-// A diagnostic that is not recorded (muted, repeated, from a system header, past the bound) is still handed to the
-// caller, so that notes and help can be hung on it without a test. While `muted`, all of them share one scratch
-// object and nothing is formatted.
+// What is recorded is bounded: after `max_errors` errors the cell is unwound, and of warnings the
+// first 100 are kept. A diagnostic that is not recorded (muted, repeated, from a system header,
+// past the bound) is still handed to the caller, so that notes and help can be hung on it without a
+// test. While `muted`, all of them share one scratch object and nothing is formatted.
 //
 //   struct hd_diag *diag = hd_error(diags, range, "`%s` is not declared", name);
 //   hd_help(diags, diag, "did you mean `%s`?", near);
 //
-// Rendering never trusts the text: control characters and invalid UTF-8 come out as visible stand-ins of one column.
+// Rendering never trusts the text: control characters and invalid UTF-8 come out as visible
+// stand-ins of one column.
 #include "base/base.h"
 
 #include <assert.h>
@@ -16,7 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ERRORS = 20, MAX_WARNINGS = 100, TAB = 4, GUTTER = 8, DEFAULT_COLUMNS = 100, LEAST_ROOM = 24, MAX_MESSAGE = 600 };
+enum {
+    MAX_ERRORS = 20,
+    MAX_WARNINGS = 100,
+    TAB = 4,
+    GUTTER = 8,
+    DEFAULT_COLUMNS = 100,
+    LEAST_ROOM = 24,
+    MAX_MESSAGE = 600
+};
 
 // One visible code point for what a terminal would obey or not understand.
 static uint32_t shown(uint32_t c) {
@@ -28,7 +37,7 @@ static uint32_t shown(uint32_t c) {
     return c;
 }
 
-// ---- recording ------------------------------------------------------------------------------------------------
+// ---- recording ----------------------------------------------------------------------------------
 
 // A message that quotes something endless (a name of a megabyte) keeps its two ends.
 static const char *shortened(struct hd_arena *arena, const char *text, size_t *len) {
@@ -79,8 +88,8 @@ static struct hd_diag *scratch(void) {
     return &unused;
 }
 
-static struct hd_diag *new_diag(struct hd_diags *diags, enum hd_severity severity, struct hd_range range,
-                                const char *fmt, va_list args) {
+static struct hd_diag *new_diag(struct hd_diags *diags, enum hd_severity severity,
+                                struct hd_range range, const char *fmt, va_list args) {
     struct hd_diag *diag = HD_NEW(diags->arena, struct hd_diag);
     diag->severity = severity;
     diag->range = range;
@@ -94,14 +103,17 @@ static bool is_repeated(struct hd_diags *diags, const struct hd_diag *diag, int 
     for (struct hd_diag *old = diags->first; old; old = old->next) {
         if (old->severity != diag->severity) continue;
         ++*same;
-        if (old->range.from == diag->range.from && strcmp(old->message, diag->message) == 0) return true;
+        if (old->range.from == diag->range.from && strcmp(old->message, diag->message) == 0)
+            return true;
     }
     return false;
 }
 
 static void record(struct hd_diags *diags, struct hd_diag *diag) {
-    if (diags->last) diags->last->next = diag;
-    else diags->first = diag;
+    if (diags->last)
+        diags->last->next = diag;
+    else
+        diags->first = diag;
     diags->last = diag;
 }
 
@@ -113,8 +125,8 @@ static void too_many(struct hd_diags *diags) {
     hd_diags_abort(diags);
 }
 
-// The error past the last one is what unwinds, so that help can still be hung on the last. A cell whose errors are
-// all the same one ends too, only later.
+// The error past the last one is what unwinds, so that help can still be hung on the last. A cell
+// whose errors are all the same one ends too, only later.
 struct hd_diag *hd_error(struct hd_diags *diags, struct hd_range range, const char *fmt, ...) {
     diags->errors++;
     if (diags->muted) return scratch();
@@ -132,7 +144,8 @@ struct hd_diag *hd_error(struct hd_diags *diags, struct hd_range range, const ch
     return diag;
 }
 
-struct hd_diag *hd_warning(struct hd_diags *diags, struct hd_range range, const char *flag, const char *fmt, ...) {
+struct hd_diag *hd_warning(struct hd_diags *diags, struct hd_range range, const char *flag,
+                           const char *fmt, ...) {
     if (diags->muted) return scratch();
     struct hd_source *source = hd_source_at(range.from);
     if (source && source->system) return scratch();
@@ -154,7 +167,8 @@ static void add_note(struct hd_diag *on, struct hd_diag *note) {
     *at = note;
 }
 
-void hd_note(struct hd_diags *diags, struct hd_diag *on, struct hd_range range, const char *fmt, ...) {
+void hd_note(struct hd_diags *diags, struct hd_diag *on, struct hd_range range, const char *fmt,
+             ...) {
     if (diags->muted || !on) return;
     va_list args;
     va_start(args, fmt);
@@ -168,8 +182,10 @@ void hd_help(struct hd_diags *diags, struct hd_diag *on, const char *fmt, ...) {
     va_start(args, fmt);
     struct hd_diag *help = new_diag(diags, HD_NOTE, (struct hd_range){0, 0}, fmt, args);
     va_end(args);
-    if (on->help) add_note(on, help);
-    else on->help = help->message;
+    if (on->help)
+        add_note(on, help);
+    else
+        on->help = help->message;
 }
 
 _Noreturn void hd_diags_abort(struct hd_diags *diags) {
@@ -177,7 +193,7 @@ _Noreturn void hd_diags_abort(struct hd_diags *diags) {
     longjmp(*diags->unwind, 1);
 }
 
-// ---- rendering ------------------------------------------------------------------------------------------------
+// ---- rendering ----------------------------------------------------------------------------------
 
 struct style {
     const char *bold, *severity, *caret, *faint, *reset;
@@ -225,8 +241,9 @@ static size_t step_back(const char *text, size_t at) {
     return start + (size_t)hd_utf8_decode(text + start, at - start, &c) == at ? start : at - 1;
 }
 
-// Chooses the printed part: all of a line that fits, else a window with the caret in it, preferring the start of the
-// line, and otherwise leaving a third of the room to what follows the caret. A cut end costs three columns.
+// Chooses the printed part: all of a line that fits, else a window with the caret in it, preferring
+// the start of the line, and otherwise leaving a third of the room to what follows the caret. A cut
+// end costs three columns.
 static void cut(struct excerpt *x, int room) {
     x->first = 0;
     x->last = x->len;
@@ -268,24 +285,32 @@ static void add_line(struct hd_buf *out, struct hd_buf *marks, const struct exce
         int n = hd_utf8_decode(x->text + at, x->last - at, &c);
         int width = columns_of(c, column);
         bool inside = at >= x->from && at < x->to;
-        if (c == '\t') hd_buf_printf(out, "%*s", width, "");
-        else hd_buf_utf8(out, shown(c));
+        if (c == '\t')
+            hd_buf_printf(out, "%*s", width, "");
+        else
+            hd_buf_utf8(out, shown(c));
         // A location may point into the middle of an invalid or multi-byte sequence.
         bool here = x->caret >= at && x->caret < at + (size_t)n;
-        for (int i = 0; i < width; i++) hd_buf_putc(marks, here && i == 0 ? '^' : inside && c != '\t' ? '~' : ' ');
+        for (int i = 0; i < width; i++)
+            hd_buf_putc(marks, here && i == 0 ? '^' : inside && c != '\t' ? '~' : ' ');
         column += width;
         at += (size_t)n;
     }
-    if (x->last < x->len) hd_buf_puts(out, "...");
-    else if (x->caret >= x->len) hd_buf_putc(marks, '^');
+    if (x->last < x->len)
+        hd_buf_puts(out, "...");
+    else if (x->caret >= x->len)
+        hd_buf_putc(marks, '^');
     while (marks->len && marks->s[marks->len - 1] == ' ') marks->s[--marks->len] = 0;
 }
 
 static struct excerpt find_excerpt(const struct hd_place *place, struct hd_range range) {
-    struct excerpt x = {.text = place->line_text, .len = place->line_len, .caret = place->line_offset};
+    struct excerpt x = {
+        .text = place->line_text, .len = place->line_len, .caret = place->line_offset};
     x.from = x.to = x.caret;
-    hd_loc base = place->source->base, line = base + (hd_loc)(place->line_text - place->source->text);
-    bool same_source = range.from >= base && range.to > range.from && range.to - base <= place->source->len + 1;
+    hd_loc base = place->source->base,
+           line = base + (hd_loc)(place->line_text - place->source->text);
+    bool same_source =
+        range.from >= base && range.to > range.from && range.to - base <= place->source->len + 1;
     if (!same_source) return x;
     x.from = range.from > line ? range.from - line : 0;
     x.to = range.to > line ? range.to - line : 0;
@@ -305,12 +330,13 @@ static void render_excerpt(struct hd_buf *out, const struct hd_place *place, str
     hd_buf_printf(out, "%s%5d |%s ", style->faint, place->line, style->reset);
     add_line(out, &marks, &x);
     while (out->s[out->len - 1] == ' ') out->s[--out->len] = 0;
-    hd_buf_printf(out, "\n%s      |%s %s%s%s\n", style->faint, style->reset, style->caret, hd_buf_str(&marks),
-                  style->reset);
+    hd_buf_printf(out, "\n%s      |%s %s%s%s\n", style->faint, style->reset, style->caret,
+                  hd_buf_str(&marks), style->reset);
     hd_buf_finish(&marks);
 }
 
-static void render_message(struct hd_buf *out, const struct hd_diag *diag, const struct style *style) {
+static void render_message(struct hd_buf *out, const struct hd_diag *diag,
+                           const struct style *style) {
     hd_buf_printf(out, "%s%s:%s ", style->severity, severity_name(diag->severity), style->reset);
     hd_buf_printf(out, "%s%s%s", style->bold, diag->message, style->reset);
     if (diag->flag) hd_buf_printf(out, " %s[%s]%s", style->faint, diag->flag, style->reset);
@@ -322,7 +348,8 @@ void hd_diag_render(struct hd_buf *out, const struct hd_diag *diag, bool color, 
     hd_loc loc = diag->caret ? diag->caret : diag->range.from;
     struct hd_place place;
     if (hd_source_place(loc, &place)) {
-        hd_buf_printf(out, "%s%s:%d:%d:%s ", style.bold, place.source->name, place.line, place.column, style.reset);
+        hd_buf_printf(out, "%s%s:%d:%d:%s ", style.bold, place.source->name, place.line,
+                      place.column, style.reset);
         render_message(out, diag, &style);
         render_excerpt(out, &place, diag->range, &style, columns);
     } else {
@@ -332,7 +359,8 @@ void hd_diag_render(struct hd_buf *out, const struct hd_diag *diag, bool color, 
     }
     if (diag->help) {
         const char *tint = style_of(HD_NOTE, color).severity;
-        hd_buf_printf(out, "      %s=%s %shelp:%s %s\n", style.faint, style.reset, tint, style.reset, diag->help);
+        hd_buf_printf(out, "      %s=%s %shelp:%s %s\n", style.faint, style.reset, tint,
+                      style.reset, diag->help);
     }
     for (const struct hd_diag *note = diag->notes; note; note = note->next)
         hd_diag_render(out, note, color, columns);

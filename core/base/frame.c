@@ -1,5 +1,6 @@
-// Frames: a 4-byte little-endian length and that many bytes of JSON text. Used on the socket between a front-end and
-// the engine. Either side may have made its descriptor non-blocking; both functions wait then.
+// Frames: a 4-byte little-endian length and that many bytes of JSON text. Used on the socket
+// between a front-end and the engine. Either side may have made its descriptor non-blocking; both
+// functions wait then.
 //
 //   json_t *request = hd_frame_read(fd);   // NULL: the other side is gone
 //   hd_frame_write(fd, reply);
@@ -17,7 +18,8 @@ static void wait_for(int fd, short events) {
     poll(&ready, 1, -1);
 }
 
-// A socket whose other end is closed must not raise SIGPIPE in the front-end; a pipe (in tests) has no such flag.
+// A socket whose other end is closed must not raise SIGPIPE in the front-end; a pipe (in tests) has
+// no such flag.
 static ssize_t put(int fd, const char *data, size_t len) {
     ssize_t n = send(fd, data, len, MSG_NOSIGNAL);
     if (n < 0 && errno == ENOTSOCK) n = write(fd, data, len);

@@ -1,8 +1,8 @@
 // Names and maps from names.
 //
-// `hd_intern` keeps one copy of each name for the life of the process, so names compare by pointer and a map keyed
-// by them hashes the pointer. The table is open-addressed with linear probing; one lock guards it. The maps
-// themselves are not locked: each belongs to one thread at a time.
+// `hd_intern` keeps one copy of each name for the life of the process, so names compare by pointer
+// and a map keyed by them hashes the pointer. The table is open-addressed with linear probing; one
+// lock guards it. The maps themselves are not locked: each belongs to one thread at a time.
 //
 //   const char *name = hd_intern("blockDim", 8);
 //   hd_map_set(&map, name, symbol);
@@ -33,7 +33,7 @@ uint64_t hd_hash(const void *data, size_t len) {
     return h ^ h >> 32;
 }
 
-// ---- interned names -------------------------------------------------------------------------------------------
+// ---- interned names -----------------------------------------------------------------------------
 
 struct name {
     uint32_t hash;
@@ -86,11 +86,9 @@ const char *hd_intern(const char *s, size_t len) {
     return name->s;
 }
 
-const char *hd_intern_str(const char *s) {
-    return hd_intern(s, strlen(s));
-}
+const char *hd_intern_str(const char *s) { return hd_intern(s, strlen(s)); }
 
-// ---- maps -----------------------------------------------------------------------------------------------------
+// ---- maps ---------------------------------------------------------------------------------------
 
 static const char tombstone[] = "";
 

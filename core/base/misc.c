@@ -15,7 +15,8 @@ int64_t hd_now_ns(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// A pipe has no size to ask for, so the file is read until it ends; a device that never ends is cut off.
+// A pipe has no size to ask for, so the file is read until it ends; a device that never ends is cut
+// off.
 bool hd_read_file(const char *path, char **text, size_t *len) {
     enum { LARGEST = 1 << 30 };
     int fd;
@@ -24,7 +25,8 @@ bool hd_read_file(const char *path, char **text, size_t *len) {
     if (fd < 0) return false;
     struct stat info;
     size_t cap = 16384, used = 0;
-    if (fstat(fd, &info) == 0 && info.st_size > 0 && info.st_size < LARGEST) cap = (size_t)info.st_size + 1;
+    if (fstat(fd, &info) == 0 && info.st_size > 0 && info.st_size < LARGEST)
+        cap = (size_t)info.st_size + 1;
     char *data = hd_xmalloc(cap + 1);
     for (;;) {
         ssize_t n = read(fd, data + used, cap - used);
@@ -48,8 +50,9 @@ bool hd_read_file(const char *path, char **text, size_t *len) {
     return true;
 }
 
-// Restricted Damerau-Levenshtein: insertions, deletions, replacements and swaps of neighbours, each of cost 1. Only
-// three rows of the table are alive at a time. Names longer than a row are never near misses of anything.
+// Restricted Damerau-Levenshtein: insertions, deletions, replacements and swaps of neighbours, each
+// of cost 1. Only three rows of the table are alive at a time. Names longer than a row are never
+// near misses of anything.
 int hd_edit_distance(const char *a, const char *b, int limit) {
     enum { LONGEST = 120 };
     int n = (int)strnlen(a, LONGEST + 1), m = (int)strnlen(b, LONGEST + 1);
@@ -63,7 +66,8 @@ int hd_edit_distance(const char *a, const char *b, int limit) {
             int best = above[j - 1] + (a[i - 1] != b[j - 1]);
             if (above[j] + 1 < best) best = above[j] + 1;
             if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < best)
                 best = before[j - 2] + 1;
             row[j] = best;
             if (best < least) least = best;

@@ -1,12 +1,12 @@
 // The table of sources, and what a location means to a person.
 //
-// Each source takes the next len + 1 numbers of one 32-bit space, so a location is one integer, and the source that
-// holds it is found by binary search. When the space is used up, what released sources have left free is given to
-// new ones.
+// Each source takes the next len + 1 numbers of one 32-bit space, so a location is one integer, and
+// the source that holds it is found by binary search. When the space is used up, what released
+// sources have left free is given to new ones.
 //
-//   struct hd_source *source = hd_source_add("In[3]", NULL, code, len);
-//   struct hd_place place;
-//   if (hd_source_place(source->base + 12, &place)) printf("%s:%d:%d", place.source->name, place.line, place.column);
+//   struct hd_source *source = hd_source_add("In[3]", NULL, code, len); struct hd_place place; if
+//   (hd_source_place(source->base + 12, &place)) printf("%s:%d:%d", place.source->name, place.line,
+//   place.column);
 //
 // One lock guards the table and the line starts, which are made when first asked for.
 #include "base/base.h"
@@ -25,13 +25,14 @@ static struct hd_source *insert(int at, uint64_t base) {
     struct hd_source *source = hd_xcalloc(1, sizeof *source);
     source->base = (hd_loc)base;
     HD_XPUSH(&table.all, source);
-    memmove(table.all.v + at + 1, table.all.v + at, sizeof *table.all.v * (size_t)(table.all.n - 1 - at));
+    memmove(table.all.v + at + 1, table.all.v + at,
+            sizeof *table.all.v * (size_t)(table.all.n - 1 - at));
     table.all.v[at] = source;
     return source;
 }
 
-// A new struct in the table for a source of len bytes, with `base` set: fresh numbers, or the first gap that is large
-// enough once there are none. NULL: neither exists.
+// A new struct in the table for a source of len bytes, with `base` set: fresh numbers, or the first
+// gap that is large enough once there are none. NULL: neither exists.
 static struct hd_source *claim_locations(size_t len) {
     if (!table.next_base) table.next_base = 1;
     if (len < UINT32_MAX - table.next_base) {
@@ -72,10 +73,13 @@ void hd_source_release(struct hd_source *source) {
     int low = 0, high = table.all.n - 1;
     while (low < high) {
         int mid = low + (high - low) / 2;
-        if (table.all.v[mid]->base < source->base) low = mid + 1;
-        else high = mid;
+        if (table.all.v[mid]->base < source->base)
+            low = mid + 1;
+        else
+            high = mid;
     }
-    memmove(table.all.v + low, table.all.v + low + 1, sizeof *table.all.v * (size_t)(table.all.n - 1 - low));
+    memmove(table.all.v + low, table.all.v + low + 1,
+            sizeof *table.all.v * (size_t)(table.all.n - 1 - low));
     table.all.n--;
     pthread_mutex_unlock(&table.lock);
     free((char *)source->text);
@@ -88,9 +92,12 @@ static struct hd_source *source_at(hd_loc loc) {
     while (low <= high) {
         int mid = low + (high - low) / 2;
         struct hd_source *source = table.all.v[mid];
-        if (loc < source->base) high = mid - 1;
-        else if (loc - source->base > source->len) low = mid + 1;
-        else return source;
+        if (loc < source->base)
+            high = mid - 1;
+        else if (loc - source->base > source->len)
+            low = mid + 1;
+        else
+            return source;
     }
     return NULL;
 }
@@ -132,8 +139,10 @@ bool hd_source_place(hd_loc loc, struct hd_place *place) {
     int low = 0, high = source->nlines - 1; // the last line that starts at or before offset
     while (low < high) {
         int mid = low + (high - low + 1) / 2;
-        if (source->lines[mid] <= offset) low = mid;
-        else high = mid - 1;
+        if (source->lines[mid] <= offset)
+            low = mid;
+        else
+            high = mid - 1;
     }
     size_t start = source->lines[low];
     size_t end = low + 1 < source->nlines ? source->lines[low + 1] - 1 : source->len;

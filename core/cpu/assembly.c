@@ -1,8 +1,8 @@
 // LLVM's assembly text made readable for `%asm`.
 //
-// Kept: function labels, labels that something jumps to, instructions, constants. Dropped: directives that only
-// an assembler needs, unwind and debug sections, labels nobody refers to. A line table's `.loc` becomes a comment
-// with the source line, when it changes:
+// Kept: function labels, labels that something jumps to, instructions, constants. Dropped:
+// directives that only an assembler needs, unwind and debug sections, labels nobody refers to. A
+// line table's `.loc` becomes a comment with the source line, when it changes:
 //
 //     # In[3]:2  y[i] = a * x[i] + y[i];
 //         vmovups zmm1, zmmword ptr [rdi + 4*rax]
@@ -64,15 +64,16 @@ static void show_source(struct tidy *t, const char *s) {
     t->file = (uint32_t)file;
     t->line = (uint32_t)line;
     struct hd_place place;
-    if (!t->files.v[file] || !hd_source_place(hd_place_loc(t->files.v[file], t->line, 0), &place)) return;
+    if (!t->files.v[file] || !hd_source_place(hd_place_loc(t->files.v[file], t->line, 0), &place))
+        return;
     size_t skip = 0;
     while (skip < place.line_len && isspace((unsigned char)place.line_text[skip])) skip++;
-    hd_buf_printf(t->out, "    # %s:%lu  %.*s\n", place.source->name, line, (int)(place.line_len - skip),
-                  place.line_text + skip);
+    hd_buf_printf(t->out, "    # %s:%lu  %.*s\n", place.source->name, line,
+                  (int)(place.line_len - skip), place.line_text + skip);
 }
 
 static bool is_data(const char *s, size_t len) {
-    static const char *const kinds[] = {".byte",  ".short", ".long", ".quad", ".value", ".ascii",
+    static const char *const kinds[] = {".byte",  ".short", ".long", ".quad",  ".value", ".ascii",
                                         ".asciz", ".zero",  ".octa", ".2byte", ".4byte", ".8byte"};
     for (int i = 0; i < HD_COUNT(kinds); i++)
         if (starts(s, len, kinds[i])) return true;
@@ -80,12 +81,18 @@ static bool is_data(const char *s, size_t len) {
 }
 
 static void directive(struct tidy *t, const char *s, size_t len) {
-    if (starts(s, len, ".section")) t->skipping = memmem(s, len, ".debug", 6) || memmem(s, len, "note", 4);
-    else if (starts(s, len, ".text")) t->skipping = false;
-    else if (t->skipping) return;
-    else if (starts(s, len, ".file")) note_file(t, s, len);
-    else if (starts(s, len, ".loc\t") || starts(s, len, ".loc ")) show_source(t, s);
-    else if (is_data(s, len)) hd_buf_printf(t->out, "    %.*s\n", (int)len, s);
+    if (starts(s, len, ".section"))
+        t->skipping = memmem(s, len, ".debug", 6) || memmem(s, len, "note", 4);
+    else if (starts(s, len, ".text"))
+        t->skipping = false;
+    else if (t->skipping)
+        return;
+    else if (starts(s, len, ".file"))
+        note_file(t, s, len);
+    else if (starts(s, len, ".loc\t") || starts(s, len, ".loc "))
+        show_source(t, s);
+    else if (is_data(s, len))
+        hd_buf_printf(t->out, "    %.*s\n", (int)len, s);
 }
 
 static void add_instruction(struct hd_buf *out, const char *s, size_t len) {
@@ -125,8 +132,10 @@ void hd_asm_tidy(const char *text, size_t len, struct hd_buf *out) {
             next = newline ? newline + 1 : end;
             size_t n = (size_t)((newline ? newline : end) - s);
             bool directive_line = n > 1 && s[0] == '\t' && s[1] == '.';
-            if (pass) add_line(&t, s, n);
-            else if (!directive_line || is_data(s + 1, n - 1)) note_labels(&t, s, n);
+            if (pass)
+                add_line(&t, s, n);
+            else if (!directive_line || is_data(s + 1, n - 1))
+                note_labels(&t, s, n);
         }
     }
     HD_FREE_VEC(&t.files);

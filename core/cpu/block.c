@@ -1,15 +1,17 @@
 // The threads of a block as fibers: who runs next, and barriers.
 //
-// A crew is a block whose threads are alive. Each warp has bit masks of its lanes (alive, ready, waiting at the
-// barrier ...), and the crew a mask of the warps with ready lanes, so choosing the next thread is a few bit operations.
-// A thread that must wait switches to the next ready one directly: first within its warp, then to the next warps, so
-// a warp stays together as far as its code allows.
+// A crew is a block whose threads are alive. Each warp has bit masks of its lanes (alive, ready,
+// waiting at the barrier ...), and the crew a mask of the warps with ready lanes, so choosing the
+// next thread is a few bit operations. A thread that must wait switches to the next ready one
+// directly: first within its warp, then to the next warps, so a warp stays together as far as its
+// code allows.
 //
-//     thread 0 .. 31 of warp 0 run to the barrier, then warp 1, ...; the last to arrive releases all and goes on.
+//     thread 0 .. 31 of warp 0 run to the barrier, then warp 1, ...; the last to arrive releases
+//     all and goes on.
 //
-// A cooperative launch has many crews per worker; a thread without a successor in its own crew goes to the next one.
-// When nobody is ready: settle what may be settled (`__activemask`, grid barriers), else it is an error, and
-// divergence.c says which.
+// A cooperative launch has many crews per worker; a thread without a successor in its own crew goes
+// to the next one. When nobody is ready: settle what may be settled (`__activemask`, grid
+// barriers), else it is an error, and divergence.c says which.
 #include "cpu/internal.h"
 
 #include <sched.h>
@@ -33,9 +35,10 @@ void hd_crew_ready(struct hd_crew *crew, int warp, uint32_t lanes) {
     if (lanes) crew->ready_warps |= 1u << warp;
 }
 
-// ---- choosing ---------------------------------------------------------------------------------------------------------
+// ---- choosing -----------------------------------------------------------------------------------
 
-// The next ready thread of f's crew after f; fair: in strict rotation, so that nobody is passed over.
+// The next ready thread of f's crew after f; fair: in strict rotation, so that nobody is passed
+// over.
 static struct hd_fiber *next_in_crew(struct hd_fiber *f, bool fair) {
     struct hd_crew *crew = f->crew;
     int w = (int)(f->t.linear / 32), lane = (int)(f->t.linear % 32);
@@ -43,7 +46,8 @@ static struct hd_fiber *next_in_crew(struct hd_fiber *f, bool fair) {
     uint32_t above = lane < 31 ? warp->ready & ~0u << (lane + 1) : 0;
     if (above) return lane_of(crew, w, above);
     if (warp->ready && !fair) return lane_of(crew, w, warp->ready);
-    if (!warp->ready && warp->active && hd_warp_settle(crew, w)) return lane_of(crew, w, warp->ready);
+    if (!warp->ready && warp->active && hd_warp_settle(crew, w))
+        return lane_of(crew, w, warp->ready);
     uint32_t others = crew->ready_warps & ~(1u << w), after = w < 31 ? others & ~0u << (w + 1) : 0;
     if (after) others = after;
     if (!others) return NULL;
@@ -65,11 +69,13 @@ static bool settle_all(struct hd_worker *worker) {
     bool any = false;
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
-        for (int w = 0; w < crew->nwarps; w++) any |= crew->warps[w].active && hd_warp_settle(crew, w);
+        for (int w = 0; w < crew->nwarps; w++)
+            any |= crew->warps[w].active && hd_warp_settle(crew, w);
     }
     for (int i = 0; i < worker->ncrews && !any; i++) {
         struct hd_crew *crew = worker->crews[i];
-        for (int w = 0; w < crew->nwarps; w++) any |= crew->warps[w].ngroups && hd_warp_merge(crew, w);
+        for (int w = 0; w < crew->nwarps; w++)
+            any |= crew->warps[w].ngroups && hd_warp_merge(crew, w);
     }
     return any;
 }
@@ -80,13 +86,17 @@ static bool pass_grid(struct hd_worker *worker) {
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
         if (crew->at_grid != crew->live) return false;
-        if (crew->live) waiting = crew;
-        else ended = crew;
+        if (crew->live)
+            waiting = crew;
+        else
+            ended = crew;
     }
     if (!waiting) return false;
-    if (ended) hd_grid_diverged(waiting, ended->block.bid[0] + (uint64_t)ended->block.gdim[0] *
-                                             (ended->block.bid[1] + (uint64_t)ended->block.gdim[1] *
-                                                                        ended->block.bid[2]));
+    if (ended)
+        hd_grid_diverged(waiting, ended->block.bid[0] +
+                                      (uint64_t)ended->block.gdim[0] *
+                                          (ended->block.bid[1] +
+                                           (uint64_t)ended->block.gdim[1] * ended->block.bid[2]));
     hd_grid_wait(worker);
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
@@ -105,25 +115,28 @@ static struct hd_fiber *successor(struct hd_fiber *f) {
     struct hd_fiber *next = next_in_crew(f, false);
     if (!next) next = next_crew(worker, f->crew->number);
     if (next) return next;
-    if (settle_all(worker) || pass_grid(worker)) return next_crew(worker, f->crew->number - 1 + worker->ncrews);
+    if (settle_all(worker) || pass_grid(worker))
+        return next_crew(worker, f->crew->number - 1 + worker->ncrews);
     for (int i = 0; i < worker->ncrews; i++)
         if (worker->crews[i]->live) hd_crew_stuck(worker->crews[i]);
     return NULL;
 }
 
-// ---- switching ----------------------------------------------------------------------------------------------------------
+// ---- switching ----------------------------------------------------------------------------------
 
 static void switch_to(struct hd_fiber *f, struct hd_fiber *next) {
     struct hd_worker *worker = f->crew->worker;
     worker->current = next;
 #ifdef HD_ASAN
     void *fake = NULL;
-    char *low = hd_stack_low(&worker->stacks, next->index), *top = hd_stack_top(&worker->stacks, next->index);
+    char *low = hd_stack_low(&worker->stacks, next->index),
+         *top = hd_stack_top(&worker->stacks, next->index);
     __sanitizer_start_switch_fiber(f->done ? NULL : &fake, low, (size_t)(top - low));
     hd_fiber_switch(&f->sp, next->sp);
     __sanitizer_finish_switch_fiber(fake, NULL, NULL);
 #else
-    // Threads mostly run in order, and each touches a stack of its own: fetch that of the one after next now.
+    // Threads mostly run in order, and each touches a stack of its own: fetch that of the one after
+    // next now.
     const char *soon = next[1].sp;
     __builtin_prefetch(soon);
     __builtin_prefetch(soon + 64);
@@ -135,7 +148,8 @@ static void switch_to(struct hd_fiber *f, struct hd_fiber *next) {
 
 void hd_crew_wait(struct hd_fiber *f) {
     // The way of nearly all waits, kept short: the next lane of the warp is ready.
-    uint32_t lane = f->t.linear % 32, ready = f->warp->ready & ~(1u << lane), above = ready & ~1u << lane;
+    uint32_t lane = f->t.linear % 32, ready = f->warp->ready & ~(1u << lane),
+             above = ready & ~1u << lane;
     f->warp->ready = ready;
     if (above) {
         switch_to(f, f + (__builtin_ctz(above) - (int)lane));
@@ -155,21 +169,24 @@ static void yield(struct hd_fiber *f) {
     }
     struct hd_fiber *next = next_in_crew(f, true);
     // The rotation goes through all crews before it comes back to the first threads of this one.
-    if (worker->ncrews > 1 && (!next || next->t.linear < f->t.linear)) next = next_crew(worker, f->crew->number);
-    if (!next) next = lane_of(f->crew, (int)(f->t.linear / 32), f->crew->warps[f->t.linear / 32].ready);
+    if (worker->ncrews > 1 && (!next || next->t.linear < f->t.linear))
+        next = next_crew(worker, f->crew->number);
+    if (!next)
+        next = lane_of(f->crew, (int)(f->t.linear / 32), f->crew->warps[f->t.linear / 32].ready);
     if (next != f) switch_to(f, next);
 }
 
 void hd_rt_yield(struct hd_thread *t) {
     static __thread uint32_t calls;
-    if (t && t->fiber) yield(t->fiber);
+    if (t && t->fiber)
+        yield(t->fiber);
     else if (++calls % 256 == 0) {
         hd_guard_check();
         sched_yield();
     }
 }
 
-// ---- beginning and ending -------------------------------------------------------------------------------------------------
+// ---- beginning and ending -----------------------------------------------------------------------
 
 bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, char *shared) {
     uint32_t n = crew->block.nthreads;
@@ -220,7 +237,8 @@ static void reset(struct hd_crew *crew) {
         f->returned = 0;
 #ifdef HD_ASAN // the frames of the thread that had this stack before never returned
         char *low = hd_stack_low(&crew->worker->stacks, f->index);
-        __asan_unpoison_memory_region(low, (size_t)(hd_stack_top(&crew->worker->stacks, f->index) - low));
+        __asan_unpoison_memory_region(
+            low, (size_t)(hd_stack_top(&crew->worker->stacks, f->index) - low));
 #endif
         f->sp = hd_fiber_prepare(hd_stack_top(&crew->worker->stacks, f->index), fiber_main, f);
     }
@@ -233,7 +251,8 @@ void hd_crew_run(struct hd_worker *worker, int ncrews) {
     worker->current = first;
 #ifdef HD_ASAN
     void *fake;
-    char *low = hd_stack_low(&worker->stacks, first->index), *top = hd_stack_top(&worker->stacks, first->index);
+    char *low = hd_stack_low(&worker->stacks, first->index),
+         *top = hd_stack_top(&worker->stacks, first->index);
     __sanitizer_start_switch_fiber(&fake, low, (size_t)(top - low));
     hd_fiber_switch(&worker->scheduler, first->sp);
     __sanitizer_finish_switch_fiber(fake, NULL, NULL);
@@ -251,8 +270,10 @@ static void thread_done(struct hd_fiber *f) {
     int w = (int)(f->t.linear / 32);
     f->done = true;
     crew->live--;
-    if (f->returned) crew->returned++;
-    else crew->ended++;
+    if (f->returned)
+        crew->returned++;
+    else
+        crew->ended++;
     crew->warps[w].alive &= ~(1u << (f->t.linear % 32));
     clear_ready(crew, f->t.linear);
     if (crew->warps[w].ngroups) hd_warp_left(crew, w);
@@ -262,7 +283,8 @@ static void thread_done(struct hd_fiber *f) {
     worker->current = NULL;
 #ifdef HD_ASAN
     struct hd_guard_thread *self = hd_self;
-    __sanitizer_start_switch_fiber(NULL, self->stack_low, (size_t)(self->stack_high - self->stack_low));
+    __sanitizer_start_switch_fiber(NULL, self->stack_low,
+                                   (size_t)(self->stack_high - self->stack_low));
 #endif
     hd_fiber_switch(&f->sp, worker->scheduler);
 }
@@ -276,7 +298,7 @@ static void fiber_main(void *arg) {
     thread_done(f);
 }
 
-// ---- barriers -------------------------------------------------------------------------------------------------------------
+// ---- barriers -----------------------------------------------------------------------------------
 
 // Everybody who is left has arrived.
 static void release(struct hd_crew *crew) {
@@ -290,7 +312,8 @@ static void release(struct hd_crew *crew) {
         hd_crew_ready(crew, w, crew->warps[w].barrier);
         crew->warps[w].barrier = 0;
     }
-    if (crew->worker->state->stop || atomic_load_explicit(&hd_guard_request, memory_order_relaxed)) hd_guard_check();
+    if (crew->worker->state->stop || atomic_load_explicit(&hd_guard_request, memory_order_relaxed))
+        hd_guard_check();
 }
 
 static void arrive(struct hd_fiber *f, uint32_t loc) {
@@ -303,20 +326,21 @@ static void arrive(struct hd_fiber *f, uint32_t loc) {
     }
     f->loc = loc;
     f->warp->barrier |= 1u << (f->t.linear % 32);
-    if (++crew->waiting == crew->live) release(crew); // f itself never stopped being ready
-    else hd_crew_wait(f);
+    if (++crew->waiting == crew->live)
+        release(crew); // f itself never stopped being ready
+    else
+        hd_crew_wait(f);
 }
 
 static struct hd_fiber *fiber_of(struct hd_thread *t) {
     if (t && t->fiber) return t->fiber;
     struct hd_fault fault = {0};
-    hd_fault_say(&fault, 0, "internal error", "a kernel that was compiled without barriers reached one");
+    hd_fault_say(&fault, 0, "internal error",
+                 "a kernel that was compiled without barriers reached one");
     hd_guard_raise(&fault);
 }
 
-void hd_rt_barrier(struct hd_thread *t, uint32_t loc) {
-    arrive(fiber_of(t), loc);
-}
+void hd_rt_barrier(struct hd_thread *t, uint32_t loc) { arrive(fiber_of(t), loc); }
 
 int hd_rt_barrier_red(struct hd_thread *t, uint32_t loc, int predicate, int op) {
     struct hd_fiber *f = fiber_of(t);
@@ -337,7 +361,8 @@ void hd_rt_grid_sync(struct hd_thread *t, uint32_t loc) {
     f->loc = loc;
     if (!f->crew->worker->state->parts) {
         struct hd_fault fault = {.loc = loc};
-        hd_fault_say(&fault, 0, "grid barrier", "a grid barrier needs a cooperative launch "
+        hd_fault_say(&fault, 0, "grid barrier",
+                     "a grid barrier needs a cooperative launch "
                      "(`cudaLaunchCooperativeKernel`)");
         hd_crew_fault(f, &fault);
     }

@@ -1,123 +1,146 @@
-// cpu: compiled code on this machine. The JIT, guarded execution of user code (faults, interrupts), fibers, the
-// worker pool, kernel launches, and the runtime functions that compiled kernels call.
+// cpu: compiled code on this machine. The JIT, guarded execution of user code (faults, interrupts),
+// fibers, the worker pool, kernel launches, and the runtime functions that compiled kernels call.
 #ifndef HD_CPU_H
 #define HD_CPU_H
 
 #include "gen/gen.h"
 #include <setjmp.h>
 
-// ---- jit.c: modules to code --------------------------------------------------------------------------------
-// Code lives in one reserved range of addresses (so that a program counter can be recognised in a signal handler).
-// Objects are made by us with one TargetMachine and added to an LLJIT (through LLVM's ORC C API) with a resource
-// tracker each; releasing the code removes the tracker.
+// ---- jit.c: modules to code ---------------------------------------------------------------------
+// Code lives in one reserved range of addresses (so that a program counter can be recognised in a
+// signal handler). Objects are made by us with one TargetMachine and added to an LLJIT (through
+// LLVM's ORC C API) with a resource tracker each; releasing the code removes the tracker.
 
 struct hd_jit;
 struct hd_code; // one linked object
 
 struct hd_jit *hd_jit_create(struct hd_buf *error); // NULL: error says why
 void hd_jit_destroy(struct hd_jit *jit);
-LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt); // 0: fast selection, 1: optimising, 2: quick kernels
+LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit,
+                                    int opt); // 0: fast selection, 1: optimising, 2: quick kernels
 
-// Address for a symbol that a module refers to; 0: unknown (then linking fails; run/ checks before).
+// Address for a symbol that a module refers to; 0: unknown (then linking fails; run/ checks
+// before).
 typedef uint64_t hd_resolve_fn(void *user, const char *symbol);
 // Compiles and links. Takes the module over (destroys it). NULL: error says why.
-struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt, hd_resolve_fn *resolve, void *user,
-                            struct hd_buf *error);
+struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
+                            hd_resolve_fn *resolve, void *user, struct hd_buf *error);
 void *hd_code_symbol(struct hd_code *code, const char *symbol); // NULL: not defined in it
 void hd_code_release(struct hd_code *code);                     // must not be running
 size_t hd_code_size(const struct hd_code *code);
-// Source position of a program counter in JIT code, from the object's line table. false: not ours, or no line.
-// Signal-safe: no; call it after the fault was caught.
+// Source position of a program counter in JIT code, from the object's line table. false: not ours,
+// or no line. Signal-safe: no; call it after the fault was caught.
 bool hd_jit_place(uint64_t pc, hd_loc *loc, const char **function);
 bool hd_jit_contains(uint64_t pc); // signal-safe
 // Assembly text of a module's function as it would be compiled (%asm).
 bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, struct hd_buf *out);
-const char *hd_cpu_name(void);     // LLVM's name of the processor that code is made for
-int hd_cpu_vector_bits(void);      // width of its vector registers: 128, 256 or 512
+const char *hd_cpu_name(void); // LLVM's name of the processor that code is made for
+int hd_cpu_vector_bits(void);  // width of its vector registers: 128, 256 or 512
 
-// ---- guard.c: running user code ------------------------------------------------------------------------------
-// User code runs on one thread with a large stack of its own. A fault in it, `exit`, `abort`, or an interrupt unwinds
-// to hd_guard_run. Interrupts: a signal is sent to the thread; if it is in JIT code the handler leaves at once; in a
-// library it is sent again until the code is back in ours, or blocked in a system call; see the essay in guard.c.
+// ---- guard.c: running user code -----------------------------------------------------------------
+// User code runs on one thread with a large stack of its own. A fault in it, `exit`, `abort`, or an
+// interrupt unwinds to hd_guard_run. Interrupts: a signal is sent to the thread; if it is in JIT
+// code the handler leaves at once; in a library it is sent again until the code is back in ours, or
+// blocked in a system call; see the essay in guard.c.
 
 enum hd_outcome {
-    HD_RAN, HD_FAULT, HD_INTERRUPTED,
+    HD_RAN,
+    HD_FAULT,
+    HD_INTERRUPTED,
     HD_EXITED,   // exit(n), _exit, quick_exit: fault.status
-    HD_POISONED, // a fault after which the process cannot go on (heap corruption): report, then restart
+    HD_POISONED, // a fault after which the process cannot go on (heap corruption): report, then
+                 // restart
 };
 
 struct hd_fault {
-    int signal;               // SIGSEGV ..., 0 for errors raised by the runtime (assert, barrier, limits)
-    const char *kind;         // "null pointer", "out-of-bounds access", "stack overflow", "division by zero", "abort" ...
-    char message[512];        // one line, complete sentence part: "null pointer read at address 0x10"
-    uint64_t pc;              // in JIT code if at all possible (the innermost JIT frame)
-    uint64_t address;         // accessed, when has_address
+    int signal;        // SIGSEGV ..., 0 for errors raised by the runtime (assert, barrier, limits)
+    const char *kind;  // "null pointer", "out-of-bounds access", "stack overflow", "division by
+                       // zero", "abort" ...
+    char message[512]; // one line, complete sentence part: "null pointer read at address 0x10"
+    uint64_t pc;       // in JIT code if at all possible (the innermost JIT frame)
+    uint64_t address;  // accessed, when has_address
     bool has_address, is_write;
-    int status;               // HD_EXITED
-    uint64_t frames[64];      // return addresses in JIT code, innermost first; frames[0] == pc
+    int status;          // HD_EXITED
+    uint64_t frames[64]; // return addresses in JIT code, innermost first; frames[0] == pc
     int nframes;
     bool in_kernel;
     uint32_t block[3], thread[3];
-    uint64_t other_pc;        // divergent barrier: where the others are; 0 none
+    uint64_t other_pc; // divergent barrier: where the others are; 0 none
     char other_message[256];
-    const char *library;      // name of the C function called ("strlen"), when the fault is in a library; or NULL
-    hd_loc loc, other_loc;    // places given by the runtime (barriers, warp functions, assert); 0: use pc
-    bool has_thread;          // `thread` is known (a kernel without fibers runs many threads at once)
+    const char *library; // name of the C function called ("strlen"), when the fault is in a
+                         // library; or NULL
+    hd_loc loc,
+        other_loc;   // places given by the runtime (barriers, warp functions, assert); 0: use pc
+    bool has_thread; // `thread` is known (a kernel without fibers runs many threads at once)
 };
 // frames[i] can be given to hd_jit_place as it is: for callers it lies inside the call instruction.
 
-bool hd_guard_init(struct hd_buf *error);   // signal handlers, alternate stack; once per process
-// Runs fn(arg) on the user stack of the calling thread (which must be the engine's execution thread).
+bool hd_guard_init(struct hd_buf *error); // signal handlers, alternate stack; once per process
+// Runs fn(arg) on the user stack of the calling thread (which must be the engine's execution
+// thread).
 enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fault);
-void hd_guard_interrupt(void);              // from another thread: interrupt what hd_guard_run runs
-void hd_guard_on_terminal(void);            // installs a handler of SIGINT: Ctrl-C came from the terminal itself
+void hd_guard_interrupt(void); // from another thread: interrupt what hd_guard_run runs
+void hd_guard_on_terminal(
+    void); // installs a handler of SIGINT: Ctrl-C came from the terminal itself
 bool hd_guard_running(void);
-_Noreturn void hd_guard_raise(struct hd_fault *fault); // from runtime functions: as if a fault happened here
-_Noreturn void hd_guard_raise_fatal(struct hd_fault *fault);   // the same, and the process cannot go on (HD_POISONED)
-bool hd_guard_interrupted(void);            // the calling thread is asked to leave; hd_rt_poll does it
-// A fault at an address, asked of run/ before anything else (in the signal handler, whatever code it happened in).
-// 0: not ours. 1: the memory is there now, go on. 2: the process cannot go on, *fault says why.
-extern int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault);
+_Noreturn void hd_guard_raise(
+    struct hd_fault *fault); // from runtime functions: as if a fault happened here
+_Noreturn void hd_guard_raise_fatal(
+    struct hd_fault *fault);     // the same, and the process cannot go on (HD_POISONED)
+bool hd_guard_interrupted(void); // the calling thread is asked to leave; hd_rt_poll does it
+// A fault at an address, asked of run/ before anything else (in the signal handler, whatever code
+// it happened in). 0: not ours. 1: the memory is there now, go on. 2: the process cannot go on,
+// *fault says why.
+extern int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc,
+                                  struct hd_fault *fault);
 // Called before a system call gets user memory: makes it accessible. NULL: nothing has to be.
 extern void (*hd_guard_prepare)(const void *address, size_t size, bool writes);
 // Reads memory that may not be there. false: not readable.
 bool hd_guard_read(const void *address, void *out, size_t size);
-// Copies memory of which one side is the user's and may not be there: false if it is not, with the address that
-// failed in *bad (which may be NULL). For cudaMemcpy and the like.
+// Copies memory of which one side is the user's and may not be there: false if it is not, with the
+// address that failed in *bad (which may be NULL). For cudaMemcpy and the like.
 bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad);
 // Whether all of it can be read (and written), touching each page. false: *bad is where it cannot.
 bool hd_guard_reach(const void *address, size_t size, bool writes, uint64_t *bad);
-// Replacements for C library functions that would end or take over the process: exit, abort, atexit, raise, signal,
-// pthread_create, __assert_fail ... Whoever resolves a symbol asks here first. NULL: take the library's own.
+// Replacements for C library functions that would end or take over the process: exit, abort,
+// atexit, raise, signal, pthread_create, __assert_fail ... Whoever resolves a symbol asks here
+// first. NULL: take the library's own.
 void *hd_cpu_replacement(const char *name);
-// What compilers call by themselves, for complex numbers and wide integers: __muldc3, __divti3. From libgcc_s, since the executable
-// exports its own copies as little as its other names. NULL: there is none of that name.
+// What compilers call by themselves, for complex numbers and wide integers: __muldc3, __divti3.
+// From libgcc_s, since the executable exports its own copies as little as its other names. NULL:
+// there is none of that name.
 void *hd_compiler_support(const char *name);
-_Noreturn void hd_guard_exit(int status);   // what exit(status) does in user code: atexit functions, flush, HD_EXITED
-void hd_guard_run_atexit(void);             // the functions registered by user code, and a flush: main has returned
-void hd_guard_set_memory_limit(size_t bytes); // of user code's malloc; 0: 90 % of what was free at the start
-int hd_guard_user_threads(void);            // threads made by user code that still run
-// Lets run/ say more about a memory fault (which variable or array is near fault->address); called outside of
-// signal handlers before hd_guard_run returns. NULL: nothing.
+_Noreturn void hd_guard_exit(
+    int status); // what exit(status) does in user code: atexit functions, flush, HD_EXITED
+void hd_guard_run_atexit(
+    void); // the functions registered by user code, and a flush: main has returned
+void hd_guard_set_memory_limit(
+    size_t bytes);               // of user code's malloc; 0: 90 % of what was free at the start
+int hd_guard_user_threads(void); // threads made by user code that still run
+// Lets run/ say more about a memory fault (which variable or array is near fault->address); called
+// outside of signal handlers before hd_guard_run returns. NULL: nothing.
 extern void (*hd_guard_explain)(struct hd_fault *fault);
-// Runs fn(arg) on the guard's helper thread, whose heap is another one: for last words when the calling thread is stuck
-// with a broken heap. false: it did not come back in time.
+// Runs fn(arg) on the guard's helper thread, whose heap is another one: for last words when the
+// calling thread is stuck with a broken heap. false: it did not come back in time.
 bool hd_guard_elsewhere(void (*fn)(void *), void *arg, int timeout_ms);
 // A fault outside of user code, called in the signal handler before the process ends; may be NULL.
 extern void (*hd_guard_dying)(int sig);
-extern void (*hd_guard_on_fork)(void);      // in a child that user code forked; may be NULL
-void hd_guard_own_fd(int fd);               // user code must not close this descriptor or put another in its place
-extern volatile int hd_interrupt_flag;      // polled by compiled loops that call libraries
-void hd_rt_poll(void);                      // called by compiled code when the flag is set
+extern void (*hd_guard_on_fork)(void); // in a child that user code forked; may be NULL
+void hd_guard_own_fd(
+    int fd); // user code must not close this descriptor or put another in its place
+extern volatile int hd_interrupt_flag; // polled by compiled loops that call libraries
+void hd_rt_poll(void);                 // called by compiled code when the flag is set
 
-// ---- launch.c, pool.c, fiber.c: kernels -------------------------------------------------------------------------
+// ---- launch.c, pool.c, fiber.c: kernels ---------------------------------------------------------
 
-// What compiled kernel code sees of a block and a thread; gen/ knows these layouts (keep in step with gen/kernel.c).
+// What compiled kernel code sees of a block and a thread; gen/ knows these layouts (keep in step
+// with gen/kernel.c).
 struct hd_thread {
-    uint32_t tid[3];          // threadIdx
-    uint32_t linear;          // x + y*blockDim.x + z*blockDim.x*blockDim.y; lane = linear % 32, warp = linear / 32
+    uint32_t tid[3]; // threadIdx
+    uint32_t linear; // x + y*blockDim.x + z*blockDim.x*blockDim.y; lane = linear % 32, warp =
+                     // linear / 32
     struct hd_block *block;
-    struct hd_fiber *fiber;   // NULL without fibers
+    struct hd_fiber *fiber; // NULL without fibers
 };
 struct hd_block {
     uint32_t bid[3], bdim[3], gdim[3];
@@ -131,31 +154,32 @@ struct hd_block {
 typedef void hd_block_fn(struct hd_block *block, void **args);
 
 struct hd_cpu_launch {
-    const char *name;         // of the kernel, for messages
+    const char *name; // of the kernel, for messages
     hd_block_fn *fn;
     struct hd_kernel_info info;
     uint32_t grid[3], block[3];
     size_t dyn_shared;
-    void **args;              // copied values; live until the launch returns
-    // Code of the same kernel that tells which thread it runs, for looking into a fault of code that does not (a block
-    // is run again then). NULL: there is none.
+    void **args; // copied values; live until the launch returns
+    // Code of the same kernel that tells which thread it runs, for looking into a fault of code
+    // that does not (a block is run again then). NULL: there is none.
     hd_block_fn *(*exact)(void *user, struct hd_kernel_info *info);
     void *exact_user;
-    bool cooperative;         // all blocks must be able to wait for each other (grid sync)
+    bool cooperative; // all blocks must be able to wait for each other (grid sync)
 };
-#define HD_MAX_SHARED (48u << 10)  // static + dynamic without opt-in
+#define HD_MAX_SHARED (48u << 10) // static + dynamic without opt-in
 #define HD_MAX_SHARED_OPTIN (227u << 10)
-// Runs the whole grid and returns when it is done. Must be called inside hd_guard_run. A fault in a kernel stops the
-// launch, unwinds every worker, and is raised in the calling thread with block and thread filled in.
+// Runs the whole grid and returns when it is done. Must be called inside hd_guard_run. A fault in a
+// kernel stops the launch, unwinds every worker, and is raised in the calling thread with block and
+// thread filled in.
 void hd_cpu_launch(const struct hd_cpu_launch *launch);
-int hd_cpu_threads(void);                   // workers, the caller included
-void hd_cpu_set_threads(int n);             // 0: one per core
+int hd_cpu_threads(void);       // workers, the caller included
+void hd_cpu_set_threads(int n); // 0: one per core
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.
 struct hd_thread *hd_current_thread(void);
 // Device printf's buffer is flushed to fd 1 in whole lines as written.
 
-// Runtime functions for compiled code: name and address, for resolving HD_REF_RUNTIME. Their C prototypes, as gen/
-// calls them, stand in cpu/runtime.def, one row each.
-void *hd_cpu_runtime(const char *name);     // NULL: none
+// Runtime functions for compiled code: name and address, for resolving HD_REF_RUNTIME. Their C
+// prototypes, as gen/ calls them, stand in cpu/runtime.def, one row each.
+void *hd_cpu_runtime(const char *name); // NULL: none
 
 #endif

@@ -1,8 +1,9 @@
-// What compiled kernels call besides barriers and warp functions: printf, assert, trap, malloc, clocks; and the table
-// of all runtime functions, made from runtime.def.
+// What compiled kernels call besides barriers and warp functions: printf, assert, trap, malloc,
+// clocks; and the table of all runtime functions, made from runtime.def.
 //
-// Device printf goes to a buffer of the worker, written to fd 1 in whole calls when the worker has done a chunk of
-// blocks, when much has gathered, or every few milliseconds. Text that the host left in stdout's buffer goes first.
+// Device printf goes to a buffer of the worker, written to fd 1 in whole calls when the worker has
+// done a chunk of blocks, when much has gathered, or every few milliseconds. Text that the host
+// left in stdout's buffer goes first.
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@
 #include "cpu/runtime.def"
 #pragma weak hd_rt_launch // run/ provides it; this folder's tests do without
 
-// ---- printf -------------------------------------------------------------------------------------------------------------
+// ---- printf -------------------------------------------------------------------------------------
 
 void hd_printf_flush(struct hd_worker *worker) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -93,14 +94,14 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
     return n < 0 ? -2 : count_arguments(format);
 }
 
-// ---- assert and trap ------------------------------------------------------------------------------------------------------
+// ---- assert and trap ----------------------------------------------------------------------------
 
 static _Noreturn void device_fault(struct hd_thread *t, struct hd_fault *fault, const char *what) {
     char where[128] = "";
     bool known = t && t->block && hd_self && hd_self->worker; // then whoever reports it says where
     if (t && t->block && !known)
-        snprintf(where, sizeof where, " in block (%u,%u,%u), thread (%u,%u,%u)", t->block->bid[0], t->block->bid[1],
-                 t->block->bid[2], t->tid[0], t->tid[1], t->tid[2]);
+        snprintf(where, sizeof where, " in block (%u,%u,%u), thread (%u,%u,%u)", t->block->bid[0],
+                 t->block->bid[1], t->block->bid[2], t->tid[0], t->tid[1], t->tid[2]);
     snprintf(fault->message, sizeof fault->message, "%s%s", what, where);
     if (known) {
         fault->in_kernel = fault->has_thread = true;
@@ -110,7 +111,8 @@ static _Noreturn void device_fault(struct hd_thread *t, struct hd_fault *fault, 
     hd_guard_raise(fault);
 }
 
-void hd_rt_device_assert(struct hd_thread *t, const char *text, const char *file, unsigned line, const char *function) {
+void hd_rt_device_assert(struct hd_thread *t, const char *text, const char *file, unsigned line,
+                         const char *function) {
     struct hd_fault fault = {.kind = "assertion failed"};
     char what[384];
     snprintf(what, sizeof what, "assertion `%s` failed", text);
@@ -122,7 +124,7 @@ void hd_rt_device_trap(struct hd_thread *t) {
     device_fault(t, &fault, "the kernel called `__trap`");
 }
 
-// ---- memory ---------------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 #define DEVICE_MAGIC 0x64766d656d6f7279ull // in front of each block from device malloc
 #define FREED_MAGIC 0x64766672656564ull
@@ -141,20 +143,21 @@ void hd_rt_device_free(struct hd_thread *t, void *p) {
     uint64_t header[2];
     uint64_t *block = (uint64_t *)p - 2;
     struct hd_fault fault = {.kind = "invalid free"};
-    if ((uintptr_t)p % 16 || !hd_guard_read(block, header, sizeof header) || header[0] != DEVICE_MAGIC) {
-        bool twice = (uintptr_t)p % 16 == 0 && hd_guard_read(block, header, sizeof header) && header[0] == FREED_MAGIC;
-        device_fault(t, &fault, twice ? "`free` of memory that was freed before"
-                                      : "`free` of a pointer that device `malloc` did not return");
+    if ((uintptr_t)p % 16 || !hd_guard_read(block, header, sizeof header) ||
+        header[0] != DEVICE_MAGIC) {
+        bool twice = (uintptr_t)p % 16 == 0 && hd_guard_read(block, header, sizeof header) &&
+                     header[0] == FREED_MAGIC;
+        device_fault(t, &fault,
+                     twice ? "`free` of memory that was freed before"
+                           : "`free` of a pointer that device `malloc` did not return");
     }
     block[0] = FREED_MAGIC;
     free(block);
 }
 
-// ---- clocks -----------------------------------------------------------------------------------------------------------------
+// ---- clocks -------------------------------------------------------------------------------------
 
-int64_t hd_rt_clock(void) {
-    return (int64_t)__rdtsc();
-}
+int64_t hd_rt_clock(void) { return (int64_t)__rdtsc(); }
 
 int64_t hd_rt_globaltimer(void) {
     struct timespec now;
@@ -162,7 +165,7 @@ int64_t hd_rt_globaltimer(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// ---- _Thread_local variables ---------------------------------------------------------------------------------------------------
+// ---- _Thread_local variables --------------------------------------------------------------------
 
 struct tls_slot {
     uint64_t key;
@@ -182,9 +185,7 @@ static void free_tls(void *arg) {
     tls.n = tls.cap = 0;
 }
 
-static void make_tls_key(void) {
-    pthread_key_create(&tls_key, free_tls);
-}
+static void make_tls_key(void) { pthread_key_create(&tls_key, free_tls); }
 
 static struct tls_slot *tls_slot(uint64_t key) {
     uint32_t at = (uint32_t)(key * 0x9e3779b97f4a7c15ull >> 32) & (tls.cap - 1);
@@ -213,14 +214,16 @@ void *hd_rt_tls(uint64_t key, size_t size, const void *image) {
     }
     void *data = NULL;
     if (posix_memalign(&data, 64, size ? size : 1)) data = hd_xmalloc(size);
-    if (image) memcpy(data, image, size);
-    else memset(data, 0, size);
+    if (image)
+        memcpy(data, image, size);
+    else
+        memset(data, 0, size);
     *slot = (struct tls_slot){key, data};
     tls.n++;
     return data;
 }
 
-// ---- the table --------------------------------------------------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 void *hd_cpu_runtime(const char *name) {
     static const struct {

@@ -1,10 +1,12 @@
 // Why the threads of a block cannot go on, told with both places.
 //
-// CUDA's rules: all threads of a block must reach the same barrier; lanes named in a mask must execute the function.
-// On a GPU breaking them hangs or gives garbage; here nobody is ready any more, and everybody's place is known:
+// CUDA's rules: all threads of a block must reach the same barrier; lanes named in a mask must
+// execute the function. On a GPU breaking them hangs or gives garbage; here nobody is ready any
+// more, and everybody's place is known:
 //
-//   96 of 128 threads wait at `__syncthreads` (line 4), which the other 32 never reach: they have run to the end
-//   lane 0 of warp 1 waits in `__shfl_sync` (line 7) for lane 5, which waits at `__syncthreads` (line 9)
+//   96 of 128 threads wait at `__syncthreads` (line 4), which the other 32 never reach: they have
+//   run to the end lane 0 of warp 1 waits in `__shfl_sync` (line 7) for lane 5, which waits at
+//   `__syncthreads` (line 9)
 #include "cpu/internal.h"
 
 #include <stdio.h>
@@ -13,9 +15,12 @@
 // "line 9", with the file's name if that is not the one around `near`.
 static void place_text(hd_loc loc, hd_loc near, char *out, size_t size) {
     struct hd_place place, other;
-    if (!hd_source_place(loc, &place)) snprintf(out, size, "somewhere");
-    else if (hd_source_place(near, &other) && other.source == place.source) snprintf(out, size, "line %d", place.line);
-    else snprintf(out, size, "%s:%d", place.source->name, place.line);
+    if (!hd_source_place(loc, &place))
+        snprintf(out, size, "somewhere");
+    else if (hd_source_place(near, &other) && other.source == place.source)
+        snprintf(out, size, "line %d", place.line);
+    else
+        snprintf(out, size, "%s:%d", place.source->name, place.line);
 }
 
 struct place_name {
@@ -45,8 +50,8 @@ _Noreturn void hd_crew_fault(struct hd_fiber *culprit, struct hd_fault *fault) {
 }
 
 static void say_other(struct hd_fault *fault, const struct hd_fiber *f, const char *what) {
-    snprintf(fault->other_message, sizeof fault->other_message, "thread (%u,%u,%u) %s", f->t.tid[0], f->t.tid[1],
-             f->t.tid[2], what);
+    snprintf(fault->other_message, sizeof fault->other_message, "thread (%u,%u,%u) %s", f->t.tid[0],
+             f->t.tid[1], f->t.tid[2], what);
     fault->other_loc = f->done ? 0 : f->loc;
 }
 
@@ -107,31 +112,36 @@ void hd_warn_returned(struct hd_crew *crew) {
     pthread_mutex_unlock(&lock);
     if (known) return;
     const struct hd_fiber *gone = find(crew, has_returned, NULL);
-    fprintf(stderr, "%s: warning: %u of %u threads had already returned (%s) when the others reached `__syncthreads` "
-            "(%s): CUDA leaves this undefined\n",
-            place_name(crew->loc, 0).s, crew->returned, crew->n, place_name(gone->returned, crew->loc).s,
-            place_name(crew->loc, crew->loc).s);
+    fprintf(
+        stderr,
+        "%s: warning: %u of %u threads had already returned (%s) when the others reached `__syncthreads` "
+        "(%s): CUDA leaves this undefined\n",
+        place_name(crew->loc, 0).s, crew->returned, crew->n,
+        place_name(gone->returned, crew->loc).s, place_name(crew->loc, crew->loc).s);
     fflush(stderr);
 }
 
 _Noreturn void hd_barrier_diverged(struct hd_crew *crew) {
     uint32_t here = 0, there = 0;
-    struct hd_fiber *first = find(crew, at_first_barrier, &here), *other = find(crew, at_other_barrier, &there);
+    struct hd_fiber *first = find(crew, at_first_barrier, &here),
+                    *other = find(crew, at_other_barrier, &there);
     struct hd_fault fault = {.loc = first->loc};
     struct place_name place = place_name(first->loc, first->loc);
     if (other) {
         struct place_name other_place = place_name(other->loc, first->loc);
-        hd_fault_say(&fault, 0, "barrier divergence",
-                     "%u of %u threads wait at `__syncthreads` (%s), but %u at another one (%s): all threads of a "
-                     "block must reach the same barrier",
-                     here, crew->n, place.s, there, other_place.s);
+        hd_fault_say(
+            &fault, 0, "barrier divergence",
+            "%u of %u threads wait at `__syncthreads` (%s), but %u at another one (%s): all threads of a "
+            "block must reach the same barrier",
+            here, crew->n, place.s, there, other_place.s);
         say_other(&fault, other, "waits at the other barrier");
     } else {
         other = find(crew, has_ended, &there);
-        hd_fault_say(&fault, 0, "barrier divergence",
-                     "%u of %u threads wait at `__syncthreads` (%s), which the other %u never reach: they have run to "
-                     "the end of the kernel",
-                     here, crew->n, place.s, there);
+        hd_fault_say(
+            &fault, 0, "barrier divergence",
+            "%u of %u threads wait at `__syncthreads` (%s), which the other %u never reach: they have run to "
+            "the end of the kernel",
+            here, crew->n, place.s, there);
         say_other(&fault, other, "has ended without reaching the barrier");
     }
     hd_crew_fault(first, &fault);
@@ -151,7 +161,8 @@ _Noreturn void hd_grid_diverged(struct hd_crew *crew, uint64_t ended_block) {
 
 _Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, int op) {
     struct hd_fault fault = {.loc = loc};
-    hd_fault_say(&fault, 0, "warp mask", "lane %u calls `%s` with mask 0x%08x, which does not name that lane itself",
+    hd_fault_say(&fault, 0, "warp mask",
+                 "lane %u calls `%s` with mask 0x%08x, which does not name that lane itself",
                  f->t.linear % 32, hd_warp_names[op], mask);
     hd_crew_fault(f, &fault);
 }
@@ -172,25 +183,31 @@ static void explain_group(struct hd_crew *crew, int w, const struct warp_group *
     struct hd_fault fault = {.loc = g->loc};
     char what[128];
     bool group = in_group(crew, there);
-    if (group) snprintf(what, sizeof what, "waits in `%s`", hd_warp_names[there->op]);
-    else snprintf(what, sizeof what, "%s", where_name(crew, there));
-    hd_fault_say(&fault, 0, "warp divergence",
-                 "lane %u of warp %d waits in `%s` (%s) for lane %u, which its mask 0x%08x names, but that lane %s (%s)",
-                 here->t.linear % 32, w, hd_warp_names[g->op], place_name(g->loc, g->loc).s, there->t.linear % 32,
-                 g->mask, what, place_name(there->loc, g->loc).s);
+    if (group)
+        snprintf(what, sizeof what, "waits in `%s`", hd_warp_names[there->op]);
+    else
+        snprintf(what, sizeof what, "%s", where_name(crew, there));
+    hd_fault_say(
+        &fault, 0, "warp divergence",
+        "lane %u of warp %d waits in `%s` (%s) for lane %u, which its mask 0x%08x names, but that lane %s (%s)",
+        here->t.linear % 32, w, hd_warp_names[g->op], place_name(g->loc, g->loc).s,
+        there->t.linear % 32, g->mask, what, place_name(there->loc, g->loc).s);
     say_other(&fault, there, what);
     hd_crew_fault(here, &fault);
 }
 
 _Noreturn void hd_crew_stuck(struct hd_crew *crew) {
     for (int w = 0; w < crew->nwarps; w++)
-        for (int i = 0; i < crew->warps[w].ngroups; i++) explain_group(crew, w, &crew->warps[w].groups[i]);
+        for (int i = 0; i < crew->warps[w].ngroups; i++)
+            explain_group(crew, w, &crew->warps[w].groups[i]);
     uint32_t here = 0, there = 0;
     struct hd_fiber *first = find(crew, at_barrier, &here), *other = find(crew, at_grid, &there);
     if (!first) first = other;
     struct hd_fault fault = {.loc = first ? first->loc : 0};
-    hd_fault_say(&fault, 0, "barrier divergence", "%u of %u threads wait at `__syncthreads` (%s), but %u wait for the grid "
-                 "(%s)", here, crew->n, place_name(fault.loc, fault.loc).s, there,
+    hd_fault_say(&fault, 0, "barrier divergence",
+                 "%u of %u threads wait at `__syncthreads` (%s), but %u wait for the grid "
+                 "(%s)",
+                 here, crew->n, place_name(fault.loc, fault.loc).s, there,
                  place_name(other ? other->loc : 0, fault.loc).s);
     if (other) say_other(&fault, other, "waits for the grid");
     hd_crew_fault(first ? first : &crew->fibers[0], &fault);

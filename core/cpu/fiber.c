@@ -4,17 +4,17 @@
 //
 //     mxcsr and x87 control word | r15 r14 r13 r12 rbx rbp | address to go on at
 //
-// which is all that the ABI lets a callee keep. All three ways to give up a stack use this layout: hd_fiber_switch
-// (between fibers), hd_call_on_stack (a call that runs elsewhere) and hd_unwind_to (comes back from such a call
-// without its callees' consent; also from signal handlers). Nothing here is known to the C library: no system call
-// is made, and the signal mask stays as it is.
+// which is all that the ABI lets a callee keep. All three ways to give up a stack use this layout:
+// hd_fiber_switch (between fibers), hd_call_on_stack (a call that runs elsewhere) and hd_unwind_to
+// (comes back from such a call without its callees' consent; also from signal handlers). Nothing
+// here is known to the C library: no system call is made, and the signal mask stays as it is.
 //
-// A switch ends with an indirect jump, not with `ret`: the return predictor knows nothing of our stacks and would
-// be wrong each time. The control words are loaded only if they differ (in mxcsr, apart from the flags of past
-// exceptions, which belong to nobody).
+// A switch ends with an indirect jump, not with `ret`: the return predictor knows nothing of our
+// stacks and would be wrong each time. The control words are loaded only if they differ (in mxcsr,
+// apart from the flags of past exceptions, which belong to nobody).
 //
-// Example: void *me, *it = hd_fiber_prepare(top, fn, arg); hd_fiber_switch(&me, it); fn runs, and comes back here
-// with hd_fiber_switch(&it, me).
+// Example: void *me, *it = hd_fiber_prepare(top, fn, arg); hd_fiber_switch(&me, it); fn runs, and
+// comes back here with hd_fiber_switch(&it, me).
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -135,18 +135,18 @@ void *hd_fiber_prepare(void *top, void (*fn)(void *), void *arg) {
     *--sp = (uint64_t)(uintptr_t)fn;  // r13
     *--sp = 0;
     *--sp = 0;
-    *--sp = 0x0000037f00001f80;       // the default control words
+    *--sp = 0x0000037f00001f80; // the default control words
     return sp;
 }
 
-// ---- stacks -----------------------------------------------------------------------------------------------------
+// ---- stacks -------------------------------------------------------------------------------------
 
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102
 #endif
 
-// A guard below a stack. Newer kernels can do it without splitting the mapping (of which a process may have
-// 65,530 only); when neither works the stack goes without one.
+// A guard below a stack. Newer kernels can do it without splitting the mapping (of which a process
+// may have 65,530 only); when neither works the stack goes without one.
 static void make_guard(char *low) {
     static atomic_bool no_madvise;
     if (!no_madvise) {
@@ -168,7 +168,8 @@ bool hd_stacks_reserve(struct hd_stacks *stacks, int n, size_t size) {
         if (slot < stacks->slot) slot = stacks->slot;
         hd_stacks_finish(stacks);
         // Reserved without access, so that only what is used counts against the limit of memory.
-        char *base = mmap(NULL, slot * (size_t)cap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        char *base = mmap(NULL, slot * (size_t)cap, PROT_NONE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (base == MAP_FAILED) return false;
         *stacks = (struct hd_stacks){.base = base, .slot = slot, .cap = cap};
     }

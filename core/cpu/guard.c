@@ -1,31 +1,36 @@
 // Running user code so that nothing it does ends the engine.
 //
-// hd_guard_run calls a function on the *user stack* (256 MiB, reserved, with unmapped pages below). Whatever goes
-// wrong there (a fault, exit, abort, an interrupt) ends in hd_guard_leave, which drops that stack as a whole and
-// makes hd_guard_run return. hd_guard_catch is the same for a piece of work inside: a worker's share of a launch, a
-// thread that user code started. The chain of `unwind` contexts in struct hd_guard_thread says where to go.
+// hd_guard_run calls a function on the *user stack* (256 MiB, reserved, with unmapped pages below).
+// Whatever goes wrong there (a fault, exit, abort, an interrupt) ends in hd_guard_leave, which
+// drops that stack as a whole and makes hd_guard_run return. hd_guard_catch is the same for a piece
+// of work inside: a worker's share of a launch, a thread that user code started. The chain of
+// `unwind` contexts in struct hd_guard_thread says where to go.
 //
-// When is it safe to drop a stack? The stack may hold frames of user code, of libraries, of the engine.
-//   - User code (a program counter in JIT code, or the top of the stack came from there): always. It holds no locks
-//     of ours.
-//   - A library called by user code: after a fault, for the program is over anyway, except inside the heap, whose
-//     lock and lists would stay broken (HD_POISONED). For an interrupt, only if need be, see below.
-//   - The engine (a runtime function, a launch, the compiler): never, but for places that say so (`lenient`). A
-//     fault there is HD_POISONED.
+// When is it safe to drop a stack? The stack may hold frames of user code, of libraries, of the
+// engine.
+//   - User code (a program counter in JIT code, or the top of the stack came from there): always.
+//     It holds no locks of ours.
+//   - A library called by user code: after a fault, for the program is over anyway, except inside
+//     the heap, whose lock and lists would stay broken (HD_POISONED). For an interrupt, only if
+//     need be, see below.
+//   - The engine (a runtime function, a launch, the compiler): never, but for places that say so
+//     (`lenient`). A fault there is HD_POISONED.
 //
-// Interrupts. hd_guard_interrupt wakes the helper thread, which sends a real-time signal to the executing thread (and
-// to workers and user threads) every millisecond, at most 700 times, until the stack was dropped. The handler, by
-// where it finds the thread:
-//   - in JIT code: leaves at once. So a loop in compiled code costs nothing for being interruptible.
-//   - in a library: replaces the return address by which that library function will go back to JIT code
-//     (hd_guard_arm), so that the first thing to happen there is to leave.
-//   - in a library and blocked in a system call since 50 ms, or in a function that may be left at any point
-//     (memset, strlen, sin ...) since 100 ms: leaves.
+// Interrupts. hd_guard_interrupt wakes the helper thread, which sends a real-time signal to the
+// executing thread (and to workers and user threads) every millisecond, at most 700 times, until
+// the stack was dropped. The handler, by where it finds the thread:
+//   - in JIT code: leaves at once. So a loop in compiled code costs nothing for being
+//     interruptible.
+//   - in a library: replaces the return address by which that library function will go back to JIT
+//     code (hd_guard_arm), so that the first thing to happen there is to leave.
+//   - in a library and blocked in a system call since 50 ms, or in a function that may be left at
+//     any point (memset, strlen, sin ...) since 100 ms: leaves.
 //   - in the engine: waits for the next signal. Long operations of the engine call hd_guard_check.
 // If all that fails the client replaces the engine.
 //
-// Stack overflow in a library: leaving its locks held would hurt later. The *yellow* part below the stack is made
-// accessible, the return address is replaced as above, and the overflow is reported when the library is done.
+// Stack overflow in a library: leaving its locks held would hurt later. The *yellow* part below the
+// stack is made accessible, the return address is replaced as above, and the overflow is reported
+// when the library is done.
 //
 // Threads that user code starts run on after the cell that started them; an interrupt ends them.
 #include "cpu/internal.h"
@@ -59,19 +64,19 @@ struct hd_user_stack hd_user_stack;
 
 static struct {
     bool ready;
-    atomic_int claimed;     // somebody fills in `asked`
-    struct hd_fault asked;  // of REQUEST_EXIT, REQUEST_FAULT, REQUEST_POISON
-    sem_t wake;             // the helper
+    atomic_int claimed;      // somebody fills in `asked`
+    struct hd_fault asked;   // of REQUEST_EXIT, REQUEST_FAULT, REQUEST_POISON
+    sem_t wake;              // the helper
     pthread_mutex_t sending; // held to signal the executing thread, and to begin and end being that
-    void (*errand)(void *); // hd_guard_elsewhere
+    void (*errand)(void *);  // hd_guard_elsewhere
     void *errand_arg;
     sem_t errand_done;
-    rlim_t limit, outside;  // of data: while user code runs, and else
+    rlim_t limit, outside; // of data: while user code runs, and else
     rlim_t hard;
-    size_t available;       // memory at the start
+    size_t available; // memory at the start
 } guard;
 
-// ---- creation -----------------------------------------------------------------------------------------------------
+// ---- creation -----------------------------------------------------------------------------------
 
 static size_t read_kib(const char *path, const char *key) {
     char *text;
@@ -94,7 +99,8 @@ static size_t read_bytes(const char *path) {
 
 static void find_memory(void) {
     guard.available = read_kib("/proc/meminfo", "MemAvailable:");
-    size_t max = read_bytes("/sys/fs/cgroup/memory.max"), used = read_bytes("/sys/fs/cgroup/memory.current");
+    size_t max = read_bytes("/sys/fs/cgroup/memory.max"),
+           used = read_bytes("/sys/fs/cgroup/memory.current");
     if (max && max > used && max - used < guard.available) guard.available = max - used;
 }
 
@@ -106,7 +112,8 @@ void hd_guard_set_memory_limit(size_t bytes) {
     if (!guard.limit) guard.outside = limit.rlim_cur;
     guard.hard = limit.rlim_max;
     guard.limit = bytes ? now + bytes : limit.rlim_cur;
-    if (limit.rlim_max != RLIM_INFINITY && guard.limit > limit.rlim_max) guard.limit = limit.rlim_max;
+    if (limit.rlim_max != RLIM_INFINITY && guard.limit > limit.rlim_max)
+        guard.limit = limit.rlim_max;
 }
 
 static void limit_memory(bool on) {
@@ -117,13 +124,15 @@ static void limit_memory(bool on) {
 
 static bool make_user_stack(void) {
     size_t size = STACK_GUARD + YELLOW_SIZE + STACK_SIZE;
-    char *base = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    char *base =
+        mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (base == MAP_FAILED) return false;
     hd_user_stack.base = base;
     hd_user_stack.yellow = base + STACK_GUARD;
     hd_user_stack.low = hd_user_stack.yellow + YELLOW_SIZE;
     hd_user_stack.high = base + size;
-    // Most cells use a few pages; endless recursion uses them all, and is quicker told with large ones.
+    // Most cells use a few pages; endless recursion uses them all, and is quicker told with large
+    // ones.
     madvise(base, size, MADV_NOHUGEPAGE);
     madvise(hd_user_stack.low, STACK_SIZE - (4ul << 20), MADV_HUGEPAGE);
     return mprotect(hd_user_stack.low, STACK_SIZE, PROT_READ | PROT_WRITE) == 0;
@@ -145,7 +154,8 @@ struct hd_guard_thread *hd_guard_register(enum guard_role role) {
     self->stack_low = self->unwind_low = low;
     self->stack_high = self->unwind_high = (char *)low + size;
     self->guard_size = guard_size < 4096 ? 4096 : guard_size;
-    char *alt = mmap(NULL, ALT_SIZE + 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *alt =
+        mmap(NULL, ALT_SIZE + 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (alt != MAP_FAILED && mprotect(alt + 4096, ALT_SIZE, PROT_READ | PROT_WRITE) == 0) {
         self->alt = alt + 4096;
         stack_t stack = {.ss_sp = self->alt, .ss_size = ALT_SIZE};
@@ -208,7 +218,7 @@ bool hd_guard_init(struct hd_buf *error) {
     return true;
 }
 
-// ---- running and leaving ----------------------------------------------------------------------------------------------
+// ---- running and leaving ------------------------------------------------------------------------
 
 struct call {
     void (*fn)(void *);
@@ -228,8 +238,9 @@ static void call_user(void *arg) {
     call->self->switched = true;
 }
 
-// The C library keeps lists of what to clean up should a thread end (stdio's locks, pthread_cleanup_push), linked
-// through the stack. Entries in a dropped stack must go with it: longjmp walks these lists too.
+// The C library keeps lists of what to clean up should a thread end (stdio's locks,
+// pthread_cleanup_push), linked through the stack. Entries in a dropped stack must go with it:
+// longjmp walks these lists too.
 void _pthread_cleanup_push(struct _pthread_cleanup_buffer *buffer, void (*fn)(void *), void *arg);
 void _pthread_cleanup_pop(struct _pthread_cleanup_buffer *buffer, int execute);
 
@@ -238,8 +249,7 @@ struct cleanup_mark {
     __pthread_unwind_buf_t cancel;
 };
 
-static void no_cleanup(void *arg) {
-}
+static void no_cleanup(void *arg) {}
 
 static void mark_cleanups(struct cleanup_mark *mark) {
     _pthread_cleanup_push(&mark->buffer, no_cleanup, NULL);
@@ -262,12 +272,16 @@ enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *f
         self->unwind_high = self->stack_high;
     }
     struct cleanup_mark mark;
-    if (__sigsetjmp_cancel(mark.cancel.__cancel_jmp_buf, 0)) __pthread_unwind_next(&mark.cancel); // pthread_cancel
+    if (__sigsetjmp_cancel(mark.cancel.__cancel_jmp_buf, 0))
+        __pthread_unwind_next(&mark.cancel); // pthread_cancel
     mark_cleanups(&mark);
     self->fault = fault;
     self->switched = false;
-    if (top) __sanitizer_start_switch_fiber(&fake, self->stack_low, (size_t)(self->stack_high - self->stack_low));
-    enum hd_outcome outcome = (enum hd_outcome)hd_call_on_stack(&self->unwind, top, call_user, &call);
+    if (top)
+        __sanitizer_start_switch_fiber(&fake, self->stack_low,
+                                       (size_t)(self->stack_high - self->stack_low));
+    enum hd_outcome outcome =
+        (enum hd_outcome)hd_call_on_stack(&self->unwind, top, call_user, &call);
     self->unwind = outer;
     forget_cleanups(&mark);
     if (self->switched) __sanitizer_finish_switch_fiber(fake, NULL, NULL);
@@ -285,14 +299,16 @@ _Noreturn void hd_guard_leave(struct hd_guard_thread *self, enum hd_outcome outc
     // Frames that are dropped leave poisoned shadow behind.
     char *here = __builtin_frame_address(0);
     if (self->worker && self->worker->stacks.base)
-        __asan_unpoison_memory_region(self->worker->stacks.base, self->worker->stacks.slot *
-                                                                     (size_t)self->worker->stacks.n);
-    char *from = here >= self->stack_low && here < self->stack_high ? here : self->stack_high - (8 << 20);
+        __asan_unpoison_memory_region(self->worker->stacks.base,
+                                      self->worker->stacks.slot * (size_t)self->worker->stacks.n);
+    char *from =
+        here >= self->stack_low && here < self->stack_high ? here : self->stack_high - (8 << 20);
     if (from < self->stack_low) from = self->stack_low;
     __asan_unpoison_memory_region(from, (size_t)(self->stack_high - from));
     bool in_fiber = self->worker && self->worker->current;
     if (in_fiber || self->unwind_low != self->stack_low) {
-        __sanitizer_start_switch_fiber(NULL, self->unwind_low, (size_t)(self->unwind_high - self->unwind_low));
+        __sanitizer_start_switch_fiber(NULL, self->unwind_low,
+                                       (size_t)(self->unwind_high - self->unwind_low));
         self->switched = true;
     }
 #endif
@@ -324,9 +340,11 @@ static void clean_up(struct hd_guard_thread *self, const struct hd_fault *fault)
     self->yellow = false;
 }
 
-// Waits for a signal that is just being sent: one that came after the end would cut short a sleep or a read of the next cell.
+// Waits for a signal that is just being sent: one that came after the end would cut short a sleep
+// or a read of the next cell.
 static void executes(pid_t tid) {
-    if (!hd_guard_forked) pthread_mutex_lock(&guard.sending); // in a child there is no helper, but perhaps its lock
+    if (!hd_guard_forked)
+        pthread_mutex_lock(&guard.sending); // in a child there is no helper, but perhaps its lock
     atomic_store(&hd_exec_tid, tid);
     if (!hd_guard_forked) pthread_mutex_unlock(&guard.sending);
 }
@@ -341,7 +359,8 @@ static void forget_request(void) {
 // What a thread asked for (exit, say) when the cell was about to end anyway.
 static enum hd_outcome asked_at_the_end(struct hd_fault *fault) {
     int request = atomic_load(&hd_guard_request);
-    if (request != REQUEST_EXIT && request != REQUEST_FAULT && request != REQUEST_POISON) return HD_RAN;
+    if (request != REQUEST_EXIT && request != REQUEST_FAULT && request != REQUEST_POISON)
+        return HD_RAN;
     *fault = guard.asked;
     return request == REQUEST_EXIT ? HD_EXITED : request == REQUEST_POISON ? HD_POISONED : HD_FAULT;
 }
@@ -381,9 +400,7 @@ enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fau
     return outcome;
 }
 
-bool hd_guard_running(void) {
-    return atomic_load(&hd_exec_tid) != 0;
-}
+bool hd_guard_running(void) { return atomic_load(&hd_exec_tid) != 0; }
 
 _Noreturn void hd_guard_raise_as(struct hd_fault *fault, enum hd_outcome outcome) {
     struct hd_guard_thread *self = hd_self;
@@ -408,9 +425,7 @@ _Noreturn void hd_guard_raise_as(struct hd_fault *fault, enum hd_outcome outcome
     hd_guard_leave(self, outcome);
 }
 
-_Noreturn void hd_guard_raise(struct hd_fault *fault) {
-    hd_guard_raise_as(fault, HD_FAULT);
-}
+_Noreturn void hd_guard_raise(struct hd_fault *fault) { hd_guard_raise_as(fault, HD_FAULT); }
 
 _Noreturn void hd_guard_raise_fatal(struct hd_fault *fault) {
     hd_guard_raise_as(fault, HD_POISONED);
@@ -421,7 +436,7 @@ bool hd_guard_interrupted(void) {
     return self && self->unwind && hd_guard_wants_out(self);
 }
 
-// ---- requests to stop ----------------------------------------------------------------------------------------------------
+// ---- requests to stop ---------------------------------------------------------------------------
 
 void hd_guard_ask(enum guard_request request, const struct hd_fault *fault) {
     int expected = 0;
@@ -431,9 +446,7 @@ void hd_guard_ask(enum guard_request request, const struct hd_fault *fault) {
     atomic_store(&hd_guard_request, request);
 }
 
-void hd_guard_kick(void) {
-    sem_post(&guard.wake);
-}
+void hd_guard_kick(void) { sem_post(&guard.wake); }
 
 void hd_guard_interrupt(void) {
     if (!atomic_load(&hd_exec_tid)) return;
@@ -445,14 +458,16 @@ void hd_guard_interrupt(void) {
 bool hd_guard_wants_out(const struct hd_guard_thread *self) {
     if (self->stop && *self->stop) return true;
     int request = atomic_load(&hd_guard_request);
-    return self->role == ROLE_USER ? self->age != atomic_load(&hd_threads_age) : request != REQUEST_NONE;
+    return self->role == ROLE_USER ? self->age != atomic_load(&hd_threads_age)
+                                   : request != REQUEST_NONE;
 }
 
 // Leaves as was asked; `walk` says where user code was.
 _Noreturn void hd_guard_obey(struct hd_guard_thread *self, const struct hd_walk *walk) {
     struct hd_fault *fault = self->fault;
     int request = atomic_load(&hd_guard_request);
-    bool inner = self->stop || self->role != ROLE_EXEC; // a launch or a thread: its owner knows more
+    bool inner =
+        self->stop || self->role != ROLE_EXEC; // a launch or a thread: its owner knows more
     if (!inner && request != REQUEST_NONE && request != REQUEST_INTERRUPT) {
         *fault = guard.asked;
         enum hd_outcome outcome = request == REQUEST_EXIT     ? HD_EXITED
@@ -477,12 +492,11 @@ void hd_guard_check(void) {
     hd_guard_obey(self, &walk);
 }
 
-void hd_rt_poll(void) {
-    hd_guard_check();
-}
+void hd_rt_poll(void) { hd_guard_check(); }
 
 static bool busy(void) {
-    return (atomic_load(&hd_guard_request) && atomic_load(&hd_exec_tid)) || atomic_load(&hd_guard_stopping);
+    return (atomic_load(&hd_guard_request) && atomic_load(&hd_exec_tid)) ||
+           atomic_load(&hd_guard_stopping);
 }
 
 static void signal_executing(int sig) {
@@ -532,7 +546,7 @@ bool hd_guard_elsewhere(void (*fn)(void *), void *arg, int timeout_ms) {
     return true;
 }
 
-// ---- reading what may not be there ------------------------------------------------------------------------------------------
+// ---- reading what may not be there --------------------------------------------------------------
 
 struct copy {
     void *to;
@@ -565,7 +579,11 @@ bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad) {
     return done;
 }
 
-struct reach { const volatile char *p; size_t size; bool writes; };
+struct reach {
+    const volatile char *p;
+    size_t size;
+    bool writes;
+};
 
 static void do_reach(void *arg) {
     const struct reach *r = arg;

@@ -1,15 +1,16 @@
 // malloc and free of user code: a cache of small blocks in front of the C library's heap.
 //
-// The engine has several threads, so glibc's heap takes a lock for every block that its own cache of seven a size does
-// not hold; a program compiled by gcc has one thread and pays nothing. Blocks that user code frees are kept here, in a
-// list a size, and handed out again. They are ordinary blocks of the C library all the time: what `strdup` returned
-// can be freed here, and a library may free what came from here.
+// The engine has several threads, so glibc's heap takes a lock for every block that its own cache
+// of seven a size does not hold; a program compiled by gcc has one thread and pays nothing. Blocks
+// that user code frees are kept here, in a list a size, and handed out again. They are ordinary
+// blocks of the C library all the time: what `strdup` returned can be freed here, and a library may
+// free what came from here.
 //
 //     free(p): p -> bin of its size        malloc(40): that bin, else the C library
 //
-// Only the thread that runs cells has the cache. As in glibc, the link in a free block is mangled and its second word
-// is a key, so that a double free and a write to a freed block are noticed; here both are errors after which the
-// session goes on, for the heap itself is whole.
+// Only the thread that runs cells has the cache. As in glibc, the link in a free block is mangled
+// and its second word is a key, so that a double free and a write to a freed block are noticed;
+// here both are errors after which the session goes on, for the heap itself is whole.
 #include "cpu/internal.h"
 
 #include <malloc.h>
@@ -23,9 +24,10 @@
 extern const char __start_heddle_heap[], __stop_heddle_heap[];
 
 enum { NBINS = 33, MOST = 24 + 16 * (NBINS - 1) }; // usable sizes 24, 40, ... 536
-#define MOST_KEPT (64ul << 20)                       // bytes; beyond, all is given back
+#define MOST_KEPT (64ul << 20)                     // bytes; beyond, all is given back
 
-// The engine's own ranges of addresses: variables (run/store.c) and device memory (run/cudart/memory.c).
+// The engine's own ranges of addresses: variables (run/store.c) and device memory
+// (run/cudart/memory.c).
 #define STORE_LOW 0x200000000000ull
 #define STORE_SIZE (1ull << 38)
 #define DEVICE_LOW 0x300000000000ull
@@ -53,7 +55,8 @@ void hd_heap_init(void) {
 #if !defined __SANITIZE_ADDRESS__ && defined __GLIBC__
     // Only where blocks look as expected.
     void *small = malloc(24), *other = malloc(100);
-    has_cache = small && other && (header(small) & ~(size_t)7) == 32 && (header(other) & ~(size_t)7) == 112 &&
+    has_cache = small && other && (header(small) & ~(size_t)7) == 32 &&
+                (header(other) & ~(size_t)7) == 112 &&
                 getrandom(&cache.key, sizeof cache.key, 0) == sizeof cache.key;
     free(other);
     free(small);
@@ -77,7 +80,8 @@ static IN_HEAP void give_back(void) {
 }
 
 bool hd_in_user_heap(uint64_t pc) {
-    return pc >= (uint64_t)(uintptr_t)__start_heddle_heap && pc < (uint64_t)(uintptr_t)__stop_heddle_heap;
+    return pc >= (uint64_t)(uintptr_t)__start_heddle_heap &&
+           pc < (uint64_t)(uintptr_t)__stop_heddle_heap;
 }
 
 void hd_heap_trim(void) {
@@ -96,7 +100,8 @@ static inline void *take(int bin) {
     if (!piece) return NULL;
     uintptr_t next = mangle(piece, piece->next);
     if (__builtin_expect(next % 16 != 0 || piece->key != cache.key, false)) {
-        complain(bin, "heap corruption", "the block at %p was written to after it had been freed", piece);
+        complain(bin, "heap corruption", "the block at %p was written to after it had been freed",
+                 piece);
         return NULL;
     }
     cache.bins[bin] = (struct piece *)next;
@@ -105,9 +110,7 @@ static inline void *take(int bin) {
     return piece;
 }
 
-static inline int bin_for(size_t size) {
-    return size <= 24 ? 0 : (int)((size - 9) / 16);
-}
+static inline int bin_for(size_t size) { return size <= 24 ? 0 : (int)((size - 9) / 16); }
 
 IN_HEAP void *hd_user_malloc(size_t size) {
     if (has_cache && size <= MOST) {
@@ -143,17 +146,20 @@ static IN_HEAP bool is_cached(const struct piece *block, int bin) {
 
 // The bin of a block, -1: not one that is kept here.
 static inline int bin_of(const void *block) {
-    size_t size = header(block) & ~(size_t)5; // neither the flag of other arenas nor that of the block before
+    size_t size =
+        header(block) & ~(size_t)5; // neither the flag of other arenas nor that of the block before
     if ((uintptr_t)block % 16 || size % 16 || size < 32 || size > MOST + 8) return -1;
     return (int)((size - 32) / 16);
 }
 
-// What cannot be a block of malloc, by where it is: free and realloc would bring the engine down. NULL: it may be one.
+// What cannot be a block of malloc, by where it is: free and realloc would bring the engine down.
+// NULL: it may be one.
 static inline const char *foreign(const void *block) {
     uintptr_t at = (uintptr_t)block;
     if (__builtin_expect(at - STORE_LOW < STORE_SIZE, false))
         return "%p is the address of a variable: only what malloc or new gave is freed";
-    if (__builtin_expect(at - DEVICE_LOW < DEVICE_SIZE, false)) return "%p is device memory: cudaFree gives that back";
+    if (__builtin_expect(at - DEVICE_LOW < DEVICE_SIZE, false))
+        return "%p is device memory: cudaFree gives that back";
     char *p = (char *)(uintptr_t)block;
     if (__builtin_expect(p >= hd_user_stack.low && p < hd_user_stack.high, false))
         return "%p is the address of a local variable: only what malloc or new gave is freed";
@@ -185,7 +191,8 @@ IN_HEAP void *hd_user_realloc(void *block, size_t size) {
     if (__builtin_expect(what != NULL, false)) complain(-1, "invalid free", what, block);
     int bin = has_cache && block ? bin_of(block) : -1;
     if (bin >= 0 && ((struct piece *)block)->key == cache.key && is_cached(block, bin))
-        complain(-1, "use after free", "`realloc` of the block at %p, which was freed before", block);
+        complain(-1, "use after free", "`realloc` of the block at %p, which was freed before",
+                 block);
     if (!block) return hd_user_malloc(size);
     return realloc(block, size);
 }

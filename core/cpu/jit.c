@@ -1,14 +1,17 @@
 // Modules to code: one target machine per level, objects linked by ORC into memory of ours.
 //
-//   module --target machine--> ELF object --RTDyld--> sections in memory.c's range --> struct hd_code
+//   module --target machine--> ELF object --RTDyld--> sections in memory.c's range --> struct
+//   hd_code
 //
-// Each object gets a JITDylib of its own, so the same symbol may be defined by many live objects (an old version
-// that still runs, an inlined copy, another level). Nothing is looked up across objects: what an object wants is
-// resolved by the caller, and defined as absolute symbols in its dylib before linking. Dylibs cannot be destroyed
-// through the C API, so a released one is cleared and used again.
+// Each object gets a JITDylib of its own, so the same symbol may be defined by many live objects
+// (an old version that still runs, an inlined copy, another level). Nothing is looked up across
+// objects: what an object wants is resolved by the caller, and defined as absolute symbols in its
+// dylib before linking. Dylibs cannot be destroyed through the C API, so a released one is cleared
+// and used again.
 //
-// Locks: `lock` guards ORC, memory and the table of pages; each machine has one more, so that two levels may compile
-// at the same time. hd_jit_place may be called by any thread outside of signal handlers.
+// Locks: `lock` guards ORC, memory and the table of pages; each machine has one more, so that two
+// levels may compile at the same time. hd_jit_place may be called by any thread outside of signal
+// handlers.
 #include "cpu/internal.h"
 
 #include <dlfcn.h>
@@ -48,8 +51,14 @@ static bool fail(struct hd_buf *error, LLVMErrorRef e, const char *what) {
 }
 
 // HEDDLE_CPU names one of the psABI's levels instead of the machine's own processor.
-static const struct level { const char *name; int vector_bits; } levels[] = {
-    {"x86-64-v4", 512}, {"x86-64-v3", 256}, {"x86-64-v2", 128}, {"x86-64", 128},
+static const struct level {
+    const char *name;
+    int vector_bits;
+} levels[] = {
+    {"x86-64-v4", 512},
+    {"x86-64-v3", 256},
+    {"x86-64-v2", 128},
+    {"x86-64", 128},
 };
 
 static bool supported(const char *level) {
@@ -80,18 +89,16 @@ int hd_cpu_vector_bits(void) {
     return level->vector_bits;
 }
 
-// ---- the memory manager ---------------------------------------------------------------------------------------
+// ---- the memory manager -------------------------------------------------------------------------
 
-// One context per object: the struct hd_code itself. Its destruction comes when the dylib is cleared.
-static void *create_context(void *jit) {
-    return ((struct hd_jit *)jit)->linking;
-}
+// One context per object: the struct hd_code itself. Its destruction comes when the dylib is
+// cleared.
+static void *create_context(void *jit) { return ((struct hd_jit *)jit)->linking; }
 
-static void terminating(void *jit) {
-}
+static void terminating(void *jit) {}
 
-static uint8_t *add_section(struct hd_code *code, uint8_t *addr, size_t size, size_t align, const char *name,
-                            bool is_code) {
+static uint8_t *add_section(struct hd_code *code, uint8_t *addr, size_t size, size_t align,
+                            const char *name, bool is_code) {
     if (!addr) return NULL;
     struct hd_section section = {hd_intern_str(name), addr, size, align, is_code};
     HD_XPUSH(&code->sections, section);
@@ -99,12 +106,13 @@ static uint8_t *add_section(struct hd_code *code, uint8_t *addr, size_t size, si
     return addr;
 }
 
-static uint8_t *alloc_code(void *context, uintptr_t size, unsigned align, unsigned id, const char *name) {
+static uint8_t *alloc_code(void *context, uintptr_t size, unsigned align, unsigned id,
+                           const char *name) {
     return add_section(context, hd_mem_code(size), size, align, name, true);
 }
 
-static uint8_t *alloc_data(void *context, uintptr_t size, unsigned align, unsigned id, const char *name,
-                           LLVMBool read_only) {
+static uint8_t *alloc_data(void *context, uintptr_t size, unsigned align, unsigned id,
+                           const char *name, LLVMBool read_only) {
     return add_section(context, hd_mem_data(size, align), size, align, name, false);
 }
 
@@ -123,32 +131,39 @@ static void destroy_context(void *context) {
     struct hd_code *code = context;
     for (int i = 0; i < code->sections.n; i++) {
         struct hd_section *s = &code->sections.v[i];
-        if (s->code) hd_mem_free_code(s->addr, s->size);
-        else hd_mem_free_data(s->addr, s->size, s->align);
+        if (s->code)
+            hd_mem_free_code(s->addr, s->size);
+        else
+            hd_mem_free_data(s->addr, s->size, s->align);
     }
     code->sections.n = 0;
 }
 
-static LLVMOrcObjectLayerRef make_layer(void *jit, LLVMOrcExecutionSessionRef session, const char *triple) {
+static LLVMOrcObjectLayerRef make_layer(void *jit, LLVMOrcExecutionSessionRef session,
+                                        const char *triple) {
     return LLVMOrcCreateRTDyldObjectLinkingLayerWithMCJITMemoryManagerLikeCallbacks(
-        session, jit, create_context, terminating, alloc_code, alloc_data, finalize, destroy_context);
+        session, jit, create_context, terminating, alloc_code, alloc_data, finalize,
+        destroy_context);
 }
 
-// ---- creation -----------------------------------------------------------------------------------------------------
+// ---- creation -----------------------------------------------------------------------------------
 
 static LLVMTargetMachineRef make_machine(LLVMCodeGenOptLevel level, struct hd_buf *error) {
     char *triple = LLVMGetDefaultTargetTriple(), *message = NULL;
-    char *features = wanted_level() ? LLVMCreateMessage("") : LLVMGetHostCPUFeatures(); // a level's name says all
+    char *features = wanted_level() ? LLVMCreateMessage("")
+                                    : LLVMGetHostCPUFeatures(); // a level's name says all
     LLVMTargetRef target;
     LLVMTargetMachineRef machine = NULL;
     if (LLVMGetTargetFromTriple(triple, &target, &message)) {
         hd_buf_printf(error, "no code generator for %s: %s", triple, message);
         LLVMDisposeMessage(message);
     } else {
-        machine = LLVMCreateTargetMachine(target, triple, hd_cpu_name(), features, level, LLVMRelocPIC,
-                                          LLVMCodeModelSmall);
-        if (!machine) hd_buf_printf(error, "no code generator for %s", triple);
-        else if (level == LLVMCodeGenLevelNone) LLVMSetTargetMachineFastISel(machine, true);
+        machine = LLVMCreateTargetMachine(target, triple, hd_cpu_name(), features, level,
+                                          LLVMRelocPIC, LLVMCodeModelSmall);
+        if (!machine)
+            hd_buf_printf(error, "no code generator for %s", triple);
+        else if (level == LLVMCodeGenLevelNone)
+            LLVMSetTargetMachineFastISel(machine, true);
     }
     LLVMDisposeMessage(triple);
     LLVMDisposeMessage(features);
@@ -175,12 +190,15 @@ struct hd_jit *hd_jit_create(struct hd_buf *error) {
     jit->machines[0] = make_machine(LLVMCodeGenLevelNone, error);
     jit->machines[1] = jit->machines[0] ? make_machine(LLVMCodeGenLevelAggressive, error) : NULL;
     jit->machines[2] = jit->machines[1] ? make_machine(LLVMCodeGenLevelNone, error) : NULL;
-    LLVMTargetMachineRef model = jit->machines[2] ? make_machine(LLVMCodeGenLevelNone, error) : NULL;
+    LLVMTargetMachineRef model =
+        jit->machines[2] ? make_machine(LLVMCodeGenLevelNone, error) : NULL;
     if (!model) goto failed;
     LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
-    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(model));
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+        builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(model));
     LLVMOrcLLJITBuilderSetObjectLinkingLayerCreator(builder, make_layer, jit);
-    if (fail(error, LLVMOrcCreateLLJIT(&jit->orc, builder), "cannot create the linker")) goto failed;
+    if (fail(error, LLVMOrcCreateLLJIT(&jit->orc, builder), "cannot create the linker"))
+        goto failed;
     jit->session = LLVMOrcLLJITGetExecutionSession(jit->orc);
     jit->layer = LLVMOrcLLJITGetObjLinkingLayer(jit->orc);
     LLVMOrcExecutionSessionSetErrorReporter(jit->session, on_error, jit);
@@ -202,11 +220,9 @@ void hd_jit_destroy(struct hd_jit *jit) {
     free(jit);
 }
 
-LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt) {
-    return jit->machines[opt];
-}
+LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt) { return jit->machines[opt]; }
 
-// ---- linking ------------------------------------------------------------------------------------------------------
+// ---- linking ------------------------------------------------------------------------------------
 
 static void dispose_module(struct hd_module *module) {
     if (module->module) LLVMDisposeModule(module->module);
@@ -235,8 +251,9 @@ static void note_problem(LLVMDiagnosticInfoRef info, void *error) {
     LLVMDisposeMessage(text);
 }
 
-static LLVMMemoryBufferRef compile(struct hd_jit *jit, LLVMTargetMachineRef machine, pthread_mutex_t *machine_lock,
-                                   struct hd_module *module, LLVMCodeGenFileType type, struct hd_buf *error) {
+static LLVMMemoryBufferRef compile(struct hd_jit *jit, LLVMTargetMachineRef machine,
+                                   pthread_mutex_t *machine_lock, struct hd_module *module,
+                                   LLVMCodeGenFileType type, struct hd_buf *error) {
     char *message = NULL;
     LLVMMemoryBufferRef object = NULL;
     struct hd_buf problem = {0};
@@ -275,7 +292,8 @@ static uint64_t resolve_helper(const char *name) {
     return (uint64_t)(uintptr_t)address;
 }
 
-static bool resolve_all(struct hd_code *code, hd_resolve_fn *resolve, void *user, struct hd_buf *error) {
+static bool resolve_all(struct hd_code *code, hd_resolve_fn *resolve, void *user,
+                        struct hd_buf *error) {
     bool ok = true;
     for (int i = 0; i < code->symbols.n; i++) {
         struct hd_symbol *s = &code->symbols.v[i];
@@ -340,10 +358,12 @@ static bool link_object(struct hd_jit *jit, struct hd_code *code, struct hd_buf 
         return false;
     }
     struct lookup lookup = {.error = error};
-    LLVMOrcCJITDylibSearchOrderElement order = {code->dylib, LLVMOrcJITDylibLookupFlagsMatchAllSymbols};
+    LLVMOrcCJITDylibSearchOrderElement order = {code->dylib,
+                                                LLVMOrcJITDylibLookupFlagsMatchAllSymbols};
     LLVMOrcCLookupSetElement wanted = {LLVMOrcExecutionSessionIntern(jit->session, any->name),
                                        LLVMOrcSymbolLookupFlagsRequiredSymbol};
-    LLVMOrcExecutionSessionLookup(jit->session, LLVMOrcLookupKindStatic, &order, 1, &wanted, 1, looked_up, &lookup);
+    LLVMOrcExecutionSessionLookup(jit->session, LLVMOrcLookupKindStatic, &order, 1, &wanted, 1,
+                                  looked_up, &lookup);
     if (!lookup.done && jit->errors.len) hd_buf_printf(error, ": %s", jit->errors.s);
     return lookup.done;
 }
@@ -374,18 +394,22 @@ static void drop(struct hd_code *code) {
     struct hd_jit *jit = code->jit;
     own_pages(code, NULL);
     LLVMErrorRef e = LLVMOrcJITDylibClear(code->dylib);
-    if (e) LLVMConsumeError(e); // the dylib is in an unknown state: not used again
-    else HD_XPUSH(&jit->free_dylibs, code->dylib);
+    if (e)
+        LLVMConsumeError(e); // the dylib is in an unknown state: not used again
+    else
+        HD_XPUSH(&jit->free_dylibs, code->dylib);
     if (++jit->releases % 256 == 0)
-        LLVMOrcSymbolStringPoolClearDeadEntries(LLVMOrcExecutionSessionGetSymbolStringPool(jit->session));
+        LLVMOrcSymbolStringPoolClearDeadEntries(
+            LLVMOrcExecutionSessionGetSymbolStringPool(jit->session));
     free_code(code);
 }
 
-static struct hd_code *load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_resolve_fn *resolve, void *user,
-                            struct hd_buf *error) {
+static struct hd_code *load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_resolve_fn *resolve,
+                            void *user, struct hd_buf *error) {
     struct hd_code *code = hd_xcalloc(1, sizeof *code);
     code->jit = jit;
-    if (!hd_object_read(code, (const uint8_t *)LLVMGetBufferStart(object), LLVMGetBufferSize(object))) {
+    if (!hd_object_read(code, (const uint8_t *)LLVMGetBufferStart(object),
+                        LLVMGetBufferSize(object))) {
         hd_buf_puts(error, "the object is malformed");
         goto unread;
     }
@@ -395,8 +419,11 @@ static struct hd_code *load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_r
     code->dylib = take_dylib(jit);
     jit->linking = code;
     bool ok = define_externals(jit, code, error);
-    if (ok) ok = !fail(error, LLVMOrcObjectLayerAddObjectFile(jit->layer, code->dylib, object), "cannot add object");
-    else LLVMDisposeMemoryBuffer(object);
+    if (ok)
+        ok = !fail(error, LLVMOrcObjectLayerAddObjectFile(jit->layer, code->dylib, object),
+                   "cannot add object");
+    else
+        LLVMDisposeMemoryBuffer(object);
     ok = ok && link_object(jit, code, error);
     jit->linking = NULL;
     if (ok) {
@@ -414,10 +441,10 @@ unread:
     return NULL;
 }
 
-struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt, hd_resolve_fn *resolve, void *user,
-                            struct hd_buf *error) {
-    LLVMMemoryBufferRef object = compile(jit, hd_jit_machine(jit, opt), &jit->machine_locks[opt], module,
-                                         LLVMObjectFile, error);
+struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
+                            hd_resolve_fn *resolve, void *user, struct hd_buf *error) {
+    LLVMMemoryBufferRef object = compile(jit, hd_jit_machine(jit, opt), &jit->machine_locks[opt],
+                                         module, LLVMObjectFile, error);
     dispose_module(module);
     return object ? load(jit, object, resolve, user, error) : NULL;
 }
@@ -437,11 +464,9 @@ void hd_code_release(struct hd_code *code) {
     pthread_mutex_unlock(&lock);
 }
 
-size_t hd_code_size(const struct hd_code *code) {
-    return code->bytes;
-}
+size_t hd_code_size(const struct hd_code *code) { return code->bytes; }
 
-// ---- questions about a program counter -----------------------------------------------------------------------------
+// ---- questions about a program counter ----------------------------------------------------------
 
 bool hd_jit_place(uint64_t pc, hd_loc *loc, const char **function) {
     *loc = 0;
@@ -454,7 +479,8 @@ bool hd_jit_place(uint64_t pc, hd_loc *loc, const char **function) {
         found = hd_object_line(code, pc, loc);
         for (int i = 0; i < code->symbols.n; i++) {
             const struct hd_symbol *s = &code->symbols.v[i];
-            if (s->section > 0 && s->function && pc >= s->addr && pc < s->addr + (s->size ? s->size : 1))
+            if (s->section > 0 && s->function && pc >= s->addr &&
+                pc < s->addr + (s->size ? s->size : 1))
                 *function = hd_intern_str(s->name);
         }
     }
@@ -474,8 +500,8 @@ const char *hd_jit_extern(uint64_t pc, uint64_t target) {
     return name;
 }
 
-// The machine that prints in Intel syntax. The syntax is a process-wide option of LLVM that is read when a machine is
-// made; the others exist already.
+// The machine that prints in Intel syntax. The syntax is a process-wide option of LLVM that is read
+// when a machine is made; the others exist already.
 static LLVMTargetMachineRef printer_machine(struct hd_jit *jit, int opt, struct hd_buf *error) {
     static bool chosen;
     if (!chosen) {
@@ -494,7 +520,8 @@ bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, stru
     pthread_mutex_lock(&lock);
     LLVMTargetMachineRef machine = printer_machine(jit, opt, out);
     LLVMMemoryBufferRef text = NULL;
-    if (machine) text = compile(jit, machine, &jit->machine_locks[3], module, LLVMAssemblyFile, out);
+    if (machine)
+        text = compile(jit, machine, &jit->machine_locks[3], module, LLVMAssemblyFile, out);
     pthread_mutex_unlock(&lock);
     if (!text) return false;
     hd_asm_tidy(LLVMGetBufferStart(text), LLVMGetBufferSize(text), out);

@@ -1,13 +1,15 @@
 // Kernel launches on the CPU.
 //
-// Blocks are numbered linearly, x fastest, and handed out in chunks from one atomic counter to the caller and to
-// the pool's workers. A worker runs one block at a time: a kernel without barriers is one call per block, which loops
-// over the threads itself; a kernel with barriers gets a fiber per thread (block.c). A cooperative launch instead
-// deals all blocks out at once, for they may wait for each other.
+// Blocks are numbered linearly, x fastest, and handed out in chunks from one atomic counter to the
+// caller and to the pool's workers. A worker runs one block at a time: a kernel without barriers is
+// one call per block, which loops over the threads itself; a kernel with barriers gets a fiber per
+// thread (block.c). A cooperative launch instead deals all blocks out at once, for they may wait
+// for each other.
 //
-// Each worker runs inside hd_guard_catch. The first one that fails keeps its fault; `stop` then makes the others leave
-// (at the next block, or from compiled code by the interrupt signal), and the caller raises the fault as if it had
-// happened to itself. How long a block took last time decides whether waking others is worth it at all.
+// Each worker runs inside hd_guard_catch. The first one that fails keeps its fault; `stop` then
+// makes the others leave (at the next block, or from compiled code by the interrupt signal), and
+// the caller raises the fault as if it had happened to itself. How long a block took last time
+// decides whether waking others is worth it at all.
 //
 // Shared memory ends where an unmapped page begins, so running over its end faults.
 #include "cpu/internal.h"
@@ -21,10 +23,11 @@
 #include <unistd.h>
 
 #define DEFAULT_STACK (256u << 10)
-#define ALONE_NS 15000 // what is shorter than this the caller does alone
+#define ALONE_NS 15000     // what is shorter than this the caller does alone
 #define MAX_RESIDENT 65536 // threads alive at once in a cooperative launch
 
-static pthread_mutex_t launches = PTHREAD_MUTEX_INITIALIZER; // threads of user code may launch at the same time
+static pthread_mutex_t launches =
+    PTHREAD_MUTEX_INITIALIZER; // threads of user code may launch at the same time
 
 static struct cost { // of a block, by kernel
     const void *fn;
@@ -36,11 +39,12 @@ static struct cost *cost_of(const struct hd_launch_state *state) {
     uint64_t key[2] = {(uint64_t)(uintptr_t)state->launch->fn, state->nthreads};
     struct cost *cost = &costs[hd_hash(key, sizeof key) % HD_COUNT(costs)];
     if ((uint64_t)(uintptr_t)cost->fn != key[0] || cost->nthreads != state->nthreads)
-        *cost = (struct cost){.fn = (void *)(uintptr_t)key[0], .nthreads = state->nthreads, .ns = 1e9f};
+        *cost =
+            (struct cost){.fn = (void *)(uintptr_t)key[0], .nthreads = state->nthreads, .ns = 1e9f};
     return cost;
 }
 
-// ---- faults -----------------------------------------------------------------------------------------------------------
+// ---- faults -------------------------------------------------------------------------------------
 
 static void stop_launch(struct hd_launch_state *state) {
     if (__atomic_exchange_n(&state->stop, 1, __ATOMIC_SEQ_CST)) return;
@@ -48,7 +52,8 @@ static void stop_launch(struct hd_launch_state *state) {
     hd_guard_kick();
 }
 
-static void keep_fault(struct hd_launch_state *state, const struct hd_fault *fault, enum hd_outcome outcome) {
+static void keep_fault(struct hd_launch_state *state, const struct hd_fault *fault,
+                       enum hd_outcome outcome) {
     int expected = 0;
     if (atomic_compare_exchange_strong(&state->faulted, &expected, 1)) {
         state->fault = *fault;
@@ -85,11 +90,13 @@ void hd_launch_describe_address(const struct hd_guard_thread *self, struct hd_fa
     const struct hd_cpu_launch *launch = worker->state->launch;
     size_t size = launch->info.static_shared + launch->dyn_shared;
     if (over >= 4096) return;
-    hd_fault_say(fault, fault->signal, "out-of-bounds access", "%s past the end of the block's shared memory of %zu "
-                 "bytes", fault->is_write ? "write" : "read", size);
+    hd_fault_say(fault, fault->signal, "out-of-bounds access",
+                 "%s past the end of the block's shared memory of %zu "
+                 "bytes",
+                 fault->is_write ? "write" : "read", size);
 }
 
-// ---- a worker's memory ----------------------------------------------------------------------------------------------------
+// ---- a worker's memory --------------------------------------------------------------------------
 
 void hd_shared_finish(struct hd_worker *worker) {
     if (worker->shared_map) munmap(worker->shared_map, worker->shared_size + 4096);
@@ -101,7 +108,8 @@ static bool reserve_shared(struct hd_worker *worker, size_t size) {
     if (worker->shared_map && worker->shared_size >= size) return true;
     hd_shared_finish(worker);
     size = HD_ROUND_UP(size + 1, 4096);
-    char *map = mmap(NULL, size + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *map = mmap(NULL, size + 4096, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (map == MAP_FAILED) return false;
     mprotect(map + size, 4096, PROT_NONE);
     worker->shared_map = map;
@@ -111,12 +119,14 @@ static bool reserve_shared(struct hd_worker *worker, size_t size) {
 }
 
 static size_t shared_bytes(const struct hd_cpu_launch *launch) {
-    return HD_ROUND_UP(HD_ROUND_UP((size_t)launch->info.static_shared, 16) + launch->dyn_shared, 128);
+    return HD_ROUND_UP(HD_ROUND_UP((size_t)launch->info.static_shared, 16) + launch->dyn_shared,
+                       128);
 }
 
 static _Noreturn void no_memory(const char *what, size_t bytes) {
     struct hd_fault fault = {0};
-    hd_fault_say(&fault, 0, "out of memory", "not enough memory for %s (%zu KiB)", what, bytes >> 10);
+    hd_fault_say(&fault, 0, "out of memory", "not enough memory for %s (%zu KiB)", what,
+                 bytes >> 10);
     hd_guard_raise(&fault);
 }
 
@@ -134,21 +144,24 @@ static void set_block(struct hd_block *block, struct hd_launch_state *state, cha
 static void reserve_crews(struct hd_worker *worker, int n) {
     struct hd_launch_state *state = worker->state;
     if (!hd_stacks_reserve(&worker->stacks, n * (int)state->nthreads, state->stack_size))
-        no_memory("the stacks of a block's threads", state->stack_size * state->nthreads * (size_t)n);
+        no_memory("the stacks of a block's threads",
+                  state->stack_size * state->nthreads * (size_t)n);
     if (n > worker->cap_crews) {
         worker->crews = hd_xrealloc(worker->crews, (size_t)n * sizeof *worker->crews);
-        for (int i = worker->cap_crews; i < n; i++) worker->crews[i] = hd_xcalloc(1, sizeof **worker->crews);
+        for (int i = worker->cap_crews; i < n; i++)
+            worker->crews[i] = hd_xcalloc(1, sizeof **worker->crews);
         worker->cap_crews = n;
     }
     size_t size = shared_bytes(state->launch);
     for (int i = 0; i < n; i++) {
         char *shared = worker->shared_end - (size_t)(n - i) * size;
         set_block(&worker->crews[i]->block, state, shared);
-        if (!hd_crew_setup(worker->crews[i], worker, i, shared)) no_memory("the threads of a block", sizeof(struct hd_crew));
+        if (!hd_crew_setup(worker->crews[i], worker, i, shared))
+            no_memory("the threads of a block", sizeof(struct hd_crew));
     }
 }
 
-// ---- blocks -------------------------------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 static void place_block(uint32_t bid[3], const uint32_t grid[3], uint64_t linear) {
     bid[0] = (uint32_t)(linear % grid[0]);
@@ -199,7 +212,8 @@ static void run_parts(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
     int part = atomic_fetch_add(&state->next_part, 1);
     if (part >= state->parts) return;
-    int n = (int)((state->total - (uint64_t)part + (uint64_t)state->parts - 1) / (uint64_t)state->parts);
+    int n = (int)((state->total - (uint64_t)part + (uint64_t)state->parts - 1) /
+                  (uint64_t)state->parts);
     reserve_crews(worker, n);
     for (int i = 0; i < n; i++) {
         uint64_t linear = (uint64_t)part + (uint64_t)i * (uint64_t)state->parts;
@@ -243,7 +257,9 @@ static void run_share(void *arg) {
     struct hd_launch_state *state = worker->state;
     const struct hd_cpu_launch *launch = state->launch;
     size_t size = shared_bytes(launch);
-    int most = state->parts ? (int)((state->total + (uint64_t)state->parts - 1) / (uint64_t)state->parts) : 1;
+    int most = state->parts
+                   ? (int)((state->total + (uint64_t)state->parts - 1) / (uint64_t)state->parts)
+                   : 1;
     if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
     set_block(&worker->block, state, worker->shared_end - size);
     if (state->parts) {
@@ -272,7 +288,7 @@ static void participate(struct hd_worker *worker, void *arg) {
     if (outcome != HD_RAN) keep_fault(state, &worker->fault, outcome);
 }
 
-// ---- the launch ---------------------------------------------------------------------------------------------------------
+// ---- the launch ---------------------------------------------------------------------------------
 
 // Sets total, chunk, parts; returns how many workers should help.
 static int plan(struct hd_launch_state *state) {
@@ -286,7 +302,8 @@ static int plan(struct hd_launch_state *state) {
     if (launch->cooperative && launch->info.fibers) {
         if (state->total * state->nthreads > MAX_RESIDENT) {
             struct hd_fault fault = {0};
-            hd_fault_say(&fault, 0, "launch", "a cooperative launch of %llu threads is too large: all of them must be "
+            hd_fault_say(&fault, 0, "launch",
+                         "a cooperative launch of %llu threads is too large: all of them must be "
                          "alive at once, and at most %d can be",
                          (unsigned long long)(state->total * state->nthreads), MAX_RESIDENT);
             hd_guard_raise(&fault);
@@ -302,19 +319,25 @@ static int plan(struct hd_launch_state *state) {
     return hd_pool_ready((int)others);
 }
 
-// A fault in code that keeps its threads in registers: the block is run again by code that tells which thread it was.
+// A fault in code that keeps its threads in registers: the block is run again by code that tells
+// which thread it was.
 static void find_thread(struct hd_launch_state *state) {
     struct hd_cpu_launch again = *state->launch;
     struct hd_fault *fault = &state->fault;
     again.fn = again.exact(again.exact_user, &again.info);
     if (!again.fn) return;
-    uint64_t linear = fault->block[0] + (uint64_t)again.grid[0] * (fault->block[1] + (uint64_t)again.grid[1] * fault->block[2]);
-    struct hd_launch_state second = {.launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};
+    uint64_t linear =
+        fault->block[0] +
+        (uint64_t)again.grid[0] * (fault->block[1] + (uint64_t)again.grid[1] * fault->block[2]);
+    struct hd_launch_state second = {
+        .launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};
     second.nthreads = state->nthreads;
     second.stack_size = state->stack_size;
     participate(hd_pool_caller(), &second);
     if (second.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
-    if (second.outcome != HD_FAULT || !second.fault.has_thread || strcmp(second.fault.kind, fault->kind) != 0) return;
+    if (second.outcome != HD_FAULT || !second.fault.has_thread ||
+        strcmp(second.fault.kind, fault->kind) != 0)
+        return;
     *fault = second.fault;
 }
 
@@ -334,13 +357,15 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     participate(hd_pool_caller(), &state);
     if (helpers) hd_pool_close();
     if (state.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
-    if (state.outcome == HD_FAULT && state.fault.in_kernel && !state.fault.has_thread && launch->exact)
+    if (state.outcome == HD_FAULT && state.fault.in_kernel && !state.fault.has_thread &&
+        launch->exact)
         find_thread(&state);
     pthread_mutex_unlock(&launches);
     pthread_cond_destroy(&state.grid_cond);
     pthread_mutex_destroy(&state.grid_lock);
     int request = atomic_load(&hd_guard_request);
-    bool interrupted = state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
+    bool interrupted =
+        state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
     if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT))
         hd_guard_raise_as(&state.fault, state.outcome);
     hd_guard_check();

@@ -1,12 +1,14 @@
-// The C library as user code sees it: functions that would end the process, or take over its signals, are replaced.
+// The C library as user code sees it: functions that would end the process, or take over its
+// signals, are replaced.
 //
-// hd_cpu_replacement maps a name to ours; whoever links user code asks it first. A call from inside the library
-// itself does not come through here, so functions that call exit() are replaced too; for what is left there is an exit
-// handler of the library, and the handler of SIGABRT.
+// hd_cpu_replacement maps a name to ours; whoever links user code asks it first. A call from inside
+// the library itself does not come through here, so functions that call exit() are replaced too;
+// for what is left there is an exit handler of the library, and the handler of SIGABRT.
 //
-// Signals: a user's handler for a fault is remembered and called from our handler, so `signal(SIGSEGV, h)` with a
-// longjmp works as it does elsewhere. Handlers for other signals are installed for real, behind a trampoline that
-// runs them on the executing thread. All of them are dropped when the cell ends.
+// Signals: a user's handler for a fault is remembered and called from our handler, so
+// `signal(SIGSEGV, h)` with a longjmp works as it does elsewhere. Handlers for other signals are
+// installed for real, behind a trampoline that runs them on the executing thread. All of them are
+// dropped when the cell ends.
 #include "cpu/internal.h"
 
 #include <err.h>
@@ -19,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// ---- exit -----------------------------------------------------------------------------------------------------------
+// ---- exit ---------------------------------------------------------------------------------------
 
 struct exit_function {
     void (*plain)(void);
@@ -73,9 +75,12 @@ static bool take_exit_function(bool quick, struct exit_function *out) {
 static void run_exit_functions(int status, bool quick) {
     struct exit_function f;
     while (take_exit_function(quick, &f)) {
-        if (f.plain) f.plain();
-        else if (f.with_status) f.with_status(status, f.arg);
-        else f.with_arg(f.arg);
+        if (f.plain)
+            f.plain();
+        else if (f.with_status)
+            f.with_status(status, f.arg);
+        else
+            f.with_arg(f.arg);
     }
 }
 
@@ -111,17 +116,15 @@ _Noreturn void hd_user_exit(int status) {
     end_with(status);
 }
 
-_Noreturn void hd_guard_exit(int status) {
-    hd_user_exit(status);
-}
+_Noreturn void hd_guard_exit(int status) { hd_user_exit(status); }
 
 static _Noreturn void user_quick_exit(int status) {
     run_exit_functions(status, true);
     end_with(status);
 }
 
-// A library function that calls exit() by itself comes here. By then functions that LLVM registered later may have
-// run, so the engine is not to be trusted any more.
+// A library function that calls exit() by itself comes here. By then functions that LLVM registered
+// later may have run, so the engine is not to be trusted any more.
 static void on_library_exit(int status, void *arg) {
     struct hd_guard_thread *self = hd_self;
     if (!self || !self->unwind || hd_guard_forked) return;
@@ -155,13 +158,16 @@ static _Noreturn void user_errx(int status, const char *format, ...) {
     user_verrx(status, format, args);
 }
 
-static void user_error_at_line(int status, int number, const char *file, unsigned line, const char *format, ...) {
+static void user_error_at_line(int status, int number, const char *file, unsigned line,
+                               const char *format, ...) {
     va_list args;
     va_start(args, format);
     fflush(stdout);
     fprintf(stderr, "%s:", program_invocation_name);
-    if (file) fprintf(stderr, "%s:%u: ", file, line);
-    else fputc(' ', stderr);
+    if (file)
+        fprintf(stderr, "%s:%u: ", file, line);
+    else
+        fputc(' ', stderr);
     vfprintf(stderr, format, args);
     va_end(args);
     if (number) fprintf(stderr, ": %s", strerror(number));
@@ -178,7 +184,7 @@ static void user_error(int status, int number, const char *format, ...) {
     user_error_at_line(status, number, NULL, 0, "%s", text);
 }
 
-// ---- abort and assert ----------------------------------------------------------------------------------------------------
+// ---- abort and assert ---------------------------------------------------------------------------
 
 static int user_raise(int sig);
 
@@ -190,7 +196,8 @@ static _Noreturn void user_abort(void) {
     hd_user_end(REQUEST_FAULT, &fault);
 }
 
-static _Noreturn void failed_assert(const char *what, const char *file, unsigned line, const char *function) {
+static _Noreturn void failed_assert(const char *what, const char *file, unsigned line,
+                                    const char *function) {
     if (hd_guard_forked) {
         fprintf(stderr, "%s:%u: %s: %s\n", file, line, function ? function : "?", what);
         abort();
@@ -203,7 +210,8 @@ static _Noreturn void failed_assert(const char *what, const char *file, unsigned
     hd_user_end(REQUEST_FAULT, &fault);
 }
 
-static _Noreturn void user_assert_fail(const char *text, const char *file, unsigned line, const char *function) {
+static _Noreturn void user_assert_fail(const char *text, const char *file, unsigned line,
+                                       const char *function) {
     char what[400];
     snprintf(what, sizeof what, "assertion `%s` failed", text);
     failed_assert(what, file, line, function);
@@ -213,31 +221,30 @@ static _Noreturn void user_assert(const char *text, const char *file, int line) 
     user_assert_fail(text, file, (unsigned)line, NULL);
 }
 
-static _Noreturn void user_assert_perror(int error, const char *file, unsigned line, const char *function) {
+static _Noreturn void user_assert_perror(int error, const char *file, unsigned line,
+                                         const char *function) {
     char what[400];
     snprintf(what, sizeof what, "unexpected error: %s", strerror(error));
     failed_assert(what, file, line, function);
 }
 
-// ---- signals -----------------------------------------------------------------------------------------------------------------
+// ---- signals ------------------------------------------------------------------------------------
 
 struct user_handler {
     struct sigaction action; // what user code asked for
     bool set;
-    bool installed;          // for real, with `before` to go back to
+    bool installed; // for real, with `before` to go back to
     struct sigaction before;
 };
 static struct user_handler handlers[_NSIG];
 static atomic_bool any_handler;
 
 static bool is_fault_signal(int sig) {
-    return sig == SIGSEGV || sig == SIGBUS || sig == SIGFPE || sig == SIGILL || sig == SIGTRAP || sig == SIGABRT ||
-           sig == SIGSYS;
+    return sig == SIGSEGV || sig == SIGBUS || sig == SIGFPE || sig == SIGILL || sig == SIGTRAP ||
+           sig == SIGABRT || sig == SIGSYS;
 }
 
-static bool is_ours(int sig) {
-    return sig == hd_interrupt_signal();
-}
+static bool is_ours(int sig) { return sig == hd_interrupt_signal(); }
 
 static bool has_function(const struct user_handler *h) {
     return h->set && h->action.sa_handler != SIG_DFL && h->action.sa_handler != SIG_IGN;
@@ -246,8 +253,10 @@ static bool has_function(const struct user_handler *h) {
 static void call_handler(struct user_handler *h, int sig, siginfo_t *info, void *context) {
     struct sigaction action = h->action;
     if (action.sa_flags & SA_RESETHAND) h->set = false;
-    if (action.sa_flags & SA_SIGINFO) action.sa_sigaction(sig, info, context);
-    else action.sa_handler(sig);
+    if (action.sa_flags & SA_SIGINFO)
+        action.sa_sigaction(sig, info, context);
+    else
+        action.sa_handler(sig);
 }
 
 bool hd_user_handler(int sig, siginfo_t *info, void *context, bool nested) {
@@ -279,13 +288,13 @@ static const int deadly[] = {SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGI
 static void on_deadly(int sig, siginfo_t *info, void *context) {
     struct hd_fault fault = {0};
     if (hd_guard_forked || !hd_guard_running()) return;
-    hd_fault_say(&fault, sig, "signal", "the program was ended by SIG%s (%s)", sigabbrev_np(sig), sigdescr_np(sig));
+    hd_fault_say(&fault, sig, "signal", "the program was ended by SIG%s (%s)", sigabbrev_np(sig),
+                 sigdescr_np(sig));
     hd_guard_ask(REQUEST_FAULT, &fault);
     hd_guard_kick();
 }
 
-static void on_nothing(int sig) {
-}
+static void on_nothing(int sig) {}
 
 static int user_sigaction(int sig, const struct sigaction *act, struct sigaction *old) {
     if (sig < 1 || sig >= _NSIG || ((sig == SIGKILL || sig == SIGSTOP) && act)) {
@@ -297,8 +306,9 @@ static int user_sigaction(int sig, const struct sigaction *act, struct sigaction
     if (act && !is_ours(sig)) {
         any_handler = true;
         if (!is_fault_signal(sig)) {
-            struct sigaction real = {.sa_flags = SA_SIGINFO | (act->sa_flags & (SA_RESTART | SA_NODEFER | SA_NOCLDSTOP |
-                                                                                SA_NOCLDWAIT))};
+            struct sigaction real = {
+                .sa_flags = SA_SIGINFO | (act->sa_flags &
+                                          (SA_RESTART | SA_NODEFER | SA_NOCLDSTOP | SA_NOCLDWAIT))};
             real.sa_mask = act->sa_mask;
             sigdelset(&real.sa_mask, hd_interrupt_signal());
             real.sa_sigaction = on_user_signal;
@@ -354,14 +364,17 @@ static int user_raise(int sig) {
         call_handler(h, sig, &info, NULL);
         return 0;
     }
-    if (sig == SIGCHLD || sig == SIGURG || sig == SIGWINCH || sig == SIGCONT || sig == SIGSTOP || sig == SIGTSTP ||
-        sig == SIGTTIN || sig == SIGTTOU)
+    if (sig == SIGCHLD || sig == SIGURG || sig == SIGWINCH || sig == SIGCONT || sig == SIGSTOP ||
+        sig == SIGTSTP || sig == SIGTTIN || sig == SIGTTOU)
         return 0;
     struct hd_fault fault = {0};
-    if (sig == SIGABRT) hd_fault_say(&fault, sig, "abort", "the program was aborted");
-    else if (!sigabbrev_np(sig)) hd_fault_say(&fault, sig, "signal", "the program was ended by signal %d", sig);
+    if (sig == SIGABRT)
+        hd_fault_say(&fault, sig, "abort", "the program was aborted");
+    else if (!sigabbrev_np(sig))
+        hd_fault_say(&fault, sig, "signal", "the program was ended by signal %d", sig);
     else
-        hd_fault_say(&fault, sig, "signal", "the program was ended by SIG%s (%s)", sigabbrev_np(sig), sigdescr_np(sig));
+        hd_fault_say(&fault, sig, "signal", "the program was ended by SIG%s (%s)",
+                     sigabbrev_np(sig), sigdescr_np(sig));
     hd_user_end(REQUEST_FAULT, &fault);
 }
 
@@ -415,7 +428,7 @@ static int user_sigaltstack(const stack_t *stack, stack_t *old) {
     return 0;
 }
 
-// ---- other functions that would harm the session ---------------------------------------------------------------------------
+// ---- other functions that would harm the session ------------------------------------------------
 
 static int user_fclose(FILE *file) {
     if (file == stdin) return 0;
@@ -426,14 +439,16 @@ static int user_fclose(FILE *file) {
 // The executing thread is the engine's: cancelled, it ends the cell.
 static int user_pthread_cancel(pthread_t thread) {
     struct hd_guard_thread *self = hd_self;
-    if (!pthread_equal(thread, pthread_self()) || !self || self->role != ROLE_EXEC) return pthread_cancel(thread);
+    if (!pthread_equal(thread, pthread_self()) || !self || self->role != ROLE_EXEC)
+        return pthread_cancel(thread);
     struct hd_fault fault = {0};
     hd_fault_say(&fault, 0, "cancelled", "the program's own thread was cancelled");
     hd_user_end(REQUEST_FAULT, &fault);
 }
 
-// A jmp_buf that setjmp has not filled, or of code that is gone, would make the processor run anything. glibc keeps
-// the program counter in word 7, turned and mixed with a secret of the thread.
+// A jmp_buf that setjmp has not filled, or of code that is gone, would make the processor run
+// anything. glibc keeps the program counter in word 7, turned and mixed with a secret of the
+// thread.
 static _Noreturn void user_longjmp(struct __jmp_buf_tag *env, int value) {
     uint64_t words[8], pc = 0;
     if (hd_guard_read(env, words, sizeof words)) {
@@ -443,23 +458,28 @@ static _Noreturn void user_longjmp(struct __jmp_buf_tag *env, int value) {
     }
     if (hd_jit_contains(pc) || hd_guard_forked || !hd_self || !hd_self->unwind) longjmp(env, value);
     struct hd_fault fault = {0};
-    hd_fault_say(&fault, 0, "bad longjmp", "`longjmp` with a `jmp_buf` that no `setjmp` has filled in this cell");
+    hd_fault_say(&fault, 0, "bad longjmp",
+                 "`longjmp` with a `jmp_buf` that no `setjmp` has filled in this cell");
     hd_user_end(REQUEST_FAULT, &fault);
 }
 
 static _Noreturn void user_siglongjmp(struct __jmp_buf_tag *env, int value) {
-    if (env->__mask_was_saved) pthread_sigmask(SIG_SETMASK, (const sigset_t *)&env->__saved_mask, NULL);
+    if (env->__mask_was_saved)
+        pthread_sigmask(SIG_SETMASK, (const sigset_t *)&env->__saved_mask, NULL);
     user_longjmp(env, value);
 }
 
 void hd_libc_init(void) {
     on_exit(on_library_exit, NULL);
     for (int i = 0; i < HD_COUNT(deadly); i++) {
-        struct sigaction action = {.sa_sigaction = on_deadly, .sa_flags = SA_SIGINFO | SA_ONSTACK}, old;
-        if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) sigaction(deadly[i], &action, NULL);
+        struct sigaction action = {.sa_sigaction = on_deadly, .sa_flags = SA_SIGINFO | SA_ONSTACK},
+                         old;
+        if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(deadly[i], &action, NULL);
     }
     struct sigaction pipe = {.sa_handler = on_nothing}, old;
-    if (sigaction(SIGPIPE, NULL, &old) == 0 && old.sa_handler == SIG_DFL) sigaction(SIGPIPE, &pipe, NULL);
+    if (sigaction(SIGPIPE, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+        sigaction(SIGPIPE, &pipe, NULL);
 }
 
 typedef void any_fn(void);

@@ -1,14 +1,16 @@
 // Memory for compiled code and its data, from one range of addresses reserved at the start.
 //
-// The range lies just below the variable store, so that code reaches its own data and the store's first part with
-// 32-bit displacements, and a program counter in our code is recognised by two comparisons, in signal handlers too.
+// The range lies just below the variable store, so that code reaches its own data and the store's
+// first part with 32-bit displacements, and a program counter in our code is recognised by two
+// comparisons, in signal handlers too.
 //
-//     code: 512 MiB, handed out by pages. Writable while an object is linked, then sealed: readable and executable.
-//     data: 512 MiB, readable and writable. Small pieces (constants, offset tables) share pages by size class.
+//     code: 512 MiB, handed out by pages. Writable while an object is linked, then sealed: readable
+//     and executable. data: 512 MiB, readable and writable. Small pieces (constants, offset tables)
+//     share pages by size class.
 //
-// Freed pages are handed out again, lowest first, so what is resident stays proportional to what is alive. All of
-// code is one kind of mapping and all of data another, so ten thousand objects do not make ten thousand mappings.
-// Callers hold the JIT's lock.
+// Freed pages are handed out again, lowest first, so what is resident stays proportional to what is
+// alive. All of code is one kind of mapping and all of data another, so ten thousand objects do not
+// make ten thousand mappings. Callers hold the JIT's lock.
 #include "cpu/internal.h"
 
 #include <string.h>
@@ -49,21 +51,16 @@ bool hd_mem_init(void) {
     return true;
 }
 
-bool hd_jit_contains(uint64_t pc) {
-    return pc - mem.from < mem.to - mem.from;
-}
+bool hd_jit_contains(uint64_t pc) { return pc - mem.from < mem.to - mem.from; }
 
-size_t hd_mem_page(uint64_t pc) {
-    return (pc - mem.from) / PAGE;
-}
+size_t hd_mem_page(uint64_t pc) { return (pc - mem.from) / PAGE; }
 
-static bool is_used(const struct pages *p, size_t i) {
-    return p->used[i / 64] >> (i % 64) & 1;
-}
+static bool is_used(const struct pages *p, size_t i) { return p->used[i / 64] >> (i % 64) & 1; }
 
 // First page of n free ones in a row, marked as used; HD_CODE_PAGES: none.
 static size_t take(struct pages *p, size_t n) {
-    while (p->hint < HD_CODE_PAGES && p->used[p->hint / 64] == UINT64_MAX) p->hint = (p->hint / 64 + 1) * 64;
+    while (p->hint < HD_CODE_PAGES && p->used[p->hint / 64] == UINT64_MAX)
+        p->hint = (p->hint / 64 + 1) * 64;
     while (p->hint < HD_CODE_PAGES && is_used(p, p->hint)) p->hint++;
     size_t run = 0;
     for (size_t i = p->hint; i < HD_CODE_PAGES; i++) {
@@ -87,11 +84,13 @@ static bool open_pages(struct pages *p, size_t first, size_t n, bool again) {
     size_t end = first + n;
     if (again && first < p->opened) {
         size_t upto = end < p->opened ? end : p->opened;
-        if (mprotect(p->base + first * PAGE, (upto - first) * PAGE, PROT_READ | PROT_WRITE)) return false;
+        if (mprotect(p->base + first * PAGE, (upto - first) * PAGE, PROT_READ | PROT_WRITE))
+            return false;
     }
     if (end <= p->opened) return true;
     size_t upto = HD_ROUND_UP(end, STEP);
-    if (mprotect(p->base + p->opened * PAGE, (upto - p->opened) * PAGE, PROT_READ | PROT_WRITE)) return false;
+    if (mprotect(p->base + p->opened * PAGE, (upto - p->opened) * PAGE, PROT_READ | PROT_WRITE))
+        return false;
     p->opened = upto;
     return true;
 }
@@ -105,9 +104,7 @@ static uint8_t *take_open(struct pages *p, size_t size, bool again) {
     return NULL;
 }
 
-uint8_t *hd_mem_code(size_t size) {
-    return take_open(&mem.code, size ? size : 1, true);
-}
+uint8_t *hd_mem_code(size_t size) { return take_open(&mem.code, size ? size : 1, true); }
 
 bool hd_mem_seal(uint8_t *code, size_t size) {
     return mprotect(code, HD_ROUND_UP(size ? size : 1, PAGE), PROT_READ | PROT_EXEC) == 0;

@@ -1,11 +1,13 @@
 // The parts of an ELF object that we read ourselves: symbols and line tables.
 //
-// hd_object_read runs before linking: it lists the symbols, defined and wanted, and keeps a copy of .debug_line with
-// its relocations. After LLVM has loaded the sections, hd_object_place gives the symbols their addresses. Line
-// tables are decoded when the first program counter is asked for; most never are.
+// hd_object_read runs before linking: it lists the symbols, defined and wanted, and keeps a copy of
+// .debug_line with its relocations. After LLVM has loaded the sections, hd_object_place gives the
+// symbols their addresses. Line tables are decoded when the first program counter is asked for;
+// most never are.
 //
-// A line table is a byte-coded program (DWARF 4 and 5, section 6.2) that appends rows (address, file, line, column).
-// File names are decimal hd_source bases, because gen/ names them so; other names count as base 0.
+// A line table is a byte-coded program (DWARF 4 and 5, section 6.2) that appends rows (address,
+// file, line, column). File names are decimal hd_source bases, because gen/ names them so; other
+// names count as base 0.
 #include "cpu/internal.h"
 
 #include <elf.h>
@@ -21,13 +23,16 @@ struct elf {
 };
 
 static const uint8_t *section_data(const struct elf *elf, const Elf64_Shdr *s) {
-    if (s->sh_type == SHT_NOBITS || s->sh_offset > elf->size || s->sh_size > elf->size - s->sh_offset) return NULL;
+    if (s->sh_type == SHT_NOBITS || s->sh_offset > elf->size ||
+        s->sh_size > elf->size - s->sh_offset)
+        return NULL;
     return elf->data + s->sh_offset;
 }
 
 static bool open_elf(struct elf *elf, const uint8_t *data, size_t size) {
     const Elf64_Ehdr *h = (const Elf64_Ehdr *)data;
-    if (size < sizeof *h || memcmp(h->e_ident, ELFMAG, SELFMAG) != 0 || h->e_type != ET_REL) return false;
+    if (size < sizeof *h || memcmp(h->e_ident, ELFMAG, SELFMAG) != 0 || h->e_type != ET_REL)
+        return false;
     if (h->e_shoff > size || h->e_shnum * sizeof(Elf64_Shdr) > size - h->e_shoff) return false;
     *elf = (struct elf){.data = data, .size = size, .n = h->e_shnum};
     elf->sections = (const Elf64_Shdr *)(data + h->e_shoff);
@@ -94,15 +99,19 @@ bool hd_object_read(struct hd_code *code, const uint8_t *object, size_t size) {
     if (!open_elf(&elf, object, size)) return false;
     code->nsections = elf.n;
     code->section_names = hd_xcalloc((size_t)elf.n, sizeof *code->section_names);
-    for (int i = 0; i < elf.n; i++) code->section_names[i] = hd_intern_str(elf.names + elf.sections[i].sh_name);
+    for (int i = 0; i < elf.n; i++)
+        code->section_names[i] = hd_intern_str(elf.names + elf.sections[i].sh_name);
     for (int i = 0; i < elf.n; i++) {
         const Elf64_Shdr *s = &elf.sections[i];
         const char *name = code->section_names[i];
-        if (s->sh_type == SHT_SYMTAB) read_symbols(code, &elf, s);
-        else if (strcmp(name, ".debug_line") == 0) code->lines = copy_section(&elf, s, &code->lines_len);
+        if (s->sh_type == SHT_SYMTAB)
+            read_symbols(code, &elf, s);
+        else if (strcmp(name, ".debug_line") == 0)
+            code->lines = copy_section(&elf, s, &code->lines_len);
         else if (strcmp(name, ".debug_line_str") == 0)
             code->line_strings = copy_section(&elf, s, &code->line_strings_len);
-        else if (strcmp(name, ".rela.debug_line") == 0) read_line_relocs(code, &elf, s);
+        else if (strcmp(name, ".rela.debug_line") == 0)
+            read_line_relocs(code, &elf, s);
     }
     return true;
 }
@@ -130,7 +139,7 @@ void hd_object_place(struct hd_code *code) {
     code->section_names = NULL;
 }
 
-// ---- line tables ------------------------------------------------------------------------------------------------
+// ---- line tables --------------------------------------------------------------------------------
 
 struct reader {
     const uint8_t *p, *end;
@@ -185,11 +194,22 @@ static const char *text(struct reader *r) {
     return s;
 }
 
-enum { FORM_BLOCK = 0x09, FORM_DATA1 = 0x0b, FORM_DATA2 = 0x05, FORM_DATA4 = 0x06, FORM_DATA8 = 0x07,
-       FORM_DATA16 = 0x1e, FORM_STRING = 0x08, FORM_STRP = 0x0e, FORM_LINE_STRP = 0x1f, FORM_UDATA = 0x0f };
+enum {
+    FORM_BLOCK = 0x09,
+    FORM_DATA1 = 0x0b,
+    FORM_DATA2 = 0x05,
+    FORM_DATA4 = 0x06,
+    FORM_DATA8 = 0x07,
+    FORM_DATA16 = 0x1e,
+    FORM_STRING = 0x08,
+    FORM_STRP = 0x0e,
+    FORM_LINE_STRP = 0x1f,
+    FORM_UDATA = 0x0f
+};
 
 // One attribute of a DWARF 5 file or directory; *name is set if it is a string.
-static void read_form(struct reader *r, const struct hd_code *code, uint64_t form, const char **name) {
+static void read_form(struct reader *r, const struct hd_code *code, uint64_t form,
+                      const char **name) {
     switch (form) {
     case FORM_STRING: *name = text(r); break;
     case FORM_LINE_STRP: {
@@ -206,8 +226,10 @@ static void read_form(struct reader *r, const struct hd_code *code, uint64_t for
     case FORM_UDATA: uleb(r); break;
     case FORM_BLOCK: {
         uint64_t len = uleb(r);
-        if (len > (uint64_t)(r->end - r->p)) r->bad = true;
-        else r->p += len;
+        if (len > (uint64_t)(r->end - r->p))
+            r->bad = true;
+        else
+            r->p += len;
         break;
     }
     default: r->bad = true;
@@ -263,13 +285,15 @@ struct state {
     uint32_t file, line, column;
 };
 
-static void add_row(struct hd_code *code, const struct program *pr, const struct state *s, bool end) {
+static void add_row(struct hd_code *code, const struct program *pr, const struct state *s,
+                    bool end) {
     struct hd_line_row row = {.addr = s->addr, .line = s->line, .column = s->column, .end = end};
     row.file = s->file < (uint32_t)pr->files.n ? pr->files.v[s->file] : 0;
     HD_XPUSH(&code->rows, row);
 }
 
-static void extended(struct hd_code *code, struct reader *r, const struct program *pr, struct state *s) {
+static void extended(struct hd_code *code, struct reader *r, const struct program *pr,
+                     struct state *s) {
     uint64_t len = uleb(r);
     if (len > (uint64_t)(r->end - r->p) || len == 0) {
         r->bad = true;
@@ -287,7 +311,8 @@ static void extended(struct hd_code *code, struct reader *r, const struct progra
     r->p = next;
 }
 
-static void standard(struct hd_code *code, struct reader *r, const struct program *pr, struct state *s, int op) {
+static void standard(struct hd_code *code, struct reader *r, const struct program *pr,
+                     struct state *s, int op) {
     switch (op) {
     case 1: add_row(code, pr, s, false); break;
     case 2: s->addr += uleb(r) * pr->min_inst; break;
@@ -334,8 +359,10 @@ static void decode_unit(struct hd_code *code, struct reader *r) {
     pr.lengths = r->p;
     if (pr.opcode_base > 1) r->p += pr.opcode_base - 1;
     if (pr.line_range && pr.opcode_base && r->p <= start) {
-        if (pr.version == 5) read_files_v5(r, code, &pr);
-        else read_files_v4(r, &pr);
+        if (pr.version == 5)
+            read_files_v5(r, code, &pr);
+        else
+            read_files_v4(r, &pr);
         r->p = start;
         r->bad = false;
         run_program(code, r, &pr);
@@ -359,12 +386,13 @@ static void decode(struct hd_code *code) {
         decode_unit(code, &unit);
         all.p += len;
     }
-    // qsort is not stable: the last of several rows for one address must stay last. Sequences are ascending
-    // already, so equal addresses are merged first.
+    // qsort is not stable: the last of several rows for one address must stay last. Sequences are
+    // ascending already, so equal addresses are merged first.
     int n = 0;
     for (int i = 0; i < code->rows.n; i++) {
         struct hd_line_row *row = &code->rows.v[i];
-        if (n && !row->end && !code->rows.v[n - 1].end && code->rows.v[n - 1].addr == row->addr) n--;
+        if (n && !row->end && !code->rows.v[n - 1].end && code->rows.v[n - 1].addr == row->addr)
+            n--;
         code->rows.v[n++] = *row;
     }
     code->rows.n = n;
@@ -395,8 +423,10 @@ bool hd_object_line(struct hd_code *code, uint64_t pc, hd_loc *loc) {
     int low = 0, high = code->rows.n; // rows before `low` start at or before pc
     while (low < high) {
         int mid = low + (high - low) / 2;
-        if (code->rows.v[mid].addr <= pc) low = mid + 1;
-        else high = mid;
+        if (code->rows.v[mid].addr <= pc)
+            low = mid + 1;
+        else
+            high = mid;
     }
     // Line 0 is code that the optimiser moved or made: what comes before it is the best guess.
     for (int i = low - 1; i >= 0 && !code->rows.v[i].end; i--) {

@@ -4,9 +4,10 @@
 //
 //     generation (32 bits) | closed (1 bit) | workers inside (31 bits)
 //
-// so that joining and closing are atomic against each other: a worker that wakes up late finds the job closed and the
-// caller does not wait for it. That keeps tiny launches short: what the caller finishes by itself needs nobody.
-// Idle workers watch the generation for some microseconds, then sleep on it (futex).
+// so that joining and closing are atomic against each other: a worker that wakes up late finds the
+// job closed and the caller does not wait for it. That keeps tiny launches short: what the caller
+// finishes by itself needs nobody. Idle workers watch the generation for some microseconds, then
+// sleep on it (futex).
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -23,8 +24,8 @@
 #define SPIN_NS 20000
 
 static struct {
-    int wanted;               // 0: one per core
-    int started;              // workers, without the caller
+    int wanted;                 // 0: one per core
+    int started;                // workers, without the caller
     struct hd_worker **workers; // [1 .. started]
     struct hd_worker caller;
     _Atomic uint64_t state;
@@ -33,7 +34,7 @@ static struct {
     atomic_bool quit;
     hd_pool_fn *fn;
     void *arg;
-    pthread_mutex_t lock;     // of starting and stopping, against hd_pool_signal
+    pthread_mutex_t lock; // of starting and stopping, against hd_pool_signal
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .state = CLOSED};
 
 static void futex_wait(_Atomic uint32_t *word, uint32_t value, int64_t ns) {
@@ -48,20 +49,21 @@ static void futex_wake(_Atomic uint32_t *word, int n) {
 static int cores(void) {
     static int n;
     cpu_set_t set;
-    if (!n) n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    if (!n)
+        n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                        : (int)sysconf(_SC_NPROCESSORS_ONLN);
     return n > 0 ? n : 1;
 }
 
-int hd_cpu_threads(void) {
-    return pool.wanted ? pool.wanted : cores();
-}
+int hd_cpu_threads(void) { return pool.wanted ? pool.wanted : cores(); }
 
-// ---- workers --------------------------------------------------------------------------------------------------------
+// ---- workers ------------------------------------------------------------------------------------
 
 static void wait_for_work(uint32_t seen) {
     int64_t until = hd_now_ns() + SPIN_NS;
     while (atomic_load(&pool.generation) == seen) {
-        for (int i = 0; i < 32 && atomic_load_explicit(&pool.generation, memory_order_relaxed) == seen; i++)
+        for (int i = 0;
+             i < 32 && atomic_load_explicit(&pool.generation, memory_order_relaxed) == seen; i++)
             __builtin_ia32_pause();
         if (hd_now_ns() < until) continue;
         atomic_fetch_add(&pool.sleepers, 1);
@@ -73,7 +75,8 @@ static void wait_for_work(uint32_t seen) {
 static bool enter(void) {
     uint64_t state = atomic_load(&pool.state);
     do {
-        if (state & CLOSED || (int)(state & (CLOSED - 1)) >= atomic_load(&pool.helpers)) return false;
+        if (state & CLOSED || (int)(state & (CLOSED - 1)) >= atomic_load(&pool.helpers))
+            return false;
     } while (!atomic_compare_exchange_weak(&pool.state, &state, state + 1));
     return true;
 }
@@ -161,11 +164,9 @@ void hd_cpu_set_threads(int n) {
     pthread_mutex_unlock(&pool.lock);
 }
 
-struct hd_worker *hd_pool_caller(void) {
-    return &pool.caller;
-}
+struct hd_worker *hd_pool_caller(void) { return &pool.caller; }
 
-// ---- jobs -------------------------------------------------------------------------------------------------------------
+// ---- jobs ---------------------------------------------------------------------------------------
 
 void hd_pool_open(hd_pool_fn *fn, void *arg, int helpers) {
     pool.fn = fn;

@@ -1,11 +1,11 @@
 // fork and exec as user code may call them.
 //
-// A forked child is a copy of the engine with one thread: it must never answer the client. It is marked, so that
-// exit() really ends it, a fault kills it as it would any program, and coming to the end of the cell ends it too.
-// vfork would share our memory and becomes fork.
+// A forked child is a copy of the engine with one thread: it must never answer the client. It is
+// marked, so that exit() really ends it, a fault kills it as it would any program, and coming to
+// the end of the cell ends it too. vfork would share our memory and becomes fork.
 //
-// exec without fork would replace the engine. It runs the program in a child instead, waits, and then ends the cell
-// as the program ended, which looks the same from outside.
+// exec without fork would replace the engine. It runs the program in a child instead, waits, and
+// then ends the cell as the program ended, which looks the same from outside.
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -25,13 +25,9 @@ static void in_child(void) {
     if (hd_self) hd_self->tid = (pid_t)syscall(SYS_gettid);
 }
 
-void hd_process_init(void) {
-    pthread_atfork(NULL, NULL, in_child);
-}
+void hd_process_init(void) { pthread_atfork(NULL, NULL, in_child); }
 
-pid_t hd_user_fork(void) {
-    return fork();
-}
+pid_t hd_user_fork(void) { return fork(); }
 
 static int run_exec(const char *file, char *const argv[], char *const env[], bool search) {
     if (search) return execvpe(file, argv, env);
@@ -70,8 +66,10 @@ static int replace(const char *file, char *const argv[], char *const env[], bool
         errno = error;
         return -1;
     }
-    struct hd_fault fault = {.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
-    hd_fault_say(&fault, 0, "exit", "the program `%s`, which took this one's place, ended with status %d", file,
+    struct hd_fault fault = {.status =
+                                 WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
+    hd_fault_say(&fault, 0, "exit",
+                 "the program `%s`, which took this one's place, ended with status %d", file,
                  fault.status);
     hd_user_end(REQUEST_EXIT, &fault);
 }

@@ -1,11 +1,14 @@
 // What is put right when user code has ended, and what it may not take away meanwhile.
 //
-// - The engine's own descriptors (its socket, the variable store): close, dup2 and their kin answer EBADF, as if
-//   nothing were open there. So `for (fd = 3; fd < 1024; fd++) close(fd)` is as harmless as in a program.
-// - Descriptors 0 to 2: one that was closed is opened again as it was at the start. One that leads elsewhere (dup2,
-//   freopen) stays, because that was asked for.
-// - stdin, stdout, stderr: a stream that was closed or overwritten becomes again what it was at the start.
-// - Soft limits (setrlimit) hold until the cell ends; hard limits are not lowered, for they could never be raised.
+// - The engine's own descriptors (its socket, the variable store): close, dup2 and their kin answer
+//   EBADF, as if nothing were open there. So `for (fd = 3; fd < 1024; fd++) close(fd)` is as
+//   harmless as in a program.
+// - Descriptors 0 to 2: one that was closed is opened again as it was at the start. One that leads
+//   elsewhere (dup2, freopen) stays, because that was asked for.
+// - stdin, stdout, stderr: a stream that was closed or overwritten becomes again what it was at the
+//   start.
+// - Soft limits (setrlimit) hold until the cell ends; hard limits are not lowered, for they could
+//   never be raised.
 //
 // Example: `close(1); printf("lost\n");` prints nothing; the next cell prints as ever.
 #include "cpu/internal.h"
@@ -21,7 +24,7 @@ enum { MOST_OWN = 8, FIRST_COPY = 240 };
 
 static int own[MOST_OWN], nown;
 static int copies[3] = {-1, -1, -1}; // of descriptors 0 to 2
-struct stream { // glibc's struct _IO_FILE_plus
+struct stream {                      // glibc's struct _IO_FILE_plus
     FILE file;
     const void *vtable;
 };
@@ -81,16 +84,14 @@ void hd_repair(void) {
     }
 }
 
-// ---- what user code calls instead ---------------------------------------------------------------------------------
+// ---- what user code calls instead ---------------------------------------------------------------
 
 static int refuse(void) {
     errno = EBADF;
     return -1;
 }
 
-static int user_close(int fd) {
-    return is_own(fd) && !hd_guard_forked ? refuse() : close(fd);
-}
+static int user_close(int fd) { return is_own(fd) && !hd_guard_forked ? refuse() : close(fd); }
 
 static int user_dup2(int from, int to) {
     return is_own(from) || is_own(to) ? refuse() : dup2(from, to);
@@ -113,9 +114,7 @@ static int user_close_range(unsigned from, unsigned to, int flags) {
     return result;
 }
 
-static void user_closefrom(int from) {
-    user_close_range(from < 0 ? 0 : (unsigned)from, ~0u, 0);
-}
+static void user_closefrom(int from) { user_close_range(from < 0 ? 0 : (unsigned)from, ~0u, 0); }
 
 static int user_setrlimit(int resource, const struct rlimit *limit) {
     struct rlimit now;
@@ -124,7 +123,8 @@ static int user_setrlimit(int resource, const struct rlimit *limit) {
         return setrlimit((__rlimit_resource_t)resource, limit);
     struct rlimit wanted = {.rlim_cur = limit->rlim_cur, .rlim_max = now.rlim_max};
     int result = setrlimit((__rlimit_resource_t)resource, &wanted);
-    if (result == 0 && !limit_changed[resource] && resource != RLIMIT_DATA) { // that one is the guard's
+    if (result == 0 && !limit_changed[resource] &&
+        resource != RLIMIT_DATA) { // that one is the guard's
         limits[resource] = now;
         limit_changed[resource] = true;
     }
@@ -138,9 +138,12 @@ void *hd_repair_replacement(const char *name) {
         const char *name;
         any_fn *fn;
     } table[] = {
-        {"close", (any_fn *)user_close},         {"dup2", (any_fn *)user_dup2},
-        {"dup3", (any_fn *)user_dup3},           {"close_range", (any_fn *)user_close_range},
-        {"closefrom", (any_fn *)user_closefrom}, {"setrlimit", (any_fn *)user_setrlimit},
+        {"close", (any_fn *)user_close},
+        {"dup2", (any_fn *)user_dup2},
+        {"dup3", (any_fn *)user_dup3},
+        {"close_range", (any_fn *)user_close_range},
+        {"closefrom", (any_fn *)user_closefrom},
+        {"setrlimit", (any_fn *)user_setrlimit},
         {"setrlimit64", (any_fn *)user_setrlimit},
     };
     for (int i = 0; i < HD_COUNT(table); i++)

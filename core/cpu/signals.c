@@ -1,7 +1,8 @@
-// The signal handlers: faults, and the interrupt signal. What they mean together is told in guard.c.
+// The signal handlers: faults, and the interrupt signal. What they mean together is told in
+// guard.c.
 //
-// Handlers run on the thread's alternate stack, with the interrupt signal blocked. They never return to a frame that
-// hd_guard_leave drops; hd_guard_leave restores the signal mask.
+// Handlers run on the thread's alternate stack, with the interrupt signal blocked. They never
+// return to a frame that hd_guard_leave drops; hd_guard_leave restores the signal mask.
 #include "cpu/internal.h"
 
 #include <dlfcn.h>
@@ -17,9 +18,7 @@ static struct sigaction before[_NSIG]; // what was installed when we came
 extern __thread void *volatile hd_copying;
 extern __thread uint64_t hd_copy_bad;
 
-int hd_interrupt_signal(void) {
-    return SIGRTMAX - 3;
-}
+int hd_interrupt_signal(void) { return SIGRTMAX - 3; }
 
 // Where a library function goes back to after hd_guard_arm.
 __asm__(".text\n"
@@ -47,7 +46,8 @@ __attribute__((used)) _Noreturn void hd_returned(uint64_t fp) {
     hd_guard_obey(self, &walk);
 }
 
-__attribute__((no_sanitize_address)) bool hd_guard_arm(struct hd_guard_thread *self, const struct hd_walk *walk) {
+__attribute__((no_sanitize_address)) bool hd_guard_arm(struct hd_guard_thread *self,
+                                                       const struct hd_walk *walk) {
     if (!walk->return_slot) return false;
     self->armed_ip = *walk->return_slot;
     *walk->return_slot = (uint64_t)(uintptr_t)hd_return_trap;
@@ -63,7 +63,8 @@ static void give_up(int sig, const siginfo_t *info) {
 // Lets a library that ran out of stack finish. false: it must be left as it is.
 static bool use_yellow(struct hd_guard_thread *self, const struct hd_walk *walk, uint64_t address) {
     if (self->role != ROLE_EXEC || self->worker || self->yellow || !walk->return_slot) return false;
-    if (address < (uint64_t)(uintptr_t)hd_user_stack.yellow || address >= (uint64_t)(uintptr_t)hd_user_stack.low)
+    if (address < (uint64_t)(uintptr_t)hd_user_stack.yellow ||
+        address >= (uint64_t)(uintptr_t)hd_user_stack.low)
         return false;
     size_t size = (size_t)(hd_user_stack.low - hd_user_stack.yellow);
     if (mprotect(hd_user_stack.yellow, size, PROT_READ | PROT_WRITE)) return false;
@@ -71,7 +72,8 @@ static bool use_yellow(struct hd_guard_thread *self, const struct hd_walk *walk,
     return self->yellow;
 }
 
-static _Noreturn void leave_fault(struct hd_guard_thread *self, const struct hd_walk *walk, enum hd_outcome outcome) {
+static _Noreturn void leave_fault(struct hd_guard_thread *self, const struct hd_walk *walk,
+                                  enum hd_outcome outcome) {
     struct hd_fault *fault = self->fault;
     self->walk = *walk;
     hd_walk_frames(self, walk, fault);
@@ -85,7 +87,8 @@ static _Noreturn void leave_fault(struct hd_guard_thread *self, const struct hd_
 }
 
 // Memory that is elsewhere (on a GPU) and is fetched when it is touched, by whatever code.
-static bool on_page_fault(struct hd_guard_thread *self, const siginfo_t *info, const ucontext_t *uc) {
+static bool on_page_fault(struct hd_guard_thread *self, const siginfo_t *info,
+                          const ucontext_t *uc) {
     static __thread struct hd_fault fault;
     bool is_write = uc->uc_mcontext.gregs[REG_ERR] & 2;
     uint64_t pc = (uint64_t)uc->uc_mcontext.gregs[REG_RIP], from = pc;
@@ -110,7 +113,8 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
     int saved_errno = errno;
     const ucontext_t *uc = context;
     struct hd_guard_thread *self = hd_self;
-    if (sig == SIGSEGV && info->si_code > 0 && hd_guard_page_fault && on_page_fault(self, info, uc)) {
+    if (sig == SIGSEGV && info->si_code > 0 && hd_guard_page_fault &&
+        on_page_fault(self, info, uc)) {
         errno = saved_errno;
         return;
     }
@@ -150,7 +154,8 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
     }
     bool broken = walk.engine || walk.heap;
     if (walk.engine && !walk.heap)
-        hd_fault_say(self->fault, sig, "internal error", "Heddle itself failed (%s)", sigdescr_np(sig));
+        hd_fault_say(self->fault, sig, "internal error", "Heddle itself failed (%s)",
+                     sigdescr_np(sig));
     leave_fault(self, &walk, broken ? HD_POISONED : HD_FAULT);
 }
 
@@ -163,7 +168,9 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
     int saved_errno = errno;
     const ucontext_t *uc = context;
     struct hd_guard_thread *self = hd_self;
-    if (!self || !self->unwind || hd_copying || self->in_handler || hd_guard_forked || !hd_guard_wants_out(self)) return;
+    if (!self || !self->unwind || hd_copying || self->in_handler || hd_guard_forked ||
+        !hd_guard_wants_out(self))
+        return;
     uint64_t pc = (uint64_t)uc->uc_mcontext.gregs[REG_RIP];
     int ticks = atomic_load(&hd_guard_ticks);
     struct hd_walk walk;
@@ -188,19 +195,22 @@ static void on_terminal(int sig, siginfo_t *info, void *context) {
 }
 
 void hd_guard_on_terminal(void) {
-    struct sigaction action = {.sa_sigaction = on_terminal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    struct sigaction action = {.sa_sigaction = on_terminal,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
     sigaction(SIGINT, &action, NULL);
 }
 
 void hd_signals_init(void) {
-    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    struct sigaction action = {.sa_sigaction = on_fault,
+                               .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, hd_interrupt_signal());
     for (int i = 0; i < HD_COUNT(fault_signals); i++) {
         int sig = fault_signals[i];
         sigaction(sig, &action, &before[sig]);
     }
-    struct sigaction interrupt = {.sa_sigaction = on_interrupt, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    struct sigaction interrupt = {.sa_sigaction = on_interrupt,
+                                  .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&interrupt.sa_mask);
     sigaction(hd_interrupt_signal(), &interrupt, NULL);
     sigset_t ours;

@@ -1,8 +1,9 @@
 // Threads that user code starts with pthread_create or thrd_create.
 //
-// Each gets what the executing thread has: an alternate signal stack and a place to unwind to. A fault in one ends
-// it and, with a request, the code that runs on the executing thread; exit() does the same. They are not waited for:
-// they run on when the cell that started them has ended, until they return or are interrupted.
+// Each gets what the executing thread has: an alternate signal stack and a place to unwind to. A
+// fault in one ends it and, with a request, the code that runs on the executing thread; exit() does
+// the same. They are not waited for: they run on when the cell that started them has ended, until
+// they return or are interrupted.
 #include "cpu/internal.h"
 
 #include <stdio.h>
@@ -35,9 +36,7 @@ static void thread_ended(void *arg) {
     hd_guard_unregister();
 }
 
-static void make_key(void) {
-    pthread_key_create(&threads.key, thread_ended);
-}
+static void make_key(void) { pthread_key_create(&threads.key, thread_ended); }
 
 struct start {
     void *(*fn)(void *);
@@ -48,8 +47,10 @@ struct start {
 
 static void run_thread(void *arg) {
     struct start *start = arg;
-    if (start->fn) start->result = start->fn(start->arg);
-    else start->result = (void *)(intptr_t)start->thrd_fn(start->arg);
+    if (start->fn)
+        start->result = start->fn(start->arg);
+    else
+        start->result = (void *)(intptr_t)start->thrd_fn(start->arg);
 }
 
 static void *thread_main(void *arg) {
@@ -84,7 +85,8 @@ static int start_thread(pthread_t *id, const pthread_attr_t *attr, struct start 
     return error;
 }
 
-int hd_user_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*fn)(void *), void *arg) {
+int hd_user_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*fn)(void *),
+                           void *arg) {
     return start_thread(id, attr, (struct start){.fn = fn, .arg = arg});
 }
 
@@ -95,9 +97,7 @@ int hd_user_thrd_create(unsigned long *id, int (*fn)(void *), void *arg) {
     return error ? 2 : 0; // thrd_error, thrd_success
 }
 
-int hd_guard_user_threads(void) {
-    return atomic_load(&count);
-}
+int hd_guard_user_threads(void) { return atomic_load(&count); }
 
 bool hd_threads_signal(int sig) {
     if (!atomic_load(&count)) return false;
@@ -126,6 +126,4 @@ _Noreturn void hd_user_pthread_exit(void *value) {
     hd_user_exit(0);
 }
 
-_Noreturn void hd_user_thrd_exit(int value) {
-    hd_user_pthread_exit((void *)(intptr_t)value);
-}
+_Noreturn void hd_user_thrd_exit(int value) { hd_user_pthread_exit((void *)(intptr_t)value); }

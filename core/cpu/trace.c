@@ -1,15 +1,16 @@
 // From the place of a fault to the innermost frame of compiled code, and from there outwards.
 //
-// JIT code has frame pointers and no unwind tables; libraries have unwind tables and often no frame pointers. So a
-// walk goes through library frames with the unwinder until it meets a program counter in JIT code, and then follows
-// the chain of frame pointers:
+// JIT code has frame pointers and no unwind tables; libraries have unwind tables and often no frame
+// pointers. So a walk goes through library frames with the unwinder until it meets a program
+// counter in JIT code, and then follows the chain of frame pointers:
 //
 //     strlen <- vsnprintf <- printf <- user's code <- user's code <- our trampoline
 //     `------ unwinder ----------'    `--- rbp ------------------'
 //
-// On its way the walk notes what lies between: a function of the heap (its lock may be held), or the engine's own
-// code (which must not be left in the middle). Runs in signal handlers: it takes no locks and allocates nothing (the
-// unwinder is warmed up at the start). Memory is read only inside of known stacks.
+// On its way the walk notes what lies between: a function of the heap (its lock may be held), or
+// the engine's own code (which must not be left in the middle). Runs in signal handlers: it takes
+// no locks and allocates nothing (the unwinder is warmed up at the start). Memory is read only
+// inside of known stacks.
 #include "cpu/internal.h"
 
 #include <dlfcn.h>
@@ -19,7 +20,8 @@
 
 extern char __executable_start[], etext[];
 // buffers.c, which unit tests may lack.
-extern char __start_heddle_calls[] __attribute__((weak)), __stop_heddle_calls[] __attribute__((weak));
+extern char __start_heddle_calls[] __attribute__((weak)),
+    __stop_heddle_calls[] __attribute__((weak));
 
 static uint64_t heap_functions[16], pure_functions[48];
 static int nheap, npure;
@@ -48,13 +50,15 @@ static _Unwind_Reason_Code ignore(struct _Unwind_Context *context, void *arg) {
 }
 
 void hd_walk_init(void) {
-    static const char *const heap[] = {"malloc",         "free",   "calloc",   "realloc", "memalign", "aligned_alloc",
-                                       "posix_memalign", "valloc", "pvalloc",  "cfree",   "malloc_trim"};
-    static const char *const pure[] = {"memset", "memcpy",  "memmove", "memcmp", "memchr",  "memrchr", "memmem",
-                                       "strlen", "strnlen", "strcmp",  "strcpy", "strncpy", "strncmp", "strcat",
-                                       "strchr", "strrchr", "strstr",  "strspn", "strcspn", "strpbrk", "strcasecmp",
-                                       "wcslen", "wmemset", "wcscpy",  "wcscmp", "qsort",   "bsearch", "bcmp",
-                                       "bzero",  "stpcpy",  "rawmemchr", "usleep", "sleep", "nanosleep"};
+    static const char *const heap[] = {"malloc",   "free",          "calloc",         "realloc",
+                                       "memalign", "aligned_alloc", "posix_memalign", "valloc",
+                                       "pvalloc",  "cfree",         "malloc_trim"};
+    static const char *const pure[] = {
+        "memset", "memcpy",  "memmove",   "memcmp", "memchr",  "memrchr",  "memmem",
+        "strlen", "strnlen", "strcmp",    "strcpy", "strncpy", "strncmp",  "strcat",
+        "strchr", "strrchr", "strstr",    "strspn", "strcspn", "strpbrk",  "strcasecmp",
+        "wcslen", "wmemset", "wcscpy",    "wcscmp", "qsort",   "bsearch",  "bcmp",
+        "bzero",  "stpcpy",  "rawmemchr", "usleep", "sleep",   "nanosleep"};
     if (nheap) return;
     look_up(heap, HD_COUNT(heap), heap_functions, &nheap);
     look_up(pure, HD_COUNT(pure), pure_functions, &npure);
@@ -69,7 +73,9 @@ static bool contains(const uint64_t *list, int n, uint64_t value) {
 }
 
 bool hd_in_engine(uint64_t pc) {
-    if (pc >= (uint64_t)(uintptr_t)__start_heddle_calls && pc < (uint64_t)(uintptr_t)__stop_heddle_calls) return false;
+    if (pc >= (uint64_t)(uintptr_t)__start_heddle_calls &&
+        pc < (uint64_t)(uintptr_t)__stop_heddle_calls)
+        return false;
     return pc >= (uint64_t)(uintptr_t)__executable_start && pc < (uint64_t)(uintptr_t)etext;
 }
 
@@ -103,12 +109,14 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *arg) {
     bool heap = hd_in_user_heap(ip);
     if (!heap && hd_in_engine(ip)) walk->engine = true;
     if (heap || contains(heap_functions, nheap, start)) walk->heap = true;
-    if (!contains(pure_functions, npure, start) && !(ip >= libm_from && ip < libm_to)) walk->interruptible = false;
+    if (!contains(pure_functions, npure, start) && !(ip >= libm_from && ip < libm_to))
+        walk->interruptible = false;
     walk->library = start;
     return _URC_NO_REASON;
 }
 
-void hd_guard_stack_bounds(const struct hd_guard_thread *self, uint64_t address, uint64_t *low, uint64_t *high) {
+void hd_guard_stack_bounds(const struct hd_guard_thread *self, uint64_t address, uint64_t *low,
+                           uint64_t *high) {
     *low = *high = 0;
     const struct hd_worker *worker = self->worker;
     if (worker && worker->stacks.base && address >= (uint64_t)(uintptr_t)worker->stacks.base) {
@@ -139,18 +147,19 @@ __attribute__((no_sanitize_address)) static uint64_t peek(uint64_t address) {
     return *(const volatile uint64_t *)(uintptr_t)address;
 }
 
-// The frame of a function that has not set up its own yet is its caller's; so the caller would be missed.
+// The frame of a function that has not set up its own yet is its caller's; so the caller would be
+// missed.
 static void note_prologue(struct hd_walk *walk, uint64_t pc, uint64_t sp) {
     const uint8_t *code = (const uint8_t *)(uintptr_t)pc;
     uint64_t at = 0;
-    if (code[0] == 0x55) at = sp;                                                  // push rbp
-    else if (code[0] == 0x48 && code[1] == 0x89 && code[2] == 0xe5) at = sp + 8; // mov rbp, rsp
+    if (code[0] == 0x55)
+        at = sp; // push rbp
+    else if (code[0] == 0x48 && code[1] == 0x89 && code[2] == 0xe5)
+        at = sp + 8; // mov rbp, rsp
     if (at && readable(hd_self, at, 8) && hd_jit_contains(peek(at))) walk->caller = peek(at);
 }
 
-static void unwind(void *arg) {
-    _Unwind_Backtrace(visit, arg);
-}
+static void unwind(void *arg) { _Unwind_Backtrace(visit, arg); }
 
 void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
     const greg_t *regs = uc->uc_mcontext.gregs;
@@ -162,7 +171,8 @@ void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
         note_prologue(walk, pc, sp);
         return;
     }
-    // A call through a wrong pointer: the unwinder cannot know about pc, but the return address is on top.
+    // A call through a wrong pointer: the unwinder cannot know about pc, but the return address is
+    // on top.
     if (readable(hd_self, sp, 8) && hd_jit_contains(peek(sp)) && regs[REG_TRAPNO] == 14 &&
         (uint64_t)regs[REG_CR2] == pc) {
         walk->pc = peek(sp) - 1;
@@ -170,7 +180,8 @@ void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
         return;
     }
     struct visit v = {.walk = walk, .from = pc};
-    if (!hd_guard_try(unwind, &v)) *walk = (struct hd_walk){.interruptible = true}; // the stack was overwritten
+    if (!hd_guard_try(unwind, &v))
+        *walk = (struct hd_walk){.interruptible = true}; // the stack was overwritten
 }
 
 __attribute__((noinline)) void hd_walk_here(struct hd_walk *walk) {
@@ -180,13 +191,15 @@ __attribute__((noinline)) void hd_walk_here(struct hd_walk *walk) {
     walk->library = 0;
 }
 
-void hd_walk_frames(const struct hd_guard_thread *self, const struct hd_walk *walk, struct hd_fault *fault) {
+void hd_walk_frames(const struct hd_guard_thread *self, const struct hd_walk *walk,
+                    struct hd_fault *fault) {
     fault->pc = walk->pc;
     fault->nframes = 0;
     if (!walk->pc) return;
     fault->frames[fault->nframes++] = walk->pc;
     if (walk->caller) fault->frames[fault->nframes++] = walk->caller - 1;
-    for (uint64_t fp = walk->fp; fault->nframes < HD_COUNT(fault->frames) && readable(self, fp, 16);) {
+    for (uint64_t fp = walk->fp;
+         fault->nframes < HD_COUNT(fault->frames) && readable(self, fp, 16);) {
         uint64_t next = peek(fp), ret = peek(fp + 8);
         if (!hd_jit_contains(ret)) break;
         fault->frames[fault->nframes++] = ret - 1;
@@ -195,7 +208,8 @@ void hd_walk_frames(const struct hd_guard_thread *self, const struct hd_walk *wa
     }
 }
 
-// The engine is compiled with frame pointers too: they lead from the runtime function that waits to JIT code.
+// The engine is compiled with frame pointers too: they lead from the runtime function that waits to
+// JIT code.
 void hd_walk_fiber(struct hd_walk *walk, void *sp) {
     *walk = (struct hd_walk){0};
     uint64_t fp = peek((uint64_t)(uintptr_t)sp + 48); // where hd_fiber_switch keeps rbp

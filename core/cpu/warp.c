@@ -1,11 +1,12 @@
 // Warp functions: shuffles, votes, matches, reductions, __syncwarp, __activemask.
 //
-// Lanes that execute the same function at the same place with the same mask form a group. A lane waits until all
-// lanes of the mask that have not ended are in its group; the last one computes everybody's result. As PTX allows it,
-// groups of one function and mask at different places are taken together, but only when nothing else can run.
+// Lanes that execute the same function at the same place with the same mask form a group. A lane
+// waits until all lanes of the mask that have not ended are in its group; the last one computes
+// everybody's result. As PTX allows it, groups of one function and mask at different places are
+// taken together, but only when nothing else can run.
 //
-// __activemask has no mask to wait for: lanes that reach one place wait until the rest of the warp cannot run any
-// further, and those that are there together are the active ones.
+// __activemask has no mask to wait for: lanes that reach one place wait until the rest of the warp
+// cannot run any further, and those that are there together are the active ones.
 #include "cpu/internal.h"
 
 const char *const hd_warp_names[] = {
@@ -30,7 +31,9 @@ const char *const hd_warp_names[] = {
     [OP_SMAX] = "__reduce_max_sync",
 };
 
-#define FOR_LANES(lane, lanes) for (uint32_t rest_ = (lanes), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); rest_ &= rest_ - 1)
+#define FOR_LANES(lane, lanes)                                                                \
+    for (uint32_t rest_ = (lanes), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); \
+         rest_ &= rest_ - 1)
 
 static void shuffle(struct hd_fiber *fibers, uint32_t lanes, int op) {
     FOR_LANES(lane, lanes) {
@@ -44,8 +47,8 @@ static void shuffle(struct hd_fiber *fibers, uint32_t lanes, int op) {
         case OP_SHFL_DOWN: source = arg <= last - lane ? lane + arg : lane; break;
         default: source = (lane ^ arg) <= last ? lane ^ arg : lane; break;
         }
-        // A lane that does not take part has nothing to give. CUDA leaves the result undefined; GPUs give 0, and CUDA's own
-        // reduction sample adds it up.
+        // A lane that does not take part has nothing to give. CUDA leaves the result undefined;
+        // GPUs give 0, and CUDA's own reduction sample adds it up.
         f->result = lanes >> source & 1 ? fibers[source].value : 0;
     }
 }
@@ -98,18 +101,20 @@ static void complete(struct hd_crew *crew, int w, int i) {
         match(fibers, lanes, op);
     } else if (op >= OP_ADD) {
         uint32_t first = (uint32_t)__builtin_ctz(lanes), result = (uint32_t)fibers[first].value;
-        FOR_LANES(lane, lanes & (lanes - 1)) result = combine(op, result, (uint32_t)fibers[lane].value);
+        FOR_LANES(lane, lanes & (lanes - 1))
+        result = combine(op, result, (uint32_t)fibers[lane].value);
         FOR_LANES(lane, lanes) fibers[lane].result = result;
     }
     hd_crew_ready(crew, w, lanes);
 }
 
-static uint64_t rendezvous(struct hd_thread *t, uint32_t loc, uint32_t mask, int op, uint64_t value, int a, int b) {
+static uint64_t rendezvous(struct hd_thread *t, uint32_t loc, uint32_t mask, int op, uint64_t value,
+                           int a, int b) {
     struct hd_fiber *f = t ? t->fiber : NULL;
     if (!f) {
         struct hd_fault fault = {.loc = loc};
-        hd_fault_say(&fault, 0, "internal error", "a kernel that was compiled without fibers reached `%s`",
-                     hd_warp_names[op]);
+        hd_fault_say(&fault, 0, "internal error",
+                     "a kernel that was compiled without fibers reached `%s`", hd_warp_names[op]);
         hd_guard_raise(&fault);
     }
     struct hd_crew *crew = f->crew;
@@ -127,10 +132,14 @@ static uint64_t rendezvous(struct hd_thread *t, uint32_t loc, uint32_t mask, int
     while (i < warp->ngroups &&
            (warp->groups[i].loc != loc || warp->groups[i].mask != mask || warp->groups[i].op != op))
         i++;
-    if (i == warp->ngroups) warp->groups[warp->ngroups++] = (struct warp_group){.loc = loc, .mask = mask, .op = (uint8_t)op};
+    if (i == warp->ngroups)
+        warp->groups[warp->ngroups++] =
+            (struct warp_group){.loc = loc, .mask = mask, .op = (uint8_t)op};
     warp->groups[i].arrived |= bit;
-    if (warp->groups[i].arrived == (mask & warp->alive)) complete(crew, w, i);
-    else hd_crew_wait(f);
+    if (warp->groups[i].arrived == (mask & warp->alive))
+        complete(crew, w, i);
+    else
+        hd_crew_wait(f);
     return f->result;
 }
 
@@ -146,12 +155,14 @@ bool hd_warp_merge(struct hd_crew *crew, int w) {
         struct warp_group *g = &warp->groups[i];
         uint32_t all = 0;
         for (int k = 0; k < warp->ngroups; k++)
-            if (warp->groups[k].op == g->op && warp->groups[k].mask == g->mask) all |= warp->groups[k].arrived;
+            if (warp->groups[k].op == g->op && warp->groups[k].mask == g->mask)
+                all |= warp->groups[k].arrived;
         if (all != (g->mask & warp->alive)) continue;
         int op = g->op;
         uint32_t mask = g->mask;
         for (int k = warp->ngroups - 1; k > i; k--)
-            if (warp->groups[k].op == op && warp->groups[k].mask == mask) warp->groups[k] = warp->groups[--warp->ngroups];
+            if (warp->groups[k].op == op && warp->groups[k].mask == mask)
+                warp->groups[k] = warp->groups[--warp->ngroups];
         warp->groups[i].arrived = all;
         complete(crew, w, i);
         return true;
@@ -173,13 +184,14 @@ bool hd_warp_settle(struct hd_crew *crew, int w) {
     return lanes != 0;
 }
 
-// ---- what compiled kernels call --------------------------------------------------------------------------------------------
+// ---- what compiled kernels call -----------------------------------------------------------------
 
 void hd_rt_syncwarp(struct hd_thread *t, uint32_t loc, uint32_t mask) {
     rendezvous(t, loc, mask, OP_SYNC, 0, 0, 0);
 }
 
-uint64_t hd_rt_shfl(struct hd_thread *t, uint32_t loc, uint32_t mask, uint64_t value, int lane, int width, int op) {
+uint64_t hd_rt_shfl(struct hd_thread *t, uint32_t loc, uint32_t mask, uint64_t value, int lane,
+                    int width, int op) {
     return rendezvous(t, loc, mask, OP_SHFL_IDX + op, value, lane, width);
 }
 
@@ -188,7 +200,8 @@ uint32_t hd_rt_vote(struct hd_thread *t, uint32_t loc, uint32_t mask, int predic
 }
 
 uint32_t hd_rt_match(struct hd_thread *t, uint32_t loc, uint32_t mask, uint64_t value, int *all) {
-    uint32_t result = (uint32_t)rendezvous(t, loc, mask, all ? OP_MATCH_ALL : OP_MATCH_ANY, value, 0, 0);
+    uint32_t result =
+        (uint32_t)rendezvous(t, loc, mask, all ? OP_MATCH_ALL : OP_MATCH_ANY, value, 0, 0);
     if (all) *all = result != 0;
     return result;
 }
@@ -202,19 +215,21 @@ uint32_t hd_rt_activemask(struct hd_thread *t, uint32_t loc) {
     return (uint32_t)f->result;
 }
 
-uint32_t hd_rt_reduce(struct hd_thread *t, uint32_t loc, uint32_t mask, uint32_t value, int op, int is_signed) {
+uint32_t hd_rt_reduce(struct hd_thread *t, uint32_t loc, uint32_t mask, uint32_t value, int op,
+                      int is_signed) {
     int which = OP_ADD + op;
     if (is_signed && which == OP_MIN) which = OP_SMIN;
     if (is_signed && which == OP_MAX) which = OP_SMAX;
     return (uint32_t)rendezvous(t, loc, mask, which, value, 0, 0);
 }
 
-// ---- what code for many lanes calls ----------------------------------------------------------------------------------------
+// ---- what code for many lanes calls -------------------------------------------------------------
 
 // The block is run again, thread by thread, to say more (launch.c).
 void hd_rt_lanes_diverged(uint32_t loc) {
     struct hd_fault fault = {.loc = loc};
-    hd_fault_say(&fault, 0, "warp mask", "lanes of a warp disagree about who takes part in a warp function");
+    hd_fault_say(&fault, 0, "warp mask",
+                 "lanes of a warp disagree about who takes part in a warp function");
     hd_guard_raise(&fault);
 }
 

@@ -1,10 +1,12 @@
 // One input through the front end: the transaction around preprocess, parse and check.
 //
-//     hd_front_cell: preprocess -> for each top-level item { parse; check } -> finish -> (commit | rollback)
+//     hd_front_cell: preprocess -> for each top-level item { parse; check } -> finish -> (commit |
+//     rollback)
 //
-// Top-level statements, and initialisers that need code, are collected in the cell's entry function in the order
-// in which they stand. Items are checked as soon as they are parsed, so that the parser knows every type name.
-// After an item that did not parse, the names in its text are `poisoned`: using them is no further error.
+// Top-level statements, and initialisers that need code, are collected in the cell's entry function
+// in the order in which they stand. Items are checked as soon as they are parsed, so that the
+// parser knows every type name. After an item that did not parse, the names in its text are
+// `poisoned`: using them is no further error.
 #include "front/check/check.h"
 
 #include <assert.h>
@@ -60,7 +62,8 @@ void hd_front_destroy(struct hd_front *front) {
     free(front);
 }
 
-void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def), void *user) {
+void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def),
+                       void *user) {
     front->on_stale = fn;
     front->on_stale_user = user;
 }
@@ -70,7 +73,8 @@ void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int ce
     front->on_cell_dead_user = user;
 }
 
-void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena, struct hd_source *source) {
+void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
+                 struct hd_source *source) {
     memset(c, 0, sizeof *c);
     c->outer = front->check;
     c->front = front;
@@ -103,12 +107,13 @@ static struct hd_func *entry_create(struct hd_front *front, struct hd_cell *cell
     func->arena = cell->arena;
     func->body = HD_NEW(cell->arena, struct hd_stmt);
     func->body->kind = STM_BLOCK;
-    sym->range = (struct hd_range){cell->source->base, cell->source->base + (hd_loc)cell->source->len};
+    sym->range =
+        (struct hd_range){cell->source->base, cell->source->base + (hd_loc)cell->source->len};
     func->body->range = sym->range; // also tells the line table which source this is
     return func;
 }
 
-// ---- items -----------------------------------------------------------------------------------------------------
+// ---- items --------------------------------------------------------------------------------------
 
 struct item_loop { // one text's items
     struct hd_front *front;
@@ -126,7 +131,8 @@ static struct hd_range token_range(const struct hd_token *from, const struct hd_
 
 static void poison(struct item_loop *loop, int from, int to) {
     for (int i = from; i < to && i < loop->toks->n; i++)
-        if (loop->toks->v[i].kind == TK_IDENT && !hd_map_get(&loop->front->tags, loop->toks->v[i].text)) // still known
+        if (loop->toks->v[i].kind == TK_IDENT &&
+            !hd_map_get(&loop->front->tags, loop->toks->v[i].text)) // still known
             hd_map_set(&loop->front->poisoned, loop->toks->v[i].text, loop);
 }
 
@@ -147,7 +153,8 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     check_item(&c, item, &stmt);
     labels_finish(&c); // of initialisers: `void *p = &&nowhere;`
     struct txn *txn = front->txn;
-    for (int i = 0; i < txn->pending.n; i++) HD_PUSH(loop->cell->arena, &loop->body, txn->pending.v[i]);
+    for (int i = 0; i < txn->pending.n; i++)
+        HD_PUSH(loop->cell->arena, &loop->body, txn->pending.v[i]);
     txn->pending.n = 0;
     if (stmt) HD_PUSH(loop->cell->arena, &loop->body, stmt);
     const struct hd_token *last = &loop->toks->v[to > from ? to - 1 : from];
@@ -201,7 +208,8 @@ bool front_include_now(struct hd_front *front, const char *header) {
     if (front->auto_including == 0 && headers_wait(front)) front_include_ahead(front, header);
     struct hd_arena *arena = front->txn->cell->arena;
     const char *text = hd_printf(arena, "#include <%s>\n", header);
-    struct hd_source *source = hd_source_add(hd_intern_str("<included by itself>"), NULL, text, strlen(text));
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<included by itself>"), NULL, text, strlen(text));
     source->lang = HD_LANG_CU;
     source->system = true;
     source->cell = front->txn->cell->serial;
@@ -220,9 +228,10 @@ bool front_include_now(struct hd_front *front, const char *header) {
     return true;
 }
 
-// ---- cells ---------------------------------------------------------------------------------------------------------
+// ---- cells --------------------------------------------------------------------------------------
 
-// The last expression's value becomes `_`. A whole array variable is not copied: `_` is another name for it.
+// The last expression's value becomes `_`. A whole array variable is not copied: `_` is another
+// name for it.
 static void take_result(struct hd_front *front, struct hd_cell *cell, struct item_loop *loop) {
     struct hd_stmt *last = loop->body.n ? loop->body.v[loop->body.n - 1] : NULL;
     if (!last || last->kind != STM_RESULT) return;
@@ -242,13 +251,22 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
     *alias = *cell->result;
     alias->name = name;
     if (!cell->result_is_lvalue_array) alias = cell->result;
-    if (old) old->dead = true; // nothing is made stale: code that used `_` keeps its type until it is entered again
+    if (old)
+        old->dead = true; // nothing is made stale: code that used `_` keeps its type until it is
+                          // entered again
     struct hd_def *def = HD_NEW(cell->arena, struct hd_def);
-    *def = (struct hd_def){.kind = DEF_VAR, .name = name, .source = cell->source, .arena = cell->arena,
-                           .home = cell->arena, .cell = cell->serial, .sym = alias, .version = 1};
+    *def = (struct hd_def){.kind = DEF_VAR,
+                           .name = name,
+                           .source = cell->source,
+                           .arena = cell->arena,
+                           .home = cell->arena,
+                           .cell = cell->serial,
+                           .sym = alias,
+                           .version = 1};
     def->sibling = def;
     alias->def = def;
-    HD_XPUSH(&front->txn->undo, ((struct txn_undo){.kind = UNDO_NAME, .name = name, .old = old, .def = def}));
+    HD_XPUSH(&front->txn->undo,
+             ((struct txn_undo){.kind = UNDO_NAME, .name = name, .old = old, .def = def}));
     hd_map_set(&front->names, name, def);
     HD_XPUSH(&front->defs, def);
     HD_PUSH(cell->arena, &cell->defs, def);
@@ -264,7 +282,8 @@ static void check_cell(struct hd_front *front, struct hd_cell *cell, bool progra
     pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens);
     if (front->diags->errors > 0) hd_diags_abort(front->diags);
     for (int i = 0; i < cell->tokens.included.n; i++)
-        if (!cell->tokens.included.v[i]->system) auto_include_macros(front, cell->tokens.included.v[i], true);
+        if (!cell->tokens.included.v[i]->system)
+            auto_include_macros(front, cell->tokens.included.v[i], true);
     parse_init(&loop.parser, front, &cell->tokens, cell->source->lang);
     loop.parser.arena = cell->arena;
     loop.parser.cell = !program;
@@ -279,7 +298,8 @@ static void check_cell(struct hd_front *front, struct hd_cell *cell, bool progra
     entry->body->nlist = loop.body.n;
     cell->entry = loop.body.n > 0 ? entry : NULL;
     struct hd_def *main_def = hd_map_get(&front->names, hd_intern_str("main"));
-    cell->has_main = main_def && !main_def->dead && main_def->cell == cell->serial && main_def->kind == DEF_FUNC;
+    cell->has_main =
+        main_def && !main_def->dead && main_def->cell == cell->serial && main_def->kind == DEF_FUNC;
     check_end(&c);
 }
 
@@ -290,8 +310,8 @@ static void txn_finish(struct hd_front *front) {
 }
 
 // false: stopped, with errors, or to be done again.
-static bool try_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
-                     struct hd_diags *diags) {
+static bool try_cell(struct hd_front *front, struct hd_source *source, bool program,
+                     struct hd_cell *cell, struct hd_diags *diags) {
     assert(!front->txn);
     memset(cell, 0, sizeof *cell);
     cell->serial = ++front->serial;
@@ -316,8 +336,8 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     return false;
 }
 
-bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
-                   struct hd_diags *diags) {
+bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program,
+                   struct hd_cell *cell, struct hd_diags *diags) {
     struct hd_diags before = *diags;
     struct hd_diag *last = diags->last;
     front->ahead.n = 0;
@@ -327,7 +347,7 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
         if (!front->again) return ok;
         struct cell_mem *mem = hd_map_get(&front->mem_of, (const char *)cell->arena);
         mem->source = NULL; // the next try's
-        *diags = before; // what was said so far is said again
+        *diags = before;    // what was said so far is said again
         if (last) last->next = NULL;
     }
 }
@@ -345,7 +365,7 @@ void hd_front_rollback(struct hd_front *front, struct hd_cell *cell) {
     txn_finish(front);
 }
 
-// ---- smaller services --------------------------------------------------------------------------------------------------
+// ---- smaller services ---------------------------------------------------------------------------
 
 bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags *diags) {
     if (func->body) return true;
@@ -362,7 +382,8 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
     struct parser *parser = front->parser;
     struct hd_scope *scopes = front->live_scopes;
     if (setjmp(here) == 0) {
-        struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks, .n = func->ast->body_to};
+        struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks,
+                                 .n = func->ast->body_to};
         struct parser p;
         parse_init(&p, front, &toks, func->source ? func->source->lang : HD_LANG_CU);
         p.arena = func->arena;
@@ -385,7 +406,8 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
 }
 
 struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags) {
-    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
     struct hd_cell cell;
     if (!hd_front_cell(front, source, false, &cell, diags)) return NULL;
     struct hd_type *type = cell.result ? cell.result->type : hd_ty.void_;

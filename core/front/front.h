@@ -1,14 +1,16 @@
 // front: text to typed trees.
 //
-//   source -> pp.c (lex.c) tokens -> parse*.c syntax tree (ast) -> check*.c typed tree (expr, stmt, func)
+//   source -> pp.c (lex.c) tokens -> parse*.c syntax tree (ast) -> check*.c typed tree (expr, stmt,
+//   func)
 //
-// A cell's top-level items are preprocessed as a whole, then parsed and checked one after the other, so the
-// parser can always ask the scope whether a name is a type. The checker makes everything explicit (loads,
-// conversions, decay, flattened initialisers, resolved overloads, instantiated generics), so that gen/ need
-// not know the language's rules. Names with hd_ are used by other folders; the rest is front's own.
+// A cell's top-level items are preprocessed as a whole, then parsed and checked one after the
+// other, so the parser can always ask the scope whether a name is a type. The checker makes
+// everything explicit (loads, conversions, decay, flattened initialisers, resolved overloads,
+// instantiated generics), so that gen/ need not know the language's rules. Names with hd_ are used
+// by other folders; the rest is front's own.
 //
-// Errors: reported to front->diags; a fatal one unwinds with hd_diags_abort to hd_front_cell. Nodes whose
-// check failed have the type of kind HD_TY_ERROR and are never reported on again.
+// Errors: reported to front->diags; a fatal one unwinds with hd_diags_abort to hd_front_cell. Nodes
+// whose check failed have the type of kind HD_TY_ERROR and are never reported on again.
 #ifndef HD_FRONT_H
 #define HD_FRONT_H
 
@@ -24,7 +26,7 @@ struct hd_cell { // one input, checked
     bool result_is_lvalue_array;  // show it, but do not make it `_`
     HD_VEC(struct hd_def *) defs; // new definitions, in order (system headers' too)
     struct hd_tokens tokens;
-    bool has_main;                // defines main
+    bool has_main; // defines main
     bool warned_only;
 };
 
@@ -32,32 +34,36 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
     void *user;
     // Whether a library that was loaded has a symbol, for lookups and messages.
     bool (*has_library_symbol)(void *user, const char *name);
-    void (*on_item)(void *user, const struct hd_ast *item); // each item of the user's own text, once parsed
+    void (*on_item)(void *user,
+                    const struct hd_ast *item); // each item of the user's own text, once parsed
 };
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);
 void hd_front_destroy(struct hd_front *front);
 
-// Preprocesses, parses and checks one input as a transaction. true: *cell is ready, and must be passed to
-// hd_front_commit or hd_front_rollback. false: errors are in diags, and nothing has changed.
-// program: a whole file (declarations only at top level; `main` is run by the caller).
-bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program, struct hd_cell *cell,
-                   struct hd_diags *diags);
+// Preprocesses, parses and checks one input as a transaction. true: *cell is ready, and must be
+// passed to hd_front_commit or hd_front_rollback. false: errors are in diags, and nothing has
+// changed. program: a whole file (declarations only at top level; `main` is run by the caller).
+bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program,
+                   struct hd_cell *cell, struct hd_diags *diags);
 void hd_front_commit(struct hd_front *front, struct hd_cell *cell);
 void hd_front_rollback(struct hd_front *front, struct hd_cell *cell);
 // Frees arenas and sources that no live definition holds. `in_use`: arenas that running code needs.
 void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n);
 size_t hd_front_bytes(struct hd_front *front);
 // Called with each definition that became stale or dead, so that run/ can drop its code.
-void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def), void *user);
+void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def),
+                       void *user);
 // A dead cell: none of its definitions is live (its journal entry can go).
 void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int cell), void *user);
 
 enum hd_complete { HD_COMPLETE, HD_INCOMPLETE, HD_INVALID };
-// Whether an input can be run as it stands; *indent gets the columns that a continuation line should start with.
+// Whether an input can be run as it stands; *indent gets the columns that a continuation line
+// should start with.
 enum hd_complete hd_is_complete(struct hd_front *front, const char *text, size_t len, int *indent);
 
-// Checks an expression or a type in the session's scope without running it (inspection, %timeit's message).
+// Checks an expression or a type in the session's scope without running it (inspection, %timeit's
+// message).
 struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags);
 
 #endif

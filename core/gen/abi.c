@@ -1,9 +1,10 @@
 // The calling convention: SysV x86-64, as gcc follows it.
 //
-// A value of up to 16 bytes is cut into eightbytes, each of a class; values of class INTEGER or SSE travel in registers
-// as one or two LLVM parameters ("parts"), everything else in memory (byval). A value whose parts no longer all fit in
-// the six general and eight vector registers goes to memory as a whole, so the registers left are counted while a
-// signature is built. Returned values that have no registers are written through a hidden first parameter (sret).
+// A value of up to 16 bytes is cut into eightbytes, each of a class; values of class INTEGER or SSE
+// travel in registers as one or two LLVM parameters ("parts"), everything else in memory (byval). A
+// value whose parts no longer all fit in the six general and eight vector registers goes to memory
+// as a whole, so the registers left are counted while a signature is built. Returned values that
+// have no registers are written through a hidden first parameter (sret).
 //
 // Example: `struct { double x; int n; }` is passed as (double, i32) and returned as {double, i32}.
 #include "gen/emit.h"
@@ -22,8 +23,10 @@ static enum cls merge(enum cls a, enum cls b) {
 static void classify(const struct hd_type *t, uint64_t offset, enum cls cls[2]);
 
 static void put(enum cls cls[2], uint64_t offset, enum cls c) {
-    if (offset >= 16) cls[0] = CLS_MEMORY;
-    else cls[offset / 8] = merge(cls[offset / 8], c);
+    if (offset >= 16)
+        cls[0] = CLS_MEMORY;
+    else
+        cls[offset / 8] = merge(cls[offset / 8], c);
 }
 
 static void classify_record(const struct hd_type *t, uint64_t offset, enum cls cls[2]) {
@@ -48,12 +51,16 @@ static void classify_record(const struct hd_type *t, uint64_t offset, enum cls c
 static void classify(const struct hd_type *t, uint64_t offset, enum cls cls[2]) {
     t = ty_value(t);
     switch (t->kind) {
-    case HD_TY_HALF: case HD_TY_BF16: case HD_TY_FLOAT: case HD_TY_DOUBLE: put(cls, offset, CLS_SSE); break;
+    case HD_TY_HALF:
+    case HD_TY_BF16:
+    case HD_TY_FLOAT:
+    case HD_TY_DOUBLE: put(cls, offset, CLS_SSE); break;
     case HD_TY_LDOUBLE:
         put(cls, offset, CLS_X87);
         put(cls, offset + 8, CLS_X87UP);
         break;
-    case HD_TY_INT128: case HD_TY_UINT128:
+    case HD_TY_INT128:
+    case HD_TY_UINT128:
         put(cls, offset, CLS_INT);
         put(cls, offset + 8, CLS_INT);
         break;
@@ -81,7 +88,8 @@ static bool float_at(const struct hd_type *t, uint64_t at) {
     t = ty_value(t);
     if (t->kind == HD_TY_FLOAT) return at == 0;
     if (t->kind == HD_TY_COMPLEX) return at < t->size && float_at(t->base, at % t->base->size);
-    if (t->kind == HD_TY_ARRAY) return t->base->size && at < t->size && float_at(t->base, at % t->base->size);
+    if (t->kind == HD_TY_ARRAY)
+        return t->base->size && at < t->size && float_at(t->base, at % t->base->size);
     if (t->kind != HD_TY_RECORD) return false;
     for (int i = 0; i < t->record->nfields; i++) {
         const struct hd_field *field = &t->record->fields[i];
@@ -100,7 +108,8 @@ static LLVMTypeRef sse_part(struct gen *g, const struct hd_type *t, uint64_t at,
 }
 
 static struct abi_arg classify_agg(struct gen *g, struct hd_type *type, bool returned) {
-    struct abi_arg arg = {.kind = ABI_MEMORY, .type = type, .align = ty_align(type) < 8 ? 8 : ty_align(type)};
+    struct abi_arg arg = {
+        .kind = ABI_MEMORY, .type = type, .align = ty_align(type) < 8 ? 8 : ty_align(type)};
     if (!type->size) {
         arg.kind = ABI_NONE;
         return arg;
@@ -115,7 +124,8 @@ static struct abi_arg classify_agg(struct gen *g, struct hd_type *type, bool ret
     if (type->size > 16 || is_ldc) return arg;
     enum cls cls[2] = {CLS_NONE, CLS_NONE};
     classify(type, 0, cls);
-    if (cls[0] == CLS_MEMORY || cls[1] == CLS_MEMORY || (cls[1] == CLS_X87UP && cls[0] != CLS_X87)) return arg;
+    if (cls[0] == CLS_MEMORY || cls[1] == CLS_MEMORY || (cls[1] == CLS_X87UP && cls[0] != CLS_X87))
+        return arg;
     if (cls[0] == CLS_NONE && cls[1] == CLS_NONE) {
         arg.kind = ABI_NONE;
         return arg;
@@ -152,13 +162,15 @@ struct abi_arg abi_classify(struct gen *g, struct hd_type *type, bool returned) 
     arg.sext = small && hd_type_is_signed(t);
     arg.zext = small && !arg.sext;
     if (t->kind == HD_TY_LDOUBLE) return arg; // memory, but LLVM knows
-    if (ty_is_fp(t) || t->kind == HD_TY_VECTOR) arg.fp = 1;
-    else arg.gp = t->size > 8 ? 2 : 1;
+    if (ty_is_fp(t) || t->kind == HD_TY_VECTOR)
+        arg.fp = 1;
+    else
+        arg.gp = t->size > 8 ? 2 : 1;
     return arg;
 }
 
-struct abi_sig *abi_signature(struct gen *g, struct hd_type *ret, struct hd_type **types, int nargs, int nfixed,
-                              bool variadic, int nhidden, LLVMTypeRef *hidden) {
+struct abi_sig *abi_signature(struct gen *g, struct hd_type *ret, struct hd_type **types, int nargs,
+                              int nfixed, bool variadic, int nhidden, LLVMTypeRef *hidden) {
     struct abi_sig *sig = HD_NEW(g->arena, struct abi_sig);
     sig->ret = abi_classify(g, ret, true);
     sig->sret = sig->ret.kind == ABI_MEMORY;
@@ -194,12 +206,15 @@ struct abi_sig *abi_signature(struct gen *g, struct hd_type *ret, struct hd_type
 }
 
 static void add_attr(LLVMValueRef fn, bool call, unsigned index, LLVMAttributeRef attr) {
-    if (call) LLVMAddCallSiteAttribute(fn, index, attr);
-    else LLVMAddAttributeAtIndex(fn, index, attr);
+    if (call)
+        LLVMAddCallSiteAttribute(fn, index, attr);
+    else
+        LLVMAddAttributeAtIndex(fn, index, attr);
 }
 
 static LLVMAttributeRef type_attr(struct gen *g, const char *name, LLVMTypeRef type) {
-    return LLVMCreateTypeAttribute(g->ctx, LLVMGetEnumAttributeKindForName(name, strlen(name)), type);
+    return LLVMCreateTypeAttribute(g->ctx, LLVMGetEnumAttributeKindForName(name, strlen(name)),
+                                   type);
 }
 
 void abi_attributes(struct gen *g, const struct abi_sig *sig, LLVMValueRef fn, bool call) {
@@ -209,7 +224,8 @@ void abi_attributes(struct gen *g, const struct abi_sig *sig, LLVMValueRef fn, b
         add_attr(fn, call, 1, enum_attr(g, "noalias", 0));
     }
     if (sig->ret.kind == ABI_SCALAR && (sig->ret.sext || sig->ret.zext))
-        add_attr(fn, call, LLVMAttributeReturnIndex, enum_attr(g, sig->ret.sext ? "signext" : "zeroext", 0));
+        add_attr(fn, call, LLVMAttributeReturnIndex,
+                 enum_attr(g, sig->ret.sext ? "signext" : "zeroext", 0));
     int n = call ? sig->nargs : sig->nfixed;
     for (int i = 0; i < n; i++) {
         const struct abi_arg *arg = &sig->args[i];
@@ -225,7 +241,7 @@ void abi_attributes(struct gen *g, const struct abi_sig *sig, LLVMValueRef fn, b
     }
 }
 
-// ---- passing ---------------------------------------------------------------------------------------------------------
+// ---- passing ------------------------------------------------------------------------------------
 
 static struct val in_memory(struct fn *f, struct val v) { // as VAL_MEM
     if (v.kind == VAL_MEM) return v;
@@ -238,18 +254,21 @@ static uint32_t align_at(uint32_t align, uint64_t offset) {
     return offset && low < align ? (uint32_t)low : align;
 }
 
-static uint64_t part_offset(const struct abi_arg *arg, int k) { // long double parts are 16 bytes apart
+// long double parts are 16 bytes apart
+static uint64_t part_offset(const struct abi_arg *arg, int k) {
     return k ? (LLVMGetTypeKind(arg->part[0]) == LLVMX86_FP80TypeKind ? 16 : 8) : 0;
 }
 
-struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig, LLVMValueRef *hidden, struct val *args,
-                    LLVMValueRef into, LLVMValueRef *call_out) {
+struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig,
+                    LLVMValueRef *hidden, struct val *args, LLVMValueRef into,
+                    LLVMValueRef *call_out) {
     struct gen *g = f->g;
     LLVMValueRef *values = HD_NEW_ARRAY(g->arena, LLVMValueRef, sig->nargs * 2 + sig->nhidden + 1);
     int n = 0;
     struct val result = {.kind = VAL_NONE, .type = sig->ret.type};
     if (sig->sret) {
-        result = (struct val){.kind = VAL_MEM, .align = ty_align(sig->ret.type), .type = sig->ret.type};
+        result =
+            (struct val){.kind = VAL_MEM, .align = ty_align(sig->ret.type), .type = sig->ret.type};
         result.v = values[n++] = into ? into : temp_for(f, sig->ret.type);
     }
     for (int i = 0; i < sig->nhidden; i++) values[n++] = hidden[i];
@@ -278,7 +297,10 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
     if (sig->ret.kind == ABI_SCALAR) return val_scalar(call, sig->ret.type);
     if (sig->ret.kind != ABI_PARTS) {
         if (result.kind == VAL_NONE && ty_is_agg(sig->ret.type)) // an empty record
-            result = (struct val){.kind = VAL_MEM, .v = temp_for(f, sig->ret.type), .align = 1, .type = sig->ret.type};
+            result = (struct val){.kind = VAL_MEM,
+                                  .v = temp_for(f, sig->ret.type),
+                                  .align = 1,
+                                  .type = sig->ret.type};
         else if (result.kind == VAL_MEM && sig->ret.type->kind == HD_TY_COMPLEX)
             return access_load(f, place_at(result.v, sig->ret.type));
         return result;
@@ -286,7 +308,8 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
     uint32_t align = ty_align(sig->ret.type) < 8 ? 8 : ty_align(sig->ret.type);
     LLVMValueRef memory = temp(f, ty_bytes(g, HD_ROUND_UP(sig->ret.type->size, 8)), align);
     for (int k = 0; k < sig->ret.nparts; k++) {
-        LLVMValueRef part = sig->ret.nparts == 1 ? call : LLVMBuildExtractValue(f->b, call, (unsigned)k, "");
+        LLVMValueRef part =
+            sig->ret.nparts == 1 ? call : LLVMBuildExtractValue(f->b, call, (unsigned)k, "");
         raw_store(f, part, byte_offset(f, memory, part_offset(&sig->ret, k)), 8);
     }
     if (sig->ret.type->kind == HD_TY_COMPLEX) {
@@ -300,7 +323,8 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
 
 struct val abi_receive(struct fn *f, const struct abi_arg *arg) {
     struct gen *g = f->g;
-    if (arg->kind == ABI_SCALAR) return val_scalar(LLVMGetParam(f->fn, (unsigned)arg->first), arg->type);
+    if (arg->kind == ABI_SCALAR)
+        return val_scalar(LLVMGetParam(f->fn, (unsigned)arg->first), arg->type);
     struct val v = {.kind = VAL_MEM, .align = ty_align(arg->type), .type = arg->type};
     if (arg->kind == ABI_MEMORY) {
         v.v = LLVMGetParam(f->fn, (unsigned)arg->first);
@@ -309,7 +333,8 @@ struct val abi_receive(struct fn *f, const struct abi_arg *arg) {
     if (v.align < 8) v.align = 8;
     v.v = temp(f, ty_bytes(g, HD_ROUND_UP(arg->type->size, 8)), v.align);
     for (int k = 0; k < arg->nparts; k++)
-        raw_store(f, LLVMGetParam(f->fn, (unsigned)(arg->first + k)), byte_offset(f, v.v, part_offset(arg, k)), 8);
+        raw_store(f, LLVMGetParam(f->fn, (unsigned)(arg->first + k)),
+                  byte_offset(f, v.v, part_offset(arg, k)), 8);
     return v;
 }
 
@@ -327,16 +352,19 @@ void abi_return(struct fn *f, struct val v) {
         for (int k = 0; k < ret->nparts; k++)
             parts[k] = raw_load(f, ret->part[k], byte_offset(f, m.v, part_offset(ret, k)),
                                 align_at(m.align, part_offset(ret, k)));
-        if (ret->nparts == 1) LLVMBuildRet(f->b, parts[0]);
-        else LLVMBuildAggregateRet(f->b, parts, 2);
+        if (ret->nparts == 1)
+            LLVMBuildRet(f->b, parts[0]);
+        else
+            LLVMBuildAggregateRet(f->b, parts, 2);
     } else {
         LLVMBuildRetVoid(f->b);
     }
 }
 
-// ---- va_arg ------------------------------------------------------------------------------------------------------------
-// struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; }: general registers
-// are saved at 0..47 of the save area, vector registers at 48..175, 16 bytes each.
+// ---- va_arg -------------------------------------------------------------------------------------
+// struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; }:
+// general registers are saved at 0..47 of the save area, vector registers at 48..175, 16 bytes
+// each.
 
 static LLVMValueRef from_stack(struct fn *f, LLVMValueRef list, const struct hd_type *type) {
     struct gen *g = f->g;
@@ -354,20 +382,25 @@ static LLVMValueRef from_stack(struct fn *f, LLVMValueRef list, const struct hd_
 static LLVMValueRef from_registers(struct fn *f, LLVMValueRef list, const struct abi_arg *arg) {
     struct gen *g = f->g;
     LLVMValueRef save = raw_load(f, g->ptr, byte_offset(f, list, 16), 8);
-    LLVMValueRef gp = raw_load(f, g->i32, list, 8), fp = raw_load(f, g->i32, byte_offset(f, list, 4), 4);
-    LLVMValueRef gp64 = LLVMBuildZExt(f->b, gp, g->i64, ""), fp64 = LLVMBuildZExt(f->b, fp, g->i64, "");
+    LLVMValueRef gp = raw_load(f, g->i32, list, 8),
+                 fp = raw_load(f, g->i32, byte_offset(f, list, 4), 4);
+    LLVMValueRef gp64 = LLVMBuildZExt(f->b, gp, g->i64, ""),
+                 fp64 = LLVMBuildZExt(f->b, fp, g->i64, "");
     LLVMValueRef gp_at = LLVMBuildInBoundsGEP2(f->b, g->i8, save, &gp64, 1, "");
     LLVMValueRef fp_at = LLVMBuildInBoundsGEP2(f->b, g->i8, save, &fp64, 1, "");
     if (arg->gp) raw_store(f, LLVMBuildAdd(f->b, gp, const_i32(g, 8 * arg->gp), ""), list, 8);
-    if (arg->fp) raw_store(f, LLVMBuildAdd(f->b, fp, const_i32(g, 16 * arg->fp), ""), byte_offset(f, list, 4), 4);
+    if (arg->fp)
+        raw_store(f, LLVMBuildAdd(f->b, fp, const_i32(g, 16 * arg->fp), ""),
+                  byte_offset(f, list, 4), 4);
     if (!arg->fp) return gp_at;
     if (!arg->gp && arg->fp == 1) return fp_at;
     LLVMValueRef both = temp(f, ty_bytes(g, 16), 16);
     int gp_used = 0, fp_used = 0;
     for (int k = 0; k < arg->nparts; k++) {
         LLVMTypeKind kind = LLVMGetTypeKind(arg->part[k]);
-        LLVMValueRef from = kind == LLVMIntegerTypeKind ? byte_offset(f, gp_at, 8 * (uint64_t)gp_used++)
-                                                        : byte_offset(f, fp_at, 16 * (uint64_t)fp_used++);
+        LLVMValueRef from = kind == LLVMIntegerTypeKind
+                                ? byte_offset(f, gp_at, 8 * (uint64_t)gp_used++)
+                                : byte_offset(f, fp_at, 16 * (uint64_t)fp_used++);
         raw_store(f, raw_load(f, arg->part[k], from, 8), byte_offset(f, both, 8 * (uint64_t)k), 8);
     }
     return both;
@@ -383,13 +416,16 @@ struct val emit_va_arg(struct fn *f, LLVMValueRef list, struct hd_type *type) {
     } else if (in_memory_only) {
         addr = from_stack(f, list, type);
     } else {
-        LLVMBasicBlockRef regs = new_block(f, "va.reg"), stack = new_block(f, "va.stack"), done = new_block(f, "va.end");
+        LLVMBasicBlockRef regs = new_block(f, "va.reg"), stack = new_block(f, "va.stack"),
+                          done = new_block(f, "va.end");
         LLVMValueRef fits = LLVMConstInt(g->i1, 1, false);
         if (arg.gp)
-            fits = LLVMBuildICmp(f->b, LLVMIntULE, raw_load(f, g->i32, list, 8), const_i32(g, 48 - 8 * arg.gp), "");
+            fits = LLVMBuildICmp(f->b, LLVMIntULE, raw_load(f, g->i32, list, 8),
+                                 const_i32(g, 48 - 8 * arg.gp), "");
         if (arg.fp) {
             LLVMValueRef fp = raw_load(f, g->i32, byte_offset(f, list, 4), 4);
-            LLVMValueRef ok = LLVMBuildICmp(f->b, LLVMIntULE, fp, const_i32(g, 176 - 16 * arg.fp), "");
+            LLVMValueRef ok =
+                LLVMBuildICmp(f->b, LLVMIntULE, fp, const_i32(g, 176 - 16 * arg.fp), "");
             fits = arg.gp ? LLVMBuildAnd(f->b, fits, ok, "") : ok;
         }
         LLVMBuildCondBr(f->b, fits, regs, stack);

@@ -1,10 +1,12 @@
-// The one place where memory is accessed: scalars, bit-fields, complex numbers, records, volatile, atomic.
+// The one place where memory is accessed: scalars, bit-fields, complex numbers, records, volatile,
+// atomic.
 //
-// A place says what is known of an address: type, alignment, the memory it is in. Loads and stores carry that as
-// alignment, type-based alias metadata (gcc's rules: `char` may be anything, and so may whatever is reached through a
-// union) and, in kernels whose threads share nothing but global memory, an access group, which tells the vectoriser
-// that the threads of a block do not depend on each other. Hooks of checked execution belong here, and so does what a
-// load or store means for several lanes. Example: `s->bits = 3` is load, mask, or, store of the bit-field's unit.
+// A place says what is known of an address: type, alignment, the memory it is in. Loads and stores
+// carry that as alignment, type-based alias metadata (gcc's rules: `char` may be anything, and so
+// may whatever is reached through a union) and, in kernels whose threads share nothing but global
+// memory, an access group, which tells the vectoriser that the threads of a block do not depend on
+// each other. Hooks of checked execution belong here, and so does what a load or store means for
+// several lanes. Example: `s->bits = 3` is load, mask, or, store of the bit-field's unit.
 #include "gen/emit.h"
 
 static bool is_volatile(const struct fn *f, const struct place *p) {
@@ -56,7 +58,8 @@ void raw_store(struct fn *f, LLVMValueRef v, LLVMValueRef addr, uint32_t align) 
     LLVMSetAlignment(LLVMBuildStore(f->b, v, addr), align);
 }
 
-LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uint64_t offset, bool invariant) {
+LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uint64_t offset,
+                          bool invariant) {
     struct gen *g = f->g;
     LLVMValueRef v = raw_load(f, type, byte_offset(f, base, offset), type == g->ptr ? 8 : 4);
     if (g->tbaa[TB_CONTEXT]) set_md(g, v, MD_TBAA, g->tbaa[TB_CONTEXT]);
@@ -68,16 +71,19 @@ LLVMValueRef block_dim(struct fn *f, LLVMValueRef block, int dim) {
     struct gen *g = f->g;
     if (g->job->lanes) return const_i32(g, g->job->lanes->block[dim]);
     LLVMValueRef v = context_load(f, g->i32, block, HD_BLOCK_BDIM + 4 * (uint64_t)dim, true);
-    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 1)), LLVMValueAsMetadata(const_i32(g, 1025))};
+    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 1)),
+                                 LLVMValueAsMetadata(const_i32(g, 1025))};
     set_md(g, v, MD_RANGE, LLVMMDNodeInContext2(g->ctx, bounds, 2));
     return v;
 }
 
-// What is known of an index of a thread or block, for code made for one shape of blocks: 0 <= v < limit.
+// What is known of an index of a thread or block, for code made for one shape of blocks: 0 <= v <
+// limit.
 LLVMValueRef bounded(struct fn *f, LLVMValueRef v, uint64_t limit) {
     struct gen *g = f->g;
     if (limit > INT32_MAX) return v;
-    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 0)), LLVMValueAsMetadata(const_i32(g, (int64_t)limit))};
+    LLVMMetadataRef bounds[2] = {LLVMValueAsMetadata(const_i32(g, 0)),
+                                 LLVMValueAsMetadata(const_i32(g, (int64_t)limit))};
     set_md(g, v, MD_RANGE, LLVMMDNodeInContext2(g->ctx, bounds, 2));
     return v;
 }
@@ -89,9 +95,10 @@ void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t off
     if (g->tbaa[TB_CONTEXT]) set_md(g, store, MD_TBAA, g->tbaa[TB_CONTEXT]);
 }
 
-// ---- bit-fields ----------------------------------------------------------------------------------------------------
+// ---- bit-fields ---------------------------------------------------------------------------------
 
-static const struct hd_record *record_with(const struct hd_type *t, const struct hd_field *field, int depth) {
+static const struct hd_record *record_with(const struct hd_type *t, const struct hd_field *field,
+                                           int depth) {
     while (t && t->kind == HD_TY_ARRAY) t = t->base;
     if (!t || t->kind != HD_TY_RECORD || depth > 64) return NULL;
     const struct hd_record *rec = t->record;
@@ -103,21 +110,28 @@ static const struct hd_record *record_with(const struct hd_type *t, const struct
     return NULL;
 }
 
-// The bytes to access for a bit-field: its whole storage unit where that touches no ordinary member (neighbouring
-// bit-fields then merge into one access), else no byte more than it occupies.
-struct window { uint64_t byte; unsigned bits, shift; uint32_t align; };
+// The bytes to access for a bit-field: its whole storage unit where that touches no ordinary member
+// (neighbouring bit-fields then merge into one access), else no byte more than it occupies.
+struct window {
+    uint64_t byte;
+    unsigned bits, shift;
+    uint32_t align;
+};
 
 static struct window find_window(const struct place *p) {
     const struct hd_field *bf = p->bits;
     const struct hd_record *rec = record_with(p->holder, bf, 0);
     uint64_t from = bf->offset, to = from + bf->type->size;
-    bool whole = rec && to <= rec->type->size && bf->bit_offset + bf->bit_width <= bf->type->size * 8;
+    bool whole =
+        rec && to <= rec->type->size && bf->bit_offset + bf->bit_width <= bf->type->size * 8;
     for (int i = 0; whole && i < rec->nfields && !rec->is_union; i++) {
         const struct hd_field *other = &rec->fields[i];
-        if (!other->is_bits && other->offset < to && other->offset + other->type->size > from) whole = false;
+        if (!other->is_bits && other->offset < to && other->offset + other->type->size > from)
+            whole = false;
     }
     if (whole)
-        return (struct window){.bits = (unsigned)bf->type->size * 8, .shift = bf->bit_offset, .align = p->align};
+        return (struct window){
+            .bits = (unsigned)bf->type->size * 8, .shift = bf->bit_offset, .align = p->align};
     struct window w = {.byte = bf->bit_offset / 8u, .shift = bf->bit_offset % 8u, .align = 1};
     w.bits = (w.shift + bf->bit_width + 7) / 8 * 8;
     return w;
@@ -138,7 +152,8 @@ static struct val load_bits(struct fn *f, const struct place *p) {
         v = LLVMBuildLShr(f->b, v, LLVMConstInt(unit, w.shift, false), "");
         if (w.shift + width < w.bits) {
             LLVMValueRef ones = LLVMConstAllOnes(unit);
-            LLVMValueRef mask = LLVMBuildLShr(f->b, ones, LLVMConstInt(unit, w.bits - width, false), "");
+            LLVMValueRef mask =
+                LLVMBuildLShr(f->b, ones, LLVMConstInt(unit, w.bits - width, false), "");
             v = LLVMBuildAnd(f->b, v, mask, "");
         }
         v = size > w.bits ? LLVMBuildZExt(f->b, v, type, "") : LLVMBuildTrunc(f->b, v, type, "");
@@ -152,15 +167,20 @@ static struct val store_bits(struct fn *f, const struct place *p, struct val v) 
     LLVMTypeRef unit = ty_int(g, w.bits);
     unsigned width = p->bits->bit_width, size = LLVMGetIntTypeWidth(LLVMTypeOf(v.v));
     LLVMValueRef addr = byte_offset(f, p->addr, w.byte), bits = v.v;
-    if (size < w.bits) bits = LLVMBuildZExt(f->b, bits, unit, "");
-    else if (size > w.bits) bits = LLVMBuildTrunc(f->b, bits, unit, "");
-    LLVMValueRef low = LLVMBuildLShr(f->b, LLVMConstAllOnes(unit), LLVMConstInt(unit, w.bits - width, false), "");
+    if (size < w.bits)
+        bits = LLVMBuildZExt(f->b, bits, unit, "");
+    else if (size > w.bits)
+        bits = LLVMBuildTrunc(f->b, bits, unit, "");
+    LLVMValueRef low =
+        LLVMBuildLShr(f->b, LLVMConstAllOnes(unit), LLVMConstInt(unit, w.bits - width, false), "");
     LLVMValueRef mask = LLVMBuildShl(f->b, low, LLVMConstInt(unit, w.shift, false), "");
-    bits = LLVMBuildShl(f->b, LLVMBuildAnd(f->b, bits, low, ""), LLVMConstInt(unit, w.shift, false), "");
+    bits = LLVMBuildShl(f->b, LLVMBuildAnd(f->b, bits, low, ""), LLVMConstInt(unit, w.shift, false),
+                        "");
     if (width < w.bits) {
         LLVMValueRef old = raw_load(f, unit, addr, w.align);
         if (is_volatile(f, p)) LLVMSetVolatile(old, true);
-        bits = LLVMBuildOr(f->b, LLVMBuildAnd(f->b, old, LLVMBuildNot(f->b, mask, ""), ""), bits, "");
+        bits =
+            LLVMBuildOr(f->b, LLVMBuildAnd(f->b, old, LLVMBuildNot(f->b, mask, ""), ""), bits, "");
     }
     LLVMValueRef store = LLVMBuildStore(f->b, bits, addr);
     LLVMSetAlignment(store, w.align);
@@ -174,20 +194,22 @@ static struct val store_bits(struct fn *f, const struct place *p, struct val v) 
     return val_scalar(r, v.type);
 }
 
-// ---- loads and stores ----------------------------------------------------------------------------------------------
+// ---- loads and stores ---------------------------------------------------------------------------
 
 static bool lock_free(const struct hd_type *t) {
     return t->size == 1 || t->size == 2 || t->size == 4 || t->size == 8 || t->size == 16;
 }
 
-static LLVMValueRef load_as(struct fn *f, const struct place *p, LLVMTypeRef type, LLVMValueRef addr, uint32_t align) {
+static LLVMValueRef load_as(struct fn *f, const struct place *p, LLVMTypeRef type,
+                            LLVMValueRef addr, uint32_t align) {
     LLVMValueRef v = LLVMBuildLoad2(f->b, type, addr, "");
     LLVMSetAlignment(v, align);
     describe(f, v, p);
     return v;
 }
 
-static void store_as(struct fn *f, const struct place *p, LLVMValueRef v, LLVMValueRef addr, uint32_t align) {
+static void store_as(struct fn *f, const struct place *p, LLVMValueRef v, LLVMValueRef addr,
+                     uint32_t align) {
     LLVMValueRef store = LLVMBuildStore(f->b, v, addr);
     LLVMSetAlignment(store, align);
     describe(f, store, p);
@@ -204,13 +226,18 @@ struct val access_load(struct fn *f, struct place p) {
     if (p.bits) return load_bits(f, &p);
     bool atomic = p.type->quals & Q_ATOMIC;
     if (ty_is_agg(type)) {
-        struct val v = {.kind = VAL_MEM, .v = p.addr, .align = p.align, .type = type, .space = p.space,
+        struct val v = {.kind = VAL_MEM,
+                        .v = p.addr,
+                        .align = p.align,
+                        .type = type,
+                        .space = p.space,
                         .any_alias = p.any_alias};
         if (!atomic && !(p.type->quals & Q_VOLATILE)) return v;
         v.v = temp_for(f, type); // read now, once
         v.align = ty_align(type);
         if (atomic && lock_free(type)) {
-            LLVMValueRef bits = raw_load(f, ty_int(g, (unsigned)type->size * 8), p.addr, (uint32_t)type->size);
+            LLVMValueRef bits =
+                raw_load(f, ty_int(g, (unsigned)type->size * 8), p.addr, (uint32_t)type->size);
             LLVMSetOrdering(bits, LLVMAtomicOrderingSequentiallyConsistent);
             raw_store(f, bits, v.v, v.align);
         } else {
@@ -272,23 +299,25 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
 void access_zero(struct fn *f, struct place p, uint64_t size) {
     if (!size) return;
     struct gen *g = f->g;
-    LLVMValueRef set = LLVMBuildMemSet(f->b, p.addr, LLVMConstInt(g->i8, 0, false), const_i64(g, (int64_t)size), p.align);
+    LLVMValueRef set = LLVMBuildMemSet(f->b, p.addr, LLVMConstInt(g->i8, 0, false),
+                                       const_i64(g, (int64_t)size), p.align);
     if (is_volatile(f, &p)) LLVMSetOperand(set, 3, LLVMConstInt(g->i1, 1, false));
 }
 
-void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRef src, uint32_t src_align,
-                 uint64_t size, bool is_volatile_copy) {
+void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRef src,
+                 uint32_t src_align, uint64_t size, bool is_volatile_copy) {
     if (!size || dst == src) return;
     struct gen *g = f->g;
-    LLVMValueRef copy = LLVMBuildMemCpy(f->b, dst, dst_align ? dst_align : 1, src, src_align ? src_align : 1,
-                                        const_i64(g, (int64_t)size));
+    LLVMValueRef copy = LLVMBuildMemCpy(f->b, dst, dst_align ? dst_align : 1, src,
+                                        src_align ? src_align : 1, const_i64(g, (int64_t)size));
     if (is_volatile_copy) LLVMSetOperand(copy, 3, LLVMConstInt(g->i1, 1, false));
     if (g->group && f->device) set_md(g, copy, MD_GROUP, g->group);
 }
 
-// ---- atomic read-modify-write ----------------------------------------------------------------------------------------
-// The threads of a block take turns on one core, so atomics on shared memory need no locked instruction: no other core
-// sees that memory and no thread gives way between the load and the store.
+// ---- atomic read-modify-write -------------------------------------------------------------------
+// The threads of a block take turns on one core, so atomics on shared memory need no locked
+// instruction: no other core sees that memory and no thread gives way between the load and the
+// store.
 
 static bool unlocked(const struct fn *f, enum space space, LLVMAtomicOrdering order) {
     return space == SPACE_SHARED && f->device && !f->g->gpu && order == LLVMAtomicOrderingMonotonic;
@@ -324,7 +353,8 @@ static LLVMValueRef combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef ol
     }
     case LLVMAtomicRMWBinOpUDecWrap: {
         LLVMValueRef next = LLVMBuildSub(b, old, LLVMConstInt(LLVMTypeOf(old), 1, false), "");
-        LLVMValueRef wrap = LLVMBuildOr(b, LLVMBuildIsNull(b, old, ""), LLVMBuildICmp(b, LLVMIntUGT, old, v, ""), "");
+        LLVMValueRef wrap = LLVMBuildOr(b, LLVMBuildIsNull(b, old, ""),
+                                        LLVMBuildICmp(b, LLVMIntUGT, old, v, ""), "");
         return LLVMBuildSelect(b, wrap, v, next, "");
     }
     default: return v;
@@ -332,8 +362,8 @@ static LLVMValueRef combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef ol
     return LLVMBuildSelect(b, LLVMBuildICmp(b, pick, old, v, ""), old, v, "");
 }
 
-LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, enum space space,
-                        LLVMAtomicOrdering order) {
+LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v,
+                        enum space space, LLVMAtomicOrdering order) {
     uint32_t align = natural_align(f, v);
     if (f->g->gpu) return gpu_rmw(f, op, addr, v, order);
     bool alone = unlocked(f, space, order);
@@ -342,13 +372,14 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
         raw_store(f, combine(f, op, old, v), addr, align);
         return old;
     }
-    LLVMValueRef rmw = LLVMBuildAtomicRMW(f->b, op, addr, v, order, alone); // lanes/memory.c knows what that means
+    LLVMValueRef rmw =
+        LLVMBuildAtomicRMW(f->b, op, addr, v, order, alone); // lanes/memory.c knows what that means
     LLVMSetAlignment(rmw, align);
     return rmw;
 }
 
-LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected, LLVMValueRef desired, enum space space,
-                        LLVMAtomicOrdering order) {
+LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected,
+                        LLVMValueRef desired, enum space space, LLVMAtomicOrdering order) {
     uint32_t align = natural_align(f, desired);
     bool alone = unlocked(f, space, order);
     if (alone && !f->g->job->lanes) {
@@ -360,13 +391,14 @@ LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected, 
         pair = LLVMBuildInsertValue(f->b, pair, old, 0, "");
         return LLVMBuildInsertValue(f->b, pair, same, 1, "");
     }
-    LLVMAtomicOrdering fail = order == LLVMAtomicOrderingMonotonic ? order : LLVMAtomicOrderingSequentiallyConsistent;
+    LLVMAtomicOrdering fail =
+        order == LLVMAtomicOrderingMonotonic ? order : LLVMAtomicOrderingSequentiallyConsistent;
     LLVMValueRef cas = LLVMBuildAtomicCmpXchg(f->b, addr, expected, desired, order, fail, alone);
     LLVMSetAlignment(cas, align);
     return cas;
 }
 
-// ---- values as bits ---------------------------------------------------------------------------------------------------
+// ---- values as bits -----------------------------------------------------------------------------
 
 LLVMValueRef bits_of(struct fn *f, struct val v, unsigned bits) {
     struct gen *g = f->g;
@@ -378,9 +410,12 @@ LLVMValueRef bits_of(struct fn *f, struct val v, unsigned bits) {
         raw = raw_load(f, ty_int(g, (unsigned)size), p.addr, p.align);
     } else {
         LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v.v));
-        if (kind == LLVMPointerTypeKind) raw = LLVMBuildPtrToInt(f->b, v.v, g->i64, "");
-        else if (kind == LLVMIntegerTypeKind) raw = v.v;
-        else raw = LLVMBuildBitCast(f->b, v.v, ty_int(g, (unsigned)v.type->size * 8), "");
+        if (kind == LLVMPointerTypeKind)
+            raw = LLVMBuildPtrToInt(f->b, v.v, g->i64, "");
+        else if (kind == LLVMIntegerTypeKind)
+            raw = v.v;
+        else
+            raw = LLVMBuildBitCast(f->b, v.v, ty_int(g, (unsigned)v.type->size * 8), "");
     }
     unsigned have = LLVMGetIntTypeWidth(LLVMTypeOf(raw));
     if (have < bits) return LLVMBuildZExt(f->b, raw, to, "");
@@ -391,7 +426,8 @@ struct val val_of_bits(struct fn *f, LLVMValueRef bits, struct hd_type *type) {
     struct gen *g = f->g;
     unsigned have = LLVMGetIntTypeWidth(LLVMTypeOf(bits));
     if (ty_is_agg(type) || type->kind == HD_TY_COMPLEX || type->kind == HD_TY_LDOUBLE) {
-        struct place p = place_at(temp(f, ty_bytes(g, type->size > 16 ? type->size : 16), 16), hd_type_unqual(type));
+        struct place p = place_at(temp(f, ty_bytes(g, type->size > 16 ? type->size : 16), 16),
+                                  hd_type_unqual(type));
         p.space = SPACE_LOCAL;
         p.any_alias = true;
         unsigned want = (unsigned)type->size * 8;
@@ -401,11 +437,16 @@ struct val val_of_bits(struct fn *f, LLVMValueRef bits, struct hd_type *type) {
     }
     LLVMTypeRef to = ty_reg(g, type);
     LLVMTypeKind kind = LLVMGetTypeKind(to);
-    unsigned want = kind == LLVMPointerTypeKind ? 64 : kind == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(to)
-                                                                                   : (unsigned)type->size * 8;
-    if (want < have) bits = LLVMBuildTrunc(f->b, bits, ty_int(g, want), "");
-    else if (want > have) bits = LLVMBuildZExt(f->b, bits, ty_int(g, want), "");
-    if (kind == LLVMPointerTypeKind) bits = LLVMBuildIntToPtr(f->b, bits, to, "");
-    else if (kind != LLVMIntegerTypeKind) bits = LLVMBuildBitCast(f->b, bits, to, "");
+    unsigned want = kind == LLVMPointerTypeKind   ? 64
+                    : kind == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(to)
+                                                  : (unsigned)type->size * 8;
+    if (want < have)
+        bits = LLVMBuildTrunc(f->b, bits, ty_int(g, want), "");
+    else if (want > have)
+        bits = LLVMBuildZExt(f->b, bits, ty_int(g, want), "");
+    if (kind == LLVMPointerTypeKind)
+        bits = LLVMBuildIntToPtr(f->b, bits, to, "");
+    else if (kind != LLVMIntegerTypeKind)
+        bits = LLVMBuildBitCast(f->b, bits, to, "");
     return val_scalar(bits, type);
 }

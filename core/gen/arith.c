@@ -1,9 +1,11 @@
-// Arithmetic on values of one type: integers, floats, complex numbers, GNU vectors; comparisons; pointer arithmetic.
+// Arithmetic on values of one type: integers, floats, complex numbers, GNU vectors; comparisons;
+// pointer arithmetic.
 //
-// Signed overflow is undefined (nsw), as gcc -O2 takes it. Shift counts are masked, as the processor does. An integer
-// division by zero must reach the division instruction and trap: the optimiser may not see that a divisor is zero, so
-// a divisor that may be zero is replaced, when it is, by a zero that it cannot look into.
-// Device code may contract a * b + c into one rounding, as CUDA does by default; host code does not.
+// Signed overflow is undefined (nsw), as gcc -O2 takes it. Shift counts are masked, as the
+// processor does. An integer division by zero must reach the division instruction and trap: the
+// optimiser may not see that a divisor is zero, so a divisor that may be zero is replaced, when it
+// is, by a zero that it cannot look into. Device code may contract a * b + c into one rounding, as
+// CUDA does by default; host code does not.
 #include "gen/emit.h"
 
 #include "front/front.h"
@@ -19,7 +21,7 @@ static const struct hd_type *element(const struct hd_type *t) {
     return t->kind == HD_TY_VECTOR ? ty_value(t->base) : t;
 }
 
-// ---- division ------------------------------------------------------------------------------------------------------
+// ---- division -----------------------------------------------------------------------------------
 
 static LLVMValueRef hidden_zero(struct fn *f, LLVMTypeRef type) {
     struct gen *g = f->g;
@@ -53,13 +55,15 @@ static LLVMValueRef safe_divisor(struct fn *f, LLVMValueRef d) {
 
 // 0 / x, 1 / x and -1 / x are comparisons to the optimiser, which then divides no more.
 static LLVMValueRef safe_dividend(struct fn *f, LLVMValueRef a, LLVMValueRef divisor) {
-    if (f->g->gpu || !f->g->job->opt || !LLVMIsAConstantInt(a) || LLVMIsAConstantInt(divisor)) return a;
+    if (f->g->gpu || !f->g->job->opt || !LLVMIsAConstantInt(a) || LLVMIsAConstantInt(divisor))
+        return a;
     if (LLVMGetIntTypeWidth(LLVMTypeOf(a)) > 64) return a;
     long long value = LLVMConstIntGetSExtValue(a);
     return value < -1 || value > 1 ? a : LLVMBuildOr(f->b, a, hidden_zero(f, LLVMTypeOf(a)), "");
 }
 
-static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef b, bool is_signed) {
+static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef b,
+                              bool is_signed) {
     LLVMBuilderRef bl = f->b;
     switch (op) {
     case TK_PLUS: return is_signed ? LLVMBuildNSWAdd(bl, a, b, "") : LLVMBuildAdd(bl, a, b, "");
@@ -93,7 +97,7 @@ static LLVMValueRef float_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueR
     }
 }
 
-// ---- complex ---------------------------------------------------------------------------------------------------------
+// ---- complex ------------------------------------------------------------------------------------
 
 static const char *complex_helper(const struct hd_type *base, bool divide) {
     switch (base->kind) {
@@ -105,9 +109,11 @@ static const char *complex_helper(const struct hd_type *base, bool divide) {
 
 static struct val complex_library(struct fn *f, struct val a, struct val b, bool divide) {
     struct hd_type *base = a.type->base;
-    struct val args[4] = {val_scalar(a.v, base), val_scalar(a.im, base), val_scalar(b.v, base), val_scalar(b.im, base)};
+    struct val args[4] = {val_scalar(a.v, base), val_scalar(a.im, base), val_scalar(b.v, base),
+                          val_scalar(b.im, base)};
     LLVMValueRef call;
-    struct val r = extern_call(f, complex_helper(base, divide), HD_REF_EXTERN, a.type, args, 4, 4, false, &call);
+    struct val r = extern_call(f, complex_helper(base, divide), HD_REF_EXTERN, a.type, args, 4, 4,
+                               false, &call);
     pure_call(f->g, call);
     return r;
 }
@@ -116,18 +122,22 @@ static struct val complex_library(struct fn *f, struct val a, struct val b, bool
 static struct val complex_mul(struct fn *f, struct val a, struct val b) {
     LLVMBuilderRef bl = f->b;
     struct val r = {.kind = VAL_COMPLEX, .type = a.type};
-    r.v = float_arith(f, TK_MINUS, float_arith(f, TK_STAR, a.v, b.v), float_arith(f, TK_STAR, a.im, b.im));
-    r.im = float_arith(f, TK_PLUS, float_arith(f, TK_STAR, a.v, b.im), float_arith(f, TK_STAR, a.im, b.v));
+    r.v = float_arith(f, TK_MINUS, float_arith(f, TK_STAR, a.v, b.v),
+                      float_arith(f, TK_STAR, a.im, b.im));
+    r.im = float_arith(f, TK_PLUS, float_arith(f, TK_STAR, a.v, b.im),
+                       float_arith(f, TK_STAR, a.im, b.v));
     LLVMValueRef nan_re = LLVMBuildFCmp(bl, LLVMRealUNO, r.v, r.v, "");
     LLVMValueRef nan_im = LLVMBuildFCmp(bl, LLVMRealUNO, r.im, r.im, "");
-    LLVMBasicBlockRef from = LLVMGetInsertBlock(bl), slow = new_block(f, "cmul.nan"), done = new_block(f, "cmul.end");
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(bl), slow = new_block(f, "cmul.nan"),
+                      done = new_block(f, "cmul.end");
     LLVMBuildCondBr(bl, LLVMBuildAnd(bl, nan_re, nan_im, ""), slow, done);
     LLVMPositionBuilderAtEnd(bl, slow);
     struct val s = complex_library(f, a, b, false);
     LLVMBasicBlockRef blocks[2] = {from, LLVMGetInsertBlock(bl)};
     LLVMBuildBr(bl, done);
     LLVMPositionBuilderAtEnd(bl, done);
-    LLVMValueRef re = LLVMBuildPhi(bl, LLVMTypeOf(r.v), ""), im = LLVMBuildPhi(bl, LLVMTypeOf(r.v), "");
+    LLVMValueRef re = LLVMBuildPhi(bl, LLVMTypeOf(r.v), ""),
+                 im = LLVMBuildPhi(bl, LLVMTypeOf(r.v), "");
     LLVMAddIncoming(re, (LLVMValueRef[]){r.v, s.v}, blocks, 2);
     LLVMAddIncoming(im, (LLVMValueRef[]){r.im, s.im}, blocks, 2);
     r.v = re;
@@ -135,7 +145,8 @@ static struct val complex_mul(struct fn *f, struct val a, struct val b) {
     return r;
 }
 
-static struct val complex_arith(struct fn *f, int op, struct val a, struct val b, struct hd_type *type) {
+static struct val complex_arith(struct fn *f, int op, struct val a, struct val b,
+                                struct hd_type *type) {
     a = convert(f, a, type);
     b = convert(f, b, type);
     if (op == TK_STAR) return complex_mul(f, a, b);
@@ -146,7 +157,7 @@ static struct val complex_arith(struct fn *f, int op, struct val a, struct val b
     return r;
 }
 
-// ---- entry points ------------------------------------------------------------------------------------------------------
+// ---- entry points -------------------------------------------------------------------------------
 
 static LLVMValueRef shift_count(struct fn *f, LLVMValueRef count, LLVMTypeRef type) {
     LLVMTypeRef have = LLVMTypeOf(count);
@@ -155,24 +166,32 @@ static LLVMValueRef shift_count(struct fn *f, LLVMValueRef count, LLVMTypeRef ty
             unsigned n = LLVMGetVectorSize(type);
             LLVMTypeRef elem = LLVMGetElementType(type);
             count = shift_count(f, count, elem);
-            LLVMValueRef v = LLVMBuildInsertElement(f->b, LLVMGetPoison(type), count, const_i32(f->g, 0), "");
-            return LLVMBuildShuffleVector(f->b, v, v, LLVMConstNull(LLVMVectorType(f->g->i32, n)), "");
+            LLVMValueRef v =
+                LLVMBuildInsertElement(f->b, LLVMGetPoison(type), count, const_i32(f->g, 0), "");
+            return LLVMBuildShuffleVector(f->b, v, v, LLVMConstNull(LLVMVectorType(f->g->i32, n)),
+                                          "");
         }
         return count;
     }
     unsigned bits = LLVMGetIntTypeWidth(type), from = LLVMGetIntTypeWidth(have);
-    if (from < bits) count = LLVMBuildZExt(f->b, count, type, "");
-    else if (from > bits) count = LLVMBuildTrunc(f->b, count, type, "");
+    if (from < bits)
+        count = LLVMBuildZExt(f->b, count, type, "");
+    else if (from > bits)
+        count = LLVMBuildTrunc(f->b, count, type, "");
     return LLVMBuildAnd(f->b, count, LLVMConstInt(type, bits - 1, false), "");
 }
 
 struct val emit_arith(struct fn *f, int op, struct val a, struct val b, struct hd_type *type) {
     const struct hd_type *t = ty_value(type);
     if (t->kind == HD_TY_COMPLEX) return complex_arith(f, op, a, b, type);
-    if (a.kind != VAL_SCALAR || b.kind != VAL_SCALAR) return val_scalar(LLVMGetUndef(ty_reg(f->g, t)), type);
+    if (a.kind != VAL_SCALAR || b.kind != VAL_SCALAR)
+        return val_scalar(LLVMGetUndef(ty_reg(f->g, t)), type);
     const struct hd_type *elem = element(t);
     if (f->g->gpu && t->kind == HD_TY_BF16) // no such arithmetic in LLVM 7
-        return convert(f, emit_arith(f, op, convert(f, a, hd_ty.float_), convert(f, b, hd_ty.float_), hd_ty.float_), type);
+        return convert(f,
+                       emit_arith(f, op, convert(f, a, hd_ty.float_), convert(f, b, hd_ty.float_),
+                                  hd_ty.float_),
+                       type);
     if (ty_is_fp(elem)) return val_scalar(float_arith(f, op, a.v, b.v), type);
     bool is_signed = hd_type_is_signed(elem) && elem->kind != HD_TY_BOOL;
     if (op == TK_SHL || op == TK_SHR) b.v = shift_count(f, b.v, LLVMTypeOf(a.v));
@@ -183,7 +202,8 @@ LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b) {
     const struct hd_type *t = element(a.type);
     if (a.kind == VAL_COMPLEX) {
         LLVMRealPredicate p = op == TK_NE ? LLVMRealUNE : LLVMRealOEQ;
-        LLVMValueRef re = LLVMBuildFCmp(f->b, p, a.v, b.v, ""), im = LLVMBuildFCmp(f->b, p, a.im, b.im, "");
+        LLVMValueRef re = LLVMBuildFCmp(f->b, p, a.v, b.v, ""),
+                     im = LLVMBuildFCmp(f->b, p, a.im, b.im, "");
         return op == TK_NE ? LLVMBuildOr(f->b, re, im, "") : LLVMBuildAnd(f->b, re, im, "");
     }
     if (a.kind != VAL_SCALAR || b.kind != VAL_SCALAR) return LLVMConstInt(f->g->i1, 0, false);
@@ -214,15 +234,18 @@ LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b) {
     default: break;
     }
     if (LLVMTypeOf(a.v) != LLVMTypeOf(b.v)) { // nullptr and pointers of whatever kind
-        if (LLVMGetTypeKind(LLVMTypeOf(a.v)) == LLVMPointerTypeKind) b = convert(f, b, a.type);
-        else a = convert(f, a, b.type);
+        if (LLVMGetTypeKind(LLVMTypeOf(a.v)) == LLVMPointerTypeKind)
+            b = convert(f, b, a.type);
+        else
+            a = convert(f, a, b.type);
     }
     return LLVMBuildICmp(f->b, p, a.v, b.v, "");
 }
 
 struct val emit_compare(struct fn *f, int op, struct val a, struct val b, struct hd_type *type) {
     LLVMValueRef bit = compare_bit(f, op, a, b);
-    if (type->kind == HD_TY_VECTOR) return val_scalar(LLVMBuildSExt(f->b, bit, ty_reg(f->g, type), ""), type);
+    if (type->kind == HD_TY_VECTOR)
+        return val_scalar(LLVMBuildSExt(f->b, bit, ty_reg(f->g, type), ""), type);
     return bool_val(f, bit, type);
 }
 
@@ -236,14 +259,18 @@ struct val emit_negate(struct fn *f, struct val v) {
     const struct hd_type *t = element(v.type);
     if (f->g->gpu && t->kind == HD_TY_BF16)
         return convert(f, emit_negate(f, convert(f, v, hd_ty.float_)), v.type);
-    if (ty_is_fp(t)) r.v = LLVMBuildFNeg(f->b, v.v, "");
-    else r.v = hd_type_is_signed(t) ? LLVMBuildNSWNeg(f->b, v.v, "") : LLVMBuildNeg(f->b, v.v, "");
+    if (ty_is_fp(t))
+        r.v = LLVMBuildFNeg(f->b, v.v, "");
+    else
+        r.v = hd_type_is_signed(t) ? LLVMBuildNSWNeg(f->b, v.v, "") : LLVMBuildNeg(f->b, v.v, "");
     return r;
 }
 
-struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd_type *elem, bool subtract) {
+struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd_type *elem,
+                       bool subtract) {
     struct gen *g = f->g;
-    if (LLVMGetTypeKind(LLVMTypeOf(index)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 64)
+    if (LLVMGetTypeKind(LLVMTypeOf(index)) == LLVMIntegerTypeKind &&
+        LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 64)
         index = LLVMBuildSExt(f->b, index, g->i64, "");
     if (subtract) index = LLVMBuildNSWNeg(f->b, index, "");
     LLVMTypeRef step = ty_mem(g, elem);

@@ -1,20 +1,21 @@
 // Inline assembly: gcc's templates and constraints to LLVM's.
 //
-// `%0` becomes `$0`, `%[name]` is numbered, `%b0` is `${0:b}`; "=r" stays, "+r" is an output and an input tied to it,
-// "m" operands pass addresses. Kernels on the CPU know the few PTX instructions that programs use (lane and processor
-// ids, clocks, fences). Example: asm("bswap %0" : "+r"(x)) is asm "bswap $0", "=r,0,~{dirflag},~{fpsr},~{flags}".
+// `%0` becomes `$0`, `%[name]` is numbered, `%b0` is `${0:b}`; "=r" stays, "+r" is an output and an
+// input tied to it, "m" operands pass addresses. Kernels on the CPU know the few PTX instructions
+// that programs use (lane and processor ids, clocks, fences). Example: asm("bswap %0" : "+r"(x)) is
+// asm "bswap $0", "=r,0,~{dirflag},~{fpsr},~{flags}".
 #include "gen/emit.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 
 struct operand {
-    const char *constraint;   // without = + & %
+    const char *constraint; // without = + & %
     bool memory, both, early;
-    struct place place;       // outputs, memory
-    LLVMValueRef in;          // input value
+    struct place place; // outputs, memory
+    LLVMValueRef in;    // input value
     LLVMTypeRef type;
-    int number;               // in LLVM's numbering of the template
+    int number; // in LLVM's numbering of the template
 };
 
 static const char *letter(char c) {
@@ -43,16 +44,20 @@ static void add_constraint(struct hd_buf *out, const char *c, bool ptx) {
             return;
         }
         const char *name = ptx ? NULL : letter(*c);
-        if (name) hd_buf_puts(out, name);
-        else hd_buf_putc(out, *c);
+        if (name)
+            hd_buf_puts(out, name);
+        else
+            hd_buf_putc(out, *c);
     }
 }
 
 static bool wants_memory(const char *c) { // memory and nothing else
     bool memory = false;
     for (; *c && *c != ','; c++) {
-        if (*c == 'm' || *c == 'o' || *c == 'V') memory = true;
-        else if (!strchr("=+&%", *c)) return false;
+        if (*c == 'm' || *c == 'o' || *c == 'V')
+            memory = true;
+        else if (!strchr("=+&%", *c))
+            return false;
     }
     return memory;
 }
@@ -60,14 +65,18 @@ static bool wants_memory(const char *c) { // memory and nothing else
 static void find_name(const struct hd_asm *a, const char *name, size_t len, int *index) {
     int n = a->noutputs + a->ninputs;
     for (int i = 0; i < n; i++)
-        if (a->names && a->names[i] && strlen(a->names[i]) == len && !memcmp(a->names[i], name, len)) *index = i;
+        if (a->names && a->names[i] && strlen(a->names[i]) == len &&
+            !memcmp(a->names[i], name, len))
+            *index = i;
 }
 
-// One operand reference after '%': its modifier letter (0: none) and number. Returns what follows, NULL: not one.
+// One operand reference after '%': its modifier letter (0: none) and number. Returns what follows,
+// NULL: not one.
 static const char *reference(const struct hd_asm *a, const char *s, char *modifier, int *index) {
     *modifier = 0;
     *index = -1;
-    if (isalpha((unsigned char)*s) && (isdigit((unsigned char)s[1]) || s[1] == '[')) *modifier = *s++;
+    if (isalpha((unsigned char)*s) && (isdigit((unsigned char)s[1]) || s[1] == '['))
+        *modifier = *s++;
     if (isdigit((unsigned char)*s)) {
         *index = (int)strtol(s, (char **)&s, 10);
     } else if (*s == '[') {
@@ -79,7 +88,8 @@ static const char *reference(const struct hd_asm *a, const char *s, char *modifi
     return *index >= 0 && *index < a->noutputs + a->ninputs ? s : NULL;
 }
 
-static bool translate(const struct hd_asm *a, const struct operand *ops, bool ptx, struct hd_buf *out) {
+static bool translate(const struct hd_asm *a, const struct operand *ops, bool ptx,
+                      struct hd_buf *out) {
     if (!a->noutputs && !a->ninputs && !a->nclobbers) { // basic asm: taken as written
         for (const char *s = a->text; *s; s++) {
             if (*s == '$') hd_buf_putc(out, '$');
@@ -88,12 +98,18 @@ static bool translate(const struct hd_asm *a, const struct operand *ops, bool pt
         return true;
     }
     for (const char *s = a->text; *s;) {
-        if (*s == '$') hd_buf_puts(out, "$$");
-        else if (ptx && strchr("{|}", *s)) hd_buf_putc(out, *s); // no alternatives by dialect
-        else if (*s == '{') hd_buf_puts(out, "$(");
-        else if (*s == '|') hd_buf_puts(out, "$|");
-        else if (*s == '}') hd_buf_puts(out, "$)");
-        else if (*s != '%') hd_buf_putc(out, *s);
+        if (*s == '$')
+            hd_buf_puts(out, "$$");
+        else if (ptx && strchr("{|}", *s))
+            hd_buf_putc(out, *s); // no alternatives by dialect
+        else if (*s == '{')
+            hd_buf_puts(out, "$(");
+        else if (*s == '|')
+            hd_buf_puts(out, "$|");
+        else if (*s == '}')
+            hd_buf_puts(out, "$)");
+        else if (*s != '%')
+            hd_buf_putc(out, *s);
         if (*s != '%') {
             s++;
             continue;
@@ -109,14 +125,16 @@ static bool translate(const struct hd_asm *a, const struct operand *ops, bool pt
             int index;
             s = reference(a, s, &modifier, &index);
             if (!s) return false;
-            if (modifier) hd_buf_printf(out, "${%d:%c}", ops[index].number, modifier);
-            else hd_buf_printf(out, "$%d", ops[index].number);
+            if (modifier)
+                hd_buf_printf(out, "${%d:%c}", ops[index].number, modifier);
+            else
+                hd_buf_printf(out, "$%d", ops[index].number);
         }
     }
     return true;
 }
 
-// ---- PTX ------------------------------------------------------------------------------------------------------------------
+// ---- PTX ----------------------------------------------------------------------------------------
 
 static bool mentions(const char *text, const char *word) { return strstr(text, word) != NULL; }
 
@@ -129,28 +147,37 @@ static bool emit_ptx(struct fn *f, const struct hd_stmt *s) {
         LLVMBuildFence(f->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
         return true;
     }
-    if (!*a->text || strspn(a->text, " \t\n;") == strlen(a->text)) return true; // keeps the compiler from moving things
+    if (!*a->text || strspn(a->text, " \t\n;") == strlen(a->text))
+        return true; // keeps the compiler from moving things
     bool move = mentions(a->text, "mov.");
     LLVMValueRef linear = context_load(f, g->i32, f->thread, HD_THREAD_LINEAR, false);
-    if (move && mentions(a->text, "laneid")) v = LLVMBuildAnd(f->b, linear, const_i32(g, 31), "");
-    else if (move && mentions(a->text, "warpid")) v = LLVMBuildLShr(f->b, linear, const_i32(g, 5), "");
-    else if (move && mentions(a->text, "nsmid")) v = const_i32(g, 1);
-    else if (move && mentions(a->text, "smid")) v = const_i32(g, 0);
+    if (move && mentions(a->text, "laneid"))
+        v = LLVMBuildAnd(f->b, linear, const_i32(g, 31), "");
+    else if (move && mentions(a->text, "warpid"))
+        v = LLVMBuildLShr(f->b, linear, const_i32(g, 5), "");
+    else if (move && mentions(a->text, "nsmid"))
+        v = const_i32(g, 1);
+    else if (move && mentions(a->text, "smid"))
+        v = const_i32(g, 0);
     else if (move && mentions(a->text, "clock"))
         v = extern_call(f, "hd_rt_clock", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false, NULL).v;
     else if (move && mentions(a->text, "globaltimer"))
-        v = extern_call(f, "hd_rt_globaltimer", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false, NULL).v;
+        v = extern_call(f, "hd_rt_globaltimer", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false,
+                        NULL)
+                .v;
     if (!v || a->noutputs != 1) return false;
     struct place p = emit_place(f, a->operands[0]);
     bool wide = LLVMTypeOf(v) == g->i64;
-    access_store(f, p, convert(f, val_scalar(v, wide ? hd_ty.ulong_ : hd_ty.uint_), hd_type_unqual(p.type)));
+    access_store(
+        f, p, convert(f, val_scalar(v, wide ? hd_ty.ulong_ : hd_ty.uint_), hd_type_unqual(p.type)));
     return true;
 }
 
-// ---- operands ---------------------------------------------------------------------------------------------------------------
+// ---- operands -----------------------------------------------------------------------------------
 
 static LLVMValueRef input_value(struct fn *f, struct val v) {
-    if (v.kind == VAL_SCALAR) return LLVMTypeOf(v.v) == f->g->i1 ? LLVMBuildZExt(f->b, v.v, f->g->i8, "") : v.v;
+    if (v.kind == VAL_SCALAR)
+        return LLVMTypeOf(v.v) == f->g->i1 ? LLVMBuildZExt(f->b, v.v, f->g->i8, "") : v.v;
     return bits_of(f, v, (unsigned)v.type->size * 8);
 }
 
@@ -165,7 +192,8 @@ static void prepare(struct fn *f, const struct hd_asm *a, struct operand *ops) {
         if (i < a->noutputs) {
             op->place = emit_place(f, e);
             op->type = ty_mem(f->g, hd_type_unqual(e->type));
-            if (ty_is_agg(e->type) && !op->memory) op->type = ty_int(f->g, (unsigned)e->type->size * 8);
+            if (ty_is_agg(e->type) && !op->memory)
+                op->type = ty_int(f->g, (unsigned)e->type->size * 8);
             if (op->both && !op->memory) op->in = input_value(f, access_load(f, op->place));
         } else if (op->memory) {
             op->place = e->kind == EX_LOAD ? emit_place(f, e->a) : emit_place(f, e);
@@ -180,7 +208,9 @@ static void prepare(struct fn *f, const struct hd_asm *a, struct operand *ops) {
 // An input tied to an output takes the output's width.
 static LLVMValueRef widen(struct fn *f, LLVMValueRef v, LLVMTypeRef to) {
     LLVMTypeRef from = LLVMTypeOf(v);
-    if (from == to || LLVMGetTypeKind(from) != LLVMIntegerTypeKind || LLVMGetTypeKind(to) != LLVMIntegerTypeKind) return v;
+    if (from == to || LLVMGetTypeKind(from) != LLVMIntegerTypeKind ||
+        LLVMGetTypeKind(to) != LLVMIntegerTypeKind)
+        return v;
     return LLVMGetIntTypeWidth(from) < LLVMGetIntTypeWidth(to) ? LLVMBuildZExt(f->b, v, to, "")
                                                                : LLVMBuildTrunc(f->b, v, to, "");
 }
@@ -210,8 +240,10 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
         separate(c);
         hd_buf_puts(&c->constraints, op->memory ? "=*" : op->early ? "=&" : "=");
         add_constraint(&c->constraints, op->constraint, f->g->gpu);
-        if (op->memory) add_arg(f, c, op->place.addr, op->type);
-        else c->results[c->nresults++] = op->type;
+        if (op->memory)
+            add_arg(f, c, op->place.addr, op->type);
+        else
+            c->results[c->nresults++] = op->type;
     }
     for (int i = a->noutputs; i < n; i++) {
         struct operand *op = &ops[i];
@@ -219,7 +251,8 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
         separate(c);
         int tied = -1;
         const char *digits = op->constraint + strspn(op->constraint, "%&");
-        if (isdigit((unsigned char)*digits)) tied = atoi(digits);
+        if (isdigit((unsigned char)*digits))
+            tied = atoi(digits);
         else if (*digits == '[') {
             const char *end = strchr(digits, ']');
             if (end) find_name(a, digits + 1, (size_t)(end - digits - 1), &tied);
@@ -237,9 +270,12 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
         struct operand *op = &ops[i];
         if (!op->both) continue;
         separate(c);
-        if (op->memory) hd_buf_puts(&c->constraints, "*m");
-        else hd_buf_printf(&c->constraints, "%d", op->number);
-        add_arg(f, c, op->memory ? op->place.addr : widen(f, op->in, op->type), op->memory ? op->type : NULL);
+        if (op->memory)
+            hd_buf_puts(&c->constraints, "*m");
+        else
+            hd_buf_printf(&c->constraints, "%d", op->number);
+        add_arg(f, c, op->memory ? op->place.addr : widen(f, op->in, op->type),
+                op->memory ? op->type : NULL);
     }
     for (int i = 0; i < a->nclobbers; i++) {
         separate(c);
@@ -250,15 +286,18 @@ static void collect(struct fn *f, const struct hd_asm *a, struct operand *ops, s
     hd_buf_puts(&c->constraints, "~{dirflag},~{fpsr},~{flags}");
 }
 
-static void store_outputs(struct fn *f, const struct hd_asm *a, struct operand *ops, struct asm_call *c, LLVMValueRef r) {
+static void store_outputs(struct fn *f, const struct hd_asm *a, struct operand *ops,
+                          struct asm_call *c, LLVMValueRef r) {
     for (int i = 0, k = 0; i < a->noutputs; i++) {
         if (ops[i].memory) continue;
         LLVMValueRef v = c->nresults == 1 ? r : LLVMBuildExtractValue(f->b, r, (unsigned)k, "");
         k++;
         struct hd_type *type = hd_type_unqual(ops[i].place.type);
         if (ty_value(type)->kind == HD_TY_BOOL) v = LLVMBuildTrunc(f->b, v, f->g->i1, "");
-        if (ty_is_agg(type)) access_store(f, ops[i].place, val_of_bits(f, v, type));
-        else access_store(f, ops[i].place, val_scalar(v, type));
+        if (ty_is_agg(type))
+            access_store(f, ops[i].place, val_of_bits(f, v, type));
+        else
+            access_store(f, ops[i].place, val_scalar(v, type));
     }
 }
 
@@ -267,13 +306,15 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
     const struct hd_asm *a = s->assembly;
     if (f->device && f->thread) {
         if (emit_ptx(f, s)) return;
-        struct hd_diag *d = hd_error(g->job->diags, s->range, "inline PTX cannot run on the CPU: `%s`", a->text);
+        struct hd_diag *d =
+            hd_error(g->job->diags, s->range, "inline PTX cannot run on the CPU: `%s`", a->text);
         hd_help(g->job->diags, d, "use a CUDA intrinsic instead, or run this kernel on a GPU");
         return;
     }
     int n = a->noutputs + a->ninputs, most = n + a->noutputs + 1;
     struct operand *ops = HD_NEW_ARRAY(g->arena, struct operand, n + 1);
-    struct asm_call c = {.args = HD_NEW_ARRAY(g->arena, LLVMValueRef, most), .types = HD_NEW_ARRAY(g->arena, LLVMTypeRef, most),
+    struct asm_call c = {.args = HD_NEW_ARRAY(g->arena, LLVMValueRef, most),
+                         .types = HD_NEW_ARRAY(g->arena, LLVMTypeRef, most),
                          .results = HD_NEW_ARRAY(g->arena, LLVMTypeRef, most),
                          .elements = HD_NEW_ARRAY(g->arena, LLVMTypeRef, most)};
     prepare(f, a, ops);
@@ -284,21 +325,30 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
     if (ok) {
         LLVMTypeRef result = g->void_;
         if (c.nresults == 1) result = c.results[0];
-        if (c.nresults > 1) result = LLVMStructTypeInContext(g->ctx, c.results, (unsigned)c.nresults, false);
+        if (c.nresults > 1)
+            result = LLVMStructTypeInContext(g->ctx, c.results, (unsigned)c.nresults, false);
         LLVMTypeRef type = LLVMFunctionType(result, c.types, (unsigned)c.nargs, false);
         bool effects = a->is_volatile || !a->noutputs;
-        for (int i = 0; i < a->nclobbers; i++) effects = effects || !strcmp(a->clobbers[i], "memory");
-        LLVMValueRef code = LLVMGetInlineAsm(type, hd_buf_str(&text), text.len, hd_buf_str(&c.constraints),
-                                             c.constraints.len, effects, false, LLVMInlineAsmDialectATT, false);
+        for (int i = 0; i < a->nclobbers; i++)
+            effects = effects || !strcmp(a->clobbers[i], "memory");
+        LLVMValueRef code =
+            LLVMGetInlineAsm(type, hd_buf_str(&text), text.len, hd_buf_str(&c.constraints),
+                             c.constraints.len, effects, false, LLVMInlineAsmDialectATT, false);
         LLVMValueRef call = LLVMBuildCall2(f->b, type, code, c.args, (unsigned)c.nargs, "");
         unsigned kind = LLVMGetEnumAttributeKindForName("elementtype", 11);
         for (int i = 0; i < c.nargs; i++)
-            if (c.elements[i]) LLVMAddCallSiteAttribute(call, (unsigned)i + 1, LLVMCreateTypeAttribute(g->ctx, kind, c.elements[i]));
+            if (c.elements[i])
+                LLVMAddCallSiteAttribute(call, (unsigned)i + 1,
+                                         LLVMCreateTypeAttribute(g->ctx, kind, c.elements[i]));
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, g->attr_nounwind);
-        if (g->gpu) LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "convergent", 0));
+        if (g->gpu)
+            LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+                                     enum_attr(g, "convergent", 0));
         store_outputs(f, a, ops, &c, call);
     }
     hd_buf_finish(&text);
     hd_buf_finish(&c.constraints);
-    if (!ok) hd_error(g->job->diags, s->range, "this assembly text names an operand that does not exist");
+    if (!ok)
+        hd_error(g->job->diags, s->range,
+                 "this assembly text names an operand that does not exist");
 }

@@ -1,7 +1,8 @@
 // Assignment, compound assignment, ++ and --, also on bit-fields and _Atomic objects.
 //
-// Order: in C the place on the left comes first, then the value (as gcc does it); in cells and .cu files the value
-// comes first, as C++17 has it. A compound assignment finds the place, then the operand, and reads the old value last.
+// Order: in C the place on the left comes first, then the value (as gcc does it); in cells and .cu
+// files the value comes first, as C++17 has it. A compound assignment finds the place, then the
+// operand, and reads the old value last.
 #include "gen/emit.h"
 
 static bool place_first(const struct fn *f) {
@@ -30,9 +31,11 @@ struct val emit_assign(struct fn *f, const struct hd_expr *e, struct place *wher
 }
 
 // The result of one step: old op operand, in the type of the place.
-static struct val step(struct fn *f, const struct hd_expr *e, struct val old, struct val operand, struct hd_type *type) {
+static struct val step(struct fn *f, const struct hd_expr *e, struct val old, struct val operand,
+                       struct hd_type *type) {
     if (type->kind == HD_TY_PTR) {
-        struct val v = pointer_add(f, old, operand.v, type->base, e->op == TK_MINUS || e->op == TK_MINUS_ASSIGN);
+        struct val v = pointer_add(f, old, operand.v, type->base,
+                                   e->op == TK_MINUS || e->op == TK_MINUS_ASSIGN);
         v.type = type;
         return v;
     }
@@ -56,15 +59,16 @@ static struct val step(struct fn *f, const struct hd_expr *e, struct val old, st
 }
 
 // Applies fn to an atomic place until nobody came between. The old value goes to *old.
-typedef struct val update_fn(struct fn *f, const struct hd_expr *e, struct val old, struct val operand,
-                             struct hd_type *type);
+typedef struct val update_fn(struct fn *f, const struct hd_expr *e, struct val old,
+                             struct val operand, struct hd_type *type);
 
-static struct val atomic_update(struct fn *f, const struct hd_expr *e, struct place p, struct val operand,
-                                update_fn *update, struct val *old_out) {
+static struct val atomic_update(struct fn *f, const struct hd_expr *e, struct place p,
+                                struct val operand, update_fn *update, struct val *old_out) {
     struct gen *g = f->g;
     struct hd_type *type = hd_type_unqual(p.type);
     unsigned bits = type->kind == HD_TY_LDOUBLE ? 128 : (unsigned)type->size * 8;
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(f->b), loop = new_block(f, "atomic"), done = new_block(f, "atomic.end");
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(f->b), loop = new_block(f, "atomic"),
+                      done = new_block(f, "atomic.end");
     LLVMTypeRef word = ty_int(g, bits);
     LLVMValueRef first = raw_load(f, word, p.addr, (uint32_t)type->size);
     LLVMSetOrdering(first, LLVMAtomicOrderingSequentiallyConsistent);
@@ -73,8 +77,10 @@ static struct val atomic_update(struct fn *f, const struct hd_expr *e, struct pl
     LLVMValueRef seen = LLVMBuildPhi(f->b, word, "");
     struct val old = val_of_bits(f, seen, type), next = update(f, e, old, operand, type);
     LLVMValueRef desired = bits_of(f, next, bits);
-    LLVMValueRef pair = access_cas(f, p.addr, seen, desired, SPACE_ANY, LLVMAtomicOrderingSequentiallyConsistent);
-    LLVMValueRef now = LLVMBuildExtractValue(f->b, pair, 0, ""), ok = LLVMBuildExtractValue(f->b, pair, 1, "");
+    LLVMValueRef pair =
+        access_cas(f, p.addr, seen, desired, SPACE_ANY, LLVMAtomicOrderingSequentiallyConsistent);
+    LLVMValueRef now = LLVMBuildExtractValue(f->b, pair, 0, ""),
+                 ok = LLVMBuildExtractValue(f->b, pair, 1, "");
     LLVMBasicBlockRef ends[2] = {before, LLVMGetInsertBlock(f->b)};
     LLVMAddIncoming(seen, (LLVMValueRef[]){first, now}, ends, 2);
     LLVMBuildCondBr(f->b, ok, done, loop);
@@ -117,14 +123,16 @@ static struct val by_one(struct fn *f, const struct hd_expr *e, struct val old, 
         return v;
     }
     if (t->kind == HD_TY_COMPLEX || ty_is_fp(t)) {
-        LLVMValueRef one = const_float(g, t->kind == HD_TY_COMPLEX ? t->base : t, down ? -1.0L : 1.0L);
+        LLVMValueRef one =
+            const_float(g, t->kind == HD_TY_COMPLEX ? t->base : t, down ? -1.0L : 1.0L);
         v.v = LLVMBuildFAdd(f->b, old.v, one, "");
         return v;
     }
     if (t->kind == HD_TY_VECTOR) {
         const struct hd_type *elem = ty_value(t->base);
         bool fp = ty_is_fp(elem);
-        LLVMValueRef x = fp ? const_float(g, elem, down ? -1.0L : 1.0L) : const_int(g, elem, down ? -1 : 1);
+        LLVMValueRef x =
+            fp ? const_float(g, elem, down ? -1.0L : 1.0L) : const_int(g, elem, down ? -1 : 1);
         LLVMValueRef *lanes = HD_NEW_ARRAY(g->arena, LLVMValueRef, t->len);
         for (int64_t i = 0; i < (int64_t)t->len; i++) lanes[i] = x;
         LLVMValueRef ones = LLVMConstVector(lanes, (unsigned)t->len);

@@ -1,10 +1,11 @@
-// Built-in functions, by their row's lowering (front/lowerings.def). Those of kernels are in builtin_simt.c, atomics in
-// builtin_atomic.c, mathematical functions of the C library in math.c.
+// Built-in functions, by their row's lowering (front/lowerings.def). Those of kernels are in
+// builtin_simt.c, atomics in builtin_atomic.c, mathematical functions of the C library in math.c.
 //
 // Example: __popc(x) is INTRINSIC "llvm.ctpop": a call of llvm.ctpop.i32.
 #include "gen/emit.h"
 
-LLVMValueRef intrinsic(struct fn *f, const char *name, LLVMTypeRef *types, int ntypes, LLVMValueRef *args, int nargs) {
+LLVMValueRef intrinsic(struct fn *f, const char *name, LLVMTypeRef *types, int ntypes,
+                       LLVMValueRef *args, int nargs) {
     struct gen *g = f->g;
     unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
     if (!id) {
@@ -30,7 +31,9 @@ LLVMValueRef intrinsic2(struct fn *f, const char *name, LLVMValueRef a, LLVMValu
 
 static LLVMValueRef resize(struct fn *f, LLVMValueRef v, LLVMTypeRef to) { // unsigned
     LLVMTypeRef from = LLVMTypeOf(v);
-    if (from == to || LLVMGetTypeKind(from) != LLVMIntegerTypeKind || LLVMGetTypeKind(to) != LLVMIntegerTypeKind) return v;
+    if (from == to || LLVMGetTypeKind(from) != LLVMIntegerTypeKind ||
+        LLVMGetTypeKind(to) != LLVMIntegerTypeKind)
+        return v;
     return LLVMGetIntTypeWidth(from) > LLVMGetIntTypeWidth(to) ? LLVMBuildTrunc(f->b, v, to, "")
                                                                : LLVMBuildZExt(f->b, v, to, "");
 }
@@ -40,11 +43,14 @@ static struct val as_result(struct fn *f, const struct hd_expr *e, LLVMValueRef 
     return val_scalar(resize(f, v, ty_reg(f->g, e->type)), e->type);
 }
 
-static bool row_is(const struct hd_expr *e, const char *arg) { return e->builtin->arg && !strcmp(e->builtin->arg, arg); }
+static bool row_is(const struct hd_expr *e, const char *arg) {
+    return e->builtin->arg && !strcmp(e->builtin->arg, arg);
+}
 
-// ---- calls by name ------------------------------------------------------------------------------------------------------
+// ---- calls by name ------------------------------------------------------------------------------
 
-static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct val *args, bool flag) {
+static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct val *args,
+                                 bool flag) {
     struct gen *g = f->g;
     const char *name = e->builtin->arg;
     if (strncmp(name, "llvm.", 5)) name = hd_printf(g->arena, "llvm.%s", name);
@@ -52,13 +58,15 @@ static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct v
     int n = 0;
     for (int i = 0; i < e->nargs && i < 7; i++) values[n++] = args[i].v;
     if (flag) values[n++] = LLVMConstInt(g->i1, 0, false);
-    LLVMTypeRef result = ty_reg(g, e->type), types[2] = {result, n ? LLVMTypeOf(values[0]) : result};
+    LLVMTypeRef result = ty_reg(g, e->type),
+                types[2] = {result, n ? LLVMTypeOf(values[0]) : result};
     int ntypes = 1;
-    static const char *const two[] = {"llvm.lround", "llvm.llround", "llvm.lrint", "llvm.llrint", "llvm.fptosi.sat",
-                                      "llvm.fptoui.sat"};
+    static const char *const two[] = {"llvm.lround", "llvm.llround",    "llvm.lrint",
+                                      "llvm.llrint", "llvm.fptosi.sat", "llvm.fptoui.sat"};
     for (int i = 0; i < HD_COUNT(two); i++)
         if (!strcmp(name, two[i])) ntypes = 2;
-    bool ints = n && LLVMGetTypeKind(result) == LLVMIntegerTypeKind && LLVMGetTypeKind(types[1]) == LLVMIntegerTypeKind;
+    bool ints = n && LLVMGetTypeKind(result) == LLVMIntegerTypeKind &&
+                LLVMGetTypeKind(types[1]) == LLVMIntegerTypeKind;
     if (ntypes == 1 && ints) types[0] = types[1]; // llvm.ctpop.i64 for an int result
     if (!strcmp(name, "llvm.powi") || !strcmp(name, "llvm.ldexp")) {
         types[1] = LLVMTypeOf(values[1]);
@@ -72,12 +80,13 @@ static int fixed_args(const struct hd_expr *e) {
     return n < e->nargs ? n : e->nargs;
 }
 
-static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *args, enum hd_ref_kind kind,
-                             bool with_thread) {
+static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *args,
+                             enum hd_ref_kind kind, bool with_thread) {
     const char *name = e->builtin->arg && *e->builtin->arg ? e->builtin->arg : e->builtin->name;
     bool pure = e->builtin->flags & BI_PURE;
     struct val r;
-    if (kind == HD_REF_EXTERN && math_is_known(name) && math_call(f, name, args, e->nargs, e->type, pure || f->device, &r))
+    if (kind == HD_REF_EXTERN && math_is_known(name) &&
+        math_call(f, name, args, e->nargs, e->type, pure || f->device, &r))
         return r;
     LLVMValueRef call;
     r = extern_call(f, name, kind, e->type, args, e->nargs, fixed_args(e), with_thread, &call);
@@ -86,7 +95,8 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
         return r;
     }
     bool result_only = pure && e->type->kind != HD_TY_VOID;
-    for (int i = 0; i < e->nargs; i++) result_only = result_only && e->args[i]->type->kind != HD_TY_PTR;
+    for (int i = 0; i < e->nargs; i++)
+        result_only = result_only && e->args[i]->type->kind != HD_TY_PTR;
     if (result_only && f->g->job->opt && r.kind == VAL_SCALAR) pure_call(f->g, call);
     static const char *const ends[] = {"abort", "exit", "_exit", "longjmp", "__assert_fail"};
     for (int i = 0; i < HD_COUNT(ends); i++) {
@@ -101,20 +111,24 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
 static struct val call_setjmp(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *name = e->builtin->arg ? e->builtin->arg : e->builtin->name;
     LLVMValueRef call;
-    struct val r = extern_call(f, name, HD_REF_EXTERN, e->type, args, e->nargs, e->nargs, false, &call);
+    struct val r =
+        extern_call(f, name, HD_REF_EXTERN, e->type, args, e->nargs, e->nargs, false, &call);
     LLVMAttributeRef twice = enum_attr(f->g, "returns_twice", 0);
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, twice);
     LLVMAddAttributeAtIndex(LLVMGetCalledValue(call), LLVMAttributeFunctionIndex, twice);
     return r;
 }
 
-// ---- bits ---------------------------------------------------------------------------------------------------------------
+// ---- bits ---------------------------------------------------------------------------------------
 
 static struct val find_first(struct fn *f, const struct hd_expr *e, struct val x) {
     LLVMTypeRef type = LLVMTypeOf(x.v);
-    LLVMValueRef zeros = intrinsic(f, "llvm.cttz", &type, 1, (LLVMValueRef[]){x.v, LLVMConstInt(f->g->i1, 0, false)}, 2);
+    LLVMValueRef zeros = intrinsic(f, "llvm.cttz", &type, 1,
+                                   (LLVMValueRef[]){x.v, LLVMConstInt(f->g->i1, 0, false)}, 2);
     LLVMValueRef at_bit = LLVMBuildAdd(f->b, zeros, LLVMConstInt(type, 1, false), "");
-    return as_result(f, e, LLVMBuildSelect(f->b, LLVMBuildIsNull(f->b, x.v, ""), LLVMConstNull(type), at_bit, ""));
+    return as_result(
+        f, e,
+        LLVMBuildSelect(f->b, LLVMBuildIsNull(f->b, x.v, ""), LLVMConstNull(type), at_bit, ""));
 }
 
 static struct val leading_zeros(struct fn *f, const struct hd_expr *e, struct val x) {
@@ -130,7 +144,8 @@ static struct val mul_high(struct fn *f, const struct hd_expr *e, struct val *ar
     bool is_signed = hd_type_is_signed(ty_value(args[0].type));
     LLVMValueRef w[2];
     for (int i = 0; i < 2; i++)
-        w[i] = is_signed ? LLVMBuildSExt(f->b, args[i].v, wide, "") : LLVMBuildZExt(f->b, args[i].v, wide, "");
+        w[i] = is_signed ? LLVMBuildSExt(f->b, args[i].v, wide, "")
+                         : LLVMBuildZExt(f->b, args[i].v, wide, "");
     LLVMValueRef product = LLVMBuildMul(f->b, w[0], w[1], "");
     product = LLVMBuildLShr(f->b, product, LLVMConstInt(wide, bits, false), "");
     return val_scalar(LLVMBuildTrunc(f->b, product, type, ""), e->type);
@@ -138,7 +153,8 @@ static struct val mul_high(struct fn *f, const struct hd_expr *e, struct val *ar
 
 static LLVMValueRef join_words(struct fn *f, LLVMValueRef lo, LLVMValueRef hi) {
     struct gen *g = f->g;
-    LLVMValueRef high = LLVMBuildShl(f->b, LLVMBuildZExt(f->b, hi, g->i64, ""), const_i64(g, 32), "");
+    LLVMValueRef high =
+        LLVMBuildShl(f->b, LLVMBuildZExt(f->b, hi, g->i64, ""), const_i64(g, 32), "");
     return LLVMBuildOr(f->b, high, LLVMBuildZExt(f->b, lo, g->i64, ""), "");
 }
 
@@ -148,49 +164,67 @@ static struct val byte_perm(struct fn *f, const struct hd_expr *e, struct val *a
     for (int i = 0; i < 4; i++) {
         LLVMValueRef nibble = LLVMBuildLShr(f->b, args[2].v, const_i32(g, 4 * i), "");
         LLVMValueRef which = LLVMBuildAnd(f->b, nibble, const_i32(g, 7), "");
-        LLVMValueRef shift = LLVMBuildZExt(f->b, LLVMBuildShl(f->b, which, const_i32(g, 3), ""), g->i64, "");
+        LLVMValueRef shift =
+            LLVMBuildZExt(f->b, LLVMBuildShl(f->b, which, const_i32(g, 3), ""), g->i64, "");
         LLVMValueRef byte = LLVMBuildTrunc(f->b, LLVMBuildLShr(f->b, both, shift, ""), g->i32, "");
         byte = LLVMBuildAnd(f->b, byte, const_i32(g, 255), "");
         // Bit 3 of a selector spreads the byte's sign.
-        LLVMValueRef sign = LLVMBuildAShr(f->b, LLVMBuildShl(f->b, byte, const_i32(g, 24), ""), const_i32(g, 31), "");
-        LLVMValueRef spread = LLVMBuildIsNotNull(f->b, LLVMBuildAnd(f->b, nibble, const_i32(g, 8), ""), "");
-        byte = LLVMBuildSelect(f->b, spread, LLVMBuildAnd(f->b, sign, const_i32(g, 255), ""), byte, "");
+        LLVMValueRef sign = LLVMBuildAShr(f->b, LLVMBuildShl(f->b, byte, const_i32(g, 24), ""),
+                                          const_i32(g, 31), "");
+        LLVMValueRef spread =
+            LLVMBuildIsNotNull(f->b, LLVMBuildAnd(f->b, nibble, const_i32(g, 8), ""), "");
+        byte = LLVMBuildSelect(f->b, spread, LLVMBuildAnd(f->b, sign, const_i32(g, 255), ""), byte,
+                               "");
         r = LLVMBuildOr(f->b, r, LLVMBuildShl(f->b, byte, const_i32(g, 8 * i), ""), "");
     }
     return val_scalar(r, e->type);
 }
 
-static struct val funnel(struct fn *f, const struct hd_expr *e, struct val *args) { // (lo, hi, shift)
+// (lo, hi, shift)
+static struct val funnel(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct gen *g = f->g;
     LLVMTypeRef type = g->i32;
     const char *arg = e->builtin->arg;
     if (!arg[1]) {
         const char *name = arg[0] == 'l' ? "llvm.fshl" : "llvm.fshr";
-        return val_scalar(intrinsic(f, name, &type, 1, (LLVMValueRef[]){args[1].v, args[0].v, args[2].v}, 3), e->type);
+        return val_scalar(
+            intrinsic(f, name, &type, 1, (LLVMValueRef[]){args[1].v, args[0].v, args[2].v}, 3),
+            e->type);
     }
     LLVMValueRef both = join_words(f, args[0].v, args[1].v), most = const_i32(g, 32);
     LLVMValueRef over = LLVMBuildICmp(f->b, LLVMIntUGT, args[2].v, most, "");
-    LLVMValueRef shift = LLVMBuildZExt(f->b, LLVMBuildSelect(f->b, over, most, args[2].v, ""), g->i64, "");
-    if (arg[0] == 'l') both = LLVMBuildLShr(f->b, LLVMBuildShl(f->b, both, shift, ""), const_i64(g, 32), "");
-    else both = LLVMBuildLShr(f->b, both, shift, "");
+    LLVMValueRef shift =
+        LLVMBuildZExt(f->b, LLVMBuildSelect(f->b, over, most, args[2].v, ""), g->i64, "");
+    if (arg[0] == 'l')
+        both = LLVMBuildLShr(f->b, LLVMBuildShl(f->b, both, shift, ""), const_i64(g, 32), "");
+    else
+        both = LLVMBuildLShr(f->b, both, shift, "");
     return val_scalar(LLVMBuildTrunc(f->b, both, g->i32, ""), e->type);
 }
 
-// ---- arithmetic -----------------------------------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
-static struct val rounded_op(struct fn *f, const struct hd_expr *e, struct val *args) { // never contracted
+// never contracted
+static struct val rounded_op(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *op = e->builtin->arg;
     bool contract = f->contract;
     f->contract = false;
     LLVMValueRef a = args[0].v, b = e->nargs > 1 ? args[1].v : NULL, r = a;
     LLVMTypeRef type = LLVMTypeOf(a);
-    if (!strcmp(op, "add")) r = LLVMBuildFAdd(f->b, a, b, "");
-    else if (!strcmp(op, "sub")) r = LLVMBuildFSub(f->b, a, b, "");
-    else if (!strcmp(op, "mul")) r = LLVMBuildFMul(f->b, a, b, "");
-    else if (!strcmp(op, "div")) r = LLVMBuildFDiv(f->b, a, b, "");
-    else if (!strcmp(op, "rcp")) r = LLVMBuildFDiv(f->b, LLVMConstReal(type, 1), a, "");
-    else if (!strcmp(op, "sqrt")) r = intrinsic1(f, "llvm.sqrt", a);
-    else if (!strcmp(op, "fma")) r = intrinsic(f, "llvm.fma", &type, 1, (LLVMValueRef[]){a, b, args[2].v}, 3);
+    if (!strcmp(op, "add"))
+        r = LLVMBuildFAdd(f->b, a, b, "");
+    else if (!strcmp(op, "sub"))
+        r = LLVMBuildFSub(f->b, a, b, "");
+    else if (!strcmp(op, "mul"))
+        r = LLVMBuildFMul(f->b, a, b, "");
+    else if (!strcmp(op, "div"))
+        r = LLVMBuildFDiv(f->b, a, b, "");
+    else if (!strcmp(op, "rcp"))
+        r = LLVMBuildFDiv(f->b, LLVMConstReal(type, 1), a, "");
+    else if (!strcmp(op, "sqrt"))
+        r = intrinsic1(f, "llvm.sqrt", a);
+    else if (!strcmp(op, "fma"))
+        r = intrinsic(f, "llvm.fma", &type, 1, (LLVMValueRef[]){a, b, args[2].v}, 3);
     f->contract = contract;
     return val_scalar(r, e->type);
 }
@@ -200,9 +234,12 @@ static struct val min_max(struct fn *f, const struct hd_expr *e, struct val *arg
     bool max = row_is(e, "max");
     const struct hd_type *t = ty_value(e->type);
     const char *name;
-    if (ty_is_fp(t)) name = max ? "llvm.maxnum" : "llvm.minnum";
-    else if (hd_type_is_signed(t)) name = max ? "llvm.smax" : "llvm.smin";
-    else name = max ? "llvm.umax" : "llvm.umin";
+    if (ty_is_fp(t))
+        name = max ? "llvm.maxnum" : "llvm.minnum";
+    else if (hd_type_is_signed(t))
+        name = max ? "llvm.smax" : "llvm.smin";
+    else
+        name = max ? "llvm.umax" : "llvm.umin";
     return val_scalar(intrinsic2(f, name, a.v, b.v), e->type);
 }
 
@@ -211,9 +248,12 @@ static struct val convert_rounded(struct fn *f, const struct hd_expr *e, struct 
     if (!ty_is_fp(ty_value(x.type))) return directed_float(f, x, e->type, mode);
     if (ty_is_fp(ty_value(e->type))) return directed_float(f, x, e->type, mode);
     const char *round = "llvm.rint";
-    if (!strcmp(mode, "rz")) round = "llvm.trunc";
-    else if (!strcmp(mode, "ru")) round = "llvm.ceil";
-    else if (!strcmp(mode, "rd")) round = "llvm.floor";
+    if (!strcmp(mode, "rz"))
+        round = "llvm.trunc";
+    else if (!strcmp(mode, "ru"))
+        round = "llvm.ceil";
+    else if (!strcmp(mode, "rd"))
+        round = "llvm.floor";
     x.v = intrinsic1(f, round, x.v);
     return float_to_int(f, x, e->type);
 }
@@ -239,17 +279,22 @@ static struct val overflow(struct fn *f, const struct hd_expr *e, struct val *ar
     for (int i = 0; i < 2; i++)
         if (args[i].type->size * 8 > most) most = (unsigned)args[i].type->size * 8;
     LLVMValueRef r, over;
-    if (ty_value(args[0].type)->kind == t->kind && ty_value(args[1].type)->kind == t->kind && bits > 1) {
-        const char *name = hd_printf(g->arena, "llvm.%c%s.with.overflow", hd_type_is_signed(t) ? 's' : 'u', op);
+    if (ty_value(args[0].type)->kind == t->kind && ty_value(args[1].type)->kind == t->kind &&
+        bits > 1) {
+        const char *name =
+            hd_printf(g->arena, "llvm.%c%s.with.overflow", hd_type_is_signed(t) ? 's' : 'u', op);
         LLVMValueRef pair = intrinsic2(f, name, args[0].v, args[1].v);
         r = LLVMBuildExtractValue(f->b, pair, 0, "");
         over = LLVMBuildExtractValue(f->b, pair, 1, "");
     } else { // mixed types: exactly, in an integer wide enough
         LLVMTypeRef wide = ty_int(g, !strcmp(op, "mul") ? 2 * most + 8 : most + 8);
         LLVMValueRef a = extend(f, args[0], wide), b = extend(f, args[1], wide), exact;
-        if (!strcmp(op, "add")) exact = LLVMBuildAdd(f->b, a, b, "");
-        else if (!strcmp(op, "sub")) exact = LLVMBuildSub(f->b, a, b, "");
-        else exact = LLVMBuildMul(f->b, a, b, "");
+        if (!strcmp(op, "add"))
+            exact = LLVMBuildAdd(f->b, a, b, "");
+        else if (!strcmp(op, "sub"))
+            exact = LLVMBuildSub(f->b, a, b, "");
+        else
+            exact = LLVMBuildMul(f->b, a, b, "");
         r = LLVMBuildTrunc(f->b, exact, ty_int(g, bits), "");
         over = LLVMBuildICmp(f->b, LLVMIntNE, extend(f, val_scalar(r, type), wide), exact, "");
     }
@@ -258,12 +303,13 @@ static struct val overflow(struct fn *f, const struct hd_expr *e, struct val *ar
     return bool_val(f, over, e->type);
 }
 
-// ---- floating point kinds -----------------------------------------------------------------------------------------------
+// ---- floating point kinds -----------------------------------------------------------------------
 
 static LLVMValueRef sign_bit(struct fn *f, struct val x) {
     unsigned bits = x.type->kind == HD_TY_LDOUBLE ? 80 : (unsigned)x.type->size * 8;
     LLVMTypeRef type = ty_int(f->g, bits);
-    return LLVMBuildICmp(f->b, LLVMIntSLT, LLVMBuildBitCast(f->b, x.v, type, ""), LLVMConstNull(type), "");
+    return LLVMBuildICmp(f->b, LLVMIntSLT, LLVMBuildBitCast(f->b, x.v, type, ""),
+                         LLVMConstNull(type), "");
 }
 
 static LLVMValueRef smallest_normal(struct gen *g, const struct hd_type *t) {
@@ -277,13 +323,17 @@ static LLVMValueRef smallest_normal(struct gen *g, const struct hd_type *t) {
 }
 
 static LLVMValueRef classify_bit(struct fn *f, const char *what, struct val *args, int nargs) {
-    static const struct { const char *name; LLVMRealPredicate p; } compares[] = {
-        {"isgreater", LLVMRealOGT}, {"isgreaterequal", LLVMRealOGE}, {"isless", LLVMRealOLT},
-        {"islessequal", LLVMRealOLE}, {"islessgreater", LLVMRealONE}, {"isunordered", LLVMRealUNO},
+    static const struct {
+        const char *name;
+        LLVMRealPredicate p;
+    } compares[] = {
+        {"isgreater", LLVMRealOGT},   {"isgreaterequal", LLVMRealOGE}, {"isless", LLVMRealOLT},
+        {"islessequal", LLVMRealOLE}, {"islessgreater", LLVMRealONE},  {"isunordered", LLVMRealUNO},
     };
     LLVMValueRef x = args[0].v;
     for (int i = 0; i < HD_COUNT(compares) && nargs > 1; i++)
-        if (!strcmp(compares[i].name, what)) return LLVMBuildFCmp(f->b, compares[i].p, x, args[1].v, "");
+        if (!strcmp(compares[i].name, what))
+            return LLVMBuildFCmp(f->b, compares[i].p, x, args[1].v, "");
     if (!strcmp(what, "signbit")) return sign_bit(f, args[0]);
     if (!strcmp(what, "isnan")) return LLVMBuildFCmp(f->b, LLVMRealUNO, x, x, "");
     const struct hd_type *t = ty_value(args[0].type);
@@ -291,7 +341,8 @@ static LLVMValueRef classify_bit(struct fn *f, const char *what, struct val *arg
     if (!strcmp(what, "isinf")) return LLVMBuildFCmp(f->b, LLVMRealOEQ, abs, inf, "");
     LLVMValueRef finite = LLVMBuildFCmp(f->b, LLVMRealOLT, abs, inf, "");
     if (strcmp(what, "isnormal")) return finite;
-    return LLVMBuildAnd(f->b, finite, LLVMBuildFCmp(f->b, LLVMRealOGE, abs, smallest_normal(f->g, t), ""), "");
+    return LLVMBuildAnd(f->b, finite,
+                        LLVMBuildFCmp(f->b, LLVMRealOGE, abs, smallest_normal(f->g, t), ""), "");
 }
 
 static struct val classify(struct fn *f, const struct hd_expr *e, struct val *args) {
@@ -301,7 +352,8 @@ static struct val classify(struct fn *f, const struct hd_expr *e, struct val *ar
         if (!ty_is_fp(ty_value(args[i].type))) common[i] = convert(f, args[i], hd_ty.double_);
     }
     if (e->nargs > 1 && common[0].type->kind != common[1].type->kind) {
-        struct hd_type *wide = common[0].type->kind > common[1].type->kind ? common[0].type : common[1].type;
+        struct hd_type *wide =
+            common[0].type->kind > common[1].type->kind ? common[0].type : common[1].type;
         for (int i = 0; i < 2; i++) common[i] = convert(f, common[i], hd_type_unqual(wide));
     }
     const char *what = e->builtin->arg ? e->builtin->arg : e->builtin->name;
@@ -311,7 +363,8 @@ static struct val classify(struct fn *f, const struct hd_expr *e, struct val *ar
 static struct val nan_or_inf(struct fn *f, const struct hd_expr *e) {
     const char *arg = e->builtin->arg ? e->builtin->arg : e->builtin->name;
     bool nan = strstr(arg, "nan") != NULL;
-    return val_scalar(const_float(f->g, e->type, nan ? __builtin_nanl("") : __builtin_infl()), e->type);
+    return val_scalar(const_float(f->g, e->type, nan ? __builtin_nanl("") : __builtin_infl()),
+                      e->type);
 }
 
 static struct val complex_part(struct fn *f, const struct hd_expr *e, struct val *args) {
@@ -324,7 +377,9 @@ static struct val complex_part(struct fn *f, const struct hd_expr *e, struct val
 }
 
 bool builtin_place(struct fn *f, const struct hd_expr *e, struct place *out) {
-    if (e->builtin->lower != LOWER_COMPLEX || !e->builtin->arg || !*e->builtin->arg || e->nargs != 1) return false;
+    if (e->builtin->lower != LOWER_COMPLEX || !e->builtin->arg || !*e->builtin->arg ||
+        e->nargs != 1)
+        return false;
     const struct hd_expr *a = e->args[0];
     if (a->kind == EX_LOAD) a = a->a;
     if (!a->is_lvalue || a->type->kind != HD_TY_COMPLEX) return false;
@@ -338,9 +393,10 @@ bool builtin_place(struct fn *f, const struct hd_expr *e, struct place *out) {
     return true;
 }
 
-// ---- the compiler's own -----------------------------------------------------------------------------------------------------
+// ---- the compiler's own -------------------------------------------------------------------------
 
-static struct val cached_access(struct fn *f, const struct hd_expr *e, struct val *args) { // __ldg, __stcg
+// __ldg, __stcg
+static struct val cached_access(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct place p = place_at(args[0].v, args[0].type->base);
     if (args[0].align && args[0].align < p.align) p.align = args[0].align;
     p.space = args[0].space;
@@ -356,16 +412,20 @@ static struct val cached_access(struct fn *f, const struct hd_expr *e, struct va
 
 static struct val variable_args(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct gen *g = f->g;
-    if (e->builtin->lower == LOWER_VA_START) intrinsic(f, "llvm.va_start", &g->ptr, 1, &args[0].v, 1);
-    else if (e->builtin->lower == LOWER_VA_COPY) access_copy(f, args[0].v, 8, args[1].v, 8, 24, false);
+    if (e->builtin->lower == LOWER_VA_START)
+        intrinsic(f, "llvm.va_start", &g->ptr, 1, &args[0].v, 1);
+    else if (e->builtin->lower == LOWER_VA_COPY)
+        access_copy(f, args[0].v, 8, args[1].v, 8, 24, false);
     return val_none();
 }
 
 static struct val dynamic_alloca(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct gen *g = f->g;
-    LLVMValueRef memory = LLVMBuildArrayAlloca(f->b, g->i8, convert(f, args[0], hd_ty.ulong_).v, "");
+    LLVMValueRef memory =
+        LLVMBuildArrayAlloca(f->b, g->i8, convert(f, args[0], hd_ty.ulong_).v, "");
     unsigned align = 16;
-    if (e->nargs > 1 && LLVMIsAConstantInt(args[1].v)) align = (unsigned)(LLVMConstIntGetZExtValue(args[1].v) / 8);
+    if (e->nargs > 1 && LLVMIsAConstantInt(args[1].v))
+        align = (unsigned)(LLVMConstIntGetZExtValue(args[1].v) / 8);
     LLVMSetAlignment(memory, align >= 16 ? align : 16);
     return val_scalar(memory, e->type);
 }
@@ -394,19 +454,23 @@ static struct val frame_or_return(struct fn *f, const struct hd_expr *e, struct 
 
 static struct val constant_p(struct fn *f, const struct hd_expr *e, struct val *args) {
     bool scalar = e->nargs && args[0].kind == VAL_SCALAR;
-    bool known = scalar && LLVMIsConstant(args[0].v) && !LLVMIsUndef(args[0].v) && !LLVMIsAGlobalValue(args[0].v);
-    if (known || !scalar || !f->g->job->opt) return val_scalar(const_int(f->g, e->type, known), e->type);
+    bool known = scalar && LLVMIsConstant(args[0].v) && !LLVMIsUndef(args[0].v) &&
+                 !LLVMIsAGlobalValue(args[0].v);
+    if (known || !scalar || !f->g->job->opt)
+        return val_scalar(const_int(f->g, e->type, known), e->type);
     return bool_val(f, intrinsic1(f, "llvm.is.constant", args[0].v), e->type);
 }
 
 static struct val object_size(struct fn *f, const struct hd_expr *e, struct val *args) {
-    bool minimum = e->nargs > 1 && LLVMIsAConstantInt(args[1].v) && (LLVMConstIntGetZExtValue(args[1].v) & 2);
+    bool minimum =
+        e->nargs > 1 && LLVMIsAConstantInt(args[1].v) && (LLVMConstIntGetZExtValue(args[1].v) & 2);
     return val_scalar(const_int(f->g, e->type, minimum ? 0 : -1), e->type);
 }
 
-// ---- dispatch -----------------------------------------------------------------------------------------------------------------
+// ---- dispatch -----------------------------------------------------------------------------------
 
-// Evaluates the arguments. A complex part keeps its operand as it is; generic rows take lvalues too.
+// Evaluates the arguments. A complex part keeps its operand as it is; generic rows take lvalues
+// too.
 static struct val *evaluate(struct fn *f, const struct hd_expr *e) {
     struct val *args = HD_NEW_ARRAY(f->g->arena, struct val, e->nargs + 1);
     for (int i = 0; i < e->nargs; i++) {
@@ -430,7 +494,8 @@ static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args)
     case LOWER_INTRINSIC_I1: return call_intrinsic(f, e, args, true);
     case LOWER_LIBC: return call_named(f, e, args, HD_REF_EXTERN, false);
     case LOWER_RUNTIME: return call_named(f, e, args, HD_REF_RUNTIME, false);
-    case LOWER_BITCAST: return val_of_bits(f, bits_of(f, args[0], (unsigned)e->type->size * 8), e->type);
+    case LOWER_BITCAST:
+        return val_of_bits(f, bits_of(f, args[0], (unsigned)e->type->size * 8), e->type);
     case LOWER_FFS: return find_first(f, e, args[0]);
     case LOWER_CLZ: return leading_zeros(f, e, args[0]);
     case LOWER_MULHI: return mul_high(f, e, args);
@@ -446,9 +511,12 @@ static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args)
     case LOWER_EXPECT: return convert(f, args[0], e->type);
     case LOWER_CONSTANT_P: return constant_p(f, e, args);
     case LOWER_ALLOCA: return dynamic_alloca(f, e, args);
-    case LOWER_VA_START: case LOWER_VA_END: case LOWER_VA_COPY: return variable_args(f, e, args);
+    case LOWER_VA_START:
+    case LOWER_VA_END:
+    case LOWER_VA_COPY: return variable_args(f, e, args);
     case LOWER_OVERFLOW: return overflow(f, e, args);
-    case LOWER_FRAME_ADDRESS: case LOWER_RETURN_ADDRESS: return frame_or_return(f, e, args);
+    case LOWER_FRAME_ADDRESS:
+    case LOWER_RETURN_ADDRESS: return frame_or_return(f, e, args);
     case LOWER_OBJECT_SIZE: return object_size(f, e, args);
     case LOWER_ISNAN: return classify(f, e, args);
     case LOWER_NAN: return nan_or_inf(f, e);
@@ -469,9 +537,12 @@ static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args)
 
 struct val emit_builtin(struct fn *f, const struct hd_expr *e) {
     enum hd_builtin_lower how = e->builtin->lower;
-    if (how == LOWER_CONSTANT_P && (!f->g->job->opt || (e->nargs && has_effect(e->args[0])))) { // its argument is not evaluated
+    if (how == LOWER_CONSTANT_P &&
+        (!f->g->job->opt ||
+         (e->nargs && has_effect(e->args[0])))) { // its argument is not evaluated
         struct hd_const c;
-        return val_scalar(const_int(f->g, e->type, e->nargs && hd_const_eval(e->args[0], &c)), e->type);
+        return val_scalar(const_int(f->g, e->type, e->nargs && hd_const_eval(e->args[0], &c)),
+                          e->type);
     }
     struct val *args = evaluate(f, e);
     at(f, e->loc);

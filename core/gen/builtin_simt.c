@@ -1,21 +1,34 @@
 // Built-ins of kernels: thread indices, barriers, warp operations, device output.
 //
-// A kernel knows its thread (struct hd_thread *) and, in the kernel's own body, its indices as values; everything that
-// involves other threads is a call of the runtime, with the place in the source so that divergence can be reported.
-// In the host flavour of a __host__ __device__ function the C function of the same name is called instead.
-// Example: __shfl_down_sync(m, x, 1) is hd_rt_shfl(thread, loc, m, bits of x, 1, 32, 2) and back to x's type.
+// A kernel knows its thread (struct hd_thread *) and, in the kernel's own body, its indices as
+// values; everything that involves other threads is a call of the runtime, with the place in the
+// source so that divergence can be reported. In the host flavour of a __host__ __device__ function
+// the C function of the same name is called instead. Example: __shfl_down_sync(m, x, 1) is
+// hd_rt_shfl(thread, loc, m, bits of x, 1, 32, 2) and back to x's type.
 #include "gen/emit.h"
 
 bool is_simt(enum hd_builtin_lower lower) {
     switch (lower) {
-    case LOWER_RUNTIME_CTX: case LOWER_SREG: case LOWER_BARRIER: case LOWER_SYNCWARP: case LOWER_FENCE:
-    case LOWER_ATOMIC: case LOWER_SHFL: case LOWER_VOTE: case LOWER_MATCH: case LOWER_ACTIVEMASK: case LOWER_REDUCE:
-    case LOWER_CLOCK: case LOWER_GLOBALTIMER: case LOWER_DEVICE_PRINTF: case LOWER_DEVICE_ASSERT: return true;
+    case LOWER_RUNTIME_CTX:
+    case LOWER_SREG:
+    case LOWER_BARRIER:
+    case LOWER_SYNCWARP:
+    case LOWER_FENCE:
+    case LOWER_ATOMIC:
+    case LOWER_SHFL:
+    case LOWER_VOTE:
+    case LOWER_MATCH:
+    case LOWER_ACTIVEMASK:
+    case LOWER_REDUCE:
+    case LOWER_CLOCK:
+    case LOWER_GLOBALTIMER:
+    case LOWER_DEVICE_PRINTF:
+    case LOWER_DEVICE_ASSERT: return true;
     default: return false;
     }
 }
 
-// ---- special registers ---------------------------------------------------------------------------------------------------
+// ---- special registers --------------------------------------------------------------------------
 
 enum sreg { SREG_THREAD, SREG_BLOCK, SREG_BLOCK_DIM, SREG_GRID_DIM, SREG_WARP_SIZE };
 
@@ -32,7 +45,8 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     struct gen *g = f->g;
     static const char *const names[] = {"tid", "ctaid", "ntid", "nctaid"};
     if (g->gpu) return gpu_register(f, names[reg], dim);
-    if (!f->thread) return const_i32(g, reg == SREG_BLOCK_DIM || reg == SREG_GRID_DIM); // host: one thread
+    if (!f->thread)
+        return const_i32(g, reg == SREG_BLOCK_DIM || reg == SREG_GRID_DIM); // host: one thread
     if (reg == SREG_THREAD) return thread_index(f, dim);
     if (reg == SREG_BLOCK_DIM) return block_dim(f, thread_block(f), dim);
     static const uint64_t base[] = {0, HD_BLOCK_BID, HD_BLOCK_BDIM, HD_BLOCK_GDIM};
@@ -46,9 +60,11 @@ bool sreg_member(struct fn *f, const struct hd_expr *e, struct val *out) {
     const struct hd_expr *a = e->a;
     if (e->kind != EX_MEMBER) return false;
     if (a->kind == EX_LOAD) a = a->a;
-    if (a->kind != EX_BUILTIN || a->builtin->lower != LOWER_SREG || e->offset > 8 || e->offset % 4) return false;
+    if (a->kind != EX_BUILTIN || a->builtin->lower != LOWER_SREG || e->offset > 8 || e->offset % 4)
+        return false;
     at(f, e->loc);
-    *out = val_scalar(register_part(f, which_register(a), (int)(e->offset / 4)), hd_type_unqual(e->type));
+    *out = val_scalar(register_part(f, which_register(a), (int)(e->offset / 4)),
+                      hd_type_unqual(e->type));
     return true;
 }
 
@@ -57,21 +73,25 @@ static struct val whole_register(struct fn *f, const struct hd_expr *e) {
     enum sreg reg = which_register(e);
     if (reg == SREG_WARP_SIZE) return val_scalar(const_int(g, e->type, 32), e->type);
     struct place p = place_at(temp(f, ty_bytes(g, 12), 4), hd_type_unqual(e->type));
-    for (int i = 0; i < 3; i++) raw_store(f, register_part(f, reg, i), byte_offset(f, p.addr, 4 * (uint64_t)i), 4);
+    for (int i = 0; i < 3; i++)
+        raw_store(f, register_part(f, reg, i), byte_offset(f, p.addr, 4 * (uint64_t)i), 4);
     p.space = SPACE_LOCAL;
     p.any_alias = true;
     return access_load(f, p);
 }
 
-// ---- runtime calls --------------------------------------------------------------------------------------------------------
+// ---- runtime calls ------------------------------------------------------------------------------
 
 static struct val loc_arg(struct fn *f, const struct hd_expr *e) {
     return val_scalar(const_i32(f->g, e->loc), hd_ty.uint_);
 }
 
-static struct val int_arg(struct fn *f, int64_t v) { return val_scalar(const_i32(f->g, v), hd_ty.int_); }
+static struct val int_arg(struct fn *f, int64_t v) {
+    return val_scalar(const_i32(f->g, v), hd_ty.int_);
+}
 
-static struct val runtime(struct fn *f, const char *name, struct hd_type *ret, struct val *args, int n) {
+static struct val runtime(struct fn *f, const char *name, struct hd_type *ret, struct val *args,
+                          int n) {
     return extern_call(f, name, HD_REF_RUNTIME, ret, args, n, n, true, NULL);
 }
 
@@ -86,17 +106,23 @@ static struct val barrier(struct fn *f, const struct hd_expr *e, struct val *arg
 }
 
 static struct val mask_arg(struct fn *f, const struct hd_expr *e, struct val *args) {
-    return e->nargs ? convert(f, args[0], hd_ty.uint_) : val_scalar(const_i32(f->g, -1), hd_ty.uint_);
+    return e->nargs ? convert(f, args[0], hd_ty.uint_)
+                    : val_scalar(const_i32(f->g, -1), hd_ty.uint_);
 }
 
-static struct val as_word(struct fn *f, struct val v) { return val_scalar(bits_of(f, v, 64), hd_ty.ulong_); }
+static struct val as_word(struct fn *f, struct val v) {
+    return val_scalar(bits_of(f, v, 64), hd_ty.ulong_);
+}
 
 static struct val shuffle(struct fn *f, const struct hd_expr *e, struct val *args) {
     static const char *const ops[] = {"idx", "up", "down", "xor"};
     int op = 0;
     while (op < 3 && strcmp(ops[op], e->builtin->arg)) op++;
-    struct val a[6] = {loc_arg(f, e), mask_arg(f, e, args), as_word(f, convert(f, args[1], e->type)),
-                       convert(f, args[2], hd_ty.int_), e->nargs > 3 ? convert(f, args[3], hd_ty.int_) : int_arg(f, 32),
+    struct val a[6] = {loc_arg(f, e),
+                       mask_arg(f, e, args),
+                       as_word(f, convert(f, args[1], e->type)),
+                       convert(f, args[2], hd_ty.int_),
+                       e->nargs > 3 ? convert(f, args[3], hd_ty.int_) : int_arg(f, 32),
                        int_arg(f, op)};
     struct val r = runtime(f, "hd_rt_shfl", hd_ty.ulong_, a, 6);
     return val_of_bits(f, r.v, e->type);
@@ -106,15 +132,17 @@ static struct val vote(struct fn *f, const struct hd_expr *e, struct val *args) 
     static const char *const ops[] = {"all", "any", "ballot", "uni"};
     int op = 0;
     while (op < 3 && strcmp(ops[op], e->builtin->arg)) op++;
-    struct val predicate = val_scalar(LLVMBuildZExt(f->b, to_bool(f, args[1]), f->g->i32, ""), hd_ty.int_);
+    struct val predicate =
+        val_scalar(LLVMBuildZExt(f->b, to_bool(f, args[1]), f->g->i32, ""), hd_ty.int_);
     struct val a[4] = {loc_arg(f, e), mask_arg(f, e, args), predicate, int_arg(f, op)};
     return convert(f, runtime(f, "hd_rt_vote", hd_ty.uint_, a, 4), e->type);
 }
 
 static struct val match(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct hd_type *pointer = hd_type_ptr(hd_ty.int_);
-    struct val a[4] = {loc_arg(f, e), mask_arg(f, e, args), as_word(f, args[1]),
-                       val_scalar(e->nargs > 2 ? args[2].v : LLVMConstPointerNull(f->g->ptr), pointer)};
+    struct val a[4] = {
+        loc_arg(f, e), mask_arg(f, e, args), as_word(f, args[1]),
+        val_scalar(e->nargs > 2 ? args[2].v : LLVMConstPointerNull(f->g->ptr), pointer)};
     return convert(f, runtime(f, "hd_rt_match", hd_ty.uint_, a, 4), e->type);
 }
 
@@ -123,21 +151,24 @@ static struct val reduce(struct fn *f, const struct hd_expr *e, struct val *args
     int op = 0;
     while (op < 5 && strcmp(ops[op], e->builtin->arg)) op++;
     bool is_signed = hd_type_is_signed(ty_value(args[1].type));
-    struct val a[5] = {loc_arg(f, e), mask_arg(f, e, args), convert(f, args[1], hd_ty.uint_), int_arg(f, op),
-                       int_arg(f, is_signed)};
+    struct val a[5] = {loc_arg(f, e), mask_arg(f, e, args), convert(f, args[1], hd_ty.uint_),
+                       int_arg(f, op), int_arg(f, is_signed)};
     return convert(f, runtime(f, "hd_rt_reduce", hd_ty.uint_, a, 5), e->type);
 }
 
-static struct val with_thread(struct fn *f, const struct hd_expr *e, struct val *args, const char *name, const char *host) {
+static struct val with_thread(struct fn *f, const struct hd_expr *e, struct val *args,
+                              const char *name, const char *host) {
     int nfixed = e->sig_type && e->sig_type->nparams < e->nargs ? e->sig_type->nparams : e->nargs;
     LLVMValueRef call;
-    if (f->thread) return extern_call(f, name, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed, true, &call);
+    if (f->thread)
+        return extern_call(f, name, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed, true, &call);
     return extern_call(f, host, HD_REF_EXTERN, e->type, args, e->nargs, nfixed, false, &call);
 }
 
 static struct val fence(struct fn *f, const struct hd_expr *e) {
     bool block = e->builtin->arg && !strcmp(e->builtin->arg, "block");
-    LLVMBuildFence(f->b, LLVMAtomicOrderingSequentiallyConsistent, block, ""); // a block runs on one core
+    LLVMBuildFence(f->b, LLVMAtomicOrderingSequentiallyConsistent, block,
+                   ""); // a block runs on one core
     return val_none();
 }
 
@@ -149,11 +180,18 @@ struct val emit_simt(struct fn *f, const struct hd_expr *e, struct val *args) {
     case LOWER_SREG: return whole_register(f, e);
     case LOWER_ATOMIC: return emit_atomic(f, e, args);
     case LOWER_FENCE: return fence(f, e);
-    case LOWER_CLOCK: return convert(f, extern_call(f, "hd_rt_clock", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false, NULL), e->type);
+    case LOWER_CLOCK:
+        return convert(
+            f, extern_call(f, "hd_rt_clock", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false, NULL),
+            e->type);
     case LOWER_GLOBALTIMER:
-        return convert(f, extern_call(f, "hd_rt_globaltimer", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false, NULL), e->type);
+        return convert(f,
+                       extern_call(f, "hd_rt_globaltimer", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0,
+                                   false, NULL),
+                       e->type);
     case LOWER_DEVICE_PRINTF: return with_thread(f, e, args, "hd_rt_device_printf", "printf");
-    case LOWER_DEVICE_ASSERT: return with_thread(f, e, args, "hd_rt_device_assert", "__assert_fail");
+    case LOWER_DEVICE_ASSERT:
+        return with_thread(f, e, args, "hd_rt_device_assert", "__assert_fail");
     case LOWER_RUNTIME_CTX: {
         const char *name = e->builtin->arg ? e->builtin->arg : e->builtin->name;
         v = with_thread(f, e, args, name, e->builtin->name);
@@ -177,7 +215,8 @@ struct val emit_simt(struct fn *f, const struct hd_expr *e, struct val *args) {
     case LOWER_SHFL: return shuffle(f, e, args);
     case LOWER_VOTE: return vote(f, e, args);
     case LOWER_MATCH: return match(f, e, args);
-    case LOWER_ACTIVEMASK: return convert(f, runtime(f, "hd_rt_activemask", hd_ty.uint_, &loc, 1), e->type);
+    case LOWER_ACTIVEMASK:
+        return convert(f, runtime(f, "hd_rt_activemask", hd_ty.uint_, &loc, 1), e->type);
     default: return reduce(f, e, args);
     }
 }

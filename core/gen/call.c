@@ -1,9 +1,10 @@
 // Calls: of functions, through pointers, of the runtime and the C library; kernel launches.
 //
-// A direct call names the callee's code; its address elsewhere is the stub, which follows redefinitions. Device code
-// passes its thread as a hidden first argument to device code only. What the C library has and a kernel may call
-// (printf, malloc, assert) goes to the runtime there, which knows the thread. Library functions keep their names, so
-// the optimiser knows what memcpy does. Example: in a kernel, `f(x)` calls "f.3.dev"(thread, x).
+// A direct call names the callee's code; its address elsewhere is the stub, which follows
+// redefinitions. Device code passes its thread as a hidden first argument to device code only. What
+// the C library has and a kernel may call (printf, malloc, assert) goes to the runtime there, which
+// knows the thread. Library functions keep their names, so the optimiser knows what memcpy does.
+// Example: in a kernel, `f(x)` calls "f.3.dev"(thread, x).
 #include "gen/emit.h"
 
 void pure_call(struct gen *g, LLVMValueRef call) {
@@ -13,8 +14,9 @@ void pure_call(struct gen *g, LLVMValueRef call) {
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, g->attr_nounwind);
 }
 
-struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, struct hd_type *ret, struct val *args,
-                       int nargs, int nfixed, bool with_thread, LLVMValueRef *call) {
+struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, struct hd_type *ret,
+                       struct val *args, int nargs, int nfixed, bool with_thread,
+                       LLVMValueRef *call) {
     struct gen *g = f->g;
     struct hd_type **types = HD_NEW_ARRAY(g->arena, struct hd_type *, nargs + 1);
     for (int i = 0; i < nargs; i++) types[i] = args[i].type;
@@ -26,16 +28,19 @@ struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, st
     }
     LLVMTypeRef hidden[1] = {g->ptr};
     LLVMValueRef thread[1] = {f->thread ? f->thread : LLVMConstPointerNull(g->ptr)};
-    struct abi_sig *sig = abi_signature(g, ret, types, nargs, nfixed, nfixed < nargs, with_thread, hidden);
+    struct abi_sig *sig =
+        abi_signature(g, ret, types, nargs, nfixed, nfixed < nargs, with_thread, hidden);
     LLVMValueRef fn = extern_function(g, name, sig->type, kind, f->loc);
     return abi_call(f, fn, sig, thread, args, NULL, call);
 }
 
-// ---- the callee -------------------------------------------------------------------------------------------------------
+// ---- the callee ---------------------------------------------------------------------------------
 
 static struct hd_sym *direct_callee(const struct hd_expr *e) {
-    while (e->kind == EX_DECAY || e->kind == EX_ADDR || e->kind == EX_DEREF || (e->kind == EX_CAST && e->cast == CAST_NOOP)) {
-        if (e->kind == EX_CAST && !hd_type_same_unqual(e->type, e->a->type)) return NULL; // called as another type
+    while (e->kind == EX_DECAY || e->kind == EX_ADDR || e->kind == EX_DEREF ||
+           (e->kind == EX_CAST && e->cast == CAST_NOOP)) {
+        if (e->kind == EX_CAST && !hd_type_same_unqual(e->type, e->a->type))
+            return NULL; // called as another type
         if (e->kind == EX_DEREF && e->type->kind != HD_TY_FUNC) return NULL;
         e = e->a;
     }
@@ -43,9 +48,11 @@ static struct hd_sym *direct_callee(const struct hd_expr *e) {
 }
 
 // What a kernel calls in place of a C library function.
-static const struct device_name { const char *name, *runtime; } device_names[] = {
-    {"printf", "hd_rt_device_printf"},  {"malloc", "hd_rt_device_malloc"},
-    {"free", "hd_rt_device_free"},      {"__assert_fail", "hd_rt_device_assert"},
+static const struct device_name {
+    const char *name, *runtime;
+} device_names[] = {
+    {"printf", "hd_rt_device_printf"}, {"malloc", "hd_rt_device_malloc"},
+    {"free", "hd_rt_device_free"},     {"__assert_fail", "hd_rt_device_assert"},
     {"abort", "hd_rt_device_trap"},
 };
 
@@ -56,7 +63,8 @@ static const struct device_name *device_name(const char *name) {
 }
 
 static bool returns_twice(const char *name) {
-    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "getcontext"};
+    static const char *const names[] = {"setjmp",      "_setjmp", "sigsetjmp",
+                                        "__sigsetjmp", "vfork",   "getcontext"};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(names[i], name)) return true;
     return false;
@@ -68,8 +76,8 @@ static void never_returns(struct fn *f, LLVMValueRef call) {
     after_terminator(f);
 }
 
-static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_sym *sym, struct val *args,
-                               LLVMValueRef into) {
+static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_sym *sym,
+                               struct val *args, LLVMValueRef into) {
     struct gen *g = f->g;
     const char *name = sym->link_name;
     LLVMValueRef call;
@@ -83,32 +91,38 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     const struct device_name *runtime = f->device ? device_name(name) : NULL;
     if (runtime) {
         int nfixed = sym->type->nparams < e->nargs ? sym->type->nparams : e->nargs;
-        return extern_call(f, runtime->runtime, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed, true, &call);
+        return extern_call(f, runtime->runtime, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed,
+                           true, &call);
     }
-    bool pure = math_is_known(name) && (f->device || math_is_pure(name)) && hd_type_is_float(e->type) &&
-                !sym->type->oldstyle;
+    bool pure = math_is_known(name) && (f->device || math_is_pure(name)) &&
+                hd_type_is_float(e->type) && !sym->type->oldstyle;
     if (pure && math_call(f, name, args, e->nargs, e->type, true, &r)) return r;
     struct hd_type **types = HD_NEW_ARRAY(g->arena, struct hd_type *, e->nargs + 1);
     for (int i = 0; i < e->nargs; i++) types[i] = args[i].type;
     struct abi_sig *sig = func_sig(g, sym->type, types, e->nargs, 0, NULL);
     r = abi_call(f, fn_symbol(g, sym, false, e->loc), sig, NULL, args, into, &call);
     if (returns_twice(name))
-        LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "returns_twice", 0));
+        LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
+                                 enum_attr(g, "returns_twice", 0));
     if (sym->type->noreturn || (sym->spec & SPEC_NORETURN)) never_returns(f, call);
     return r;
 }
 
-static bool is_register(const struct hd_expr *e) { // the value of a local variable that only its name can change
+// the value of a local variable that only its name can change
+static bool is_register(const struct hd_expr *e) {
     while (e->kind == EX_CAST) e = e->a;
-    return e->kind == EX_LOAD && e->a->kind == EX_VAR && e->a->sym->storage == ST_LOCAL && !e->a->sym->address_taken;
+    return e->kind == EX_LOAD && e->a->kind == EX_VAR && e->a->sym->storage == ST_LOCAL &&
+           !e->a->sym->address_taken;
 }
 
-// The language leaves the order of arguments open. gcc goes from the last to the first, and reads plain local variables
-// after all the others: `printf("%d %d", i++, i)` shows 0 1. Programs have come to count on it.
-// C++ has the object of a member function, and the left side of `<<`, evaluated first.
+// The language leaves the order of arguments open. gcc goes from the last to the first, and reads
+// plain local variables after all the others: `printf("%d %d", i++, i)` shows 0 1. Programs have
+// come to count on it. C++ has the object of a member function, and the left side of `<<`,
+// evaluated first.
 static void emit_args(struct fn *f, const struct hd_expr *e, struct val *args) {
     bool effects = false;
-    for (int i = 0; i < e->nargs && e->nargs > 1 && !f->device; i++) effects = effects || has_effect(e->args[i]);
+    for (int i = 0; i < e->nargs && e->nargs > 1 && !f->device; i++)
+        effects = effects || has_effect(e->args[i]);
     if (!effects) {
         for (int i = 0; i < e->nargs; i++) args[i] = emit_expr(f, e->args[i]);
         return;
@@ -150,10 +164,14 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
     } else {
         LLVMTypeRef hidden[1] = {g->ptr};
         LLVMValueRef thread[1] = {f->thread};
-        if (sym && f->next_self && sym == f->func->sym) callee = f->next_self;
-        else if (g->gpu && sym && gpu_prelude(f, sym, args, e->nargs, e->type, &r)) return r;
-        else if (sym) callee = fn_symbol(g, sym, f->device, e->loc);
-        bool with_thread = f->device && (!g->gpu || !sym); // on a GPU: the pointer, for the dispatcher
+        if (sym && f->next_self && sym == f->func->sym)
+            callee = f->next_self;
+        else if (g->gpu && sym && gpu_prelude(f, sym, args, e->nargs, e->type, &r))
+            return r;
+        else if (sym)
+            callee = fn_symbol(g, sym, f->device, e->loc);
+        bool with_thread =
+            f->device && (!g->gpu || !sym); // on a GPU: the pointer, for the dispatcher
         struct abi_sig *sig = func_sig(g, type, types, e->nargs, with_thread, hidden);
         if (g->gpu && !sym) {
             thread[0] = callee;
@@ -166,17 +184,19 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
         r = abi_call(f, callee, sig, thread, args, into, NULL);
     }
     if (e->constructs)
-        return (struct val){.kind = VAL_MEM, .v = args[0].v, .align = ty_align(e->type), .type = e->type};
+        return (struct val){
+            .kind = VAL_MEM, .v = args[0].v, .align = ty_align(e->type), .type = e->type};
     if (r.kind == VAL_SCALAR) r.type = e->type;
     return r;
 }
 
-// ---- launches ---------------------------------------------------------------------------------------------------------------
+// ---- launches -----------------------------------------------------------------------------------
 
 static LLVMValueRef dim3_address(struct fn *f, const struct hd_expr *e) {
     struct val v = emit_expr(f, e);
     struct place p = place_of(f, v), own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
-    access_copy(f, own.addr, own.align, p.addr, p.align, p.type->size, false); // it may be a variable
+    access_copy(f, own.addr, own.align, p.addr, p.align, p.type->size,
+                false); // it may be a variable
     return own.addr;
 }
 
@@ -184,14 +204,17 @@ struct val emit_launch(struct fn *f, const struct hd_expr *e) {
     struct gen *g = f->g;
     const struct hd_launch *l = e->launch;
     if (f->device) {
-        struct hd_diag *d = hd_error(g->job->diags, e->range, "a kernel cannot be launched from device code");
+        struct hd_diag *d =
+            hd_error(g->job->diags, e->range, "a kernel cannot be launched from device code");
         hd_help(g->job->diags, d, "launch it from a cell or a host function");
         return val_none();
     }
     struct hd_sym *sym = direct_callee(e->a);
-    struct val kernel = sym ? val_scalar(fn_address(g, sym, false, e->loc), e->a->type) : emit_expr(f, e->a);
+    struct val kernel =
+        sym ? val_scalar(fn_address(g, sym, false, e->loc), e->a->type) : emit_expr(f, e->a);
     LLVMValueRef grid = dim3_address(f, l->grid), block = dim3_address(f, l->block);
-    LLVMValueRef shared = l->shared ? convert(f, emit_expr(f, l->shared), hd_ty.ulong_).v : const_i64(g, 0);
+    LLVMValueRef shared =
+        l->shared ? convert(f, emit_expr(f, l->shared), hd_ty.ulong_).v : const_i64(g, 0);
     struct hd_type *pointer = hd_type_ptr(hd_ty.void_);
     LLVMValueRef stream = LLVMConstPointerNull(g->ptr);
     if (l->stream) {
@@ -202,17 +225,25 @@ struct val emit_launch(struct fn *f, const struct hd_expr *e) {
     LLVMValueRef *slots = HD_NEW_ARRAY(g->arena, LLVMValueRef, e->nargs + 1);
     for (int i = 0; i < e->nargs; i++) {
         struct hd_type *type = hd_type_unqual(e->args[i]->type);
-        struct place p = place_at(temp(f, ty_mem(g, type), ty_align(type) < 8 ? 8 : ty_align(type)), type);
+        struct place p =
+            place_at(temp(f, ty_mem(g, type), ty_align(type) < 8 ? 8 : ty_align(type)), type);
         p.space = SPACE_LOCAL;
-        if (ty_is_agg(type)) emit_into(f, e->args[i], p);
-        else access_store(f, p, emit_expr(f, e->args[i]));
+        if (ty_is_agg(type))
+            emit_into(f, e->args[i], p);
+        else
+            access_store(f, p, emit_expr(f, e->args[i]));
         slots[i] = p.addr;
     }
     at(f, e->loc);
-    for (int i = 0; i < e->nargs; i++) raw_store(f, slots[i], byte_offset(f, list, (uint64_t)i * 8), 8);
+    for (int i = 0; i < e->nargs; i++)
+        raw_store(f, slots[i], byte_offset(f, list, (uint64_t)i * 8), 8);
     struct val args[7] = {
-        val_scalar(kernel.v, pointer), val_scalar(grid, pointer), val_scalar(block, pointer),
-        val_scalar(shared, hd_ty.ulong_), val_scalar(stream, pointer), val_scalar(list, pointer),
+        val_scalar(kernel.v, pointer),
+        val_scalar(grid, pointer),
+        val_scalar(block, pointer),
+        val_scalar(shared, hd_ty.ulong_),
+        val_scalar(stream, pointer),
+        val_scalar(list, pointer),
         val_scalar(const_i32(g, e->loc), hd_ty.uint_),
     };
     extern_call(f, "hd_rt_launch", HD_REF_RUNTIME, hd_ty.void_, args, 7, 7, false, NULL);

@@ -1,25 +1,28 @@
-// Conditions: `if`, loops, ?:, && and ||. The one place that decides what a condition does to control flow (with
-// several lanes: branch where it is uniform, narrow fn->mask where it varies).
+// Conditions: `if`, loops, ?:, && and ||. The one place that decides what a condition does to
+// control flow (with several lanes: branch where it is uniform, narrow fn->mask where it varies).
 //
-// Example: `if (a && !b)` is two branches and no value: emit_branch(a && !b, then, else) branches on a to a block that
-// branches on b with its targets swapped.
+// Example: `if (a && !b)` is two branches and no value: emit_branch(a && !b, then, else) branches
+// on a to a block that branches on b with its targets swapped.
 #include "gen/emit.h"
 
 static bool is_comparison(int op) {
     return op == TK_EQ || op == TK_NE || op == TK_LT || op == TK_GT || op == TK_LE || op == TK_GE;
 }
 
-// An expression that is zero exactly when e is: drops conversions that keep zero apart from the rest.
+// An expression that is zero exactly when e is: drops conversions that keep zero apart from the
+// rest.
 static const struct hd_expr *strip(const struct hd_expr *e) {
     for (;;) {
-        if (e->kind == EX_CAST && e->cast == CAST_BOOL) e = e->a;
+        if (e->kind == EX_CAST && e->cast == CAST_BOOL)
+            e = e->a;
         else if (e->kind == EX_CAST && e->cast == CAST_INT && e->a->type->size <= e->type->size &&
                  hd_type_is_integer(e->a->type))
             e = e->a;
         else if (e->kind == EX_BUILTIN && e->builtin->lower == LOWER_EXPECT && e->nargs == 2 &&
                  hd_type_is_integer(e->type))
             e = e->args[0];
-        else return e;
+        else
+            return e;
     }
 }
 
@@ -67,7 +70,8 @@ static void weigh(struct fn *f, LLVMValueRef br, int likely) {
     set_md(g, br, MD_PROF, LLVMMDNodeInContext2(g->ctx, ops, 3));
 }
 
-void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes, LLVMBasicBlockRef no) {
+void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes,
+                 LLVMBasicBlockRef no) {
     int likely = expectation(e);
     e = strip(e);
     if (e->kind == EX_UNARY && e->op == TK_NOT) {
@@ -76,8 +80,10 @@ void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes, L
     }
     if (e->kind == EX_AND || e->kind == EX_OR) {
         LLVMBasicBlockRef next = new_block(f, e->kind == EX_AND ? "and" : "or");
-        if (e->kind == EX_AND) emit_branch(f, e->a, next, no);
-        else emit_branch(f, e->a, yes, next);
+        if (e->kind == EX_AND)
+            emit_branch(f, e->a, next, no);
+        else
+            emit_branch(f, e->a, yes, next);
         LLVMPositionBuilderAtEnd(f->b, next);
         emit_branch(f, e->b, yes, no);
         return;
@@ -93,7 +99,8 @@ void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes, L
 
 struct val emit_logical(struct fn *f, const struct hd_expr *e) {
     struct gen *g = f->g;
-    LLVMBasicBlockRef yes = new_block(f, "l.yes"), no = new_block(f, "l.no"), end = new_block(f, "l.end");
+    LLVMBasicBlockRef yes = new_block(f, "l.yes"), no = new_block(f, "l.no"),
+                      end = new_block(f, "l.end");
     emit_branch(f, e, yes, no);
     LLVMPositionBuilderAtEnd(f->b, yes);
     LLVMBuildBr(f->b, end);
@@ -115,13 +122,15 @@ static LLVMValueRef join(struct fn *f, LLVMValueRef a, LLVMValueRef b, LLVMBasic
     return phi;
 }
 
-static struct val arm(struct fn *f, const struct hd_expr *e, struct hd_type *type, LLVMBasicBlockRef *from) {
+static struct val arm(struct fn *f, const struct hd_expr *e, struct hd_type *type,
+                      LLVMBasicBlockRef *from) {
     struct val v = val_none();
     if (type->kind == HD_TY_VOID) {
         emit_drop(f, e);
     } else {
         v = emit_expr(f, e);
-        if (v.kind == VAL_NONE && !ty_is_agg(type)) v = convert(f, val_scalar(const_i32(f->g, 0), hd_ty.int_), type);
+        if (v.kind == VAL_NONE && !ty_is_agg(type))
+            v = convert(f, val_scalar(const_i32(f->g, 0), hd_ty.int_), type);
         if (v.kind != VAL_MEM && ty_is_agg(type)) {
             struct place p = place_of(f, v);
             v = (struct val){.kind = VAL_MEM, .v = p.addr, .align = p.align, .type = type};
@@ -132,7 +141,8 @@ static struct val arm(struct fn *f, const struct hd_expr *e, struct hd_type *typ
 }
 
 struct val emit_select(struct fn *f, const struct hd_expr *e) {
-    LLVMBasicBlockRef yes = new_block(f, "c.yes"), no = new_block(f, "c.no"), end = new_block(f, "c.end"), from[2];
+    LLVMBasicBlockRef yes = new_block(f, "c.yes"), no = new_block(f, "c.no"),
+                      end = new_block(f, "c.end"), from[2];
     struct val cond = val_none(), b, c;
     if (e->b) {
         emit_branch(f, e->a, yes, no);

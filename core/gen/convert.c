@@ -1,8 +1,9 @@
 // Conversions between values of scalar types: EX_CAST and what builtins need.
 //
-// Where C leaves a result undefined, host code gives what gcc's instructions give (float to a small or unsigned
-// integer goes through the next larger signed one) and device code what CUDA gives (it saturates, NaN becomes 0).
-// Example: `(unsigned char)300.5f` is 44 on the host and 255 in a kernel.
+// Where C leaves a result undefined, host code gives what gcc's instructions give (float to a small
+// or unsigned integer goes through the next larger signed one) and device code what CUDA gives (it
+// saturates, NaN becomes 0). Example: `(unsigned char)300.5f` is 44 on the host and 255 in a
+// kernel.
 #include "gen/emit.h"
 
 static unsigned int_bits(const struct hd_type *t) {
@@ -55,7 +56,9 @@ struct val float_to_int(struct fn *f, struct val v, struct hd_type *to) {
     bool is_signed = hd_type_is_signed(t);
     if (g->gpu) { // the instruction saturates by itself
         LLVMTypeRef type = ty_int(g, bits);
-        return val_scalar(is_signed ? LLVMBuildFPToSI(f->b, v.v, type, "") : LLVMBuildFPToUI(f->b, v.v, type, ""), to);
+        return val_scalar(is_signed ? LLVMBuildFPToSI(f->b, v.v, type, "")
+                                    : LLVMBuildFPToUI(f->b, v.v, type, ""),
+                          to);
     }
     if (f->device && v.type->kind != HD_TY_LDOUBLE) {
         LLVMTypeRef types[2] = {ty_int(g, bits), LLVMTypeOf(v.v)};
@@ -67,20 +70,24 @@ struct val float_to_int(struct fn *f, struct val v, struct hd_type *to) {
         r = LLVMBuildFPToSI(f->b, v.v, bits == 32 ? g->i64 : g->i32, "");
         r = LLVMBuildTrunc(f->b, r, ty_int(g, bits), "");
     } else {
-        r = is_signed ? LLVMBuildFPToSI(f->b, v.v, ty_int(g, bits), "") : LLVMBuildFPToUI(f->b, v.v, ty_int(g, bits), "");
+        r = is_signed ? LLVMBuildFPToSI(f->b, v.v, ty_int(g, bits), "")
+                      : LLVMBuildFPToUI(f->b, v.v, ty_int(g, bits), "");
     }
     return val_scalar(r, to);
 }
 
-static LLVMValueRef float_to_float(struct fn *f, LLVMValueRef v, const struct hd_type *from, const struct hd_type *to) {
+static LLVMValueRef float_to_float(struct fn *f, LLVMValueRef v, const struct hd_type *from,
+                                   const struct hd_type *to) {
     LLVMTypeRef type = ty_reg(f->g, to);
     if (from->kind == to->kind) return v;
     if (from->size == to->size) // half and bfloat16
         return LLVMBuildFPTrunc(f->b, LLVMBuildFPExt(f->b, v, f->g->f32, ""), type, "");
-    return from->size < to->size ? LLVMBuildFPExt(f->b, v, type, "") : LLVMBuildFPTrunc(f->b, v, type, "");
+    return from->size < to->size ? LLVMBuildFPExt(f->b, v, type, "")
+                                 : LLVMBuildFPTrunc(f->b, v, type, "");
 }
 
-static struct val scalar_convert(struct fn *f, struct val v, const struct hd_type *from, struct hd_type *to) {
+static struct val scalar_convert(struct fn *f, struct val v, const struct hd_type *from,
+                                 struct hd_type *to) {
     struct gen *g = f->g;
     const struct hd_type *t = ty_value(to);
     LLVMTypeRef type = ty_reg(g, t);
@@ -99,7 +106,8 @@ static struct val scalar_convert(struct fn *f, struct val v, const struct hd_typ
         return val_scalar(LLVMBuildIntToPtr(f->b, bits, g->ptr, ""), to);
     }
     bool small = from->kind == HD_TY_BF16 || t->kind == HD_TY_BF16;
-    if (g->gpu && small && !(ty_is_fp(from) && ty_is_fp(t))) // bfloat16 converts to and from float alone
+    if (g->gpu && small &&
+        !(ty_is_fp(from) && ty_is_fp(t))) // bfloat16 converts to and from float alone
         return scalar_convert(f, scalar_convert(f, v, from, hd_ty.float_), hd_ty.float_, to);
     if (ty_is_fp(from)) {
         if (ty_is_fp(t)) return val_scalar(float_to_float(f, v.v, from, t), to);
@@ -107,14 +115,16 @@ static struct val scalar_convert(struct fn *f, struct val v, const struct hd_typ
     }
     if (ty_is_fp(t)) {
         bool is_signed = hd_type_is_signed(from) && LLVMTypeOf(v.v) != g->i1;
-        LLVMValueRef r = is_signed ? LLVMBuildSIToFP(f->b, v.v, type, "") : LLVMBuildUIToFP(f->b, v.v, type, "");
+        LLVMValueRef r =
+            is_signed ? LLVMBuildSIToFP(f->b, v.v, type, "") : LLVMBuildUIToFP(f->b, v.v, type, "");
         return val_scalar(r, to);
     }
     bool is_signed = hd_type_is_signed(from) && LLVMTypeOf(v.v) != g->i1;
     return val_scalar(int_to_int(f, v.v, is_signed, type), to);
 }
 
-static struct val vector_convert(struct fn *f, struct val v, struct hd_type *to) { // __builtin_convertvector and bits
+// __builtin_convertvector and bits
+static struct val vector_convert(struct fn *f, struct val v, struct hd_type *to) {
     return val_scalar(LLVMBuildBitCast(f->b, v.v, ty_reg(f->g, to), ""), to);
 }
 
@@ -140,7 +150,8 @@ struct val convert(struct fn *f, struct val v, struct hd_type *to) {
         if (t->kind == HD_TY_VECTOR && from->size != t->size) {
             LLVMValueRef one = scalar_convert(f, v, from, t->base).v, zero = const_i32(f->g, 0);
             if (LLVMTypeOf(one) == f->g->i1) one = LLVMBuildZExt(f->b, one, f->g->i8, "");
-            LLVMValueRef r = LLVMBuildInsertElement(f->b, LLVMGetPoison(ty_reg(f->g, t)), one, zero, "");
+            LLVMValueRef r =
+                LLVMBuildInsertElement(f->b, LLVMGetPoison(ty_reg(f->g, t)), one, zero, "");
             LLVMValueRef mask = LLVMConstNull(LLVMVectorType(f->g->i32, (unsigned)t->len));
             return val_scalar(LLVMBuildShuffleVector(f->b, r, r, mask, ""), to);
         }
@@ -159,16 +170,19 @@ struct val emit_cast(struct fn *f, const struct hd_expr *e) {
     at(f, e->loc);
     if (e->cast == CAST_SPLAT && v.kind == VAL_SCALAR) {
         LLVMValueRef zero = const_i32(f->g, 0), x = convert(f, v, e->type->base).v;
-        LLVMValueRef r = LLVMBuildInsertElement(f->b, LLVMGetPoison(ty_reg(f->g, e->type)), x, zero, "");
+        LLVMValueRef r =
+            LLVMBuildInsertElement(f->b, LLVMGetPoison(ty_reg(f->g, e->type)), x, zero, "");
         LLVMValueRef mask = LLVMConstNull(LLVMVectorType(f->g->i32, (unsigned)e->type->len));
         return val_scalar(LLVMBuildShuffleVector(f->b, r, r, mask, ""), e->type);
     }
-    if (e->cast == CAST_BITS) return val_of_bits(f, bits_of(f, v, (unsigned)e->a->type->size * 8), e->type);
+    if (e->cast == CAST_BITS)
+        return val_of_bits(f, bits_of(f, v, (unsigned)e->a->type->size * 8), e->type);
     return convert(f, v, e->type);
 }
 
-// Conversion to a floating type with a rounding direction (rz, ru, rd): convert to nearest, compare with the exact
-// value, and step to the neighbour when it went the wrong way. The exact value is held in the widest type.
+// Conversion to a floating type with a rounding direction (rz, ru, rd): convert to nearest, compare
+// with the exact value, and step to the neighbour when it went the wrong way. The exact value is
+// held in the widest type.
 struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const char *mode) {
     struct gen *g = f->g;
     struct val r = convert(f, v, to);
@@ -179,8 +193,10 @@ struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const 
     LLVMValueRef below = LLVMBuildFCmp(f->b, LLVMRealOLT, back.v, exact.v, "");
     LLVMValueRef negative = LLVMBuildFCmp(f->b, LLVMRealOLT, exact.v, zero, "");
     LLVMValueRef down = above, up = below; // step towards -inf, towards +inf
-    if (!strcmp(mode, "rd")) up = LLVMConstInt(g->i1, 0, false);
-    else if (!strcmp(mode, "ru")) down = LLVMConstInt(g->i1, 0, false);
+    if (!strcmp(mode, "rd"))
+        up = LLVMConstInt(g->i1, 0, false);
+    else if (!strcmp(mode, "ru"))
+        down = LLVMConstInt(g->i1, 0, false);
     else {
         down = LLVMBuildAnd(f->b, above, LLVMBuildNot(f->b, negative, ""), "");
         up = LLVMBuildAnd(f->b, below, negative, "");
@@ -188,7 +204,8 @@ struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const 
     LLVMTypeRef bits_type = ty_int(g, (unsigned)to->size * 8);
     LLVMValueRef bits = LLVMBuildBitCast(f->b, r.v, bits_type, "");
     // Away from zero is +1 on the bits, towards zero is -1.
-    LLVMValueRef minus = LLVMBuildSelect(f->b, negative, up, down, ""), plus = LLVMBuildSelect(f->b, negative, down, up, "");
+    LLVMValueRef minus = LLVMBuildSelect(f->b, negative, up, down, ""),
+                 plus = LLVMBuildSelect(f->b, negative, down, up, "");
     bits = LLVMBuildAdd(f->b, bits, LLVMBuildZExt(f->b, plus, bits_type, ""), "");
     bits = LLVMBuildSub(f->b, bits, LLVMBuildZExt(f->b, minus, bits_type, ""), "");
     return val_scalar(LLVMBuildBitCast(f->b, bits, LLVMTypeOf(r.v), ""), to);

@@ -1,8 +1,9 @@
 // Line tables: which instruction comes from which place in the source.
 //
-// Only what a line table needs is made: a file per source, a subprogram per function, a location per instruction.
-// A DIFile's name is the decimal hd_source->base, so that cpu/jit.c turns (file, line, column) back into an hd_loc.
-// Columns count code points, as hd_source_place does; on lines of plain ASCII they are computed without it.
+// Only what a line table needs is made: a file per source, a subprogram per function, a location
+// per instruction. A DIFile's name is the decimal hd_source->base, so that cpu/jit.c turns (file,
+// line, column) back into an hd_loc. Columns count code points, as hd_source_place does; on lines
+// of plain ASCII they are computed without it.
 #include "gen/emit.h"
 
 #include <stdio.h>
@@ -25,13 +26,18 @@ void debug_init(struct gen *g) {
     unsigned v = LLVMDebugMetadataVersion();
     LLVMAddModuleFlag(g->mod, LLVMModuleFlagBehaviorWarning, "Debug Info Version", 18,
                       LLVMValueAsMetadata(const_i32(g, v)));
-    LLVMAddModuleFlag(g->mod, LLVMModuleFlagBehaviorWarning, "Dwarf Version", 13, LLVMValueAsMetadata(const_i32(g, 4)));
+    LLVMAddModuleFlag(g->mod, LLVMModuleFlagBehaviorWarning, "Dwarf Version", 13,
+                      LLVMValueAsMetadata(const_i32(g, 4)));
     bool named = g->gpu && g->job->nitems;
-    LLVMMetadataRef file = named ? file_of(g, g->job->items[0].func->source) : LLVMDIBuilderCreateFile(g->dib, "0", 1, "", 0);
+    LLVMMetadataRef file = named ? file_of(g, g->job->items[0].func->source)
+                                 : LLVMDIBuilderCreateFile(g->dib, "0", 1, "", 0);
     LLVMDWARFEmissionKind kind = LLVMDWARFEmissionLineTablesOnly;
-    if (g->gpu) kind = (LLVMDWARFEmissionKind)3; // DebugDirectivesOnly: .loc lines and no DWARF, as nvcc -lineinfo
-    g->unit = LLVMDIBuilderCreateCompileUnit(g->dib, LLVMDWARFSourceLanguageC11, file, "heddle", 6, g->job->opt > 0, "",
-                                             0, 0, "", 0, kind, 0, false, false, "", 0, "", 0);
+    if (g->gpu)
+        kind = (LLVMDWARFEmissionKind)3; // DebugDirectivesOnly: .loc lines and no DWARF, as nvcc
+                                         // -lineinfo
+    g->unit = LLVMDIBuilderCreateCompileUnit(g->dib, LLVMDWARFSourceLanguageC11, file, "heddle", 6,
+                                             g->job->opt > 0, "", 0, 0, "", 0, kind, 0, false,
+                                             false, "", 0, "", 0);
     g->fntype = LLVMDIBuilderCreateSubroutineType(g->dib, file, NULL, 0, LLVMDIFlagZero);
 }
 
@@ -62,10 +68,12 @@ void debug_function(struct fn *f, hd_loc loc, const char *name) {
     LLVMMetadataRef file = file_of(g, source);
     unsigned line = 1, column = 1;
     if (loc) find_line(g, loc, &line, &column);
-    f->subprogram = LLVMDIBuilderCreateFunction(g->dib, file, name, strlen(name), "", 0, file, line, g->fntype, false,
-                                                true, line, LLVMDIFlagZero, g->job->opt > 0);
+    f->subprogram =
+        LLVMDIBuilderCreateFunction(g->dib, file, name, strlen(name), "", 0, file, line, g->fntype,
+                                    false, true, line, LLVMDIFlagZero, g->job->opt > 0);
     LLVMSetSubprogram(f->fn, f->subprogram);
-    LLVMMetadataRef where = LLVMDIBuilderCreateDebugLocation(g->ctx, line, column, f->subprogram, NULL);
+    LLVMMetadataRef where =
+        LLVMDIBuilderCreateDebugLocation(g->ctx, line, column, f->subprogram, NULL);
     LLVMSetCurrentDebugLocation2(f->b, where);
     f->loc = loc;
 }
@@ -76,11 +84,14 @@ void at(struct fn *f, hd_loc loc) {
     struct gen *g = f->g;
     unsigned line, column;
     if (!f->subprogram || !find_line(g, loc, &line, &column)) return;
-    // Code of another file (a header's static inline body never is, but an #include inside a function may be).
+    // Code of another file (a header's static inline body never is, but an #include inside a
+    // function may be).
     LLVMMetadataRef scope = f->subprogram;
     const struct hd_source *source = f->func ? f->func->source : NULL;
     if (source && (loc < source->base || loc > source->base + source->len))
-        scope = LLVMDIBuilderCreateLexicalBlockFile(g->dib, f->subprogram, file_of(g, hd_source_at(loc)), 0);
+        scope = LLVMDIBuilderCreateLexicalBlockFile(g->dib, f->subprogram,
+                                                    file_of(g, hd_source_at(loc)), 0);
     if (column > 0xffff) column = 0;
-    LLVMSetCurrentDebugLocation2(f->b, LLVMDIBuilderCreateDebugLocation(g->ctx, line, column, scope, NULL));
+    LLVMSetCurrentDebugLocation2(
+        f->b, LLVMDIBuilderCreateDebugLocation(g->ctx, line, column, scope, NULL));
 }

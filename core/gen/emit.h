@@ -1,8 +1,9 @@
 // The emitter's own header: what gen/*.c share. Not for other folders.
 //
-// A `struct gen` is one module being built, a `struct fn` one function in it. Expressions give a `struct val` (an
-// rvalue), lvalues a `struct place`. Memory is touched in access.c alone, conditions are decided in cond.c's
-// emit_branch alone, and both know fn->lanes and fn->mask: they are where a W-lane emitter differs.
+// A `struct gen` is one module being built, a `struct fn` one function in it. Expressions give a
+// `struct val` (an rvalue), lvalues a `struct place`. Memory is touched in access.c alone,
+// conditions are decided in cond.c's emit_branch alone, and both know fn->lanes and fn->mask: they
+// are where a W-lane emitter differs.
 #ifndef HD_EMIT_H
 #define HD_EMIT_H
 
@@ -16,37 +17,53 @@ enum shape { SHAPE_UNIFORM, SHAPE_AFFINE, SHAPE_VARYING };
 enum val_kind { VAL_NONE, VAL_SCALAR, VAL_COMPLEX, VAL_MEM };
 enum space { SPACE_ANY, SPACE_LOCAL, SPACE_SHARED, SPACE_CONTEXT }; // CONTEXT: hd_thread, hd_block
 
-struct val {                 // an rvalue
+struct val { // an rvalue
     enum val_kind kind;
     enum shape shape;
-    enum space space;        // pointers: what they point into, when known
-    bool any_alias;          // pointers: reached through a union member, so any type may be stored there
-    uint32_t align;          // VAL_MEM: of the memory; pointers: of the pointee when less than its type's, else 0
-    LLVMValueRef v;          // scalar or vector; real part; address (VAL_MEM)
-    LLVMValueRef im;         // VAL_COMPLEX
+    enum space space; // pointers: what they point into, when known
+    bool any_alias;   // pointers: reached through a union member, so any type may be stored there
+    uint32_t
+        align; // VAL_MEM: of the memory; pointers: of the pointee when less than its type's, else 0
+    LLVMValueRef v;  // scalar or vector; real part; address (VAL_MEM)
+    LLVMValueRef im; // VAL_COMPLEX
     struct hd_type *type;
 };
 
-struct place {               // an lvalue
+struct place { // an lvalue
     LLVMValueRef addr;
     struct hd_type *type;
     const struct hd_field *bits; // bit-field or NULL; addr is that of its storage unit
-    const struct hd_type *holder; // type of the object that the bit-field is in (to find its neighbours)
+    const struct hd_type
+        *holder; // type of the object that the bit-field is in (to find its neighbours)
     uint32_t align;
     enum shape shape;
     enum space space;
     bool any_alias;
 };
 
-enum tbaa_kind { TB_CHAR, TB_BOOL, TB_SHORT, TB_INT, TB_LONG, TB_INT128, TB_HALF, TB_BF16, TB_FLOAT, TB_DOUBLE,
-                 TB_LDOUBLE, TB_PTR, TB_CONTEXT, TB_COUNT };
+enum tbaa_kind {
+    TB_CHAR,
+    TB_BOOL,
+    TB_SHORT,
+    TB_INT,
+    TB_LONG,
+    TB_INT128,
+    TB_HALF,
+    TB_BF16,
+    TB_FLOAT,
+    TB_DOUBLE,
+    TB_LDOUBLE,
+    TB_PTR,
+    TB_CONTEXT,
+    TB_COUNT
+};
 
 enum md_kind { MD_TBAA, MD_PROF, MD_INVARIANT, MD_GROUP, MD_LOOP, MD_RANGE, MD_COUNT };
 
-struct gen {                 // one module
+struct gen { // one module
     struct hd_gen_job *job;
-    struct hd_gen_gpu *gpu;  // the module is for a GPU, else NULL
-    struct hd_arena *arena;  // scratch, until the module is built
+    struct hd_gen_gpu *gpu; // the module is for a GPU, else NULL
+    struct hd_arena *arena; // scratch, until the module is built
     LLVMContextRef ctx;
     LLVMModuleRef mod;
     LLVMTypeRef void_, i1, i8, i16, i32, i64, i128, f16, bf16, f32, f64, f80, ptr;
@@ -59,26 +76,32 @@ struct gen {                 // one module
     struct hd_map shared;    // struct hd_sym * -> offset + 1 of a __shared__ variable
     struct hd_map externals; // struct hd_func * -> whether it may run library code (see poll.c)
     struct hd_func *kernel;  // of the HD_KERNEL_CPU item, or NULL
-    struct hd_map inside;    // functions that must be copied into the kernel's module (they use __shared__)
+    struct hd_map
+        inside; // functions that must be copied into the kernel's module (they use __shared__)
     HD_VEC(struct hd_func *) todo; // such copies still to be emitted
-    LLVMMetadataRef group;   // access group of memory that no other thread of the block touches, or NULL
-    LLVMValueRef next_self;  // for the function emitted next: what a call of itself calls, or NULL
-    LLVMValueRef zero;       // a zero that the optimiser cannot see
+    LLVMMetadataRef
+        group; // access group of memory that no other thread of the block touches, or NULL
+    LLVMValueRef next_self; // for the function emitted next: what a call of itself calls, or NULL
+    LLVMValueRef zero;      // a zero that the optimiser cannot see
     LLVMDIBuilderRef dib;
     LLVMMetadataRef unit, fntype;
-    struct hd_map files;     // struct hd_source * -> DIFile
-    struct { hd_loc from, to; unsigned line; bool ascii; } line; // the line of the last location
-    struct gpu_module *gm;   // gpu.c's own
+    struct hd_map files; // struct hd_source * -> DIFile
+    struct {
+        hd_loc from, to;
+        unsigned line;
+        bool ascii;
+    } line;                // the line of the last location
+    struct gpu_module *gm; // gpu.c's own
     LLVMAttributeRef attr_nounwind, attr_nullok, attr_frame, attr_probe, attr_tune;
 };
 
-struct vla_scope {           // a block that frees stack when left, or a variable with a cleanup function
+struct vla_scope { // a block that frees stack when left, or a variable with a cleanup function
     struct vla_scope *outer;
     const struct hd_stmt *block; // STM_BLOCK or STM_VAR
-    LLVMValueRef saved;      // NULL: a variable
+    LLVMValueRef saved;          // NULL: a variable
 };
 
-struct loop {                // or switch
+struct loop { // or switch
     struct loop *outer;
     LLVMBasicBlockRef brk, cont; // cont NULL: a switch
     struct vla_scope *vla;
@@ -88,56 +111,60 @@ struct loop {                // or switch
 struct abi_arg {
     enum { ABI_NONE, ABI_SCALAR, ABI_PARTS, ABI_MEMORY } kind;
     struct hd_type *type;
-    LLVMTypeRef part[2];     // ABI_SCALAR: part[0]
+    LLVMTypeRef part[2]; // ABI_SCALAR: part[0]
     int nparts;
-    int gp, fp;              // registers taken
-    int first;               // index of its first LLVM parameter
+    int gp, fp; // registers taken
+    int first;  // index of its first LLVM parameter
     bool sext, zext;
-    uint32_t align;          // ABI_MEMORY
+    uint32_t align; // ABI_MEMORY
 };
 struct abi_sig {
-    LLVMTypeRef type;        // function type
+    LLVMTypeRef type; // function type
     struct abi_arg ret;
     struct abi_arg *args;
-    int nargs;               // of the source, variable ones included
+    int nargs; // of the source, variable ones included
     int nfixed;
-    int nhidden;             // leading parameters of ours
+    int nhidden; // leading parameters of ours
     bool sret, variadic;
 };
 
-struct fn {                  // one function
+struct fn { // one function
     struct gen *g;
     struct hd_func *func;
     enum hd_flavour flavour;
     LLVMValueRef fn;
-    LLVMBuilderRef b, ab;    // ab stays in the entry block, before its terminator: allocas
-    LLVMBasicBlockRef entry, body, dead; // dead: block opened after a jump, unreachable unless something joins
+    LLVMBuilderRef b, ab; // ab stays in the entry block, before its terminator: allocas
+    LLVMBasicBlockRef entry, body,
+        dead; // dead: block opened after a jump, unreachable unless something joins
     struct abi_sig *sig;
     LLVMValueRef sret, next_self;
-    int lanes;               // W
-    LLVMValueRef mask;       // lanes that are on, NULL: all
-    LLVMValueRef thread, block; // device code: struct hd_thread *, struct hd_block * (NULL: load it from the thread)
-    LLVMValueRef tid[3];     // kernel bodies: threadIdx as values
+    int lanes;         // W
+    LLVMValueRef mask; // lanes that are on, NULL: all
+    LLVMValueRef thread,
+        block; // device code: struct hd_thread *, struct hd_block * (NULL: load it from the thread)
+    LLVMValueRef tid[3]; // kernel bodies: threadIdx as values
     bool device, fibers, volatile_locals, contract;
-    struct hd_map locals;    // struct hd_sym * -> alloca
-    struct hd_map labels;    // struct hd_label * -> block
-    struct hd_map cases;     // STM_CASE, STM_DEFAULT -> block
-    struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or STM_VAR with a cleanup
+    struct hd_map locals;      // struct hd_sym * -> alloca
+    struct hd_map labels;      // struct hd_label * -> block
+    struct hd_map cases;       // STM_CASE, STM_DEFAULT -> block
+    struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or
+                               // STM_VAR with a cleanup
     struct loop *loops;
     struct vla_scope *vla;
     LLVMMetadataRef subprogram;
-    hd_loc loc;              // of the instructions being made
+    hd_loc loc; // of the instructions being made
 };
 
-// ---- types_ir.c ------------------------------------------------------------------------------------------------
+// ---- types_ir.c ---------------------------------------------------------------------------------
 void types_init(struct gen *g);
 LLVMTypeRef ty_mem(struct gen *g, const struct hd_type *t); // as stored
 LLVMTypeRef ty_reg(struct gen *g, const struct hd_type *t); // as computed with; scalars and vectors
 LLVMTypeRef ty_int(struct gen *g, unsigned bits);
 LLVMTypeRef ty_bytes(struct gen *g, uint64_t n);
-bool ty_is_agg(const struct hd_type *t);     // lives in memory: records, arrays
+bool ty_is_agg(const struct hd_type *t); // lives in memory: records, arrays
 bool ty_is_fp(const struct hd_type *t);
-const struct hd_type *ty_value(const struct hd_type *t); // enums to their underlying type, references to pointers
+const struct hd_type *ty_value(
+    const struct hd_type *t); // enums to their underlying type, references to pointers
 uint32_t ty_align(const struct hd_type *t);
 enum tbaa_kind ty_tbaa(const struct hd_type *t);
 LLVMValueRef const_int(struct gen *g, const struct hd_type *t, hd_int128 value);
@@ -148,95 +175,108 @@ struct val val_scalar(LLVMValueRef v, struct hd_type *type);
 struct val val_none(void);
 void set_md(struct gen *g, LLVMValueRef inst, enum md_kind kind, LLVMMetadataRef node);
 
-// ---- module.c --------------------------------------------------------------------------------------------------
-void add_ref(struct gen *g, const char *symbol, enum hd_ref_kind kind, enum hd_flavour flavour, struct hd_sym *sym,
-             struct hd_string *string, hd_loc loc);
-LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc); // the code itself
-LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc); // what &f gives
+// ---- module.c -----------------------------------------------------------------------------------
+void add_ref(struct gen *g, const char *symbol, enum hd_ref_kind kind, enum hd_flavour flavour,
+             struct hd_sym *sym, struct hd_string *string, hd_loc loc);
+LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device,
+                       hd_loc loc); // the code itself
+LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device,
+                        hd_loc loc); // what &f gives
 LLVMValueRef var_symbol(struct gen *g, struct hd_sym *sym, hd_loc loc);
 LLVMValueRef string_symbol(struct gen *g, struct hd_string *s, hd_loc loc);
 bool is_const_object(const struct hd_type *t);
-LLVMValueRef extern_function(struct gen *g, const char *name, LLVMTypeRef type, enum hd_ref_kind kind, hd_loc loc);
+LLVMValueRef extern_function(struct gen *g, const char *name, LLVMTypeRef type,
+                             enum hd_ref_kind kind, hd_loc loc);
 LLVMValueRef hidden_constant(struct gen *g, LLVMValueRef image, uint32_t align);
-LLVMValueRef image_constant(struct gen *g, const struct hd_init *init, uint64_t size, bool device, hd_loc loc);
-struct abi_sig *func_sig(struct gen *g, struct hd_type *type, struct hd_type **arg_types, int nargs, int nhidden,
-                         LLVMTypeRef *hidden);
+LLVMValueRef image_constant(struct gen *g, const struct hd_init *init, uint64_t size, bool device,
+                            hd_loc loc);
+struct abi_sig *func_sig(struct gen *g, struct hd_type *type, struct hd_type **arg_types, int nargs,
+                         int nhidden, LLVMTypeRef *hidden);
 LLVMAttributeRef enum_attr(struct gen *g, const char *name, uint64_t value);
 void internal_error(struct gen *g, hd_loc loc, const char *what);
 
-// ---- debug.c ---------------------------------------------------------------------------------------------------
+// ---- debug.c ------------------------------------------------------------------------------------
 void debug_init(struct gen *g);
 void debug_function(struct fn *f, hd_loc loc, const char *name);
 void at(struct fn *f, hd_loc loc); // following instructions come from loc
 
-// ---- func.c ----------------------------------------------------------------------------------------------------
+// ---- func.c -------------------------------------------------------------------------------------
 void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour, LLVMValueRef fn);
 void fn_begin(struct fn *f, struct gen *g, LLVMValueRef fn, hd_loc loc, const char *name);
 void fn_end(struct fn *f);
 void fn_attributes(struct gen *g, LLVMValueRef fn, const struct hd_sym *sym);
 void bind_params(struct fn *f);
-LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym); // its alloca; VLAs and references: of the pointer
+LLVMValueRef local_slot(struct fn *f,
+                        struct hd_sym *sym); // its alloca; VLAs and references: of the pointer
 LLVMValueRef temp(struct fn *f, LLVMTypeRef type, uint32_t align);
 LLVMValueRef temp_for(struct fn *f, const struct hd_type *type);
 LLVMBasicBlockRef new_block(struct fn *f, const char *name);
-void start_block(struct fn *f, LLVMBasicBlockRef bb);   // jumps there from an open block
-void jump(struct fn *f, LLVMBasicBlockRef bb);          // and opens a dead block
+void start_block(struct fn *f, LLVMBasicBlockRef bb); // jumps there from an open block
+void jump(struct fn *f, LLVMBasicBlockRef bb);        // and opens a dead block
 void after_terminator(struct fn *f);
 bool is_dead(struct fn *f);
 uint64_t estimate_stack(struct gen *g, struct hd_func *kernel);
 
-// ---- abi.c -----------------------------------------------------------------------------------------------------
+// ---- abi.c --------------------------------------------------------------------------------------
 struct abi_arg abi_classify(struct gen *g, struct hd_type *type, bool returned);
-struct abi_sig *abi_signature(struct gen *g, struct hd_type *ret, struct hd_type **types, int nargs, int nfixed,
-                              bool variadic, int nhidden, LLVMTypeRef *hidden);
+struct abi_sig *abi_signature(struct gen *g, struct hd_type *ret, struct hd_type **types, int nargs,
+                              int nfixed, bool variadic, int nhidden, LLVMTypeRef *hidden);
 void abi_attributes(struct gen *g, const struct abi_sig *sig, LLVMValueRef fn, bool call);
 // Passes already evaluated arguments. into: address for a record result, or NULL.
-struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig, LLVMValueRef *hidden, struct val *args,
-                    LLVMValueRef into, LLVMValueRef *call);
-struct val abi_receive(struct fn *f, const struct abi_arg *arg); // records: VAL_MEM of memory of its own
+struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig,
+                    LLVMValueRef *hidden, struct val *args, LLVMValueRef into, LLVMValueRef *call);
+struct val abi_receive(struct fn *f,
+                       const struct abi_arg *arg); // records: VAL_MEM of memory of its own
 void abi_return(struct fn *f, struct val v);
 struct val emit_va_arg(struct fn *f, LLVMValueRef list, struct hd_type *type);
 
-// ---- access.c: every access to memory --------------------------------------------------------------------------
+// ---- access.c: every access to memory -----------------------------------------------------------
 struct place place_at(LLVMValueRef addr, struct hd_type *type);
 struct place place_of(struct fn *f, struct val v); // memory of a VAL_MEM, or spilled
 struct val access_load(struct fn *f, struct place p);
 struct val access_store(struct fn *f, struct place p, struct val v); // the value that it then has
 void access_zero(struct fn *f, struct place p, uint64_t size);
-void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRef src, uint32_t src_align,
-                 uint64_t size, bool is_volatile);
-LLVMValueRef raw_load(struct fn *f, LLVMTypeRef type, LLVMValueRef addr, uint32_t align);  // ABI pieces, slots
+void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRef src,
+                 uint32_t src_align, uint64_t size, bool is_volatile);
+LLVMValueRef raw_load(struct fn *f, LLVMTypeRef type, LLVMValueRef addr,
+                      uint32_t align); // ABI pieces, slots
 void raw_store(struct fn *f, LLVMValueRef v, LLVMValueRef addr, uint32_t align);
-LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uint64_t offset, bool invariant);
-LLVMValueRef block_dim(struct fn *f, LLVMValueRef block, int dim); // blockDim, known to be 1 to 1024
+LLVMValueRef context_load(struct fn *f, LLVMTypeRef type, LLVMValueRef base, uint64_t offset,
+                          bool invariant);
+LLVMValueRef block_dim(struct fn *f, LLVMValueRef block,
+                       int dim); // blockDim, known to be 1 to 1024
 LLVMValueRef bounded(struct fn *f, LLVMValueRef v, uint64_t limit);
 void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t offset);
 LLVMValueRef byte_offset(struct fn *f, LLVMValueRef addr, uint64_t offset);
-LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, enum space space,
-                        LLVMAtomicOrdering order);
+LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v,
+                        enum space space, LLVMAtomicOrdering order);
 // {old value, i1 success}
-LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected, LLVMValueRef desired, enum space space,
-                        LLVMAtomicOrdering order);
-LLVMValueRef bits_of(struct fn *f, struct val v, unsigned bits);           // any value of that size as an integer
+LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected,
+                        LLVMValueRef desired, enum space space, LLVMAtomicOrdering order);
+LLVMValueRef bits_of(struct fn *f, struct val v,
+                     unsigned bits); // any value of that size as an integer
 struct val val_of_bits(struct fn *f, LLVMValueRef bits, struct hd_type *type);
 
-// ---- convert.c -------------------------------------------------------------------------------------------------
-struct val convert(struct fn *f, struct val v, struct hd_type *to); // between arithmetic types, pointers, bool
+// ---- convert.c ----------------------------------------------------------------------------------
+struct val convert(struct fn *f, struct val v,
+                   struct hd_type *to); // between arithmetic types, pointers, bool
 struct val emit_cast(struct fn *f, const struct hd_expr *e);
-LLVMValueRef to_bool(struct fn *f, struct val v);                    // i1: != 0
+LLVMValueRef to_bool(struct fn *f, struct val v); // i1: != 0
 struct val bool_val(struct fn *f, LLVMValueRef i1, struct hd_type *type);
 struct val float_to_int(struct fn *f, struct val v, struct hd_type *to);
 struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const char *mode);
 
-// ---- arith.c ---------------------------------------------------------------------------------------------------
-struct val emit_arith(struct fn *f, int op, struct val a, struct val b, struct hd_type *type); // + - * / % & | ^ << >>
+// ---- arith.c ------------------------------------------------------------------------------------
+struct val emit_arith(struct fn *f, int op, struct val a, struct val b,
+                      struct hd_type *type); // + - * / % & | ^ << >>
 struct val emit_compare(struct fn *f, int op, struct val a, struct val b, struct hd_type *type);
 LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b);
 struct val emit_negate(struct fn *f, struct val v);
-struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd_type *elem, bool subtract);
+struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd_type *elem,
+                       bool subtract);
 LLVMValueRef fp_flags(struct fn *f, LLVMValueRef v);
 
-// ---- expr.c, assign.c, cond.c ----------------------------------------------------------------------------------
+// ---- expr.c, assign.c, cond.c -------------------------------------------------------------------
 struct val emit_expr(struct fn *f, const struct hd_expr *e);
 struct place emit_place(struct fn *f, const struct hd_expr *e);
 void emit_drop(struct fn *f, const struct hd_expr *e);
@@ -246,20 +286,22 @@ struct val emit_assign(struct fn *f, const struct hd_expr *e, struct place *wher
 struct val emit_compound(struct fn *f, const struct hd_expr *e, struct place *where);
 struct val emit_incdec(struct fn *f, const struct hd_expr *e, struct place *where);
 LLVMValueRef emit_cond(struct fn *f, const struct hd_expr *e); // i1
-void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes, LLVMBasicBlockRef no);
+void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes,
+                 LLVMBasicBlockRef no);
 struct val emit_select(struct fn *f, const struct hd_expr *e);  // EX_COND
 struct val emit_logical(struct fn *f, const struct hd_expr *e); // EX_AND, EX_OR
 LLVMValueRef type_size(struct fn *f, const struct hd_type *t);  // bytes; VLAs at run time
 struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into);
 struct val emit_launch(struct fn *f, const struct hd_expr *e);
-struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, struct hd_type *ret, struct val *args,
-                       int nargs, int nfixed, bool with_thread, LLVMValueRef *call);
+struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, struct hd_type *ret,
+                       struct val *args, int nargs, int nfixed, bool with_thread,
+                       LLVMValueRef *call);
 void pure_call(struct gen *g, LLVMValueRef call); // touches no memory
 
-// ---- init.c ----------------------------------------------------------------------------------------------------
+// ---- init.c -------------------------------------------------------------------------------------
 void emit_init(struct fn *f, const struct hd_init *init, struct place p);
 
-// ---- stmt.c, asm.c, poll.c -------------------------------------------------------------------------------------
+// ---- stmt.c, asm.c, poll.c ----------------------------------------------------------------------
 void emit_stmt(struct fn *f, struct hd_stmt *s);
 struct val emit_block_value(struct fn *f, struct hd_stmt *block); // statement expressions
 LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
@@ -271,42 +313,49 @@ bool function_needs_poll(struct gen *g, struct hd_func *func);
 void emit_poll(struct fn *f);
 bool loop_spins(const struct hd_stmt *loop);
 bool any_loop_spins(const struct hd_stmt *body);
-typedef bool stmt_visit_fn(void *user, const struct hd_stmt *s, const struct hd_expr *e); // true: found, stop
+typedef bool stmt_visit_fn(void *user, const struct hd_stmt *s,
+                           const struct hd_expr *e); // true: found, stop
 bool tree_find(const struct hd_stmt *s, stmt_visit_fn *fn, void *user);
 bool tree_find_expr(const struct hd_expr *e, stmt_visit_fn *fn, void *user);
 
-// ---- builtin.c, builtin_atomic.c, builtin_simt.c, math.c -------------------------------------------------------
+// ---- builtin.c, builtin_atomic.c, builtin_simt.c, math.c ----------------------------------------
 struct val emit_builtin(struct fn *f, const struct hd_expr *e);
-bool builtin_place(struct fn *f, const struct hd_expr *e, struct place *out); // __real__ x as lvalue
-LLVMValueRef intrinsic(struct fn *f, const char *name, LLVMTypeRef *types, int ntypes, LLVMValueRef *args, int nargs);
+bool builtin_place(struct fn *f, const struct hd_expr *e,
+                   struct place *out); // __real__ x as lvalue
+LLVMValueRef intrinsic(struct fn *f, const char *name, LLVMTypeRef *types, int ntypes,
+                       LLVMValueRef *args, int nargs);
 LLVMValueRef intrinsic1(struct fn *f, const char *name, LLVMValueRef a);
 LLVMValueRef intrinsic2(struct fn *f, const char *name, LLVMValueRef a, LLVMValueRef b);
-struct val emit_atomic(struct fn *f, const struct hd_expr *e, struct val *args);      // CUDA's
-struct val atomic_pair(struct fn *f, const struct hd_expr *e, struct val *args, struct hd_type *type);
+struct val emit_atomic(struct fn *f, const struct hd_expr *e, struct val *args); // CUDA's
+struct val atomic_pair(struct fn *f, const struct hd_expr *e, struct val *args,
+                       struct hd_type *type);
 struct val emit_sync_atomic(struct fn *f, const struct hd_expr *e, struct val *args); // GNU's
 struct val emit_simt(struct fn *f, const struct hd_expr *e, struct val *args);
 bool is_simt(enum hd_builtin_lower lower);
-bool sreg_member(struct fn *f, const struct hd_expr *e, struct val *out); // threadIdx.x without the rest
+bool sreg_member(struct fn *f, const struct hd_expr *e,
+                 struct val *out); // threadIdx.x without the rest
 // Math functions of the C library that need no call, or that have no side effect.
-bool math_call(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *type, bool pure,
-               struct val *out);
+bool math_call(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *type,
+               bool pure, struct val *out);
 bool math_is_pure(const char *name); // sets no errno
 bool math_is_known(const char *name);
 
-// ---- kernel.c --------------------------------------------------------------------------------------------------
+// ---- kernel.c -----------------------------------------------------------------------------------
 void plan_kernel(struct gen *g);
 void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only);
 LLVMValueRef thread_block(struct fn *f); // struct hd_block *
 LLVMValueRef thread_index(struct fn *f, int dim);
 LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym);
 
-// ---- gpu.c, gpu/simt.c, gpu/atomic.c, gpu/math.c: the same for GPUs -----------------------------------------------------------
+// ---- gpu.c, gpu/simt.c, gpu/atomic.c, gpu/math.c: the same for GPUs -----------------------------
 void gpu_begin(struct gen *g);
 void gpu_finish(struct gen *g);
-const char *gpu_name(struct gen *g, const char *name); // as PTX allows it, not yet used in the module
+const char *gpu_name(struct gen *g,
+                     const char *name); // as PTX allows it, not yet used in the module
 struct abi_sig *gpu_kernel_sig(struct gen *g, struct hd_func *func);
 void gpu_kernel(struct gen *g, struct hd_func *func);
-LLVMValueRef gpu_global(struct gen *g, LLVMTypeRef type, LLVMValueRef image, const char *name, unsigned space, uint32_t align);
+LLVMValueRef gpu_global(struct gen *g, LLVMTypeRef type, LLVMValueRef image, const char *name,
+                        unsigned space, uint32_t align);
 LLVMValueRef gpu_generic(struct gen *g, LLVMValueRef global); // its address as other pointers are
 LLVMValueRef gpu_variable(struct fn *f, struct hd_sym *sym);
 LLVMValueRef gpu_shared(struct fn *f, struct hd_sym *sym);
@@ -315,18 +364,22 @@ LLVMValueRef gpu_stub(struct gen *g, struct hd_sym *sym);
 bool gpu_needs(struct fn *f, const char *what, int arch); // false: an error was reported
 struct val gpu_simt(struct fn *f, const struct hd_expr *e, struct val *args);
 LLVMValueRef gpu_register(struct fn *f, const char *name, int dim);
-LLVMValueRef gpu_asm(struct fn *f, const char *text, const char *constraints, LLVMTypeRef result, LLVMValueRef *args, int nargs,
-                     bool effects);
+LLVMValueRef gpu_asm(struct fn *f, const char *text, const char *constraints, LLVMTypeRef result,
+                     LLVMValueRef *args, int nargs, bool effects);
 void gpu_fence(struct fn *f, const char *scope); // "cta", "gl", "sys"
 struct val gpu_printf(struct fn *f, struct val *args, int nargs);
-LLVMValueRef gpu_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v, LLVMAtomicOrdering order);
+LLVMValueRef gpu_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v,
+                     LLVMAtomicOrdering order);
 struct val gpu_atomic(struct fn *f, const struct hd_expr *e, struct val *args);
 // A function of the C library or of run/devmath.c, by name. false: there is none on the GPU.
-bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out);
-bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out);
+bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
+                 struct val *out);
+bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
+                   struct val *out);
 void gpu_library_error(struct fn *f, const char *name);
 bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out);
-bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs, struct hd_type *ret, struct val *out);
+bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs,
+                 struct hd_type *ret, struct val *out);
 void gpu_link_library(struct gen *g); // bodies of the library functions that were called
 
 typedef HD_VEC(struct hd_func *) func_vec;

@@ -1,9 +1,9 @@
-// Expressions: lvalues to places, rvalues to values. The checker has made every load, conversion and decay explicit,
-// so each node means one thing. Records and arrays are never held in registers: their value is the address of memory
-// that holds them, which whoever uses it copies at once.
+// Expressions: lvalues to places, rvalues to values. The checker has made every load, conversion
+// and decay explicit, so each node means one thing. Records and arrays are never held in registers:
+// their value is the address of memory that holds them, which whoever uses it copies at once.
 //
-// Example: `p->x + 1` is BINARY(LOAD(MEMBER(DEREF(LOAD(p)), x)), 1): the place of `p`, a load, a byte offset, a load,
-// an addition.
+// Example: `p->x + 1` is BINARY(LOAD(MEMBER(DEREF(LOAD(p)), x)), 1): the place of `p`, a load, a
+// byte offset, a load, an addition.
 #include "gen/emit.h"
 
 static struct place error_place(struct fn *f, struct hd_type *type) {
@@ -15,7 +15,7 @@ static uint32_t offset_align(uint32_t align, uint64_t offset) {
     return offset && low < align ? (uint32_t)low : align;
 }
 
-// ---- variables ---------------------------------------------------------------------------------------------------------
+// ---- variables ----------------------------------------------------------------------------------
 
 static LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym) {
     struct gen *g = f->g;
@@ -25,10 +25,12 @@ static LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym) {
         LLVMValueRef bytes = image_constant(g, sym->init, size, false, f->loc);
         if (!LLVMIsNull(bytes)) image = hidden_constant(g, bytes, 16);
     }
-    struct val args[3] = {val_scalar(const_i64(g, sym->serial), hd_ty.ulong_), val_scalar(const_i64(g, (int64_t)size), hd_ty.ulong_),
+    struct val args[3] = {val_scalar(const_i64(g, sym->serial), hd_ty.ulong_),
+                          val_scalar(const_i64(g, (int64_t)size), hd_ty.ulong_),
                           val_scalar(image, hd_type_ptr(hd_ty.void_))};
     LLVMValueRef call;
-    struct val v = extern_call(f, "hd_rt_tls", HD_REF_RUNTIME, hd_type_ptr(hd_ty.void_), args, 3, 3, false, &call);
+    struct val v = extern_call(f, "hd_rt_tls", HD_REF_RUNTIME, hd_type_ptr(hd_ty.void_), args, 3, 3,
+                               false, &call);
     pure_call(g, call); // the same address every time in one thread
     return v.v;
 }
@@ -41,24 +43,25 @@ static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *
     case ST_LOCAL:
         p.addr = local_slot(f, sym);
         p.space = SPACE_LOCAL;
-        if (sym->type->kind == HD_TY_ARRAY && hd_type_is_vla(sym->type)) p.addr = raw_load(f, g->ptr, p.addr, 8);
+        if (sym->type->kind == HD_TY_ARRAY && hd_type_is_vla(sym->type))
+            p.addr = raw_load(f, g->ptr, p.addr, 8);
         break;
-    case ST_SHARED: case ST_DYN_SHARED:
+    case ST_SHARED:
+    case ST_DYN_SHARED:
         p.addr = g->gpu ? gpu_shared(f, sym) : shared_address(f, sym);
         p.space = SPACE_SHARED;
         break;
-    case ST_THREAD:
-        p.addr = thread_local_address(f, sym);
-        break;
+    case ST_THREAD: p.addr = thread_local_address(f, sym); break;
     default:
-        p.addr = hd_map_get(&f->locals, (const char *)sym); // a static table of labels is the function's own
+        p.addr = hd_map_get(&f->locals,
+                            (const char *)sym); // a static table of labels is the function's own
         if (!p.addr) p.addr = g->gpu ? gpu_variable(f, sym) : var_symbol(g, sym, f->loc);
         break;
     }
     return p;
 }
 
-// ---- lvalues -------------------------------------------------------------------------------------------------------------
+// ---- lvalues ------------------------------------------------------------------------------------
 
 static struct place member_place(struct fn *f, const struct hd_expr *e) {
     struct place base = e->a->is_lvalue ? emit_place(f, e->a) : place_of(f, emit_expr(f, e->a));
@@ -93,7 +96,8 @@ static struct place pointee(struct fn *f, const struct hd_expr *e) {
 }
 
 static struct place select_place(struct fn *f, const struct hd_expr *e) {
-    LLVMBasicBlockRef yes = new_block(f, "c.yes"), no = new_block(f, "c.no"), end = new_block(f, "c.end"), ends[2];
+    LLVMBasicBlockRef yes = new_block(f, "c.yes"), no = new_block(f, "c.no"),
+                      end = new_block(f, "c.end"), ends[2];
     emit_branch(f, e->a, yes, no);
     LLVMPositionBuilderAtEnd(f->b, yes);
     struct place b = emit_place(f, e->b ? e->b : e->a);
@@ -125,12 +129,8 @@ static struct place literal_place(struct fn *f, const struct hd_expr *e) {
 struct place emit_place(struct fn *f, const struct hd_expr *e) {
     struct place p;
     switch (e->kind) {
-    case EX_VAR:
-        at(f, e->loc);
-        return sym_place(f, e->sym, e->type);
-    case EX_STRING:
-        p = place_at(string_symbol(f->g, e->string, e->loc), e->type);
-        return p;
+    case EX_VAR: at(f, e->loc); return sym_place(f, e->sym, e->type);
+    case EX_STRING: p = place_at(string_symbol(f->g, e->string, e->loc), e->type); return p;
     case EX_DEREF: return pointee(f, e);
     case EX_MEMBER: return member_place(f, e);
     case EX_COND:
@@ -140,12 +140,8 @@ struct place emit_place(struct fn *f, const struct hd_expr *e) {
         if (!e->is_lvalue) break;
         emit_drop(f, e->a);
         return emit_place(f, e->b);
-    case EX_ASSIGN:
-        emit_assign(f, e, &p);
-        return p;
-    case EX_COMPOUND:
-        emit_compound(f, e, &p);
-        return p;
+    case EX_ASSIGN: emit_assign(f, e, &p); return p;
+    case EX_COMPOUND: emit_compound(f, e, &p); return p;
     case EX_INCDEC:
         if (e->is_post) break;
         emit_incdec(f, e, &p);
@@ -153,8 +149,10 @@ struct place emit_place(struct fn *f, const struct hd_expr *e) {
     case EX_COMPOUND_LITERAL: return literal_place(f, e);
     case EX_TEMP:
         p = sym_place(f, e->sym, e->sym->type);
-        if (ty_is_agg(e->a->type)) emit_into(f, e->a, p);
-        else access_store(f, p, emit_expr(f, e->a));
+        if (ty_is_agg(e->a->type))
+            emit_into(f, e->a, p);
+        else
+            access_store(f, p, emit_expr(f, e->a));
         p.type = e->type;
         return p;
     case EX_CAST:
@@ -173,7 +171,7 @@ struct place emit_place(struct fn *f, const struct hd_expr *e) {
     return place_of(f, emit_expr(f, e));
 }
 
-// ---- addresses and constants ------------------------------------------------------------------------------------------------
+// ---- addresses and constants --------------------------------------------------------------------
 
 static struct val address_of(struct fn *f, const struct hd_expr *e) { // EX_ADDR, EX_DECAY
     const struct hd_expr *a = e->a;
@@ -197,8 +195,11 @@ static struct val const_value(struct fn *f, const struct hd_expr *e) {
     const struct hd_type *t = ty_value(e->type);
     if (t->kind == HD_TY_VOID) return val_none();
     if (t->kind == HD_TY_COMPLEX) {
-        long double re = c->kind == CONST_INT ? (long double)c->i : c->f, im = c->kind == CONST_COMPLEX ? c->im : 0;
-        return (struct val){.kind = VAL_COMPLEX, .v = const_float(g, t->base, re), .im = const_float(g, t->base, im),
+        long double re = c->kind == CONST_INT ? (long double)c->i : c->f,
+                    im = c->kind == CONST_COMPLEX ? c->im : 0;
+        return (struct val){.kind = VAL_COMPLEX,
+                            .v = const_float(g, t->base, re),
+                            .im = const_float(g, t->base, im),
                             .type = e->type};
     }
     if (c->kind == CONST_INT) return val_scalar(const_int(g, t, c->i), e->type);
@@ -208,10 +209,14 @@ static struct val const_value(struct fn *f, const struct hd_expr *e) {
     }
     if (c->kind != CONST_ADDR) return val_scalar(LLVMConstNull(ty_reg(g, t)), e->type);
     LLVMValueRef base;
-    if (c->string) base = string_symbol(g, c->string, e->loc);
-    else if (c->sym && c->sym->kind == SYM_FUNC) base = fn_address(g, c->sym, f->device, e->loc);
-    else if (c->sym) base = sym_place(f, c->sym, c->sym->type).addr;
-    else return val_scalar(const_int(g, t, c->offset), e->type);
+    if (c->string)
+        base = string_symbol(g, c->string, e->loc);
+    else if (c->sym && c->sym->kind == SYM_FUNC)
+        base = fn_address(g, c->sym, f->device, e->loc);
+    else if (c->sym)
+        base = sym_place(f, c->sym, c->sym->type).addr;
+    else
+        return val_scalar(const_int(g, t, c->offset), e->type);
     if (c->offset) base = byte_offset(f, base, (uint64_t)c->offset);
     struct val v = val_scalar(base, hd_type_ptr(hd_ty.void_));
     if (t->kind != HD_TY_PTR && t->kind != HD_TY_NULLPTR) return convert(f, v, e->type);
@@ -227,11 +232,12 @@ LLVMValueRef type_size(struct fn *f, const struct hd_type *t) {
     }
     if (t->vla_size) return access_load(f, sym_place(f, t->vla_size, t->vla_size->type)).v;
     LLVMValueRef elem = type_size(f, t->base);
-    LLVMValueRef len = t->vla_len ? convert(f, emit_expr(f, t->vla_len), hd_ty.ulong_).v : const_i64(g, t->len);
+    LLVMValueRef len =
+        t->vla_len ? convert(f, emit_expr(f, t->vla_len), hd_ty.ulong_).v : const_i64(g, t->len);
     return LLVMBuildMul(f->b, elem, len, "");
 }
 
-// ---- operators ---------------------------------------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 static struct val unary(struct fn *f, const struct hd_expr *e) {
     if (e->op == TK_NOT) {
@@ -243,28 +249,30 @@ static struct val unary(struct fn *f, const struct hd_expr *e) {
     if (e->op == TK_MINUS) {
         v = emit_negate(f, v);
     } else if (e->op == TK_TILDE) {
-        if (v.kind == VAL_COMPLEX) v.im = LLVMBuildFNeg(f->b, v.im, ""); // GNU: conjugate
-        else v.v = LLVMBuildNot(f->b, v.v, "");
+        if (v.kind == VAL_COMPLEX)
+            v.im = LLVMBuildFNeg(f->b, v.im, ""); // GNU: conjugate
+        else
+            v.v = LLVMBuildNot(f->b, v.v, "");
     }
     v.type = e->type;
     return v;
 }
 
 static bool is_effect(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
-    return e && (e->kind == EX_CALL || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC ||
-                 e->kind == EX_STMT_EXPR || (e->kind == EX_BUILTIN && !(e->builtin->flags & BI_PURE)));
+    return e && (e->kind == EX_CALL || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND ||
+                 e->kind == EX_INCDEC || e->kind == EX_STMT_EXPR ||
+                 (e->kind == EX_BUILTIN && !(e->builtin->flags & BI_PURE)));
 }
 
-bool has_effect(const struct hd_expr *e) {
-    return tree_find_expr(e, is_effect, NULL);
-}
+bool has_effect(const struct hd_expr *e) { return tree_find_expr(e, is_effect, NULL); }
 
 static bool reads_variable(const struct hd_expr *e) {
     while (e->kind == EX_CAST) e = e->a;
     return e->kind == EX_LOAD && e->a->kind == EX_VAR;
 }
 
-// gcc reads a plain variable only when it is used: in `n + next()` after the call. Programs have come to count on it.
+// gcc reads a plain variable only when it is used: in `n + next()` after the call. Programs have
+// come to count on it.
 static void operands(struct fn *f, const struct hd_expr *e, struct val *a, struct val *b) {
     if (reads_variable(e->a) && has_effect(e->b)) {
         *b = emit_expr(f, e->b);
@@ -295,7 +303,8 @@ static struct val pointer_difference(struct fn *f, const struct hd_expr *e) {
                                       LLVMBuildPtrToInt(f->b, b.v, g->i64, ""), "");
     LLVMValueRef size = type_size(f, e->a->type->base);
     if (LLVMIsConstant(size) && LLVMIsNull(size)) return val_scalar(const_i64(g, 0), e->type);
-    if (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) == 1) return val_scalar(bytes, e->type);
+    if (LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) == 1)
+        return val_scalar(bytes, e->type);
     return val_scalar(LLVMBuildExactSDiv(f->b, bytes, size, ""), e->type);
 }
 
@@ -330,7 +339,8 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
         return access_load(f, p);
     }
     case EX_FUNC: return val_scalar(fn_address(f->g, e->sym, f->device, e->loc), e->type);
-    case EX_ADDR: case EX_DECAY: return address_of(f, e);
+    case EX_ADDR:
+    case EX_DECAY: return address_of(f, e);
     case EX_LOAD: return load(f, e);
     case EX_UNARY: return unary(f, e);
     case EX_BINARY: return binary(f, e);
@@ -342,11 +352,10 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
         return v;
     }
     case EX_PTR_DIFF: return pointer_difference(f, e);
-    case EX_AND: case EX_OR: return emit_logical(f, e);
+    case EX_AND:
+    case EX_OR: return emit_logical(f, e);
     case EX_COND: return emit_select(f, e);
-    case EX_COMMA:
-        emit_drop(f, e->a);
-        return emit_expr(f, e->b);
+    case EX_COMMA: emit_drop(f, e->a); return emit_expr(f, e->b);
     case EX_ASSIGN: return emit_assign(f, e, NULL);
     case EX_COMPOUND: return emit_compound(f, e, NULL);
     case EX_INCDEC: return emit_incdec(f, e, NULL);
@@ -382,8 +391,10 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
 
 struct val emit_expr(struct fn *f, const struct hd_expr *e) {
     struct val v = rvalue(f, e);
-    if (v.kind == VAL_NONE && e->type->kind != HD_TY_VOID && !ty_is_agg(e->type) && e->kind != EX_CAST)
-        return convert(f, val_scalar(const_i32(f->g, 0), hd_ty.int_), e->type); // after a jump out of the expression
+    if (v.kind == VAL_NONE && e->type->kind != HD_TY_VOID && !ty_is_agg(e->type) &&
+        e->kind != EX_CAST)
+        return convert(f, val_scalar(const_i32(f->g, 0), hd_ty.int_),
+                       e->type); // after a jump out of the expression
     return v;
 }
 
@@ -408,9 +419,7 @@ void emit_into(struct fn *f, const struct hd_expr *e, struct place dst) {
         v = emit_call(f, e, dst.align >= ty_align(e->type) ? dst.addr : NULL);
         if (v.kind == VAL_MEM && v.v == dst.addr) return;
         break;
-    case EX_INIT:
-        emit_init(f, e->init, dst);
-        return;
+    case EX_INIT: emit_init(f, e->init, dst); return;
     case EX_LOAD:
         if (e->a->kind == EX_COMPOUND_LITERAL && e->a->sym->storage == ST_LOCAL && e->a->init &&
             !e->a->sym->address_taken) {

@@ -1,12 +1,13 @@
 // One function: entry, parameters, locals, the end.
 //
-// The entry block holds allocas alone and jumps to the body, so that an alloca made anywhere in the function is
-// static. Locals are made on first use (a `goto` or `switch` may jump over a declaration). After every jump a new
-// block is opened; it stays empty, and costs nothing, unless a label or a case follows.
-// Falling off the end of a function that returns a value returns zero: C allows it when nobody looks.
+// The entry block holds allocas alone and jumps to the body, so that an alloca made anywhere in the
+// function is static. Locals are made on first use (a `goto` or `switch` may jump over a
+// declaration). After every jump a new block is opened; it stays empty, and costs nothing, unless a
+// label or a case follows. Falling off the end of a function that returns a value returns zero: C
+// allows it when nobody looks.
 #include "gen/emit.h"
 
-// ---- blocks ----------------------------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 LLVMBasicBlockRef new_block(struct fn *f, const char *name) {
     return LLVMAppendBasicBlockInContext(f->g->ctx, f->fn, name);
@@ -44,7 +45,7 @@ void jump(struct fn *f, LLVMBasicBlockRef bb) {
     after_terminator(f);
 }
 
-// ---- memory of the frame ------------------------------------------------------------------------------------------------
+// ---- memory of the frame ------------------------------------------------------------------------
 
 LLVMValueRef temp(struct fn *f, LLVMTypeRef type, uint32_t align) {
     LLVMValueRef slot = LLVMBuildAlloca(f->ab, type, "");
@@ -52,16 +53,23 @@ LLVMValueRef temp(struct fn *f, LLVMTypeRef type, uint32_t align) {
     return slot;
 }
 
-LLVMValueRef temp_for(struct fn *f, const struct hd_type *type) { return temp(f, ty_mem(f->g, type), ty_align(type)); }
+LLVMValueRef temp_for(struct fn *f, const struct hd_type *type) {
+    return temp(f, ty_mem(f->g, type), ty_align(type));
+}
 
-// A variable without a value begins as zero where the optimiser runs: from an undefined one it would conclude that the place cannot
-// be reached, and the function would run on into whatever stands behind it. (`int *p; *p = 3;` is a null pointer then.)
+// A variable without a value begins as zero where the optimiser runs: from an undefined one it
+// would conclude that the place cannot be reached, and the function would run on into whatever
+// stands behind it. (`int *p; *p = 3;` is a null pointer then.)
 static void begin_as_zero(struct fn *f, const struct hd_sym *sym, LLVMValueRef slot) {
-    if (f->g->gpu || !f->g->job->opt || sym->kind != SYM_VAR || sym->is_param || sym->has_initializer) return;
+    if (f->g->gpu || !f->g->job->opt || sym->kind != SYM_VAR || sym->is_param ||
+        sym->has_initializer)
+        return;
     LLVMTypeRef type = LLVMGetAllocatedType(slot);
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    bool number = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
-    if (kind == LLVMPointerTypeKind || (number && !f->device)) LLVMBuildStore(f->ab, LLVMConstNull(type), slot);
+    bool number =
+        kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+    if (kind == LLVMPointerTypeKind || (number && !f->device))
+        LLVMBuildStore(f->ab, LLVMConstNull(type), slot);
 }
 
 LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
@@ -76,7 +84,8 @@ LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
         slot = temp(f, ty_mem(f->g, type), align);
         begin_as_zero(f, sym, slot);
     }
-    if (f->g->job->lanes && f->g->job->lanes->shapes && sym->name) { // `@` ends the name: LLVM may add digits
+    if (f->g->job->lanes && f->g->job->lanes->shapes &&
+        sym->name) { // `@` ends the name: LLVM may add digits
         const char *name = hd_printf(f->g->arena, "%s@", sym->name);
         LLVMSetValueName2(slot, name, strlen(name));
     }
@@ -84,7 +93,7 @@ LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
     return slot;
 }
 
-// ---- begin and end ---------------------------------------------------------------------------------------------------------
+// ---- begin and end ------------------------------------------------------------------------------
 
 void fn_attributes(struct gen *g, LLVMValueRef fn, const struct hd_sym *sym) {
     LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nounwind);
@@ -97,10 +106,14 @@ void fn_attributes(struct gen *g, LLVMValueRef fn, const struct hd_sym *sym) {
     }
     if (!sym) return;
     const char *inlining = NULL;
-    if (sym->spec & SPEC_NOINLINE) inlining = "noinline";
-    else if (sym->spec & SPEC_FORCEINLINE) inlining = "alwaysinline";
-    else if (sym->spec & SPEC_INLINE) inlining = "inlinehint";
-    if (inlining) LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, enum_attr(g, inlining, 0));
+    if (sym->spec & SPEC_NOINLINE)
+        inlining = "noinline";
+    else if (sym->spec & SPEC_FORCEINLINE)
+        inlining = "alwaysinline";
+    else if (sym->spec & SPEC_INLINE)
+        inlining = "inlinehint";
+    if (inlining)
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, enum_attr(g, inlining, 0));
     if (sym->func && sym->func->calls_setjmp)
         LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, enum_attr(g, "noinline", 0));
 }
@@ -128,7 +141,7 @@ void fn_end(struct fn *f) {
     hd_map_finish(&f->label_scope);
 }
 
-// ---- parameters ----------------------------------------------------------------------------------------------------------------
+// ---- parameters ---------------------------------------------------------------------------------
 
 void bind_params(struct fn *f) {
     struct hd_func *func = f->func;
@@ -152,7 +165,9 @@ void bind_params(struct fn *f) {
     }
 }
 
-static LLVMValueRef hidden_param(struct fn *f, int i) { return LLVMGetParam(f->fn, (unsigned)(f->sig->sret + i)); }
+static LLVMValueRef hidden_param(struct fn *f, int i) {
+    return LLVMGetParam(f->fn, (unsigned)(f->sig->sret + i));
+}
 
 static void bind_hidden(struct fn *f) {
     if (f->sig->sret) f->sret = LLVMGetParam(f->fn, 0);
@@ -172,8 +187,10 @@ static void fall_off(struct fn *f) {
         return;
     }
     LLVMTypeRef type = LLVMGetReturnType(f->sig->type);
-    if (type == f->g->void_) LLVMBuildRetVoid(f->b);
-    else LLVMBuildRet(f->b, LLVMConstNull(type));
+    if (type == f->g->void_)
+        LLVMBuildRetVoid(f->b);
+    else
+        LLVMBuildRet(f->b, LLVMConstNull(type));
 }
 
 void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour, LLVMValueRef fn) {
@@ -182,8 +199,10 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     g->next_self = NULL;
     LLVMTypeRef hidden[5] = {g->ptr, g->ptr, g->i32, g->i32, g->i32};
     int nhidden = flavour == HD_DEVICE_CODE ? 1 : flavour == HD_KERNEL_CPU ? 5 : 0;
-    if (flavour == HD_KERNEL_GPU) f.sig = gpu_kernel_sig(g, func);
-    else f.sig = func_sig(g, func->type, NULL, 0, nhidden, hidden);
+    if (flavour == HD_KERNEL_GPU)
+        f.sig = gpu_kernel_sig(g, func);
+    else
+        f.sig = func_sig(g, func->type, NULL, 0, nhidden, hidden);
     f.contract = f.device;
     f.volatile_locals = func->calls_setjmp;
     f.fibers = f.device && g->job->kernel.fibers;
@@ -192,20 +211,25 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     bind_hidden(&f);
     if (func->uses_vla) find_vla_scopes(&f, func->body, NULL);
     bind_params(&f);
-    bool is_copy = f.next_self && f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one
+    bool is_copy =
+        f.next_self &&
+        f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one
     if (!g->gpu && !is_copy && function_needs_poll(g, func)) emit_poll(&f);
     emit_stmt(&f, func->body);
     fall_off(&f);
-    if (flavour != HD_HOST_CODE && !g->gpu) LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
+    if (flavour != HD_HOST_CODE && !g->gpu)
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
     fn_end(&f);
 }
 
-// ---- how much stack a thread may need ---------------------------------------------------------------------------------------------
+// ---- how much stack a thread may need -----------------------------------------------------------
 
 static bool add_local(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     uint64_t *total = user;
-    if (s && s->kind == STM_VAR && s->sym && s->sym->storage == ST_LOCAL) *total += s->sym->type->size + 8;
-    if (e && (e->kind == EX_CALL || e->kind == EX_TEMP || e->kind == EX_INIT || e->kind == EX_COMPOUND_LITERAL))
+    if (s && s->kind == STM_VAR && s->sym && s->sym->storage == ST_LOCAL)
+        *total += s->sym->type->size + 8;
+    if (e && (e->kind == EX_CALL || e->kind == EX_TEMP || e->kind == EX_INIT ||
+              e->kind == EX_COMPOUND_LITERAL))
         *total += e->type->size + 16;
     return false;
 }
@@ -217,9 +241,11 @@ uint64_t estimate_stack(struct gen *g, struct hd_func *kernel) {
     for (int i = 0; i < funcs.n; i++) {
         struct hd_func *func = funcs.v[i];
         if (func->has_indirect_call || func->uses_vla) return 0;
-        for (int k = 0; k < func->ncalls; k++) // a call to a function seen before it may be recursion
+        for (int k = 0; k < func->ncalls;
+             k++) // a call to a function seen before it may be recursion
             for (int j = 0; j <= i && func->calls[k]->kind == SYM_FUNC; j++)
-                if (func->calls[k]->func && func->calls[k]->func == funcs.v[j] && (j == i || func->calls[k]->func == kernel))
+                if (func->calls[k]->func && func->calls[k]->func == funcs.v[j] &&
+                    (j == i || func->calls[k]->func == kernel))
                     return 0;
         total += 256;
         for (int k = 0; k < func->nparams; k++) total += func->params[k]->type->size + 8;

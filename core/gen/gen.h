@@ -1,8 +1,9 @@
 // gen: typed trees to LLVM IR, through LLVM's C API.
 //
-// One emitter with a lane count: a value carries its shape (uniform, affine, varying) and, at W = 1, one lane.
-// Host functions, the W = 1 CPU path and (later) the GPU path are the same code with another target.
-// Memory: everything of a module lives in its LLVMContext; hd_module_destroy frees both.
+// One emitter with a lane count: a value carries its shape (uniform, affine, varying) and, at W =
+// 1, one lane. Host functions, the W = 1 CPU path and (later) the GPU path are the same code with
+// another target. Memory: everything of a module lives in its LLVMContext; hd_module_destroy frees
+// both.
 #ifndef HD_GEN_H
 #define HD_GEN_H
 
@@ -12,9 +13,11 @@
 
 enum hd_flavour {
     HD_HOST_CODE,   // an ordinary C function: symbol link_name
-    HD_DEVICE_CODE, // called from kernels on the CPU: symbol link_name + ".dev"; its first parameter is the lane's
-                    // struct hd_thread * (cpu/cpu.h), before those of the source
-    HD_KERNEL_CPU,  // a kernel's block runner: symbol link_name + ".block"; see struct hd_kernel_info
+    HD_DEVICE_CODE, // called from kernels on the CPU: symbol link_name + ".dev"; its first
+                    // parameter is the lane's struct hd_thread * (cpu/cpu.h), before those of the
+                    // source
+    HD_KERNEL_CPU,  // a kernel's block runner: symbol link_name + ".block"; see struct
+                    // hd_kernel_info
     HD_GPU_CODE,    // called from kernels on the GPU: copied into each kernel's module
     HD_KERNEL_GPU,  // a kernel as the GPU runs it; job->gpu says how
 };
@@ -35,48 +38,67 @@ enum hd_ref_kind {
     HD_REF_RUNTIME, // cpu/'s or run/'s runtime: "hd_rt_..."
 };
 struct hd_ref {
-    const char *symbol;  // as in the object file (arena of the job)
+    const char *symbol; // as in the object file (arena of the job)
     enum hd_ref_kind kind;
     enum hd_flavour flavour;
     struct hd_sym *sym;
     struct hd_string *string;
-    hd_loc loc;          // a place that uses it, for "not defined" messages
+    hd_loc loc; // a place that uses it, for "not defined" messages
 };
 
 // What a launch needs to know about a kernel compiled for the CPU. The block runner is
 //     void K.block(struct hd_block *block, void **args)
-// args[i] points to the i-th parameter's value. `fibers`: the runner executes *one* thread, given by block->thread,
-// and is called on a fiber per thread; else it loops over all threads of the block itself.
+// args[i] points to the i-th parameter's value. `fibers`: the runner executes *one* thread, given
+// by block->thread, and is called on a fiber per thread; else it loops over all threads of the
+// block itself.
 struct hd_kernel_info {
     bool fibers;
-    bool indirect;            // calls through pointers
-    bool meets;               // barriers or warp operations
-    int lanes;                // W of the code that was made; 0: one thread at a time
-    bool yields;              // loops on atomics or volatile: back edges yield
-    uint32_t static_shared;   // bytes of __shared__ variables
-    uint32_t local_stack;     // bytes of stack a thread may need, estimated; 0 unknown (recursion)
+    bool indirect;          // calls through pointers
+    bool meets;             // barriers or warp operations
+    int lanes;              // W of the code that was made; 0: one thread at a time
+    bool yields;            // loops on atomics or volatile: back edges yield
+    uint32_t static_shared; // bytes of __shared__ variables
+    uint32_t local_stack;   // bytes of stack a thread may need, estimated; 0 unknown (recursion)
 };
 
-// Byte offsets in struct hd_thread and struct hd_block (cpu/cpu.h), which gen/ cannot include: cpu/ asserts them.
+// Byte offsets in struct hd_thread and struct hd_block (cpu/cpu.h), which gen/ cannot include: cpu/
+// asserts them.
 enum {
-    HD_THREAD_TID = 0, HD_THREAD_LINEAR = 12, HD_THREAD_BLOCK = 16, HD_THREAD_FIBER = 24, HD_THREAD_SIZE = 32,
-    HD_BLOCK_BID = 0, HD_BLOCK_BDIM = 12, HD_BLOCK_GDIM = 24, HD_BLOCK_NTHREADS = 36, HD_BLOCK_SHARED = 40,
-    HD_BLOCK_DYN_SHARED = 48, HD_BLOCK_THREAD = 56, HD_BLOCK_SIZE = 72,
+    HD_THREAD_TID = 0,
+    HD_THREAD_LINEAR = 12,
+    HD_THREAD_BLOCK = 16,
+    HD_THREAD_FIBER = 24,
+    HD_THREAD_SIZE = 32,
+    HD_BLOCK_BID = 0,
+    HD_BLOCK_BDIM = 12,
+    HD_BLOCK_GDIM = 24,
+    HD_BLOCK_NTHREADS = 36,
+    HD_BLOCK_SHARED = 40,
+    HD_BLOCK_DYN_SHARED = 48,
+    HD_BLOCK_THREAD = 56,
+    HD_BLOCK_SIZE = 72,
 };
 
-struct hd_gen_gpu_var { struct hd_sym *sym; const char *symbol; bool slot; }; // see hd_gpu_var
-struct hd_gen_gpu_param { uint32_t offset, size, align; bool pointer, const_pointee; };
+struct hd_gen_gpu_var {
+    struct hd_sym *sym;
+    const char *symbol;
+    bool slot;
+}; // see hd_gpu_var
+struct hd_gen_gpu_param {
+    uint32_t offset, size, align;
+    bool pointer, const_pointee;
+};
 
 // Code for GPUs (job->gpu): what the emitter is told, and what it tells of the module.
 struct hd_gen_gpu {
-    int arch;                      // 75, 80, 90 ...
+    int arch; // 75, 80, 90 ...
     bool fast_math;
-    struct hd_sym *(*current)(struct hd_sym *sym);  // what a function's symbol means now
-    uint64_t (*stub)(struct hd_sym *sym);           // the address that `&f` gives, for a device function
-    struct hd_sym **pointees;      // device functions that pointers from elsewhere may lead to
+    struct hd_sym *(*current)(struct hd_sym *sym); // what a function's symbol means now
+    uint64_t (*stub)(struct hd_sym *sym); // the address that `&f` gives, for a device function
+    struct hd_sym **pointees; // device functions that pointers from elsewhere may lead to
     int npointees;
     // results (arena of the job)
-    const char *entry;             // the kernel's name in the module
+    const char *entry; // the kernel's name in the module
     HD_VEC(struct hd_gen_gpu_var) vars;
     HD_VEC(struct hd_gen_gpu_param) params;
     uint32_t param_bytes, static_shared;
@@ -84,66 +106,88 @@ struct hd_gen_gpu {
 };
 
 // What %shapes tells of a kernel, by source line (lanes/report.c).
-enum hd_fact_kind { HD_FACT_VALUE, HD_FACT_LOAD, HD_FACT_STORE, HD_FACT_ATOMIC, HD_FACT_BRANCH, HD_FACT_LOOP, HD_FACT_BARRIER,
-                    HD_FACT_WARP_OP };
-enum hd_fact_shape { HD_SHAPE_BLOCK, HD_SHAPE_UNIFORM, HD_SHAPE_AFFINE, HD_SHAPE_VARYING }; // uniform: over the lanes
+enum hd_fact_kind {
+    HD_FACT_VALUE,
+    HD_FACT_LOAD,
+    HD_FACT_STORE,
+    HD_FACT_ATOMIC,
+    HD_FACT_BRANCH,
+    HD_FACT_LOOP,
+    HD_FACT_BARRIER,
+    HD_FACT_WARP_OP
+};
+enum hd_fact_shape {
+    HD_SHAPE_BLOCK,
+    HD_SHAPE_UNIFORM,
+    HD_SHAPE_AFFINE,
+    HD_SHAPE_VARYING
+}; // uniform: over the lanes
 enum hd_fact_space { HD_FACT_GLOBAL, HD_FACT_SHARED, HD_FACT_LOCAL };
 struct hd_fact {
     enum hd_fact_kind kind;
-    uint32_t source;          // base of the hd_source
+    uint32_t source; // base of the hd_source
     int line, column;
     const char *name;         // VALUE: the variable
     enum hd_fact_shape shape; // of the value, the address, the condition
     int64_t stride;           // affine
     enum hd_fact_space space;
-    bool constant;            // VALUE
-    int bytes;                // of an access; VALUE: 8 for pointers
-    int sectors, ways;        // of the first warp: sectors of 32 bytes, words that one bank gives; 0: not known
+    bool constant; // VALUE
+    int bytes;     // of an access; VALUE: 8 for pointers
+    int sectors,
+        ways; // of the first warp: sectors of 32 bytes, words that one bank gives; 0: not known
 };
 struct hd_shapes {
     struct hd_arena *arena;
     HD_VEC(struct hd_fact) facts;
     int lanes, regions;
-    const char *why;          // why there is no code for many lanes; NULL: there is
+    const char *why; // why there is no code for many lanes; NULL: there is
 };
 
 // Code for W threads at once (lanes.h), for one shape of blocks.
 struct hd_lanes {
-    int width;                // W; 0: as fits the kernel and the machine
+    int width; // W; 0: as fits the kernel and the machine
     uint32_t block[3];
     bool small_grid;          // gridDim * blockDim < 2^31 in every dimension
     int vector_bits;          // width of the machine's vector registers
     struct hd_shapes *shapes; // what %shapes wants to know; no code is made then
-    const char *source, *target; // set by hd_gen_module: names of the code of one thread and of the block runner
+    const char *source,
+        *target; // set by hd_gen_module: names of the code of one thread and of the block runner
 };
 
 struct hd_gen_job {
-    struct hd_arena *arena;        // for refs
+    struct hd_arena *arena; // for refs
     struct hd_gen_item *items;
     int nitems;
-    int opt;                       // 0: the fast path, 1: optimised (inlining, vectorising), 2: quickly optimised
-    struct hd_lanes *lanes;        // NULL: one thread at a time
-    bool debug;                    // line tables
-    bool whole_program;            // variables that no other module can see may be internal
+    int opt; // 0: the fast path, 1: optimised (inlining, vectorising), 2: quickly optimised
+    struct hd_lanes *lanes; // NULL: one thread at a time
+    bool debug;             // line tables
+    bool whole_program;     // variables that no other module can see may be internal
     struct hd_diags *diags;
-    struct hd_gen_gpu *gpu;        // the module is for a GPU; NULL: for this machine
+    struct hd_gen_gpu *gpu; // the module is for a GPU; NULL: for this machine
     // results
-    HD_VEC(struct hd_ref) refs;    // external symbols, unique
-    struct hd_kernel_info kernel;  // of the HD_KERNEL_CPU item
+    HD_VEC(struct hd_ref) refs;   // external symbols, unique
+    struct hd_kernel_info kernel; // of the HD_KERNEL_CPU item
 };
 
-struct hd_module { LLVMContextRef context; LLVMModuleRef module; };
+struct hd_module {
+    LLVMContextRef context;
+    LLVMModuleRef module;
+};
 
-// Builds the module (not optimised). false: an error was reported (e.g. something a target cannot do).
+// Builds the module (not optimised). false: an error was reported (e.g. something a target cannot
+// do).
 bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out);
 // Runs the passes for job->opt. machine: the target machine to tune for.
-bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt, struct hd_diags *diags);
-// Makes the block runner of a module built with job->lanes, optimised. false: this kernel cannot be done, `why` says what
-// is in the way; the module is of no use then.
-bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine, const char **why);
+bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt,
+                     struct hd_diags *diags);
+// Makes the block runner of a module built with job->lanes, optimised. false: this kernel cannot be
+// done, `why` says what is in the way; the module is of no use then.
+bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine,
+                  const char **why);
 // Gives loads, stores and divisions that lost their place in the source one that is near.
 void hd_gen_restore_places(LLVMModuleRef module);
 void hd_module_destroy(struct hd_module *module);
-const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym, enum hd_flavour flavour);
+const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym,
+                          enum hd_flavour flavour);
 
 #endif

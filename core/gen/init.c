@@ -1,17 +1,20 @@
-// Initialisers: a flattened list of stores, after the object was zeroed where they leave a byte unset.
+// Initialisers: a flattened list of stores, after the object was zeroed where they leave a byte
+// unset.
 //
-// A large constant initialiser is copied from an image instead. Example: `int a[100] = {1, 2}` zeroes 400 bytes and
-// stores twice; `static const`-like tables in automatic variables are one memcpy.
+// A large constant initialiser is copied from an image instead. Example: `int a[100] = {1, 2}`
+// zeroes 400 bytes and stores twice; `static const`-like tables in automatic variables are one
+// memcpy.
 #include "gen/emit.h"
 
-static struct place item_place(struct fn *f, const struct hd_init *init, const struct hd_init_item *item,
-                               struct place p) {
+static struct place item_place(struct fn *f, const struct hd_init *init,
+                               const struct hd_init_item *item, struct place p) {
     struct place q = p;
     q.addr = byte_offset(f, p.addr, item->offset);
     q.type = hd_type_unqual(item->bits ? item->bits->type : item->value->type);
     uint64_t low = item->offset & -item->offset;
     if (item->offset && low < q.align) q.align = (uint32_t)low;
-    if (q.align > ty_align(q.type) && !item->bits) q.align = p.align < ty_align(q.type) ? p.align : ty_align(q.type);
+    if (q.align > ty_align(q.type) && !item->bits)
+        q.align = p.align < ty_align(q.type) ? p.align : ty_align(q.type);
     q.any_alias = true;
     q.bits = item->bits;
     q.holder = init->type;
@@ -25,7 +28,8 @@ static void store_string(struct fn *f, const struct hd_expr *value, struct place
     const struct hd_string *s = value->string;
     uint64_t unit = s->type->base->size ? s->type->base->size : 1, size = value->type->size;
     uint64_t have = (s->len + 1) * unit, n = have < size ? have : size;
-    access_copy(f, q.addr, q.align, string_symbol(f->g, value->string, value->loc), (uint32_t)unit, n, false);
+    access_copy(f, q.addr, q.align, string_symbol(f->g, value->string, value->loc), (uint32_t)unit,
+                n, false);
     if (n < size) {
         q.addr = byte_offset(f, q.addr, n);
         q.align = 1;
@@ -33,11 +37,16 @@ static void store_string(struct fn *f, const struct hd_expr *value, struct place
     }
 }
 
-static void store_once(struct fn *f, const struct hd_expr *value, struct place q, const struct val *ready) {
-    if (value->kind == EX_STRING && value->type->kind == HD_TY_ARRAY) store_string(f, value, q);
-    else if (ready) access_store(f, q, *ready);
-    else if (ty_is_agg(value->type)) emit_into(f, value, q);
-    else access_store(f, q, emit_expr(f, value));
+static void store_once(struct fn *f, const struct hd_expr *value, struct place q,
+                       const struct val *ready) {
+    if (value->kind == EX_STRING && value->type->kind == HD_TY_ARRAY)
+        store_string(f, value, q);
+    else if (ready)
+        access_store(f, q, *ready);
+    else if (ty_is_agg(value->type))
+        emit_into(f, value, q);
+    else
+        access_store(f, q, emit_expr(f, value));
 }
 
 static void store_repeated(struct fn *f, const struct hd_init_item *item, struct place q) {
@@ -47,7 +56,8 @@ static void store_repeated(struct fn *f, const struct hd_init_item *item, struct
         v = emit_expr(f, item->value);
         ready = &v;
     }
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(f->b), loop = new_block(f, "fill"), done = new_block(f, "fill.end");
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(f->b), loop = new_block(f, "fill"),
+                      done = new_block(f, "fill.end");
     LLVMBuildBr(f->b, loop);
     LLVMPositionBuilderAtEnd(f->b, loop);
     LLVMValueRef i = LLVMBuildPhi(f->b, g->i64, "");
@@ -60,14 +70,16 @@ static void store_repeated(struct fn *f, const struct hd_init_item *item, struct
     LLVMValueRef next = LLVMBuildAdd(f->b, i, const_i64(g, 1), "");
     LLVMBasicBlockRef ends[2] = {before, LLVMGetInsertBlock(f->b)};
     LLVMAddIncoming(i, (LLVMValueRef[]){const_i64(g, 0), next}, ends, 2);
-    LLVMBuildCondBr(f->b, LLVMBuildICmp(f->b, LLVMIntULT, next, const_i64(g, item->repeat), ""), loop, done);
+    LLVMBuildCondBr(f->b, LLVMBuildICmp(f->b, LLVMIntULT, next, const_i64(g, item->repeat), ""),
+                    loop, done);
     LLVMPositionBuilderAtEnd(f->b, done);
 }
 
 void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
     if (hd_type_is_vla(init->type)) return; // cannot be initialised
     uint64_t size = init->type->size;
-    bool scalar = !ty_is_agg(init->type) && init->nitems == 1 && !init->items[0].offset && !init->items[0].bits;
+    bool scalar = !ty_is_agg(init->type) && init->nitems == 1 && !init->items[0].offset &&
+                  !init->items[0].bits;
     if (scalar) {
         struct place q = item_place(f, init, &init->items[0], p);
         q.any_alias = p.any_alias;
@@ -84,19 +96,25 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
         while (value->kind == EX_CAST) value = value->a;
         labels = value->kind == EX_LABEL_ADDR;
     }
-    if (init->constant && !labels && init->nitems > 8 && size > 64 && size <= (1u << 20) && !(p.type->quals & Q_VOLATILE)) {
+    if (init->constant && !labels && init->nitems > 8 && size > 64 && size <= (1u << 20) &&
+        !(p.type->quals & Q_VOLATILE)) {
         LLVMValueRef image = image_constant(f->g, init, size, f->device, f->loc);
-        if (LLVMIsNull(image)) access_zero(f, p, size);
-        else access_copy(f, p.addr, p.align, hidden_constant(f->g, image, 16), 16, size, false);
+        if (LLVMIsNull(image))
+            access_zero(f, p, size);
+        else
+            access_copy(f, p.addr, p.align, hidden_constant(f->g, image, 16), 16, size, false);
         return;
     }
-    bool is_string = init->nitems == 1 && init->items[0].value->kind == EX_STRING && !init->items[0].offset &&
-                     init->items[0].value->type->size == size && init->items[0].repeat <= 1;
+    bool is_string = init->nitems == 1 && init->items[0].value->kind == EX_STRING &&
+                     !init->items[0].offset && init->items[0].value->type->size == size &&
+                     init->items[0].repeat <= 1;
     if (!init->covers && !is_string) access_zero(f, p, size);
     for (int i = 0; i < init->nitems; i++) {
         const struct hd_init_item *item = &init->items[i];
         struct place q = item_place(f, init, item, p);
-        if (item->repeat > 1) store_repeated(f, item, q);
-        else store_once(f, item->value, q, NULL);
+        if (item->repeat > 1)
+            store_repeated(f, item, q);
+        else
+            store_once(f, item->value, q, NULL);
     }
 }

@@ -1,27 +1,30 @@
 // Kernels on the CPU, one lane at a time.
 //
-// K.block(block, args) runs a block. Its body is the kernel as a function K.thread(block, thread, x, y, z, parameters):
-// threadIdx comes as values, so that with the body inlined the loop over x is an ordinary loop the vectoriser likes;
-// what does not change within a block (blockIdx, blockDim ...) is loaded as invariant. A kernel whose threads meet
-// (barriers, warp operations, spinning) runs one thread per call, on a fiber of its own: block->thread says which.
+// K.block(block, args) runs a block. Its body is the kernel as a function K.thread(block, thread,
+// x, y, z, parameters): threadIdx comes as values, so that with the body inlined the loop over x is
+// an ordinary loop the vectoriser likes; what does not change within a block (blockIdx, blockDim
+// ...) is loaded as invariant. A kernel whose threads meet (barriers, warp operations, spinning)
+// runs one thread per call, on a fiber of its own: block->thread says which.
 //
-// When no thread can reach another's locals and nothing is shared but global memory, the loops over threads are marked
-// as parallel: CUDA's threads promise that, so no overlap of pointers needs to be checked.
+// When no thread can reach another's locals and nothing is shared but global memory, the loops over
+// threads are marked as parallel: CUDA's threads promise that, so no overlap of pointers needs to
+// be checked.
 //
-// __shared__ variables have offsets in block->shared, given per kernel; device functions that are reached from the
-// kernel are copied into its module, so that they see these offsets.
+// __shared__ variables have offsets in block->shared, given per kernel; device functions that are
+// reached from the kernel are copied into its module, so that they see these offsets.
 #include "gen/emit.h"
 
 #include <llvm-c/IRReader.h>
 
-// ---- what the kernel reaches --------------------------------------------------------------------------------------------
+// ---- what the kernel reaches --------------------------------------------------------------------
 
 static void visit(struct gen *g, struct hd_func *func, struct hd_map *seen, func_vec *out) {
     if (hd_map_get(seen, (const char *)func)) return;
     hd_map_set(seen, (const char *)func, func);
     HD_PUSH(g->arena, out, func);
     for (int i = 0; i < func->ncalls; i++)
-        if (func->calls[i]->kind == SYM_FUNC && func->calls[i]->func) visit(g, func->calls[i]->func, seen, out);
+        if (func->calls[i]->kind == SYM_FUNC && func->calls[i]->func)
+            visit(g, func->calls[i]->func, seen, out);
 }
 
 void reachable(struct gen *g, struct hd_func *func, func_vec *out) {
@@ -30,13 +33,16 @@ void reachable(struct gen *g, struct hd_func *func, func_vec *out) {
     hd_map_finish(&seen);
 }
 
-static bool in_memory(const struct hd_sym *sym) { // a local that other code may reach through a pointer
+// a local that other code may reach through a pointer
+static bool in_memory(const struct hd_sym *sym) {
     const struct hd_type *t = sym->type;
     if (sym->address_taken || t->kind == HD_TY_ARRAY) return true;
     if (t->kind != HD_TY_RECORD) return false;
     for (int i = 0; i < t->record->nfields; i++) {
         const struct hd_type *field = t->record->fields[i].type;
-        if (field->kind == HD_TY_ARRAY || (field->kind == HD_TY_RECORD && !field->record->is_vector)) return true;
+        if (field->kind == HD_TY_ARRAY ||
+            (field->kind == HD_TY_RECORD && !field->record->is_vector))
+            return true;
     }
     return false;
 }
@@ -45,14 +51,16 @@ static bool exposes_local(void *user, const struct hd_stmt *s, const struct hd_e
     if (s && s->kind == STM_VAR) return s->sym->storage == ST_LOCAL && in_memory(s->sym);
     if (!e) return false;
     if (e->kind == EX_TEMP || e->kind == EX_COMPOUND_LITERAL) return true;
-    if (e->kind == EX_BUILTIN) return e->builtin->lower == LOWER_ALLOCA || e->builtin->lower == LOWER_ATOMIC;
+    if (e->kind == EX_BUILTIN)
+        return e->builtin->lower == LOWER_ALLOCA || e->builtin->lower == LOWER_ATOMIC;
     return false;
 }
 
 static bool is_parallel(const func_vec *funcs) {
     for (int i = 0; i < funcs->n; i++) {
         const struct hd_func *func = funcs->v[i];
-        if (func->uses_vla || !func->body || tree_find(func->body, exposes_local, NULL)) return false;
+        if (func->uses_vla || !func->body || tree_find(func->body, exposes_local, NULL))
+            return false;
         for (int k = 0; k < func->nparams; k++)
             if (in_memory(func->params[k])) return false;
     }
@@ -77,7 +85,8 @@ static void place_shared(struct gen *g, const func_vec *funcs) {
 // An access group is a distinct node without operands, which the C API cannot make; the parser can.
 static LLVMMetadataRef make_group(struct gen *g) {
     static const char text[] = "!group = !{!0}\n!0 = distinct !{}\n";
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, sizeof text - 1, "group", true);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRange(text, sizeof text - 1, "group", true);
     LLVMModuleRef module = NULL;
     char *message = NULL;
     if (LLVMParseIRInContext(g->ctx, buffer, &module, &message)) {
@@ -97,7 +106,8 @@ void plan_kernel(struct gen *g) {
     reachable(g, g->kernel, &funcs);
     for (int i = 0; i < funcs.n; i++) {
         const struct hd_func *func = funcs.v[i];
-        info->fibers = info->fibers || func->has_barrier || func->has_warp_op || func->has_indirect_call;
+        info->fibers =
+            info->fibers || func->has_barrier || func->has_warp_op || func->has_indirect_call;
         info->indirect = info->indirect || func->has_indirect_call;
         info->meets = info->meets || func->has_barrier || func->has_warp_op;
         info->yields = info->yields || (func->body && any_loop_spins(func->body));
@@ -111,7 +121,7 @@ void plan_kernel(struct gen *g) {
     }
 }
 
-// ---- what a thread knows ---------------------------------------------------------------------------------------------------
+// ---- what a thread knows ------------------------------------------------------------------------
 
 LLVMValueRef thread_block(struct fn *f) {
     if (f->block) return f->block;
@@ -121,7 +131,8 @@ LLVMValueRef thread_block(struct fn *f) {
 LLVMValueRef thread_index(struct fn *f, int dim) {
     const struct hd_lanes *lanes = f->g->job->lanes;
     if (f->tid[dim] && !lanes) return f->tid[dim];
-    LLVMValueRef v = context_load(f, f->g->i32, f->thread, HD_THREAD_TID + 4 * (uint64_t)dim, lanes != NULL);
+    LLVMValueRef v =
+        context_load(f, f->g->i32, f->thread, HD_THREAD_TID + 4 * (uint64_t)dim, lanes != NULL);
     return lanes ? bounded(f, v, lanes->block[dim]) : v;
 }
 
@@ -131,24 +142,27 @@ LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym) {
         internal_error(g, f->loc, "shared memory outside of a kernel");
         return LLVMConstPointerNull(g->ptr);
     }
-    if (sym->storage == ST_DYN_SHARED) return context_load(f, g->ptr, thread_block(f), HD_BLOCK_DYN_SHARED, true);
+    if (sym->storage == ST_DYN_SHARED)
+        return context_load(f, g->ptr, thread_block(f), HD_BLOCK_DYN_SHARED, true);
     uintptr_t offset = (uintptr_t)hd_map_get(&g->shared, (const char *)sym);
     if (!offset) {
-        struct hd_diag *d = hd_error(g->job->diags, (struct hd_range){f->loc, f->loc},
-                                     "`%s` is shared memory of a function that the kernel does not call directly",
-                                     sym->name ? sym->name : "?");
+        struct hd_diag *d =
+            hd_error(g->job->diags, (struct hd_range){f->loc, f->loc},
+                     "`%s` is shared memory of a function that the kernel does not call directly",
+                     sym->name ? sym->name : "?");
         hd_help(g->job->diags, d, "declare it in the kernel and pass a pointer to it");
         offset = 1;
     }
-    return byte_offset(f, context_load(f, g->ptr, thread_block(f), HD_BLOCK_SHARED, true), offset - 1);
+    return byte_offset(f, context_load(f, g->ptr, thread_block(f), HD_BLOCK_SHARED, true),
+                       offset - 1);
 }
 
-// ---- the runner ---------------------------------------------------------------------------------------------------------------
+// ---- the runner ---------------------------------------------------------------------------------
 
 struct runner {
     struct fn f;
     LLVMValueRef body, args, bdim[3];
-    struct abi_sig *sig;      // of the body
+    struct abi_sig *sig; // of the body
     struct val *params;
 };
 
@@ -157,14 +171,15 @@ static LLVMMetadataRef hint(struct gen *g, const char *name, LLVMMetadataRef val
     return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
 }
 
-// What the optimiser is told of a loop over threads: that it is parallel, and that it is short (1024 at most), so
-// that unrolling it costs more time to compile than it ever saves.
+// What the optimiser is told of a loop over threads: that it is parallel, and that it is short
+// (1024 at most), so that unrolling it costs more time to compile than it ever saves.
 static LLVMMetadataRef thread_loop(struct gen *g, bool innermost) {
     LLVMMetadataRef loop[4] = {LLVMTemporaryMDNode(g->ctx, NULL, 0)};
     unsigned n = 1;
     loop[n++] = hint(g, "llvm.loop.unroll.disable", NULL);
     if (g->group) loop[n++] = hint(g, "llvm.loop.parallel_accesses", g->group);
-    if (g->group && innermost) loop[n++] = hint(g, "llvm.loop.interleave.count", LLVMValueAsMetadata(const_i32(g, 2)));
+    if (g->group && innermost)
+        loop[n++] = hint(g, "llvm.loop.interleave.count", LLVMValueAsMetadata(const_i32(g, 2)));
     LLVMMetadataRef node = LLVMMDNodeInContext2(g->ctx, loop, n);
     LLVMMetadataReplaceAllUsesWith(loop[0], node);
     return node;
@@ -185,7 +200,8 @@ static void load_params(struct runner *r) {
         struct place p = place_at(addr, hd_type_unqual(type));
         p.any_alias = true;
         r->params[i] = access_load(f, p);
-        bool plain = (!ty_is_fp(type) || g->job->lanes) && type->kind != HD_TY_BOOL && type->kind != HD_TY_VECTOR;
+        bool plain = (!ty_is_fp(type) || g->job->lanes) && type->kind != HD_TY_BOOL &&
+                     type->kind != HD_TY_VECTOR;
         if (r->params[i].kind == VAL_SCALAR && plain && LLVMIsALoadInst(r->params[i].v))
             set_md(g, r->params[i].v, MD_INVARIANT, LLVMMDNodeInContext2(g->ctx, NULL, 0));
     }
@@ -196,19 +212,23 @@ static void call_body(struct runner *r, LLVMValueRef thread, LLVMValueRef *index
     abi_call(&r->f, r->body, r->sig, hidden, r->params, NULL, NULL);
 }
 
-static void index_store(struct fn *f, LLVMValueRef index, LLVMValueRef thread, int dim, bool tells) {
+static void index_store(struct fn *f, LLVMValueRef index, LLVMValueRef thread, int dim,
+                        bool tells) {
     context_store(f, index, thread, HD_THREAD_TID + 4 * (uint64_t)dim);
     if (tells) LLVMSetVolatile(LLVMGetLastInstruction(LLVMGetInsertBlock(f->b)), true);
 }
 
-// for z, y, x: set the thread's index, run it. Blocks have at least one thread, so the loops test at their ends.
+// for z, y, x: set the thread's index, run it. Blocks have at least one thread, so the loops test
+// at their ends.
 static void loop_over_threads(struct runner *r) {
     struct fn *f = &r->f;
     struct gen *g = f->g;
-    LLVMValueRef thread = temp(f, ty_bytes(g, HD_THREAD_SIZE), 8), zero = const_i32(g, 0), one = const_i32(g, 1);
+    LLVMValueRef thread = temp(f, ty_bytes(g, HD_THREAD_SIZE), 8), zero = const_i32(g, 0),
+                 one = const_i32(g, 1);
     context_store(f, f->block, thread, HD_THREAD_BLOCK);
     context_store(f, LLVMConstPointerNull(g->ptr), thread, HD_THREAD_FIBER);
-    // Fully optimised code keeps its thread in registers; other code tells where it is, so that a fault can be placed.
+    // Fully optimised code keeps its thread in registers; other code tells where it is, so that a
+    // fault can be placed.
     bool tells = g->job->opt != 1;
     if (tells) context_store(f, thread, f->block, HD_BLOCK_THREAD);
     LLVMBasicBlockRef heads[3], before = LLVMGetInsertBlock(f->b);
@@ -231,7 +251,8 @@ static void loop_over_threads(struct runner *r) {
     context_store(f, LLVMBuildAdd(f->b, row, index[0], ""), thread, HD_THREAD_LINEAR);
     call_body(r, thread, index);
     for (int d = 0; d < 3; d++) {
-        LLVMBasicBlockRef end = LLVMGetInsertBlock(f->b), next = new_block(f, d < 2 ? "next" : "done");
+        LLVMBasicBlockRef end = LLVMGetInsertBlock(f->b),
+                          next = new_block(f, d < 2 ? "next" : "done");
         LLVMValueRef step = LLVMBuildNUWAdd(f->b, index[d], one, "");
         LLVMAddIncoming(index[d], &step, &end, 1);
         LLVMValueRef more = LLVMBuildICmp(f->b, LLVMIntULT, step, r->bdim[d], "");
@@ -245,7 +266,8 @@ static void run_one_thread(struct runner *r) {
     struct fn *f = &r->f;
     struct gen *g = f->g;
     LLVMValueRef thread = context_load(f, g->ptr, f->block, HD_BLOCK_THREAD, false), index[3];
-    for (int d = 0; d < 3; d++) index[d] = context_load(f, g->i32, thread, HD_THREAD_TID + 4 * (uint64_t)d, false);
+    for (int d = 0; d < 3; d++)
+        index[d] = context_load(f, g->i32, thread, HD_THREAD_TID + 4 * (uint64_t)d, false);
     call_body(r, thread, index);
 }
 
@@ -259,7 +281,8 @@ static void attribute_param(struct gen *g, LLVMValueRef fn, unsigned index, uint
 static LLVMValueRef emit_body(struct gen *g, struct hd_func *func, struct abi_sig **sig) {
     LLVMTypeRef hidden[5] = {g->ptr, g->ptr, g->i32, g->i32, g->i32};
     *sig = func_sig(g, func->type, NULL, 0, 5, hidden);
-    LLVMValueRef body = LLVMAddFunction(g->mod, hd_printf(g->arena, "%s.thread", func->sym->link_name), (*sig)->type);
+    LLVMValueRef body = LLVMAddFunction(
+        g->mod, hd_printf(g->arena, "%s.thread", func->sym->link_name), (*sig)->type);
     fn_attributes(g, body, NULL);
     abi_attributes(g, *sig, body, false);
     attribute_param(g, body, 1, HD_BLOCK_SIZE);
@@ -269,7 +292,8 @@ static LLVMValueRef emit_body(struct gen *g, struct hd_func *func, struct abi_si
     return body;
 }
 
-// K.lane(block, args, thread): the kernel for the thread that `thread` describes, from which lanes.c makes K.block.
+// K.lane(block, args, thread): the kernel for the thread that `thread` describes, from which
+// lanes.c makes K.block.
 static void emit_lane(struct gen *g, struct hd_func *func) {
     struct runner r = {0};
     struct fn *f = &r.f;
@@ -278,7 +302,8 @@ static void emit_lane(struct gen *g, struct hd_func *func) {
     f->func = func;
     f->flavour = HD_KERNEL_CPU;
     f->device = true;
-    f->sig = abi_signature(g, hd_ty.void_, NULL, 0, 0, false, 3, (LLVMTypeRef[]){g->ptr, g->ptr, g->ptr});
+    f->sig = abi_signature(g, hd_ty.void_, NULL, 0, 0, false, 3,
+                           (LLVMTypeRef[]){g->ptr, g->ptr, g->ptr});
     lanes->source = hd_printf(g->job->arena, "%s.lane", func->sym->link_name);
     lanes->target = hd_gen_symbol(g->job->arena, func->sym, HD_KERNEL_CPU);
     LLVMValueRef fn = LLVMAddFunction(g->mod, lanes->source, f->sig->type);
@@ -308,7 +333,8 @@ void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only) {
     f->flavour = HD_KERNEL_CPU;
     f->device = true;
     f->sig = abi_signature(g, hd_ty.void_, NULL, 0, 0, false, 2, (LLVMTypeRef[]){g->ptr, g->ptr});
-    LLVMValueRef fn = LLVMAddFunction(g->mod, hd_gen_symbol(g->arena, func->sym, HD_KERNEL_CPU), f->sig->type);
+    LLVMValueRef fn =
+        LLVMAddFunction(g->mod, hd_gen_symbol(g->arena, func->sym, HD_KERNEL_CPU), f->sig->type);
     fn_attributes(g, fn, NULL);
     LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
     attribute_param(g, fn, 1, HD_BLOCK_SIZE);
@@ -319,8 +345,10 @@ void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only) {
     r.args = LLVMGetParam(fn, 1);
     for (int d = 0; d < 3; d++) r.bdim[d] = block_dim(f, f->block, d);
     load_params(&r);
-    if (g->job->kernel.fibers) run_one_thread(&r);
-    else loop_over_threads(&r);
+    if (g->job->kernel.fibers)
+        run_one_thread(&r);
+    else
+        loop_over_threads(&r);
     LLVMBuildRetVoid(f->b);
     fn_end(f);
 }

@@ -1,15 +1,17 @@
-// Walking the typed tree, and what is decided by it: where compiled loops look for interrupts, and which loops spin.
+// Walking the typed tree, and what is decided by it: where compiled loops look for interrupts, and
+// which loops spin.
 //
-// An interrupt is a signal; in compiled code it acts at once. A loop that spends its time in a library may never be
-// seen outside it, so such loops (and recursive functions that call libraries) look at hd_interrupt_flag themselves.
-// Plain loops pay nothing.
+// An interrupt is a signal; in compiled code it acts at once. A loop that spends its time in a
+// library may never be seen outside it, so such loops (and recursive functions that call libraries)
+// look at hd_interrupt_flag themselves. Plain loops pay nothing.
 //
-// A loop spins when it waits for another thread of its block: it reads a flag or tries a lock and makes no progress by
-// itself. Such loops give way at their back edge. `while (atomicCAS(&lock, 0, 1) != 0);` spins; the retry loop of a
-// home-made atomic (whose compare value is what was last read) and loops over a counter do not.
+// A loop spins when it waits for another thread of its block: it reads a flag or tries a lock and
+// makes no progress by itself. Such loops give way at their back edge. `while (atomicCAS(&lock, 0,
+// 1) != 0);` spins; the retry loop of a home-made atomic (whose compare value is what was last
+// read) and loops over a counter do not.
 #include "gen/emit.h"
 
-// ---- walking -----------------------------------------------------------------------------------------------------------
+// ---- walking ------------------------------------------------------------------------------------
 
 static bool find_init(const struct hd_init *init, stmt_visit_fn *fn, void *user) {
     for (int i = 0; init && i < init->nitems; i++)
@@ -20,15 +22,20 @@ static bool find_init(const struct hd_init *init, stmt_visit_fn *fn, void *user)
 bool tree_find_expr(const struct hd_expr *e, stmt_visit_fn *fn, void *user) {
     if (!e) return false;
     if (fn(user, NULL, e)) return true;
-    if (tree_find_expr(e->a, fn, user) || tree_find_expr(e->b, fn, user) || tree_find_expr(e->c, fn, user)) return true;
+    if (tree_find_expr(e->a, fn, user) || tree_find_expr(e->b, fn, user) ||
+        tree_find_expr(e->c, fn, user))
+        return true;
     for (int i = 0; i < e->nargs; i++)
         if (tree_find_expr(e->args[i], fn, user)) return true;
     switch (e->kind) {
     case EX_STMT_EXPR: return tree_find(e->body, fn, user);
-    case EX_COMPOUND_LITERAL: case EX_INIT: return find_init(e->init, fn, user);
+    case EX_COMPOUND_LITERAL:
+    case EX_INIT: return find_init(e->init, fn, user);
     case EX_LAUNCH:
-        return tree_find_expr(e->launch->grid, fn, user) || tree_find_expr(e->launch->block, fn, user) ||
-               tree_find_expr(e->launch->shared, fn, user) || tree_find_expr(e->launch->stream, fn, user);
+        return tree_find_expr(e->launch->grid, fn, user) ||
+               tree_find_expr(e->launch->block, fn, user) ||
+               tree_find_expr(e->launch->shared, fn, user) ||
+               tree_find_expr(e->launch->stream, fn, user);
     default: return false;
     }
 }
@@ -43,14 +50,16 @@ bool tree_find(const struct hd_stmt *s, stmt_visit_fn *fn, void *user) {
     if (s->assembly)
         for (int i = 0; i < s->assembly->noutputs + s->assembly->ninputs; i++)
             if (tree_find_expr(s->assembly->operands[i], fn, user)) return true;
-    return tree_find(s->init, fn, user) || tree_find(s->body, fn, user) || tree_find(s->otherwise, fn, user);
+    return tree_find(s->init, fn, user) || tree_find(s->body, fn, user) ||
+           tree_find(s->otherwise, fn, user);
 }
 
-// ---- interrupts ----------------------------------------------------------------------------------------------------------
+// ---- interrupts ---------------------------------------------------------------------------------
 
 static bool may_leave(void *user, const struct hd_stmt *s, const struct hd_expr *e);
 
-// Whether running the function may run library code. A function being looked at counts as one that does not.
+// Whether running the function may run library code. A function being looked at counts as one that
+// does not.
 static bool func_leaves(struct gen *g, struct hd_func *func) {
     enum { NO = 1, YES, LOOKING };
     intptr_t known = (intptr_t)hd_map_get(&g->externals, (const char *)func);
@@ -67,14 +76,17 @@ static bool may_leave(void *user, const struct hd_stmt *s, const struct hd_expr 
     if (e->kind == EX_LAUNCH) return true;
     if (e->kind == EX_BUILTIN) {
         switch (e->builtin->lower) {
-        case LOWER_LIBC: case LOWER_RUNTIME: case LOWER_RUNTIME_CTX: return !(e->builtin->flags & BI_PURE);
+        case LOWER_LIBC:
+        case LOWER_RUNTIME:
+        case LOWER_RUNTIME_CTX: return !(e->builtin->flags & BI_PURE);
         case LOWER_DEVICE_PRINTF: return true;
         default: return false;
         }
     }
     if (e->kind != EX_CALL) return false;
     const struct hd_expr *callee = e->a;
-    while (callee->kind == EX_DECAY || callee->kind == EX_ADDR || callee->kind == EX_DEREF) callee = callee->a;
+    while (callee->kind == EX_DECAY || callee->kind == EX_ADDR || callee->kind == EX_DEREF)
+        callee = callee->a;
     if (callee->kind != EX_FUNC) return true; // a pointer: it may lead anywhere
     if (callee->sym->func) return func_leaves(g, callee->sym->func);
     return !math_is_known(callee->sym->link_name);
@@ -118,7 +130,8 @@ void emit_poll(struct fn *f) {
     LLVMValueRef br = LLVMBuildCondBr(f->b, LLVMBuildIsNotNull(f->b, set, ""), poll, go_on);
     if (g->job->opt) {
         LLVMMetadataRef ops[3] = {LLVMMDStringInContext2(g->ctx, "branch_weights", 14),
-                                  LLVMValueAsMetadata(const_i32(g, 1)), LLVMValueAsMetadata(const_i32(g, 100000))};
+                                  LLVMValueAsMetadata(const_i32(g, 1)),
+                                  LLVMValueAsMetadata(const_i32(g, 100000))};
         set_md(g, br, MD_PROF, LLVMMDNodeInContext2(g->ctx, ops, 3));
     }
     LLVMPositionBuilderAtEnd(f->b, poll);
@@ -128,7 +141,7 @@ void emit_poll(struct fn *f) {
     LLVMPositionBuilderAtEnd(f->b, go_on);
 }
 
-// ---- spinning ------------------------------------------------------------------------------------------------------------
+// ---- spinning -----------------------------------------------------------------------------------
 
 static bool is_constant(const struct hd_expr *e, bool *zero) {
     struct hd_const c;
@@ -145,13 +158,16 @@ static bool waits(void *user, const struct hd_stmt *s, const struct hd_expr *e) 
     if (e->kind != EX_BUILTIN) return false;
     const char *arg = e->builtin->arg ? e->builtin->arg : "";
     switch (e->builtin->lower) {
-    case LOWER_ATOMIC_LOAD: case LOWER_ATOMIC_CAS: case LOWER_ATOMIC_EXCHANGE: return true;
+    case LOWER_ATOMIC_LOAD:
+    case LOWER_ATOMIC_CAS:
+    case LOWER_ATOMIC_EXCHANGE: return true;
     case LOWER_SYNC_CAS: return e->nargs > 1 && is_constant(e->args[1], &zero);
     case LOWER_ATOMIC:
-        if (!strcmp(arg, "cas") || !strcmp(arg, "exch")) return e->nargs > 1 && is_constant(e->args[1], &zero);
+        if (!strcmp(arg, "cas") || !strcmp(arg, "exch"))
+            return e->nargs > 1 && is_constant(e->args[1], &zero);
         if (e->nargs < 2 || !is_constant(e->args[1], &zero)) return false;
-        return zero && (!strcmp(arg, "add") || !strcmp(arg, "sub") || !strcmp(arg, "or") || !strcmp(arg, "xor") ||
-                        !strcmp(arg, "max"));
+        return zero && (!strcmp(arg, "add") || !strcmp(arg, "sub") || !strcmp(arg, "or") ||
+                        !strcmp(arg, "xor") || !strcmp(arg, "max"));
     default: return false;
     }
 }
@@ -160,7 +176,8 @@ static bool counts(const struct hd_expr *e) { // a bound on a counter: the loop 
     while (e && (e->kind == EX_CAST || (e->kind == EX_UNARY && e->op == TK_NOT))) e = e->a;
     if (!e) return false;
     if (e->kind == EX_AND || e->kind == EX_OR) return counts(e->a) || counts(e->b);
-    return e->kind == EX_BINARY && (e->op == TK_LT || e->op == TK_GT || e->op == TK_LE || e->op == TK_GE);
+    return e->kind == EX_BINARY &&
+           (e->op == TK_LT || e->op == TK_GT || e->op == TK_LE || e->op == TK_GE);
 }
 
 bool loop_spins(const struct hd_stmt *loop) {

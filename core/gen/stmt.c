@@ -1,16 +1,17 @@
 // Statements.
 //
-// A loop is header, body, step, end; its back edge polls for interrupts where the loop may spend its time in libraries
-// (poll.c), and gives way to the block's other threads where it spins. A block that declares a VLA restores the stack
-// when it is left, by whatever way: each jump out frees what the outermost block left had saved.
+// A loop is header, body, step, end; its back edge polls for interrupts where the loop may spend
+// its time in libraries (poll.c), and gives way to the block's other threads where it spins. A
+// block that declares a VLA restores the stack when it is left, by whatever way: each jump out
+// frees what the outermost block left had saved.
 //
-// Example: `for (i = 0; i < n; i++) { int v[i]; if (v[0]) break; }` saves the stack at the body's start and restores
-// it at the body's end and before the jump to the loop's end.
+// Example: `for (i = 0; i < n; i++) { int v[i]; if (v[0]) break; }` saves the stack at the body's
+// start and restores it at the body's end and before the jump to the loop's end.
 #include "gen/emit.h"
 
 #include <stdlib.h>
 
-// ---- VLA scopes --------------------------------------------------------------------------------------------------------
+// ---- VLA scopes ---------------------------------------------------------------------------------
 
 static bool declares_vla(const struct hd_stmt *s) {
     return s->kind == STM_VAR && s->sym->storage == ST_LOCAL && s->sym->type->kind == HD_TY_ARRAY &&
@@ -20,8 +21,11 @@ static bool declares_vla(const struct hd_stmt *s) {
 static bool is_vla_block(const struct hd_stmt *block) {
     for (int i = 0; i < block->nlist; i++) {
         const struct hd_stmt *s = block->list[i];
-        while (s && (s->kind == STM_LABEL || s->kind == STM_CASE || s->kind == STM_DEFAULT)) s = s->body;
-        if (s && (declares_vla(s) || (s->kind == STM_BLOCK && s->range.from == 0 && is_vla_block(s)))) return true;
+        while (s && (s->kind == STM_LABEL || s->kind == STM_CASE || s->kind == STM_DEFAULT))
+            s = s->body;
+        if (s &&
+            (declares_vla(s) || (s->kind == STM_BLOCK && s->range.from == 0 && is_vla_block(s))))
+            return true;
     }
     return false;
 }
@@ -31,10 +35,12 @@ static bool is_scopeless(const struct hd_stmt *s) { // the variables of one decl
 }
 
 // Notes for every label the innermost scope around it. The result: the scope that holds after `s`.
-static const struct hd_stmt *scopes_of(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope) {
+static const struct hd_stmt *scopes_of(struct fn *f, struct hd_stmt *s,
+                                       const struct hd_stmt *scope) {
     static const struct hd_stmt none;
     if (!s) return scope;
-    if (s->kind == STM_LABEL) hd_map_set(&f->label_scope, (const char *)s->label, (void *)(scope ? scope : &none));
+    if (s->kind == STM_LABEL)
+        hd_map_set(&f->label_scope, (const char *)s->label, (void *)(scope ? scope : &none));
     if (s->kind == STM_VAR && s->a) {
         hd_map_set(&f->label_scope, (const char *)s, (void *)scope);
         return s;
@@ -63,12 +69,15 @@ static void restore_stack(struct fn *f, const struct vla_scope *scope) {
     intrinsic(f, "llvm.stackrestore", &f->g->ptr, 1, &saved, 1);
 }
 
-// Leaves all scopes inside `until` (NULL: none is left standing): cleanup functions first, then the stack.
+// Leaves all scopes inside `until` (NULL: none is left standing): cleanup functions first, then the
+// stack.
 static void leave_scopes(struct fn *f, const struct vla_scope *until) {
     const struct vla_scope *outermost = NULL;
     for (const struct vla_scope *s = f->vla; s && s != until; s = s->outer) {
-        if (s->saved) outermost = s;
-        else emit_drop(f, s->block->a);
+        if (s->saved)
+            outermost = s;
+        else
+            emit_drop(f, s->block->a);
     }
     if (outermost) restore_stack(f, outermost);
 }
@@ -100,7 +109,8 @@ static void leave_scopes_for(struct fn *f, const struct hd_label *label) {
         while (s && s->block != target) s = s->outer;
         if (s) {
             leave_scopes(f, s);
-            if (s->saved && s->block == hd_map_get(&f->label_scope, (const char *)label) && is_before_vlas(s->block, label))
+            if (s->saved && s->block == hd_map_get(&f->label_scope, (const char *)label) &&
+                is_before_vlas(s->block, label))
                 restore_stack(f, s);
             return;
         }
@@ -108,10 +118,11 @@ static void leave_scopes_for(struct fn *f, const struct hd_label *label) {
     leave_scopes(f, NULL);
 }
 
-// ---- blocks, declarations -------------------------------------------------------------------------------------------------
+// ---- blocks, declarations -----------------------------------------------------------------------
 
 static void own_copy(struct fn *f, struct val *value) {
-    struct place p = place_of(f, *value), own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
+    struct place p = place_of(f, *value),
+                 own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
     own.space = SPACE_LOCAL;
     access_store(f, own, *value);
     value->v = own.addr;
@@ -169,8 +180,10 @@ static void emit_block(struct fn *f, struct hd_stmt *block, struct val *value) {
 
 struct val emit_block_value(struct fn *f, struct hd_stmt *block) {
     struct val v = val_none();
-    if (block->kind == STM_BLOCK) emit_block(f, block, &v);
-    else emit_stmt(f, block);
+    if (block->kind == STM_BLOCK)
+        emit_block(f, block, &v);
+    else
+        emit_stmt(f, block);
     return v;
 }
 
@@ -194,7 +207,10 @@ static bool init_find(const struct hd_init *init, stmt_visit_fn *fn) {
     return false;
 }
 
-struct table_entry { uint64_t offset; const struct hd_init_item *item; };
+struct table_entry {
+    uint64_t offset;
+    const struct hd_init_item *item;
+};
 
 static int by_offset(const void *a, const void *b) {
     const struct table_entry *x = a, *y = b;
@@ -202,7 +218,8 @@ static int by_offset(const void *a, const void *b) {
     return x->item < y->item ? -1 : x->item > y->item;
 }
 
-// The value of an entry: an address of a label, the distance of two, or any other constant. `type` as stored.
+// The value of an entry: an address of a label, the distance of two, or any other constant. `type`
+// as stored.
 static LLVMValueRef table_value(struct fn *f, const struct hd_init_item *item) {
     struct gen *g = f->g;
     const struct hd_expr *e = item->value;
@@ -212,20 +229,25 @@ static LLVMValueRef table_value(struct fn *f, const struct hd_init_item *item) {
     while (e->kind == EX_PTR_DIFF && a->kind == EX_CAST) a = a->a;
     while (e->kind == EX_PTR_DIFF && b->kind == EX_CAST) b = b->a;
     if (e->kind == EX_PTR_DIFF && a->kind == EX_LABEL_ADDR && b->kind == EX_LABEL_ADDR) {
-        LLVMValueRef from = LLVMConstPtrToInt(LLVMBlockAddress(f->fn, label_block(f, b->label)), g->i64);
-        LLVMValueRef to = LLVMConstPtrToInt(LLVMBlockAddress(f->fn, label_block(f, a->label)), g->i64);
+        LLVMValueRef from =
+            LLVMConstPtrToInt(LLVMBlockAddress(f->fn, label_block(f, b->label)), g->i64);
+        LLVMValueRef to =
+            LLVMConstPtrToInt(LLVMBlockAddress(f->fn, label_block(f, a->label)), g->i64);
         LLVMValueRef distance = LLVMConstSub(to, from);
         uint64_t size = item->value->type->size;
-        return size < 8 ? LLVMConstTrunc(distance, LLVMIntTypeInContext(g->ctx, (unsigned)size * 8)) : distance;
+        return size < 8 ? LLVMConstTrunc(distance, LLVMIntTypeInContext(g->ctx, (unsigned)size * 8))
+                        : distance;
     }
     struct hd_init_item alone = *item;
     alone.offset = 0;
     alone.repeat = 0;
-    struct hd_init init = {.type = item->value->type, .items = &alone, .nitems = 1, .constant = true};
+    struct hd_init init = {
+        .type = item->value->type, .items = &alone, .nitems = 1, .constant = true};
     return image_constant(g, &init, item->value->type->size, f->device, f->loc);
 }
 
-// `static void *const table[] = {&&a, &&b}`: addresses of this very code, so the table is the module's own.
+// `static void *const table[] = {&&a, &&b}`: addresses of this very code, so the table is the
+// module's own.
 static void emit_label_table(struct fn *f, struct hd_sym *sym, const struct hd_init *init) {
     struct gen *g = f->g;
     HD_VEC(struct table_entry) entries = {0};
@@ -257,7 +279,8 @@ static void emit_label_table(struct fn *f, struct hd_sym *sym, const struct hd_i
     hd_map_set(&f->locals, (const char *)sym, var);
 }
 
-// A static local whose initialiser is not constant (C++): done when the declaration is first reached.
+// A static local whose initialiser is not constant (C++): done when the declaration is first
+// reached.
 static void emit_static_once(struct fn *f, struct hd_stmt *s) {
     struct gen *g = f->g;
     LLVMValueRef guard = LLVMAddGlobal(g->mod, g->i8, "");
@@ -274,11 +297,13 @@ static void emit_static_once(struct fn *f, struct hd_stmt *s) {
 
 static void emit_var(struct fn *f, struct hd_stmt *s) {
     struct hd_sym *sym = s->sym;
-    if (sym->storage == ST_STATIC && init_find(s->var_init ? s->var_init : sym->init, has_label_address)) {
+    if (sym->storage == ST_STATIC &&
+        init_find(s->var_init ? s->var_init : sym->init, has_label_address)) {
         emit_label_table(f, sym, s->var_init ? s->var_init : sym->init);
         return;
     }
-    if (sym->storage == ST_STATIC && s->var_init && !sym->init && !s->var_init->constant) emit_static_once(f, s);
+    if (sym->storage == ST_STATIC && s->var_init && !sym->init && !s->var_init->constant)
+        emit_static_once(f, s);
     if (sym->storage != ST_LOCAL) return;
     if (declares_vla(s)) {
         emit_vla(f, s);
@@ -295,16 +320,22 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
         return;
     }
     const struct hd_init *init = s->var_init;
-    bool whole = init->nitems == 1 && ty_is_agg(sym->type) && !init->items[0].offset && !init->items[0].bits &&
-                 init->items[0].repeat <= 1 && init->items[0].value->kind != EX_STRING &&
-                 init->items[0].value->type->size == sym->type->size && ty_is_agg(init->items[0].value->type);
-    bool constructs = whole && init->items[0].value->constructs; // where it lives: it may keep its own address
-    if (whole && sym->address_taken && !constructs) access_store(f, p, emit_expr(f, init->items[0].value));
-    else if (whole) emit_into(f, init->items[0].value, p);
-    else emit_init(f, init, p);
+    bool whole = init->nitems == 1 && ty_is_agg(sym->type) && !init->items[0].offset &&
+                 !init->items[0].bits && init->items[0].repeat <= 1 &&
+                 init->items[0].value->kind != EX_STRING &&
+                 init->items[0].value->type->size == sym->type->size &&
+                 ty_is_agg(init->items[0].value->type);
+    bool constructs =
+        whole && init->items[0].value->constructs; // where it lives: it may keep its own address
+    if (whole && sym->address_taken && !constructs)
+        access_store(f, p, emit_expr(f, init->items[0].value));
+    else if (whole)
+        emit_into(f, init->items[0].value, p);
+    else
+        emit_init(f, init, p);
 }
 
-// ---- loops ------------------------------------------------------------------------------------------------------------------
+// ---- loops --------------------------------------------------------------------------------------
 
 static LLVMMetadataRef loop_hint(struct gen *g, const char *name, LLVMValueRef value) {
     LLVMMetadataRef ops[2] = {LLVMMDStringInContext2(g->ctx, name, strlen(name)), NULL};
@@ -312,25 +343,33 @@ static LLVMMetadataRef loop_hint(struct gen *g, const char *name, LLVMValueRef v
     return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
 }
 
-// `for (k ...) s += a[k] * b[k];` with a floating-point sum: must be added in order, so it cannot be vectorised.
+// `for (k ...) s += a[k] * b[k];` with a floating-point sum: must be added in order, so it cannot
+// be vectorised.
 static bool sums_floats(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     bool *found = user;
-    if (!e) return s->kind != STM_FOR && s->kind != STM_BLOCK && s->kind != STM_EXPR && s->kind != STM_VAR;
-    bool sum = e->kind == EX_COMPOUND && ty_is_fp(e->type) && e->a->kind == EX_VAR && e->a->sym->storage == ST_LOCAL;
+    if (!e)
+        return s->kind != STM_FOR && s->kind != STM_BLOCK && s->kind != STM_EXPR &&
+               s->kind != STM_VAR;
+    bool sum = e->kind == EX_COMPOUND && ty_is_fp(e->type) && e->a->kind == EX_VAR &&
+               e->a->sym->storage == ST_LOCAL;
     *found = *found || sum;
-    return e->kind == EX_CALL || e->kind == EX_BUILTIN || e->kind == EX_STMT_EXPR || e->kind == EX_COND ||
-           e->kind == EX_AND || e->kind == EX_OR || (e->kind == EX_COMPOUND && !sum);
+    return e->kind == EX_CALL || e->kind == EX_BUILTIN || e->kind == EX_STMT_EXPR ||
+           e->kind == EX_COND || e->kind == EX_AND || e->kind == EX_OR ||
+           (e->kind == EX_COMPOUND && !sum);
 }
 
 // A loop around just such a loop: its iterations can run side by side, each with a sum of its own.
 static bool can_jam(const struct hd_stmt *outer) {
-    if (outer->kind != STM_FOR || !outer->body || outer->body->kind != STM_BLOCK || outer->unroll) return false;
+    if (outer->kind != STM_FOR || !outer->body || outer->body->kind != STM_BLOCK || outer->unroll)
+        return false;
     const struct hd_stmt *inner = NULL;
     for (int i = 0; i < outer->body->nlist; i++) {
         const struct hd_stmt *s = outer->body->list[i];
         if (s->kind == STM_FOR && inner) return false;
-        if (s->kind == STM_FOR) inner = s;
-        else if (s->kind != STM_EXPR && s->kind != STM_VAR) return false;
+        if (s->kind == STM_FOR)
+            inner = s;
+        else if (s->kind != STM_EXPR && s->kind != STM_VAR)
+            return false;
     }
     bool found = false, nested = false;
     if (!inner || inner->unroll || tree_find(inner, sums_floats, &found) || !found) return false;
@@ -348,9 +387,12 @@ static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) 
     if (jam) {
         hint = loop_hint(g, "llvm.loop.unroll_and_jam.count", const_i32(g, 8));
         LLVMGetOrInsertNamedMetadata(g->mod, "heddle.jam", 10); // tells passes.c
-    } else if (unroll == 1) hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
-    else if (unroll < 0) hint = loop_hint(g, "llvm.loop.unroll.enable", NULL);
-    else hint = loop_hint(g, "llvm.loop.unroll.count", const_i32(g, unroll));
+    } else if (unroll == 1)
+        hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
+    else if (unroll < 0)
+        hint = loop_hint(g, "llvm.loop.unroll.enable", NULL);
+    else
+        hint = loop_hint(g, "llvm.loop.unroll.count", const_i32(g, unroll));
     LLVMMetadataRef ops[2] = {self, hint}, node = LLVMMDNodeInContext2(g->ctx, ops, 2);
     LLVMMetadataReplaceAllUsesWith(self, node);
     set_md(g, br, MD_LOOP, node);
@@ -371,7 +413,8 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
 
 static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     if (s->init) emit_stmt(f, s->init);
-    LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"), end = new_block(f, "loop.end");
+    LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"),
+                      end = new_block(f, "loop.end");
     LLVMBasicBlockRef step = new_block(f, "loop.step");
     struct loop loop = {.outer = f->loops, .brk = end, .cont = step, .vla = f->vla};
     start_block(f, header);
@@ -393,7 +436,8 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
 }
 
 static void emit_do(struct fn *f, struct hd_stmt *s) {
-    LLVMBasicBlockRef body = new_block(f, "do"), cond = new_block(f, "do.cond"), end = new_block(f, "do.end");
+    LLVMBasicBlockRef body = new_block(f, "do"), cond = new_block(f, "do.cond"),
+                      end = new_block(f, "do.end");
     LLVMBasicBlockRef again = new_block(f, "do.again");
     struct loop loop = {.outer = f->loops, .brk = end, .cont = cond, .vla = f->vla};
     start_block(f, body);
@@ -424,7 +468,7 @@ static void emit_if(struct fn *f, struct hd_stmt *s) {
     start_block(f, end);
 }
 
-// ---- switch -----------------------------------------------------------------------------------------------------------------
+// ---- switch -------------------------------------------------------------------------------------
 
 static LLVMBasicBlockRef case_block(struct fn *f, const struct hd_stmt *s) {
     LLVMBasicBlockRef bb = hd_map_get(&f->cases, (const char *)s);
@@ -441,7 +485,8 @@ static void emit_switch(struct fn *f, struct hd_stmt *s) {
     struct val v = emit_expr(f, s->a);
     at(f, s->loc);
     LLVMTypeRef type = LLVMTypeOf(v.v);
-    LLVMBasicBlockRef end = new_block(f, "switch.end"), dflt = s->dflt ? case_block(f, s->dflt) : end;
+    LLVMBasicBlockRef end = new_block(f, "switch.end"),
+                      dflt = s->dflt ? case_block(f, s->dflt) : end;
     unsigned n = 0;
     for (const struct hd_case *c = s->cases; c; c = c->next) {
         hd_int128 span = c->to - c->from;
@@ -473,7 +518,7 @@ static void emit_switch(struct fn *f, struct hd_stmt *s) {
     start_block(f, end);
 }
 
-// ---- jumps --------------------------------------------------------------------------------------------------------------------
+// ---- jumps --------------------------------------------------------------------------------------
 
 LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label) {
     LLVMBasicBlockRef bb = hd_map_get(&f->labels, (const char *)label);
@@ -488,7 +533,8 @@ static void emit_goto_ptr(struct fn *f, struct hd_stmt *s) {
     at(f, s->loc);
     if (f->vla) leave_scopes(f, NULL);
     LLVMValueRef br = LLVMBuildIndirectBr(f->b, v.v, (unsigned)f->func->nlabels);
-    for (int i = 0; i < f->func->nlabels; i++) LLVMAddDestination(br, label_block(f, f->func->labels[i]));
+    for (int i = 0; i < f->func->nlabels; i++)
+        LLVMAddDestination(br, label_block(f, f->func->labels[i]));
     after_terminator(f);
 }
 
@@ -527,18 +573,22 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
     }
     clean_up(f, &v);
     at(f, s->loc);
-    if (f->flavour == HD_KERNEL_CPU && f->fibers) { // the others must not wait for this thread any more
+    if (f->flavour == HD_KERNEL_CPU &&
+        f->fibers) { // the others must not wait for this thread any more
         struct val loc = val_scalar(const_i32(g, s->loc), hd_ty.uint_);
         extern_call(f, "hd_rt_return", HD_REF_RUNTIME, hd_ty.void_, &loc, 1, 1, true, NULL);
     }
     LLVMTypeRef type = LLVMGetReturnType(f->sig->type);
-    if (v.kind != VAL_NONE) abi_return(f, v);
-    else if (type == g->void_) LLVMBuildRetVoid(f->b);
-    else LLVMBuildRet(f->b, LLVMConstNull(type));
+    if (v.kind != VAL_NONE)
+        abi_return(f, v);
+    else if (type == g->void_)
+        LLVMBuildRetVoid(f->b);
+    else
+        LLVMBuildRet(f->b, LLVMConstNull(type));
     after_terminator(f);
 }
 
-// ---- the cell's own statements ---------------------------------------------------------------------------------------------------
+// ---- the cell's own statements ------------------------------------------------------------------
 
 static void emit_global_init(struct fn *f, struct hd_stmt *s) {
     struct hd_sym *sym = s->sym;
@@ -577,9 +627,10 @@ static void emit_result(struct fn *f, struct hd_stmt *s) {
     }
 }
 
-// ---- all statements -----------------------------------------------------------------------------------------------------------------
+// ---- all statements -----------------------------------------------------------------------------
 
-static bool has_entry(void *user, const struct hd_stmt *s, const struct hd_expr *e) { // something jumps into it
+// something jumps into it
+static bool has_entry(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     return (s && (s->kind == STM_LABEL || s->kind == STM_CASE || s->kind == STM_DEFAULT)) ||
            (e && e->kind == EX_STMT_EXPR);
 }
@@ -595,9 +646,12 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     if (s->kind != STM_BLOCK) at(f, s->loc);
     switch (s->kind) {
     case STM_BLOCK: emit_block(f, s, NULL); break;
-    case STM_EXPR: if (s->a) emit_drop(f, s->a); break;
+    case STM_EXPR:
+        if (s->a) emit_drop(f, s->a);
+        break;
     case STM_IF: emit_if(f, s); break;
-    case STM_WHILE: case STM_FOR: {
+    case STM_WHILE:
+    case STM_FOR: {
         struct vla_scope *outer = f->vla;
         emit_loop(f, s);
         if (f->vla != outer) pop_scopes(f, outer); // a variable of the loop's head
@@ -605,9 +659,11 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     }
     case STM_DO: emit_do(f, s); break;
     case STM_SWITCH: emit_switch(f, s); break;
-    case STM_CASE: case STM_DEFAULT: labelled(f, s, case_block(f, s)); break;
+    case STM_CASE:
+    case STM_DEFAULT: labelled(f, s, case_block(f, s)); break;
     case STM_LABEL: labelled(f, s, label_block(f, s->label)); break;
-    case STM_BREAK: case STM_CONTINUE: emit_break(f, s); break;
+    case STM_BREAK:
+    case STM_CONTINUE: emit_break(f, s); break;
     case STM_RETURN: emit_return(f, s); break;
     case STM_GOTO:
         leave_scopes_for(f, s->label);

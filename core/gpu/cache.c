@@ -1,9 +1,11 @@
-// The cache of compiled kernels: in memory, and on disk below XDG_CACHE_HOME/heddle/ptx (~/.cache/heddle/ptx).
+// The cache of compiled kernels: in memory, and on disk below XDG_CACHE_HOME/heddle/ptx
+// (~/.cache/heddle/ptx).
 //
-// The key is a 128-bit hash of the text that the compiler would get, its version and its options, so an entry never
-// goes stale. Many processes may use it at once: a file is written under another name and renamed, and holds its own
-// length and hash, so that a damaged one is taken for missing. A hit renews the file's time; when the folder has
-// grown too large the oldest files go. Example: ~/.cache/heddle/ptx/3f9c...e1 starts with "heddle ptx 1 5312 9a1b...".
+// The key is a 128-bit hash of the text that the compiler would get, its version and its options,
+// so an entry never goes stale. Many processes may use it at once: a file is written under another
+// name and renamed, and holds its own length and hash, so that a damaged one is taken for missing.
+// A hit renews the file's time; when the folder has grown too large the oldest files go. Example:
+// ~/.cache/heddle/ptx/3f9c...e1 starts with "heddle ptx 1 5312 9a1b...".
 #include "gpu/compile.h"
 
 #include <dirent.h>
@@ -19,14 +21,21 @@
 #define MOST_BYTES (128ll << 20) // on disk
 #define SLOTS 64                 // in memory
 
-static struct slot { struct hd_cache_key key; char *ptx; size_t len; unsigned used; } slots[SLOTS];
+static struct slot {
+    struct hd_cache_key key;
+    char *ptx;
+    size_t len;
+    unsigned used;
+} slots[SLOTS];
 static unsigned tick;
 
 struct hd_cache_key hd_cache_key(const char *text, size_t len, const char *options) {
     struct hd_cache_key key = {hd_hash(text, len), 0};
-    struct hd_buf second = {0}; // another function of the same bytes: in blocks, each with its number and the options
+    struct hd_buf second = {
+        0}; // another function of the same bytes: in blocks, each with its number and the options
     for (size_t at = 0; at < len || at == 0; at += 256) {
-        uint64_t part[2] = {at * 0x9e3779b97f4a7c15u, hd_hash(text + at, len - at < 256 ? len - at : 256)};
+        uint64_t part[2] = {at * 0x9e3779b97f4a7c15u,
+                            hd_hash(text + at, len - at < 256 ? len - at : 256)};
         hd_buf_add(&second, (const char *)part, sizeof part);
     }
     hd_buf_puts(&second, options);
@@ -37,7 +46,7 @@ struct hd_cache_key hd_cache_key(const char *text, size_t len, const char *optio
     return key;
 }
 
-// ---- memory ------------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 static char *copy_of(const char *s, size_t len) {
     char *copy = hd_xmalloc(len + 1);
@@ -60,13 +69,16 @@ static void remember(struct hd_cache_key key, const char *ptx, size_t len) {
     *oldest = (struct slot){key, copy_of(ptx, len), len, ++tick};
 }
 
-// ---- disk --------------------------------------------------------------------------------------------------------------
+// ---- disk ---------------------------------------------------------------------------------------
 
 static bool folder(char *path, size_t size) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (base && *base == '/') snprintf(path, size, "%s", base);
-    else if (home && *home == '/') snprintf(path, size, "%s/.cache", home);
-    else return false;
+    if (base && *base == '/')
+        snprintf(path, size, "%s", base);
+    else if (home && *home == '/')
+        snprintf(path, size, "%s/.cache", home);
+    else
+        return false;
     static const char *const parts[] = {"", "/heddle", "/ptx"};
     size_t len = strlen(path);
     for (int i = 0; i < HD_COUNT(parts); i++) {
@@ -80,7 +92,8 @@ static bool folder(char *path, size_t size) {
 static bool file_of(struct hd_cache_key key, char *path, size_t size) {
     char dir[512];
     if (!folder(dir, sizeof dir)) return false;
-    int n = snprintf(path, size, "%s/%016llx%016llx", dir, (unsigned long long)key.a, (unsigned long long)key.b);
+    int n = snprintf(path, size, "%s/%016llx%016llx", dir, (unsigned long long)key.a,
+                     (unsigned long long)key.b);
     return n > 0 && (size_t)n < size;
 }
 
@@ -90,8 +103,9 @@ static char *read_entry(const char *path, size_t *len) {
     if (!hd_read_file(path, &text, &size)) return NULL;
     unsigned long long bytes = 0, hash = 0;
     int header = 0;
-    bool good = sscanf(text, "heddle ptx 1 %llu %llx\n%n", &bytes, &hash, &header) == 2 && header > 0 &&
-                size == (size_t)header + bytes && hd_hash(text + header, bytes) == hash;
+    bool good = sscanf(text, "heddle ptx 1 %llu %llx\n%n", &bytes, &hash, &header) == 2 &&
+                header > 0 && size == (size_t)header + bytes &&
+                hd_hash(text + header, bytes) == hash;
     char *ptx = good ? copy_of(text + header, bytes) : NULL;
     free(text);
     if (!good) unlink(path);
@@ -99,7 +113,10 @@ static char *read_entry(const char *path, size_t *len) {
     return ptx;
 }
 
-struct entry { char name[40]; int64_t time, size; };
+struct entry {
+    char name[40];
+    int64_t time, size;
+};
 
 static int by_time(const void *a, const void *b) {
     int64_t x = ((const struct entry *)a)->time, y = ((const struct entry *)b)->time;
@@ -116,7 +133,9 @@ static void shrink(void) {
     for (struct dirent *e; (e = readdir(d));) {
         struct stat st;
         struct entry entry = {0};
-        if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof entry.name || fstatat(dirfd(d), e->d_name, &st, 0) != 0) continue;
+        if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof entry.name ||
+            fstatat(dirfd(d), e->d_name, &st, 0) != 0)
+            continue;
         memcpy(entry.name, e->d_name, strlen(e->d_name));
         entry.time = st.st_mtime;
         entry.size = st.st_size;
@@ -137,10 +156,12 @@ static void shrink(void) {
 static void write_entry(const char *path, const char *ptx, size_t len) {
     static atomic_uint counter;
     char temporary[640], header[80];
-    snprintf(temporary, sizeof temporary, "%s.%ld.%u", path, (long)getpid(), atomic_fetch_add(&counter, 1));
+    snprintf(temporary, sizeof temporary, "%s.%ld.%u", path, (long)getpid(),
+             atomic_fetch_add(&counter, 1));
     int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd < 0) return;
-    int n = snprintf(header, sizeof header, "heddle ptx 1 %zu %llx\n", len, (unsigned long long)hd_hash(ptx, len));
+    int n = snprintf(header, sizeof header, "heddle ptx 1 %zu %llx\n", len,
+                     (unsigned long long)hd_hash(ptx, len));
     bool ok = write(fd, header, (size_t)n) == n && write(fd, ptx, len) == (ssize_t)len;
     ok = close(fd) == 0 && ok;
     if (!ok || rename(temporary, path) != 0) unlink(temporary);

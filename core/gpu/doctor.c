@@ -1,5 +1,6 @@
-// %doctor: what was looked for on this machine to run kernels on a GPU, what was found, and what to do about the
-// rest. One line per thing: a mark (ok, or !! for what stands in the way), its name, what was found.
+// %doctor: what was looked for on this machine to run kernels on a GPU, what was found, and what to
+// do about the rest. One line per thing: a mark (ok, or !! for what stands in the way), its name,
+// what was found.
 //
 // Example:
 //     ok  driver          /usr/lib/x86_64-linux-gnu/libcuda.so.1, CUDA 13.0
@@ -15,7 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void line(struct hd_buf *out, bool ok, const char *name, const char *fmt, ...) HD_PRINTF(4, 5);
+static void line(struct hd_buf *out, bool ok, const char *name, const char *fmt, ...)
+    HD_PRINTF(4, 5);
 static void line(struct hd_buf *out, bool ok, const char *name, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
@@ -25,7 +27,7 @@ static void line(struct hd_buf *out, bool ok, const char *name, const char *fmt,
     va_end(args);
 }
 
-// ---- the machine ---------------------------------------------------------------------------------------------------
+// ---- the machine --------------------------------------------------------------------------------
 
 static void report_module(struct hd_buf *out) {
     char *text;
@@ -39,7 +41,8 @@ static void report_module(struct hd_buf *out) {
     } else if (access("/dev/dxg", F_OK) == 0) {
         line(out, true, "kernel module", "Windows' own, through /dev/dxg");
     } else {
-        line(out, false, "kernel module", "none: /proc/driver/nvidia/version is not there; install NVIDIA's driver, or "
+        line(out, false, "kernel module",
+             "none: /proc/driver/nvidia/version is not there; install NVIDIA's driver, or "
              "use a machine with a GPU");
     }
 }
@@ -52,7 +55,8 @@ static void report_device_file(struct hd_buf *out, const char *path) {
         return;
     }
     const struct group *group = getgrgid(st.st_gid);
-    if (access(path, R_OK | W_OK) == 0) line(out, true, path, "may be opened");
+    if (access(path, R_OK | W_OK) == 0)
+        line(out, true, path, "may be opened");
     else
         line(out, false, path, "no permission: add yourself to the group `%s` and log in again",
              group ? group->gr_name : "video");
@@ -60,7 +64,8 @@ static void report_device_file(struct hd_buf *out, const char *path) {
 
 static void report_device_files(struct hd_buf *out) {
     if (access("/dev/nvidiactl", F_OK) != 0) {
-        line(out, false, "/dev/nvidiactl", "not there: no GPU is given to this machine (in a container: --gpus all)");
+        line(out, false, "/dev/nvidiactl",
+             "not there: no GPU is given to this machine (in a container: --gpus all)");
         return;
     }
     report_device_file(out, "/dev/nvidiactl");
@@ -73,25 +78,30 @@ static void report_device_files(struct hd_buf *out) {
 }
 
 static void report_environment(struct hd_buf *out) {
-    static const char *const names[] = {"CUDA_VISIBLE_DEVICES", "CUDA_HOME", "CUDA_PATH", "CUDA_LAUNCH_BLOCKING",
-                                        "CUDA_MPS_PIPE_DIRECTORY", "HEDDLE_DEVICE", "HEDDLE_CUDA_DRIVER"};
+    static const char *const names[] = {
+        "CUDA_VISIBLE_DEVICES",    "CUDA_HOME",     "CUDA_PATH",         "CUDA_LAUNCH_BLOCKING",
+        "CUDA_MPS_PIPE_DIRECTORY", "HEDDLE_DEVICE", "HEDDLE_CUDA_DRIVER"};
     for (int i = 0; i < HD_COUNT(names); i++) {
         const char *value = getenv(names[i]);
         if (!value) continue;
         bool hides = i == 0 && hd_gpu.ndevices == 0;
-        line(out, !hides, names[i], "`%s`%s", value, hides ? ": it may hide every device; unset it" : "");
+        line(out, !hides, names[i], "`%s`%s", value,
+             hides ? ": it may hide every device; unset it" : "");
     }
 }
 
-// ---- the driver and its devices --------------------------------------------------------------------------------------
+// ---- the driver and its devices -----------------------------------------------------------------
 
 static void report_driver(struct hd_buf *out) {
     if (hd_gpu.library[0])
-        line(out, true, "driver", "%s, CUDA %d.%d, PTX up to %d.%d", hd_gpu.library, hd_gpu.version / 1000,
-             hd_gpu.version / 10 % 100, hd_gpu_ptx_version() / 10, hd_gpu_ptx_version() % 10);
-    if (hd_gpu.problem[0]) line(out, false, "driver", "%s", hd_gpu.problem);
+        line(out, true, "driver", "%s, CUDA %d.%d, PTX up to %d.%d", hd_gpu.library,
+             hd_gpu.version / 1000, hd_gpu.version / 10 % 100, hd_gpu_ptx_version() / 10,
+             hd_gpu_ptx_version() % 10);
+    if (hd_gpu.problem[0])
+        line(out, false, "driver", "%s", hd_gpu.problem);
     else if (!hd_gpu.expected)
-        line(out, false, "driver", "not looked for: neither /dev/nvidiactl nor /proc/driver/nvidia is there");
+        line(out, false, "driver",
+             "not looked for: neither /dev/nvidiactl nor /proc/driver/nvidia is there");
 }
 
 static bool is_slice(const struct hd_gpu_device *d) { // of a GPU that is divided (MIG)
@@ -99,15 +109,19 @@ static bool is_slice(const struct hd_gpu_device *d) { // of a GPU that is divide
 }
 
 static void report_device(struct hd_buf *out, const struct hd_gpu_device *d) {
-    static const char *const modes[] = {"shared", "exclusive (one thread)", "prohibited", "exclusive (one process)"};
+    static const char *const modes[] = {"shared", "exclusive (one thread)", "prohibited",
+                                        "exclusive (one process)"};
     char name[16];
     snprintf(name, sizeof name, "gpu:%d", d->number);
-    line(out, true, name, "%s, compute capability %d.%d, %.1f GiB, %d multiprocessors, bus %s", d->name, d->major, d->minor,
-         (double)d->memory / (1 << 30), d->processors, d->bus[0] ? d->bus : "unknown");
-    if (is_slice(d)) line(out, true, "", "a MIG slice: the memory and multiprocessors named are the slice's");
+    line(out, true, name, "%s, compute capability %d.%d, %.1f GiB, %d multiprocessors, bus %s",
+         d->name, d->major, d->minor, (double)d->memory / (1 << 30), d->processors,
+         d->bus[0] ? d->bus : "unknown");
+    if (is_slice(d))
+        line(out, true, "", "a MIG slice: the memory and multiprocessors named are the slice's");
     if (d->compute_mode > 0 && d->compute_mode < 4)
         line(out, d->compute_mode != 2, "", "its compute mode is %s", modes[d->compute_mode]);
-    if (d->timeout) line(out, true, "", "it drives a display: kernels that run for seconds are stopped");
+    if (d->timeout)
+        line(out, true, "", "it drives a display: kernels that run for seconds are stopped");
     if (!d->cooperative) line(out, true, "", "no cooperative launches (grid sync)");
     if (d->problem[0]) line(out, false, "", "%s", d->problem);
 }
@@ -123,8 +137,9 @@ static void report_libraries(struct hd_buf *out) {
     for (struct dirent *e; dir && (e = readdir(dir));)
         found = found || strncmp(e->d_name, "libnvidia-ptxjitcompiler.so", 27) == 0;
     if (dir) closedir(dir);
-    line(out, found, "PTX compiler", found ? "libnvidia-ptxjitcompiler.so beside the driver"
-                                           : "libnvidia-ptxjitcompiler.so is not beside the driver: reinstall the driver");
+    line(out, found, "PTX compiler",
+         found ? "libnvidia-ptxjitcompiler.so beside the driver"
+               : "libnvidia-ptxjitcompiler.so is not beside the driver: reinstall the driver");
 }
 
 void hd_gpu_doctor(struct hd_buf *out) {

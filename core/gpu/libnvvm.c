@@ -1,7 +1,7 @@
 // libNVVM: NVIDIA's compiler from LLVM IR to PTX, opened when first needed.
 //
-// Example: a module whose text calls __nv_expf is compiled with libdevice added lazily, so that only the functions that
-// are called are read from its bitcode.
+// Example: a module whose text calls __nv_expf is compiled with libdevice added lazily, so that
+// only the functions that are called are read from its bitcode.
 #include "gpu/compile.h"
 #include "gpu/nvvm.h"
 
@@ -12,25 +12,25 @@
 #include <string.h>
 
 typedef struct program *program; // nvvmProgram
-#define FUNCTIONS(F)                                                                                                   \
-    F(nvvmVersion, (int *, int *))                                                                                     \
-    F(nvvmIRVersion, (int *, int *, int *, int *))                                                                     \
-    F(nvvmCreateProgram, (program *))                                                                                  \
-    F(nvvmDestroyProgram, (program *))                                                                                 \
-    F(nvvmAddModuleToProgram, (program, const char *, size_t, const char *))                                           \
-    F(nvvmLazyAddModuleToProgram, (program, const char *, size_t, const char *))                                       \
-    F(nvvmCompileProgram, (program, int, const char **))                                                               \
-    F(nvvmVerifyProgram, (program, int, const char **))                                                                \
-    F(nvvmGetCompiledResultSize, (program, size_t *))                                                                  \
-    F(nvvmGetCompiledResult, (program, char *))                                                                        \
-    F(nvvmGetProgramLogSize, (program, size_t *))                                                                      \
+#define FUNCTIONS(F)                                                             \
+    F(nvvmVersion, (int *, int *))                                               \
+    F(nvvmIRVersion, (int *, int *, int *, int *))                               \
+    F(nvvmCreateProgram, (program *))                                            \
+    F(nvvmDestroyProgram, (program *))                                           \
+    F(nvvmAddModuleToProgram, (program, const char *, size_t, const char *))     \
+    F(nvvmLazyAddModuleToProgram, (program, const char *, size_t, const char *)) \
+    F(nvvmCompileProgram, (program, int, const char **))                         \
+    F(nvvmVerifyProgram, (program, int, const char **))                          \
+    F(nvvmGetCompiledResultSize, (program, size_t *))                            \
+    F(nvvmGetCompiledResult, (program, char *))                                  \
+    F(nvvmGetProgramLogSize, (program, size_t *))                                \
     F(nvvmGetProgramLog, (program, char *))
 
 static struct {
     void *handle;
     bool tried, long_pointers;
     char problem[256], version[64];
-    int ptx;                   // version of the PTX it makes, times ten; 0: not known yet
+    int ptx; // version of the PTX it makes, times ten; 0: not known yet
     pthread_mutex_t lock;
 #define F(name, params) int(*name) params;
     FUNCTIONS(F)
@@ -41,10 +41,12 @@ static struct {
 static bool takes_short_pointers(void) {
     program p = NULL;
     char text[600];
-    int n = snprintf(text, sizeof text, "%s!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n", nvvm_header(true));
+    int n = snprintf(text, sizeof text, "%s!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n",
+                     nvvm_header(true));
     const char *options[] = {"-arch=compute_75"};
     if (lib.nvvmCreateProgram(&p) != 0) return false;
-    bool ok = lib.nvvmAddModuleToProgram(p, text, (size_t)n, "layout") == 0 && lib.nvvmVerifyProgram(p, 1, options) == 0;
+    bool ok = lib.nvvmAddModuleToProgram(p, text, (size_t)n, "layout") == 0 &&
+              lib.nvvmVerifyProgram(p, 1, options) == 0;
     lib.nvvmDestroyProgram(&p);
     return ok;
 }
@@ -54,24 +56,31 @@ static bool open_library(void) {
     lib.tried = true;
     const char *path = hd_gpu_toolkit()->libnvvm;
     if (!path) {
-        snprintf(lib.problem, sizeof lib.problem, "libNVVM was not found: install the CUDA toolkit, or `pip install nvidia-cuda-nvcc`");
+        snprintf(
+            lib.problem, sizeof lib.problem,
+            "libNVVM was not found: install the CUDA toolkit, or `pip install nvidia-cuda-nvcc`");
         return false;
     }
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         bool searched = strchr(path, '/') != NULL;
-        if (searched) snprintf(lib.problem, sizeof lib.problem, "libNVVM cannot be loaded: %s", dlerror());
-        else snprintf(lib.problem, sizeof lib.problem, "libNVVM was not found: install the CUDA toolkit, or `pip install nvidia-cuda-nvcc`");
+        if (searched)
+            snprintf(lib.problem, sizeof lib.problem, "libNVVM cannot be loaded: %s", dlerror());
+        else
+            snprintf(
+                lib.problem, sizeof lib.problem,
+                "libNVVM was not found: install the CUDA toolkit, or `pip install nvidia-cuda-nvcc`");
         return false;
     }
     const char *missing = NULL;
-#define F(name, params)                                                                                                \
-    *(void **)&lib.name = dlsym(handle, #name);                                                                        \
+#define F(name, params)                         \
+    *(void **)&lib.name = dlsym(handle, #name); \
     if (!lib.name) missing = #name;
     FUNCTIONS(F)
 #undef F
     if (missing) {
-        snprintf(lib.problem, sizeof lib.problem, "libNVVM at %s is too old: it has no %s", path, missing);
+        snprintf(lib.problem, sizeof lib.problem, "libNVVM at %s is too old: it has no %s", path,
+                 missing);
         dlclose(handle);
         return false;
     }
@@ -94,7 +103,8 @@ bool hd_libnvvm_ready(const struct hd_gpu_options *options, const char **why) {
     pthread_mutex_unlock(&lib.lock);
     *why = lib.problem;
     if (ok && options->max_ptx && lib.ptx > options->max_ptx) {
-        snprintf(lib.problem, sizeof lib.problem, "libNVVM makes PTX %d.%d, and the driver takes %d.%d at most", lib.ptx / 10,
+        snprintf(lib.problem, sizeof lib.problem,
+                 "libNVVM makes PTX %d.%d, and the driver takes %d.%d at most", lib.ptx / 10,
                  lib.ptx % 10, options->max_ptx / 10, options->max_ptx % 10);
         return false;
     }
@@ -130,10 +140,12 @@ static void note_version(const char *ptx) {
     if (at && sscanf(at, " .version %d.%d", &major, &minor) == 2) lib.ptx = major * 10 + minor;
 }
 
-static char *compile(program p, const char *text, size_t len, const struct hd_gpu_options *options, bool libdevice, char **log) {
+static char *compile(program p, const char *text, size_t len, const struct hd_gpu_options *options,
+                     bool libdevice, char **log) {
     char option_text[8][32];
     const char *list[8];
-    int n = make_options(options, option_text, list), rc = lib.nvvmAddModuleToProgram(p, text, len, "kernel");
+    int n = make_options(options, option_text, list),
+        rc = lib.nvvmAddModuleToProgram(p, text, len, "kernel");
     size_t size = 0;
     const char *bitcode = libdevice ? hd_gpu_libdevice(&size) : NULL;
     if (rc == 0 && bitcode) rc = lib.nvvmLazyAddModuleToProgram(p, bitcode, size, "libdevice");
@@ -149,7 +161,8 @@ static char *compile(program p, const char *text, size_t len, const struct hd_gp
     return ptx;
 }
 
-char *hd_libnvvm_compile(const char *text, size_t len, const struct hd_gpu_options *options, bool libdevice, char **log) {
+char *hd_libnvvm_compile(const char *text, size_t len, const struct hd_gpu_options *options,
+                         bool libdevice, char **log) {
     program p = NULL;
     *log = NULL;
     hd_gpu_toolkit();
@@ -172,7 +185,8 @@ char *hd_gpu_verify(const char *text, int arch) {
     hd_gpu_toolkit();
     pthread_mutex_lock(&lib.lock);
     if (open_library() && lib.nvvmCreateProgram(&p) == 0) {
-        bool ok = lib.nvvmAddModuleToProgram(p, text, strlen(text), "kernel") == 0 && lib.nvvmVerifyProgram(p, 1, list) == 0;
+        bool ok = lib.nvvmAddModuleToProgram(p, text, strlen(text), "kernel") == 0 &&
+                  lib.nvvmVerifyProgram(p, 1, list) == 0;
         if (!ok) log = log_of(p);
         lib.nvvmDestroyProgram(&p);
     } else {

@@ -1,7 +1,9 @@
-// Memory order: ordered loads, stores and atomics become plain (volatile) or relaxed ones between fences.
+// Memory order: ordered loads, stores and atomics become plain (volatile) or relaxed ones between
+// fences.
 //
-// libNVVM takes neither atomic loads nor orders, and on a GPU an order is a fence anyway. Example: a sequentially
-// consistent store is `membar.gl`, a volatile store, `membar.gl`; an acquiring load is a volatile load, `membar.gl`.
+// libNVVM takes neither atomic loads nor orders, and on a GPU an order is a fence anyway. Example:
+// a sequentially consistent store is `membar.gl`, a volatile store, `membar.gl`; an acquiring load
+// is a volatile load, `membar.gl`.
 #include "gpu/compile.h"
 
 #include <string.h>
@@ -14,13 +16,16 @@ static void fence(LLVMModuleRef mod, LLVMBuilderRef b) {
 }
 
 static bool releases(LLVMAtomicOrdering o) {
-    return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+    return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease ||
+           o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 static bool acquires(LLVMAtomicOrdering o) {
-    return o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+    return o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingAcquireRelease ||
+           o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
-static void around(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef inst, LLVMAtomicOrdering order) {
+static void around(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef inst,
+                   LLVMAtomicOrdering order) {
     LLVMPositionBuilderBefore(b, inst);
     if (releases(order)) fence(mod, b);
     LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(inst));
@@ -30,7 +35,8 @@ static void around(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef inst, LLVMA
 static void lower(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef inst) {
     LLVMAtomicOrdering order;
     switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad: case LLVMStore:
+    case LLVMLoad:
+    case LLVMStore:
         order = LLVMGetOrdering(inst);
         if (order == LLVMAtomicOrderingNotAtomic) return;
         around(mod, b, inst, order);

@@ -1,7 +1,9 @@
-// LLVM's own back end for NVIDIA's GPUs: for machines without libNVVM, and for drivers older than libNVVM's PTX.
+// LLVM's own back end for NVIDIA's GPUs: for machines without libNVVM, and for drivers older than
+// libNVVM's PTX.
 //
-// It knows architectures up to sm_90; for newer GPUs PTX for sm_90 is made, which their drivers take. Mathematical
-// functions need libdevice: without it they stay calls of `__nv_...`, which can be looked at but not loaded.
+// It knows architectures up to sm_90; for newer GPUs PTX for sm_90 is made, which their drivers
+// take. Mathematical functions need libdevice: without it they stay calls of `__nv_...`, which can
+// be looked at but not loaded.
 #include "gpu/compile.h"
 
 #include <llvm-c/Analysis.h>
@@ -40,7 +42,8 @@ static LLVMTargetMachineRef create_machine(const struct hd_gpu_options *options,
     if (options->max_ptx > ptx) ptx = options->max_ptx < NEWEST_PTX ? options->max_ptx : NEWEST_PTX;
     snprintf(cpu, sizeof cpu, "sm_%d", arch);
     snprintf(features, sizeof features, "+ptx%d", ptx);
-    return LLVMCreateTargetMachine(target, "nvptx64-nvidia-cuda", cpu, features, LLVMCodeGenLevelAggressive, LLVMRelocDefault,
+    return LLVMCreateTargetMachine(target, "nvptx64-nvidia-cuda", cpu, features,
+                                   LLVMCodeGenLevelAggressive, LLVMRelocDefault,
                                    LLVMCodeModelDefault);
 }
 
@@ -48,7 +51,8 @@ static bool link_libdevice(struct hd_module *module) {
     size_t len;
     const char *bitcode = hd_gpu_libdevice(&len);
     if (!bitcode) return false;
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(bitcode, len, "libdevice", false);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRange(bitcode, len, "libdevice", false);
     LLVMModuleRef device;
     if (LLVMParseBitcodeInContext2(module->context, buffer, &device)) return false;
     LLVMDisposeMemoryBuffer(buffer);
@@ -56,7 +60,8 @@ static bool link_libdevice(struct hd_module *module) {
     LLVMSetDataLayout(device, LLVMGetDataLayoutStr(module->module));
     LLVMLinkModules2(module->module, device);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn))
-        if (LLVMCountBasicBlocks(fn) && !strncmp(LLVMGetValueName(fn), "__nv_", 5)) LLVMSetLinkage(fn, LLVMInternalLinkage);
+        if (LLVMCountBasicBlocks(fn) && !strncmp(LLVMGetValueName(fn), "__nv_", 5))
+            LLVMSetLinkage(fn, LLVMInternalLinkage);
     return true;
 }
 
@@ -64,7 +69,8 @@ static void set_reflection(struct hd_module *module, const struct hd_gpu_options
     static const char name[] = "nvvm-reflect-ftz";
     LLVMTypeRef i32 = LLVMInt32TypeInContext(module->context);
     LLVMValueRef ftz = LLVMConstInt(i32, options->ftz || options->fast_math, false);
-    LLVMAddModuleFlag(module->module, LLVMModuleFlagBehaviorOverride, name, sizeof name - 1, LLVMValueAsMetadata(ftz));
+    LLVMAddModuleFlag(module->module, LLVMModuleFlagBehaviorOverride, name, sizeof name - 1,
+                      LLVMValueAsMetadata(ftz));
 }
 
 static void function_attributes(struct hd_module *module, const struct hd_gpu_options *options) {
@@ -76,14 +82,20 @@ static void function_attributes(struct hd_module *module, const struct hd_gpu_op
     }
 }
 
-// LLVM takes llvm.nvvm.f2i.rz for fptosi, which is undefined for what does not fit, where the machine (and CUDA)
-// saturates; so it gets the instruction itself.
+// LLVM takes llvm.nvvm.f2i.rz for fptosi, which is undefined for what does not fit, where the
+// machine (and CUDA) saturates; so it gets the instruction itself.
 static void keep_conversions(struct hd_module *module) {
-    static const struct { const char *name, *text, *constraints; } table[] = {
-        {"llvm.nvvm.f2i.rz", "cvt.rzi.s32.f32 $0, $1;", "=r,f"},  {"llvm.nvvm.f2ui.rz", "cvt.rzi.u32.f32 $0, $1;", "=r,f"},
-        {"llvm.nvvm.f2ll.rz", "cvt.rzi.s64.f32 $0, $1;", "=l,f"}, {"llvm.nvvm.f2ull.rz", "cvt.rzi.u64.f32 $0, $1;", "=l,f"},
-        {"llvm.nvvm.d2i.rz", "cvt.rzi.s32.f64 $0, $1;", "=r,d"},  {"llvm.nvvm.d2ui.rz", "cvt.rzi.u32.f64 $0, $1;", "=r,d"},
-        {"llvm.nvvm.d2ll.rz", "cvt.rzi.s64.f64 $0, $1;", "=l,d"}, {"llvm.nvvm.d2ull.rz", "cvt.rzi.u64.f64 $0, $1;", "=l,d"},
+    static const struct {
+        const char *name, *text, *constraints;
+    } table[] = {
+        {"llvm.nvvm.f2i.rz", "cvt.rzi.s32.f32 $0, $1;", "=r,f"},
+        {"llvm.nvvm.f2ui.rz", "cvt.rzi.u32.f32 $0, $1;", "=r,f"},
+        {"llvm.nvvm.f2ll.rz", "cvt.rzi.s64.f32 $0, $1;", "=l,f"},
+        {"llvm.nvvm.f2ull.rz", "cvt.rzi.u64.f32 $0, $1;", "=l,f"},
+        {"llvm.nvvm.d2i.rz", "cvt.rzi.s32.f64 $0, $1;", "=r,d"},
+        {"llvm.nvvm.d2ui.rz", "cvt.rzi.u32.f64 $0, $1;", "=r,d"},
+        {"llvm.nvvm.d2ll.rz", "cvt.rzi.s64.f64 $0, $1;", "=l,d"},
+        {"llvm.nvvm.d2ull.rz", "cvt.rzi.u64.f64 $0, $1;", "=l,d"},
     };
     LLVMBuilderRef b = LLVMCreateBuilderInContext(module->context);
     for (int i = 0; i < HD_COUNT(table); i++) {
@@ -92,8 +104,9 @@ static void keep_conversions(struct hd_module *module) {
             LLVMValueRef call = LLVMGetUser(use), value = LLVMGetOperand(call, 0);
             next = LLVMGetNextUse(use);
             LLVMTypeRef type = LLVMGlobalGetValueType(fn);
-            LLVMValueRef text = LLVMGetInlineAsm(type, table[i].text, strlen(table[i].text), table[i].constraints,
-                                                 strlen(table[i].constraints), false, false, LLVMInlineAsmDialectATT, false);
+            LLVMValueRef text = LLVMGetInlineAsm(type, table[i].text, strlen(table[i].text),
+                                                 table[i].constraints, strlen(table[i].constraints),
+                                                 false, false, LLVMInlineAsmDialectATT, false);
             LLVMPositionBuilderBefore(b, call);
             LLVMReplaceAllUsesWith(call, LLVMBuildCall2(b, type, text, &value, 1, ""));
             LLVMInstructionEraseFromParent(call);
@@ -117,8 +130,8 @@ static bool optimise(struct hd_module *module, LLVMTargetMachineRef machine, cha
     return false;
 }
 
-// LLVM ends the process when its code generator meets what it cannot do. We leave it there and then: what it held is
-// lost, and the module with it.
+// LLVM ends the process when its code generator meets what it cannot do. We leave it there and
+// then: what it held is lost, and the module with it.
 static _Thread_local jmp_buf *way_out;
 static _Thread_local char last_words[256];
 
@@ -128,9 +141,11 @@ static void fatal(const char *reason) {
     longjmp(*way_out, 1);
 }
 
-static char *compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log);
+static char *compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice,
+                     char **log);
 
-char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log) {
+char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *options,
+                       bool libdevice, char **log) {
     static bool installed;
     jmp_buf here;
     if (!installed) LLVMInstallFatalErrorHandler(fatal);
@@ -148,7 +163,8 @@ char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *op
     return ptx;
 }
 
-static char *compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice, char **log) {
+static char *compile(struct hd_module *module, const struct hd_gpu_options *options, bool libdevice,
+                     char **log) {
     LLVMTargetMachineRef machine = create_machine(options, log);
     if (!machine) return NULL;
     char *ptx = NULL, *message = NULL;
@@ -163,7 +179,8 @@ static char *compile(struct hd_module *module, const struct hd_gpu_options *opti
     function_attributes(module, options);
     keep_conversions(module);
     if (optimise(module, machine, log)) {
-        if (LLVMTargetMachineEmitToMemoryBuffer(machine, module->module, LLVMAssemblyFile, &message, &text)) {
+        if (LLVMTargetMachineEmitToMemoryBuffer(machine, module->module, LLVMAssemblyFile, &message,
+                                                &text)) {
             *log = hd_xstrdup(message ? message : "LLVM cannot make code of it");
             LLVMDisposeMessage(message);
         } else {

@@ -1,9 +1,10 @@
 // Instructions in the form of LLVM 7.
 //
-// Each use of an address as a pointer to something is a cast of the `i8*` right before it; the ones that LLVM 7 lacks are
-// put together from others (fneg is a subtraction from -0.0, freeze is the value itself). bfloat is only loaded, stored
-// and converted (gen/ computes in float), so an i16 will do.
-// Example: `%r = load float, ptr %p` is `%t1 = bitcast i8* %p to float*` and `%v2 = load float, float* %t1, align 4`.
+// Each use of an address as a pointer to something is a cast of the `i8*` right before it; the ones
+// that LLVM 7 lacks are put together from others (fneg is a subtraction from -0.0, freeze is the
+// value itself). bfloat is only loaded, stored and converted (gen/ computes in float), so an i16
+// will do. Example: `%r = load float, ptr %p` is `%t1 = bitcast i8* %p to float*` and `%v2 = load
+// float, float* %t1, align 4`.
 #include "gpu/nvvm.h"
 
 #include <string.h>
@@ -36,16 +37,22 @@ static void end(struct nvvm *n, LLVMValueRef inst) {
 // "  %v3 = ", or the indentation alone.
 static void begin(struct nvvm *n, LLVMValueRef inst) {
     bool none = LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMVoidTypeKind;
-    if (none) hd_buf_puts(&n->out, "  ");
-    else hd_buf_printf(&n->out, "  %s = ", nvvm_name(n, inst));
+    if (none)
+        hd_buf_puts(&n->out, "  ");
+    else
+        hd_buf_printf(&n->out, "  %s = ", nvvm_name(n, inst));
 }
 
-// ---- arithmetic ------------------------------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
 static void fast_flags(struct nvvm *n, LLVMValueRef inst) {
-    static const struct { LLVMFastMathFlags flag; const char *name; } flags[] = {
-        {LLVMFastMathAllowReassoc, "reassoc"}, {LLVMFastMathNoNaNs, "nnan"}, {LLVMFastMathNoInfs, "ninf"},
-        {LLVMFastMathNoSignedZeros, "nsz"}, {LLVMFastMathAllowReciprocal, "arcp"}, {LLVMFastMathAllowContract, "contract"},
+    static const struct {
+        LLVMFastMathFlags flag;
+        const char *name;
+    } flags[] = {
+        {LLVMFastMathAllowReassoc, "reassoc"}, {LLVMFastMathNoNaNs, "nnan"},
+        {LLVMFastMathNoInfs, "ninf"},          {LLVMFastMathNoSignedZeros, "nsz"},
+        {LLVMFastMathAllowReciprocal, "arcp"}, {LLVMFastMathAllowContract, "contract"},
         {LLVMFastMathApproxFunc, "afn"},
     };
     if (!LLVMCanValueUseFastMathFlags(inst)) return;
@@ -56,7 +63,8 @@ static void fast_flags(struct nvvm *n, LLVMValueRef inst) {
 
 static void binary(struct nvvm *n, LLVMValueRef inst, const char *name) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
-    if (is_bfloat(LLVMTypeOf(inst))) nvvm_problem(n, "arithmetic on bfloat16 that was not converted");
+    if (is_bfloat(LLVMTypeOf(inst)))
+        nvvm_problem(n, "arithmetic on bfloat16 that was not converted");
     begin(n, inst);
     hd_buf_printf(&n->out, "%s ", name);
     if (op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMShl) {
@@ -73,50 +81,63 @@ static void binary(struct nvvm *n, LLVMValueRef inst, const char *name) {
 
 static void negate(struct nvvm *n, LLVMValueRef inst) {
     LLVMTypeRef type = LLVMTypeOf(inst);
-    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind || is_bfloat(type)) nvvm_problem(n, "negation of a vector");
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind || is_bfloat(type))
+        nvvm_problem(n, "negation of a vector");
     bool half = LLVMGetTypeKind(type) == LLVMHalfTypeKind;
     begin(n, inst);
     hd_buf_puts(&n->out, "fsub ");
     fast_flags(n, inst);
-    hd_buf_printf(&n->out, "%s %s, %s", nvvm_type(n, type), half ? "0xH8000" : "0x8000000000000000", nvvm_value(n, arg(inst, 0)));
+    hd_buf_printf(&n->out, "%s %s, %s", nvvm_type(n, type), half ? "0xH8000" : "0x8000000000000000",
+                  nvvm_value(n, arg(inst, 0)));
     end(n, inst);
 }
 
 static void compare(struct nvvm *n, LLVMValueRef inst) {
-    static const char *const ints[] = {"eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"};
+    static const char *const ints[] = {"eq",  "ne",  "ugt", "uge", "ult",
+                                       "ule", "sgt", "sge", "slt", "sle"};
     static const char *const reals[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
-                                        "uno", "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
+                                        "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
     bool real = LLVMGetInstructionOpcode(inst) == LLVMFCmp;
-    if (is_bfloat(LLVMTypeOf(arg(inst, 0)))) nvvm_problem(n, "comparison of bfloat16 that was not converted");
+    if (is_bfloat(LLVMTypeOf(arg(inst, 0))))
+        nvvm_problem(n, "comparison of bfloat16 that was not converted");
     begin(n, inst);
-    const char *predicate = real ? reals[LLVMGetFCmpPredicate(inst)] : ints[LLVMGetICmpPredicate(inst) - LLVMIntEQ];
-    hd_buf_printf(&n->out, "%s %s %s, %s", real ? "fcmp" : "icmp", predicate, nvvm_typed(n, arg(inst, 0)), nvvm_value(n, arg(inst, 1)));
+    const char *predicate =
+        real ? reals[LLVMGetFCmpPredicate(inst)] : ints[LLVMGetICmpPredicate(inst) - LLVMIntEQ];
+    hd_buf_printf(&n->out, "%s %s %s, %s", real ? "fcmp" : "icmp", predicate,
+                  nvvm_typed(n, arg(inst, 0)), nvvm_value(n, arg(inst, 1)));
     end(n, inst);
 }
 
-// ---- conversions ------------------------------------------------------------------------------------------------------
+// ---- conversions --------------------------------------------------------------------------------
 
 static void bfloat_extend(struct nvvm *n, LLVMValueRef inst) {
     const char *wide = nvvm_temp(n), *high = nvvm_temp(n), *single = nvvm_temp(n);
     bool to_double = LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMDoubleTypeKind;
-    hd_buf_printf(&n->out, "  %s = zext %s to i32\n  %s = shl i32 %s, 16\n", wide, nvvm_typed(n, arg(inst, 0)), high, wide);
-    hd_buf_printf(&n->out, "  %s = bitcast i32 %s to float\n", to_double ? single : nvvm_name(n, inst), high);
-    if (to_double) hd_buf_printf(&n->out, "  %s = fpext float %s to double\n", nvvm_name(n, inst), single);
+    hd_buf_printf(&n->out, "  %s = zext %s to i32\n  %s = shl i32 %s, 16\n", wide,
+                  nvvm_typed(n, arg(inst, 0)), high, wide);
+    hd_buf_printf(&n->out, "  %s = bitcast i32 %s to float\n",
+                  to_double ? single : nvvm_name(n, inst), high);
+    if (to_double)
+        hd_buf_printf(&n->out, "  %s = fpext float %s to double\n", nvvm_name(n, inst), single);
 }
 
 void nvvm_bfloat_round(struct nvvm *n, const char *result, const char *value) {
     struct hd_buf *o = &n->out;
     if (n->arch >= 80) {
-        hd_buf_printf(o, "  %s = call i16 asm \"cvt.rn.bf16.f32 $0, $1;\", \"=h,f\"(float %s)\n", result, value);
+        hd_buf_printf(o, "  %s = call i16 asm \"cvt.rn.bf16.f32 $0, $1;\", \"=h,f\"(float %s)\n",
+                      result, value);
         return;
     }
     const char *t[9];
     for (int i = 0; i < 9; i++) t[i] = nvvm_temp(n);
-    hd_buf_printf(o, "  %s = bitcast float %s to i32\n  %s = lshr i32 %s, 16\n", t[0], value, t[1], t[0]);
+    hd_buf_printf(o, "  %s = bitcast float %s to i32\n  %s = lshr i32 %s, 16\n", t[0], value, t[1],
+                  t[0]);
     hd_buf_printf(o, "  %s = and i32 %s, 1\n  %s = add i32 %s, 32767\n", t[2], t[1], t[3], t[2]);
-    hd_buf_printf(o, "  %s = add i32 %s, %s\n  %s = lshr i32 %s, 16\n", t[4], t[0], t[3], t[5], t[4]);
+    hd_buf_printf(o, "  %s = add i32 %s, %s\n  %s = lshr i32 %s, 16\n", t[4], t[0], t[3], t[5],
+                  t[4]);
     hd_buf_printf(o, "  %s = fcmp uno float %s, %s\n", t[6], value, value);
-    hd_buf_printf(o, "  %s = select i1 %s, i32 32767, i32 %s\n  %s = trunc i32 %s to i16\n", t[7], t[6], t[5], result, t[7]);
+    hd_buf_printf(o, "  %s = select i1 %s, i32 32767, i32 %s\n  %s = trunc i32 %s to i16\n", t[7],
+                  t[6], t[5], result, t[7]);
 }
 
 static void bfloat_truncate(struct nvvm *n, LLVMValueRef inst) {
@@ -140,13 +161,14 @@ static void convert_value(struct nvvm *n, LLVMValueRef inst, const char *name) {
         bfloat_truncate(n, inst);
         return;
     }
-    if ((is_bfloat(from) || is_bfloat(to)) && op != LLVMBitCast) nvvm_problem(n, "a conversion of bfloat16");
+    if ((is_bfloat(from) || is_bfloat(to)) && op != LLVMBitCast)
+        nvvm_problem(n, "a conversion of bfloat16");
     begin(n, inst);
     hd_buf_printf(&n->out, "%s %s to %s", name, nvvm_typed(n, arg(inst, 0)), nvvm_type(n, to));
     end(n, inst);
 }
 
-// ---- memory ------------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
 static void allocate(struct nvvm *n, LLVMValueRef inst) {
     const char *type = nvvm_type(n, LLVMGetAllocatedType(inst)), *name = nvvm_temp(n);
@@ -154,29 +176,34 @@ static void allocate(struct nvvm *n, LLVMValueRef inst) {
     bool one = LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
     hd_buf_printf(&n->out, "  %s = alloca %s", name, type);
     if (!one) hd_buf_printf(&n->out, ", %s", nvvm_typed(n, count));
-    hd_buf_printf(&n->out, ", align %u\n  %s = bitcast %s* %s to i8*\n", LLVMGetAlignment(inst), nvvm_name(n, inst), type, name);
+    hd_buf_printf(&n->out, ", align %u\n  %s = bitcast %s* %s to i8*\n", LLVMGetAlignment(inst),
+                  nvvm_name(n, inst), type, name);
 }
 
 static void load(struct nvvm *n, LLVMValueRef inst) {
     const char *type = nvvm_type(n, LLVMTypeOf(inst)), *from = nvvm_pointer(n, arg(inst, 0), type);
     begin(n, inst);
-    hd_buf_printf(&n->out, "load %s%s, %s, align %u", LLVMGetVolatile(inst) ? "volatile " : "", type, from, LLVMGetAlignment(inst));
+    hd_buf_printf(&n->out, "load %s%s, %s, align %u", LLVMGetVolatile(inst) ? "volatile " : "",
+                  type, from, LLVMGetAlignment(inst));
     end(n, inst);
 }
 
 static void store(struct nvvm *n, LLVMValueRef inst) {
-    const char *type = nvvm_type(n, LLVMTypeOf(arg(inst, 0))), *to = nvvm_pointer(n, arg(inst, 1), type);
-    hd_buf_printf(&n->out, "  store %s%s, %s, align %u", LLVMGetVolatile(inst) ? "volatile " : "", nvvm_typed(n, arg(inst, 0)), to,
-                  LLVMGetAlignment(inst));
+    const char *type = nvvm_type(n, LLVMTypeOf(arg(inst, 0))),
+               *to = nvvm_pointer(n, arg(inst, 1), type);
+    hd_buf_printf(&n->out, "  store %s%s, %s, align %u", LLVMGetVolatile(inst) ? "volatile " : "",
+                  nvvm_typed(n, arg(inst, 0)), to, LLVMGetAlignment(inst));
     end(n, inst);
 }
 
 static void element(struct nvvm *n, LLVMValueRef inst) {
     LLVMTypeRef source = LLVMGetGEPSourceElementType(inst), result = source;
-    const char *type = nvvm_type(n, source), *base = nvvm_pointer(n, arg(inst, 0), type), *space = space_of(n, arg(inst, 0));
+    const char *type = nvvm_type(n, source), *base = nvvm_pointer(n, arg(inst, 0), type),
+               *space = space_of(n, arg(inst, 0));
     bool bytes = !strcmp(type, "i8");
     const char *name = bytes ? nvvm_name(n, inst) : nvvm_temp(n);
-    hd_buf_printf(&n->out, "  %s = getelementptr %s%s, %s", name, LLVMIsInBounds(inst) ? "inbounds " : "", type, base);
+    hd_buf_printf(&n->out, "  %s = getelementptr %s%s, %s", name,
+                  LLVMIsInBounds(inst) ? "inbounds " : "", type, base);
     int count = LLVMGetNumOperands(inst);
     for (int i = 1; i < count; i++) {
         LLVMValueRef index = arg(inst, (unsigned)i);
@@ -184,28 +211,36 @@ static void element(struct nvvm *n, LLVMValueRef inst) {
         if (i == 1) continue;
         if (LLVMGetTypeKind(result) == LLVMStructTypeKind)
             result = LLVMStructGetTypeAtIndex(result, (unsigned)LLVMConstIntGetZExtValue(index));
-        else result = LLVMGetElementType(result);
+        else
+            result = LLVMGetElementType(result);
     }
     end(n, inst);
     if (!bytes)
-        hd_buf_printf(&n->out, "  %s = bitcast %s%s* %s to i8%s*\n", nvvm_name(n, inst), nvvm_type(n, result), space, name, space);
+        hd_buf_printf(&n->out, "  %s = bitcast %s%s* %s to i8%s*\n", nvvm_name(n, inst),
+                      nvvm_type(n, result), space, name, space);
 }
 
 static void atomic(struct nvvm *n, LLVMValueRef inst) {
-    static const struct { LLVMAtomicRMWBinOp op; const char *name; } ops[] = {
-        {LLVMAtomicRMWBinOpXchg, "xchg"}, {LLVMAtomicRMWBinOpAdd, "add"}, {LLVMAtomicRMWBinOpSub, "sub"},
-        {LLVMAtomicRMWBinOpAnd, "and"}, {LLVMAtomicRMWBinOpOr, "or"}, {LLVMAtomicRMWBinOpXor, "xor"},
-        {LLVMAtomicRMWBinOpMax, "max"}, {LLVMAtomicRMWBinOpMin, "min"}, {LLVMAtomicRMWBinOpUMax, "umax"},
-        {LLVMAtomicRMWBinOpUMin, "umin"},
+    static const struct {
+        LLVMAtomicRMWBinOp op;
+        const char *name;
+    } ops[] = {
+        {LLVMAtomicRMWBinOpXchg, "xchg"}, {LLVMAtomicRMWBinOpAdd, "add"},
+        {LLVMAtomicRMWBinOpSub, "sub"},   {LLVMAtomicRMWBinOpAnd, "and"},
+        {LLVMAtomicRMWBinOpOr, "or"},     {LLVMAtomicRMWBinOpXor, "xor"},
+        {LLVMAtomicRMWBinOpMax, "max"},   {LLVMAtomicRMWBinOpMin, "min"},
+        {LLVMAtomicRMWBinOpUMax, "umax"}, {LLVMAtomicRMWBinOpUMin, "umin"},
     };
     const char *type = nvvm_type(n, LLVMTypeOf(inst)), *at = nvvm_pointer(n, arg(inst, 0), type);
     LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(inst);
     if (op == LLVMAtomicRMWBinOpFAdd) {
         bool wide = !strcmp(type, "double");
         const char *space = LLVMGetPointerAddressSpace(LLVMTypeOf(arg(inst, 0))) ? "1" : "0";
-        const char *name = hd_printf(n->arena, "llvm.nvvm.atomic.load.add.%s.p%s%s", wide ? "f64" : "f32", space, wide ? "f64" : "f32");
+        const char *name = hd_printf(n->arena, "llvm.nvvm.atomic.load.add.%s.p%s%s",
+                                     wide ? "f64" : "f32", space, wide ? "f64" : "f32");
         const char *pointer = hd_printf(n->arena, "%.*s", (int)(strrchr(at, ' ') - at), at);
-        const char *declaration = hd_intern_str(hd_printf(n->arena, "declare %s @%s(%s, %s)\n", type, name, pointer, type));
+        const char *declaration = hd_intern_str(
+            hd_printf(n->arena, "declare %s @%s(%s, %s)\n", type, name, pointer, type));
         if (!hd_map_get(&n->declared, declaration)) hd_buf_puts(&n->declarations, declaration);
         hd_map_set(&n->declared, declaration, n);
         begin(n, inst);
@@ -223,13 +258,15 @@ static void atomic(struct nvvm *n, LLVMValueRef inst) {
 }
 
 static void compare_exchange(struct nvvm *n, LLVMValueRef inst) {
-    const char *type = nvvm_type(n, LLVMTypeOf(arg(inst, 1))), *at = nvvm_pointer(n, arg(inst, 0), type);
+    const char *type = nvvm_type(n, LLVMTypeOf(arg(inst, 1))),
+               *at = nvvm_pointer(n, arg(inst, 0), type);
     begin(n, inst);
-    hd_buf_printf(&n->out, "cmpxchg %s, %s, %s monotonic monotonic", at, nvvm_typed(n, arg(inst, 1)), nvvm_typed(n, arg(inst, 2)));
+    hd_buf_printf(&n->out, "cmpxchg %s, %s, %s monotonic monotonic", at,
+                  nvvm_typed(n, arg(inst, 1)), nvvm_typed(n, arg(inst, 2)));
     end(n, inst);
 }
 
-// ---- control --------------------------------------------------------------------------------------------------------------
+// ---- control ------------------------------------------------------------------------------------
 
 static const char *label(struct nvvm *n, LLVMValueRef v) {
     return hd_printf(n->arena, "label %%%s", nvvm_block(n, LLVMValueAsBasicBlock(v)));
@@ -239,16 +276,19 @@ static void branch(struct nvvm *n, LLVMValueRef inst) {
     if (!LLVMIsConditional(inst)) {
         hd_buf_printf(&n->out, "  br %s", label(n, arg(inst, 0)));
     } else { // the operands are stored backwards
-        hd_buf_printf(&n->out, "  br %s, %s, %s", nvvm_typed(n, arg(inst, 0)), label(n, arg(inst, 2)), label(n, arg(inst, 1)));
+        hd_buf_printf(&n->out, "  br %s, %s, %s", nvvm_typed(n, arg(inst, 0)),
+                      label(n, arg(inst, 2)), label(n, arg(inst, 1)));
     }
     end(n, inst);
 }
 
 static void choose(struct nvvm *n, LLVMValueRef inst) {
-    hd_buf_printf(&n->out, "  switch %s, %s [", nvvm_typed(n, arg(inst, 0)), label(n, arg(inst, 1)));
+    hd_buf_printf(&n->out, "  switch %s, %s [", nvvm_typed(n, arg(inst, 0)),
+                  label(n, arg(inst, 1)));
     int count = LLVMGetNumOperands(inst);
     for (int i = 2; i + 1 < count; i += 2)
-        hd_buf_printf(&n->out, " %s, %s", nvvm_typed(n, arg(inst, (unsigned)i)), label(n, arg(inst, (unsigned)i + 1)));
+        hd_buf_printf(&n->out, " %s, %s", nvvm_typed(n, arg(inst, (unsigned)i)),
+                      label(n, arg(inst, (unsigned)i + 1)));
     hd_buf_puts(&n->out, " ]");
     end(n, inst);
 }
@@ -258,36 +298,44 @@ static void phi(struct nvvm *n, LLVMValueRef inst) {
     hd_buf_printf(&n->out, "phi %s", nvvm_type(n, LLVMTypeOf(inst)));
     unsigned count = LLVMCountIncoming(inst);
     for (unsigned i = 0; i < count; i++)
-        hd_buf_printf(&n->out, "%s [ %s, %%%s ]", i ? "," : "", nvvm_value(n, LLVMGetIncomingValue(inst, i)),
+        hd_buf_printf(&n->out, "%s [ %s, %%%s ]", i ? "," : "",
+                      nvvm_value(n, LLVMGetIncomingValue(inst, i)),
                       nvvm_block(n, LLVMGetIncomingBlock(inst, i)));
     end(n, inst);
 }
 
 static void give_back(struct nvvm *n, LLVMValueRef inst) {
-    if (LLVMGetNumOperands(inst)) hd_buf_printf(&n->out, "  ret %s", nvvm_typed(n, arg(inst, 0)));
-    else hd_buf_puts(&n->out, "  ret void");
+    if (LLVMGetNumOperands(inst))
+        hd_buf_printf(&n->out, "  ret %s", nvvm_typed(n, arg(inst, 0)));
+    else
+        hd_buf_puts(&n->out, "  ret void");
     end(n, inst);
 }
 
-// ---- parts ------------------------------------------------------------------------------------------------------------------
+// ---- parts --------------------------------------------------------------------------------------
 
-static void generic(struct nvvm *n, LLVMValueRef inst, const char *name) { // every operand with its type
+// every operand with its type
+static void generic(struct nvvm *n, LLVMValueRef inst, const char *name) {
     begin(n, inst);
     hd_buf_puts(&n->out, name);
     int count = LLVMGetNumOperands(inst);
-    for (int i = 0; i < count; i++) hd_buf_printf(&n->out, "%s%s", i ? ", " : " ", nvvm_typed(n, arg(inst, (unsigned)i)));
+    for (int i = 0; i < count; i++)
+        hd_buf_printf(&n->out, "%s%s", i ? ", " : " ", nvvm_typed(n, arg(inst, (unsigned)i)));
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     if (op == LLVMExtractValue || op == LLVMInsertValue) {
         const unsigned *indices = LLVMGetIndices(inst);
-        for (unsigned i = 0; i < LLVMGetNumIndices(inst); i++) hd_buf_printf(&n->out, ", %u", indices[i]);
+        for (unsigned i = 0; i < LLVMGetNumIndices(inst); i++)
+            hd_buf_printf(&n->out, ", %u", indices[i]);
     }
     if (op == LLVMShuffleVector) {
         unsigned lanes = LLVMGetNumMaskElements(inst);
         hd_buf_printf(&n->out, ", <%u x i32> <", lanes);
         for (unsigned i = 0; i < lanes; i++) {
             int lane = LLVMGetMaskValue(inst, i);
-            if (lane < 0) hd_buf_printf(&n->out, "%si32 undef", i ? ", " : "");
-            else hd_buf_printf(&n->out, "%si32 %d", i ? ", " : "", lane);
+            if (lane < 0)
+                hd_buf_printf(&n->out, "%si32 undef", i ? ", " : "");
+            else
+                hd_buf_printf(&n->out, "%si32 %d", i ? ", " : "", lane);
         }
         hd_buf_putc(&n->out, '>');
     }
@@ -296,7 +344,8 @@ static void generic(struct nvvm *n, LLVMValueRef inst, const char *name) { // ev
 
 static void freeze(struct nvvm *n, LLVMValueRef inst) {
     begin(n, inst);
-    hd_buf_printf(&n->out, "select i1 true, %s, %s", nvvm_typed(n, arg(inst, 0)), nvvm_typed(n, arg(inst, 0)));
+    hd_buf_printf(&n->out, "select i1 true, %s, %s", nvvm_typed(n, arg(inst, 0)),
+                  nvvm_typed(n, arg(inst, 0)));
     end(n, inst);
 }
 
@@ -321,7 +370,8 @@ void nvvm_instruction(struct nvvm *n, LLVMValueRef inst) {
     case LLVMFDiv: binary(n, inst, "fdiv"); break;
     case LLVMFRem: binary(n, inst, "frem"); break;
     case LLVMFNeg: negate(n, inst); break;
-    case LLVMICmp: case LLVMFCmp: compare(n, inst); break;
+    case LLVMICmp:
+    case LLVMFCmp: compare(n, inst); break;
     case LLVMTrunc: convert_value(n, inst, "trunc"); break;
     case LLVMZExt: convert_value(n, inst, "zext"); break;
     case LLVMSExt: convert_value(n, inst, "sext"); break;

@@ -1,8 +1,10 @@
-// Metadata in the form of LLVM 7: what hangs on instructions, annotations of kernels, line information.
+// Metadata in the form of LLVM 7: what hangs on instructions, annotations of kernels, line
+// information.
 //
-// Nodes are numbered when first referred to and printed at the end; those of the debugger are made anew, since the C API
-// shows only part of them and a line table needs little: a compile unit, a file per source, a subprogram per function, a
-// location per place. Inlining is left to libNVVM, so locations name their function alone.
+// Nodes are numbered when first referred to and printed at the end; those of the debugger are made
+// anew, since the C API shows only part of them and a line table needs little: a compile unit, a
+// file per source, a subprogram per function, a location per place. Inlining is left to libNVVM, so
+// locations name their function alone.
 #include "gpu/nvvm.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -24,13 +26,15 @@ static int node_number(struct nvvm *n, LLVMMetadataRef node) {
     return number;
 }
 
-// ---- line information --------------------------------------------------------------------------------------------------
+// ---- line information ---------------------------------------------------------------------------
 
 static void text(struct hd_buf *out, const char *s, size_t len) {
     for (size_t i = 0; i < len; i++) {
         unsigned char c = (unsigned char)s[i];
-        if (c < 32 || c == '"' || c == '\\' || c > 126) hd_buf_printf(out, "\\%02X", c);
-        else hd_buf_putc(out, (char)c);
+        if (c < 32 || c == '"' || c == '\\' || c > 126)
+            hd_buf_printf(out, "\\%02X", c);
+        else
+            hd_buf_putc(out, (char)c);
     }
 }
 
@@ -58,8 +62,11 @@ void nvvm_find_subprograms(struct nvvm *n) {
         n->cu = new_node(n);
         n->subroutine = new_node(n);
         int file = file_number(n, subprogram);
-        hd_buf_printf(&n->metadata, "!%d = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !%d, producer: \"heddle\", "
-                                    "isOptimized: true, runtimeVersion: 0, emissionKind: DebugDirectivesOnly)\n", n->cu, file);
+        hd_buf_printf(
+            &n->metadata,
+            "!%d = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !%d, producer: \"heddle\", "
+            "isOptimized: true, runtimeVersion: 0, emissionKind: DebugDirectivesOnly)\n",
+            n->cu, file);
         hd_buf_printf(&n->metadata, "!%d = !DISubroutineType(types: !{null})\n", n->subroutine);
     }
 }
@@ -72,9 +79,12 @@ int nvvm_subprogram(struct nvvm *n, LLVMValueRef fn) {
     int number = new_node(n), file = file_number(n, subprogram);
     unsigned line = LLVMDISubprogramGetLine(subprogram);
     hd_map_set(&n->nodes, (const char *)subprogram, (void *)(uintptr_t)(number + 1));
-    hd_buf_printf(&n->metadata, "!%d = distinct !DISubprogram(name: \"%s\", linkageName: \"%s\", scope: !%d, file: !%d, line: %u, type: !%d, isLocal: false, "
-                                "isDefinition: true, scopeLine: %u, isOptimized: true, unit: !%d)\n",
-                  number, nvvm_global(n, fn) + 1, nvvm_global(n, fn) + 1, file, file, line, n->subroutine, line, n->cu);
+    hd_buf_printf(
+        &n->metadata,
+        "!%d = distinct !DISubprogram(name: \"%s\", linkageName: \"%s\", scope: !%d, file: !%d, line: %u, type: !%d, isLocal: false, "
+        "isDefinition: true, scopeLine: %u, isOptimized: true, unit: !%d)\n",
+        number, nvvm_global(n, fn) + 1, nvvm_global(n, fn) + 1, file, file, line, n->subroutine,
+        line, n->cu);
     return number;
 }
 
@@ -83,11 +93,14 @@ static int location(struct nvvm *n, LLVMMetadataRef loc) {
     if (known) return (int)known - 1;
     LLVMMetadataRef scope = LLVMDILocationGetScope(loc), own = LLVMGetSubprogram(n->fn);
     int scope_number = nvvm_subprogram(n, n->fn);
-    if (scope != own && LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind) { // text of another file
+    if (scope != own &&
+        LLVMGetMetadataKind(scope) == LLVMDILexicalBlockFileMetadataKind) { // text of another file
         uintptr_t block = (uintptr_t)hd_map_get(&n->nodes, (const char *)scope);
         if (!block) {
             int number = new_node(n), file = file_number(n, scope);
-            hd_buf_printf(&n->metadata, "!%d = !DILexicalBlockFile(scope: !%d, file: !%d, discriminator: 0)\n", number, scope_number, file);
+            hd_buf_printf(&n->metadata,
+                          "!%d = !DILexicalBlockFile(scope: !%d, file: !%d, discriminator: 0)\n",
+                          number, scope_number, file);
             block = (uintptr_t)number + 1;
             hd_map_set(&n->nodes, (const char *)scope, (void *)block);
         }
@@ -95,12 +108,12 @@ static int location(struct nvvm *n, LLVMMetadataRef loc) {
     }
     int number = new_node(n);
     hd_map_set(&n->nodes, (const char *)loc, (void *)(uintptr_t)(number + 1));
-    hd_buf_printf(&n->metadata, "!%d = !DILocation(line: %u, column: %u, scope: !%d)\n", number, LLVMDILocationGetLine(loc),
-                  LLVMDILocationGetColumn(loc), scope_number);
+    hd_buf_printf(&n->metadata, "!%d = !DILocation(line: %u, column: %u, scope: !%d)\n", number,
+                  LLVMDILocationGetLine(loc), LLVMDILocationGetColumn(loc), scope_number);
     return number;
 }
 
-// ---- what hangs on instructions ------------------------------------------------------------------------------------------
+// ---- what hangs on instructions -----------------------------------------------------------------
 
 void nvvm_attachments(struct nvvm *n, LLVMValueRef inst) {
     static const char *const kept[] = {"tbaa", "invariant.load", "range", "llvm.loop"};
@@ -111,7 +124,8 @@ void nvvm_attachments(struct nvvm *n, LLVMValueRef inst) {
             unsigned kind = LLVMGetMDKindIDInContext(n->ctx, kept[k], (unsigned)strlen(kept[k]));
             for (unsigned i = 0; i < count; i++)
                 if (LLVMValueMetadataEntriesGetKind(all, i) == kind)
-                    hd_buf_printf(&n->out, ", !%s !%d", kept[k], node_number(n, LLVMValueMetadataEntriesGetMetadata(all, i)));
+                    hd_buf_printf(&n->out, ", !%s !%d", kept[k],
+                                  node_number(n, LLVMValueMetadataEntriesGetMetadata(all, i)));
         }
         LLVMDisposeValueMetadataEntries(all);
     }
@@ -119,7 +133,7 @@ void nvvm_attachments(struct nvvm *n, LLVMValueRef inst) {
     if (loc && LLVMGetSubprogram(n->fn)) hd_buf_printf(&n->out, ", !dbg !%d", location(n, loc));
 }
 
-// ---- nodes -----------------------------------------------------------------------------------------------------------------
+// ---- nodes --------------------------------------------------------------------------------------
 
 static void print_operand(struct nvvm *n, LLVMValueRef v) {
     struct hd_buf *o = &n->metadata;
@@ -145,7 +159,8 @@ static void print_node(struct nvvm *n, int number, LLVMMetadataRef node) {
     unsigned count = LLVMGetMDNodeNumOperands(v);
     LLVMValueRef *operands = HD_NEW_ARRAY(n->arena, LLVMValueRef, count + 1);
     LLVMGetMDNodeOperands(v, operands);
-    bool loops = count && operands[0] && LLVMIsAMDNode(operands[0]) && LLVMValueAsMetadata(operands[0]) == node;
+    bool loops = count && operands[0] && LLVMIsAMDNode(operands[0]) &&
+                 LLVMValueAsMetadata(operands[0]) == node;
     hd_buf_printf(&n->metadata, "!%d = %s!{", number, loops ? "distinct " : "");
     for (unsigned i = 0; i < count; i++) {
         if (i) hd_buf_puts(&n->metadata, ", ");
@@ -160,7 +175,9 @@ static void named(struct nvvm *n, const char *name) {
     LLVMValueRef *operands = HD_NEW_ARRAY(n->arena, LLVMValueRef, count);
     LLVMGetNamedMetadataOperands(n->mod, name, operands);
     hd_buf_printf(&n->out, "!%s = !{", name);
-    for (unsigned i = 0; i < count; i++) hd_buf_printf(&n->out, "%s!%d", i ? ", " : "", node_number(n, LLVMValueAsMetadata(operands[i])));
+    for (unsigned i = 0; i < count; i++)
+        hd_buf_printf(&n->out, "%s!%d", i ? ", " : "",
+                      node_number(n, LLVMValueAsMetadata(operands[i])));
     hd_buf_puts(&n->out, "}\n");
 }
 
@@ -168,7 +185,9 @@ void nvvm_write_metadata(struct nvvm *n) {
     named(n, "nvvm.annotations");
     int version = new_node(n);
     hd_buf_printf(&n->out, "!nvvmir.version = !{!%d}\n", version);
-    hd_buf_printf(&n->metadata, n->cu >= 0 ? "!%d = !{i32 2, i32 0, i32 3, i32 2}\n" : "!%d = !{i32 2, i32 0}\n", version);
+    hd_buf_printf(&n->metadata,
+                  n->cu >= 0 ? "!%d = !{i32 2, i32 0, i32 3, i32 2}\n" : "!%d = !{i32 2, i32 0}\n",
+                  version);
     if (n->cu >= 0) {
         int flag = new_node(n);
         hd_buf_printf(&n->out, "!llvm.dbg.cu = !{!%d}\n!llvm.module.flags = !{!%d}\n", n->cu, flag);

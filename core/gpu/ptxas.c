@@ -1,7 +1,9 @@
-// What the toolkit's programs say of a kernel's PTX: ptxas' resources, machine code as text; and occupancy, which needs
-// no program: how many blocks a multiprocessor takes at once, and what keeps it from taking more.
+// What the toolkit's programs say of a kernel's PTX: ptxas' resources, machine code as text; and
+// occupancy, which needs no program: how many blocks a multiprocessor takes at once, and what keeps
+// it from taking more.
 //
-// Example: for `Used 40 registers, 4096 bytes smem` and blocks of 256 threads on sm_86, 6 blocks fit: 48 warps of 48.
+// Example: for `Used 40 registers, 4096 bytes smem` and blocks of 256 threads on sm_86, 6 blocks
+// fit: 48 warps of 48.
 #include "gpu/gpu.h"
 
 #include <errno.h>
@@ -15,9 +17,11 @@
 
 extern char **environ;
 
-// ---- running a program -----------------------------------------------------------------------------------------------
+// ---- running a program --------------------------------------------------------------------------
 
-struct files { char dir[64], ptx[80], cubin[80], text[80]; };
+struct files {
+    char dir[64], ptx[80], cubin[80], text[80];
+};
 
 static bool files_create(struct files *f, const char *ptx) {
     snprintf(f->dir, sizeof f->dir, "/tmp/heddle-XXXXXX");
@@ -52,7 +56,8 @@ static char *run(struct files *f, const char *const *argv, int *status) {
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     pid_t pid;
-    int rc = posix_spawn(&pid, argv[0], &actions, &attributes, (char *const *)argv, environ), state = 0;
+    int rc = posix_spawn(&pid, argv[0], &actions, &attributes, (char *const *)argv, environ),
+        state = 0;
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (rc != 0) return NULL;
@@ -67,13 +72,16 @@ static char *run(struct files *f, const char *const *argv, int *status) {
 static void why_not(struct hd_buf *why, const char *program, char *text) {
     char *line = text ? strstr(text, "error") : NULL;
     if (!line) line = text;
-    hd_buf_printf(why, "%s failed: %.*s", program, line ? (int)strcspn(line, "\n") : 14, line ? line : "no output text");
+    hd_buf_printf(why, "%s failed: %.*s", program, line ? (int)strcspn(line, "\n") : 14,
+                  line ? line : "no output text");
 }
 
 static char *assemble(struct files *f, const struct hd_gpu_code *code, struct hd_buf *why) {
     const char *ptxas = hd_gpu_toolkit()->ptxas;
     if (!ptxas) {
-        hd_buf_puts(why, "this needs ptxas, which was not found: install the CUDA toolkit, or `pip install nvidia-cuda-nvcc`");
+        hd_buf_puts(
+            why,
+            "this needs ptxas, which was not found: install the CUDA toolkit, or `pip install nvidia-cuda-nvcc`");
         return NULL;
     }
     if (!files_create(f, code->ptx)) {
@@ -91,7 +99,7 @@ static char *assemble(struct files *f, const struct hd_gpu_code *code, struct hd
     return NULL;
 }
 
-// ---- resources -------------------------------------------------------------------------------------------------------
+// ---- resources ----------------------------------------------------------------------------------
 
 static int number_before(const char *text, const char *what) { // "18 registers"
     const char *at = strstr(text, what);
@@ -102,14 +110,16 @@ static int number_before(const char *text, const char *what) { // "18 registers"
     return at < end ? atoi(at) : 0;
 }
 
-bool hd_gpu_resources(const struct hd_gpu_code *code, struct hd_gpu_resources *out, struct hd_buf *why) {
+bool hd_gpu_resources(const struct hd_gpu_code *code, struct hd_gpu_resources *out,
+                      struct hd_buf *why) {
     struct files f = {0};
     *out = (struct hd_gpu_resources){0};
     char *text = assemble(&f, code, why);
     if (f.dir[0]) files_destroy(&f);
     if (!text) return false;
     char name[256];
-    snprintf(name, sizeof name, "Function properties for %s\n", code->entry); // a module has other functions too
+    snprintf(name, sizeof name, "Function properties for %s\n",
+             code->entry); // a module has other functions too
     const char *own = strstr(text, name);
     if (!own) own = text;
     out->stack = number_before(own, "bytes stack frame");
@@ -130,8 +140,10 @@ char *hd_gpu_sass(const struct hd_gpu_code *code, struct hd_buf *why) {
     const struct hd_gpu_toolkit *kit = hd_gpu_toolkit();
     const char *program = kit->nvdisasm ? kit->nvdisasm : kit->cuobjdump;
     if (!program) {
-        hd_buf_puts(why, "machine code needs nvdisasm or cuobjdump, and neither was found: install the CUDA toolkit's "
-                         "cuda-nvdisasm or cuda-cuobjdump, or `pip install nvidia-cuda-nvdisasm`; %ptx shows the step before");
+        hd_buf_puts(
+            why,
+            "machine code needs nvdisasm or cuobjdump, and neither was found: install the CUDA toolkit's "
+            "cuda-nvdisasm or cuda-cuobjdump, or `pip install nvidia-cuda-nvdisasm`; %ptx shows the step before");
         return NULL;
     }
     struct files f = {0};
@@ -140,7 +152,8 @@ char *hd_gpu_sass(const struct hd_gpu_code *code, struct hd_buf *why) {
     char *sass = NULL;
     if (text) {
         int status = 0;
-        const char *code_and_lines[] = {program, "-c", "-g", f.cubin, NULL}, *code_only[] = {program, "-sass", f.cubin, NULL};
+        const char *code_and_lines[] = {program, "-c", "-g", f.cubin, NULL},
+                   *code_only[] = {program, "-sass", f.cubin, NULL};
         const char *const *argv = kit->nvdisasm ? code_and_lines : code_only;
         sass = run(&f, argv, &status);
         if (!sass || status != 0) {
@@ -153,19 +166,21 @@ char *hd_gpu_sass(const struct hd_gpu_code *code, struct hd_buf *why) {
     return sass;
 }
 
-// ---- occupancy -------------------------------------------------------------------------------------------------------
+// ---- occupancy ----------------------------------------------------------------------------------
 
 static const struct machine {
     int arch, warps, blocks, shared_kb, block_shared_kb, unit, reserved;
 } machines[] = {
-    {75, 32, 16, 64, 64, 256, 0},       {80, 64, 32, 164, 163, 128, 1024}, {86, 48, 16, 100, 99, 128, 1024},
-    {87, 48, 16, 164, 163, 128, 1024},  {89, 48, 24, 100, 99, 128, 1024},  {90, 64, 32, 228, 227, 128, 1024},
-    {100, 64, 32, 228, 227, 128, 1024}, {103, 64, 32, 228, 227, 128, 1024}, {110, 48, 24, 228, 227, 128, 1024},
-    {120, 48, 24, 100, 99, 128, 1024},  {121, 48, 24, 100, 99, 128, 1024},
+    {75, 32, 16, 64, 64, 256, 0},       {80, 64, 32, 164, 163, 128, 1024},
+    {86, 48, 16, 100, 99, 128, 1024},   {87, 48, 16, 164, 163, 128, 1024},
+    {89, 48, 24, 100, 99, 128, 1024},   {90, 64, 32, 228, 227, 128, 1024},
+    {100, 64, 32, 228, 227, 128, 1024}, {103, 64, 32, 228, 227, 128, 1024},
+    {110, 48, 24, 228, 227, 128, 1024}, {120, 48, 24, 100, 99, 128, 1024},
+    {121, 48, 24, 100, 99, 128, 1024},
 };
-#define REGISTERS 65536      // of a multiprocessor, on all of these
-#define REGISTER_UNIT 256    // given out per warp
-#define WARP_UNIT 4          // warps are spread over four schedulers
+#define REGISTERS 65536   // of a multiprocessor, on all of these
+#define REGISTER_UNIT 256 // given out per warp
+#define WARP_UNIT 4       // warps are spread over four schedulers
 
 static const struct machine *machine_of(int arch) {
     const struct machine *m = NULL;
@@ -174,7 +189,8 @@ static const struct machine *machine_of(int arch) {
     return m;
 }
 
-bool hd_gpu_occupancy(int arch, const struct hd_gpu_resources *r, int block, size_t dynamic, struct hd_gpu_occupancy *out) {
+bool hd_gpu_occupancy(int arch, const struct hd_gpu_resources *r, int block, size_t dynamic,
+                      struct hd_gpu_occupancy *out) {
     const struct machine *m = machine_of(arch);
     *out = (struct hd_gpu_occupancy){0};
     if (!m || block < 1 || block > 1024) return false;
@@ -186,7 +202,9 @@ bool hd_gpu_occupancy(int arch, const struct hd_gpu_resources *r, int block, siz
     }
     if (shared + (size_t)m->reserved) {
         size_t each = HD_ROUND_UP(shared + (size_t)m->reserved, (size_t)m->unit);
-        by_shared = shared > (size_t)m->block_shared_kb * 1024 ? 0 : (int)((size_t)m->shared_kb * 1024 / each);
+        by_shared = shared > (size_t)m->block_shared_kb * 1024
+                        ? 0
+                        : (int)((size_t)m->shared_kb * 1024 / each);
     }
     int by_warps = m->warps / warps, most = by_warps;
     out->limit = "the number of warps";

@@ -1,9 +1,10 @@
 // Where the CUDA toolkit is: libNVVM, libdevice, and the programs that assemble and disassemble.
 //
-// Roots are looked through in this order: HEDDLE_CUDA (when set it is the only one), CUDA_HOME, CUDA_PATH, CONDA_PREFIX,
-// /usr/local/cuda, /usr/local/cuda-*, /opt/cuda, pip's folders (nvidia/* below the site-packages of VIRTUAL_ENV, of the
-// user, of the system). Under a root everything may be in a few places; the loader's own path and PATH come last.
-// Example: `pip install nvidia-cuda-nvcc` puts ptxas into .../site-packages/nvidia/cu13/bin.
+// Roots are looked through in this order: HEDDLE_CUDA (when set it is the only one), CUDA_HOME,
+// CUDA_PATH, CONDA_PREFIX, /usr/local/cuda, /usr/local/cuda-*, /opt/cuda, pip's folders (nvidia/*
+// below the site-packages of VIRTUAL_ENV, of the user, of the system). Under a root everything may
+// be in a few places; the loader's own path and PATH come last. Example: `pip install
+// nvidia-cuda-nvcc` puts ptxas into .../site-packages/nvidia/cu13/bin.
 #include "gpu/compile.h"
 
 #include <glob.h>
@@ -35,7 +36,8 @@ static void add_root(const char *path) {
 static void add_pattern(const char *pattern) {
     glob_t all = {0};
     if (glob(pattern, 0, NULL, &all) == 0)
-        for (size_t i = all.gl_pathc; i > 0; i--) add_root(all.gl_pathv[i - 1]); // newer versions first
+        for (size_t i = all.gl_pathc; i > 0; i--)
+            add_root(all.gl_pathv[i - 1]); // newer versions first
     globfree(&all);
 }
 
@@ -78,7 +80,8 @@ static const char *find_file(const char *const *folders, int nfolders, const cha
         for (int i = 0; i < nfolders; i++) {
             snprintf(path, sizeof path, "%s/%s%s", found.roots[r], folders[i], pattern);
             glob_t all = {0};
-            const char *hit = glob(path, 0, NULL, &all) == 0 && all.gl_pathc ? keep(all.gl_pathv[0]) : NULL;
+            const char *hit =
+                glob(path, 0, NULL, &all) == 0 && all.gl_pathc ? keep(all.gl_pathv[0]) : NULL;
             globfree(&all);
             if (hit) return hit;
         }
@@ -103,11 +106,13 @@ static const char *find_program(const char *name) {
 const struct hd_gpu_toolkit *hd_gpu_toolkit(void) {
     if (found.done) return &found.kit;
     found.done = true;
-    static const char *const libraries[] = {"nvvm/lib64/", "lib64/", "lib/", "nvvm/lib/", "lib/x86_64-linux-gnu/", ""};
+    static const char *const libraries[] = {"nvvm/lib64/",           "lib64/", "lib/", "nvvm/lib/",
+                                            "lib/x86_64-linux-gnu/", ""};
     static const char *const devices[] = {"nvvm/libdevice/", "libdevice/", "share/libdevice/", ""};
     find_roots();
     found.kit.libnvvm = find_file(libraries, HD_COUNT(libraries), "libnvvm.so*");
-    if (!found.kit.libnvvm && !getenv("HEDDLE_CUDA")) found.kit.libnvvm = "libnvvm.so.4"; // the loader's path
+    if (!found.kit.libnvvm && !getenv("HEDDLE_CUDA"))
+        found.kit.libnvvm = "libnvvm.so.4"; // the loader's path
     found.kit.libdevice = find_file(devices, HD_COUNT(devices), "libdevice.10.bc");
     found.kit.ptxas = find_program("ptxas");
     found.kit.nvdisasm = find_program("nvdisasm");
@@ -129,7 +134,8 @@ void hd_gpu_toolkit_nvvm(int major, int minor) {
 
 const char *hd_gpu_libdevice(size_t *len) {
     const char *path = hd_gpu_toolkit()->libdevice;
-    if (!found.libdevice && path && !hd_read_file(path, &found.libdevice, &found.libdevice_len)) found.libdevice = NULL;
+    if (!found.libdevice && path && !hd_read_file(path, &found.libdevice, &found.libdevice_len))
+        found.libdevice = NULL;
     *len = found.libdevice_len;
     return found.libdevice;
 }

@@ -1,10 +1,12 @@
-// heddle-engine: started by the session client with a socket (descriptor 3) and the variable store (descriptor 4).
+// heddle-engine: started by the session client with a socket (descriptor 3) and the variable store
+// (descriptor 4).
 //
 //     heddle-engine [--dump=STAGES]                     serve the client
 //     heddle-engine [--dump=STAGES] --check FILE        check a file and report, for tests
 //     heddle-engine [--dump=STAGES] --exec FILE [ARGS]  run a file without a client, for tests
 //     heddle-engine --ptx FILE [--arch sm_75,sm_90] [--emit=ptx|llvm|nvvm|verify|resources]
-//                                                       compile a file's kernels for GPUs, for tests
+//                                                       compile a file's kernels for GPUs, for
+//                                                       tests
 #include "run/run.h"
 
 #include <fcntl.h>
@@ -36,7 +38,8 @@ static int check_file(const char *path) {
     if (ok && hd_engine.dump && strstr(hd_engine.dump, "types")) {
         for (int i = 0; i < cell.defs.n; i++) {
             struct hd_sym *sym = cell.defs.v[i]->sym;
-            if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body) hd_func_print(&out, sym->func);
+            if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body)
+                hd_func_print(&out, sym->func);
         }
         if (cell.entry) hd_func_print(&out, cell.entry);
     }
@@ -75,14 +78,22 @@ int main(int argc, char **argv) {
     int exec_at = 0;
     bool asks_for_input = false, line_output = false;
     for (int i = 1; i < argc && !exec_at; i++) {
-        if (strncmp(argv[i], "--dump=", 7) == 0) hd_engine.dump = argv[i] + 7;
-        else if (strcmp(argv[i], "--ask-input") == 0) asks_for_input = true;
-        else if (strcmp(argv[i], "--line-output") == 0) line_output = true;
-        else if (strcmp(argv[i], "--check") == 0 && i + 1 < argc) check = argv[++i];
-        else if (strcmp(argv[i], "--ptx") == 0 && i + 1 < argc) ptx = argv[++i];
-        else if (strcmp(argv[i], "--arch") == 0 && i + 1 < argc) arch = argv[++i];
-        else if (strncmp(argv[i], "--emit=", 7) == 0) what = argv[i] + 7;
-        else if (strcmp(argv[i], "--exec") == 0 && i + 1 < argc) exec_at = i + 1;
+        if (strncmp(argv[i], "--dump=", 7) == 0)
+            hd_engine.dump = argv[i] + 7;
+        else if (strcmp(argv[i], "--ask-input") == 0)
+            asks_for_input = true;
+        else if (strcmp(argv[i], "--line-output") == 0)
+            line_output = true;
+        else if (strcmp(argv[i], "--check") == 0 && i + 1 < argc)
+            check = argv[++i];
+        else if (strcmp(argv[i], "--ptx") == 0 && i + 1 < argc)
+            ptx = argv[++i];
+        else if (strcmp(argv[i], "--arch") == 0 && i + 1 < argc)
+            arch = argv[++i];
+        else if (strncmp(argv[i], "--emit=", 7) == 0)
+            what = argv[i] + 7;
+        else if (strcmp(argv[i], "--exec") == 0 && i + 1 < argc)
+            exec_at = i + 1;
     }
     if (check) return check_file(check);
     bool serving = !exec_at && !ptx;
@@ -91,7 +102,8 @@ int main(int argc, char **argv) {
         return 2;
     }
     // Out of the way of user code and its children; Ctrl-C comes through the client.
-    int socket = serving ? fcntl(3, F_DUPFD_CLOEXEC, 250) : -1, memory = serving ? fcntl(4, F_DUPFD_CLOEXEC, 251) : -1;
+    int socket = serving ? fcntl(3, F_DUPFD_CLOEXEC, 250) : -1,
+        memory = serving ? fcntl(4, F_DUPFD_CLOEXEC, 251) : -1;
     if (serving) {
         close(3);
         close(4);

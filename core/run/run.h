@@ -1,5 +1,5 @@
-// run: the session inside the engine. One cell's pipeline, compiled code per definition, variables, values,
-// display, magics, the CUDA runtime API, and the engine's main loop.
+// run: the session inside the engine. One cell's pipeline, compiled code per definition, variables,
+// values, display, magics, the CUDA runtime API, and the engine's main loop.
 #ifndef HD_RUN_H
 #define HD_RUN_H
 
@@ -8,54 +8,62 @@
 
 struct hd_engine;
 
-// ---- store.c: the variable store: a memfd mapped at a fixed address, shared with the client ----------------------
+// ---- store.c: the variable store: a memfd mapped at a fixed address, shared with the client -----
 // Layout: [HD_STORE_BASE, +64 MiB) stubs and literals, then variables. See store.c for the map.
 #define HD_STORE_BASE 0x200000000000ull
-bool hd_store_open(int fd, struct hd_buf *error);             // fd -1: private memory (no client)
-uint64_t hd_store_alloc(size_t size, size_t align);           // zeroed; 0: full
-uint64_t hd_store_alloc_own(size_t size, size_t align);       // the same, on pages that nothing else is on
+bool hd_store_open(int fd, struct hd_buf *error);   // fd -1: private memory (no client)
+uint64_t hd_store_alloc(size_t size, size_t align); // zeroed; 0: full
+uint64_t hd_store_alloc_own(size_t size,
+                            size_t align); // the same, on pages that nothing else is on
 bool hd_store_has_own_pages(uint64_t addr, size_t size);
 bool hd_store_protect(uint64_t from, uint64_t to, int protection); // pages of variables
-void *hd_store_alias(uint64_t addr);                          // where a variable can be accessed whatever its protection
-bool hd_store_is_variable(uint64_t addr);                     // where variables are
+void *hd_store_alias(uint64_t addr); // where a variable can be accessed whatever its protection
+bool hd_store_is_variable(uint64_t addr); // where variables are
 void hd_store_free(uint64_t addr, size_t size);
-bool hd_store_claim(uint64_t addr, size_t size);              // restore: this range is in use
+bool hd_store_claim(uint64_t addr, size_t size); // restore: this range is in use
 uint64_t hd_store_string(const void *data, size_t bytes, size_t align); // interned for good
-uint64_t hd_store_stub(const char *name, const char *type);   // stable code address; also finds restored ones
+uint64_t hd_store_stub(const char *name,
+                       const char *type); // stable code address; also finds restored ones
 bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr);
 int hd_store_stub_count(void);
 uint64_t hd_store_stub_address(int i);
-void hd_stub_set(uint64_t stub, const void *target);          // NULL: calling it reports "not compiled"
+void hd_stub_set(uint64_t stub, const void *target); // NULL: calling it reports "not compiled"
 bool hd_store_contains(uint64_t addr);
-bool hd_store_stubs_again(uint64_t addr);                     // the same for the stubs
-bool hd_store_map_again(uint64_t addr, size_t size);          // a variable that user code has unmapped or protected
-bool hd_store_is_literal(uint64_t addr);                      // in a string literal, which is read-only
-void hd_store_forked(void);                                   // this process is a child from here on
+bool hd_store_stubs_again(uint64_t addr); // the same for the stubs
+bool hd_store_map_again(uint64_t addr,
+                        size_t size);    // a variable that user code has unmapped or protected
+bool hd_store_is_literal(uint64_t addr); // in a string literal, which is read-only
+void hd_store_forked(void);              // this process is a child from here on
 
 // The stub that an address belongs to: its name, or NULL. *type gets its type text.
 const char *hd_stub_at(uint64_t addr, const char **type);
 // Called when a stub without target is called: returns the code to go on with (may raise instead).
 extern void *(*hd_stub_resolver)(uint64_t stub);
 
-// ---- engine.h's state: one per process ---------------------------------------------------------------------------
+// ---- engine.h's state: one per process ----------------------------------------------------------
 
-struct hd_options {         // set by %config, shared by all cells
-    int threads;            // 0: one per core
-    int lanes;              // threads of a kernel that a core runs at once; 0: as fits, 1: one
-    int fastmath, ftz, maxreg; // how kernels are compiled for GPUs: 0 or 1; 0 or 1; registers a thread, 0: no limit
-    int digits, width, items; // printing: significant digits (0 shortest), columns (0: the terminal's), array items
-                              // at each end
-    int columns;            // of the running request; 0: not told
-    bool can_edit;          // the front-end can open an editor (%edit)
-    bool color;             // of the running request
-    int picture_width, picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
+struct hd_options {            // set by %config, shared by all cells
+    int threads;               // 0: one per core
+    int lanes;                 // threads of a kernel that a core runs at once; 0: as fits, 1: one
+    int fastmath, ftz, maxreg; // how kernels are compiled for GPUs: 0 or 1; 0 or 1; registers a
+                               // thread, 0: no limit
+    int digits, width, items;  // printing: significant digits (0 shortest), columns (0: the
+                               // terminal's), array items at each end
+    int columns;               // of the running request; 0: not told
+    bool can_edit;             // the front-end can open an editor (%edit)
+    bool color;                // of the running request
+    int picture_width,
+        picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
 };
 
-struct hd_unit;             // code.c: one linked module and what it provides
+struct hd_unit; // code.c: one linked module and what it provides
 
-struct hd_library { char *name, *path; void *handle; };
+struct hd_library {
+    char *name, *path;
+    void *handle;
+};
 
-struct hd_kernel;           // launch.c: what is compiled of a kernel
+struct hd_kernel; // launch.c: what is compiled of a kernel
 
 struct hd_engine {
     struct hd_front *front;
@@ -65,125 +73,150 @@ struct hd_engine {
     const char *dump;       // --dump stages or NULL
     struct hd_arena *arena; // of the running request: diagnostics and the like
     struct hd_diags *diags;
-    struct hd_cell *cell;   // the cell that runs or was last checked
+    struct hd_cell *cell;           // the cell that runs or was last checked
     HD_VEC(struct hd_unit *) dying; // units to release when nothing runs
     HD_VEC(struct hd_library) libraries;
-    HD_VEC(char *) inputs;  // In[1..]: for %history, %save (heap)
+    HD_VEC(char *) inputs;        // In[1..]: for %history, %save (heap)
     struct hd_map nameless_stubs; // stub address -> struct hd_sym * (specialisations)
-    struct hd_map restored; // interned key -> struct restored_var *
+    struct hd_map restored;       // interned key -> struct restored_var *
     bool restoring;
-    int64_t compile_ns;     // of the running request: front end, code generation and linking
-    int socket;             // to the client, -1 without
-    int request;            // id of the running request
-    bool user_code_ran;     // for that request
+    int64_t compile_ns; // of the running request: front end, code generation and linking
+    int socket;         // to the client, -1 without
+    int request;        // id of the running request
+    bool user_code_ran; // for that request
     int program_argc;
     char **program_argv;
     int cells_since_collect;
-    bool always_full;       // kernels run fully optimised from the first launch, for tests
-    bool measuring;         // %timeit: kernels run fully optimised from the first launch
+    bool always_full; // kernels run fully optimised from the first launch, for tests
+    bool measuring;   // %timeit: kernels run fully optimised from the first launch
     bool quit;
     volatile bool interrupt_asked; // since the request came, perhaps before user code ran
-    void *magic_state;      // magic.c's own
+    void *magic_state;             // magic.c's own
 };
 extern struct hd_engine hd_engine;
 
 bool hd_engine_start(int store_fd, struct hd_buf *error);
 
-// ---- cell.c: one cell through all layers ---------------------------------------------------------------------------
+// ---- cell.c: one cell through all layers --------------------------------------------------------
 
 enum hd_mode { HD_MODE_CELL, HD_MODE_PROGRAM, HD_MODE_RESTORE };
 enum hd_status { HD_STATUS_OK, HD_STATUS_ERROR, HD_STATUS_INTERRUPTED, HD_STATUS_EXITED };
 
-struct hd_run {             // what to do with one input, and how it went
+struct hd_run { // what to do with one input, and how it went
     const char *code;
     size_t len;
-    const char *name;       // "In[3]" or a path
-    const char *path;       // real path or NULL
+    const char *name; // "In[3]" or a path
+    const char *path; // real path or NULL
     enum hd_lang lang;
     enum hd_mode mode;
-    bool silent;            // no result, no count, no history
-    bool wants_value;       // a result all the same
-    bool optimise;          // the entry too (%timeit)
+    bool silent;      // no result, no count, no history
+    bool wants_value; // a result all the same
+    bool optimise;    // the entry too (%timeit)
     enum hd_status status;
-    int exit_status;        // HD_STATUS_EXITED
-    struct hd_fault fault;  // when code ran and failed
-    int serial;             // of the cell
-    int line_offset;        // lines that the user's text has before code's first line (-1: code has one more)
-    // Called on the user stack in place of the entry (which may be NULL), for timing and shell commands.
+    int exit_status;       // HD_STATUS_EXITED
+    struct hd_fault fault; // when code ran and failed
+    int serial;            // of the cell
+    int line_offset; // lines that the user's text has before code's first line (-1: code has one
+                     // more)
+    // Called on the user stack in place of the entry (which may be NULL), for timing and shell
+    // commands.
     void (*driver)(struct hd_run *run, void (*entry)(void));
     void *driver_data;
 };
-// text -> lex/preprocess -> parse -> check -> generate -> optimise -> object -> link -> run -> show.
-// Reports errors and the result as events. Returns run->status.
+// text -> lex/preprocess -> parse -> check -> generate -> optimise -> object -> link -> run ->
+// show. Reports errors and the result as events. Returns run->status.
 enum hd_status hd_run_cell(struct hd_run *run);
 void hd_run_driver(struct hd_run *run); // the driver alone, guarded
 // Runs a whole input with its magics and shows `Out[n]`; what execute requests call.
 enum hd_status hd_run_input(struct hd_run *run);
 
-// ---- code.c: compiled code per definition ------------------------------------------------------------------------------
+// ---- code.c: compiled code per definition -------------------------------------------------------
 
-// Address of a host function's code, compiled now if need be. NULL: reported to diags. hot: optimised.
+// Address of a host function's code, compiled now if need be. NULL: reported to diags. hot:
+// optimised.
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags);
 // Links a cell's entry (and what it needs). NULL: reported.
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags);
-void *hd_code_resolve_stub(uint64_t stub);          // hd_stub_resolver
-// lanes NULL: code of one thread at a time. NULL is returned with nothing reported when the kernel cannot be made into code
-// for many lanes; *no_lanes says why.
-struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes, const char **no_lanes,
-                               struct hd_kernel_info *info, void **runner, struct hd_diags *diags);
+void *hd_code_resolve_stub(uint64_t stub); // hd_stub_resolver
+// lanes NULL: code of one thread at a time. NULL is returned with nothing reported when the kernel
+// cannot be made into code for many lanes; *no_lanes says why.
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
+                               const char **no_lanes, struct hd_kernel_info *info, void **runner,
+                               struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
 struct hd_gpu_options;
 struct hd_gpu_code;
-// A kernel compiled for a GPU (gpu/gpu.h). NULL: reported. Good until the kernel is stale (hd_kernel_drop); one with
-// `indirect` set also only while hd_store_stub_count() stays what it was.
-struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags);
+// A kernel compiled for a GPU (gpu/gpu.h). NULL: reported. Good until the kernel is stale
+// (hd_kernel_drop); one with `indirect` set also only while hd_store_stub_count() stays what it
+// was.
+struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options,
+                                struct hd_diags *diags);
 void hd_gpu_dump(struct hd_func *kernel); // --dump=nvvm,ptx: what a kernel would be on a GPU
-char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags); // heap
-int hd_ptx_file(const char *path, const char *arch, const char *what); // main.c's --ptx; the exit status
-void hd_code_device_stubs(void); // compiles the device functions that pointers lead to; before a launch that may call them
+char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options,
+                   struct hd_diags *diags); // heap
+int hd_ptx_file(const char *path, const char *arch,
+                const char *what); // main.c's --ptx; the exit status
+void hd_code_device_stubs(void);   // compiles the device functions that pointers lead to; before a
+                                   // launch that may call them
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
 void hd_code_replaced(struct hd_sym *old);
-void hd_code_sweep(void);                           // releases units that nothing needs; when nothing runs
-// The module of one function for %llvm and %asm, optimised as it would run. false: reported.
-// lanes: of a kernel's variant, or NULL; then false may also mean that there is none, with nothing reported.
-bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes, struct hd_module *out,
-                    struct hd_diags *diags);
+void hd_code_sweep(void); // releases units that nothing needs; when nothing runs
+// The module of one function for %llvm and %asm, optimised as it would run. false: reported. lanes:
+// of a kernel's variant, or NULL; then false may also mean that there is none, with nothing
+// reported.
+bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes,
+                    struct hd_module *out, struct hd_diags *diags);
 struct hd_sym *hd_sym_current(struct hd_sym *sym); // what a symbol's name means now
 uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %lib; 0 unknown
 
-// ---- vars.c: variables' storage -----------------------------------------------------------------------------------------
+// ---- vars.c: variables' storage -----------------------------------------------------------------
 
-// Makes sure that a variable with static storage has an address; writes its constant initialiser. 0: no room.
+// Makes sure that a variable with static storage has an address; writes its constant initialiser.
+// 0: no room.
 uint64_t hd_var_place(struct hd_sym *sym);
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
-// The variable that holds addr: its start, size and name. false: none does. type: NULL for a static local.
-struct hd_placed { uint64_t addr, size; const char *name; const struct hd_type *type; bool changes; };
+// The variable that holds addr: its start, size and name. false: none does. type: NULL for a static
+// local.
+struct hd_placed {
+    uint64_t addr, size;
+    const char *name;
+    const struct hd_type *type;
+    bool changes;
+};
 bool hd_var_at(uint64_t addr, struct hd_placed *out);
-struct hd_var_pointer { uint64_t offset; bool changes; }; // changes: what it points to is not const
-int hd_var_pointers(uint64_t addr, struct hd_var_pointer **out); // inside the variable at addr (heap)
-// After a restart: pointers in the variable to memory of the old engine become NULL. Says what was lost, or NULL.
+struct hd_var_pointer {
+    uint64_t offset;
+    bool changes;
+}; // changes: what it points to is not const
+int hd_var_pointers(uint64_t addr,
+                    struct hd_var_pointer **out); // inside the variable at addr (heap)
+// After a restart: pointers in the variable to memory of the old engine become NULL. Says what was
+// lost, or NULL.
 const char *hd_var_forget_lost(struct hd_sym *sym);
-// "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the request.
+// "4 bytes past the end of `v` (`float [1000]`)", or NULL when nothing is near. Arena of the
+// request.
 const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
 void hd_vars_restore(int serial, json_t *vars); // the journal's list of a cell's variables
-void hd_settings_restore(json_t *options); // %config and the like; magic.c
-void hd_journal_option(const char *name, json_t *value); // what a new engine is told again. Steals value; magic.c
+void hd_settings_restore(json_t *options);      // %config and the like; magic.c
+void hd_journal_option(const char *name,
+                       json_t *value); // what a new engine is told again. Steals value; magic.c
 void hd_vars_forget(int serial);
 uint64_t hd_string_place(struct hd_string *string);
 // Of a function; device: for a pointer that device code will call.
 uint64_t hd_stub_for(struct hd_sym *sym, bool device);
-const char *hd_stub_type(const char *type, bool *device); // of hd_stub_at's type: without the mark of device code
+const char *hd_stub_type(const char *type,
+                         bool *device);    // of hd_stub_at's type: without the mark of device code
 struct hd_sym *hd_stub_sym(uint64_t stub); // the function that a stub stands for now, or NULL
 void hd_collect(struct hd_arena *running); // memory of the front end; running: the cell's, or NULL
 
-// ---- report.c: diagnostics, faults, events ----------------------------------------------------------------------------------
+// ---- report.c: diagnostics, faults, events ------------------------------------------------------
 
-void hd_report_diags(const struct hd_diags *diags);   // as `diagnostic` events
+void hd_report_diags(const struct hd_diags *diags); // as `diagnostic` events
 // One `error` event: kind, one-line message, traceback lines.
 void hd_report_fault(const struct hd_fault *fault);
-void hd_report_dying(const struct hd_fault *fault);   // the engine is about to end
-void hd_report_collapse(int sig);                     // likewise, from a signal handler: our own code failed
+void hd_report_dying(const struct hd_fault *fault); // the engine is about to end
+void hd_report_collapse(int sig); // likewise, from a signal handler: our own code failed
 void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
 void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
 void hd_event(const char *name, json_t *members);     // steals members
@@ -193,39 +226,49 @@ void hd_dump_assembly(const struct hd_module *module, int opt);
 void hd_sync(void); // events sent so far are shown before anything that is printed from now on
 void hd_show_result(const struct hd_sym *result, int count);
 
-// ---- launch.c ------------------------------------------------------------------------------------------------------------------
+// ---- launch.c -----------------------------------------------------------------------------------
 
-void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
-                  uint32_t loc);
+void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared,
+                  void *stream, void **args, uint32_t loc);
 void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
-// shapes.c: %shapes. block: the text that says its shape, or "". NULL: shown; "": `diags` says what is wrong.
+// shapes.c: %shapes. block: the text that says its shape, or "". NULL: shown; "": `diags` says what
+// is wrong.
 const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_diags *diags);
-bool hd_kernel_variant(const struct hd_sym *sym, struct hd_lanes *lanes); // that ran last; false: none
+bool hd_kernel_variant(const struct hd_sym *sym,
+                       struct hd_lanes *lanes); // that ran last; false: none
 
-// ---- cudart*.c: the CUDA runtime API on the CPU device; devmath.c: device functions that the C library lacks ------------------------
+// ---- cudart*.c: the CUDA runtime API on the CPU device; devmath.c: device functions that the C
+// library lacks ---
 
 void *hd_cudart_symbol(const char *name);  // C function behind "cudaMalloc" and its kin, or NULL
 void *hd_devmath_symbol(const char *name); // runtime function "hd_dm_...", or NULL
-// Checks a configuration against the device's limits; sets the CUDA error and says why in msg when it is not valid.
-bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn_shared, size_t static_shared,
-                     const char *kernel, char *msg, size_t n);
-extern bool hd_launch_is_cooperative;      // set around hd_rt_launch by cudaLaunchCooperativeKernel
-void hd_cudart_set_error(int code);        // as if a kernel had ended with this error (700: illegal address)
-// The live allocation that addr is in. *kind: "device", "managed", "pinned host", "registered host".
+// Checks a configuration against the device's limits; sets the CUDA error and says why in msg when
+// it is not valid.
+bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn_shared,
+                     size_t static_shared, const char *kernel, char *msg, size_t n);
+extern bool hd_launch_is_cooperative; // set around hd_rt_launch by cudaLaunchCooperativeKernel
+void hd_cudart_set_error(
+    int code); // as if a kernel had ended with this error (700: illegal address)
+// The live allocation that addr is in. *kind: "device", "managed", "pinned host", "registered
+// host".
 bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind);
-// "4 bytes past the end of 400 bytes of device memory (cudaMalloc at In[2]:3)"; false: nothing is known of it.
+// "4 bytes past the end of 400 bytes of device memory (cudaMalloc at In[2]:3)"; false: nothing is
+// known of it.
 bool hd_cudart_describe(uint64_t addr, char *out, size_t n);
-bool hd_cudart_is_device(uint64_t addr);   // in the range that device memory comes from
-void hd_cudart_explain(struct hd_fault *fault); // hd_guard_explain: says what device memory a bad access was near
-void hd_cudart_reset(void);                // frees everything: cudaDeviceReset, %reset
+bool hd_cudart_is_device(uint64_t addr); // in the range that device memory comes from
+void hd_cudart_explain(
+    struct hd_fault *fault); // hd_guard_explain: says what device memory a bad access was near
+void hd_cudart_reset(void);  // frees everything: cudaDeviceReset, %reset
 
-// ---- value.c: showing values --------------------------------------------------------------------------------------------------------
+// ---- value.c: showing values --------------------------------------------------------------------
 
 struct hd_value_options {
-    int digits;             // significant digits of floating numbers; 0: as many as it takes to read the value back
-    int width;              // columns; 0: 100
-    int items;              // items of an array shown at each end when it is long; 0: as seems good
-    // Adds what a pointer points to ("-> d_a + 4"), for pointers that value.c does not know itself; may be NULL.
+    int digits; // significant digits of floating numbers; 0: as many as it takes to read the value
+                // back
+    int width;  // columns; 0: 100
+    int items;  // items of an array shown at each end when it is long; 0: as seems good
+    // Adds what a pointer points to ("-> d_a + 4"), for pointers that value.c does not know itself;
+    // may be NULL.
     void (*describe)(void *user, struct hd_buf *out, const struct hd_type *type, uint64_t address);
     void *user;
 };
@@ -233,78 +276,87 @@ struct hd_value_options {
 void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *data,
                     const struct hd_value_options *options);
 // One line for %whos: at most `columns` columns, without line breaks.
-void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns);
+void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data,
+                      int columns);
 // The same for a member of the struct at data, bit-fields included.
-void hd_value_member(struct hd_buf *out, const struct hd_field *field, const void *data, int columns);
+void hd_value_member(struct hd_buf *out, const struct hd_field *field, const void *data,
+                     int columns);
 // A half (or bfloat16) from its bits.
 double hd_value_half(uint16_t bits, bool bfloat);
 // "float [1000], 4000 bytes": the type and its size.
 void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type);
 
-// ---- display*.c: display, imshow, plot and their kin; see display.h -------------------------------------------------------------------
+// ---- display*.c: display, imshow, plot and their kin; see display.h -----------------------------
 
 struct hd_shown; // front/shown.h
 // What compiled code calls for each of them.
-int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second, long a, long b, long c,
-               double low, double high);
+int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second,
+               long a, long b, long c, double low, double high);
 // A value as an HTML table. false: it is not one that is better shown as a table.
 bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *data);
-json_t *hd_value_data(const struct hd_type *type, const void *data); // MIME type to content: text/plain and text/html
+json_t *hd_value_data(const struct hd_type *type,
+                      const void *data); // MIME type to content: text/plain and text/html
 
-// ---- serve.c: requests ---------------------------------------------------------------------------------------------------------------
+// ---- serve.c: requests --------------------------------------------------------------------------
 
 // Code in requests and journal entries: any bytes (see session/protocol.md).
 void hd_set_code(json_t *object, const char *code, size_t len);
 const char *hd_get_code(json_t *object, size_t *len);
-void hd_serve(int socket);  // until the client goes
+void hd_serve(int socket); // until the client goes
 void hd_execute_text(struct hd_run *run, bool is_file);
 bool hd_library_load(const char *name, struct hd_buf *error); // %lib; magic.c
-void hd_front_lock(void);   // held while the front end and the code tables are used; not while user code runs
+void hd_front_lock(
+    void); // held while the front end and the code tables are used; not while user code runs
 void hd_front_unlock(void);
 
-// ---- progress.c: telling of work that takes time -----------------------------------------------------------------------------------------
+// ---- progress.c: telling of work that takes time ------------------------------------------------
 
 void hd_progress(long long done, long long total, const char *label); // `progress` of user code
-void hd_progress_tick(void);                                          // from time to time, from another thread
-void hd_progress_end(bool ok);                                        // the request has ended
-int hd_working_start(void);  // the timer's descriptor: when it is readable, hd_working_tell has something to say
+void hd_progress_tick(void);   // from time to time, from another thread
+void hd_progress_end(bool ok); // the request has ended
+int hd_working_start(
+    void); // the timer's descriptor: when it is readable, hd_working_tell has something to say
 void hd_working_tell(void);
 // What the engine is at, told of when it takes more than a second. May be nested.
 void hd_working_begin(const char *fmt, ...) HD_PRINTF(1, 2);
 void hd_working_end(void);
 void hd_working_reset(void); // nothing is being done, however it ended
 
-// ---- streams.c: output for people who watch -----------------------------------------------------------------------------------------
+// ---- streams.c: output for people who watch -----------------------------------------------------
 
 bool hd_streams_init(void); // before hd_engine_start
 
-// ---- input.c: standard input of sessions that ask their client for it -------------------------------------------------------------
+// ---- input.c: standard input of sessions that ask their client for it ---------------------------
 
-bool hd_input_init(void);                     // before hd_engine_start
-void hd_input_begin(bool allowed);            // a cell starts
+bool hd_input_init(void);          // before hd_engine_start
+void hd_input_begin(bool allowed); // a cell starts
 void hd_input_answer(const json_t *request);
-void *hd_input_symbol(const char *name);      // read and its kin, or NULL
+void *hd_input_symbol(const char *name); // read and its kin, or NULL
 
-// ---- magic.c, edit.c, timeit.c, complete.c -------------------------------------------------------------------------------------------------------
+// ---- magic.c, edit.c, timeit.c, complete.c ------------------------------------------------------
 
 // Runs the input if it has magics (% %% ! ?). false: it is plain code.
 bool hd_magic(struct hd_run *run);
 // Splits a magic's arguments at blanks, quotes kept together. Arena of the request.
-struct hd_func *hd_magic_function(struct hd_run *run, const char *name); // up to date, with a body; NULL: reported
+struct hd_func *hd_magic_function(struct hd_run *run,
+                                  const char *name); // up to date, with a body; NULL: reported
 int hd_magic_args(const char *text, char ***args);
-bool hd_edit(struct hd_run *run, const char *line);                      // %edit
+bool hd_edit(struct hd_run *run, const char *line);                     // %edit
 bool hd_timeit(struct hd_run *run, const char *line, const char *body); // %timeit, %%timeit
 bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time, %%time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
 // Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
 bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) HD_PRINTF(2, 3); // reports; false
-const char *hd_magic_name(int i, const char **usage, const char **help); // NULL after the last
-void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym); // with the parameters' names where they are known
+const char *hd_magic_name(int i, const char **usage, const char **help);      // NULL after the last
+void hd_print_signature(
+    struct hd_buf *out,
+    const struct hd_sym *sym); // with the parameters' names where they are known
 json_t *hd_complete_reply(const char *code, size_t cursor);
-// A declaration's text as one line, as people read it: without its body and what only the compiler looks at.
+// A declaration's text as one line, as people read it: without its body and what only the compiler
+// looks at.
 void hd_declaration_line(struct hd_buf *out, const char *text, size_t len);
-json_t *hd_signature_reply(const char *code, size_t cursor);              // signature.c
+json_t *hd_signature_reply(const char *code, size_t cursor); // signature.c
 json_t *hd_highlight_reply(const char *code, size_t len);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);
 

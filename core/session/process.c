@@ -1,11 +1,13 @@
 // One engine process: starting it, the thread that reads its socket, and its end.
 //
-// The reader thread owns the reading side of the socket. An event `reply` whose id somebody waits for goes to that
-// waiter; all others are queued, in order, and `wake` becomes readable. The pipes are not read here: the thread that
-// takes events empties them first, so that output comes before the events that followed it.
+// The reader thread owns the reading side of the socket. An event `reply` whose id somebody waits
+// for goes to that waiter; all others are queued, in order, and `wake` becomes readable. The pipes
+// are not read here: the thread that takes events empties them first, so that output comes before
+// the events that followed it.
 //
-// The engine's life is bound to ours: it ends on end-of-file on its socket, and the kernel kills it when the thread
-// that started it ends (PR_SET_PDEATHSIG), so that thread must live as long as the session.
+// The engine's life is bound to ours: it ends on end-of-file on its socket, and the kernel kills it
+// when the thread that started it ends (PR_SET_PDEATHSIG), so that thread must live as long as the
+// session.
 //
 //   struct process *p = process_start(&options, &why);
 //   process_send(p, request);
@@ -34,7 +36,7 @@ struct ask {
     struct ask *next;
 };
 
-// ---- the reader thread --------------------------------------------------------------------------------------------
+// ---- the reader thread --------------------------------------------------------------------------
 
 static void wake_up(struct process *p) {
     uint64_t one = 1;
@@ -120,7 +122,7 @@ json_t *process_ask(struct process *p, const json_t *request, json_int_t id, int
     return ask.reply;
 }
 
-// ---- start ----------------------------------------------------------------------------------------------------------
+// ---- start --------------------------------------------------------------------------------------
 
 struct descriptors { // of the child; -1 is closed already or never was
     int sock[2], out[2], err[2], null;
@@ -147,7 +149,8 @@ failed:
 }
 
 // In the child, between fork and exec: only what is safe in a copy of a process with threads.
-static _Noreturn void become_engine(const struct process_options *options, struct descriptors *d, pid_t parent) {
+static _Noreturn void become_engine(const struct process_options *options, struct descriptors *d,
+                                    pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     // Numbers above the ones wanted first, so that none is overwritten before it was copied.
@@ -157,7 +160,8 @@ static _Noreturn void become_engine(const struct process_options *options, struc
         if ((from[i] = fcntl(from[i], F_DUPFD_CLOEXEC, 16)) < 0) _exit(126);
     for (int i = 0; i < 5; i++)
         if (dup2(from[i], i) < 0) _exit(126);
-    // Ctrl-C in the terminal goes to every process there; the engine is interrupted through the socket.
+    // Ctrl-C in the terminal goes to every process there; the engine is interrupted through the
+    // socket.
     signal(SIGINT, SIG_IGN);
     signal(SIGPIPE, SIG_DFL);
     sigset_t none;
@@ -201,7 +205,8 @@ static int start_reader(struct process *p) {
 static void non_blocking(int fd) {
     if (fd < 0) return;
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
-    fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE); // larger is faster; the default will do where that is refused
+    fcntl(fd, F_SETPIPE_SZ,
+          PIPE_SIZE); // larger is faster; the default will do where that is refused
 }
 
 struct process *process_start(const struct process_options *options, struct hd_buf *why) {
@@ -251,11 +256,12 @@ failed:
     return NULL;
 }
 
-// ---- end --------------------------------------------------------------------------------------------------------------
+// ---- end ----------------------------------------------------------------------------------------
 
 bool process_is_dead(struct process *p) {
     siginfo_t info = {0};
-    return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == p->pid;
+    return waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == p->pid;
 }
 
 int process_finish(struct process *p, int grace_ms, bool *killed) {
@@ -271,7 +277,8 @@ int process_finish(struct process *p, int grace_ms, bool *killed) {
     }
     int status = 0;
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) continue;
-    *killed = *killed && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL; // or it was ending by itself, slowly
+    *killed = *killed && WIFSIGNALED(status) &&
+              WTERMSIG(status) == SIGKILL; // or it was ending by itself, slowly
     // A child of the engine may hold its end of the socket open; what was sent is still read.
     shutdown(p->sock, SHUT_RDWR);
     pthread_join(p->reader, NULL);

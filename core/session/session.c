@@ -1,14 +1,17 @@
-// The client of the engine: requests and their events, output, interrupts, and a new engine when one died.
+// The client of the engine: requests and their events, output, interrupts, and a new engine when
+// one died.
 //
-// One thread at a time runs a request or pumps (`running` is the lock); hd_session_ask and hd_session_interrupt may
-// come from others. Invariants:
-// - Output is handed on before any event that the engine sent after it: each event is preceded by emptying the pipes
-//   of what they hold at that moment (no more, or endless output would keep the event back).
-// - Every request ends with a status. When the engine dies, a new one gets the journal, and the request ends with an
-//   `error` event of kind "engine" and a `done` that are made here.
+// One thread at a time runs a request or pumps (`running` is the lock); hd_session_ask and
+// hd_session_interrupt may come from others. Invariants:
+// - Output is handed on before any event that the engine sent after it: each event is preceded by
+//   emptying the pipes of what they hold at that moment (no more, or endless output would keep the
+//   event back).
+// - Every request ends with a status. When the engine dies, a new one gets the journal, and the
+//   request ends with an `error` event of kind "engine" and a `done` that are made here.
 //
 //   hd_session_execute -> send; step, step, ... until `done`
-//   step               -> next event (empty the pipes, handle) or wait for one, for output, or for an interrupt
+//   step               -> next event (empty the pipes, handle) or wait for one, for output, or for
+//   an interrupt
 #include "session/session.h"
 #include "session/process.h"
 
@@ -25,47 +28,49 @@
 #include <unistd.h>
 
 enum {
-    CHUNK = 256 * 1024,       // most output handed on at once
-    OBEY_MS = 1000,           // how long an interrupt may take
-    LOAD_MS = 20000,          // and an engine to load, once there is an interrupt for it
-    REPEAT_MS = 50,           // how often it is sent until then: code that is still being compiled cannot take it
-    GRACE_MS = 300,           // between the end of the connection and the end of the process
-    LOOK_MS = 500,            // how often to look whether a process died whose children keep the connection open
+    CHUNK = 256 * 1024, // most output handed on at once
+    OBEY_MS = 1000,     // how long an interrupt may take
+    LOAD_MS = 20000,    // and an engine to load, once there is an interrupt for it
+    REPEAT_MS =
+        50, // how often it is sent until then: code that is still being compiled cannot take it
+    GRACE_MS = 300, // between the end of the connection and the end of the process
+    LOOK_MS =
+        500, // how often to look whether a process died whose children keep the connection open
     RESTORE_MS = 20000,
-    TRIES = 3,                // deaths in a row before something is given up
-    MOST_FAILURES = 24,       // deaths in all while restoring; cells dropped per failure double
-    MOST_INPUT = 1 << 20,     // a longer one is not kept for the next engine's `In[n]`
-    LAST_OUTPUT = 2000,       // kept of what an engine said that never started
+    TRIES = 3,            // deaths in a row before something is given up
+    MOST_FAILURES = 24,   // deaths in all while restoring; cells dropped per failure double
+    MOST_INPUT = 1 << 20, // a longer one is not kept for the next engine's `In[n]`
+    LAST_OUTPUT = 2000,   // kept of what an engine said that never started
 };
 
 struct hd_session {
     struct hd_session_options options;
     char *engine, *dump;
-    struct process *process;  // NULL: none; swapped under `lock`
+    struct process *process; // NULL: none; swapped under `lock`
     pthread_mutex_t lock;
     pthread_mutex_t running;
-    json_int_t next_id;       // under `lock`
+    json_int_t next_id; // under `lock`
     int store;
-    int interrupt[2];         // self-pipe of hd_session_interrupt
-    int epoll;                // hd_session_fd
+    int interrupt[2]; // self-pipe of hd_session_interrupt
+    int epoll;        // hd_session_fd
     struct journal journal;
     char *chunk;
     struct hd_buf last_output;
-    int bad_starts;           // engines in a row that never said `ready`
+    int bad_starts; // engines in a row that never said `ready`
     // The request that runs; id 0: none.
     json_int_t id;
     json_t *done;
-    json_t *code;             // its text, borrowed
-    json_t *last_words;       // `dying` event
+    json_t *code;       // its text, borrowed
+    json_t *last_words; // `dying` event
     bool exited, interrupted;
-    bool retried;             // the request went to a second engine
-    json_int_t count_before;  // the journal's count when the request came
-    int64_t obey_until;       // 0: no interrupt was sent
-    int64_t repeat_at;        // when to send it again
+    bool retried;            // the request went to a second engine
+    json_int_t count_before; // the journal's count when the request came
+    int64_t obey_until;      // 0: no interrupt was sent
+    int64_t repeat_at;       // when to send it again
     volatile sig_atomic_t abandoned;
 };
 
-// ---- where the engine is --------------------------------------------------------------------------------------------
+// ---- where the engine is ------------------------------------------------------------------------
 
 static char *join(const char *folder, size_t len, const char *name) {
     struct hd_buf path = {0};
@@ -114,7 +119,7 @@ static char *find_engine(const char *given, char **error) {
     return NULL;
 }
 
-// ---- the process of the session ---------------------------------------------------------------------------------------
+// ---- the process of the session -----------------------------------------------------------------
 
 static void watch(struct hd_session *s, int fd) {
     struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
@@ -148,8 +153,13 @@ static bool start(struct hd_session *s, struct hd_buf *why) {
         hd_buf_puts(why, "the session is ending");
         return false;
     }
-    struct process_options options = {s->engine, s->dump, s->options.stdin_fd, s->store, s->options.merge_output,
-                                      s->options.asks_for_input, s->options.line_output};
+    struct process_options options = {s->engine,
+                                      s->dump,
+                                      s->options.stdin_fd,
+                                      s->store,
+                                      s->options.merge_output,
+                                      s->options.asks_for_input,
+                                      s->options.line_output};
     struct process *p = process_start(&options, why);
     set_process(s, p);
     return p != NULL;
@@ -162,10 +172,10 @@ static json_int_t new_id(struct hd_session *s) {
     return id;
 }
 
-// ---- output ---------------------------------------------------------------------------------------------------------
+// ---- output -------------------------------------------------------------------------------------
 
-// An engine that is not ready has run nothing: what it says is kept to explain why it does not start (the dynamic
-// loader's complaint, most likely).
+// An engine that is not ready has run nothing: what it says is kept to explain why it does not
+// start (the dynamic loader's complaint, most likely).
 static void hand_on(struct hd_session *s, int stream, const char *data, size_t len) {
     if (!s->process->ready) {
         if (s->last_output.len < LAST_OUTPUT) hd_buf_add(&s->last_output, data, len);
@@ -174,12 +184,14 @@ static void hand_on(struct hd_session *s, int stream, const char *data, size_t l
     }
 }
 
-// The descriptor to wait on for output. Until `ready` was taken from the queue output waits in the pipe.
+// The descriptor to wait on for output. Until `ready` was taken from the queue output waits in the
+// pipe.
 static int output_fd(const struct hd_session *s, int which) {
     return s->process->ready ? s->process->out[which] : -1;
 }
 
-// Hands on what one read gives, of at most `most` bytes; returns how much. A pipe without writers is closed.
+// Hands on what one read gives, of at most `most` bytes; returns how much. A pipe without writers
+// is closed.
 static size_t read_output(struct hd_session *s, int which, size_t most) {
     struct process *p = s->process;
     if (p->out[which] < 0) return 0;
@@ -200,7 +212,8 @@ static size_t read_output(struct hd_session *s, int which, size_t most) {
 static void empty_pipes(struct hd_session *s) {
     for (int which = 0; which < 2; which++) {
         int held = 0;
-        if (s->process->out[which] < 0 || ioctl(s->process->out[which], FIONREAD, &held) != 0) continue;
+        if (s->process->out[which] < 0 || ioctl(s->process->out[which], FIONREAD, &held) != 0)
+            continue;
         while (held > 0) {
             size_t n = read_output(s, which, (size_t)held);
             if (n == 0) break;
@@ -209,7 +222,7 @@ static void empty_pipes(struct hd_session *s) {
     }
 }
 
-// ---- events ---------------------------------------------------------------------------------------------------------
+// ---- events -------------------------------------------------------------------------------------
 
 static void send_event(struct hd_session *s, json_t *event) { // steals the reference
     const char *name = json_string_value(json_object_get(event, "event"));
@@ -231,7 +244,8 @@ static void note_start(struct hd_session *s, json_int_t count) {
     s->journal.count = count;
     char key[24];
     snprintf(key, sizeof key, "%lld", (long long)count);
-    if (s->code && json_string_length(s->code) <= MOST_INPUT) json_object_set(s->journal.inputs, key, s->code);
+    if (s->code && json_string_length(s->code) <= MOST_INPUT)
+        json_object_set(s->journal.inputs, key, s->code);
 }
 
 // Takes the reference.
@@ -264,7 +278,7 @@ static void handle(struct hd_session *s, json_t *event) {
     json_decref(event);
 }
 
-// ---- the end of an engine, and the next one ---------------------------------------------------------------------------
+// ---- the end of an engine, and the next one -----------------------------------------------------
 
 static const char *signal_words(int sig) {
     switch (sig) {
@@ -272,7 +286,8 @@ static const char *signal_words(int sig) {
     case SIGBUS: return "it crashed (SIGBUS: a bad memory access)";
     case SIGILL: return "it crashed (SIGILL: an instruction that the processor does not have)";
     case SIGFPE: return "it crashed (SIGFPE: an arithmetic fault)";
-    case SIGABRT: return "it aborted (SIGABRT): perhaps code that ran before has written past the end of a block from malloc";
+    case SIGABRT:
+        return "it aborted (SIGABRT): perhaps code that ran before has written past the end of a block from malloc";
     case SIGTRAP: return "it crashed (SIGTRAP)";
     case SIGKILL: return "it was killed (SIGKILL), most likely by the kernel for lack of memory";
     case SIGTERM: return "it was told to end (SIGTERM)";
@@ -281,7 +296,8 @@ static const char *signal_words(int sig) {
     }
 }
 
-// Why it ended, in plain words. `killed`: we did it, because it was still there without a connection.
+// Why it ended, in plain words. `killed`: we did it, because it was still there without a
+// connection.
 static void cause_of_end(struct hd_session *s, int status, bool killed, struct hd_buf *out) {
     const char *words = json_string_value(json_object_get(s->last_words, "message"));
     if (words) {
@@ -289,19 +305,25 @@ static void cause_of_end(struct hd_session *s, int status, bool killed, struct h
     } else if (s->obey_until && s->interrupted) {
         hd_buf_puts(out, "it did not answer the interrupt within a second");
     } else if (killed) {
-        hd_buf_puts(out, "it lost its connection; did the code close or write to a file descriptor that is not its own?");
+        hd_buf_puts(
+            out,
+            "it lost its connection; did the code close or write to a file descriptor that is not its own?");
     } else if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
         hd_buf_puts(out, "the code ended the process (or closed its connection)");
     } else if (WIFSIGNALED(status)) {
         const char *plain = signal_words(WTERMSIG(status));
-        if (plain) hd_buf_puts(out, plain);
-        else hd_buf_printf(out, "it was ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        if (plain)
+            hd_buf_puts(out, plain);
+        else
+            hd_buf_printf(out, "it was ended by signal %d (%s)", WTERMSIG(status),
+                          strsignal(WTERMSIG(status)));
     } else {
         hd_buf_printf(out, "it ended with status %d", WEXITSTATUS(status));
     }
 }
 
-// Ends the process (it is dead or dying), and takes its last events and output. The session has no process afterwards.
+// Ends the process (it is dead or dying), and takes its last events and output. The session has no
+// process afterwards.
 static int bury(struct hd_session *s, bool *killed) {
     int status = process_finish(s->process, GRACE_MS, killed);
     for (bool ended = false; !ended;) {
@@ -321,7 +343,8 @@ static void drain_interrupts(struct hd_session *s) {
 }
 
 // Waits for the end of the restore request. An interrupt or too long a time ends the engine.
-static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *lost, bool *gave_up) {
+static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *lost,
+                                   bool *gave_up) {
     int64_t until = hd_now_ns() + (int64_t)RESTORE_MS * 1000000;
     for (;;) {
         bool ended;
@@ -329,7 +352,8 @@ static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *
         if (ended) return DIED;
         if (event) {
             const char *name = json_string_value(json_object_get(event, "event"));
-            bool ours = name && json_integer_value(json_object_get(event, "id")) == id && !strcmp(name, "done");
+            bool ours = name && json_integer_value(json_object_get(event, "id")) == id &&
+                        !strcmp(name, "done");
             json_t *more = json_object_get(event, "lost");
             const char *status = json_string_value(json_object_get(event, "status"));
             bool ok = !status || !strcmp(status, "ok");
@@ -338,8 +362,10 @@ static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *
             if (ours) return ok ? RESTORED : REFUSED;
             continue;
         }
-        struct pollfd fds[] = {{s->process->wake, POLLIN, 0}, {s->interrupt[0], POLLIN, 0},
-                               {output_fd(s, 0), POLLIN, 0}, {output_fd(s, 1), POLLIN, 0}};
+        struct pollfd fds[] = {{s->process->wake, POLLIN, 0},
+                               {s->interrupt[0], POLLIN, 0},
+                               {output_fd(s, 0), POLLIN, 0},
+                               {output_fd(s, 1), POLLIN, 0}};
         poll(fds, 4, LOOK_MS);
         if (fds[2].revents) read_output(s, 0, CHUNK);
         if (fds[3].revents) read_output(s, 1, CHUNK);
@@ -354,17 +380,22 @@ static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *
     }
 }
 
-// Starts an engine and gives it the journal. After TRIES deaths the newest cells are dropped, ever more of them.
-// lost, dropped: arrays of text to append to. False: *why says why no engine can be had.
-static bool start_and_restore(struct hd_session *s, json_t *lost, json_t *dropped, struct hd_buf *why) {
+// Starts an engine and gives it the journal. After TRIES deaths the newest cells are dropped, ever
+// more of them. lost, dropped: arrays of text to append to. False: *why says why no engine can be
+// had.
+static bool start_and_restore(struct hd_session *s, json_t *lost, json_t *dropped,
+                              struct hd_buf *why) {
     int drop = 1;
     for (int failures = 0; failures < MOST_FAILURES; failures++) {
         if (s->bad_starts >= TRIES) {
             hd_buf_puts(why, "the engine cannot be started");
-            const char *end = s->last_output.s + s->last_output.len, *line; // the last line of what the engines said
+            const char *end = s->last_output.s + s->last_output.len,
+                       *line; // the last line of what the engines said
             while (s->last_output.len && end > s->last_output.s && end[-1] == '\n') end--;
-            for (line = end; s->last_output.len && line > s->last_output.s && line[-1] != '\n';) line--;
-            if (s->last_output.len && end > line) hd_buf_printf(why, ": %.*s", (int)(end - line), line);
+            for (line = end; s->last_output.len && line > s->last_output.s && line[-1] != '\n';)
+                line--;
+            if (s->last_output.len && end > line)
+                hd_buf_printf(why, ": %.*s", (int)(end - line), line);
             s->bad_starts = 0; // the next request may try again
             return false;
         }
@@ -399,7 +430,8 @@ static void list_names(struct hd_buf *out, const json_t *names) {
     if (shown < n) hd_buf_printf(out, " and %zu more", n - shown);
 }
 
-// The old engine knows more of what was lost than the new one: "`p` (device memory)" stands for "`p` (memory ...)".
+// The old engine knows more of what was lost than the new one: "`p` (device memory)" stands for
+// "`p` (memory ...)".
 static void name_once(json_t *lost) {
     for (size_t i = json_array_size(lost); i-- > 0;) {
         const char *text = json_string_value(json_array_get(lost, i)), *end = strstr(text, " (");
@@ -414,9 +446,10 @@ static void name_once(json_t *lost) {
 }
 
 // The whole report of an engine's end, as one text.
-static void write_report(struct hd_session *s, struct hd_buf *out, const char *message, const json_t *lost,
-                         const json_t *dropped, bool restored) {
-    const char *red = s->options.color ? "\033[1;31m" : "", *bold = s->options.color ? "\033[1m" : "";
+static void write_report(struct hd_session *s, struct hd_buf *out, const char *message,
+                         const json_t *lost, const json_t *dropped, bool restored) {
+    const char *red = s->options.color ? "\033[1;31m" : "",
+               *bold = s->options.color ? "\033[1m" : "";
     const char *reset = s->options.color ? "\033[0m" : "";
     json_t *trace = json_object_get(s->last_words, "traceback"), *line;
     bool told = restored && json_array_size(trace);
@@ -424,11 +457,13 @@ static void write_report(struct hd_session *s, struct hd_buf *out, const char *m
     size_t i;
     json_array_foreach(trace, i, line) {
         const char *text = json_string_value(line);
-        if (text) hd_buf_printf(out, "%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
+        if (text)
+            hd_buf_printf(out, "%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
     }
     if (!restored) return;
-    hd_buf_printf(out, "      = note: %sa new engine has the definitions and variables of this session\n",
-                  told ? "the engine ended; " : "");
+    hd_buf_printf(
+        out, "      = note: %sa new engine has the definitions and variables of this session\n",
+        told ? "the engine ended; " : "");
     if (json_array_size(lost)) {
         hd_buf_puts(out, "      = note: lost: ");
         list_names(out, lost);
@@ -441,7 +476,8 @@ static void write_report(struct hd_session *s, struct hd_buf *out, const char *m
     }
 }
 
-// The engine is gone: get a new one, report, and end the running request if there is one. False: there is none.
+// The engine is gone: get a new one, report, and end the running request if there is one. False:
+// there is none.
 static bool recover(struct hd_session *s) {
     bool killed;
     struct process *p = s->process;
@@ -451,11 +487,13 @@ static bool recover(struct hd_session *s) {
     process_unref(p);
     if (!was_ready) s->bad_starts++;
     struct hd_buf message = {0}, why = {0}, text = {0};
-    hd_buf_puts(&message, s->obey_until && s->interrupted ? "the engine was replaced: " : "the engine ended: ");
+    hd_buf_puts(&message, s->obey_until && s->interrupted ? "the engine was replaced: "
+                                                          : "the engine ended: ");
     cause_of_end(s, status, killed, &message);
     json_t *lost = json_array(), *dropped = json_array();
     bool nothing_ran = !was_ready && !s->interrupted;
-    bool retry = json_is_true(json_object_get(s->last_words, "retry")) && !s->retried && !s->interrupted;
+    bool retry =
+        json_is_true(json_object_get(s->last_words, "retry")) && !s->retried && !s->interrupted;
     if (retry && s->id) s->journal.count = s->count_before; // it will be counted again
     json_array_extend(lost, json_object_get(s->last_words, "lost"));
     bool restored = start_and_restore(s, lost, dropped, &why);
@@ -465,15 +503,17 @@ static bool recover(struct hd_session *s) {
         hd_buf_puts(&message, hd_buf_str(&why));
     }
     write_report(s, &text, hd_buf_str(&message), lost, dropped, restored);
-    json_t *event = json_pack("{s:s, s:s, s:s, s:[s], s:o, s:o}", "event", "error", "kind", "engine", "message",
-                              hd_buf_str(&message), "traceback", hd_buf_str(&text), "lost", lost, "dropped", dropped);
+    json_t *event = json_pack("{s:s, s:s, s:s, s:[s], s:o, s:o}", "event", "error", "kind",
+                              "engine", "message", hd_buf_str(&message), "traceback",
+                              hd_buf_str(&text), "lost", lost, "dropped", dropped);
     if (event && s->id) json_object_set_new(event, "id", json_integer(s->id));
     hd_buf_finish(&message);
     hd_buf_finish(&why);
     hd_buf_finish(&text);
     json_decref(s->last_words);
     s->last_words = NULL;
-    if (restored && nothing_ran && !s->done) { // it ended while it was loading: the request was never seen
+    if (restored && nothing_ran &&
+        !s->done) { // it ended while it was loading: the request was never seen
         json_decref(event);
         return true;
     }
@@ -485,9 +525,10 @@ static bool recover(struct hd_session *s) {
     return restored;
 }
 
-// ---- running ----------------------------------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
-// An engine that is still loading has the request in its socket: it is told when it is ready, and its second begins then.
+// An engine that is still loading has the request in its socket: it is told when it is ready, and
+// its second begins then.
 static void check_interrupt(struct hd_session *s, bool asked) {
     if (s->abandoned) kill(s->process->pid, SIGKILL);
     if (asked) {
@@ -527,8 +568,10 @@ static void step(struct hd_session *s, bool *gone) {
         handle(s, event);
     }
     if (event || ended) return;
-    struct pollfd fds[] = {{s->process->wake, POLLIN, 0}, {output_fd(s, 0), POLLIN, 0},
-                           {output_fd(s, 1), POLLIN, 0}, {s->interrupt[0], POLLIN, 0}};
+    struct pollfd fds[] = {{s->process->wake, POLLIN, 0},
+                           {output_fd(s, 0), POLLIN, 0},
+                           {output_fd(s, 1), POLLIN, 0},
+                           {s->interrupt[0], POLLIN, 0}};
     int n = poll(fds, 4, time_to_wait(s));
     check_interrupt(s, fds[3].revents != 0);
     if (fds[0].revents) return; // empties the pipes itself, in the right order
@@ -569,8 +612,8 @@ static bool ensure_process(struct hd_session *s) {
     bool ok = start_and_restore(s, lost, dropped, &why);
     if (!ok) {
         write_report(s, &text, hd_buf_str(&why), lost, dropped, false);
-        json_t *event = json_pack("{s:s, s:s, s:s, s:[s]}", "event", "error", "kind", "engine", "message",
-                                  hd_buf_str(&why), "traceback", hd_buf_str(&text));
+        json_t *event = json_pack("{s:s, s:s, s:s, s:[s]}", "event", "error", "kind", "engine",
+                                  "message", hd_buf_str(&why), "traceback", hd_buf_str(&text));
         if (event) send_event(s, event);
     }
     json_decref(lost);
@@ -585,7 +628,8 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
     json_int_t id = new_id(s);
     json_object_set_new(request, "id", json_integer(id));
     if (!json_object_get(request, "op")) json_object_set_new(request, "op", json_string("execute"));
-    if (!json_object_get(request, "color")) json_object_set_new(request, "color", json_boolean(s->options.color));
+    if (!json_object_get(request, "color"))
+        json_object_set_new(request, "color", json_boolean(s->options.color));
     s->id = id;
     s->exited = s->interrupted = s->retried = false;
     s->count_before = s->journal.count;
@@ -598,7 +642,8 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
         if (s->abandoned && !s->done) return HD_SESSION_LOST;
         if (!gone) continue;
         if (!recover(s)) return HD_SESSION_LOST;
-        if (!s->done) process_send(s->process, request); // that engine ended before it saw the request
+        if (!s->done)
+            process_send(s->process, request); // that engine ended before it saw the request
     }
     return status_of(s);
 }
@@ -657,9 +702,7 @@ void hd_session_interrupt(struct hd_session *s) {
     errno = kept;
 }
 
-void hd_session_forget_interrupts(struct hd_session *s) {
-    drain_interrupts(s);
-}
+void hd_session_forget_interrupts(struct hd_session *s) { drain_interrupts(s); }
 
 void hd_session_set_code(json_t *request, const char *code, size_t len) {
     if (hd_utf8_valid(code, len)) {
@@ -673,7 +716,7 @@ void hd_session_set_code(json_t *request, const char *code, size_t len) {
     hd_buf_finish(&text);
 }
 
-// ---- create, restart, destroy -------------------------------------------------------------------------------------------
+// ---- create, restart, destroy -------------------------------------------------------------------
 
 // The largest sparse file that this system allows; nothing is used until it is written to.
 static int create_store(struct hd_buf *why) {
@@ -775,9 +818,7 @@ void hd_session_destroy(struct hd_session *s) {
     free(s);
 }
 
-int hd_session_fd(struct hd_session *s) {
-    return s->epoll;
-}
+int hd_session_fd(struct hd_session *s) { return s->epoll; }
 
 bool hd_session_pump(struct hd_session *s) {
     if (pthread_mutex_trylock(&s->running) != 0) return true;

@@ -1,10 +1,12 @@
-// A main() for the fuzz targets where libFuzzer is not to be had: runs every file of a corpus, then mutations of them.
+// A main() for the fuzz targets where libFuzzer is not to be had: runs every file of a corpus, then
+// mutations of them.
 //
 //     fuzz_front [--seconds S] [--seed N] [--find FILE] [--gentle] FILE|FOLDER...
 //
-// The input that runs is always in the --find file (NAME.find by default), which is deleted at a good end: after a crash, a
-// sanitizer's report or a hang (HANG_SECONDS of processor time) it holds what did it. The last line says how
-// many inputs ran. A .cu or .c file is taken as a program, a transcript (.txt) as its cells.
+// The input that runs is always in the --find file (NAME.find by default), which is deleted at a
+// good end: after a crash, a sanitizer's report or a hang (HANG_SECONDS of processor time) it holds
+// what did it. The last line says how many inputs ran. A .cu or .c file is taken as a program, a
+// transcript (.txt) as its cells.
 #include "fuzz.h"
 
 #include <dirent.h>
@@ -26,7 +28,10 @@ static const bool measure_memory = true;
 #endif
 enum { MOST_BYTES = 1 << 16, MOST_MEMORY_KB = 2 << 20 };
 
-struct input { uint8_t *data; size_t size; };
+struct input {
+    uint8_t *data;
+    size_t size;
+};
 static HD_VEC(struct input) corpus;
 static const char *find_path;
 static int find_fd = -1;
@@ -97,7 +102,8 @@ static void hang(int signal) {
 }
 
 static void run_one(const uint8_t *data, size_t size) {
-    if (ftruncate(find_fd, 0) != 0 || pwrite(find_fd, data, size, 0) != (ssize_t)size) perror(find_path);
+    if (ftruncate(find_fd, 0) != 0 || pwrite(find_fd, data, size, 0) != (ssize_t)size)
+        perror(find_path);
     struct itimerval limit = {.it_value.tv_sec = HANG_SECONDS};
     setitimer(ITIMER_PROF, &limit, NULL);
     uint8_t *copy = hd_xmalloc(size); // of its exact size: reading past the end is seen
@@ -117,7 +123,8 @@ static long mutate_until(int64_t end, uint64_t seed, bool gentle) {
     while (corpus.n > 0 && hd_now_ns() < end) {
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         uint64_t state = seed ^ seed >> 29;
-        struct input *in = &corpus.v[(state >> 8) % (unsigned)corpus.n], *other = &corpus.v[(state >> 32) % (unsigned)corpus.n];
+        struct input *in = &corpus.v[(state >> 8) % (unsigned)corpus.n],
+                     *other = &corpus.v[(state >> 32) % (unsigned)corpus.n];
         size_t size = in->size < MOST_BYTES ? in->size : MOST_BYTES;
         if (size) memcpy(data, in->data, size);
         size = fuzz_mutate(data, size, MOST_BYTES, &state, other->data, other->size, gentle);
@@ -138,11 +145,16 @@ int main(int argc, char **argv) {
     find_path = find.s;
     LLVMFuzzerInitialize(&argc, &argv);
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc) seconds = atof(argv[++i]);
-        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) seed = strtoull(argv[++i], NULL, 0);
-        else if (strcmp(argv[i], "--find") == 0 && i + 1 < argc) find_path = argv[++i];
-        else if (strcmp(argv[i], "--gentle") == 0) gentle = true;
-        else take(argv[i]);
+        if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc)
+            seconds = atof(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
+            seed = strtoull(argv[++i], NULL, 0);
+        else if (strcmp(argv[i], "--find") == 0 && i + 1 < argc)
+            find_path = argv[++i];
+        else if (strcmp(argv[i], "--gentle") == 0)
+            gentle = true;
+        else
+            take(argv[i]);
     }
     find_fd = open(find_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     if (find_fd < 0) return perror(find_path), 2;

@@ -1,9 +1,10 @@
-// The fuzz targets. Each has libFuzzer's entry point and is linked in one of two ways: with clang's libFuzzer (see
-// libfuzzer.sh), or with drive.c, which runs a corpus and mutations of it for a given time.
+// The fuzz targets. Each has libFuzzer's entry point and is linked in one of two ways: with clang's
+// libFuzzer (see libfuzzer.sh), or with drive.c, which runs a corpus and mutations of it for a
+// given time.
 //
-// An input is one byte of flags and then text: cells, separated by form feeds. Letters serve as flags, so that a corpus
-// can be written by hand: `@` is a session's cells, `A` cells in C, `B` a .cu program, `C` a .c program, `P` cells that
-// are also asked about (FUZZ_ASK), and so on.
+// An input is one byte of flags and then text: cells, separated by form feeds. Letters serve as
+// flags, so that a corpus can be written by hand: `@` is a session's cells, `A` cells in C, `B` a
+// .cu program, `C` a .c program, `P` cells that are also asked about (FUZZ_ASK), and so on.
 #ifndef FUZZ_H
 #define FUZZ_H
 
@@ -26,12 +27,14 @@ struct fuzz_cell {
 };
 
 // Splits an input into its cells; returns their number.
-static inline int fuzz_cells(const uint8_t *data, size_t size, int *flags, struct fuzz_cell *cells) {
+static inline int fuzz_cells(const uint8_t *data, size_t size, int *flags,
+                             struct fuzz_cell *cells) {
     *flags = size ? data[0] & 31 : 0;
     const char *at = (const char *)data + (size > 0), *end = (const char *)data + size;
     int n = 0;
     while (n < FUZZ_MAX_CELLS) {
-        const char *stop = at < end && n < FUZZ_MAX_CELLS - 1 ? memchr(at, '\f', (size_t)(end - at)) : NULL;
+        const char *stop =
+            at < end && n < FUZZ_MAX_CELLS - 1 ? memchr(at, '\f', (size_t)(end - at)) : NULL;
         cells[n++] = (struct fuzz_cell){at, (size_t)((stop ? stop : end) - at)};
         if (!stop) break;
         at = stop + 1;
@@ -47,9 +50,10 @@ struct hd_front;
 struct hd_front *fuzz_front_create(void);
 void fuzz_front_destroy(struct hd_front *front);
 
-// Changes data in place, token by token as a rule; returns the new size (at most max). The state of the random numbers is
-// *seed. other: a second input to take pieces from. gentle: mostly changes that leave a program valid.
-size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, uint64_t *seed, const uint8_t *other, size_t nother,
-                   bool gentle);
+// Changes data in place, token by token as a rule; returns the new size (at most max). The state of
+// the random numbers is *seed. other: a second input to take pieces from. gentle: mostly changes
+// that leave a program valid.
+size_t fuzz_mutate(uint8_t *data, size_t size, size_t max, uint64_t *seed, const uint8_t *other,
+                   size_t nother, bool gentle);
 
 #endif

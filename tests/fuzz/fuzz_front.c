@@ -1,22 +1,16 @@
-// The whole front end as a session uses it: cells that are committed or rolled back, names defined anew, definitions
-// refreshed, memory collected, and the questions that a prompt asks.
+// The whole front end as a session uses it: cells that are committed or rolled back, names defined
+// anew, definitions refreshed, memory collected, and the questions that a prompt asks.
 #include "fuzz.h"
 
 #include "front/check/check.h"
 
 #include <stdlib.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    return 0;
-}
+int LLVMFuzzerInitialize(int *argc, char ***argv) { return 0; }
 
-static void on_stale(void *user, struct hd_def *def) {
-    *(int *)user += def->stale;
-}
+static void on_stale(void *user, struct hd_def *def) { *(int *)user += def->stale; }
 
-static void on_dead(void *user, int cell) {
-    *(int *)user += cell;
-}
+static void on_dead(void *user, int cell) { *(int *)user += cell; }
 
 static void ask(struct hd_front *front, const struct fuzz_cell *text) {
     int indent;
@@ -28,11 +22,13 @@ static void ask(struct hd_front *front, const struct fuzz_cell *text) {
     hd_arena_destroy(arena);
 }
 
-static void print_functions(struct hd_front *front, struct hd_cell *cell, struct hd_diags *diags, struct hd_buf *out) {
+static void print_functions(struct hd_front *front, struct hd_cell *cell, struct hd_diags *diags,
+                            struct hd_buf *out) {
     for (int i = 0; i < cell->defs.n; i++) {
         struct hd_sym *sym = cell->defs.v[i]->sym;
         if (!sym || sym->kind != SYM_FUNC || !sym->func) continue;
-        if (!sym->func->body && sym->func->ast && i % 16 == 0) hd_func_body(front, sym->func, diags);
+        if (!sym->func->body && sym->func->ast && i % 16 == 0)
+            hd_func_body(front, sym->func, diags);
         if (sym->func->body && !cell->defs.v[i]->source->system) hd_func_print(out, sym->func);
     }
     if (cell->entry) hd_func_print(out, cell->entry);
@@ -56,8 +52,10 @@ static void one_cell(struct hd_front *front, const struct fuzz_cell *text, int f
     struct hd_buf shown = {0};
     if (hd_front_cell(front, source, flags & FUZZ_PROGRAM, &cell, &diags)) {
         print_functions(front, &cell, &diags, &shown);
-        if (flags & FUZZ_ROLLBACK && i % 2) hd_front_rollback(front, &cell);
-        else hd_front_commit(front, &cell);
+        if (flags & FUZZ_ROLLBACK && i % 2)
+            hd_front_rollback(front, &cell);
+        else
+            hd_front_commit(front, &cell);
     }
     for (struct hd_diag *d = diags.first; d; d = d->next) hd_diag_render(&shown, d, i % 2, 0);
     diags.errors = 0;

@@ -1,7 +1,8 @@
-// Code generation: every function of a program that checks is generated, optimised and turned into machine code, for the
-// host and, where it has such a flavour, for kernels on the CPU; nothing is run. A hash of the input decides whether the
-// optimiser and the back end run as well. A module that LLVM's verifier refuses is
-// reported by gen/ as an internal error, which counts as a find. So do the prompt's services that need the engine.
+// Code generation: every function of a program that checks is generated, optimised and turned into
+// machine code, for the host and, where it has such a flavour, for kernels on the CPU; nothing is
+// run. A hash of the input decides whether the optimiser and the back end run as well. A module
+// that LLVM's verifier refuses is reported by gen/ as an internal error, which counts as a find. So
+// do the prompt's services that need the engine.
 #include "fuzz.h"
 
 #include "front/check/check.h"
@@ -29,7 +30,8 @@ static void look_for_internal_errors(struct hd_diags *diags) {
 
 static unsigned choice; // of the running input: what is done with it beyond what costs little
 
-static void generate(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_diags *diags) {
+static void generate(struct hd_func *func, enum hd_flavour flavour, int opt,
+                     struct hd_diags *diags) {
     struct hd_module module;
     diags->errors = 0;
     if (hd_code_module(func, flavour, opt, NULL, &module, diags)) {
@@ -56,7 +58,8 @@ static void generate_cell(struct hd_cell *cell, struct hd_diags *diags) {
         struct hd_def *def = cell->defs.v[i];
         if (def->dead || def->source->system) continue;
         for (struct hd_sym *sym = def->sym; sym; sym = sym->next) {
-            if (sym->kind == SYM_FUNC && sym->func && sym->defined) generate_function(sym->func, diags);
+            if (sym->kind == SYM_FUNC && sym->func && sym->defined)
+                generate_function(sym->func, diags);
             if (sym->kind != SYM_TEMPLATE) continue;
             for (int k = 0; k < sym->tmpl->instances.n; k++) {
                 struct hd_sym *instance = sym->tmpl->instances.v[k]->sym;

@@ -1,4 +1,5 @@
-// The parser alone: the session is replaced by a table of names (a capital first letter is a type, TEMPLATE_ a template).
+// The parser alone: the session is replaced by a table of names (a capital first letter is a type,
+// TEMPLATE_ a template).
 #include "fuzz.h"
 
 #include "front/parse/parse.h"
@@ -13,17 +14,17 @@ enum name_class check_classify_std(struct hd_front *front, const char *name) {
 
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
     if (strncmp(name, "sum", 3) == 0) return NAME_TEMPLATE;
-    if (isupper((unsigned char)name[0]) || strstr(name, "_t") || strncmp(name, "float", 5) == 0) return NAME_TYPE;
+    if (isupper((unsigned char)name[0]) || strstr(name, "_t") || strncmp(name, "float", 5) == 0)
+        return NAME_TYPE;
     return name[0] == 'u' ? NAME_UNKNOWN : NAME_OTHER;
 }
 
-void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user) {
+void check_each_member(struct hd_front *front, const char *tag,
+                       void (*each)(void *user, const char *name), void *user) {
     (void)front, (void)tag, (void)each, (void)user;
 }
 
-void check_poison(struct hd_front *front, const char *name) {
-    (void)front, (void)name;
-}
+void check_poison(struct hd_front *front, const char *name) { (void)front, (void)name; }
 
 bool check_is_poisoned(const struct hd_front *front, const char *name) {
     (void)front, (void)name;
@@ -34,9 +35,7 @@ const char *hd_suggest(struct hd_front *front, const char *name) {
     return name[0] == 'u' ? "size_t" : NULL;
 }
 
-int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    return 0;
-}
+int LLVMFuzzerInitialize(int *argc, char ***argv) { return 0; }
 
 static void lex(const struct hd_source *source, struct hd_arena *arena, struct hd_tokens *out) {
     struct lexer lx;

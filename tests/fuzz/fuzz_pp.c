@@ -5,9 +5,7 @@
 
 #include <stdlib.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv) {
-    return 0;
-}
+int LLVMFuzzerInitialize(int *argc, char ***argv) { return 0; }
 
 static void one_text(struct hd_front *front, const struct fuzz_cell *text, int flags, int serial) {
     struct hd_arena *arena = hd_arena_create();

@@ -1,8 +1,8 @@
 // The Jupyter kernel's wire format: frames to a request, and a reply to it that decodes again.
 //
-// An input is one byte of flags and then frames, separated by form feeds. Bit 0: there is a key. Bit 1: the
-// four parts are signed properly before they are given to the decoder, so that mutations get past the
-// signature.
+// An input is one byte of flags and then frames, separated by form feeds. Bit 0: there is a key.
+// Bit 1: the four parts are signed properly before they are given to the decoder, so that mutations
+// get past the signature.
 #include "fuzz.h"
 
 #include "../../jupyter-kernel/wire.h"
@@ -38,7 +38,8 @@ static void sign(struct frame *signature, const struct frame *parts) {
     for (int i = 0; i < PARTS; i++) hd_buf_add(&all, parts[i].data, parts[i].len);
     unsigned char bytes[EVP_MAX_MD_SIZE];
     unsigned n = 0;
-    HMAC(EVP_sha256(), key, (int)strlen(key), (const unsigned char *)hd_buf_str(&all), all.len, bytes, &n);
+    HMAC(EVP_sha256(), key, (int)strlen(key), (const unsigned char *)hd_buf_str(&all), all.len,
+         bytes, &n);
     char text[2 * EVP_MAX_MD_SIZE + 1];
     for (unsigned i = 0; i < n; i++) snprintf(text + 2 * i, 3, "%02x", bytes[i]);
     hd_buf_finish(&all);
@@ -49,7 +50,8 @@ static void sign(struct frame *signature, const struct frame *parts) {
 static int split(const uint8_t *data, size_t size, struct frame *frames) {
     const char *at = (const char *)data, *end = at + size;
     for (int n = 0;;) {
-        const char *stop = n + 1 < MOST_FRAMES && at < end ? memchr(at, '\f', (size_t)(end - at)) : NULL;
+        const char *stop =
+            n + 1 < MOST_FRAMES && at < end ? memchr(at, '\f', (size_t)(end - at)) : NULL;
         frames[n++] = copy_of(at, (size_t)((stop ? stop : end) - at));
         if (!stop) return n;
         at = stop + 1;
@@ -63,7 +65,8 @@ static void answer(struct wire *wire, struct request *request) {
     assert(packet->n == request->nidentities + 2 + PARTS);
     enum wire_error error;
     struct request *again = wire_decode(wire, packet->frames, packet->n, &error);
-    assert(again && error == WIRE_OK && !strcmp(again->id, id) && again->nidentities == request->nidentities);
+    assert(again && error == WIRE_OK && !strcmp(again->id, id) &&
+           again->nidentities == request->nidentities);
     request_unref(again);
     free(packet);
     free(id);

@@ -1,5 +1,6 @@
-// The whole of the unit tests' framework. A test is a function; `RUN(test)` prints "ok test" or "not ok test", with a line
-// per failed check, which is what tests/run counts. main returns `check_status()`.
+// The whole of the unit tests' framework. A test is a function; `RUN(test)` prints "ok test" or
+// "not ok test", with a line per failed check, which is what tests/run counts. main returns
+// `check_status()`.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -8,12 +9,12 @@
 
 static int check_failed, check_failures;
 
-#define CHECK(condition)                                                                                     \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            check_failed++;                                                                                  \
-            printf("# %s:%d: %s\n", __FILE__, __LINE__, #condition);                                         \
-        }                                                                                                    \
+#define CHECK(condition)                                             \
+    do {                                                             \
+        if (!(condition)) {                                          \
+            check_failed++;                                          \
+            printf("# %s:%d: %s\n", __FILE__, __LINE__, #condition); \
+        }                                                            \
     } while (0)
 
 #define CHECK_TEXT(got, want) check_text((got), (want), __FILE__, __LINE__)
@@ -24,17 +25,15 @@ static inline void check_text(const char *got, const char *want, const char *fil
     printf("# %s:%d: got\n%s\n# instead of\n%s\n", file, line, got ? got : "(null)", want);
 }
 
-#define RUN(test)                                                                                            \
-    do {                                                                                                     \
-        check_failed = 0;                                                                                    \
-        test();                                                                                              \
-        printf("%s %s\n", check_failed ? "not ok" : "ok", #test);                                            \
-        fflush(stdout);                                                                                      \
-        check_failures += check_failed;                                                                      \
+#define RUN(test)                                                 \
+    do {                                                          \
+        check_failed = 0;                                         \
+        test();                                                   \
+        printf("%s %s\n", check_failed ? "not ok" : "ok", #test); \
+        fflush(stdout);                                           \
+        check_failures += check_failed;                           \
     } while (0)
 
-static inline int check_status(void) {
-    return check_failures ? 1 : 0;
-}
+static inline int check_status(void) { return check_failures ? 1 : 0; }
 
 #endif

@@ -20,7 +20,8 @@ static uint64_t ir_resolve(void *user, const char *name) {
 
 static inline bool ir_parse(const char *text, struct hd_module *module) {
     module->context = LLVMContextCreate();
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test");
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(text, strlen(text), "test");
     char *message = NULL;
     if (!LLVMParseIRInContext(module->context, buffer, &module->module, &message)) return true;
     printf("# %s\n", message);
@@ -28,9 +29,11 @@ static inline bool ir_parse(const char *text, struct hd_module *module) {
 }
 
 // As gen/ makes functions: frame pointers, no unwind tables.
-#define IR_ATTRIBUTES "attributes #0 = { nounwind noinline \"frame-pointer\"=\"all\" \"probe-stack\"=\"inline-asm\" }\n"
+#define IR_ATTRIBUTES \
+    "attributes #0 = { nounwind noinline \"frame-pointer\"=\"all\" \"probe-stack\"=\"inline-asm\" }\n"
 
-static inline struct hd_code *ir_link_as(const char *text, int opt, hd_resolve_fn *resolve, void *user) {
+static inline struct hd_code *ir_link_as(const char *text, int opt, hd_resolve_fn *resolve,
+                                         void *user) {
     struct hd_module module;
     struct hd_buf error = {0};
     char *all = malloc(strlen(text) + sizeof IR_ATTRIBUTES);

@@ -1,12 +1,14 @@
-// An engine that understands no C, for the tests of the session client. `code` is one line: a command and its argument.
+// An engine that understands no C, for the tests of the session client. `code` is one line: a
+// command and its argument.
 //
 //   print TEXT, err TEXT     write to a stream         flood N       N bytes to standard output
-//   result TEXT              a result event            ordered N     N times output, then a display event with `sync`
-//   die SIGNAL, exit N       end the process           orphan        die while a child holds the socket
-//   hang                     never answer              obey          wait for an interrupt, and obey it
-//   words TEXT               `dying`, then SIGKILL     garbage       write what is not a frame
-//   cell TEXT                journal a cell            poke N, peek  write and read the variable store
-//   cells                    result: cells restored    close         close standard output and error
+//   result TEXT              a result event            ordered N     N times output, then a display
+//   event with `sync` die SIGNAL, exit N       end the process           orphan        die while a
+//   child holds the socket hang                     never answer              obey          wait
+//   for an interrupt, and obey it words TEXT               `dying`, then SIGKILL     garbage write
+//   what is not a frame cell TEXT                journal a cell            poke N, peek  write and
+//   read the variable store cells                    result: cells restored    close         close
+//   standard output and error
 #include "base/base.h"
 
 #include <jansson.h>
@@ -36,8 +38,8 @@ static void put(int fd, const char *text, size_t len) {
 }
 
 static void answer(const char *text) {
-    send_new(json_pack("{s:s, s:i, s:s, s:{s:s}}", "event", "result", "count", 1, "text", text, "data", "text/plain",
-                       text));
+    send_new(json_pack("{s:s, s:i, s:s, s:{s:s}}", "event", "result", "count", 1, "text", text,
+                       "data", "text/plain", text));
 }
 
 // Reads until the request `op` came; questions are answered meanwhile.
@@ -69,21 +71,23 @@ static void ordered(int n) {
 static void flood(size_t n) {
     static char block[100000];
     memset(block, 'x', sizeof block);
-    for (; n; n -= n < sizeof block ? n : sizeof block) put(1, block, n < sizeof block ? n : sizeof block);
+    for (; n; n -= n < sizeof block ? n : sizeof block)
+        put(1, block, n < sizeof block ? n : sizeof block);
 }
 
 static void journal_cell(const char *code) {
     serial++;
     char name[16];
     snprintf(name, sizeof name, "In[%d]", serial);
-    send_new(json_pack("{s:s, s:s, s:i, s:s, s:s, s:i}", "event", "journal", "op", "cell", "serial", serial, "name",
-                       name, "code", code, "count", serial));
+    send_new(json_pack("{s:s, s:s, s:i, s:s, s:s, s:i}", "event", "journal", "op", "cell", "serial",
+                       serial, "name", name, "code", code, "count", serial));
 }
 
 static void end(const char *command, const char *argument) {
     if (!strcmp(command, "die")) raise(atoi(argument));
     if (!strcmp(command, "exit")) _exit(atoi(argument));
-    if (!strcmp(command, "hang")) for (;;) pause();
+    if (!strcmp(command, "hang"))
+        for (;;) pause();
     if (!strcmp(command, "words")) {
         send_new(json_pack("{s:s, s:s}", "event", "dying", "message", argument));
         raise(SIGKILL);
@@ -112,13 +116,15 @@ static void run(const char *command, const char *argument) {
     if (!strcmp(command, "flood")) flood((size_t)atol(argument));
     if (!strcmp(command, "ordered")) ordered(atoi(argument));
     if (!strcmp(command, "cell")) journal_cell(argument);
-    if (!strcmp(command, "drop")) send_new(json_pack("{s:s, s:s, s:i}", "event", "journal", "op", "drop", "serial",
-                                                     atoi(argument)));
+    if (!strcmp(command, "drop"))
+        send_new(json_pack("{s:s, s:s, s:i}", "event", "journal", "op", "drop", "serial",
+                           atoi(argument)));
     if (!strcmp(command, "poke")) store[0] = atoi(argument);
     if (!strcmp(command, "peek")) snprintf(number, sizeof number, "%d", store[0]), answer(number);
     if (!strcmp(command, "cells")) snprintf(number, sizeof number, "%d", restored), answer(number);
     if (!strcmp(command, "close")) close(1), close(2);
-    if (!strcmp(command, "quit")) send_new(json_pack("{s:s, s:i}", "event", "exit", "status", atoi(argument)));
+    if (!strcmp(command, "quit"))
+        send_new(json_pack("{s:s, s:i}", "event", "exit", "status", atoi(argument)));
     if (!strcmp(command, "obey")) wait_for_op("interrupt"), status = "interrupted";
     if (!strcmp(command, "fail")) status = "error";
     munmap(store, 4096);
@@ -140,7 +146,8 @@ static void restore(const json_t *request) {
     json_array_foreach(json_object_get(request, "cells"), i, cell) {
         const char *code = json_string_value(json_object_get(cell, "code"));
         if (!strcmp(code, "poison")) raise(SIGSEGV);
-        if (!strcmp(code, "stuck")) for (;;) pause();
+        if (!strcmp(code, "stuck"))
+            for (;;) pause();
         if (!strncmp(code, "lose ", 5)) json_array_append_new(lost, json_string(code + 5));
         serial = (int)json_integer_value(json_object_get(cell, "serial"));
         restored++;
@@ -154,7 +161,8 @@ int main(int argc, char **argv) {
         return 127;
     }
     if (argc > 1 && !strcmp(argv[1], "--dump=slow")) usleep(1500000); // to load
-    for (int sig = SIGINT + 1; sig < 32; sig++) signal(sig, SIG_DFL); // a sanitizer may have its own way to die
+    for (int sig = SIGINT + 1; sig < 32; sig++)
+        signal(sig, SIG_DFL); // a sanitizer may have its own way to die
     send_new(json_pack("{s:s}", "event", "ready"));
     json_t *request;
     while ((request = hd_frame_read(3))) {
@@ -162,7 +170,8 @@ int main(int argc, char **argv) {
         id = json_integer_value(json_object_get(request, "id"));
         if (!strcmp(op, "execute")) execute(request);
         if (!strcmp(op, "restore")) restore(request);
-        if (!strcmp(op, "is_complete")) send_new(json_pack("{s:s, s:s}", "event", "reply", "status", "complete"));
+        if (!strcmp(op, "is_complete"))
+            send_new(json_pack("{s:s, s:s}", "event", "reply", "status", "complete"));
         if (!strcmp(op, "status")) send_new(json_pack("{s:s, s:b}", "event", "reply", "busy", 0));
         if (!strcmp(op, "shutdown")) _exit(0);
         json_decref(request);

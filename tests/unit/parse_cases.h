@@ -1,24 +1,26 @@
-// What the parser makes of texts: rows of struct parse_case (test_parse.c): language, text, trees and then messages.
-// A message is `line:column: text (help) [line:column note]`.
+// What the parser makes of texts: rows of struct parse_case (test_parse.c): language, text, trees
+// and then messages. A message is `line:column: text (help) [line:column note]`.
 
 // ---- CUDA and C++ ----
-    {CELL, "struct dim3 { unsigned x, y, z; };\n"
-     "template <typename T, int N = 16> __global__ void k(T *out, const T *__restrict__ in, int n) { "
-     "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = T(in[i] * N); }\n"
-     "k<float, 16><<<grid, block, 0, stream>>>(a, b, n);\n"
-     "k<float, (n >> 2)><<<n>>2, 256>>>(a, b, n);\n"
-     "dim3 grid((n + 15) / 16, 1);",
-     "(declaration (struct dim3 {\n"
-     "  (declaration (unsigned) (x) (y) (z))}))\n"
-     "(function (template (typename T) ((int) N = 16)) (__global__ void) k (function ((T) out "
-     "(pointer)) ((T const) in (pointer restrict)) ((int) n))\n"
-     "  (block\n"
-     "    (declaration (int) (i = (+ (* (. x blockIdx) (. x blockDim)) (. x threadIdx))))\n"
-     "    (if (< i n) (expr (= (index out i) (convert (type (T)) (* (index in i) N)))) ())))\n"
-     "(expr (launch (name k (type (float)) 16) grid block 0 stream a b n))\n"
-     "(expr (launch (name k (type (float)) (>> n 2)) (>> n 2) 256 () () a b n))\n"
-     "(declaration (dim3) (grid (args (/ (+ n 15) 16) 1)))\n"},
-    {CELL, "typedef struct { float x, y, z; } float3_;\n"
+{CELL,
+ "struct dim3 { unsigned x, y, z; };\n"
+ "template <typename T, int N = 16> __global__ void k(T *out, const T *__restrict__ in, int n) { "
+ "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = T(in[i] * N); }\n"
+ "k<float, 16><<<grid, block, 0, stream>>>(a, b, n);\n"
+ "k<float, (n >> 2)><<<n>>2, 256>>>(a, b, n);\n"
+ "dim3 grid((n + 15) / 16, 1);",
+ "(declaration (struct dim3 {\n"
+ "  (declaration (unsigned) (x) (y) (z))}))\n"
+ "(function (template (typename T) ((int) N = 16)) (__global__ void) k (function ((T) out "
+ "(pointer)) ((T const) in (pointer restrict)) ((int) n))\n"
+ "  (block\n"
+ "    (declaration (int) (i = (+ (* (. x blockIdx) (. x blockDim)) (. x threadIdx))))\n"
+ "    (if (< i n) (expr (= (index out i) (convert (type (T)) (* (index in i) N)))) ())))\n"
+ "(expr (launch (name k (type (float)) 16) grid block 0 stream a b n))\n"
+ "(expr (launch (name k (type (float)) (>> n 2)) (>> n 2) 256 () () a b n))\n"
+ "(declaration (dim3) (grid (args (/ (+ n 15) 16) 1)))\n"},
+    {CELL,
+     "typedef struct { float x, y, z; } float3_;\n"
      "float3_ v{1, 2, 3};\n"
      "float3_ w = {1, 2};\n"
      "float f(float), g(int x = 3);\n"
@@ -29,7 +31,8 @@
      "(declaration (float3_) (w = (init-list 1 2)))\n"
      "(declaration (float) (f (function ((float) _))) (g (function ((int) x = 3))))\n"
      "(declaration (int) (x (args 5)))\n"},
-    {CELL, "auto add(auto a, auto b) { return a + b; }\n"
+    {CELL,
+     "auto add(auto a, auto b) { return a + b; }\n"
      "auto twice(float a) -> float * { return 0; }\n"
      "auto t3(float a, int b) -> decltype(a + b) { return a + b; }",
      "(function (template) (auto) add (function ((auto) a) ((auto) b))\n"
@@ -41,7 +44,8 @@
      "(function (auto) t3 (function ((float) a) ((int) b))\n"
      "  (block\n"
      "    (return (+ a b))))\n"},
-    {CELL, "float(x) * 2;\n"
+    {CELL,
+     "float(x) * 2;\n"
      "unsigned(x);\n"
      "static_cast<float>(x) + reinterpret_cast<int *>(p)[0];\n"
      "if constexpr (sizeof(int) == 4) { x = 1; } else if (int y = x; y > 2) x = 3; else x = 4;\n"
@@ -59,7 +63,8 @@
      "(while (declaration (int) (z = (call next)))\n"
      "  (block\n"
      "    (expr (call use z))))\n"},
-    {CELL, "using real = double;\n"
+    {CELL,
+     "using real = double;\n"
      "using namespace std;\n"
      "namespace cg = cooperative_groups;\n"
      "real r = std::max(1.0, ::sin(2.0));\n"
@@ -71,14 +76,16 @@
      "(declaration (real) (r = (call max 1.0 (call sin 2.0))))\n"
      "(declaration (extern-c int) (puts (function ((char const) _ (pointer)))))\n"
      "(declaration (extern extern-c void) (exit2 (function ((int) _))))\n"},
-    {CELL, "enum class Color : unsigned char { Red, Green = 5 };\n"
+    {CELL,
+     "enum class Color : unsigned char { Red, Green = 5 };\n"
      "Color c = Color::Red; c == Color::Green ? 1 : 2;",
      "(declaration (enum class Color : (type (unsigned char)) {\n"
      "  (Red)\n"
      "  (Green = 5)}))\n"
      "(declaration (Color) (c = Color::Red))\n"
      "(expr (?: (== c Color::Green) 1 2))\n"},
-    {CELL, "template <class A, int N> void k(A *a);\n"
+    {CELL,
+     "template <class A, int N> void k(A *a);\n"
      "template void k<int>(int *, const int *, int);\n"
      "template <> __global__ void k<double>(double *out, const double *in, int n) { }\n"
      "__global__ void __launch_bounds__(256, 2) kb(float &r, int &&m) noexcept { extern __shared__ "
@@ -107,7 +114,8 @@
      "    (while [unroll 0 (* N 2)] 1 (break))\n"
      "    (asm volatile \"mov.u32 %0, %%laneid;\" (out _ \"=r\" lane) clobber \"memory\")\n"
      "    (asm \"nop\" clobber \"memory\")))\n"},
-    {CELL, "struct node { node *next; int v = 3; } head;\n"
+    {CELL,
+     "struct node { node *next; int v = 3; } head;\n"
      "const node *p = &head;\n"
      "int (*fp)(int, float) = 0, (*arr[3])(void);\n"
      "int (*pick(int a))(float) { return 0; }\n"
@@ -126,7 +134,8 @@
      "  (block\n"
      "    (expr (launch kb 1 2 () () r 1))) ())\n"
      "(for (declaration (auto) (i = 0u)) (< i 3) (pre ++ i) (expr (call printf \"%d\\n\" i)))\n"},
-    {CELL, "__constant__ float table[] = {1.f, 2.f, [5] = 3.f};\n"
+    {CELL,
+     "__constant__ float table[] = {1.f, 2.f, [5] = 3.f};\n"
      "x = c == d ? 1 : 0, y = 2;\n"
      "((int (*)(int))fp)(3);\n"
      "int n2 = sizeof(float (*)[4]), m2 = sizeof (x), m3 = sizeof(float) * 2;\n"
@@ -147,8 +156,9 @@
      "        (expr a))) 1))\n"
      "(show (+ x 1))\n"},
 
-// ---- C and GNU C ----
-    {IN_C, "main() { return 0; }\n"
+    // ---- C and GNU C ----
+    {IN_C,
+     "main() { return 0; }\n"
      "f(a, b) char *a; register b; { return b; }\n"
      "int old(x, y) int x; { return x; }\n"
      "static s; const c = 3; extern e;\n"
@@ -173,7 +183,8 @@
      "(declaration (typedef struct T {\n"
      "  (declaration (T) (T))}) (U))\n"
      "(declaration (int) (g (function ((T) _))) (h (function ((T) T))) (T2))\n"},
-    {IN_C, "typedef int T;\n"
+    {IN_C,
+     "typedef int T;\n"
      "enum { A = 1, B = A << 2, } e1;\n"
      "void v(void) { T T = 3; T * 2; { typedef char T; T x; } struct T t; sizeof(struct T); { "
      "__label__ q2; } int A[A]; label: goto *&&label; static void *tab[] = { &&label, &&q }; switch "
@@ -237,7 +248,8 @@
      "(declaration (int) (z) (w))\n"
      "(static-assert (== (sizeof (type (int))) 4) \"int\")\n"
      "(static-assert 1 ())\n"},
-    {IN_C, "typedef int T;\n"
+    {IN_C,
+     "typedef int T;\n"
      "int gen(int x) { return _Generic((x), int: 1, float *: 2, default: 3) + "
      "__builtin_choose_expr(1, 2, 3) + __builtin_types_compatible_p(int, T); }\n"
      "int va(int n, ...) { __builtin_va_list ap; int r = __builtin_va_arg(ap, int); return r; }\n"
@@ -257,7 +269,8 @@
      "  (declaration (long long) (quot))}) (lldiv_t))\n"
      "(declaration (extern int) (foo (function ((char const) p (pointer restrict)) ...) asm \"foo2\" "
      "[nothrow] [format __printf__ 1 2]))\n"},
-    {IN_C, "int z, w; typedef struct { int T; } S;\n"
+    {IN_C,
+     "int z, w; typedef struct { int T; } S;\n"
      "typeof(int *) tp; __typeof__(z) tz; __auto_type at = 3; _Complex double cd; double _Complex dc; "
      "unsigned u; long long unsigned llu; _Thread_local int tl; _Noreturn void die(void);\n"
      "__attribute__((constructor)) static void init(void) { __asm__ volatile (\"nop\" : \"+r\"(z), "
@@ -302,8 +315,9 @@
      "    (if x (empty [fallthrough]) ())\n"
      "    (label l [unused] (expr (post ++ y)))))\n"},
 
-// ---- mistakes ----
-    {CELL, "int x = 3\n"
+    // ---- mistakes ----
+    {CELL,
+     "int x = 3\n"
      "int y = 4;",
      "(declaration (int) (x))\n"
      "(declaration (int) (y = 4))\n"
@@ -314,8 +328,7 @@
     {CELL, "retrun x;",
      "(declaration (<error>))\n"
      "1:1: unknown word `retrun` (did you mean `return`?)\n"},
-    {CELL, "whlie (x) { f(); }",
-     "1:1: unknown word `whlie` (did you mean `while`?)\n"},
+    {CELL, "whlie (x) { f(); }", "1:1: unknown word `whlie` (did you mean `while`?)\n"},
     {CELL, "fro (int i = 0; i < 3; i++) { f(); }",
      "1:1: unknown word `fro` (did you mean `for`?)\n"},
     {CELL, "void f(flaot x, int y) { }",
@@ -326,7 +339,8 @@
      "1:21: expected `;` after the declaration of `a`\n"
      "1:36: expected `,` or `)` in the list of arguments, found `b` [1:34 the list begins here]\n"
      "1:45: expected an expression, found `;`\n"},
-    {CELL, "void f() {\n"
+    {CELL,
+     "void f() {\n"
      "  if (x > 3 { g(); }\n"
      "  for (int i = 0; i < n, i++) { h(); }\n"
      "  int y = 2;\n"
@@ -340,7 +354,8 @@
      "3:29: expected `;` and the third part of the `for`, found `)` (a `for` has three parts: `for "
      "(int i = 0; i < n; i++)`)\n"
      "6:9: expected an expression, found `)`\n"},
-    {CELL, "void f() {\n"
+    {CELL,
+     "void f() {\n"
      "  int y = 2;\n"
      "  if (x) {\n"
      "     g();\n"
@@ -349,7 +364,8 @@
      "(declaration f (void) (f (function)))\n"
      "6:6: `h` cannot be defined inside another function [1:10 the body of `f` begins here; is its "
      "`}` missing?]\n"},
-    {CELL, "struct S { int x; int y }\n"
+    {CELL,
+     "struct S { int x; int y }\n"
      "S s;",
      "(declaration (struct S {\n"
      "  (declaration (int) (x))\n"
@@ -357,7 +373,8 @@
      "(declaration (S) (s))\n"
      "1:24: expected `;` after the member `y`\n"
      "1:26: expected `;` after the struct `S`\n"},
-    {CELL, "struct S { int x; void move(int d) { x += d; } S(int a) : x(a) {} ~S() {} S operator+(S o); int "
+    {CELL,
+     "struct S { int x; void move(int d) { x += d; } S(int a) : x(a) {} ~S() {} S operator+(S o); int "
      "y; };",
      "(declaration (struct S {\n"
      "  (declaration (int) (x))\n"
@@ -386,7 +403,8 @@
     {CELL, "auto f = [](int x) { return x; };",
      "(declaration (<error>) (f))\n"
      "1:10: lambdas are not supported (write a function with a name, and pass that)\n"},
-    {CELL, "int *p = new int[n + 1]; delete p; delete[] p; new T; new float *[2][3](); q = new (int){4}, new int(1, 2);",
+    {CELL,
+     "int *p = new int[n + 1]; delete p; delete[] p; new T; new float *[2][3](); q = new (int){4}, new int(1, 2);",
      "(declaration (int) (p (pointer) = (new (type (int)) (+ n 1))))\n"
      "(expr (delete p))\n"
      "(expr (delete p))\n"
@@ -419,7 +437,8 @@
     {CELL, "static y;",
      "(declaration (static <error>) (y))\n"
      "1:8: the declaration of `y` has no type (write a type in front of the name, or `auto`)\n"},
-    {CELL, "vector<int> v(10);\n"
+    {CELL,
+     "vector<int> v(10);\n"
      "std::string s = \"x\";",
      "(declaration (<error>) (v))\n"
      "(declaration (<error>) (s))\n"
@@ -428,7 +447,8 @@
     {CELL, "template <typename T> struct vec { T x; };",
      "(declaration (template (typename T)) (struct vec {\n"
      "  (declaration (T) (x))}))\n"},
-    {CELL, "template <typename T> struct vec { T x; T f() { return x; } };\n"
+    {CELL,
+     "template <typename T> struct vec { T x; T f() { return x; } };\n"
      "template <> struct vec<int *> { int y; };",
      "(declaration (template (typename T)) (struct vec {\n"
      "  (declaration (T) (x))\n"
@@ -437,7 +457,8 @@
      "      (return x)))}))\n"
      "(declaration template<> (struct vec {\n"
      "  (declaration (int) (y))}))\n"},
-    {CELL, "template <typename T> struct { T x; };\n"
+    {CELL,
+     "template <typename T> struct { T x; };\n"
      "template <typename T> struct vec<T *> { T x; };\n"
      "template <typename T> struct vec { friend T operator+(vec a, vec b) { return a.x; } };",
      "(declaration (template (typename T)) (struct {\n"
@@ -452,23 +473,26 @@
      "after the struct)\n"},
     {CELL, "template <typename... Ts> void f(Ts... ts) {}",
      "1:19: parameter packs are not supported (write one function for each number of arguments)\n"},
-    {CELL, "int a[3 = {1};\n"
+    {CELL,
+     "int a[3 = {1};\n"
      "int b;",
      "(declaration (<error>) (a))\n"
      "(declaration (int) (b))\n"
      "1:14: expected `]`, found `;` [1:6 to close this `[`]\n"},
-    {CELL, "int a[] = {1, 2 3};\n"
+    {CELL,
+     "int a[] = {1, 2 3};\n"
      "int b;",
      "(declaration (<error>) (a))\n"
      "(declaration (int) (b))\n"
      "1:16: expected `,` or `}` in the initialiser, found `3` [1:11 the list begins here]\n"},
-    {CELL, "foo(1, 2",
-     "1:9: expected `)`, found the end of the input [1:4 to close this `(`]\n"},
-    {CELL, "foo(1, 2;\n"
+    {CELL, "foo(1, 2", "1:9: expected `)`, found the end of the input [1:4 to close this `(`]\n"},
+    {CELL,
+     "foo(1, 2;\n"
      "bar();",
      "(expr (call bar))\n"
      "1:9: expected `,` or `)` in the list of arguments, found `;` [1:4 the list begins here]\n"},
-    {CELL, "x = 3 +;\n"
+    {CELL,
+     "x = 3 +;\n"
      "y = 4;",
      "(expr (= y 4))\n"
      "1:8: expected an expression, found `;`\n"},
@@ -478,12 +502,9 @@
     {CELL, "k<<<1, 2>>>;",
      "1:12: expected `(` and the kernel's arguments after `>>>`, found `;` (a kernel without "
      "parameters is launched with `()`)\n"},
-    {CELL, "k<<<1, 2>(x);",
-     "1:13: expected `>>>`, found `;` [1:2 to close this `<<<`]\n"},
-    {CELL, "x = (flaot)3;",
-     "1:6: unknown type name `flaot` (did you mean `float`?)\n"},
-    {CELL, "x = (Pt *)p;",
-     "1:6: unknown type name `Pt`\n"},
+    {CELL, "k<<<1, 2>(x);", "1:13: expected `>>>`, found `;` [1:2 to close this `<<<`]\n"},
+    {CELL, "x = (flaot)3;", "1:6: unknown type name `flaot` (did you mean `float`?)\n"},
+    {CELL, "x = (Pt *)p;", "1:6: unknown type name `Pt`\n"},
     {CELL, "else x = 3;",
      "1:1: `else` without an `if` before it (does a `;` or a second statement end the `if` too "
      "early?)\n"},
@@ -503,14 +524,11 @@
     {CELL, "int f(int a, ) ;",
      "(declaration (<error>) (f))\n"
      "1:14: expected the type of a parameter, found `)`\n"},
-    {CELL, "f(1, );",
-     "1:6: expected an argument after the `,`, found `)`\n"},
-    {CELL, "}",
-     "1:1: this `}` closes nothing (take it out, or look for a missing `{` above)\n"},
+    {CELL, "f(1, );", "1:6: expected an argument after the `,`, found `)`\n"},
+    {CELL, "}", "1:1: this `}` closes nothing (take it out, or look for a missing `{` above)\n"},
     {CELL, "x = float;",
      "1:5: expected an expression, found the type `float` (a conversion is written `float(value)`)\n"},
-    {CELL, "x = sizeof int;",
-     "1:12: `sizeof` of a type needs parentheses (write `sizeof(int)`)\n"},
+    {CELL, "x = sizeof int;", "1:12: `sizeof` of a type needs parentheses (write `sizeof(int)`)\n"},
     {CELL, "namespace foo { int x; }",
      "(declaration (int) (x))\n"
      "1:1: namespaces are not supported (leave out `namespace foo {` and its `}`, and the `foo::` "
@@ -520,8 +538,7 @@
      "1:40: expected `:` after `default`, found `g`\n"},
     {CELL, "do { x(); } until (y);",
      "1:12: expected `while (condition);` after the body of the `do`, found `until`\n"},
-    {CELL, "goto 3;",
-     "1:5: expected a label after `goto`, found `3`\n"},
+    {CELL, "goto 3;", "1:5: expected a label after `goto`, found `3`\n"},
     {CELL, "struct { int x } s;",
      "(declaration (struct {\n"
      "  (declaration (int) (x))}) (s))\n"
@@ -536,27 +553,27 @@
      "(declaration (<error>) (S))\n"
      "1:5: `S::` is not known (a member is defined as `struct_name::member_name`; there are no "
      "namespaces)\n"},
-    {CELL, "if x > 3 { f(); }",
-     "1:3: expected `(` after `if`, found `x`\n"},
-    {CELL, "while x { f(); }",
-     "1:6: expected `(` after `while`, found `x`\n"},
+    {CELL, "if x > 3 { f(); }", "1:3: expected `(` after `if`, found `x`\n"},
+    {CELL, "while x { f(); }", "1:6: expected `(` after `while`, found `x`\n"},
     {CELL, "int main() { int x = 5; printf(\"%d\\n\", x) return 0; }",
      "(declaration main (int) (main (function)))\n"
      "1:42: expected `;` after the expression\n"},
-    {CELL, "void k(int n) { int i = threadIdx.x\n"
+    {CELL,
+     "void k(int n) { int i = threadIdx.x\n"
      "  if (i < n) a[i] = 0;\n"
      "}",
      "(declaration k (void) (k (function ((int) n))))\n"
      "1:36: expected `;` after the declaration of `i`\n"},
-    {CELL, "case 3: x;",
-     "(case 3 () (expr x))\n"},
+    {CELL, "case 3: x;", "(case 3 () (expr x))\n"},
     {CELL, "int a = 08, b = 0x;  \"abc\" def;",
      "(declaration (int) (a = 08) (b = 0x))\n"
      "1:27: expected `;` after the expression, found `def`\n"},
-    {CELL, "#pragma unroll\n"
+    {CELL,
+     "#pragma unroll\n"
      "int x;",
      "(declaration (int) (x))\n"},
-    {CELL, "__shared__ float s[N]\n"
+    {CELL,
+     "__shared__ float s[N]\n"
      "__syncthreads();",
      "(declaration (__shared__ float) (s (array N)))\n"
      "(expr (call __syncthreads))\n"
@@ -573,13 +590,15 @@
      "1:1: unknown type name `S`\n"
      "1:13: unknown type name `S`\n"
      "1:18: unknown type name `S`\n"},
-    {CELL, "enum E { A B C };\n"
+    {CELL,
+     "enum E { A B C };\n"
      "int x;",
      "(declaration (enum E {\n"
      "  (A)}))\n"
      "(declaration (int) (x))\n"
      "1:11: expected `}`, found `B` [1:8 to close this `{`]\n"},
-    {CELL, "enum E { A, B, C }\n"
+    {CELL,
+     "enum E { A, B, C }\n"
      "int x;",
      "(declaration (enum E {\n"
      "  (A)\n"
@@ -587,14 +606,14 @@
      "  (C)}))\n"
      "(declaration (int) (x))\n"
      "1:19: expected `;` after the enum `E`\n"},
-    {CELL, "typedef struct { int a; } T\n"
+    {CELL,
+     "typedef struct { int a; } T\n"
      "T t;",
      "(declaration (typedef struct {\n"
      "  (declaration (int) (a))}) (T))\n"
      "(declaration (T) (t))\n"
      "1:28: expected `;` after the declaration of `T`\n"},
-    {CELL, "x = a ? b;",
-     "1:10: expected `:`, found `;` [1:7 for this `?`]\n"},
+    {CELL, "x = a ? b;", "1:10: expected `:`, found `;` [1:7 for this `?`]\n"},
     {CELL, "asm goto (\"x\" : : : : l);",
      "1:5: `asm goto` is not supported (let the assembly write a flag, and test that with `if`)\n"},
     {CELL, "int *p = (int[]){1,2,3}; int f(int) = 3;",
@@ -608,8 +627,7 @@
     {CELL, "void f(int n) { return n }",
      "(declaration f (void) (f (function ((int) n))))\n"
      "1:25: expected `;` after the `return`\n"},
-    {CELL, "whlie (x) { f(); }",
-     "1:1: unknown word `whlie` (did you mean `while`?)\n"},
+    {CELL, "whlie (x) { f(); }", "1:1: unknown word `whlie` (did you mean `while`?)\n"},
     {CELL, "fro (int i = 0; i < 3; i++) { f(); }",
      "1:1: unknown word `fro` (did you mean `for`?)\n"},
     {CELL, "void f() { wihle (x) g(); fi (x) { h(); } foo(x) bar(y); }",
@@ -617,7 +635,8 @@
      "1:12: unknown word `wihle` (did you mean `while`?)\n"
      "1:27: unknown word `fi` (did you mean `if`?)\n"
      "1:49: expected `;` after the expression, found `bar`\n"},
-    {CELL, "void f() {\n"
+    {CELL,
+     "void f() {\n"
      "  int y = 2;\n"
      "  if (x) {\n"
      "     g();\n"
@@ -627,7 +646,8 @@
      "(declaration f (void) (f (function)))\n"
      "6:6: `h` cannot be defined inside another function [1:10 the body of `f` begins here; is its "
      "`}` missing?]\n"},
-    {CELL, "class Foo : public Bar { public: int x; private: int y; void f(); };\n"
+    {CELL,
+     "class Foo : public Bar { public: int x; private: int y; void f(); };\n"
      "Foo f;",
      "(declaration (struct Foo {\n"
      "  (declaration (int) (x))\n"
@@ -647,28 +667,31 @@
      "1:1: unknown type name `S`\n"
      "1:13: unknown type name `S`\n"
      "1:18: unknown type name `S`\n"},
-    {CELL, "template <typename T> T add(T a, T b) { return a + b }\n"
+    {CELL,
+     "template <typename T> T add(T a, T b) { return a + b }\n"
      "x = add<int>(1, 2);",
      "(declaration add (template (typename T)) (T) (add (function ((T) a) ((T) b))))\n"
      "(expr (= x (call (name add (type (int))) 1 2)))\n"
      "1:53: expected `;` after the `return`\n"},
-    {CELL, "int a = f(1;\n"
+    {CELL,
+     "int a = f(1;\n"
      "int b = 2;\n"
      "b",
      "(declaration (<error>) (a))\n"
      "(declaration (int) (b = 2))\n"
      "(show b)\n"
      "1:12: expected `,` or `)` in the list of arguments, found `;` [1:10 the list begins here]\n"},
-    {CELL, "printf(\"%d\\n\", x));",
-     "1:18: this `)` closes nothing\n"},
-    {CELL, "int x = (1 + 2;\n"
+    {CELL, "printf(\"%d\\n\", x));", "1:18: this `)` closes nothing\n"},
+    {CELL,
+     "int x = (1 + 2;\n"
      "printf(\"hi\")\n"
      "x",
      "(declaration (<error>) (x))\n"
      "(show x)\n"
      "1:15: expected `)`, found `;` [1:9 to close this `(`]\n"
      "2:13: expected `;` after the expression\n"},
-    {CELL, "if (x) { \n"
+    {CELL,
+     "if (x) { \n"
      "  f();\n"
      "} else { \n"
      "  g(;\n"
@@ -676,7 +699,8 @@
      "h();",
      "(expr (call h))\n"
      "4:5: expected an expression, found `;`\n"},
-    {CELL, "struct P { float x, y; }; P p = P{1, 2}, q{3}; P r(P{1}); float z = P{1,2}.x; f({1, 2}); return "
+    {CELL,
+     "struct P { float x, y; }; P p = P{1, 2}, q{3}; P r(P{1}); float z = P{1,2}.x; f({1, 2}); return "
      "{1, 2};",
      "(declaration (struct P {\n"
      "  (declaration (float) (x) (y))}))\n"
@@ -685,8 +709,7 @@
      "(declaration (float) (z = (. x (convert (type (P)) (init-list 1 2)))))\n"
      "(expr (call f (init-list 1 2)))\n"
      "(return (init-list 1 2))\n"},
-    {CELL, "k<<<dim3(1), {2, 3}>>>();",
-     "(expr (launch k (call dim3 1) (init-list 2 3) () ()))\n"},
+    {CELL, "k<<<dim3(1), {2, 3}>>>();", "(expr (launch k (call dim3 1) (init-list 2 3) () ()))\n"},
     {CELL, "f<3>(x); a < b > c;",
      "(expr (call (name f 3) x))\n"
      "(declaration (<error>) (c))\n"
@@ -694,7 +717,8 @@
     {CELL, "int x = 5 y = 6;",
      "(declaration (<error>) (x))\n"
      "1:10: expected `;` after the declaration of `x`, found `y`\n"},
-    {CELL, "__device__ int f(int x) [[nodiscard]] { return x; }\n"
+    {CELL,
+     "__device__ int f(int x) [[nodiscard]] { return x; }\n"
      "[[nodiscard]] int g() { if (x) [[likely]] return 1; switch (x) { case 1: [[fallthrough]]; case "
      "2: int y = 3; default: } lab: int z; }",
      "(function (__device__ int) f (function ((int) x)) [nodiscard]\n"
@@ -717,9 +741,11 @@
      "(declaration (int) (f (function ((int) _))))\n"
      "(declaration (float) (p (pointer)))\n"
      "(expr (index (call T x) 2))\n"},
-    {CELL, "x = (float)(y) + (T)z + (T)(z) + (unknown_t)(z) + float(*p) + (float(*p)) + sizeof(int(*)(int));",
+    {CELL,
+     "x = (float)(y) + (T)z + (T)(z) + (unknown_t)(z) + float(*p) + (float(*p)) + sizeof(int(*)(int));",
      "1:19: unknown type name `T`\n"},
-    {CELL, "auto main2() -> int { return 0; }\n"
+    {CELL,
+     "auto main2() -> int { return 0; }\n"
      "int main3() -> int { return 0; }",
      "(function (int) main2 (function)\n"
      "  (block\n"
@@ -727,7 +753,8 @@
      "(declaration main3 (int) (main3 (function)))\n"
      "2:16: a type after `->` needs `auto` in front (write `auto main3(...) -> ...`, or put the type "
      "in front)\n"},
-    {CELL, "unsigned long long a = 1, b; long unsigned int c; _Atomic(int) d; _Atomic int e; int "
+    {CELL,
+     "unsigned long long a = 1, b; long unsigned int c; _Atomic(int) d; _Atomic int e; int "
      "__attribute__((aligned(8))) g; alignas(16) float h[4]; struct __align__(16) S { int x; }; "
      "struct alignas(8) S2 { char c; } __attribute__((packed));",
      "(declaration (unsigned long long) (a = 1) (b))\n"
@@ -740,7 +767,8 @@
      "  (declaration (int) (x))} [aligned 16]))\n"
      "(declaration (struct S2 {\n"
      "  (declaration (char) (c))} [aligned 8] [packed]))\n"},
-    {CELL, "#pragma pack(push, 1)\n"
+    {CELL,
+     "#pragma pack(push, 1)\n"
      "struct A { char c; int i; };\n"
      "#pragma pack(pop)\n"
      "struct B { char c; int i; };",
@@ -750,8 +778,7 @@
      "(declaration (struct B {\n"
      "  (declaration (char) (c))\n"
      "  (declaration (int) (i))}))\n"},
-    {CELL, "typename T::foo x;",
-     "1:1: expected an expression, found `typename`\n"},
+    {CELL, "typename T::foo x;", "1:1: expected an expression, found `typename`\n"},
     {CELL, "using T = int; T x = T(3); T y(T(4)), z(T(x)); T w(int(x), 3);",
      "(using T (type (int)))\n"
      "(declaration (T) (x = (convert (type (T)) 3)))\n"
@@ -770,7 +797,8 @@
      "1:12: unknown word `wihle` (did you mean `while`?)\n"
      "1:27: unknown word `fi` (did you mean `if`?)\n"
      "1:49: expected `;` after the expression, found `bar`\n"},
-    {CELL, "void f() {\n"
+    {CELL,
+     "void f() {\n"
      "  int y = 2;\n"
      "  if (x) {\n"
      "     g();\n"
@@ -780,14 +808,14 @@
      "(declaration f (void) (f (function)))\n"
      "6:6: `h` cannot be defined inside another function [1:10 the body of `f` begins here; is its "
      "`}` missing?]\n"},
-    {CELL, "printf(\"%d\\n\", x));",
-     "1:18: this `)` closes nothing\n"},
+    {CELL, "printf(\"%d\\n\", x));", "1:18: this `)` closes nothing\n"},
     {CELL, "int main() { int x = 5; x = 3); return 0; }",
      "(declaration main (int) (main (function)))\n"
      "1:30: this `)` closes nothing\n"},
 
-// ---- programs ----
-    {IN_PROGRAM, "#include <stdio.h>\n"
+    // ---- programs ----
+    {IN_PROGRAM,
+     "#include <stdio.h>\n"
      "int main(void) { return 0; }\n"
      "printf(\"hi\");\n"
      "x = 3;\n"
@@ -798,7 +826,8 @@
      "(declaration (int) (y))\n"
      "3:1: a program has statements only inside functions (move it into a function; at the prompt and "
      "in cells it could stand here)\n"},
-    {IN_PROGRAM, "extern \"C\" {\n"
+    {IN_PROGRAM,
+     "extern \"C\" {\n"
      "int f(int);\n"
      "namespace { int g; }\n"
      "}\n"
@@ -806,11 +835,13 @@
      "(declaration (extern-c int) (f (function ((int) _))))\n"
      "(declaration (extern-c int) (g))\n"
      "(declaration (int) (h))\n"},
-    {IN_PROGRAM, "extern \"C\" {\n"
+    {IN_PROGRAM,
+     "extern \"C\" {\n"
      "int f(int);",
      "(declaration (extern-c int) (f (function ((int) _))))\n"
      "2:12: expected `}` before the end of the input [1:12 to close this `{`]\n"},
-    {IN_PROGRAM, "int f(Foo x) { return x; }\n"
+    {IN_PROGRAM,
+     "int f(Foo x) { return x; }\n"
      "Foo *g(int a);\n"
      "Foo h;",
      "(declaration f (int) (f (function ((<error>) x))))\n"

@@ -57,7 +57,8 @@ static void buffers_hold_text(void) {
 }
 
 static void utf8_decodes_anything(void) {
-    static const uint32_t points[] = {0, 'a', 0x7F, 0x80, 0x7FF, 0x800, 0xFFFD, 0xFFFF, 0x10000, 0x10FFFF};
+    static const uint32_t points[] = {0,     'a',    0x7F,   0x80,    0x7FF,
+                                      0x800, 0xFFFD, 0xFFFF, 0x10000, 0x10FFFF};
     for (int i = 0; i < HD_COUNT(points); i++) {
         char bytes[4];
         uint32_t back;
@@ -65,8 +66,9 @@ static void utf8_decodes_anything(void) {
         CHECK(hd_utf8_decode(bytes, (size_t)n, &back) == n && back == points[i]);
         CHECK(hd_utf8_valid(bytes, (size_t)n));
     }
-    static const char *const bad[] = {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF",
-                                      "\xC3", "\xE2\x82", "\xF0\x9F\x98"};
+    static const char *const bad[] = {"\x80",         "\xC0\x80",         "\xE0\x80\x80",
+                                      "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF",
+                                      "\xC3",         "\xE2\x82",         "\xF0\x9F\x98"};
     for (int i = 0; i < HD_COUNT(bad); i++) {
         uint32_t c;
         CHECK(hd_utf8_decode(bad[i], strlen(bad[i]), &c) == 1 && c == 0xFFFD);
@@ -143,7 +145,8 @@ static void places_are_found(void) {
     struct hd_source *source = hd_source_add("In[1]", NULL, "int a;\r\n\tb\xC3\xA4 c;\n", 16);
     struct hd_place place;
     CHECK(hd_source_at(source->base) == source && hd_source_at(source->base + 16) == source);
-    CHECK(hd_source_place(source->base + 4, &place) && place.line == 1 && place.column == 5 && place.line_len == 6);
+    CHECK(hd_source_place(source->base + 4, &place) && place.line == 1 && place.column == 5 &&
+          place.line_len == 6);
     CHECK(hd_source_place(source->base + 13, &place) && place.line == 2 && place.column == 5);
     CHECK(hd_source_place(source->base + 16, &place) && place.line == 3 && place.column == 1);
     CHECK(!hd_source_place(0, &place) && hd_source_at(0) == NULL);
@@ -166,9 +169,7 @@ static void check_rendering(const struct hd_diag *diag, int columns, const char 
     hd_buf_finish(&out);
 }
 
-static void start_diags(void) {
-    diags = (struct hd_diags){.arena = hd_arena_create()};
-}
+static void start_diags(void) { diags = (struct hd_diags){.arena = hd_arena_create()}; }
 
 static void diagnostics_point_at_the_source(void) {
     start_diags();
@@ -250,7 +251,8 @@ static void long_lines_are_cut(void) {
 static int errors_made;
 
 static void make_errors(void) {
-    for (errors_made = 0;; errors_made++) hd_error(&diags, (struct hd_range){0, 0}, "number %d", errors_made);
+    for (errors_made = 0;; errors_made++)
+        hd_error(&diags, (struct hd_range){0, 0}, "number %d", errors_made);
 }
 
 static void many_errors_unwind(void) {

@@ -1,5 +1,5 @@
-// Built-ins: every row's signature is a type and its C function exists, every name of the prelude can be loaded, and
-// overload resolution picks the row that CUDA would.
+// Built-ins: every row's signature is a type and its C function exists, every name of the prelude
+// can be loaded, and overload resolution picks the row that CUDA would.
 #include <dlfcn.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,8 +12,7 @@
 static struct hd_front *front;
 static struct hd_arena *arena;
 
-static bool has_error(const struct hd_type *type)
-{
+static bool has_error(const struct hd_type *type) {
     if (type->kind == HD_TY_ERROR) return true;
     if (type->kind == HD_TY_PTR) return has_error(type->base);
     if (type->kind != HD_TY_FUNC) return false;
@@ -22,8 +21,7 @@ static bool has_error(const struct hd_type *type)
     return has_error(type->base);
 }
 
-static void test_signatures(void)
-{
+static void test_signatures(void) {
     int n, bad = 0;
     const struct hd_builtin *rows = hd_builtins(&n);
     for (int i = 0; i < n; i++) {
@@ -39,14 +37,15 @@ static void test_signatures(void)
     CHECK(bad == 0);
 }
 
-static void test_functions(void)
-{
+static void test_functions(void) {
     int n, bad = 0;
     const struct hd_builtin *rows = hd_builtins(&n);
     for (int i = 0; i < n; i++) {
         bool found = true;
         if (rows[i].lower == LOWER_LIBC) found = dlsym(RTLD_DEFAULT, rows[i].arg) != NULL;
-        if (rows[i].lower == LOWER_RUNTIME) found = hd_devmath_symbol(rows[i].arg) || strcmp(rows[i].arg, "hd_rt_show") == 0; // in run/display.c, which is not here
+        if (rows[i].lower == LOWER_RUNTIME)
+            found = hd_devmath_symbol(rows[i].arg) ||
+                    strcmp(rows[i].arg, "hd_rt_show") == 0; // in run/display.c, which is not here
         if (rows[i].lower == LOWER_RUNTIME_CTX) found = hd_cpu_runtime(rows[i].arg) != NULL;
         if (found) continue;
         printf("# %s: no `%s`\n", rows[i].name, rows[i].arg);
@@ -56,23 +55,23 @@ static void test_functions(void)
 }
 
 // The row that is chosen for arguments of these types, as "result(parameters)".
-static const char *chosen(const char *name, struct hd_type **args, int n)
-{
+static const char *chosen(const char *name, struct hd_type **args, int n) {
     const struct hd_builtin *row;
     struct hd_type *type = builtin_resolve(front, hd_builtin_find(name), args, n, 0, &row);
     return type ? hd_type_str(arena, type) : "none";
 }
 
-#define CHOSEN(expected, name, ...)                                                                                    \
-    do {                                                                                                               \
-        struct hd_type *args[] = {__VA_ARGS__};                                                                        \
-        CHECK_TEXT(chosen(name, args, HD_COUNT(args)), expected);                                                      \
+#define CHOSEN(expected, name, ...)                               \
+    do {                                                          \
+        struct hd_type *args[] = {__VA_ARGS__};                   \
+        CHECK_TEXT(chosen(name, args, HD_COUNT(args)), expected); \
     } while (0)
 
-static void test_resolve(void)
-{
-    struct hd_type *f = hd_ty.float_, *d = hd_ty.double_, *i = hd_ty.int_, *u = hd_ty.uint_, *l = hd_ty.long_;
-    struct hd_type *pf = hd_type_ptr(f), *pu = hd_type_ptr(u), *pc = hd_type_ptr(hd_type_qual(d, Q_CONST));
+static void test_resolve(void) {
+    struct hd_type *f = hd_ty.float_, *d = hd_ty.double_, *i = hd_ty.int_, *u = hd_ty.uint_,
+                   *l = hd_ty.long_;
+    struct hd_type *pf = hd_type_ptr(f), *pu = hd_type_ptr(u),
+                   *pc = hd_type_ptr(hd_type_qual(d, Q_CONST));
     CHOSEN("float (float)", "sqrt", f);
     CHOSEN("double (double)", "sqrt", d);
     CHOSEN("double (double)", "sqrt", i);
@@ -93,8 +92,7 @@ static void test_resolve(void)
     CHOSEN("none", "sqrt", pf);
 }
 
-static void test_prelude(void)
-{
+static void test_prelude(void) {
     static const char text[] = "cudaDeviceProp p; float4 v; dim3 d; cudaError_t e;\n";
     struct hd_diags diags = {.arena = arena};
     struct hd_source *source = hd_source_add("test", NULL, text, strlen(text));
@@ -105,7 +103,8 @@ static void test_prelude(void)
     if (ok) hd_front_rollback(front, &cell);
     struct hd_type *prop = hd_lookup_tag(front, hd_intern_str("cudaDeviceProp"));
     CHECK(prop && prop->size == sizeof(struct cuda_device_prop));
-    struct hd_type *dim = hd_lookup_tag(front, hd_intern_str("dim3")), *vec = hd_lookup_tag(front, hd_intern_str("float4"));
+    struct hd_type *dim = hd_lookup_tag(front, hd_intern_str("dim3")),
+                   *vec = hd_lookup_tag(front, hd_intern_str("float4"));
     CHECK(dim && dim->record->from_scalar && dim->record->fill == 1);
     CHECK(vec && vec->record->is_vector && vec->align == 16);
     int bad = 0;
@@ -132,30 +131,29 @@ static void test_prelude(void)
     CHECK(bad == 0);
 }
 
-static double call(const char *name, double x)
-{
+static double call(const char *name, double x) {
     double (*f)(double) = (double (*)(double))(uintptr_t)hd_devmath_symbol(name);
     return f(x);
 }
 
-static bool near(double a, double b)
-{
+static bool near(double a, double b) {
     return fabs(a - b) <= 2e-14 * fabs(b); // erfc's own error is that large far out
 }
 
-static void test_devmath(void)
-{
-    CHECK(call("hd_dm_sinpi", 1) == 0 && call("hd_dm_sinpi", 0.5) == 1 && call("hd_dm_cospi", 1e15 + 1) == -1);
+static void test_devmath(void) {
+    CHECK(call("hd_dm_sinpi", 1) == 0 && call("hd_dm_sinpi", 0.5) == 1 &&
+          call("hd_dm_cospi", 1e15 + 1) == -1);
     CHECK(near(call("hd_dm_normcdfinv", 0.975), 1.959963984540054));
-    CHECK(near(erf(call("hd_dm_erfinv", 0.3)), 0.3) && near(erfc(call("hd_dm_erfcinv", 1e-10)), 1e-10));
+    CHECK(near(erf(call("hd_dm_erfinv", 0.3)), 0.3) &&
+          near(erfc(call("hd_dm_erfcinv", 1e-10)), 1e-10));
     CHECK(near(call("hd_dm_cyl_bessel_i0", 1), 1.2660658777520082));
     CHECK(near(call("hd_dm_erfcx", 30), 0.018795888861416754));
-    float (*add)(float, float) = (float (*)(float, float))(uintptr_t)hd_devmath_symbol("hd_dm_fadd_ru");
+    float (*add)(float, float) =
+        (float (*)(float, float))(uintptr_t)hd_devmath_symbol("hd_dm_fadd_ru");
     CHECK(add(1, 1e-10f) == nextafterf(1, 2));
 }
 
-int main(void)
-{
+int main(void) {
     arena = hd_arena_create();
     hd_types_init();
     front = hd_front_create(NULL);

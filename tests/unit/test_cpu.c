@@ -1,4 +1,5 @@
-// The JIT (linking, releasing, line tables, assembly text) and the guard (faults, exit, signals, interrupts, threads).
+// The JIT (linking, releasing, line tables, assembly text) and the guard (faults, exit, signals,
+// interrupts, threads).
 #include "check.h"
 #include "cpu_ir.h"
 
@@ -26,7 +27,7 @@ static int64_t cpu_ns(void) { // of this thread: other people's load does not co
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-// ---- the JIT ---------------------------------------------------------------------------------------------------------
+// ---- the JIT ------------------------------------------------------------------------------------
 
 #define ADD "define i32 @add.17(i32 %a, i32 %b) #0 { %c = add i32 %a, %b\n ret i32 %c }\n"
 #define SUB "define i32 @add.17(i32 %a, i32 %b) #0 { %c = sub i32 %a, %b\n ret i32 %c }\n"
@@ -55,13 +56,14 @@ static uint64_t resolve_to(void *user, const char *name) {
 }
 
 static void calls_other_code(void) {
-    static const char *const text = "declare i32 @add.17(i32, i32)\n@t = private constant [3 x i32] [i32 1, i32 2, i32 3]\n"
-                                    "declare i32 @abs(i32)\n@stdout = external global ptr\n"
-                                    "define i32 @g(i32 %a, i32 %b) #0 { %c = call i32 @add.17(i32 %a, i32 %b)\n"
-                                    " %p = getelementptr [3 x i32], ptr @t, i32 0, i32 %b\n %v = load i32, ptr %p\n"
-                                    " %n = sub i32 0, %c\n %m = call i32 @abs(i32 %n)\n %s = add i32 %m, %v\n"
-                                    " %q = load ptr, ptr @stdout\n %z = icmp eq ptr %q, null\n"
-                                    " %r = select i1 %z, i32 0, i32 %s\n ret i32 %r }\n";
+    static const char *const text =
+        "declare i32 @add.17(i32, i32)\n@t = private constant [3 x i32] [i32 1, i32 2, i32 3]\n"
+        "declare i32 @abs(i32)\n@stdout = external global ptr\n"
+        "define i32 @g(i32 %a, i32 %b) #0 { %c = call i32 @add.17(i32 %a, i32 %b)\n"
+        " %p = getelementptr [3 x i32], ptr @t, i32 0, i32 %b\n %v = load i32, ptr %p\n"
+        " %n = sub i32 0, %c\n %m = call i32 @abs(i32 %n)\n %s = add i32 %m, %v\n"
+        " %q = load ptr, ptr @stdout\n %z = icmp eq ptr %q, null\n"
+        " %r = select i1 %z, i32 0, i32 %s\n ret i32 %r }\n";
     struct hd_code *add = ir_link(ADD);
     struct hd_code *user = ir_link_as(text, 1, resolve_to, hd_code_symbol(add, "add.17"));
     CHECK(call2(user, "g", 5, 2) == 10);
@@ -69,7 +71,9 @@ static void calls_other_code(void) {
     hd_code_release(add);
     struct hd_module module;
     struct hd_buf error = {0};
-    CHECK(ir_parse("declare void @no_such_thing()\ndefine void @f() { call void @no_such_thing()\n ret void }\n", &module));
+    CHECK(ir_parse(
+        "declare void @no_such_thing()\ndefine void @f() { call void @no_such_thing()\n ret void }\n",
+        &module));
     CHECK(hd_jit_link(jit, &module, 0, ir_resolve, NULL, &error) == NULL);
     CHECK_TEXT(hd_buf_str(&error), "`no_such_thing` is not defined");
     hd_buf_finish(&error);
@@ -82,9 +86,11 @@ static void ten_thousand_redefinitions(void) {
     int n = 10000;
     for (int i = 0; i < n; i++) {
         char text[300];
-        snprintf(text, sizeof text,
-                 "declare i32 @abs(i32)\ndefine i32 @add.%d(i32 %%a, i32 %%b) #0 { %%c = add i32 %%a, %%b\n"
-                 " %%d = call i32 @abs(i32 %%c)\n ret i32 %%d }\n", i);
+        snprintf(
+            text, sizeof text,
+            "declare i32 @abs(i32)\ndefine i32 @add.%d(i32 %%a, i32 %%b) #0 { %%c = add i32 %%a, %%b\n"
+            " %%d = call i32 @abs(i32 %%c)\n ret i32 %%d }\n",
+            i);
         struct hd_code *next = ir_link(text);
         hd_code_release(code);
         code = next;
@@ -116,13 +122,13 @@ static void many_at_once(void) {
     for (int i = 0; i < N; i++) hd_code_release(codes[i]);
 }
 
-#define DEBUG_INFO                                                                                           \
-    "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2, !3}\n"                                                 \
-    "!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: LineTablesOnly)\n"           \
-    "!1 = !DIFile(filename: \"%u\", directory: \"\")\n!2 = !{i32 1, !\"Debug Info Version\", i32 3}\n"        \
-    "!3 = !{i32 2, !\"Dwarf Version\", i32 %d}\n"                                                             \
-    "!4 = distinct !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !5, unit: !0, "             \
-    "spFlags: DISPFlagDefinition)\n!5 = !DISubroutineType(types: !6)\n!6 = !{}\n"                             \
+#define DEBUG_INFO                                                                                     \
+    "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2, !3}\n"                                           \
+    "!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: LineTablesOnly)\n"    \
+    "!1 = !DIFile(filename: \"%u\", directory: \"\")\n!2 = !{i32 1, !\"Debug Info Version\", i32 3}\n" \
+    "!3 = !{i32 2, !\"Dwarf Version\", i32 %d}\n"                                                      \
+    "!4 = distinct !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !5, unit: !0, "      \
+    "spFlags: DISPFlagDefinition)\n!5 = !DISubroutineType(types: !6)\n!6 = !{}\n"                      \
     "!7 = !DILocation(line: 2, column: 4, scope: !4)\n!8 = !DILocation(line: 3, column: 5, scope: !4)\n"
 
 static void finds_places(void) {
@@ -132,7 +138,8 @@ static void finds_places(void) {
         char text[2000];
         snprintf(text, sizeof text,
                  "define void @f() #0 !dbg !4 {\n %%p = inttoptr i64 16 to ptr, !dbg !7\n"
-                 " %%v = load volatile i32, ptr %%p, !dbg !8\n ret void, !dbg !8 }\n" DEBUG_INFO, source->base, version);
+                 " %%v = load volatile i32, ptr %%p, !dbg !8\n ret void, !dbg !8 }\n" DEBUG_INFO,
+                 source->base, version);
         struct hd_code *code = ir_link(text);
         CHECK(ir_run(code, &fault) == HD_FAULT);
         CHECK_TEXT(fault.message, "null pointer read at address 0x10");
@@ -140,7 +147,8 @@ static void finds_places(void) {
         const char *function;
         CHECK(hd_jit_place(fault.pc, &loc, &function));
         struct hd_place place;
-        CHECK(hd_source_place(loc, &place) && place.line == 3 && place.column == 5 && place.source == source);
+        CHECK(hd_source_place(loc, &place) && place.line == 3 && place.column == 5 &&
+              place.source == source);
         CHECK_TEXT(function, "f");
         hd_code_release(code);
         CHECK(!hd_jit_place(fault.pc, &loc, &function));
@@ -150,11 +158,13 @@ static void finds_places(void) {
 static void shows_assembly(void) {
     struct hd_module module;
     struct hd_buf out = {0};
-    CHECK(ir_parse("define float @scale(ptr %p, i64 %n) nounwind {\nentry:\n br label %loop\nloop:\n"
-                   " %i = phi i64 [0, %entry], [%next, %loop]\n %s = phi float [0.0, %entry], [%t, %loop]\n"
-                   " %q = getelementptr float, ptr %p, i64 %i\n %v = load float, ptr %q\n %m = fmul float %v, 3.5\n"
-                   " %t = fadd float %s, %m\n %next = add i64 %i, 1\n %c = icmp ult i64 %next, %n\n"
-                   " br i1 %c, label %loop, label %out\nout:\n ret float %t }\n", &module));
+    CHECK(ir_parse(
+        "define float @scale(ptr %p, i64 %n) nounwind {\nentry:\n br label %loop\nloop:\n"
+        " %i = phi i64 [0, %entry], [%next, %loop]\n %s = phi float [0.0, %entry], [%t, %loop]\n"
+        " %q = getelementptr float, ptr %p, i64 %i\n %v = load float, ptr %q\n %m = fmul float %v, 3.5\n"
+        " %t = fadd float %s, %m\n %next = add i64 %i, 1\n %c = icmp ult i64 %next, %n\n"
+        " br i1 %c, label %loop, label %out\nout:\n ret float %t }\n",
+        &module));
     CHECK(hd_jit_assembly(jit, &module, 1, &out));
     LLVMDisposeModule(module.module);
     LLVMContextDispose(module.context);
@@ -167,7 +177,7 @@ static void shows_assembly(void) {
     hd_buf_finish(&out);
 }
 
-// ---- faults --------------------------------------------------------------------------------------------------------------
+// ---- faults -------------------------------------------------------------------------------------
 
 #define F(body) "define void @f() #0 {\n" body "\n ret void }\n"
 
@@ -177,70 +187,103 @@ static const struct {
     const char *kind, *message; // message: a part
 } cases[] = {
     {"runs", F("%x = add i32 1, 2"), HD_RAN, NULL, NULL},
-    {"null read", F("%v = load volatile i32, ptr inttoptr (i64 8 to ptr)"), HD_FAULT, "null pointer",
-     "null pointer read at address 0x8"},
-    {"null write", F("store volatile i32 1, ptr null"), HD_FAULT, "null pointer", "null pointer write at address 0x0"},
-    {"wild", F("store volatile i32 1, ptr inttoptr (i64 78187493530 to ptr)"), HD_FAULT, "wild pointer",
-     "write at address 0x1234567"},
-    {"no address", F("%v = load volatile i32, ptr inttoptr (i64 1311768467294899695 to ptr)"), HD_FAULT, "wild pointer",
-     "0x1234567"},
-    {"read-only", "@c = constant i32 5\n@abs = external constant i32\n" F("store volatile i8 1, ptr @abs"), HD_FAULT,
-     "write to read-only memory", "write to read-only"},
-    {"divide", "@z = global i32 0\n" F("%z = load volatile i32, ptr @z\n %q = sdiv i32 1, %z\n store volatile i32 %q, ptr @z"),
+    {"null read", F("%v = load volatile i32, ptr inttoptr (i64 8 to ptr)"), HD_FAULT,
+     "null pointer", "null pointer read at address 0x8"},
+    {"null write", F("store volatile i32 1, ptr null"), HD_FAULT, "null pointer",
+     "null pointer write at address 0x0"},
+    {"wild", F("store volatile i32 1, ptr inttoptr (i64 78187493530 to ptr)"), HD_FAULT,
+     "wild pointer", "write at address 0x1234567"},
+    {"no address", F("%v = load volatile i32, ptr inttoptr (i64 1311768467294899695 to ptr)"),
+     HD_FAULT, "wild pointer", "0x1234567"},
+    {"read-only",
+     "@c = constant i32 5\n@abs = external constant i32\n" F("store volatile i8 1, ptr @abs"),
+     HD_FAULT, "write to read-only memory", "write to read-only"},
+    {"divide",
+     "@z = global i32 0\n" F(
+         "%z = load volatile i32, ptr @z\n %q = sdiv i32 1, %z\n store volatile i32 %q, ptr @z"),
      HD_FAULT, "division by zero", "integer division by zero"},
-    {"divide 64 in memory", "@z = global i64 0\n" F("%z = load i64, ptr @z\n %q = udiv i64 1, %z\n store volatile i64 %q, ptr @z"),
+    {"divide 64 in memory",
+     "@z = global i64 0\n" F(
+         "%z = load i64, ptr @z\n %q = udiv i64 1, %z\n store volatile i64 %q, ptr @z"),
      HD_FAULT, "division by zero", "integer division by zero"},
-    {"int min", "@z = global i32 -1\n@m = global i32 -2147483648\n"
-     F("%z = load volatile i32, ptr @z\n %m = load volatile i32, ptr @m\n %q = sdiv i32 %m, %z\n store volatile i32 %q, ptr @z"),
+    {"int min",
+     "@z = global i32 -1\n@m = global i32 -2147483648\n" F(
+         "%z = load volatile i32, ptr @z\n %m = load volatile i32, ptr @m\n %q = sdiv i32 %m, %z\n store volatile i32 %q, ptr @z"),
      HD_FAULT, "integer overflow", "INT_MIN"},
     {"trap", "declare void @llvm.trap()\n" F("call void @llvm.trap()"), HD_FAULT, "trap", "trap"},
-    {"breakpoint", "declare void @llvm.debugtrap()\n" F("call void @llvm.debugtrap()"), HD_FAULT, "trap", "breakpoint"},
-    {"null call", "@p = global ptr null\n" F("%p = load volatile ptr, ptr @p\n call void %p()"), HD_FAULT, "null pointer",
-     "call of a null function pointer"},
-    {"data call", "@p = global i64 195\n" F("call void @p()"), HD_FAULT, "wild pointer", "which is no code"},
-    {"in strlen", "declare i64 @strlen(ptr)\n" F("%n = call i64 @strlen(ptr inttoptr (i64 16 to ptr))"), HD_FAULT,
-     "null pointer", "in `strlen`"},
-    {"in printf", "@s = global [4 x i8] c\"%s\\0A\\00\"\ndeclare i32 @printf(ptr, ...)\n"
-     F("%n = call i32 (ptr, ...) @printf(ptr @s, ptr inttoptr (i64 16 to ptr))"), HD_FAULT, "null pointer", "in `printf`"},
+    {"breakpoint", "declare void @llvm.debugtrap()\n" F("call void @llvm.debugtrap()"), HD_FAULT,
+     "trap", "breakpoint"},
+    {"null call", "@p = global ptr null\n" F("%p = load volatile ptr, ptr @p\n call void %p()"),
+     HD_FAULT, "null pointer", "call of a null function pointer"},
+    {"data call", "@p = global i64 195\n" F("call void @p()"), HD_FAULT, "wild pointer",
+     "which is no code"},
+    {"in strlen",
+     "declare i64 @strlen(ptr)\n" F("%n = call i64 @strlen(ptr inttoptr (i64 16 to ptr))"),
+     HD_FAULT, "null pointer", "in `strlen`"},
+    {"in printf",
+     "@s = global [4 x i8] c\"%s\\0A\\00\"\ndeclare i32 @printf(ptr, ...)\n" F(
+         "%n = call i32 (ptr, ...) @printf(ptr @s, ptr inttoptr (i64 16 to ptr))"),
+     HD_FAULT, "null pointer", "in `printf`"},
     {"abort", "declare void @abort()\n" F("call void @abort()"), HD_FAULT, "abort", "aborted"},
-    {"exit", "declare void @exit(i32)\n" F("call void @exit(i32 3)"), HD_EXITED, "exit", "status 3"},
-    {"_exit", "declare void @_exit(i32)\n" F("call void @_exit(i32 4)"), HD_EXITED, "exit", "status 4"},
-    {"err", "declare void @err(i32, ptr, ...)\n" F("call void (i32, ptr, ...) @err(i32 5, ptr null)"), HD_EXITED, "exit",
-     "status 5"},
-    {"raise", "declare i32 @raise(i32)\n" F("%x = call i32 @raise(i32 15)"), HD_FAULT, "signal", "SIGTERM"},
-    {"kill", "declare i32 @getpid()\ndeclare i32 @kill(i32, i32)\n" F("%p = call i32 @getpid()\n %x = call i32 @kill(i32 %p, i32 9)"),
+    {"exit", "declare void @exit(i32)\n" F("call void @exit(i32 3)"), HD_EXITED, "exit",
+     "status 3"},
+    {"_exit", "declare void @_exit(i32)\n" F("call void @_exit(i32 4)"), HD_EXITED, "exit",
+     "status 4"},
+    {"err",
+     "declare void @err(i32, ptr, ...)\n" F("call void (i32, ptr, ...) @err(i32 5, ptr null)"),
+     HD_EXITED, "exit", "status 5"},
+    {"raise", "declare i32 @raise(i32)\n" F("%x = call i32 @raise(i32 15)"), HD_FAULT, "signal",
+     "SIGTERM"},
+    {"kill",
+     "declare i32 @getpid()\ndeclare i32 @kill(i32, i32)\n" F(
+         "%p = call i32 @getpid()\n %x = call i32 @kill(i32 %p, i32 9)"),
      HD_FAULT, "signal", "SIGKILL"},
-    {"alarm", "declare i32 @raise_real(i32)\ndeclare i32 @ualarm(i32, i32)\ndeclare i32 @pause()\n"
-     F("%x = call i32 @ualarm(i32 1000, i32 0)\n %y = call i32 @pause()\n br label %l\nl:\n br label %l\nm:"), HD_FAULT,
-     "signal", "SIGALRM"},
-    {"assert", "@t = global [6 x i8] c\"x > 0\\00\"\n@n = global [4 x i8] c\"a.c\\00\"\n"
-     "declare void @__assert_fail(ptr, ptr, i32, ptr)\n" F("call void @__assert_fail(ptr @t, ptr @n, i32 7, ptr @n)"),
+    {"alarm",
+     "declare i32 @raise_real(i32)\ndeclare i32 @ualarm(i32, i32)\ndeclare i32 @pause()\n" F(
+         "%x = call i32 @ualarm(i32 1000, i32 0)\n %y = call i32 @pause()\n br label %l\nl:\n br label %l\nm:"),
+     HD_FAULT, "signal", "SIGALRM"},
+    {"assert",
+     "@t = global [6 x i8] c\"x > 0\\00\"\n@n = global [4 x i8] c\"a.c\\00\"\n"
+     "declare void @__assert_fail(ptr, ptr, i32, ptr)\n" F(
+         "call void @__assert_fail(ptr @t, ptr @n, i32 7, ptr @n)"),
      HD_FAULT, "assertion failed", "assertion `x > 0` failed"},
-    {"pthread_exit", "declare void @pthread_exit(ptr)\n" F("call void @pthread_exit(ptr null)"), HD_EXITED, "exit", "status 0"},
-    {"overflow", "define i32 @r(i32 %n) #0 { %a = alloca [10 x i32]\n %m = add i32 %n, 1\n store volatile i32 %m, ptr %a\n"
-     " %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" F("%x = call i32 @r(i32 0)"), HD_FAULT,
-     "stack overflow", "the stack of 256 MiB is used up"},
-    {"overflow, large frame", "define i32 @r(i32 %n) #0 { %a = alloca [100000000 x i32]\n store volatile i32 %n, ptr %a\n"
-     " ret i32 0 }\n" F("%x = call i32 @r(i32 0)"), HD_FAULT, "stack overflow", "the stack of"},
-    {"overflow in a library", "@s = global [3 x i8] c\"%g\\00\"\ndeclare i32 @snprintf(ptr, i64, ptr, ...)\ndeclare ptr @malloc(i64)\n"
+    {"pthread_exit", "declare void @pthread_exit(ptr)\n" F("call void @pthread_exit(ptr null)"),
+     HD_EXITED, "exit", "status 0"},
+    {"overflow",
+     "define i32 @r(i32 %n) #0 { %a = alloca [10 x i32]\n %m = add i32 %n, 1\n store volatile i32 %m, ptr %a\n"
+     " %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" F(
+         "%x = call i32 @r(i32 0)"),
+     HD_FAULT, "stack overflow", "the stack of 256 MiB is used up"},
+    {"overflow, large frame",
+     "define i32 @r(i32 %n) #0 { %a = alloca [100000000 x i32]\n store volatile i32 %n, ptr %a\n"
+     " ret i32 0 }\n" F("%x = call i32 @r(i32 0)"),
+     HD_FAULT, "stack overflow", "the stack of"},
+    {"overflow in a library",
+     "@s = global [3 x i8] c\"%g\\00\"\ndeclare i32 @snprintf(ptr, i64, ptr, ...)\ndeclare ptr @malloc(i64)\n"
      "define i32 @r(i32 %n) #0 { %a = alloca [16 x i8]\n %p = call ptr @malloc(i64 24)\n"
      " %z = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %a, i64 16, ptr @s, double 1.5)\n"
-     " %m = add i32 %n, 1\n %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" F("%x = call i32 @r(i32 0)"),
+     " %m = add i32 %n, 1\n %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" F(
+         "%x = call i32 @r(i32 0)"),
      HD_FAULT, "stack overflow", "the stack of"},
-    {"double free", "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n"
-     F("%p = call ptr @malloc(i64 4000)\n %q = call ptr @malloc(i64 4000)\n call void @free(ptr %p)\n call void @free(ptr %p)"),
+    {"double free",
+     "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n" F(
+         "%p = call ptr @malloc(i64 4000)\n %q = call ptr @malloc(i64 4000)\n call void @free(ptr %p)\n call void @free(ptr %p)"),
      HD_POISONED, "heap corruption", "`free`"},
-    {"too much memory", "declare ptr @malloc(i64)\ndeclare void @exit(i32)\ndeclare ptr @memset(ptr, i32, i64)\n"
-     F(" br label %l\nl:\n %p = call ptr @malloc(i64 4000000000)\n %c = icmp eq ptr %p, null\n br i1 %c, label %m, label %l\n"
-       "m:\n call void @exit(i32 9)"), HD_EXITED, "exit", "status 9"},
+    {"too much memory",
+     "declare ptr @malloc(i64)\ndeclare void @exit(i32)\ndeclare ptr @memset(ptr, i32, i64)\n" F(
+         " br label %l\nl:\n %p = call ptr @malloc(i64 4000000000)\n %c = icmp eq ptr %p, null\n br i1 %c, label %m, label %l\n"
+         "m:\n call void @exit(i32 9)"),
+     HD_EXITED, "exit", "status 9"},
 };
 
 static void faults(void) {
     for (int i = 0; i < HD_COUNT(cases); i++) {
 #ifdef __SANITIZE_ADDRESS__
         if (strcmp(cases[i].name, "double free") == 0 || strcmp(cases[i].name, "in printf") == 0 ||
-            strcmp(cases[i].name, "in strlen") == 0 || strcmp(cases[i].name, "too much memory") == 0 ||
-            strcmp(cases[i].name, "overflow in a library") == 0 || strcmp(cases[i].name, "wild") == 0)
+            strcmp(cases[i].name, "in strlen") == 0 ||
+            strcmp(cases[i].name, "too much memory") == 0 ||
+            strcmp(cases[i].name, "overflow in a library") == 0 ||
+            strcmp(cases[i].name, "wild") == 0)
             continue; // the sanitizer's own checks come first
 #endif
         for (int opt = 0; opt < 2; opt++) {
@@ -253,7 +296,8 @@ static void faults(void) {
             CHECK(!cases[i].message || strstr(fault.message, cases[i].message));
             CHECK(outcome == HD_RAN || fault.pc != 0);
             if (check_failed) {
-                printf("# `%s` at %d: outcome %d, %s: %s\n", cases[i].name, opt, outcome, fault.kind, fault.message);
+                printf("# `%s` at %d: outcome %d, %s: %s\n", cases[i].name, opt, outcome,
+                       fault.kind, fault.message);
                 check_failed = 0;
                 check_failures++;
             }
@@ -263,9 +307,10 @@ static void faults(void) {
 }
 
 static void frames_of_callers(void) {
-    struct hd_code *code = ir_link("declare i64 @strlen(ptr)\ndefine i64 @c(ptr %p) #0 { %n = call i64 @strlen(ptr %p)\n"
-                                   " %m = add i64 %n, 1\n ret i64 %m }\ndefine i64 @b(ptr %p) #0 { %n = call i64 @c(ptr %p)\n"
-                                   " %m = add i64 %n, 1\n ret i64 %m }\n" F("%n = call i64 @b(ptr null)"));
+    struct hd_code *code = ir_link(
+        "declare i64 @strlen(ptr)\ndefine i64 @c(ptr %p) #0 { %n = call i64 @strlen(ptr %p)\n"
+        " %m = add i64 %n, 1\n ret i64 %m }\ndefine i64 @b(ptr %p) #0 { %n = call i64 @c(ptr %p)\n"
+        " %m = add i64 %n, 1\n ret i64 %m }\n" F("%n = call i64 @b(ptr null)"));
     CHECK(ir_run(code, &fault) == HD_FAULT);
     CHECK(fault.nframes == 3);
     static const char *const names[] = {"c", "b", "f"};
@@ -282,12 +327,8 @@ static void frames_of_callers(void) {
 }
 
 static int exit_calls;
-static void at_exit_1(void) {
-    exit_calls = exit_calls * 10 + 1;
-}
-static void at_exit_2(void) {
-    exit_calls = exit_calls * 10 + 2;
-}
+static void at_exit_1(void) { exit_calls = exit_calls * 10 + 1; }
+static void at_exit_2(void) { exit_calls = exit_calls * 10 + 2; }
 static uint64_t resolve_exits(void *user, const char *name) {
     if (strcmp(name, "e1") == 0) return (uint64_t)(uintptr_t)at_exit_1;
     if (strcmp(name, "e2") == 0) return (uint64_t)(uintptr_t)at_exit_2;
@@ -295,9 +336,11 @@ static uint64_t resolve_exits(void *user, const char *name) {
 }
 
 static void exit_functions(void) {
-    struct hd_code *code = ir_link_as("declare i32 @atexit(ptr)\ndeclare void @e1()\ndeclare void @e2()\ndeclare void @exit(i32)\n"
-                                      F("%a = call i32 @atexit(ptr @e1)\n %b = call i32 @atexit(ptr @e2)\n"
-                                        "call void @exit(i32 300)"), 0, resolve_exits, NULL);
+    struct hd_code *code = ir_link_as(
+        "declare i32 @atexit(ptr)\ndeclare void @e1()\ndeclare void @e2()\ndeclare void @exit(i32)\n" F(
+            "%a = call i32 @atexit(ptr @e1)\n %b = call i32 @atexit(ptr @e2)\n"
+            "call void @exit(i32 300)"),
+        0, resolve_exits, NULL);
     CHECK(ir_run(code, &fault) == HD_EXITED);
     CHECK(exit_calls == 21 && fault.status == (300 & 0xff));
     hd_code_release(code);
@@ -327,7 +370,7 @@ static void user_handlers(void) {
     hd_code_release(code);
 }
 
-// ---- interrupts ----------------------------------------------------------------------------------------------------------
+// ---- interrupts ---------------------------------------------------------------------------------
 
 static void *interrupt_soon(void *arg) {
     usleep(30000);
@@ -341,21 +384,32 @@ static const struct {
     int limit_ms;
 } loops[] = {
     {"plain loop", F(" br label %l\nl:\n br label %l\nm:"), 400},
-    {"library calls", "declare i32 @snprintf(ptr, i64, ptr, ...)\n@s = global [3 x i8] c\"%g\\00\"\n"
-     F(" %a = alloca [64 x i8]\n br label %l\nl:\n %z = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %a, i64 64, ptr @s, double 1.5)\n"
-       " br label %l\nm:"), 400},
-    {"malloc and free", "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n"
-     F(" br label %l\nl:\n %p = call ptr @malloc(i64 5000)\n call void @free(ptr %p)\n br label %l\nm:"), 400},
+    {"library calls",
+     "declare i32 @snprintf(ptr, i64, ptr, ...)\n@s = global [3 x i8] c\"%g\\00\"\n" F(
+         " %a = alloca [64 x i8]\n br label %l\nl:\n %z = call i32 (ptr, i64, ptr, ...) @snprintf(ptr %a, i64 64, ptr @s, double 1.5)\n"
+         " br label %l\nm:"),
+     400},
+    {"malloc and free",
+     "declare ptr @malloc(i64)\ndeclare void @free(ptr)\n" F(
+         " br label %l\nl:\n %p = call ptr @malloc(i64 5000)\n call void @free(ptr %p)\n br label %l\nm:"),
+     400},
     {"sleep", "declare i32 @sleep(i32)\n" F("%x = call i32 @sleep(i32 100)"), 400},
-    {"pause", "declare i32 @pause()\n" F(" br label %l\nl:\n%x = call i32 @pause()\n br label %l\nm:"), 400},
-    {"mutex", "declare i32 @pthread_mutex_lock(ptr)\n@m = global [64 x i8] zeroinitializer, align 16\n"
-     F("%x = call i32 @pthread_mutex_lock(ptr @m)\n %y = call i32 @pthread_mutex_lock(ptr @m)"), 400},
-    {"long memset", "declare ptr @mmap(ptr, i64, i32, i32, i32, i64)\ndeclare ptr @memset(ptr, i32, i64)\n"
-     F(" %p = call ptr @mmap(ptr null, i64 1000000, i32 3, i32 34, i32 -1, i64 0)\n br label %l\nl:\n"
-       " %q = call ptr @memset(ptr %p, i32 0, i64 1000000)\n br label %l\nm:"), 400},
-    {"print", "declare i32 @puts(ptr)\ndeclare i32 @fputs(ptr, ptr)\n@e = global [2 x i8] c\" \\00\"\ndeclare ptr @fopen(ptr, ptr)\n"
-     "@n = global [10 x i8] c\"/dev/null\\00\"\n@w = global [2 x i8] c\"w\\00\"\n"
-     F(" %o = call ptr @fopen(ptr @n, ptr @w)\n br label %l\nl:\n %x = call i32 @fputs(ptr @e, ptr %o)\n br label %l\nm:"), 400},
+    {"pause",
+     "declare i32 @pause()\n" F(" br label %l\nl:\n%x = call i32 @pause()\n br label %l\nm:"), 400},
+    {"mutex",
+     "declare i32 @pthread_mutex_lock(ptr)\n@m = global [64 x i8] zeroinitializer, align 16\n" F(
+         "%x = call i32 @pthread_mutex_lock(ptr @m)\n %y = call i32 @pthread_mutex_lock(ptr @m)"),
+     400},
+    {"long memset",
+     "declare ptr @mmap(ptr, i64, i32, i32, i32, i64)\ndeclare ptr @memset(ptr, i32, i64)\n" F(
+         " %p = call ptr @mmap(ptr null, i64 1000000, i32 3, i32 34, i32 -1, i64 0)\n br label %l\nl:\n"
+         " %q = call ptr @memset(ptr %p, i32 0, i64 1000000)\n br label %l\nm:"),
+     400},
+    {"print",
+     "declare i32 @puts(ptr)\ndeclare i32 @fputs(ptr, ptr)\n@e = global [2 x i8] c\" \\00\"\ndeclare ptr @fopen(ptr, ptr)\n"
+     "@n = global [10 x i8] c\"/dev/null\\00\"\n@w = global [2 x i8] c\"w\\00\"\n" F(
+         " %o = call ptr @fopen(ptr @n, ptr @w)\n br label %l\nl:\n %x = call i32 @fputs(ptr @e, ptr %o)\n br label %l\nm:"),
+     400},
 };
 
 static void interrupts(void) {
@@ -370,8 +424,8 @@ static void interrupts(void) {
             pthread_join(thread, NULL);
             double ms = (double)(now - asked) / 1e6;
             CHECK(outcome == HD_INTERRUPTED && fault.pc && ms < loops[i].limit_ms);
-            printf("# interrupt, %s: %.2f ms%s%s\n", loops[i].name, ms, fault.library ? ", in " : "",
-                   fault.library ? fault.library : "");
+            printf("# interrupt, %s: %.2f ms%s%s\n", loops[i].name, ms,
+                   fault.library ? ", in " : "", fault.library ? fault.library : "");
             hd_code_release(code);
         }
     }
@@ -437,7 +491,9 @@ static void heap_case(void) {
         enum hd_outcome outcome = ir_run(code, &fault);
         bool ok = outcome == HD_POISONED && strcmp(fault.kind, cases[i].kind) == 0;
         dprintf(1, "%s heap_corruption\n", ok ? "ok" : "not ok");
-        if (!ok) dprintf(1, "# outcome %d, %s: %s\n", outcome, fault.kind ? fault.kind : "", fault.message);
+        if (!ok)
+            dprintf(1, "# outcome %d, %s: %s\n", outcome, fault.kind ? fault.kind : "",
+                    fault.message);
         check_failures += !ok;
     }
 }

@@ -1,7 +1,8 @@
-// Kernel launches on the CPU: the grid, fibers, barriers, warp functions, divergence, faults, interrupts.
+// Kernel launches on the CPU: the grid, fibers, barriers, warp functions, divergence, faults,
+// interrupts.
 //
-// Kernels that only meet are written in C, as a compiled kernel with fibers would call the runtime; those that fault or
-// loop are LLVM text, because only JIT code may be left at any point.
+// Kernels that only meet are written in C, as a compiled kernel with fibers would call the runtime;
+// those that fault or loop are LLVM text, because only JIT code may be left at any point.
 #include "check.h"
 #include "cpu_ir.h"
 
@@ -14,16 +15,16 @@
 static struct hd_fault fault;
 static const struct hd_cpu_launch *launching;
 
-static void do_launch(void *arg) {
-    hd_cpu_launch(launching);
-}
+static void do_launch(void *arg) { hd_cpu_launch(launching); }
 
 struct shape {
     uint32_t grid[3], block[3];
 };
 
-static enum hd_outcome launch(hd_block_fn *fn, bool fibers, struct shape shape, size_t shared, void **args) {
-    struct hd_cpu_launch l = {.name = "k", .fn = fn, .info = {.fibers = fibers}, .dyn_shared = shared, .args = args};
+static enum hd_outcome launch(hd_block_fn *fn, bool fibers, struct shape shape, size_t shared,
+                              void **args) {
+    struct hd_cpu_launch l = {
+        .name = "k", .fn = fn, .info = {.fibers = fibers}, .dyn_shared = shared, .args = args};
     memcpy(l.grid, shape.grid, sizeof l.grid);
     memcpy(l.block, shape.block, sizeof l.block);
     launching = &l;
@@ -31,7 +32,8 @@ static enum hd_outcome launch(hd_block_fn *fn, bool fibers, struct shape shape, 
 }
 
 static enum hd_outcome launch_cooperative(hd_block_fn *fn, struct shape shape, void **args) {
-    struct hd_cpu_launch l = {.name = "k", .fn = fn, .info = {.fibers = true}, .args = args, .cooperative = true};
+    struct hd_cpu_launch l = {
+        .name = "k", .fn = fn, .info = {.fibers = true}, .args = args, .cooperative = true};
     memcpy(l.grid, shape.grid, sizeof l.grid);
     memcpy(l.block, shape.block, sizeof l.block);
     launching = &l;
@@ -45,17 +47,19 @@ static hd_block_fn *ir_kernel(struct hd_code *code) {
     return fn;
 }
 
-// ---- the grid ---------------------------------------------------------------------------------------------------------
+// ---- the grid -----------------------------------------------------------------------------------
 
 static void count_threads(struct hd_block *b, void **args) {
     int *counts = args[0];
     size_t block = b->bid[0] + (size_t)b->gdim[0] * (b->bid[1] + (size_t)b->gdim[1] * b->bid[2]);
-    for (uint32_t i = 0; i < b->nthreads; i++) __atomic_fetch_add(&counts[block * b->nthreads + i], 1, __ATOMIC_RELAXED);
+    for (uint32_t i = 0; i < b->nthreads; i++)
+        __atomic_fetch_add(&counts[block * b->nthreads + i], 1, __ATOMIC_RELAXED);
 }
 
 static void whole_grid(void) {
-    static const struct shape shapes[] = {{{1, 1, 1}, {1, 1, 1}},   {{7, 1, 1}, {33, 1, 1}}, {{1000, 1, 1}, {64, 1, 1}},
-                                          {{5, 4, 3}, {4, 3, 2}},   {{1, 300, 2}, {8, 1, 1}}, {{1, 1, 70}, {2, 2, 2}}};
+    static const struct shape shapes[] = {{{1, 1, 1}, {1, 1, 1}},     {{7, 1, 1}, {33, 1, 1}},
+                                          {{1000, 1, 1}, {64, 1, 1}}, {{5, 4, 3}, {4, 3, 2}},
+                                          {{1, 300, 2}, {8, 1, 1}},   {{1, 1, 70}, {2, 2, 2}}};
     for (int i = 0; i < HD_COUNT(shapes); i++) {
         const uint32_t *g = shapes[i].grid, *b = shapes[i].block;
         size_t n = (size_t)g[0] * g[1] * g[2] * b[0] * b[1] * b[2];
@@ -69,7 +73,7 @@ static void whole_grid(void) {
     }
 }
 
-// ---- barriers ------------------------------------------------------------------------------------------------------------
+// ---- barriers -----------------------------------------------------------------------------------
 
 // The classic: a tree reduction in shared memory.
 static void tree_sum(struct hd_block *b, void **args) {
@@ -147,10 +151,15 @@ static void diverging_barriers(void) {
     struct shape shape = {{2, 1, 1}, {128, 1, 1}};
     CHECK(launch(half_reach, true, shape, 0, NULL) == HD_FAULT);
     CHECK_TEXT(fault.kind, "barrier divergence");
-    CHECK(strstr(fault.message, "96 of 128 threads wait at `__syncthreads` (line 2), which the other 32 never reach"));
-    CHECK(fault.loc == line_2 && fault.in_kernel && fault.has_thread && strstr(fault.other_message, "thread (96,0,0)"));
+    CHECK(strstr(
+        fault.message,
+        "96 of 128 threads wait at `__syncthreads` (line 2), which the other 32 never reach"));
+    CHECK(fault.loc == line_2 && fault.in_kernel && fault.has_thread &&
+          strstr(fault.other_message, "thread (96,0,0)"));
     CHECK(launch(two_barriers, true, shape, 0, NULL) == HD_FAULT);
-    CHECK(strstr(fault.message, "40 of 128 threads wait at `__syncthreads` (line 1), but 88 at another one (line 3)"));
+    CHECK(strstr(
+        fault.message,
+        "40 of 128 threads wait at `__syncthreads` (line 1), but 88 at another one (line 3)"));
     CHECK(fault.loc == line_1 && fault.other_loc == line_3);
     int done = 0;
     void *args[] = {&done};
@@ -158,7 +167,7 @@ static void diverging_barriers(void) {
     CHECK(done == 240);
 }
 
-// ---- warps -----------------------------------------------------------------------------------------------------------------
+// ---- warps --------------------------------------------------------------------------------------
 
 #define FULL 0xffffffffu
 
@@ -178,13 +187,16 @@ static void shuffles(struct hd_block *b, void **args) {
     ok &= hd_rt_shfl(t, 9, FULL, v, 12, 8, 3) == V((lane ^ 12) <= (lane | 7) ? lane ^ 12 : lane);
     ok &= hd_rt_vote(t, 10, FULL, lane < 31, 0) == 0 && hd_rt_vote(t, 11, FULL, 1, 0) == 1;
     ok &= hd_rt_vote(t, 12, FULL, lane == 7, 1) == 1 && hd_rt_vote(t, 13, FULL, 0, 1) == 0;
-    ok &= hd_rt_vote(t, 14, FULL, lane % 2, 2) == 0xaaaaaaaa && hd_rt_vote(t, 15, FULL, lane % 2, 3) == 0;
+    ok &= hd_rt_vote(t, 14, FULL, lane % 2, 2) == 0xaaaaaaaa &&
+          hd_rt_vote(t, 15, FULL, lane % 2, 3) == 0;
     int all;
     ok &= hd_rt_match(t, 16, FULL, (uint64_t)(lane / 8), NULL) == 0xffu << (lane / 8 * 8);
     ok &= hd_rt_match(t, 17, FULL, 5, &all) == FULL && all == 1;
     ok &= hd_rt_match(t, 18, FULL, (uint64_t)lane, &all) == 0 && all == 0;
-    ok &= hd_rt_reduce(t, 19, FULL, (uint32_t)lane, 0, 0) == 496 && hd_rt_reduce(t, 20, FULL, (uint32_t)lane - 5, 1, 1) == (uint32_t)-5;
-    ok &= hd_rt_reduce(t, 21, FULL, (uint32_t)lane - 5, 2, 0) == UINT32_MAX && hd_rt_reduce(t, 22, FULL, 1u << lane, 4, 0) == FULL;
+    ok &= hd_rt_reduce(t, 19, FULL, (uint32_t)lane, 0, 0) == 496 &&
+          hd_rt_reduce(t, 20, FULL, (uint32_t)lane - 5, 1, 1) == (uint32_t)-5;
+    ok &= hd_rt_reduce(t, 21, FULL, (uint32_t)lane - 5, 2, 0) == UINT32_MAX &&
+          hd_rt_reduce(t, 22, FULL, 1u << lane, 4, 0) == FULL;
     // Halves diverge; each half is converged in itself.
     uint32_t half = lane < 16 ? 0xffff : 0xffff0000;
     if (lane < 16) {
@@ -219,8 +231,10 @@ static void partial_warp(struct hd_block *b, void **args) {
 
 static void missing_lane(struct hd_block *b, void **args) {
     struct hd_thread *t = b->thread; // before others run
-    if (t->linear == 37) hd_rt_barrier(t, line_3);
-    else hd_rt_shfl(t, line_1, FULL, 0, 0, 32, 0);
+    if (t->linear == 37)
+        hd_rt_barrier(t, line_3);
+    else
+        hd_rt_shfl(t, line_1, FULL, 0, 0, 32, 0);
     hd_rt_barrier(t, line_2);
 }
 
@@ -237,7 +251,8 @@ static void diverging_warps(void) {
     struct shape shape = {{1, 1, 1}, {64, 1, 1}};
     CHECK(launch(missing_lane, true, shape, 0, NULL) == HD_FAULT);
     CHECK(strstr(fault.message, "lane 0 of warp 1 waits in `__shfl_sync` (line 1) for lane 5"));
-    CHECK(strstr(fault.message, "`__syncthreads` (line 3)") && fault.other_loc == line_3 && fault.thread[0] == 32);
+    CHECK(strstr(fault.message, "`__syncthreads` (line 3)") && fault.other_loc == line_3 &&
+          fault.thread[0] == 32);
     CHECK(launch(wrong_mask, true, shape, 0, NULL) == HD_FAULT);
     CHECK(strstr(fault.message, "lane 4 calls `__syncwarp` with mask 0x0000000f"));
 }
@@ -260,7 +275,7 @@ static void spin_locks(void) {
     CHECK(count == 1400);
 }
 
-// ---- grids that wait -----------------------------------------------------------------------------------------------------
+// ---- grids that wait ----------------------------------------------------------------------------
 
 static void grid_rounds(struct hd_block *b, void **args) {
     struct hd_thread *t = b->thread; // before others run
@@ -268,7 +283,8 @@ static void grid_rounds(struct hd_block *b, void **args) {
     for (int round = 0; round < 5; round++) {
         __atomic_fetch_add(&sums[round], 1, __ATOMIC_RELAXED);
         hd_rt_grid_sync(t, line_2);
-        if (__atomic_load_n(&sums[round], __ATOMIC_RELAXED) != (int)(b->nthreads * b->gdim[0])) sums[9]++;
+        if (__atomic_load_n(&sums[round], __ATOMIC_RELAXED) != (int)(b->nthreads * b->gdim[0]))
+            sums[9]++;
         hd_rt_barrier(t, line_3);
     }
 }
@@ -283,39 +299,47 @@ static void cooperative(void) {
     void *args[] = {sums};
     CHECK(launch_cooperative(grid_rounds, (struct shape){{17, 1, 1}, {50, 1, 1}}, args) == HD_RAN);
     CHECK(sums[0] == 850 && sums[4] == 850 && sums[9] == 0);
-    CHECK(launch_cooperative(leaving_block, (struct shape){{8, 1, 1}, {4, 1, 1}}, args) == HD_FAULT);
+    CHECK(launch_cooperative(leaving_block, (struct shape){{8, 1, 1}, {4, 1, 1}}, args) ==
+          HD_FAULT);
     CHECK(strstr(fault.message, "block (") && strstr(fault.message, "has already ended"));
     CHECK(launch(grid_rounds, true, (struct shape){{2, 1, 1}, {4, 1, 1}}, 0, args) == HD_FAULT);
     CHECK(strstr(fault.message, "cooperative"));
 }
 
-// ---- faults ----------------------------------------------------------------------------------------------------------------
+// ---- faults -------------------------------------------------------------------------------------
 
-// struct hd_block: bid at 0, dyn_shared at 48, thread at 56; struct hd_thread: tid at 0, linear at 12.
+// struct hd_block: bid at 0, dyn_shared at 48, thread at 56; struct hd_thread: tid at 0, linear at
+// 12.
 #define KERNEL(body) "define void @k(ptr %b, ptr %args) #0 {\n" body "\n ret void }\n"
-#define THREAD " %tp = getelementptr i8, ptr %b, i64 56\n %t = load ptr, ptr %tp\n %ip = getelementptr i8, ptr %t, i64 12\n" \
-               " %i = load i32, ptr %ip\n %bid = load i32, ptr %b\n"
+#define THREAD                                                                                                    \
+    " %tp = getelementptr i8, ptr %b, i64 56\n %t = load ptr, ptr %tp\n %ip = getelementptr i8, ptr %t, i64 12\n" \
+    " %i = load i32, ptr %ip\n %bid = load i32, ptr %b\n"
 
 static void kernel_faults(void) {
     CHECK(offsetof(struct hd_block, thread) == 56 && offsetof(struct hd_block, dyn_shared) == 48);
     struct shape shape = {{50, 1, 1}, {64, 1, 1}};
-    struct hd_code *code = ir_link(KERNEL(THREAD " %x = icmp eq i32 %i, 37\n %y = icmp eq i32 %bid, 21\n %z = and i1 %x, %y\n"
-                                                 " br i1 %z, label %bad, label %good\nbad:\n store volatile i32 1, ptr null\n"
-                                                 " br label %good\ngood:\n"));
+    struct hd_code *code = ir_link(
+        KERNEL(THREAD " %x = icmp eq i32 %i, 37\n %y = icmp eq i32 %bid, 21\n %z = and i1 %x, %y\n"
+                      " br i1 %z, label %bad, label %good\nbad:\n store volatile i32 1, ptr null\n"
+                      " br label %good\ngood:\n"));
     for (int i = 0; i < 20; i++) {
         CHECK(launch(ir_kernel(code), true, shape, 0, NULL) == HD_FAULT);
-        CHECK(fault.in_kernel && fault.has_thread && fault.block[0] == 21 && fault.thread[0] == 37 && fault.pc);
+        CHECK(fault.in_kernel && fault.has_thread && fault.block[0] == 21 &&
+              fault.thread[0] == 37 && fault.pc);
         CHECK_TEXT(fault.message, "null pointer write at address 0x0");
     }
     hd_code_release(code);
-    code = ir_link(KERNEL(" %p = getelementptr i8, ptr %b, i64 48\n %s = load ptr, ptr %p\n %q = getelementptr i32, ptr %s, i64 256\n"
-                          " store volatile i32 1, ptr %q\n"));
+    code = ir_link(KERNEL(
+        " %p = getelementptr i8, ptr %b, i64 48\n %s = load ptr, ptr %p\n %q = getelementptr i32, ptr %s, i64 256\n"
+        " store volatile i32 1, ptr %q\n"));
     CHECK(launch(ir_kernel(code), false, shape, 1024, NULL) == HD_FAULT);
     CHECK_TEXT(fault.kind, "out-of-bounds access");
     CHECK(strstr(fault.message, "write past the end of the block's shared memory of 1024 bytes"));
     hd_code_release(code);
-    code = ir_link("define i32 @r(i32 %n) #0 { %a = alloca [10 x i32]\n %m = add i32 %n, 1\n store volatile i32 %m, ptr %a\n"
-                   " %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" KERNEL(" %x = call i32 @r(i32 0)"));
+    code = ir_link(
+        "define i32 @r(i32 %n) #0 { %a = alloca [10 x i32]\n %m = add i32 %n, 1\n store volatile i32 %m, ptr %a\n"
+        " %x = call i32 @r(i32 %m)\n %y = add i32 %x, %m\n ret i32 %y }\n" KERNEL(
+            " %x = call i32 @r(i32 0)"));
     CHECK(launch(ir_kernel(code), true, shape, 0, NULL) == HD_FAULT);
     CHECK_TEXT(fault.kind, "stack overflow");
     CHECK(launch(ir_kernel(code), false, shape, 0, NULL) == HD_FAULT);
@@ -346,7 +370,9 @@ static void asserts_and_prints(void) {
     close(pipes[1]);
     char text[4096] = "";
     size_t len = 0;
-    for (ssize_t n; len < sizeof text - 1 && (n = read(pipes[0], text + len, sizeof text - 1 - len)) > 0;) len += (size_t)n;
+    for (ssize_t n;
+         len < sizeof text - 1 && (n = read(pipes[0], text + len, sizeof text - 1 - len)) > 0;)
+        len += (size_t)n;
     close(pipes[0]);
     int lines = 0;
     for (char *p = text; (p = strchr(p, '\n')); p++) lines++;
@@ -365,10 +391,13 @@ static void *interrupt_soon(void *arg) {
 static void interrupted_kernels(void) {
     static const char *const kernels[] = {
         KERNEL(" br label %l\nl:\n br label %l\nm:"),
-        "declare void @hd_rt_barrier(ptr, i32)\n" KERNEL(THREAD " br label %l\nl:\n call void @hd_rt_barrier(ptr %t, i32 5)\n br label %l\nm:"),
-        "declare void @hd_rt_yield(ptr)\n" KERNEL(THREAD " br label %l\nl:\n call void @hd_rt_yield(ptr %t)\n br label %l\nm:"),
-        "@s = global [3 x i8] c\"x\\0A\\00\"\ndeclare i32 @hd_rt_device_printf(ptr, ptr, ...)\n"
-        KERNEL(THREAD " br label %l\nl:\n %x = call i32 (ptr, ptr, ...) @hd_rt_device_printf(ptr %t, ptr @s)\n br label %l\nm:"),
+        "declare void @hd_rt_barrier(ptr, i32)\n" KERNEL(
+            THREAD " br label %l\nl:\n call void @hd_rt_barrier(ptr %t, i32 5)\n br label %l\nm:"),
+        "declare void @hd_rt_yield(ptr)\n" KERNEL(
+            THREAD " br label %l\nl:\n call void @hd_rt_yield(ptr %t)\n br label %l\nm:"),
+        "@s = global [3 x i8] c\"x\\0A\\00\"\ndeclare i32 @hd_rt_device_printf(ptr, ptr, ...)\n" KERNEL(
+            THREAD
+            " br label %l\nl:\n %x = call i32 (ptr, ptr, ...) @hd_rt_device_printf(ptr %t, ptr @s)\n br label %l\nm:"),
     };
     int saved = dup(1);
     double times[4];
@@ -380,7 +409,8 @@ static void interrupted_kernels(void) {
         pthread_t thread;
         int64_t asked = 0;
         pthread_create(&thread, NULL, interrupt_soon, &asked);
-        CHECK(launch(ir_kernel(code), true, (struct shape){{100, 1, 1}, {64, 1, 1}}, 0, NULL) == HD_INTERRUPTED);
+        CHECK(launch(ir_kernel(code), true, (struct shape){{100, 1, 1}, {64, 1, 1}}, 0, NULL) ==
+              HD_INTERRUPTED);
         times[i] = (double)(hd_now_ns() - asked) / 1e6;
         pthread_join(thread, NULL);
         CHECK(times[i] < 400);
@@ -389,8 +419,9 @@ static void interrupted_kernels(void) {
     dup2(saved, 1);
     close(saved);
     fclose(null);
-    printf("# interrupted kernels: loop %.2f ms, barriers %.2f ms, yields %.2f ms, printf %.2f ms\n", times[0], times[1],
-           times[2], times[3]);
+    printf(
+        "# interrupted kernels: loop %.2f ms, barriers %.2f ms, yields %.2f ms, printf %.2f ms\n",
+        times[0], times[1], times[2], times[3]);
 }
 
 static void device_memory(struct hd_block *b, void **args) {
@@ -410,7 +441,8 @@ static void bad_free(struct hd_block *b, void **args) {
 static void memory(void) {
     int wrong = 0;
     void *args[] = {&wrong, NULL};
-    CHECK(launch(device_memory, true, (struct shape){{5, 1, 1}, {40, 1, 1}}, 0, args) == HD_RAN && !wrong);
+    CHECK(launch(device_memory, true, (struct shape){{5, 1, 1}, {40, 1, 1}}, 0, args) == HD_RAN &&
+          !wrong);
     CHECK(launch(bad_free, true, (struct shape){{1, 1, 1}, {1, 1, 1}}, 0, args) == HD_FAULT);
     CHECK_TEXT(fault.kind, "invalid free");
     int image = 7, *a = hd_rt_tls(1, 4, &image), *b = hd_rt_tls(2, 4, NULL);
@@ -419,10 +451,9 @@ static void memory(void) {
     CHECK(*(uint64_t *)hd_rt_tls(150, 8, NULL) == 50 && hd_rt_tls(1, 4, &image) == a);
 }
 
-// ---- measurements ------------------------------------------------------------------------------------------------------------
+// ---- measurements -------------------------------------------------------------------------------
 
-static void nothing(struct hd_block *b, void **args) {
-}
+static void nothing(struct hd_block *b, void **args) {}
 
 static void barriers(struct hd_block *b, void **args) {
     struct hd_thread *t = b->thread; // before others run
@@ -442,7 +473,11 @@ static void launch_often(void *arg) {
 }
 
 static double time_launch(hd_block_fn *fn, bool fibers, uint32_t blocks, uint32_t threads, int n) {
-    timed = (struct hd_cpu_launch){.name = "k", .fn = fn, .info = {.fibers = fibers}, .grid = {blocks, 1, 1}, .block = {threads, 1, 1}};
+    timed = (struct hd_cpu_launch){.name = "k",
+                                   .fn = fn,
+                                   .info = {.fibers = fibers},
+                                   .grid = {blocks, 1, 1},
+                                   .block = {threads, 1, 1}};
     repeats = n;
     double best = 1e30;
     for (int i = 0; i < 5; i++) {
@@ -458,10 +493,12 @@ static void measure(void) {
     printf("# launch of 1 x 32: %.0f ns; of 8 x 32: %.0f ns; of 10000 x 32: %.1f ns a block\n",
            time_launch(nothing, false, 1, 32, 1000), time_launch(nothing, false, 8, 32, 1000),
            time_launch(nothing, false, 10000, 32, 20) / 10000);
-    printf("# fibers, 256 threads: %.1f ns to start and end one\n", time_launch(nothing, true, 1, 256, 100) / 256);
+    printf("# fibers, 256 threads: %.1f ns to start and end one\n",
+           time_launch(nothing, true, 1, 256, 100) / 256);
     hd_cpu_set_threads(1);
     printf("# barrier: %.2f ns a thread of 256; shuffle: %.2f ns a thread\n",
-           time_launch(barriers, true, 1, 256, 20) / 25600, time_launch(one_shuffle, true, 1, 256, 20) / 25600);
+           time_launch(barriers, true, 1, 256, 20) / 25600,
+           time_launch(one_shuffle, true, 1, 256, 20) / 25600);
     hd_cpu_set_threads(0);
 }
 

@@ -1,15 +1,16 @@
 // The line editor without a terminal: keys from bytes, what commands do, and a model.
 //
-// The model test feeds random keys, pastes, answers and resizes, in random pieces, to an editor whose output goes to a small
-// terminal emulator. After each step the text and cursor are compared with those of a simple model, and every line of the
-// emulator, scrolled off or not, with what must be there: what stood above the prompt, the cells that were run, and the rows
-// of the text at the present width. `test_editor STEPS SEED` runs longer.
+// The model test feeds random keys, pastes, answers and resizes, in random pieces, to an editor
+// whose output goes to a small terminal emulator. After each step the text and cursor are compared
+// with those of a simple model, and every line of the emulator, scrolled off or not, with what must
+// be there: what stood above the prompt, the cells that were run, and the rows of the text at the
+// present width. `test_editor STEPS SEED` runs longer.
 #include "../../repl/repl.h"
 #include "check.h"
 
 #include <stdlib.h>
 
-// ---- keys -----------------------------------------------------------------------------------------------------------------
+// ---- keys ---------------------------------------------------------------------------------------
 
 struct spelled {
     const char *bytes;
@@ -18,17 +19,49 @@ struct spelled {
 };
 
 static const struct spelled spellings[] = {
-    {"a", 'a', 0}, {"A", 'A', 0}, {"\001", 'a', MOD_CTRL}, {"\r", KEY_ENTER, 0}, {"\n", KEY_ENTER, 0}, {"\t", KEY_TAB, 0},
-    {"\177", KEY_BACKSPACE, 0}, {"\b", KEY_BACKSPACE, 0}, {"\037", '_', MOD_CTRL}, {"\033\r", KEY_ENTER, MOD_ALT},
-    {"\033[13;3u", KEY_ENTER, MOD_ALT}, {"\033[27;3;13~", KEY_ENTER, MOD_ALT}, {"\033[27;5;105~", 'i', MOD_CTRL},
-    {"\033[97;5u", 'a', MOD_CTRL}, {"\033[A", KEY_UP, 0}, {"\033OA", KEY_UP, 0}, {"\033[1;5D", KEY_LEFT, MOD_CTRL},
-    {"\033Od", KEY_LEFT, MOD_CTRL}, {"\033[5D", KEY_LEFT, MOD_CTRL}, {"\033\033[D", KEY_LEFT, MOD_ALT},
-    {"\033[H", KEY_HOME, 0}, {"\033[1~", KEY_HOME, 0}, {"\033[7~", KEY_HOME, 0}, {"\033OF", KEY_END, 0}, {"\033[4~", KEY_END, 0},
-    {"\033[3~", KEY_DELETE, 0}, {"\033[3;5~", KEY_DELETE, MOD_CTRL}, {"\033[3^", KEY_DELETE, MOD_CTRL}, {"\033[Z", KEY_TAB, MOD_SHIFT},
-    {"\033[5~", KEY_PAGE_UP, 0}, {"\033b", 'b', MOD_ALT}, {"\033.", '.', MOD_ALT}, {"\033\177", KEY_BACKSPACE, MOD_ALT},
-    {"\033OP", KEY_F1, 0}, {"\033[11~", KEY_F1, 0}, {"\033[[A", KEY_F1, 0}, {"\303\244", 0xe4, 0}, {"\346\227\245", 0x65e5, 0},
-    {"\360\237\230\200", 0x1f600, 0}, {"\033[127;5u", KEY_BACKSPACE, MOD_CTRL}, {"\033[57414u", KEY_ENTER, 0},
-    {"\033[65;2u", 'A', 0}, {"\033[97;1:1u", 'a', 0},
+    {"a", 'a', 0},
+    {"A", 'A', 0},
+    {"\001", 'a', MOD_CTRL},
+    {"\r", KEY_ENTER, 0},
+    {"\n", KEY_ENTER, 0},
+    {"\t", KEY_TAB, 0},
+    {"\177", KEY_BACKSPACE, 0},
+    {"\b", KEY_BACKSPACE, 0},
+    {"\037", '_', MOD_CTRL},
+    {"\033\r", KEY_ENTER, MOD_ALT},
+    {"\033[13;3u", KEY_ENTER, MOD_ALT},
+    {"\033[27;3;13~", KEY_ENTER, MOD_ALT},
+    {"\033[27;5;105~", 'i', MOD_CTRL},
+    {"\033[97;5u", 'a', MOD_CTRL},
+    {"\033[A", KEY_UP, 0},
+    {"\033OA", KEY_UP, 0},
+    {"\033[1;5D", KEY_LEFT, MOD_CTRL},
+    {"\033Od", KEY_LEFT, MOD_CTRL},
+    {"\033[5D", KEY_LEFT, MOD_CTRL},
+    {"\033\033[D", KEY_LEFT, MOD_ALT},
+    {"\033[H", KEY_HOME, 0},
+    {"\033[1~", KEY_HOME, 0},
+    {"\033[7~", KEY_HOME, 0},
+    {"\033OF", KEY_END, 0},
+    {"\033[4~", KEY_END, 0},
+    {"\033[3~", KEY_DELETE, 0},
+    {"\033[3;5~", KEY_DELETE, MOD_CTRL},
+    {"\033[3^", KEY_DELETE, MOD_CTRL},
+    {"\033[Z", KEY_TAB, MOD_SHIFT},
+    {"\033[5~", KEY_PAGE_UP, 0},
+    {"\033b", 'b', MOD_ALT},
+    {"\033.", '.', MOD_ALT},
+    {"\033\177", KEY_BACKSPACE, MOD_ALT},
+    {"\033OP", KEY_F1, 0},
+    {"\033[11~", KEY_F1, 0},
+    {"\033[[A", KEY_F1, 0},
+    {"\303\244", 0xe4, 0},
+    {"\346\227\245", 0x65e5, 0},
+    {"\360\237\230\200", 0x1f600, 0},
+    {"\033[127;5u", KEY_BACKSPACE, MOD_CTRL},
+    {"\033[57414u", KEY_ENTER, 0},
+    {"\033[65;2u", 'A', 0},
+    {"\033[97;1:1u", 'a', 0},
 };
 
 static void keys_in_all_spellings(void) {
@@ -45,8 +78,10 @@ static void keys_in_all_spellings(void) {
                 if (k + 1 < n) early |= keys_next(&keys, &key);
             }
             bool came = keys_next(&keys, &key);
-            bool right = came && !early && key.code == spellings[i].code && key.mods == spellings[i].mods;
-            if (!right) printf("# %s (%d): code %x mods %x\n", s + 1, i, (unsigned)key.code, key.mods);
+            bool right =
+                came && !early && key.code == spellings[i].code && key.mods == spellings[i].mods;
+            if (!right)
+                printf("# %s (%d): code %x mods %x\n", s + 1, i, (unsigned)key.code, key.mods);
             CHECK(right);
             CHECK(!keys_next(&keys, &key));
             keys_finish(&keys);
@@ -54,7 +89,10 @@ static void keys_in_all_spellings(void) {
 }
 
 static void what_is_cut_short(void) {
-    static const struct spelled cut[] = {{"\033", KEY_ESCAPE, 0}, {"\033[", '[', MOD_ALT}, {"\033O", 'o', MOD_ALT}, {"\303", 0xFFFD, 0}};
+    static const struct spelled cut[] = {{"\033", KEY_ESCAPE, 0},
+                                         {"\033[", '[', MOD_ALT},
+                                         {"\033O", 'o', MOD_ALT},
+                                         {"\303", 0xFFFD, 0}};
     for (int i = 0; i < HD_COUNT(cut); i++) {
         struct keys keys = {0};
         struct key key = {0};
@@ -75,8 +113,10 @@ static void pastes_and_replies(void) {
     const char paste[] = "\033[200~a\r\nb\rc\n\033[x\033[201~z";
     for (size_t i = 0; i + 1 < sizeof paste; i++) {
         keys_feed(&keys, paste + i, 1);
-        if (i + 3 < sizeof paste) CHECK(!keys_next(&keys, &key));
-        else CHECK(keys_next(&keys, &key) && key.code == (i + 3 == sizeof paste ? KEY_PASTE : 'z'));
+        if (i + 3 < sizeof paste)
+            CHECK(!keys_next(&keys, &key));
+        else
+            CHECK(keys_next(&keys, &key) && key.code == (i + 3 == sizeof paste ? KEY_PASTE : 'z'));
     }
     CHECK_TEXT(hd_buf_str(&keys.paste), "a\nb\nc\n\033[x");
     keys_feed(&keys, "\033]11;rgb:ffff/ffff/ffff\033\\q", 27);
@@ -86,7 +126,7 @@ static void pastes_and_replies(void) {
     keys_finish(&keys);
 }
 
-// ---- commands ---------------------------------------------------------------------------------------------------------------
+// ---- commands -----------------------------------------------------------------------------------
 
 static struct history no_history;
 
@@ -132,7 +172,7 @@ static void moving_and_deleting(void) {
 
 static void killing_and_yanking(void) {
     KEYS("one two\027\031\031", "one twotwo|");
-    KEYS("a b c\033\177\033\177\001\031", "b c|a ");        // kills in a row make one
+    KEYS("a b c\033\177\033\177\001\031", "b c|a "); // kills in a row make one
     KEYS("one\025two\025\031\033y", "one|");
     KEYS("abc\001\013\031\031", "abcabc|");
     KEYS("a\nb\033<\013\013\031", "a\n|b");
@@ -159,7 +199,8 @@ static void indenting(void) {
 }
 
 static void pasting(void) {
-    KEYS("\033[200~int f() {\n\treturn 1;\n}\n\033[201~", "int f() {\n\treturn 1;\n}|"); // as it is, in one piece
+    KEYS("\033[200~int f() {\n\treturn 1;\n}\n\033[201~",
+         "int f() {\n\treturn 1;\n}|"); // as it is, in one piece
     KEYS("\021\tx", "\tx|");
 }
 
@@ -170,8 +211,10 @@ static void pasting(void) {
 static void pasting_a_session(void) {
     static const char *const sessions[][2] = {
         {"In [1]: 1 + 1", "1 + 1"},
-        {"In [1]: 1 + 1\nOut[1]: 2\n\nIn [2]: \"In [3]: x\"\nOut[2]: \"In [3]: x\"", "1 + 1\n\"In [3]: x\""},
-        {"In [12]: int f(int x) {\n    ...:     return x;\n    ...:\n    ...: }\nwarning\nIn [13]:f(1)", "int f(int x) {\n    return x;\n\n}\nf(1)"},
+        {"In [1]: 1 + 1\nOut[1]: 2\n\nIn [2]: \"In [3]: x\"\nOut[2]: \"In [3]: x\"",
+         "1 + 1\n\"In [3]: x\""},
+        {"In [12]: int f(int x) {\n    ...:     return x;\n    ...:\n    ...: }\nwarning\nIn [13]:f(1)",
+         "int f(int x) {\n    return x;\n\n}\nf(1)"},
         {FULL "\n         ;\n" WIDE, "int a = 1111111111, b = 2222222222, c = 33333333333333;"},
         {"In [1]: short\n        7 8 9\n" WIDE, "short"},
         {"In [1]:", ""},
@@ -199,7 +242,8 @@ static void menu_over_a_cleared_text(void) {
     editor_init(&e, &no_history);
     editor_start(&e, 1);
     type(&e, "x = al");
-    json_t *reply = json_pack("{s:[{s:s}, {s:s}], s:i}", "matches", "text", "alpha", "text", "alto", "start", 4);
+    json_t *reply = json_pack("{s:[{s:s}, {s:s}], s:i}", "matches", "text", "alpha", "text", "alto",
+                              "start", 4);
     editor_complete(&e, reply);
     CHECK(e.menu.open && e.menu.nshown == 2);
     type(&e, "\t");
@@ -213,16 +257,19 @@ static void menu_over_a_cleared_text(void) {
     editor_finish(&e);
 }
 
-// ---- layout and quick scan -----------------------------------------------------------------------------------------------------
+// ---- layout and quick scan ----------------------------------------------------------------------
 
 static void brackets_and_completeness(void) {
     static const struct {
         const char *text;
         bool complete;
     } cells[] = {
-        {"1 + 1\n", true}, {"f(\n", false}, {"int f() {\n", false}, {"int f() { }\n", true}, {"\"(\"\n", true}, {"/* (\n", false},
-        {"// (\n", true}, {"x = \\\n", false}, {"%%time\nf();\n", false}, {"%%time\nf();\n\n", true}, {"1 +\n", false}, {"i++\n", true},
-        {"R\"(\n(\n", false}, {"'('\n", true}, {"#define A (\n", false}, {"%timeit f()\n", true},
+        {"1 + 1\n", true},          {"f(\n", false},     {"int f() {\n", false},
+        {"int f() { }\n", true},    {"\"(\"\n", true},   {"/* (\n", false},
+        {"// (\n", true},           {"x = \\\n", false}, {"%%time\nf();\n", false},
+        {"%%time\nf();\n\n", true}, {"1 +\n", false},    {"i++\n", true},
+        {"R\"(\n(\n", false},       {"'('\n", true},     {"#define A (\n", false},
+        {"%timeit f()\n", true},
     };
     for (int i = 0; i < HD_COUNT(cells); i++) {
         bool complete = scan_is_complete(cells[i].text, strlen(cells[i].text));
@@ -247,7 +294,7 @@ static void widths(void) {
     CHECK(text_columns("\314\201", 2) == 1); // a mark on nothing is shown as something
 }
 
-// ---- a terminal --------------------------------------------------------------------------------------------------------------
+// ---- a terminal ---------------------------------------------------------------------------------
 
 enum { MOST_COLUMNS = 220 };
 
@@ -257,7 +304,7 @@ struct line {
 };
 
 struct screen_model {
-    HD_VEC(struct line *) lines;  // with those that were scrolled off
+    HD_VEC(struct line *) lines; // with those that were scrolled off
     int top, columns, rows, row, col;
     bool hidden, overflowed, strange;
 };
@@ -285,7 +332,8 @@ static void put_char(struct screen_model *s, const char *bytes, size_t n, uint32
     if (width == 0) {
         int col = s->col - 1;
         if (col > 0 && !*line->cells[col]) col--;
-        if (col >= 0 && strlen(line->cells[col]) + n < sizeof line->cells[col]) strncat(line->cells[col], bytes, n);
+        if (col >= 0 && strlen(line->cells[col]) + n < sizeof line->cells[col])
+            strncat(line->cells[col], bytes, n);
         return;
     }
     if (s->col + width > s->columns) {
@@ -299,8 +347,10 @@ static void put_char(struct screen_model *s, const char *bytes, size_t n, uint32
 }
 
 static void feed_line(struct screen_model *s) {
-    if (s->row + 1 < s->rows) s->row++;
-    else s->top++;
+    if (s->row + 1 < s->rows)
+        s->row++;
+    else
+        s->top++;
     line_at(s, s->top + s->row);
 }
 
@@ -378,7 +428,8 @@ static void resize(struct screen_model *s, int columns, int rows, bool reflows) 
             if (i == cursor && s->col >= at) new_cursor = lines.n;
         }
         if (at) {
-            memmove(line->cells, line->cells + at, sizeof line->cells[0] * (size_t)(MOST_COLUMNS - at));
+            memmove(line->cells, line->cells + at,
+                    sizeof line->cells[0] * (size_t)(MOST_COLUMNS - at));
             for (int k = MOST_COLUMNS - at; k < MOST_COLUMNS; k++) strcpy(line->cells[k], " ");
         }
         if (i == cursor) s->col -= s->col >= at ? at : 0;
@@ -391,7 +442,7 @@ static void resize(struct screen_model *s, int columns, int rows, bool reflows) 
     s->rows = rows;
     int top = lines.n > rows ? lines.n - rows : 0;
     if (top < s->top && s->top <= new_cursor) top = s->top; // nothing comes back from above
-    if (top > new_cursor) top = new_cursor; // rows below the cursor go first
+    if (top > new_cursor) top = new_cursor;                 // rows below the cursor go first
     if (new_cursor >= top + rows) top = new_cursor - rows + 1;
     while (s->lines.n > top + rows) free(s->lines.v[--s->lines.n]);
     s->top = top;
@@ -406,7 +457,7 @@ static void text_of_line(struct screen_model *s, int i, struct hd_buf *out) {
     for (int k = 0, n = used_columns(line); k < n; k++) hd_buf_puts(out, line->cells[k]);
 }
 
-// ---- the model ---------------------------------------------------------------------------------------------------------------
+// ---- the model ----------------------------------------------------------------------------------
 
 static unsigned long long random_state;
 
@@ -421,12 +472,12 @@ struct world {
     struct editor e;
     struct history history;
     struct screen_model screen;
-    struct hd_buf text, out;      // the model's text
+    struct hd_buf text, out; // the model's text
     size_t cursor;
-    bool sure;                    // text and cursor are the model's own work
+    bool sure; // text and cursor are the model's own work
     int count, steps, what;
-    HD_VEC(char *) above;         // lines that must stand above the prompt
-    int above_from;               // how many of the emulator's lines are not known
+    HD_VEC(char *) above; // lines that must stand above the prompt
+    int above_from;       // how many of the emulator's lines are not known
 };
 
 static bool is_mark(const char *s) { // the only combining character that is used here
@@ -502,13 +553,18 @@ static int model_rows(struct world *w, struct hd_buf *rows, int *row) {
     *row = 0;
     for (size_t at = 0, next;; at = next) {
         next = model_next(w, at);
-        bool end = at == w->text.len, line_start = at == 0 || w->text.s[at - 1] == '\n', newline = !end && w->text.s[at] == '\n';
+        bool end = at == w->text.len, line_start = at == 0 || w->text.s[at - 1] == '\n',
+             newline = !end && w->text.s[at] == '\n';
         bool tab = !end && w->text.s[at] == '\t';
-        int wide = end || newline ? 0 : tab ? 4 - column % 4 : model_width(w->text.s + at, w->text.len - at);
+        int wide = end || newline ? 0
+                   : tab          ? 4 - column % 4
+                                  : model_width(w->text.s + at, w->text.len - at);
         if (line_start || (!newline && !end && column > 0 && column + wide > width)) {
             hd_buf_clear(&rows[n]);
-            if (!shortened) hd_buf_puts(&rows[n], n == 0 ? w->e.prompt : line_start ? w->e.more : "");
-            else if (indent) hd_buf_puts(&rows[n], n == 0 ? "> " : line_start ? ". " : "  ");
+            if (!shortened)
+                hd_buf_puts(&rows[n], n == 0 ? w->e.prompt : line_start ? w->e.more : "");
+            else if (indent)
+                hd_buf_puts(&rows[n], n == 0 ? "> " : line_start ? ". " : "  ");
             if (!line_start && !shortened)
                 for (int k = 0; k < indent; k++) hd_buf_putc(&rows[n], ' ');
             n++;
@@ -546,7 +602,9 @@ static bool check_line(struct world *w, int i, const char *want, const char *wha
     trim(&wanted);
     text_of_line(&w->screen, i, &got);
     bool same = !strcmp(hd_buf_str(&got), hd_buf_str(&wanted));
-    if (!same) printf("# step %d, %s: line %d is\n#   %s\n# instead of\n#   %s\n", w->steps, what, i, hd_buf_str(&got), hd_buf_str(&wanted));
+    if (!same)
+        printf("# step %d, %s: line %d is\n#   %s\n# instead of\n#   %s\n", w->steps, what, i,
+               hd_buf_str(&got), hd_buf_str(&wanted));
     hd_buf_finish(&got);
     hd_buf_finish(&wanted);
     return same;
@@ -556,12 +614,15 @@ static bool check_world(struct world *w) {
     struct editor *e = &w->e;
     bool ok = true;
     model_snap(w);
-    if (w->sure && (e->text.len != w->text.len || memcmp(e->text.s, hd_buf_str(&w->text), w->text.len) || e->text.cursor != w->cursor)) {
+    if (w->sure &&
+        (e->text.len != w->text.len || memcmp(e->text.s, hd_buf_str(&w->text), w->text.len) ||
+         e->text.cursor != w->cursor)) {
         const char *got = e->text.s, *want = hd_buf_str(&w->text);
         size_t same = 0;
         while (got[same] && got[same] == want[same]) same++;
-        printf("# step %d: from %zu on the text is `%.20s`, cursor %zu, instead of `%.20s`, cursor %zu\n", w->steps, same, got + same,
-               e->text.cursor, want + same, w->cursor);
+        printf(
+            "# step %d: from %zu on the text is `%.20s`, cursor %zu, instead of `%.20s`, cursor %zu\n",
+            w->steps, same, got + same, e->text.cursor, want + same, w->cursor);
         ok = false;
     }
     hd_buf_clear(&w->text);
@@ -574,9 +635,11 @@ static bool check_world(struct world *w) {
     if (e->menu.open) shown = e->screen.at_row + 1; // the menu's rows are not looked at
     if (shown > n - e->top) shown = n - e->top;
     if (cursor_row < e->top || cursor_row - e->top != e->screen.at_row) {
-        printf("# step %d: the cursor's row is %d, the window begins at %d, the terminal's cursor is in %d\n", w->steps, cursor_row, e->top,
-               e->screen.at_row);
-        printf("# columns %d rows %d: text `%s` cursor %zu\n", e->columns, e->rows, e->text.s, e->text.cursor);
+        printf(
+            "# step %d: the cursor's row is %d, the window begins at %d, the terminal's cursor is in %d\n",
+            w->steps, cursor_row, e->top, e->screen.at_row);
+        printf("# columns %d rows %d: text `%s` cursor %zu\n", e->columns, e->rows, e->text.s,
+               e->text.cursor);
         ok = false;
     }
     if (!e->menu.open && shown < n && shown < w->screen.rows - below) {
@@ -584,16 +647,21 @@ static bool check_world(struct world *w) {
         ok = false;
     }
     for (int i = 0; i < shown && ok; i++) {
-        bool edge = (i == 0 && e->top > 0) || (i == shown - 1 && (e->top + shown < n || e->menu.open)); // their prompts tell of hidden rows
+        bool edge = (i == 0 && e->top > 0) ||
+                    (i == shown - 1 &&
+                     (e->top + shown < n || e->menu.open)); // their prompts tell of hidden rows
         if (!edge) ok = check_line(w, block + i, hd_buf_str(&rows[e->top + i]), "text");
     }
     if (!below && !e->menu.open)
-        for (int i = block + e->screen.ndrawn; i < w->screen.top + w->screen.rows && ok; i++) ok = check_line(w, i, "", "below");
+        for (int i = block + e->screen.ndrawn; i < w->screen.top + w->screen.rows && ok; i++)
+            ok = check_line(w, i, "", "below");
     int known = w->above.n;
     for (int i = 0; i < known && ok; i++)
-        if (block - known + i >= w->above_from) ok = check_line(w, block - known + i, w->above.v[i], "above");
+        if (block - known + i >= w->above_from)
+            ok = check_line(w, block - known + i, w->above.v[i], "above");
     if (w->screen.overflowed || w->screen.strange || w->screen.hidden) {
-        printf("# step %d: overflowed %d strange %d hidden %d\n", w->steps, w->screen.overflowed, w->screen.strange, w->screen.hidden);
+        printf("# step %d: overflowed %d strange %d hidden %d\n", w->steps, w->screen.overflowed,
+               w->screen.strange, w->screen.hidden);
         ok = false;
     }
     w->sure = true;
@@ -649,8 +717,10 @@ static void feed_key(struct world *w, const char *bytes, size_t n) {
             enum outcome outcome = editor_key(&w->e, &key);
             if (outcome == OUTCOME_CLEARED) text_set(&w->e.text, "", 0);
             if (outcome != OUTCOME_ENTER) continue;
-            if (w->e.text.len && scan_is_complete(w->e.text.s, w->e.text.len)) run_cell(w);
-            else editor_newline(&w->e);
+            if (w->e.text.len && scan_is_complete(w->e.text.s, w->e.text.len))
+                run_cell(w);
+            else
+                editor_newline(&w->e);
         }
     }
 }
@@ -660,17 +730,41 @@ static bool is_plain(const struct world *w) {
 }
 
 static void type_something(struct world *w) {
-    static const char *const pieces[] = {"a", "b", "x", "(", ")", "{", " ", "1", ";", "\"", "\303\244", "\346\227\245", "\360\237\230\200",
-                                         "\314\201", "_", "/", "*", "int ", "return f(x);", "while", "#", "<<<", "\342\224\202"};
+    static const char *const pieces[] = {"a",
+                                         "b",
+                                         "x",
+                                         "(",
+                                         ")",
+                                         "{",
+                                         " ",
+                                         "1",
+                                         ";",
+                                         "\"",
+                                         "\303\244",
+                                         "\346\227\245",
+                                         "\360\237\230\200",
+                                         "\314\201",
+                                         "_",
+                                         "/",
+                                         "*",
+                                         "int ",
+                                         "return f(x);",
+                                         "while",
+                                         "#",
+                                         "<<<",
+                                         "\342\224\202"};
     const char *s = pieces[pick(HD_COUNT(pieces))];
     bool plain = is_plain(w);
     feed_key(w, s, strlen(s));
-    if (plain) model_type(w, s);
-    else w->sure = false;
+    if (plain)
+        model_type(w, s);
+    else
+        w->sure = false;
 }
 
 static void modelled_key(struct world *w) {
-    static const char *const keys[] = {"\033[D", "\033[C", "\001", "\005", "\004", "\013", "\025", "\033<", "\033>"};
+    static const char *const keys[] = {"\033[D", "\033[C", "\001",  "\005", "\004",
+                                       "\013",   "\025",   "\033<", "\033>"};
     int which = pick(HD_COUNT(keys));
     bool plain = is_plain(w);
     if (which == 4 && !w->text.len) return;
@@ -698,9 +792,11 @@ static void modelled_key(struct world *w) {
 
 static void any_key(struct world *w) {
     static const char *const keys[] = {
-        "\r", "\033\r", "\t", "\033[Z", "\033[A", "\033[B", "\033b", "\033f", "\177", "\033\177", "\033d", "\027", "\031", "\033y", "\037",
-        "\033_", "\024", "\033u", "\033.", "\022", "\023", "\007", "\003", "\030", "\021", "\033", "}", "\033p", "\033n", "\033[5~", "\033[6~",
-        "\033[H", "\033[F", "\033[3~", "\020", "\016", "\033[1;5C", "\033[99;99~", "\033c", "\000",
+        "\r",     "\033\r",   "\t",    "\033[Z", "\033[A",    "\033[B",      "\033b",   "\033f",
+        "\177",   "\033\177", "\033d", "\027",   "\031",      "\033y",       "\037",    "\033_",
+        "\024",   "\033u",    "\033.", "\022",   "\023",      "\007",        "\003",    "\030",
+        "\021",   "\033",     "}",     "\033p",  "\033n",     "\033[5~",     "\033[6~", "\033[H",
+        "\033[F", "\033[3~",  "\020",  "\016",   "\033[1;5C", "\033[99;99~", "\033c",   "\000",
     };
     const char *s = keys[pick(HD_COUNT(keys))];
     feed_key(w, s, *s ? strlen(s) : 1);
@@ -724,14 +820,17 @@ static void answer_something(struct world *w) {
     if (pick(2)) {
         json_t *matches = json_array();
         for (int i = pick(30); i > 0; i--)
-            json_array_append_new(matches, json_pack("{s:s, s:s, s:s}", "text", i % 3 ? "alpha" : "beta_gamma", "kind", "function", "signature",
-                                                     "int f(int a, float b, struct very_long_name *c)"));
+            json_array_append_new(
+                matches, json_pack("{s:s, s:s, s:s}", "text", i % 3 ? "alpha" : "beta_gamma",
+                                   "kind", "function", "signature",
+                                   "int f(int a, float b, struct very_long_name *c)"));
         json_t *reply = json_pack("{s:o, s:i}", "matches", matches, "start", (int)w->e.text.cursor);
         if (!w->e.search.on) editor_complete(&w->e, reply);
         json_decref(reply);
     } else {
-        json_t *reply = json_pack("{s:b, s:s, s:i, s:i}", "found", pick(2), "text", "void f(int a, float b, const char *c, size_t n)", "start", 14,
-                                  "end", 21);
+        json_t *reply =
+            json_pack("{s:b, s:s, s:i, s:i}", "found", pick(2), "text",
+                      "void f(int a, float b, const char *c, size_t n)", "start", 14, "end", 21);
         editor_hint(&w->e, reply, w->e.text.cursor);
         json_decref(reply);
     }
@@ -739,13 +838,15 @@ static void answer_something(struct world *w) {
 }
 
 static void resize_world(struct world *w) {
-    static const int widths[] = {20, 24, 33, 40, 61, 80, 100, 200}, heights[] = {3, 5, 8, 12, 24, 50};
+    static const int widths[] = {20, 24, 33, 40, 61, 80, 100, 200},
+                     heights[] = {3, 5, 8, 12, 24, 50};
     int columns = widths[pick(HD_COUNT(widths))], height = heights[pick(HD_COUNT(heights))];
     bool reflows = pick(2);
     resize(&w->screen, columns, height, reflows);
     editor_resized(&w->e, columns, height, reflows, &w->out);
     flush_out(w);
-    // What scrolled off in the old width cannot be taken back: from here on only what comes is checked.
+    // What scrolled off in the old width cannot be taken back: from here on only what comes is
+    // checked.
     for (int i = 0; i < w->above.n; i++) free(w->above.v[i]);
     w->above.n = 0;
     w->above_from = w->screen.top + w->screen.row;
@@ -753,13 +854,20 @@ static void resize_world(struct world *w) {
 
 static void step(struct world *w) {
     int what = w->what = pick(100);
-    if (what < 40) type_something(w);
-    else if (what < 60) modelled_key(w);
-    else if (what < 88) any_key(w);
-    else if (what < 90) paste_something(w);
-    else if (what < 94) answer_something(w);
-    else if (what < 97) resize_world(w);
-    else if (what < 98 && w->e.text.len > 3000) feed_key(w, "\003", 1), w->sure = false;
+    if (what < 40)
+        type_something(w);
+    else if (what < 60)
+        modelled_key(w);
+    else if (what < 88)
+        any_key(w);
+    else if (what < 90)
+        paste_something(w);
+    else if (what < 94)
+        answer_something(w);
+    else if (what < 97)
+        resize_world(w);
+    else if (what < 98 && w->e.text.len > 3000)
+        feed_key(w, "\003", 1), w->sure = false;
     if (w->e.text.len > 20000) {
         text_set(&w->e.text, "", 0);
         w->sure = false;
@@ -787,8 +895,9 @@ static bool random_session(unsigned long long seed, int steps) {
     if (w.e.text.len) ok = false, printf("# undoing everything leaves `%s`\n", w.e.text.s);
     if (!ok) {
         struct hd_buf line = {0};
-        printf("# seed %llu, %d columns, %d rows, what %d, cursor in %d of the text, %d of the screen\n", seed, w.e.columns, w.e.rows, w.what,
-               w.e.screen.at_row, w.screen.row);
+        printf(
+            "# seed %llu, %d columns, %d rows, what %d, cursor in %d of the text, %d of the screen\n",
+            seed, w.e.columns, w.e.rows, w.what, w.e.screen.at_row, w.screen.row);
         for (int i = 0; i < w.screen.rows; i++) {
             text_of_line(&w.screen, w.screen.top + i, &line);
             printf("# | %s\n", hd_buf_str(&line));
@@ -817,14 +926,16 @@ static void editor_agrees_with_model(void) {
     }
 }
 
-// ---- drawing as little as possible -----------------------------------------------------------------------------------------
+// ---- drawing as little as possible --------------------------------------------------------------
 
 static void a_key_costs_few_bytes(void) {
     struct editor e;
     struct hd_buf out = {0}, text = {0};
     editor_init(&e, &no_history);
     editor_start(&e, 1);
-    for (int i = 0; i < 200; i++) hd_buf_printf(&text, "%sint f%d(int a) { return a * %d + g(a); } // and a comment", i ? "\n" : "", i, i);
+    for (int i = 0; i < 200; i++)
+        hd_buf_printf(&text, "%sint f%d(int a) { return a * %d + g(a); } // and a comment",
+                      i ? "\n" : "", i, i);
     editor_load(&e, text.s, text.len);
     e.text.cursor = 30;
     editor_draw(&e, &out);

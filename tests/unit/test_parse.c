@@ -1,7 +1,9 @@
-// The parser by itself: texts in, s-expressions and messages out. The session is replaced by a table of the names that the
-// items parsed so far declare (check_classify below), so that nothing else of front/ is needed but the lexer.
+// The parser by itself: texts in, s-expressions and messages out. The session is replaced by a
+// table of the names that the items parsed so far declare (check_classify below), so that nothing
+// else of front/ is needed but the lexer.
 //
-// test_parse FILE... parses preprocessed files (`gcc -E -P`) as programs and prints what is wrong; a name ending in .c is C.
+// test_parse FILE... parses preprocessed files (`gcc -E -P`) as programs and prints what is wrong;
+// a name ending in .c is C.
 #include "check.h"
 
 #include "base/base.h"
@@ -21,13 +23,12 @@ enum name_class check_classify(struct hd_front *front, const char *name, enum hd
     return found ? (enum name_class)(found - 1) : NAME_UNKNOWN;
 }
 
-void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user) {
+void check_each_member(struct hd_front *front, const char *tag,
+                       void (*each)(void *user, const char *name), void *user) {
     (void)front, (void)tag, (void)each, (void)user;
 }
 
-void check_poison(struct hd_front *front, const char *name) {
-    (void)front, (void)name;
-}
+void check_poison(struct hd_front *front, const char *name) { (void)front, (void)name; }
 
 bool check_is_poisoned(const struct hd_front *front, const char *name) {
     (void)front, (void)name;
@@ -51,7 +52,8 @@ static void declare(const char *name, enum name_class cls) {
 
 static void declare_tags(const struct hd_spec *spec, enum hd_lang lang) {
     if (spec->base != BASE_TAG) return;
-    if (lang == HD_LANG_CU && spec->name && !hd_map_get(&classes, spec->name)) declare(spec->name, NAME_TYPE);
+    if (lang == HD_LANG_CU && spec->name && !hd_map_get(&classes, spec->name))
+        declare(spec->name, NAME_TYPE);
     if (spec->tag_kind == TK_ENUM && !spec->scoped_enum)
         for (int i = 0; i < spec->nmembers; i++) declare(spec->members[i]->declr->name, NAME_OTHER);
 }
@@ -60,13 +62,17 @@ static void declare_item(const struct hd_ast *item, enum hd_lang lang) {
     if (item->kind == AST_USING) declare(item->name, NAME_TYPE);
     if (item->kind != AST_DECLARATION && item->kind != AST_FUNCTION) return;
     declare_tags(item->spec, lang);
-    enum name_class cls = item->spec->flags & SPEC_TYPEDEF ? NAME_TYPE : item->ntparams ? NAME_TEMPLATE : NAME_OTHER;
-    if (item->kind == AST_FUNCTION) declare(item->declr->name, cls);
+    enum name_class cls = item->spec->flags & SPEC_TYPEDEF ? NAME_TYPE
+                          : item->ntparams                 ? NAME_TEMPLATE
+                                                           : NAME_OTHER;
+    if (item->kind == AST_FUNCTION)
+        declare(item->declr->name, cls);
     else
         for (int i = 0; i < item->nkids; i++) declare(item->kids[i]->declr->name, cls);
 }
 
-// Tokens of a text without a preprocessor: `#pragma` lines become tokens, other directives are left out.
+// Tokens of a text without a preprocessor: `#pragma` lines become tokens, other directives are left
+// out.
 static void tokens(const struct hd_source *source, struct hd_arena *arena, struct hd_tokens *out) {
     struct lexer lx;
     HD_VEC(struct hd_token) v = {0};
@@ -94,7 +100,8 @@ static void list_diags(struct hd_buf *out, const struct hd_diags *diags) {
     for (const struct hd_diag *d = diags->first; d; d = d->next) {
         struct hd_place at = {0};
         hd_source_place(d->caret ? d->caret : d->range.from, &at);
-        hd_buf_printf(out, "%d:%d: %s%s", at.line, at.column, d->severity == HD_WARNING ? "warning: " : "", d->message);
+        hd_buf_printf(out, "%d:%d: %s%s", at.line, at.column,
+                      d->severity == HD_WARNING ? "warning: " : "", d->message);
         if (d->help) hd_buf_printf(out, " (%s)", d->help);
         for (const struct hd_diag *n = d->notes; n; n = n->next) {
             hd_source_place(n->range.from, &at);
@@ -105,7 +112,7 @@ static void list_diags(struct hd_buf *out, const struct hd_diags *diags) {
 }
 
 struct result {
-    char *text;  // trees, then messages
+    char *text; // trees, then messages
     int items, errors;
     bool hit_end;
 };
@@ -155,7 +162,7 @@ static struct result parse_text(const char *text, size_t len, int flags) {
     return r;
 }
 
-// ---- texts and what becomes of them ------------------------------------------------------------------------------------------
+// ---- texts and what becomes of them -------------------------------------------------------------
 
 enum { CELL = 0, IN_C = PROGRAM | C_FILE, IN_PROGRAM = PROGRAM };
 
@@ -185,7 +192,8 @@ static bool has_messages(const char *want) {
 static void test_skipped_bodies(void) {
     int skipped = 0;
     for (int i = 0; i < HD_COUNT(cases); i++) {
-        if (has_messages(cases[i].want) || strstr(cases[i].text, "z(T(x))")) continue; // a parameter, in a header
+        if (has_messages(cases[i].want) || strstr(cases[i].text, "z(T(x))"))
+            continue; // a parameter, in a header
         struct result r = parse_text(cases[i].text, strlen(cases[i].text), cases[i].flags | SYSTEM);
         check_text(r.text, cases[i].want, "parse_cases.h", i + 1);
         free(r.text);
@@ -194,7 +202,7 @@ static void test_skipped_bodies(void) {
     CHECK(skipped > 10);
 }
 
-// ---- is the input complete? ------------------------------------------------------------------------------------------------
+// ---- is the input complete? ---------------------------------------------------------------------
 
 static char state_of(const char *text) {
     struct result r = parse_text(text, strlen(text), TRIAL);
@@ -228,9 +236,10 @@ static void test_complete(void) {
     CHECK(state_of("extern \"C\" {") == 'i');
 }
 
-// ---- bounds ------------------------------------------------------------------------------------------------------------------
+// ---- bounds -------------------------------------------------------------------------------------
 
-static struct result repeated(const char *before, const char *unit, int n, const char *after, int flags) {
+static struct result repeated(const char *before, const char *unit, int n, const char *after,
+                              int flags) {
     struct hd_buf b = {0};
     hd_buf_puts(&b, before);
     for (int i = 0; i < n; i++) hd_buf_puts(&b, unit);
@@ -241,18 +250,50 @@ static struct result repeated(const char *before, const char *unit, int n, const
 }
 
 static void test_limits(void) {
-    static const struct { const char *before, *unit, *after; int max; } nests[] = {
-        {"x = ", "(", "", 1},       {"x = ", "-", "1;", 1},        {"", "{", "", 1},         {"int ", "(", "x;", 1},
-        {"int x = ", "{", "", 1},   {"", "if (x) ", ";", 1},       {"int ", "*", "x;", 1},   {"x = a", "[0]", ";", 1},
-        {"x = 1", " + 1", ";", 1},  {"x = ", "a ? b : ", "c;", 1}, {"x ", "= x ", ";", 1},   {"", "if (x); else ", ";", 1},
-        {"switch (x) { ", "case 1: ", "; }", 1},                   {"x = ", "sizeof ", "x;", 1},
-        {"x = ", "(int)", "1;", 1}, {"int x", "[1]", ";", 1},      {"int f", "(int g", ";", 1},
-        {"struct s ", "{ struct ", ";", 1},                        {"x = ", "({", "", 1},    {"x = ", "f(", "", 1},
-        {"x = ", "T(", "", 1},      {"x = f", "<f", "", 1},        {"", "a:", ";", 1},       {"x = ", "1, ", "1;", 1},
-        {"x = ", "a ? ", "", 1},    {"x = (struct s)", "{.a = ", "", 1}, {"", "for (;;) ", ";", 1}, {"", "else ", "", 20},
-        {"x = ", "sizeof(int[", "", 1}, {"x = ", "__extension__ ", "1;", 1}, {"", "extern \"C\" {", "", 20},
-        {"", "}", "", 20},          {"void f() ", "{ int (", "", 1}, {"", "f(\n", "", 20}, {"", "if (\n", "", 20}, {"", "x = {\n", "", 20},
-        {"", "int f(int a,\n", "", 20}, {"", "T a<b,\n", ";", 20}, {"", "struct s {\n", "", 20}, {"", "int x[\n", "", 20},
+    static const struct {
+        const char *before, *unit, *after;
+        int max;
+    } nests[] = {
+        {"x = ", "(", "", 1},
+        {"x = ", "-", "1;", 1},
+        {"", "{", "", 1},
+        {"int ", "(", "x;", 1},
+        {"int x = ", "{", "", 1},
+        {"", "if (x) ", ";", 1},
+        {"int ", "*", "x;", 1},
+        {"x = a", "[0]", ";", 1},
+        {"x = 1", " + 1", ";", 1},
+        {"x = ", "a ? b : ", "c;", 1},
+        {"x ", "= x ", ";", 1},
+        {"", "if (x); else ", ";", 1},
+        {"switch (x) { ", "case 1: ", "; }", 1},
+        {"x = ", "sizeof ", "x;", 1},
+        {"x = ", "(int)", "1;", 1},
+        {"int x", "[1]", ";", 1},
+        {"int f", "(int g", ";", 1},
+        {"struct s ", "{ struct ", ";", 1},
+        {"x = ", "({", "", 1},
+        {"x = ", "f(", "", 1},
+        {"x = ", "T(", "", 1},
+        {"x = f", "<f", "", 1},
+        {"", "a:", ";", 1},
+        {"x = ", "1, ", "1;", 1},
+        {"x = ", "a ? ", "", 1},
+        {"x = (struct s)", "{.a = ", "", 1},
+        {"", "for (;;) ", ";", 1},
+        {"", "else ", "", 20},
+        {"x = ", "sizeof(int[", "", 1},
+        {"x = ", "__extension__ ", "1;", 1},
+        {"", "extern \"C\" {", "", 20},
+        {"", "}", "", 20},
+        {"void f() ", "{ int (", "", 1},
+        {"", "f(\n", "", 20},
+        {"", "if (\n", "", 20},
+        {"", "x = {\n", "", 20},
+        {"", "int f(int a,\n", "", 20},
+        {"", "T a<b,\n", ";", 20},
+        {"", "struct s {\n", "", 20},
+        {"", "int x[\n", "", 20},
     };
     for (int i = 0; i < HD_COUNT(nests); i++) {
         struct result r = repeated(nests[i].before, nests[i].unit, 20000, nests[i].after, PROGRAM);
@@ -275,7 +316,7 @@ static void test_limits(void) {
     free(ok.text);
 }
 
-// ---- garbage -----------------------------------------------------------------------------------------------------------------
+// ---- garbage ------------------------------------------------------------------------------------
 
 static uint32_t seed = 1;
 
@@ -287,13 +328,94 @@ static uint32_t dice(uint32_t n) {
 // Words of the language in any order, and good texts with pieces cut out, doubled and swapped.
 static void garble(struct hd_buf *b) {
     static const char *const words[] = {
-        "int", "float", "(", ")", "{", "}", "[", "]", ";", ",", "*", "&", "<", ">", ">>", "<<<", ">>>", "=", "x", "T", "1",
-        "struct", "enum", "template", "typename", "if", "else", "for", "while", "do", "case", "default", ":", "::", "?",
-        ".", "->", "...", "sizeof", "typeof", "__attribute__", "((", "))", "asm", "\"s\"", "goto", "return", "operator",
-        "class", "using", "namespace", "extern", "\"C\"", "typedef", "auto", "const", "static", "_Generic", "__global__",
-        "&&", "++", "+", "new", "static_cast", "\n", "~", "@", "#pragma unroll 4\n", "#pragma pack(push, 1)\n", "union",
-        "constexpr", "switch", "__builtin_va_arg", "__builtin_offsetof", "_Static_assert", "'c'", "std", "noexcept",
-        "__label__", "__extension__", "_Atomic", "_Alignas", "decltype", "this", "try", "throw", "catch", "virtual",
+        "int",
+        "float",
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        ";",
+        ",",
+        "*",
+        "&",
+        "<",
+        ">",
+        ">>",
+        "<<<",
+        ">>>",
+        "=",
+        "x",
+        "T",
+        "1",
+        "struct",
+        "enum",
+        "template",
+        "typename",
+        "if",
+        "else",
+        "for",
+        "while",
+        "do",
+        "case",
+        "default",
+        ":",
+        "::",
+        "?",
+        ".",
+        "->",
+        "...",
+        "sizeof",
+        "typeof",
+        "__attribute__",
+        "((",
+        "))",
+        "asm",
+        "\"s\"",
+        "goto",
+        "return",
+        "operator",
+        "class",
+        "using",
+        "namespace",
+        "extern",
+        "\"C\"",
+        "typedef",
+        "auto",
+        "const",
+        "static",
+        "_Generic",
+        "__global__",
+        "&&",
+        "++",
+        "+",
+        "new",
+        "static_cast",
+        "\n",
+        "~",
+        "@",
+        "#pragma unroll 4\n",
+        "#pragma pack(push, 1)\n",
+        "union",
+        "constexpr",
+        "switch",
+        "__builtin_va_arg",
+        "__builtin_offsetof",
+        "_Static_assert",
+        "'c'",
+        "std",
+        "noexcept",
+        "__label__",
+        "__extension__",
+        "_Atomic",
+        "_Alignas",
+        "decltype",
+        "this",
+        "try",
+        "throw",
+        "catch",
+        "virtual",
     };
     hd_buf_clear(b);
     if (dice(3) == 0) {
@@ -332,11 +454,9 @@ static void fuzz(int rounds) {
     hd_buf_finish(&b);
 }
 
-static void test_garbage(void) {
-    fuzz(3000);
-}
+static void test_garbage(void) { fuzz(3000); }
 
-// ---- by hand -----------------------------------------------------------------------------------------------------------------
+// ---- by hand ------------------------------------------------------------------------------------
 
 static int parse_files(int argc, char **argv) {
     int status = 0;
@@ -355,7 +475,8 @@ static int parse_files(int argc, char **argv) {
         if (!getenv("TREES")) flags |= NO_TREES;
         int64_t start = hd_now_ns();
         struct result r = parse_text(text, len, flags);
-        printf("%s: %d items, %d errors, %.1f ms\n%s", argv[i], r.items, r.errors, (hd_now_ns() - start) / 1e6, r.text);
+        printf("%s: %d items, %d errors, %.1f ms\n%s", argv[i], r.items, r.errors,
+               (hd_now_ns() - start) / 1e6, r.text);
         status |= r.errors > 0;
         free(r.text);
         free(text);

@@ -1,5 +1,5 @@
-// The lexer and the preprocessor: texts in, tokens and messages out. A case's tokens are written one after the other with
-// single spaces, string literals with their quotes.
+// The lexer and the preprocessor: texts in, tokens and messages out. A case's tokens are written
+// one after the other with single spaces, string literals with their quotes.
 #include "check.h"
 
 #include "front/lex/pp.h"
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// ---- a session that only preprocesses ------------------------------------------------------------------------------
+// ---- a session that only preprocesses -----------------------------------------------------------
 
 static struct hd_front front;
 static struct hd_arena *arena;
@@ -43,8 +43,10 @@ static void show(const struct hd_tokens *toks) {
     hd_buf_clear(&shown);
     for (int i = 0; i < toks->n; i++) {
         hd_buf_clear(&one);
-        if (toks->v[i].kind == TK_PRAGMA) hd_buf_printf(&one, "#pragma %s", toks->v[i].text);
-        else lex_spell(&one, &toks->v[i]);
+        if (toks->v[i].kind == TK_PRAGMA)
+            hd_buf_printf(&one, "#pragma %s", toks->v[i].text);
+        else
+            lex_spell(&one, &toks->v[i]);
         if (i) hd_buf_putc(&shown, ' ');
         hd_buf_puts(&shown, hd_buf_str(&one));
     }
@@ -52,7 +54,8 @@ static void show(const struct hd_tokens *toks) {
 }
 
 // Preprocesses a text as the next cell; the result is in `out`, `diags` and, as text, returned.
-static const char *run_source(struct hd_source *source, size_t from, size_t to, const struct hd_def *replay) {
+static const char *run_source(struct hd_source *source, size_t from, size_t to,
+                              const struct hd_def *replay) {
     diags = (struct hd_diags){.arena = arena, .unwind = &unwind};
     cell = (struct hd_cell){.arena = arena, .serial = cell.serial + 1, .source = source};
     txn.cell = &cell;
@@ -78,17 +81,16 @@ static const char *run(const char *text) {
     return run_source(source, 0, source->len, NULL);
 }
 
-static const char *fresh(const char *text, enum hd_lang lang) { // in a session of its own, kept until the next one
+// in a session of its own, kept until the next one
+static const char *fresh(const char *text, enum hd_lang lang) {
     start();
     struct hd_source *source = source_of(text, strlen(text), lang);
     return run_source(source, 0, source->len, NULL);
 }
 
-static const char *message(void) {
-    return diags.first ? diags.first->message : "";
-}
+static const char *message(void) { return diags.first ? diags.first->message : ""; }
 
-// ---- tokens ------------------------------------------------------------------------------------------------------------
+// ---- tokens -------------------------------------------------------------------------------------
 
 static void check_tokens(const char *text, const char *want) {
     CHECK_TEXT(fresh(text, HD_LANG_CU), want);
@@ -97,13 +99,17 @@ static void check_tokens(const char *text, const char *want) {
 }
 
 static void test_lexer(void) {
-    check_tokens("a+++++b  x.y->z >>= <<= ... .. .5e+3 0x1p-3 1..2", "a ++ ++ + b x . y -> z >>= <<= ... . . .5e+3 0x1p-3 1..2");
+    check_tokens("a+++++b  x.y->z >>= <<= ... .. .5e+3 0x1p-3 1..2",
+                 "a ++ ++ + b x . y -> z >>= <<= ... . . .5e+3 0x1p-3 1..2");
     check_tokens("k<<<1, 2>>>(x); a >> b << c", "k <<< 1 , 2 >>> ( x ) ; a >> b << c");
     CHECK_TEXT(fresh("k<<<1>>>(x) a::b", HD_LANG_C), "k << < 1 >> > ( x ) a : : b");
     check_tokens("a /* c */b // c\nd /\\\n* x *\\\n/ e", "a b d e");
-    check_tokens("fo\\\no b\\  \nar 1\\\n2 +\\\n= \"a\\\nb\" L\\\n'x'", "foo bar 12 += \"ab\" L'x'");
-    check_tokens("L\"a\" u8\"b\" u\"c\" U\"d\" L'e' \"q\\\"\\\\\" '\\''", "L\"a\" u8\"b\" u\"c\" U\"d\" L'e' \"q\\\"\\\\\" '\\''");
-    check_tokens("R\"(a\"\\\n)\" R\"xy()\")xy\" 1'000'000 0b1'1", "\"a\\\"\\\\\\n\" \")\\\"\" 1000000 0b11");
+    check_tokens("fo\\\no b\\  \nar 1\\\n2 +\\\n= \"a\\\nb\" L\\\n'x'",
+                 "foo bar 12 += \"ab\" L'x'");
+    check_tokens("L\"a\" u8\"b\" u\"c\" U\"d\" L'e' \"q\\\"\\\\\" '\\''",
+                 "L\"a\" u8\"b\" u\"c\" U\"d\" L'e' \"q\\\"\\\\\" '\\''");
+    check_tokens("R\"(a\"\\\n)\" R\"xy()\")xy\" 1'000'000 0b1'1",
+                 "\"a\\\"\\\\\\n\" \")\\\"\" 1000000 0b11");
     check_tokens("<:0:> <%%> a<::b", "<: 0 :> <% %> a < :: b");
     check_tokens("\\u00e9t\\u00E9 \xC3\xA9t\xC3\xA9 $x", "\xC3\xA9t\xC3\xA9 \xC3\xA9t\xC3\xA9 $x");
     check_tokens("\xEF\xBB\xBFint x;\r\nint y;\r\n", "int x ; int y ;");
@@ -142,11 +148,14 @@ static void test_bad_text(void) {
         {"#if 1 / 0\n#endif", 0, "division by zero in `#if`", false},
         {"#if X == \n#endif", 0, "the condition of `#if` is not complete", false},
         {"#if 1 = 1\n#endif", 0, "`=` cannot stand in `#if`", false},
-        {"#if 1.5\n#endif", 0, "`1.5` is a floating-point number: `#if` computes with integers", false},
+        {"#if 1.5\n#endif", 0, "`1.5` is a floating-point number: `#if` computes with integers",
+         false},
         {"#if foo(1)\n#endif", 0, "`foo` is not a macro, and `#if` cannot call functions", false},
         {"#error do not \"stop", 0, "#error do not \"stop", false},
-        {"#include <thrust/sort.h>", 0, "<thrust/sort.h> is a C++ header: Heddle is C with the kernel part of C++", false},
-        {"#include <immintrin.h>", 0, "the vector intrinsics of <immintrin.h> are not supported", false},
+        {"#include <thrust/sort.h>", 0,
+         "<thrust/sort.h> is a C++ header: Heddle is C with the kernel part of C++", false},
+        {"#include <immintrin.h>", 0, "the vector intrinsics of <immintrin.h> are not supported",
+         false},
         {"#include <sdtio.h>", 0, "there is no header `sdtio.h`", false},
         {"#include", 0, "`#include` needs the name of a header", false},
     };
@@ -166,7 +175,7 @@ static void test_bad_text(void) {
     check_tokens("#if 0\ndon't @ \"x\n#endif\na", "a");
 }
 
-// ---- macros ------------------------------------------------------------------------------------------------------------
+// ---- macros -------------------------------------------------------------------------------------
 
 static void test_standard_examples(void) { // C11 6.10.3.5
     static const char defines[] =
@@ -180,7 +189,8 @@ static void test_standard_examples(void) { // C11 6.10.3.5
          "f ( 2 * ( y + 1 ) ) + f ( 2 * ( f ( 2 * ( z [ 0 ] ) ) ) ) % f ( 2 * ( 0 ) ) + t ( 1 ) ;"},
         {"g(x+(3,4)-w) | h 5) & m\n(f)^m(m);",
          "f ( 2 * ( 2 + ( 3 , 4 ) - 0 , 1 ) ) | f ( 2 * ( ~ 5 ) ) & f ( 2 * ( 0 , 1 ) ) ^ m ( 0 , 1 ) ;"},
-        {"p() i[q()] = { q(1), r(2,3), r(4,), r(,5), r(,) };", "int i [ ] = { 1 , 23 , 4 , 5 , } ;"},
+        {"p() i[q()] = { q(1), r(2,3), r(4,), r(,5), r(,) };",
+         "int i [ ] = { 1 , 23 , 4 , 5 , } ;"},
         {"char c[2][6] = { str(hello), str() };", "char c [ 2 ] [ 6 ] = { \"hello\" , \"\" } ;"},
         {"str(strncmp(\"abc\\0d\", \"abc\", '\\4') // goes away\n == 0) str(: @\\n)",
          "\"strncmp(\\\"abc\\\\0d\\\", \\\"abc\\\", '\\\\4') == 0\" \": @\\n\""},
@@ -191,32 +201,43 @@ static void test_standard_examples(void) { // C11 6.10.3.5
         check_tokens(text, cases[i].want);
     }
     check_tokens("#define hash_hash # ## #\n#define mkstr(a) # a\n#define in_between(a) mkstr(a)\n"
-                 "#define join(c, d) in_between(c hash_hash d)\njoin(x, y)", "\"x ## y\"");
-    check_tokens("#define t(x,y,z) x ## y ## z\nt(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,)",
-                 "123 , 45 , 67 , 89 , 10 , 11 , 12 ,");
+                 "#define join(c, d) in_between(c hash_hash d)\njoin(x, y)",
+                 "\"x ## y\"");
+    check_tokens(
+        "#define t(x,y,z) x ## y ## z\nt(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,)",
+        "123 , 45 , 67 , 89 , 10 , 11 , 12 ,");
 }
 
 static void test_macros(void) {
     check_tokens("#define e(f, ...) p(f , ## __VA_ARGS__)\ne(1) e(1,) e(1,2,3) e(1, e(2, 3))",
                  "p ( 1 ) p ( 1 , ) p ( 1 , 2 , 3 ) p ( 1 , e ( 2 , 3 ) )");
     check_tokens("#define n(f, a...) p(f , ## a)\nn(1) n(1,2)", "p ( 1 ) p ( 1 , 2 )");
-    check_tokens("#define F(a, ...) a(0 __VA_OPT__(,) __VA_ARGS__)\nF(f) F(f,) F(f,a,b)", "f ( 0 ) f ( 0 ) f ( 0 , a , b )");
+    check_tokens("#define F(a, ...) a(0 __VA_OPT__(,) __VA_ARGS__)\nF(f) F(f,) F(f,a,b)",
+                 "f ( 0 ) f ( 0 ) f ( 0 , a , b )");
     check_tokens("#define ff(x) x ff\nff(1)(2)(3)", "1 ff ( 2 ) ( 3 )");
     check_tokens("#define fa(a) a*ga\n#define ga(a) fa(a)\nfa(2)(9)", "2 * 9 * ga");
     check_tokens("#define foo() bar\nfoo\n()\nfoo + foo", "bar foo + foo");
-    check_tokens("#define E\n#define D(id) id E\n#define X(...) __VA_ARGS__\n#define A() 1\nD(A)() X(D(A)())", "A ( ) 1");
-    check_tokens("#define s(x) #x\n#define t(x) s(x)\n#define E\nt(a E+b) s( a\n  b /* c */ d ) t(E)",
-                 "\"a +b\" \"a b d\" \"\"");
+    check_tokens(
+        "#define E\n#define D(id) id E\n#define X(...) __VA_ARGS__\n#define A() 1\nD(A)() X(D(A)())",
+        "A ( ) 1");
+    check_tokens(
+        "#define s(x) #x\n#define t(x) s(x)\n#define E\nt(a E+b) s( a\n  b /* c */ d ) t(E)",
+        "\"a +b\" \"a b d\" \"\"");
     check_tokens("#define f(x) x\nf(\n#define B 7\nB\n#ifdef B\n+1\n#else\n+2\n#endif\n)", "7 + 1");
     check_tokens("#define AA BB AA\n#define BB AA BB\nAA BB", "AA BB AA BB AA BB");
     check_tokens("#define a(x) b(x\n#define b(x) [x]\na(1) + 2)", "[ 1 + 2 ]");
-    check_tokens("#define inline\n#define if(x) while(x)\ninline int f() { if (1) ; }", "int f ( ) { while ( 1 ) ; }");
-    check_tokens("\n__LINE__ __FILE__ __INCLUDE_LEVEL__ __COUNTER__ __COUNTER__\n#line 77 \"z.c\"\n__LINE__ __FILE__",
-                 "2 \"In[1]\" 0 0 1 77 \"z.c\"");
+    check_tokens("#define inline\n#define if(x) while(x)\ninline int f() { if (1) ; }",
+                 "int f ( ) { while ( 1 ) ; }");
+    check_tokens(
+        "\n__LINE__ __FILE__ __INCLUDE_LEVEL__ __COUNTER__ __COUNTER__\n#line 77 \"z.c\"\n__LINE__ __FILE__",
+        "2 \"In[1]\" 0 0 1 77 \"z.c\"");
     check_tokens("#define L __LINE__\n#define f(x) x L\nf(\n1\n)", "1 3");
-    check_tokens("#define N 4\n#pragma unroll N\n#pragma omp parallel\n_Pragma(\"unroll\") x\n#pragma pack(push, 1)\ny",
-                 "#pragma unroll 4 #pragma unroll x #pragma pack (push, 1) y");
-    check_tokens("#define X 1\n#pragma push_macro(\"X\")\n#undef X\n#define X 2\nX\n#pragma pop_macro(\"X\")\nX", "2 1");
+    check_tokens(
+        "#define N 4\n#pragma unroll N\n#pragma omp parallel\n_Pragma(\"unroll\") x\n#pragma pack(push, 1)\ny",
+        "#pragma unroll 4 #pragma unroll x #pragma pack (push, 1) y");
+    check_tokens(
+        "#define X 1\n#pragma push_macro(\"X\")\n#undef X\n#define X 2\nX\n#pragma pop_macro(\"X\")\nX",
+        "2 1");
     check_tokens("#define P(x) _Pragma(#x)\nP(unroll 2) for", "#pragma unroll 2 for");
     check_tokens("# 12 \"a.c\" 1\n__LINE__\n#\n#ident \"x\"\n", "12");
 }
@@ -226,14 +247,28 @@ static void test_conditions(void) {
         const char *condition;
         bool want;
     } cases[] = {
-        {"-1 > 0u", true}, {"-1 > 0", false}, {"1 ? 0 : 1/0", false}, {"0 && 1/0 || 'a' == 97", true},
-        {"'\\377' < 0", true}, {"0x7fffffffffffffff + 1u > 0", true}, {"(2 + 3) * 4 == 20 && 7 % 4 == 3", true},
-        {"-7 / 2 == -3 && -7 >> 1 == -4 && 1 << 3 == 8", true}, {"!defined X && !X", true}, {"defined(__GNUC__)", true},
-        {"__has_include(<stdio.h>) && !__has_include(\"nope.h\")", true}, {"__has_attribute(__aligned__)", true},
-        {"defined __has_include && __has_feature(x) == 0", true}, {"true && !false", true}, {"~0 == -1", true},
-        {"1 ? 2 ? 0 : 1 : 1", false}, {"'\\x41' == 65 && L'\\u00e9' == 0xe9", true}, {"0b101 == 5 && 010 == 8", true},
-        {"18446744073709551615 == -1", true}, {"1 == 1 == 1 && 3 - 2 - 1 == 0 && (1 | 2 ^ 3 & 4) == 3", true},
-        {"__STDC_VERSION__ >= 201112L && defined __CUDACC__ && !defined __cplusplus", true}, {"X", false},
+        {"-1 > 0u", true},
+        {"-1 > 0", false},
+        {"1 ? 0 : 1/0", false},
+        {"0 && 1/0 || 'a' == 97", true},
+        {"'\\377' < 0", true},
+        {"0x7fffffffffffffff + 1u > 0", true},
+        {"(2 + 3) * 4 == 20 && 7 % 4 == 3", true},
+        {"-7 / 2 == -3 && -7 >> 1 == -4 && 1 << 3 == 8", true},
+        {"!defined X && !X", true},
+        {"defined(__GNUC__)", true},
+        {"__has_include(<stdio.h>) && !__has_include(\"nope.h\")", true},
+        {"__has_attribute(__aligned__)", true},
+        {"defined __has_include && __has_feature(x) == 0", true},
+        {"true && !false", true},
+        {"~0 == -1", true},
+        {"1 ? 2 ? 0 : 1 : 1", false},
+        {"'\\x41' == 65 && L'\\u00e9' == 0xe9", true},
+        {"0b101 == 5 && 010 == 8", true},
+        {"18446744073709551615 == -1", true},
+        {"1 == 1 == 1 && 3 - 2 - 1 == 0 && (1 | 2 ^ 3 & 4) == 3", true},
+        {"__STDC_VERSION__ >= 201112L && defined __CUDACC__ && !defined __cplusplus", true},
+        {"X", false},
         {"0 && foo(1, (2))", false},
     };
     for (int i = 0; i < HD_COUNT(cases); i++) {
@@ -278,19 +313,21 @@ static void test_places(void) {
     CHECK(out.n == 4);
     struct hd_place place;
     for (int i = 0; i < 3; i++) {
-        CHECK(hd_source_place(out.v[i].loc, &place) && place.line == 3 && place.column == 3 && out.v[i].len == 3);
+        CHECK(hd_source_place(out.v[i].loc, &place) && place.line == 3 && place.column == 3 &&
+              out.v[i].len == 3);
         CHECK(out.v[i].macro && strcmp(out.v[i].macro->name, "TWO") == 0);
     }
     CHECK(hd_source_place(out.v[0].spelled, &place) && place.line == 1 && place.column == 13);
     CHECK(out.uses.n == 3 && out.uses.v[0].token == 0 && strcmp(out.uses.v[0].name, "TWO") == 0);
     run("#define id(x) x\nid( a + 1 )\n#ifdef NOPE\n#endif\nb");
-    CHECK(hd_source_place(out.v[0].loc, &place) && place.line == 2 && place.column == 5 && !out.v[0].macro);
+    CHECK(hd_source_place(out.v[0].loc, &place) && place.line == 2 && place.column == 5 &&
+          !out.v[0].macro);
     const struct hd_macro_use *last = &out.uses.v[out.uses.n - 1];
     CHECK(last->token == 3 && strcmp(last->name, "NOPE") == 0 && !last->macro);
     stop();
 }
 
-// ---- sessions ------------------------------------------------------------------------------------------------------------
+// ---- sessions -----------------------------------------------------------------------------------
 
 static void test_replay(void) {
     start();
@@ -298,7 +335,8 @@ static void test_replay(void) {
     const char text[] = "int a = N + M + K + Q;\n#define Q 9\n#define after 1\n";
     struct hd_source *source = source_of(text, strlen(text), HD_LANG_CU);
     CHECK_TEXT(run_source(source, 0, 22, NULL), "int a = 4 + 4 + 1 + Q ;");
-    struct hd_def def = {.source = source, .cell = cell.serial, .macro_uses = out.uses.v, .nmacro_uses = out.uses.n};
+    struct hd_def def = {
+        .source = source, .cell = cell.serial, .macro_uses = out.uses.v, .nmacro_uses = out.uses.n};
     CHECK_TEXT(run_source(source, 0, 22, &def), "int a = 4 + 4 + 1 + Q ;");
     run("#define N 5\n#undef K\n");
     CHECK(diags.errors == 0 && diags.warnings == 0);
@@ -307,8 +345,9 @@ static void test_replay(void) {
     CHECK_TEXT(run_source(source, 0, 22, &def), "int a = 5 + 5 + K + 7 ;");
     const char local[] = "int f() {\n#define N 100\nreturn N;\n}";
     source = source_of(local, strlen(local), HD_LANG_CU);
-    CHECK_TEXT(run_source(source, 0, source->len, &(struct hd_def){.source = source, .cell = cell.serial}),
-               "int f ( ) { return 100 ; }");
+    CHECK_TEXT(
+        run_source(source, 0, source->len, &(struct hd_def){.source = source, .cell = cell.serial}),
+        "int f ( ) { return 100 ; }");
     CHECK_TEXT(run("N"), "5");
     stop();
 }
@@ -350,7 +389,8 @@ static void test_headers(void) {
     CHECK_TEXT(run("#include <guarded.h>\nend"), "two three end"); // it was edited
     snprintf(path, sizeof path, "%s/once.h", dir);
     write_file(path, "#pragma once\nonce __FILE_NAME__ __INCLUDE_LEVEL__\n");
-    CHECK_TEXT(run("#define H <once.h>\n#include H\n#include \"once.h\"\n#import <once.h>\nend"), "once \"once.h\" 1 end");
+    CHECK_TEXT(run("#define H <once.h>\n#include H\n#include \"once.h\"\n#import <once.h>\nend"),
+               "once \"once.h\" 1 end");
     snprintf(path, sizeof path, "%s/stddef.h", dir);
     write_file(path, "mine\n#include_next <stddef.h>\n");
     run("#include <stddef.h>");
@@ -360,7 +400,8 @@ static void test_headers(void) {
     write_file(path, "#include \"self.h\"\n#include \"self.h\"\n");
     run("#include <self.h>");
     CHECK_TEXT(message(), "`self.h`: #include is nested more than 200 deep");
-    snprintf(text, sizeof text, "#include \"%s/guarded.h\"\n#undef G_H\n#include \"%s/guarded.h\"", dir, dir);
+    snprintf(text, sizeof text, "#include \"%s/guarded.h\"\n#undef G_H\n#include \"%s/guarded.h\"",
+             dir, dir);
     CHECK_TEXT(run(text), "two three");
     stop();
     snprintf(text, sizeof text, "rm -r %s", dir);
@@ -369,10 +410,17 @@ static void test_headers(void) {
 
 static void test_system_headers(void) {
     static const char *const names[] = {
-        "stdio.h", "stdlib.h", "string.h", "math.h", "stdint.h", "stdbool.h", "complex.h", "time.h", "assert.h", "errno.h",
-        "stdarg.h", "limits.h", "float.h", "ctype.h", "setjmp.h", "signal.h", "pthread.h", "unistd.h", "sys/time.h",
-        "stddef.h", "iso646.h", "stdalign.h", "stdnoreturn.h", "stdatomic.h", "tgmath.h", "inttypes.h", "wchar.h", "locale.h",
-        "cuda_runtime.h", "device_launch_parameters.h", "math_constants.h", "cuComplex.h", "helper_cuda.h",
+        "stdio.h",          "stdlib.h",       "string.h",
+        "math.h",           "stdint.h",       "stdbool.h",
+        "complex.h",        "time.h",         "assert.h",
+        "errno.h",          "stdarg.h",       "limits.h",
+        "float.h",          "ctype.h",        "setjmp.h",
+        "signal.h",         "pthread.h",      "unistd.h",
+        "sys/time.h",       "stddef.h",       "iso646.h",
+        "stdalign.h",       "stdnoreturn.h",  "stdatomic.h",
+        "tgmath.h",         "inttypes.h",     "wchar.h",
+        "locale.h",         "cuda_runtime.h", "device_launch_parameters.h",
+        "math_constants.h", "cuComplex.h",    "helper_cuda.h",
     };
     for (int lang = 0; lang < 2; lang++) {
         start();

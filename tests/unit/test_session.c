@@ -1,5 +1,5 @@
-// The session client against tests/unit/fake_engine.c: output and its order, replies, interrupts, and every way in
-// which an engine can end.
+// The session client against tests/unit/fake_engine.c: output and its order, replies, interrupts,
+// and every way in which an engine can end.
 #include "base/base.h"
 #include "check.h"
 #include "session/session.h"
@@ -28,9 +28,11 @@ static void on_output(void *user, int stream, const char *data, size_t len) {
 static void on_event(void *user, const char *name, json_t *event) {
     hd_buf_printf(&got.log, "<%s>", name);
     if (!strcmp(name, "result"))
-        snprintf(got.result, sizeof got.result, "%s", json_string_value(json_object_get(event, "text")));
+        snprintf(got.result, sizeof got.result, "%s",
+                 json_string_value(json_object_get(event, "text")));
     if (!strcmp(name, "error")) {
-        snprintf(got.error, sizeof got.error, "%s: %s", json_string_value(json_object_get(event, "kind")),
+        snprintf(got.error, sizeof got.error, "%s: %s",
+                 json_string_value(json_object_get(event, "kind")),
                  json_string_value(json_object_get(event, "message")));
         json_t *trace = json_array_get(json_object_get(event, "traceback"), 0);
         snprintf(got.trace, sizeof got.trace, "%s", json_string_value(trace));
@@ -47,7 +49,10 @@ static void forget(void) {
 static char engine_path[4096];
 
 static struct hd_session *open_session(bool merge, const char *dump) {
-    struct hd_session_options options = {.engine = engine_path, .dump = dump, .stdin_fd = -1, .merge_output = merge,
+    struct hd_session_options options = {.engine = engine_path,
+                                         .dump = dump,
+                                         .stdin_fd = -1,
+                                         .merge_output = merge,
                                          .hooks = {NULL, on_output, on_event}};
     char *error;
     struct hd_session *s = hd_session_create(&options, &error);
@@ -102,7 +107,8 @@ static void *interrupt_soon(void *arg) {
 
 static void questions_are_answered_while_a_cell_runs(void) {
     struct hd_session *s = open_session(false, NULL);
-    json_t *reply = hd_session_ask(s, json_pack("{s:s, s:s}", "op", "is_complete", "code", "x"), 5000);
+    json_t *reply =
+        hd_session_ask(s, json_pack("{s:s, s:s}", "op", "is_complete", "code", "x"), 5000);
     CHECK_TEXT(json_string_value(json_object_get(reply, "status")), "complete");
     json_decref(reply);
     pthread_t asker, interrupter;
@@ -141,9 +147,15 @@ static void every_end_is_explained(void) {
     static const struct {
         const char *code, *words;
     } ends[] = {
-        {"die 11", "SIGSEGV"}, {"die 9", "lack of memory"}, {"die 6", "SIGABRT"},      {"exit 3", "status 3"},
-        {"exit 0", "ended the process"}, {"words the heap was corrupted", "heap was corrupted"}, {"orphan", "SIGSEGV"},
-        {"garbage", "connection"}, {"die 31", "signal 31"},
+        {"die 11", "SIGSEGV"},
+        {"die 9", "lack of memory"},
+        {"die 6", "SIGABRT"},
+        {"exit 3", "status 3"},
+        {"exit 0", "ended the process"},
+        {"words the heap was corrupted", "heap was corrupted"},
+        {"orphan", "SIGSEGV"},
+        {"garbage", "connection"},
+        {"die 31", "signal 31"},
     };
     struct hd_session *s = open_session(false, NULL);
     run(s, "poke 7");
@@ -194,7 +206,8 @@ static void a_poisoned_journal_loses_its_newest_cells(void) {
     run(s, "cell poison");
     run(s, "cell d");
     CHECK(run(s, "die 11") == HD_SESSION_ERROR);
-    CHECK(strstr(got.trace, "dropped: ") && strstr(got.trace, "In[3]") && strstr(got.trace, "In[4]"));
+    CHECK(strstr(got.trace, "dropped: ") && strstr(got.trace, "In[3]") &&
+          strstr(got.trace, "In[4]"));
     CHECK(run(s, "cells") == HD_SESSION_OK);
     CHECK(atoi(got.result) >= 1 && atoi(got.result) <= 2);
     hd_session_destroy(s);
@@ -263,7 +276,8 @@ static void an_idle_end_is_noticed(void) {
     run(s, "cell a");
     json_t *request = json_pack("{s:s, s:s}", "op", "execute", "code", "die 11");
     forget();
-    json_t *reply = hd_session_ask(s, request, 5000); // a cell that nobody waits for ends the engine
+    json_t *reply =
+        hd_session_ask(s, request, 5000); // a cell that nobody waits for ends the engine
     CHECK(reply == NULL);
     struct pollfd ready = {.fd = hd_session_fd(s), .events = POLLIN};
     CHECK(poll(&ready, 1, 5000) == 1);

@@ -1,203 +1,238 @@
-// The checker's own header: what check_*.c, type.c, global.c and front.c share. Not for other folders.
+// The checker's own header: what check_*.c, type.c, global.c and front.c share. Not for other
+// folders.
 #ifndef HD_CHECK_H
 #define HD_CHECK_H
 
 #include "front/front.h"
 
-// ---- front.c, global.c: the session's state -------------------------------------------------------------
+// ---- front.c, global.c: the session's state -----------------------------------------------------
 
-struct name_users {                  // definitions that looked a name up at top level
+struct name_users { // definitions that looked a name up at top level
     HD_VEC(struct hd_def *) defs;
 };
 
-struct name_family {                 // functions that are overloads of each other, each a definition of its own name
-    HD_VEC(const char *) keys;       // "operator+(V, V)" ...; also those that are gone
+struct name_family { // functions that are overloads of each other, each a definition of its own
+                     // name
+    HD_VEC(const char *) keys; // "operator+(V, V)" ...; also those that are gone
 };
 
-struct txn_undo {                    // what a rollback restores
+struct txn_undo { // what a rollback restores
     enum { UNDO_NAME, UNDO_TAG, UNDO_MACRO, UNDO_STALE, UNDO_CHANGED, UNDO_REFRESH } kind;
     const char *name;
-    void *old;                       // previous struct hd_def * or struct hd_macro *
-    struct hd_def *def;              // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
-    struct hd_def *saved;            // UNDO_REFRESH: what it was before
-    hd_loc at;                       // UNDO_CHANGED: where it had changed before
+    void *old;            // previous struct hd_def * or struct hd_macro *
+    struct hd_def *def;   // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
+    struct hd_def *saved; // UNDO_REFRESH: what it was before
+    hd_loc at;            // UNDO_CHANGED: where it had changed before
 };
 
-struct cell_mem {                    // an arena of trees with the arenas that its types point into
+struct cell_mem { // an arena of trees with the arenas that its types point into
     struct hd_arena *arena;
-    struct hd_source *source;        // released with it, or NULL
+    struct hd_source *source; // released with it, or NULL
     int cell;
     bool marked, in_journal;
     HD_VEC(struct cell_mem *) holds;
 };
 
-struct txn {                         // the cell being checked
+struct txn { // the cell being checked
     struct hd_cell *cell;
     HD_VEC(struct txn_undo) undo;
-    HD_VEC(struct hd_stmt *) pending; // initialisers of refreshed variables, to run before the next item
+    HD_VEC(struct hd_stmt *)
+    pending; // initialisers of refreshed variables, to run before the next item
     struct hd_func *entry;
 };
 
 struct hd_front {
-    struct hd_arena *arena;          // session: prelude, never freed
-    struct hd_diags *diags;          // of the current request
+    struct hd_arena *arena; // session: prelude, never freed
+    struct hd_diags *diags; // of the current request
     struct hd_front_hooks hooks;
-    struct hd_map names;             // -> struct hd_def *: functions, variables, typedefs, templates
-    struct hd_map tags;              // -> struct hd_def *: struct, union, enum
-    struct hd_map macros;            // -> struct hd_macro *
-    struct hd_map users;             // -> struct name_users *
-    struct hd_map families;          // -> struct name_family *
-    struct hd_map sources;           // path -> struct header_cache * (pp_include.c)
-    struct hd_map prelude;           // name -> struct prelude_item * (builtins.c)
+    struct hd_map names;    // -> struct hd_def *: functions, variables, typedefs, templates
+    struct hd_map tags;     // -> struct hd_def *: struct, union, enum
+    struct hd_map macros;   // -> struct hd_macro *
+    struct hd_map users;    // -> struct name_users *
+    struct hd_map families; // -> struct name_family *
+    struct hd_map sources;  // path -> struct header_cache * (pp_include.c)
+    struct hd_map prelude;  // name -> struct prelude_item * (builtins.c)
     struct txn *txn;
-    struct check *check;             // innermost item being checked
-    struct parser *parser;           // innermost parser
-    struct hd_scope *live_scopes;    // newest first; what an unwinding error left is released by scopes_release
-    int serial;                      // of the newest cell
-    enum hd_lang lang;               // of the current source
-    HD_VEC(struct hd_def *) defs;    // every definition, in order; dead ones are removed by collect
-    HD_VEC(struct cell_mem *) mems;  // every arena but the session's
-    struct hd_map mem_of;            // arena -> struct cell_mem *
-    struct hd_map poisoned;          // names in text that did not parse: never "not declared"
-    size_t collected_bytes;          // live bytes after the last collection
-    int auto_including;              // > 0 while a header is included by itself
-    HD_VEC(const char *) ahead;      // headers that this cell needs before its own text
-    bool again;                      // the last one was found too late: the cell starts again with it
-    struct parser *cell_parser;      // of the cell itself
+    struct check *check;   // innermost item being checked
+    struct parser *parser; // innermost parser
+    struct hd_scope
+        *live_scopes;  // newest first; what an unwinding error left is released by scopes_release
+    int serial;        // of the newest cell
+    enum hd_lang lang; // of the current source
+    HD_VEC(struct hd_def *) defs;   // every definition, in order; dead ones are removed by collect
+    HD_VEC(struct cell_mem *) mems; // every arena but the session's
+    struct hd_map mem_of;           // arena -> struct cell_mem *
+    struct hd_map poisoned;         // names in text that did not parse: never "not declared"
+    size_t collected_bytes;         // live bytes after the last collection
+    int auto_including;             // > 0 while a header is included by itself
+    HD_VEC(const char *) ahead;     // headers that this cell needs before its own text
+    bool again;                 // the last one was found too late: the cell starts again with it
+    struct parser *cell_parser; // of the cell itself
     HD_VEC(const char *) include_dirs;
     void (*on_stale)(void *, struct hd_def *);
     void *on_stale_user;
     void (*on_cell_dead)(void *, int);
     void *on_cell_dead_user;
-    struct pp *pp;                   // pp.c's own
-    struct hd_arena *pp_arena;       // where pp_run puts tokens; NULL: the check's arena when replaying, the cell's, or the session's
-    void *builtins;                  // builtins.c's own
-    int depth;                       // nested refreshes, includes of headers
+    struct pp *pp;             // pp.c's own
+    struct hd_arena *pp_arena; // where pp_run puts tokens; NULL: the check's arena when replaying,
+                               // the cell's, or the session's
+    void *builtins;            // builtins.c's own
+    int depth;                 // nested refreshes, includes of headers
 };
 
-// ---- the item being checked ----------------------------------------------------------------------------
+// ---- the item being checked ---------------------------------------------------------------------
 
-struct loop_ctx { struct loop_ctx *outer; bool is_switch; struct hd_stmt *stmt; struct hd_type *switch_type; };
+struct loop_ctx {
+    struct loop_ctx *outer;
+    bool is_switch;
+    struct hd_stmt *stmt;
+    struct hd_type *switch_type;
+};
 
-// One per top-level item; nested when a refresh, a generic's instantiation, a prelude item or a header's
-// body interrupts another (front->check points to the innermost; `outer` to the one it interrupts).
+// One per top-level item; nested when a refresh, a generic's instantiation, a prelude item or a
+// header's body interrupts another (front->check points to the innermost; `outer` to the one it
+// interrupts).
 struct check {
     struct check *outer;
     struct hd_front *front;
     struct hd_diags *diags;
-    struct hd_arena *arena;          // of the results
+    struct hd_arena *arena; // of the results
     enum hd_lang lang;
-    bool system;                     // header code: no warnings
+    bool system; // header code: no warnings
     struct hd_source *source;
-    struct hd_scope *scope;          // NULL at top level
-    struct hd_func *func;            // being checked; the cell's entry for top-level statements
-    struct hd_type *ret;             // its returned type (HD_TY_AUTO until the first return deduces it)
+    struct hd_scope *scope; // NULL at top level
+    struct hd_func *func;   // being checked; the cell's entry for top-level statements
+    struct hd_type *ret;    // its returned type (HD_TY_AUTO until the first return deduces it)
     struct loop_ctx *loops;
-    struct hd_scope *labels;         // its names: -> struct hd_label *; NULL while there are none
+    struct hd_scope *labels; // its names: -> struct hd_label *; NULL while there are none
     HD_VEC(struct hd_label *) label_list;
-    int unevaluated;                 // > 0 inside sizeof, typeof, _Generic's control: nothing is "used"
-    bool recording;                  // needs are recorded (into the three vectors below)
-    HD_VEC(const char *) needs;      // names looked up at top level (duplicates allowed)
+    int unevaluated;            // > 0 inside sizeof, typeof, _Generic's control: nothing is "used"
+    bool recording;             // needs are recorded (into the three vectors below)
+    HD_VEC(const char *) needs; // names looked up at top level (duplicates allowed)
     HD_VEC(struct hd_arena *) holds;
-    struct hd_ast *item;             // the top-level item
-    struct hd_range at;              // the node being checked, for messages of global.c
-    HD_VEC(struct hd_def *) made;    // definitions made by the item
-    HD_VEC(struct hd_sym *) unset;   // locals without initialiser that are read
-    struct hd_def *overload;         // the overload that is checked again
-    struct hd_def *refreshing;       // the item is checked again for this definition and its siblings
+    struct hd_ast *item;           // the top-level item
+    struct hd_range at;            // the node being checked, for messages of global.c
+    HD_VEC(struct hd_def *) made;  // definitions made by the item
+    HD_VEC(struct hd_sym *) unset; // locals without initialiser that are read
+    struct hd_def *overload;       // the overload that is checked again
+    struct hd_def *refreshing;     // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
-    struct hd_scope *bound;          // parameters of the struct template whose instance is checked: around all scopes; or NULL
-    bool symbol_arg;                 // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its kin, initialisers
-    struct hd_ast *value_stmt;       // the statement whose value a statement expression gives
-    struct hd_record *record;        // whose member is being checked, or NULL
-    bool converting;                 // through a constructor: not through a second one
+    struct hd_scope *bound; // parameters of the struct template whose instance is checked: around
+                            // all scopes; or NULL
+    bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
+                     // kin, initialisers
+    struct hd_ast *value_stmt; // the statement whose value a statement expression gives
+    struct hd_record *record;  // whose member is being checked, or NULL
+    bool converting;           // through a constructor: not through a second one
 };
 
-// ---- type.c, type/print.c --------------------------------------------------------------------------------------
+// ---- type.c, type/print.c -----------------------------------------------------------------------
 
-extern _Thread_local enum hd_lang type_str_lang; // language that hd_type_str prints in; set by check_item
-// A copy of `type` that messages call by the typedef's name (arithmetic and pointer types; others: `type` itself).
+extern _Thread_local enum hd_lang
+    type_str_lang; // language that hd_type_str prints in; set by check_item
+// A copy of `type` that messages call by the typedef's name (arithmetic and pointer types; others:
+// `type` itself).
 struct hd_type *type_named(struct hd_arena *arena, struct hd_type *type, const char *name);
-// A copy with another alignment (attribute aligned on a typedef). Equal to `type` for every comparison.
+// A copy with another alignment (attribute aligned on a typedef). Equal to `type` for every
+// comparison.
 struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint32_t align);
 // Copies size and alignment of a type that was just completed to its qualified variants.
 void type_completed(struct hd_type *type);
 bool type_has_vla(const struct hd_type *type); // variably modified: is a VLA or points to one
-struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_type *b); // of compatible types
+struct hd_type *type_composite(struct check *c, struct hd_type *a,
+                               struct hd_type *b); // of compatible types
 
-// ---- global.c ---------------------------------------------------------------------------------------------
+// ---- global.c -----------------------------------------------------------------------------------
 
-// Declares `sym` at top level under its name (merging with a compatible earlier declaration of the same cell
-// or program: returns the surviving symbol; a function that differs in parameters joins the overload set in CU).
-// A definition of an earlier cell is superseded and its dependents become stale.
+// Declares `sym` at top level under its name (merging with a compatible earlier declaration of the
+// same cell or program: returns the surviving symbol; a function that differs in parameters joins
+// the overload set in CU). A definition of an earlier cell is superseded and its dependents become
+// stale.
 struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind);
-// Declares a function whose overloads are definitions of their own (operators, member functions): sym->name tells them
-// apart, `base` is what they have in common.
+// Declares a function whose overloads are definitions of their own (operators, member functions):
+// sym->name tells them apart, `base` is what they have in common.
 struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const char *base);
 const char **global_family(struct hd_front *front, const char *base, int *n);
-struct hd_sym *global_find_quietly(struct hd_front *front, const char *name); // NULL also when it no longer compiles
+struct hd_sym *global_find_quietly(struct hd_front *front,
+                                   const char *name); // NULL also when it no longer compiles
 struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type);
-void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at); // something else gets its name
-void global_drop_template(struct check *c, const char *name, hd_loc at); // a struct gets the name of a struct template
-void global_withdraw(struct hd_front *front, struct hd_def *def); // a definition that this cell made is taken back
-struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh);   // records the need
+void global_drop_tag(struct hd_front *front, struct hd_def *def,
+                     hd_loc at); // something else gets its name
+void global_drop_template(struct check *c, const char *name,
+                          hd_loc at); // a struct gets the name of a struct template
+void global_withdraw(struct hd_front *front,
+                     struct hd_def *def); // a definition that this cell made is taken back
+struct hd_sym *global_find(struct hd_front *front, const char *name,
+                           bool refresh); // records the need
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
-// `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to replay.
+// `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to
+// replay.
 void global_complete_tag(struct check *c, struct hd_def *def);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
-void global_note_macro(struct hd_front *front, struct hd_macro *macro); // defined or undefined by the cell
+void global_note_macro(struct hd_front *front,
+                       struct hd_macro *macro);     // defined or undefined by the cell
 struct hd_def *global_current_def(struct check *c); // the one being built for c->item
-struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source, int cell); // a cell's or refresh's
-void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to);
+struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source,
+                              int cell); // a cell's or refresh's
+void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks,
+                        int from, int to);
 void global_commit(struct hd_front *front, struct txn *txn);
 void global_rollback(struct hd_front *front, struct txn *txn);
 void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena);
 
-// ---- pp.c ------------------------------------------------------------------------------------------------------
+// ---- pp.c ---------------------------------------------------------------------------------------
 
 void pp_init(struct hd_front *front); // predefined macros; no diagnostics are needed
 void pp_finish(struct hd_front *front);
 
-// ---- scope.c -----------------------------------------------------------------------------------------------
+// ---- scope.c ------------------------------------------------------------------------------------
 
 void scope_push(struct check *c);
 void scope_pop(struct check *c);
-struct hd_scope *scope_new(struct check *c);              // a table of names beside the chain of scopes
-void scope_finish(struct check *c, struct hd_scope *scope); // NULL is fine
+struct hd_scope *scope_new(struct check *c); // a table of names beside the chain of scopes
+void scope_finish(struct check *c, struct hd_scope *scope);          // NULL is fine
 void scopes_release(struct hd_front *front, struct hd_scope *level); // those newer than `level`
-struct hd_sym *scope_find(struct check *c, const char *name); // locals only
-struct hd_sym *scope_declare(struct check *c, struct hd_sym *sym); // reports redeclaration; warns on nothing
+struct hd_sym *scope_find(struct check *c, const char *name);        // locals only
+struct hd_sym *scope_declare(struct check *c,
+                             struct hd_sym *sym); // reports redeclaration; warns on nothing
 struct hd_type *scope_find_tag(struct check *c, const char *name, bool innermost_only);
 void scope_declare_tag(struct check *c, const char *name, struct hd_type *type);
-struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name, struct hd_type *type,
+struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
+                       struct hd_type *type,
                        struct hd_range range); // sets serial and link_name
-struct hd_sym *sym_hidden(struct check *c, struct hd_type *type, struct hd_range range); // unnamed local
+struct hd_sym *sym_hidden(struct check *c, struct hd_type *type,
+                          struct hd_range range); // unnamed local
 
-// ---- check/decl/decl.c, check/decl/type.c: declarations -----------------------------------------------------------------
+// ---- check/decl/decl.c, check/decl/type.c: declarations -----------------------------------------
 
-// Checks one top-level item or a declaration inside a function. At top level variables' run-time initialisers and
-// statements are appended to the cell's entry.
+// Checks one top-level item or a declaration inside a function. At top level variables' run-time
+// initialisers and statements are appended to the cell's entry.
 void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt);
-struct hd_type *check_spec(struct check *c, struct hd_spec *spec);      // type of specifiers; HD_TY_ERROR reported
+struct hd_type *check_spec(struct check *c,
+                           struct hd_spec *spec); // type of specifiers; HD_TY_ERROR reported
 struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct hd_declr *declr,
                                  const struct hd_spec *spec);
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
-struct hd_type *record_spec(struct check *c, struct hd_spec *spec); // check/decl/record.c: struct and union specifiers
-void record_body(struct check *c, struct hd_type *type, struct hd_spec *spec); // the members of a type that is declared
+struct hd_type *record_spec(
+    struct check *c, struct hd_spec *spec); // check/decl/record.c: struct and union specifiers
+void record_body(struct check *c, struct hd_type *type,
+                 struct hd_spec *spec); // the members of a type that is declared
 struct hd_type *enum_spec(struct check *c, struct hd_spec *spec);
 // What attributes say, of those that mean anything here.
 struct attr_set {
-    uint32_t aligned;                // bytes, 0 none
+    uint32_t aligned; // bytes, 0 none
     bool packed, noreturn, constructor, destructor, has_fill, from_scalar, is_vector, transparent;
-    struct hd_ast *cleanup;          // the function to call with a local variable's address when it goes, or NULL
-    int64_t fill, vector_bytes;      // vector_bytes: 0 none
-    const char *mode;                // "DI", "word" ... or NULL
-    int max_threads, min_blocks;     // __launch_bounds__
+    struct hd_ast
+        *cleanup; // the function to call with a local variable's address when it goes, or NULL
+    int64_t fill, vector_bytes;  // vector_bytes: 0 none
+    const char *mode;            // "DI", "word" ... or NULL
+    int max_threads, min_blocks; // __launch_bounds__
 };
 void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *out); // adds to *out
-// Computes the byte sizes of the VLA types within `type` that have no vla_size yet: an expression to be evaluated
-// where the type is written (declaration, cast, sizeof), or NULL when there is nothing to compute.
+// Computes the byte sizes of the VLA types within `type` that have no vla_size yet: an expression
+// to be evaluated where the type is written (declaration, cast, sizeof), or NULL when there is
+// nothing to compute.
 struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type);
 // The end of a C file: `int a[];` that was not completed has one element.
 void check_tentative(struct hd_cell *cell);
@@ -212,147 +247,188 @@ void check_local_item(struct check *c, struct hd_ast *ast);
 // Checks a function definition whose symbol is declared: fills func->body. ast: AST_FUNCTION.
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast);
 struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym);
-struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, const struct hd_declr *declr);
+struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
+                                   const struct hd_declr *declr);
 // A static data member: a variable `S::name`.
-void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration, struct hd_type *base);
+void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration,
+                         struct hd_type *base);
 // Builds and declares the symbol of a function definition or prototype.
-struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
-                                  const struct hd_spec *spec, bool definition);
+struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type,
+                                  struct hd_declr *declr, const struct hd_spec *spec,
+                                  bool definition);
 
-// ---- check/decl/init.c ------------------------------------------------------------------------------------------------
+// ---- check/decl/init.c --------------------------------------------------------------------------
 
-// Initialiser for an object of `type` (whose array length it may complete: see init->type). ast: expression,
-// AST_INIT_LIST, or NULL with `args` for constructor syntax.
-struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast, struct hd_range where);
+// Initialiser for an object of `type` (whose array length it may complete: see init->type). ast:
+// expression, AST_INIT_LIST, or NULL with `args` for constructor syntax.
+struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast,
+                           struct hd_range where);
 struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
                                 struct hd_range where); // T x(a, b)
-struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast, struct hd_range where);
-struct hd_init *init_default(struct check *c, struct hd_type *type); // `T x;`: what members get by themselves, or NULL
-struct hd_init *init_of_expr(struct check *c, struct hd_type *type, struct hd_expr *value); // one item
+struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
+                               struct hd_range where);
+struct hd_init *init_default(
+    struct check *c, struct hd_type *type); // `T x;`: what members get by themselves, or NULL
+struct hd_init *init_of_expr(struct check *c, struct hd_type *type,
+                             struct hd_expr *value); // one item
 
-// ---- check/decl/stmt.c ---------------------------------------------------------------------------------------------------
+// ---- check/decl/stmt.c --------------------------------------------------------------------------
 
 struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast); // never NULL (STM_EMPTY)
 struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope);
-struct hd_label *label_find(struct check *c, const char *name, hd_loc loc); // made when new; goto, &&name
-void labels_finish(struct check *c);                     // reports labels that were used but not defined
-bool stmt_falls_through(const struct hd_stmt *stmt);     // can control reach what follows it?
+struct hd_label *label_find(struct check *c, const char *name,
+                            hd_loc loc); // made when new; goto, &&name
+void labels_finish(struct check *c);     // reports labels that were used but not defined
+bool stmt_falls_through(const struct hd_stmt *stmt); // can control reach what follows it?
 
-// ---- check/expr/expr.c, check/expr/call.c, check/expr/cast.c ----------------------------------------------------------------------
+// ---- check/expr/expr.c, check/expr/call.c, check/expr/cast.c ------------------------------------
 
 // As written: lvalues stay lvalues, arrays and functions are not decayed.
 struct hd_expr *check_expr(struct check *c, struct hd_ast *ast);
 // check_expr, then lvalue-to-rvalue, array and function decay.
 struct hd_expr *check_rvalue(struct check *c, struct hd_ast *ast);
-struct hd_expr *check_condition(struct check *c, struct hd_ast *ast, const char *where); // scalar; warns on `a = b`
-struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e, const char *where); // e: of ast
+struct hd_expr *check_condition(struct check *c, struct hd_ast *ast,
+                                const char *where); // scalar; warns on `a = b`
+struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e,
+                                   const char *where); // e: of ast
 struct hd_expr *rvalue(struct check *c, struct hd_expr *e);
-// Implicit conversion of rvalue e, as if by assignment; `what` completes "cannot convert ... in <what>".
-struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_type *to, const char *what);
-struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to);     // explicit, no diagnostics
-struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *to, int op, struct hd_range range);
-struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e, const char *what); // pointer
+// Implicit conversion of rvalue e, as if by assignment; `what` completes "cannot convert ... in
+// <what>".
+struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_type *to,
+                               const char *what);
+struct hd_expr *convert(struct check *c, struct hd_expr *e,
+                        struct hd_type *to); // explicit, no diagnostics
+struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *to, int op,
+                           struct hd_range range);
+struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e,
+                         const char *what);                           // pointer
 struct hd_expr *promote(struct check *c, struct hd_expr *e);          // integer promotions
 struct hd_expr *promote_variadic(struct check *c, struct hd_expr *e); // default argument promotions
-struct hd_type *usual_arith(struct check *c, struct hd_expr **a, struct hd_expr **b); // converts both; NULL: error
+struct hd_type *usual_arith(struct check *c, struct hd_expr **a,
+                            struct hd_expr **b); // converts both; NULL: error
 bool is_null_constant(const struct hd_expr *e);
-struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type *type, struct hd_range range);
-struct hd_expr *expr_int(struct check *c, struct hd_type *type, hd_int128 value, struct hd_range range);
+struct hd_expr *expr_new(struct check *c, enum hd_expr_kind kind, struct hd_type *type,
+                         struct hd_range range);
+struct hd_expr *expr_int(struct check *c, struct hd_type *type, hd_int128 value,
+                         struct hd_range range);
 struct hd_expr *expr_error(struct check *c, struct hd_range range);
-struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range); // handles references
+struct hd_expr *expr_var(struct check *c, struct hd_sym *sym,
+                         struct hd_range range); // handles references
 struct hd_expr *expr_address(struct check *c, struct hd_expr *lvalue, struct hd_range range);
 struct hd_expr *expr_assign(struct check *c, struct hd_expr *lvalue, struct hd_expr *value);
 struct hd_expr *check_number(struct check *c, const struct hd_token *tok);
 struct hd_expr *check_character(struct check *c, const struct hd_token *tok);
-struct hd_string *check_string(struct check *c, const struct hd_ast *ast); // joins adjacent literals
+struct hd_string *check_string(struct check *c,
+                               const struct hd_ast *ast); // joins adjacent literals
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_launch(struct check *c, struct hd_ast *ast);
-bool is_display(const struct hd_expr *e); // a call of display, plot and their kin: check/cuda/display.c
+bool is_display(
+    const struct hd_expr *e); // a call of display, plot and their kin: check/cuda/display.c
 struct hd_expr *check_member(struct check *c, struct hd_ast *ast);
 // Functional cast or declaration T(args), T{args}.
 struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
                                 struct hd_range range);
 bool is_half_pair(const struct hd_type *t); // half2, __nv_bfloat162
-struct hd_expr *pair_call(struct check *c, const char *name, struct hd_expr *a, struct hd_expr *b, struct hd_range range,
-                          hd_loc loc); // NULL: no such function of a's type
+struct hd_expr *pair_call(struct check *c, const char *name, struct hd_expr *a, struct hd_expr *b,
+                          struct hd_range range,
+                          hd_loc loc);              // NULL: no such function of a's type
 void note_use(struct check *c, struct hd_sym *sym); // records calls, globals in c->func
 void check_printf_format(struct check *c, const struct hd_expr *call); // -Wformat, printf and scanf
-// Warns when an expression statement does nothing (`a == b;`). Called for AST_EXPR_STMT whose value is not shown.
+// Warns when an expression statement does nothing (`a == b;`). Called for AST_EXPR_STMT whose value
+// is not shown.
 void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast *stmt);
-// A variable got this value (initialised or assigned): notes pointers from malloc for the launch warning.
+// A variable got this value (initialised or assigned): notes pointers from malloc for the launch
+// warning.
 void note_value(struct check *c, struct hd_sym *sym, const struct hd_expr *value);
-// A local's value is used; it is assigned (`reads`: how often it had been used before the assigned value was checked).
+// A local's value is used; it is assigned (`reads`: how often it had been used before the assigned
+// value was checked).
 void note_read(struct check *c, const struct hd_expr *e);
 void note_assigned(struct check *c, const struct hd_expr *e, uint32_t reads);
 
-// ---- check/const/const.c: constant expressions ----------------------------------------------------------------------------
+// ---- check/const/const.c: constant expressions --------------------------------------------------
 
-// An integer constant expression (array size, case, bit-field width ...). false: reported with `what`.
+// An integer constant expression (array size, case, bit-field width ...). false: reported with
+// `what`.
 bool check_const_int(struct check *c, struct hd_ast *ast, const char *what, int64_t *out);
 bool const_eval(const struct hd_expr *e, struct hd_const *out); // = hd_const_eval
 struct hd_expr *fold(struct check *c, struct hd_expr *e); // EX_CONST if it is constant, else e
 
-// ---- generics.c -------------------------------------------------------------------------------------------------------
+// ---- generics.c ---------------------------------------------------------------------------------
 
-// Declares a template. Later: deduces arguments for a call and returns the specialisation's symbol; NULL: not viable
-// (why: in *why, for the list of candidates; nothing reported).
+// Declares a template. Later: deduces arguments for a call and returns the specialisation's symbol;
+// NULL: not viable (why: in *why, for the list of candidates; nothing reported).
 struct hd_sym *template_declare(struct check *c, struct hd_ast *ast);
-struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                               struct hd_expr **args, int nargs, struct hd_range where, const char **why);
+struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs,
+                               int ntargs, struct hd_expr **args, int nargs, struct hd_range where,
+                               const char **why);
 // `template <> float add<float>(...)` (ast->is_specialisation). NULL: reported.
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
 
-// ---- struct_template.c: struct templates --------------------------------------------------------------------------------
+// ---- struct_template.c: struct templates --------------------------------------------------------
 
 // `template <...> struct S { ... };`, `template <> struct S<int> { ... };`
 void struct_template_declare(struct check *c, struct hd_ast *ast);
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
-struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, const struct hd_spec *spec);
-struct hd_sym *struct_template_find(struct check *c, const char *name); // NULL: no struct template has that name
-void struct_template_method(struct check *c, struct hd_ast *ast); // `template <typename T> T S<T>::f() { ... }`
-void struct_template_each_member(const struct hd_sym *sym, void (*each)(void *user, const char *name), void *user);
+struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym,
+                                     const struct hd_spec *spec);
+struct hd_sym *struct_template_find(struct check *c,
+                                    const char *name); // NULL: no struct template has that name
+void struct_template_method(struct check *c,
+                            struct hd_ast *ast); // `template <typename T> T S<T>::f() { ... }`
+void struct_template_each_member(const struct hd_sym *sym,
+                                 void (*each)(void *user, const char *name), void *user);
 // The definition of an instance's member function, made when it is first asked for. NULL: reported.
 struct hd_sym *instance_method(struct check *c, struct hd_method *m);
-// Checks an instance or one of its member functions again, whose definition is c->refreshing. Gets its text's range.
+// Checks an instance or one of its member functions again, whose definition is c->refreshing. Gets
+// its text's range.
 void instance_again(struct check *c, struct hd_def *def, struct hd_range *range);
 
-// ---- builtins.c, prelude ------------------------------------------------------------------------------------------------
+// ---- builtins.c, prelude ------------------------------------------------------------------------
 
-// A symbol for a built-in name: a table row (SYM_BUILTIN), a prelude declaration (parsed now, in CU), or, with
-// front->lang CU, a common C library name (its header is included now). NULL: none.
+// A symbol for a built-in name: a table row (SYM_BUILTIN), a prelude declaration (parsed now, in
+// CU), or, with front->lang CU, a common C library name (its header is included now). NULL: none.
 struct hd_sym *builtin_lookup(struct hd_front *front, const char *name);
 void builtins_finish(struct hd_front *front);
 struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name);
 // The type of a row's signature; `alt` picks among the types that T stands for (see builtins.def).
 struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt);
 int builtin_alternatives(const struct hd_builtin *row); // how many types T stands for; 1 without T
-// The same for a row whose types are "*": t is what T stands for, found with builtin_deduce (NULL: does not fit).
-struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row, struct hd_type *t);
+// The same for a row whose types are "*": t is what T stands for, found with builtin_deduce (NULL:
+// does not fit).
+struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row,
+                                      struct hd_type *t);
 struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first_argument);
-// Overload resolution among the rows of a name for arguments of these (decayed rvalue) types: *row gets the best
-// row, the result is its signature with T replaced (convert the arguments to it). where: BI_HOST or BI_DEVICE, 0 any.
-// NULL: no row fits (*row is then the first one, for the message). Never ambiguous: the earlier row wins.
-// In CU a name that a *system header* declares (sqrt, abs, printf in device code) and that has rows for `where` means
-// the rows when it is called, so that sqrt(2.0f) is a float; its address is the header's function.
-struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin *first, struct hd_type **args,
-                                int nargs, int where, const struct hd_builtin **row);
-// The SYM_BUILTIN of a name that has a row for device code, also when a header's declaration hides it; or NULL.
+// Overload resolution among the rows of a name for arguments of these (decayed rvalue) types: *row
+// gets the best row, the result is its signature with T replaced (convert the arguments to it).
+// where: BI_HOST or BI_DEVICE, 0 any. NULL: no row fits (*row is then the first one, for the
+// message). Never ambiguous: the earlier row wins. In CU a name that a *system header* declares
+// (sqrt, abs, printf in device code) and that has rows for `where` means the rows when it is
+// called, so that sqrt(2.0f) is a float; its address is the header's function.
+struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin *first,
+                                struct hd_type **args, int nargs, int where,
+                                const struct hd_builtin **row);
+// The SYM_BUILTIN of a name that has a row for device code, also when a header's declaration hides
+// it; or NULL.
 struct hd_sym *builtin_for_device(struct hd_front *front, const char *name);
 struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name);
 bool builtin_is_type(struct hd_front *front, const char *name);
 
-// ---- front.c ---------------------------------------------------------------------------------------------------------------
+// ---- front.c ------------------------------------------------------------------------------------
 
-void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena, struct hd_source *source);
+void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
+                 struct hd_source *source);
 void check_end(struct check *c);
-// Parses and checks text at top level into the session arena (prelude) or the current cell (headers).
-bool front_include_now(struct hd_front *front, const char *header); // as if #include <header> came first
-void front_include_ahead(struct hd_front *front, const char *header); // starts the cell again with it, unless it has
+// Parses and checks text at top level into the session arena (prelude) or the current cell
+// (headers).
+bool front_include_now(struct hd_front *front,
+                       const char *header); // as if #include <header> came first
+void front_include_ahead(struct hd_front *front,
+                         const char *header); // starts the cell again with it, unless it has
 
-// ---- auto_include.c --------------------------------------------------------------------------------------------------------
+// ---- auto_include.c -----------------------------------------------------------------------------
 
-// Includes the headers of the C library's macros (NULL, INT_MAX, assert ...) that the text of an input uses; `late`: the text is
-// that of a header, which has been read.
+// Includes the headers of the C library's macros (NULL, INT_MAX, assert ...) that the text of an
+// input uses; `late`: the text is that of a header, which has been read.
 void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late);
 
 #endif

@@ -1,4 +1,5 @@
-// What check/ gives: the typed tree, in which every load, conversion, decay and overload is explicit.
+// What check/ gives: the typed tree, in which every load, conversion, decay and overload is
+// explicit.
 #ifndef HD_TYPED_H
 #define HD_TYPED_H
 
@@ -6,50 +7,54 @@
 
 struct hd_const { // value of a constant expression
     enum { CONST_NONE, CONST_INT, CONST_FLOAT, CONST_COMPLEX, CONST_ADDR } kind;
-    hd_int128 i;                 // CONST_INT: the value, sign- or zero-extended by its type
-    long double f, im;           // CONST_FLOAT, CONST_COMPLEX
-    struct hd_sym *sym;          // CONST_ADDR: address of this variable or function, or of
-    struct hd_string *string;    //   this literal; both NULL: an integer address
-    int64_t offset;              // CONST_ADDR: bytes
+    hd_int128 i;              // CONST_INT: the value, sign- or zero-extended by its type
+    long double f, im;        // CONST_FLOAT, CONST_COMPLEX
+    struct hd_sym *sym;       // CONST_ADDR: address of this variable or function, or of
+    struct hd_string *string; //   this literal; both NULL: an integer address
+    int64_t offset;           // CONST_ADDR: bytes
 };
 
-struct hd_string { // a string literal
-    const void *data;            // elements, with the terminating zero
-    size_t len;                  // elements without it
-    struct hd_type *type;        // array of const char (CU) or char (C), wchar_t ...
-    uint64_t addr;               // [mutable] in the literal pool, 0 until placed
+struct hd_string {        // a string literal
+    const void *data;     // elements, with the terminating zero
+    size_t len;           // elements without it
+    struct hd_type *type; // array of const char (CU) or char (C), wchar_t ...
+    uint64_t addr;        // [mutable] in the literal pool, 0 until placed
 };
 
 enum hd_expr_kind {
     EX_ERROR,
-    EX_CONST,      // value (int, float, complex, nullptr and integer-to-pointer constants)
-    EX_STRING,     // string; lvalue of array type
-    EX_VAR,        // sym; lvalue. A reference variable is EX_DEREF of EX_REFVAL
-    EX_REFVAL,     // sym: the pointer held by a reference variable; rvalue of pointer type
-    EX_FUNC,       // sym; function designator
-    EX_DEREF,      // *a; lvalue
-    EX_ADDR,       // &a; a is an lvalue or EX_FUNC
-    EX_MEMBER,     // a.field; lvalue if a is. field, offset (from a's start, anonymous members included)
-    EX_LOAD,       // lvalue a to rvalue (type unqualified). Bit-fields, volatile and _Atomic are done here
-    EX_DECAY,      // array lvalue a to pointer to its first element
-    EX_UNARY,      // op: TK_MINUS, TK_TILDE, TK_NOT (logical: result bool in CU, int in C); a
-    EX_BINARY,     // op: + - * / % << >> & | ^ == != < > <= >=; a and b have the same type (shifts: own types),
-                   // comparisons give int (C) or bool (CU); pointers: == != < > on equal types
-    EX_PTR_ADD,    // a pointer, b integer (converted to ptrdiff_t): a + b elements
-    EX_PTR_DIFF,   // a - b in elements; type ptrdiff_t
-    EX_AND, EX_OR, // && ||; operands scalar
-    EX_COND,       // a ? b : c; a scalar; lvalue when b and c are lvalues in CU. b NULL: GNU a ?: c
-    EX_COMMA,      // a, b
-    EX_ASSIGN,     // lvalue a = b (b has a's unqualified type). CU: lvalue; C: rvalue
-    EX_COMPOUND,   // a op= b: computed in compute_type: a = (T)((compute_type)a op b); pointers: op is + or -
-    EX_INCDEC,     // op: TK_INC, TK_DEC; is_post; a lvalue
-    EX_CAST,       // a to type; cast says how
-    EX_CALL,       // a: callee (EX_FUNC, or rvalue of pointer to function); args (converted, promoted)
-    EX_BUILTIN,    // builtin row; args converted to its signature. sig_type is the chosen signature
-    EX_LAUNCH,     // a: kernel (EX_FUNC or pointer to kernel); launch
-    EX_STMT_EXPR,  // body; value is the last expression statement's
+    EX_CONST,  // value (int, float, complex, nullptr and integer-to-pointer constants)
+    EX_STRING, // string; lvalue of array type
+    EX_VAR,    // sym; lvalue. A reference variable is EX_DEREF of EX_REFVAL
+    EX_REFVAL, // sym: the pointer held by a reference variable; rvalue of pointer type
+    EX_FUNC,   // sym; function designator
+    EX_DEREF,  // *a; lvalue
+    EX_ADDR,   // &a; a is an lvalue or EX_FUNC
+    EX_MEMBER, // a.field; lvalue if a is. field, offset (from a's start, anonymous members
+               // included)
+    EX_LOAD,   // lvalue a to rvalue (type unqualified). Bit-fields, volatile and _Atomic are done
+               // here
+    EX_DECAY,  // array lvalue a to pointer to its first element
+    EX_UNARY,  // op: TK_MINUS, TK_TILDE, TK_NOT (logical: result bool in CU, int in C); a
+    EX_BINARY, // op: + - * / % << >> & | ^ == != < > <= >=; a and b have the same type (shifts: own
+               // types), comparisons give int (C) or bool (CU); pointers: == != < > on equal types
+    EX_PTR_ADD,  // a pointer, b integer (converted to ptrdiff_t): a + b elements
+    EX_PTR_DIFF, // a - b in elements; type ptrdiff_t
+    EX_AND,
+    EX_OR,       // && ||; operands scalar
+    EX_COND,     // a ? b : c; a scalar; lvalue when b and c are lvalues in CU. b NULL: GNU a ?: c
+    EX_COMMA,    // a, b
+    EX_ASSIGN,   // lvalue a = b (b has a's unqualified type). CU: lvalue; C: rvalue
+    EX_COMPOUND, // a op= b: computed in compute_type: a = (T)((compute_type)a op b); pointers: op
+                 // is + or -
+    EX_INCDEC,   // op: TK_INC, TK_DEC; is_post; a lvalue
+    EX_CAST,     // a to type; cast says how
+    EX_CALL,    // a: callee (EX_FUNC, or rvalue of pointer to function); args (converted, promoted)
+    EX_BUILTIN, // builtin row; args converted to its signature. sig_type is the chosen signature
+    EX_LAUNCH,  // a: kernel (EX_FUNC or pointer to kernel); launch
+    EX_STMT_EXPR,        // body; value is the last expression statement's
     EX_COMPOUND_LITERAL, // sym (a hidden local, or global at top level), init; lvalue
-    EX_TEMP,       // rvalue a stored in the hidden local sym; lvalue (for references, members of rvalues)
+    EX_TEMP, // rvalue a stored in the hidden local sym; lvalue (for references, members of rvalues)
     EX_VA_ARG,     // a: rvalue pointer to struct __va_list_tag (the decayed va_list); type
     EX_VLA_SIZE,   // sizeof of a VLA type: sym holds it
     EX_LABEL_ADDR, // label
@@ -57,19 +62,26 @@ enum hd_expr_kind {
 };
 
 enum hd_cast { // EX_CAST
-    CAST_NOOP,        // same representation (pointer to pointer, enum to its underlying type)
-    CAST_INT,         // integer to integer: trunc, sext or zext by a's type
-    CAST_BOOL,        // scalar to bool: != 0
-    CAST_INT_FLOAT, CAST_FLOAT_INT, CAST_FLOAT, // conversions; FLOAT between widths
-    CAST_INT_PTR, CAST_PTR_INT,
-    CAST_REAL_COMPLEX, CAST_COMPLEX_REAL, CAST_COMPLEX,
-    CAST_VOID,        // evaluate and drop
-    CAST_BITS,        // vectors of equal size
-    CAST_SPLAT,       // scalar to vector
+    CAST_NOOP, // same representation (pointer to pointer, enum to its underlying type)
+    CAST_INT,  // integer to integer: trunc, sext or zext by a's type
+    CAST_BOOL, // scalar to bool: != 0
+    CAST_INT_FLOAT,
+    CAST_FLOAT_INT,
+    CAST_FLOAT, // conversions; FLOAT between widths
+    CAST_INT_PTR,
+    CAST_PTR_INT,
+    CAST_REAL_COMPLEX,
+    CAST_COMPLEX_REAL,
+    CAST_COMPLEX,
+    CAST_VOID,  // evaluate and drop
+    CAST_BITS,  // vectors of equal size
+    CAST_SPLAT, // scalar to vector
 };
 
 enum { // cudaStream_t values that stand for a device (`cpu`, `gpu`, `gpu1` as a launch's stream)
-    HD_STREAM_CPU = 0x10, HD_STREAM_GPU = 0x11, HD_STREAM_GPU_0 = 0x20,
+    HD_STREAM_CPU = 0x10,
+    HD_STREAM_GPU = 0x11,
+    HD_STREAM_GPU_0 = 0x20,
 };
 
 struct hd_launch {
@@ -80,10 +92,12 @@ struct hd_launch {
 
 struct hd_expr {
     enum hd_expr_kind kind;
-    uint16_t op;                  // enum hd_tok
+    uint16_t op; // enum hd_tok
     bool is_lvalue, is_bitfield, is_post, parenthesized;
-    bool left_first;              // EX_CALL: args[0] is evaluated before the others (`a << b`, an object before its arguments)
-    bool constructs;              // EX_CALL of a constructor: args[0] stands for the address of the value that it makes
+    bool left_first; // EX_CALL: args[0] is evaluated before the others (`a << b`, an object before
+                     // its arguments)
+    bool constructs; // EX_CALL of a constructor: args[0] stands for the address of the value that
+                     // it makes
     enum hd_cast cast;
     struct hd_type *type;
     struct hd_range range;
@@ -95,9 +109,15 @@ struct hd_expr {
     union {
         struct hd_const *value;
         struct hd_string *string;
-        struct { const struct hd_field *field; uint64_t offset; };
+        struct {
+            const struct hd_field *field;
+            uint64_t offset;
+        };
         struct hd_type *compute_type;
-        struct { const struct hd_builtin *builtin; struct hd_type *sig_type; };
+        struct {
+            const struct hd_builtin *builtin;
+            struct hd_type *sig_type;
+        };
         struct hd_launch *launch;
         struct hd_stmt *body;
         struct hd_init *init;
@@ -107,35 +127,62 @@ struct hd_expr {
 
 // A flattened initialiser: zero the object (unless `covers`), then store each item.
 struct hd_init {
-    struct hd_type *type;         // array lengths completed
-    bool covers;                  // the items leave no byte of the object unset
-    bool constant;                // all values are constants or addresses (see hd_init_image)
+    struct hd_type *type; // array lengths completed
+    bool covers;          // the items leave no byte of the object unset
+    bool constant;        // all values are constants or addresses (see hd_init_image)
     int nitems;
     struct hd_init_item {
-        uint64_t offset;          // bytes from the object's start
+        uint64_t offset;             // bytes from the object's start
         const struct hd_field *bits; // bit-field or NULL
-        struct hd_expr *value;    // rvalue of the item's type; a string literal filling a char array is an
-                                  // EX_STRING lvalue of the array's type (cut or padded with zeros)
-        int64_t repeat;           // [a ... b]: stored `repeat` times, `stride` bytes apart; 1 otherwise
+        struct hd_expr
+            *value;     // rvalue of the item's type; a string literal filling a char array is an
+                        // EX_STRING lvalue of the array's type (cut or padded with zeros)
+        int64_t repeat; // [a ... b]: stored `repeat` times, `stride` bytes apart; 1 otherwise
         uint64_t stride;
     } *items;
 };
 
 enum hd_stmt_kind {
-    STM_BLOCK, STM_EXPR, STM_IF, STM_WHILE, STM_DO, STM_FOR, STM_SWITCH, STM_CASE, STM_DEFAULT, STM_BREAK,
-    STM_CONTINUE, STM_RETURN, STM_GOTO, STM_GOTO_PTR, STM_LABEL, STM_VAR, STM_ASM, STM_EMPTY,
-    STM_GLOBAL_INIT,  // cells: run-time initialisation of the top-level variable sym, in order
-    STM_RESULT,       // cells: a is stored in sym (the result variable) and shown
+    STM_BLOCK,
+    STM_EXPR,
+    STM_IF,
+    STM_WHILE,
+    STM_DO,
+    STM_FOR,
+    STM_SWITCH,
+    STM_CASE,
+    STM_DEFAULT,
+    STM_BREAK,
+    STM_CONTINUE,
+    STM_RETURN,
+    STM_GOTO,
+    STM_GOTO_PTR,
+    STM_LABEL,
+    STM_VAR,
+    STM_ASM,
+    STM_EMPTY,
+    STM_GLOBAL_INIT, // cells: run-time initialisation of the top-level variable sym, in order
+    STM_RESULT,      // cells: a is stored in sym (the result variable) and shown
 };
 
-struct hd_label { const char *name; bool defined, address_taken; hd_loc loc; void *gen; uint64_t gen_epoch; };
+struct hd_label {
+    const char *name;
+    bool defined, address_taken;
+    hd_loc loc;
+    void *gen;
+    uint64_t gen_epoch;
+};
 
-struct hd_case { hd_int128 from, to; struct hd_stmt *stmt; struct hd_case *next; }; // stmt: STM_CASE
+struct hd_case {
+    hd_int128 from, to;
+    struct hd_stmt *stmt;
+    struct hd_case *next;
+}; // stmt: STM_CASE
 
 struct hd_asm {
-    const char *text;             // template
-    const char **constraints;     // outputs first
-    struct hd_expr **operands;    // outputs: lvalues; inputs: rvalues
+    const char *text;          // template
+    const char **constraints;  // outputs first
+    struct hd_expr **operands; // outputs: lvalues; inputs: rvalues
     const char **names;
     int noutputs, ninputs;
     const char **clobbers;
@@ -147,93 +194,102 @@ struct hd_stmt {
     enum hd_stmt_kind kind;
     struct hd_range range;
     hd_loc loc;
-    struct hd_expr *a;            // condition, value, or expression; STM_VAR: the call of its cleanup function, or NULL
-    struct hd_expr *step;         // STM_FOR
-    struct hd_stmt *init;         // STM_FOR (a STM_BLOCK without scope when it declares several)
-    struct hd_stmt *body, *otherwise; // IF: then, else; CASE, DEFAULT, LABEL: the statement after it
-    struct hd_stmt **list;        // STM_BLOCK
+    struct hd_expr
+        *a; // condition, value, or expression; STM_VAR: the call of its cleanup function, or NULL
+    struct hd_expr *step; // STM_FOR
+    struct hd_stmt *init; // STM_FOR (a STM_BLOCK without scope when it declares several)
+    struct hd_stmt *body,
+        *otherwise;        // IF: then, else; CASE, DEFAULT, LABEL: the statement after it
+    struct hd_stmt **list; // STM_BLOCK
     int nlist;
-    struct hd_sym *sym;           // STM_VAR, STM_GLOBAL_INIT, STM_RESULT
-    struct hd_init *var_init;     // STM_VAR, STM_GLOBAL_INIT: NULL when not initialised. VLAs: sym->type is a VLA
-    struct hd_case *cases;        // STM_SWITCH
-    struct hd_stmt *dflt;         // STM_SWITCH: its STM_DEFAULT, or NULL
-    struct hd_case *the_case;     // STM_CASE
+    struct hd_sym *sym; // STM_VAR, STM_GLOBAL_INIT, STM_RESULT
+    struct hd_init
+        *var_init; // STM_VAR, STM_GLOBAL_INIT: NULL when not initialised. VLAs: sym->type is a VLA
+    struct hd_case *cases;    // STM_SWITCH
+    struct hd_stmt *dflt;     // STM_SWITCH: its STM_DEFAULT, or NULL
+    struct hd_case *the_case; // STM_CASE
     struct hd_label *label;
     struct hd_asm *assembly;
-    int unroll;                   // loops: 0 none, -1 full, n factor
-    void *gen;                    // [mutable] gen/: basic block of STM_CASE and STM_DEFAULT
+    int unroll; // loops: 0 none, -1 full, n factor
+    void *gen;  // [mutable] gen/: basic block of STM_CASE and STM_DEFAULT
 };
-// A reference variable's STM_VAR has an init whose only item is of pointer type (the address bound).
-// A VLA's STM_VAR comes after a STM_EXPR that sets the type's vla_size variable (bytes).
+// A reference variable's STM_VAR has an init whose only item is of pointer type (the address
+// bound). A VLA's STM_VAR comes after a STM_EXPR that sets the type's vla_size variable (bytes).
 
 struct hd_func {
     struct hd_sym *sym;
-    struct hd_type *type;         // HD_TY_FUNC
-    struct hd_sym **params;       // locals; unnamed ones too (name NULL)
+    struct hd_type *type;   // HD_TY_FUNC
+    struct hd_sym **params; // locals; unnamed ones too (name NULL)
     int nparams;
-    struct hd_stmt *body;         // NULL until checked (system headers: see hd_func_body)
-    struct hd_ast *ast;           // kept for skipped bodies
-    struct hd_sym **calls;        // functions referred to (called or address taken), unique
+    struct hd_stmt *body;  // NULL until checked (system headers: see hd_func_body)
+    struct hd_ast *ast;    // kept for skipped bodies
+    struct hd_sym **calls; // functions referred to (called or address taken), unique
     int ncalls;
-    struct hd_sym **globals;      // variables with static storage referred to, unique
+    struct hd_sym **globals; // variables with static storage referred to, unique
     int nglobals;
-    struct hd_sym **shared;       // __shared__ variables declared in it
+    struct hd_sym **shared; // __shared__ variables declared in it
     int nshared;
-    struct hd_label **labels;     // whose address is taken
+    struct hd_label **labels; // whose address is taken
     int nlabels;
     bool is_kernel, is_device, is_host; // __host__ __device__: both
-    bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla, has_indirect_call;
-    bool is_entry;                // a cell's own code
-    int max_threads, min_blocks;  // __launch_bounds__, 0 none
+    bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
+        has_indirect_call;
+    bool is_entry;               // a cell's own code
+    int max_threads, min_blocks; // __launch_bounds__, 0 none
     struct hd_source *source;
     struct hd_arena *arena;
 };
 
 // What an instance of a struct template was made of: struct_template.c.
 struct hd_instance {
-    const char *name;             // the template's
-    struct hd_template *tmpl;     // whose text it is: the template, or one for just these arguments
+    const char *name;         // the template's
+    struct hd_template *tmpl; // whose text it is: the template, or one for just these arguments
     int n;
-    struct hd_type **types;       // by parameter index, NULL for value parameters
+    struct hd_type **types; // by parameter index, NULL for value parameters
     int64_t *values;
-    struct hd_sym **functions;    // value parameters that are functions
+    struct hd_sym **functions; // value parameters that are functions
 };
 
-// A function template (also one with `auto` parameters) and the specialisations made of it. Struct templates have no
-// list: their instances are definitions, named like "Vec<float, 4>".
+// A function template (also one with `auto` parameters) and the specialisations made of it. Struct
+// templates have no list: their instances are definitions, named like "Vec<float, 4>".
 struct hd_template {
-    struct hd_ast *ast;           // AST_FUNCTION; of a struct AST_DECLARATION
+    struct hd_ast *ast; // AST_FUNCTION; of a struct AST_DECLARATION
     struct hd_def *def;
     enum hd_lang lang;
-    struct hd_arena *arena;       // that instances are made in
+    struct hd_arena *arena; // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
-    const char *failed;           // structs: the instance that had errors last,
-    int failed_in;                // serial of the newest cell then,
+    const char *failed;                 // structs: the instance that had errors last,
+    int failed_in;                      // serial of the newest cell then,
     const struct hd_diags *failed_told; // and who knows them
-    HD_VEC(struct hd_spec_inst *) dropped; // to be used for others in a later cell: the running one may still look at them
+    HD_VEC(struct hd_spec_inst *)
+    dropped; // to be used for others in a later cell: the running one may still look at them
 };
-struct hd_spec_inst {             // a specialisation: an instance of a template (generics.c)
-    struct hd_type **types;       // by parameter index, NULL for value parameters
+struct hd_spec_inst {       // a specialisation: an instance of a template (generics.c)
+    struct hd_type **types; // by parameter index, NULL for value parameters
     int64_t *values;
-    struct hd_sym **functions;    // value parameters that are functions
-    hd_loc *type_locs;            // a record's number or where an enum was declared, for types may be freed and come again
-    struct hd_sym *sym;           // SYM_FUNC, named like "add<float>"
-    struct hd_arena *arena;       // its own, held by the template and by its users
-    int made_in;                  // its arena's number, unique
-    int checking_in;              // serial of the newest cell while its body is checked; 0: it is not
-    int dropped_in;               // serial of the newest cell then
-    struct inst_dep *deps;        // what the names that it looked up meant: it is dropped when one changed
+    struct hd_sym **functions; // value parameters that are functions
+    hd_loc *type_locs;  // a record's number or where an enum was declared, for types may be freed
+                        // and come again
+    struct hd_sym *sym; // SYM_FUNC, named like "add<float>"
+    struct hd_arena *arena; // its own, held by the template and by its users
+    int made_in;            // its arena's number, unique
+    int checking_in;        // serial of the newest cell while its body is checked; 0: it is not
+    int dropped_in;         // serial of the newest cell then
+    struct inst_dep *deps; // what the names that it looked up meant: it is dropped when one changed
     int ndeps;
-    bool checked;                 // the body was checked, or is being checked
+    bool checked; // the body was checked, or is being checked
 };
 
-// Checks the body of a function whose body was skipped (system headers). false: it has errors (in diags).
+// Checks the body of a function whose body was skipped (system headers). false: it has errors (in
+// diags).
 bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags *diags);
 
-// Constant initialisers as bytes. `size` bytes at image are zeroed and filled; addresses are reported through
-// `reloc` (at offset: address of value->sym or value->string plus value->offset, 8 bytes). init->constant.
+// Constant initialisers as bytes. `size` bytes at image are zeroed and filled; addresses are
+// reported through `reloc` (at offset: address of value->sym or value->string plus value->offset, 8
+// bytes). init->constant.
 typedef void hd_reloc_fn(void *user, uint64_t offset, const struct hd_const *value);
-void hd_init_image(const struct hd_init *init, void *image, size_t size, hd_reloc_fn *reloc, void *user);
+void hd_init_image(const struct hd_init *init, void *image, size_t size, hd_reloc_fn *reloc,
+                   void *user);
 bool hd_const_eval(const struct hd_expr *expr, struct hd_const *out); // false: not constant
 
 void hd_func_print(struct hd_buf *out, const struct hd_func *func); // --dump=types

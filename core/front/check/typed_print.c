@@ -1,4 +1,5 @@
-// Typed trees as text (--dump=types): one statement a line, expressions as s-expressions with types where they matter.
+// Typed trees as text (--dump=types): one statement a line, expressions as s-expressions with types
+// where they matter.
 //
 // Example: `int f(int a) { return a + 1; }` prints
 //   function f : int (int)
@@ -15,21 +16,16 @@ struct out {
 static void put_expr(struct out *o, const struct hd_expr *e, int depth);
 static void put_stmt(struct out *o, const struct hd_stmt *s);
 
-static void line(struct out *o)
-{
-    if (o->buf->len)
-        hd_buf_putc(o->buf, '\n');
-    for (int i = 0; i < o->indent; i++)
-        hd_buf_puts(o->buf, "  ");
+static void line(struct out *o) {
+    if (o->buf->len) hd_buf_putc(o->buf, '\n');
+    for (int i = 0; i < o->indent; i++) hd_buf_puts(o->buf, "  ");
 }
 
-static void put_type(struct out *o, const struct hd_type *t)
-{
+static void put_type(struct out *o, const struct hd_type *t) {
     hd_type_print(o->buf, t, NULL, HD_LANG_CU);
 }
 
-static const char *op_text(int op)
-{
+static const char *op_text(int op) {
     static const char *const texts[] = {
 #define HD_TOKEN(name, text) [TK_##name] = text,
 #include "front/lex/tokens.def"
@@ -37,31 +33,30 @@ static const char *op_text(int op)
     return op >= 0 && op < HD_COUNT(texts) && texts[op] ? texts[op] : "?";
 }
 
-static void put_sym(struct out *o, const struct hd_sym *sym)
-{
+static void put_sym(struct out *o, const struct hd_sym *sym) {
     if (sym->name)
         hd_buf_puts(o->buf, sym->name);
     else
         hd_buf_printf(o->buf, "%%%u", sym->serial);
 }
 
-static void put_int(struct out *o, hd_int128 i)
-{
+static void put_int(struct out *o, hd_int128 i) {
     if (i >= INT64_MIN && i <= INT64_MAX)
         hd_buf_printf(o->buf, "%lld", (long long)i);
     else
-        hd_buf_printf(o->buf, "0x%llx%016llx", (unsigned long long)(i >> 64), (unsigned long long)i);
+        hd_buf_printf(o->buf, "0x%llx%016llx", (unsigned long long)(i >> 64),
+                      (unsigned long long)i);
 }
 
-static void put_const(struct out *o, const struct hd_const *v)
-{
+static void put_const(struct out *o, const struct hd_const *v) {
     switch (v->kind) {
     case CONST_INT: put_int(o, v->i); break;
     case CONST_FLOAT: hd_buf_printf(o->buf, "%.17Lg", v->f); break;
     case CONST_COMPLEX: hd_buf_printf(o->buf, "%.17Lg+%.17Lgi", v->f, v->im); break;
     case CONST_ADDR:
         if (v->sym)
-            hd_buf_printf(o->buf, "&%s+%lld", v->sym->name ? v->sym->name : "", (long long)v->offset);
+            hd_buf_printf(o->buf, "&%s+%lld", v->sym->name ? v->sym->name : "",
+                          (long long)v->offset);
         else if (v->string)
             hd_buf_printf(o->buf, "&string+%lld", (long long)v->offset);
         else
@@ -71,8 +66,7 @@ static void put_const(struct out *o, const struct hd_const *v)
     }
 }
 
-static void put_string(struct out *o, const struct hd_string *s)
-{
+static void put_string(struct out *o, const struct hd_string *s) {
     if (s->type->base->size != 1) {
         hd_buf_printf(o->buf, "(wide-string %zu)", s->len);
         return;
@@ -90,24 +84,24 @@ static void put_string(struct out *o, const struct hd_string *s)
     hd_buf_puts(o->buf, s->len > 60 ? "\"..." : "\"");
 }
 
-static void put_init(struct out *o, const struct hd_init *init, int depth)
-{
+static void put_init(struct out *o, const struct hd_init *init, int depth) {
     hd_buf_puts(o->buf, init->covers ? "{" : "{zero");
     for (int i = 0; i < init->nitems; i++) {
         const struct hd_init_item *item = &init->items[i];
-        hd_buf_printf(o->buf, i || !init->covers ? ", @%llu" : "@%llu", (unsigned long long)item->offset);
+        hd_buf_printf(o->buf, i || !init->covers ? ", @%llu" : "@%llu",
+                      (unsigned long long)item->offset);
         if (item->bits)
             hd_buf_printf(o->buf, ":%d:%d", item->bits->bit_offset, item->bits->bit_width);
         if (item->repeat > 1)
-            hd_buf_printf(o->buf, "*%lld/%llu", (long long)item->repeat, (unsigned long long)item->stride);
+            hd_buf_printf(o->buf, "*%lld/%llu", (long long)item->repeat,
+                          (unsigned long long)item->stride);
         hd_buf_putc(o->buf, ' ');
         put_expr(o, item->value, depth + 1);
     }
     hd_buf_putc(o->buf, '}');
 }
 
-static void put_args(struct out *o, const struct hd_expr *e, int depth)
-{
+static void put_args(struct out *o, const struct hd_expr *e, int depth) {
     for (int i = 0; i < e->nargs; i++) {
         hd_buf_putc(o->buf, ' ');
         put_expr(o, e->args[i], depth + 1);
@@ -115,20 +109,31 @@ static void put_args(struct out *o, const struct hd_expr *e, int depth)
 }
 
 static const char *const cast_names[] = {
-    [CAST_NOOP] = "as", [CAST_INT] = "int", [CAST_BOOL] = "bool", [CAST_INT_FLOAT] = "int-float",
-    [CAST_FLOAT_INT] = "float-int", [CAST_FLOAT] = "float", [CAST_INT_PTR] = "int-ptr", [CAST_PTR_INT] = "ptr-int",
-    [CAST_REAL_COMPLEX] = "real-complex", [CAST_COMPLEX_REAL] = "complex-real", [CAST_COMPLEX] = "complex",
-    [CAST_VOID] = "void", [CAST_BITS] = "bits", [CAST_SPLAT] = "splat",
+    [CAST_NOOP] = "as",
+    [CAST_INT] = "int",
+    [CAST_BOOL] = "bool",
+    [CAST_INT_FLOAT] = "int-float",
+    [CAST_FLOAT_INT] = "float-int",
+    [CAST_FLOAT] = "float",
+    [CAST_INT_PTR] = "int-ptr",
+    [CAST_PTR_INT] = "ptr-int",
+    [CAST_REAL_COMPLEX] = "real-complex",
+    [CAST_COMPLEX_REAL] = "complex-real",
+    [CAST_COMPLEX] = "complex",
+    [CAST_VOID] = "void",
+    [CAST_BITS] = "bits",
+    [CAST_SPLAT] = "splat",
 };
 
-static const char *kind_name(const struct hd_expr *e)
-{
+static const char *kind_name(const struct hd_expr *e) {
     switch (e->kind) {
     case EX_DEREF: return "*";
     case EX_ADDR: return "&";
     case EX_LOAD: return "load";
     case EX_DECAY: return "decay";
-    case EX_UNARY: case EX_BINARY: case EX_COMPOUND: return op_text(e->op);
+    case EX_UNARY:
+    case EX_BINARY:
+    case EX_COMPOUND: return op_text(e->op);
     case EX_PTR_ADD: return "ptr+";
     case EX_PTR_DIFF: return "ptr-";
     case EX_AND: return "&&";
@@ -136,7 +141,8 @@ static const char *kind_name(const struct hd_expr *e)
     case EX_COND: return "?";
     case EX_COMMA: return ",";
     case EX_ASSIGN: return "=";
-    case EX_INCDEC: return e->op == TK_INC ? e->is_post ? "post++" : "++" : e->is_post ? "post--" : "--";
+    case EX_INCDEC:
+        return e->op == TK_INC ? e->is_post ? "post++" : "++" : e->is_post ? "post--" : "--";
     case EX_CALL: return "call";
     case EX_VA_ARG: return "va-arg";
     case EX_TEMP: return "temp";
@@ -144,15 +150,14 @@ static const char *kind_name(const struct hd_expr *e)
     }
 }
 
-static void put_launch(struct out *o, const struct hd_expr *e, int depth)
-{
+static void put_launch(struct out *o, const struct hd_expr *e, int depth) {
     hd_buf_puts(o->buf, "(launch ");
     put_expr(o, e->a, depth + 1);
-    struct hd_expr *parts[] = {e->launch->grid, e->launch->block, e->launch->shared, e->launch->stream};
+    struct hd_expr *parts[] = {e->launch->grid, e->launch->block, e->launch->shared,
+                               e->launch->stream};
     for (int i = 0; i < 4; i++) {
         hd_buf_puts(o->buf, i ? ", " : " <<<");
-        if (parts[i])
-            put_expr(o, parts[i], depth + 1);
+        if (parts[i]) put_expr(o, parts[i], depth + 1);
     }
     hd_buf_puts(o->buf, ">>>");
     put_args(o, e, depth);
@@ -160,15 +165,21 @@ static void put_launch(struct out *o, const struct hd_expr *e, int depth)
 }
 
 // Leaves and the kinds with a form of their own. false: an ordinary node.
-static bool put_special(struct out *o, const struct hd_expr *e, int depth)
-{
+static bool put_special(struct out *o, const struct hd_expr *e, int depth) {
     switch (e->kind) {
     case EX_ERROR: hd_buf_puts(o->buf, "<error>"); return true;
     case EX_CONST: put_const(o, e->value); return true;
     case EX_STRING: put_string(o, e->string); return true;
-    case EX_VAR: case EX_FUNC: put_sym(o, e->sym); return true;
-    case EX_REFVAL: hd_buf_puts(o->buf, "(ref "); put_sym(o, e->sym); break;
-    case EX_VLA_SIZE: hd_buf_puts(o->buf, "(size "); if (e->sym) put_sym(o, e->sym); break;
+    case EX_VAR:
+    case EX_FUNC: put_sym(o, e->sym); return true;
+    case EX_REFVAL:
+        hd_buf_puts(o->buf, "(ref ");
+        put_sym(o, e->sym);
+        break;
+    case EX_VLA_SIZE:
+        hd_buf_puts(o->buf, "(size ");
+        if (e->sym) put_sym(o, e->sym);
+        break;
     case EX_LABEL_ADDR: hd_buf_printf(o->buf, "(label %s", e->label->name); break;
     case EX_MEMBER:
         hd_buf_puts(o->buf, "(. ");
@@ -185,12 +196,12 @@ static bool put_special(struct out *o, const struct hd_expr *e, int depth)
         hd_buf_printf(o->buf, "(%s", e->builtin->name);
         put_args(o, e, depth);
         break;
-    case EX_INIT: case EX_COMPOUND_LITERAL:
+    case EX_INIT:
+    case EX_COMPOUND_LITERAL:
         hd_buf_puts(o->buf, e->kind == EX_INIT ? "(init<" : "(literal<");
         put_type(o, e->type);
         hd_buf_puts(o->buf, "> ");
-        if (e->init)
-            put_init(o, e->init, depth);
+        if (e->init) put_init(o, e->init, depth);
         break;
     case EX_STMT_EXPR:
         hd_buf_puts(o->buf, "(do");
@@ -198,24 +209,19 @@ static bool put_special(struct out *o, const struct hd_expr *e, int depth)
         put_stmt(o, e->body);
         o->indent--;
         break;
-    case EX_LAUNCH:
-        put_launch(o, e, depth);
-        return true;
-    default:
-        return false;
+    case EX_LAUNCH: put_launch(o, e, depth); return true;
+    default: return false;
     }
     hd_buf_putc(o->buf, ')');
     return true;
 }
 
-static void put_expr(struct out *o, const struct hd_expr *e, int depth)
-{
+static void put_expr(struct out *o, const struct hd_expr *e, int depth) {
     if (!e || depth > 400) {
         hd_buf_puts(o->buf, e ? "..." : "-");
         return;
     }
-    if (put_special(o, e, depth))
-        return;
+    if (put_special(o, e, depth)) return;
     hd_buf_printf(o->buf, "(%s", kind_name(e));
     if (e->kind == EX_COMPOUND && e->compute_type != e->type) {
         hd_buf_putc(o->buf, '<');
@@ -224,8 +230,7 @@ static void put_expr(struct out *o, const struct hd_expr *e, int depth)
     }
     const struct hd_expr *kids[] = {e->a, e->b, e->c};
     for (int i = 0; i < 3; i++) {
-        if (!kids[i])
-            continue;
+        if (!kids[i]) continue;
         hd_buf_putc(o->buf, ' ');
         put_expr(o, kids[i], depth + 1);
     }
@@ -233,10 +238,8 @@ static void put_expr(struct out *o, const struct hd_expr *e, int depth)
     hd_buf_putc(o->buf, ')');
 }
 
-static void put_body(struct out *o, const char *word, const struct hd_stmt *s)
-{
-    if (!s)
-        return;
+static void put_body(struct out *o, const char *word, const struct hd_stmt *s) {
+    if (!s) return;
     if (word) {
         line(o);
         hd_buf_puts(o->buf, word);
@@ -246,8 +249,7 @@ static void put_body(struct out *o, const char *word, const struct hd_stmt *s)
     o->indent--;
 }
 
-static void put_headed(struct out *o, const char *word, const struct hd_expr *e)
-{
+static void put_headed(struct out *o, const char *word, const struct hd_expr *e) {
     line(o);
     hd_buf_puts(o->buf, word);
     if (e) {
@@ -256,8 +258,7 @@ static void put_headed(struct out *o, const char *word, const struct hd_expr *e)
     }
 }
 
-static void put_var(struct out *o, const char *word, const struct hd_stmt *s)
-{
+static void put_var(struct out *o, const char *word, const struct hd_stmt *s) {
     line(o);
     hd_buf_printf(o->buf, "%s ", word);
     put_sym(o, s->sym);
@@ -269,11 +270,9 @@ static void put_var(struct out *o, const char *word, const struct hd_stmt *s)
     }
 }
 
-static void put_loop(struct out *o, const char *word, const struct hd_stmt *s)
-{
+static void put_loop(struct out *o, const char *word, const struct hd_stmt *s) {
     put_headed(o, word, s->a);
-    if (s->unroll)
-        hd_buf_printf(o->buf, " unroll %d", s->unroll);
+    if (s->unroll) hd_buf_printf(o->buf, " unroll %d", s->unroll);
     put_body(o, "  init", s->init);
     if (s->step) {
         o->indent++;
@@ -283,8 +282,7 @@ static void put_loop(struct out *o, const char *word, const struct hd_stmt *s)
     put_body(o, NULL, s->body);
 }
 
-static void put_case(struct out *o, const struct hd_stmt *s)
-{
+static void put_case(struct out *o, const struct hd_stmt *s) {
     line(o);
     hd_buf_puts(o->buf, "case ");
     if (s->the_case) {
@@ -297,8 +295,7 @@ static void put_case(struct out *o, const struct hd_stmt *s)
     put_body(o, NULL, s->body);
 }
 
-static void put_asm(struct out *o, const struct hd_asm *a)
-{
+static void put_asm(struct out *o, const struct hd_asm *a) {
     line(o);
     hd_buf_printf(o->buf, "asm \"%s\"", a->text);
     for (int i = 0; i < a->noutputs + a->ninputs; i++) {
@@ -307,16 +304,16 @@ static void put_asm(struct out *o, const struct hd_asm *a)
     }
 }
 
-static void put_stmt(struct out *o, const struct hd_stmt *s)
-{
-    if (!s)
-        return;
+static void put_stmt(struct out *o, const struct hd_stmt *s) {
+    if (!s) return;
     switch (s->kind) {
     case STM_BLOCK:
-        for (int i = 0; i < s->nlist; i++)
-            put_stmt(o, s->list[i]);
+        for (int i = 0; i < s->nlist; i++) put_stmt(o, s->list[i]);
         break;
-    case STM_EXPR: line(o); put_expr(o, s->a, 0); break;
+    case STM_EXPR:
+        line(o);
+        put_expr(o, s->a, 0);
+        break;
     case STM_IF:
         put_headed(o, "if", s->a);
         put_body(o, NULL, s->body);
@@ -325,15 +322,35 @@ static void put_stmt(struct out *o, const struct hd_stmt *s)
     case STM_WHILE: put_loop(o, "while", s); break;
     case STM_DO: put_loop(o, "do-while", s); break;
     case STM_FOR: put_loop(o, "for", s); break;
-    case STM_SWITCH: put_headed(o, "switch", s->a); put_body(o, NULL, s->body); break;
+    case STM_SWITCH:
+        put_headed(o, "switch", s->a);
+        put_body(o, NULL, s->body);
+        break;
     case STM_CASE: put_case(o, s); break;
-    case STM_DEFAULT: line(o); hd_buf_puts(o->buf, "default"); put_body(o, NULL, s->body); break;
-    case STM_BREAK: line(o); hd_buf_puts(o->buf, "break"); break;
-    case STM_CONTINUE: line(o); hd_buf_puts(o->buf, "continue"); break;
+    case STM_DEFAULT:
+        line(o);
+        hd_buf_puts(o->buf, "default");
+        put_body(o, NULL, s->body);
+        break;
+    case STM_BREAK:
+        line(o);
+        hd_buf_puts(o->buf, "break");
+        break;
+    case STM_CONTINUE:
+        line(o);
+        hd_buf_puts(o->buf, "continue");
+        break;
     case STM_RETURN: put_headed(o, "return", s->a); break;
-    case STM_GOTO: line(o); hd_buf_printf(o->buf, "goto %s", s->label->name); break;
+    case STM_GOTO:
+        line(o);
+        hd_buf_printf(o->buf, "goto %s", s->label->name);
+        break;
     case STM_GOTO_PTR: put_headed(o, "goto *", s->a); break;
-    case STM_LABEL: line(o); hd_buf_printf(o->buf, "label %s", s->label->name); put_stmt(o, s->body); break;
+    case STM_LABEL:
+        line(o);
+        hd_buf_printf(o->buf, "label %s", s->label->name);
+        put_stmt(o, s->body);
+        break;
     case STM_VAR: put_var(o, "var", s); break;
     case STM_GLOBAL_INIT: put_var(o, "global-init", s); break;
     case STM_RESULT: put_headed(o, "result", s->a); break;
@@ -342,15 +359,16 @@ static void put_stmt(struct out *o, const struct hd_stmt *s)
     }
 }
 
-void hd_func_print(struct hd_buf *out, const struct hd_func *func)
-{
+void hd_func_print(struct hd_buf *out, const struct hd_func *func) {
     struct out o = {.buf = out};
     line(&o);
-    hd_buf_printf(out, "%s %s : ", func->is_kernel ? "kernel" : func->is_entry ? "entry" : "function",
+    hd_buf_printf(out, "%s %s : ",
+                  func->is_kernel  ? "kernel"
+                  : func->is_entry ? "entry"
+                                   : "function",
                   func->sym && func->sym->name ? func->sym->name : "");
     put_type(&o, func->type);
     o.indent = 1;
-    if (func->body)
-        put_stmt(&o, func->body);
+    if (func->body) put_stmt(&o, func->body);
     hd_buf_putc(out, '\n');
 }

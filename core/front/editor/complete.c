@@ -1,12 +1,13 @@
 // hd_is_complete: can this input run as it stands, or will more lines follow?
 //
-// The input is preprocessed dry (nothing of the session changes, included files only give their macros) and parsed as a
-// trial. It is incomplete when a comment, raw string, #if, macro call or bracket is open at its end, or when the
-// parser's first complaint is about the end. Any other error makes it invalid, which callers treat as complete: running
-// it shows the error. `if (x) f();` is complete, since at a prompt nothing tells whether an `else` will follow.
+// The input is preprocessed dry (nothing of the session changes, included files only give their
+// macros) and parsed as a trial. It is incomplete when a comment, raw string, #if, macro call or
+// bracket is open at its end, or when the parser's first complaint is about the end. Any other
+// error makes it invalid, which callers treat as complete: running it shows the error. `if (x)
+// f();` is complete, since at a prompt nothing tells whether an `else` will follow.
 //
-// Lines that are magics (%name, !command, ?name, name?) are complete by themselves; only the code after the last one
-// counts. A cell magic (%%name) ends with an empty line.
+// Lines that are magics (%name, !command, ?name, name?) are complete by themselves; only the code
+// after the last one counts. A cell magic (%%name) ends with an empty line.
 //
 // Example: "for (int i = 0; i < 3; i++) {" is incomplete with an indent of 4.
 #include "front/lex/pp.h"
@@ -18,9 +19,7 @@
 #define INDENT 4
 #define MAX_NESTING 4096
 
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_' || c == '$';
-}
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
 static bool is_magic(const char *line, size_t len) {
     while (len && isspace((unsigned char)line[len - 1])) len--;
@@ -54,8 +53,14 @@ static int open_brackets(const struct hd_tokens *toks) {
     int n = 0;
     for (int i = 0; i < toks->n; i++) {
         int kind = toks->v[i].kind;
-        char open = kind == TK_LPAREN ? '(' : kind == TK_LBRACKET ? '[' : kind == TK_LBRACE ? '{' : 0;
-        char close = kind == TK_RPAREN ? '(' : kind == TK_RBRACKET ? '[' : kind == TK_RBRACE ? '{' : 0;
+        char open = kind == TK_LPAREN     ? '('
+                    : kind == TK_LBRACKET ? '['
+                    : kind == TK_LBRACE   ? '{'
+                                          : 0;
+        char close = kind == TK_RPAREN     ? '('
+                     : kind == TK_RBRACKET ? '['
+                     : kind == TK_RBRACE   ? '{'
+                                           : 0;
         if (open) {
             if (n == MAX_NESTING) return -1;
             stack[n++] = open;
@@ -92,7 +97,8 @@ static enum hd_complete try_parse(struct trial *t, int *indent) {
     return p.hit_end ? HD_INCOMPLETE : HD_INVALID;
 }
 
-static enum hd_complete code_complete(struct hd_front *front, const char *text, size_t len, int *indent) {
+static enum hd_complete code_complete(struct hd_front *front, const char *text, size_t len,
+                                      int *indent) {
     *indent = 0;
     if (blank(text, len)) return HD_COMPLETE;
     struct trial *t = hd_xcalloc(1, sizeof *t);
@@ -129,7 +135,8 @@ enum hd_complete hd_is_complete(struct hd_front *front, const char *text, size_t
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const char *next = newline ? newline + 1 : end;
         bool magic = is_magic(at, (size_t)(next - at));
-        if (magic && code_complete(front, start, (size_t)(at - start), indent) == HD_COMPLETE) start = next;
+        if (magic && code_complete(front, start, (size_t)(at - start), indent) == HD_COMPLETE)
+            start = next;
         at = next;
     }
     return code_complete(front, start, (size_t)(end - start), indent);

@@ -1,10 +1,12 @@
-// What the words of a text are, while it is being typed: classes for colours, and the names that it declares with their types,
-// for completion. The real lexer splits it; the session says what names mean.
+// What the words of a text are, while it is being typed: classes for colours, and the names that it
+// declares with their types, for completion. The real lexer splits it; the session says what names
+// mean.
 //
-// The text is seldom a whole program, so nothing is parsed: a name counts as declared when what stands before it reads like a
-// type (`float *x`, `struct p q`, `dim3 grid(4)`, `int a, b`), as a type after `struct` or in a `typedef`, as a macro after
-// `#define`. Scopes are not kept apart. A name that is declared nowhere and that the session does not know is "unknown";
-// when in doubt (directives, attributes, assembler, after `::`) a name has no class.
+// The text is seldom a whole program, so nothing is parsed: a name counts as declared when what
+// stands before it reads like a type (`float *x`, `struct p q`, `dim3 grid(4)`, `int a, b`), as a
+// type after `struct` or in a `typedef`, as a macro after `#define`. Scopes are not kept apart. A
+// name that is declared nowhere and that the session does not know is "unknown"; when in doubt
+// (directives, attributes, assembler, after `::`) a name has no class.
 //
 // Example: `__global__ void k(float *x)` gives keyword, type, kernel, type, variable.
 #include "front/lex/pp.h"
@@ -19,26 +21,24 @@ struct words {
     struct hd_front *front;
     struct hd_arena *arena;
     const struct hd_source *source;
-    const char *text;            // source->text
+    const char *text; // source->text
     size_t len;
-    const struct hd_token *t;    // ends with TK_EOF
+    const struct hd_token *t; // ends with TK_EOF
     int n, at;
-    struct hd_map declared;      // interned name -> struct hd_text_name *
+    struct hd_map declared; // interned name -> struct hd_text_name *
     HD_VEC(struct hd_text_name *) names;
     HD_VEC(struct hd_span) spans;
-    int depth, braces;           // of all brackets; of braces alone
-    int start;                   // token at which the statement or parameter begins
-    int decl_depth;              // where declarators go on after a comma, -1: nowhere
-    int decl_from, decl_to;      // their specifiers' tokens
-    int enum_depth;              // inside of the braces of an enum, else -1
+    int depth, braces;      // of all brackets; of braces alone
+    int start;              // token at which the statement or parameter begins
+    int decl_depth;         // where declarators go on after a comma, -1: nowhere
+    int decl_from, decl_to; // their specifiers' tokens
+    int enum_depth;         // inside of the braces of an enum, else -1
     bool directive, define, kernel;
-    int typedef_depth;           // inside of a typedef: where it began, else -1
-    int quiet;                   // depth down to which names are not judged (attributes, assembler), -1: judged
+    int typedef_depth; // inside of a typedef: where it began, else -1
+    int quiet; // depth down to which names are not judged (attributes, assembler), -1: judged
 };
 
-static size_t offset_of(const struct words *w, int i) {
-    return w->t[i].loc - w->source->base;
-}
+static size_t offset_of(const struct words *w, int i) { return w->t[i].loc - w->source->base; }
 
 static void span(struct words *w, size_t from, size_t to, const char *class) {
     struct hd_span s = {(uint32_t)from, (uint32_t)to, class};
@@ -47,17 +47,45 @@ static void span(struct words *w, size_t from, size_t to, const char *class) {
 
 static bool is_type_keyword(int kind) {
     switch (kind) {
-    case TK_AUTO: case TK_AUTO_TYPE: case TK_CHAR: case TK_DOUBLE: case TK_FLOAT: case TK_INT: case TK_LONG: case TK_SHORT:
-    case TK_SIGNED: case TK_UNSIGNED: case TK_VOID: case TK_BOOL: case TK_COMPLEX: case TK_INT128: case TK_UINT128:
-    case TK_FLOAT128: case TK_FLOAT16: case TK_BF16: case TK_VA_LIST: return true;
+    case TK_AUTO:
+    case TK_AUTO_TYPE:
+    case TK_CHAR:
+    case TK_DOUBLE:
+    case TK_FLOAT:
+    case TK_INT:
+    case TK_LONG:
+    case TK_SHORT:
+    case TK_SIGNED:
+    case TK_UNSIGNED:
+    case TK_VOID:
+    case TK_BOOL:
+    case TK_COMPLEX:
+    case TK_INT128:
+    case TK_UINT128:
+    case TK_FLOAT128:
+    case TK_FLOAT16:
+    case TK_BF16:
+    case TK_VA_LIST: return true;
     default: return false;
     }
 }
 
 static bool is_storage(int kind) { // specifiers that are no part of a type
     switch (kind) {
-    case TK_STATIC: case TK_EXTERN: case TK_REGISTER: case TK_INLINE: case TK_TYPEDEF: case TK_CONSTEXPR: case TK_GLOBAL:
-    case TK_DEVICE: case TK_HOST: case TK_SHARED: case TK_CONSTANT: case TK_MANAGED: case TK_FORCEINLINE: case TK_THREAD_LOCAL:
+    case TK_STATIC:
+    case TK_EXTERN:
+    case TK_REGISTER:
+    case TK_INLINE:
+    case TK_TYPEDEF:
+    case TK_CONSTEXPR:
+    case TK_GLOBAL:
+    case TK_DEVICE:
+    case TK_HOST:
+    case TK_SHARED:
+    case TK_CONSTANT:
+    case TK_MANAGED:
+    case TK_FORCEINLINE:
+    case TK_THREAD_LOCAL:
     case TK_EXTENSION: return true;
     default: return false;
     }
@@ -71,13 +99,17 @@ static const char *class_of_session(struct hd_front *front, const char *name) {
         bool generic = def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE;
         if (def->kind == DEF_TAG || def->kind == DEF_TYPEDEF || generic) return "type";
         if (def->kind == DEF_VAR) return "variable";
-        return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : def->system && hd_prelude_find(name, &prelude) ? "builtin" : "function";
+        return def->sym && def->sym->spec & SPEC_GLOBAL         ? "kernel"
+               : def->system && hd_prelude_find(name, &prelude) ? "builtin"
+                                                                : "function";
     }
     if (hd_macro_find(front, name)) return "macro";
     if (row) return "builtin";
-    if (hd_prelude_find(name, &prelude)) return prelude.kind == HD_PRELUDE_TYPE ? "type" : "builtin";
+    if (hd_prelude_find(name, &prelude))
+        return prelude.kind == HD_PRELUDE_TYPE ? "type" : "builtin";
     char kind;
-    if (hd_header_find(name, &kind)) return kind == 't' ? "type" : kind == 'm' ? "macro" : kind == 's' ? NULL : "function";
+    if (hd_header_find(name, &kind))
+        return kind == 't' ? "type" : kind == 'm' ? "macro" : kind == 's' ? NULL : "function";
     return NULL;
 }
 
@@ -87,16 +119,18 @@ static const char *class_of_name(struct words *w, const char *name) {
     return own ? own->class : class_of_session(w->front, name);
 }
 
-// ---- declarations in the text -------------------------------------------------------------------------------------------
+// ---- declarations in the text -------------------------------------------------------------------
 
 static bool is_pointer_token(int kind) {
-    return kind == TK_STAR || kind == TK_AMP || kind == TK_AND_AND || kind == TK_CONST || kind == TK_VOLATILE || kind == TK_RESTRICT;
+    return kind == TK_STAR || kind == TK_AMP || kind == TK_AND_AND || kind == TK_CONST ||
+           kind == TK_VOLATILE || kind == TK_RESTRICT;
 }
 
 // The token before i that is no `*`, `&` or qualifier; *stars: there were any.
 static int before_declarator(const struct words *w, int i, bool *stars) {
     *stars = false;
-    for (i--; i >= w->start && is_pointer_token(w->t[i].kind); i--) *stars |= w->t[i].kind == TK_STAR || w->t[i].kind == TK_AMP;
+    for (i--; i >= w->start && is_pointer_token(w->t[i].kind); i--)
+        *stars |= w->t[i].kind == TK_STAR || w->t[i].kind == TK_AMP;
     return i;
 }
 
@@ -109,11 +143,14 @@ static bool is_type_at(struct words *w, int i, bool stars) {
         return i > w->start && is_type_at(w, i - 1, stars);
     }
     if (t->kind == TK_RPAREN) return false;
-    if (t->kind != TK_IDENT) return is_storage(t->kind) && t->kind != TK_FORCEINLINE && i > w->start;
-    bool tagged = i > w->start && (w->t[i - 1].kind == TK_STRUCT || w->t[i - 1].kind == TK_UNION || w->t[i - 1].kind == TK_ENUM);
+    if (t->kind != TK_IDENT)
+        return is_storage(t->kind) && t->kind != TK_FORCEINLINE && i > w->start;
+    bool tagged = i > w->start && (w->t[i - 1].kind == TK_STRUCT || w->t[i - 1].kind == TK_UNION ||
+                                   w->t[i - 1].kind == TK_ENUM);
     const char *class = class_of_name(w, t->text);
     if (tagged || (class && !strcmp(class, "type"))) return true;
-    return !class && !stars && i == w->start; // two names in a row: the first must be meant to be one
+    return !class && !stars &&
+           i == w->start; // two names in a row: the first must be meant to be one
 }
 
 // The specifiers in tokens [from, to) as a type, then what stands in [more, name).
@@ -121,9 +158,12 @@ static char *type_text(struct words *w, int from, int to, int more, int name) {
     struct hd_buf out = {0};
     for (int pass = 0; pass < 2; pass++)
         for (int i = pass ? more : from; i < (pass ? name : to); i++) {
-            if (is_storage(w->t[i].kind) || w->t[i].kind == TK_AMP || w->t[i].kind == TK_AND_AND) continue;
-            if (out.len && w->t[i].kind != TK_STAR) hd_buf_putc(&out, ' ');
-            else if (out.len && out.s[out.len - 1] != '*') hd_buf_putc(&out, ' ');
+            if (is_storage(w->t[i].kind) || w->t[i].kind == TK_AMP || w->t[i].kind == TK_AND_AND)
+                continue;
+            if (out.len && w->t[i].kind != TK_STAR)
+                hd_buf_putc(&out, ' ');
+            else if (out.len && out.s[out.len - 1] != '*')
+                hd_buf_putc(&out, ' ');
             hd_buf_add(&out, w->text + offset_of(w, i), w->t[i].len);
         }
     char *text = hd_strdup(w->arena, hd_buf_str(&out));
@@ -142,8 +182,10 @@ static const char *declare(struct words *w, const char *name, const char *class,
 // `(` after a declared name: parameters, or the arguments of a constructor.
 static bool opens_parameters(struct words *w, int i) {
     const struct hd_token *next = &w->t[i + 2];
-    if (next->kind == TK_RPAREN || next->kind == TK_EOF) return w->braces == 0 || next->kind == TK_RPAREN;
-    if (is_type_keyword(next->kind) || next->kind == TK_CONST || next->kind == TK_STRUCT) return true;
+    if (next->kind == TK_RPAREN || next->kind == TK_EOF)
+        return w->braces == 0 || next->kind == TK_RPAREN;
+    if (is_type_keyword(next->kind) || next->kind == TK_CONST || next->kind == TK_STRUCT)
+        return true;
     if (next->kind != TK_IDENT) return false;
     const char *class = class_of_name(w, next->text);
     return class && !strcmp(class, "type") && w->t[i + 3].kind != TK_LPAREN;
@@ -154,12 +196,17 @@ static const char *declaration(struct words *w, int i) {
     const struct hd_token *t = &w->t[i], *before = i ? &w->t[i - 1] : NULL, *next = &w->t[i + 1];
     if (!before) return NULL;
     switch (before->kind) {
-    case TK_STRUCT: case TK_UNION: case TK_ENUM: case TK_CLASS: case TK_TYPENAME:
-        return declare(w, t->text, "type", NULL);
+    case TK_STRUCT:
+    case TK_UNION:
+    case TK_ENUM:
+    case TK_CLASS:
+    case TK_TYPENAME: return declare(w, t->text, "type", NULL);
     case TK_USING: return next->kind == TK_ASSIGN ? declare(w, t->text, "type", NULL) : NULL;
     case TK_GOTO: return "plain";
     case TK_RBRACE: // struct { ... } name
-        if (next->kind != TK_SEMI && next->kind != TK_COMMA && next->kind != TK_ASSIGN && next->kind != TK_LBRACKET) return NULL;
+        if (next->kind != TK_SEMI && next->kind != TK_COMMA && next->kind != TK_ASSIGN &&
+            next->kind != TK_LBRACKET)
+            return NULL;
         return declare(w, t->text, w->typedef_depth == w->depth ? "type" : "variable", NULL);
     default: break;
     }
@@ -167,26 +214,32 @@ static const char *declaration(struct words *w, int i) {
         return declare(w, t->text, "variable", "int");
     bool stars;
     int head = before_declarator(w, i, &stars);
-    bool goes_on = w->decl_depth == w->depth && head == w->start - 1 && head >= 0 && w->t[head].kind == TK_COMMA &&
-                   (next->kind == TK_COMMA || next->kind == TK_SEMI || next->kind == TK_ASSIGN || next->kind == TK_LBRACKET);
-    if (goes_on) return declare(w, t->text, "variable", type_text(w, w->decl_from, w->decl_to, head + 1, i));
+    bool goes_on = w->decl_depth == w->depth && head == w->start - 1 && head >= 0 &&
+                   w->t[head].kind == TK_COMMA &&
+                   (next->kind == TK_COMMA || next->kind == TK_SEMI || next->kind == TK_ASSIGN ||
+                    next->kind == TK_LBRACKET);
+    if (goes_on)
+        return declare(w, t->text, "variable", type_text(w, w->decl_from, w->decl_to, head + 1, i));
     if (head < w->start || !is_type_at(w, head, stars)) return NULL;
-    if (next->kind == TK_IDENT || next->kind == TK_SCOPE || (next->kind == TK_STAR && !stars)) return NULL; // a type itself
+    if (next->kind == TK_IDENT || next->kind == TK_SCOPE || (next->kind == TK_STAR && !stars))
+        return NULL; // a type itself
     char *type = type_text(w, w->start, head + 1, head + 1, i);
     if (w->typedef_depth == w->depth) return declare(w, t->text, "type", NULL);
-    if (next->kind == TK_LPAREN && opens_parameters(w, i)) return declare(w, t->text, w->kernel ? "kernel" : "function", type);
+    if (next->kind == TK_LPAREN && opens_parameters(w, i))
+        return declare(w, t->text, w->kernel ? "kernel" : "function", type);
     w->decl_depth = w->depth;
     w->decl_from = w->start;
     w->decl_to = head + 1;
     return declare(w, t->text, "variable", type);
 }
 
-// ---- classes --------------------------------------------------------------------------------------------------------------
+// ---- classes ------------------------------------------------------------------------------------
 
 static const char *class_of_identifier(struct words *w, int i) {
     const struct hd_token *t = &w->t[i], *before = i ? &w->t[i - 1] : NULL;
     if (before && (before->kind == TK_DOT || before->kind == TK_ARROW)) return "member";
-    if (w->define && before && before->kind == TK_IDENT && !strcmp(before->text, "define")) return declare(w, t->text, "macro", NULL);
+    if (w->define && before && before->kind == TK_IDENT && !strcmp(before->text, "define"))
+        return declare(w, t->text, "macro", NULL);
     const char *class = w->quiet < 0 && !w->directive ? declaration(w, i) : NULL;
     if (class) return class;
     class = class_of_name(w, t->text);
@@ -201,11 +254,16 @@ static const char *class_of_token(struct words *w, int i) {
     const struct hd_token *t = &w->t[i];
     switch (t->kind) {
     case TK_NUMBER: return "number";
-    case TK_STRING: case TK_CHARACTER: case TK_HEADER: return "string";
-    case TK_TRUE: case TK_FALSE: case TK_NULLPTR: return "number";
+    case TK_STRING:
+    case TK_CHARACTER:
+    case TK_HEADER: return "string";
+    case TK_TRUE:
+    case TK_FALSE:
+    case TK_NULLPTR: return "number";
     case TK_IDENT: return class_of_identifier(w, i);
     case TK_OTHER: return lex_is_unterminated(t) ? t->text[0] == '/' ? "comment" : "string" : NULL;
-    case TK_LAUNCH_OPEN: case TK_LAUNCH_CLOSE: return "kernel";
+    case TK_LAUNCH_OPEN:
+    case TK_LAUNCH_CLOSE: return "kernel";
     default: break;
     }
     if (is_type_keyword(t->kind)) return "type";
@@ -223,7 +281,8 @@ static void put_comments(struct words *w, size_t from, size_t to) {
         else if (s[i + 1] == '*') {
             while (end + 1 < to && !(s[end] == '*' && s[end + 1] == '/')) end++;
             end = end + 2 < to ? end + 2 : to;
-        } else continue;
+        } else
+            continue;
         span(w, i, end, "comment");
         i = end - 1;
     }
@@ -242,7 +301,8 @@ static void follow(struct words *w, int i) {
         w->decl_depth = -1;
         w->start = i + 1;
         break;
-    case TK_LPAREN: case TK_LBRACKET:
+    case TK_LPAREN:
+    case TK_LBRACKET:
         w->depth++;
         if (t->kind == TK_LPAREN) w->start = i + 1;
         break;
@@ -253,7 +313,8 @@ static void follow(struct words *w, int i) {
         w->start = i + 1;
         w->decl_depth = -1;
         break;
-    case TK_RPAREN: case TK_RBRACKET:
+    case TK_RPAREN:
+    case TK_RBRACKET:
         if (w->depth) w->depth--;
         if (w->quiet >= 0 && w->depth <= w->quiet) w->quiet = -1;
         if (t->kind == TK_RPAREN) w->start = i + 1;
@@ -264,7 +325,8 @@ static void follow(struct words *w, int i) {
         w->kernel = false;
         if (w->typedef_depth >= w->depth) w->typedef_depth = -1;
         break;
-    case TK_COMMA: case TK_COLON: w->start = i + 1; break;
+    case TK_COMMA:
+    case TK_COLON: w->start = i + 1; break;
     case TK_LT:
         if (i && w->t[i - 1].kind == TK_TEMPLATE) w->start = i + 1;
         break;
@@ -277,7 +339,10 @@ static void follow(struct words *w, int i) {
         break;
     case TK_TYPEDEF: w->typedef_depth = w->depth; break;
     case TK_GLOBAL: w->kernel = true; break;
-    case TK_ATTRIBUTE: case TK_ASM: case TK_LAUNCH_BOUNDS: case TK_OFFSETOF:
+    case TK_ATTRIBUTE:
+    case TK_ASM:
+    case TK_LAUNCH_BOUNDS:
+    case TK_OFFSETOF:
         if (w->quiet < 0) w->quiet = w->depth;
         break;
     default: break;
@@ -298,7 +363,8 @@ static void put_directive(struct words *w, int i) {
     span(w, offset_of(w, i), to, "preprocessor");
 }
 
-// The length of the name of a magic that starts at s ("%time"), or of the whole line for `!`; 0: none does.
+// The length of the name of a magic that starts at s ("%time"), or of the whole line for `!`; 0:
+// none does.
 static size_t magic_length(const char *s, size_t len) {
     const char *newline = memchr(s, '\n', len);
     size_t line = newline ? (size_t)(newline - s) : len, n = 1;
@@ -329,7 +395,9 @@ static void put_token(struct words *w, int i) {
     if (magic) {
         span(w, at, at + magic, "magic");
         const char *newline = memchr(w->text + at, '\n', w->len - at);
-        size_t end = newline && !takes_code(w->text + at, magic) ? (size_t)(newline - w->text) : newline ? at + magic : w->len;
+        size_t end = newline && !takes_code(w->text + at, magic) ? (size_t)(newline - w->text)
+                     : newline                                   ? at + magic
+                                                                 : w->len;
         if (takes_code(w->text + at, magic)) end = at + magic;
         while (w->t[w->at + 1].kind != TK_EOF && offset_of(w, w->at + 1) < end) w->at++;
         w->start = w->at + 1;
@@ -337,13 +405,16 @@ static void put_token(struct words *w, int i) {
     }
     const char *class = class_of_token(w, i);
     if (class && strcmp(class, "plain") != 0) span(w, at, at + t->len, class);
-    if (!w->directive) follow(w, i);
-    else w->start = i + 1;
+    if (!w->directive)
+        follow(w, i);
+    else
+        w->start = i + 1;
 }
 
-static void read_words(struct words *w, struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
-                       struct tokbuf *tokens, struct hd_source *source) {
-    *w = (struct words){.front = front, .arena = arena, .source = source, .text = source->text, .len = len};
+static void read_words(struct words *w, struct hd_front *front, const char *text, size_t len,
+                       struct hd_arena *arena, struct tokbuf *tokens, struct hd_source *source) {
+    *w = (struct words){
+        .front = front, .arena = arena, .source = source, .text = source->text, .len = len};
     lex_all(source, 0, len, arena, tokens);
     struct hd_token end = tokens->t.v[tokens->t.n - 1];
     for (int i = 0; i < 4; i++) HD_XPUSH(&tokens->t, end); // looking ahead never leaves the array
@@ -367,7 +438,8 @@ static void finish(struct words *w, struct tokbuf *tokens, struct hd_source *sou
     hd_source_release(source);
 }
 
-int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_span **out) {
+int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
+                 struct hd_span **out) {
     struct words w;
     struct tokbuf tokens = {0};
     struct hd_source *source = hd_source_add("<input>", NULL, text, len);
@@ -380,7 +452,8 @@ int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd
     return n;
 }
 
-int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_text_name **out) {
+int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
+                  struct hd_text_name **out) {
     struct words w;
     struct tokbuf tokens = {0};
     struct hd_source *source = hd_source_add("<input>", NULL, text, len);

@@ -1,17 +1,25 @@
-// Text that is being typed, as far as it can be understood without running it: its classes for colours, and the names that it
-// declares. The arrays are the arena's.
+// Text that is being typed, as far as it can be understood without running it: its classes for
+// colours, and the names that it declares. The arrays are the arena's.
 #ifndef HD_FRONT_HIGHLIGHT_H
 #define HD_FRONT_HIGHLIGHT_H
 
 #include "front/front.h"
 
-struct hd_span { uint32_t from, to; const char *class; }; // byte offsets
-// In order, without overlaps; what has no class is left out. Classes: keyword type function kernel builtin macro variable
-// member unknown number string comment preprocessor magic.
-int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_span **out);
-struct hd_text_name { const char *name, *class, *type; }; // type: as text, or NULL
+struct hd_span {
+    uint32_t from, to;
+    const char *class;
+}; // byte offsets
+// In order, without overlaps; what has no class is left out. Classes: keyword type function kernel
+// builtin macro variable member unknown number string comment preprocessor magic.
+int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
+                 struct hd_span **out);
+struct hd_text_name {
+    const char *name, *class, *type;
+}; // type: as text, or NULL
 // The names that a text declares, in order; the last of a name counts.
-int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena, struct hd_text_name **out);
-const char *hd_class_of_name(struct hd_front *front, const char *name); // for the session; NULL: unknown
+int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
+                  struct hd_text_name **out);
+const char *hd_class_of_name(struct hd_front *front,
+                             const char *name); // for the session; NULL: unknown
 
 #endif

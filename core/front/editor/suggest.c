@@ -28,7 +28,8 @@ static bool same_but_case(const char *a, const char *b) {
 
 static void consider(struct nearest *n, const char *name, int where) {
     if (!name || name == n->wanted || !*name) return;
-    if (strpbrk(name, "(:<")) return; // operators, members and instances are not found by these names
+    if (strpbrk(name, "(:<"))
+        return; // operators, members and instances are not found by these names
     size_t len = strlen(name);
     if (len > n->len + (size_t)n->limit + 1 || n->len > len + (size_t)n->limit + 1) return;
     if (name[0] == '_' && n->wanted[0] != '_') return;

@@ -1,15 +1,17 @@
-// Text to tokens. Comments and splices (a backslash at the end of a line) vanish here; directives do not matter
-// here, except that `#include` makes the next token a header's name.
+// Text to tokens. Comments and splices (a backslash at the end of a line) vanish here; directives
+// do not matter here, except that `#include` makes the next token a header's name.
 //
-// Invariants: a token never reaches past lx->end; every call advances or returns TK_EOF (TK_EOD); identifiers come
-// with their keyword's kind. What is wrong with the text becomes a TK_OTHER token whose `text` says what it was
-// (an opening quote, "/*", a stray byte ...), and lex_report explains it: the preprocessor does so when the token is
-// used, so that text skipped by #if may hold anything.
+// Invariants: a token never reaches past lx->end; every call advances or returns TK_EOF (TK_EOD);
+// identifiers come with their keyword's kind. What is wrong with the text becomes a TK_OTHER token
+// whose `text` says what it was (an opening quote, "/*", a stray byte ...), and lex_report explains
+// it: the preprocessor does so when the token is used, so that text skipped by #if may hold
+// anything.
 //
-// A splice inside a token is rare. The token is then lexed again from a copy of the text without splices, and the
-// position mapped back (see relex).
+// A splice inside a token is rare. The token is then lexed again from a copy of the text without
+// splices, and the position mapped back (see relex).
 //
-// Example: `k<<<1, n>>>(x); // go` in a cell gives IDENT LAUNCH_OPEN NUMBER COMMA IDENT LAUNCH_CLOSE LPAREN ...
+// Example: `k<<<1, n>>>(x); // go` in a cell gives IDENT LAUNCH_OPEN NUMBER COMMA IDENT
+// LAUNCH_CLOSE LPAREN ...
 #include "front/lex/pp.h"
 
 #include <pthread.h>
@@ -38,10 +40,10 @@ static void make_tables(void) {
         if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') class_of[c] = C_SPACE;
         if (c >= 0x80) class_of[c] = C_HIGH;
     }
-#define HD_TOKEN(name, text)                                                                                 \
-    {                                                                                                        \
-        const char *spelling = (text);                                                                       \
-        if (spelling) punct_text[TK_##name] = hd_intern_str(spelling);                                       \
+#define HD_TOKEN(name, text)                                           \
+    {                                                                  \
+        const char *spelling = (text);                                 \
+        if (spelling) punct_text[TK_##name] = hd_intern_str(spelling); \
     }
 #include "front/lex/tokens.def"
 #define HD_KEYWORD(name, text, langs) add_keyword((text), (langs), TK_##name);
@@ -60,13 +62,19 @@ int lex_keyword(const char *interned, enum hd_lang lang) {
     return kind ? (int)(intptr_t)kind : TK_IDENT;
 }
 
-void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, size_t to, struct hd_arena *arena,
-              struct hd_diags *diags) {
+void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, size_t to,
+              struct hd_arena *arena, struct hd_diags *diags) {
     pthread_once(&tables_once, make_tables);
-    *lx = (struct lexer){.source = source, .at = from, .end = to, .arena = arena, .diags = diags, .bol = true,
+    *lx = (struct lexer){.source = source,
+                         .at = from,
+                         .end = to,
+                         .arena = arena,
+                         .diags = diags,
+                         .bol = true,
                          .cuda = source->lang == HD_LANG_CU};
     if (lx->end > source->len) lx->end = source->len;
-    if (from == 0 && lx->end >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0) lx->at = 3; // byte order mark
+    if (from == 0 && lx->end >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0)
+        lx->at = 3; // byte order mark
 }
 
 static uint8_t class_at(const struct lexer *lx, size_t p) {
@@ -77,7 +85,8 @@ static char char_at(const struct lexer *lx, size_t p) {
     return p < lx->end ? lx->source->text[p] : 0;
 }
 
-// Length of the splice at p: a backslash, perhaps blanks, and a newline or the end of the text. 0: none.
+// Length of the splice at p: a backslash, perhaps blanks, and a newline or the end of the text. 0:
+// none.
 static size_t splice_at(const struct lexer *lx, size_t p) {
     if (char_at(lx, p) != '\\') return 0;
     size_t q = p + 1;
@@ -86,7 +95,7 @@ static size_t splice_at(const struct lexer *lx, size_t p) {
     return lx->source->text[q] == '\n' ? q + 1 - p : 0;
 }
 
-// ---- white space and comments -------------------------------------------------------------------------------------
+// ---- white space and comments -------------------------------------------------------------------
 
 // p is after `//`: the position of the newline that ends the comment.
 static size_t skip_line_comment(const struct lexer *lx, size_t p) {
@@ -147,19 +156,20 @@ static bool skip_space(struct lexer *lx) {
     }
 }
 
-// ---- identifiers ------------------------------------------------------------------------------------------------------
+// ---- identifiers --------------------------------------------------------------------------------
 
 // C11 D.1, without the invisible characters that make two different names look alike.
 static bool is_name_char(uint32_t c, bool first) {
     static const struct {
         uint32_t from, to;
-    } ranges[] = {{0xA8, 0xA8},     {0xAA, 0xAA},     {0xAF, 0xAF},     {0xB2, 0xB5},     {0xB7, 0xBA},
-                  {0xBC, 0xBE},     {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x167F},   {0x1681, 0x180D},
-                  {0x180F, 0x1FFF}, {0x203F, 0x2040}, {0x2054, 0x2054}, {0x2070, 0x218F}, {0x2460, 0x24FF},
-                  {0x2776, 0x2793}, {0x2C00, 0x2DFF}, {0x2E80, 0x2FFF}, {0x3004, 0x3007}, {0x3021, 0x302F},
-                  {0x3031, 0xD7FF}, {0xF900, 0xFD3D}, {0xFD40, 0xFDCF}, {0xFDF0, 0xFE44}, {0xFE47, 0xFFEF}};
-    if (first && ((c >= 0x300 && c <= 0x36F) || (c >= 0x1DC0 && c <= 0x1DFF) || (c >= 0x20D0 && c <= 0x20FF) ||
-                  (c >= 0xFE20 && c <= 0xFE2F)))
+    } ranges[] = {
+        {0xA8, 0xA8},     {0xAA, 0xAA},     {0xAF, 0xAF},     {0xB2, 0xB5},     {0xB7, 0xBA},
+        {0xBC, 0xBE},     {0xC0, 0xD6},     {0xD8, 0xF6},     {0xF8, 0x167F},   {0x1681, 0x180D},
+        {0x180F, 0x1FFF}, {0x203F, 0x2040}, {0x2054, 0x2054}, {0x2070, 0x218F}, {0x2460, 0x24FF},
+        {0x2776, 0x2793}, {0x2C00, 0x2DFF}, {0x2E80, 0x2FFF}, {0x3004, 0x3007}, {0x3021, 0x302F},
+        {0x3031, 0xD7FF}, {0xF900, 0xFD3D}, {0xFD40, 0xFDCF}, {0xFDF0, 0xFE44}, {0xFE47, 0xFFEF}};
+    if (first && ((c >= 0x300 && c <= 0x36F) || (c >= 0x1DC0 && c <= 0x1DFF) ||
+                  (c >= 0x20D0 && c <= 0x20FF) || (c >= 0xFE20 && c <= 0xFE2F)))
         return false;
     for (int i = 0; i < HD_COUNT(ranges); i++)
         if (c >= ranges[i].from && c <= ranges[i].to) return true;
@@ -174,8 +184,10 @@ static size_t ucn_at(const struct lexer *lx, size_t p, uint32_t *c) {
     *c = 0;
     for (size_t i = 0; i < n; i++) {
         char d = char_at(lx, p + 2 + i);
-        int v = d >= '0' && d <= '9' ? d - '0' : d >= 'a' && d <= 'f' ? d - 'a' + 10
-              : d >= 'A' && d <= 'F' ? d - 'A' + 10 : -1;
+        int v = d >= '0' && d <= '9'   ? d - '0'
+                : d >= 'a' && d <= 'f' ? d - 'a' + 10
+                : d >= 'A' && d <= 'F' ? d - 'A' + 10
+                                       : -1;
         if (v < 0) return 0;
         *c = *c << 4 | (uint32_t)v;
     }
@@ -215,7 +227,7 @@ static size_t scan_wide_name(struct lexer *lx, size_t at, struct hd_token *t) {
     return p;
 }
 
-// ---- literals --------------------------------------------------------------------------------------------------------------
+// ---- literals -----------------------------------------------------------------------------------
 
 static size_t bad(struct hd_token *t, const char *what, size_t end) {
     t->kind = TK_OTHER;
@@ -253,7 +265,8 @@ static size_t scan_quoted(struct lexer *lx, size_t p, struct hd_token *t, bool *
     return p + 1;
 }
 
-// R"delimiter( ... )delimiter" with p at the quote. The contents are kept as an ordinary literal would spell them.
+// R"delimiter( ... )delimiter" with p at the quote. The contents are kept as an ordinary literal
+// would spell them.
 static size_t scan_raw(struct lexer *lx, size_t p, struct hd_token *t) {
     const char *s = lx->source->text;
     size_t open = p + 1;
@@ -264,20 +277,25 @@ static size_t scan_raw(struct lexer *lx, size_t p, struct hd_token *t) {
         const char *close = q < lx->end ? memchr(s + q, ')', lx->end - q) : NULL;
         if (!close) return bad(t, "R\"", lx->end);
         q = (size_t)(close - s);
-        if (lx->end - q > ndelim + 1 && memcmp(s + q + 1, s + p + 1, ndelim) == 0 && s[q + 1 + ndelim] == '"') break;
+        if (lx->end - q > ndelim + 1 && memcmp(s + q + 1, s + p + 1, ndelim) == 0 &&
+            s[q + 1 + ndelim] == '"')
+            break;
     }
     struct hd_buf text = {0};
     for (size_t i = open + 1; i < q; i++) {
         if (s[i] == '\r' && s[i + 1] == '\n') continue;
-        if (s[i] == '\n') hd_buf_puts(&text, "\\n");
-        else if (s[i] == 0) hd_buf_puts(&text, "\\000");
+        if (s[i] == '\n')
+            hd_buf_puts(&text, "\\n");
+        else if (s[i] == 0)
+            hd_buf_puts(&text, "\\000");
         else {
             if (s[i] == '\\' || s[i] == '"') hd_buf_putc(&text, '\\');
             hd_buf_putc(&text, s[i]);
         }
     }
     t->kind = TK_STRING;
-    t->text = lx->arena ? hd_strndup(lx->arena, hd_buf_str(&text), text.len) : hd_intern(hd_buf_str(&text), text.len);
+    t->text = lx->arena ? hd_strndup(lx->arena, hd_buf_str(&text), text.len)
+                        : hd_intern(hd_buf_str(&text), text.len);
     t->text_len = (uint32_t)text.len;
     hd_buf_finish(&text);
     return q + ndelim + 2;
@@ -289,14 +307,17 @@ static size_t scan_name(struct lexer *lx, size_t at, struct hd_token *t, bool *s
     size_t p = at;
     while (class_at(lx, p) & C_CONT) p++;
     char c = char_at(lx, p);
-    if (class_at(lx, p) & C_HIGH || (c == '\\' && !splice_at(lx, p))) return scan_wide_name(lx, at, t);
+    if (class_at(lx, p) & C_HIGH || (c == '\\' && !splice_at(lx, p)))
+        return scan_wide_name(lx, at, t);
     size_t n = p - at;
     if ((c == '"' || c == '\'') && n <= 3) {
         size_t enc = n;
         bool raw = lx->cuda && c == '"' && s[p - 1] == 'R';
         if (raw) enc--;
-        uint16_t prefix = enc == 1 && (s[at] == 'L' || s[at] == 'u' || s[at] == 'U') ? (uint16_t)s[at]
-                        : enc == 2 && s[at] == 'u' && s[at + 1] == '8' ? '8' : 0;
+        uint16_t prefix = enc == 1 && (s[at] == 'L' || s[at] == 'u' || s[at] == 'U')
+                              ? (uint16_t)s[at]
+                          : enc == 2 && s[at] == 'u' && s[at + 1] == '8' ? '8'
+                                                                         : 0;
         if (prefix || (raw && enc == 0)) {
             t->prefix = prefix;
             return raw ? scan_raw(lx, p, t) : scan_quoted(lx, p, t, spliced);
@@ -312,10 +333,14 @@ static size_t scan_number(struct lexer *lx, size_t at, struct hd_token *t) {
     bool separators = false;
     for (;;) {
         char c = char_at(lx, p), next = char_at(lx, p + 1);
-        if ((c == 'e' || c == 'E' || c == 'p' || c == 'P') && (next == '+' || next == '-')) p += 2;
-        else if (class_at(lx, p) & C_CONT || c == '.') p++;
-        else if (c == '\'' && lx->cuda && class_at(lx, p + 1) & C_CONT) separators = true, p += 2;
-        else break;
+        if ((c == 'e' || c == 'E' || c == 'p' || c == 'P') && (next == '+' || next == '-'))
+            p += 2;
+        else if (class_at(lx, p) & C_CONT || c == '.')
+            p++;
+        else if (c == '\'' && lx->cuda && class_at(lx, p + 1) & C_CONT)
+            separators = true, p += 2;
+        else
+            break;
     }
     t->kind = TK_NUMBER;
     t->text_len = (uint32_t)(p - at);
@@ -332,7 +357,7 @@ static size_t scan_number(struct lexer *lx, size_t at, struct hd_token *t) {
     return p;
 }
 
-// ---- punctuators ----------------------------------------------------------------------------------------------------------------
+// ---- punctuators --------------------------------------------------------------------------------
 
 static size_t punct(struct hd_token *t, int kind, size_t at, size_t len) {
     t->kind = (uint8_t)kind;
@@ -355,7 +380,8 @@ static size_t scan_less(struct lexer *lx, size_t at, struct hd_token *t, char b,
     if (b == '%') return digraph(t, TK_LBRACE, at, "<%");
     if (b == ':') { // in C++ `<::` is `<` and `::`
         char d = char_at(lx, at + 3);
-        if (!(lx->cuda && c == ':' && d != ':' && d != '>')) return digraph(t, TK_LBRACKET, at, "<:");
+        if (!(lx->cuda && c == ':' && d != ':' && d != '>'))
+            return digraph(t, TK_LBRACKET, at, "<:");
     }
     return punct(t, TK_LT, at, 1);
 }
@@ -379,7 +405,7 @@ static size_t scan_percent(struct lexer *lx, size_t at, struct hd_token *t, char
 static size_t scan_punct(struct lexer *lx, size_t at, struct hd_token *t) {
     char a = char_at(lx, at), b = char_at(lx, at + 1), c = char_at(lx, at + 2);
 #define ONE(kind) return punct(t, TK_##kind, at, 1)
-#define TWO(ch, kind)                                                                                        \
+#define TWO(ch, kind) \
     if (b == (ch)) return punct(t, TK_##kind, at, 2)
     switch (a) {
     case '(': ONE(LPAREN);
@@ -412,24 +438,12 @@ static size_t scan_punct(struct lexer *lx, size_t at, struct hd_token *t) {
         TWO('|', OR_OR);
         TWO('=', PIPE_ASSIGN);
         ONE(PIPE);
-    case '*':
-        TWO('=', STAR_ASSIGN);
-        ONE(STAR);
-    case '/':
-        TWO('=', SLASH_ASSIGN);
-        ONE(SLASH);
-    case '^':
-        TWO('=', CARET_ASSIGN);
-        ONE(CARET);
-    case '!':
-        TWO('=', NE);
-        ONE(NOT);
-    case '=':
-        TWO('=', EQ);
-        ONE(ASSIGN);
-    case '#':
-        TWO('#', HASH_HASH);
-        ONE(HASH);
+    case '*': TWO('=', STAR_ASSIGN); ONE(STAR);
+    case '/': TWO('=', SLASH_ASSIGN); ONE(SLASH);
+    case '^': TWO('=', CARET_ASSIGN); ONE(CARET);
+    case '!': TWO('=', NE); ONE(NOT);
+    case '=': TWO('=', EQ); ONE(ASSIGN);
+    case '#': TWO('#', HASH_HASH); ONE(HASH);
     case ':':
         if (b == '>') return digraph(t, TK_RBRACKET, at, ":>");
         if (b == ':' && lx->cuda) return punct(t, TK_SCOPE, at, 2);
@@ -443,7 +457,7 @@ static size_t scan_punct(struct lexer *lx, size_t at, struct hd_token *t) {
 #undef TWO
 }
 
-// ---- tokens ---------------------------------------------------------------------------------------------------------------------------
+// ---- tokens -------------------------------------------------------------------------------------
 
 // A byte or character that starts no token; runs of invalid bytes and of NULs are one token.
 static size_t scan_stray(struct lexer *lx, size_t at, struct hd_token *t) {
@@ -482,7 +496,8 @@ static size_t scan_token(struct lexer *lx, size_t at, struct hd_token *t, bool *
     char c = lx->source->text[at];
     size_t end;
     if (class & C_START) return scan_name(lx, at, t, spliced);
-    if (class & C_DIGIT || (c == '.' && class_at(lx, at + 1) & C_DIGIT)) return scan_number(lx, at, t);
+    if (class & C_DIGIT || (c == '.' && class_at(lx, at + 1) & C_DIGIT))
+        return scan_number(lx, at, t);
     if (c == '"' || c == '\'') return scan_quoted(lx, at, t, spliced);
     if ((class & C_HIGH || c == '\\') && (end = scan_wide_name(lx, at, t)) > at) return end;
     if ((end = scan_punct(lx, at, t)) > at) return end;
@@ -505,7 +520,8 @@ static size_t relex(struct lexer *lx, size_t at, struct hd_token *t) {
         if (!quote && class_at(lx, p) & C_SPACE) break;
         if (!quote && (s[p] == '"' || s[p] == '\'')) {
             quote = s[p];
-        } else if (quote && s[p] == '\\') { // an escape: its next character does not end the literal
+        } else if (quote &&
+                   s[p] == '\\') { // an escape: its next character does not end the literal
             hd_buf_putc(&clean, s[p]);
             HD_XPUSH(&where, p);
             p++;
@@ -525,7 +541,8 @@ static size_t relex(struct lexer *lx, size_t at, struct hd_token *t) {
     *t = (struct hd_token){.flags = t->flags};
     size_t end = clean.len ? scan_token(&inner, 0, t, &spliced) : 0;
     size_t result = end ? where.v[end - 1] + 1 : at + 1;
-    if (!lx->arena && (t->kind == TK_STRING || t->kind == TK_CHARACTER)) t->text = hd_intern(t->text, t->text_len);
+    if (!lx->arena && (t->kind == TK_STRING || t->kind == TK_CHARACTER))
+        t->text = hd_intern(t->text, t->text_len);
     hd_buf_finish(&clean);
     HD_FREE_VEC(&where);
     return result;
@@ -534,7 +551,8 @@ static size_t relex(struct lexer *lx, size_t at, struct hd_token *t) {
 struct hd_token lex_next(struct lexer *lx) {
     struct hd_token t = {0};
     bool comment_ends = skip_space(lx);
-    t.flags = (uint8_t)((lx->bol ? TF_BOL : 0) | (lx->space ? TF_SPACE : 0) | (lx->source->system ? TF_SYSTEM : 0));
+    t.flags = (uint8_t)((lx->bol ? TF_BOL : 0) | (lx->space ? TF_SPACE : 0) |
+                        (lx->source->system ? TF_SYSTEM : 0));
     size_t at = lx->at, end;
     bool header = lx->header_name;
     lx->header_name = false;
@@ -561,7 +579,8 @@ struct hd_token lex_next(struct lexer *lx) {
     return t;
 }
 
-void lex_all(const struct hd_source *source, size_t from, size_t to, struct hd_arena *arena, struct tokbuf *out) {
+void lex_all(const struct hd_source *source, size_t from, size_t to, struct hd_arena *arena,
+             struct tokbuf *out) {
     struct lexer lx;
     lex_init(&lx, source, from, to, arena, NULL);
     out->t.n = 0;
@@ -576,7 +595,8 @@ void lex_all(const struct hd_source *source, size_t from, size_t to, struct hd_a
     }
 }
 
-bool lex_single(const char *text, size_t len, enum hd_lang lang, struct hd_arena *arena, struct hd_token *out) {
+bool lex_single(const char *text, size_t len, enum hd_lang lang, struct hd_arena *arena,
+                struct hd_token *out) {
     struct hd_source source = {.text = text, .len = len, .lang = lang};
     struct lexer lx;
     lex_init(&lx, &source, 0, len, arena, NULL);
@@ -584,8 +604,8 @@ bool lex_single(const char *text, size_t len, enum hd_lang lang, struct hd_arena
     return lx.at == len && out->kind != TK_EOF && out->kind != TK_OTHER && !(out->flags & TF_SPACE);
 }
 
-void lex_text(const char *text, size_t len, enum hd_lang lang, struct hd_arena *arena, const struct hd_token *like,
-              struct tokbuf *out) {
+void lex_text(const char *text, size_t len, enum hd_lang lang, struct hd_arena *arena,
+              const struct hd_token *like, struct tokbuf *out) {
     struct hd_source source = {.text = text, .len = len, .lang = lang};
     struct lexer lx;
     lex_init(&lx, &source, 0, len, arena, NULL);
@@ -601,7 +621,7 @@ void lex_text(const char *text, size_t len, enum hd_lang lang, struct hd_arena *
     }
 }
 
-// ---- what tokens say ----------------------------------------------------------------------------------------------------------------------
+// ---- what tokens say ----------------------------------------------------------------------------
 
 struct hd_range lex_range(const struct hd_token *t) {
     return (struct hd_range){t->loc, t->loc + t->len};
@@ -618,12 +638,22 @@ static void report_character(struct hd_diags *diags, const struct hd_token *t) {
         uint32_t c;
         const char *name, *use;
     } lookalikes[] = {
-        {0xA0, "no-break space", "a plain space"},  {0x2018, "left quote", "`'`"},     {0x2019, "right quote", "`'`"},
-        {0x201C, "left double quote", "`\"`"},      {0x201D, "right double quote", "`\"`"}, {0x2013, "dash", "`-`"},
-        {0x2014, "dash", "`-`"},                    {0x2212, "minus sign", "`-`"},     {0xD7, "times sign", "`*`"},
-        {0x2026, "ellipsis", "`...`"},              {0x200B, "zero-width space", "nothing"},
-        {0xFEFF, "byte order mark", "nothing"},     {0x202F, "narrow space", "a plain space"},
-        {0x3000, "wide space", "a plain space"},    {0xFF1B, "wide semicolon", "`;`"}, {0x37E, "question mark", "`;`"},
+        {0xA0, "no-break space", "a plain space"},
+        {0x2018, "left quote", "`'`"},
+        {0x2019, "right quote", "`'`"},
+        {0x201C, "left double quote", "`\"`"},
+        {0x201D, "right double quote", "`\"`"},
+        {0x2013, "dash", "`-`"},
+        {0x2014, "dash", "`-`"},
+        {0x2212, "minus sign", "`-`"},
+        {0xD7, "times sign", "`*`"},
+        {0x2026, "ellipsis", "`...`"},
+        {0x200B, "zero-width space", "nothing"},
+        {0xFEFF, "byte order mark", "nothing"},
+        {0x202F, "narrow space", "a plain space"},
+        {0x3000, "wide space", "a plain space"},
+        {0xFF1B, "wide semicolon", "`;`"},
+        {0x37E, "question mark", "`;`"},
     };
     uint32_t c;
     if (hd_utf8_decode(t->text, t->text_len, &c) == 1) {
@@ -633,7 +663,8 @@ static void report_character(struct hd_diags *diags, const struct hd_token *t) {
     }
     for (int i = 0; i < HD_COUNT(lookalikes); i++) {
         if (lookalikes[i].c != c) continue;
-        struct hd_diag *d = hd_error(diags, lex_range(t), "stray U+%04X (%s)", c, lookalikes[i].name);
+        struct hd_diag *d =
+            hd_error(diags, lex_range(t), "stray U+%04X (%s)", c, lookalikes[i].name);
         hd_help(diags, d, "it looks alike, but C needs %s here", lookalikes[i].use);
         return;
     }
@@ -648,32 +679,37 @@ void lex_report(struct hd_diags *diags, const struct hd_token *t) {
         d = hd_error(diags, range, "this string has no closing `\"` on its line");
         hd_help(diags, d, "write `\\n` for a line break inside a string");
         break;
-    case '\'':
-        hd_error(diags, range, "this character has no closing `'` on its line");
-        break;
+    case '\'': hd_error(diags, range, "this character has no closing `'` on its line"); break;
     case 'R':
-        if (t->text[1] == '(') hd_error(diags, range, "a raw string starts with `R\"(`");
-        else hd_error(diags, range, "this raw string is never closed");
+        if (t->text[1] == '(')
+            hd_error(diags, range, "a raw string starts with `R\"(`");
+        else
+            hd_error(diags, range, "this raw string is never closed");
         break;
     case '/':
         range.to = range.from + 2;
         d = hd_error(diags, range, "this comment is never closed");
         hd_help(diags, d, "end it with `*/`");
         break;
-    case 0:
-        hd_error(diags, range, "the source text holds a NUL byte");
-        break;
+    case 0: hd_error(diags, range, "the source text holds a NUL byte"); break;
     default:
-        if (t->text[0] & 0x80) report_character(diags, t);
-        else if (t->text[0] > 0x20 && t->text[0] < 0x7F) hd_error(diags, range, "stray `%s`", t->text);
-        else hd_error(diags, range, "stray control character (code %d)", t->text[0]);
+        if (t->text[0] & 0x80)
+            report_character(diags, t);
+        else if (t->text[0] > 0x20 && t->text[0] < 0x7F)
+            hd_error(diags, range, "stray `%s`", t->text);
+        else
+            hd_error(diags, range, "stray control character (code %d)", t->text[0]);
     }
 }
 
 void lex_spell(struct hd_buf *out, const struct hd_token *t) {
     if (t->kind == TK_STRING || t->kind == TK_CHARACTER) {
         char quote = t->kind == TK_STRING ? '"' : '\'';
-        if (t->prefix) hd_buf_puts(out, t->prefix == '8' ? "u8" : t->prefix == 'L' ? "L" : t->prefix == 'u' ? "u" : "U");
+        if (t->prefix)
+            hd_buf_puts(out, t->prefix == '8'   ? "u8"
+                             : t->prefix == 'L' ? "L"
+                             : t->prefix == 'u' ? "u"
+                                                : "U");
         hd_buf_putc(out, quote);
         hd_buf_add(out, t->text, t->text_len);
         hd_buf_putc(out, quote);

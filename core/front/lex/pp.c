@@ -1,15 +1,17 @@
-// The preprocessor: reads raw tokens from a stack of files, obeys directives, expands macros, and collects the
-// result of one run. Here: the run, the two stacks, and which macro a name means.
+// The preprocessor: reads raw tokens from a stack of files, obeys directives, expands macros, and
+// collects the result of one run. Here: the run, the two stacks, and which macro a name means.
 //
-// Which macro a name means (pp_find): normally the session's table. While a definition is replayed (refreshed after
-// something it needs was redefined) it is the macro which the definition saw, unless a later cell redefined
-// that; and #define stays in an overlay that ends with the run. The overlay is also used by hd_is_complete.
+// Which macro a name means (pp_find): normally the session's table. While a definition is replayed
+// (refreshed after something it needs was redefined) it is the macro which the definition saw,
+// unless a later cell redefined that; and #define stays in an overlay that ends with the run. The
+// overlay is also used by hd_is_complete.
 //
-// A run may be left by hd_diags_abort at any moment, so everything here is reset when the next one starts, and all
-// heap memory is reachable from struct pp.
+// A run may be left by hd_diags_abort at any moment, so everything here is reset when the next one
+// starts, and all heap memory is reachable from struct pp.
 //
-// Example: `#define N 4` and `int a[N];` in one cell give the tokens int a [ 4 ] ;, where `4` has the place of `N` as
-// its loc, the place in the #define as `spelled`, and N as `macro`; uses holds {3, "N", its macro}.
+// Example: `#define N 4` and `int a[N];` in one cell give the tokens int a [ 4 ] ;, where `4` has
+// the place of `N` as its loc, the place in the #define as `spelled`, and N as `macro`; uses holds
+// {3, "N", its macro}.
 #include "front/lex/pp.h"
 
 #include <stdlib.h>
@@ -17,11 +19,9 @@
 
 static struct hd_macro not_defined; // in pp->seen: the name was looked at and was not a macro
 
-struct pp *pp_of(struct hd_front *front) {
-    return front->pp;
-}
+struct pp *pp_of(struct hd_front *front) { return front->pp; }
 
-// ---- buffers --------------------------------------------------------------------------------------------------------
+// ---- buffers ------------------------------------------------------------------------------------
 
 struct tokbuf *pp_buf(struct pp *pp) {
     struct tokbuf *buf = pp->pool;
@@ -47,13 +47,15 @@ void pp_buf_free(struct pp *pp, struct tokbuf *buf) {
 void pp_count(struct pp *pp, int tokens, const struct hd_token *at) {
     pp->produced += tokens;
     if (pp->produced <= PP_MAX_PRODUCED) return;
-    struct hd_diag *d = hd_error(pp->diags, lex_range(at), "the macros used here expand to more than %d million tokens",
+    struct hd_diag *d = hd_error(pp->diags, lex_range(at),
+                                 "the macros used here expand to more than %d million tokens",
                                  PP_MAX_PRODUCED / 1000000);
-    hd_help(pp->diags, d, "does a macro use another one twice, which uses another one twice, and so on?");
+    hd_help(pp->diags, d,
+            "does a macro use another one twice, which uses another one twice, and so on?");
     hd_diags_abort(pp->diags);
 }
 
-// ---- contexts --------------------------------------------------------------------------------------------------------
+// ---- contexts -----------------------------------------------------------------------------------
 
 void pp_push_context(struct pp *pp, struct pp_context ctx) {
     if (ctx.macro) {
@@ -78,7 +80,7 @@ void pp_push_token(struct pp *pp, struct hd_token t) {
     pp_push_context(pp, (struct pp_context){.v = buf->t.v, .n = 1, .buf = buf});
 }
 
-// ---- reading -----------------------------------------------------------------------------------------------------------
+// ---- reading ------------------------------------------------------------------------------------
 
 void pp_enter(struct pp *pp, struct pp_file file) {
     file.conds = pp->conds.n;
@@ -113,7 +115,8 @@ static void file_token(struct pp *pp, struct hd_token *t) {
                 continue;
             }
             if (raw->kind == TK_HASH) {
-                bool pragma = raw[1].kind == TK_IDENT && raw[1].text[0] == 'p' && strcmp(raw[1].text, "pragma") == 0;
+                bool pragma = raw[1].kind == TK_IDENT && raw[1].text[0] == 'p' &&
+                              strcmp(raw[1].text, "pragma") == 0;
                 if (pp->peeking && pragma) {
                     *t = *raw;
                     t->kind = TK_EOD;
@@ -138,7 +141,8 @@ void pp_pull(struct pp *pp, struct hd_token *t) {
         struct pp_context *ctx = &pp->ctx.v[pp->ctx.n - 1];
         if (ctx->at == ctx->n) {
             if (ctx->barrier) {
-                *t = (struct hd_token){.kind = TK_EOF, .loc = ctx->use.loc, .spelled = ctx->use.loc, .text = ""};
+                *t = (struct hd_token){
+                    .kind = TK_EOF, .loc = ctx->use.loc, .spelled = ctx->use.loc, .text = ""};
                 return;
             }
             pp_pop_context(pp);
@@ -147,7 +151,8 @@ void pp_pull(struct pp *pp, struct hd_token *t) {
         *t = ctx->v[ctx->at++];
         if (ctx->direct) {
             if (ctx->at == 1)
-                t->flags = (uint8_t)((t->flags & ~(TF_SPACE | TF_BOL)) | (ctx->use.flags & (TF_SPACE | TF_BOL)));
+                t->flags = (uint8_t)((t->flags & ~(TF_SPACE | TF_BOL)) |
+                                     (ctx->use.flags & (TF_SPACE | TF_BOL)));
             t->spelled = t->loc;
             t->loc = ctx->use.loc;
             t->len = ctx->use.len;
@@ -218,7 +223,8 @@ void pp_next(struct pp *pp, struct hd_token *t) {
 void pp_expand_list(struct pp *pp, const struct hd_token *v, int n, struct tokbuf *out) {
     if (pp->nested_args >= PP_MAX_NESTED_ARGS) {
         struct hd_range range = n ? lex_range(v) : (struct hd_range){0, 0};
-        hd_error(pp->diags, range, "macro calls are nested more than %d deep in each other's arguments",
+        hd_error(pp->diags, range,
+                 "macro calls are nested more than %d deep in each other's arguments",
                  PP_MAX_NESTED_ARGS);
         hd_diags_abort(pp->diags);
     }
@@ -239,7 +245,7 @@ void pp_expand_list(struct pp *pp, const struct hd_token *v, int n, struct tokbu
     pp->in_directive = in_directive;
 }
 
-// ---- macros: lookup and change -----------------------------------------------------------------------------------------
+// ---- macros: lookup and change ------------------------------------------------------------------
 
 static struct hd_macro *table_entry(struct pp *pp, const char *name) {
     struct hd_macro *m = hd_map_get(&pp->front->macros, name);
@@ -247,7 +253,8 @@ static struct hd_macro *table_entry(struct pp *pp, const char *name) {
 }
 
 // The macro that a replayed definition sees: what it saw, unless a later cell changed that.
-static struct hd_macro *replayed(struct pp *pp, const char *name, hd_loc spelled, struct hd_macro *now) {
+static struct hd_macro *replayed(struct pp *pp, const char *name, hd_loc spelled,
+                                 struct hd_macro *now) {
     const struct hd_def *def = pp->replay;
     bool later = now && now->cell > def->cell;
     struct hd_macro *then = hd_map_get(&pp->seen, name);
@@ -296,12 +303,15 @@ int pp_serial(struct pp *pp) {
 void pp_set_macro(struct pp *pp, struct hd_macro *macro) {
     macro->cell = pp_serial(pp);
     macro->arena = pp_macro_arena(pp);
-    if (pp->is_local) hd_map_set(&pp->local, macro->name, macro);
-    else if (pp->front->txn && !pp->predefining) global_note_macro(pp->front, macro);
-    else hd_map_set(&pp->front->macros, macro->name, macro);
+    if (pp->is_local)
+        hd_map_set(&pp->local, macro->name, macro);
+    else if (pp->front->txn && !pp->predefining)
+        global_note_macro(pp->front, macro);
+    else
+        hd_map_set(&pp->front->macros, macro->name, macro);
 }
 
-// ---- runs ------------------------------------------------------------------------------------------------------------------
+// ---- runs ---------------------------------------------------------------------------------------
 
 static void free_large(struct pp *pp) { // a huge input's buffers are not kept
     if (pp->toks.cap > 1 << 20) HD_FREE_VEC(&pp->toks);
@@ -309,7 +319,8 @@ static void free_large(struct pp *pp) { // a huge input's buffers are not kept
     if (pp->raw.t.cap > 1 << 20) HD_FREE_VEC(&pp->raw.t);
 }
 
-static void begin_run(struct pp *pp, const struct hd_source *source, struct hd_arena *arena, struct hd_tokens *out) {
+static void begin_run(struct pp *pp, const struct hd_source *source, struct hd_arena *arena,
+                      struct hd_tokens *out) {
     *out = (struct hd_tokens){0};
     pp->run++;
     pp->arena = arena;
@@ -361,7 +372,8 @@ static void run(struct pp *pp, const struct hd_source *source, size_t from, size
     if (to > source->len) to = source->len;
     if (to - from > PP_MAX_SOURCE) {
         hd_error(pp->diags, (struct hd_range){source->base, source->base},
-                 "this text has %zu MiB, more than the limit of %u MiB", (to - from) >> 20, PP_MAX_SOURCE >> 20);
+                 "this text has %zu MiB, more than the limit of %u MiB", (to - from) >> 20,
+                 PP_MAX_SOURCE >> 20);
         hd_diags_abort(pp->diags);
     }
     lex_all(source, from, to, pp->arena, &pp->raw);
@@ -389,19 +401,22 @@ void pp_run(struct hd_front *front, const struct hd_source *source, size_t from,
             const struct hd_def *replay, struct hd_tokens *out) {
     struct pp *pp = front->pp;
     struct hd_arena *arena = front->txn ? front->txn->cell->arena : front->arena;
-    if (replay && front->check) arena = front->check->arena; // the refreshed definition's, not the cell's that uses it
+    if (replay && front->check)
+        arena = front->check->arena; // the refreshed definition's, not the cell's that uses it
     begin_run(pp, source, front->pp_arena ? front->pp_arena : arena, out);
     pp->replay = replay;
     pp->is_local = replay != NULL;
     for (int i = 0; replay && i < replay->nmacro_uses; i++) {
         const struct hd_macro_use *use = &replay->macro_uses[i];
-        if (!hd_map_get(&pp->seen, use->name)) hd_map_set(&pp->seen, use->name, use->macro ? use->macro : &not_defined);
+        if (!hd_map_get(&pp->seen, use->name))
+            hd_map_set(&pp->seen, use->name, use->macro ? use->macro : &not_defined);
     }
     run(pp, source, from, to);
     pp_end_run(pp);
 }
 
-void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena, struct hd_tokens *out) {
+void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
+                struct hd_tokens *out) {
     struct pp *pp = front->pp;
     unsigned counter = pp->counter;
     begin_run(pp, source, arena, out);
@@ -411,7 +426,7 @@ void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct h
     pp->counter = counter;
 }
 
-// ---- creation ---------------------------------------------------------------------------------------------------------------
+// ---- creation -----------------------------------------------------------------------------------
 
 // The predefined macros are a text of #define lines, read as any other into the session's table.
 static void predefine(struct pp *pp, const char *text, bool cu_only) {

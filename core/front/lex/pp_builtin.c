@@ -1,9 +1,9 @@
-// The macros that exist before any #define: the predefined ones, which are the embedded texts headers/heddle/predefined.h
-// and predefined_cu.h, and the built-in ones, which are computed here. Instruction sets beyond SSE2 are not claimed: the
-// CPU is found at run time.
+// The macros that exist before any #define: the predefined ones, which are the embedded texts
+// headers/heddle/predefined.h and predefined_cu.h, and the built-in ones, which are computed here.
+// Instruction sets beyond SSE2 are not claimed: the CPU is found at run time.
 //
-// Example: `__LINE__` in a macro's body is the line where the outermost macro is used: every token of an expansion has
-// that place.
+// Example: `__LINE__` in a macro's body is the line where the outermost macro is used: every token
+// of an expansion has that place.
 #include "front/lex/pp.h"
 
 #include <pthread.h>
@@ -32,16 +32,47 @@ const char *hd_predefined_macros(enum hd_lang lang) {
     return cu_text;
 }
 
-// ---- built-in macros -------------------------------------------------------------------------------------------------
+// ---- built-in macros ----------------------------------------------------------------------------
 
-enum builtin { B_FILE, B_LINE, B_COUNTER, B_DATE, B_TIME, B_TIMESTAMP, B_INCLUDE_LEVEL, B_BASE_FILE, B_FILE_NAME,
-               B_HAS_INCLUDE, B_HAS_INCLUDE_NEXT, B_HAS_ATTRIBUTE, B_HAS_CPP_ATTRIBUTE, B_HAS_C_ATTRIBUTE,
-               B_HAS_BUILTIN, B_HAS_FEATURE, B_HAS_EXTENSION, B_COUNT };
+enum builtin {
+    B_FILE,
+    B_LINE,
+    B_COUNTER,
+    B_DATE,
+    B_TIME,
+    B_TIMESTAMP,
+    B_INCLUDE_LEVEL,
+    B_BASE_FILE,
+    B_FILE_NAME,
+    B_HAS_INCLUDE,
+    B_HAS_INCLUDE_NEXT,
+    B_HAS_ATTRIBUTE,
+    B_HAS_CPP_ATTRIBUTE,
+    B_HAS_C_ATTRIBUTE,
+    B_HAS_BUILTIN,
+    B_HAS_FEATURE,
+    B_HAS_EXTENSION,
+    B_COUNT
+};
 
 static const char *const names[B_COUNT] = {
-    "__FILE__", "__LINE__", "__COUNTER__", "__DATE__", "__TIME__", "__TIMESTAMP__", "__INCLUDE_LEVEL__",
-    "__BASE_FILE__", "__FILE_NAME__", "__has_include", "__has_include_next", "__has_attribute",
-    "__has_cpp_attribute", "__has_c_attribute", "__has_builtin", "__has_feature", "__has_extension",
+    "__FILE__",
+    "__LINE__",
+    "__COUNTER__",
+    "__DATE__",
+    "__TIME__",
+    "__TIMESTAMP__",
+    "__INCLUDE_LEVEL__",
+    "__BASE_FILE__",
+    "__FILE_NAME__",
+    "__has_include",
+    "__has_include_next",
+    "__has_attribute",
+    "__has_cpp_attribute",
+    "__has_c_attribute",
+    "__has_builtin",
+    "__has_feature",
+    "__has_extension",
 };
 
 void pp_builtin_init(struct pp *pp) {
@@ -56,7 +87,8 @@ void pp_builtin_init(struct pp *pp) {
     }
 }
 
-struct hd_token pp_literal(struct pp *pp, const char *text, size_t len, const struct hd_token *like) {
+struct hd_token pp_literal(struct pp *pp, const char *text, size_t len,
+                           const struct hd_token *like) {
     struct hd_buf escaped = {0};
     for (size_t i = 0; i < len; i++) {
         if (text[i] == '"' || text[i] == '\\') hd_buf_putc(&escaped, '\\');
@@ -106,7 +138,8 @@ static void set_time(struct pp *pp) {
     struct tm tm;
     localtime_r(&now, &tm);
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    snprintf(text, sizeof text, "%.3s %2d %d", months + 3 * tm.tm_mon, tm.tm_mday, tm.tm_year + 1900);
+    snprintf(text, sizeof text, "%.3s %2d %d", months + 3 * tm.tm_mon, tm.tm_mday,
+             tm.tm_year + 1900);
     pp->date = hd_strdup(pp->arena, text);
     strftime(text, sizeof text, "%H:%M:%S", &tm);
     pp->time = hd_strdup(pp->arena, text);
@@ -126,17 +159,20 @@ static struct hd_token simple(struct pp *pp, enum builtin which, const struct hd
     case B_FILE_NAME: return string_of(pp, last_part(file_name(f)), like);
     case B_DATE: set_time(pp); return string_of(pp, pp->date, like);
     case B_TIME: set_time(pp); return string_of(pp, pp->time, like);
-    case B_TIMESTAMP: set_time(pp); return string_of(pp, hd_printf(pp->arena, "%s %s", pp->date, pp->time), like);
+    case B_TIMESTAMP:
+        set_time(pp);
+        return string_of(pp, hd_printf(pp->arena, "%s %s", pp->date, pp->time), like);
     default: return string_of(pp, file_name(f), like);
     }
 }
 
-// ---- __has_... ------------------------------------------------------------------------------------------------------------
+// ---- __has_... ----------------------------------------------------------------------------------
 
 // Is `name`, perhaps written __name__, in the list (words separated by spaces)?
 static bool in_list(const char *name, const char *list) {
     size_t n = strlen(name);
-    if (n > 4 && memcmp(name, "__", 2) == 0 && memcmp(name + n - 2, "__", 2) == 0) name += 2, n -= 4;
+    if (n > 4 && memcmp(name, "__", 2) == 0 && memcmp(name + n - 2, "__", 2) == 0)
+        name += 2, n -= 4;
     for (const char *p = list; *p;) {
         size_t word = strcspn(p, " ");
         if (word == n && memcmp(p, name, n) == 0) return true;
@@ -151,24 +187,30 @@ static long long has(enum builtin which, const char *name) {
         "fallthrough flatten format format_arg gnu_inline hot leaf malloc may_alias mode noinline nonnull noreturn "
         "nothrow packed pure returns_nonnull returns_twice section sentinel transparent_union unused used "
         "vector_size visibility warn_unused_result weak";
-    static const char parsed[] = "__builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __builtin_choose_expr";
+    static const char parsed[] =
+        "__builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __builtin_choose_expr";
     switch (which) {
     case B_HAS_ATTRIBUTE: return in_list(name, attributes);
-    case B_HAS_CPP_ATTRIBUTE: case B_HAS_C_ATTRIBUTE:
+    case B_HAS_CPP_ATTRIBUTE:
+    case B_HAS_C_ATTRIBUTE:
         return in_list(name, "deprecated fallthrough maybe_unused nodiscard noreturn") ? 201603 : 0;
     case B_HAS_BUILTIN: return hd_builtin_find(name) != NULL || in_list(name, parsed);
     default: return 0;
     }
 }
 
-// The arguments of a __has_ macro up to its closing parenthesis, as written or (from the first name on) expanded.
-static bool read_args(struct pp *pp, const struct hd_token *name, struct tokbuf *args, bool header) {
+// The arguments of a __has_ macro up to its closing parenthesis, as written or (from the first name
+// on) expanded.
+static bool read_args(struct pp *pp, const struct hd_token *name, struct tokbuf *args,
+                      bool header) {
     int depth = 0;
     bool expand = false;
     for (;;) {
         struct hd_token t;
-        if (expand) pp_next(pp, &t);
-        else pp_pull(pp, &t);
+        if (expand)
+            pp_next(pp, &t);
+        else
+            pp_pull(pp, &t);
         if (t.kind == TK_EOF || t.kind == TK_EOD) {
             hd_error(pp->diags, lex_range(name), "`%s(` has no closing `)`", name->text);
             return false;
@@ -184,7 +226,8 @@ static bool read_args(struct pp *pp, const struct hd_token *name, struct tokbuf 
     }
 }
 
-static long long has_header(struct pp *pp, const struct hd_token *name, const struct tokbuf *args, bool next) {
+static long long has_header(struct pp *pp, const struct hd_token *name, const struct tokbuf *args,
+                            bool next) {
     bool quoted;
     const char *header = pp_header_of_tokens(pp, args->t.v, args->t.n, &quoted);
     if (!header) {

@@ -1,29 +1,52 @@
-// Directives. Each one works on the raw tokens of its own line, f->v[f->at ..) up to the next token that starts a
-// line; groups that a condition skips are passed over without looking at anything but directives.
+// Directives. Each one works on the raw tokens of its own line, f->v[f->at ..) up to the next token
+// that starts a line; groups that a condition skips are passed over without looking at anything but
+// directives.
 //
-// #pragma: `once`, `push_macro` and `pop_macro` are obeyed here, `unroll` and `pack` become TK_PRAGMA tokens whose text
-// is the rest of the line with macros expanded ("unroll 4"), all others are ignored, as gcc does without warnings.
+// #pragma: `once`, `push_macro` and `pop_macro` are obeyed here, `unroll` and `pack` become
+// TK_PRAGMA tokens whose text is the rest of the line with macros expanded ("unroll 4"), all others
+// are ignored, as gcc does without warnings.
 //
-// Example: in `#if 0 ... #elif X ... #else ... #endif` the condition's entry on pp->conds starts with taken == false;
-// skip_group stops after the first #elif that holds or the #else, or pops the entry at the #endif.
+// Example: in `#if 0 ... #elif X ... #else ... #endif` the condition's entry on pp->conds starts
+// with taken == false; skip_group stops after the first #elif that holds or the #else, or pops the
+// entry at the #endif.
 #include "front/lex/pp.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum directive { D_NONE, D_DEFINE, D_UNDEF, D_INCLUDE, D_INCLUDE_NEXT, D_IMPORT, D_IF, D_IFDEF, D_IFNDEF, D_ELIF,
-                 D_ELIFDEF, D_ELIFNDEF, D_ELSE, D_ENDIF, D_ERROR, D_WARNING, D_PRAGMA, D_LINE, D_IGNORED };
+enum directive {
+    D_NONE,
+    D_DEFINE,
+    D_UNDEF,
+    D_INCLUDE,
+    D_INCLUDE_NEXT,
+    D_IMPORT,
+    D_IF,
+    D_IFDEF,
+    D_IFNDEF,
+    D_ELIF,
+    D_ELIFDEF,
+    D_ELIFNDEF,
+    D_ELSE,
+    D_ENDIF,
+    D_ERROR,
+    D_WARNING,
+    D_PRAGMA,
+    D_LINE,
+    D_IGNORED
+};
 
 static const struct {
     const char *name;
     enum directive kind;
 } directives[] = {
-    {"define", D_DEFINE},     {"endif", D_ENDIF},     {"if", D_IF},           {"ifdef", D_IFDEF},
-    {"ifndef", D_IFNDEF},     {"else", D_ELSE},       {"include", D_INCLUDE}, {"undef", D_UNDEF},
-    {"elif", D_ELIF},         {"error", D_ERROR},     {"pragma", D_PRAGMA},   {"include_next", D_INCLUDE_NEXT},
-    {"warning", D_WARNING},   {"line", D_LINE},       {"elifdef", D_ELIFDEF}, {"elifndef", D_ELIFNDEF},
-    {"import", D_IMPORT},     {"ident", D_IGNORED},   {"sccs", D_IGNORED},    {"assert", D_IGNORED},
-    {"unassert", D_IGNORED},
+    {"define", D_DEFINE},     {"endif", D_ENDIF},    {"if", D_IF},
+    {"ifdef", D_IFDEF},       {"ifndef", D_IFNDEF},  {"else", D_ELSE},
+    {"include", D_INCLUDE},   {"undef", D_UNDEF},    {"elif", D_ELIF},
+    {"error", D_ERROR},       {"pragma", D_PRAGMA},  {"include_next", D_INCLUDE_NEXT},
+    {"warning", D_WARNING},   {"line", D_LINE},      {"elifdef", D_ELIFDEF},
+    {"elifndef", D_ELIFNDEF}, {"import", D_IMPORT},  {"ident", D_IGNORED},
+    {"sccs", D_IGNORED},      {"assert", D_IGNORED}, {"unassert", D_IGNORED},
 };
 
 static enum directive directive_kind(const struct hd_token *t) {
@@ -38,17 +61,15 @@ int pp_line_end(const struct pp_file *f, int at) {
     return at;
 }
 
-static struct pp_file *top(struct pp *pp) {
-    return &pp->files.v[pp->files.n - 1];
-}
+static struct pp_file *top(struct pp *pp) { return &pp->files.v[pp->files.n - 1]; }
 
-static bool starts_line(const struct hd_token *t) {
-    return t->flags & TF_BOL || t->kind == TK_EOF;
-}
+static bool starts_line(const struct hd_token *t) { return t->flags & TF_BOL || t->kind == TK_EOF; }
 
-static void extra_tokens(struct pp *pp, const struct hd_token *t, const struct hd_token *directive) {
+static void extra_tokens(struct pp *pp, const struct hd_token *t,
+                         const struct hd_token *directive) {
     if (starts_line(t) || t->flags & TF_SYSTEM) return;
-    hd_warning(pp->diags, lex_range(t), "extra-tokens", "what follows `#%s` on this line is ignored", directive->text);
+    hd_warning(pp->diags, lex_range(t), "extra-tokens",
+               "what follows `#%s` on this line is ignored", directive->text);
 }
 
 // The rest of the line, macros expanded. f->at is moved to the next line.
@@ -65,7 +86,7 @@ static void read_line(struct pp *pp, struct tokbuf *out) {
     pp->in_directive = in_directive;
 }
 
-// ---- conditions ---------------------------------------------------------------------------------------------------------
+// ---- conditions ---------------------------------------------------------------------------------
 
 void pp_unterminated_ifs(struct pp *pp, int down_to) {
     while (pp->conds.n > down_to) {
@@ -76,9 +97,11 @@ void pp_unterminated_ifs(struct pp *pp, int down_to) {
 }
 
 // #ifdef and its kin: whether the name at v[0] is defined.
-static bool name_defined(struct pp *pp, const struct hd_token *v, const struct hd_token *directive) {
+static bool name_defined(struct pp *pp, const struct hd_token *v,
+                         const struct hd_token *directive) {
     if (starts_line(v) || !lex_is_name(v)) {
-        hd_error(pp->diags, lex_range(starts_line(v) ? directive : v), "`#%s` needs a macro's name", directive->text);
+        hd_error(pp->diags, lex_range(starts_line(v) ? directive : v), "`#%s` needs a macro's name",
+                 directive->text);
         return false;
     }
     struct hd_macro *m = pp_find(pp, v->text, v->spelled);
@@ -103,12 +126,14 @@ static bool holds(struct pp *pp, enum directive kind) {
     return defined == (kind == D_IFDEF || kind == D_ELIFDEF);
 }
 
-// #elif or #else while its condition's groups are skipped. true: the group that follows is processed.
+// #elif or #else while its condition's groups are skipped. true: the group that follows is
+// processed.
 static bool next_group(struct pp *pp, struct pp_cond *cond, enum directive kind) {
     struct pp_file *f = top(pp);
     const struct hd_token *directive = &f->v[f->at + 1];
     if (cond->seen_else) {
-        struct hd_diag *d = hd_error(pp->diags, lex_range(directive), "`#%s` after `#else`", directive->text);
+        struct hd_diag *d =
+            hd_error(pp->diags, lex_range(directive), "`#%s` after `#else`", directive->text);
         hd_note(pp->diags, d, cond->range, "the condition starts here");
     }
     if (kind == D_ELSE) {
@@ -151,7 +176,8 @@ static void skip_group(struct pp *pp) {
             pp->conds.n--;
             return;
         }
-        if (depth == 0 && (kind == D_ELSE || kind == D_ELIF || kind == D_ELIFDEF || kind == D_ELIFNDEF)) {
+        if (depth == 0 &&
+            (kind == D_ELSE || kind == D_ELIF || kind == D_ELIFDEF || kind == D_ELIFNDEF)) {
             if (next_group(pp, cond, kind)) return;
             continue;
         }
@@ -183,7 +209,7 @@ static void end_group(struct pp *pp, enum directive kind) {
     skip_group(pp); // from this directive on: it is the first that skip_group sees
 }
 
-// ---- #line, #error ---------------------------------------------------------------------------------------------------------------
+// ---- #line, #error ------------------------------------------------------------------------------
 
 // `#line 3 "file"` and `# 3 "file"`: changes __LINE__ and __FILE__, not the places in messages.
 static void line_directive(struct pp *pp, const struct hd_token *directive) {
@@ -192,13 +218,15 @@ static void line_directive(struct pp *pp, const struct hd_token *directive) {
     read_line(pp, line);
     struct pp_file *f = top(pp);
     const struct hd_token *v = line->t.v;
-    bool number = line->t.n && v[0].kind == TK_NUMBER && strspn(v[0].text, "0123456789") == v[0].text_len;
+    bool number =
+        line->t.n && v[0].kind == TK_NUMBER && strspn(v[0].text, "0123456789") == v[0].text_len;
     long value = number ? strtol(v[0].text, NULL, 10) : 0;
     if (!number || value > 2147483647 || (line->t.n > 1 && v[1].kind != TK_STRING)) {
         hd_error(pp->diags, lex_range(line->t.n ? (number ? &v[line->t.n > 1] : v) : directive),
                  "`#line` needs a line number and perhaps a file name in quotes");
     } else {
-        if (hd_source_place(directive->loc, &place)) f->line_delta = (int)(value - (place.line + 1));
+        if (hd_source_place(directive->loc, &place))
+            f->line_delta = (int)(value - (place.line + 1));
         if (line->t.n > 1) f->name = hd_intern(v[1].text, v[1].text_len);
     }
     pp_buf_free(pp, line);
@@ -216,7 +244,8 @@ static char *line_text(struct pp *pp, const struct hd_token *v) {
             unsigned char c = (unsigned char)source->text[i];
             hd_buf_putc(&text, c < ' ' ? ' ' : (char)c);
         }
-        while (text.len && (text.s[text.len - 1] & 0xC0) == 0x80 && text.len >= 297) text.s[--text.len] = 0;
+        while (text.len && (text.s[text.len - 1] & 0xC0) == 0x80 && text.len >= 297)
+            text.s[--text.len] = 0;
     }
     char *result = hd_strdup(pp->diags->arena, hd_buf_str(&text));
     hd_buf_finish(&text);
@@ -234,7 +263,7 @@ static void unknown_directive(struct pp *pp, const struct hd_token *t) {
     if (best) hd_help(pp->diags, d, "did you mean `#%s`?", best);
 }
 
-// ---- pragmas -----------------------------------------------------------------------------------------------------------------------
+// ---- pragmas ------------------------------------------------------------------------------------
 
 struct pushed_macro {
     struct hd_macro *macro; // NULL: it was not defined
@@ -250,7 +279,9 @@ static struct hd_macro *copy_macro(struct pp *pp, const struct hd_macro *m) {
     copy->body = HD_NEW_ARRAY(arena, struct hd_token, m->nbody ? m->nbody : 1);
     copy->params = HD_NEW_ARRAY(arena, const char *, m->nparams ? m->nparams : 1);
     if (m->nbody) memcpy(copy->body, m->body, sizeof *m->body * (size_t)m->nbody);
-    if (m->nparams) memcpy((void *)copy->params, (const void *)m->params, sizeof *m->params * (size_t)m->nparams);
+    if (m->nparams)
+        memcpy((void *)copy->params, (const void *)m->params,
+               sizeof *m->params * (size_t)m->nparams);
     return copy;
 }
 
@@ -268,18 +299,23 @@ static void push_or_pop_macro(struct pp *pp, const struct hd_token *v, int n, bo
         *entry = (struct pushed_macro){now, saved};
         hd_map_set(&pp->pushed, name, entry);
     } else if (saved) {
-        if (saved->next) hd_map_set(&pp->pushed, name, saved->next);
-        else hd_map_remove(&pp->pushed, name);
-        if (!saved->macro) pp_undef_name(pp, name, v[2].loc);
-        else if (saved->macro != now) pp_set_macro(pp, copy_macro(pp, saved->macro));
+        if (saved->next)
+            hd_map_set(&pp->pushed, name, saved->next);
+        else
+            hd_map_remove(&pp->pushed, name);
+        if (!saved->macro)
+            pp_undef_name(pp, name, v[2].loc);
+        else if (saved->macro != now)
+            pp_set_macro(pp, copy_macro(pp, saved->macro));
     } else {
-        hd_warning(pp->diags, lex_range(&v[2]), "pragma", "`%s` was not saved with `#pragma push_macro`", name);
+        hd_warning(pp->diags, lex_range(&v[2]), "pragma",
+                   "`%s` was not saved with `#pragma push_macro`", name);
     }
 }
 
 // A pragma for the parser: v[0] is its name (replaced by `name`), macros in the rest are expanded.
-static bool parser_pragma(struct pp *pp, const char *name, const struct hd_token *v, int n, struct hd_range range,
-                          struct hd_token *t) {
+static bool parser_pragma(struct pp *pp, const char *name, const struct hd_token *v, int n,
+                          struct hd_range range, struct hd_token *t) {
     struct tokbuf *line = pp_buf(pp);
     struct hd_buf text = {0};
     pp_expand_list(pp, v + 1, n - 1, line);
@@ -289,8 +325,12 @@ static bool parser_pragma(struct pp *pp, const char *name, const struct hd_token
         lex_spell(&text, &line->t.v[i]);
     }
     pp_buf_free(pp, line);
-    *t = (struct hd_token){.kind = TK_PRAGMA, .flags = TF_BOL | TF_SPACE | (v->flags & TF_SYSTEM), .loc = range.from,
-                           .len = range.to - range.from, .spelled = v->spelled, .macro = v->macro};
+    *t = (struct hd_token){.kind = TK_PRAGMA,
+                           .flags = TF_BOL | TF_SPACE | (v->flags & TF_SYSTEM),
+                           .loc = range.from,
+                           .len = range.to - range.from,
+                           .spelled = v->spelled,
+                           .macro = v->macro};
     t->text = hd_strndup(pp->arena, hd_buf_str(&text), text.len);
     t->text_len = (uint32_t)text.len;
     hd_buf_finish(&text);
@@ -301,7 +341,8 @@ static bool is(const struct hd_token *t, const char *text) {
     return lex_is_name(t) && strcmp(t->text, text) == 0;
 }
 
-bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_range range, struct hd_token *t) {
+bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_range range,
+               struct hd_token *t) {
     if (!n) return false;
     if (is(v, "once")) {
         const char *once = top(pp)->once;
@@ -327,7 +368,9 @@ static char *destringize(struct pp *pp, const struct hd_token *t, size_t *len) {
     char *out = hd_alloc(pp->arena, t->text_len + 1);
     *len = 0;
     for (uint32_t i = 0; i < t->text_len; i++) {
-        if (t->text[i] == '\\' && i + 1 < t->text_len && (t->text[i + 1] == '"' || t->text[i + 1] == '\\')) i++;
+        if (t->text[i] == '\\' && i + 1 < t->text_len &&
+            (t->text[i + 1] == '"' || t->text[i + 1] == '\\'))
+            i++;
         out[(*len)++] = t->text[i];
     }
     return out;
@@ -346,17 +389,19 @@ bool pp_pragma_operator(struct pp *pp, struct hd_token *t) {
     char *text = destringize(pp, &string, &len);
     struct tokbuf *tokens = pp_buf(pp);
     lex_text(text, len, pp->lang, pp->arena, &name, tokens);
-    bool made = pp_pragma(pp, tokens->t.v, tokens->t.n, (struct hd_range){name.loc, name.loc + name.len}, t);
+    bool made = pp_pragma(pp, tokens->t.v, tokens->t.n,
+                          (struct hd_range){name.loc, name.loc + name.len}, t);
     pp_buf_free(pp, tokens);
     return made;
 }
 
-// ---- all ------------------------------------------------------------------------------------------------------------------------------
+// ---- all ----------------------------------------------------------------------------------------
 
 static void undef(struct pp *pp, const struct hd_token *directive) {
     const struct hd_token *name = directive + 1;
     if (starts_line(name) || !lex_is_name(name)) {
-        hd_error(pp->diags, lex_range(starts_line(name) ? directive : name), "`#undef` needs a macro's name");
+        hd_error(pp->diags, lex_range(starts_line(name) ? directive : name),
+                 "`#undef` needs a macro's name");
         return;
     }
     extra_tokens(pp, name + 1, directive);
@@ -367,12 +412,15 @@ static void message(struct pp *pp, const struct hd_token *directive, bool error)
     const struct hd_token *text = directive + 1, *last = directive;
     while (!starts_line(last + 1)) last++;
     struct hd_range range = {directive->loc, last->loc + last->len};
-    if (error) hd_error(pp->diags, range, "#error %s", line_text(pp, text));
-    else if (!(directive->flags & TF_SYSTEM)) hd_warning(pp->diags, range, "cpp", "#warning %s", line_text(pp, text));
+    if (error)
+        hd_error(pp->diags, range, "#error %s", line_text(pp, text));
+    else if (!(directive->flags & TF_SYSTEM))
+        hd_warning(pp->diags, range, "cpp", "#warning %s", line_text(pp, text));
 }
 
 // Directives that are done within their line.
-static void simple_directive(struct pp *pp, enum directive kind, const struct hd_token *directive, int n) {
+static void simple_directive(struct pp *pp, enum directive kind, const struct hd_token *directive,
+                             int n) {
     switch (kind) {
     case D_DEFINE: pp_define(pp, directive, directive + 1, n, top(pp)->cached); break;
     case D_UNDEF: undef(pp, directive); break;

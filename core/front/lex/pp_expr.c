@@ -1,10 +1,12 @@
 // The expression of #if and #elif: 64-bit integers, signed or unsigned, evaluated while it is read.
 //
-// Tokens come expanded from pp_next, except for the operand of `defined`. An operand that does not count (the right side
-// of a decided && or ||, the branch of ?: not taken) is read with `skipping` > 0: then a division by zero is no error.
-// After the first error the rest of the line is ignored and the condition is false.
+// Tokens come expanded from pp_next, except for the operand of `defined`. An operand that does not
+// count (the right side of a decided && or ||, the branch of ?: not taken) is read with `skipping`
+// > 0: then a division by zero is no error. After the first error the rest of the line is ignored
+// and the condition is false.
 //
-// Example: `#if defined X && X > 2`: with X not defined, `X > 2` is read as `0 > 2`, and the result is 0.
+// Example: `#if defined X && X > 2`: with X not defined, `X > 2` is read as `0 > 2`, and the result
+// is 0.
 #include "front/lex/pp.h"
 
 #include <stdlib.h>
@@ -19,7 +21,7 @@ struct value {
 
 struct expr {
     struct pp *pp;
-    struct hd_token t;      // the current token
+    struct hd_token t; // the current token
     const struct hd_token *directive;
     int skipping;
     int depth;
@@ -28,11 +30,10 @@ struct expr {
 
 static struct value conditional(struct expr *e);
 
-static struct value int_value(int64_t v) {
-    return (struct value){(uint64_t)v, false};
-}
+static struct value int_value(int64_t v) { return (struct value){(uint64_t)v, false}; }
 
-static struct hd_diag *fail(struct expr *e, struct hd_range range, const char *fmt, ...) HD_PRINTF(3, 4);
+static struct hd_diag *fail(struct expr *e, struct hd_range range, const char *fmt, ...)
+    HD_PRINTF(3, 4);
 static struct hd_diag *fail(struct expr *e, struct hd_range range, const char *fmt, ...) {
     struct hd_diag *d = NULL;
     if (!e->failed) {
@@ -52,25 +53,32 @@ static void advance(struct expr *e) {
     if (e->t.kind == TK_EOF) e->t.kind = TK_EOD;
 }
 
-static struct hd_range here(const struct expr *e) { // the current token, or the directive at the end of the line
+// the current token, or the directive at the end of the line
+static struct hd_range here(const struct expr *e) {
     return lex_range(e->t.kind == TK_EOD ? e->directive : &e->t);
 }
 
-// ---- operands ------------------------------------------------------------------------------------------------------------
+// ---- operands -----------------------------------------------------------------------------------
 
 static struct value number(struct expr *e) {
     const char *s = e->t.text;
     int base = 10;
-    if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) base = 16, s += 2;
-    else if (s[0] == '0' && (s[1] == 'b' || s[1] == 'B')) base = 2, s += 2;
-    else if (s[0] == '0') base = 8;
+    if (s[0] == '0' && (s[1] == 'x' || s[1] == 'X'))
+        base = 16, s += 2;
+    else if (s[0] == '0' && (s[1] == 'b' || s[1] == 'B'))
+        base = 2, s += 2;
+    else if (s[0] == '0')
+        base = 8;
     uint64_t v = 0;
     const char *digits = s;
     for (;; s++) {
-        int d = *s >= '0' && *s <= '9' ? *s - '0' : base == 16 && *s >= 'a' && *s <= 'f' ? *s - 'a' + 10
-              : base == 16 && *s >= 'A' && *s <= 'F' ? *s - 'A' + 10 : -1;
+        int d = *s >= '0' && *s <= '9'                 ? *s - '0'
+                : base == 16 && *s >= 'a' && *s <= 'f' ? *s - 'a' + 10
+                : base == 16 && *s >= 'A' && *s <= 'F' ? *s - 'A' + 10
+                                                       : -1;
         if (d < 0 || d >= base) break;
-        if (__builtin_mul_overflow(v, (uint64_t)base, &v) || __builtin_add_overflow(v, (uint64_t)d, &v)) {
+        if (__builtin_mul_overflow(v, (uint64_t)base, &v) ||
+            __builtin_add_overflow(v, (uint64_t)d, &v)) {
             fail(e, lex_range(&e->t), "`%s` is too large: `#if` computes with 64 bits", e->t.text);
             return int_value(0);
         }
@@ -78,21 +86,29 @@ static struct value number(struct expr *e) {
     int us = 0, ls = 0;
     bool ok = s > digits;
     for (; *s && ok; s++) {
-        if (*s == 'u' || *s == 'U') us++;
-        else if (*s == 'l' || *s == 'L') ls++;
-        else ok = false;
+        if (*s == 'u' || *s == 'U')
+            us++;
+        else if (*s == 'l' || *s == 'L')
+            ls++;
+        else
+            ok = false;
     }
     if (!ok || us > 1 || ls > 2) {
         bool floating = strpbrk(e->t.text, base == 16 ? ".pP" : ".eE") != NULL;
-        fail(e, lex_range(&e->t), floating ? "`%s` is a floating-point number: `#if` computes with integers"
-                                           : "`%s` is not an integer", e->t.text);
+        fail(e, lex_range(&e->t),
+             floating ? "`%s` is a floating-point number: `#if` computes with integers"
+                      : "`%s` is not an integer",
+             e->t.text);
         return int_value(0);
     }
     return (struct value){v, us || v >> 63};
 }
 
 static int hex_digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 // One character or escape at *p; `wide` literals hold code points, others bytes.
@@ -113,7 +129,8 @@ static uint32_t character(const char **p, const char *end, bool wide) {
     }
     if (s[1] >= '0' && s[1] <= '7') {
         c = 0;
-        for (s++; s < end && s < *p + 4 && *s >= '0' && *s <= '7'; s++) c = c * 8 + (uint32_t)(*s - '0');
+        for (s++; s < end && s < *p + 4 && *s >= '0' && *s <= '7'; s++)
+            c = c * 8 + (uint32_t)(*s - '0');
     } else if (s[1] == 'x' || s[1] == 'u' || s[1] == 'U') {
         c = 0;
         for (s += 2; s < end && hex_digit(*s) >= 0; s++) c = c << 4 | (uint32_t)hex_digit(*s);
@@ -174,7 +191,8 @@ static struct value name(struct expr *e) {
     if (!(t.flags & TF_NO_EXPAND) && !pp_find(e->pp, t.text, 0)) pp_use(e->pp, t.text, NULL, true);
     if (e->t.kind == TK_LPAREN && !e->skipping) {
         fail(e, lex_range(&t), "`%s` is not a macro, and `#if` cannot call functions", t.text);
-    } else if (e->t.kind == TK_LPAREN) { // an operand that does not count: its parentheses are skipped
+    } else if (e->t.kind ==
+               TK_LPAREN) { // an operand that does not count: its parentheses are skipped
         int depth = 0;
         do {
             depth += e->t.kind == TK_LPAREN ? 1 : e->t.kind == TK_RPAREN ? -1 : 0;
@@ -211,7 +229,8 @@ static struct value unary(struct expr *e) {
     } else if (lex_is_name(&e->t)) {
         v = name(e);
     } else if (op == TK_EOD) {
-        fail(e, lex_range(e->directive), "the condition of `#%s` is not complete", e->directive->text);
+        fail(e, lex_range(e->directive), "the condition of `#%s` is not complete",
+             e->directive->text);
     } else {
         struct hd_buf text = {0};
         lex_spell(&text, &e->t);
@@ -222,15 +241,23 @@ static struct value unary(struct expr *e) {
     return v;
 }
 
-// ---- operators ---------------------------------------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
 static int precedence(int op) {
     switch (op) {
-    case TK_STAR: case TK_SLASH: case TK_PERCENT: return 10;
-    case TK_PLUS: case TK_MINUS: return 9;
-    case TK_SHL: case TK_SHR: return 8;
-    case TK_LT: case TK_GT: case TK_LE: case TK_GE: return 7;
-    case TK_EQ: case TK_NE: return 6;
+    case TK_STAR:
+    case TK_SLASH:
+    case TK_PERCENT: return 10;
+    case TK_PLUS:
+    case TK_MINUS: return 9;
+    case TK_SHL:
+    case TK_SHR: return 8;
+    case TK_LT:
+    case TK_GT:
+    case TK_LE:
+    case TK_GE: return 7;
+    case TK_EQ:
+    case TK_NE: return 6;
     case TK_AMP: return 5;
     case TK_CARET: return 4;
     case TK_PIPE: return 3;
@@ -244,9 +271,12 @@ static struct value shift(int op, struct value a, struct value b) {
     bool left = op == TK_SHL;
     uint64_t n = b.v;
     if (!b.is_unsigned && (int64_t)b.v < 0) n = -b.v, left = !left;
-    if (left) a.v = n >= 64 ? 0 : a.v << n;
-    else if (a.is_unsigned) a.v = n >= 64 ? 0 : a.v >> n;
-    else a.v = (uint64_t)((int64_t)a.v >> (n >= 64 ? 63 : n));
+    if (left)
+        a.v = n >= 64 ? 0 : a.v << n;
+    else if (a.is_unsigned)
+        a.v = n >= 64 ? 0 : a.v >> n;
+    else
+        a.v = (uint64_t)((int64_t)a.v >> (n >= 64 ? 63 : n));
     return a;
 }
 
@@ -260,20 +290,24 @@ static struct value divide(struct expr *e, int op, struct value a, struct value 
     } else if ((int64_t)b.v == -1) {
         r.v = op == TK_SLASH ? -a.v : 0;
     } else {
-        r.v = (uint64_t)(op == TK_SLASH ? (int64_t)a.v / (int64_t)b.v : (int64_t)a.v % (int64_t)b.v);
+        r.v =
+            (uint64_t)(op == TK_SLASH ? (int64_t)a.v / (int64_t)b.v : (int64_t)a.v % (int64_t)b.v);
     }
     return r;
 }
 
-static struct value apply(struct expr *e, int op, struct value a, struct value b, struct hd_range range) {
+static struct value apply(struct expr *e, int op, struct value a, struct value b,
+                          struct hd_range range) {
     bool u = a.is_unsigned || b.is_unsigned;
     bool less = u ? a.v < b.v : (int64_t)a.v < (int64_t)b.v;
     switch (op) {
     case TK_STAR: return (struct value){a.v * b.v, u};
-    case TK_SLASH: case TK_PERCENT: return divide(e, op, a, b, u, range);
+    case TK_SLASH:
+    case TK_PERCENT: return divide(e, op, a, b, u, range);
     case TK_PLUS: return (struct value){a.v + b.v, u};
     case TK_MINUS: return (struct value){a.v - b.v, u};
-    case TK_SHL: case TK_SHR: return shift(op, a, b);
+    case TK_SHL:
+    case TK_SHR: return shift(op, a, b);
     case TK_LT: return int_value(less);
     case TK_GE: return int_value(!less);
     case TK_GT: return int_value(!less && a.v != b.v);

@@ -1,13 +1,14 @@
 // #include: where headers are, and the cache that keeps them lexed.
 //
-// Search order: "name" first beside the including file (for a cell: the current directory); then the added directories,
-// Heddle's own headers (embedded; they stand for the compiler's and for CUDA's), the system's, and last gcc's own and
-// CUDA's. Each header is read and lexed once per session and language; a changed file (time or size) is read anew, and
-// the include guard that its old text defined no longer counts.
+// Search order: "name" first beside the including file (for a cell: the current directory); then
+// the added directories, Heddle's own headers (embedded; they stand for the compiler's and for
+// CUDA's), the system's, and last gcc's own and CUDA's. Each header is read and lexed once per
+// session and language; a changed file (time or size) is read anew, and the include guard that its
+// old text defined no longer counts.
 //
-// #pragma once defines a pseudo macro named "#once PATH" (no identifier), so that a cell that fails and is rolled back
-// forgets it like any other macro. An include guard around the whole file is recognised, and the file then not even read
-// a second time.
+// #pragma once defines a pseudo macro named "#once PATH" (no identifier), so that a cell that fails
+// and is rolled back forgets it like any other macro. An include guard around the whole file is
+// recognised, and the file then not even read a second time.
 #include "front/lex/pp.h"
 
 #include <dirent.h>
@@ -37,8 +38,10 @@ const char *hd_builtin_header(const char *name, size_t *len) {
             *len = hd_embedded[mid].len;
             return hd_embedded[mid].text;
         }
-        if (order < 0) high = mid - 1;
-        else low = mid + 1;
+        if (order < 0)
+            high = mid - 1;
+        else
+            low = mid + 1;
     }
     return NULL;
 }
@@ -47,7 +50,7 @@ const char *hd_builtin_header_name(int i) {
     return i < hd_embedded_count ? hd_embedded[i].name : NULL;
 }
 
-// ---- directories ----------------------------------------------------------------------------------------------------------
+// ---- directories --------------------------------------------------------------------------------
 
 static bool is_dir(const char *path) {
     struct stat st;
@@ -69,7 +72,8 @@ static void add_gcc_dir(struct pp *pp) {
 }
 
 void pp_include_init(struct pp *pp) {
-    static const char *const system[] = {"/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include"};
+    static const char *const system[] = {"/usr/local/include", "/usr/include/x86_64-linux-gnu",
+                                         "/usr/include"};
     HD_XPUSH(&pp->dirs, NULL);
     for (int i = 0; i < HD_COUNT(system); i++)
         if (is_dir(system[i])) HD_XPUSH(&pp->dirs, system[i]);
@@ -90,21 +94,23 @@ void hd_include_dir_add(struct hd_front *front, const char *dir) {
 int hd_include_dirs(struct hd_front *front, const char ***dirs) {
     struct pp *pp = pp_of(front);
     pp->all_dirs.n = 0;
-    for (int i = 0; i < front->include_dirs.n; i++) HD_XPUSH(&pp->all_dirs, front->include_dirs.v[i]);
+    for (int i = 0; i < front->include_dirs.n; i++)
+        HD_XPUSH(&pp->all_dirs, front->include_dirs.v[i]);
     for (int i = 0; i < pp->dirs.n; i++)
         if (pp->dirs.v[i]) HD_XPUSH(&pp->all_dirs, pp->dirs.v[i]);
     *dirs = pp->all_dirs.v;
     return pp->all_dirs.n;
 }
 
-// ---- names --------------------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 // C headers by their C++ names.
 static const char *c_name(struct pp *pp, const char *name) {
-    static const char *const known[] = {"assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "iso646",
-                                        "limits", "locale", "math", "setjmp", "signal", "stdalign", "stdarg", "stdbool",
-                                        "stddef", "stdint", "stdio", "stdlib", "string", "tgmath", "time", "uchar",
-                                        "wchar", "wctype"};
+    static const char *const known[] = {
+        "assert", "complex", "ctype",  "errno",  "fenv",   "float",  "inttypes",
+        "iso646", "limits",  "locale", "math",   "setjmp", "signal", "stdalign",
+        "stdarg", "stdbool", "stddef", "stdint", "stdio",  "stdlib", "string",
+        "tgmath", "time",    "uchar",  "wchar",  "wctype"};
     if (name[0] != 'c') return NULL;
     for (int i = 0; i < HD_COUNT(known); i++)
         if (strcmp(name + 1, known[i]) == 0) return hd_printf(pp->arena, "%s.h", known[i]);
@@ -119,7 +125,8 @@ struct advice {
 
 static const struct advice unsupported[] = {
     {"sstream fstream format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"vector deque list span valarray", false, "use an array, `new T[n]`, or std::array from <array>"},
+    {"vector deque list span valarray", false,
+     "use an array, `new T[n]`, or std::array from <array>"},
     {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
     {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"memory", false, "use malloc and free from <stdlib.h>"},
@@ -130,7 +137,8 @@ static const struct advice unsupported[] = {
     {"map set unordered_map unordered_set queue stack bitset tuple optional variant any type_traits "
      "concepts initializer_list typeinfo exception stdexcept filesystem regex bit numbers",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
-    {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},
+    {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false,
+     "write the kernel, or use CUDA's C interfaces"},
     {"immintrin.h x86intrin.h xmmintrin.h emmintrin.h pmmintrin.h tmmintrin.h smmintrin.h nmmintrin.h wmmintrin.h "
      "avxintrin.h avx2intrin.h mmintrin.h x86gprintrin.h",
      true, "plain loops are vectorised by the compiler; GNU vector types work"},
@@ -162,13 +170,15 @@ const char *pp_header_of_tokens(struct pp *pp, const struct hd_token *v, int n, 
     return result;
 }
 
-// ---- search -----------------------------------------------------------------------------------------------------------------------
+// ---- search -------------------------------------------------------------------------------------
 
 static bool try_file(struct pp *pp, const char *dir, const char *name, struct found_header *found) {
     char path[PATH_MAX];
     struct stat st;
-    int n = dir ? snprintf(path, sizeof path, "%s/%s", dir, name) : snprintf(path, sizeof path, "%s", name);
-    if (n < 0 || n >= (int)sizeof path || stat(path, &st) != 0 || !S_ISREG(st.st_mode)) return false;
+    int n = dir ? snprintf(path, sizeof path, "%s/%s", dir, name)
+                : snprintf(path, sizeof path, "%s", name);
+    if (n < 0 || n >= (int)sizeof path || stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+        return false;
     found->path = hd_strdup(pp->arena, path);
     found->mtime = st.st_mtim.tv_sec;
     found->mtime_ns = st.st_mtim.tv_nsec;
@@ -176,14 +186,16 @@ static bool try_file(struct pp *pp, const char *dir, const char *name, struct fo
     return true;
 }
 
-// The directory of the including file; "" for cells (names are relative to the current directory); NULL: none.
+// The directory of the including file; "" for cells (names are relative to the current directory);
+// NULL: none.
 static const char *directory_of(struct pp *pp, const struct hd_source *source) {
     if (!source->path) return source->system ? NULL : "";
     const char *slash = strrchr(source->path, '/');
     return slash ? hd_strndup(pp->arena, source->path, (size_t)(slash - source->path)) : "";
 }
 
-static bool search(struct pp *pp, const char *name, bool quoted, bool next, struct found_header *found) {
+static bool search(struct pp *pp, const char *name, bool quoted, bool next,
+                   struct found_header *found) {
     const struct pp_file *f = &pp->files.v[pp->files.n - 1];
     *found = (struct found_header){.dir = -1};
     if (name[0] == '/') return try_file(pp, NULL, name, found);
@@ -204,15 +216,17 @@ static bool search(struct pp *pp, const char *name, bool quoted, bool next, stru
     return false;
 }
 
-bool pp_find_header(struct pp *pp, const char *name, bool quoted, bool next, struct found_header *found) {
+bool pp_find_header(struct pp *pp, const char *name, bool quoted, bool next,
+                    struct found_header *found) {
     if (search(pp, name, quoted, next, found)) return true;
     const char *c = next || pp->lang == HD_LANG_C ? NULL : c_name(pp, name);
     return c && search(pp, c, quoted, false, found);
 }
 
-// ---- the cache ------------------------------------------------------------------------------------------------------------------------
+// ---- the cache ----------------------------------------------------------------------------------
 
-// The macro of an include guard that spans the whole file: #ifndef X, or #if !defined X, to an #endif at the end.
+// The macro of an include guard that spans the whole file: #ifndef X, or #if !defined X, to an
+// #endif at the end.
 static const char *find_guard(const struct hd_token *v) {
     if (v[0].kind != TK_HASH || v[1].kind != TK_IDENT) return NULL;
     const char *guard = NULL;
@@ -220,7 +234,8 @@ static const char *find_guard(const struct hd_token *v) {
     if (strcmp(v[1].text, "ifndef") == 0 && lex_is_name(&v[2])) {
         guard = v[2].text;
         i = 3;
-    } else if (v[1].kind == TK_IF && v[2].kind == TK_NOT && v[3].kind == TK_IDENT && strcmp(v[3].text, "defined") == 0) {
+    } else if (v[1].kind == TK_IF && v[2].kind == TK_NOT && v[3].kind == TK_IDENT &&
+               strcmp(v[3].text, "defined") == 0) {
         i = v[4].kind == TK_LPAREN ? 7 : 5;
         const struct hd_token *name = &v[i == 7 ? 5 : 4];
         guard = lex_is_name(name) && (i == 5 || v[6].kind == TK_RPAREN) ? name->text : NULL;
@@ -229,15 +244,18 @@ static const char *find_guard(const struct hd_token *v) {
     for (int depth = 1; v[i].kind != TK_EOF; i++) {
         if (!(v[i].flags & TF_BOL) || v[i].kind != TK_HASH || !lex_is_name(&v[i + 1])) continue;
         const char *name = v[i + 1].text;
-        if (strncmp(name, "if", 2) == 0) depth++;
-        else if (depth == 1 && (strncmp(name, "el", 2) == 0)) return NULL;
-        else if (strcmp(name, "endif") == 0 && --depth == 0) return v[i + 2].kind == TK_EOF ? guard : NULL;
+        if (strncmp(name, "if", 2) == 0)
+            depth++;
+        else if (depth == 1 && (strncmp(name, "el", 2) == 0))
+            return NULL;
+        else if (strcmp(name, "endif") == 0 && --depth == 0)
+            return v[i + 2].kind == TK_EOF ? guard : NULL;
     }
     return NULL;
 }
 
-static struct header_cache *make_entry(struct pp *pp, const struct found_header *found, const char *shown,
-                                       const char *text, size_t len) {
+static struct header_cache *make_entry(struct pp *pp, const struct found_header *found,
+                                       const char *shown, const char *text, size_t len) {
     struct header_cache *entry = HD_NEW(pp->perm, struct header_cache);
     char real[PATH_MAX];
     const char *path = found->path;
@@ -265,13 +283,15 @@ static struct header_cache *make_entry(struct pp *pp, const struct found_header 
 }
 
 // The header's entry, up to date. NULL: it cannot be read (errno).
-static struct header_cache *load(struct pp *pp, const struct found_header *found, const char *name) {
+static struct header_cache *load(struct pp *pp, const struct found_header *found,
+                                 const char *name) {
     char key[PATH_MAX + 16];
     const char *shown = found->path ? found->path : hd_printf(pp->arena, "<heddle>/%s", name);
     int n = snprintf(key, sizeof key, "%c%s", pp->lang == HD_LANG_CU ? 'u' : 'c', shown);
     const char *interned = hd_intern(key, (size_t)n);
     struct header_cache *entry = hd_map_get(&pp->front->sources, interned);
-    if (entry && entry->mtime == found->mtime && entry->mtime_ns == found->mtime_ns && entry->size == found->size)
+    if (entry && entry->mtime == found->mtime && entry->mtime_ns == found->mtime_ns &&
+        entry->size == found->size)
         return entry;
     char *text = NULL;
     size_t len = found->len;
@@ -285,14 +305,16 @@ static struct header_cache *load(struct pp *pp, const struct found_header *found
     struct header_cache *fresh = make_entry(pp, found, shown, text ? text : found->text, len);
     free(text);
     hd_map_set(&pp->front->sources, interned, fresh);
-    if (entry && entry->guard) { // the file was edited: what its old text said does not keep the new one out
+    if (entry &&
+        entry->guard) { // the file was edited: what its old text said does not keep the new one out
         struct hd_macro *guard = pp_find(pp, entry->guard, 0);
-        if (guard && hd_source_at(guard->loc) == entry->source) pp_undef_name(pp, entry->guard, guard->loc);
+        if (guard && hd_source_at(guard->loc) == entry->source)
+            pp_undef_name(pp, entry->guard, guard->loc);
     }
     return fresh;
 }
 
-// ---- messages ----------------------------------------------------------------------------------------------------------------------------
+// ---- messages -----------------------------------------------------------------------------------
 
 struct nearest {
     const char *name; // what was asked for
@@ -300,7 +322,8 @@ struct nearest {
     char *best;
 };
 
-static void consider(struct pp *pp, struct nearest *near, const char *folder, const char *candidate) {
+static void consider(struct pp *pp, struct nearest *near, const char *folder,
+                     const char *candidate) {
     char full[PATH_MAX];
     int n = snprintf(full, sizeof full, "%s%s", folder, candidate);
     if (n < 0 || n >= (int)sizeof full) return;
@@ -324,23 +347,29 @@ static const char *suggest(struct pp *pp, const char *name) {
         DIR *dir = opendir(path);
         if (!dir) continue;
         for (struct dirent *entry; (entry = readdir(dir));)
-            if (strchr(entry->d_name, '.') && entry->d_name[0] != '.') consider(pp, &near, folder, entry->d_name);
+            if (strchr(entry->d_name, '.') && entry->d_name[0] != '.')
+                consider(pp, &near, folder, entry->d_name);
         closedir(dir);
     }
     return near.best;
 }
 
-// Headers that Heddle cannot have, wherever they may be. true: reported. Many programs include one of C++'s own that they do not
-// use: it is left out, and names of it that are used after all are errors of their own.
+// Headers that Heddle cannot have, wherever they may be. true: reported. Many programs include one
+// of C++'s own that they do not use: it is left out, and names of it that are used after all are
+// errors of their own.
 static bool report_unsupported(struct pp *pp, const char *name, struct hd_range range) {
     for (int i = 0; i < HD_COUNT(unsupported); i++) {
         const struct advice *advice = &unsupported[i];
         if (!advice_matches(advice, name)) continue;
         struct hd_diag *d;
-        if (advice->intrinsics) d = hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name);
+        if (advice->intrinsics)
+            d = hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name);
         else if (pp->lang == HD_LANG_C || strchr(name, '/'))
-            d = hd_error(pp->diags, range, "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
-        else d = hd_warning(pp->diags, range, "c++-header", "<%s> is a C++ header: it is left out, and so are its names", name);
+            d = hd_error(pp->diags, range,
+                         "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
+        else
+            d = hd_warning(pp->diags, range, "c++-header",
+                           "<%s> is a C++ header: it is left out, and so are its names", name);
         hd_help(pp->diags, d, "%s", advice->help);
         return true;
     }
@@ -358,25 +387,31 @@ static void report_missing(struct pp *pp, const char *name, bool quoted, struct 
     struct hd_buf where = {0};
     const char **dirs;
     int n = hd_include_dirs(pp->front, &dirs);
-    if (quoted) hd_buf_puts(&where, pp->files.v[pp->files.n - 1].source->path ? "beside the including file" : "in the current directory");
+    if (quoted)
+        hd_buf_puts(&where, pp->files.v[pp->files.n - 1].source->path ? "beside the including file"
+                                                                      : "in the current directory");
     for (int i = 0; i < n; i++) hd_buf_printf(&where, "%s%s", where.len ? ", " : "in ", dirs[i]);
-    hd_help(pp->diags, d, "looked %s; a library's headers come with its -dev package", hd_buf_str(&where));
+    hd_help(pp->diags, d, "looked %s; a library's headers come with its -dev package",
+            hd_buf_str(&where));
     hd_buf_finish(&where);
 }
 
 static bool refuse_depth(struct pp *pp, const char *name, struct hd_range range) {
     bool deep = pp->files.n >= PP_MAX_FILES;
     if (!deep && pp->included.n < MAX_INCLUDES) return false;
-    struct hd_diag *d = deep ? hd_error(pp->diags, range, "`%s`: #include is nested more than %d deep", name, PP_MAX_FILES)
-                             : hd_error(pp->diags, range, "`%s`: more than %d #includes", name, MAX_INCLUDES);
+    struct hd_diag *d =
+        deep ? hd_error(pp->diags, range, "`%s`: #include is nested more than %d deep", name,
+                        PP_MAX_FILES)
+             : hd_error(pp->diags, range, "`%s`: more than %d #includes", name, MAX_INCLUDES);
     hd_help(pp->diags, d, "does a header include itself? `#pragma once` at its top prevents that");
     hd_diags_abort(pp->diags);
 }
 
-// ---- #include ----------------------------------------------------------------------------------------------------------------------------------
+// ---- #include -----------------------------------------------------------------------------------
 
 // The name after #include, and f->at moved to the next line. NULL: reported.
-static const char *header_name(struct pp *pp, const struct hd_token *directive, bool *quoted, struct hd_range *range) {
+static const char *header_name(struct pp *pp, const struct hd_token *directive, bool *quoted,
+                               struct hd_range *range) {
     struct pp_file *f = &pp->files.v[pp->files.n - 1];
     const struct hd_token *t = &f->v[f->at];
     bool ends = t->flags & TF_BOL || t->kind == TK_EOF;
@@ -387,14 +422,15 @@ static const char *header_name(struct pp *pp, const struct hd_token *directive, 
         name = hd_strndup(pp->arena, t->text, t->text_len);
         int end = pp_line_end(f, f->at);
         if (end > f->at + 1 && !(t->flags & TF_SYSTEM))
-            hd_warning(pp->diags, lex_range(t + 1), "extra-tokens", "what follows `#%s` on this line is ignored",
-                       directive->text);
+            hd_warning(pp->diags, lex_range(t + 1), "extra-tokens",
+                       "what follows `#%s` on this line is ignored", directive->text);
         f->at = end;
     } else {
         struct tokbuf *line = pp_buf(pp);
         pp->in_directive = true;
         *range = lex_range(ends ? directive : t);
-        for (struct hd_token token; pp_next(pp, &token), token.kind != TK_EOD && token.kind != TK_EOF;)
+        for (struct hd_token token;
+             pp_next(pp, &token), token.kind != TK_EOD && token.kind != TK_EOF;)
             pp_put(pp, line, token);
         pp->in_directive = false;
         pp->pending = 0;
@@ -402,8 +438,10 @@ static const char *header_name(struct pp *pp, const struct hd_token *directive, 
         pp_buf_free(pp, line);
     }
     if (name && *name && strlen(name) < PATH_MAX - 64) return name;
-    struct hd_diag *d = hd_error(pp->diags, *range, "`#%s` needs the name of a header", directive->text);
-    hd_help(pp->diags, d, "write #include <stdio.h>, or #include \"file.h\" for a file of your own");
+    struct hd_diag *d =
+        hd_error(pp->diags, *range, "`#%s` needs the name of a header", directive->text);
+    hd_help(pp->diags, d,
+            "write #include <stdio.h>, or #include \"file.h\" for a file of your own");
     return NULL;
 }
 
@@ -439,6 +477,9 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
     }
     if (!entry->source->cell && !found.text) entry->source->cell = pp_serial(pp);
     HD_XPUSH(&pp->included, entry->source);
-    pp_enter(pp, (struct pp_file){.source = entry->source, .v = entry->raw, .dir = found.dir, .cached = true,
+    pp_enter(pp, (struct pp_file){.source = entry->source,
+                                  .v = entry->raw,
+                                  .dir = found.dir,
+                                  .cached = true,
                                   .once = entry->once});
 }

@@ -1,26 +1,28 @@
 // Macros: #define, and the replacement of one use of a macro by its body.
 //
-// A use is replaced in one step: the arguments are read (not expanded), each is expanded on its own where the body
-// does not put it beside # or ##, the body is copied with them, and the copy is pushed as a context to be rescanned.
-// An object-like body without ## needs no copy: the context reads the macro's own tokens.
+// A use is replaced in one step: the arguments are read (not expanded), each is expanded on its own
+// where the body does not put it beside # or ##, the body is copied with them, and the copy is
+// pushed as a context to be rescanned. An object-like body without ## needs no copy: the context
+// reads the macro's own tokens.
 //
-// Places: a token of the body gets the place of the outermost macro's name in the file, and keeps where it was
-// spelled in `spelled`; a token of an argument keeps its own place.
+// Places: a token of the body gets the place of the outermost macro's name in the file, and keeps
+// where it was spelled in `spelled`; a token of an argument keeps its own place.
 //
-// Example: with `#define CAT(a, b) a##b` and `#define STR(x) #x`, `CAT(1, 2)` is 12, and `STR( CAT(1,2) )` is
-// "CAT(1,2)": the operand of # is taken as it was written.
+// Example: with `#define CAT(a, b) a##b` and `#define STR(x) #x`, `CAT(1, 2)` is 12, and `STR(
+// CAT(1,2) )` is "CAT(1,2)": the operand of # is taken as it was written.
 #include "front/lex/pp.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// ---- #define ----------------------------------------------------------------------------------------------------------
+// ---- #define ------------------------------------------------------------------------------------
 
 static struct hd_range range_of(const struct hd_token *from, const struct hd_token *to) {
     return (struct hd_range){from->loc, to->loc + to->len};
 }
 
-static bool parse_params(struct pp *pp, struct hd_macro *m, const struct hd_token *v, int n, int *at) {
+static bool parse_params(struct pp *pp, struct hd_macro *m, const struct hd_token *v, int n,
+                         int *at) {
     HD_VEC(const char *) params = {0};
     struct hd_arena *arena = pp_macro_arena(pp);
     int i = *at + 1; // after the parenthesis
@@ -37,13 +39,15 @@ static bool parse_params(struct pp *pp, struct hd_macro *m, const struct hd_toke
         } else if (lex_is_name(&v[i]) && v[i].text != pp->s_va_args) {
             for (int k = 0; k < params.n; k++) {
                 if (params.v[k] != v[i].text) continue;
-                hd_error(pp->diags, lex_range(&v[i]), "the macro has two parameters named `%s`", v[i].text);
+                hd_error(pp->diags, lex_range(&v[i]), "the macro has two parameters named `%s`",
+                         v[i].text);
                 return false;
             }
             HD_PUSH(arena, &params, v[i].text);
             if (i + 1 < n && v[i + 1].kind == TK_ELLIPSIS) m->variadic = true, i++;
         } else {
-            hd_error(pp->diags, lex_range(&v[i]), "the parameters of a macro are names, not `%s`", v[i].text);
+            hd_error(pp->diags, lex_range(&v[i]), "the parameters of a macro are names, not `%s`",
+                     v[i].text);
             return false;
         }
         i++;
@@ -51,7 +55,8 @@ static bool parse_params(struct pp *pp, struct hd_macro *m, const struct hd_toke
         break;
     }
     if (i >= n || v[i].kind != TK_RPAREN) {
-        hd_error(pp->diags, range_of(&v[*at], &v[n - 1]), "the macro's parameters need a closing `)`");
+        hd_error(pp->diags, range_of(&v[*at], &v[n - 1]),
+                 "the macro's parameters need a closing `)`");
         return false;
     }
     m->params = params.v;
@@ -73,13 +78,16 @@ static bool check_body(struct pp *pp, struct hd_macro *m, const struct hd_token 
         if (t->kind == TK_HASH_HASH) {
             m->has_paste = true;
             if (i > 0 && i + 1 < n) continue;
-            hd_error(pp->diags, lex_range(t), "`##` joins two tokens: it cannot %s a macro's body", i ? "end" : "start");
+            hd_error(pp->diags, lex_range(t), "`##` joins two tokens: it cannot %s a macro's body",
+                     i ? "end" : "start");
             return false;
         }
         if (t->kind == TK_HASH && m->function_like) {
-            bool fine = i + 1 < n && (param_index(m, &v[i + 1]) >= 0 || (m->variadic && v[i + 1].text == pp->s_va_opt));
+            bool fine = i + 1 < n && (param_index(m, &v[i + 1]) >= 0 ||
+                                      (m->variadic && v[i + 1].text == pp->s_va_opt));
             if (fine) continue;
-            struct hd_diag *d = hd_error(pp->diags, lex_range(t), "`#` in a macro must be followed by a parameter");
+            struct hd_diag *d =
+                hd_error(pp->diags, lex_range(t), "`#` in a macro must be followed by a parameter");
             hd_help(pp->diags, d, "`#x` makes a string of what is passed for the parameter x");
             return false;
         }
@@ -93,14 +101,15 @@ static bool check_body(struct pp *pp, struct hd_macro *m, const struct hd_token 
 }
 
 static bool same_macro(const struct hd_macro *a, const struct hd_macro *b) {
-    if (a->function_like != b->function_like || a->variadic != b->variadic || a->nparams != b->nparams ||
-        a->nbody != b->nbody || a->builtin || a->cu_only != b->cu_only)
+    if (a->function_like != b->function_like || a->variadic != b->variadic ||
+        a->nparams != b->nparams || a->nbody != b->nbody || a->builtin || a->cu_only != b->cu_only)
         return false;
     for (int i = 0; i < a->nparams; i++)
         if (a->params[i] != b->params[i]) return false;
     for (int i = 0; i < a->nbody; i++) {
         const struct hd_token *x = &a->body[i], *y = &b->body[i];
-        if (x->kind != y->kind || x->prefix != y->prefix || x->text_len != y->text_len) return false;
+        if (x->kind != y->kind || x->prefix != y->prefix || x->text_len != y->text_len)
+            return false;
         if (i && (x->flags ^ y->flags) & TF_SPACE) return false;
         if (x->text != y->text && memcmp(x->text, y->text, x->text_len) != 0) return false;
     }
@@ -108,23 +117,30 @@ static bool same_macro(const struct hd_macro *a, const struct hd_macro *b) {
 }
 
 // In a session it is normal to define a macro anew; in one text it is probably a mistake.
-static void warn_redefinition(struct pp *pp, const struct hd_token *name, const struct hd_macro *old) {
+static void warn_redefinition(struct pp *pp, const struct hd_token *name,
+                              const struct hd_macro *old) {
     if (name->flags & TF_SYSTEM) return;
     if (old->builtin) {
-        hd_warning(pp->diags, lex_range(name), "macro-redefined", "`%s` is a built-in macro", name->text);
+        hd_warning(pp->diags, lex_range(name), "macro-redefined", "`%s` is a built-in macro",
+                   name->text);
         return;
     }
-    if (!old->loc || old->cell != pp_serial(pp) || hd_source_at(old->loc) != pp->files.v[pp->files.n - 1].source) return;
+    if (!old->loc || old->cell != pp_serial(pp) ||
+        hd_source_at(old->loc) != pp->files.v[pp->files.n - 1].source)
+        return;
     struct hd_diag *d = hd_warning(pp->diags, lex_range(name), "macro-redefined",
                                    "the macro `%s` is defined twice, and differently", name->text);
-    hd_note(pp->diags, d, (struct hd_range){old->loc, old->loc + (hd_loc)strlen(old->name)}, "the first definition");
+    hd_note(pp->diags, d, (struct hd_range){old->loc, old->loc + (hd_loc)strlen(old->name)},
+            "the first definition");
     hd_help(pp->diags, d, "`#undef %s` first if it is meant", name->text);
 }
 
-void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_token *v, int n, bool cached) {
+void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_token *v, int n,
+               bool cached) {
     if (!n || !lex_is_name(v) || v->text == pp->s_defined || v->text == pp->s_va_args) {
         hd_error(pp->diags, lex_range(n ? v : directive),
-                 n ? "`%s` cannot be a macro's name" : "`#%s` needs a name", n ? v->text : directive->text);
+                 n ? "`%s` cannot be a macro's name" : "`#%s` needs a name",
+                 n ? v->text : directive->text);
         return;
     }
     struct hd_arena *arena = pp_macro_arena(pp);
@@ -159,7 +175,7 @@ void pp_undef_name(struct pp *pp, const char *name, hd_loc loc) {
     pp_set_macro(pp, m);
 }
 
-// ---- arguments ------------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
 struct arg {
     int from, n;             // in call.tokens
@@ -167,11 +183,11 @@ struct arg {
 };
 
 struct call {
-    struct hd_token use;     // the macro's name; use.macro is the outermost macro
-    struct tokbuf *tokens;   // of all arguments
+    struct hd_token use;   // the macro's name; use.macro is the outermost macro
+    struct tokbuf *tokens; // of all arguments
     struct arg *args;
     struct arg small[8];
-    int given;               // as written; may be more than there are parameters
+    int given; // as written; may be more than there are parameters
     struct hd_token close;
 };
 
@@ -183,14 +199,18 @@ static void paint(struct pp *pp, struct hd_token *t) {
 }
 
 static void end_arg(struct call *call, int nparams, int from) {
-    if (call->given < nparams) call->args[call->given] = (struct arg){from, call->tokens->t.n - from, NULL};
+    if (call->given < nparams)
+        call->args[call->given] = (struct arg){from, call->tokens->t.n - from, NULL};
     call->given++;
 }
 
-static bool unterminated_call(struct pp *pp, struct hd_macro *m, const struct call *call, const struct hd_token *end) {
+static bool unterminated_call(struct pp *pp, struct hd_macro *m, const struct call *call,
+                              const struct hd_token *end) {
     if (end->kind == TK_EOF && !pp->ctx.n && pp->files.n == 1) pp->out->incomplete = true;
-    struct hd_diag *d = hd_error(pp->diags, lex_range(&call->use), "the call of the macro `%s` has no closing `)`", m->name);
-    if (m->loc) hd_note(pp->diags, d, (struct hd_range){m->loc, m->loc}, "the macro is defined here");
+    struct hd_diag *d = hd_error(pp->diags, lex_range(&call->use),
+                                 "the call of the macro `%s` has no closing `)`", m->name);
+    if (m->loc)
+        hd_note(pp->diags, d, (struct hd_range){m->loc, m->loc}, "the macro is defined here");
     return false;
 }
 
@@ -221,12 +241,14 @@ static bool collect_args(struct pp *pp, struct hd_macro *m, struct call *call) {
     pp->stop_level = stop;
     if (m->nparams || call->tokens->t.n || call->given) end_arg(call, m->nparams, from);
     if (call->given == m->nparams || (m->variadic && call->given == m->nparams - 1)) return true;
-    struct hd_diag *d = hd_error(pp->diags, (struct hd_range){call->use.loc, call->close.loc + call->close.len},
-                                 "the macro `%s` takes %s%d argument%s, but here %s %d", m->name,
-                                 m->variadic ? "at least " : "", m->variadic ? m->nparams - 1 : m->nparams,
-                                 (m->variadic ? m->nparams - 1 : m->nparams) == 1 ? "" : "s",
-                                 call->given == 1 ? "is" : "are", call->given);
-    if (m->loc) hd_note(pp->diags, d, (struct hd_range){m->loc, m->loc}, "the macro is defined here");
+    struct hd_diag *d =
+        hd_error(pp->diags, (struct hd_range){call->use.loc, call->close.loc + call->close.len},
+                 "the macro `%s` takes %s%d argument%s, but here %s %d", m->name,
+                 m->variadic ? "at least " : "", m->variadic ? m->nparams - 1 : m->nparams,
+                 (m->variadic ? m->nparams - 1 : m->nparams) == 1 ? "" : "s",
+                 call->given == 1 ? "is" : "are", call->given);
+    if (m->loc)
+        hd_note(pp->diags, d, (struct hd_range){m->loc, m->loc}, "the macro is defined here");
     return false;
 }
 
@@ -234,7 +256,8 @@ static bool collect_args(struct pp *pp, struct hd_macro *m, struct call *call) {
 static bool has_macros(struct pp *pp, const struct hd_token *v, int n) {
     for (int i = 0; i < n; i++) {
         if (!lex_is_name(&v[i]) || v[i].flags & TF_NO_EXPAND) continue;
-        if (v[i].text == pp->s_Pragma || pp_find(pp, v[i].text, v[i].macro ? 0 : v[i].spelled)) return true;
+        if (v[i].text == pp->s_Pragma || pp_find(pp, v[i].text, v[i].macro ? 0 : v[i].spelled))
+            return true;
     }
     return false;
 }
@@ -252,7 +275,7 @@ static const struct hd_token *expanded_arg(struct pp *pp, struct call *call, int
     return arg->expanded ? arg->expanded->t.v : raw;
 }
 
-// ---- # and ## ----------------------------------------------------------------------------------------------------------------
+// ---- # and ## -----------------------------------------------------------------------------------
 
 static void add_escaped(struct hd_buf *out, const char *s, size_t len) {
     for (size_t i = 0; i < len; i++) {
@@ -271,8 +294,10 @@ char *pp_stringize(struct pp *pp, const struct hd_token *v, int n, uint32_t *len
         hd_buf_clear(&one);
         lex_spell(&one, &v[i]);
         bool literal = v[i].kind == TK_STRING || v[i].kind == TK_CHARACTER;
-        if (literal) add_escaped(&text, hd_buf_str(&one), one.len);
-        else hd_buf_add(&text, hd_buf_str(&one), one.len);
+        if (literal)
+            add_escaped(&text, hd_buf_str(&one), one.len);
+        else
+            hd_buf_add(&text, hd_buf_str(&one), one.len);
     }
     pp_count(pp, (int)(text.len / 8), v);
     char *result = hd_strndup(pp->arena, hd_buf_str(&text), text.len);
@@ -282,13 +307,13 @@ char *pp_stringize(struct pp *pp, const struct hd_token *v, int n, uint32_t *len
     return result;
 }
 
-struct subst {               // a body being copied
+struct subst { // a body being copied
     struct pp *pp;
     struct hd_macro *m;
     struct call *call;
     struct tokbuf *out;
-    bool paste;              // the next token is joined to the last one
-    bool space;              // an empty argument had white space before it
+    bool paste; // the next token is joined to the last one
+    bool space; // an empty argument had white space before it
 };
 
 static struct hd_token from_body(const struct subst *s, const struct hd_token *body) {
@@ -332,9 +357,12 @@ static bool join(struct subst *s, struct hd_token *lhs, const struct hd_token *r
         joined.macro = s->call->use.macro;
         *lhs = joined;
     } else {
-        struct hd_diag *d = hd_error(s->pp->diags, lex_range(&s->call->use), "`%s` and `%s` joined by `##` are not one token",
+        struct hd_diag *d = hd_error(s->pp->diags, lex_range(&s->call->use),
+                                     "`%s` and `%s` joined by `##` are not one token",
                                      spelling(s->pp->arena, lhs), spelling(s->pp->arena, rhs));
-        if (s->m->loc) hd_note(s->pp->diags, d, (struct hd_range){s->m->loc, s->m->loc}, "in the macro `%s`", s->m->name);
+        if (s->m->loc)
+            hd_note(s->pp->diags, d, (struct hd_range){s->m->loc, s->m->loc}, "in the macro `%s`",
+                    s->m->name);
     }
     return ok;
 }
@@ -349,31 +377,38 @@ static void emit(struct subst *s, struct hd_token t) {
     pp_put(s->pp, s->out, t);
 }
 
-// Puts an argument in the place of `param`. operand: it stands beside ##, so nothing becomes a placemarker.
-static void emit_list(struct subst *s, const struct hd_token *v, int n, const struct hd_token *param, bool operand) {
+// Puts an argument in the place of `param`. operand: it stands beside ##, so nothing becomes a
+// placemarker.
+static void emit_list(struct subst *s, const struct hd_token *v, int n,
+                      const struct hd_token *param, bool operand) {
     uint8_t space = param->flags & TF_SPACE;
     if (!n) {
         struct hd_token none = from_body(s, param);
         none.kind = TK_PLACEMARKER;
-        if (operand) emit(s, none);
-        else s->space |= space != 0;
+        if (operand)
+            emit(s, none);
+        else
+            s->space |= space != 0;
         return;
     }
     for (int i = 0; i < n; i++) {
         struct hd_token t = v[i];
         if (i == 0) t.flags = (uint8_t)((t.flags & ~(TF_SPACE | TF_BOL)) | space);
-        if (i == 0) emit(s, t);
-        else pp_put(s->pp, s->out, t);
+        if (i == 0)
+            emit(s, t);
+        else
+            pp_put(s->pp, s->out, t);
     }
 }
 
-// ---- the body ----------------------------------------------------------------------------------------------------------------------
+// ---- the body -----------------------------------------------------------------------------------
 
 static void copy_body(struct subst *s, const struct hd_token *b, int n);
 
 // __VA_OPT__(...) at b[i]: index of its closing parenthesis, or -1.
 static int va_opt_end(const struct subst *s, const struct hd_token *b, int n, int i) {
-    if (b[i].text != s->pp->s_va_opt || !s->m->variadic || i + 1 >= n || b[i + 1].kind != TK_LPAREN) return -1;
+    if (b[i].text != s->pp->s_va_opt || !s->m->variadic || i + 1 >= n || b[i + 1].kind != TK_LPAREN)
+        return -1;
     int depth = 0;
     for (int k = i + 1; k < n; k++) {
         if (b[k].kind == TK_LPAREN) depth++;
@@ -399,7 +434,8 @@ static struct tokbuf *va_opt(struct subst *s, const struct hd_token *b, int from
     return out;
 }
 
-static void emit_string(struct subst *s, const struct hd_token *hash, const struct hd_token *v, int n) {
+static void emit_string(struct subst *s, const struct hd_token *hash, const struct hd_token *v,
+                        int n) {
     struct hd_token t = from_body(s, hash);
     t.kind = TK_STRING;
     t.prefix = 0;
@@ -413,9 +449,11 @@ static void copy_param(struct subst *s, const struct hd_token *b, int n, int i, 
     const struct hd_token *raw = s->call->tokens->t.v + arg->from;
     bool before_paste = i + 1 < n && b[i + 1].kind == TK_HASH_HASH;
     bool variable = s->m->variadic && param == s->m->nparams - 1;
-    if (s->paste && variable && i >= 2 && b[i - 2].kind == TK_COMMA && s->out->t.n) { // GNU: `, ## __VA_ARGS__`
+    if (s->paste && variable && i >= 2 && b[i - 2].kind == TK_COMMA &&
+        s->out->t.n) { // GNU: `, ## __VA_ARGS__`
         s->paste = false;
-        bool left_out = s->call->given < s->m->nparams || (s->m->nparams == 1 && !arg->n); // `(a, )` keeps its comma
+        bool left_out = s->call->given < s->m->nparams ||
+                        (s->m->nparams == 1 && !arg->n); // `(a, )` keeps its comma
         if (left_out) s->out->t.n--;
         if (arg->n || before_paste) emit_list(s, raw, arg->n, &b[i], before_paste);
     } else if (s->paste || before_paste) {
@@ -434,11 +472,13 @@ static void copy_body(struct subst *s, const struct hd_token *b, int n) {
         int param = function ? param_index(s->m, t) : -1, end;
         if (param >= 0) {
             copy_param(s, b, n, i, param);
-        } else if (function && t->kind == TK_HASH && i + 1 < n && (param = param_index(s->m, &b[i + 1])) >= 0) {
+        } else if (function && t->kind == TK_HASH && i + 1 < n &&
+                   (param = param_index(s->m, &b[i + 1])) >= 0) {
             struct arg *arg = &s->call->args[param];
             emit_string(s, t, s->call->tokens->t.v + arg->from, arg->n);
             i++;
-        } else if (function && t->kind == TK_HASH && i + 1 < n && (end = va_opt_end(s, b, n, i + 1)) > 0) {
+        } else if (function && t->kind == TK_HASH && i + 1 < n &&
+                   (end = va_opt_end(s, b, n, i + 1)) > 0) {
             struct tokbuf *inner = va_opt(s, b, i + 3, end);
             emit_string(s, t, inner->t.v, inner->t.n);
             pp_buf_free(s->pp, inner);
@@ -475,7 +515,8 @@ static void expand_body(struct pp *pp, struct hd_macro *m, struct call *call) {
     pp_push_context(pp, (struct pp_context){.v = v, .n = n, .macro = m, .buf = s.out});
 }
 
-// A call without end, for hd_is_complete: gives its tokens back, so that its open brackets are seen.
+// A call without end, for hd_is_complete: gives its tokens back, so that its open brackets are
+// seen.
 static void give_back(struct pp *pp, const struct call *call) {
     struct tokbuf *buf = pp_buf(pp);
     struct hd_token open = call->use;
@@ -494,9 +535,13 @@ static bool expand_call(struct pp *pp, struct hd_macro *m, const struct hd_token
     if (!pp_next_is_paren(pp)) return false;
     struct call call = {.use = *name, .tokens = pp_buf(pp)};
     if (!call.use.macro) call.use.macro = m;
-    call.args = m->nparams <= HD_COUNT(call.small) ? call.small : HD_NEW_ARRAY(pp->arena, struct arg, m->nparams);
-    if (collect_args(pp, m, &call)) expand_body(pp, m, &call);
-    else if (pp->dry && pp->out->incomplete) give_back(pp, &call);
+    call.args = m->nparams <= HD_COUNT(call.small)
+                    ? call.small
+                    : HD_NEW_ARRAY(pp->arena, struct arg, m->nparams);
+    if (collect_args(pp, m, &call))
+        expand_body(pp, m, &call);
+    else if (pp->dry && pp->out->incomplete)
+        give_back(pp, &call);
     for (int i = 0; i < m->nparams; i++) pp_buf_free(pp, call.args[i].expanded);
     pp_buf_free(pp, call.tokens);
     return true;
@@ -513,7 +558,11 @@ bool pp_expand(struct pp *pp, struct hd_macro *m, const struct hd_token *name) {
         return true;
     }
     pp_count(pp, m->nbody + 1, &use);
-    if (m->nbody) pp_push_context(pp, (struct pp_context){.v = m->body, .n = m->nbody, .macro = m, .use = use, .direct = true});
-    else pp->pending |= use.flags & (TF_SPACE | TF_BOL);
+    if (m->nbody)
+        pp_push_context(pp,
+                        (struct pp_context){
+                            .v = m->body, .n = m->nbody, .macro = m, .use = use, .direct = true});
+    else
+        pp->pending |= use.flags & (TF_SPACE | TF_BOL);
     return true;
 }

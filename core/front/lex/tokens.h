@@ -1,4 +1,5 @@
-// What lex/ gives: tokens (lex.c), and the preprocessor's arrays of them (pp.c, pp_expr.c, pp_include.c).
+// What lex/ gives: tokens (lex.c), and the preprocessor's arrays of them (pp.c, pp_expr.c,
+// pp_include.c).
 #ifndef HD_TOKENS_H
 #define HD_TOKENS_H
 
@@ -11,23 +12,24 @@ enum hd_tok {
     TK_COUNT
 };
 
-enum { // hd_token.flags
-    TF_BOL = 1,        // first on its line
-    TF_SPACE = 2,      // white space before it
-    TF_NO_EXPAND = 4,  // a macro name that must not be expanded again
-    TF_SYSTEM = 8,     // spelled in a system header
+enum {                // hd_token.flags
+    TF_BOL = 1,       // first on its line
+    TF_SPACE = 2,     // white space before it
+    TF_NO_EXPAND = 4, // a macro name that must not be expanded again
+    TF_SYSTEM = 8,    // spelled in a system header
 };
 
 struct hd_token {
-    uint8_t kind;        // enum hd_tok
+    uint8_t kind; // enum hd_tok
     uint8_t flags;
-    uint16_t prefix;     // string and char literals: 0, 'L', 'u', 'U', or '8' for u8
-    uint32_t len;        // bytes of spelling at `loc`; for tokens made by macros, of the macro's use
-    hd_loc loc;          // in the file: for tokens from a macro's body the place where the macro was used
-    hd_loc spelled;      // where it was really spelled (macro body), equal to loc otherwise
-    const char *text;    // interned spelling of identifiers, keywords, punctuators, pp-numbers;
-                         // string and character literals: contents as spelled between the quotes (arena,
-                         // text_len); raw strings with \\, " and newlines escaped; digit separators removed
+    uint16_t prefix; // string and char literals: 0, 'L', 'u', 'U', or '8' for u8
+    uint32_t len;    // bytes of spelling at `loc`; for tokens made by macros, of the macro's use
+    hd_loc loc; // in the file: for tokens from a macro's body the place where the macro was used
+    hd_loc spelled;   // where it was really spelled (macro body), equal to loc otherwise
+    const char *text; // interned spelling of identifiers, keywords, punctuators, pp-numbers;
+                      // string and character literals: contents as spelled between the quotes
+                      // (arena, text_len); raw strings with \\, " and newlines escaped; digit
+                      // separators removed
     uint32_t text_len;
     struct hd_macro *macro; // the outermost macro whose expansion made it, or NULL
 };
@@ -42,50 +44,50 @@ struct lexer {
     struct hd_diags *diags; // NULL: silent
     struct hd_arena *arena;
     bool bol, space;
-    bool cuda;              // <<< and >>> are tokens
+    bool cuda; // <<< and >>> are tokens
 };
-void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, size_t to, struct hd_arena *arena,
-              struct hd_diags *diags);
+void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, size_t to,
+              struct hd_arena *arena, struct hd_diags *diags);
 struct hd_token lex_next(struct lexer *lx);
 int lex_keyword(const char *interned, enum hd_lang lang); // token kind, or TK_IDENT
 
 // Preprocessor: pp.c, pp_expr.c, pp_include.c
 
 struct hd_macro {
-    const char *name;         // interned
+    const char *name; // interned
     bool function_like, variadic, builtin;
-    const char **params;      // interned; the last is __VA_ARGS__ or the GNU name when variadic
+    const char **params; // interned; the last is __VA_ARGS__ or the GNU name when variadic
     int nparams;
     struct hd_token *body;
     int nbody;
-    hd_loc loc;               // of the name in #define; 0 for predefined ones
-    int cell;                 // serial of the cell that defined it
-    bool undefined;           // an #undef recorded in a transaction
-    bool cu_only;             // predefined in cells and .cu files only
-    bool has_paste;           // its body has a ##
-    uint32_t busy;            // pp.c: number of the run in which it is being expanded
-    struct hd_arena *arena;   // that holds it
+    hd_loc loc;             // of the name in #define; 0 for predefined ones
+    int cell;               // serial of the cell that defined it
+    bool undefined;         // an #undef recorded in a transaction
+    bool cu_only;           // predefined in cells and .cu files only
+    bool has_paste;         // its body has a ##
+    uint32_t busy;          // pp.c: number of the run in which it is being expanded
+    struct hd_arena *arena; // that holds it
 };
 
 // Which macros were looked at while making the tokens: sorted by token index.
 struct hd_macro_use {
-    int token;                 // index of the first token made after it
+    int token; // index of the first token made after it
     const char *name;
-    struct hd_macro *macro;    // NULL: tested (#ifdef, or identifier in #if) and not defined
-    bool directive;            // by an #if or its kin
+    struct hd_macro *macro; // NULL: tested (#ifdef, or identifier in #if) and not defined
+    bool directive;         // by an #if or its kin
 };
 
 struct hd_tokens {
-    struct hd_token *v;        // ends with TK_EOF
-    int n;                     // without the TK_EOF
+    struct hd_token *v; // ends with TK_EOF
+    int n;              // without the TK_EOF
     HD_VEC(struct hd_macro_use) uses;
     HD_VEC(struct hd_source *) included; // every file that was included, in order
-    bool incomplete;           // text ended inside a comment, string, #if, or macro call's parentheses
+    bool incomplete; // text ended inside a comment, string, #if, or macro call's parentheses
 };
 
-// Preprocesses source[from, to). Defines macros into front's current transaction (or the session's table
-// when there is none). `replay`: macros are looked up as definition `replay` saw them unless a later cell
-// redefined them, and #define directives inside stay local.
+// Preprocesses source[from, to). Defines macros into front's current transaction (or the session's
+// table when there is none). `replay`: macros are looked up as definition `replay` saw them unless
+// a later cell redefined them, and #define directives inside stay local.
 void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
             const struct hd_def *replay, struct hd_tokens *out);
 struct hd_macro *hd_macro_find(struct hd_front *front, const char *name); // NULL when not defined
@@ -94,7 +96,8 @@ void hd_include_dir_add(struct hd_front *front, const char *dir);
 int hd_include_dirs(struct hd_front *front, const char ***dirs);
 // Predefined macros as text (-D lines), for tests.
 const char *hd_predefined_macros(enum hd_lang lang);
-// Headers that Heddle brings itself: stddef.h, stdarg.h, cuda_runtime.h ... NULL if it has none so named.
+// Headers that Heddle brings itself: stddef.h, stdarg.h, cuda_runtime.h ... NULL if it has none so
+// named.
 const char *hd_builtin_header(const char *name, size_t *len);
 const char *hd_builtin_header_name(int i); // of all of them; NULL after the last
 

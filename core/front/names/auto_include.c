@@ -1,14 +1,17 @@
 // The C library's common names, for code that uses them without their header (cells and .cu files).
 //
-// Functions and types are included when a lookup finds nothing else (builtins.c asks hd_header_find). Macros cannot
-// wait so long, because they are expanded before anything is looked up: the text of an input is scanned for their
-// names before it is preprocessed, and that of its own headers ("book.h") afterwards. A name that the input itself defines,
-// undefines or tests is left alone.
+// Functions and types are included when a lookup finds nothing else (builtins.c asks
+// hd_header_find). Macros cannot wait so long, because they are expanded before anything is looked
+// up: the text of an input is scanned for their names before it is preprocessed, and that of its
+// own headers ("book.h") afterwards. A name that the input itself defines, undefines or tests is
+// left alone.
 //
-// So are names of C++'s headers that we have (`std::cout`), which are only meant with `std::` before them.
+// So are names of C++'s headers that we have (`std::cout`), which are only meant with `std::`
+// before them.
 //
-// A lookup can come too late: `exit(1)` in a cell that includes <pthread.h> further down. The preprocessor has read that by then,
-// and what both headers share stands behind the place. Then the cell starts again with the missing header in front.
+// A lookup can come too late: `exit(1)` in a cell that includes <pthread.h> further down. The
+// preprocessor has read that by then, and what both headers share stands behind the place. Then the
+// cell starts again with the missing header in front.
 //
 // Example: `int best = INT_MAX;` includes <limits.h> first.
 #include "front/check/check.h"
@@ -35,8 +38,7 @@ struct header_entry {
 static pthread_once_t headers_once = PTHREAD_ONCE_INIT;
 static struct hd_map header_names; // -> struct header_entry *
 
-static void index_headers(void)
-{
+static void index_headers(void) {
     for (int i = 0; i < HD_COUNT(headers); i++) {
         struct header_entry *entry = hd_xcalloc(1, sizeof *entry);
         entry->header = headers[i].header;
@@ -51,8 +53,7 @@ static void index_headers(void)
     }
 }
 
-const char *hd_header_find(const char *name, char *kind)
-{
+const char *hd_header_find(const char *name, char *kind) {
     pthread_once(&headers_once, index_headers);
     const struct header_entry *entry = hd_map_get(&header_names, hd_intern_str(name));
     if (!entry) return NULL;
@@ -60,45 +61,49 @@ const char *hd_header_find(const char *name, char *kind)
     return entry->header;
 }
 
-void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user)
-{
+void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header),
+                    void *user) {
     const char *name;
     void *entry;
     pthread_once(&headers_once, index_headers);
     for (int i = 0; (i = hd_map_next(&header_names, i, &name, &entry)) > 0;)
-        each(user, name, ((struct header_entry *)entry)->kind, ((struct header_entry *)entry)->header);
+        each(user, name, ((struct header_entry *)entry)->kind,
+             ((struct header_entry *)entry)->header);
 }
 
-const char *hd_header_of(const char *name)
-{
-    return hd_header_find(name, NULL);
-}
+const char *hd_header_of(const char *name) { return hd_header_find(name, NULL); }
 
 // Names of C++'s headers that we have (headers/iostream ...), each between blanks.
-static const struct { const char *header, *names; } std_headers[] = {
-    {"iostream", " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
-                 " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
-                 " ws ios ios_base ostream istream ostream_iterator "},
+static const struct {
+    const char *header, *names;
+} std_headers[] = {
+    {"iostream",
+     " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
+     " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
+     " ws ios ios_base ostream istream ostream_iterator "},
     {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags "},
-    {"algorithm", " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
-                  " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"
-                  " binary_search unique copy_backward generate_n for_each_n replace_if iter_swap swap_ranges remove_if partition"
-                  " reverse_copy minmax minmax_element mismatch find_if_not adjacent_find search lexicographical_compare"
-                  " equal_range merge next_permutation prev_permutation nth_element partial_sort make_heap push_heap pop_heap"
-                  " sort_heap "},
-    {"numeric", " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
+    {"algorithm",
+     " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
+     " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"
+     " binary_search unique copy_backward generate_n for_each_n replace_if iter_swap swap_ranges remove_if partition"
+     " reverse_copy minmax minmax_element mismatch find_if_not adjacent_find search lexicographical_compare"
+     " equal_range merge next_permutation prev_permutation nth_element partial_sort make_heap push_heap pop_heap"
+     " sort_heap "},
+    {"numeric",
+     " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
     {"utility", " swap exchange move pair make_pair "},
     {"iterator", " begin end size distance next prev advance "},
-    {"functional", " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
+    {"functional",
+     " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
     {"limits", " numeric_limits "},
     {"array", " array "},
-    {"chrono", " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
-               " milliseconds seconds minutes hours ratio nano micro milli "},
+    {"chrono",
+     " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
+     " milliseconds seconds minutes hours ratio nano micro milli "},
     {"thread", " sleep_for yield "},
 };
 
-const char *hd_std_header_of(const char *name)
-{
+const char *hd_std_header_of(const char *name) {
     char word[48];
     if (snprintf(word, sizeof word, " %s ", name) >= (int)sizeof word) return NULL;
     for (int i = 0; i < HD_COUNT(std_headers); i++)
@@ -106,8 +111,8 @@ const char *hd_std_header_of(const char *name)
     return NULL;
 }
 
-void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user)
-{
+void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header),
+                 void *user) {
     for (int i = 0; i < HD_COUNT(std_headers); i++)
         for (const char *p = std_headers[i].names + 1; *p;) {
             size_t len = strcspn(p, " ");
@@ -116,21 +121,16 @@ void hd_std_each(void (*each)(void *user, const char *name, char kind, const cha
         }
 }
 
-// ---- macros ---------------------------------------------------------------------------------------------------------
+// ---- macros -------------------------------------------------------------------------------------
 
-static bool starts_name(char c)
-{
+static bool starts_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool continues_name(char c)
-{
-    return starts_name(c) || (c >= '0' && c <= '9');
-}
+static bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9'); }
 
 // The next name at or after *at; comments, literals and numbers are stepped over. NULL at the end.
-static const char *next_name(const char *text, size_t len, size_t *at, size_t *name_len)
-{
+static const char *next_name(const char *text, size_t len, size_t *at, size_t *name_len) {
     size_t i = *at;
     while (i < len) {
         char c = text[i];
@@ -160,14 +160,12 @@ static const char *next_name(const char *text, size_t len, size_t *at, size_t *n
     return NULL;
 }
 
-static bool is_word(const char *s, size_t len, const char *word)
-{
+static bool is_word(const char *s, size_t len, const char *word) {
     return strlen(word) == len && memcmp(s, word, len) == 0;
 }
 
 // Whether a name after this one is the subject of a directive.
-static bool names_macro(const char *s, size_t len)
-{
+static bool names_macro(const char *s, size_t len) {
     static const char *const words[] = {"define", "undef", "ifdef", "ifndef", "defined"};
     for (int i = 0; i < HD_COUNT(words); i++)
         if (is_word(s, len, words[i])) return true;
@@ -175,23 +173,22 @@ static bool names_macro(const char *s, size_t len)
 }
 
 // `std::`, `chrono::` or `this_thread::` stands right before s, with the name `previous`.
-static bool after_std(const char *text, const char *s, const char *previous, size_t previous_len)
-{
-    if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2) return false;
+static bool after_std(const char *text, const char *s, const char *previous, size_t previous_len) {
+    if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2)
+        return false;
     return is_word(previous, previous_len, "std") || is_word(previous, previous_len, "chrono") ||
            is_word(previous, previous_len, "this_thread");
 }
 
 // Whether a name after `std::` is one of a header that was not included yet.
-static bool wants_std(struct hd_front *front, const char *name)
-{
+static bool wants_std(struct hd_front *front, const char *name) {
     const struct hd_def *def = hd_map_get(&front->names, name);
     if (!hd_std_header_of(name) || hd_macro_find(front, name)) return false;
-    return !(def && def->system) && !hd_map_get(&front->tags, name) && !hd_lookup_std(front, name, false);
+    return !(def && def->system) && !hd_map_get(&front->tags, name) &&
+           !hd_lookup_std(front, name, false);
 }
 
-void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late)
-{
+void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late) {
     if (source->lang != HD_LANG_CU) return;
     HD_VEC(const char *) wanted = {0};
     struct hd_map own = {0}; // names that the text defines or tests
@@ -201,9 +198,12 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
         char kind = 0;
         if (len >= 3 && len <= 40) {
             const char *name = hd_intern(s, len);
-            if (names_macro(previous, previous_len)) hd_map_set(&own, name, (void *)name);
-            else if (after_std(source->text, s, previous, previous_len) ? wants_std(front, name)
-                     : hd_header_find(name, &kind) && kind == 'm' && !hd_map_get(&front->names, name) && !hd_macro_find(front, name))
+            if (names_macro(previous, previous_len))
+                hd_map_set(&own, name, (void *)name);
+            else if (after_std(source->text, s, previous, previous_len)
+                         ? wants_std(front, name)
+                         : hd_header_find(name, &kind) && kind == 'm' &&
+                               !hd_map_get(&front->names, name) && !hd_macro_find(front, name))
                 HD_XPUSH(&wanted, name);
         }
         previous = s;
@@ -215,8 +215,10 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
         char kind = 0;
         const char *header = hd_header_find(wanted.v[i], &kind);
         if (kind != 'm') header = hd_std_header_of(wanted.v[i]);
-        if (late) missing = header;
-        else front_include_now(front, header);
+        if (late)
+            missing = header;
+        else
+            front_include_now(front, header);
     }
     HD_FREE_VEC(&wanted);
     hd_map_finish(&own);

@@ -1,14 +1,17 @@
-// Built-in names: the table of builtins.def, the lazily parsed declarations of prelude.cu, and the C library's
-// common names, whose header is included when one is used undeclared.
+// Built-in names: the table of builtins.def, the lazily parsed declarations of prelude.cu, and the
+// C library's common names, whose header is included when one is used undeclared.
 //
-// - A row's signature is text; it becomes a type when first asked for and is kept in the session's arena.
-// - prelude.cu is indexed once per process by a cheap scan: for every item at top level, the names that it
-//   declares. An item is parsed and checked when one of its names is first looked up; the items that it needs
-//   follow by themselves, because it is checked like any other code. Its tokens are never macro-expanded, so a
-//   user's `#define x` cannot hurt it, and its definitions belong to the session, not to the cell.
+// - A row's signature is text; it becomes a type when first asked for and is kept in the session's
+//   arena.
+// - prelude.cu is indexed once per process by a cheap scan: for every item at top level, the names
+//   that it declares. An item is parsed and checked when one of its names is first looked up; the
+//   items that it needs follow by themselves, because it is checked like any other code. Its tokens
+//   are never macro-expanded, so a user's `#define x` cannot hurt it, and its definitions belong to
+//   the session, not to the cell.
 //
-// Example: `float4 v;` asks check_classify("float4") -> builtin_is_type, which only reads the index; the checker's
-// hd_lookup_tag("float4") then parses `struct __attribute__((aligned(16))) float4 { ... };` and nothing else.
+// Example: `float4 v;` asks check_classify("float4") -> builtin_is_type, which only reads the
+// index; the checker's hd_lookup_tag("float4") then parses `struct __attribute__((aligned(16)))
+// float4 { ... };` and nothing else.
 #include "front/check/check.h"
 #include "front/names/library.h"
 
@@ -17,21 +20,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- the table -------------------------------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 static const struct hd_builtin rows[] = {
-#define HD_BUILTIN(name, signature, types, flags, LOWER, arg, help)                                                    \
+#define HD_BUILTIN(name, signature, types, flags, LOWER, arg, help) \
     {name, signature, types, flags, LOWER_##LOWER, arg, help},
 #include "front/names/builtins.def"
 };
 enum { NROWS = HD_COUNT(rows) };
 
 static pthread_once_t table_once = PTHREAD_ONCE_INIT;
-static struct hd_map first_rows;      // name -> the first row + 1
-static int next_row[NROWS];           // index of the next row of the same name, or 0
+static struct hd_map first_rows; // name -> the first row + 1
+static int next_row[NROWS];      // index of the next row of the same name, or 0
 
-static void index_table(void)
-{
+static void index_table(void) {
     for (int i = NROWS - 1; i >= 0; i--) { // backwards, so that the first row ends up in the map
         const char *name = hd_intern_str(rows[i].name);
         const struct hd_builtin *later = hd_map_get(&first_rows, name);
@@ -40,48 +42,43 @@ static void index_table(void)
     }
 }
 
-const struct hd_builtin *hd_builtins(int *n)
-{
+const struct hd_builtin *hd_builtins(int *n) {
     *n = NROWS;
     return rows;
 }
 
-const struct hd_builtin *hd_builtin_find(const char *name)
-{
+const struct hd_builtin *hd_builtin_find(const char *name) {
     pthread_once(&table_once, index_table);
     return hd_map_get(&first_rows, hd_intern_str(name));
 }
 
-const struct hd_builtin *hd_builtin_next(const struct hd_builtin *row)
-{
+const struct hd_builtin *hd_builtin_next(const struct hd_builtin *row) {
     pthread_once(&table_once, index_table);
     int next = next_row[row - rows];
     return next ? &rows[next] : NULL;
 }
 
-// ---- what a session keeps ----------------------------------------------------------------------------------------
+// ---- what a session keeps -----------------------------------------------------------------------
 
 struct builtins {
-    struct hd_source *source;          // of the prelude
-    struct hd_map syms;                // name -> SYM_BUILTIN
+    struct hd_source *source;           // of the prelude
+    struct hd_map syms;                 // name -> SYM_BUILTIN
     struct hd_type **signatures[NROWS]; // by alternative
-    uint8_t *item_state;               // by index of the item
+    uint8_t *item_state;                // by index of the item
 };
 enum { ITEM_NEW, ITEM_LOADING, ITEM_DONE };
 
-static struct builtins *state_of(struct hd_front *front)
-{
+static struct builtins *state_of(struct hd_front *front) {
     if (!front->builtins) front->builtins = HD_NEW(front->arena, struct builtins);
     return front->builtins;
 }
 
-void builtins_finish(struct hd_front *front)
-{
+void builtins_finish(struct hd_front *front) {
     if (front->builtins) hd_map_finish(&state_of(front)->syms);
     front->builtins = NULL;
 }
 
-// ---- signatures ----------------------------------------------------------------------------------------------------
+// ---- signatures ---------------------------------------------------------------------------------
 
 // Reads the text of a signature. `t` is what T stands for.
 struct sig {
@@ -91,18 +88,15 @@ struct sig {
     struct hd_type *t;
 };
 
-static void skip_space(struct sig *s)
-{
+static void skip_space(struct sig *s) {
     while (*s->at == ' ') s->at++;
 }
 
-static bool is_name_char(char c)
-{
+static bool is_name_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-static bool accept_word(struct sig *s, const char *word)
-{
+static bool accept_word(struct sig *s, const char *word) {
     size_t n = strlen(word);
     skip_space(s);
     if (strncmp(s->at, word, n) != 0 || is_name_char(s->at[n])) return false;
@@ -110,8 +104,7 @@ static bool accept_word(struct sig *s, const char *word)
     return true;
 }
 
-static struct hd_type *named_type(struct sig *s)
-{
+static struct hd_type *named_type(struct sig *s) {
     const char *from = s->at;
     while (is_name_char(*s->at)) s->at++;
     const char *name = hd_intern(from, (size_t)(s->at - from));
@@ -124,35 +117,54 @@ static struct hd_type *named_type(struct sig *s)
 }
 
 // The words of a type, without `*`: "const unsigned long long", "T", "float4", "double _Complex".
-static struct hd_type *sig_base(struct sig *s)
-{
+static struct hd_type *sig_base(struct sig *s) {
     unsigned quals = 0;
     int is_unsigned = 0, is_signed = 0, nlong = 0, is_complex = 0;
     struct hd_type *type = NULL;
     for (;;) {
         skip_space(s);
-        if (accept_word(s, "const")) quals |= Q_CONST;
-        else if (accept_word(s, "volatile")) quals |= Q_VOLATILE;
-        else if (accept_word(s, "unsigned")) is_unsigned = 1;
-        else if (accept_word(s, "signed")) is_signed = 1;
-        else if (accept_word(s, "long")) nlong++;
-        else if (accept_word(s, "_Complex")) is_complex = 1;
-        else if (accept_word(s, "void")) type = hd_ty.void_;
-        else if (accept_word(s, "bool")) type = hd_ty.bool_;
-        else if (accept_word(s, "char")) type = hd_ty.char_;
-        else if (accept_word(s, "short")) type = hd_ty.short_;
-        else if (accept_word(s, "int")) type = type == hd_ty.short_ ? type : hd_ty.int_;
-        else if (accept_word(s, "__int128")) type = hd_ty.int128;
-        else if (accept_word(s, "float")) type = hd_ty.float_;
-        else if (accept_word(s, "double")) type = hd_ty.double_;
-        else if (accept_word(s, "__builtin_va_list")) type = hd_ty.va_list;
-        else if (accept_word(s, "T")) type = s->t;
-        else if (is_name_char(*s->at) && !type && !is_unsigned && !nlong) type = named_type(s);
-        else break;
+        if (accept_word(s, "const"))
+            quals |= Q_CONST;
+        else if (accept_word(s, "volatile"))
+            quals |= Q_VOLATILE;
+        else if (accept_word(s, "unsigned"))
+            is_unsigned = 1;
+        else if (accept_word(s, "signed"))
+            is_signed = 1;
+        else if (accept_word(s, "long"))
+            nlong++;
+        else if (accept_word(s, "_Complex"))
+            is_complex = 1;
+        else if (accept_word(s, "void"))
+            type = hd_ty.void_;
+        else if (accept_word(s, "bool"))
+            type = hd_ty.bool_;
+        else if (accept_word(s, "char"))
+            type = hd_ty.char_;
+        else if (accept_word(s, "short"))
+            type = hd_ty.short_;
+        else if (accept_word(s, "int"))
+            type = type == hd_ty.short_ ? type : hd_ty.int_;
+        else if (accept_word(s, "__int128"))
+            type = hd_ty.int128;
+        else if (accept_word(s, "float"))
+            type = hd_ty.float_;
+        else if (accept_word(s, "double"))
+            type = hd_ty.double_;
+        else if (accept_word(s, "__builtin_va_list"))
+            type = hd_ty.va_list;
+        else if (accept_word(s, "T"))
+            type = s->t;
+        else if (is_name_char(*s->at) && !type && !is_unsigned && !nlong)
+            type = named_type(s);
+        else
+            break;
     }
     if (!type) type = hd_ty.int_;
-    if (nlong && type == hd_ty.int_) type = nlong > 1 ? hd_ty.llong : hd_ty.long_;
-    else if (nlong && type == hd_ty.double_) type = hd_ty.ldouble;
+    if (nlong && type == hd_ty.int_)
+        type = nlong > 1 ? hd_ty.llong : hd_ty.long_;
+    else if (nlong && type == hd_ty.double_)
+        type = hd_ty.ldouble;
     if (is_unsigned) {
         type = type == hd_ty.char_    ? hd_ty.uchar
                : type == hd_ty.short_ ? hd_ty.ushort_
@@ -167,8 +179,7 @@ static struct hd_type *sig_base(struct sig *s)
     return quals ? hd_type_qual(type, quals) : type;
 }
 
-static struct hd_type *sig_type(struct sig *s)
-{
+static struct hd_type *sig_type(struct sig *s) {
     struct hd_type *type = sig_base(s);
     for (skip_space(s); *s->at == '*'; skip_space(s)) {
         s->at++;
@@ -177,8 +188,7 @@ static struct hd_type *sig_type(struct sig *s)
     return type;
 }
 
-static struct hd_type *parse_signature(struct sig *s)
-{
+static struct hd_type *parse_signature(struct sig *s) {
     struct hd_type *ret = sig_type(s);
     if (*s->at != '(') return ret; // a variable
     s->at++;
@@ -204,59 +214,55 @@ static struct hd_type *parse_signature(struct sig *s)
     return hd_type_func(s->arena, ret, copy, n, variadic, false);
 }
 
-static bool takes_any_type(const struct hd_builtin *row)
-{
+static bool takes_any_type(const struct hd_builtin *row) {
     return row->types && row->types[0] == '*';
 }
 
-int builtin_alternatives(const struct hd_builtin *row)
-{
+int builtin_alternatives(const struct hd_builtin *row) {
     if (!row->types || takes_any_type(row)) return 1;
     int n = 1;
     for (const char *p = row->types; *p; p++) n += *p == ',';
     return n;
 }
 
-static struct hd_type *alternative(struct hd_front *front, const struct hd_builtin *row, int alt)
-{
+static struct hd_type *alternative(struct hd_front *front, const struct hd_builtin *row, int alt) {
     const char *p = row->types;
     for (; alt > 0; alt--) p = strchr(p, ',') + 1;
     struct sig s = {.front = front, .arena = front->arena, .at = p};
     return sig_type(&s);
 }
 
-struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt)
-{
+struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt) {
     struct builtins *state = state_of(front);
     int n = builtin_alternatives(row);
     assert(alt >= 0 && alt < n);
     struct hd_type ***cache = &state->signatures[row - rows];
     if (!*cache) *cache = HD_NEW_ARRAY(front->arena, struct hd_type *, n);
     if (!(*cache)[alt]) {
-        struct sig s = {.front = front, .arena = front->arena, .at = row->signature, .t = hd_ty.int_};
+        struct sig s = {
+            .front = front, .arena = front->arena, .at = row->signature, .t = hd_ty.int_};
         if (row->types && !takes_any_type(row)) s.t = alternative(front, row, alt);
         (*cache)[alt] = parse_signature(&s);
     }
     return (*cache)[alt];
 }
 
-struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row, struct hd_type *t)
-{
+struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row,
+                                      struct hd_type *t) {
     struct sig s = {.front = front, .at = row->signature, .t = t};
     s.arena = front->check ? front->check->arena : front->arena;
     return parse_signature(&s);
 }
 
 // Whether the first parameter is a pointer to T (else it is T itself).
-static bool deduces_from_pointee(const struct hd_builtin *row)
-{
+static bool deduces_from_pointee(const struct hd_builtin *row) {
     const char *open = strchr(row->signature, '(');
-    const char *star = open ? strchr(open, '*') : NULL, *end = open ? open + strcspn(open, ",)") : NULL;
+    const char *star = open ? strchr(open, '*') : NULL,
+               *end = open ? open + strcspn(open, ",)") : NULL;
     return star && star < end;
 }
 
-struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first)
-{
+struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first) {
     if (!first) return NULL;
     if (deduces_from_pointee(row)) {
         if (first->kind != HD_TY_PTR) return NULL;
@@ -266,13 +272,13 @@ struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *fir
     return hd_type_unqual(first);
 }
 
-// ---- choosing a row --------------------------------------------------------------------------------------------------
+// ---- choosing a row -----------------------------------------------------------------------------
 
 enum { DOES_NOT_FIT = 1000 };
 
-static int integer_rank(const struct hd_type *t)
-{
-    if (t->kind == HD_TY_ENUM) return t->enumeration->underlying ? integer_rank(t->enumeration->underlying) : 4;
+static int integer_rank(const struct hd_type *t) {
+    if (t->kind == HD_TY_ENUM)
+        return t->enumeration->underlying ? integer_rank(t->enumeration->underlying) : 4;
     switch (t->kind) {
     case HD_TY_BOOL: return 1;
     case HD_TY_CHAR:
@@ -290,9 +296,9 @@ static int integer_rank(const struct hd_type *t)
     }
 }
 
-// What converting an argument costs: 0 nothing, 1 a promotion, 2.. conversions, the tamer the cheaper.
-static int conversion_cost(const struct hd_type *from, const struct hd_type *to)
-{
+// What converting an argument costs: 0 nothing, 1 a promotion, 2.. conversions, the tamer the
+// cheaper.
+static int conversion_cost(const struct hd_type *from, const struct hd_type *to) {
     if (from->kind == HD_TY_ERROR || to->kind == HD_TY_ERROR) return 0;
     if (to->kind == HD_TY_REF) return conversion_cost(from, to->base);
     if (hd_type_same_unqual(from, to)) return 0;
@@ -315,7 +321,8 @@ static int conversion_cost(const struct hd_type *from, const struct hd_type *to)
     if (to->kind == HD_TY_PTR) {
         if (from->kind == HD_TY_NULLPTR) return 1;
         if (from->kind != HD_TY_PTR) return DOES_NOT_FIT;
-        if (hd_type_same_unqual(from->base, to->base)) return (from->base->quals & ~to->base->quals) ? 3 : 1;
+        if (hd_type_same_unqual(from->base, to->base))
+            return (from->base->quals & ~to->base->quals) ? 3 : 1;
         if (to->base->kind == HD_TY_VOID) return 2;
         if (from->base->kind == HD_TY_VOID) return 4;
         return DOES_NOT_FIT;
@@ -325,13 +332,14 @@ static int conversion_cost(const struct hd_type *from, const struct hd_type *to)
 }
 
 // The type that arithmetic on `a` and `b` is done in; NULL: not numbers.
-static struct hd_type *common_type(struct hd_type *a, struct hd_type *b)
-{
-    if (!hd_type_is_arith(a) || !hd_type_is_arith(b) || a->kind == HD_TY_COMPLEX || b->kind == HD_TY_COMPLEX)
+static struct hd_type *common_type(struct hd_type *a, struct hd_type *b) {
+    if (!hd_type_is_arith(a) || !hd_type_is_arith(b) || a->kind == HD_TY_COMPLEX ||
+        b->kind == HD_TY_COMPLEX)
         return NULL;
     a = hd_type_unqual(a), b = hd_type_unqual(b);
     if (hd_type_is_float(a) || hd_type_is_float(b)) {
-        struct hd_type *f = !hd_type_is_float(b) || (hd_type_is_float(a) && a->kind >= b->kind) ? a : b;
+        struct hd_type *f =
+            !hd_type_is_float(b) || (hd_type_is_float(a) && a->kind >= b->kind) ? a : b;
         return f->kind < HD_TY_FLOAT ? hd_ty.float_ : f;
     }
     int rank_a = integer_rank(a), rank_b = integer_rank(b);
@@ -340,7 +348,9 @@ static struct hd_type *common_type(struct hd_type *a, struct hd_type *b)
     if (rank < 4) rank = 4;
     // The unsigned one wins unless the signed one is wider.
     uint64_t size_a = rank_a < 4 ? 4 : a->size, size_b = rank_b < 4 ? 4 : b->size;
-    bool is_signed = sa == sb ? sa : sa ? (rank_a > rank_b && size_a > size_b) : (rank_b > rank_a && size_b > size_a);
+    bool is_signed = sa == sb ? sa
+                     : sa     ? (rank_a > rank_b && size_a > size_b)
+                              : (rank_b > rank_a && size_b > size_a);
     switch (rank) {
     case 4: return is_signed ? hd_ty.int_ : hd_ty.uint_;
     case 5: return is_signed ? hd_ty.long_ : hd_ty.ulong_;
@@ -349,8 +359,7 @@ static struct hd_type *common_type(struct hd_type *a, struct hd_type *b)
     }
 }
 
-static int signature_cost(const struct hd_type *type, struct hd_type **args, int nargs)
-{
+static int signature_cost(const struct hd_type *type, struct hd_type **args, int nargs) {
     if (type->kind != HD_TY_FUNC) return DOES_NOT_FIT;
     if (nargs < type->nparams || (nargs > type->nparams && !type->variadic)) return DOES_NOT_FIT;
     int cost = 0;
@@ -362,27 +371,26 @@ static int signature_cost(const struct hd_type *type, struct hd_type **args, int
     return cost;
 }
 
-static struct hd_type *fit_any_type(struct hd_front *front, const struct hd_builtin *row, struct hd_type **args,
-                                    int nargs)
-{
+static struct hd_type *fit_any_type(struct hd_front *front, const struct hd_builtin *row,
+                                    struct hd_type **args, int nargs) {
     struct hd_type *t = nargs > 0 ? builtin_deduce(row, args[0]) : NULL;
     if (!t) return NULL;
     struct hd_type *type = builtin_signature_for(front, row, t);
     if (deduces_from_pointee(row) && type->nparams > 0) {
         // The pointer keeps its qualifiers: atomics on volatile objects are ordinary.
-        struct hd_type **params = HD_NEW_ARRAY(front->check ? front->check->arena : front->arena, struct hd_type *,
-                                               type->nparams);
+        struct hd_type **params = HD_NEW_ARRAY(front->check ? front->check->arena : front->arena,
+                                               struct hd_type *, type->nparams);
         memcpy(params, type->params, sizeof *params * (size_t)type->nparams);
         params[0] = hd_type_unqual(args[0]);
-        type = hd_type_func(front->check ? front->check->arena : front->arena, type->base, params, type->nparams,
-                            type->variadic, false);
+        type = hd_type_func(front->check ? front->check->arena : front->arena, type->base, params,
+                            type->nparams, type->variadic, false);
     }
     return type;
 }
 
-struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin *first, struct hd_type **args,
-                                int nargs, int where, const struct hd_builtin **row)
-{
+struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin *first,
+                                struct hd_type **args, int nargs, int where,
+                                const struct hd_builtin **row) {
     struct hd_type *best = NULL;
     int best_cost = DOES_NOT_FIT;
     *row = first;
@@ -409,7 +417,7 @@ struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin 
     return best;
 }
 
-// ---- the prelude's index ---------------------------------------------------------------------------------------------
+// ---- the prelude's index ------------------------------------------------------------------------
 
 struct item { // a piece of prelude.cu at top level
     uint32_t from, to;
@@ -428,8 +436,7 @@ static struct {
 } prelude;
 static pthread_once_t prelude_once = PTHREAD_ONCE_INIT;
 
-static void add_entry(const char *s, size_t len, bool is_type)
-{
+static void add_entry(const char *s, size_t len, bool is_type) {
     const char *name = hd_intern(s, len);
     struct entry e = {.name = name, .item = prelude.items.n, .is_type = is_type, .next = -1};
     HD_XPUSH(&prelude.entries, e);
@@ -443,8 +450,7 @@ static void add_entry(const char *s, size_t len, bool is_type)
     prelude.entries.v[i].next = prelude.entries.n - 1;
 }
 
-static const char *skip_comment(const char *p)
-{
+static const char *skip_comment(const char *p) {
     if (p[0] == '/' && p[1] == '/') {
         while (*p && *p != '\n') p++;
         return p;
@@ -457,8 +463,7 @@ static const char *skip_comment(const char *p)
 }
 
 // The end of the bracketed text that starts at p.
-static const char *skip_brackets(const char *p, const char *end)
-{
+static const char *skip_brackets(const char *p, const char *end) {
     int depth = 0;
     for (; p < end; p++) {
         const char *after = skip_comment(p);
@@ -479,8 +484,7 @@ static const char *skip_brackets(const char *p, const char *end)
 }
 
 // One past the last byte of the item at p: its `;`, or the `}` of a function's body.
-static const char *item_end(const char *p, const char *end)
-{
+static const char *item_end(const char *p, const char *end) {
     bool is_function = false;
     while (p < end) {
         const char *after = skip_comment(p);
@@ -502,8 +506,7 @@ static const char *item_end(const char *p, const char *end)
     return end;
 }
 
-static void index_enum(const char *p, const char *end)
-{
+static void index_enum(const char *p, const char *end) {
     for (; p < end && *p != '}'; p++) {
         const char *after = skip_comment(p);
         if (after != p) {
@@ -519,14 +522,12 @@ static void index_enum(const char *p, const char *end)
     }
 }
 
-static bool is_word(const char *s, size_t len, const char *word)
-{
+static bool is_word(const char *s, size_t len, const char *word) {
     return strlen(word) == len && memcmp(s, word, len) == 0;
 }
 
 // The names that the item in [p, end) declares. prelude.cu keeps to one declarator per item.
-static void index_item(const char *p, const char *end)
-{
+static void index_item(const char *p, const char *end) {
     bool is_typedef = false;
     const char *last = NULL;
     size_t last_len = 0;
@@ -539,9 +540,12 @@ static void index_item(const char *p, const char *end)
             const char *from = p;
             while (p < end && is_name_char(*p)) p++;
             size_t len = (size_t)(p - from);
-            if (is_word(from, len, "typedef")) is_typedef = true;
-            else if (is_word(from, len, "__attribute__")) p = skip_brackets(p, end);
-            else last = from, last_len = len;
+            if (is_word(from, len, "typedef"))
+                is_typedef = true;
+            else if (is_word(from, len, "__attribute__"))
+                p = skip_brackets(p, end);
+            else
+                last = from, last_len = len;
         } else if (*p == '{') { // of a struct, union or enum: what stands before it is the tag
             bool is_enum = memcmp(start, "enum", 4) == 0 || memcmp(start, "typedef enum", 12) == 0;
             if (last && !is_word(last, last_len, "enum") && !is_word(last, last_len, "struct") &&
@@ -568,8 +572,7 @@ static void index_item(const char *p, const char *end)
     if (last) add_entry(last, last_len, is_typedef || is_tag_only);
 }
 
-static void index_prelude(void)
-{
+static void index_prelude(void) {
     const char *text = hd_prelude_text, *end = text + strlen(text);
     for (const char *p = text; p < end;) {
         const char *after = skip_comment(p);
@@ -587,21 +590,18 @@ static void index_prelude(void)
     }
 }
 
-static const struct entry *find_entry(const char *name)
-{
+static const struct entry *find_entry(const char *name) {
     pthread_once(&prelude_once, index_prelude);
     intptr_t first = (intptr_t)hd_map_get(&prelude.first, name);
     return first ? &prelude.entries.v[first - 1] : NULL;
 }
 
-const char *hd_prelude_name(int i)
-{
+const char *hd_prelude_name(int i) {
     pthread_once(&prelude_once, index_prelude);
     return i < prelude.entries.n ? prelude.entries.v[i].name : NULL;
 }
 
-bool hd_prelude_find(const char *name, struct hd_prelude *out)
-{
+bool hd_prelude_find(const char *name, struct hd_prelude *out) {
     const struct entry *e = find_entry(hd_intern_str(name));
     if (!e) return false;
     struct item item = prelude.items.v[e->item];
@@ -609,14 +609,16 @@ bool hd_prelude_find(const char *name, struct hd_prelude *out)
     out->len = item.to - item.from;
     bool is_enum = memcmp(out->text, "enum", 4) == 0 || memcmp(out->text, "typedef enum", 12) == 0;
     bool is_data = !memchr(out->text, '(', out->len);
-    out->kind = e->is_type ? HD_PRELUDE_TYPE : is_enum || is_data ? HD_PRELUDE_CONSTANT : HD_PRELUDE_FUNCTION;
+    out->kind = e->is_type           ? HD_PRELUDE_TYPE
+                : is_enum || is_data ? HD_PRELUDE_CONSTANT
+                                     : HD_PRELUDE_FUNCTION;
     return true;
 }
 
-// ---- loading an item ---------------------------------------------------------------------------------------------------
+// ---- loading an item ----------------------------------------------------------------------------
 
-static void lex_item(struct hd_front *front, const struct hd_source *source, struct item item, struct hd_tokens *out)
-{
+static void lex_item(struct hd_front *front, const struct hd_source *source, struct item item,
+                     struct hd_tokens *out) {
     HD_VEC(struct hd_token) toks = {0};
     struct lexer lx;
     lex_init(&lx, source, item.from, item.to, front->arena, front->diags);
@@ -635,10 +637,10 @@ static void lex_item(struct hd_front *front, const struct hd_source *source, str
 }
 
 // What the grammar cannot say about the vector types and dim3.
-static void mark_record(struct hd_front *front, const char *name)
-{
-    static const char *const bases[] = {"char", "uchar", "short", "ushort", "int",       "uint",
-                                        "long", "ulong", "float", "double", "longlong", "ulonglong"};
+static void mark_record(struct hd_front *front, const char *name) {
+    static const char *const bases[] = {"char",  "uchar",  "short",    "ushort",
+                                        "int",   "uint",   "long",     "ulong",
+                                        "float", "double", "longlong", "ulonglong"};
     struct hd_def *def = hd_map_get(&front->tags, name);
     if (!def || !def->tag_type || def->tag_type->kind != HD_TY_RECORD) return;
     struct hd_record *record = def->tag_type->record;
@@ -657,10 +659,10 @@ static void mark_record(struct hd_front *front, const char *name)
 }
 
 // `key`: the name that a function gets instead of its own; NULL: its own.
-static void load_item_as(struct hd_front *front, int index, const char *key)
-{
+static void load_item_as(struct hd_front *front, int index, const char *key) {
     struct builtins *state = state_of(front);
-    if (!state->item_state) state->item_state = HD_NEW_ARRAY(front->arena, uint8_t, prelude.items.n);
+    if (!state->item_state)
+        state->item_state = HD_NEW_ARRAY(front->arena, uint8_t, prelude.items.n);
     if (state->item_state[index] != ITEM_NEW) return;
     if (!state->source) {
         state->source = hd_source_add("<cuda>", NULL, hd_prelude_text, strlen(hd_prelude_text));
@@ -674,8 +676,8 @@ static void load_item_as(struct hd_front *front, int index, const char *key)
     front->lang = HD_LANG_CU;
     struct hd_tokens toks = {0};
     lex_item(front, state->source, prelude.items.v[index], &toks);
-    // The definitions are the session's, whatever becomes of the cell: an unwinding from in here cannot be the
-    // fault of the text, so the item just stays marked as loading.
+    // The definitions are the session's, whatever becomes of the cell: an unwinding from in here
+    // cannot be the fault of the text, so the item just stays marked as loading.
     struct check check;
     check_begin(&check, front, front->arena, state->source);
     check.system = true;
@@ -686,8 +688,10 @@ static void load_item_as(struct hd_front *front, int index, const char *key)
     front->parser = &parser;
     struct hd_ast *ast = parse_item(&parser);
     if (ast && key) {
-        if (ast->kind != AST_FUNCTION) ast = NULL;
-        else ast->name = ast->declr->name = key;
+        if (ast->kind != AST_FUNCTION)
+            ast = NULL;
+        else
+            ast->name = ast->declr->name = key;
     }
     if (ast) {
         struct hd_stmt *entry = NULL;
@@ -699,8 +703,7 @@ static void load_item_as(struct hd_front *front, int index, const char *key)
     state->item_state[index] = ITEM_DONE;
 }
 
-static bool load_name(struct hd_front *front, const char *name)
-{
+static bool load_name(struct hd_front *front, const char *name) {
     const struct entry *e = find_entry(name);
     if (!e) return false;
     for (;;) {
@@ -712,10 +715,10 @@ static bool load_name(struct hd_front *front, const char *name)
     return true;
 }
 
-// A library function that the user has overloaded, as in `float3 make_float3(float s)`, is declared again under a key
-// that no text can spell, so that it stays beside the user's. NULL: there is none with a body.
-struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name)
-{
+// A library function that the user has overloaded, as in `float3 make_float3(float s)`, is declared
+// again under a key that no text can spell, so that it stays beside the user's. NULL: there is none
+// with a body.
+struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name) {
     const struct entry *e = find_entry(name);
     struct builtins *state = state_of(front);
     if (!e || e->is_type || e->next >= 0) return NULL;
@@ -733,22 +736,20 @@ struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name)
     return def ? def->sym : NULL;
 }
 
-// ---- looking names up -------------------------------------------------------------------------------------------------------
+// ---- looking names up ---------------------------------------------------------------------------
 
-static bool starts_with(const char *s, const char *prefix)
-{
+static bool starts_with(const char *s, const char *prefix) {
     return strncmp(s, prefix, strlen(prefix)) == 0;
 }
 
 // In C files only the compiler's own names exist without a declaration.
-static bool visible_in(const char *name, enum hd_lang lang)
-{
+static bool visible_in(const char *name, enum hd_lang lang) {
     return lang == HD_LANG_CU || starts_with(name, "__builtin_") || starts_with(name, "__sync_") ||
            starts_with(name, "__atomic_");
 }
 
-static struct hd_sym *row_sym(struct hd_front *front, const struct hd_builtin *row, const char *name)
-{
+static struct hd_sym *row_sym(struct hd_front *front, const struct hd_builtin *row,
+                              const char *name) {
     struct builtins *state = state_of(front);
     struct hd_sym *sym = hd_map_get(&state->syms, name);
     if (!sym) {
@@ -763,31 +764,27 @@ static struct hd_sym *row_sym(struct hd_front *front, const struct hd_builtin *r
     return sym;
 }
 
-static bool in_device_code(const struct hd_front *front)
-{
+static bool in_device_code(const struct hd_front *front) {
     return front->check && front->check->func && front->check->func->is_device;
 }
 
-static unsigned flags_of(const struct hd_builtin *row)
-{
+static unsigned flags_of(const struct hd_builtin *row) {
     unsigned flags = 0;
     for (; row; row = hd_builtin_next(row)) flags |= row->flags;
     return flags;
 }
 
-struct hd_sym *builtin_for_device(struct hd_front *front, const char *name)
-{
+struct hd_sym *builtin_for_device(struct hd_front *front, const char *name) {
     const struct hd_builtin *row = hd_builtin_find(name);
     return row && (flags_of(row) & BI_DEVICE) ? row_sym(front, row, name) : NULL;
 }
 
-static bool may_auto_include(const struct hd_front *front)
-{
-    return front->lang == HD_LANG_CU && front->auto_including == 0 && !(front->check && front->check->system);
+static bool may_auto_include(const struct hd_front *front) {
+    return front->lang == HD_LANG_CU && front->auto_including == 0 &&
+           !(front->check && front->check->system);
 }
 
-struct hd_sym *builtin_lookup(struct hd_front *front, const char *name)
-{
+struct hd_sym *builtin_lookup(struct hd_front *front, const char *name) {
     const struct hd_builtin *row = visible_in(name, front->lang) ? hd_builtin_find(name) : NULL;
     // A kernel's printf has a row; the host's is the C library's.
     if (row && ((flags_of(row) & BI_HOST) || in_device_code(front) || !hd_header_find(name, NULL)))
@@ -798,12 +795,12 @@ struct hd_sym *builtin_lookup(struct hd_front *front, const char *name)
     }
     char kind = 0;
     const char *header = may_auto_include(front) ? hd_header_find(name, &kind) : NULL;
-    if (header && kind != 'm' && front_include_now(front, header)) return global_find(front, name, true);
+    if (header && kind != 'm' && front_include_now(front, header))
+        return global_find(front, name, true);
     return NULL;
 }
 
-struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name)
-{
+struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name) {
     if (front->lang != HD_LANG_CU) return NULL;
     if (load_name(front, name)) {
         struct hd_def *def = hd_map_get(&front->tags, name);
@@ -811,14 +808,15 @@ struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name)
     }
     char kind = 0;
     const char *header = may_auto_include(front) ? hd_header_find(name, &kind) : NULL;
-    if (header && kind == 's' && front_include_now(front, header)) return global_find_tag(front, name, true);
+    if (header && kind == 's' && front_include_now(front, header))
+        return global_find_tag(front, name, true);
     return NULL;
 }
 
-bool builtin_is_type(struct hd_front *front, const char *name)
-{
+bool builtin_is_type(struct hd_front *front, const char *name) {
     if (front->lang != HD_LANG_CU) return false;
-    for (const struct entry *e = find_entry(name); e; e = e->next >= 0 ? &prelude.entries.v[e->next] : NULL)
+    for (const struct entry *e = find_entry(name); e;
+         e = e->next >= 0 ? &prelude.entries.v[e->next] : NULL)
         if (e->is_type) return true;
     char kind = 0;
     return may_auto_include(front) && hd_header_find(name, &kind) && (kind == 't' || kind == 's');

@@ -1,11 +1,12 @@
 // Freeing what no definition needs any more.
 //
-// Every arena of trees knows which other arenas its types point into (cell_mem.holds). What the live definitions, the
-// macros and the running code are in is marked, with all that it holds; the rest is freed. Instances of struct
-// templates are no roots: one stays while something else holds it, and with it the member functions made of it.
+// Every arena of trees knows which other arenas its types point into (cell_mem.holds). What the
+// live definitions, the macros and the running code are in is marked, with all that it holds; the
+// rest is freed. Instances of struct templates are no roots: one stays while something else holds
+// it, and with it the member functions made of it.
 //
-// Example: `Vec<float, 4> a;` holds the arena of "Vec<float, 4>". Once `a` is defined anew as an int, the instance is
-// marked by nobody: its definition is removed and its arena freed.
+// Example: `Vec<float, 4> a;` holds the arena of "Vec<float, 4>". Once `a` is defined anew as an
+// int, the instance is marked by nobody: its definition is removed and its arena freed.
 #include "front/check/check.h"
 
 #include <stdlib.h>
@@ -49,10 +50,12 @@ static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) 
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < n; i++) {
-            struct hd_def *def = defs[i], *owner = def->member_of ? hd_map_get(&front->tags, def->member_of) : NULL;
+            struct hd_def *def = defs[i],
+                          *owner = def->member_of ? hd_map_get(&front->tags, def->member_of) : NULL;
             const struct cell_mem *home = mem_of(front, def->home);
             if (!def->instance_of || (is_marked(front, def) && (!home || home->marked))) continue;
-            if (!is_marked(front, def) && (!home || !home->marked) && !(owner && !owner->dead && is_marked(front, owner)))
+            if (!is_marked(front, def) && (!home || !home->marked) &&
+                !(owner && !owner->dead && is_marked(front, owner)))
                 continue;
             mark_def(front, def);
             more = true;
@@ -79,12 +82,15 @@ void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
     for (int i = 0; i < front->mems.n; i++) { // holds of live ones point to live ones only
         struct cell_mem *mem = front->mems.v[i];
         if (mem->marked) continue;
-        if (mem->in_journal && front->on_cell_dead) front->on_cell_dead(front->on_cell_dead_user, mem->cell);
+        if (mem->in_journal && front->on_cell_dead)
+            front->on_cell_dead(front->on_cell_dead_user, mem->cell);
     }
     for (int i = 0; i < front->mems.n; i++) {
         struct cell_mem *mem = front->mems.v[i];
-        if (mem->marked) front->mems.v[live++] = mem;
-        else mem_free(front, mem);
+        if (mem->marked)
+            front->mems.v[live++] = mem;
+        else
+            mem_free(front, mem);
     }
     front->mems.n = live;
     front->collected_bytes = hd_front_bytes(front);

@@ -1,16 +1,19 @@
-// The session's top level: what names mean, which definition needs which names, and what follows when one of them
-// comes to mean something else.
+// The session's top level: what names mean, which definition needs which names, and what follows
+// when one of them comes to mean something else.
 //
-// - A definition (hd_def) records the *names* that it looked up at top level, found or not. Whatever changes the
-//   meaning of a name (a new definition of any kind, a macro, an #undef) makes the definitions that use the name
-//   stale, and, through their own names, everything above them. Nothing is compiled then.
-// - A stale definition is refreshed when it is next looked up: its own source text is preprocessed again (macros
-//   as it saw them, unless a later cell changed them), parsed and checked; all definitions that came from the same
-//   item follow together. If that fails the definition is broken: using it is an error that shows both places.
+// - A definition (hd_def) records the *names* that it looked up at top level, found or not.
+//   Whatever changes the meaning of a name (a new definition of any kind, a macro, an #undef) makes
+//   the definitions that use the name stale, and, through their own names, everything above them.
+//   Nothing is compiled then.
+// - A stale definition is refreshed when it is next looked up: its own source text is preprocessed
+//   again (macros as it saw them, unless a later cell changed them), parsed and checked; all
+//   definitions that came from the same item follow together. If that fails the definition is
+//   broken: using it is an error that shows both places.
 // - Every change is recorded in the cell's transaction and can be undone.
 //
-// Example: `#define N 4`, `int f(void) { return N; }`, `int g(void) { return f(); }`. `#define N 8` makes f stale
-// (it used the macro N) and g (it used f). `g()` looks up g: g is refreshed, which looks up f, which is refreshed.
+// Example: `#define N 4`, `int f(void) { return N; }`, `int g(void) { return f(); }`. `#define N 8`
+// makes f stale (it used the macro N) and g (it used f). `g()` looks up g: g is refreshed, which
+// looks up f, which is refreshed.
 #include "front/check/check.h"
 
 #include <assert.h>
@@ -18,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- memory: which arena's types point into which other --------------------------------------------------------
+// ---- memory: which arena's types point into which other -----------------------------------------
 
 static struct cell_mem *mem_of(struct hd_front *front, const struct hd_arena *arena) {
     return hd_map_get(&front->mem_of, (const char *)arena);
@@ -48,13 +51,14 @@ static void record(struct hd_front *front, const char *name, const struct hd_def
     for (struct check *c = front->check; c; c = c->outer) {
         if (def && def->arena) hold(c, def->arena);
         if (c->recording) {
-            if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name) HD_PUSH(c->arena, &c->needs, name);
+            if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name)
+                HD_PUSH(c->arena, &c->needs, name);
         }
         if (!c->instantiating) break; // a generic's needs are also those of whoever instantiates it
     }
 }
 
-// ---- who uses a name -------------------------------------------------------------------------------------------
+// ---- who uses a name ----------------------------------------------------------------------------
 
 static void add_user(struct hd_front *front, const char *name, struct hd_def *def) {
     struct name_users *users = hd_map_get(&front->users, name);
@@ -77,7 +81,7 @@ static void remove_user(struct hd_front *front, const char *name, const struct h
 }
 
 static int by_pointer(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t) * (const char *const *)a, y = (uintptr_t) * (const char *const *)b;
+    uintptr_t x = (uintptr_t)*(const char *const *)a, y = (uintptr_t)*(const char *const *)b;
     return (x > y) - (x < y);
 }
 
@@ -91,7 +95,8 @@ static int sort_unique(const char **names, int n) {
     return unique;
 }
 
-// Gives a definition its (sorted, unique) needs, which the definitions of one item share; the old ones are forgotten.
+// Gives a definition its (sorted, unique) needs, which the definitions of one item share; the old
+// ones are forgotten.
 static void set_needs(struct hd_front *front, struct hd_def *def, const char **names, int n) {
     for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
     def->needs = n ? names : NULL;
@@ -110,9 +115,11 @@ static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) 
     return &front->txn->undo.v[front->txn->undo.n - 1];
 }
 
-// Everything that used `name` is stale, and so on upwards. `by`: the definition that changes it (not affected
-// itself). `is_new`: the name meant nothing of its kind before, so what this cell has already checked stays as it is.
-static void invalidate(struct hd_front *front, const char *name, const struct hd_def *by, hd_loc at, bool is_new) {
+// Everything that used `name` is stale, and so on upwards. `by`: the definition that changes it
+// (not affected itself). `is_new`: the name meant nothing of its kind before, so what this cell has
+// already checked stays as it is.
+static void invalidate(struct hd_front *front, const char *name, const struct hd_def *by, hd_loc at,
+                       bool is_new) {
     HD_VEC(const char *) queue = {0};
     HD_XPUSH(&queue, name);
     for (int q = 0; q < queue.n; q++) {
@@ -123,8 +130,10 @@ static void invalidate(struct hd_front *front, const char *name, const struct hd
             if (def->dead || def == by || def->refreshing) continue;
             if (def->stale && (def->changed != name || def->changed_at == at || !at)) continue;
             if (is_new && q == 0 && global_in_this_cell(front, def)) continue;
-            struct txn_undo undo = {.kind = def->stale ? UNDO_CHANGED : UNDO_STALE, .name = def->name, .def = def};
-            undo.at = def->changed_at; // changed once more since it was last checked: the newest place is shown
+            struct txn_undo undo = {
+                .kind = def->stale ? UNDO_CHANGED : UNDO_STALE, .name = def->name, .def = def};
+            undo.at = def->changed_at; // changed once more since it was last checked: the newest
+                                       // place is shown
             undo_push(front, undo);
             def->stale = true;
             def->changed = name;
@@ -135,15 +144,13 @@ static void invalidate(struct hd_front *front, const char *name, const struct hd
     HD_FREE_VEC(&queue);
 }
 
-// ---- declaring ---------------------------------------------------------------------------------------------------
+// ---- declaring ----------------------------------------------------------------------------------
 
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def) {
     return front->txn && def->cell == front->txn->cell->serial;
 }
 
-static bool is_system(const struct check *c) {
-    return c->system || c->arena == c->front->arena;
-}
+static bool is_system(const struct check *c) { return c->system || c->arena == c->front->arena; }
 
 static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char *name) {
     struct hd_def *def = HD_NEW(c->arena, struct hd_def);
@@ -167,14 +174,20 @@ static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char
 
 static hd_loc tag_place(const struct hd_type *type) {
     if (!type) return 0;
-    return type->kind == HD_TY_RECORD ? type->record->loc : type->enumeration ? type->enumeration->loc : 0;
+    return type->kind == HD_TY_RECORD ? type->record->loc
+           : type->enumeration        ? type->enumeration->loc
+                                      : 0;
 }
 
-// An enum that is defined anew takes its old constants with it, also those that the new one does not have.
+// An enum that is defined anew takes its old constants with it, also those that the new one does
+// not have.
 static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at) {
-    const struct hd_enum *e = old->tag_type && old->tag_type->kind == HD_TY_ENUM ? old->tag_type->enumeration : NULL;
+    const struct hd_enum *e =
+        old->tag_type && old->tag_type->kind == HD_TY_ENUM ? old->tag_type->enumeration : NULL;
     for (struct hd_def *d = old->sibling; e && e->complete && d != old; d = d->sibling) {
-        if (d->dead || !d->sym || d->sym->kind != SYM_ENUM_CONST || hd_map_get(&front->names, d->name) != d) continue;
+        if (d->dead || !d->sym || d->sym->kind != SYM_ENUM_CONST ||
+            hd_map_get(&front->names, d->name) != d)
+            continue;
         undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = d->name, .old = d});
         d->dead = true;
         hd_map_remove(&front->names, d->name);
@@ -198,22 +211,30 @@ void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at) {
 
 void global_drop_template(struct check *c, const char *name, hd_loc at) {
     struct hd_def *def = hd_map_get(&c->front->names, name);
-    if (c->refreshing || is_system(c) || !def || def->dead || !def->sym || def->sym->kind != SYM_STRUCT_TEMPLATE) return;
-    if (!global_in_this_cell(c->front, def) || def->system) { // the user's own name wins over a header's
+    if (c->refreshing || is_system(c) || !def || def->dead || !def->sym ||
+        def->sym->kind != SYM_STRUCT_TEMPLATE)
+        return;
+    if (!global_in_this_cell(c->front, def) ||
+        def->system) { // the user's own name wins over a header's
         drop_definition(c->front, def, at);
         return;
     }
-    struct hd_diag *d = hd_error(c->diags, (struct hd_range){at, at}, "`%s` is declared again as something else", name);
+    struct hd_diag *d = hd_error(c->diags, (struct hd_range){at, at},
+                                 "`%s` is declared again as something else", name);
     if (d) hd_note(c->diags, d, def->sym->range, "`%s` was declared here", name);
 }
 
-// The member functions that were written inside of a struct go with it; those outside follow the new one.
+// The member functions that were written inside of a struct go with it; those outside follow the
+// new one.
 static void drop_members(struct hd_front *front, const struct hd_def *old, hd_loc at) {
-    const struct hd_record *r = old->tag_type && old->tag_type->kind == HD_TY_RECORD ? old->tag_type->record : NULL;
+    const struct hd_record *r =
+        old->tag_type && old->tag_type->kind == HD_TY_RECORD ? old->tag_type->record : NULL;
     for (int i = 0; r && i < r->nmethods; i++) {
         int n;
-        const char **keys = global_family(front, hd_intern_str(hd_printf(front->check->arena, "%s::%s", old->name,
-                                                                         r->methods[i].name)), &n);
+        const char **keys = global_family(
+            front,
+            hd_intern_str(hd_printf(front->check->arena, "%s::%s", old->name, r->methods[i].name)),
+            &n);
         for (int k = 0; k < n; k++) {
             struct hd_def *def = hd_map_get(&front->names, keys[k]);
             if (def && !def->dead && def->member_of == old->name) drop_definition(front, def, at);
@@ -222,11 +243,14 @@ static void drop_members(struct hd_front *front, const struct hd_def *old, hd_lo
 }
 
 // Puts def in `map` (names or tags) in place of what was there, which dies.
-static void install(struct check *c, struct hd_map *map, int undo_kind, const char *name, struct hd_def *def) {
+static void install(struct check *c, struct hd_map *map, int undo_kind, const char *name,
+                    struct hd_def *def) {
     struct hd_front *front = c->front;
     struct hd_def *old = hd_map_get(map, name);
     bool lasting = c->arena == front->arena; // the prelude: not part of the cell's transaction
-    if (!lasting) undo_push(front, (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
+    if (!lasting)
+        undo_push(front,
+                  (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
     bool is_new = !old || global_in_this_cell(front, old);
     if (old) old->dead = true;
     hd_loc at = def->sym ? def->sym->range.from : tag_place(def->tag_type);
@@ -254,7 +278,8 @@ static struct hd_def *refreshed(struct check *c, const char *name, enum hd_def_k
     return NULL;
 }
 
-// Two types with the same members: a variable can keep its bytes when its struct is defined again alike.
+// Two types with the same members: a variable can keep its bytes when its struct is defined again
+// alike.
 static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
     if (depth > 32 || hd_type_same_unqual(a, b)) return true;
     if (a->kind != b->kind || a->size != b->size) return false;
@@ -266,7 +291,8 @@ static bool same_shape(const struct hd_type *a, const struct hd_type *b, int dep
     case HD_TY_FUNC: return hd_type_same(a, b);
     case HD_TY_RECORD:
         if (a->record == b->record) return true;
-        if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union) return false;
+        if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union)
+            return false;
         for (int i = 0; i < a->record->nfields; i++) {
             const struct hd_field *x = &a->record->fields[i], *y = &b->record->fields[i];
             if (x->name != y->name || x->offset != y->offset || x->is_bits != y->is_bits ||
@@ -283,8 +309,8 @@ static bool has_static_storage(const struct hd_sym *sym) {
     return sym->kind == SYM_VAR && sym->storage != ST_LOCAL && sym->storage != ST_EXTERN;
 }
 
-// A variable whose definition is checked again keeps its storage and value if its type has the same shape; a
-// constant follows its initialiser.
+// A variable whose definition is checked again keeps its storage and value if its type has the same
+// shape; a constant follows its initialiser.
 static void keep_value(struct hd_sym *sym, const struct hd_sym *old) {
     if (!old || !has_static_storage(sym) || !has_static_storage(old) || sym->is_const_value) return;
     if (!same_shape(sym->type, old->type, 0)) return;
@@ -293,7 +319,8 @@ static void keep_value(struct hd_sym *sym, const struct hd_sym *old) {
     sym->keeps_value = true;
 }
 
-// A variable defined anew with a type of the same shape stays where it is, so that pointers to it stay right.
+// A variable defined anew with a type of the same shape stays where it is, so that pointers to it
+// stay right.
 static void reuse_address(struct hd_sym *sym, const struct hd_sym *old) {
     if (!has_static_storage(sym) || !has_static_storage(old) || !old->addr) return;
     if (old->is_result || sym->align > old->align || !same_shape(sym->type, old->type, 0)) return;
@@ -301,7 +328,8 @@ static void reuse_address(struct hd_sym *sym, const struct hd_sym *old) {
     sym->reinitialise = true;
 }
 
-static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym,
+                                        enum hd_def_kind kind) {
     struct hd_def *def = refreshed(c, sym->name, kind);
     if (!def) return sym;
     if (def->refreshing && def->arena == c->arena && def->sym && def->sym->kind == sym->kind &&
@@ -346,7 +374,8 @@ static void merge(struct hd_sym *old, struct hd_sym *sym) {
             old->range = sym->range;
         }
     } else if (sym->kind == SYM_VAR) {
-        if (old->type->kind == HD_TY_ARRAY && (old->type->len < 0 || (old->tentative_array && sym->type->len >= 0))) {
+        if (old->type->kind == HD_TY_ARRAY &&
+            (old->type->len < 0 || (old->tentative_array && sym->type->len >= 0))) {
             old->type = sym->type;
             old->tentative_array = sym->tentative_array;
         }
@@ -372,7 +401,8 @@ static bool same_variable_type(const struct hd_sym *old, const struct hd_sym *sy
 static bool mergeable(const struct hd_sym *old, const struct hd_sym *sym) {
     if (old->kind != sym->kind) return false;
     switch (sym->kind) {
-    case SYM_FUNC: return hd_type_compatible(old->type, sym->type) && !(old->defined && sym->defined);
+    case SYM_FUNC:
+        return hd_type_compatible(old->type, sym->type) && !(old->defined && sym->defined);
     case SYM_TYPEDEF: return hd_type_compatible(old->type, sym->type);
     case SYM_VAR:
         return same_variable_type(old, sym) &&
@@ -389,7 +419,8 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
     return true;
 }
 
-// A prototype's definition comes later in the cell: from now on the definition stands for that text.
+// A prototype's definition comes later in the cell: from now on the definition stands for that
+// text.
 static void move_to_item(struct check *c, struct hd_def *def) {
     struct hd_def *before = def;
     while (before->sibling != def) before = before->sibling;
@@ -401,8 +432,15 @@ static void move_to_item(struct check *c, struct hd_def *def) {
 // An overload has an item of its own, which is checked again together with the first one's.
 static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *sym) {
     struct hd_def *def = HD_NEW(c->arena, struct hd_def);
-    *def = (struct hd_def){.kind = DEF_FUNC, .name = sym->name, .source = c->source, .arena = c->arena,
-                           .home = c->arena, .cell = first->cell, .sym = sym, .version = 1, .primary = first};
+    *def = (struct hd_def){.kind = DEF_FUNC,
+                           .name = sym->name,
+                           .source = c->source,
+                           .arena = c->arena,
+                           .home = c->arena,
+                           .cell = first->cell,
+                           .sym = sym,
+                           .version = 1,
+                           .primary = first};
     def->sibling = def;
     HD_PUSH(c->arena, &c->made, def);
     struct hd_def *last = first;
@@ -410,30 +448,35 @@ static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *s
     last->next_overload = def;
 }
 
-// Declaring a name again within the same cell or program. NULL: it is a new overload or replaces the old one.
-static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym, enum hd_def_kind kind) {
+// Declaring a name again within the same cell or program. NULL: it is a new overload or replaces
+// the old one.
+static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym,
+                                    enum hd_def_kind kind) {
     bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC &&
                      (old->sym->kind == SYM_FUNC || old->sym->kind == SYM_TEMPLATE);
-    // A header's template fits nearly all arguments: `copy` of <algorithm> is not to win over the program's own.
+    // A header's template fits nearly all arguments: `copy` of <algorithm> is not to win over the
+    // program's own.
     if (overloads && old->system && !is_system(c) && old->sym->kind == SYM_TEMPLATE) return NULL;
     for (struct hd_sym *s = old->sym; s; s = s->next) {
         if (mergeable(s, sym)) {
-            bool defines = sym->kind == SYM_FUNC ? sym->defined && !s->defined
-                                                 : s->storage == ST_EXTERN && sym->storage != ST_EXTERN;
+            bool defines = sym->kind == SYM_FUNC
+                               ? sym->defined && !s->defined
+                               : s->storage == ST_EXTERN && sym->storage != ST_EXTERN;
             merge(s, sym);
             if (defines && s->def && !s->def->system) move_to_item(c, s->def);
             return s;
         }
         if (overloads && (s->kind == SYM_TEMPLATE || !same_params(s->type, sym->type))) continue;
         if (overloads || s->kind != SYM_FUNC || sym->kind != SYM_FUNC || !s->next) {
-            if (old->system != is_system(c)) return NULL; // the user's own name wins over a header's
+            if (old->system != is_system(c))
+                return NULL; // the user's own name wins over a header's
             if (kind == DEF_TEMPLATE || old->kind == DEF_TEMPLATE) return NULL;
             struct hd_diag *d;
             if (hd_type_same(s->type, sym->type) && s->kind == sym->kind)
                 d = hd_error(c->diags, sym->range, "`%s` is defined twice", sym->name);
             else
-                d = hd_error(c->diags, sym->range, "`%s` is declared again as something else: `%s`", sym->name,
-                             hd_type_str(c->arena, sym->type));
+                d = hd_error(c->diags, sym->range, "`%s` is declared again as something else: `%s`",
+                             sym->name, hd_type_str(c->arena, sym->type));
             describe_earlier(c, d, s);
             return s->kind == sym->kind && hd_type_same(s->type, sym->type) ? s : sym;
         }
@@ -447,7 +490,8 @@ static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct 
     return sym;
 }
 
-// A later cell declares without defining (a prototype, extern, the same typedef): the definition stays.
+// A later cell declares without defining (a prototype, extern, the same typedef): the definition
+// stays.
 static bool keeps_old(const struct hd_sym *old, const struct hd_sym *sym) {
     if (old->kind != sym->kind || !hd_type_compatible(old->type, sym->type)) return false;
     if (sym->kind == SYM_TYPEDEF) return hd_type_same(old->type, sym->type);
@@ -465,7 +509,8 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
             sym->def = NULL;
             return front->auto_including && mergeable(old->sym, sym) ? old->sym : sym;
         }
-        bool both_lasting = c->arena == front->arena && old->arena == front->arena; // the prelude's overloads
+        bool both_lasting =
+            c->arena == front->arena && old->arena == front->arena; // the prelude's overloads
         if (both_lasting || global_in_this_cell(front, old)) {
             struct hd_sym *merged = declare_again(c, old, sym, kind);
             if (merged) return merged;
@@ -484,7 +529,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     return sym;
 }
 
-// ---- families ----------------------------------------------------------------------------------------------------
+// ---- families -----------------------------------------------------------------------------------
 
 const char **global_family(struct hd_front *front, const char *base, int *n) {
     struct name_family *family = hd_map_get(&front->families, base);
@@ -503,7 +548,8 @@ static void family_add(struct hd_front *front, const char *base, const char *key
     HD_XPUSH(&family->keys, key);
 }
 
-// What a definition that is checked again was called: the types in its name may be called otherwise now.
+// What a definition that is checked again was called: the types in its name may be called otherwise
+// now.
 static const char *refreshed_key(struct check *c, const char *key, const char *base) {
     struct hd_def *d = c->refreshing;
     size_t n = strlen(base);
@@ -540,8 +586,10 @@ struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_t
     }
     def->tag_type = type;
     def->arena = c->arena;
-    if (type->kind == HD_TY_RECORD) type->record->def = def;
-    else if (type->enumeration) type->enumeration->def = def;
+    if (type->kind == HD_TY_RECORD)
+        type->record->def = def;
+    else if (type->enumeration)
+        type->enumeration->def = def;
     return type;
 }
 
@@ -566,7 +614,8 @@ void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     macro->cell = front->txn ? front->txn->cell->serial : 0;
     undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
     hd_map_set(&front->macros, macro->name, macro);
-    // A header that includes itself in the middle says `#undef NULL` and defines it again: for what is already checked nothing changes.
+    // A header that includes itself in the middle says `#undef NULL` and defines it again: for what
+    // is already checked nothing changes.
     invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
 }
 
@@ -574,23 +623,31 @@ struct hd_def *global_current_def(struct check *c) {
     return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
 }
 
-// An instance of a struct template, or a member function of one: it may be a header's, but its arguments are the program's.
+// An instance of a struct template, or a member function of one: it may be a header's, but its
+// arguments are the program's.
 static bool of_instance(const struct hd_def *def) {
-    if (def->tag_type && def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->instance) return true;
+    if (def->tag_type && def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->instance)
+        return true;
     return def->sym && def->sym->method && def->sym->method->record->instance;
 }
 
 // The item is done: its definitions get their text range, what they need and which macros they saw.
-void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks, int from, int to) {
+void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks,
+                        int from, int to) {
     int first = 0, after = toks->uses.n;
     while (first < after) { // the first use at or behind `from`
         int mid = (first + after) / 2;
-        if (toks->uses.v[mid].token < from) first = mid + 1;
-        else after = mid;
+        if (toks->uses.v[mid].token < from)
+            first = mid + 1;
+        else
+            after = mid;
     }
     int nuses = 0;
-    // Conditions before the item's first token are not part of its text; one of a header's may be among them.
-    while (first < toks->uses.n && toks->uses.v[first].token == from && toks->uses.v[first].directive) first++;
+    // Conditions before the item's first token are not part of its text; one of a header's may be
+    // among them.
+    while (first < toks->uses.n && toks->uses.v[first].token == from &&
+           toks->uses.v[first].directive)
+        first++;
     while (first + nuses < toks->uses.n && toks->uses.v[first + nuses].token < to) nuses++;
     const char **needs = NULL;
     int nneeds = 0;
@@ -599,7 +656,8 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
         struct hd_def *def = c->made.v[i];
         def->range = range;
         if ((def->system && !of_instance(def)) || !c->recording) continue;
-        if (def->arena != c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
+        if (def->arena !=
+            c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
             hold(c, def->arena);
             def->arena = c->arena;
         }
@@ -620,7 +678,7 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
     }
 }
 
-// ---- refreshing ----------------------------------------------------------------------------------------------------
+// ---- refreshing ---------------------------------------------------------------------------------
 
 // Whether an item's code does nothing but initialise variables that keep their values.
 static bool only_kept(const struct hd_stmt *stmt) {
@@ -634,7 +692,8 @@ static bool only_kept(const struct hd_stmt *stmt) {
 static void check_items(struct check *c, struct hd_def *item, struct hd_tokens *toks) {
     struct hd_front *front = c->front;
     const struct hd_source *source = item->source;
-    pp_run(front, source, item->range.from - source->base, item->range.to - source->base, item, toks);
+    pp_run(front, source, item->range.from - source->base, item->range.to - source->base, item,
+           toks);
     struct parser p;
     parse_init(&p, front, toks, source->lang);
     p.arena = c->arena;
@@ -647,17 +706,21 @@ static void check_items(struct check *c, struct hd_def *item, struct hd_tokens *
     while (c->diags->errors == 0 && (ast = parse_item(&p))) {
         struct hd_stmt *stmt = NULL;
         check_item(c, ast, &stmt);
-        if (stmt && front->txn && !only_kept(stmt)) HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
+        if (stmt && front->txn && !only_kept(stmt))
+            HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
     }
 }
 
-// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what it needs.
+// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what
+// it needs.
 static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
     struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens);
     struct hd_range range = item->range;
     c->needs.n = 0;
-    if (item->instance_of) instance_again(c, item, &range);
-    else check_items(c, item, toks);
+    if (item->instance_of)
+        instance_again(c, item, &range);
+    else
+        check_items(c, item, toks);
     if (c->diags->errors > 0) return;
     c->made.n = 0;
     if (item != def) {
@@ -692,7 +755,8 @@ static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_di
         check_text(&c, def, def);
         struct hd_def *d = def;
         do {
-            for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0; o = o->next_overload) {
+            for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0;
+                 o = o->next_overload) {
                 c.overload = o;
                 check_text(&c, def, o);
             }
@@ -719,7 +783,8 @@ typedef HD_VEC(struct before) before_list;
 static void ring_begin(struct hd_def *def, before_list *list) {
     struct hd_def *d = def;
     do {
-        for (struct hd_def *o = d; o && !d->dead; o = o->next_overload) HD_XPUSH(list, ((struct before){o, *o}));
+        for (struct hd_def *o = d; o && !d->dead; o = o->next_overload)
+            HD_XPUSH(list, ((struct before){o, *o}));
         d->refreshing = true;
         d = d->sibling;
     } while (d != def);
@@ -752,7 +817,8 @@ static void restore(struct hd_front *front, struct hd_def *def, const struct hd_
     for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
 }
 
-// A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One that succeeded can be undone.
+// A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One
+// that succeeded can be undone.
 static void keep_or_restore(struct hd_front *front, const before_list *list, bool ok) {
     for (int i = 0; i < list->n; i++) {
         struct before *b = &list->v[i];
@@ -760,7 +826,9 @@ static void keep_or_restore(struct hd_front *front, const before_list *list, boo
         if (!front->txn) continue;
         struct hd_def *saved = HD_NEW(front->txn->cell->arena, struct hd_def);
         *saved = b->saved;
-        undo_push(front, (struct txn_undo){.kind = UNDO_REFRESH, .name = b->def->name, .def = b->def, .saved = saved});
+        undo_push(front,
+                  (struct txn_undo){
+                      .kind = UNDO_REFRESH, .name = b->def->name, .def = b->def, .saved = saved});
     }
 }
 
@@ -768,7 +836,8 @@ bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags 
     if (!def->stale || def->refreshing) return true;
     if (front->depth > 200) return false;
     front->depth++;
-    struct check top = {.front = front, .arena = front->txn ? front->txn->cell->arena : front->arena};
+    struct check top = {.front = front,
+                        .arena = front->txn ? front->txn->cell->arena : front->arena};
     struct check *outer = front->check;
     if (!outer) front->check = &top;
     before_list before = {0};
@@ -800,11 +869,14 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     for (struct hd_diag *e = own.first; e; e = e->next) {
         if (e->severity != HD_ERROR) continue;
         hd_note(diags, d, e->range, "in `%s`: %s", def->name, e->message);
-        for (struct hd_diag *n = e->notes; n; n = n->next) hd_note(diags, d, n->range, "%s", n->message);
-        if (e->help && !(d->help && strcmp(d->help, e->help) == 0)) hd_help(diags, d, "%s", e->help);
+        for (struct hd_diag *n = e->notes; n; n = n->next)
+            hd_note(diags, d, n->range, "%s", n->message);
+        if (e->help && !(d->help && strcmp(d->help, e->help) == 0))
+            hd_help(diags, d, "%s", e->help);
     }
     bool told = false; // by a definition on the way
-    for (struct hd_diag *n = d ? d->notes : NULL; n; n = n->next) told = told || n->range.from == changed_at;
+    for (struct hd_diag *n = d ? d->notes : NULL; n; n = n->next)
+        told = told || n->range.from == changed_at;
     if (changed_at && !told) {
         struct hd_range there = {changed_at, changed_at};
         hd_note(diags, d, there, "`%s` was changed here", changed);
@@ -812,7 +884,7 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     return false;
 }
 
-// ---- lookups ---------------------------------------------------------------------------------------------------------
+// ---- lookups ------------------------------------------------------------------------------------
 
 static struct hd_sym *error_sym(struct hd_front *front, const char *name) {
     struct hd_arena *arena = front->check ? front->check->arena : front->arena;
@@ -840,7 +912,8 @@ struct hd_sym *global_find_quietly(struct hd_front *front, const char *name) {
     struct hd_def *def = hd_map_get(&front->names, name);
     if (!def || def->dead) return NULL;
     if (def->stale) {
-        struct hd_diags own = {.arena = front->check ? front->check->arena : front->arena, .max_errors = 1};
+        struct hd_diags own = {.arena = front->check ? front->check->arena : front->arena,
+                               .max_errors = 1};
         if (!hd_def_refresh(front, def, &own)) return NULL;
     }
     record(front, name, def);
@@ -865,7 +938,9 @@ struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
 
 struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh) {
     char text[64];
-    if (front->lang != HD_LANG_CU || snprintf(text, sizeof text, HD_STD_PREFIX "%s", name) >= (int)sizeof text) return NULL;
+    if (front->lang != HD_LANG_CU ||
+        snprintf(text, sizeof text, HD_STD_PREFIX "%s", name) >= (int)sizeof text)
+        return NULL;
     return global_find(front, hd_intern_str(text), refresh);
 }
 
@@ -884,7 +959,7 @@ struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name) {
     return type;
 }
 
-// ---- the session's definitions ---------------------------------------------------------------------------------------
+// ---- the session's definitions ------------------------------------------------------------------
 
 struct hd_def **hd_defs(struct hd_front *front, int *n) {
     int live = 0;
@@ -920,7 +995,7 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
     forget_needs(front, def);
 }
 
-// ---- transactions ------------------------------------------------------------------------------------------------------
+// ---- transactions -------------------------------------------------------------------------------
 
 void global_commit(struct hd_front *front, struct txn *txn) {
     for (int i = 0; i < txn->undo.n; i++) {
@@ -957,8 +1032,10 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
         case UNDO_NAME: undo_name(front, &front->names, u); break;
         case UNDO_TAG: undo_name(front, &front->tags, u); break;
         case UNDO_MACRO:
-            if (u->old) hd_map_set(&front->macros, u->name, u->old);
-            else hd_map_remove(&front->macros, u->name);
+            if (u->old)
+                hd_map_set(&front->macros, u->name, u->old);
+            else
+                hd_map_remove(&front->macros, u->name);
             break;
         case UNDO_CHANGED: u->def->changed_at = u->at; break;
         case UNDO_STALE:

@@ -1,17 +1,21 @@
-// Names of libraries that may be used without their header in cells and .cu files, and the headers that have them: the C library's
-// and CUDA's (headers.def), and C++'s behind `std::` (auto_include.c). hd_header_of("printf") is "stdio.h".
+// Names of libraries that may be used without their header in cells and .cu files, and the headers
+// that have them: the C library's and CUDA's (headers.def), and C++'s behind `std::`
+// (auto_include.c). hd_header_of("printf") is "stdio.h".
 #ifndef HD_FRONT_LIBRARY_H
 #define HD_FRONT_LIBRARY_H
 
 // The header that declares a common C library name, or NULL.
 const char *hd_header_of(const char *name);
-// The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must ask for).
+// The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must
+// ask for).
 const char *hd_header_find(const char *name, char *kind);
 // Calls each for every such name, in any order.
-void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user);
+void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header),
+                    void *user);
 
 // The header of ours that has C++'s `std::name`, or NULL; and all of them.
 const char *hd_std_header_of(const char *name);
-void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header), void *user);
+void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header),
+                 void *user);
 
 #endif

@@ -1,5 +1,5 @@
-// What names/ gives: symbols, definitions and what depends on them (global.c, scope.c), and the built-in functions,
-// variables and types (builtins.c, builtins.def, prelude.cu).
+// What names/ gives: symbols, definitions and what depends on them (global.c, scope.c), and the
+// built-in functions, variables and types (builtins.c, builtins.def, prelude.cu).
 #ifndef HD_NAMES_H
 #define HD_NAMES_H
 
@@ -7,133 +7,154 @@
 #include "front/parse/ast.h"
 #include "front/type/type.h"
 
-enum hd_sym_kind { SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST, SYM_TEMPLATE, SYM_STRUCT_TEMPLATE, SYM_BUILTIN };
-
-enum hd_storage {
-    ST_LOCAL,        // automatic; parameters too
-    ST_GLOBAL,       // top-level variable: in the variable store
-    ST_STATIC,       // static local: in the variable store too
-    ST_EXTERN,       // declared, defined by a library (errno's kin: stdout, environ)
-    ST_SHARED,       // __shared__: per block
-    ST_DYN_SHARED,   // extern __shared__ x[]
-    ST_DEVICE,       // __device__ variable
-    ST_CONSTANT,     // __constant__
-    ST_MANAGED,      // __managed__
-    ST_THREAD,       // _Thread_local
+enum hd_sym_kind {
+    SYM_VAR,
+    SYM_FUNC,
+    SYM_TYPEDEF,
+    SYM_ENUM_CONST,
+    SYM_TEMPLATE,
+    SYM_STRUCT_TEMPLATE,
+    SYM_BUILTIN
 };
 
-// What a name means. A symbol is immutable after its declaration was checked, except for the marked members.
+enum hd_storage {
+    ST_LOCAL,      // automatic; parameters too
+    ST_GLOBAL,     // top-level variable: in the variable store
+    ST_STATIC,     // static local: in the variable store too
+    ST_EXTERN,     // declared, defined by a library (errno's kin: stdout, environ)
+    ST_SHARED,     // __shared__: per block
+    ST_DYN_SHARED, // extern __shared__ x[]
+    ST_DEVICE,     // __device__ variable
+    ST_CONSTANT,   // __constant__
+    ST_MANAGED,    // __managed__
+    ST_THREAD,     // _Thread_local
+};
+
+// What a name means. A symbol is immutable after its declaration was checked, except for the marked
+// members.
 struct hd_sym {
     enum hd_sym_kind kind;
-    const char *name;            // interned source name
-    struct hd_type *type;        // SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST. A reference variable: HD_TY_REF
-    struct hd_range range;       // where it was declared
-    struct hd_def *def;          // top-level: the definition that made it; else NULL
+    const char *name; // interned source name
+    struct hd_type
+        *type; // SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST. A reference variable: HD_TY_REF
+    struct hd_range range; // where it was declared
+    struct hd_def *def;    // top-level: the definition that made it; else NULL
     enum hd_storage storage;
-    unsigned spec;               // SPEC_*
-    bool used;                   // [mutable]
-    bool defined;                // [mutable] variables: has storage; functions: body is there
-    bool address_taken;          // [mutable] locals: lives in memory
+    unsigned spec;      // SPEC_*
+    bool used;          // [mutable]
+    bool defined;       // [mutable] variables: has storage; functions: body is there
+    bool address_taken; // [mutable] locals: lives in memory
     bool is_param;
-    bool has_initializer;        // variables: declared with one
-    bool reinitialise;           // [mutable] a variable defined anew at its old address: write the initialiser
-    bool keeps_value;            // a variable checked again: storage and value of its earlier symbol stay
-    bool is_result;              // the hidden variable that receives Out[n]
+    bool has_initializer; // variables: declared with one
+    bool
+        reinitialise; // [mutable] a variable defined anew at its old address: write the initialiser
+    bool keeps_value; // a variable checked again: storage and value of its earlier symbol stay
+    bool is_result;   // the hidden variable that receives Out[n]
     bool internal_linkage;
-    bool is_const_value;         // const or constexpr with a constant initialiser: value
-    bool array_param;            // a parameter that was written as an array: sizeof warns
-    bool tentative_array;        // [mutable] `int a[];` at top level in C: one element unless the length comes later
-    bool host_memory;            // [mutable] pointers: certainly from malloc and its kin (launches warn)
-    bool device_memory;          // [mutable] pointers: from cudaMalloc (uses in host code warn)
-    bool assigned;               // [mutable] locals: some assignment gives it a value that is not its own
-    uint32_t reads;              // [mutable] locals: how many uses of the value, and the first of them
+    bool is_const_value;  // const or constexpr with a constant initialiser: value
+    bool array_param;     // a parameter that was written as an array: sizeof warns
+    bool tentative_array; // [mutable] `int a[];` at top level in C: one element unless the length
+                          // comes later
+    bool host_memory;     // [mutable] pointers: certainly from malloc and its kin (launches warn)
+    bool device_memory;   // [mutable] pointers: from cudaMalloc (uses in host code warn)
+    bool assigned;        // [mutable] locals: some assignment gives it a value that is not its own
+    uint32_t reads;       // [mutable] locals: how many uses of the value, and the first of them
     struct hd_range first_read;
-    uint32_t serial;             // unique in the process; link name is "name.serial" for what we define
-    const char *link_name;       // symbol name in object code: plain C name for externals, "name.serial" else
+    uint32_t serial; // unique in the process; link name is "name.serial" for what we define
+    const char
+        *link_name; // symbol name in object code: plain C name for externals, "name.serial" else
     union {
-        struct hd_func *func;    // SYM_FUNC with a body (checked or skipped)
+        struct hd_func *func;             // SYM_FUNC with a body (checked or skipped)
         const struct hd_builtin *builtin; // SYM_BUILTIN
-        int64_t enum_value;      // SYM_ENUM_CONST (as the two's complement bits)
-        struct hd_template *tmpl; // SYM_TEMPLATE, SYM_STRUCT_TEMPLATE
+        int64_t enum_value;               // SYM_ENUM_CONST (as the two's complement bits)
+        struct hd_template *tmpl;         // SYM_TEMPLATE, SYM_STRUCT_TEMPLATE
     };
-    struct hd_const *value;      // is_const_value
-    uint64_t addr;               // [mutable] ST_GLOBAL..: address in the variable store, 0 until committed
-    uint32_t align;              // alignas, 0 default
-    struct hd_init *init;        // static-storage variables whose initialiser is constant; else NULL
-    struct hd_expr **defaults;   // functions: default arguments by parameter index (NULL entries), or NULL
-    struct hd_sym *next;         // overload set: the next function of the same name
-    struct hd_method *method;    // member functions; without `static` their first parameter is `this`
-    struct hd_sym *shadows;      // scope.c
-    void *gen;                   // [mutable] gen/: per-module cache, valid for gen_epoch
+    struct hd_const *value; // is_const_value
+    uint64_t addr;        // [mutable] ST_GLOBAL..: address in the variable store, 0 until committed
+    uint32_t align;       // alignas, 0 default
+    struct hd_init *init; // static-storage variables whose initialiser is constant; else NULL
+    struct hd_expr *
+        *defaults;       // functions: default arguments by parameter index (NULL entries), or NULL
+    struct hd_sym *next; // overload set: the next function of the same name
+    struct hd_method *method; // member functions; without `static` their first parameter is `this`
+    struct hd_sym *shadows;   // scope.c
+    void *gen;                // [mutable] gen/: per-module cache, valid for gen_epoch
     uint64_t gen_epoch;
-    void *code;                  // [mutable] run/: what is compiled of it (code.c)
-    void *kernel;                // [mutable] run/: kernels: what is compiled for the CPU (launch.c)
+    void *code;   // [mutable] run/: what is compiled of it (code.c)
+    void *kernel; // [mutable] run/: kernels: what is compiled for the CPU (launch.c)
 };
 
 enum hd_def_kind { DEF_FUNC, DEF_VAR, DEF_TAG, DEF_TYPEDEF, DEF_TEMPLATE, DEF_MACRO };
 
-// A definition at top level, with what it was made from and what it needs. Dependencies are by *name*: a
-// definition that looked `x` up (as variable, type, macro, or in vain) follows whatever `x` comes to mean.
+// A definition at top level, with what it was made from and what it needs. Dependencies are by
+// *name*: a definition that looked `x` up (as variable, type, macro, or in vain) follows whatever
+// `x` comes to mean.
 struct hd_def {
     enum hd_def_kind kind;
-    const char *name;            // interned; of the first declarator for DEF_VAR groups: one def per declarator
+    const char
+        *name; // interned; of the first declarator for DEF_VAR groups: one def per declarator
     const struct hd_source *source;
-    struct hd_range range;       // of the whole definition, from its first specifier to its `;` or `}`
-    struct hd_arena *arena;      // its cell's (or refresh's) arena: trees, types, symbols
-    int cell;                    // serial of the cell that it comes from
-    struct hd_sym *sym;          // NULL for tags and macros
-    struct hd_type *tag_type;    // DEF_TAG
-    const char **needs;          // names looked up at top level, sorted by pointer, unique
+    struct hd_range range;    // of the whole definition, from its first specifier to its `;` or `}`
+    struct hd_arena *arena;   // its cell's (or refresh's) arena: trees, types, symbols
+    int cell;                 // serial of the cell that it comes from
+    struct hd_sym *sym;       // NULL for tags and macros
+    struct hd_type *tag_type; // DEF_TAG
+    const char **needs;       // names looked up at top level, sorted by pointer, unique
     int nneeds;
     struct hd_macro_use *macro_uses; // for replaying
     int nmacro_uses;
-    struct hd_arena **holds;     // arenas of the definitions that were found: kept while this one is
+    struct hd_arena **holds; // arenas of the definitions that were found: kept while this one is
     int nholds;
-    bool stale;                  // something it needs changed: refresh before use
+    bool stale; // something it needs changed: refresh before use
     bool refreshing;
-    bool broken;                 // the last refresh failed; sym is the old one
-    bool dead;                   // superseded
-    bool system;                 // from a system header or built in
-    const char *changed;         // stale: the name whose change made it so
-    hd_loc changed_at;           // where that was redefined
-    struct hd_def *primary;      // overloads but the first: the set's first definition
+    bool broken;                  // the last refresh failed; sym is the old one
+    bool dead;                    // superseded
+    bool system;                  // from a system header or built in
+    const char *changed;          // stale: the name whose change made it so
+    hd_loc changed_at;            // where that was redefined
+    struct hd_def *primary;       // overloads but the first: the set's first definition
     struct hd_def *next_overload; // further overloads of the set, each with a text of its own
-    struct hd_def *sibling;      // ring of the definitions made by the same item
-    struct hd_arena *home;       // that holds this struct
-    int pack;                    // what was in force around the text, for checking it again
-    const char *member_of;       // the text is a member function, written inside of this struct
-    const char *instance_of;     // it was made of this struct template: the text is the template's
+    struct hd_def *sibling;       // ring of the definitions made by the same item
+    struct hd_arena *home;        // that holds this struct
+    int pack;                     // what was in force around the text, for checking it again
+    const char *member_of;        // the text is a member function, written inside of this struct
+    const char *instance_of;      // it was made of this struct template: the text is the template's
     bool extern_c;
-    int broken_in;               // serial of the cell that was told that it is broken
-    uint32_t version;            // counts refreshes and redefinitions of this name
+    int broken_in;    // serial of the cell that was told that it is broken
+    uint32_t version; // counts refreshes and redefinitions of this name
 };
 
-// ---- scopes: locals while checking a function; the innermost first -----------------------------------------
+// ---- scopes: locals while checking a function; the innermost first ------------------------------
 struct hd_scope {
     struct hd_scope *outer;
-    struct hd_map names;         // -> struct hd_sym *
-    struct hd_map tags;          // -> struct hd_type *
+    struct hd_map names;                    // -> struct hd_sym *
+    struct hd_map tags;                     // -> struct hd_type *
     struct hd_scope *live_next, *live_prev; // scope.c: every scope whose maps are to be finished
-    bool is_prototype;           // parameters of a declarator: tags declared here belong to the scope outside
+    bool is_prototype; // parameters of a declarator: tags declared here belong to the scope outside
     bool is_function;
 };
 
-// Looks a name up through the local scopes, the transaction, the session, the built-ins and, in CU, the common
-// C headers (which are included by themselves). Refreshes a stale definition first. Records the need. NULL:
-// not declared.
+// Looks a name up through the local scopes, the transaction, the session, the built-ins and, in CU,
+// the common C headers (which are included by themselves). Refreshes a stale definition first.
+// Records the need. NULL: not declared.
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name);
 struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name); // past all locals
-// What std::name is: functions of C++'s headers are named __std_name there, so that a program may have its own of that name beside
-// them. Without `std::` they are found where nothing else has the name.
+// What std::name is: functions of C++'s headers are named __std_name there, so that a program may
+// have its own of that name beside them. Without `std::` they are found where nothing else has the
+// name.
 struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh);
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name);
 // "did you mean": the nearest visible name or NULL.
 const char *hd_suggest(struct hd_front *front, const char *name);
 
-// What the session knows at top level, for %who, completion, journal. Iteration order: definition order.
-struct hd_def **hd_defs(struct hd_front *front, int *n); // live user definitions; valid until the next cell
-struct hd_def *hd_def_find(struct hd_front *front, const char *name); // newest live one of any kind, or NULL
-bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags); // true: up to date
+// What the session knows at top level, for %who, completion, journal. Iteration order: definition
+// order.
+struct hd_def **hd_defs(struct hd_front *front,
+                        int *n); // live user definitions; valid until the next cell
+struct hd_def *hd_def_find(struct hd_front *front,
+                           const char *name); // newest live one of any kind, or NULL
+bool hd_def_refresh(struct hd_front *front, struct hd_def *def,
+                    struct hd_diags *diags);                    // true: up to date
 void hd_def_remove(struct hd_front *front, struct hd_def *def); // %reset: dependents become stale
 
 // Built-in functions, variables and types: builtins.c, builtins.def, prelude.cu
@@ -143,29 +164,44 @@ enum hd_builtin_lower {
 #include "front/names/lowerings.def"
 };
 
-enum { BI_HOST = 1, BI_DEVICE = 2, BI_PURE = 4, BI_BARRIER = 8, BI_WARP = 16, BI_VARIABLE = 32, BI_GENERIC = 64 };
+enum {
+    BI_HOST = 1,
+    BI_DEVICE = 2,
+    BI_PURE = 4,
+    BI_BARRIER = 8,
+    BI_WARP = 16,
+    BI_VARIABLE = 32,
+    BI_GENERIC = 64
+};
 
 // One row of builtins.def. A name may have several rows: overloads.
 struct hd_builtin {
     const char *name;
-    const char *signature;        // "float(float, float)"; "T" is any type of `types`: see builtins.def
-    const char *types;            // "int,float": what T stands for; "*": taken from the first argument; NULL: no T
-    unsigned flags;               // BI_*
-    enum hd_builtin_lower lower;  // how gen/ emits it
-    const char *arg;              // what the lowering needs: an intrinsic's or runtime function's name
-    const char *help;             // one line
+    const char *signature; // "float(float, float)"; "T" is any type of `types`: see builtins.def
+    const char
+        *types; // "int,float": what T stands for; "*": taken from the first argument; NULL: no T
+    unsigned flags;              // BI_*
+    enum hd_builtin_lower lower; // how gen/ emits it
+    const char *arg;  // what the lowering needs: an intrinsic's or runtime function's name
+    const char *help; // one line
 };
-const struct hd_builtin *hd_builtins(int *n);            // the whole table
+const struct hd_builtin *hd_builtins(int *n);               // the whole table
 const struct hd_builtin *hd_builtin_find(const char *name); // first row of that name, or NULL
-const struct hd_builtin *hd_builtin_next(const struct hd_builtin *row); // the next overload, or NULL
+const struct hd_builtin *hd_builtin_next(
+    const struct hd_builtin *row); // the next overload, or NULL
 // Every name that the embedded CUDA declarations know (completion): NULL after the last.
 const char *hd_prelude_name(int i);
-// What the embedded declarations say of a name, without loading it. text: its item, from the declaration's first word.
+// What the embedded declarations say of a name, without loading it. text: its item, from the
+// declaration's first word.
 enum hd_prelude_kind { HD_PRELUDE_TYPE, HD_PRELUDE_FUNCTION, HD_PRELUDE_CONSTANT };
-struct hd_prelude { enum hd_prelude_kind kind; const char *text; size_t len; };
+struct hd_prelude {
+    enum hd_prelude_kind kind;
+    const char *text;
+    size_t len;
+};
 bool hd_prelude_find(const char *name, struct hd_prelude *out);
-// Declarations in CUDA C for types, constants and functions that are known without a header (dim3, float4,
-// cudaError_t, cudaMalloc ...): embedded text, parsed name by name when first used.
+// Declarations in CUDA C for types, constants and functions that are known without a header (dim3,
+// float4, cudaError_t, cudaMalloc ...): embedded text, parsed name by name when first used.
 extern const char hd_prelude_text[];
 
 #endif

@@ -5,72 +5,81 @@
 
 #include "front/lex/tokens.h"
 
-// One node type, so that generics can be walked again for each instantiation. What the members mean is
-// written beside each kind. `kids` are in source order; optional ones may be NULL.
+// One node type, so that generics can be walked again for each instantiation. What the members mean
+// is written beside each kind. `kids` are in source order; optional ones may be NULL.
 
 enum hd_ast_kind {
     // expressions
-    AST_NAME,        // name (identifier). kids: explicit template arguments when targs (AST_TYPE_NAME or expr)
-    AST_NUMBER,      // tok (pp-number): value and type found by check_number
-    AST_CHARACTER,   // tok
-    AST_STRING,      // toks, ntoks: adjacent literals, not yet joined
-    AST_BOOL,        // op: 0 or 1 (true, false)
+    AST_NAME,   // name (identifier). kids: explicit template arguments when targs (AST_TYPE_NAME or
+                // expr)
+    AST_NUMBER, // tok (pp-number): value and type found by check_number
+    AST_CHARACTER, // tok
+    AST_STRING,    // toks, ntoks: adjacent literals, not yet joined
+    AST_BOOL,      // op: 0 or 1 (true, false)
     AST_NULLPTR,
-    AST_UNARY,       // op: TK_MINUS TK_PLUS TK_TILDE TK_NOT TK_STAR TK_AMP; kids[0]
-    AST_PRE,         // op: TK_INC or TK_DEC
-    AST_POST,        // op: TK_INC or TK_DEC
-    AST_BINARY,      // op: TK_PLUS ... TK_OR_OR; kids[0], kids[1]
-    AST_ASSIGN,      // op: TK_ASSIGN, TK_PLUS_ASSIGN ...
-    AST_COND,        // kids[0] ? kids[1] (NULL for GNU ?:) : kids[2]
+    AST_UNARY,  // op: TK_MINUS TK_PLUS TK_TILDE TK_NOT TK_STAR TK_AMP; kids[0]
+    AST_PRE,    // op: TK_INC or TK_DEC
+    AST_POST,   // op: TK_INC or TK_DEC
+    AST_BINARY, // op: TK_PLUS ... TK_OR_OR; kids[0], kids[1]
+    AST_ASSIGN, // op: TK_ASSIGN, TK_PLUS_ASSIGN ...
+    AST_COND,   // kids[0] ? kids[1] (NULL for GNU ?:) : kids[2]
     AST_COMMA,
-    AST_CALL,        // kids[0] called; kids[1..] arguments
-    AST_LAUNCH,      // kids[0] kernel; kids[1..4] grid, block, shared, stream (NULL when left out); kids[5..] args
-    AST_INDEX,       // kids[0][kids[1]]
-    AST_MEMBER,      // kids[0].name; op: TK_DOT or TK_ARROW
-    AST_CAST,        // (type) kids[1]; kids[0] AST_TYPE_NAME; op: TK_LPAREN C cast, TK_STATIC_CAST ...,
-                     // TK_IDENT functional cast T(x, ...) with kids[1..] or T{...} with an AST_INIT_LIST
-    AST_SIZEOF,      // op: TK_SIZEOF, TK_ALIGNOF; kids[0]: expression or AST_TYPE_NAME
+    AST_CALL,   // kids[0] called; kids[1..] arguments
+    AST_LAUNCH, // kids[0] kernel; kids[1..4] grid, block, shared, stream (NULL when left out);
+                // kids[5..] args
+    AST_INDEX,  // kids[0][kids[1]]
+    AST_MEMBER, // kids[0].name; op: TK_DOT or TK_ARROW
+    AST_CAST,   // (type) kids[1]; kids[0] AST_TYPE_NAME; op: TK_LPAREN C cast, TK_STATIC_CAST ...,
+                // TK_IDENT functional cast T(x, ...) with kids[1..] or T{...} with an
+                // AST_INIT_LIST
+    AST_SIZEOF, // op: TK_SIZEOF, TK_ALIGNOF; kids[0]: expression or AST_TYPE_NAME
     AST_COMPOUND_LITERAL, // kids[0] AST_TYPE_NAME, kids[1] AST_INIT_LIST
-    AST_INIT_LIST,   // kids: items, each an expression, AST_INIT_LIST or AST_DESIGNATED
-    AST_DESIGNATED,  // kids[0..n-2]: designators (AST_NAME for .x, AST_INDEX_DESIGNATOR), kids[n-1]: value
+    AST_INIT_LIST,        // kids: items, each an expression, AST_INIT_LIST or AST_DESIGNATED
+    AST_DESIGNATED, // kids[0..n-2]: designators (AST_NAME for .x, AST_INDEX_DESIGNATOR), kids[n-1]:
+                    // value
     AST_INDEX_DESIGNATOR, // [kids[0]] or [kids[0] ... kids[1]]
-    AST_GENERIC,     // kids[0] controlling; then pairs: AST_TYPE_NAME or NULL (default), expression
-    AST_STMT_EXPR,   // ({ ... }) kids[0] AST_BLOCK
-    AST_LABEL_ADDR,  // &&name
-    AST_VA_ARG,      // kids[0] list, kids[1] AST_TYPE_NAME
-    AST_OFFSETOF,    // kids[0] AST_TYPE_NAME; kids[1..]: AST_NAME member, AST_INDEX_DESIGNATOR
+    AST_GENERIC,    // kids[0] controlling; then pairs: AST_TYPE_NAME or NULL (default), expression
+    AST_STMT_EXPR,  // ({ ... }) kids[0] AST_BLOCK
+    AST_LABEL_ADDR, // &&name
+    AST_VA_ARG,     // kids[0] list, kids[1] AST_TYPE_NAME
+    AST_OFFSETOF,   // kids[0] AST_TYPE_NAME; kids[1..]: AST_NAME member, AST_INDEX_DESIGNATOR
     AST_TYPES_COMPATIBLE, // kids[0], kids[1]
-    AST_CHOOSE_EXPR, // kids[0..2]
-    AST_NEW,         // kids[0] AST_TYPE_NAME, kids[1] number of elements or NULL; op: 0, TK_LPAREN with the arguments in
-                     // kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]
-    AST_DELETE,      // kids[0]; op: TK_LBRACKET for delete[], or 0
-    AST_LAMBDA,      // reserved
-    AST_THROW,       // reserved (an error is reported)
+    AST_CHOOSE_EXPR,      // kids[0..2]
+    AST_NEW, // kids[0] AST_TYPE_NAME, kids[1] number of elements or NULL; op: 0, TK_LPAREN with the
+             // arguments in kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]
+    AST_DELETE, // kids[0]; op: TK_LBRACKET for delete[], or 0
+    AST_LAMBDA, // reserved
+    AST_THROW,  // reserved (an error is reported)
 
     // types and declarations
-    AST_TYPE_NAME,   // spec, declr (abstract)
-    AST_DECLARATION, // spec; kids: AST_DECLARATOR_INIT
-    AST_DECLARATOR_INIT, // declr; kids[0]: initialiser or NULL; op: 0 none, TK_ASSIGN, TK_LPAREN (kids are the
-                     // constructor's arguments), TK_LBRACE (kids[0] is an AST_INIT_LIST)
-    AST_FUNCTION,    // spec, declr; kids[0] body (AST_BLOCK), or NULL with body_from/body_to when it was
-                     // skipped; kids[1..]: K&R parameter declarations; constructors: member initialisers
-                     // (AST_DECLARATOR_INIT with a name). tparams when it is a template
+    AST_TYPE_NAME,       // spec, declr (abstract)
+    AST_DECLARATION,     // spec; kids: AST_DECLARATOR_INIT
+    AST_DECLARATOR_INIT, // declr; kids[0]: initialiser or NULL; op: 0 none, TK_ASSIGN, TK_LPAREN
+                         // (kids are the constructor's arguments), TK_LBRACE (kids[0] is an
+                         // AST_INIT_LIST)
+    AST_FUNCTION, // spec, declr; kids[0] body (AST_BLOCK), or NULL with body_from/body_to when it
+                  // was skipped; kids[1..]: K&R parameter declarations; constructors: member
+                  // initialisers (AST_DECLARATOR_INIT with a name). tparams when it is a
+                  // template
     AST_STATIC_ASSERT, // kids[0] condition, kids[1] AST_STRING or NULL
     AST_EMPTY,
-    AST_USING,       // `using name = type;` (kids[0] AST_TYPE_NAME); using namespace gives AST_EMPTY
-    AST_ASM,         // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
+    AST_USING, // `using name = type;` (kids[0] AST_TYPE_NAME); using namespace gives AST_EMPTY
+    AST_ASM,   // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
 
     // statements
-    AST_BLOCK,       // kids
-    AST_EXPR_STMT,   // kids[0]; op 0 when the final `;` is missing at the end of a cell: its value is shown
-    AST_IF,          // kids: condition (or AST_DECLARATION), then, else or NULL; op TK_CONSTEXPR for if constexpr
-    AST_WHILE,       // kids: condition, body
-    AST_DO,          // kids: body, condition
-    AST_FOR,         // kids: init (AST_DECLARATION, AST_EXPR_STMT or NULL), condition, step, body; unroll
-    AST_RANGE_FOR,   // kids: AST_DECLARATION of the variable, what it loops over (may be an AST_INIT_LIST), body; unroll
-    AST_SWITCH,      // kids: value, body
-    AST_CASE,        // kids: from, to or NULL (GNU range), statement
-    AST_DEFAULT,     // kids: statement
+    AST_BLOCK,     // kids
+    AST_EXPR_STMT, // kids[0]; op 0 when the final `;` is missing at the end of a cell: its value is
+                   // shown
+    AST_IF,    // kids: condition (or AST_DECLARATION), then, else or NULL; op TK_CONSTEXPR for if
+               // constexpr
+    AST_WHILE, // kids: condition, body
+    AST_DO,    // kids: body, condition
+    AST_FOR,   // kids: init (AST_DECLARATION, AST_EXPR_STMT or NULL), condition, step, body; unroll
+    AST_RANGE_FOR, // kids: AST_DECLARATION of the variable, what it loops over (may be an
+                   // AST_INIT_LIST), body; unroll
+    AST_SWITCH,    // kids: value, body
+    AST_CASE,      // kids: from, to or NULL (GNU range), statement
+    AST_DEFAULT,   // kids: statement
     AST_BREAK,
     AST_CONTINUE,
     AST_RETURN,      // kids[0] or NULL
@@ -80,17 +89,36 @@ enum hd_ast_kind {
 };
 
 enum hd_spec_flags { // storage classes, function specifiers and CUDA's
-    SPEC_TYPEDEF = 1 << 0, SPEC_EXTERN = 1 << 1, SPEC_STATIC = 1 << 2, SPEC_AUTO = 1 << 3,
-    SPEC_REGISTER = 1 << 4, SPEC_INLINE = 1 << 5, SPEC_NORETURN = 1 << 6, SPEC_THREAD = 1 << 7,
-    SPEC_CONSTEXPR = 1 << 8, SPEC_GLOBAL = 1 << 9, SPEC_DEVICE = 1 << 10, SPEC_HOST = 1 << 11,
-    SPEC_SHARED = 1 << 12, SPEC_CONSTANT = 1 << 13, SPEC_MANAGED = 1 << 14, SPEC_FORCEINLINE = 1 << 15,
-    SPEC_NOINLINE = 1 << 16, SPEC_EXTERN_C = 1 << 17, SPEC_EXTENSION = 1 << 18, SPEC_GRID_CONSTANT = 1 << 19,
-    SPEC_FRIEND = 1 << 20, SPEC_EXPLICIT = 1 << 21,
+    SPEC_TYPEDEF = 1 << 0,
+    SPEC_EXTERN = 1 << 1,
+    SPEC_STATIC = 1 << 2,
+    SPEC_AUTO = 1 << 3,
+    SPEC_REGISTER = 1 << 4,
+    SPEC_INLINE = 1 << 5,
+    SPEC_NORETURN = 1 << 6,
+    SPEC_THREAD = 1 << 7,
+    SPEC_CONSTEXPR = 1 << 8,
+    SPEC_GLOBAL = 1 << 9,
+    SPEC_DEVICE = 1 << 10,
+    SPEC_HOST = 1 << 11,
+    SPEC_SHARED = 1 << 12,
+    SPEC_CONSTANT = 1 << 13,
+    SPEC_MANAGED = 1 << 14,
+    SPEC_FORCEINLINE = 1 << 15,
+    SPEC_NOINLINE = 1 << 16,
+    SPEC_EXTERN_C = 1 << 17,
+    SPEC_EXTENSION = 1 << 18,
+    SPEC_GRID_CONSTANT = 1 << 19,
+    SPEC_FRIEND = 1 << 20,
+    SPEC_EXPLICIT = 1 << 21,
 };
 
-enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of members defined outside
-    MEMBER_INSIDE = 1,   // written inside of its struct
-    MEMBER_CTOR = 2, MEMBER_DEFAULT = 4, MEMBER_DELETED = 8,
+enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of members defined
+                       // outside
+    MEMBER_INSIDE = 1, // written inside of its struct
+    MEMBER_CTOR = 2,
+    MEMBER_DEFAULT = 4,
+    MEMBER_DELETED = 8,
 };
 
 enum hd_quals { Q_CONST = 1, Q_VOLATILE = 2, Q_RESTRICT = 4, Q_ATOMIC = 8 };
@@ -106,34 +134,38 @@ enum hd_spec_base { // what names the type
     BASE_ERROR,     // reported by the parser: the type is HD_TY_ERROR, nothing more is said
 };
 
-struct hd_attr {              // __attribute__((name(args))), [[name]], __launch_bounds__(...), alignas
-    const char *name;         // interned, without underscores around it: "aligned", "packed", "launch_bounds"
-    struct hd_ast **args;     // expressions or AST_TYPE_NAME
+struct hd_attr { // __attribute__((name(args))), [[name]], __launch_bounds__(...), alignas
+    const char
+        *name; // interned, without underscores around it: "aligned", "packed", "launch_bounds"
+    struct hd_ast **args; // expressions or AST_TYPE_NAME
     int nargs;
     struct hd_range range;
     struct hd_attr *next;
 };
 
-struct hd_spec {              // declaration specifiers
-    unsigned flags;           // SPEC_*
-    unsigned quals;           // Q_*
+struct hd_spec {    // declaration specifiers
+    unsigned flags; // SPEC_*
+    unsigned quals; // Q_*
     enum hd_spec_base base;
-    struct {                  // BASE_WORDS: how often each word came
-        uint8_t void_, bool_, char_, short_, int_, long_, signed_, unsigned_, float_, double_, complex_, imaginary_,
-            int128_, float128_, half_, bf16_, va_list_;
+    struct { // BASE_WORDS: how often each word came
+        uint8_t void_, bool_, char_, short_, int_, long_, signed_, unsigned_, float_, double_,
+            complex_, imaginary_, int128_, float128_, half_, bf16_, va_list_;
     } words;
-    enum hd_tok tag_kind;     // TK_STRUCT, TK_UNION, TK_ENUM
-    const char *name;         // tag or type name; NULL for an anonymous tag
-    bool global;              // BASE_NAME: `::name` or `std::name`
-    const char *member_of;    // BASE_NAME without template arguments: the struct written before it, `S::name`, or NULL
+    enum hd_tok tag_kind;  // TK_STRUCT, TK_UNION, TK_ENUM
+    const char *name;      // tag or type name; NULL for an anonymous tag
+    bool global;           // BASE_NAME: `::name` or `std::name`
+    const char *member_of; // BASE_NAME without template arguments: the struct written before it,
+                           // `S::name`, or NULL
     bool has_body;
-    bool scoped_enum;         // enum class
-    struct hd_ast **members;  // struct: AST_DECLARATION (bit-field widths in the declarators), AST_STATIC_ASSERT;
-    int nmembers;             // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
+    bool scoped_enum;        // enum class
+    struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
+                             // AST_STATIC_ASSERT;
+    int nmembers;            // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
     struct hd_ast *type_expr; // BASE_TYPEOF, BASE_ATOMIC; enum's underlying type (AST_TYPE_NAME)
-    struct hd_ast **targs;    // BASE_NAME with template arguments, not NULL for `S<>`; BASE_TAG: of `template <> struct S<int>`
+    struct hd_ast **targs;    // BASE_NAME with template arguments, not NULL for `S<>`; BASE_TAG: of
+                              // `template <> struct S<int>`
     int ntargs;
-    int pack;                 // #pragma pack in force at the struct's `{`, 0 none
+    int pack; // #pragma pack in force at the struct's `{`, 0 none
     struct hd_attr *attrs;
     struct hd_range range;
     struct hd_range name_range;
@@ -141,85 +173,96 @@ struct hd_spec {              // declaration specifiers
 
 enum hd_deriv_kind { DERIV_POINTER, DERIV_REF, DERIV_RVALUE_REF, DERIV_ARRAY, DERIV_FUNCTION };
 
-struct hd_param {             // of a function declarator
-    struct hd_spec *spec;     // NULL for a K&R identifier list entry
-    struct hd_declr *declr;   // may be abstract
-    struct hd_ast *init;      // default argument, or NULL
-    struct hd_type *type;     // checker's: adjusted type with its qualifiers, as last checked
+struct hd_param {           // of a function declarator
+    struct hd_spec *spec;   // NULL for a K&R identifier list entry
+    struct hd_declr *declr; // may be abstract
+    struct hd_ast *init;    // default argument, or NULL
+    struct hd_type *type;   // checker's: adjusted type with its qualifiers, as last checked
     struct hd_range range;
 };
 
-// One step of a declarator, in the order in which the type is built up *from the specifier outwards*:
-// `int *a[3]` has POINTER then ARRAY: the type is array of 3 of (pointer to (int)).
+// One step of a declarator, in the order in which the type is built up *from the specifier
+// outwards*: `int *a[3]` has POINTER then ARRAY: the type is array of 3 of (pointer to (int)).
 struct hd_deriv {
     enum hd_deriv_kind kind;
-    unsigned quals;           // of the pointer; of array parameters; of a member function's object
-    struct hd_ast *size;      // array; NULL for []
-    bool is_static, star;     // [static n], [*]
-    struct hd_param *params;  // function
+    unsigned quals;          // of the pointer; of array parameters; of a member function's object
+    struct hd_ast *size;     // array; NULL for []
+    bool is_static, star;    // [static n], [*]
+    struct hd_param *params; // function
     int nparams;
-    bool variadic, oldstyle;  // oldstyle: () in C or an identifier list
+    bool variadic, oldstyle; // oldstyle: () in C or an identifier list
     struct hd_attr *attrs;
     struct hd_range range;
     struct hd_deriv *next;
 };
 
-struct hd_declr {             // declarator
-    const char *name;         // NULL: abstract
+struct hd_declr {     // declarator
+    const char *name; // NULL: abstract
     struct hd_range name_range;
-    struct hd_deriv *derivs;  // see above
-    struct hd_ast *bits;      // bit-field width, or NULL
-    const char *asm_label;    // asm("name"), interned, or NULL
+    struct hd_deriv *derivs; // see above
+    struct hd_ast *bits;     // bit-field width, or NULL
+    const char *asm_label;   // asm("name"), interned, or NULL
     struct hd_attr *attrs;
     bool parameter_pack;
-    struct hd_ast **targs;    // `f<int>` of an explicit specialisation, with is_specialisation; `S<T>` of S<T>::f
+    struct hd_ast *
+        *targs; // `f<int>` of an explicit specialisation, with is_specialisation; `S<T>` of S<T>::f
     int ntargs;
-    const char *scope;        // the struct whose member it is: written `S::` before the name, or around it; or NULL
-    bool is_operator;         // `operator+`: the name
+    const char *scope; // the struct whose member it is: written `S::` before the name, or around
+                       // it; or NULL
+    bool is_operator;  // `operator+`: the name
     struct hd_range range;
 };
 
-struct hd_tparam {            // template parameter
+struct hd_tparam { // template parameter
     const char *name;
     bool is_type;
-    struct hd_spec *spec;     // of a value parameter
+    struct hd_spec *spec; // of a value parameter
     struct hd_declr *declr;
-    struct hd_ast *dflt;      // default: AST_TYPE_NAME or expression
+    struct hd_ast *dflt; // default: AST_TYPE_NAME or expression
     struct hd_range range;
 };
 
-struct hd_asm_operand { const char *name; const char *constraint; struct hd_ast *expr; bool output; };
+struct hd_asm_operand {
+    const char *name;
+    const char *constraint;
+    struct hd_ast *expr;
+    bool output;
+};
 
 struct hd_ast {
-    uint16_t kind;            // enum hd_ast_kind
-    uint16_t op;              // enum hd_tok or as said above
+    uint16_t kind; // enum hd_ast_kind
+    uint16_t op;   // enum hd_tok or as said above
     int nkids;
     struct hd_ast **kids;
     struct hd_range range;
-    hd_loc loc;               // the operator's or name's place: where the caret goes
-    const char *name;         // interned
+    hd_loc loc;                 // the operator's or name's place: where the caret goes
+    const char *name;           // interned
     const struct hd_token *tok; // first token, for numbers and characters the token itself
-    int ntoks;                // AST_STRING, AST_ASM: tok[0..ntoks-1]
+    int ntoks;                  // AST_STRING, AST_ASM: tok[0..ntoks-1]
     struct hd_spec *spec;
     struct hd_declr *declr;
-    struct hd_tparam *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
+    struct hd_tparam
+        *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
     int ntparams;
-    bool is_template, targs;  // targs: AST_NAME has explicit template arguments in kids
-    bool global, standard;    // AST_NAME: `::name` or `std::name`, so that no local of that name is meant; the latter
-    bool parenthesized;       // (a = b): no warning
-    int unroll;               // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
+    bool is_template, targs; // targs: AST_NAME has explicit template arguments in kids
+    bool global, standard;   // AST_NAME: `::name` or `std::name`, so that no local of that name is
+                             // meant; the latter
+    bool parenthesized;      // (a = b): no warning
+    int unroll; // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
-    bool is_specialisation;   // template<> ...: is_template is false; the template arguments are in declr->targs
-    const char *scope;        // AST_NAME: `Color` in `Color::Red`, else NULL. spec: of the scope when it is `S<float>`
-    unsigned member;          // AST_FUNCTION: MEMBER_*
-    int height;               // levels of nodes below this one (bounded by the parser)
-    int tok_from, tok_to;     // top-level items: indices into the cell's tokens, half open
+    bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
+                            // declr->targs
+    const char *scope; // AST_NAME: `Color` in `Color::Red`, else NULL. spec: of the scope when it
+                       // is `S<float>`
+    unsigned member;   // AST_FUNCTION: MEMBER_*
+    int height;        // levels of nodes below this one (bounded by the parser)
+    int tok_from, tok_to;             // top-level items: indices into the cell's tokens, half open
     const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
-    int body_from, body_to;   // ... and the body's tokens in it, from its `{` up to and with its `}`
+    int body_from, body_to; // ... and the body's tokens in it, from its `{` up to and with its `}`
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;
-    struct hd_attr *attrs;    // of a statement or label
+    struct hd_attr *attrs; // of a statement or label
 };
 
 // The parser over one array of tokens. Top-level items are asked for one by one.
@@ -234,32 +277,39 @@ struct parser {
     int depth;                 // nesting, limited
     bool cell;                 // top-level statements are allowed
     bool trial;                // hd_is_complete: errors unwind quietly
-    bool skip_bodies;          // bodies of functions in system headers are skipped (see AST_FUNCTION)
-    bool hit_end;              // an error was found at the end of the tokens: the input may be incomplete
-    int pack;                  // #pragma pack value, 0 none
-    bool extern_c;             // inside of an `extern "C" {` that is not part of the tokens
-    bool replay;               // the text of one definition: member functions in a struct have texts of their own
-    const char *member_of;     // the text is a member function, written inside of this struct; else NULL
-    int item_pack;             // of the item that parse_item gave last: pack where it began,
-    bool item_extern_c;        // and whether it was inside of `extern "C" {`
-    int errors;                // syntax errors found, the quiet ones of a trial too
+    bool skip_bodies; // bodies of functions in system headers are skipped (see AST_FUNCTION)
+    bool hit_end;     // an error was found at the end of the tokens: the input may be incomplete
+    int pack;         // #pragma pack value, 0 none
+    bool extern_c;    // inside of an `extern "C" {` that is not part of the tokens
+    bool replay; // the text of one definition: member functions in a struct have texts of their own
+    const char
+        *member_of;     // the text is a member function, written inside of this struct; else NULL
+    int item_pack;      // of the item that parse_item gave last: pack where it began,
+    bool item_extern_c; // and whether it was inside of `extern "C" {`
+    int errors;         // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };
-// parse_init clears *p (diags: front's); the caller then sets arena, and cell, trial, skip_bodies as needed.
-// Conditions of if, while, for and switch may be an AST_DECLARATION; `if (init; cond)` is a block around the if.
-// An item with syntax errors: a function is returned as its prototype (AST_DECLARATION), a variable with
-// BASE_ERROR, so that uses of the name stay quiet.
-void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks, enum hd_lang lang);
-struct hd_ast *parse_item(struct parser *p); // NULL at the end; after an error it resynchronises and goes on
-struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function); // parses a skipped body
-// Asked of check.c: is this name (not declared in a local scope of the parser) a type or a template?
+// parse_init clears *p (diags: front's); the caller then sets arena, and cell, trial, skip_bodies
+// as needed. Conditions of if, while, for and switch may be an AST_DECLARATION; `if (init; cond)`
+// is a block around the if. An item with syntax errors: a function is returned as its prototype
+// (AST_DECLARATION), a variable with BASE_ERROR, so that uses of the name stay quiet.
+void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks,
+                enum hd_lang lang);
+struct hd_ast *parse_item(
+    struct parser *p); // NULL at the end; after an error it resynchronises and goes on
+struct hd_ast *parse_function_body(struct parser *p,
+                                   struct hd_ast *function); // parses a skipped body
+// Asked of check.c: is this name (not declared in a local scope of the parser) a type or a
+// template?
 enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN };
 enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang);
 enum name_class check_classify_std(struct hd_front *front, const char *name); // of `std::name`
-bool check_is_poisoned(const struct hd_front *front, const char *name); // its declaration had an error: using it is none
+bool check_is_poisoned(const struct hd_front *front,
+                       const char *name); // its declaration had an error: using it is none
 void check_poison(struct hd_front *front, const char *name);
 // The names of a struct's members, for the scope of a member function that is written outside.
-void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user);
+void check_each_member(struct hd_front *front, const char *tag,
+                       void (*each)(void *user, const char *name), void *user);
 
 // Prints a syntax tree as s-expressions (--dump=ast).
 void hd_ast_print(struct hd_buf *out, const struct hd_ast *ast);

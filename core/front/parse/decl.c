@@ -1,27 +1,26 @@
 // Declarators, declarations, function definitions, `using`, initialisers.
 //
-// A declarator is kept as a list of steps from the specifiers outwards (struct hd_deriv): for one pair of
-// parentheses level that is pointers, then suffixes from right to left, then the steps of the inner declarator.
-// `int (*f[3])(char)` is FUNCTION(char), POINTER, ARRAY 3: array of 3 pointers to function(char) of int.
+// A declarator is kept as a list of steps from the specifiers outwards (struct hd_deriv): for one
+// pair of parentheses level that is pointers, then suffixes from right to left, then the steps of
+// the inner declarator. `int (*f[3])(char)` is FUNCTION(char), POINTER, ARRAY 3: array of 3
+// pointers to function(char) of int.
 //
-// `T x(...)` in CU declares a function when the parentheses can hold parameters (parse_params_at), else it gives x
-// constructor arguments (op TK_LPAREN). A trailing return type is moved to the front: `auto f(int) -> float *` is
-// kept as `float *f(int)`; when it mentions decltype (which may need the parameters) the function stays `auto`, and
-// the type follows from its return statements.
+// `T x(...)` in CU declares a function when the parentheses can hold parameters (parse_params_at),
+// else it gives x constructor arguments (op TK_LPAREN). A trailing return type is moved to the
+// front: `auto f(int) -> float *` is kept as `float *f(int)`; when it mentions decltype (which may
+// need the parameters) the function stays `auto`, and the type follows from its return statements.
 #include "front/parse/parse.h"
 
 #include <string.h>
 
-// ---- declarators ------------------------------------------------------------------------------------------------------
+// ---- declarators --------------------------------------------------------------------------------
 
 struct chain {
     struct hd_deriv *head, *tail;
 };
 
-static void append(struct chain *c, struct chain more)
-{
-    if (!more.head)
-        return;
+static void append(struct chain *c, struct chain more) {
+    if (!more.head) return;
     if (c->tail)
         c->tail->next = more.head;
     else
@@ -29,16 +28,13 @@ static void append(struct chain *c, struct chain more)
     c->tail = more.tail;
 }
 
-static void prepend(struct chain *c, struct hd_deriv *d)
-{
+static void prepend(struct chain *c, struct hd_deriv *d) {
     d->next = c->head;
     c->head = d;
-    if (!c->tail)
-        c->tail = d;
+    if (!c->tail) c->tail = d;
 }
 
-static struct hd_deriv *new_deriv(struct parser *p, enum hd_deriv_kind kind, int *count)
-{
+static struct hd_deriv *new_deriv(struct parser *p, enum hd_deriv_kind kind, int *count) {
     struct hd_deriv *d = HD_NEW(p->arena, struct hd_deriv);
     d->kind = kind;
     d->range = parse_here(p);
@@ -47,8 +43,7 @@ static struct hd_deriv *new_deriv(struct parser *p, enum hd_deriv_kind kind, int
     return d;
 }
 
-static unsigned qualifier(struct parser *p)
-{
+static unsigned qualifier(struct parser *p) {
     switch (parse_tok(p)->kind) {
     case TK_CONST: return Q_CONST;
     case TK_VOLATILE: return Q_VOLATILE;
@@ -58,14 +53,14 @@ static unsigned qualifier(struct parser *p)
     }
 }
 
-static unsigned qualifiers(struct parser *p, struct hd_attr **attrs)
-{
+static unsigned qualifiers(struct parser *p, struct hd_attr **attrs) {
     unsigned quals = 0;
     for (;;) {
         unsigned q = qualifier(p);
         const struct hd_token *t = parse_tok(p);
         if (!q && parse_cu(p) && parse_word(t, "restrict") &&
-            (parse_peek(p) == TK_IDENT || parse_peek(p) == TK_RPAREN || parse_peek(p) == TK_COMMA)) {
+            (parse_peek(p) == TK_IDENT || parse_peek(p) == TK_RPAREN ||
+             parse_peek(p) == TK_COMMA)) {
             parse_warn(p, parse_here(p), "restrict", "in CUDA it is spelled `__restrict__`",
                        "`restrict` is a keyword of C only");
             q = Q_RESTRICT;
@@ -81,8 +76,7 @@ static unsigned qualifiers(struct parser *p, struct hd_attr **attrs)
 }
 
 // `*`, `&`, `&&` and their qualifiers.
-static struct chain pointers(struct parser *p, int *count)
-{
+static struct chain pointers(struct parser *p, int *count) {
     struct chain c = {0};
     for (;;) {
         enum hd_deriv_kind kind;
@@ -102,8 +96,7 @@ static struct chain pointers(struct parser *p, int *count)
     }
 }
 
-static struct hd_deriv *array_suffix(struct parser *p, int *count)
-{
+static struct hd_deriv *array_suffix(struct parser *p, int *count) {
     const struct hd_token *open = parse_tok(p);
     struct hd_deriv *d = new_deriv(p, DERIV_ARRAY, count);
     bool no_gt = p->state->no_gt;
@@ -124,22 +117,21 @@ static struct hd_deriv *array_suffix(struct parser *p, int *count)
     return d;
 }
 
-static bool identifier_list_at(struct parser *p)
-{
-    if (p->lang != HD_LANG_C || !parse_is(p, TK_IDENT))
-        return false;
+static bool identifier_list_at(struct parser *p) {
+    if (p->lang != HD_LANG_C || !parse_is(p, TK_IDENT)) return false;
     int next = parse_peek(p);
-    return (next == TK_COMMA || next == TK_RPAREN) && parse_classify(p, parse_tok(p)->text) != NAME_TYPE;
+    return (next == TK_COMMA || next == TK_RPAREN) &&
+           parse_classify(p, parse_tok(p)->text) != NAME_TYPE;
 }
 
 typedef HD_VEC(struct hd_param) param_vec;
 
-static void identifier_list(struct parser *p, param_vec *params)
-{
+static void identifier_list(struct parser *p, param_vec *params) {
     do {
         struct hd_param param = {.range = parse_here(p)};
         if (!parse_is(p, TK_IDENT)) {
-            parse_fail(p, parse_here(p), "expected the name of a parameter, found %s", parse_found(p));
+            parse_fail(p, parse_here(p), "expected the name of a parameter, found %s",
+                       parse_found(p));
             return;
         }
         param.declr = HD_NEW(p->arena, struct hd_declr);
@@ -150,12 +142,12 @@ static void identifier_list(struct parser *p, param_vec *params)
     } while (parse_accept(p, TK_COMMA));
 }
 
-static void parameter(struct parser *p, param_vec *params)
-{
+static void parameter(struct parser *p, param_vec *params) {
     struct hd_param param = {.range = parse_here(p)};
     hd_loc from = param.range.from;
     param.spec = parse_spec(p, SPEC_PARAM);
-    if (param.spec->base == BASE_NONE && !(p->lang == HD_LANG_C && (param.spec->flags || param.spec->quals))) {
+    if (param.spec->base == BASE_NONE &&
+        !(p->lang == HD_LANG_C && (param.spec->flags || param.spec->quals))) {
         parse_fail(p, parse_here(p), "expected the type of a parameter, found %s", parse_found(p));
         return;
     }
@@ -166,32 +158,32 @@ static void parameter(struct parser *p, param_vec *params)
     }
     param.declr = parse_declarator(p, DECLR_PARAM, param.spec);
     parse_attributes(p, &param.declr->attrs);
-    if (parse_cu(p) && parse_accept(p, TK_ASSIGN))
-        param.init = parse_initializer(p);
+    if (parse_cu(p) && parse_accept(p, TK_ASSIGN)) param.init = parse_initializer(p);
     param.range = parse_from(p, from);
     parse_declare(p, param.declr->name, NAME_OTHER);
     HD_PUSH(p->arena, params, param);
 }
 
-static bool only_void(const param_vec *params)
-{
+static bool only_void(const param_vec *params) {
     const struct hd_param *a = params->v;
-    return params->n == 1 && a->spec && a->spec->base == BASE_WORDS && a->spec->words.void_ && !a->declr->name &&
-           !a->declr->derivs && !a->spec->quals;
+    return params->n == 1 && a->spec && a->spec->base == BASE_WORDS && a->spec->words.void_ &&
+           !a->declr->name && !a->declr->derivs && !a->spec->quals;
 }
 
 // `noexcept`, `const` of a member function, and the trailing return type.
-static void after_params(struct parser *p, struct hd_deriv *d, bool method)
-{
-    if (!parse_cu(p))
-        return;
+static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
+    if (!parse_cu(p)) return;
     while (method && (parse_is(p, TK_CONST) || parse_is(p, TK_VOLATILE))) {
         d->quals |= parse_is(p, TK_CONST) ? Q_CONST : Q_VOLATILE;
         parse_advance(p);
     }
-    if (!method && parse_is(p, TK_CONST) && p->state->last >= 0 && !parse_type_at(p, parse_next(p, p->at))) {
-        struct hd_diag *diag = parse_report(p, parse_here(p), "only member functions can be `const`");
-        parse_help(p, diag, "it says that the object is not changed; a plain function takes a `const` parameter instead");
+    if (!method && parse_is(p, TK_CONST) && p->state->last >= 0 &&
+        !parse_type_at(p, parse_next(p, p->at))) {
+        struct hd_diag *diag =
+            parse_report(p, parse_here(p), "only member functions can be `const`");
+        parse_help(
+            p, diag,
+            "it says that the object is not changed; a plain function takes a `const` parameter instead");
         parse_advance(p);
     }
     if (parse_accept(p, TK_NOEXCEPT) && parse_is(p, TK_LPAREN)) {
@@ -206,12 +198,10 @@ static void after_params(struct parser *p, struct hd_deriv *d, bool method)
         parse_advance(p);
         parse_close(p, TK_RPAREN, open);
     }
-    if (parse_accept(p, TK_ARROW))
-        p->state->trailing = parse_type_name(p);
+    if (parse_accept(p, TK_ARROW)) p->state->trailing = parse_type_name(p);
 }
 
-static struct hd_deriv *function_suffix(struct parser *p, int *count)
-{
+static struct hd_deriv *function_suffix(struct parser *p, int *count) {
     const struct hd_token *open = parse_tok(p);
     struct hd_deriv *d = new_deriv(p, DERIV_FUNCTION, count);
     struct parse_scope scope;
@@ -237,8 +227,7 @@ static struct hd_deriv *function_suffix(struct parser *p, int *count)
                 parse_advance(p);
             }
         } while (!p->state->panic && parse_accept(p, TK_COMMA));
-        if (only_void(&params))
-            params.n = 0;
+        if (only_void(&params)) params.n = 0;
     }
     p->state->no_gt = no_gt;
     parse_close(p, TK_RPAREN, open);
@@ -252,15 +241,13 @@ static struct hd_deriv *function_suffix(struct parser *p, int *count)
 }
 
 // At `(` where a name may come: an inner declarator, or the parameters of an unnamed function?
-static bool inner_declarator(struct parser *p, enum declr_mode mode)
-{
-    if (!parse_is(p, TK_LPAREN))
-        return false;
-    if (mode != DECLR_PARAM && mode != DECLR_ABSTRACT)
-        return true;
+static bool inner_declarator(struct parser *p, enum declr_mode mode) {
+    if (!parse_is(p, TK_LPAREN)) return false;
+    if (mode != DECLR_PARAM && mode != DECLR_ABSTRACT) return true;
     int next = parse_next(p, p->at), kind = parse_kind_at(p, next);
     if (kind == TK_IDENT) {
-        bool ends = parse_kind_at(p, parse_next(p, next)) == TK_RPAREN; // `int (x)`: only a name can be meant
+        bool ends = parse_kind_at(p, parse_next(p, next)) ==
+                    TK_RPAREN; // `int (x)`: only a name can be meant
         return mode == DECLR_PARAM && parse_classify(p, p->toks[next].text) != NAME_TYPE &&
                (ends || !parse_unknown_type_at(p, next, SPEC_PARAM));
     }
@@ -269,17 +256,18 @@ static bool inner_declarator(struct parser *p, enum declr_mode mode)
            (kind == TK_ATTRIBUTE && !parse_type_at(p, next));
 }
 
-static void no_name(struct parser *p, const struct hd_spec *spec)
-{
+static void no_name(struct parser *p, const struct hd_spec *spec) {
     const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag;
     if (t->kind == TK_NUMBER) {
         parse_fail(p, parse_here(p), "a name cannot begin with a digit: %s", parse_found(p));
     } else if (t->kind != TK_EOF && t->text && t->kind >= TK_AUTO) {
         if (parse_type_at(p, p->at))
-            diag = parse_fail(p, parse_here(p), "expected a name, found the type %s", parse_found(p));
+            diag =
+                parse_fail(p, parse_here(p), "expected a name, found the type %s", parse_found(p));
         else
-            diag = parse_fail(p, parse_here(p), "expected a name, but %s is a keyword", parse_found(p));
+            diag = parse_fail(p, parse_here(p), "expected a name, but %s is a keyword",
+                              parse_found(p));
         if (p->state->last >= 0 && p->toks[p->state->last].kind == TK_COMMA)
             parse_help(p, diag, "declare it on its own, after a `;`, or leave out the second type");
     } else if (spec && spec->base == BASE_NONE) {
@@ -289,8 +277,7 @@ static void no_name(struct parser *p, const struct hd_spec *spec)
     }
 }
 
-static void operator_declarator(struct parser *p, struct hd_declr *d)
-{
+static void operator_declarator(struct parser *p, struct hd_declr *d) {
     hd_loc from = parse_tok(p)->loc;
     d->is_operator = true;
     d->name = parse_operator_name(p);
@@ -298,14 +285,14 @@ static void operator_declarator(struct parser *p, struct hd_declr *d)
 }
 
 // `Vec::` before the name of a member that is defined outside of its struct.
-static void declarator_scope(struct parser *p, struct hd_declr *d)
-{
+static void declarator_scope(struct parser *p, struct hd_declr *d) {
     struct hd_range range = d->name_range;
     d->scope = d->name;
     p->state->method = true;
     if (parse_classify(p, d->scope) != NAME_TYPE) {
         struct hd_diag *diag = parse_fail(p, range, "`%s::` is not known", d->scope);
-        parse_help(p, diag, "a member is defined as `struct_name::member_name`; there are no namespaces");
+        parse_help(p, diag,
+                   "a member is defined as `struct_name::member_name`; there are no namespaces");
         return;
     }
     parse_advance(p);
@@ -317,17 +304,19 @@ static void declarator_scope(struct parser *p, struct hd_declr *d)
         parse_advance(p);
     } else if (parse_is(p, TK_TILDE)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "destructors are not supported");
-        parse_help(p, diag, "write a member function such as `void release()`, and call it where the object is no"
-                   " longer needed");
+        parse_help(
+            p, diag,
+            "write a member function such as `void release()`, and call it where the object is no"
+            " longer needed");
     } else {
-        parse_fail(p, parse_after(p), "expected the name of a member after `%s::`, found %s", d->scope, parse_found(p));
+        parse_fail(p, parse_after(p), "expected the name of a member after `%s::`, found %s",
+                   d->scope, parse_found(p));
     }
     if (parse_is(p, TK_SCOPE))
         parse_fail(p, parse_here(p), "only one `::` can stand before the name of a member");
 }
 
-static void declarator_name(struct parser *p, struct hd_declr *d)
-{
+static void declarator_name(struct parser *p, struct hd_declr *d) {
     if (parse_is(p, TK_OPERATOR)) {
         operator_declarator(p, d);
         return;
@@ -356,21 +345,17 @@ static void declarator_name(struct parser *p, struct hd_declr *d)
     }
 }
 
-static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_declr *d, const struct hd_spec *spec)
-{
-    if (parse_is(p, TK_LBRACKET))
-        return !(parse_attribute_at(p, p->at));
-    if (!parse_is(p, TK_LPAREN))
-        return false;
-    if (mode != DECLR_INIT || !parse_cu(p) || !d->name || d->is_operator)
-        return true;
+static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_declr *d,
+                      const struct hd_spec *spec) {
+    if (parse_is(p, TK_LBRACKET)) return !(parse_attribute_at(p, p->at));
+    if (!parse_is(p, TK_LPAREN)) return false;
+    if (mode != DECLR_INIT || !parse_cu(p) || !d->name || d->is_operator) return true;
     bool is_void = spec && spec->base == BASE_WORDS && spec->words.void_;
     return parse_params_at(p, p->at, is_void || (spec && spec->base == BASE_NONE));
 }
 
 static struct chain declarator_part(struct parser *p, enum declr_mode mode, struct hd_declr *d,
-                                    const struct hd_spec *spec, int *count)
-{
+                                    const struct hd_spec *spec, int *count) {
     struct chain all = {0}, inner = {0}, suffixes = {0};
     if (!parse_enter(p)) {
         parse_leave(p);
@@ -379,7 +364,8 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     parse_attributes(p, &d->attrs);
     all = pointers(p, count);
     parse_attributes(p, &d->attrs);
-    bool operator_name = parse_cu(p) && parse_is(p, TK_OPERATOR) && (mode == DECLR_INIT || mode == DECLR_MEMBER);
+    bool operator_name =
+        parse_cu(p) && parse_is(p, TK_OPERATOR) && (mode == DECLR_INIT || mode == DECLR_MEMBER);
     if ((parse_is(p, TK_IDENT) && mode != DECLR_ABSTRACT) || operator_name) {
         declarator_name(p, d);
     } else if (inner_declarator(p, mode)) {
@@ -387,19 +373,21 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
         parse_advance(p);
         inner = declarator_part(p, mode, d, spec, count);
         parse_close(p, TK_RPAREN, open);
-    } else if (mode == DECLR_NAMED || mode == DECLR_INIT || (mode == DECLR_MEMBER && !parse_is(p, TK_COLON))) {
+    } else if (mode == DECLR_NAMED || mode == DECLR_INIT ||
+               (mode == DECLR_MEMBER && !parse_is(p, TK_COLON))) {
         no_name(p, spec);
     }
     while (!p->state->panic && suffix_at(p, mode, d, spec))
-        prepend(&suffixes, parse_is(p, TK_LPAREN) ? function_suffix(p, count) : array_suffix(p, count));
+        prepend(&suffixes,
+                parse_is(p, TK_LPAREN) ? function_suffix(p, count) : array_suffix(p, count));
     append(&all, suffixes);
     append(&all, inner);
     parse_leave(p);
     return all;
 }
 
-struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode, const struct hd_spec *spec)
-{
+struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode,
+                                  const struct hd_spec *spec) {
     struct hd_declr *d = HD_NEW(p->arena, struct hd_declr);
     hd_loc from = parse_tok(p)->loc;
     int count = 0, last = p->state->last;
@@ -412,16 +400,13 @@ struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode, const 
     return d;
 }
 
-struct hd_deriv *parse_function_deriv(const struct hd_declr *declr)
-{
+struct hd_deriv *parse_function_deriv(const struct hd_declr *declr) {
     struct hd_deriv *d = declr->derivs;
-    while (d && d->next)
-        d = d->next;
+    while (d && d->next) d = d->next;
     return d && d->kind == DERIV_FUNCTION ? d : NULL;
 }
 
-struct hd_ast *parse_type_name(struct parser *p)
-{
+struct hd_ast *parse_type_name(struct parser *p) {
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
     n->spec = parse_spec(p, SPEC_TYPE_NAME);
@@ -431,8 +416,7 @@ struct hd_ast *parse_type_name(struct parser *p)
     return parse_tall_done(p, n, mark);
 }
 
-struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count)
-{
+struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count) {
     int mark = parse_tall_begin(p), derivs = 0;
     struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
     *count = NULL;
@@ -449,36 +433,31 @@ struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count)
         if (!first->size && !p->state->panic)
             parse_fail(p, first->range, "`new` needs the number of elements between the brackets");
     }
-    while (!p->state->panic && parse_is(p, TK_LBRACKET))
-        prepend(&inner, array_suffix(p, &derivs));
+    while (!p->state->panic && parse_is(p, TK_LBRACKET)) prepend(&inner, array_suffix(p, &derivs));
     append(&all, inner);
     n->declr->derivs = all.head;
     n->declr->range = p->state->last > last ? parse_from(p, from) : parse_after(p);
     return parse_tall_done(p, n, mark);
 }
 
-// ---- initialisers -------------------------------------------------------------------------------------------------------
+// ---- initialisers -------------------------------------------------------------------------------
 
-struct hd_ast *parse_initializer(struct parser *p)
-{
+struct hd_ast *parse_initializer(struct parser *p) {
     return parse_is(p, TK_LBRACE) ? parse_init_list(p) : parse_assign(p);
 }
 
-static struct hd_ast *index_designator(struct parser *p)
-{
+static struct hd_ast *index_designator(struct parser *p) {
     const struct hd_token *open = parse_tok(p);
     struct hd_ast *n = parse_node(p, AST_INDEX_DESIGNATOR, 0);
     parse_advance(p);
     struct hd_ast *from = parse_conditional(p), *to = NULL;
     bool range = parse_accept(p, TK_ELLIPSIS);
-    if (range)
-        to = parse_conditional(p);
+    if (range) to = parse_conditional(p);
     parse_close(p, TK_RBRACKET, open);
     return parse_kids_of(p, n, range ? 2 : 1, from, to);
 }
 
-static struct hd_ast *member_designator(struct parser *p)
-{
+static struct hd_ast *member_designator(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_NAME, 0);
     n->name = parse_tok(p)->text;
     if (!parse_is(p, TK_IDENT))
@@ -487,11 +466,9 @@ static struct hd_ast *member_designator(struct parser *p)
     return parse_done(p, n);
 }
 
-static struct hd_ast *init_item(struct parser *p)
-{
+static struct hd_ast *init_item(struct parser *p) {
     bool old = parse_is(p, TK_IDENT) && parse_peek(p) == TK_COLON;
-    if (!old && !parse_is(p, TK_DOT) && !parse_is(p, TK_LBRACKET))
-        return parse_initializer(p);
+    if (!old && !parse_is(p, TK_DOT) && !parse_is(p, TK_LBRACKET)) return parse_initializer(p);
     struct hd_ast *n = parse_node(p, AST_DESIGNATED, 0);
     ast_vec kids = {0};
     bool array = false;
@@ -504,33 +481,30 @@ static struct hd_ast *init_item(struct parser *p)
             parse_accept(p, TK_DOT);
             struct hd_ast *one = array ? index_designator(p) : member_designator(p);
             HD_PUSH(p->arena, &kids, one);
-            if (kids.n > MAX_DERIVS)
-                parse_fail(p, n->range, "this designator is too long");
+            if (kids.n > MAX_DERIVS) parse_fail(p, n->range, "this designator is too long");
         }
-        if (!parse_accept(p, TK_ASSIGN) && !parse_is(p, TK_LBRACE) && !(array && p->lang == HD_LANG_C))
+        if (!parse_accept(p, TK_ASSIGN) && !parse_is(p, TK_LBRACE) &&
+            !(array && p->lang == HD_LANG_C))
             parse_expect(p, TK_ASSIGN, "after the designator");
     }
     HD_PUSH(p->arena, &kids, parse_initializer(p));
     return parse_kids(p, n, &kids);
 }
 
-struct hd_ast *parse_init_list(struct parser *p)
-{
+struct hd_ast *parse_init_list(struct parser *p) {
     const struct hd_token *open = parse_tok(p);
     struct hd_ast *n = parse_node(p, AST_INIT_LIST, 0);
     ast_vec kids = {0};
     bool no_gt = p->state->no_gt;
     p->state->no_gt = false;
-    if (parse_enter(p))
-        parse_advance(p);
+    if (parse_enter(p)) parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         HD_PUSH(p->arena, &kids, init_item(p));
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
     if (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF) && kids.n) {
-        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `,` or `}` in the initialiser, found %s",
-                                          parse_found(p));
+        struct hd_diag *diag = parse_fail(
+            p, parse_after(p), "expected `,` or `}` in the initialiser, found %s", parse_found(p));
         parse_note(p, diag, parse_tok_range(open), "the list begins here");
     }
     p->state->no_gt = no_gt;
@@ -539,65 +513,57 @@ struct hd_ast *parse_init_list(struct parser *p)
     return parse_kids(p, n, &kids);
 }
 
-// ---- declarations -------------------------------------------------------------------------------------------------------
+// ---- declarations -------------------------------------------------------------------------------
 
-const char *parse_asm_label(struct parser *p)
-{
+const char *parse_asm_label(struct parser *p) {
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `asm`"))
-        return NULL;
+    if (!parse_expect(p, TK_LPAREN, "after `asm`")) return NULL;
     const char *label = parse_joined_string(p);
     parse_close(p, TK_RPAREN, open);
     return label;
 }
 
 // `auto f(...) -> T`: see the head of the file.
-void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr)
-{
+void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr) {
     struct hd_ast *type = p->state->trailing;
     p->state->trailing = NULL;
-    if (!type || p->state->panic)
-        return;
+    if (!type || p->state->panic) return;
     if (declaration->spec->base != BASE_AUTO || !parse_function_deriv(declr)) {
-        struct hd_diag *diag = parse_report(p, type->range, "a type after `->` needs `auto` in front");
-        parse_help(p, diag, "write `auto %s(...) -> ...`, or put the type in front", declr->name ? declr->name : "f");
+        struct hd_diag *diag =
+            parse_report(p, type->range, "a type after `->` needs `auto` in front");
+        parse_help(p, diag, "write `auto %s(...) -> ...`, or put the type in front",
+                   declr->name ? declr->name : "f");
         return;
     }
-    if (type->spec->base == BASE_TYPEOF)
-        return;
+    if (type->spec->base == BASE_TYPEOF) return;
     struct hd_spec *spec = HD_NEW(p->arena, struct hd_spec);
     *spec = *type->spec;
     spec->flags |= declaration->spec->flags;
     struct hd_attr **tail = &spec->attrs;
-    while (*tail)
-        tail = &(*tail)->next;
+    while (*tail) tail = &(*tail)->next;
     *tail = declaration->spec->attrs;
     declaration->spec = spec;
     struct chain all = {0};
     struct hd_deriv *last = type->declr->derivs;
-    while (last && last->next)
-        last = last->next;
+    while (last && last->next) last = last->next;
     append(&all, (struct chain){type->declr->derivs, last});
     append(&all, (struct chain){declr->derivs, parse_function_deriv(declr)});
     declr->derivs = all.head;
 }
 
-static bool has_auto_param(const struct hd_deriv *fn)
-{
+static bool has_auto_param(const struct hd_deriv *fn) {
     for (int i = 0; fn && i < fn->nparams; i++)
-        if (fn->params[i].spec && fn->params[i].spec->base == BASE_AUTO)
-            return true;
+        if (fn->params[i].spec && fn->params[i].spec->base == BASE_AUTO) return true;
     return false;
 }
 
 // C++ has no implicit int; in C the checker warns.
-static void missing_type(struct parser *p, struct hd_ast *declaration, const struct hd_declr *declr)
-{
+static void missing_type(struct parser *p, struct hd_ast *declaration,
+                         const struct hd_declr *declr) {
     struct hd_spec *spec = declaration->spec;
     bool ctor = declr->scope && declr->scope == declr->name;
-    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || ctor)
-        return;
+    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || ctor) return;
     struct hd_diag *diag;
     const char *name = declr->name ? declr->name : "it";
     if (parse_function_deriv(declr)) {
@@ -613,8 +579,7 @@ static void missing_type(struct parser *p, struct hd_ast *declaration, const str
     spec->base = BASE_ERROR;
 }
 
-static void initialiser(struct parser *p, struct hd_ast *d)
-{
+static void initialiser(struct parser *p, struct hd_ast *d) {
     d->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     d->nkids = 1;
     if (parse_is(p, TK_ASSIGN)) {
@@ -635,19 +600,18 @@ static void initialiser(struct parser *p, struct hd_ast *d)
     }
 }
 
-void parse_params_into_scope(struct parser *p, const struct hd_ast *function)
-{
+void parse_params_into_scope(struct parser *p, const struct hd_ast *function) {
     for (int i = 0; i < function->ntparams; i++)
-        parse_declare(p, function->tparams[i].name, function->tparams[i].is_type ? NAME_TYPE : NAME_OTHER);
+        parse_declare(p, function->tparams[i].name,
+                      function->tparams[i].is_type ? NAME_TYPE : NAME_OTHER);
     const struct hd_deriv *fn = parse_function_deriv(function->declr);
     for (int i = 0; fn && i < fn->nparams; i++)
-        if (fn->params[i].declr)
-            parse_declare(p, fn->params[i].declr->name, NAME_OTHER);
+        if (fn->params[i].declr) parse_declare(p, fn->params[i].declr->name, NAME_OTHER);
 }
 
 // n: the AST_DECLARATION so far, which becomes the AST_FUNCTION.
-struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, struct hd_declr *declr, int mark)
-{
+struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, struct hd_declr *declr,
+                                         int mark) {
     struct parse_state *st = p->state;
     struct parse_scope scope;
     ast_vec kids = {0};
@@ -656,18 +620,16 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     n->name = declr->name;
     n->loc = declr->name_range.from;
     parse_push(p, &scope);
-    if (declr->scope && p->state->record != declr->scope)
-        parse_record_names(p, declr->scope);
-    if (declr->scope && declr->scope == declr->name)
-        n->member |= MEMBER_CTOR;
+    if (declr->scope && p->state->record != declr->scope) parse_record_names(p, declr->scope);
+    if (declr->scope && declr->scope == declr->name) n->member |= MEMBER_CTOR;
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
-    if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON))
-        parse_member_inits(p, &kids);
+    if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
     while (!st->panic && !parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
         HD_PUSH(p->arena, &kids, parse_declaration(p, DECL_LOCAL));
     const struct hd_token *open = parse_tok(p);
-    bool skip = p->skip_bodies && (open->flags & TF_SYSTEM) && !n->is_template && !n->is_specialisation && !declr->scope;
+    bool skip = p->skip_bodies && (open->flags & TF_SYSTEM) && !n->is_template &&
+                !n->is_specialisation && !declr->scope;
     if (skip && parse_is(p, TK_LBRACE)) {
         n->body_toks = p->toks;
         n->body_from = p->at;
@@ -690,29 +652,28 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     return parse_tall_done(p, n, mark);
 }
 
-static bool body_follows(struct parser *p, const struct hd_declr *declr)
-{
+static bool body_follows(struct parser *p, const struct hd_declr *declr) {
     const struct hd_deriv *fn = parse_function_deriv(declr);
-    if (!fn || p->state->panic)
-        return false;
-    if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && declr->scope && declr->scope == declr->name))
+    if (!fn || p->state->panic) return false;
+    if (parse_is(p, TK_LBRACE) ||
+        (parse_is(p, TK_COLON) && declr->scope && declr->scope == declr->name))
         return true;
     return fn->oldstyle && fn->nparams > 0 && !parse_is(p, TK_SEMI) && parse_decl_at(p, p->at);
 }
 
-static void no_nested_function(struct parser *p, const struct hd_declr *declr)
-{
+static void no_nested_function(struct parser *p, const struct hd_declr *declr) {
     struct parse_state *st = p->state;
     if (st->told_nested) { // they all follow from one missing `}`
         p->errors++;
         parse_skip_braces(p);
         return;
     }
-    struct hd_diag *diag = parse_report(p, declr->name_range, "`%s` cannot be defined inside another function",
-                                        declr->name ? declr->name : "a function");
+    struct hd_diag *diag =
+        parse_report(p, declr->name_range, "`%s` cannot be defined inside another function",
+                     declr->name ? declr->name : "a function");
     if (st->function && st->function_open)
-        parse_note(p, diag, parse_tok_range(st->function_open), "the body of `%s` begins here; is its `}` missing?",
-                   st->function);
+        parse_note(p, diag, parse_tok_range(st->function_open),
+                   "the body of `%s` begins here; is its `}` missing?", st->function);
     else
         parse_help(p, diag, "move it out, to the top level");
     st->told_nested = true;
@@ -720,54 +681,57 @@ static void no_nested_function(struct parser *p, const struct hd_declr *declr)
 }
 
 // `struct s { ... }` and then something that cannot be a declarator: the `;` was forgotten.
-static bool body_without_semicolon(struct parser *p, const struct hd_spec *spec)
-{
-    if (spec->base != BASE_TAG || !spec->has_body)
-        return false;
+static bool body_without_semicolon(struct parser *p, const struct hd_spec *spec) {
+    if (spec->base != BASE_TAG || !spec->has_body) return false;
     const struct hd_token *t = parse_tok(p);
     switch (t->kind) {
-    case TK_STAR: case TK_LPAREN: case TK_SEMI: case TK_AMP: case TK_AND_AND: case TK_LBRACE: case TK_ASSIGN:
-        return false;
+    case TK_STAR:
+    case TK_LPAREN:
+    case TK_SEMI:
+    case TK_AMP:
+    case TK_AND_AND:
+    case TK_LBRACE:
+    case TK_ASSIGN: return false;
     case TK_IDENT:
-        return (t->flags & TF_BOL) && (parse_classify(p, t->text) == NAME_TYPE || parse_peek(p) == TK_IDENT);
-    default:
-        return true;
+        return (t->flags & TF_BOL) &&
+               (parse_classify(p, t->text) == NAME_TYPE || parse_peek(p) == TK_IDENT);
+    default: return true;
     }
 }
 
-static const char *tag_word(const struct hd_spec *spec)
-{
-    return spec->tag_kind == TK_ENUM ? "the enum" : spec->tag_kind == TK_UNION ? "the union" : "the struct";
+static const char *tag_word(const struct hd_spec *spec) {
+    return spec->tag_kind == TK_ENUM    ? "the enum"
+           : spec->tag_kind == TK_UNION ? "the union"
+                                        : "the struct";
 }
 
-static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d)
-{
+static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d) {
     bool can_init = !(n->spec->flags & SPEC_TYPEDEF);
     d->declr = HD_NEW(p->arena, struct hd_declr); // in case of an error further on
-    struct hd_declr *declr = d->declr = parse_declarator(p, can_init ? DECLR_INIT : DECLR_NAMED, n->spec);
+    struct hd_declr *declr = d->declr =
+        parse_declarator(p, can_init ? DECLR_INIT : DECLR_NAMED, n->spec);
     parse_move_trailing(p, n, declr);
-    if (parse_is(p, TK_ASM))
-        declr->asm_label = parse_asm_label(p);
+    if (parse_is(p, TK_ASM)) declr->asm_label = parse_asm_label(p);
     parse_attributes(p, &declr->attrs);
     missing_type(p, n, declr);
     const struct hd_deriv *fn = parse_function_deriv(declr);
-    if (fn && has_auto_param(fn))
-        n->is_template = true;
+    if (fn && has_auto_param(fn)) n->is_template = true;
     d->name = declr->name;
     d->loc = declr->name ? declr->name_range.from : d->range.from;
     bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = fn && (n->ntparams || n->is_specialisation);
     parse_declare(p, declr->name, type ? NAME_TYPE : tmpl ? NAME_TEMPLATE : NAME_OTHER);
 }
 
-static void declaration_end(struct parser *p, const struct hd_ast *n)
-{
+static void declaration_end(struct parser *p, const struct hd_ast *n) {
     const struct hd_ast *d = n->nkids ? n->kids[n->nkids - 1] : NULL;
     const char *name = d ? d->declr->name : NULL;
-    bool function = parse_is(p, TK_LBRACE) || (!parse_is(p, TK_EOF) && !(parse_tok(p)->flags & TF_BOL) &&
-                                               parse_decl_at(p, p->at));
+    bool function =
+        parse_is(p, TK_LBRACE) ||
+        (!parse_is(p, TK_EOF) && !(parse_tok(p)->flags & TF_BOL) && parse_decl_at(p, p->at));
     if (d && d->op == TK_LPAREN && function) {
-        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `;` after the declaration of `%s`, found %s",
-                                          name, parse_found(p));
+        struct hd_diag *diag =
+            parse_fail(p, parse_after(p), "expected `;` after the declaration of `%s`, found %s",
+                       name, parse_found(p));
         parse_help(p, diag, "for a function, give each parameter a type");
         return;
     }
@@ -775,8 +739,8 @@ static void declaration_end(struct parser *p, const struct hd_ast *n)
 }
 
 // tmpl: carries the template parameters, or NULL.
-static struct hd_ast *declaration(struct parser *p, enum decl_where where, const struct hd_ast *tmpl)
-{
+static struct hd_ast *declaration(struct parser *p, enum decl_where where,
+                                  const struct hd_ast *tmpl) {
     struct parse_state *st = p->state;
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
@@ -789,8 +753,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where, const
         n->is_specialisation = tmpl->is_specialisation;
     }
     n->spec = parse_spec(p, SPEC_DECL);
-    if (where == DECL_TOP && p->item_extern_c)
-        n->spec->flags |= SPEC_EXTERN_C;
+    if (where == DECL_TOP && p->item_extern_c) n->spec->flags |= SPEC_EXTERN_C;
     if (parse_is(p, TK_SEMI) || st->panic || body_without_semicolon(p, n->spec)) {
         if (where == DECL_TOP || where == DECL_LOCAL)
             parse_semi(p, tag_word(n->spec), n->spec->name);
@@ -803,8 +766,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where, const
         n->nkids = kids.n;
         init_declarator(p, n, d);
         if (kids.n == 1 && body_follows(p, d->declr)) {
-            if (where == DECL_TOP)
-                return parse_function_definition(p, n, d->declr, mark);
+            if (where == DECL_TOP) return parse_function_definition(p, n, d->declr, mark);
             no_nested_function(p, d->declr);
             return parse_tall_done(p, n, mark);
         }
@@ -812,36 +774,32 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where, const
         parse_done(p, d);
     } while (!st->panic && where != DECL_CONDITION && parse_accept(p, TK_COMMA));
     parse_tall_done(p, n, mark);
-    if (where == DECL_TOP || where == DECL_LOCAL)
-        declaration_end(p, n);
+    if (where == DECL_TOP || where == DECL_LOCAL) declaration_end(p, n);
     n->range = parse_from(p, n->range.from);
     return n;
 }
 
-struct hd_ast *parse_declaration(struct parser *p, enum decl_where where)
-{
+struct hd_ast *parse_declaration(struct parser *p, enum decl_where where) {
     return declaration(p, where, NULL);
 }
 
-struct hd_ast *parse_generic_declaration(struct parser *p, const struct hd_ast *tmpl)
-{
+struct hd_ast *parse_generic_declaration(struct parser *p, const struct hd_ast *tmpl) {
     return declaration(p, DECL_TOP, tmpl);
 }
 
-struct hd_ast *parse_static_assert(struct parser *p)
-{
+struct hd_ast *parse_static_assert(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_STATIC_ASSERT, 0), *text = NULL;
     const char *word = parse_tok(p)->text;
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word)))
-        return n;
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word))) return n;
     struct hd_ast *condition = parse_conditional(p);
     if (parse_accept(p, TK_COMMA)) {
         if (parse_is(p, TK_STRING))
             text = parse_string(p);
         else
-            parse_fail(p, parse_after(p), "expected the message as a string, found %s", parse_found(p));
+            parse_fail(p, parse_after(p), "expected the message as a string, found %s",
+                       parse_found(p));
     }
     parse_close(p, TK_RPAREN, open);
     parse_kids_of(p, n, 2, condition, text);
@@ -849,8 +807,7 @@ struct hd_ast *parse_static_assert(struct parser *p)
     return n;
 }
 
-struct hd_ast *parse_using(struct parser *p)
-{
+struct hd_ast *parse_using(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_USING, 0);
     int mark = parse_tall_begin(p);
     parse_advance(p);

@@ -1,66 +1,57 @@
-// The parser's errors: where they are placed, how they are worded, and how parsing goes on after one.
+// The parser's errors: where they are placed, how they are worded, and how parsing goes on after
+// one.
 //
-// A reported error starts the panic (parse.h): the input looks ended, so whoever is parsing returns. parse_resync then
-// moves to where the broken statement ends: its brackets are followed from its first token, parentheses that were left
-// open are closed by `;` (unless they are those of a `for`), and a line that starts with a keyword begins something new.
+// A reported error starts the panic (parse.h): the input looks ended, so whoever is parsing
+// returns. parse_resync then moves to where the broken statement ends: its brackets are followed
+// from its first token, parentheses that were left open are closed by `;` (unless they are those of
+// a `for`), and a line that starts with a keyword begins something new.
 //
-// Example: in `f(1, 2; g();` the error is at the first `;`, which ends the statement, and `g();` is parsed as usual.
+// Example: in `f(1, 2; g();` the error is at the first `;`, which ends the statement, and `g();` is
+// parsed as usual.
 #include "front/parse/parse.h"
 
 #include <string.h>
 
-// ---- places -----------------------------------------------------------------------------------------------------
+// ---- places -------------------------------------------------------------------------------------
 
-struct hd_range parse_tok_range(const struct hd_token *tok)
-{
+struct hd_range parse_tok_range(const struct hd_token *tok) {
     return (struct hd_range){tok->loc, tok->loc + tok->len};
 }
 
-struct hd_range parse_here(const struct parser *p)
-{
+struct hd_range parse_here(const struct parser *p) {
     return parse_is(p, TK_EOF) ? parse_after(p) : parse_tok_range(parse_tok(p));
 }
 
-struct hd_range parse_after(const struct parser *p)
-{
+struct hd_range parse_after(const struct parser *p) {
     const struct parse_state *st = p->state;
-    if (st->last < 0)
-        return parse_tok_range(st->tok);
+    if (st->last < 0) return parse_tok_range(st->tok);
     return (struct hd_range){st->last_end, st->last_end};
 }
 
-struct hd_range parse_from(const struct parser *p, hd_loc from)
-{
+struct hd_range parse_from(const struct parser *p, hd_loc from) {
     hd_loc to = p->state->last_end;
     return (struct hd_range){from, to > from ? to : from};
 }
 
-const char *parse_found(const struct parser *p)
-{
+const char *parse_found(const struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     switch (t->kind) {
-    case TK_EOF:
-        return "the end of the input";
-    case TK_STRING:
-        return "a string";
-    case TK_CHARACTER:
-        return "a character";
+    case TK_EOF: return "the end of the input";
+    case TK_STRING: return "a string";
+    case TK_CHARACTER: return "a character";
     case TK_OTHER: {
         unsigned char c = t->text && t->text_len > 0 ? (unsigned char)t->text[0] : 0;
         return c < 0x20 || c >= 0x7f ? hd_printf(p->arena, "a stray byte 0x%02x", c)
                                      : hd_printf(p->arena, "a stray `%c`", c);
     }
-    default:
-        return t->text ? hd_printf(p->arena, "`%.40s`", t->text) : "something else";
+    default: return t->text ? hd_printf(p->arena, "`%.40s`", t->text) : "something else";
     }
 }
 
-// ---- reports ----------------------------------------------------------------------------------------------------
+// ---- reports ------------------------------------------------------------------------------------
 
-static struct hd_diag *say(struct parser *p, struct hd_range range, const char *fmt, va_list args)
-{
-    if (p->state->panic)
-        return NULL;
+static struct hd_diag *say(struct parser *p, struct hd_range range, const char *fmt, va_list args) {
+    if (p->state->panic) return NULL;
     p->errors++;
     if (p->trial) {
         p->state->panic = true; // the first error decides
@@ -70,8 +61,7 @@ static struct hd_diag *say(struct parser *p, struct hd_range range, const char *
     return hd_error(p->diags, range, "%s", hd_vprintf(p->arena, fmt, args));
 }
 
-struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...)
-{
+struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     struct hd_diag *diag = say(p, range, fmt, args);
@@ -79,13 +69,10 @@ struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char
     return diag;
 }
 
-struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt, ...)
-{
+struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt, ...) {
     struct parse_state *st = p->state;
-    if (st->panic)
-        return NULL;
-    if (p->errors == 0 && p->at >= p->n)
-        p->hit_end = true;
+    if (st->panic) return NULL;
+    if (p->errors == 0 && p->at >= p->n) p->hit_end = true;
     va_list args;
     va_start(args, fmt);
     struct hd_diag *diag = say(p, range, fmt, args);
@@ -95,36 +82,31 @@ struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *
     return diag;
 }
 
-void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, const char *fmt, ...)
-{
-    if (!diag)
-        return;
+void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, const char *fmt,
+                ...) {
+    if (!diag) return;
     va_list args;
     va_start(args, fmt);
     hd_note(p->diags, diag, range, "%s", hd_vprintf(p->arena, fmt, args));
     va_end(args);
 }
 
-void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...)
-{
-    if (!diag)
-        return;
+void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...) {
+    if (!diag) return;
     va_list args;
     va_start(args, fmt);
     hd_help(p->diags, diag, "%s", hd_vprintf(p->arena, fmt, args));
     va_end(args);
 }
 
-void parse_warn(struct parser *p, struct hd_range range, const char *flag, const char *help, const char *fmt, ...)
-{
-    if (p->state->panic || p->trial || (parse_tok(p)->flags & TF_SYSTEM))
-        return;
+void parse_warn(struct parser *p, struct hd_range range, const char *flag, const char *help,
+                const char *fmt, ...) {
+    if (p->state->panic || p->trial || (parse_tok(p)->flags & TF_SYSTEM)) return;
     va_list args;
     va_start(args, fmt);
     struct hd_diag *diag = hd_warning(p->diags, range, flag, "%s", hd_vprintf(p->arena, fmt, args));
     va_end(args);
-    if (help)
-        hd_help(p->diags, diag, "%s", help);
+    if (help) hd_help(p->diags, diag, "%s", help);
 }
 
 static const char *const spellings[TK_COUNT] = {
@@ -133,32 +115,35 @@ static const char *const spellings[TK_COUNT] = {
 };
 
 // What the token at hand tells of the slip: another language's word, a macro with a `;` of its own.
-static void help_found(struct parser *p, struct hd_diag *diag, const struct hd_token *t)
-{
-    static const char *const words[][2] = {{"and", "&&"}, {"or", "||"}, {"then", "{"}, {"mod", "%"}, {"is", "=="}, {"xor", "^"}};
+static void help_found(struct parser *p, struct hd_diag *diag, const struct hd_token *t) {
+    static const char *const words[][2] = {{"and", "&&"}, {"or", "||"}, {"then", "{"},
+                                           {"mod", "%"},  {"is", "=="}, {"xor", "^"}};
     for (int i = 0; i < HD_COUNT(words) && t->kind == TK_IDENT && parse_cu(p); i++)
         if (parse_word(t, words[i][0]))
             parse_help(p, diag, "write `%s` for `%s`", words[i][1], words[i][0]);
     if (t->kind == TK_SEMI && t->macro && !t->macro->builtin) {
-        parse_help(p, diag, "the macro `%s` has a `;` in it: take it out of the #define", t->macro->name);
+        parse_help(p, diag, "the macro `%s` has a `;` in it: take it out of the #define",
+                   t->macro->name);
         if (t->macro->loc)
-            parse_note(p, diag, (struct hd_range){t->macro->loc, t->macro->loc + (hd_loc)strlen(t->macro->name)}, "the macro is defined here");
+            parse_note(
+                p, diag,
+                (struct hd_range){t->macro->loc, t->macro->loc + (hd_loc)strlen(t->macro->name)},
+                "the macro is defined here");
     }
 }
 
-bool parse_expect(struct parser *p, int kind, const char *where)
-{
-    if (parse_accept(p, kind))
-        return true;
+bool parse_expect(struct parser *p, int kind, const char *where) {
+    if (parse_accept(p, kind)) return true;
     const struct hd_token *t = parse_tok(p);
-    help_found(p, parse_fail(p, parse_after(p), "expected `%s` %s, found %s", spellings[kind], where, parse_found(p)), t);
+    help_found(p,
+               parse_fail(p, parse_after(p), "expected `%s` %s, found %s", spellings[kind], where,
+                          parse_found(p)),
+               t);
     return false;
 }
 
-bool parse_close(struct parser *p, int kind, const struct hd_token *open)
-{
-    if (parse_accept(p, kind))
-        return true;
+bool parse_close(struct parser *p, int kind, const struct hd_token *open) {
+    if (parse_accept(p, kind)) return true;
     struct parse_state *st = p->state;
     if (kind == TK_RBRACE && st->told_nested && !st->panic) {
         p->errors++;
@@ -173,27 +158,53 @@ bool parse_close(struct parser *p, int kind, const struct hd_token *open)
     return false;
 }
 
-static bool starts_statement(int kind)
-{
+static bool starts_statement(int kind) {
     switch (kind) {
-    case TK_IF: case TK_FOR: case TK_WHILE: case TK_DO: case TK_SWITCH: case TK_RETURN: case TK_BREAK:
-    case TK_CONTINUE: case TK_GOTO: case TK_CASE: case TK_DEFAULT: case TK_TYPEDEF: case TK_STATIC: case TK_EXTERN:
-    case TK_INT: case TK_FLOAT: case TK_DOUBLE: case TK_CHAR: case TK_VOID: case TK_CONST: case TK_UNSIGNED:
-    case TK_LONG: case TK_STRUCT: case TK_UNION: case TK_ENUM: case TK_AUTO: case TK_GLOBAL: case TK_DEVICE:
-    case TK_SHARED: case TK_HOST: case TK_TEMPLATE: case TK_USING: case TK_BOOL: case TK_CONSTANT:
-        return true;
-    default:
-        return false;
+    case TK_IF:
+    case TK_FOR:
+    case TK_WHILE:
+    case TK_DO:
+    case TK_SWITCH:
+    case TK_RETURN:
+    case TK_BREAK:
+    case TK_CONTINUE:
+    case TK_GOTO:
+    case TK_CASE:
+    case TK_DEFAULT:
+    case TK_TYPEDEF:
+    case TK_STATIC:
+    case TK_EXTERN:
+    case TK_INT:
+    case TK_FLOAT:
+    case TK_DOUBLE:
+    case TK_CHAR:
+    case TK_VOID:
+    case TK_CONST:
+    case TK_UNSIGNED:
+    case TK_LONG:
+    case TK_STRUCT:
+    case TK_UNION:
+    case TK_ENUM:
+    case TK_AUTO:
+    case TK_GLOBAL:
+    case TK_DEVICE:
+    case TK_SHARED:
+    case TK_HOST:
+    case TK_TEMPLATE:
+    case TK_USING:
+    case TK_BOOL:
+    case TK_CONSTANT: return true;
+    default: return false;
     }
 }
 
-// A forgotten `;` is the commonest slip of all: when what follows clearly begins something new, go on there.
-bool parse_semi(struct parser *p, const char *what, const char *name)
-{
-    if (parse_accept(p, TK_SEMI))
-        return true;
+// A forgotten `;` is the commonest slip of all: when what follows clearly begins something new, go
+// on there.
+bool parse_semi(struct parser *p, const char *what, const char *name) {
+    if (parse_accept(p, TK_SEMI)) return true;
     const struct hd_token *t = parse_tok(p);
-    bool fresh = t->kind == TK_RBRACE || ((t->flags & TF_BOL) && t->kind != TK_RPAREN) || starts_statement(t->kind);
+    bool fresh = t->kind == TK_RBRACE || ((t->flags & TF_BOL) && t->kind != TK_RPAREN) ||
+                 starts_statement(t->kind);
     bool end = p->at >= p->n;
     const char *of = name ? hd_printf(p->arena, "%s `%s`", what, name) : what;
     if (fresh && !end && !p->state->panic) {
@@ -205,7 +216,9 @@ bool parse_semi(struct parser *p, const char *what, const char *name)
     else if (t->kind == TK_RPAREN || t->kind == TK_RBRACKET)
         parse_fail(p, parse_here(p), "this `%s` closes nothing", t->text);
     else
-        help_found(p, parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p)), t);
+        help_found(
+            p, parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p)),
+            t);
     return false;
 }
 
@@ -216,92 +229,70 @@ struct brackets {
     bool too_deep;
 };
 
-static void open_bracket(struct brackets *b, char kind)
-{
+static void open_bracket(struct brackets *b, char kind) {
     if (b->n < MAX_DEPTH)
         b->kind[b->n++] = kind;
     else
         b->too_deep = true;
 }
 
-static bool inside_brace(const struct brackets *b)
-{
+static bool inside_brace(const struct brackets *b) {
     for (int i = b->n; i-- > 0;)
-        if (b->kind[i] == '{')
-            return true;
+        if (b->kind[i] == '{') return true;
     return false;
 }
 
-// Feeds one token; true when the innermost brace opened since the start was closed by it. *unmatched: it closes
-// a brace that was opened before the start.
-static bool feed_bracket(const struct parser *p, struct brackets *b, int i, bool *unmatched)
-{
+// Feeds one token; true when the innermost brace opened since the start was closed by it.
+// *unmatched: it closes a brace that was opened before the start.
+static bool feed_bracket(const struct parser *p, struct brackets *b, int i, bool *unmatched) {
     *unmatched = false;
     switch (p->toks[i].kind) {
-    case TK_LPAREN:
-        open_bracket(b, i > 0 && p->toks[i - 1].kind == TK_FOR ? 'f' : '(');
-        break;
-    case TK_LBRACKET:
-        open_bracket(b, '[');
-        break;
-    case TK_LBRACE:
-        open_bracket(b, '{');
-        break;
+    case TK_LPAREN: open_bracket(b, i > 0 && p->toks[i - 1].kind == TK_FOR ? 'f' : '('); break;
+    case TK_LBRACKET: open_bracket(b, '['); break;
+    case TK_LBRACE: open_bracket(b, '{'); break;
     case TK_RPAREN:
-        if (b->n > 0 && (b->kind[b->n - 1] == '(' || b->kind[b->n - 1] == 'f'))
-            b->n--;
+        if (b->n > 0 && (b->kind[b->n - 1] == '(' || b->kind[b->n - 1] == 'f')) b->n--;
         break;
     case TK_RBRACKET:
-        if (b->n > 0 && b->kind[b->n - 1] == '[')
-            b->n--;
+        if (b->n > 0 && b->kind[b->n - 1] == '[') b->n--;
         break;
     case TK_RBRACE:
         if (!inside_brace(b)) {
             *unmatched = true;
             return false;
         }
-        while (b->kind[b->n - 1] != '{')
-            b->n--;
+        while (b->kind[b->n - 1] != '{') b->n--;
         b->n--;
         return true;
     case TK_SEMI: // parentheses other than a for's do not hold one: they were left open
-        while (b->n > 0 && (b->kind[b->n - 1] == '(' || b->kind[b->n - 1] == '['))
-            b->n--;
+        while (b->n > 0 && (b->kind[b->n - 1] == '(' || b->kind[b->n - 1] == '[')) b->n--;
         break;
-    default:
-        break;
+    default: break;
     }
     return false;
 }
 
 // After the `}` at i: does the statement end there?
-static bool ends_after_brace(const struct parser *p, const struct brackets *b, int i)
-{
+static bool ends_after_brace(const struct parser *p, const struct brackets *b, int i) {
     int next = parse_next(p, i), kind = parse_kind_at(p, next);
-    if (kind == TK_ELSE || kind == TK_SEMI || kind == TK_COMMA)
-        return false;
-    if (next >= p->n)
-        return true;
+    if (kind == TK_ELSE || kind == TK_SEMI || kind == TK_COMMA) return false;
+    if (next >= p->n) return true;
     bool bol = p->toks[next].flags & TF_BOL;
-    if (b->n == 0)
-        return bol || kind == TK_RBRACE || starts_statement(kind);
+    if (b->n == 0) return bol || kind == TK_RBRACE || starts_statement(kind);
     return bol && (starts_statement(kind) || kind == TK_IDENT || kind == TK_RBRACE);
 }
 
-void parse_resync(struct parser *p, int start, bool top)
-{
+void parse_resync(struct parser *p, int start, bool top) {
     struct parse_state *st = p->state;
-    if (p->trial)
-        return;
+    if (p->trial) return;
     struct brackets b = {.n = 0};
     bool unmatched;
-    for (int i = start; i < p->at && i < p->n; i++)
-        feed_bracket(p, &b, i, &unmatched);
+    for (int i = start; i < p->at && i < p->n; i++) feed_bracket(p, &b, i, &unmatched);
     int i = p->at;
     for (; i < p->n; i++) {
         const struct hd_token *t = &p->toks[i];
-        if (i > start && i > st->last && (t->flags & TF_BOL) && starts_statement(t->kind) && !inside_brace(&b) &&
-            !(b.n > 0 && b.kind[0] == 'f') && !b.too_deep)
+        if (i > start && i > st->last && (t->flags & TF_BOL) && starts_statement(t->kind) &&
+            !inside_brace(&b) && !(b.n > 0 && b.kind[0] == 'f') && !b.too_deep)
             break;
         bool closed = feed_bracket(p, &b, i, &unmatched);
         if (unmatched) {
@@ -319,8 +310,7 @@ void parse_resync(struct parser *p, int start, bool top)
     }
     if (i > p->at || i == start) {
         st->last = i > start ? i - 1 : start;
-        if (i == start && i < p->n && (top || p->toks[i].kind != TK_RBRACE))
-            i++;
+        if (i == start && i < p->n && (top || p->toks[i].kind != TK_RBRACE)) i++;
     }
     if (st->last >= 0 && st->last < p->n)
         st->last_end = p->toks[st->last].loc + p->toks[st->last].len;
@@ -331,9 +321,11 @@ void parse_resync(struct parser *p, int start, bool top)
 }
 
 // Words of the language near enough to be what was meant.
-static const char *near_keyword(const char *name, enum hd_lang lang, bool types_only, int *best)
-{
-    static const struct { const char *text; int langs; } words[] = {
+static const char *near_keyword(const char *name, enum hd_lang lang, bool types_only, int *best) {
+    static const struct {
+        const char *text;
+        int langs;
+    } words[] = {
 #define HD_TOKEN(name, text)
 #define HD_KEYWORD(name, text, langs) {text, langs},
 #define HD_KEYWORD_ALIAS(name, text, langs) {text, langs},
@@ -342,34 +334,28 @@ static const char *near_keyword(const char *name, enum hd_lang lang, bool types_
 #undef HD_KEYWORD_ALIAS
 #undef HD_TOKEN
     };
-    static const char types[] = " auto char const double enum extern float inline int long short signed static struct"
-                                " typedef union unsigned void volatile bool template constexpr __global__ __device__"
-                                " __host__ __shared__ __constant__ __managed__ ";
+    static const char types[] =
+        " auto char const double enum extern float inline int long short signed static struct"
+        " typedef union unsigned void volatile bool template constexpr __global__ __device__"
+        " __host__ __shared__ __constant__ __managed__ ";
     const char *found = NULL;
     for (int i = 0; i < HD_COUNT(words); i++) {
-        if (!(words[i].langs & (lang == HD_LANG_C ? 1 : 2)))
-            continue;
+        if (!(words[i].langs & (lang == HD_LANG_C ? 1 : 2))) continue;
         const char *text = words[i].text, *at = strstr(types, text);
         bool is_type = at && at[-1] == ' ' && at[strlen(text)] == ' ';
-        if ((text[0] == '_' && !is_type) || (types_only && !is_type))
-            continue;
+        if ((text[0] == '_' && !is_type) || (types_only && !is_type)) continue;
         int d = hd_edit_distance(name, text, *best - 1);
-        if (d < *best)
-            *best = d, found = text;
+        if (d < *best) *best = d, found = text;
     }
     return found;
 }
 
-const char *parse_suggest(struct parser *p, const char *name, bool types_only)
-{
-    if (p->trial || p->state->panic)
-        return NULL;
+const char *parse_suggest(struct parser *p, const char *name, bool types_only) {
+    if (p->trial || p->state->panic) return NULL;
     int len = (int)strlen(name), best = len < 2 ? 1 : len < 5 ? 2 : 3;
     const char *word = near_keyword(name, p->lang, types_only, &best);
     const char *other = hd_suggest(p->front, name);
-    if (other && types_only && check_classify(p->front, other, p->lang) != NAME_TYPE)
-        other = NULL;
-    if (other && hd_edit_distance(name, other, best) < best)
-        return other;
+    if (other && types_only && check_classify(p->front, other, p->lang) != NAME_TYPE) other = NULL;
+    if (other && hd_edit_distance(name, other, best) < best) return other;
     return word;
 }

@@ -1,11 +1,13 @@
-// Expressions. Binary operators climb by precedence; what chains without nesting (`a + b + ...`, `x ? a : y ? b : ...`,
-// postfix operators) is parsed in loops, and parse_done bounds the height of the tree that results.
+// Expressions. Binary operators climb by precedence; what chains without nesting (`a + b + ...`, `x
+// ? a : y ? b : ...`, postfix operators) is parsed in loops, and parse_done bounds the height of
+// the tree that results.
 //
-// In CU a name before `(`, `{`, `<` or `::` is classified: a type makes a functional cast (AST_CAST with op TK_IDENT),
-// a template may be followed by its arguments. Inside template arguments `>` ends the expression (state->no_gt);
-// every bracket lifts that again.
+// In CU a name before `(`, `{`, `<` or `::` is classified: a type makes a functional cast (AST_CAST
+// with op TK_IDENT), a template may be followed by its arguments. Inside template arguments `>`
+// ends the expression (state->no_gt); every bracket lifts that again.
 //
-// Example: `k<float, 16><<<grid, block>>>(x, T(2) + 1)` is an AST_LAUNCH of AST_NAME k with two template arguments.
+// Example: `k<float, 16><<<grid, block>>>(x, T(2) + 1)` is an AST_LAUNCH of AST_NAME k with two
+// template arguments.
 #include "front/parse/parse.h"
 
 #include <string.h>
@@ -13,56 +15,51 @@
 static struct hd_ast *cast_expr(struct parser *p);
 
 // What was open before a bracket; restored behind it.
-static bool lift_gt(struct parser *p)
-{
+static bool lift_gt(struct parser *p) {
     bool no_gt = p->state->no_gt;
     p->state->no_gt = false;
     return no_gt;
 }
 
-// ---- arguments ----------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
-void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_token *open)
-{
+void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_token *open) {
     bool no_gt = lift_gt(p);
     while (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
         struct hd_ast *arg = parse_cu(p) ? parse_initializer(p) : parse_assign(p);
         HD_PUSH(p->arena, args, arg);
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
         if (parse_is(p, close))
-            parse_fail(p, parse_here(p), "expected an argument after the `,`, found %s", parse_found(p));
+            parse_fail(p, parse_here(p), "expected an argument after the `,`, found %s",
+                       parse_found(p));
     }
     p->state->no_gt = no_gt;
     if (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
-        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `,` or `)` in the list of arguments, found %s",
-                                          parse_found(p));
+        struct hd_diag *diag =
+            parse_fail(p, parse_after(p), "expected `,` or `)` in the list of arguments, found %s",
+                       parse_found(p));
         parse_note(p, diag, parse_tok_range(open), "the list begins here");
     }
     parse_close(p, close, open);
 }
 
-void parse_template_args(struct parser *p, ast_vec *args)
-{
+void parse_template_args(struct parser *p, ast_vec *args) {
     bool no_gt = p->state->no_gt;
     p->state->no_gt = true;
-    if (parse_enter(p))
-        parse_advance(p);
+    if (parse_enter(p)) parse_advance(p);
     while (!parse_is(p, TK_GT) && !parse_is(p, TK_EOF)) {
         struct hd_ast *arg = parse_type_at(p, p->at) ? parse_type_name(p) : parse_conditional(p);
         HD_PUSH(p->arena, args, arg);
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
     parse_leave(p);
     p->state->no_gt = no_gt;
     parse_close_angle(p);
 }
 
-// ---- primary expressions --------------------------------------------------------------------------------------------------
+// ---- primary expressions ------------------------------------------------------------------------
 
-struct hd_ast *parse_string(struct parser *p)
-{
+struct hd_ast *parse_string(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_STRING, 0);
     while (parse_is(p, TK_STRING) && p->at == (int)(n->tok - p->toks) + n->ntoks) {
         n->ntoks++;
@@ -71,8 +68,7 @@ struct hd_ast *parse_string(struct parser *p)
     return parse_done(p, n);
 }
 
-const char *parse_joined_string(struct parser *p)
-{
+const char *parse_joined_string(struct parser *p) {
     struct hd_buf buf = {0};
     if (!parse_is(p, TK_STRING))
         parse_fail(p, parse_after(p), "expected a string, found %s", parse_found(p));
@@ -86,8 +82,7 @@ const char *parse_joined_string(struct parser *p)
 }
 
 // A type of one word as AST_TYPE_NAME, for T(x) and T{x}.
-static struct hd_ast *one_word_type(struct parser *p)
-{
+static struct hd_ast *one_word_type(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
     n->spec = parse_spec(p, SPEC_TYPE_NAME);
     n->declr = HD_NEW(p->arena, struct hd_declr);
@@ -95,8 +90,7 @@ static struct hd_ast *one_word_type(struct parser *p)
     return parse_done(p, n);
 }
 
-static struct hd_ast *functional_cast(struct parser *p)
-{
+static struct hd_ast *functional_cast(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_CAST, TK_IDENT);
     ast_vec kids = {0};
     HD_PUSH(p->arena, &kids, one_word_type(p));
@@ -109,20 +103,21 @@ static struct hd_ast *functional_cast(struct parser *p)
     return parse_kids(p, n, &kids);
 }
 
-static void type_not_expression(struct parser *p)
-{
-    struct hd_diag *diag = parse_fail(p, parse_here(p), "expected an expression, found the type %s", parse_found(p));
+static void type_not_expression(struct parser *p) {
+    struct hd_diag *diag =
+        parse_fail(p, parse_here(p), "expected an expression, found the type %s", parse_found(p));
     if (parse_cu(p) && parse_simple_type_at(p, p->at))
         parse_help(p, diag, "a conversion is written `%s(value)`", p->toks[p->at].text);
 }
 
 // `foo::bar`: an enumerator of foo, or a namespace that is not there.
-static void qualified_name(struct parser *p, struct hd_ast *n)
-{
+static void qualified_name(struct parser *p, struct hd_ast *n) {
     const struct hd_token *t = parse_tok(p);
     if (parse_classify_at(p, p->at) != NAME_TYPE) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "`%s::` is not known", t->text);
-        parse_help(p, diag, "namespaces other than `std` are not there; an enum's constants are `enum_name::constant`");
+        parse_help(
+            p, diag,
+            "namespaces other than `std` are not there; an enum's constants are `enum_name::constant`");
         return;
     }
     n->scope = t->text;
@@ -144,19 +139,18 @@ static void qualified_name(struct parser *p, struct hd_ast *n)
     parse_advance(p);
 }
 
-// Whether `<` after the name opens template arguments. A name that is not known does so when it is called: `f<int>(x)` where the
-// template `f` had an error is no second one.
-static bool names_template(struct parser *p, const char *name)
-{
+// Whether `<` after the name opens template arguments. A name that is not known does so when it is
+// called: `f<int>(x)` where the template `f` had an error is no second one.
+static bool names_template(struct parser *p, const char *name) {
     enum name_class cls = parse_classify_at(p, p->at);
-    if (cls != NAME_UNKNOWN && !(cls == NAME_OTHER && check_is_poisoned(p->front, name))) return cls == NAME_TEMPLATE;
+    if (cls != NAME_UNKNOWN && !(cls == NAME_OTHER && check_is_poisoned(p->front, name)))
+        return cls == NAME_TEMPLATE;
     int close = parse_angle(p, parse_next(p, p->at));
     int after = close < 0 ? TK_EOF : parse_kind_at(p, parse_next(p, close));
     return after == TK_LPAREN || after == TK_LAUNCH_OPEN;
 }
 
-static struct hd_ast *name_expr(struct parser *p)
-{
+static struct hd_ast *name_expr(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     int next = parse_peek(p);
     if (parse_cu(p)) {
@@ -187,22 +181,19 @@ static struct hd_ast *name_expr(struct parser *p)
     return parse_kids(p, n, &args);
 }
 
-static struct hd_ast *generic(struct parser *p)
-{
+static struct hd_ast *generic(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_GENERIC, 0);
     ast_vec kids = {0};
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `_Generic`"))
-        return n;
+    if (!parse_expect(p, TK_LPAREN, "after `_Generic`")) return n;
     bool no_gt = lift_gt(p);
     HD_PUSH(p->arena, &kids, parse_assign(p));
     if (!parse_is(p, TK_COMMA))
         parse_expect(p, TK_COMMA, "after the controlling expression of `_Generic`");
     while (parse_accept(p, TK_COMMA)) {
         struct hd_ast *type = NULL;
-        if (!parse_accept(p, TK_DEFAULT))
-            type = parse_type_name(p);
+        if (!parse_accept(p, TK_DEFAULT)) type = parse_type_name(p);
         parse_expect(p, TK_COLON, "after the type in `_Generic`");
         HD_PUSH(p->arena, &kids, type);
         HD_PUSH(p->arena, &kids, parse_assign(p));
@@ -213,19 +204,16 @@ static struct hd_ast *generic(struct parser *p)
 }
 
 // __builtin_va_arg and kin: a keyword, `(`, kids as `shape` says (e expression, t type), `)`.
-static struct hd_ast *keyword_call(struct parser *p, enum hd_ast_kind kind, const char *shape)
-{
+static struct hd_ast *keyword_call(struct parser *p, enum hd_ast_kind kind, const char *shape) {
     struct hd_ast *n = parse_node(p, kind, 0);
     ast_vec kids = {0};
     const char *word = parse_tok(p)->text;
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word)))
-        return n;
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word))) return n;
     bool no_gt = lift_gt(p);
     for (const char *s = shape; *s; s++) {
-        if (s > shape)
-            parse_expect(p, TK_COMMA, hd_printf(p->arena, "in `%s`", word));
+        if (s > shape) parse_expect(p, TK_COMMA, hd_printf(p->arena, "in `%s`", word));
         HD_PUSH(p->arena, &kids, *s == 't' ? parse_type_name(p) : parse_assign(p));
     }
     p->state->no_gt = no_gt;
@@ -233,14 +221,12 @@ static struct hd_ast *keyword_call(struct parser *p, enum hd_ast_kind kind, cons
     return parse_kids(p, n, &kids);
 }
 
-static struct hd_ast *offsetof_expr(struct parser *p)
-{
+static struct hd_ast *offsetof_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_OFFSETOF, 0);
     ast_vec kids = {0};
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `offsetof`"))
-        return n;
+    if (!parse_expect(p, TK_LPAREN, "after `offsetof`")) return n;
     bool no_gt = lift_gt(p), dot = true;
     HD_PUSH(p->arena, &kids, parse_type_name(p));
     parse_expect(p, TK_COMMA, "after the type in `offsetof`");
@@ -250,7 +236,8 @@ static struct hd_ast *offsetof_expr(struct parser *p)
             k = parse_node(p, AST_NAME, 0);
             k->name = parse_tok(p)->text;
             if (!parse_is(p, TK_IDENT))
-                parse_fail(p, parse_after(p), "expected the name of a member, found %s", parse_found(p));
+                parse_fail(p, parse_after(p), "expected the name of a member, found %s",
+                           parse_found(p));
             parse_advance(p);
             parse_done(p, k);
         } else {
@@ -270,23 +257,20 @@ static struct hd_ast *offsetof_expr(struct parser *p)
 }
 
 // static_cast<T>(x)
-static struct hd_ast *cpp_cast(struct parser *p)
-{
+static struct hd_ast *cpp_cast(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_CAST, parse_tok(p)->kind);
     const char *word = parse_tok(p)->text;
     if (parse_is(p, TK_DYNAMIC_CAST)) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "`dynamic_cast` is not supported: there are no classes");
+        struct hd_diag *diag =
+            parse_fail(p, parse_here(p), "`dynamic_cast` is not supported: there are no classes");
         parse_help(p, diag, "use `static_cast`");
     }
     parse_advance(p);
-    if (!parse_expect(p, TK_LT, hd_printf(p->arena, "after `%s`", word)))
-        return n;
+    if (!parse_expect(p, TK_LT, hd_printf(p->arena, "after `%s`", word))) return n;
     struct hd_ast *type = parse_type_name(p);
-    if (!parse_close_angle(p))
-        return n;
+    if (!parse_close_angle(p)) return n;
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s<...>`", word)))
-        return n;
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s<...>`", word))) return n;
     bool no_gt = lift_gt(p);
     struct hd_ast *value = parse_expr(p);
     p->state->no_gt = no_gt;
@@ -294,8 +278,7 @@ static struct hd_ast *cpp_cast(struct parser *p)
     return parse_kids_of(p, n, 2, type, value);
 }
 
-static struct hd_ast *parenthesized(struct parser *p)
-{
+static struct hd_ast *parenthesized(struct parser *p) {
     const struct hd_token *open = parse_tok(p);
     struct hd_ast *n;
     bool no_gt = lift_gt(p);
@@ -317,15 +300,13 @@ static struct hd_ast *parenthesized(struct parser *p)
     return n;
 }
 
-static void no_expression(struct parser *p)
-{
+static void no_expression(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     struct hd_range here = parse_here(p);
     struct hd_diag *diag;
     switch (t->kind) {
     case TK_LBRACKET:
-        if (!parse_cu(p))
-            break;
+        if (!parse_cu(p)) break;
         diag = parse_fail(p, here, "lambdas are not supported");
         parse_help(p, diag, "write a function with a name, and pass that");
         return;
@@ -333,9 +314,7 @@ static void no_expression(struct parser *p)
         diag = parse_fail(p, here, "`else` without an `if` before it");
         parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");
         return;
-    case TK_OTHER:
-        parse_fail(p, here, "%s in the program", parse_found(p));
-        return;
+    case TK_OTHER: parse_fail(p, here, "%s in the program", parse_found(p)); return;
     case TK_EOF:
         parse_fail(p, parse_after(p), "expected an expression, but the input ends here");
         return;
@@ -343,24 +322,24 @@ static void no_expression(struct parser *p)
         diag = parse_fail(p, here, "`<<<` without a kernel before it");
         parse_help(p, diag, "a launch reads `kernel<<<blocks, threads per block>>>(arguments)`");
         return;
-    default:
-        break;
+    default: break;
     }
-    bool shifted = t->kind == TK_RPAREN && p->at > 1 && p->toks[p->at - 1].kind == TK_LPAREN && p->toks[p->at - 2].kind == TK_SHR;
+    bool shifted = t->kind == TK_RPAREN && p->at > 1 && p->toks[p->at - 1].kind == TK_LPAREN &&
+                   p->toks[p->at - 2].kind == TK_SHR;
     diag = parse_fail(p, here, "expected an expression, found %s", parse_found(p));
     if (shifted && parse_cu(p))
-        parse_help(p, diag, "a kernel is launched with three of each: `kernel<<<blocks, threads per block>>>(arguments)`");
+        parse_help(
+            p, diag,
+            "a kernel is launched with three of each: `kernel<<<blocks, threads per block>>>(arguments)`");
 }
 
-static struct hd_ast *token_expr(struct parser *p, enum hd_ast_kind kind, int op)
-{
+static struct hd_ast *token_expr(struct parser *p, enum hd_ast_kind kind, int op) {
     struct hd_ast *n = parse_node(p, kind, op);
     parse_advance(p);
     return parse_done(p, n);
 }
 
-static struct hd_ast *primary(struct parser *p)
-{
+static struct hd_ast *primary(struct parser *p) {
     switch (parse_tok(p)->kind) {
     case TK_IDENT: return name_expr(p);
     case TK_NUMBER: return token_expr(p, AST_NUMBER, 0);
@@ -375,8 +354,10 @@ static struct hd_ast *primary(struct parser *p)
     case TK_OFFSETOF: return offsetof_expr(p);
     case TK_TYPES_COMPATIBLE: return keyword_call(p, AST_TYPES_COMPATIBLE, "tt");
     case TK_CHOOSE_EXPR: return keyword_call(p, AST_CHOOSE_EXPR, "eee");
-    case TK_STATIC_CAST: case TK_REINTERPRET_CAST: case TK_CONST_CAST: case TK_DYNAMIC_CAST:
-        return cpp_cast(p);
+    case TK_STATIC_CAST:
+    case TK_REINTERPRET_CAST:
+    case TK_CONST_CAST:
+    case TK_DYNAMIC_CAST: return cpp_cast(p);
     case TK_THIS: {
         struct hd_ast *n = parse_node(p, AST_NAME, 0);
         n->name = hd_intern_str("this");
@@ -392,11 +373,9 @@ static struct hd_ast *primary(struct parser *p)
         }
         break;
     case TK_TYPENAME:
-        if (parse_cu(p) && parse_simple_type_at(p, parse_next(p, p->at)))
-            return functional_cast(p);
+        if (parse_cu(p) && parse_simple_type_at(p, parse_next(p, p->at))) return functional_cast(p);
         break;
-    default:
-        break;
+    default: break;
     }
     if (!p->state->panic && parse_cu(p) && parse_simple_type_at(p, p->at) &&
         (parse_peek(p) == TK_LPAREN || parse_peek(p) == TK_LBRACE))
@@ -408,10 +387,9 @@ static struct hd_ast *primary(struct parser *p)
     return parse_nothing(p);
 }
 
-// ---- postfix ----------------------------------------------------------------------------------------------------------------
+// ---- postfix ------------------------------------------------------------------------------------
 
-static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel)
-{
+static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel) {
     struct hd_ast *n = parse_node_at(p, AST_LAUNCH, 0, kernel->range.from);
     const struct hd_token *angle = parse_tok(p);
     ast_vec config = {0}, kids = {0};
@@ -419,33 +397,37 @@ static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel)
     parse_advance(p);
     while (!parse_is(p, TK_LAUNCH_CLOSE) && !parse_is(p, TK_EOF)) {
         HD_PUSH(p->arena, &config, parse_initializer(p));
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
     p->state->no_gt = no_gt;
     parse_close(p, TK_LAUNCH_CLOSE, angle);
     if ((config.n < 2 || config.n > 4) && !p->state->panic) {
-        struct hd_diag *diag = parse_report(p, parse_from(p, angle->loc), "a launch takes 2 to 4 values between `<<<`"
-                                            " and `>>>`, not %d", config.n);
-        parse_help(p, diag, "<<<blocks, threads per block, bytes of shared memory, stream>>>; the last two may be"
-                   " left out");
+        struct hd_diag *diag = parse_report(p, parse_from(p, angle->loc),
+                                            "a launch takes 2 to 4 values between `<<<`"
+                                            " and `>>>`, not %d",
+                                            config.n);
+        parse_help(
+            p, diag,
+            "<<<blocks, threads per block, bytes of shared memory, stream>>>; the last two may be"
+            " left out");
         config.n = config.n > 4 ? 4 : config.n;
     }
     HD_PUSH(p->arena, &kids, kernel);
-    for (int i = 0; i < 4; i++)
-        HD_PUSH(p->arena, &kids, i < config.n ? config.v[i] : NULL);
+    for (int i = 0; i < 4; i++) HD_PUSH(p->arena, &kids, i < config.n ? config.v[i] : NULL);
     const struct hd_token *open = parse_tok(p);
     if (!parse_accept(p, TK_LPAREN)) {
-        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `(` and the kernel's arguments after `>>>`, found"
-                                          " %s", parse_found(p));
+        struct hd_diag *diag =
+            parse_fail(p, parse_after(p),
+                       "expected `(` and the kernel's arguments after `>>>`, found"
+                       " %s",
+                       parse_found(p));
         parse_help(p, diag, "a kernel without parameters is launched with `()`");
     }
     parse_args(p, &kids, TK_RPAREN, open);
     return parse_kids(p, n, &kids);
 }
 
-static struct hd_ast *member(struct parser *p, struct hd_ast *left)
-{
+static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     struct hd_ast *n = parse_node_at(p, AST_MEMBER, parse_tok(p)->kind, left->range.from);
     parse_advance(p);
     const struct hd_token *t = parse_tok(p);
@@ -463,8 +445,7 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left)
     return parse_kids_of(p, n, 1, left);
 }
 
-static struct hd_ast *postfix(struct parser *p, struct hd_ast *left)
-{
+static struct hd_ast *postfix(struct parser *p, struct hd_ast *left) {
     for (;;) {
         const struct hd_token *t = parse_tok(p);
         struct hd_ast *n;
@@ -488,27 +469,23 @@ static struct hd_ast *postfix(struct parser *p, struct hd_ast *left)
             left = parse_kids(p, n, &kids);
             break;
         }
-        case TK_LAUNCH_OPEN:
-            left = launch(p, left);
-            break;
-        case TK_DOT: case TK_ARROW:
-            left = member(p, left);
-            break;
-        case TK_INC: case TK_DEC:
+        case TK_LAUNCH_OPEN: left = launch(p, left); break;
+        case TK_DOT:
+        case TK_ARROW: left = member(p, left); break;
+        case TK_INC:
+        case TK_DEC:
             n = parse_node_at(p, AST_POST, t->kind, left->range.from);
             parse_advance(p);
             left = parse_kids_of(p, n, 1, left);
             break;
-        default:
-            return left;
+        default: return left;
         }
     }
 }
 
-// ---- prefix -----------------------------------------------------------------------------------------------------------------
+// ---- prefix -------------------------------------------------------------------------------------
 
-static struct hd_ast *unary(struct parser *p, enum hd_ast_kind kind)
-{
+static struct hd_ast *unary(struct parser *p, enum hd_ast_kind kind) {
     struct hd_ast *n = parse_node(p, kind, parse_tok(p)->kind);
     parse_advance(p);
     struct hd_ast *operand = parse_enter(p) ? cast_expr(p) : parse_nothing(p);
@@ -516,9 +493,9 @@ static struct hd_ast *unary(struct parser *p, enum hd_ast_kind kind)
     return parse_kids_of(p, n, 1, operand);
 }
 
-// `(type)` is at hand: a compound literal or the operand's type. NULL literal: no `{` follows, *type is set.
-static struct hd_ast *type_in_parens(struct parser *p, struct hd_ast **type)
-{
+// `(type)` is at hand: a compound literal or the operand's type. NULL literal: no `{` follows,
+// *type is set.
+static struct hd_ast *type_in_parens(struct parser *p, struct hd_ast **type) {
     const struct hd_token *open = parse_tok(p);
     struct hd_ast *n = parse_node(p, AST_COMPOUND_LITERAL, 0);
     bool no_gt = lift_gt(p);
@@ -526,44 +503,37 @@ static struct hd_ast *type_in_parens(struct parser *p, struct hd_ast **type)
     *type = parse_type_name(p);
     parse_close(p, TK_RPAREN, open);
     p->state->no_gt = no_gt;
-    if (!parse_is(p, TK_LBRACE))
-        return NULL;
+    if (!parse_is(p, TK_LBRACE)) return NULL;
     struct hd_ast *list = parse_init_list(p);
     return postfix(p, parse_kids_of(p, n, 2, *type, list));
 }
 
 // `(flaot)x`, `(Point *)p`: a cast to a type that is not known.
-static bool unknown_cast(struct parser *p)
-{
+static bool unknown_cast(struct parser *p) {
     int name = parse_next(p, p->at);
-    if (parse_kind_at(p, name) != TK_IDENT)
-        return false;
+    if (parse_kind_at(p, name) != TK_IDENT) return false;
     int i = parse_next(p, name), stars = 0;
-    for (; parse_kind_at(p, i) == TK_STAR; i = parse_next(p, i))
-        stars++;
-    if (parse_kind_at(p, i) != TK_RPAREN)
-        return false;
+    for (; parse_kind_at(p, i) == TK_STAR; i = parse_next(p, i)) stars++;
+    if (parse_kind_at(p, i) != TK_RPAREN) return false;
     int after = parse_kind_at(p, parse_next(p, i));
-    if (!stars && after != TK_IDENT && after != TK_NUMBER && after != TK_STRING)
-        return false;
+    if (!stars && after != TK_IDENT && after != TK_NUMBER && after != TK_STRING) return false;
     return parse_classify(p, p->toks[name].text) == NAME_UNKNOWN;
 }
 
-static struct hd_ast *sizeof_expr(struct parser *p)
-{
+static struct hd_ast *sizeof_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_SIZEOF, parse_tok(p)->kind), *operand, *type;
     parse_advance(p);
-    if (parse_is(p, TK_ELLIPSIS))
-        parse_fail(p, parse_here(p), "parameter packs are not supported");
+    if (parse_is(p, TK_ELLIPSIS)) parse_fail(p, parse_here(p), "parameter packs are not supported");
     if (!parse_enter(p)) {
         operand = parse_nothing(p);
-    } else if (parse_is(p, TK_LPAREN) && (parse_type_at(p, parse_next(p, p->at)) || unknown_cast(p))) {
+    } else if (parse_is(p, TK_LPAREN) &&
+               (parse_type_at(p, parse_next(p, p->at)) || unknown_cast(p))) {
         operand = type_in_parens(p, &type);
-        if (!operand)
-            operand = type;
+        if (!operand) operand = type;
     } else if (parse_type_at(p, p->at) && !parse_is(p, TK_EOF)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "`sizeof` of a type needs parentheses");
-        parse_help(p, diag, "write `sizeof(%s)`", p->toks[p->at].text ? p->toks[p->at].text : "type");
+        parse_help(p, diag, "write `sizeof(%s)`",
+                   p->toks[p->at].text ? p->toks[p->at].text : "type");
         operand = parse_nothing(p);
     } else {
         operand = cast_expr(p);
@@ -572,8 +542,7 @@ static struct hd_ast *sizeof_expr(struct parser *p)
     return parse_kids_of(p, n, 1, operand);
 }
 
-static struct hd_ast *label_address(struct parser *p)
-{
+static struct hd_ast *label_address(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_LABEL_ADDR, 0);
     parse_advance(p);
     n->name = parse_tok(p)->text;
@@ -583,26 +552,24 @@ static struct hd_ast *label_address(struct parser *p)
     return parse_done(p, n);
 }
 
-static struct hd_ast *cast(struct parser *p)
-{
+static struct hd_ast *cast(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_CAST, TK_LPAREN), *type;
     struct hd_ast *literal = type_in_parens(p, &type);
-    if (literal)
-        return literal;
+    if (literal) return literal;
     struct hd_ast *operand = parse_enter(p) ? cast_expr(p) : parse_nothing(p);
     parse_leave(p);
     return parse_kids_of(p, n, 2, type, operand);
 }
 
-static struct hd_ast *new_expr(struct parser *p)
-{
+static struct hd_ast *new_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_NEW, 0), *type, *count = NULL;
     ast_vec kids = {0};
     bool no_gt = lift_gt(p);
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
     int inner = parse_next(p, p->at);
-    if (parse_is(p, TK_LPAREN) && inner < p->n && parse_word(&p->toks[inner], "nothrow")) { // which ours is anyway
+    if (parse_is(p, TK_LPAREN) && inner < p->n &&
+        parse_word(&p->toks[inner], "nothrow")) { // which ours is anyway
         parse_advance(p);
         parse_advance(p);
         parse_close(p, TK_RPAREN, open);
@@ -610,7 +577,8 @@ static struct hd_ast *new_expr(struct parser *p)
     }
     inner = parse_next(p, p->at);
     if (parse_is(p, TK_LPAREN) && inner < p->n && !parse_type_at(p, inner)) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "`new` at a given place is not supported");
+        struct hd_diag *diag =
+            parse_fail(p, parse_here(p), "`new` at a given place is not supported");
         parse_help(p, diag, "assign to what is there: `*place = T(...)`");
         return parse_nothing(p);
     }
@@ -635,8 +603,7 @@ static struct hd_ast *new_expr(struct parser *p)
     return parse_kids(p, n, &kids);
 }
 
-static struct hd_ast *delete_expr(struct parser *p)
-{
+static struct hd_ast *delete_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_DELETE, 0);
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
@@ -649,49 +616,54 @@ static struct hd_ast *delete_expr(struct parser *p)
     return parse_kids_of(p, n, 1, operand);
 }
 
-static struct hd_ast *cast_expr(struct parser *p)
-{
+static struct hd_ast *cast_expr(struct parser *p) {
     switch (parse_tok(p)->kind) {
     case TK_LPAREN:
-        if (parse_type_at(p, parse_next(p, p->at)) || unknown_cast(p))
-            return cast(p);
+        if (parse_type_at(p, parse_next(p, p->at)) || unknown_cast(p)) return cast(p);
         break;
-    case TK_INC: case TK_DEC:
-        return unary(p, AST_PRE);
-    case TK_PLUS: case TK_MINUS: case TK_TILDE: case TK_NOT: case TK_STAR: case TK_AMP: case TK_REAL: case TK_IMAG:
-        return unary(p, AST_UNARY);
-    case TK_SIZEOF: case TK_ALIGNOF:
-        return sizeof_expr(p);
-    case TK_NEW:
-        return new_expr(p);
-    case TK_DELETE:
-        return delete_expr(p);
-    case TK_AND_AND:
-        return label_address(p);
+    case TK_INC:
+    case TK_DEC: return unary(p, AST_PRE);
+    case TK_PLUS:
+    case TK_MINUS:
+    case TK_TILDE:
+    case TK_NOT:
+    case TK_STAR:
+    case TK_AMP:
+    case TK_REAL:
+    case TK_IMAG: return unary(p, AST_UNARY);
+    case TK_SIZEOF:
+    case TK_ALIGNOF: return sizeof_expr(p);
+    case TK_NEW: return new_expr(p);
+    case TK_DELETE: return delete_expr(p);
+    case TK_AND_AND: return label_address(p);
     case TK_EXTENSION: {
         parse_advance(p);
         struct hd_ast *operand = parse_enter(p) ? cast_expr(p) : parse_nothing(p);
         parse_leave(p);
         return operand;
     }
-    default:
-        break;
+    default: break;
     }
     return postfix(p, primary(p));
 }
 
-// ---- binary operators -------------------------------------------------------------------------------------------------------
+// ---- binary operators ---------------------------------------------------------------------------
 
-static int precedence(const struct parser *p)
-{
+static int precedence(const struct parser *p) {
     switch (parse_tok(p)->kind) {
-    case TK_STAR: case TK_SLASH: case TK_PERCENT: return 10;
-    case TK_PLUS: case TK_MINUS: return 9;
+    case TK_STAR:
+    case TK_SLASH:
+    case TK_PERCENT: return 10;
+    case TK_PLUS:
+    case TK_MINUS: return 9;
     case TK_SHL: return 8;
     case TK_SHR: return p->state->no_gt ? 0 : 8;
-    case TK_LT: case TK_LE: return 7;
-    case TK_GT: case TK_GE: return p->state->no_gt ? 0 : 7;
-    case TK_EQ: case TK_NE: return 6;
+    case TK_LT:
+    case TK_LE: return 7;
+    case TK_GT:
+    case TK_GE: return p->state->no_gt ? 0 : 7;
+    case TK_EQ:
+    case TK_NE: return 6;
     case TK_AMP: return 5;
     case TK_CARET: return 4;
     case TK_PIPE: return 3;
@@ -701,8 +673,7 @@ static int precedence(const struct parser *p)
     }
 }
 
-static struct hd_ast *binary(struct parser *p, int min)
-{
+static struct hd_ast *binary(struct parser *p, int min) {
     struct hd_ast *left = cast_expr(p);
     for (int prec; (prec = precedence(p)) >= min;) {
         struct hd_ast *n = parse_node_at(p, AST_BINARY, parse_tok(p)->kind, left->range.from);
@@ -713,13 +684,9 @@ static struct hd_ast *binary(struct parser *p, int min)
     return left;
 }
 
-static bool assignment_op(int kind)
-{
-    return kind >= TK_ASSIGN && kind <= TK_PIPE_ASSIGN;
-}
+static bool assignment_op(int kind) { return kind >= TK_ASSIGN && kind <= TK_PIPE_ASSIGN; }
 
-static struct hd_ast *assignment(struct parser *p, struct hd_ast *left)
-{
+static struct hd_ast *assignment(struct parser *p, struct hd_ast *left) {
     struct hd_ast *n = parse_node_at(p, AST_ASSIGN, parse_tok(p)->kind, left->range.from);
     parse_advance(p);
     struct hd_ast *right = parse_cu(p) ? parse_initializer(p) : parse_assign(p);
@@ -727,8 +694,7 @@ static struct hd_ast *assignment(struct parser *p, struct hd_ast *left)
 }
 
 // `a ? b : c ? d : e`: each condition's last kid is the next one. Finished from the inside out.
-struct hd_ast *parse_conditional(struct parser *p)
-{
+struct hd_ast *parse_conditional(struct parser *p) {
     struct hd_ast *left = binary(p, 1);
     ast_vec chain = {0};
     while (parse_is(p, TK_QUESTION)) {
@@ -736,11 +702,11 @@ struct hd_ast *parse_conditional(struct parser *p)
         struct hd_ast *n = parse_node_at(p, AST_COND, 0, left->range.from), *middle = NULL;
         bool no_gt = lift_gt(p);
         parse_advance(p);
-        if (!parse_is(p, TK_COLON))
-            middle = parse_expr(p);
+        if (!parse_is(p, TK_COLON)) middle = parse_expr(p);
         p->state->no_gt = no_gt;
         if (!parse_is(p, TK_COLON)) {
-            struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `:`, found %s", parse_found(p));
+            struct hd_diag *diag =
+                parse_fail(p, parse_after(p), "expected `:`, found %s", parse_found(p));
             parse_note(p, diag, parse_tok_range(question), "for this `?`");
         }
         parse_advance(p);
@@ -750,8 +716,7 @@ struct hd_ast *parse_conditional(struct parser *p)
         n->kids[1] = middle;
         HD_PUSH(p->arena, &chain, n);
         left = binary(p, 1);
-        if (parse_cu(p) && assignment_op(parse_tok(p)->kind))
-            left = assignment(p, left);
+        if (parse_cu(p) && assignment_op(parse_tok(p)->kind)) left = assignment(p, left);
     }
     for (int i = chain.n; i-- > 0;) {
         chain.v[i]->kids[2] = left;
@@ -760,13 +725,11 @@ struct hd_ast *parse_conditional(struct parser *p)
     return left;
 }
 
-struct hd_ast *parse_assign(struct parser *p)
-{
+struct hd_ast *parse_assign(struct parser *p) {
     struct hd_ast *left;
     if (parse_enter(p)) {
         left = parse_conditional(p);
-        if (assignment_op(parse_tok(p)->kind))
-            left = assignment(p, left);
+        if (assignment_op(parse_tok(p)->kind)) left = assignment(p, left);
     } else {
         left = parse_nothing(p);
     }
@@ -774,8 +737,7 @@ struct hd_ast *parse_assign(struct parser *p)
     return left;
 }
 
-struct hd_ast *parse_expr(struct parser *p)
-{
+struct hd_ast *parse_expr(struct parser *p) {
     struct hd_ast *left = parse_assign(p);
     while (parse_is(p, TK_COMMA)) {
         struct hd_ast *n = parse_node_at(p, AST_COMMA, 0, left->range.from);

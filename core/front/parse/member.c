@@ -1,35 +1,62 @@
 // Member functions, constructors and operators: their syntax.
 //
-// The body of a member function may use members that are declared after it, so bodies are left where they are until the
-// struct's `}` is reached, and then parsed with the names of all members declared. A function with a body is an item of
-// its own, which parse_item gives after the struct's (`hoisted`): its text can be checked again by itself. When that
-// happens (`replay`), the text of a member is parsed as if inside of its struct (parse_member_text), and the struct's
-// own text gives no such items.
+// The body of a member function may use members that are declared after it, so bodies are left
+// where they are until the struct's `}` is reached, and then parsed with the names of all members
+// declared. A function with a body is an item of its own, which parse_item gives after the struct's
+// (`hoisted`): its text can be checked again by itself. When that happens (`replay`), the text of a
+// member is parsed as if inside of its struct (parse_member_text), and the struct's own text gives
+// no such items.
 //
-// Example: `struct V { float len() const { return sqrtf(dot(*this)); } float dot(V o) const { ... } };` gives the struct,
-// whose members are two AST_FUNCTIONs without a body, then these two with their bodies.
+// Example: `struct V { float len() const { return sqrtf(dot(*this)); } float dot(V o) const { ... }
+// };` gives the struct, whose members are two AST_FUNCTIONs without a body, then these two with
+// their bodies.
 #include "front/parse/parse.h"
 
 #include <string.h>
 
-// ---- operators ----------------------------------------------------------------------------------------------------------
+// ---- operators ----------------------------------------------------------------------------------
 
-static bool can_be_overloaded(int kind)
-{
+static bool can_be_overloaded(int kind) {
     switch (kind) {
-    case TK_PLUS: case TK_MINUS: case TK_STAR: case TK_SLASH: case TK_PERCENT: case TK_CARET: case TK_AMP: case TK_PIPE:
-    case TK_TILDE: case TK_NOT: case TK_ASSIGN: case TK_LT: case TK_GT: case TK_PLUS_ASSIGN: case TK_MINUS_ASSIGN:
-    case TK_STAR_ASSIGN: case TK_SLASH_ASSIGN: case TK_PERCENT_ASSIGN: case TK_CARET_ASSIGN: case TK_AMP_ASSIGN:
-    case TK_PIPE_ASSIGN: case TK_SHL: case TK_SHR: case TK_SHL_ASSIGN: case TK_SHR_ASSIGN: case TK_EQ: case TK_NE:
-    case TK_LE: case TK_GE: case TK_AND_AND: case TK_OR_OR: case TK_INC: case TK_DEC: case TK_ARROW:
-        return true;
-    default:
-        return false;
+    case TK_PLUS:
+    case TK_MINUS:
+    case TK_STAR:
+    case TK_SLASH:
+    case TK_PERCENT:
+    case TK_CARET:
+    case TK_AMP:
+    case TK_PIPE:
+    case TK_TILDE:
+    case TK_NOT:
+    case TK_ASSIGN:
+    case TK_LT:
+    case TK_GT:
+    case TK_PLUS_ASSIGN:
+    case TK_MINUS_ASSIGN:
+    case TK_STAR_ASSIGN:
+    case TK_SLASH_ASSIGN:
+    case TK_PERCENT_ASSIGN:
+    case TK_CARET_ASSIGN:
+    case TK_AMP_ASSIGN:
+    case TK_PIPE_ASSIGN:
+    case TK_SHL:
+    case TK_SHR:
+    case TK_SHL_ASSIGN:
+    case TK_SHR_ASSIGN:
+    case TK_EQ:
+    case TK_NE:
+    case TK_LE:
+    case TK_GE:
+    case TK_AND_AND:
+    case TK_OR_OR:
+    case TK_INC:
+    case TK_DEC:
+    case TK_ARROW: return true;
+    default: return false;
     }
 }
 
-const char *parse_operator_name(struct parser *p)
-{
+const char *parse_operator_name(struct parser *p) {
     struct hd_diag *diag;
     parse_advance(p);
     const struct hd_token *t = parse_tok(p);
@@ -38,7 +65,8 @@ const char *parse_operator_name(struct parser *p)
         parse_advance(p);
         return name;
     }
-    if ((t->kind == TK_LPAREN && parse_peek(p) == TK_RPAREN) || (t->kind == TK_LBRACKET && parse_peek(p) == TK_RBRACKET)) {
+    if ((t->kind == TK_LPAREN && parse_peek(p) == TK_RPAREN) ||
+        (t->kind == TK_LBRACKET && parse_peek(p) == TK_RBRACKET)) {
         bool call = t->kind == TK_LPAREN;
         parse_advance(p);
         parse_advance(p);
@@ -50,16 +78,16 @@ const char *parse_operator_name(struct parser *p)
         diag = parse_fail(p, parse_here(p), "conversion operators are not supported");
         parse_help(p, diag, "write a member function with a name, such as `float value() const`");
     } else {
-        parse_fail(p, parse_after(p), "expected an operator that can be overloaded after `operator`, found %s",
+        parse_fail(p, parse_after(p),
+                   "expected an operator that can be overloaded after `operator`, found %s",
                    parse_found(p));
     }
     return NULL;
 }
 
-// ---- what may stand in a struct -------------------------------------------------------------------------------------------
+// ---- what may stand in a struct -----------------------------------------------------------------
 
-bool parse_is_ctor_at(const struct parser *p, int i)
-{
+bool parse_is_ctor_at(const struct parser *p, int i) {
     if (!p->state->record || parse_kind_at(p, i) != TK_IDENT || p->toks[i].text != p->state->record)
         return false;
     int open = parse_next(p, i), inner = parse_kind_at(p, parse_next(p, open));
@@ -67,11 +95,9 @@ bool parse_is_ctor_at(const struct parser *p, int i)
 }
 
 // Over the rest of a member function that is not supported: to its `;`, or over its `{ ... }`.
-static void skip_member(struct parser *p)
-{
+static void skip_member(struct parser *p) {
     while (!parse_is(p, TK_EOF) && !parse_is(p, TK_RBRACE)) {
-        if (parse_accept(p, TK_SEMI))
-            return;
+        if (parse_accept(p, TK_SEMI)) return;
         if (parse_is(p, TK_LBRACE)) {
             parse_skip_braces(p);
             return;
@@ -84,8 +110,7 @@ static void skip_member(struct parser *p)
 }
 
 // `~V() {}` and `~V() = default;` do nothing; any other destructor would have to be called.
-static void destructor(struct parser *p)
-{
+static void destructor(struct parser *p) {
     struct hd_range range = parse_here(p);
     int open = parse_next(p, parse_next(p, p->at));
     int after = parse_kind_at(p, open) == TK_LPAREN ? parse_next(p, parse_match(p, open)) : p->n;
@@ -94,26 +119,26 @@ static void destructor(struct parser *p)
                    (parse_kind_at(p, after) == TK_ASSIGN && parse_kind_at(p, next) == TK_DEFAULT);
     if (!nothing) {
         struct hd_diag *diag = parse_report(p, range, "destructors are not supported");
-        parse_help(p, diag, "write a member function such as `void release()`, and call it where the object is no longer"
-                   " needed");
+        parse_help(
+            p, diag,
+            "write a member function such as `void release()`, and call it where the object is no longer"
+            " needed");
     }
     skip_member(p);
 }
 
 // What a `typedef` or `using` in a struct names is no further error where it is used.
-static void poison_alias(struct parser *p)
-{
+static void poison_alias(struct parser *p) {
     int i = parse_is(p, TK_USING) ? parse_next(p, p->at) : p->at;
-    const char *name = parse_is(p, TK_USING) && parse_kind_at(p, i) == TK_IDENT ? p->toks[i].text : NULL;
-    for (; parse_is(p, TK_TYPEDEF) && i < p->n && parse_kind_at(p, i) != TK_SEMI; i = parse_next(p, i))
-        if (parse_kind_at(p, i) == TK_IDENT)
-            name = p->toks[i].text;
-    if (name && p->front)
-        check_poison(p->front, name);
+    const char *name =
+        parse_is(p, TK_USING) && parse_kind_at(p, i) == TK_IDENT ? p->toks[i].text : NULL;
+    for (; parse_is(p, TK_TYPEDEF) && i < p->n && parse_kind_at(p, i) != TK_SEMI;
+         i = parse_next(p, i))
+        if (parse_kind_at(p, i) == TK_IDENT) name = p->toks[i].text;
+    if (name && p->front) check_poison(p->front, name);
 }
 
-bool parse_member_special(struct parser *p, struct members *m)
-{
+bool parse_member_special(struct parser *p, struct members *m) {
     const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag;
     bool access = t->kind == TK_PUBLIC || t->kind == TK_PRIVATE || parse_word(t, "protected");
@@ -123,124 +148,121 @@ bool parse_member_special(struct parser *p, struct members *m)
         return true;
     }
     switch (t->kind) {
-    case TK_TILDE:
-        destructor(p);
-        return true;
+    case TK_TILDE: destructor(p); return true;
     case TK_TEMPLATE:
         diag = parse_report(p, parse_here(p), "a member function cannot be a template here");
-        parse_help(p, diag, "write a template outside of the struct%s%s", m->spec->name ? " that takes a parameter of type "
-                   : "", m->spec->name ? hd_printf(p->arena, "`%s &`", m->spec->name) : "");
+        parse_help(p, diag, "write a template outside of the struct%s%s",
+                   m->spec->name ? " that takes a parameter of type " : "",
+                   m->spec->name ? hd_printf(p->arena, "`%s &`", m->spec->name) : "");
         skip_member(p);
         return true;
-    case TK_USING: case TK_TYPEDEF:
+    case TK_USING:
+    case TK_TYPEDEF:
         diag = parse_report(p, parse_here(p), "a type cannot be named inside a struct");
         parse_help(p, diag, "move the `%s` out, before the struct", t->text);
         poison_alias(p);
         skip_member(p);
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 
-// ---- declarations -----------------------------------------------------------------------------------------------------------
+// ---- declarations -------------------------------------------------------------------------------
 
-void parse_hoist(struct parser *p, struct hd_ast *item, int from)
-{
+void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     struct parse_state *st = p->state;
     item->tok_from = from;
     item->tok_to = st->last + 1;
-    if (p->replay || p->trial || st->generic)
-        return;
+    if (p->replay || p->trial || st->generic) return;
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
         struct hd_ast **grown = HD_NEW_ARRAY(p->arena, struct hd_ast *, st->hoisted_cap);
-        if (st->nhoisted)
-            memcpy(grown, st->hoisted, sizeof *grown * (size_t)st->nhoisted);
+        if (st->nhoisted) memcpy(grown, st->hoisted, sizeof *grown * (size_t)st->nhoisted);
         st->hoisted = grown;
     }
     st->hoisted[st->nhoisted++] = item;
 }
 
-// Makes the declaration so far an AST_FUNCTION that belongs to the struct `record` (NULL: a friend).
-static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr *declr, const char *record)
-{
+// Makes the declaration so far an AST_FUNCTION that belongs to the struct `record` (NULL: a
+// friend).
+static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr *declr,
+                            const char *record) {
     n->kind = AST_FUNCTION;
     n->declr = declr;
     n->name = declr->name;
     n->loc = declr->name_range.from;
     n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     n->nkids = 1;
-    if (!record)
-        return;
+    if (!record) return;
     n->member |= MEMBER_INSIDE;
     declr->scope = record;
-    if (declr->name == record && n->spec->base == BASE_NONE)
-        n->member |= MEMBER_CTOR;
+    if (declr->name == record && n->spec->base == BASE_NONE) n->member |= MEMBER_CTOR;
 }
 
-static void check_head(struct parser *p, const struct members *m, struct hd_ast *n, const struct hd_declr *declr)
-{
+static void check_head(struct parser *p, const struct members *m, struct hd_ast *n,
+                       const struct hd_declr *declr) {
     struct hd_diag *diag;
     if (declr->scope && !(n->spec->flags & SPEC_FRIEND)) {
-        diag = parse_report(p, declr->name_range, "a member is declared by its name alone inside of its struct");
+        diag = parse_report(p, declr->name_range,
+                            "a member is declared by its name alone inside of its struct");
         parse_help(p, diag, "leave out `%s::`", declr->scope);
     } else if (!m->spec->name && !(n->spec->flags & SPEC_FRIEND)) {
         diag = parse_report(p, declr->name_range, "a struct with member functions needs a name");
-        parse_help(p, diag, "write `struct name { ... };` instead of `typedef struct { ... } name;`");
+        parse_help(p, diag,
+                   "write `struct name { ... };` instead of `typedef struct { ... } name;`");
     } else if (n->spec->base == BASE_NONE && declr->name != m->spec->name) {
-        diag = parse_report(p, declr->name_range, "`%s` has no return type", declr->name ? declr->name : "this");
-        parse_help(p, diag, "write `void %s(...)`, or the type that it returns", declr->name ? declr->name : "f");
+        diag = parse_report(p, declr->name_range, "`%s` has no return type",
+                            declr->name ? declr->name : "this");
+        parse_help(p, diag, "write `void %s(...)`, or the type that it returns",
+                   declr->name ? declr->name : "f");
         n->spec->base = BASE_ERROR;
     }
 }
 
 // `= default`, `= delete`, `= 0`.
-static void after_assign(struct parser *p, struct hd_ast *n)
-{
+static void after_assign(struct parser *p, struct hd_ast *n) {
     parse_advance(p);
     if (parse_accept(p, TK_DEFAULT)) {
         n->member |= MEMBER_DEFAULT;
     } else if (parse_accept(p, TK_DELETE)) {
         n->member |= MEMBER_DELETED;
     } else if (parse_is(p, TK_NUMBER)) {
-        struct hd_diag *diag = parse_report(p, parse_here(p), "virtual functions are not supported");
+        struct hd_diag *diag =
+            parse_report(p, parse_here(p), "virtual functions are not supported");
         parse_help(p, diag, "a function without `virtual` has a body or ends with `;`");
         parse_advance(p);
     } else {
-        parse_fail(p, parse_after(p), "expected `default` or `delete` after `=`, found %s", parse_found(p));
+        parse_fail(p, parse_after(p), "expected `default` or `delete` after `=`, found %s",
+                   parse_found(p));
     }
     parse_semi(p, "the member function", n->name);
 }
 
 // From `:` up to the `{` of a constructor's body.
-static void skip_inits(struct parser *p)
-{
+static void skip_inits(struct parser *p) {
     parse_advance(p);
     while (parse_is(p, TK_IDENT)) {
         parse_advance(p);
-        if (!parse_is(p, TK_LPAREN) && !parse_is(p, TK_LBRACE))
-            break;
+        if (!parse_is(p, TK_LPAREN) && !parse_is(p, TK_LBRACE)) break;
         for (int close = parse_match(p, p->at); p->at < close && !parse_is(p, TK_EOF);)
             parse_advance(p);
         parse_advance(p);
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
 }
 
-bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n, struct hd_ast *d, int mark)
-{
+bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n, struct hd_ast *d,
+                           int mark) {
     struct hd_declr *declr = d->declr;
     bool is_friend = n->spec->flags & SPEC_FRIEND;
     int from = n->tok_from;
     parse_move_trailing(p, n, declr);
     parse_attributes(p, &declr->attrs);
-    if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final"))
-        parse_advance(p);
+    if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final")) parse_advance(p);
     check_head(p, m, n, declr);
     if (is_friend && p->state->generic) {
-        struct hd_diag *diag = parse_report(p, declr->name_range, "a struct template cannot have friend functions here");
+        struct hd_diag *diag = parse_report(p, declr->name_range,
+                                            "a struct template cannot have friend functions here");
         parse_help(p, diag, "write it as a function template after the struct");
     }
     if (is_friend && parse_is(p, TK_SEMI)) { // its prototype
@@ -249,8 +271,7 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
         n->nkids = 1;
         parse_advance(p);
         parse_tall_done(p, n, mark);
-        if (declr->is_operator)
-            parse_hoist(p, n, from);
+        if (declr->is_operator) parse_hoist(p, n, from);
         return false;
     }
     become_function(p, n, declr, is_friend ? NULL : m->spec->name);
@@ -259,8 +280,7 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
         after_assign(p, n);
         body = -1;
     } else if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && (n->member & MEMBER_CTOR))) {
-        if (parse_is(p, TK_COLON))
-            skip_inits(p);
+        if (parse_is(p, TK_COLON)) skip_inits(p);
         if (parse_is(p, TK_LBRACE))
             parse_skip_braces(p);
         else
@@ -272,25 +292,22 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     parse_tall_done(p, n, mark);
     n->tok_from = from;
     n->tok_to = p->state->last + 1;
-    if (p->state->panic)
-        return false;
-    if (!is_friend)
-        HD_PUSH(p->arena, &m->list, n);
-    if (body >= 0)
-        HD_PUSH(p->arena, &m->bodies, ((struct later_body){n, body}));
+    if (p->state->panic) return false;
+    if (!is_friend) HD_PUSH(p->arena, &m->list, n);
+    if (body >= 0) HD_PUSH(p->arena, &m->bodies, ((struct later_body){n, body}));
     return false;
 }
 
-// ---- bodies --------------------------------------------------------------------------------------------------------------------
+// ---- bodies -------------------------------------------------------------------------------------
 
-void parse_member_inits(struct parser *p, ast_vec *kids)
-{
+void parse_member_inits(struct parser *p, ast_vec *kids) {
     parse_advance(p);
     do {
         struct hd_ast *n = parse_node(p, AST_DECLARATOR_INIT, 0);
         ast_vec args = {0};
         if (!parse_is(p, TK_IDENT)) {
-            parse_fail(p, parse_after(p), "expected the name of a member, found %s", parse_found(p));
+            parse_fail(p, parse_after(p), "expected the name of a member, found %s",
+                       parse_found(p));
             return;
         }
         n->name = parse_tok(p)->text;
@@ -303,8 +320,9 @@ void parse_member_inits(struct parser *p, ast_vec *kids)
         } else if (parse_accept(p, TK_LPAREN)) {
             parse_args(p, &args, TK_RPAREN, open);
         } else {
-            struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `(` and the first value of `%s`, found %s",
-                                              n->name, parse_found(p));
+            struct hd_diag *diag =
+                parse_fail(p, parse_after(p), "expected `(` and the first value of `%s`, found %s",
+                           n->name, parse_found(p));
             parse_help(p, diag, "write `%s(value)`", n->name);
             return;
         }
@@ -312,18 +330,13 @@ void parse_member_inits(struct parser *p, ast_vec *kids)
     } while (!p->state->panic && parse_accept(p, TK_COMMA));
 }
 
-static void declare_member(void *user, const char *name)
-{
-    parse_declare(user, name, NAME_OTHER);
-}
+static void declare_member(void *user, const char *name) { parse_declare(user, name, NAME_OTHER); }
 
-void parse_record_names(struct parser *p, const char *tag)
-{
+void parse_record_names(struct parser *p, const char *tag) {
     check_each_member(p->front, tag, declare_member, p);
 }
 
-static void declare_members(struct parser *p, const struct members *m)
-{
+static void declare_members(struct parser *p, const struct members *m) {
     for (int i = 0; i < m->list.n; i++) {
         const struct hd_ast *n = m->list.v[i];
         if (n->kind == AST_FUNCTION && !(n->member & MEMBER_CTOR))
@@ -334,8 +347,7 @@ static void declare_members(struct parser *p, const struct members *m)
 }
 
 // The tokens from `from` up to the end of fn's are its body.
-static void body_here(struct parser *p, struct hd_ast *fn)
-{
+static void body_here(struct parser *p, struct hd_ast *fn) {
     struct parse_state *st = p->state;
     struct parse_scope scope;
     ast_vec kids = {0};
@@ -345,8 +357,7 @@ static void body_here(struct parser *p, struct hd_ast *fn)
     parse_push(p, &scope);
     parse_params_into_scope(p, fn);
     HD_PUSH(p->arena, &kids, NULL);
-    if (parse_is(p, TK_COLON))
-        parse_member_inits(p, &kids);
+    if (parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
     st->function = fn->name;
     st->function_open = parse_tok(p);
     if (parse_is(p, TK_LBRACE))
@@ -361,8 +372,7 @@ static void body_here(struct parser *p, struct hd_ast *fn)
     parse_tall_done(p, fn, mark);
 }
 
-static void later_body(struct parser *p, const struct later_body *later)
-{
+static void later_body(struct parser *p, const struct later_body *later) {
     struct parse_state *st = p->state;
     struct hd_ast *fn = later->fn;
     struct parse_state saved = *st;
@@ -373,8 +383,7 @@ static void later_body(struct parser *p, const struct later_body *later)
     st->no_gt = st->method = false;
     parse_settle(p);
     body_here(p, fn);
-    if (st->panic && !p->trial)
-        st->panic = false;
+    if (st->panic && !p->trial) st->panic = false;
     p->at = at;
     p->n = n;
     p->pack = pack;
@@ -394,13 +403,12 @@ static void later_body(struct parser *p, const struct later_body *later)
         parse_settle(p);
 }
 
-// Friends come first: members may call those that are defined behind them, and know nothing of them by themselves.
-void parse_member_bodies(struct parser *p, struct members *m)
-{
+// Friends come first: members may call those that are defined behind them, and know nothing of them
+// by themselves.
+void parse_member_bodies(struct parser *p, struct members *m) {
     struct parse_state *st = p->state;
     struct parse_scope scope;
-    if (!m->bodies.n || st->panic)
-        return;
+    if (!m->bodies.n || st->panic) return;
     parse_match_all(p);
     parse_push(p, &scope);
     declare_members(p, m);
@@ -411,8 +419,7 @@ void parse_member_bodies(struct parser *p, struct members *m)
     parse_pop(p);
 }
 
-struct hd_ast *parse_member_text(struct parser *p)
-{
+struct hd_ast *parse_member_text(struct parser *p) {
     struct parse_state *st = p->state;
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
@@ -421,8 +428,7 @@ struct hd_ast *parse_member_text(struct parser *p)
     struct hd_declr *declr = parse_declarator(p, DECLR_MEMBER, n->spec);
     parse_move_trailing(p, n, declr);
     parse_attributes(p, &declr->attrs);
-    if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final"))
-        parse_advance(p);
+    if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final")) parse_advance(p);
     if (!parse_function_deriv(declr) && !st->panic)
         parse_fail(p, declr->range, "expected a member function");
     become_function(p, n, declr, p->member_of);

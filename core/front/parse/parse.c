@@ -1,13 +1,15 @@
-// The parser's base: tokens and pragmas, nodes, scopes of names, and the top level of a cell or program.
+// The parser's base: tokens and pragmas, nodes, scopes of names, and the top level of a cell or
+// program.
 //
-// parse_item gives one top-level item after the other. Where C++ says "declaration if it can be one, else
-// expression statement", the decision is made from the first tokens (parse_decl_at) before anything is consumed.
-// The names an item declares are kept in the parser's own scopes until the item ends; from then on the session
-// knows them, because each item is checked before the next one is parsed. hd_is_complete (`trial`) checks
-// nothing, so there the names stay.
+// parse_item gives one top-level item after the other. Where C++ says "declaration if it can be
+// one, else expression statement", the decision is made from the first tokens (parse_decl_at)
+// before anything is consumed. The names an item declares are kept in the parser's own scopes until
+// the item ends; from then on the session knows them, because each item is checked before the next
+// one is parsed. hd_is_complete (`trial`) checks nothing, so there the names stay.
 //
-// Example: in `typedef float T; T f(T x) { return x * T(2); }` the second item finds T through check_classify,
-// x through the scope of f, and takes `T(2)` for a functional cast because T is a type.
+// Example: in `typedef float T; T f(T x) { return x * T(2); }` the second item finds T through
+// check_classify, x through the scope of f, and takes `T(2)` for a functional cast because T is a
+// type.
 #include "front/check/check.h"
 #include "front/parse/parse.h"
 
@@ -15,17 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- tokens -------------------------------------------------------------------------------------------------
+// ---- tokens -------------------------------------------------------------------------------------
 
-static bool dropped_namespace(const char *name)
-{
-    return strcmp(name, "std") == 0 || strcmp(name, "chrono") == 0 || strcmp(name, "this_thread") == 0 ||
-           strcmp(name, "cg") == 0 || strcmp(name, "cooperative_groups") == 0;
+static bool dropped_namespace(const char *name) {
+    return strcmp(name, "std") == 0 || strcmp(name, "chrono") == 0 ||
+           strcmp(name, "this_thread") == 0 || strcmp(name, "cg") == 0 ||
+           strcmp(name, "cooperative_groups") == 0;
 }
 
 // Pragmas, `std::` and the `::` of a global name are no tokens for the grammar.
-int parse_skip(const struct parser *p, int i)
-{
+int parse_skip(const struct parser *p, int i) {
     while (i < p->n) {
         const struct hd_token *t = &p->toks[i];
         if (t->kind == TK_PRAGMA) {
@@ -36,8 +37,7 @@ int parse_skip(const struct parser *p, int i)
             i += 2;
         } else if (t->kind == TK_SCOPE && t[1].kind == TK_IDENT) {
             int before = i > 0 ? t[-1].kind : TK_SEMI;
-            if (before == TK_IDENT || before == TK_GT || before == TK_STRING)
-                break;
+            if (before == TK_IDENT || before == TK_GT || before == TK_STRING) break;
             i++;
         } else {
             break;
@@ -46,78 +46,78 @@ int parse_skip(const struct parser *p, int i)
     return i < p->n ? i : p->n;
 }
 
-int parse_kind_at(const struct parser *p, int i)
-{
-    return i < p->n ? p->toks[i].kind : TK_EOF;
-}
+int parse_kind_at(const struct parser *p, int i) { return i < p->n ? p->toks[i].kind : TK_EOF; }
 
-// A header in C may use words as names that are keywords of C++ only: `int rename(const char *old, char *new)`.
-static bool keyword_as_name(const struct parser *p, const struct hd_token *t)
-{
+// A header in C may use words as names that are keywords of C++ only: `int rename(const char *old,
+// char *new)`.
+static bool keyword_as_name(const struct parser *p, const struct hd_token *t) {
     switch (t->kind) {
-    case TK_NEW: case TK_DELETE: case TK_THIS: case TK_CLASS: case TK_PUBLIC: case TK_PRIVATE: case TK_OPERATOR:
-    case TK_NAMESPACE: case TK_TEMPLATE: case TK_USING: case TK_TYPENAME:
-        break;
-    default:
-        return false;
+    case TK_NEW:
+    case TK_DELETE:
+    case TK_THIS:
+    case TK_CLASS:
+    case TK_PUBLIC:
+    case TK_PRIVATE:
+    case TK_OPERATOR:
+    case TK_NAMESPACE:
+    case TK_TEMPLATE:
+    case TK_USING:
+    case TK_TYPENAME: break;
+    default: return false;
     }
     switch (parse_kind_at(p, p->at + 1)) {
-    case TK_COMMA: case TK_RPAREN: case TK_SEMI: case TK_DOT:
-        return true;
-    case TK_LBRACKET: case TK_ASSIGN: case TK_ARROW: // `delete[] p`, `operator[](int i)`
+    case TK_COMMA:
+    case TK_RPAREN:
+    case TK_SEMI:
+    case TK_DOT: return true;
+    case TK_LBRACKET:
+    case TK_ASSIGN:
+    case TK_ARROW: // `delete[] p`, `operator[](int i)`
         return t->kind != TK_DELETE && t->kind != TK_OPERATOR;
-    default:
-        return false;
+    default: return false;
     }
 }
 
-static const char *pragma_text(const struct hd_token *t, size_t *len)
-{
+static const char *pragma_text(const struct hd_token *t, size_t *len) {
     const char *s = t->text ? t->text : "", *end = s + (t->text ? t->text_len : 0);
-    while (s < end && (*s == ' ' || *s == '\t'))
-        s++;
+    while (s < end && (*s == ' ' || *s == '\t')) s++;
     while (end > s && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r' || end[-1] == '\n'))
         end--;
     *len = (size_t)(end - s);
     return s;
 }
 
-static bool skip_word(const char **s, size_t *len, const char *word)
-{
+static bool skip_word(const char **s, size_t *len, const char *word) {
     size_t n = strlen(word);
-    if (*len < n || memcmp(*s, word, n) != 0)
-        return false;
-    if (*len > n && ((*s)[n] == '_' || ((*s)[n] >= '0' && (*s)[n] <= '9') || ((*s)[n] >= 'a' && (*s)[n] <= 'z')))
+    if (*len < n || memcmp(*s, word, n) != 0) return false;
+    if (*len > n && ((*s)[n] == '_' || ((*s)[n] >= '0' && (*s)[n] <= '9') ||
+                     ((*s)[n] >= 'a' && (*s)[n] <= 'z')))
         return false;
     *s += n, *len -= n;
-    while (*len > 0 && (**s == ' ' || **s == '\t' || **s == '(' || **s == ','))
-        ++*s, --*len;
+    while (*len > 0 && (**s == ' ' || **s == '\t' || **s == '(' || **s == ',')) ++*s, --*len;
     return true;
 }
 
-// #pragma pack(n), pack(push), pack(push, n), pack(pop), pack(); an identifier after push is ignored.
-static void pragma_pack(struct parser *p, const char *s, size_t len)
-{
+// #pragma pack(n), pack(push), pack(push, n), pack(pop), pack(); an identifier after push is
+// ignored.
+static void pragma_pack(struct parser *p, const char *s, size_t len) {
     struct parse_state *st = p->state;
     bool push = skip_word(&s, &len, "push");
     bool pop = !push && skip_word(&s, &len, "pop");
-    if (push && st->npack < MAX_PACK)
-        st->pack_stack[st->npack++] = p->pack;
-    if (pop && st->npack > 0)
-        p->pack = st->pack_stack[--st->npack];
+    if (push && st->npack < MAX_PACK) st->pack_stack[st->npack++] = p->pack;
+    if (pop && st->npack > 0) p->pack = st->pack_stack[--st->npack];
     int value = 0;
     bool digits = false;
     for (size_t i = 0; i < len && value < 1000; i++)
-        if (s[i] >= '0' && s[i] <= '9')
-            value = value * 10 + (s[i] - '0'), digits = true;
+        if (s[i] >= '0' && s[i] <= '9') value = value * 10 + (s[i] - '0'), digits = true;
     if (digits)
-        p->pack = value == 1 || value == 2 || value == 4 || value == 8 || value == 16 ? value : p->pack;
+        p->pack =
+            value == 1 || value == 2 || value == 4 || value == 8 || value == 16 ? value : p->pack;
     else if (!push && !pop)
         p->pack = 0;
 }
 
-static void pragma_effect(struct parser *p, int i)
-{
+static void pragma_effect(struct parser *p, int i) {
     size_t len;
     const char *s = pragma_text(&p->toks[i], &len);
     if (skip_word(&s, &len, "pack"))
@@ -129,15 +129,12 @@ static void pragma_effect(struct parser *p, int i)
 }
 
 // Makes the token at p->at (or the next one that counts) the current one.
-void parse_settle(struct parser *p)
-{
+void parse_settle(struct parser *p) {
     struct parse_state *st = p->state;
     int at = parse_skip(p, p->at);
     for (int i = p->at > st->pragmas_done ? p->at : st->pragmas_done; i < at; i++)
-        if (p->toks[i].kind == TK_PRAGMA)
-            pragma_effect(p, i);
-    if (at > st->pragmas_done)
-        st->pragmas_done = at;
+        if (p->toks[i].kind == TK_PRAGMA) pragma_effect(p, i);
+    if (at > st->pragmas_done) st->pragmas_done = at;
     p->at = at;
     st->tok = at < p->n ? &p->toks[at] : &st->eof;
     if (parse_cu(p) && (st->tok->flags & TF_SYSTEM) && keyword_as_name(p, st->tok)) {
@@ -147,40 +144,36 @@ void parse_settle(struct parser *p)
     }
 }
 
-void parse_advance(struct parser *p)
-{
+void parse_advance(struct parser *p) {
     struct parse_state *st = p->state;
-    if (st->tok == &st->eof)
-        return;
+    if (st->tok == &st->eof) return;
     st->last = p->at;
     st->last_end = st->tok->loc + st->tok->len;
     p->at++;
     parse_settle(p);
 }
 
-bool parse_accept(struct parser *p, int kind)
-{
-    if (!parse_is(p, kind))
-        return false;
+bool parse_accept(struct parser *p, int kind) {
+    if (!parse_is(p, kind)) return false;
     parse_advance(p);
     return true;
 }
 
-static int bracket_step(int kind)
-{
+static int bracket_step(int kind) {
     switch (kind) {
-    case TK_LPAREN: case TK_LBRACKET: case TK_LBRACE:
-        return 1;
-    case TK_RPAREN: case TK_RBRACKET: case TK_RBRACE:
-        return -1;
-    default:
-        return 0;
+    case TK_LPAREN:
+    case TK_LBRACKET:
+    case TK_LBRACE: return 1;
+    case TK_RPAREN:
+    case TK_RBRACKET:
+    case TK_RBRACE: return -1;
+    default: return 0;
     }
 }
 
-// The partner of every opening bracket, found in one pass; while a bracket is open its entry links to the one around it.
-static int *match_table(const struct parser *p)
-{
+// The partner of every opening bracket, found in one pass; while a bracket is open its entry links
+// to the one around it.
+static int *match_table(const struct parser *p) {
     int *match = HD_NEW_ARRAY(p->arena, int, p->n), innermost = -1;
     for (int i = 0; i < p->n; i++) {
         int step = bracket_step(p->toks[i].kind);
@@ -201,55 +194,45 @@ static int *match_table(const struct parser *p)
     return match;
 }
 
-// Short distances are walked; the first long one makes the table, so that unclosed brackets cost no more than that.
-int parse_match(const struct parser *p, int i)
-{
+// Short distances are walked; the first long one makes the table, so that unclosed brackets cost no
+// more than that.
+int parse_match(const struct parser *p, int i) {
     int open = 0, end = i + 100 < p->n ? i + 100 : p->n;
-    if (i >= p->n || bracket_step(p->toks[i].kind) <= 0)
-        return p->n;
+    if (i >= p->n || bracket_step(p->toks[i].kind) <= 0) return p->n;
     for (int k = i; k < end; k++) {
         open += bracket_step(p->toks[k].kind);
-        if (open == 0)
-            return k;
+        if (open == 0) return k;
     }
-    if (!p->state->match)
-        p->state->match = match_table(p);
+    if (!p->state->match) p->state->match = match_table(p);
     return p->state->match[i];
 }
 
-void parse_match_all(struct parser *p)
-{
-    if (!p->state->match)
-        p->state->match = match_table(p);
+void parse_match_all(struct parser *p) {
+    if (!p->state->match) p->state->match = match_table(p);
 }
 
-// *rest: how many more `>` the closing token has.
-// Template arguments hold no statement and no assignment; anything else between < and > is taken for them.
-static int angle(const struct parser *p, int i, int *rest)
-{
+// *rest: how many more `>` the closing token has. Template arguments hold no statement and no
+// assignment; anything else between < and > is taken for them.
+static int angle(const struct parser *p, int i, int *rest) {
     int open = 0;
     for (; i < p->n; i++) {
         switch (p->toks[i].kind) {
-        case TK_LT:
-            open++;
-            break;
-        case TK_GT:
-            open -= 1;
-            break;
-        case TK_SHR:
-            open -= 2;
-            break;
-        case TK_LAUNCH_CLOSE:
-            open -= 3;
-            break;
-        case TK_LPAREN: case TK_LBRACKET:
-            i = parse_match(p, i);
-            break;
-        case TK_SEMI: case TK_LBRACE: case TK_RBRACE: case TK_RPAREN: case TK_RBRACKET: case TK_ASSIGN:
-        case TK_AND_AND: case TK_OR_OR: case TK_LAUNCH_OPEN:
-            return -1;
-        default:
-            break;
+        case TK_LT: open++; break;
+        case TK_GT: open -= 1; break;
+        case TK_SHR: open -= 2; break;
+        case TK_LAUNCH_CLOSE: open -= 3; break;
+        case TK_LPAREN:
+        case TK_LBRACKET: i = parse_match(p, i); break;
+        case TK_SEMI:
+        case TK_LBRACE:
+        case TK_RBRACE:
+        case TK_RPAREN:
+        case TK_RBRACKET:
+        case TK_ASSIGN:
+        case TK_AND_AND:
+        case TK_OR_OR:
+        case TK_LAUNCH_OPEN: return -1;
+        default: break;
         }
         if (open <= 0) {
             *rest = -open;
@@ -259,32 +242,28 @@ static int angle(const struct parser *p, int i, int *rest)
     return -1;
 }
 
-int parse_angle(const struct parser *p, int i)
-{
+int parse_angle(const struct parser *p, int i) {
     int rest;
     return angle(p, i, &rest);
 }
 
-int parse_after_angle(const struct parser *p, int i)
-{
+int parse_after_angle(const struct parser *p, int i) {
     int rest, close = angle(p, i, &rest);
     return close < 0 || rest > 0 ? close : parse_next(p, close);
 }
 
-bool parse_close_angle(struct parser *p)
-{
+bool parse_close_angle(struct parser *p) {
     struct parse_state *st = p->state;
     int rest;
     switch (st->tok->kind) {
-    case TK_GT:
-        parse_advance(p);
-        return true;
+    case TK_GT: parse_advance(p); return true;
     case TK_SHR: rest = TK_GT; break;
     case TK_LAUNCH_CLOSE: rest = TK_SHR; break;
     case TK_GE: rest = TK_ASSIGN; break;
     case TK_SHR_ASSIGN: rest = TK_GE; break;
     default:
-        parse_fail(p, parse_after(p), "expected `>` at the end of the template arguments, found %s", parse_found(p));
+        parse_fail(p, parse_after(p), "expected `>` at the end of the template arguments, found %s",
+                   parse_found(p));
         return false;
     }
     struct hd_token t = *st->tok;
@@ -294,24 +273,20 @@ bool parse_close_angle(struct parser *p)
     t.kind = (uint8_t)rest;
     t.text = t.text + 1;
     t.text_len--;
-    if (spelled)
-        t.loc++, t.spelled++, t.len--;
+    if (spelled) t.loc++, t.spelled++, t.len--;
     st->edited = t;
     st->tok = &st->edited;
     return true;
 }
 
-bool parse_word(const struct hd_token *tok, const char *text)
-{
+bool parse_word(const struct hd_token *tok, const char *text) {
     return tok->kind == TK_IDENT && strcmp(tok->text, text) == 0;
 }
 
-// ---- nodes ------------------------------------------------------------------------------------------------------
+// ---- nodes --------------------------------------------------------------------------------------
 
-bool parse_enter(struct parser *p)
-{
-    if (++p->depth <= MAX_DEPTH)
-        return true;
+bool parse_enter(struct parser *p) {
+    if (++p->depth <= MAX_DEPTH) return true;
     struct parse_state *st = p->state;
     if (st->told_deep && !st->panic) {
         p->errors++;
@@ -319,83 +294,73 @@ bool parse_enter(struct parser *p)
         st->tok = &st->eof;
         p->at = p->n; // no second try
     }
-    struct hd_diag *diag = parse_fail(p, parse_here(p), "nested too deeply: more than %d levels", MAX_DEPTH);
+    struct hd_diag *diag =
+        parse_fail(p, parse_here(p), "nested too deeply: more than %d levels", MAX_DEPTH);
     parse_help(p, diag, "give an inner part a name of its own: a variable or a function");
     st->told_deep = true;
     return false;
 }
 
-struct hd_ast *parse_node_at(struct parser *p, enum hd_ast_kind kind, int op, hd_loc from)
-{
+struct hd_ast *parse_node_at(struct parser *p, enum hd_ast_kind kind, int op, hd_loc from) {
     struct hd_ast *n = HD_NEW(p->arena, struct hd_ast);
     n->kind = (uint16_t)kind;
     n->op = (uint16_t)op;
-    n->tok = parse_tok(p) == &p->state->eof || parse_tok(p) == &p->state->edited ? NULL : parse_tok(p);
+    n->tok =
+        parse_tok(p) == &p->state->eof || parse_tok(p) == &p->state->edited ? NULL : parse_tok(p);
     n->loc = parse_tok(p)->loc;
     n->range.from = n->range.to = from;
     return n;
 }
 
-struct hd_ast *parse_node(struct parser *p, enum hd_ast_kind kind, int op)
-{
+struct hd_ast *parse_node(struct parser *p, enum hd_ast_kind kind, int op) {
     return parse_node_at(p, kind, op, parse_tok(p)->loc);
 }
 
-static void set_height(struct parser *p, struct hd_ast *n, int height)
-{
+static void set_height(struct parser *p, struct hd_ast *n, int height) {
     n->height = height;
-    if (height > p->state->tallest)
-        p->state->tallest = height;
-    if (height <= MAX_HEIGHT)
-        return;
-    struct hd_diag *diag = parse_fail(p, n->range, "this is too long a chain: more than %d levels", MAX_HEIGHT);
+    if (height > p->state->tallest) p->state->tallest = height;
+    if (height <= MAX_HEIGHT) return;
+    struct hd_diag *diag =
+        parse_fail(p, n->range, "this is too long a chain: more than %d levels", MAX_HEIGHT);
     parse_help(p, diag, "split it into several statements");
 }
 
-struct hd_ast *parse_done(struct parser *p, struct hd_ast *n)
-{
+struct hd_ast *parse_done(struct parser *p, struct hd_ast *n) {
     int height = 0;
     for (int i = 0; i < n->nkids; i++)
-        if (n->kids[i] && n->kids[i]->height >= height)
-            height = n->kids[i]->height + 1;
+        if (n->kids[i] && n->kids[i]->height >= height) height = n->kids[i]->height + 1;
     n->range = parse_from(p, n->range.from);
     set_height(p, n, height);
     return n;
 }
 
-struct hd_ast *parse_kids(struct parser *p, struct hd_ast *n, const ast_vec *kids)
-{
+struct hd_ast *parse_kids(struct parser *p, struct hd_ast *n, const ast_vec *kids) {
     n->kids = kids->v;
     n->nkids = kids->n;
     return parse_done(p, n);
 }
 
-struct hd_ast *parse_kids_of(struct parser *p, struct hd_ast *n, int count, ...)
-{
+struct hd_ast *parse_kids_of(struct parser *p, struct hd_ast *n, int count, ...) {
     n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, count);
     n->nkids = count;
     va_list args;
     va_start(args, count);
-    for (int i = 0; i < count; i++)
-        n->kids[i] = va_arg(args, struct hd_ast *);
+    for (int i = 0; i < count; i++) n->kids[i] = va_arg(args, struct hd_ast *);
     va_end(args);
     return parse_done(p, n);
 }
 
-struct hd_ast *parse_nothing(struct parser *p)
-{
+struct hd_ast *parse_nothing(struct parser *p) {
     return parse_node_at(p, AST_EMPTY, 0, p->state->last_end);
 }
 
-int parse_tall_begin(struct parser *p)
-{
+int parse_tall_begin(struct parser *p) {
     int mark = p->state->tallest;
     p->state->tallest = 0;
     return mark;
 }
 
-struct hd_ast *parse_tall_done(struct parser *p, struct hd_ast *n, int mark)
-{
+struct hd_ast *parse_tall_done(struct parser *p, struct hd_ast *n, int mark) {
     n->range = parse_from(p, n->range.from);
     int height = p->state->tallest + 1;
     p->state->tallest = mark;
@@ -403,22 +368,19 @@ struct hd_ast *parse_tall_done(struct parser *p, struct hd_ast *n, int mark)
     return n;
 }
 
-// ---- names ------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
-static struct parse_name **bucket(const struct parse_state *st, const char *name)
-{
+static struct parse_name **bucket(const struct parse_state *st, const char *name) {
     return &st->buckets[((uintptr_t)name >> 3) * 0x9E3779B1u >> 8 & (unsigned)(st->nbuckets - 1)];
 }
 
 // Four times as many buckets; names go back in the order in which they were declared.
-static void grow_names(struct parser *p)
-{
+static void grow_names(struct parser *p) {
     struct parse_state *st = p->state;
     struct parse_name **all = HD_NEW_ARRAY(p->arena, struct parse_name *, st->nnames + 1);
     int n = 0;
     for (struct parse_scope *s = p->scope; s; s = s->outer)
-        for (struct parse_name *e = s->newest; e; e = e->in_scope)
-            all[n++] = e;
+        for (struct parse_name *e = s->newest; e; e = e->in_scope) all[n++] = e;
     st->nbuckets = st->nbuckets ? st->nbuckets * 4 : 32;
     st->buckets = HD_NEW_ARRAY(p->arena, struct parse_name *, st->nbuckets);
     while (n-- > 0) {
@@ -428,15 +390,13 @@ static void grow_names(struct parser *p)
     }
 }
 
-void parse_push(struct parser *p, struct parse_scope *scope)
-{
+void parse_push(struct parser *p, struct parse_scope *scope) {
     scope->outer = p->scope;
     scope->newest = NULL;
     p->scope = scope;
 }
 
-void parse_pop(struct parser *p)
-{
+void parse_pop(struct parser *p) {
     for (struct parse_name *e = p->scope->newest; e; e = e->in_scope) {
         *bucket(p->state, e->name) = e->in_bucket;
         p->state->nnames--;
@@ -444,13 +404,10 @@ void parse_pop(struct parser *p)
     p->scope = p->scope->outer;
 }
 
-void parse_declare(struct parser *p, const char *name, enum name_class cls)
-{
+void parse_declare(struct parser *p, const char *name, enum name_class cls) {
     struct parse_state *st = p->state;
-    if (!name || !p->scope)
-        return;
-    if (st->nnames >= st->nbuckets)
-        grow_names(p);
+    if (!name || !p->scope) return;
+    if (st->nnames >= st->nbuckets) grow_names(p);
     struct parse_name *e = HD_NEW(p->arena, struct parse_name);
     struct parse_name **b = bucket(st, name);
     e->name = name;
@@ -461,51 +418,45 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls)
     st->nnames++;
 }
 
-enum name_class parse_classify(struct parser *p, const char *name)
-{
+enum name_class parse_classify(struct parser *p, const char *name) {
     if (p->state->nbuckets)
         for (struct parse_name *e = *bucket(p->state, name); e; e = e->in_bucket)
-            if (e->name == name)
-                return e->cls;
+            if (e->name == name) return e->cls;
     return check_classify(p->front, name, p->lang);
 }
 
-bool parse_is_global_at(const struct parser *p, int i)
-{
+bool parse_is_global_at(const struct parser *p, int i) {
     if (p->lang != HD_LANG_CU || i < 1 || i >= p->n || p->toks[i - 1].kind != TK_SCOPE)
         return false;
     const struct hd_token *before = i > 1 ? &p->toks[i - 2] : NULL;
-    return !before || (before->kind == TK_IDENT ? dropped_namespace(before->text) : before->kind != TK_GT);
+    return !before ||
+           (before->kind == TK_IDENT ? dropped_namespace(before->text) : before->kind != TK_GT);
 }
 
-bool parse_is_std_at(const struct parser *p, int i)
-{
+bool parse_is_std_at(const struct parser *p, int i) {
     return i > 1 && parse_is_global_at(p, i) && p->toks[i - 2].kind == TK_IDENT;
 }
 
-enum name_class parse_classify_at(struct parser *p, int i)
-{
-    enum name_class standard = parse_is_std_at(p, i) ? check_classify_std(p->front, p->toks[i].text) : NAME_UNKNOWN;
-    if (standard != NAME_UNKNOWN)
-        return standard;
-    if (parse_is_global_at(p, i))
-        return check_classify(p->front, p->toks[i].text, p->lang);
+enum name_class parse_classify_at(struct parser *p, int i) {
+    enum name_class standard =
+        parse_is_std_at(p, i) ? check_classify_std(p->front, p->toks[i].text) : NAME_UNKNOWN;
+    if (standard != NAME_UNKNOWN) return standard;
+    if (parse_is_global_at(p, i)) return check_classify(p->front, p->toks[i].text, p->lang);
     return parse_classify(p, p->toks[i].text);
 }
 
-bool parse_declared_here(struct parser *p, const char *name)
-{
+bool parse_declared_here(struct parser *p, const char *name) {
     for (struct parse_name *e = p->scope ? p->scope->newest : NULL; e; e = e->in_scope)
-        if (e->name == name)
-            return true;
+        if (e->name == name) return true;
     return false;
 }
 
-// ---- #pragma unroll ---------------------------------------------------------------------------------------------
+// ---- #pragma unroll -----------------------------------------------------------------------------
 
-// The factor is text in one token: a number, or an expression, which is lexed and parsed here and now.
-static struct hd_ast *pragma_expr(struct parser *p, const struct hd_token *pragma, const char *text, size_t len)
-{
+// The factor is text in one token: a number, or an expression, which is lexed and parsed here and
+// now.
+static struct hd_ast *pragma_expr(struct parser *p, const struct hd_token *pragma, const char *text,
+                                  size_t len) {
     struct hd_source *source = HD_NEW(p->arena, struct hd_source);
     source->name = "#pragma";
     source->text = hd_strndup(p->arena, text, len);
@@ -540,10 +491,8 @@ static struct hd_ast *pragma_expr(struct parser *p, const struct hd_token *pragm
     return panic ? NULL : expr;
 }
 
-void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma)
-{
-    if (pragma < 0)
-        return;
+void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma) {
+    if (pragma < 0) return;
     size_t len;
     const struct hd_token *t = &p->toks[pragma];
     const char *s = pragma_text(t, &len);
@@ -553,8 +502,7 @@ void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma)
         return;
     }
     skip_word(&s, &len, "unroll");
-    while (len > 0 && (s[len - 1] == ')' || s[len - 1] == ' ') && !memchr(s, '(', len))
-        len--;
+    while (len > 0 && (s[len - 1] == ')' || s[len - 1] == ' ') && !memchr(s, '(', len)) len--;
     int value = 0;
     size_t i = 0;
     while (i < len && s[i] >= '0' && s[i] <= '9' && value < 100000)
@@ -567,10 +515,10 @@ void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma)
         loop->unroll_expr = pragma_expr(p, t, s, len);
 }
 
-// ---- top level --------------------------------------------------------------------------------------------------
+// ---- top level ----------------------------------------------------------------------------------
 
-void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks, enum hd_lang lang)
-{
+void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks,
+                enum hd_lang lang) {
     memset(p, 0, sizeof *p);
     p->front = front;
     p->diags = front ? front->diags : NULL;
@@ -579,10 +527,8 @@ void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens
     p->lang = lang;
 }
 
-static void begin(struct parser *p)
-{
-    if (p->state)
-        return;
+static void begin(struct parser *p) {
+    if (p->state) return;
     assert(p->arena && (p->diags || p->trial));
     struct parse_state *st = p->state = HD_NEW(p->arena, struct parse_state);
     st->eof.kind = TK_EOF;
@@ -597,8 +543,7 @@ static void begin(struct parser *p)
     parse_settle(p);
 }
 
-static void open_top(struct parser *p, bool extern_c)
-{
+static void open_top(struct parser *p, bool extern_c) {
     struct parse_state *st = p->state;
     if (st->nopen == MAX_OPEN) {
         parse_fail(p, parse_here(p), "too many nested `extern` and `namespace` blocks");
@@ -609,9 +554,9 @@ static void open_top(struct parser *p, bool extern_c)
     parse_advance(p);
 }
 
-// extern "C" and namespace blocks are transparent: their items come one by one. True: handled (item may be NULL).
-static bool transparent(struct parser *p, struct hd_ast **item)
-{
+// extern "C" and namespace blocks are transparent: their items come one by one. True: handled (item
+// may be NULL).
+static bool transparent(struct parser *p, struct hd_ast **item) {
     struct parse_state *st = p->state;
     const struct hd_token *t = parse_tok(p);
     *item = NULL;
@@ -630,12 +575,10 @@ static bool transparent(struct parser *p, struct hd_ast **item)
     parse_accept(p, TK_INLINE);
     parse_advance(p);
     const char *name = parse_is(p, TK_IDENT) ? parse_tok(p)->text : NULL;
-    if (name)
-        parse_advance(p);
+    if (name) parse_advance(p);
     if (name && parse_accept(p, TK_ASSIGN)) { // namespace cg = cooperative_groups;
         *item = parse_nothing(p);
-        while (parse_is(p, TK_IDENT) || parse_is(p, TK_SCOPE))
-            parse_advance(p);
+        while (parse_is(p, TK_IDENT) || parse_is(p, TK_SCOPE)) parse_advance(p);
         parse_semi(p, "the namespace alias", name);
         return true;
     }
@@ -644,59 +587,60 @@ static bool transparent(struct parser *p, struct hd_ast **item)
         return true;
     }
     if (name) {
-        struct hd_diag *diag = parse_report(p, parse_from(p, t->loc), "namespaces are not supported");
-        parse_help(p, diag, "leave out `namespace %s {` and its `}`, and the `%s::` before the names", name, name);
+        struct hd_diag *diag =
+            parse_report(p, parse_from(p, t->loc), "namespaces are not supported");
+        parse_help(p, diag,
+                   "leave out `namespace %s {` and its `}`, and the `%s::` before the names", name,
+                   name);
     }
     open_top(p, st->nopen > 0 && st->open[st->nopen - 1].extern_c);
     return true;
 }
 
 // `name(...) {` : a function whose type was left out. C: also `name(a) int a; {`.
-static bool untyped_function(struct parser *p)
-{
-    if (!parse_is(p, TK_IDENT) || parse_peek(p) != TK_LPAREN)
-        return false;
+static bool untyped_function(struct parser *p) {
+    if (!parse_is(p, TK_IDENT) || parse_peek(p) != TK_LPAREN) return false;
     int after = parse_next(p, parse_match(p, parse_next(p, p->at)));
     int kind = parse_kind_at(p, after);
     const char *near;
-    if (kind == TK_LBRACE)
-        return !p->cell || !parse_misspelt_at(p, p->at, &near);
+    if (kind == TK_LBRACE) return !p->cell || !parse_misspelt_at(p, p->at, &near);
     return p->lang == HD_LANG_C && after < p->n && parse_decl_at(p, after) &&
            parse_kind_at(p, parse_next(p, parse_next(p, p->at))) == TK_IDENT;
 }
 
 // A declaration of a C program may lack its type altogether: `x = 3;`, `f(a, b) { ... }`, `*p;`.
-static bool implicit_int(struct parser *p)
-{
-    if (p->lang != HD_LANG_C || p->cell)
-        return false;
-    if (parse_is(p, TK_ATTRIBUTE))
-        return true;
-    if (parse_is(p, TK_STAR))
-        return parse_peek(p) == TK_IDENT || parse_peek(p) == TK_STAR;
+static bool implicit_int(struct parser *p) {
+    if (p->lang != HD_LANG_C || p->cell) return false;
+    if (parse_is(p, TK_ATTRIBUTE)) return true;
+    if (parse_is(p, TK_STAR)) return parse_peek(p) == TK_IDENT || parse_peek(p) == TK_STAR;
     switch (parse_is(p, TK_IDENT) ? parse_peek(p) : TK_EOF) {
-    case TK_LPAREN: case TK_SEMI: case TK_ASSIGN: case TK_LBRACKET: case TK_COMMA:
-        return true;
-    default:
-        return false;
+    case TK_LPAREN:
+    case TK_SEMI:
+    case TK_ASSIGN:
+    case TK_LBRACKET:
+    case TK_COMMA: return true;
+    default: return false;
     }
 }
 
-static struct hd_ast *no_statement_here(struct parser *p)
-{
+static struct hd_ast *no_statement_here(struct parser *p) {
     struct parse_state *st = p->state;
     struct hd_range range = parse_here(p);
     if (parse_is(p, TK_ELSE) || parse_is(p, TK_RPAREN) || parse_is(p, TK_RBRACKET)) {
         parse_fail(p, range, "expected a declaration, found %s", parse_found(p));
         return NULL;
     }
-    if (parse_is(p, TK_IDENT) && parse_peek(p) == TK_IDENT) { // `real f(real x)` where `real` is a variable
-        parse_fail(p, range, "`%s` is no type, and a declaration begins with one", parse_tok(p)->text);
+    if (parse_is(p, TK_IDENT) &&
+        parse_peek(p) == TK_IDENT) { // `real f(real x)` where `real` is a variable
+        parse_fail(p, range, "`%s` is no type, and a declaration begins with one",
+                   parse_tok(p)->text);
         return NULL;
     }
     if (!st->told_statement) {
-        struct hd_diag *diag = parse_fail(p, range, "a program has statements only inside functions");
-        parse_help(p, diag, "move it into a function; at the prompt and in cells it could stand here");
+        struct hd_diag *diag =
+            parse_fail(p, range, "a program has statements only inside functions");
+        parse_help(p, diag,
+                   "move it into a function; at the prompt and in cells it could stand here");
         st->told_statement = true;
         return NULL;
     }
@@ -706,42 +650,32 @@ static struct hd_ast *no_statement_here(struct parser *p)
     return NULL;
 }
 
-static struct hd_ast *top_item(struct parser *p)
-{
+static struct hd_ast *top_item(struct parser *p) {
     struct hd_ast *item;
-    if (transparent(p, &item))
-        return item;
+    if (transparent(p, &item)) return item;
     switch (parse_tok(p)->kind) {
-    case TK_TEMPLATE:
-        return parse_template(p);
-    case TK_USING:
-        return parse_using(p);
-    case TK_STATIC_ASSERT:
-        return parse_static_assert(p);
-    case TK_ASM:
-        return parse_asm(p);
+    case TK_TEMPLATE: return parse_template(p);
+    case TK_USING: return parse_using(p);
+    case TK_STATIC_ASSERT: return parse_static_assert(p);
+    case TK_ASM: return parse_asm(p);
     case TK_EXTENSION:
         if (parse_kind_at(p, parse_next(p, p->at)) == TK_STATIC_ASSERT) {
             parse_advance(p);
             return parse_static_assert(p);
         }
         break;
-    default:
-        break;
+    default: break;
     }
     bool friend = p->replay && parse_word(parse_tok(p), "friend");
     if (friend || parse_decl_at(p, p->at) || untyped_function(p) || implicit_int(p))
         return parse_declaration(p, DECL_TOP);
-    if (p->cell)
-        return parse_stmt(p, true);
+    if (p->cell) return parse_stmt(p, true);
     return no_statement_here(p);
 }
 
 // What an item with errors still declares, so that later uses of its names stay quiet.
-static struct hd_ast *salvage(struct parser *p, struct hd_ast *item, bool broken)
-{
-    if (!item)
-        return NULL;
+static struct hd_ast *salvage(struct parser *p, struct hd_ast *item, bool broken) {
+    if (!item) return NULL;
     if (item->kind == AST_FUNCTION) {
         struct hd_ast *d = parse_node_at(p, AST_DECLARATOR_INIT, 0, item->range.from);
         d->declr = item->declr;
@@ -756,11 +690,11 @@ static struct hd_ast *salvage(struct parser *p, struct hd_ast *item, bool broken
     }
     if (item->kind != AST_DECLARATION || item->is_template)
         return item->kind == AST_DECLARATION && !broken ? item : NULL;
-    bool keep = (!broken && item->spec->base != BASE_AUTO) || (item->spec->base == BASE_TAG && item->spec->has_body);
+    bool keep = (!broken && item->spec->base != BASE_AUTO) ||
+                (item->spec->base == BASE_TAG && item->spec->has_body);
     struct hd_spec *spec = HD_NEW(p->arena, struct hd_spec);
     *spec = *item->spec;
-    if (!keep)
-        spec->base = BASE_ERROR;
+    if (!keep) spec->base = BASE_ERROR;
     spec->attrs = NULL;
     item->spec = spec;
     for (int i = 0; i < item->nkids; i++) {
@@ -768,14 +702,12 @@ static struct hd_ast *salvage(struct parser *p, struct hd_ast *item, bool broken
         d->op = 0;
         d->nkids = 1;
         d->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
-        if (broken)
-            d->declr->derivs = NULL, d->declr->attrs = NULL, d->declr->bits = NULL;
+        if (broken) d->declr->derivs = NULL, d->declr->attrs = NULL, d->declr->bits = NULL;
     }
     return item;
 }
 
-static bool at_end_of_items(struct parser *p)
-{
+static bool at_end_of_items(struct parser *p) {
     struct parse_state *st = p->state;
     while (!st->panic) {
         if (parse_is(p, TK_SEMI)) {
@@ -791,24 +723,22 @@ static bool at_end_of_items(struct parser *p)
             break;
         }
     }
-    if (!parse_is(p, TK_EOF))
-        return false;
+    if (!parse_is(p, TK_EOF)) return false;
     if (st->nopen > 0 && !st->panic) {
         const struct hd_token *open = &p->toks[st->open[--st->nopen].at];
-        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `}` before the end of the input");
+        struct hd_diag *diag =
+            parse_fail(p, parse_after(p), "expected `}` before the end of the input");
         parse_note(p, diag, parse_tok_range(open), "to close this `{`");
     }
     return true;
 }
 
-struct hd_ast *parse_item(struct parser *p)
-{
+struct hd_ast *parse_item(struct parser *p) {
     begin(p);
     if (p->state->hoisted_taken < p->state->nhoisted)
         return p->state->hoisted[p->state->hoisted_taken++];
     for (;;) {
-        if (at_end_of_items(p))
-            return NULL;
+        if (at_end_of_items(p)) return NULL;
         struct parse_state *st = p->state;
         struct parse_scope own;
         int from = p->at, errors = p->errors;
@@ -822,14 +752,12 @@ struct hd_ast *parse_item(struct parser *p)
         st->record = NULL;
         struct hd_ast *item = p->member_of ? parse_member_text(p) : top_item(p);
         bool broken = st->panic;
-        if (broken)
-            parse_resync(p, from, true);
+        if (broken) parse_resync(p, from, true);
         if (p->errors > errors) {
             item = salvage(p, item, broken);
             st->nhoisted = 0;
         }
-        if (!p->trial)
-            parse_pop(p);
+        if (!p->trial) parse_pop(p);
         assert(p->at > from || st->panic);
         if (item && !(p->trial && st->panic)) {
             item->tok_from = from;
@@ -839,10 +767,8 @@ struct hd_ast *parse_item(struct parser *p)
     }
 }
 
-struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function)
-{
-    if (function->kids[0] || !function->body_toks)
-        return function->kids[0];
+struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function) {
+    if (function->kids[0] || !function->body_toks) return function->kids[0];
     p->toks = function->body_toks;
     p->n = function->body_to;
     p->at = function->body_from;
@@ -858,8 +784,7 @@ struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function)
     p->state->function_open = parse_tok(p);
     struct hd_ast *body = parse_block(p);
     parse_pop(p);
-    if (p->errors > errors)
-        return NULL;
+    if (p->errors > errors) return NULL;
     function->kids[0] = body;
     return body;
 }

@@ -1,14 +1,17 @@
-// The parser's own header: what parse.c, parse/error.c, parse/spec.c, parse/decl.c, parse/expr.c, parse/stmt.c share.
+// The parser's own header: what parse.c, parse/error.c, parse/spec.c, parse/decl.c, parse/expr.c,
+// parse/stmt.c share.
 //
-// The parser never goes back: ambiguities are settled by scanning ahead over token indices (parse_skip,
-// parse_match), which changes nothing, and which is done once per statement or bracket, so that parsing takes
-// time linear in the input for any nesting that the depth limit lets through.
+// The parser never goes back: ambiguities are settled by scanning ahead over token indices
+// (parse_skip, parse_match), which changes nothing, and which is done once per statement or
+// bracket, so that parsing takes time linear in the input for any nesting that the depth limit lets
+// through.
 //
-// Errors use panic mode: after a reported error every look at the input answers "end of input", so that all
-// functions return quickly and say nothing, until parse_resync moves to the next statement or item.
+// Errors use panic mode: after a reported error every look at the input answers "end of input", so
+// that all functions return quickly and say nothing, until parse_resync moves to the next statement
+// or item.
 //
-// Heights: every node is finished by parse_done, which knows how many levels are below it and refuses more than
-// MAX_HEIGHT, so that whoever walks a tree recursively needs no limit of its own.
+// Heights: every node is finished by parse_done, which knows how many levels are below it and
+// refuses more than MAX_HEIGHT, so that whoever walks a tree recursively needs no limit of its own.
 #ifndef HD_PARSE_H
 #define HD_PARSE_H
 
@@ -16,7 +19,7 @@
 
 enum { MAX_DEPTH = 256, MAX_HEIGHT = 2000, MAX_DERIVS = 250, MAX_OPEN = 16, MAX_PACK = 16 };
 
-struct parse_name {              // a name declared in a scope of the parser
+struct parse_name { // a name declared in a scope of the parser
     const char *name;
     enum name_class cls;
     struct parse_name *in_bucket; // older names with the same hash; the first hit is the innermost
@@ -29,35 +32,37 @@ struct parse_scope {
 };
 
 struct parse_state {
-    const struct hd_token *tok;  // the current token: in the array, or one of the following
-    struct hd_token eof;         // after the last token, and always while in panic
-    struct hd_token edited;      // rest of a `>>` that was split, or a C++ keyword used as a name by a C header
-    bool panic;                  // an error was reported; see parse_resync
-    bool no_gt;                  // inside template arguments: `>` ends the expression
-    bool template_name;          // template<> and explicit instantiation: `name<args>` declares
-    bool told_deep;              // the depth limit was reported
-    bool told_nested;            // a function inside another was reported: a `}` is missing anyway
-    bool told_statement;         // said once that a program has no statements at top level
-    int last;                    // index of the last consumed token, -1 at the start
-    hd_loc last_end;             // where it ends
-    int tallest;                 // height of the highest node finished since it was last reset
-    int *match;                  // partners of opening brackets, once needed (parse_match)
-    int pragmas_done;            // pragmas before this index have had their effect
-    int unroll_at;               // index of a `#pragma unroll` that waits for its loop, -1 none
+    const struct hd_token *tok; // the current token: in the array, or one of the following
+    struct hd_token eof;        // after the last token, and always while in panic
+    struct hd_token
+        edited; // rest of a `>>` that was split, or a C++ keyword used as a name by a C header
+    bool panic; // an error was reported; see parse_resync
+    bool no_gt; // inside template arguments: `>` ends the expression
+    bool template_name;  // template<> and explicit instantiation: `name<args>` declares
+    bool told_deep;      // the depth limit was reported
+    bool told_nested;    // a function inside another was reported: a `}` is missing anyway
+    bool told_statement; // said once that a program has no statements at top level
+    int last;            // index of the last consumed token, -1 at the start
+    hd_loc last_end;     // where it ends
+    int tallest;         // height of the highest node finished since it was last reset
+    int *match;          // partners of opening brackets, once needed (parse_match)
+    int pragmas_done;    // pragmas before this index have had their effect
+    int unroll_at;       // index of a `#pragma unroll` that waits for its loop, -1 none
     int pack_stack[MAX_PACK];
     int npack;
-    struct {                     // open `extern "C" {` and `namespace {` at top level
+    struct { // open `extern "C" {` and `namespace {` at top level
         bool extern_c;
         int at;
     } open[MAX_OPEN];
     int nopen;
-    struct hd_ast *trailing;     // the type after `->` of the declarator just parsed
-    const char *record;          // the struct whose members are being parsed, or NULL
-    bool method;                 // a declarator of a member: `const` may follow its parameters
-    bool generic;                // in a struct template: its member functions are no items of their own
-    struct hd_ast **hoisted;     // member and friend functions with bodies: items of their own, after their struct's
+    struct hd_ast *trailing; // the type after `->` of the declarator just parsed
+    const char *record;      // the struct whose members are being parsed, or NULL
+    bool method;             // a declarator of a member: `const` may follow its parameters
+    bool generic;            // in a struct template: its member functions are no items of their own
+    struct hd_ast **hoisted; // member and friend functions with bodies: items of their own, after
+                             // their struct's
     int nhoisted, hoisted_taken, hoisted_cap;
-    const char *function;        // the function whose body is being parsed, and its `{`
+    const char *function; // the function whose body is being parsed, and its `{`
     const struct hd_token *function_open;
     struct parse_name **buckets; // hash table of the names in all open scopes
     int nbuckets, nnames;
@@ -65,25 +70,20 @@ struct parse_state {
 
 typedef HD_VEC(struct hd_ast *) ast_vec;
 
-// ---- parse.c: tokens, nodes, scopes ---------------------------------------------------------------------
+// ---- parse.c: tokens, nodes, scopes -------------------------------------------------------------
 
-static inline const struct hd_token *parse_tok(const struct parser *p)
-{
-    return p->state->tok;
-}
-static inline bool parse_is(const struct parser *p, int kind)
-{
+static inline const struct hd_token *parse_tok(const struct parser *p) { return p->state->tok; }
+static inline bool parse_is(const struct parser *p, int kind) {
     return p->state->tok->kind == kind;
 }
-static inline bool parse_cu(const struct parser *p)
-{
-    return p->lang == HD_LANG_CU;
-}
+static inline bool parse_cu(const struct parser *p) { return p->lang == HD_LANG_CU; }
 void parse_advance(struct parser *p);
-void parse_settle(struct parser *p); // makes the token at p->at, or the next that counts, the current one
+void parse_settle(
+    struct parser *p); // makes the token at p->at, or the next that counts, the current one
 bool parse_accept(struct parser *p, int kind);
-int parse_skip(const struct parser *p, int i);  // first index from i on that is a token of the language
-int parse_kind_at(const struct parser *p, int i); // TK_EOF after the end
+int parse_skip(const struct parser *p,
+               int i); // first index from i on that is a token of the language
+int parse_kind_at(const struct parser *p, int i);           // TK_EOF after the end
 static inline int parse_next(const struct parser *p, int i) // the index after token i
 {
     return parse_skip(p, i + 1);
@@ -92,24 +92,27 @@ static inline int parse_peek(const struct parser *p) // kind of the token after 
 {
     return parse_is(p, TK_EOF) ? TK_EOF : parse_kind_at(p, parse_next(p, p->at));
 }
-int parse_match(const struct parser *p, int i);  // index of the bracket that closes the one at i, or p->n
-void parse_match_all(struct parser *p);          // now, for all tokens
-int parse_angle(const struct parser *p, int i);  // the same for the `<` of template arguments; -1: it is none
-int parse_after_angle(const struct parser *p, int i); // the index behind it: of the same token when more `>` are left
-bool parse_close_angle(struct parser *p);        // consumes one `>`, splitting longer tokens
+int parse_match(const struct parser *p,
+                int i);                 // index of the bracket that closes the one at i, or p->n
+void parse_match_all(struct parser *p); // now, for all tokens
+int parse_angle(const struct parser *p,
+                int i); // the same for the `<` of template arguments; -1: it is none
+int parse_after_angle(const struct parser *p,
+                      int i); // the index behind it: of the same token when more `>` are left
+bool parse_close_angle(struct parser *p); // consumes one `>`, splitting longer tokens
 
-bool parse_statement_word(const char *word); // return, while ...
+bool parse_statement_word(const char *word);                   // return, while ...
 bool parse_word(const struct hd_token *tok, const char *text); // an identifier spelled so
-bool parse_enter(struct parser *p); // one level deeper; false: too deep (reported). Always pair with
-static inline void parse_leave(struct parser *p)
-{
-    p->depth--;
-}
+bool parse_enter(
+    struct parser *p); // one level deeper; false: too deep (reported). Always pair with
+static inline void parse_leave(struct parser *p) { p->depth--; }
 
-struct hd_ast *parse_node(struct parser *p, enum hd_ast_kind kind, int op); // begins at the current token
+struct hd_ast *parse_node(struct parser *p, enum hd_ast_kind kind,
+                          int op); // begins at the current token
 struct hd_ast *parse_node_at(struct parser *p, enum hd_ast_kind kind, int op, hd_loc from);
-struct hd_ast *parse_done(struct parser *p, struct hd_ast *node);           // ends at the last one
-struct hd_ast *parse_kids(struct parser *p, struct hd_ast *node, const ast_vec *kids); // sets kids, then done
+struct hd_ast *parse_done(struct parser *p, struct hd_ast *node); // ends at the last one
+struct hd_ast *parse_kids(struct parser *p, struct hd_ast *node,
+                          const ast_vec *kids); // sets kids, then done
 struct hd_ast *parse_kids_of(struct parser *p, struct hd_ast *node, int n, ...);
 struct hd_ast *parse_nothing(struct parser *p); // stands for what could not be parsed
 // Around something whose nodes hang in specifiers and declarators, not in kids.
@@ -120,107 +123,127 @@ void parse_push(struct parser *p, struct parse_scope *scope);
 void parse_pop(struct parser *p);
 void parse_declare(struct parser *p, const char *name, enum name_class cls); // NULL name: nothing
 enum name_class parse_classify(struct parser *p, const char *name);
-enum name_class parse_classify_at(struct parser *p, int i); // the name at i, with what is dropped before it (`std::`) in mind
-bool parse_is_global_at(const struct parser *p, int i);     // `::name` or `std::name`: no local is meant
-bool parse_is_std_at(const struct parser *p, int i);        // `std::name`
+enum name_class parse_classify_at(
+    struct parser *p, int i); // the name at i, with what is dropped before it (`std::`) in mind
+bool parse_is_global_at(const struct parser *p,
+                        int i);                      // `::name` or `std::name`: no local is meant
+bool parse_is_std_at(const struct parser *p, int i); // `std::name`
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
 
-// ---- parse/error.c ----------------------------------------------------------------------------------------------
+// ---- parse/error.c ------------------------------------------------------------------------------
 
 struct hd_range parse_tok_range(const struct hd_token *tok);
 struct hd_range parse_here(const struct parser *p);  // the current token
 struct hd_range parse_after(const struct parser *p); // just behind the last consumed token
-struct hd_range parse_from(const struct parser *p, hd_loc from); // from there to the last consumed token
-const char *parse_found(const struct parser *p);     // "`x`", "the end of the input"
+struct hd_range parse_from(const struct parser *p,
+                           hd_loc from);         // from there to the last consumed token
+const char *parse_found(const struct parser *p); // "`x`", "the end of the input"
 
 // Each gives NULL while errors are quiet (panic, trial); parse_note and parse_help take that.
-struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...) HD_PRINTF(3, 4);
-struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt, ...) // and panics
+struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...)
+    HD_PRINTF(3, 4);
+struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt,
+                           ...) // and panics
     HD_PRINTF(3, 4);
 void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, const char *fmt, ...)
     HD_PRINTF(4, 5);
 void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...) HD_PRINTF(3, 4);
-void parse_warn(struct parser *p, struct hd_range range, const char *flag, const char *help, const char *fmt, ...)
-    HD_PRINTF(5, 6);
+void parse_warn(struct parser *p, struct hd_range range, const char *flag, const char *help,
+                const char *fmt, ...) HD_PRINTF(5, 6);
 bool parse_expect(struct parser *p, int kind, const char *where); // "expected `(` after `if`"
-bool parse_close(struct parser *p, int kind, const struct hd_token *open); // names the bracket it belongs to
+bool parse_close(struct parser *p, int kind,
+                 const struct hd_token *open); // names the bracket it belongs to
 bool parse_semi(struct parser *p, const char *what, const char *name); // `;` after WHAT [`NAME`]
-void parse_resync(struct parser *p, int start, bool top); // ends the panic; start: where the statement began
+void parse_resync(struct parser *p, int start,
+                  bool top); // ends the panic; start: where the statement began
 const char *parse_suggest(struct parser *p, const char *name, bool types_only);
 
-// ---- parse/spec.c: specifiers, attributes, struct and enum, what starts a type -------------------------------
+// ---- parse/spec.c: specifiers, attributes, struct and enum, what starts a type ------------------
 
 enum spec_where { SPEC_DECL, SPEC_PARAM, SPEC_MEMBER, SPEC_TYPE_NAME };
 
 struct hd_spec *parse_spec(struct parser *p, enum spec_where where);
 void parse_attributes(struct parser *p, struct hd_attr **list);
 bool parse_attribute_at(const struct parser *p, int i);
-bool parse_type_at(struct parser *p, int i);   // a type name, where an expression may stand as well
-bool parse_decl_at(struct parser *p, int i);   // a declaration, where a statement may stand as well
+bool parse_type_at(struct parser *p, int i); // a type name, where an expression may stand as well
+bool parse_decl_at(struct parser *p, int i); // a declaration, where a statement may stand as well
 bool parse_params_at(struct parser *p, int i, bool is_void); // i: `(` after a declarator's name
-bool parse_simple_type_at(struct parser *p, int i); // one token that names a type
-int parse_after_name(struct parser *p, int i); // the index after that token and its template arguments
+bool parse_simple_type_at(struct parser *p, int i);          // one token that names a type
+int parse_after_name(struct parser *p,
+                     int i); // the index after that token and its template arguments
 bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where);
-void parse_unknown_type(struct parser *p);     // reports the identifier at hand as unknown type
+void parse_unknown_type(struct parser *p); // reports the identifier at hand as unknown type
 
-// ---- parse/decl.c: declarators, declarations, initialisers ---------------------------------------------------
+// ---- parse/decl.c: declarators, declarations, initialisers --------------------------------------
 
 enum declr_mode { DECLR_NAMED, DECLR_INIT, DECLR_MEMBER, DECLR_PARAM, DECLR_ABSTRACT };
 enum decl_where { DECL_TOP, DECL_LOCAL, DECL_FOR, DECL_CONDITION };
 
-struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode, const struct hd_spec *spec);
+struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode,
+                                  const struct hd_spec *spec);
 struct hd_ast *parse_type_name(struct parser *p);
-struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count); // of `new`; count: what the first `[]` holds, or NULL
+struct hd_ast *parse_new_type(
+    struct parser *p, struct hd_ast **count); // of `new`; count: what the first `[]` holds, or NULL
 void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
-struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr, int mark);
-struct hd_ast *parse_declaration(struct parser *p, enum decl_where where); // FOR, CONDITION: without `;`
+struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration,
+                                         struct hd_declr *declr, int mark);
+struct hd_ast *parse_declaration(struct parser *p,
+                                 enum decl_where where); // FOR, CONDITION: without `;`
 struct hd_ast *parse_initializer(struct parser *p);
 struct hd_ast *parse_init_list(struct parser *p);
 struct hd_ast *parse_static_assert(struct parser *p);
 struct hd_ast *parse_using(struct parser *p);
-struct hd_ast *parse_generic_declaration(struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
-struct hd_ast *parse_template(struct parser *p);    // parse/template.c
+struct hd_ast *parse_generic_declaration(
+    struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
+struct hd_ast *parse_template(struct parser *p);  // parse/template.c
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
 const char *parse_asm_label(struct parser *p);
 
-// ---- parse/member.c: member functions, operators ------------------------------------------------------------
+// ---- parse/member.c: member functions, operators ------------------------------------------------
 
-struct later_body { struct hd_ast *fn; int at; }; // at: its `:` or `{`
+struct later_body {
+    struct hd_ast *fn;
+    int at;
+}; // at: its `:` or `{`
 struct members { // of one struct
     struct hd_spec *spec;
     ast_vec list;
     HD_VEC(struct later_body) bodies;
 };
-const char *parse_operator_name(struct parser *p);        // at `operator`: "operator+"; NULL: reported
-bool parse_member_special(struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
-bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *declaration, struct hd_ast *declarator,
-                           int mark); // its parameters were parsed
-bool parse_is_ctor_at(const struct parser *p, int i);     // the struct's own name and `(`
+const char *parse_operator_name(struct parser *p); // at `operator`: "operator+"; NULL: reported
+bool parse_member_special(
+    struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
+bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *declaration,
+                           struct hd_ast *declarator,
+                           int mark);                          // its parameters were parsed
+bool parse_is_ctor_at(const struct parser *p, int i);          // the struct's own name and `(`
 void parse_member_bodies(struct parser *p, struct members *m); // behind the struct's `}`
-void parse_member_inits(struct parser *p, ast_vec *kids); // from `:` on
+void parse_member_inits(struct parser *p, ast_vec *kids);      // from `:` on
 void parse_record_names(struct parser *p, const char *tag);
-struct hd_ast *parse_member_text(struct parser *p);       // the whole text is a member function of p->member_of
+struct hd_ast *parse_member_text(
+    struct parser *p); // the whole text is a member function of p->member_of
 void parse_hoist(struct parser *p, struct hd_ast *item, int from);
 
-// ---- parse/expr.c -----------------------------------------------------------------------------------------------
+// ---- parse/expr.c -------------------------------------------------------------------------------
 
-struct hd_ast *parse_expr(struct parser *p);        // with commas
+struct hd_ast *parse_expr(struct parser *p); // with commas
 struct hd_ast *parse_assign(struct parser *p);
 struct hd_ast *parse_conditional(struct parser *p);
-void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_token *open); // up to and with close
+void parse_args(struct parser *p, ast_vec *args, int close,
+                const struct hd_token *open);              // up to and with close
 void parse_template_args(struct parser *p, ast_vec *args); // from `<` up to and with `>`
 struct hd_ast *parse_string(struct parser *p);
-const char *parse_joined_string(struct parser *p);  // adjacent literals as one interned text
+const char *parse_joined_string(struct parser *p); // adjacent literals as one interned text
 
-// ---- parse/stmt.c -----------------------------------------------------------------------------------------------
+// ---- parse/stmt.c -------------------------------------------------------------------------------
 
 struct hd_ast *parse_stmt(struct parser *p, bool top); // top: a cell's own statement
 struct hd_ast *parse_block(struct parser *p);          // { ... } with a scope of its own
 void parse_block_items(struct parser *p, ast_vec *items);
 struct hd_ast *parse_asm(struct parser *p);
 bool parse_misspelt_at(struct parser *p, int i, const char **near); // `whlie (...) {` at i
-void parse_skip_braces(struct parser *p);              // over a balanced { ... }
+void parse_skip_braces(struct parser *p);                           // over a balanced { ... }
 
 #endif

@@ -1,81 +1,82 @@
-// Declaration specifiers: storage classes, qualifiers, type words, struct, union and enum with their bodies,
-// attributes; and the tests that tell a type or a declaration from an expression by its first tokens.
+// Declaration specifiers: storage classes, qualifiers, type words, struct, union and enum with
+// their bodies, attributes; and the tests that tell a type or a declaration from an expression by
+// its first tokens.
 //
-// The tests (parse_..._at) only look. They follow C++ in that what can be a declaration is one, with the exceptions
-// that help at a prompt: `T(x)` and `T(x);` are a conversion of x, not a declaration of x, and in `dim3 g(int(a));`
-// the parentheses hold an argument. An unknown name followed by another name (`flaot x`) is reported as an unknown
-// type, once; its declaration gets BASE_ERROR, so that nothing else is said about it.
+// The tests (parse_..._at) only look. They follow C++ in that what can be a declaration is one,
+// with the exceptions that help at a prompt: `T(x)` and `T(x);` are a conversion of x, not a
+// declaration of x, and in `dim3 g(int(a));` the parentheses hold an argument. An unknown name
+// followed by another name (`flaot x`) is reported as an unknown type, once; its declaration gets
+// BASE_ERROR, so that nothing else is said about it.
 //
-// Example: `static const struct point { int x, y; } origin` gives flags SPEC_STATIC, quals Q_CONST, BASE_TAG with
-// two members; `origin` is left to the declarator.
+// Example: `static const struct point { int x, y; } origin` gives flags SPEC_STATIC, quals Q_CONST,
+// BASE_TAG with two members; `origin` is left to the declarator.
 #include "front/parse/parse.h"
 
 #include <string.h>
 
-enum { F_SIMPLE = 1, F_TYPE = 2, F_DECL = 4 }; // F_SIMPLE: one word that can stand in a functional cast
+enum {
+    F_SIMPLE = 1,
+    F_TYPE = 2,
+    F_DECL = 4
+}; // F_SIMPLE: one word that can stand in a functional cast
 
 static const uint8_t first[TK_COUNT] = {
-    [TK_VOID] = F_SIMPLE, [TK_CHAR] = F_SIMPLE, [TK_SHORT] = F_SIMPLE, [TK_INT] = F_SIMPLE, [TK_LONG] = F_SIMPLE,
-    [TK_FLOAT] = F_SIMPLE, [TK_DOUBLE] = F_SIMPLE, [TK_SIGNED] = F_SIMPLE, [TK_UNSIGNED] = F_SIMPLE,
-    [TK_BOOL] = F_SIMPLE, [TK_COMPLEX] = F_SIMPLE, [TK_IMAGINARY] = F_SIMPLE, [TK_INT128] = F_SIMPLE,
-    [TK_UINT128] = F_SIMPLE, [TK_FLOAT128] = F_SIMPLE, [TK_FLOAT16] = F_SIMPLE, [TK_BF16] = F_SIMPLE,
-    [TK_VA_LIST] = F_SIMPLE,
-    [TK_STRUCT] = F_TYPE, [TK_UNION] = F_TYPE, [TK_ENUM] = F_TYPE, [TK_CLASS] = F_TYPE, [TK_TYPEOF] = F_TYPE,
-    [TK_DECLTYPE] = F_TYPE, [TK_ATOMIC] = F_TYPE, [TK_CONST] = F_TYPE, [TK_VOLATILE] = F_TYPE,
-    [TK_RESTRICT] = F_TYPE,
-    [TK_TYPEDEF] = F_DECL, [TK_EXTERN] = F_DECL, [TK_STATIC] = F_DECL, [TK_AUTO] = F_DECL, [TK_AUTO_TYPE] = F_DECL,
-    [TK_REGISTER] = F_DECL, [TK_INLINE] = F_DECL, [TK_NORETURN] = F_DECL, [TK_THREAD_LOCAL] = F_DECL,
-    [TK_CONSTEXPR] = F_DECL, [TK_CONSTEVAL] = F_DECL, [TK_GLOBAL] = F_DECL, [TK_DEVICE] = F_DECL,
-    [TK_HOST] = F_DECL, [TK_SHARED] = F_DECL, [TK_CONSTANT] = F_DECL, [TK_MANAGED] = F_DECL,
-    [TK_GRID_CONSTANT] = F_DECL, [TK_LAUNCH_BOUNDS] = F_DECL, [TK_FORCEINLINE] = F_DECL, [TK_NOINLINE] = F_DECL,
+    [TK_VOID] = F_SIMPLE,        [TK_CHAR] = F_SIMPLE,        [TK_SHORT] = F_SIMPLE,
+    [TK_INT] = F_SIMPLE,         [TK_LONG] = F_SIMPLE,        [TK_FLOAT] = F_SIMPLE,
+    [TK_DOUBLE] = F_SIMPLE,      [TK_SIGNED] = F_SIMPLE,      [TK_UNSIGNED] = F_SIMPLE,
+    [TK_BOOL] = F_SIMPLE,        [TK_COMPLEX] = F_SIMPLE,     [TK_IMAGINARY] = F_SIMPLE,
+    [TK_INT128] = F_SIMPLE,      [TK_UINT128] = F_SIMPLE,     [TK_FLOAT128] = F_SIMPLE,
+    [TK_FLOAT16] = F_SIMPLE,     [TK_BF16] = F_SIMPLE,        [TK_VA_LIST] = F_SIMPLE,
+    [TK_STRUCT] = F_TYPE,        [TK_UNION] = F_TYPE,         [TK_ENUM] = F_TYPE,
+    [TK_CLASS] = F_TYPE,         [TK_TYPEOF] = F_TYPE,        [TK_DECLTYPE] = F_TYPE,
+    [TK_ATOMIC] = F_TYPE,        [TK_CONST] = F_TYPE,         [TK_VOLATILE] = F_TYPE,
+    [TK_RESTRICT] = F_TYPE,      [TK_TYPEDEF] = F_DECL,       [TK_EXTERN] = F_DECL,
+    [TK_STATIC] = F_DECL,        [TK_AUTO] = F_DECL,          [TK_AUTO_TYPE] = F_DECL,
+    [TK_REGISTER] = F_DECL,      [TK_INLINE] = F_DECL,        [TK_NORETURN] = F_DECL,
+    [TK_THREAD_LOCAL] = F_DECL,  [TK_CONSTEXPR] = F_DECL,     [TK_CONSTEVAL] = F_DECL,
+    [TK_GLOBAL] = F_DECL,        [TK_DEVICE] = F_DECL,        [TK_HOST] = F_DECL,
+    [TK_SHARED] = F_DECL,        [TK_CONSTANT] = F_DECL,      [TK_MANAGED] = F_DECL,
+    [TK_GRID_CONSTANT] = F_DECL, [TK_LAUNCH_BOUNDS] = F_DECL, [TK_FORCEINLINE] = F_DECL,
+    [TK_NOINLINE] = F_DECL,
 };
 
-// ---- looking ahead --------------------------------------------------------------------------------------------------
+// ---- looking ahead ------------------------------------------------------------------------------
 
-static enum name_class class_at(struct parser *p, int i)
-{
-    return parse_classify_at(p, i);
-}
+static enum name_class class_at(struct parser *p, int i) { return parse_classify_at(p, i); }
 
-static bool attribute_word(const struct hd_token *t)
-{
-    static const char *const words[] = {"__align__", "__builtin_align__", "__maxnreg__", "__cluster_dims__"};
+static bool attribute_word(const struct hd_token *t) {
+    static const char *const words[] = {"__align__", "__builtin_align__", "__maxnreg__",
+                                        "__cluster_dims__"};
     if (t->kind == TK_IDENT && t->text[0] == '_')
         for (int i = 0; i < HD_COUNT(words); i++)
-            if (strcmp(t->text, words[i]) == 0)
-                return true;
+            if (strcmp(t->text, words[i]) == 0) return true;
     return false;
 }
 
-bool parse_attribute_at(const struct parser *p, int i)
-{
+bool parse_attribute_at(const struct parser *p, int i) {
     switch (parse_kind_at(p, i)) {
-    case TK_ATTRIBUTE: case TK_ALIGNAS: case TK_LAUNCH_BOUNDS:
-        return true;
-    case TK_LBRACKET:
-        return p->lang == HD_LANG_CU && parse_kind_at(p, i + 1) == TK_LBRACKET;
+    case TK_ATTRIBUTE:
+    case TK_ALIGNAS:
+    case TK_LAUNCH_BOUNDS: return true;
+    case TK_LBRACKET: return p->lang == HD_LANG_CU && parse_kind_at(p, i + 1) == TK_LBRACKET;
     case TK_IDENT:
         return p->lang == HD_LANG_CU && attribute_word(&p->toks[i]) &&
                parse_kind_at(p, parse_next(p, i)) == TK_LPAREN;
-    default:
-        return false;
+    default: return false;
     }
 }
 
-static int after_attribute(const struct parser *p, int i)
-{
+static int after_attribute(const struct parser *p, int i) {
     int open = parse_kind_at(p, i) == TK_LBRACKET ? i : parse_next(p, i);
     return parse_next(p, parse_match(p, open));
 }
 
-bool parse_simple_type_at(struct parser *p, int i)
-{
+bool parse_simple_type_at(struct parser *p, int i) {
     int kind = parse_kind_at(p, i);
     return kind == TK_IDENT ? class_at(p, i) == NAME_TYPE : first[kind] & F_SIMPLE;
 }
 
-int parse_after_name(struct parser *p, int i)
-{
+int parse_after_name(struct parser *p, int i) {
     int next = parse_next(p, i);
     if (p->lang != HD_LANG_CU || parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, next) != TK_LT)
         return next;
@@ -83,15 +84,14 @@ int parse_after_name(struct parser *p, int i)
     return after < 0 ? next : after;
 }
 
-static bool declarator_prefix(int kind)
-{
-    return kind == TK_STAR || kind == TK_AMP || kind == TK_AND_AND || kind == TK_CONST || kind == TK_VOLATILE ||
-           kind == TK_RESTRICT;
+static bool declarator_prefix(int kind) {
+    return kind == TK_STAR || kind == TK_AMP || kind == TK_AND_AND || kind == TK_CONST ||
+           kind == TK_VOLATILE || kind == TK_RESTRICT;
 }
 
-// `T (` at i: is the parenthesis part of an abstract declarator, as in `float (*)[4]`? Not in a functional cast.
-static bool abstract_paren(const struct parser *p, int i)
-{
+// `T (` at i: is the parenthesis part of an abstract declarator, as in `float (*)[4]`? Not in a
+// functional cast.
+static bool abstract_paren(const struct parser *p, int i) {
     bool star = false;
     while (declarator_prefix(parse_kind_at(p, i)) || parse_kind_at(p, i) == TK_LPAREN) {
         star |= parse_kind_at(p, i) != TK_LPAREN;
@@ -102,8 +102,7 @@ static bool abstract_paren(const struct parser *p, int i)
 }
 
 // `T (` at i: does a declarator with a name stand in the parentheses, as in `int (*f)(void)`?
-static bool declarator_paren(const struct parser *p, int i, bool param)
-{
+static bool declarator_paren(const struct parser *p, int i, bool param) {
     bool star = false, header = param && !p->state->function && (p->toks[i].flags & TF_SYSTEM);
     int j = i;
     while (declarator_prefix(parse_kind_at(p, j)) || parse_kind_at(p, j) == TK_LPAREN ||
@@ -117,197 +116,175 @@ static bool declarator_paren(const struct parser *p, int i, bool param)
     }
     if (parse_kind_at(p, j) == TK_RPAREN || parse_kind_at(p, j) == TK_LBRACKET)
         return param && star;
-    if (parse_kind_at(p, j) != TK_IDENT)
-        return false;
+    if (parse_kind_at(p, j) != TK_IDENT) return false;
     int after_name = parse_kind_at(p, parse_next(p, j));
     if (after_name != TK_RPAREN && after_name != TK_LBRACKET && after_name != TK_LPAREN)
         return false;
     switch (parse_kind_at(p, parse_next(p, parse_match(p, i)))) {
-    case TK_LPAREN: case TK_LBRACKET:
-        return true;
-    case TK_ASSIGN:
-        return true;
-    case TK_SEMI: case TK_COMMA: case TK_RPAREN: case TK_ASM: case TK_ATTRIBUTE:
-        return star || header;
-    default:
-        return false;
+    case TK_LPAREN:
+    case TK_LBRACKET: return true;
+    case TK_ASSIGN: return true;
+    case TK_SEMI:
+    case TK_COMMA:
+    case TK_RPAREN:
+    case TK_ASM:
+    case TK_ATTRIBUTE: return star || header;
+    default: return false;
     }
 }
 
-bool parse_type_at(struct parser *p, int i)
-{
-    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION || parse_kind_at(p, i) == TK_TYPENAME)
+bool parse_type_at(struct parser *p, int i) {
+    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
+           parse_kind_at(p, i) == TK_TYPENAME)
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     int kind = parse_kind_at(p, i);
-    if (first[kind] & F_TYPE)
-        return true;
-    if (!parse_simple_type_at(p, i))
-        return false;
+    if (first[kind] & F_TYPE) return true;
+    if (!parse_simple_type_at(p, i)) return false;
     int next = parse_after_name(p, i);
-    if (p->lang == HD_LANG_C)
-        return true;
+    if (p->lang == HD_LANG_C) return true;
     switch (parse_kind_at(p, next)) {
-    case TK_LPAREN:
-        return abstract_paren(p, next);
-    case TK_LBRACE: case TK_SCOPE: case TK_DOT: case TK_ARROW:
-        return false;
-    default:
-        return true;
+    case TK_LPAREN: return abstract_paren(p, next);
+    case TK_LBRACE:
+    case TK_SCOPE:
+    case TK_DOT:
+    case TK_ARROW: return false;
+    default: return true;
     }
 }
 
 // Words of C++ that are no keywords here, so that parse_stmt can say what to do instead.
-static bool statement_word(const struct hd_token *t)
-{
+static bool statement_word(const struct hd_token *t) {
     return parse_word(t, "throw") || parse_word(t, "try") || parse_word(t, "catch");
 }
 
-static bool name_starts_decl(struct parser *p, int i)
-{
+static bool name_starts_decl(struct parser *p, int i) {
     int next = parse_next(p, i), kind = parse_kind_at(p, next);
-    if (kind == TK_COLON || statement_word(&p->toks[i]))
-        return false;
+    if (kind == TK_COLON || statement_word(&p->toks[i])) return false;
     switch (class_at(p, i)) {
-    case NAME_TYPE:
-        break;
+    case NAME_TYPE: break;
     case NAME_TEMPLATE: {
         int close = kind == TK_LT ? parse_angle(p, next) : -1;
         return close >= 0 && parse_kind_at(p, parse_next(p, close)) == TK_IDENT;
     }
-    case NAME_UNKNOWN:
-        return parse_unknown_type_at(p, i, SPEC_DECL);
-    default:
-        return false;
+    case NAME_UNKNOWN: return parse_unknown_type_at(p, i, SPEC_DECL);
+    default: return false;
     }
-    if (p->lang == HD_LANG_CU && kind == TK_LPAREN)
-        return declarator_paren(p, next, false);
+    if (p->lang == HD_LANG_CU && kind == TK_LPAREN) return declarator_paren(p, next, false);
     if (p->lang == HD_LANG_CU && kind == TK_LT) {
         int after = parse_after_name(p, i), what = parse_kind_at(p, after);
-        return what == TK_LPAREN ? declarator_paren(p, after, false) : what != TK_SCOPE && what != TK_LBRACE;
+        return what == TK_LPAREN ? declarator_paren(p, after, false)
+                                 : what != TK_SCOPE && what != TK_LBRACE;
     }
     if (p->lang == HD_LANG_CU && kind == TK_SCOPE) { // Vec::Vec(...) {, Vec::inner x
         int inner = parse_next(p, next), after = parse_kind_at(p, parse_next(p, inner));
-        if (parse_kind_at(p, inner) != TK_IDENT)
-            return parse_kind_at(p, inner) == TK_TILDE;
+        if (parse_kind_at(p, inner) != TK_IDENT) return parse_kind_at(p, inner) == TK_TILDE;
         if (p->toks[inner].text == p->toks[i].text)
             return after == TK_LPAREN && !p->state->function;
-        return class_at(p, inner) == NAME_TYPE && (after == TK_IDENT || after == TK_STAR || after == TK_AMP);
+        return class_at(p, inner) == NAME_TYPE &&
+               (after == TK_IDENT || after == TK_STAR || after == TK_AMP);
     }
     switch (kind) {
-    case TK_IDENT: case TK_STAR: case TK_LPAREN: case TK_SEMI:
-        return true;
-    case TK_AMP: case TK_AND_AND: case TK_LT: case TK_OPERATOR:
-        return p->lang == HD_LANG_CU;
+    case TK_IDENT:
+    case TK_STAR:
+    case TK_LPAREN:
+    case TK_SEMI: return true;
+    case TK_AMP:
+    case TK_AND_AND:
+    case TK_LT:
+    case TK_OPERATOR: return p->lang == HD_LANG_CU;
     default: // `T const x`, `T static x`, but not `T = 3`, `T{1}`, `T::a`
         return (first[kind] & (F_TYPE | F_DECL | F_SIMPLE)) || parse_attribute_at(p, next) ||
                (p->lang == HD_LANG_C && (kind == TK_EOF || kind == TK_COMMA));
     }
 }
 
-bool parse_decl_at(struct parser *p, int i)
-{
-    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION || parse_kind_at(p, i) == TK_TYPENAME) {
+bool parse_decl_at(struct parser *p, int i) {
+    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
+           parse_kind_at(p, i) == TK_TYPENAME) {
         if (parse_kind_at(p, i) == TK_LAUNCH_BOUNDS || parse_kind_at(p, i) == TK_ALIGNAS)
             return true;
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     }
     int kind = parse_kind_at(p, i);
-    if (kind == TK_IDENT)
-        return name_starts_decl(p, i);
-    if (first[kind] & (F_TYPE | F_DECL))
-        return true;
-    if (!(first[kind] & F_SIMPLE))
-        return false;
+    if (kind == TK_IDENT) return name_starts_decl(p, i);
+    if (first[kind] & (F_TYPE | F_DECL)) return true;
+    if (!(first[kind] & F_SIMPLE)) return false;
     int next = parse_next(p, i);
-    if (p->lang == HD_LANG_C)
-        return true;
-    if (parse_kind_at(p, next) == TK_LPAREN)
-        return declarator_paren(p, next, false);
+    if (p->lang == HD_LANG_C) return true;
+    if (parse_kind_at(p, next) == TK_LPAREN) return declarator_paren(p, next, false);
     return parse_kind_at(p, next) != TK_LBRACE;
 }
 
 // After an unknown name at i: `*`, `&` and qualifiers, then a name: the index of that name, or -1.
-static int name_after_stars(const struct parser *p, int i)
-{
+static int name_after_stars(const struct parser *p, int i) {
     int j = parse_next(p, i);
-    while (declarator_prefix(parse_kind_at(p, j)))
-        j = parse_next(p, j);
+    while (declarator_prefix(parse_kind_at(p, j))) j = parse_next(p, j);
     return parse_kind_at(p, j) == TK_IDENT ? j : -1;
 }
 
-bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where)
-{
-    if (class_at(p, i) != NAME_UNKNOWN)
-        return false;
+bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where) {
+    if (class_at(p, i) != NAME_UNKNOWN) return false;
     if (where == SPEC_DECL && !p->cell && !p->state->function)
         where = SPEC_MEMBER; // no statements here
     int next = parse_next(p, i), kind = parse_kind_at(p, next);
-    if (kind == TK_IDENT || kind == TK_OPERATOR)
-        return true;
+    if (kind == TK_IDENT || kind == TK_OPERATOR) return true;
     if (kind == TK_LT && p->lang == HD_LANG_CU) {
         int close = parse_angle(p, next);
         int after = close < 0 ? TK_EOF : parse_kind_at(p, parse_next(p, close));
         return after == TK_IDENT || (where != SPEC_DECL && (after == TK_AMP || after == TK_STAR));
     }
-    if (where == SPEC_PARAM && (kind == TK_COMMA || kind == TK_RPAREN))
-        return true;
-    if (!declarator_prefix(kind) || (kind == TK_AND_AND && where == SPEC_DECL))
-        return false;
+    if (where == SPEC_PARAM && (kind == TK_COMMA || kind == TK_RPAREN)) return true;
+    if (!declarator_prefix(kind) || (kind == TK_AND_AND && where == SPEC_DECL)) return false;
     int name = name_after_stars(p, i);
-    if (where != SPEC_DECL)
-        return name >= 0 || where == SPEC_PARAM;
-    if (name < 0)
-        return false;
+    if (where != SPEC_DECL) return name >= 0 || where == SPEC_PARAM;
+    if (name < 0) return false;
     int after = parse_next(p, name);
     switch (parse_kind_at(p, after)) {
-    case TK_ASSIGN: case TK_SEMI: case TK_COMMA:
-        return true;
-    case TK_LPAREN:
-        return parse_kind_at(p, parse_next(p, parse_match(p, after))) == TK_LBRACE;
-    default:
-        return kind == TK_CONST || kind == TK_VOLATILE;
+    case TK_ASSIGN:
+    case TK_SEMI:
+    case TK_COMMA: return true;
+    case TK_LPAREN: return parse_kind_at(p, parse_next(p, parse_match(p, after))) == TK_LBRACE;
+    default: return kind == TK_CONST || kind == TK_VOLATILE;
     }
 }
 
 // Does a parameter declaration begin at i? `open` is the `(` of the list.
-static bool param_at(struct parser *p, int i, int open)
-{
-    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION || parse_kind_at(p, i) == TK_TYPENAME)
+static bool param_at(struct parser *p, int i, int open) {
+    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
+           parse_kind_at(p, i) == TK_TYPENAME)
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     int kind = parse_kind_at(p, i);
-    if (kind == TK_ELLIPSIS || (first[kind] & (F_TYPE | F_DECL)))
-        return true;
+    if (kind == TK_ELLIPSIS || (first[kind] & (F_TYPE | F_DECL))) return true;
     if (parse_simple_type_at(p, i)) {
         int next = parse_after_name(p, i);
         switch (parse_kind_at(p, next)) {
-        case TK_LPAREN:
-            return declarator_paren(p, next, true);
-        case TK_LBRACE: case TK_SCOPE: case TK_DOT: case TK_ARROW:
-            return false;
-        default:
-            return true;
+        case TK_LPAREN: return declarator_paren(p, next, true);
+        case TK_LBRACE:
+        case TK_SCOPE:
+        case TK_DOT:
+        case TK_ARROW: return false;
+        default: return true;
         }
     }
-    if (kind != TK_IDENT || !parse_unknown_type_at(p, i, SPEC_PARAM))
-        return false;
-    if (parse_kind_at(p, parse_next(p, i)) == TK_IDENT)
-        return true;
+    if (kind != TK_IDENT || !parse_unknown_type_at(p, i, SPEC_PARAM)) return false;
+    if (parse_kind_at(p, parse_next(p, i)) == TK_IDENT) return true;
     int after = parse_kind_at(p, parse_next(p, parse_match(p, open)));
     return after == TK_LBRACE || (after == TK_SEMI && name_after_stars(p, i) >= 0 && !p->cell);
 }
 
-bool parse_params_at(struct parser *p, int i, bool is_void)
-{
+bool parse_params_at(struct parser *p, int i, bool is_void) {
     int next = parse_next(p, i);
     return is_void || parse_kind_at(p, next) == TK_RPAREN || param_at(p, next, i);
 }
 
-// ---- unknown types --------------------------------------------------------------------------------------------------
+// ---- unknown types ------------------------------------------------------------------------------
 
-static const char *instead_of(const char *name)
-{
-    static const struct { const char *name, *help; } list[] = {
-        {"vector", "use an array, `new T[n]`, or `cudaMallocManaged` for memory that kernels use too"},
+static const char *instead_of(const char *name) {
+    static const struct {
+        const char *name, *help;
+    } list[] = {
+        {"vector",
+         "use an array, `new T[n]`, or `cudaMallocManaged` for memory that kernels use too"},
         {"array", "add `#include <array>`, or use a plain array: `int a[3]`"},
         {"string", "use `const char *`"},
         {"function", "use a function pointer, or a template parameter"},
@@ -327,25 +304,22 @@ static const char *instead_of(const char *name)
         {"thread", "use pthread_create of pthread.h"},
     };
     for (int i = 0; i < HD_COUNT(list); i++)
-        if (strcmp(list[i].name, name) == 0)
-            return list[i].help;
+        if (strcmp(list[i].name, name) == 0) return list[i].help;
     return NULL;
 }
 
-bool parse_statement_word(const char *word)
-{
-    static const char list[] = " break case continue default do else for goto if return switch while namespace using ";
+bool parse_statement_word(const char *word) {
+    static const char list[] =
+        " break case continue default do else for goto if return switch while namespace using ";
     const char *at = word ? strstr(list, word) : NULL;
     return at && at[-1] == ' ' && at[strlen(word)] == ' ';
 }
 
-void parse_unknown_type(struct parser *p)
-{
+void parse_unknown_type(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     const char *instead = parse_cu(p) ? instead_of(t->text) : NULL;
     const char *near = instead ? NULL : parse_suggest(p, t->text, false);
-    if (near && !parse_statement_word(near))
-        near = parse_suggest(p, t->text, true);
+    if (near && !parse_statement_word(near)) near = parse_suggest(p, t->text, true);
     if (parse_statement_word(near)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "unknown word `%s`", t->text);
         parse_help(p, diag, "did you mean `%s`?", near);
@@ -363,24 +337,21 @@ void parse_unknown_type(struct parser *p)
         parse_help(p, diag, "did you mean `%s`?", near);
     if (parse_peek(p) == TK_LT) {
         int close = parse_angle(p, parse_next(p, p->at));
-        while (close >= 0 && p->at < close && !parse_is(p, TK_EOF))
-            parse_advance(p);
+        while (close >= 0 && p->at < close && !parse_is(p, TK_EOF)) parse_advance(p);
     }
     parse_advance(p);
 }
 
-// ---- attributes -----------------------------------------------------------------------------------------------------
+// ---- attributes ---------------------------------------------------------------------------------
 
-static const char *plain_name(const char *s)
-{
+static const char *plain_name(const char *s) {
     size_t n = strlen(s);
     while (n > 4 && s[0] == '_' && s[1] == '_' && s[n - 1] == '_' && s[n - 2] == '_')
         s += 2, n -= 4;
     return hd_intern(s, n);
 }
 
-static struct hd_attr *add_attr(struct parser *p, struct hd_attr ***tail, const char *name)
-{
+static struct hd_attr *add_attr(struct parser *p, struct hd_attr ***tail, const char *name) {
     struct hd_attr *a = HD_NEW(p->arena, struct hd_attr);
     a->name = plain_name(name);
     a->range = parse_here(p);
@@ -390,18 +361,15 @@ static struct hd_attr *add_attr(struct parser *p, struct hd_attr ***tail, const 
 }
 
 // The arguments in parentheses, if there are any: expressions and types.
-static void attr_args(struct parser *p, struct hd_attr *a)
-{
+static void attr_args(struct parser *p, struct hd_attr *a) {
     const struct hd_token *open = parse_tok(p);
     ast_vec args = {0};
     hd_loc from = a->range.from;
-    if (!parse_accept(p, TK_LPAREN))
-        return;
+    if (!parse_accept(p, TK_LPAREN)) return;
     while (!parse_is(p, TK_RPAREN) && !parse_is(p, TK_EOF)) {
         struct hd_ast *arg = parse_type_at(p, p->at) ? parse_type_name(p) : parse_assign(p);
         HD_PUSH(p->arena, &args, arg);
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
     parse_close(p, TK_RPAREN, open);
     a->args = args.v;
@@ -409,15 +377,16 @@ static void attr_args(struct parser *p, struct hd_attr *a)
     a->range = parse_from(p, from);
 }
 
-// The list inside __attribute__((...)) or [[...]]. Names may be keywords; [[gnu::packed]] is packed.
-static void attr_list(struct parser *p, struct hd_attr ***tail, int close)
-{
+// The list inside __attribute__((...)) or [[...]]. Names may be keywords; [[gnu::packed]] is
+// packed.
+static void attr_list(struct parser *p, struct hd_attr ***tail, int close) {
     while (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
-        if (parse_accept(p, TK_COMMA))
-            continue;
+        if (parse_accept(p, TK_COMMA)) continue;
         const char *text = parse_tok(p)->text;
-        if (!text || !((text[0] >= 'a' && text[0] <= 'z') || text[0] == '_' || (text[0] >= 'A' && text[0] <= 'Z'))) {
-            parse_fail(p, parse_here(p), "expected the name of an attribute, found %s", parse_found(p));
+        if (!text || !((text[0] >= 'a' && text[0] <= 'z') || text[0] == '_' ||
+                       (text[0] >= 'A' && text[0] <= 'Z'))) {
+            parse_fail(p, parse_here(p), "expected the name of an attribute, found %s",
+                       parse_found(p));
             return;
         }
         if (parse_peek(p) == TK_SCOPE) {
@@ -431,31 +400,24 @@ static void attr_list(struct parser *p, struct hd_attr ***tail, int close)
     }
 }
 
-static void gnu_attribute(struct parser *p, struct hd_attr ***tail)
-{
+static void gnu_attribute(struct parser *p, struct hd_attr ***tail) {
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `__attribute__`"))
-        return;
+    if (!parse_expect(p, TK_LPAREN, "after `__attribute__`")) return;
     const struct hd_token *inner = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `__attribute__(`"))
-        return;
+    if (!parse_expect(p, TK_LPAREN, "after `__attribute__(`")) return;
     attr_list(p, tail, TK_RPAREN);
     parse_close(p, TK_RPAREN, inner);
     parse_close(p, TK_RPAREN, open);
 }
 
-void parse_attributes(struct parser *p, struct hd_attr **list)
-{
+void parse_attributes(struct parser *p, struct hd_attr **list) {
     struct hd_attr **tail = list;
-    while (*tail)
-        tail = &(*tail)->next;
+    while (*tail) tail = &(*tail)->next;
     while (!p->state->panic && parse_attribute_at(p, p->at)) {
         const struct hd_token *t = parse_tok(p);
         switch (t->kind) {
-        case TK_ATTRIBUTE:
-            gnu_attribute(p, &tail);
-            break;
+        case TK_ATTRIBUTE: gnu_attribute(p, &tail); break;
         case TK_LBRACKET: {
             parse_advance(p);
             const struct hd_token *open = parse_tok(p);
@@ -478,11 +440,12 @@ void parse_attributes(struct parser *p, struct hd_attr **list)
     }
 }
 
-// ---- struct, union ----------------------------------------------------------------------------------------------------
+// ---- struct, union ------------------------------------------------------------------------------
 
-// One declarator of a member; false: it was a member function with its body, and the declaration is over.
-static bool member_declarator(struct parser *p, struct members *m, struct hd_ast *declaration, ast_vec *kids, int mark)
-{
+// One declarator of a member; false: it was a member function with its body, and the declaration is
+// over.
+static bool member_declarator(struct parser *p, struct members *m, struct hd_ast *declaration,
+                              ast_vec *kids, int mark) {
     struct hd_ast *n = parse_node(p, AST_DECLARATOR_INIT, 0);
     n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     n->nkids = 1;
@@ -491,8 +454,7 @@ static bool member_declarator(struct parser *p, struct members *m, struct hd_ast
     n->loc = n->declr->name ? n->declr->name_range.from : n->range.from;
     if (parse_cu(p) && !p->state->panic && parse_function_deriv(n->declr))
         return parse_member_function(p, m, declaration, n, mark);
-    if (parse_accept(p, TK_COLON))
-        n->declr->bits = parse_conditional(p);
+    if (parse_accept(p, TK_COLON)) n->declr->bits = parse_conditional(p);
     parse_attributes(p, &n->declr->attrs);
     if (parse_cu(p) && (parse_is(p, TK_ASSIGN) || parse_is(p, TK_LBRACE))) {
         n->op = parse_tok(p)->kind;
@@ -504,28 +466,26 @@ static bool member_declarator(struct parser *p, struct members *m, struct hd_ast
 }
 
 // NULL: it was a function, which is among the members already.
-static struct hd_ast *member_declaration(struct parser *p, struct members *m)
-{
+static struct hd_ast *member_declaration(struct parser *p, struct members *m) {
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
     n->tok_from = p->at;
     struct hd_spec *spec = n->spec = parse_spec(p, SPEC_MEMBER);
     ast_vec kids = {0};
-    bool special = parse_cu(p) && (parse_is_ctor_at(p, p->at) || parse_is(p, TK_TILDE) || parse_is(p, TK_OPERATOR));
+    bool special = parse_cu(p) && (parse_is_ctor_at(p, p->at) || parse_is(p, TK_TILDE) ||
+                                   parse_is(p, TK_OPERATOR));
     if (spec->base == BASE_NONE && !special && !p->state->panic && !(spec->flags & SPEC_FRIEND)) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "expected the type of a member, found %s", parse_found(p));
-        if (parse_is(p, TK_EOF))
-            parse_help(p, diag, "is the `}` of the struct missing?");
+        struct hd_diag *diag =
+            parse_fail(p, parse_here(p), "expected the type of a member, found %s", parse_found(p));
+        if (parse_is(p, TK_EOF)) parse_help(p, diag, "is the `}` of the struct missing?");
     }
     if (parse_is(p, TK_TILDE) && parse_member_special(p, m)) {
         parse_tall_done(p, n, mark);
         return NULL;
     }
     while (!parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF)) {
-        if (!member_declarator(p, m, n, &kids, mark))
-            return NULL;
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!member_declarator(p, m, n, &kids, mark)) return NULL;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
     const char *name = kids.n ? kids.v[kids.n - 1]->declr->name : NULL;
     parse_semi(p, name ? "the member" : "the members", name);
@@ -535,8 +495,7 @@ static struct hd_ast *member_declaration(struct parser *p, struct members *m)
     return spec->flags & SPEC_FRIEND ? NULL : n; // `friend struct other;`: all members are public
 }
 
-static void struct_body(struct parser *p, struct hd_spec *spec)
-{
+static void struct_body(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *open = parse_tok(p);
     const char *outer = p->state->record;
     struct members m = {.spec = spec};
@@ -544,18 +503,15 @@ static void struct_body(struct parser *p, struct hd_spec *spec)
     p->state->template_name = false;
     spec->has_body = true;
     spec->pack = p->pack;
-    if (parse_enter(p))
-        parse_advance(p);
+    if (parse_enter(p)) parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         int start = p->at;
-        if (parse_accept(p, TK_SEMI) || (parse_cu(p) && parse_member_special(p, &m)))
-            continue;
-        while (parse_is(p, TK_EXTENSION))
-            parse_advance(p);
-        struct hd_ast *n = parse_is(p, TK_STATIC_ASSERT) ? parse_static_assert(p) : member_declaration(p, &m);
+        if (parse_accept(p, TK_SEMI) || (parse_cu(p) && parse_member_special(p, &m))) continue;
+        while (parse_is(p, TK_EXTENSION)) parse_advance(p);
+        struct hd_ast *n =
+            parse_is(p, TK_STATIC_ASSERT) ? parse_static_assert(p) : member_declaration(p, &m);
         if (p->state->panic) {
-            if (p->at >= p->n || p->depth > MAX_DEPTH)
-                break;
+            if (p->at >= p->n || p->depth > MAX_DEPTH) break;
             parse_resync(p, start, false);
         } else if (n) {
             HD_PUSH(p->arena, &m.list, n);
@@ -569,10 +525,9 @@ static void struct_body(struct parser *p, struct hd_spec *spec)
     spec->nmembers = m.list.n;
 }
 
-// ---- enum -------------------------------------------------------------------------------------------------------------
+// ---- enum ---------------------------------------------------------------------------------------
 
-static void enum_body(struct parser *p, struct hd_spec *spec)
-{
+static void enum_body(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *open = parse_tok(p);
     ast_vec list = {0};
     spec->has_body = true;
@@ -580,7 +535,8 @@ static void enum_body(struct parser *p, struct hd_spec *spec)
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         struct hd_ast *n = parse_node(p, AST_DECLARATOR_INIT, 0);
         if (!parse_is(p, TK_IDENT)) {
-            parse_fail(p, parse_here(p), "expected the name of an enumeration constant, found %s", parse_found(p));
+            parse_fail(p, parse_here(p), "expected the name of an enumeration constant, found %s",
+                       parse_found(p));
             break;
         }
         struct hd_declr *d = n->declr = HD_NEW(p->arena, struct hd_declr);
@@ -593,45 +549,39 @@ static void enum_body(struct parser *p, struct hd_spec *spec)
             value = parse_conditional(p);
             n->op = TK_ASSIGN;
         }
-        if (!spec->scoped_enum)
-            parse_declare(p, d->name, NAME_OTHER);
+        if (!spec->scoped_enum) parse_declare(p, d->name, NAME_OTHER);
         HD_PUSH(p->arena, &list, parse_kids_of(p, n, 1, value));
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
     parse_close(p, TK_RBRACE, open);
     spec->members = list.v;
     spec->nmembers = list.n;
 }
 
-// In C++ a tag is a type name. A mere mention (`struct stat st;`) makes it one only where nothing has that name.
-static void declare_tag(struct parser *p, const struct hd_spec *spec)
-{
-    if (!parse_cu(p) || !spec->name || parse_declared_here(p, spec->name))
-        return;
+// In C++ a tag is a type name. A mere mention (`struct stat st;`) makes it one only where nothing
+// has that name.
+static void declare_tag(struct parser *p, const struct hd_spec *spec) {
+    if (!parse_cu(p) || !spec->name || parse_declared_here(p, spec->name)) return;
     if (spec->has_body || parse_is(p, TK_LBRACE) || parse_is(p, TK_SEMI) ||
         parse_classify(p, spec->name) == NAME_UNKNOWN)
         parse_declare(p, spec->name, NAME_TYPE);
 }
 
-static void no_bases(struct parser *p, const struct hd_spec *spec)
-{
+static void no_bases(struct parser *p, const struct hd_spec *spec) {
     struct hd_diag *diag = parse_report(p, parse_here(p), "a struct cannot inherit here");
     parse_help(p, diag, "give `%s` a member of that type instead", spec->name ? spec->name : "it");
     while (!parse_is(p, TK_LBRACE) && !parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF))
         parse_advance(p);
 }
 
-static void template_args(struct parser *p, struct hd_spec *spec)
-{
+static void template_args(struct parser *p, struct hd_spec *spec) {
     ast_vec args = {0};
     parse_template_args(p, &args);
     spec->targs = args.n ? args.v : HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     spec->ntargs = args.n;
 }
 
-static void parse_tag(struct parser *p, struct hd_spec *spec)
-{
+static void parse_tag(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *word = parse_tok(p);
     spec->base = BASE_TAG;
     spec->tag_kind = (enum hd_tok)word->kind;
@@ -645,15 +595,14 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
         spec->name = parse_tok(p)->text;
         spec->name_range = parse_here(p);
         parse_advance(p);
-        if (p->state->template_name && parse_is(p, TK_LT))
-            template_args(p, spec);
+        if (p->state->template_name && parse_is(p, TK_LT)) template_args(p, spec);
         parse_attributes(p, &spec->attrs);
     }
-    if (parse_cu(p) && parse_word(parse_tok(p), "final"))
-        parse_advance(p);
+    if (parse_cu(p) && parse_word(parse_tok(p), "final")) parse_advance(p);
     declare_tag(p, spec);
     int base = parse_next(p, p->at); // `int {` is not the functional cast that it is elsewhere
-    if (parse_is(p, TK_COLON) && word->kind == TK_ENUM && (parse_type_at(p, base) || parse_simple_type_at(p, base))) {
+    if (parse_is(p, TK_COLON) && word->kind == TK_ENUM &&
+        (parse_type_at(p, base) || parse_simple_type_at(p, base))) {
         parse_advance(p);
         spec->type_expr = parse_type_name(p);
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {
@@ -669,16 +618,15 @@ static void parse_tag(struct parser *p, struct hd_spec *spec)
             struct_body(p, spec);
         parse_attributes(p, &spec->attrs);
     } else if (!spec->name) {
-        parse_fail(p, parse_after(p), "expected a name or `{` after `%s`, found %s", word->text, parse_found(p));
+        parse_fail(p, parse_after(p), "expected a name or `{` after `%s`, found %s", word->text,
+                   parse_found(p));
     }
-    if (word->kind == TK_CLASS)
-        spec->tag_kind = TK_STRUCT;
+    if (word->kind == TK_CLASS) spec->tag_kind = TK_STRUCT;
 }
 
-// ---- specifiers ---------------------------------------------------------------------------------------------------------
+// ---- specifiers ---------------------------------------------------------------------------------
 
-static unsigned flag_of(int kind)
-{
+static unsigned flag_of(int kind) {
     switch (kind) {
     case TK_TYPEDEF: return SPEC_TYPEDEF;
     case TK_EXTERN: return SPEC_EXTERN;
@@ -687,7 +635,8 @@ static unsigned flag_of(int kind)
     case TK_INLINE: return SPEC_INLINE;
     case TK_NORETURN: return SPEC_NORETURN;
     case TK_THREAD_LOCAL: return SPEC_THREAD;
-    case TK_CONSTEXPR: case TK_CONSTEVAL: return SPEC_CONSTEXPR;
+    case TK_CONSTEXPR:
+    case TK_CONSTEVAL: return SPEC_CONSTEXPR;
     case TK_GLOBAL: return SPEC_GLOBAL;
     case TK_DEVICE: return SPEC_DEVICE;
     case TK_HOST: return SPEC_HOST;
@@ -703,8 +652,7 @@ static unsigned flag_of(int kind)
 }
 
 // Counts a type word; false if the token is none.
-static bool type_word(struct hd_spec *spec, int kind)
-{
+static bool type_word(struct hd_spec *spec, int kind) {
     uint8_t *n;
     switch (kind) {
     case TK_VOID: n = &spec->words.void_; break;
@@ -730,27 +678,24 @@ static bool type_word(struct hd_spec *spec, int kind)
     case TK_VA_LIST: n = &spec->words.va_list_; break;
     default: return false;
     }
-    if (*n < 100)
-        ++*n;
+    if (*n < 100) ++*n;
     spec->base = BASE_WORDS;
     return true;
 }
 
-static void type_in_parens(struct parser *p, struct hd_spec *spec, const char *word, bool types_only)
-{
+static void type_in_parens(struct parser *p, struct hd_spec *spec, const char *word,
+                           bool types_only) {
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, word))
-        return;
+    if (!parse_expect(p, TK_LPAREN, word)) return;
     spec->type_expr = types_only || parse_type_at(p, p->at) ? parse_type_name(p) : parse_expr(p);
     parse_close(p, TK_RPAREN, open);
 }
 
-static void parse_typeof(struct parser *p, struct hd_spec *spec)
-{
+static void parse_typeof(struct parser *p, struct hd_spec *spec) {
     bool decltype = parse_is(p, TK_DECLTYPE);
     parse_advance(p);
     spec->base = BASE_TYPEOF;
-    if (decltype && parse_is(p, TK_LPAREN) && parse_peek(p) == TK_AUTO) {
+    if (decltype &&parse_is(p, TK_LPAREN) && parse_peek(p) == TK_AUTO) {
         spec->base = BASE_AUTO;
         parse_advance(p);
         parse_advance(p);
@@ -761,21 +706,23 @@ static void parse_typeof(struct parser *p, struct hd_spec *spec)
 }
 
 // `friend`, `explicit`, `virtual`, `mutable` before a member.
-static bool member_word(struct parser *p, struct hd_spec *spec)
-{
+static bool member_word(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *t = parse_tok(p);
     int next = parse_peek(p);
-    if (next == TK_SEMI || next == TK_LBRACKET || next == TK_ASSIGN || next == TK_COMMA || next == TK_LPAREN ||
-        parse_classify(p, t->text) == NAME_TYPE)
+    if (next == TK_SEMI || next == TK_LBRACKET || next == TK_ASSIGN || next == TK_COMMA ||
+        next == TK_LPAREN || parse_classify(p, t->text) == NAME_TYPE)
         return false;
     if (strcmp(t->text, "friend") == 0) {
         spec->flags |= SPEC_FRIEND;
     } else if (strcmp(t->text, "explicit") == 0) {
         spec->flags |= SPEC_EXPLICIT;
     } else if (strcmp(t->text, "virtual") == 0) {
-        struct hd_diag *diag = parse_report(p, parse_here(p), "virtual functions are not supported");
-        parse_help(p, diag, "use a template parameter, a function pointer, or a `switch` over a member that says which"
-                   " kind it is");
+        struct hd_diag *diag =
+            parse_report(p, parse_here(p), "virtual functions are not supported");
+        parse_help(
+            p, diag,
+            "use a template parameter, a function pointer, or a `switch` over a member that says which"
+            " kind it is");
     } else if (strcmp(t->text, "mutable") != 0) {
         return false;
     }
@@ -784,35 +731,35 @@ static bool member_word(struct parser *p, struct hd_spec *spec)
 }
 
 // An identifier among the specifiers: true if it was the type (known or reported as unknown).
-static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where where)
-{
+static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where where) {
     const struct hd_token *t = parse_tok(p);
-    if (parse_cu(p) && (where == SPEC_MEMBER || p->replay) && member_word(p, spec))
-        return true;
-    if (parse_cu(p) && where == SPEC_MEMBER && parse_is_ctor_at(p, p->at))
-        return false;
-    if (parse_cu(p) && where == SPEC_DECL && parse_peek(p) == TK_LT && parse_kind_at(p, parse_after_name(p, p->at)) == TK_SCOPE)
+    if (parse_cu(p) && (where == SPEC_MEMBER || p->replay) && member_word(p, spec)) return true;
+    if (parse_cu(p) && where == SPEC_MEMBER && parse_is_ctor_at(p, p->at)) return false;
+    if (parse_cu(p) && where == SPEC_DECL && parse_peek(p) == TK_LT &&
+        parse_kind_at(p, parse_after_name(p, p->at)) == TK_SCOPE)
         return false; // `Matrix<T>::Matrix(`
     const char *outer = NULL;
-    if (parse_cu(p) && parse_peek(p) == TK_SCOPE) { // `Vec::Vec(`, or a type that was defined inside of a struct
+    if (parse_cu(p) &&
+        parse_peek(p) == TK_SCOPE) { // `Vec::Vec(`, or a type that was defined inside of a struct
         int inner = parse_next(p, parse_next(p, p->at));
-        if (parse_kind_at(p, inner) != TK_IDENT || p->toks[inner].text == t->text || class_at(p, inner) != NAME_TYPE ||
-            parse_classify(p, t->text) != NAME_TYPE)
+        if (parse_kind_at(p, inner) != TK_IDENT || p->toks[inner].text == t->text ||
+            class_at(p, inner) != NAME_TYPE || parse_classify(p, t->text) != NAME_TYPE)
             return false;
         outer = t->text;
         parse_advance(p);
         parse_advance(p);
         t = parse_tok(p);
-        if (t->kind != TK_IDENT)
-            return false;
+        if (t->kind != TK_IDENT) return false;
     }
     enum name_class cls = parse_classify_at(p, p->at);
     int next = parse_next(p, p->at);
     spec->global = parse_is_global_at(p, p->at);
-    bool with_args = parse_cu(p) && parse_kind_at(p, next) == TK_LT && cls != NAME_OTHER && cls != NAME_UNKNOWN;
+    bool with_args =
+        parse_cu(p) && parse_kind_at(p, next) == TK_LT && cls != NAME_OTHER && cls != NAME_UNKNOWN;
     if (cls == NAME_TYPE || (with_args && parse_angle(p, next) >= 0)) {
         spec->base = BASE_NAME;
-    } else if (parse_unknown_type_at(p, p->at, where) || (where == SPEC_TYPE_NAME && cls == NAME_UNKNOWN)) {
+    } else if (parse_unknown_type_at(p, p->at, where) ||
+               (where == SPEC_TYPE_NAME && cls == NAME_UNKNOWN)) {
         if (!p->trial) {
             parse_unknown_type(p);
             spec->base = BASE_ERROR;
@@ -832,20 +779,16 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
     return true;
 }
 
-static void extern_c(struct parser *p, struct hd_spec *spec)
-{
+static void extern_c(struct parser *p, struct hd_spec *spec) {
     parse_advance(p);
     spec->flags |= SPEC_EXTERN;
-    if (!parse_is(p, TK_STRING))
-        return;
-    if (parse_tok(p)->text_len == 1)
-        spec->flags |= SPEC_EXTERN_C;
+    if (!parse_is(p, TK_STRING)) return;
+    if (parse_tok(p)->text_len == 1) spec->flags |= SPEC_EXTERN_C;
     parse_advance(p);
 }
 
 // One specifier; false when the token at hand is none.
-static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where where)
-{
+static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where where) {
     const struct hd_token *t = parse_tok(p);
     bool no_base = spec->base == BASE_NONE;
     if (parse_attribute_at(p, p->at) && !p->state->panic) {
@@ -865,32 +808,28 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
         }
         spec->quals |= Q_ATOMIC;
         break;
-    case TK_EXTERN:
-        extern_c(p, spec);
-        return true;
+    case TK_EXTERN: extern_c(p, spec); return true;
     case TK_AUTO:
         if (parse_cu(p) && no_base)
             spec->base = BASE_AUTO;
         else
             spec->flags |= SPEC_AUTO;
         break;
-    case TK_AUTO_TYPE:
-        spec->base = BASE_AUTO;
-        break;
-    case TK_TYPENAME:
-        break;
-    case TK_STRUCT: case TK_UNION: case TK_ENUM: case TK_CLASS:
-        if (!no_base)
-            return false;
+    case TK_AUTO_TYPE: spec->base = BASE_AUTO; break;
+    case TK_TYPENAME: break;
+    case TK_STRUCT:
+    case TK_UNION:
+    case TK_ENUM:
+    case TK_CLASS:
+        if (!no_base) return false;
         parse_tag(p, spec);
         return true;
-    case TK_TYPEOF: case TK_DECLTYPE:
-        if (!no_base)
-            return false;
+    case TK_TYPEOF:
+    case TK_DECLTYPE:
+        if (!no_base) return false;
         parse_typeof(p, spec);
         return true;
-    case TK_IDENT:
-        return no_base && named_type(p, spec, where);
+    case TK_IDENT: return no_base && named_type(p, spec, where);
     default: {
         unsigned flag = flag_of(t->kind);
         spec->flags |= flag;
@@ -903,15 +842,12 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
     return true;
 }
 
-struct hd_spec *parse_spec(struct parser *p, enum spec_where where)
-{
+struct hd_spec *parse_spec(struct parser *p, enum spec_where where) {
     struct hd_spec *spec = HD_NEW(p->arena, struct hd_spec);
     hd_loc from = parse_tok(p)->loc;
     spec->range = parse_here(p);
     bool any = false;
-    while (!p->state->panic && specifier(p, spec, where))
-        any = true;
-    if (any)
-        spec->range = parse_from(p, from);
+    while (!p->state->panic && specifier(p, spec, where)) any = true;
+    if (any) spec->range = parse_from(p, from);
     return spec;
 }

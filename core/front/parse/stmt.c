@@ -1,36 +1,35 @@
-// Statements and blocks. Chains that people write without nesting (`case 1: case 2: ...`, `else if`) are loops here.
-// A statement with an error is skipped (parse_resync) and the block goes on with the next one.
+// Statements and blocks. Chains that people write without nesting (`case 1: case 2: ...`, `else
+// if`) are loops here. A statement with an error is skipped (parse_resync) and the block goes on
+// with the next one.
 //
-// `if (int n = f(); n > 0) ...` becomes a block of the declaration and the `if`. Conditions may declare a variable.
-// A `#pragma unroll` seen since the last statement began goes to the loop that follows it.
+// `if (int n = f(); n > 0) ...` becomes a block of the declaration and the `if`. Conditions may
+// declare a variable. A `#pragma unroll` seen since the last statement began goes to the loop that
+// follows it.
 //
-// Example: the last input of a cell, `x + 1` without `;`, is an AST_EXPR_STMT with op 0: its value is shown.
+// Example: the last input of a cell, `x + 1` without `;`, is an AST_EXPR_STMT with op 0: its value
+// is shown.
 #include "front/parse/parse.h"
 
 #include <string.h>
 
-void parse_skip_braces(struct parser *p)
-{
+void parse_skip_braces(struct parser *p) {
     const struct hd_token *open = parse_tok(p);
     int close = parse_match(p, p->at);
-    while (!parse_is(p, TK_EOF) && p->at < close)
-        parse_advance(p);
+    while (!parse_is(p, TK_EOF) && p->at < close) parse_advance(p);
     parse_close(p, TK_RBRACE, open);
     p->state->unroll_at = -1; // what stood inside
 }
 
-// ---- asm --------------------------------------------------------------------------------------------------------------
+// ---- asm ----------------------------------------------------------------------------------------
 
 typedef HD_VEC(struct hd_asm_operand) operand_vec;
 
 // [name] "constraint" (expr), ...
-static void asm_operands(struct parser *p, operand_vec *list, bool output)
-{
+static void asm_operands(struct parser *p, operand_vec *list, bool output) {
     while (parse_is(p, TK_STRING) || parse_is(p, TK_LBRACKET)) {
         struct hd_asm_operand op = {.output = output};
         if (parse_accept(p, TK_LBRACKET)) {
-            if (parse_is(p, TK_IDENT))
-                op.name = parse_tok(p)->text;
+            if (parse_is(p, TK_IDENT)) op.name = parse_tok(p)->text;
             parse_advance(p);
             parse_expect(p, TK_RBRACKET, "after the operand's name");
         }
@@ -41,14 +40,12 @@ static void asm_operands(struct parser *p, operand_vec *list, bool output)
             parse_close(p, TK_RPAREN, open);
         }
         HD_PUSH(p->arena, list, op);
-        if (!parse_accept(p, TK_COMMA))
-            break;
+        if (!parse_accept(p, TK_COMMA)) break;
     }
 }
 
 // The parts after the template: `: outputs : inputs : clobbers`, where `::` is one token.
-static void asm_parts(struct parser *p, struct hd_ast *n)
-{
+static void asm_parts(struct parser *p, struct hd_ast *n) {
     operand_vec ops = {0};
     HD_VEC(const char *) clobbers = {0};
     int part = 0;
@@ -60,8 +57,7 @@ static void asm_parts(struct parser *p, struct hd_ast *n)
         } else {
             while (parse_is(p, TK_STRING)) {
                 HD_PUSH(p->arena, &clobbers, parse_joined_string(p));
-                if (!parse_accept(p, TK_COMMA))
-                    break;
+                if (!parse_accept(p, TK_COMMA)) break;
             }
         }
     }
@@ -71,8 +67,7 @@ static void asm_parts(struct parser *p, struct hd_ast *n)
     n->nasm_clobbers = clobbers.n;
 }
 
-struct hd_ast *parse_asm(struct parser *p)
-{
+struct hd_ast *parse_asm(struct parser *p) {
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_ASM, 0);
     parse_advance(p);
@@ -91,7 +86,8 @@ struct hd_ast *parse_asm(struct parser *p)
     if (parse_expect(p, TK_LPAREN, "after `asm`")) {
         n->tok = parse_tok(p);
         if (!parse_is(p, TK_STRING))
-            parse_fail(p, parse_after(p), "expected the assembly as a string, found %s", parse_found(p));
+            parse_fail(p, parse_after(p), "expected the assembly as a string, found %s",
+                       parse_found(p));
         while (parse_is(p, TK_STRING)) {
             n->ntoks++;
             parse_advance(p);
@@ -104,53 +100,46 @@ struct hd_ast *parse_asm(struct parser *p)
     return n;
 }
 
-// ---- conditions and parts -------------------------------------------------------------------------------------------------
+// ---- conditions and parts -----------------------------------------------------------------------
 
 // `(` after a keyword.
-static const struct hd_token *open_paren(struct parser *p, const char *word)
-{
+static const struct hd_token *open_paren(struct parser *p, const char *word) {
     const struct hd_token *open = parse_tok(p);
     if (!parse_accept(p, TK_LPAREN))
         parse_fail(p, parse_after(p), "expected `(` after `%s`, found %s", word, parse_found(p));
     return open;
 }
 
-static struct hd_ast *condition(struct parser *p)
-{
-    if (!parse_cu(p) || parse_is(p, TK_EOF) || !parse_decl_at(p, p->at))
-        return parse_expr(p);
+static struct hd_ast *condition(struct parser *p) {
+    if (!parse_cu(p) || parse_is(p, TK_EOF) || !parse_decl_at(p, p->at)) return parse_expr(p);
     struct hd_ast *n = parse_declaration(p, DECL_CONDITION);
     if (!p->state->panic && (n->nkids == 0 || n->kids[0]->op == 0)) {
-        struct hd_diag *diag = parse_fail(p, n->range, "a declaration in a condition needs a value");
+        struct hd_diag *diag =
+            parse_fail(p, n->range, "a declaration in a condition needs a value");
         parse_help(p, diag, "write `= ...` after the name");
     }
     return n;
 }
 
-static struct hd_ast *expr_stmt_part(struct parser *p)
-{
+static struct hd_ast *expr_stmt_part(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_EXPR_STMT, TK_SEMI);
     return parse_kids_of(p, n, 1, parse_expr(p));
 }
 
 // The first part of `if (init; cond)` and `for (init; ...)`, without its `;`.
-static struct hd_ast *init_part(struct parser *p, enum decl_where where)
-{
-    if (parse_is(p, TK_SEMI))
-        return NULL;
-    return !parse_is(p, TK_EOF) && parse_decl_at(p, p->at) ? parse_declaration(p, where) : expr_stmt_part(p);
+static struct hd_ast *init_part(struct parser *p, enum decl_where where) {
+    if (parse_is(p, TK_SEMI)) return NULL;
+    return !parse_is(p, TK_EOF) && parse_decl_at(p, p->at) ? parse_declaration(p, where)
+                                                           : expr_stmt_part(p);
 }
 
 // Is there a `;` between the parentheses at hand? Then `if` has an init part.
-static bool has_init_part(const struct parser *p, int i)
-{
+static bool has_init_part(const struct parser *p, int i) {
     int close = parse_match(p, i);
-    if (parse_kind_at(p, close) != TK_RPAREN)
-        return false;
+    if (parse_kind_at(p, close) != TK_RPAREN) return false;
     for (i++; i < close; i++) {
         int kind = p->toks[i].kind;
-        if (kind == TK_SEMI)
-            return true;
+        if (kind == TK_SEMI) return true;
         if (kind == TK_LPAREN || kind == TK_LBRACKET || kind == TK_LBRACE)
             i = parse_match(p, i);
         else if (kind == TK_RBRACE)
@@ -160,8 +149,7 @@ static bool has_init_part(const struct parser *p, int i)
 }
 
 // The statement that a loop or an `if` governs.
-static struct hd_ast *sub_statement(struct parser *p, const char *after)
-{
+static struct hd_ast *sub_statement(struct parser *p, const char *after) {
     if (parse_is(p, TK_RBRACE)) {
         parse_fail(p, parse_after(p), "expected a statement after %s, found `}`", after);
         return parse_nothing(p);
@@ -174,23 +162,20 @@ static struct hd_ast *sub_statement(struct parser *p, const char *after)
         parse_pop(p);
         return n;
     }
-    if (parse_is(p, TK_LBRACE))
-        return parse_stmt(p, false); // its items count
+    if (parse_is(p, TK_LBRACE)) return parse_stmt(p, false); // its items count
     struct hd_ast *n = parse_enter(p) ? parse_stmt(p, false) : parse_nothing(p);
     parse_leave(p);
     return n;
 }
 
-// ---- if, switch, loops --------------------------------------------------------------------------------------------------------
+// ---- if, switch, loops --------------------------------------------------------------------------
 
 // One `if (...) statement` without its else; init: the block around it when it has an init part.
-static struct hd_ast *if_part(struct parser *p, struct hd_ast **block)
-{
+static struct hd_ast *if_part(struct parser *p, struct hd_ast **block) {
     struct hd_ast *n = parse_node(p, AST_IF, 0), *init = NULL;
     hd_loc from = n->range.from;
     parse_advance(p);
-    if (parse_accept(p, TK_CONSTEXPR))
-        n->op = TK_CONSTEXPR;
+    if (parse_accept(p, TK_CONSTEXPR)) n->op = TK_CONSTEXPR;
     bool with_init = parse_cu(p) && parse_is(p, TK_LPAREN) && has_init_part(p, p->at);
     const struct hd_token *open = open_paren(p, "if");
     *block = NULL;
@@ -206,8 +191,7 @@ static struct hd_ast *if_part(struct parser *p, struct hd_ast **block)
     n->kids[1] = sub_statement(p, "the `if`");
     if (*block) {
         ast_vec kids = {0};
-        if (init)
-            HD_PUSH(p->arena, &kids, init);
+        if (init) HD_PUSH(p->arena, &kids, init);
         HD_PUSH(p->arena, &kids, n);
         (*block)->kids = kids.v;
         (*block)->nkids = kids.n;
@@ -216,8 +200,7 @@ static struct hd_ast *if_part(struct parser *p, struct hd_ast **block)
 }
 
 // if ... else if ... else: the whole chain in one loop, finished from its end.
-static struct hd_ast *if_stmt(struct parser *p)
-{
+static struct hd_ast *if_stmt(struct parser *p) {
     ast_vec chain = {0};
     int scopes = 0;
     for (;;) {
@@ -225,27 +208,21 @@ static struct hd_ast *if_stmt(struct parser *p)
         parse_push(p, HD_NEW(p->arena, struct parse_scope)); // of the condition's variable
         scopes++;
         struct hd_ast *n = if_part(p, &block);
-        if (previous)
-            previous->kids[2] = block ? block : n;
-        if (block)
-            HD_PUSH(p->arena, &chain, block);
+        if (previous) previous->kids[2] = block ? block : n;
+        if (block) HD_PUSH(p->arena, &chain, block);
         HD_PUSH(p->arena, &chain, n);
-        if (!parse_accept(p, TK_ELSE))
-            break;
+        if (!parse_accept(p, TK_ELSE)) break;
         if (!parse_is(p, TK_IF)) {
             n->kids[2] = sub_statement(p, "the `else`");
             break;
         }
     }
-    while (scopes-- > 0)
-        parse_pop(p);
-    for (int i = chain.n; i-- > 0;)
-        parse_done(p, chain.v[i]);
+    while (scopes-- > 0) parse_pop(p);
+    for (int i = chain.n; i-- > 0;) parse_done(p, chain.v[i]);
     return chain.v[0];
 }
 
-static struct hd_ast *while_stmt(struct parser *p)
-{
+static struct hd_ast *while_stmt(struct parser *p) {
     struct parse_scope scope;
     struct hd_ast *n = parse_node(p, AST_WHILE, 0);
     parse_advance(p);
@@ -258,13 +235,13 @@ static struct hd_ast *while_stmt(struct parser *p)
     return parse_kids_of(p, n, 2, cond, body);
 }
 
-static struct hd_ast *do_stmt(struct parser *p)
-{
+static struct hd_ast *do_stmt(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_DO, 0), *cond;
     parse_advance(p);
     struct hd_ast *body = sub_statement(p, "the `do`");
     if (!parse_accept(p, TK_WHILE))
-        parse_fail(p, parse_after(p), "expected `while (condition);` after the body of the `do`, found %s",
+        parse_fail(p, parse_after(p),
+                   "expected `while (condition);` after the body of the `do`, found %s",
                    parse_found(p));
     const struct hd_token *open = open_paren(p, "while");
     cond = parse_expr(p);
@@ -275,8 +252,8 @@ static struct hd_ast *do_stmt(struct parser *p)
 }
 
 // `T x :` has been read: what it loops over, and the body.
-static struct hd_ast *range_for(struct parser *p, struct hd_ast *n, struct hd_ast *variable, const struct hd_token *open)
-{
+static struct hd_ast *range_for(struct parser *p, struct hd_ast *n, struct hd_ast *variable,
+                                const struct hd_token *open) {
     n->kind = AST_RANGE_FOR;
     parse_advance(p);
     struct hd_ast *over = parse_is(p, TK_LBRACE) ? parse_init_list(p) : parse_expr(p);
@@ -286,13 +263,11 @@ static struct hd_ast *range_for(struct parser *p, struct hd_ast *n, struct hd_as
     return parse_kids_of(p, n, 3, variable, over, body);
 }
 
-static bool is_range_variable(const struct hd_ast *init)
-{
+static bool is_range_variable(const struct hd_ast *init) {
     return init && init->kind == AST_DECLARATION && init->nkids == 1 && init->kids[0]->op == 0;
 }
 
-static struct hd_ast *for_stmt(struct parser *p)
-{
+static struct hd_ast *for_stmt(struct parser *p) {
     struct parse_scope scope;
     struct hd_ast *n = parse_node(p, AST_FOR, 0), *init, *cond = NULL, *step = NULL;
     parse_advance(p);
@@ -302,23 +277,21 @@ static struct hd_ast *for_stmt(struct parser *p)
     if (parse_cu(p) && parse_is(p, TK_COLON) && !p->state->panic && is_range_variable(init))
         return range_for(p, n, init, open);
     parse_expect(p, TK_SEMI, "after the first part of the `for`");
-    if (!parse_is(p, TK_SEMI))
-        cond = condition(p);
+    if (!parse_is(p, TK_SEMI)) cond = condition(p);
     if (parse_is(p, TK_RPAREN)) {
-        struct hd_diag *diag = parse_fail(p, parse_after(p), "expected `;` and the third part of the `for`, found `)`");
+        struct hd_diag *diag = parse_fail(
+            p, parse_after(p), "expected `;` and the third part of the `for`, found `)`");
         parse_help(p, diag, "a `for` has three parts: `for (int i = 0; i < n; i++)`");
     }
     parse_expect(p, TK_SEMI, "after the second part of the `for`");
-    if (!parse_is(p, TK_RPAREN))
-        step = parse_expr(p);
+    if (!parse_is(p, TK_RPAREN)) step = parse_expr(p);
     parse_close(p, TK_RPAREN, open);
     struct hd_ast *body = sub_statement(p, "the `for`");
     parse_pop(p);
     return parse_kids_of(p, n, 4, init, cond, step, body);
 }
 
-static struct hd_ast *switch_stmt(struct parser *p)
-{
+static struct hd_ast *switch_stmt(struct parser *p) {
     struct parse_scope scope;
     struct hd_ast *n = parse_node(p, AST_SWITCH, 0), *block = NULL, *init = NULL;
     parse_advance(p);
@@ -338,10 +311,9 @@ static struct hd_ast *switch_stmt(struct parser *p)
     return !block ? n : init ? parse_kids_of(p, block, 2, init, n) : parse_kids_of(p, block, 1, n);
 }
 
-// ---- jumps, labels --------------------------------------------------------------------------------------------------------------
+// ---- jumps, labels ------------------------------------------------------------------------------
 
-static struct hd_ast *goto_stmt(struct parser *p)
-{
+static struct hd_ast *goto_stmt(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_GOTO, 0);
     parse_advance(p);
     n->loc = parse_tok(p)->loc;
@@ -359,8 +331,7 @@ static struct hd_ast *goto_stmt(struct parser *p)
     return n;
 }
 
-static struct hd_ast *simple_jump(struct parser *p, enum hd_ast_kind kind, const char *what)
-{
+static struct hd_ast *simple_jump(struct parser *p, enum hd_ast_kind kind, const char *what) {
     struct hd_ast *n = parse_node(p, kind, 0);
     parse_advance(p);
     parse_done(p, n);
@@ -368,8 +339,7 @@ static struct hd_ast *simple_jump(struct parser *p, enum hd_ast_kind kind, const
     return n;
 }
 
-static struct hd_ast *return_stmt(struct parser *p)
-{
+static struct hd_ast *return_stmt(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_RETURN, 0), *value = NULL;
     parse_advance(p);
     if (!parse_is(p, TK_SEMI) && !parse_is(p, TK_RBRACE))
@@ -386,8 +356,7 @@ static struct hd_ast *return_stmt(struct parser *p)
 }
 
 // One label (`name:`, `case 1:`, `case 1 ... 5:`, `default:`) without its statement, or NULL.
-static struct hd_ast *label(struct parser *p)
-{
+static struct hd_ast *label(struct parser *p) {
     struct hd_ast *n;
     if (parse_is(p, TK_IDENT) && parse_peek(p) == TK_COLON) {
         n = parse_node(p, AST_LABEL, 0);
@@ -400,8 +369,7 @@ static struct hd_ast *label(struct parser *p)
         n = parse_node(p, AST_CASE, 0);
         parse_advance(p);
         from = parse_conditional(p);
-        if (parse_accept(p, TK_ELLIPSIS))
-            to = parse_conditional(p);
+        if (parse_accept(p, TK_ELLIPSIS)) to = parse_conditional(p);
         parse_expect(p, TK_COLON, "after the value of the `case`");
         return parse_kids_of(p, n, 3, from, to, NULL);
     } else if (parse_is(p, TK_DEFAULT)) {
@@ -414,41 +382,36 @@ static struct hd_ast *label(struct parser *p)
     return parse_kids_of(p, n, 1, NULL);
 }
 
-// ---- expression statements, what only C++ has --------------------------------------------------------------------------------------
+// ---- expression statements, what only C++ has ---------------------------------------------------
 
-// `whlie (x) {`, `fro (i = 0; i < n; i++) ...`: an unknown name, parentheses, and then a statement. *near: what was meant.
-bool parse_misspelt_at(struct parser *p, int i, const char **near)
-{
+// `whlie (x) {`, `fro (i = 0; i < n; i++) ...`: an unknown name, parentheses, and then a statement.
+// *near: what was meant.
+bool parse_misspelt_at(struct parser *p, int i, const char **near) {
     int open = parse_next(p, i);
     if (parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, open) != TK_LPAREN || p->trial)
         return false;
-    if (parse_classify(p, p->toks[i].text) != NAME_UNKNOWN)
-        return false;
+    if (parse_classify(p, p->toks[i].text) != NAME_UNKNOWN) return false;
     int after = parse_kind_at(p, parse_next(p, parse_match(p, open)));
-    bool is_call = after < TK_AUTO && after != TK_LBRACE && (after != TK_IDENT || p->toks[i].text_len < 5);
-    if (is_call && !has_init_part(p, open))
-        return false;
+    bool is_call =
+        after < TK_AUTO && after != TK_LBRACE && (after != TK_IDENT || p->toks[i].text_len < 5);
+    if (is_call && !has_init_part(p, open)) return false;
     *near = parse_suggest(p, p->toks[i].text, false);
-    return *near && (strcmp(*near, "if") == 0 || strcmp(*near, "while") == 0 || strcmp(*near, "for") == 0 ||
-                     strcmp(*near, "switch") == 0);
+    return *near && (strcmp(*near, "if") == 0 || strcmp(*near, "while") == 0 ||
+                     strcmp(*near, "for") == 0 || strcmp(*near, "switch") == 0);
 }
 
 // Reports it and goes on as if it were spelled right: with the statement after the parentheses.
-static struct hd_ast *misspelt_keyword(struct parser *p)
-{
+static struct hd_ast *misspelt_keyword(struct parser *p) {
     const char *near;
-    if (parse_is(p, TK_EOF) || !parse_misspelt_at(p, p->at, &near))
-        return NULL;
+    if (parse_is(p, TK_EOF) || !parse_misspelt_at(p, p->at, &near)) return NULL;
     struct hd_diag *diag = parse_report(p, parse_here(p), "unknown word `%s`", parse_tok(p)->text);
     parse_help(p, diag, "did you mean `%s`?", near);
     int close = parse_match(p, parse_next(p, p->at));
-    while (!parse_is(p, TK_EOF) && p->at <= close)
-        parse_advance(p);
+    while (!parse_is(p, TK_EOF) && p->at <= close) parse_advance(p);
     return sub_statement(p, "the parentheses");
 }
 
-static struct hd_ast *expr_stmt(struct parser *p, bool top)
-{
+static struct hd_ast *expr_stmt(struct parser *p, bool top) {
     struct hd_ast *n = expr_stmt_part(p);
     if (p->state->panic || parse_accept(p, TK_SEMI)) {
         n->range = parse_from(p, n->range.from);
@@ -459,17 +422,24 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top)
         return n;
     }
     // `retrun 0;`: a word that is not known, and something that cannot follow it
-    const char *word = n->nkids && n->kids[0] && n->kids[0]->kind == AST_NAME && !n->kids[0]->nkids ? n->kids[0]->name : NULL;
-    bool unknown = word && !p->trial && !(parse_tok(p)->flags & TF_BOL) && parse_classify(p, word) == NAME_UNKNOWN;
+    const char *word = n->nkids && n->kids[0] && n->kids[0]->kind == AST_NAME && !n->kids[0]->nkids
+                           ? n->kids[0]->name
+                           : NULL;
+    bool unknown = word && !p->trial && !(parse_tok(p)->flags & TF_BOL) &&
+                   parse_classify(p, word) == NAME_UNKNOWN;
     const char *near = unknown ? parse_suggest(p, word, false) : NULL;
     if (near && parse_statement_word(near)) {
         struct hd_diag *diag = parse_fail(p, n->kids[0]->range, "unknown word `%s`", word);
         parse_help(p, diag, "did you mean `%s`?", near);
         return n;
     }
-    if (word && n->kids[0]->scope && n->kids[0]->scope[0] && parse_is(p, TK_IDENT)) { // `clock::time_point start`
-        struct hd_diag *diag = parse_fail(p, n->kids[0]->range, "`%s::%s` is not a type", n->kids[0]->scope, word);
-        parse_help(p, diag, "structs have no types of their own here: declare the variable with `auto`, or move the type out");
+    if (word && n->kids[0]->scope && n->kids[0]->scope[0] &&
+        parse_is(p, TK_IDENT)) { // `clock::time_point start`
+        struct hd_diag *diag =
+            parse_fail(p, n->kids[0]->range, "`%s::%s` is not a type", n->kids[0]->scope, word);
+        parse_help(
+            p, diag,
+            "structs have no types of their own here: declare the variable with `auto`, or move the type out");
         return n;
     }
     parse_semi(p, "the expression", NULL);
@@ -477,12 +447,11 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top)
 }
 
 // True: a word of C++ that is not supported began here, and was reported.
-static bool cpp_statement(struct parser *p)
-{
+static bool cpp_statement(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
-    if (!parse_cu(p))
-        return false;
-    if ((parse_word(t, "try") && parse_peek(p) == TK_LBRACE) || (parse_word(t, "catch") && parse_peek(p) == TK_LPAREN)) {
+    if (!parse_cu(p)) return false;
+    if ((parse_word(t, "try") && parse_peek(p) == TK_LBRACE) ||
+        (parse_word(t, "catch") && parse_peek(p) == TK_LPAREN)) {
         struct hd_diag *diag = parse_fail(p, parse_here(p), "exceptions are not supported");
         parse_help(p, diag, "return an error code, and test it with `if`");
         return true;
@@ -494,8 +463,7 @@ static bool cpp_statement(struct parser *p)
     return false;
 }
 
-static struct hd_ast *unlabelled(struct parser *p, bool top)
-{
+static struct hd_ast *unlabelled(struct parser *p, bool top) {
     switch (parse_tok(p)->kind) {
     case TK_LBRACE: return parse_block(p);
     case TK_IF: return if_stmt(p);
@@ -515,32 +483,28 @@ static struct hd_ast *unlabelled(struct parser *p, bool top)
         parse_advance(p);
         return parse_done(p, n);
     }
-    default:
-        break;
+    default: break;
     }
-    if (cpp_statement(p))
-        return parse_nothing(p);
+    if (cpp_statement(p)) return parse_nothing(p);
     struct hd_ast *n = misspelt_keyword(p);
     return n ? n : expr_stmt(p, top);
 }
 
-struct hd_ast *parse_stmt(struct parser *p, bool top)
-{
+struct hd_ast *parse_stmt(struct parser *p, bool top) {
     struct parse_state *st = p->state;
     ast_vec labels = {0};
     struct hd_ast *n;
-    for (struct hd_ast *l; !st->panic && (l = label(p));)
-        HD_PUSH(p->arena, &labels, l);
+    for (struct hd_ast *l; !st->panic && (l = label(p));) HD_PUSH(p->arena, &labels, l);
     int pragma = st->unroll_at;
     st->unroll_at = -1;
     struct hd_attr *attrs = NULL;
     parse_attributes(p, &attrs);
     if (labels.n && (parse_is(p, TK_RBRACE) || (!parse_is(p, TK_EOF) && parse_decl_at(p, p->at))))
-        n = parse_done(p, parse_node_at(p, AST_EMPTY, 0, st->last_end)); // the declaration is the block's next item
+        n = parse_done(p, parse_node_at(p, AST_EMPTY, 0,
+                                        st->last_end)); // the declaration is the block's next item
     else
         n = unlabelled(p, top);
-    if (attrs)
-        n->attrs = attrs;
+    if (attrs) n->attrs = attrs;
     if (n->kind == AST_FOR || n->kind == AST_RANGE_FOR || n->kind == AST_WHILE || n->kind == AST_DO)
         parse_take_unroll(p, n, pragma);
     for (int i = labels.n; i-- > 0;) {
@@ -551,31 +515,29 @@ struct hd_ast *parse_stmt(struct parser *p, bool top)
     return n;
 }
 
-// ---- blocks ---------------------------------------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
-static void local_labels(struct parser *p, ast_vec *items)
-{
+static void local_labels(struct parser *p, ast_vec *items) {
     parse_advance(p);
     do {
         struct hd_ast *n = parse_node(p, AST_LOCAL_LABEL, 0);
         n->name = parse_tok(p)->text;
         if (!parse_is(p, TK_IDENT))
-            parse_fail(p, parse_after(p), "expected a label after `__label__`, found %s", parse_found(p));
+            parse_fail(p, parse_after(p), "expected a label after `__label__`, found %s",
+                       parse_found(p));
         parse_advance(p);
         HD_PUSH(p->arena, items, parse_done(p, n));
     } while (parse_accept(p, TK_COMMA));
     parse_semi(p, "`__label__`", NULL);
 }
 
-static void block_item(struct parser *p, ast_vec *items)
-{
+static void block_item(struct parser *p, ast_vec *items) {
     struct hd_ast *n;
     if (parse_is(p, TK_LABEL)) {
         local_labels(p, items);
         return;
     }
-    if (parse_is(p, TK_EXTENSION) && parse_peek(p) == TK_STATIC_ASSERT)
-        parse_advance(p);
+    if (parse_is(p, TK_EXTENSION) && parse_peek(p) == TK_STATIC_ASSERT) parse_advance(p);
     if (!parse_is(p, TK_EOF) && parse_decl_at(p, p->at)) {
         n = parse_declaration(p, DECL_LOCAL);
     } else {
@@ -585,28 +547,23 @@ static void block_item(struct parser *p, ast_vec *items)
     HD_PUSH(p->arena, items, n);
 }
 
-void parse_block_items(struct parser *p, ast_vec *items)
-{
+void parse_block_items(struct parser *p, ast_vec *items) {
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         int start = p->at;
         block_item(p, items);
-        if (!p->state->panic)
-            continue;
+        if (!p->state->panic) continue;
         items->n -= items->n > 0; // the broken one
-        if (p->at >= p->n)
-            break;
+        if (p->at >= p->n) break;
         parse_resync(p, start, false);
     }
 }
 
-struct hd_ast *parse_block(struct parser *p)
-{
+struct hd_ast *parse_block(struct parser *p) {
     struct parse_scope scope;
     ast_vec items = {0};
     const struct hd_token *open = parse_tok(p);
     struct hd_ast *n = parse_node(p, AST_BLOCK, 0);
-    if (!parse_expect(p, TK_LBRACE, "at the start of a block"))
-        return n;
+    if (!parse_expect(p, TK_LBRACE, "at the start of a block")) return n;
     parse_push(p, &scope);
     parse_block_items(p, &items);
     parse_pop(p);

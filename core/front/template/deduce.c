@@ -48,10 +48,12 @@ static bool names_tparam(const struct hd_template *t, const struct hd_spec *spec
 static bool is_dependent(const struct hd_template *t, const struct hd_spec *spec,
                          const struct hd_declr *declr, int depth) {
     if (names_tparam(t, spec)) return true;
-    for (int i = 0; spec && i < spec->ntargs && spec->base == BASE_NAME && depth < 8; i++) { // Vec<T, N>
+    for (int i = 0; spec && i < spec->ntargs && spec->base == BASE_NAME && depth < 8;
+         i++) { // Vec<T, N>
         const struct hd_ast *arg = spec->targs[i];
-        if (arg->kind == AST_NAME ? tparam_index(t, arg->name) >= 0
-                                  : arg->kind == AST_TYPE_NAME && is_dependent(t, arg->spec, arg->declr, depth + 1))
+        if (arg->kind == AST_NAME
+                ? tparam_index(t, arg->name) >= 0
+                : arg->kind == AST_TYPE_NAME && is_dependent(t, arg->spec, arg->declr, depth + 1))
             return true;
     }
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < 8; d = d->next) {
@@ -133,22 +135,26 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
 }
 
 // `Vec<T, N>` against an instance of Vec.
-static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type, int depth) {
+static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
+                           int depth) {
     const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
-    if (is_record(type) && !inst && type->record->tag == spec->name) return true; // thread_block_tile: one type for all
+    if (is_record(type) && !inst && type->record->tag == spec->name)
+        return true; // thread_block_tile: one type for all
     if (!inst || inst->name != spec->name || depth > 8) return no_match(d, type);
     for (int i = 0; i < spec->ntargs && i < inst->n; i++) {
         const struct hd_ast *arg = spec->targs[i];
         struct steps inner;
         if (inst->types[i] && arg->kind == AST_TYPE_NAME) {
-            if (!is_dependent(d->t, arg->spec, arg->declr, 0) || !steps_of(arg->declr, &inner)) continue;
+            if (!is_dependent(d->t, arg->spec, arg->declr, 0) || !steps_of(arg->declr, &inner))
+                continue;
             if (!match(d, arg->spec, &inner, inner.n, inst->types[i], depth + 1)) return false;
         } else if (!inst->types[i] && arg->kind == AST_NAME && tparam_index(d->t, arg->name) >= 0) {
             struct tbind *b = &d->binds[tparam_index(d->t, arg->name)];
             if (inst->functions[i] && !b->set) {
                 b->function = inst->functions[i];
                 b->set = true;
-            } else if (!inst->functions[i] && !bind_length(d, tparam_index(d->t, arg->name), inst->values[i])) {
+            } else if (!inst->functions[i] &&
+                       !bind_length(d, tparam_index(d->t, arg->name), inst->values[i])) {
                 return false;
             }
         }
@@ -282,8 +288,10 @@ int template_weight(const struct hd_template *t) {
     int weight = 0;
     for (int i = 0; f && i < f->nparams; i++) {
         const struct hd_param *p = &f->params[i];
-        if (!is_dependent(t, p->spec, p->declr, 0)) weight += 8;
-        else if (p->spec && p->spec->targs) weight += 4;
+        if (!is_dependent(t, p->spec, p->declr, 0))
+            weight += 8;
+        else if (p->spec && p->spec->targs)
+            weight += 4;
         for (const struct hd_deriv *d = p->declr ? p->declr->derivs : NULL; d; d = d->next)
             if (d->kind != DERIV_REF && d->kind != DERIV_RVALUE_REF) weight += 4;
         if (p->spec && (p->spec->quals & Q_CONST)) weight++;

@@ -55,7 +55,8 @@ static struct hd_type *root_type(struct hd_type *type) {
     return type;
 }
 
-// Tells types of the same name apart: instances and structs that were checked again are declared at the same place.
+// Tells types of the same name apart: instances and structs that were checked again are declared at
+// the same place.
 static hd_loc type_loc(struct hd_type *type) {
     type = root_type(type);
     return is_record(type)                                 ? type->record->number
@@ -87,7 +88,8 @@ static bool dep_holds(struct hd_front *front, const struct inst_dep *dep) {
 static bool is_valid(struct hd_front *front, const struct hd_spec_inst *inst, struct check *c) {
     struct cell_mem *mem = mem_of(front, inst->arena);
     if (!mem || mem->cell != inst->made_in) return false;
-    if (inst->checking_in && inst->checking_in != front->serial) return false; // too many errors ended the check
+    if (inst->checking_in && inst->checking_in != front->serial)
+        return false; // too many errors ended the check
     for (int i = 0; i < inst->ndeps; i++) {
         if (c) {
             global_find(front, inst->deps[i].name, true);
@@ -105,8 +107,8 @@ static int place_of(const struct hd_template *t, const struct hd_spec_inst *inst
     return -1;
 }
 
-// The instance is found no more. It stays as it is until the cell is done: refreshing a name may drop instances that a
-// caller is about to use, or whose body is being checked.
+// The instance is found no more. It stays as it is until the cell is done: refreshing a name may
+// drop instances that a caller is about to use, or whose body is being checked.
 static void drop(struct hd_front *front, struct hd_template *t, struct hd_spec_inst *inst) {
     int at = place_of(t, inst);
     inst->checked = false;
@@ -194,9 +196,12 @@ bool template_declare_binds(struct check *nc, const struct hd_template *t, struc
         if (!b->set) {
             const char *shown = p->name && p->name[0] != '#' ? p->name : "auto";
             struct hd_arena *arena = nc->outer ? nc->outer->arena : nc->arena;
-            *why = !t->ast->declr ? hd_printf(arena, "there is no argument for `%s`", shown)
-                                  : hd_printf(arena, "what `%s` is cannot be told from the arguments: name it, as in"
-                                              " `%s<...>(...)`", shown, template_name(t));
+            *why = !t->ast->declr
+                       ? hd_printf(arena, "there is no argument for `%s`", shown)
+                       : hd_printf(arena,
+                                   "what `%s` is cannot be told from the arguments: name it, as in"
+                                   " `%s<...>(...)`",
+                                   shown, template_name(t));
             return false;
         }
         declare_bind(nc, p, b);
@@ -222,7 +227,8 @@ static bool same_binds(const struct hd_template *t, const struct hd_spec_inst *i
 
 static int made; // numbers instances' arenas, below every cell's serial
 
-// An instance for `binds` whose memory is still there, of those that were made up to number `limit`.
+// An instance for `binds` whose memory is still there, of those that were made up to number
+// `limit`.
 static struct hd_spec_inst *candidate(struct check *c, struct hd_template *t,
                                       const struct tbind *binds, int limit) {
     for (int i = 0; i < t->instances.n;) {
@@ -238,7 +244,8 @@ static struct hd_spec_inst *candidate(struct check *c, struct hd_template *t,
     return NULL;
 }
 
-// Refreshing what an instance needs may drop instances and make others, and where it fails it does so each time.
+// Refreshing what an instance needs may drop instances and make others, and where it fails it does
+// so each time.
 static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t,
                                           const struct tbind *binds) {
     struct hd_spec_inst *inst;
@@ -340,8 +347,8 @@ bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_r
     if (depth < MAX_DEPTH) return false;
     struct hd_diag *d =
         hd_error(c->diags, where, "templates use each other more than %d levels deep", MAX_DEPTH);
-    note_on(c, d, t->ast->declr ? t->ast->declr->name_range : t->ast->spec->name_range, "the innermost is `%s`",
-            template_name(t));
+    note_on(c, d, t->ast->declr ? t->ast->declr->name_range : t->ast->spec->name_range,
+            "the innermost is `%s`", template_name(t));
     return true;
 }
 
@@ -358,8 +365,9 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
         if (binds[i].type) hold(front, arena, root_type(binds[i].type)->arena);
     diags->errors = 0;
     diags->muted = true;
-    struct hd_sym *sym =
-        template_declare_binds(&nc, t, binds, why) ? instance_sym(&nc, t, template_instance_name(t, binds, c->lang)) : NULL;
+    struct hd_sym *sym = template_declare_binds(&nc, t, binds, why)
+                             ? instance_sym(&nc, t, template_instance_name(t, binds, c->lang))
+                             : NULL;
     if (diags->errors > 0) sym = NULL;
     diags->muted = muted;
     diags->errors = errors;
@@ -525,7 +533,8 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
     if (old->sym->kind != SYM_TEMPLATE && old->sym->kind != SYM_FUNC) return false;
     const struct hd_source *source = hd_source_at(sym->range.from);
     bool own = !source || !source->system;
-    if (own && old->system && strncmp(sym->name, "operator", 8)) return false; // wins over a header's
+    if (own && old->system && strncmp(sym->name, "operator", 8))
+        return false; // wins over a header's
     struct hd_sym *last = old->sym;
     for (struct hd_sym *s = old->sym; s; last = s, s = s->next) {
         if (s->kind != SYM_TEMPLATE) continue;

@@ -1,110 +1,105 @@
 // Struct templates and their instances.
 //
-// A struct template is a definition that keeps its syntax tree. What `Vec<float, 4>` means is a definition of its own: a
-// struct whose tag is "Vec<float, 4>", made when that name is first asked for by checking the template's tree with the
-// parameters declared around it (check.bound). So everything that holds for structs holds for instances: whoever uses
-// one needs its name, it needs the template's and its arguments' names, and a change of any of these reaches all.
-// A member function is a definition too, made when it is first called, as in C++.
+// A struct template is a definition that keeps its syntax tree. What `Vec<float, 4>` means is a
+// definition of its own: a struct whose tag is "Vec<float, 4>", made when that name is first asked
+// for by checking the template's tree with the parameters declared around it (check.bound). So
+// everything that holds for structs holds for instances: whoever uses one needs its name, it needs
+// the template's and its arguments' names, and a change of any of these reaches all. A member
+// function is a definition too, made when it is first called, as in C++.
 //
-// Names are canonical: arguments are printed without typedefs' names and with defaults filled in, so the same arguments
-// give the same type in every cell. A stale instance is checked again from its name, which is parsed as a type
-// (instance_again): its arguments may be other types by then. For that an argument must have a name at top level.
-// Instances that nobody uses any more are found by hd_front_collect.
+// Names are canonical: arguments are printed without typedefs' names and with defaults filled in,
+// so the same arguments give the same type in every cell. A stale instance is checked again from
+// its name, which is parsed as a type (instance_again): its arguments may be other types by then.
+// For that an argument must have a name at top level. Instances that nobody uses any more are found
+// by hd_front_collect.
 //
-// `template <> struct Vec<bool, 4> { ... };` is a template without parameters whose name is the instance's.
+// `template <> struct Vec<bool, 4> { ... };` is a template without parameters whose name is the
+// instance's.
 //
-// Example: `template <typename T, int N> struct Vec { T v[N]; T &at(int i) { return v[i]; } };` and `Vec<float, 4> a;`
-// make the struct "Vec<float, 4>"; `a.at(0)` makes the function "Vec<float, 4>::at(int)".
+// Example: `template <typename T, int N> struct Vec { T v[N]; T &at(int i) { return v[i]; } };` and
+// `Vec<float, 4> a;` make the struct "Vec<float, 4>"; `a.at(0)` makes the function "Vec<float,
+// 4>::at(int)".
 #include <string.h>
 
 #include "front/check/expr/expr.h"
 
-static struct hd_range name_range(const struct hd_template *t)
-{
-    return t->ast->spec->name_range;
-}
+static struct hd_range name_range(const struct hd_template *t) { return t->ast->spec->name_range; }
 
-struct hd_sym *struct_template_find(struct check *c, const char *name)
-{
+struct hd_sym *struct_template_find(struct check *c, const char *name) {
     struct hd_sym *sym = global_find(c->front, name, true);
     return sym && sym->kind == SYM_STRUCT_TEMPLATE ? sym : NULL;
 }
 
-// ---- arguments ----------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
 // A type without the names that typedefs gave to it or its parts.
-static struct hd_type *plain(struct hd_arena *arena, struct hd_type *t, int depth)
-{
+static struct hd_type *plain(struct hd_arena *arena, struct hd_type *t, int depth) {
     static struct hd_type *const *const basic[] = {
 #define HD_BASIC_TYPE(field, kind, name, size, align) &hd_ty.field,
 #include "front/type/types.def"
     };
     for (int i = 0; i < HD_COUNT(basic); i++)
-        if ((*basic[i])->kind == t->kind)
-            return hd_type_qual(*basic[i], t->quals);
-    if (depth > 32)
-        return t;
+        if ((*basic[i])->kind == t->kind) return hd_type_qual(*basic[i], t->quals);
+    if (depth > 32) return t;
     switch (t->kind) {
-    case HD_TY_PTR:
-        return hd_type_qual(hd_type_ptr(plain(arena, t->base, depth + 1)), t->quals);
-    case HD_TY_REF:
-        return hd_type_ref(arena, plain(arena, t->base, depth + 1), t->rvalue_ref);
-    case HD_TY_ARRAY:
-        return hd_type_array(arena, plain(arena, t->base, depth + 1), t->len);
+    case HD_TY_PTR: return hd_type_qual(hd_type_ptr(plain(arena, t->base, depth + 1)), t->quals);
+    case HD_TY_REF: return hd_type_ref(arena, plain(arena, t->base, depth + 1), t->rvalue_ref);
+    case HD_TY_ARRAY: return hd_type_array(arena, plain(arena, t->base, depth + 1), t->len);
     case HD_TY_COMPLEX:
         return hd_type_qual(hd_type_complex(plain(arena, t->base, depth + 1)), t->quals);
     case HD_TY_FUNC: {
         struct hd_type **params = HD_NEW_ARRAY(arena, struct hd_type *, t->nparams + 1);
-        for (int i = 0; i < t->nparams; i++)
-            params[i] = plain(arena, t->params[i], depth + 1);
-        return hd_type_func(arena, plain(arena, t->base, depth + 1), params, t->nparams, t->variadic, t->oldstyle);
+        for (int i = 0; i < t->nparams; i++) params[i] = plain(arena, t->params[i], depth + 1);
+        return hd_type_func(arena, plain(arena, t->base, depth + 1), params, t->nparams,
+                            t->variadic, t->oldstyle);
     }
-    default:
-        return t;
+    default: return t;
     }
 }
 
 // The name at top level that means this struct or enum. NULL: none does.
-static const char *top_name(const struct hd_front *front, const struct hd_type *t)
-{
+static const char *top_name(const struct hd_front *front, const struct hd_type *t) {
     bool record = t->kind == HD_TY_RECORD;
     const char *tag = record ? t->record->tag : t->enumeration->tag;
     const char *alias = record ? t->record->typedef_name : t->enumeration->typedef_name;
-    const struct hd_def *def = tag ? hd_map_get(&front->tags, tag) : alias ? hd_map_get(&front->names, alias) : NULL;
-    const struct hd_type *found = !def || def->dead ? NULL : def->kind == DEF_TAG ? def->tag_type
-                                  : def->sym ? def->sym->type : NULL;
+    const struct hd_def *def = tag     ? hd_map_get(&front->tags, tag)
+                               : alias ? hd_map_get(&front->names, alias)
+                                       : NULL;
+    const struct hd_type *found = !def || def->dead      ? NULL
+                                  : def->kind == DEF_TAG ? def->tag_type
+                                  : def->sym             ? def->sym->type
+                                                         : NULL;
     bool same = found && found->kind == t->kind &&
                 (record ? found->record == t->record : found->enumeration == t->enumeration);
     return same ? def->name : NULL;
 }
 
 // Adds the names of the structs and enums in a type to c's needs. false: one has none.
-static bool add_names(struct check *c, const struct hd_type *t, bool add, int depth)
-{
+static bool add_names(struct check *c, const struct hd_type *t, bool add, int depth) {
     if (t->kind == HD_TY_RECORD || t->kind == HD_TY_ENUM) {
         const char *name = top_name(c->front, t);
-        if (name && add)
-            HD_PUSH(c->arena, &c->needs, name);
+        if (name && add) HD_PUSH(c->arena, &c->needs, name);
         return name != NULL;
     }
     for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams && depth < 32; i++)
-        if (!add_names(c, t->params[i], add, depth + 1))
-            return false;
+        if (!add_names(c, t->params[i], add, depth + 1)) return false;
     return !t->base || depth > 32 || add_names(c, t->base, add, depth + 1);
 }
 
 static bool arguments_fit(struct check *c, const struct hd_template *t, const struct tbind *binds,
-                          const char **why)
-{
+                          const char **why) {
     for (int i = 0; i < t->ast->ntparams; i++) {
         struct hd_type *type = binds[i].type;
-        if (!type)
-            continue;
+        if (!type) continue;
         if (type->kind == HD_TY_AUTO || type->kind == HD_TY_ERROR || type_has_vla(type))
-            *why = hd_printf(c->arena, "`%s` cannot be an argument of a struct template", ty(c, type));
+            *why =
+                hd_printf(c->arena, "`%s` cannot be an argument of a struct template", ty(c, type));
         else if (!add_names(c, type, false, 0))
-            *why = hd_printf(c->arena, "the type `%s` must be defined at top level, with a name, to be an argument of a"
-                             " struct template", ty(c, type));
+            *why = hd_printf(
+                c->arena,
+                "the type `%s` must be defined at top level, with a name, to be an argument of a"
+                " struct template",
+                ty(c, type));
         else
             continue;
         return false;
@@ -112,21 +107,20 @@ static bool arguments_fit(struct check *c, const struct hd_template *t, const st
     return true;
 }
 
-static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec, int errors,
-                          const char *why)
-{
+static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec,
+                          int errors, const char *why) {
     if (c->diags->errors > errors || (!why && c->diags->errors)) // within an argument
         return false;
-    struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` cannot take these template arguments",
-                                 template_name(sym->tmpl));
-    if (why)
-        hd_help(c->diags, d, "%s", why);
+    struct hd_diag *d =
+        hd_error(c->diags, spec->name_range, "`%s` cannot take these template arguments",
+                 template_name(sym->tmpl));
+    if (why) hd_help(c->diags, d, "%s", why);
     note_on(c, d, name_range(sym->tmpl), "`%s` is declared here", template_name(sym->tmpl));
     return false;
 }
 
-static void nested_begin(struct check *nc, struct check *c, const struct hd_template *t, struct hd_arena *arena)
-{
+static void nested_begin(struct check *nc, struct check *c, const struct hd_template *t,
+                         struct hd_arena *arena) {
     check_begin(nc, c->front, arena, hd_source_at(t->ast->range.from));
     nc->diags = c->diags;
     nc->lang = t->lang;
@@ -134,8 +128,8 @@ static void nested_begin(struct check *nc, struct check *c, const struct hd_temp
 }
 
 // Declares the parameters around everything that is checked in c. false: one has no value.
-static bool bind(struct check *c, const struct hd_template *t, struct tbind *binds, const char **why)
-{
+static bool bind(struct check *c, const struct hd_template *t, struct tbind *binds,
+                 const char **why) {
     struct hd_scope *scope = c->scope;
     c->scope = NULL;
     scope_push(c);
@@ -145,22 +139,21 @@ static bool bind(struct check *c, const struct hd_template *t, struct tbind *bin
     return ok;
 }
 
-static void unbind(struct check *c)
-{
+static void unbind(struct check *c) {
     scope_finish(c, c->bound);
     c->bound = NULL;
 }
 
 // What the arguments say of each parameter, and the instance's name. NULL: reported.
-static const char *resolve(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec, struct tbind *binds)
-{
+static const char *resolve(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec,
+                           struct tbind *binds) {
     struct hd_template *t = sym->tmpl;
     const char *why = NULL;
     int errors = c->diags->errors, n = t->ast->ntparams;
     bool fits = spec->ntargs <= n;
     if (!fits)
-        why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n, n == 1 ? "" : "s",
-                        spec->ntargs);
+        why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n,
+                        n == 1 ? "" : "s", spec->ntargs);
     for (int i = 0; fits && i < spec->ntargs; i++)
         fits = template_bind_explicit(c, &t->ast->tparams[i], spec->targs[i], &binds[i], &why);
     if (fits) {
@@ -175,16 +168,14 @@ static const char *resolve(struct check *c, const struct hd_sym *sym, const stru
         return NULL;
     }
     for (int i = 0; i < n; i++)
-        if (binds[i].type)
-            binds[i].type = plain(c->arena, binds[i].type, 0);
+        if (binds[i].type) binds[i].type = plain(c->arena, binds[i].type, 0);
     return template_instance_name(t, binds, HD_LANG_CU);
 }
 
-// ---- instances ----------------------------------------------------------------------------------------------------------
+// ---- instances ----------------------------------------------------------------------------------
 
-static struct hd_instance *instance_new(struct check *nc, struct hd_template *t, struct hd_template *text,
-                                        const struct tbind *binds)
-{
+static struct hd_instance *instance_new(struct check *nc, struct hd_template *t,
+                                        struct hd_template *text, const struct tbind *binds) {
     int n = t->ast->ntparams;
     struct hd_instance *inst = HD_NEW(nc->arena, struct hd_instance);
     *inst = (struct hd_instance){.name = template_name(t), .tmpl = text, .n = n};
@@ -203,10 +194,9 @@ static struct hd_instance *instance_new(struct check *nc, struct hd_template *t,
     return inst;
 }
 
-// Declares the parameters of `t` (those of the instance's template, or of a member's definition outside of it) and the
-// template's name, which means the instance itself.
-static void enter_instance(struct check *nc, const struct hd_template *t, struct hd_record *r)
-{
+// Declares the parameters of `t` (those of the instance's template, or of a member's definition
+// outside of it) and the template's name, which means the instance itself.
+static void enter_instance(struct check *nc, const struct hd_template *t, struct hd_record *r) {
     struct hd_instance *inst = r->instance;
     const char *why = NULL;
     int n = t->ast->ntparams;
@@ -214,17 +204,16 @@ static void enter_instance(struct check *nc, const struct hd_template *t, struct
     for (int i = 0; i < n && i < inst->n; i++)
         binds[i] = (struct tbind){inst->types[i], inst->values[i], inst->functions[i], true, true};
     bind(nc, t, binds, &why);
-    hd_map_set(&nc->bound->names, inst->name, sym_new(nc, SYM_TYPEDEF, inst->name, r->type, name_range(inst->tmpl)));
+    hd_map_set(&nc->bound->names, inst->name,
+               sym_new(nc, SYM_TYPEDEF, inst->name, r->type, name_range(inst->tmpl)));
 }
 
 // Names and memory that an instance's text needs besides those that checking it looks up.
-static void note_needs(struct check *nc, const struct hd_type *type)
-{
+static void note_needs(struct check *nc, const struct hd_type *type) {
     const struct hd_instance *inst = type->record->instance;
     for (int i = 0; i < inst->n; i++) {
         const struct hd_type *t = inst->types[i];
-        while (t && t->base)
-            t = t->base;
+        while (t && t->base) t = t->base;
         if (t && (t->kind == HD_TY_RECORD || t->kind == HD_TY_ENUM)) {
             const char *name = top_name(nc->front, t);
             if (name && hd_map_get(&nc->front->tags, name))
@@ -236,15 +225,15 @@ static void note_needs(struct check *nc, const struct hd_type *type)
 }
 
 // The struct that is made of the template, in nc, whose arena gets it. NULL: reported.
-static struct hd_type *build(struct check *nc, struct hd_template *t, const struct tbind *binds, const char *name,
-                             struct hd_range where)
-{
+static struct hd_type *build(struct check *nc, struct hd_template *t, const struct tbind *binds,
+                             const char *name, struct hd_range where) {
     struct hd_sym *special = struct_template_find(nc, name);
     struct hd_template *text = special ? special->tmpl : t;
     struct hd_spec *spec = text->ast->spec;
     struct_template_find(nc, template_name(t));
     if (!spec->has_body) {
-        struct hd_diag *d = hd_error(nc->diags, where, "the struct template `%s` is not defined yet", template_name(t));
+        struct hd_diag *d = hd_error(
+            nc->diags, where, "the struct template `%s` is not defined yet", template_name(t));
         note_on(nc, d, spec->name_range, "it is only declared, here");
         return NULL;
     }
@@ -261,8 +250,8 @@ static struct hd_type *build(struct check *nc, struct hd_template *t, const stru
 }
 
 // The definitions that nc made are instances, whose text is the template's.
-static void finish(struct check *nc, const struct hd_record *r, struct hd_range range, bool is_member)
-{
+static void finish(struct check *nc, const struct hd_record *r, struct hd_range range,
+                   bool is_member) {
     struct hd_tokens none = {0};
     global_finish_item(nc, range, &none, 0, 0);
     for (int i = 0; i < nc->made.n; i++) {
@@ -273,59 +262,50 @@ static void finish(struct check *nc, const struct hd_record *r, struct hd_range 
 }
 
 // What was made is taken back when it has errors: the next use says them again, once a cell.
-static bool made_well(struct check *c, struct check *nc, struct hd_diag *before, int errors, const char *name,
-                      struct hd_range where)
-{
+static bool made_well(struct check *c, struct check *nc, struct hd_diag *before, int errors,
+                      const char *name, struct hd_range where) {
     struct hd_diag *first = before ? before->next : c->diags->first;
-    if (first && !c->diags->muted)
-        template_note_use(c, first, name, where);
-    if (c->diags->errors == errors)
-        return true;
-    for (int i = 0; i < nc->made.n; i++)
-        global_withdraw(c->front, nc->made.v[i]);
+    if (first && !c->diags->muted) template_note_use(c, first, name, where);
+    if (c->diags->errors == errors) return true;
+    for (int i = 0; i < nc->made.n; i++) global_withdraw(c->front, nc->made.v[i]);
     return false;
 }
 
-static int cell_serial(const struct hd_front *front)
-{
+static int cell_serial(const struct hd_front *front) {
     return front->txn ? front->txn->cell->serial : 0;
 }
 
-static struct hd_type *make(struct check *c, struct hd_template *t, const struct tbind *binds, const char *name,
-                            struct hd_range where)
-{
+static struct hd_type *make(struct check *c, struct hd_template *t, const struct tbind *binds,
+                            const char *name, struct hd_range where) {
     struct hd_front *front = c->front;
     struct hd_diag *before = c->diags->last;
     int errors = c->diags->errors;
     struct check nc;
     nested_begin(&nc, c, t, global_arena(front, NULL, cell_serial(front)));
     struct hd_type *type = build(&nc, t, binds, name, where);
-    if (type)
-        finish(&nc, type->record, type->record->instance->tmpl->ast->range, false);
+    if (type) finish(&nc, type->record, type->record->instance->tmpl->ast->range, false);
     bool ok = made_well(c, &nc, before, errors, name, where) && type;
     check_end(&nc);
-    if (ok)
-        return type;
+    if (ok) return type;
     t->failed = name;
     t->failed_in = front->serial;
     t->failed_told = !c->diags->muted ? c->diags : NULL;
     return NULL;
 }
 
-struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, const struct hd_spec *spec)
-{
+struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym,
+                                     const struct hd_spec *spec) {
     struct hd_front *front = c->front;
     struct hd_template *t = sym->tmpl;
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, t->ast->ntparams + 1);
     c->at = spec->name_range;
     const char *name = resolve(c, sym, spec, binds);
-    if (!name)
-        return hd_ty.error;
+    if (!name) return hd_ty.error;
     c->at = spec->name_range;
     struct hd_type *type = global_find_tag(front, name, true);
-    if (type)
-        return type;
-    if (t->failed == name && t->failed_in == front->serial && t->failed_told == c->diags && c->diags->errors)
+    if (type) return type;
+    if (t->failed == name && t->failed_in == front->serial && t->failed_told == c->diags &&
+        c->diags->errors)
         return hd_ty.error;
     if (template_too_deep(c, t, spec->name_range) || !make(c, t, binds, name, spec->name_range))
         return hd_ty.error;
@@ -333,26 +313,22 @@ struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, const 
     return type ? type : hd_ty.error;
 }
 
-// ---- member functions -----------------------------------------------------------------------------------------------------
+// ---- member functions ---------------------------------------------------------------------------
 
-static bool has_body(const struct hd_ast *ast)
-{
-    return ast->nkids && ast->kids[0];
-}
+static bool has_body(const struct hd_ast *ast) { return ast->nkids && ast->kids[0]; }
 
-static const char *outside_base(struct check *c, const char *name, const char *member)
-{
+static const char *outside_base(struct check *c, const char *name, const char *member) {
     return hd_intern_str(hd_printf(c->arena, "%s::%s", name, member));
 }
 
 // Whether `ast`, a definition outside of the template, is that of m.
-static bool defines(struct check *c, const struct hd_template *text, struct hd_method *m)
-{
+static bool defines(struct check *c, const struct hd_template *text, struct hd_method *m) {
     struct hd_ast *ast = text->ast;
     const struct hd_deriv *d = function_deriv(ast->declr);
     bool is_const = d && (d->quals & Q_CONST);
-    if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d || is_const != m->is_const ||
-        !(ast->member & MEMBER_CTOR) != !m->is_ctor || text->ast->ntparams != m->record->instance->n)
+    if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d ||
+        is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
+        text->ast->ntparams != m->record->instance->n)
         return false;
     struct hd_diags *diags = c->diags;
     struct check nc;
@@ -371,30 +347,26 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
 }
 
 // Where the definition of m is written: in the template, or outside of it. NULL: nowhere.
-static struct hd_template *text_of(struct check *c, struct hd_method *m)
-{
+static struct hd_template *text_of(struct check *c, struct hd_method *m) {
     struct hd_instance *inst = m->record->instance;
-    if (has_body(m->ast))
-        return inst->tmpl;
+    if (has_body(m->ast)) return inst->tmpl;
     const char *base = outside_base(c, inst->name, m->name);
     int n = 0;
     global_find(c->front, base, false); // to follow definitions that come later
     global_family(c->front, base, &n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
-        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && defines(c, sym->tmpl, m))
-            return sym->tmpl;
+        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && defines(c, sym->tmpl, m)) return sym->tmpl;
     }
     return NULL;
 }
 
-static struct hd_ast *tree_of(struct hd_method *m, const struct hd_template *text)
-{
+static struct hd_ast *tree_of(struct hd_method *m, const struct hd_template *text) {
     return text->ast->kind == AST_FUNCTION ? text->ast : m->ast;
 }
 
-static struct hd_sym *define_method(struct check *nc, struct hd_method *m, struct hd_template *text)
-{
+static struct hd_sym *define_method(struct check *nc, struct hd_method *m,
+                                    struct hd_template *text) {
     struct hd_record *r = m->record;
     struct hd_ast *ast = tree_of(m, text);
     struct_template_find(nc, r->instance->name);
@@ -410,46 +382,40 @@ static struct hd_sym *define_method(struct check *nc, struct hd_method *m, struc
     return sym;
 }
 
-static struct hd_sym *make_method(struct check *c, struct hd_method *m, struct hd_template *text)
-{
+static struct hd_sym *make_method(struct check *c, struct hd_method *m, struct hd_template *text) {
     struct hd_front *front = c->front;
     struct hd_diag *before = c->diags->last;
     struct hd_range where = c->at;
     int errors = c->diags->errors;
-    if (template_too_deep(c, text, where))
-        return NULL;
+    if (template_too_deep(c, text, where)) return NULL;
     struct check nc;
     nested_begin(&nc, c, text, global_arena(front, NULL, cell_serial(front)));
     struct hd_sym *sym = define_method(&nc, m, text);
     finish(&nc, m->record, tree_of(m, text)->range, true);
     bool ok = made_well(c, &nc, before, errors, m->sym->name, where) && sym;
     check_end(&nc);
-    if (ok)
-        global_find(front, m->sym->name, false); // now c needs it
+    if (ok) global_find(front, m->sym->name, false); // now c needs it
     return ok ? sym : NULL;
 }
 
-struct hd_sym *instance_method(struct check *c, struct hd_method *m)
-{
+struct hd_sym *instance_method(struct check *c, struct hd_method *m) {
     struct hd_sym *found = global_find(c->front, m->sym->name, true);
-    if (found && found->type->kind == HD_TY_ERROR)
-        return NULL;
-    if (found && ((found->method && found->method->record == m->record) || (found->def && found->def->refreshing)))
+    if (found && found->type->kind == HD_TY_ERROR) return NULL;
+    if (found && ((found->method && found->method->record == m->record) ||
+                  (found->def && found->def->refreshing)))
         return found;
     struct hd_template *text = m->is_deleted ? NULL : text_of(c, m);
     m->asked = m->asked || !text;
-    if (!text)
-        return m->sym;
+    if (!text) return m->sym;
     if (found && found->def) // of a struct that was taken back
         global_withdraw(c->front, found->def);
     return make_method(c, m, text);
 }
 
-// ---- checking again -------------------------------------------------------------------------------------------------------
+// ---- checking again -----------------------------------------------------------------------------
 
 // `Vec<float, 4>` as a type name.
-static struct hd_ast *parse_name(struct check *c, const char *name, hd_loc place)
-{
+static struct hd_ast *parse_name(struct check *c, const char *name, hd_loc place) {
     const char *text = hd_printf(c->arena, "using instance = %s;", name);
     struct hd_source *source = HD_NEW(c->arena, struct hd_source);
     source->name = "instance";
@@ -474,21 +440,20 @@ static struct hd_ast *parse_name(struct check *c, const char *name, hd_loc place
     p.diags = c->diags;
     p.replay = true;
     struct hd_ast *item = parse_item(&p);
-    bool fits = item && item->kind == AST_USING && item->kids[0] && item->kids[0]->spec && item->kids[0]->spec->targs;
+    bool fits = item && item->kind == AST_USING && item->kids[0] && item->kids[0]->spec &&
+                item->kids[0]->spec->targs;
     return fits ? item->kids[0] : NULL;
 }
 
-static void again_as_other(struct check *c, const struct hd_def *def, const char *name, const char *now)
-{
-    if (c->diags->errors)
-        return;
+static void again_as_other(struct check *c, const struct hd_def *def, const char *name,
+                           const char *now) {
+    if (c->diags->errors) return;
     struct hd_diag *d = hd_error(c->diags, def->range, "there is no `%s` any more", name);
-    if (now)
-        hd_help(c->diags, d, "its arguments make it `%s` now", now);
+    if (now) hd_help(c->diags, d, "its arguments make it `%s` now", now);
 }
 
-static void type_again(struct check *c, struct hd_def *def, const struct hd_spec *spec, struct hd_range *range)
-{
+static void type_again(struct check *c, struct hd_def *def, const struct hd_spec *spec,
+                       struct hd_range *range) {
     struct hd_sym *sym = struct_template_find(c, spec->name);
     if (!sym) {
         again_as_other(c, def, def->name, NULL);
@@ -496,19 +461,17 @@ static void type_again(struct check *c, struct hd_def *def, const struct hd_spec
     }
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, sym->tmpl->ast->ntparams + 1);
     const char *name = resolve(c, sym, spec, binds);
-    if (name && name != def->name)
-        again_as_other(c, def, def->name, name);
-    if (name != def->name || template_too_deep(c, sym->tmpl, def->range))
-        return;
+    if (name && name != def->name) again_as_other(c, def, def->name, name);
+    if (name != def->name || template_too_deep(c, sym->tmpl, def->range)) return;
     struct hd_type *type = build(c, sym->tmpl, binds, name, def->range);
-    if (type)
-        *range = type->record->instance->tmpl->ast->range;
+    if (type) *range = type->record->instance->tmpl->ast->range;
 }
 
-static void method_again(struct check *c, struct hd_def *def, struct hd_ast *type_name, struct hd_range *range)
-{
+static void method_again(struct check *c, struct hd_def *def, struct hd_ast *type_name,
+                         struct hd_range *range) {
     struct hd_type *type = check_type_name(c, type_name);
-    if (type->kind != HD_TY_RECORD || type->record->tag != def->member_of || !type->record->instance) {
+    if (type->kind != HD_TY_RECORD || type->record->tag != def->member_of ||
+        !type->record->instance) {
         again_as_other(c, def, def->member_of, NULL);
         return;
     }
@@ -516,8 +479,7 @@ static void method_again(struct check *c, struct hd_def *def, struct hd_ast *typ
     for (int i = 0; i < r->nmethods; i++) {
         struct hd_method *m = &r->methods[i];
         struct hd_template *text = m->sym->name == def->name ? text_of(c, m) : NULL;
-        if (!text)
-            continue;
+        if (!text) continue;
         define_method(c, m, text);
         *range = tree_of(m, text)->range;
         return;
@@ -525,9 +487,9 @@ static void method_again(struct check *c, struct hd_def *def, struct hd_ast *typ
     again_as_other(c, def, def->name, NULL);
 }
 
-void instance_again(struct check *c, struct hd_def *def, struct hd_range *range)
-{
-    struct hd_ast *type_name = parse_name(c, def->member_of ? def->member_of : def->name, def->range.from);
+void instance_again(struct check *c, struct hd_def *def, struct hd_range *range) {
+    struct hd_ast *type_name =
+        parse_name(c, def->member_of ? def->member_of : def->name, def->range.from);
     c->lang = HD_LANG_CU;
     if (!type_name)
         again_as_other(c, def, def->name, NULL);
@@ -537,49 +499,55 @@ void instance_again(struct check *c, struct hd_def *def, struct hd_range *range)
         type_again(c, def, type_name->spec, range);
 }
 
-// ---- declaring ------------------------------------------------------------------------------------------------------------
+// ---- declaring ----------------------------------------------------------------------------------
 
 // Names of types and constants inside would be declared at top level, by each instance anew.
-static bool members_ok(struct check *c, const struct hd_spec *spec, int depth)
-{
+static bool members_ok(struct check *c, const struct hd_spec *spec, int depth) {
     for (int i = 0; i < spec->nmembers; i++) {
-        const struct hd_spec *inner = spec->members[i]->kind == AST_DECLARATION ? spec->members[i]->spec : NULL;
-        if (!inner || inner->base != BASE_TAG || !inner->has_body || depth > 100)
-            continue;
+        const struct hd_spec *inner =
+            spec->members[i]->kind == AST_DECLARATION ? spec->members[i]->spec : NULL;
+        if (!inner || inner->base != BASE_TAG || !inner->has_body || depth > 100) continue;
         if (!inner->name && inner->tag_kind != TK_ENUM) {
-            if (!members_ok(c, inner, depth + 1))
-                return false;
+            if (!members_ok(c, inner, depth + 1)) return false;
             continue;
         }
-        struct hd_diag *d = hd_error(c->diags, inner->name ? inner->name_range : inner->range, "a type cannot be defined"
+        struct hd_diag *d = hd_error(c->diags, inner->name ? inner->name_range : inner->range,
+                                     "a type cannot be defined"
                                      " inside of a struct template");
-        hd_help(c->diags, d, inner->tag_kind == TK_ENUM ? "write constants as `static constexpr int name = value;`"
-                : "move it out, before the template");
+        hd_help(c->diags, d,
+                inner->tag_kind == TK_ENUM
+                    ? "write constants as `static constexpr int name = value;`"
+                    : "move it out, before the template");
         return false;
     }
     return true;
 }
 
 // A struct of that name: of an earlier cell it goes.
-static bool name_is_free(struct check *c, const char *name, const struct hd_spec *spec, const struct hd_def *old)
-{
+static bool name_is_free(struct check *c, const char *name, const struct hd_spec *spec,
+                         const struct hd_def *old) {
     struct hd_def *tag = hd_map_get(&c->front->tags, name);
-    bool again = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE && !c->refreshing &&
-                 global_in_this_cell(c->front, old) && old->system == c->system;
+    bool again = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE &&
+                 !c->refreshing && global_in_this_cell(c->front, old) && old->system == c->system;
     if (again && old->sym->tmpl->ast->spec->has_body && spec->has_body) {
-        struct hd_diag *d = hd_error(c->diags, spec->name_range, "the struct template `%s` is defined twice", name);
+        struct hd_diag *d =
+            hd_error(c->diags, spec->name_range, "the struct template `%s` is defined twice", name);
         note_on(c, d, old->sym->range, "the other declaration is here");
         return false;
     }
-    if (c->refreshing || !tag || tag->dead || tag->system)
-        return true;
+    if (c->refreshing || !tag || tag->dead || tag->system) return true;
     if (spec->targs || global_in_this_cell(c->front, tag)) {
         if (spec->targs && !global_in_this_cell(c->front, tag))
             return true; // an instance, which follows
-        hd_loc at = tag->tag_type && tag->tag_type->kind == HD_TY_RECORD ? tag->tag_type->record->loc : tag->range.from;
-        struct hd_diag *d = hd_error(c->diags, spec->name_range, spec->targs ? "`%s` was used before it is specialised"
-                                     : "`%s` is declared again as something else", name);
-        note_on(c, d, (struct hd_range){at, at}, spec->targs ? "it was made of this" : "the other declaration is here");
+        hd_loc at = tag->tag_type && tag->tag_type->kind == HD_TY_RECORD
+                        ? tag->tag_type->record->loc
+                        : tag->range.from;
+        struct hd_diag *d = hd_error(c->diags, spec->name_range,
+                                     spec->targs ? "`%s` was used before it is specialised"
+                                                 : "`%s` is declared again as something else",
+                                     name);
+        note_on(c, d, (struct hd_range){at, at},
+                spec->targs ? "it was made of this" : "the other declaration is here");
         return false;
     }
     global_drop_tag(c->front, tag, spec->name_range.from);
@@ -587,28 +555,29 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
 }
 
 // The name of the instance that `template <> struct S<...>` defines. NULL: reported.
-static const char *specialised_name(struct check *c, const struct hd_spec *spec)
-{
+static const char *specialised_name(struct check *c, const struct hd_spec *spec) {
     struct hd_sym *generic = struct_template_find(c, spec->name);
     if (!generic) {
-        hd_error(c->diags, spec->name_range, "there is no struct template `%s` to specialise", spec->name);
+        hd_error(c->diags, spec->name_range, "there is no struct template `%s` to specialise",
+                 spec->name);
         return NULL;
     }
     if (!spec->targs || !spec->has_body) {
-        struct hd_diag *d = hd_error(c->diags, spec->name_range, spec->targs ? "this specialisation has no body"
-                                     : "the arguments of this specialisation are missing");
+        struct hd_diag *d =
+            hd_error(c->diags, spec->name_range,
+                     spec->targs ? "this specialisation has no body"
+                                 : "the arguments of this specialisation are missing");
         hd_help(c->diags, d, "write `template <> struct %s<...> { ... };`", spec->name);
         return NULL;
     }
-    return resolve(c, generic, spec, HD_NEW_ARRAY(c->arena, struct tbind, generic->tmpl->ast->ntparams + 1));
+    return resolve(c, generic, spec,
+                   HD_NEW_ARRAY(c->arena, struct tbind, generic->tmpl->ast->ntparams + 1));
 }
 
-void struct_template_declare(struct check *c, struct hd_ast *ast)
-{
+void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
     bool in_part = ast->is_template && spec->targs; // reported
-    if (!spec->name || in_part || c->lang != HD_LANG_CU || !members_ok(c, spec, 0))
-        return;
+    if (!spec->name || in_part || c->lang != HD_LANG_CU || !members_ok(c, spec, 0)) return;
     const char *name = ast->is_specialisation ? specialised_name(c, spec) : spec->name;
     const struct hd_def *old = name ? hd_map_get(&c->front->names, name) : NULL;
     bool known = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE;
@@ -622,34 +591,31 @@ void struct_template_declare(struct check *c, struct hd_ast *ast)
     t->def = global_declare(c, sym, DEF_TEMPLATE)->def;
 }
 
-// ---- member functions defined outside -------------------------------------------------------------------------------------
+// ---- member functions defined outside -----------------------------------------------------------
 
-static const struct hd_ast *declared_member(const struct hd_template *t, const struct hd_ast *ast)
-{
+static const struct hd_ast *declared_member(const struct hd_template *t, const struct hd_ast *ast) {
     for (int i = 0; i < t->ast->spec->nmembers; i++) {
         const struct hd_ast *m = t->ast->spec->members[i];
-        if (m->kind == AST_FUNCTION && m->name == ast->name && !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR))
+        if (m->kind == AST_FUNCTION && m->name == ast->name &&
+            !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR))
             return m;
     }
     return NULL;
 }
 
-void struct_template_each_member(const struct hd_sym *sym, void (*each)(void *user, const char *name), void *user)
-{
+void struct_template_each_member(const struct hd_sym *sym,
+                                 void (*each)(void *user, const char *name), void *user) {
     const struct hd_spec *spec = sym->tmpl->ast->spec;
     for (int i = 0; i < spec->nmembers; i++) {
         const struct hd_ast *m = spec->members[i];
-        if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
-            each(user, m->name);
+        if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR)) each(user, m->name);
         for (int k = 0; m->kind == AST_DECLARATION && k < m->nkids; k++)
-            if (m->kids[k]->name)
-                each(user, m->kids[k]->name);
+            if (m->kids[k]->name) each(user, m->kids[k]->name);
     }
 }
 
 // "Matrix::at(int,T&) const": tells overloads apart by their parameters as they are written.
-static const char *outside_key(struct check *c, const struct hd_ast *ast, const char *base)
-{
+static const char *outside_key(struct check *c, const struct hd_ast *ast, const char *base) {
     const struct hd_deriv *d = function_deriv(ast->declr);
     struct hd_buf key = {0};
     hd_buf_printf(&key, "%s(", base);
@@ -657,9 +623,9 @@ static const char *outside_key(struct check *c, const struct hd_ast *ast, const 
         const struct hd_param *p = &d->params[i];
         struct hd_range range = p->spec ? p->spec->range : p->range;
         const struct hd_source *source = hd_source_at(range.from);
-        if (i)
-            hd_buf_putc(&key, ',');
-        for (hd_loc at = range.from; source && source->text && at < range.to && at - source->base < source->len; at++)
+        if (i) hd_buf_putc(&key, ',');
+        for (hd_loc at = range.from;
+             source && source->text && at < range.to && at - source->base < source->len; at++)
             if (source->text[at - source->base] > ' ')
                 hd_buf_putc(&key, source->text[at - source->base]);
         for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next)
@@ -672,56 +638,59 @@ static const char *outside_key(struct check *c, const struct hd_ast *ast, const 
 }
 
 // Uses in this cell that came before the definition get it.
-static void give_to_instances(struct check *c, const struct hd_template *text)
-{
+static void give_to_instances(struct check *c, const struct hd_template *text) {
     struct check nc;
     nested_begin(&nc, c, text, c->arena);
     nc.recording = false;
     nc.at = c->at;
     for (int i = 0; i < c->front->defs.n; i++) { // grows on the way
         const struct hd_def *def = c->front->defs.v[i];
-        bool ours = !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of == text->ast->declr->scope;
+        bool ours = !def->dead && !def->stale && def->kind == DEF_TAG &&
+                    def->instance_of == text->ast->declr->scope;
         struct hd_record *r = ours ? def->tag_type->record : NULL;
         for (int k = 0; r && k < r->nmethods; k++) {
             struct hd_method *m = &r->methods[k];
-            if (m->asked && !m->sym->def && defines(&nc, text, m))
-                instance_method(&nc, m);
+            if (m->asked && !m->sym->def && defines(&nc, text, m)) instance_method(&nc, m);
         }
     }
     check_end(&nc);
 }
 
-void struct_template_method(struct check *c, struct hd_ast *ast)
-{
+void struct_template_method(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     struct hd_sym *sym = struct_template_find(c, declr->scope);
     struct hd_diag *d;
     if (!sym || !declr->targs || !function_deriv(declr) || !ast->name) {
-        hd_error(c->diags, declr->name_range, sym ? "write `%s<...>::` before the name of its member"
-                 : "`%s` is no struct template whose members could be defined", declr->scope);
+        hd_error(c->diags, declr->name_range,
+                 sym ? "write `%s<...>::` before the name of its member"
+                     : "`%s` is no struct template whose members could be defined",
+                 declr->scope);
         return;
     }
     if (ast->ntparams != sym->tmpl->ast->ntparams || declr->ntargs != ast->ntparams) {
         int n = sym->tmpl->ast->ntparams;
-        d = hd_error(c->diags, declr->name_range, "`%s` has %d template parameter%s, and `%s<...>::%s` has others",
-                     declr->scope, n, n == 1 ? "" : "s", declr->scope, ast->name);
+        d = hd_error(c->diags, declr->name_range,
+                     "`%s` has %d template parameter%s, and `%s<...>::%s` has others", declr->scope,
+                     n, n == 1 ? "" : "s", declr->scope, ast->name);
         note_on(c, d, sym->range, "`%s` is declared here", declr->scope);
         return;
     }
     const struct hd_ast *declared = declared_member(sym->tmpl, ast);
     if (!declared || has_body(declared)) {
-        d = hd_error(c->diags, declr->name_range, declared ? "`%s::%s` is defined in the struct already"
-                     : "`%s` has no member function `%s`", declr->scope, ast->name);
+        d = hd_error(c->diags, declr->name_range,
+                     declared ? "`%s::%s` is defined in the struct already"
+                              : "`%s` has no member function `%s`",
+                     declr->scope, ast->name);
         note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here",
                 declared ? ast->name : declr->scope);
         return;
     }
     const char *base = outside_base(c, declr->scope, ast->name);
-    struct hd_sym *outside = sym_new(c, SYM_STRUCT_TEMPLATE, outside_key(c, ast, base), hd_ty.auto_, declr->name_range);
+    struct hd_sym *outside =
+        sym_new(c, SYM_STRUCT_TEMPLATE, outside_key(c, ast, base), hd_ty.auto_, declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     *t = (struct hd_template){.ast = ast, .lang = c->lang, .arena = c->arena};
     outside->tmpl = t;
     t->def = global_declare_member(c, outside, base)->def;
-    if (!c->refreshing)
-        give_to_instances(c, t);
+    if (!c->refreshing) give_to_instances(c, t);
 }

@@ -1,26 +1,26 @@
-// Record layout: the System V x86-64 ABI, with gcc's rules for bit-fields, packed, aligned and #pragma pack.
+// Record layout: the System V x86-64 ABI, with gcc's rules for bit-fields, packed, aligned and
+// #pragma pack.
 //
-// Plain members: each at the next multiple of its alignment. Bit-fields: the next free bit, unless the field
-// would then cross more units of its type than it needs; then the next unit. A named bit-field aligns the record
-// as its type does; unnamed ones do not; a zero-width one closes the unit. `packed` makes every alignment one
-// byte (one bit for bit-fields), #pragma pack bounds alignments, an explicit alignment wins over both.
+// Plain members: each at the next multiple of its alignment. Bit-fields: the next free bit, unless
+// the field would then cross more units of its type than it needs; then the next unit. A named
+// bit-field aligns the record as its type does; unnamed ones do not; a zero-width one closes the
+// unit. `packed` makes every alignment one byte (one bit for bit-fields), #pragma pack bounds
+// alignments, an explicit alignment wins over both.
 //
-// gen/ reads and writes a bit-field through a storage unit of the field's type at `offset`. Normally that is the
-// aligned unit that the bits lie in. In packed records bits may straddle such units, or the unit may stick out of
-// the record; then the offset moves to whole bytes and, where it must, the field gets a narrower or wider integer
-// type of the same signedness (its width, which decides promotions, stays what it was).
+// gen/ reads and writes a bit-field through a storage unit of the field's type at `offset`.
+// Normally that is the aligned unit that the bits lie in. In packed records bits may straddle such
+// units, or the unit may stick out of the record; then the offset moves to whole bytes and, where
+// it must, the field gets a narrower or wider integer type of the same signedness (its width, which
+// decides promotions, stays what it was).
 //
-// Example: struct { char c; int a : 4; int b : 30; } has a at bits 8-11 and b at bits 32-61; its size is 8.
+// Example: struct { char c; int a : 4; int b : 30; } has a at bits 8-11 and b at bits 32-61; its
+// size is 8.
 #include "front/front.h"
 #include "front/check/check.h"
 
-static uint64_t round_up(uint64_t n, uint64_t to)
-{
-    return to ? (n + to - 1) / to * to : n;
-}
+static uint64_t round_up(uint64_t n, uint64_t to) { return to ? (n + to - 1) / to * to : n; }
 
-static struct hd_type *unsigned_or_signed(const struct hd_type *like, uint64_t bytes)
-{
+static struct hd_type *unsigned_or_signed(const struct hd_type *like, uint64_t bytes) {
     bool s = hd_type_is_signed(like);
     switch (bytes) {
     case 1: return s ? hd_ty.schar : hd_ty.uchar;
@@ -32,21 +32,19 @@ static struct hd_type *unsigned_or_signed(const struct hd_type *like, uint64_t b
 }
 
 // Chooses the storage unit of the bit-field whose first bit is `bit`, in a record of `size` bytes.
-static void place_bits(struct hd_field *f, uint64_t bit, uint64_t size)
-{
+static void place_bits(struct hd_field *f, uint64_t bit, uint64_t size) {
     uint64_t unit = f->type->size, width = f->bit_width;
     uint64_t at = bit / (unit * 8) * unit;
     if (bit - at * 8 + width > unit * 8 || at + unit > size) {
-        uint64_t first = bit / 8, last = (bit + (width ? width - 1 : 0)) / 8, need = last - first + 1;
+        uint64_t first = bit / 8, last = (bit + (width ? width - 1 : 0)) / 8,
+                 need = last - first + 1;
         uint64_t bytes = 1;
-        while (bytes < need)
-            bytes *= 2;
-        if (bytes < unit && unit <= size)
-            bytes = unit;
+        while (bytes < need) bytes *= 2;
+        if (bytes < unit && unit <= size) bytes = unit;
         at = first;
-        if (at + bytes > size)
-            at = size >= bytes ? size - bytes : 0;
-        // Moving the unit back may cost bits at its end only when it is wider than needed, so this fits.
+        if (at + bytes > size) at = size >= bytes ? size - bytes : 0;
+        // Moving the unit back may cost bits at its end only when it is wider than needed, so this
+        // fits.
         f->declared = f->type;
         if (bytes != unit)
             f->type = hd_type_qual(unsigned_or_signed(f->type, bytes), f->type->quals);
@@ -56,17 +54,16 @@ static void place_bits(struct hd_field *f, uint64_t bit, uint64_t size)
 }
 
 struct layout {
-    uint64_t bits;     // next free bit
-    uint64_t largest;  // union: bits of the largest member
-    uint64_t align;    // of the record, bytes
+    uint64_t bits;    // next free bit
+    uint64_t largest; // union: bits of the largest member
+    uint64_t align;   // of the record, bytes
     bool packed;
     int pack;
 };
 
-// gcc: `#pragma pack` of any value lets bit-fields cross the units of their types, and bounds every alignment that was
-// asked for; `int : 0` goes to the next unit all the same.
-static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at)
-{
+// gcc: `#pragma pack` of any value lets bit-fields cross the units of their types, and bounds every
+// alignment that was asked for; `int : 0` goes to the next unit all the same.
+static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at) {
     bool packed = lay->packed || f->packed || lay->pack;
     uint64_t size = f->type->size * 8, align = (uint64_t)f->type->align * 8;
     uint64_t asked = f->align;
@@ -75,80 +72,66 @@ static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at)
         *at = lay->bits;
         return;
     }
-    if (lay->pack && align > (uint64_t)lay->pack * 8)
-        align = (uint64_t)lay->pack * 8;
-    if (lay->pack && asked > (uint64_t)lay->pack)
-        asked = (uint64_t)lay->pack;
-    if (asked)
-        lay->bits = round_up(lay->bits, asked * 8);
+    if (lay->pack && align > (uint64_t)lay->pack * 8) align = (uint64_t)lay->pack * 8;
+    if (lay->pack && asked > (uint64_t)lay->pack) asked = (uint64_t)lay->pack;
+    if (asked) lay->bits = round_up(lay->bits, asked * 8);
     if (!packed) {
         uint64_t in_unit = lay->bits % align;
         if ((in_unit + f->bit_width + align - 1) / align > size / align)
             lay->bits = round_up(lay->bits, align);
     }
-    if (f->name && !lay->packed && !f->packed && align / 8 > lay->align)
-        lay->align = align / 8;
-    if (asked > lay->align)
-        lay->align = asked;
+    if (f->name && !lay->packed && !f->packed && align / 8 > lay->align) lay->align = align / 8;
+    if (asked > lay->align) lay->align = asked;
     *at = lay->bits;
     lay->bits += f->bit_width;
 }
 
-static void add_member(struct layout *lay, struct hd_field *f, uint64_t *at)
-{
+static void add_member(struct layout *lay, struct hd_field *f, uint64_t *at) {
     uint64_t align = f->type->align ? f->type->align : 1;
-    if (lay->packed || f->packed)
-        align = 1;
-    if (lay->pack && align > (uint64_t)lay->pack)
-        align = (uint64_t)lay->pack;
+    if (lay->packed || f->packed) align = 1;
+    if (lay->pack && align > (uint64_t)lay->pack) align = (uint64_t)lay->pack;
     if (f->align > align)
         align = lay->pack && f->align > (uint32_t)lay->pack ? (uint64_t)lay->pack : f->align;
     lay->bits = round_up(lay->bits, align * 8);
-    if (align > lay->align)
-        lay->align = align;
+    if (align > lay->align) lay->align = align;
     *at = lay->bits;
     f->offset = lay->bits / 8;
     lay->bits += f->type->size * 8;
 }
 
-void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align, int pack)
-{
+void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align, int pack) {
     struct layout lay = {.align = 1, .packed = packed, .pack = pack};
     struct hd_type *type = record->type;
     uint64_t few[32], *at = few;
-    if (record->nfields > HD_COUNT(few))
-        at = HD_NEW_ARRAY(type->arena, uint64_t, record->nfields);
+    if (record->nfields > HD_COUNT(few)) at = HD_NEW_ARRAY(type->arena, uint64_t, record->nfields);
     for (int i = 0; i < record->nfields; i++) {
         struct hd_field *f = &record->fields[i];
-        if (record->is_union)
-            lay.bits = 0;
+        if (record->is_union) lay.bits = 0;
         if (f->is_bits)
             add_bitfield(&lay, f, &at[i]);
         else
             add_member(&lay, f, &at[i]);
-        if (lay.bits > lay.largest)
-            lay.largest = lay.bits;
+        if (lay.bits > lay.largest) lay.largest = lay.bits;
     }
-    if (min_align > lay.align)
-        lay.align = min_align;
+    if (min_align > lay.align) lay.align = min_align;
     type->size = round_up((lay.largest + 7) / 8, lay.align);
     type->align = (uint32_t)lay.align;
     for (int i = 0; i < record->nfields; i++) {
-        if (record->fields[i].is_bits)
-            place_bits(&record->fields[i], at[i], type->size);
+        if (record->fields[i].is_bits) place_bits(&record->fields[i], at[i], type->size);
     }
     record->packed = packed;
     record->complete = true;
     if (record->nfields) {
         const struct hd_type *last = record->fields[record->nfields - 1].type;
-        record->flexible = !record->is_union && ((last->kind == HD_TY_ARRAY && last->len < 0) ||
-                                                 (last->kind == HD_TY_RECORD && last->record->flexible));
+        record->flexible =
+            !record->is_union && ((last->kind == HD_TY_ARRAY && last->len < 0) ||
+                                  (last->kind == HD_TY_RECORD && last->record->flexible));
     }
     type_completed(type);
 }
 
-const struct hd_field *hd_record_field(const struct hd_record *record, const char *name, uint64_t *offset)
-{
+const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,
+                                       uint64_t *offset) {
     for (int i = 0; i < record->nfields; i++) {
         const struct hd_field *f = &record->fields[i];
         if (f->name == name && name) {

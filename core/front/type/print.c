@@ -1,8 +1,9 @@
 // Types as a C programmer writes them.
 //
-// A declarator is built inside out: the text made so far is the declarator, and each step from the outermost
-// type inwards wraps it: a pointer puts `*` in front, an array or function puts its suffix behind and, when the
-// declarator begins with `*`, parentheses around it first. What is left at the end is the specifier.
+// A declarator is built inside out: the text made so far is the declarator, and each step from the
+// outermost type inwards wraps it: a pointer puts `*` in front, an array or function puts its
+// suffix behind and, when the declarator begins with `*`, parentheses around it first. What is left
+// at the end is the specifier.
 //
 // Example: pointer to function(float, ...) returning int, named "f": "f", "*f", "(*f)(float, ...)",
 // "int (*f)(float, ...)".
@@ -19,11 +20,10 @@ struct printer {
     int depth;
 };
 
-static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name, enum hd_lang lang,
-                       int depth);
+static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name,
+                       enum hd_lang lang, int depth);
 
-static void prepend(struct hd_buf *buf, const char *s)
-{
+static void prepend(struct hd_buf *buf, const char *s) {
     struct hd_buf joined = {0};
     hd_buf_puts(&joined, s);
     hd_buf_puts(&joined, hd_buf_str(buf));
@@ -31,25 +31,21 @@ static void prepend(struct hd_buf *buf, const char *s)
     *buf = joined;
 }
 
-static void put_quals(struct hd_buf *out, unsigned quals, enum hd_lang lang, bool trailing_space)
-{
+static void put_quals(struct hd_buf *out, unsigned quals, enum hd_lang lang, bool trailing_space) {
     static const char *const words[2][4] = {{"const", "volatile", "__restrict__", "_Atomic"},
                                             {"const", "volatile", "restrict", "_Atomic"}};
     bool first = true;
     for (int i = 0; i < 4; i++) {
         if (quals & (1u << i)) {
-            if (!first)
-                hd_buf_putc(out, ' ');
+            if (!first) hd_buf_putc(out, ' ');
             hd_buf_puts(out, words[lang == HD_LANG_C][i]);
             first = false;
         }
     }
-    if (!first && trailing_space)
-        hd_buf_putc(out, ' ');
+    if (!first && trailing_space) hd_buf_putc(out, ' ');
 }
 
-static void parenthesize(struct hd_buf *decl)
-{
+static void parenthesize(struct hd_buf *decl) {
     const char *s = hd_buf_str(decl);
     if (*s == '*' || *s == '&') {
         prepend(decl, "(");
@@ -57,12 +53,10 @@ static void parenthesize(struct hd_buf *decl)
     }
 }
 
-static void put_params(struct printer *p, const struct hd_type *t)
-{
+static void put_params(struct printer *p, const struct hd_type *t) {
     hd_buf_putc(&p->decl, '(');
     for (int i = 0; i < t->nparams; i++) {
-        if (i)
-            hd_buf_puts(&p->decl, ", ");
+        if (i) hd_buf_puts(&p->decl, ", ");
         print_type(&p->decl, t->params[i], NULL, p->lang, p->depth + 1);
     }
     if (t->variadic)
@@ -72,12 +66,10 @@ static void put_params(struct printer *p, const struct hd_type *t)
     hd_buf_putc(&p->decl, ')');
 }
 
-static void put_length(struct printer *p, const struct hd_type *t)
-{
+static void put_length(struct printer *p, const struct hd_type *t) {
     if (t->vla_len) {
         const struct hd_expr *e = t->vla_len;
-        while (e->kind == EX_CAST || e->kind == EX_LOAD)
-            e = e->a;
+        while (e->kind == EX_CAST || e->kind == EX_LOAD) e = e->a;
         hd_buf_printf(&p->decl, "[%s]", e->kind == EX_VAR && e->sym->name ? e->sym->name : "*");
     } else if (t->len >= 0) {
         hd_buf_printf(&p->decl, "[%lld]", (long long)t->len);
@@ -87,11 +79,9 @@ static void put_length(struct printer *p, const struct hd_type *t)
 }
 
 // Wraps the declarator with every step of `t` down to the specifier's type, which is returned.
-static const struct hd_type *wrap(struct printer *p, const struct hd_type *t)
-{
+static const struct hd_type *wrap(struct printer *p, const struct hd_type *t) {
     for (;;) {
-        if (t->name)
-            return t;
+        if (t->name) return t;
         switch (t->kind) {
         case HD_TY_PTR: {
             struct hd_buf star = {0};
@@ -101,9 +91,7 @@ static const struct hd_type *wrap(struct printer *p, const struct hd_type *t)
             hd_buf_finish(&star);
             break;
         }
-        case HD_TY_REF:
-            prepend(&p->decl, t->rvalue_ref ? "&&" : "&");
-            break;
+        case HD_TY_REF: prepend(&p->decl, t->rvalue_ref ? "&&" : "&"); break;
         case HD_TY_ARRAY:
             parenthesize(&p->decl);
             put_length(p, t);
@@ -112,16 +100,14 @@ static const struct hd_type *wrap(struct printer *p, const struct hd_type *t)
             parenthesize(&p->decl);
             put_params(p, t);
             break;
-        default:
-            return t;
+        default: return t;
         }
         t = t->base;
     }
 }
 
-static void put_tagged(struct hd_buf *out, const char *keyword, const char *tag, const char *typedef_name,
-                       enum hd_lang lang)
-{
+static void put_tagged(struct hd_buf *out, const char *keyword, const char *tag,
+                       const char *typedef_name, enum hd_lang lang) {
     if (tag && lang == HD_LANG_C)
         hd_buf_printf(out, "%s %s", keyword, tag);
     else if (tag)
@@ -132,15 +118,16 @@ static void put_tagged(struct hd_buf *out, const char *keyword, const char *tag,
         hd_buf_printf(out, "%s <unnamed>", keyword);
 }
 
-static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_lang lang, int depth)
-{
+static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_lang lang,
+                          int depth) {
     if (t->name) {
         hd_buf_puts(out, t->name);
         return;
     }
     switch (t->kind) {
     case HD_TY_RECORD:
-        put_tagged(out, t->record->is_union ? "union" : "struct", t->record->tag, t->record->typedef_name, lang);
+        put_tagged(out, t->record->is_union ? "union" : "struct", t->record->tag,
+                   t->record->typedef_name, lang);
         return;
     case HD_TY_ENUM:
         put_tagged(out, "enum", t->enumeration->tag, t->enumeration->typedef_name, lang);
@@ -153,13 +140,13 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
         print_type(out, t->base, NULL, lang, depth + 1);
         hd_buf_printf(out, " __attribute__((vector_size(%llu)))", (unsigned long long)t->size);
         return;
-    case HD_TY_BOOL:
-        hd_buf_puts(out, lang == HD_LANG_C ? "_Bool" : "bool");
-        return;
-    default:
-        break;
+    case HD_TY_BOOL: hd_buf_puts(out, lang == HD_LANG_C ? "_Bool" : "bool"); return;
+    default: break;
     }
-    static const struct { enum hd_type_kind kind; const char *text; } basic[] = {
+    static const struct {
+        enum hd_type_kind kind;
+        const char *text;
+    } basic[] = {
 #define HD_BASIC_TYPE(field, kind, text, size, align) {kind, text},
 #include "front/type/types.def"
     };
@@ -171,18 +158,17 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
     }
 }
 
-static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name, enum hd_lang lang,
-                       int depth)
-{
+static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name,
+                       enum hd_lang lang, int depth) {
     if (depth > 32) {
         hd_buf_puts(out, "...");
         return;
     }
     struct printer p = {.lang = lang, .depth = depth};
-    if (name)
-        hd_buf_puts(&p.decl, name);
+    if (name) hd_buf_puts(&p.decl, name);
     const struct hd_type *spec = wrap(&p, type);
-    // A named copy carries its qualifiers beyond those that the name already has; the name says the rest.
+    // A named copy carries its qualifiers beyond those that the name already has; the name says the
+    // rest.
     put_quals(out, spec->quals, lang, true);
     put_specifier(out, spec, lang, depth);
     if (p.decl.len) {
@@ -191,13 +177,12 @@ static void print_type(struct hd_buf *out, const struct hd_type *type, const cha
     hd_buf_finish(&p.decl);
 }
 
-void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *name, enum hd_lang lang)
-{
+void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *name,
+                   enum hd_lang lang) {
     print_type(out, type, name, lang, 0);
 }
 
-const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type)
-{
+const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type) {
     struct hd_buf buf = {0};
     print_type(&buf, type, NULL, type_str_lang, 0);
     char *s = hd_strndup(arena, hd_buf_str(&buf), buf.len);

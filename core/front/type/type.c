@@ -1,16 +1,18 @@
 // Types: making them, comparing them, asking about them.
 //
-// Types are hash-consed only where it is cheap: `ptr_to` and `qualified` of a type cache the pointer to it and
-// its qualified variants, in the arena of the type itself, so that a pointer to a cell's struct dies with the
-// struct and `int *` lives for ever. Everything else (arrays, functions, references) is compared by structure;
-// records and enumerations by identity of their description.
+// Types are hash-consed only where it is cheap: `ptr_to` and `qualified` of a type cache the
+// pointer to it and its qualified variants, in the arena of the type itself, so that a pointer to a
+// cell's struct dies with the struct and `int *` lives for ever. Everything else (arrays,
+// functions, references) is compared by structure; records and enumerations by identity of their
+// description.
 //
-// A typedef's name is kept on a shallow copy ("size_t" rather than "unsigned long" in messages). Such a copy's
-// `unqual` is the plain type, so an rvalue, which is always unqualified, has forgotten the name, and no
-// comparison sees it. Copies are made of arithmetic and pointer types only: a record may still be completed, and
-// a copy would miss that.
+// A typedef's name is kept on a shallow copy ("size_t" rather than "unsigned long" in messages).
+// Such a copy's `unqual` is the plain type, so an rvalue, which is always unqualified, has
+// forgotten the name, and no comparison sees it. Copies are made of arithmetic and pointer types
+// only: a record may still be completed, and a copy would miss that.
 //
-// Example: `const char *` is hd_type_ptr(hd_type_qual(hd_ty.char_, Q_CONST)): the same object each time.
+// Example: `const char *` is hd_type_ptr(hd_type_qual(hd_ty.char_, Q_CONST)): the same object each
+// time.
 #include <assert.h>
 #include <string.h>
 
@@ -19,8 +21,8 @@
 struct hd_types hd_ty;
 static struct hd_arena *basic_arena;
 
-static struct hd_type *type_new(struct hd_arena *arena, enum hd_type_kind kind, uint64_t size, uint32_t align)
-{
+static struct hd_type *type_new(struct hd_arena *arena, enum hd_type_kind kind, uint64_t size,
+                                uint32_t align) {
     struct hd_type *t = HD_NEW(arena, struct hd_type);
     t->kind = kind;
     t->size = size;
@@ -31,9 +33,9 @@ static struct hd_type *type_new(struct hd_arena *arena, enum hd_type_kind kind, 
     return t;
 }
 
-static struct hd_type *make_va_list(void)
-{
-    static const char *const names[] = {"gp_offset", "fp_offset", "overflow_arg_area", "reg_save_area"};
+static struct hd_type *make_va_list(void) {
+    static const char *const names[] = {"gp_offset", "fp_offset", "overflow_arg_area",
+                                        "reg_save_area"};
     struct hd_type *void_ptr = hd_type_ptr(hd_ty.void_);
     struct hd_type *types[] = {hd_ty.uint_, hd_ty.uint_, void_ptr, void_ptr};
     struct hd_type *t = hd_type_record(basic_arena, hd_intern_str("__va_list_tag"), false);
@@ -47,20 +49,18 @@ static struct hd_type *make_va_list(void)
     return hd_type_array(basic_arena, t, 1);
 }
 
-void hd_types_init(void)
-{
-    if (basic_arena)
-        return;
+void hd_types_init(void) {
+    if (basic_arena) return;
     basic_arena = hd_arena_create();
-#define HD_BASIC_TYPE(field, kind, text, size, align) hd_ty.field = type_new(basic_arena, kind, size, align);
+#define HD_BASIC_TYPE(field, kind, text, size, align) \
+    hd_ty.field = type_new(basic_arena, kind, size, align);
 #include "front/type/types.def"
     hd_ty.va_list = make_va_list();
 }
 
-// ---- making types ------------------------------------------------------------------------------------------
+// ---- making types -------------------------------------------------------------------------------
 
-static struct hd_type *variant(struct hd_arena *arena, const struct hd_type *of)
-{
+static struct hd_type *variant(struct hd_arena *arena, const struct hd_type *of) {
     struct hd_type *t = HD_NEW(arena, struct hd_type);
     *t = *of;
     t->arena = arena;
@@ -69,12 +69,9 @@ static struct hd_type *variant(struct hd_arena *arena, const struct hd_type *of)
     return t;
 }
 
-struct hd_type *hd_type_ptr(struct hd_type *base)
-{
-    if (base->kind == HD_TY_ERROR)
-        return base;
-    if (base->kind == HD_TY_REF)
-        base = base->base;
+struct hd_type *hd_type_ptr(struct hd_type *base) {
+    if (base->kind == HD_TY_ERROR) return base;
+    if (base->kind == HD_TY_REF) base = base->base;
     if (!base->ptr_to) {
         base->ptr_to = type_new(base->arena, HD_TY_PTR, 8, 8);
         base->ptr_to->base = base;
@@ -82,11 +79,9 @@ struct hd_type *hd_type_ptr(struct hd_type *base)
     return base->ptr_to;
 }
 
-static struct hd_type *qual_array(struct hd_type *type, unsigned quals)
-{
+static struct hd_type *qual_array(struct hd_type *type, unsigned quals) {
     struct hd_type *elem = hd_type_qual(type->base, quals);
-    if (elem == type->base)
-        return type;
+    if (elem == type->base) return type;
     struct hd_type **cache = &type->qualified[quals & 15];
     if (!*cache) {
         *cache = variant(type->arena, type);
@@ -95,12 +90,11 @@ static struct hd_type *qual_array(struct hd_type *type, unsigned quals)
     return *cache;
 }
 
-struct hd_type *hd_type_qual(struct hd_type *type, unsigned quals)
-{
+struct hd_type *hd_type_qual(struct hd_type *type, unsigned quals) {
     unsigned want = (type->quals | quals) & 15;
-    if (type->kind == HD_TY_ARRAY && quals)
-        return qual_array(type, quals);
-    if (want == type->quals || type->kind == HD_TY_ERROR || type->kind == HD_TY_FUNC || type->kind == HD_TY_REF)
+    if (type->kind == HD_TY_ARRAY && quals) return qual_array(type, quals);
+    if (want == type->quals || type->kind == HD_TY_ERROR || type->kind == HD_TY_FUNC ||
+        type->kind == HD_TY_REF)
         return type;
     // A named copy keeps its own variants, so that `const size_t` keeps the name.
     struct hd_type *holder = type->name || type->align != type->unqual->align ? type : type->unqual;
@@ -113,32 +107,24 @@ struct hd_type *hd_type_qual(struct hd_type *type, unsigned quals)
     return holder->qualified[want];
 }
 
-struct hd_type *hd_type_unqual(struct hd_type *type)
-{
-    return type->unqual;
-}
+struct hd_type *hd_type_unqual(struct hd_type *type) { return type->unqual; }
 
-struct hd_type *type_named(struct hd_arena *arena, struct hd_type *type, const char *name)
-{
+struct hd_type *type_named(struct hd_arena *arena, struct hd_type *type, const char *name) {
     bool plain = hd_type_is_arith(type) || type->kind == HD_TY_PTR;
-    if (!plain || type->kind == HD_TY_ENUM)
-        return type;
+    if (!plain || type->kind == HD_TY_ENUM) return type;
     struct hd_type *t = variant(arena, type);
     t->name = name;
     return t;
 }
 
-struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint32_t align)
-{
-    if (!hd_type_is_complete(type) || type->align == align)
-        return type;
+struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint32_t align) {
+    if (!hd_type_is_complete(type) || type->align == align) return type;
     struct hd_type *t = variant(arena, type);
     t->align = align;
     return t;
 }
 
-void type_completed(struct hd_type *type)
-{
+void type_completed(struct hd_type *type) {
     for (int i = 0; i < HD_COUNT(type->qualified); i++) {
         if (type->qualified[i]) {
             type->qualified[i]->size = type->size;
@@ -147,10 +133,8 @@ void type_completed(struct hd_type *type)
     }
 }
 
-struct hd_type *hd_type_ref(struct hd_arena *arena, struct hd_type *base, bool rvalue)
-{
-    if (base->kind == HD_TY_ERROR)
-        return base;
+struct hd_type *hd_type_ref(struct hd_arena *arena, struct hd_type *base, bool rvalue) {
+    if (base->kind == HD_TY_ERROR) return base;
     if (base->kind == HD_TY_REF) { // T& && collapses to T&
         rvalue = rvalue && base->rvalue_ref;
         base = base->base;
@@ -161,8 +145,7 @@ struct hd_type *hd_type_ref(struct hd_arena *arena, struct hd_type *base, bool r
     return t;
 }
 
-static void set_array_unqual(struct hd_arena *arena, struct hd_type *t)
-{
+static void set_array_unqual(struct hd_arena *arena, struct hd_type *t) {
     if (t->base->unqual != t->base && t->base->unqual->kind == t->base->kind) {
         t->unqual = variant(arena, t);
         t->unqual->base = t->base->unqual;
@@ -170,45 +153,37 @@ static void set_array_unqual(struct hd_arena *arena, struct hd_type *t)
     }
 }
 
-struct hd_type *hd_type_array(struct hd_arena *arena, struct hd_type *base, int64_t len)
-{
-    if (base->kind == HD_TY_ERROR)
-        return base;
+struct hd_type *hd_type_array(struct hd_arena *arena, struct hd_type *base, int64_t len) {
+    if (base->kind == HD_TY_ERROR) return base;
     struct hd_type *t = type_new(arena, HD_TY_ARRAY, 0, base->align);
     t->base = base;
     t->len = len;
-    if (len > 0 && !hd_type_is_vla(base))
-        t->size = (uint64_t)len * base->size;
+    if (len > 0 && !hd_type_is_vla(base)) t->size = (uint64_t)len * base->size;
     set_array_unqual(arena, t);
     return t;
 }
 
-struct hd_type *hd_type_vla(struct hd_arena *arena, struct hd_type *base, struct hd_expr *len)
-{
-    if (base->kind == HD_TY_ERROR)
-        return base;
+struct hd_type *hd_type_vla(struct hd_arena *arena, struct hd_type *base, struct hd_expr *len) {
+    if (base->kind == HD_TY_ERROR) return base;
     struct hd_type *t = type_new(arena, HD_TY_ARRAY, 0, base->align);
     t->base = base;
     t->vla_len = len;
     return t;
 }
 
-struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct hd_type **params, int n,
-                             bool variadic, bool oldstyle)
-{
+struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct hd_type **params,
+                             int n, bool variadic, bool oldstyle) {
     struct hd_type *t = type_new(arena, HD_TY_FUNC, 0, 1);
     t->base = ret;
     t->params = HD_NEW_ARRAY(arena, struct hd_type *, n ? n : 1);
-    for (int i = 0; i < n; i++)
-        t->params[i] = params[i];
+    for (int i = 0; i < n; i++) t->params[i] = params[i];
     t->nparams = n;
     t->variadic = variadic;
     t->oldstyle = oldstyle;
     return t;
 }
 
-struct hd_type *hd_type_complex(struct hd_type *base)
-{
+struct hd_type *hd_type_complex(struct hd_type *base) {
     static struct hd_type *made[HD_TY_LDOUBLE + 1];
     base = base->unqual;
     assert(base->kind >= HD_TY_HALF && base->kind <= HD_TY_LDOUBLE);
@@ -220,20 +195,17 @@ struct hd_type *hd_type_complex(struct hd_type *base)
     return made[base->kind];
 }
 
-struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int64_t len)
-{
+struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int64_t len) {
     base = base->unqual;
     uint64_t size = base->size * (uint64_t)len, align = 1;
-    while (align < size && align < 64)
-        align *= 2;
+    while (align < size && align < 64) align *= 2;
     struct hd_type *t = type_new(arena, HD_TY_VECTOR, size, (uint32_t)align);
     t->base = base;
     t->len = len;
     return t;
 }
 
-struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_union)
-{
+struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_union) {
     static uint32_t numbers;
     struct hd_type *t = type_new(arena, HD_TY_RECORD, 0, 0);
     t->record = HD_NEW(arena, struct hd_record);
@@ -244,155 +216,127 @@ struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_
     return t;
 }
 
-// ---- asking ----------------------------------------------------------------------------------------------------
+// ---- asking -------------------------------------------------------------------------------------
 
-bool hd_type_is_integer(const struct hd_type *t)
-{
+bool hd_type_is_integer(const struct hd_type *t) {
     return (t->kind >= HD_TY_BOOL && t->kind <= HD_TY_UINT128) || t->kind == HD_TY_ENUM;
 }
 
-bool hd_type_is_float(const struct hd_type *t)
-{
+bool hd_type_is_float(const struct hd_type *t) {
     return t->kind >= HD_TY_HALF && t->kind <= HD_TY_LDOUBLE;
 }
 
-bool hd_type_is_arith(const struct hd_type *t)
-{
+bool hd_type_is_arith(const struct hd_type *t) {
     return hd_type_is_integer(t) || hd_type_is_float(t) || t->kind == HD_TY_COMPLEX;
 }
 
-bool hd_type_is_scalar(const struct hd_type *t)
-{
+bool hd_type_is_scalar(const struct hd_type *t) {
     return hd_type_is_arith(t) || t->kind == HD_TY_PTR || t->kind == HD_TY_NULLPTR;
 }
 
-bool hd_type_is_signed(const struct hd_type *t)
-{
+bool hd_type_is_signed(const struct hd_type *t) {
     switch (t->kind) {
-    case HD_TY_CHAR: case HD_TY_SCHAR: case HD_TY_SHORT: case HD_TY_INT: case HD_TY_LONG: case HD_TY_LLONG:
-    case HD_TY_INT128:
-        return true;
+    case HD_TY_CHAR:
+    case HD_TY_SCHAR:
+    case HD_TY_SHORT:
+    case HD_TY_INT:
+    case HD_TY_LONG:
+    case HD_TY_LLONG:
+    case HD_TY_INT128: return true;
     case HD_TY_ENUM:
         return t->enumeration->underlying && hd_type_is_signed(t->enumeration->underlying);
-    default:
-        return false;
+    default: return false;
     }
 }
 
-bool hd_type_is_complete(const struct hd_type *t)
-{
+bool hd_type_is_complete(const struct hd_type *t) {
     switch (t->kind) {
-    case HD_TY_VOID: case HD_TY_FUNC: case HD_TY_AUTO: case HD_TY_TPARAM:
-        return false;
-    case HD_TY_ARRAY:
-        return (t->len >= 0 || t->vla_len) && hd_type_is_complete(t->base);
-    case HD_TY_RECORD:
-        return t->record->complete;
-    case HD_TY_ENUM:
-        return t->enumeration->complete;
-    default:
-        return true;
+    case HD_TY_VOID:
+    case HD_TY_FUNC:
+    case HD_TY_AUTO:
+    case HD_TY_TPARAM: return false;
+    case HD_TY_ARRAY: return (t->len >= 0 || t->vla_len) && hd_type_is_complete(t->base);
+    case HD_TY_RECORD: return t->record->complete;
+    case HD_TY_ENUM: return t->enumeration->complete;
+    default: return true;
     }
 }
 
-bool hd_type_is_vla(const struct hd_type *t)
-{
+bool hd_type_is_vla(const struct hd_type *t) {
     for (; t->kind == HD_TY_ARRAY; t = t->base) {
-        if (t->vla_len)
-            return true;
+        if (t->vla_len) return true;
     }
     return false;
 }
 
-bool type_has_vla(const struct hd_type *t)
-{
+bool type_has_vla(const struct hd_type *t) {
     for (; t; t = t->base) {
-        if (t->kind == HD_TY_ARRAY ? t->vla_len != NULL : t->kind != HD_TY_PTR && t->kind != HD_TY_REF)
+        if (t->kind == HD_TY_ARRAY ? t->vla_len != NULL
+                                   : t->kind != HD_TY_PTR && t->kind != HD_TY_REF)
             return t->kind == HD_TY_ARRAY;
     }
     return false;
 }
 
-// ---- comparing ---------------------------------------------------------------------------------------------------
+// ---- comparing ----------------------------------------------------------------------------------
 
-static bool same_params(const struct hd_type *a, const struct hd_type *b)
-{
+static bool same_params(const struct hd_type *a, const struct hd_type *b) {
     if (a->nparams != b->nparams || a->variadic != b->variadic || a->oldstyle != b->oldstyle)
         return false;
     for (int i = 0; i < a->nparams; i++) {
-        if (!hd_type_same(a->params[i], b->params[i]))
-            return false;
+        if (!hd_type_same(a->params[i], b->params[i])) return false;
     }
     return true;
 }
 
-bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b)
-{
-    if (a == b || a->unqual == b->unqual)
-        return true;
-    if (a->kind != b->kind)
-        return false;
+bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b) {
+    if (a == b || a->unqual == b->unqual) return true;
+    if (a->kind != b->kind) return false;
     switch (a->kind) {
-    case HD_TY_PTR:
-        return hd_type_same(a->base, b->base);
-    case HD_TY_REF:
-        return a->rvalue_ref == b->rvalue_ref && hd_type_same(a->base, b->base);
-    case HD_TY_COMPLEX:
-        return a->base == b->base;
+    case HD_TY_PTR: return hd_type_same(a->base, b->base);
+    case HD_TY_REF: return a->rvalue_ref == b->rvalue_ref && hd_type_same(a->base, b->base);
+    case HD_TY_COMPLEX: return a->base == b->base;
     case HD_TY_ARRAY:
         if (a->vla_len || b->vla_len)
             return a->vla_len && b->vla_len && hd_type_same_unqual(a->base, b->base);
         return a->len == b->len && hd_type_same_unqual(a->base, b->base);
-    case HD_TY_VECTOR:
-        return a->len == b->len && hd_type_same(a->base, b->base);
-    case HD_TY_FUNC:
-        return hd_type_same(a->base, b->base) && same_params(a, b);
-    case HD_TY_RECORD:
-        return a->record == b->record;
-    case HD_TY_ENUM:
-        return a->enumeration == b->enumeration;
-    case HD_TY_TPARAM:
-        return a->name == b->name;
-    default:
-        return true; // basic types: one per kind
+    case HD_TY_VECTOR: return a->len == b->len && hd_type_same(a->base, b->base);
+    case HD_TY_FUNC: return hd_type_same(a->base, b->base) && same_params(a, b);
+    case HD_TY_RECORD: return a->record == b->record;
+    case HD_TY_ENUM: return a->enumeration == b->enumeration;
+    case HD_TY_TPARAM: return a->name == b->name;
+    default: return true; // basic types: one per kind
     }
 }
 
-static unsigned top_quals(const struct hd_type *t)
-{
-    while (t->kind == HD_TY_ARRAY)
-        t = t->base;
+static unsigned top_quals(const struct hd_type *t) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
     return t->quals;
 }
 
-bool hd_type_same(const struct hd_type *a, const struct hd_type *b)
-{
+bool hd_type_same(const struct hd_type *a, const struct hd_type *b) {
     return a == b || (top_quals(a) == top_quals(b) && hd_type_same_unqual(a, b));
 }
 
-static bool compatible_func(const struct hd_type *a, const struct hd_type *b)
-{
-    if (!hd_type_compatible(a->base, b->base))
-        return false;
-    if (a->oldstyle || b->oldstyle) // C11 6.7.6.3p15: arguments are promoted, so their types are checked by nobody
+static bool compatible_func(const struct hd_type *a, const struct hd_type *b) {
+    if (!hd_type_compatible(a->base, b->base)) return false;
+    if (a->oldstyle ||
+        b->oldstyle) // C11 6.7.6.3p15: arguments are promoted, so their types are checked by nobody
         return !(a->variadic || b->variadic) &&
                (!a->nparams || !b->nparams || a->nparams == b->nparams);
-    if (a->nparams != b->nparams || a->variadic != b->variadic)
-        return false;
+    if (a->nparams != b->nparams || a->variadic != b->variadic) return false;
     for (int i = 0; i < a->nparams; i++) {
         const struct hd_type *p = a->params[i], *q = b->params[i];
-        if (!hd_type_compatible(p->kind == HD_TY_REF ? p : p->unqual, q->kind == HD_TY_REF ? q : q->unqual))
+        if (!hd_type_compatible(p->kind == HD_TY_REF ? p : p->unqual,
+                                q->kind == HD_TY_REF ? q : q->unqual))
             return false;
     }
     return true;
 }
 
-bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b)
-{
-    if (a == b || a->kind == HD_TY_ERROR || b->kind == HD_TY_ERROR)
-        return true;
-    if (top_quals(a) != top_quals(b))
-        return false;
+bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
+    if (a == b || a->kind == HD_TY_ERROR || b->kind == HD_TY_ERROR) return true;
+    if (top_quals(a) != top_quals(b)) return false;
     if (a->kind != b->kind) {
         if (a->kind == HD_TY_ENUM && !a->enumeration->scoped && a->enumeration->underlying)
             return a->enumeration->underlying->kind == b->kind;
@@ -401,24 +345,18 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b)
         return false;
     }
     switch (a->kind) {
-    case HD_TY_PTR:
-        return hd_type_compatible(a->base, b->base);
-    case HD_TY_REF:
-        return a->rvalue_ref == b->rvalue_ref && hd_type_compatible(a->base, b->base);
+    case HD_TY_PTR: return hd_type_compatible(a->base, b->base);
+    case HD_TY_REF: return a->rvalue_ref == b->rvalue_ref && hd_type_compatible(a->base, b->base);
     case HD_TY_ARRAY:
         return hd_type_compatible(a->base, b->base) &&
                (a->vla_len || b->vla_len || a->len < 0 || b->len < 0 || a->len == b->len);
-    case HD_TY_FUNC:
-        return compatible_func(a, b);
-    default:
-        return hd_type_same_unqual(a, b);
+    case HD_TY_FUNC: return compatible_func(a, b);
+    default: return hd_type_same_unqual(a, b);
     }
 }
 
-struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_type *b)
-{
-    if (a == b || a->kind != b->kind)
-        return a;
+struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_type *b) {
+    if (a == b || a->kind != b->kind) return a;
     switch (a->kind) {
     case HD_TY_ARRAY: {
         struct hd_type *base = type_composite(c, a->base, b->base);
@@ -431,10 +369,8 @@ struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_typ
         return base == a->base ? a : hd_type_qual(hd_type_ptr(base), a->quals);
     }
     case HD_TY_FUNC:
-        if (a->oldstyle && (!b->oldstyle || b->nparams))
-            return b;
+        if (a->oldstyle && (!b->oldstyle || b->nparams)) return b;
         return a;
-    default:
-        return a;
+    default: return a;
     }
 }

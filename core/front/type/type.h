@@ -6,90 +6,113 @@
 #include "front/forward.h"
 
 enum hd_type_kind {
-    HD_TY_ERROR, HD_TY_VOID, HD_TY_BOOL,
-    HD_TY_CHAR, HD_TY_SCHAR, HD_TY_UCHAR, HD_TY_SHORT, HD_TY_USHORT, HD_TY_INT, HD_TY_UINT, HD_TY_LONG,
-    HD_TY_ULONG, HD_TY_LLONG, HD_TY_ULLONG, HD_TY_INT128, HD_TY_UINT128, // integers stay in this order
-    HD_TY_HALF, HD_TY_BF16, HD_TY_FLOAT, HD_TY_DOUBLE, HD_TY_LDOUBLE,    // floating types stay in this order
-    HD_TY_COMPLEX,   // base: float, double or long double
+    HD_TY_ERROR,
+    HD_TY_VOID,
+    HD_TY_BOOL,
+    HD_TY_CHAR,
+    HD_TY_SCHAR,
+    HD_TY_UCHAR,
+    HD_TY_SHORT,
+    HD_TY_USHORT,
+    HD_TY_INT,
+    HD_TY_UINT,
+    HD_TY_LONG,
+    HD_TY_ULONG,
+    HD_TY_LLONG,
+    HD_TY_ULLONG,
+    HD_TY_INT128,
+    HD_TY_UINT128, // integers stay in this order
+    HD_TY_HALF,
+    HD_TY_BF16,
+    HD_TY_FLOAT,
+    HD_TY_DOUBLE,
+    HD_TY_LDOUBLE, // floating types stay in this order
+    HD_TY_COMPLEX, // base: float, double or long double
     HD_TY_NULLPTR,
-    HD_TY_ENUM,      // enumeration
-    HD_TY_PTR,       // base
-    HD_TY_REF,       // base; only as the type of variables, parameters, returns and fields, never of an hd_expr
-    HD_TY_ARRAY,     // base, len (-1: incomplete) or vla_len
-    HD_TY_FUNC,      // base: returned type; params, variadic, oldstyle
-    HD_TY_RECORD,    // struct or union: record
-    HD_TY_VECTOR,    // GNU vector_size: base, len
-    HD_TY_AUTO,      // placeholder until deduced
-    HD_TY_TPARAM,    // template type parameter, only while deducing
+    HD_TY_ENUM,  // enumeration
+    HD_TY_PTR,   // base
+    HD_TY_REF,   // base; only as the type of variables, parameters, returns and fields, never of an
+                 // hd_expr
+    HD_TY_ARRAY, // base, len (-1: incomplete) or vla_len
+    HD_TY_FUNC,  // base: returned type; params, variadic, oldstyle
+    HD_TY_RECORD, // struct or union: record
+    HD_TY_VECTOR, // GNU vector_size: base, len
+    HD_TY_AUTO,   // placeholder until deduced
+    HD_TY_TPARAM, // template type parameter, only while deducing
 };
 
 struct hd_type {
     enum hd_type_kind kind;
-    uint8_t quals;              // Q_*
-    bool rvalue_ref;            // HD_TY_REF: &&
-    bool variadic, oldstyle;    // HD_TY_FUNC
-    bool noreturn;              // HD_TY_FUNC
-    uint32_t align;             // bytes; 0 while incomplete
-    uint64_t size;              // bytes; 0 for void, functions and incomplete types
+    uint8_t quals;           // Q_*
+    bool rvalue_ref;         // HD_TY_REF: &&
+    bool variadic, oldstyle; // HD_TY_FUNC
+    bool noreturn;           // HD_TY_FUNC
+    uint32_t align;          // bytes; 0 while incomplete
+    uint64_t size;           // bytes; 0 for void, functions and incomplete types
     struct hd_type *base;
-    int64_t len;                // array, vector: elements; -1 incomplete
-    struct hd_expr *vla_len;    // array of run-time length: its (already checked) length expression
-    struct hd_sym *vla_size;    // hidden local that holds the *byte size* of the VLA type, set where declared
-    struct hd_type **params;    // HD_TY_FUNC (adjusted: arrays and functions are pointers; references kept)
+    int64_t len;             // array, vector: elements; -1 incomplete
+    struct hd_expr *vla_len; // array of run-time length: its (already checked) length expression
+    struct hd_sym
+        *vla_size; // hidden local that holds the *byte size* of the VLA type, set where declared
+    struct hd_type *
+        *params; // HD_TY_FUNC (adjusted: arrays and functions are pointers; references kept)
     int nparams;
     struct hd_record *record;
     struct hd_enum *enumeration;
-    const char *name;           // HD_TY_TPARAM; a typedef's name when it was reached through one (for messages)
-    struct hd_type *unqual;     // the unqualified variant (itself when unqualified)
-    struct hd_type *ptr_to;     // cache: pointer to this
+    const char
+        *name; // HD_TY_TPARAM; a typedef's name when it was reached through one (for messages)
+    struct hd_type *unqual;        // the unqualified variant (itself when unqualified)
+    struct hd_type *ptr_to;        // cache: pointer to this
     struct hd_type *qualified[16]; // cache, on the unqualified variant
-    struct hd_arena *arena;     // that holds it; pointers to it and qualified variants live there too
+    struct hd_arena *arena; // that holds it; pointers to it and qualified variants live there too
 };
 
 struct hd_field {
-    const char *name;           // NULL: unnamed bit-field or anonymous struct/union
-    struct hd_type *type;       // bit-fields: of their storage unit
-    struct hd_type *declared;   // bit-fields: as written, when that is not `type`; else NULL
-    uint64_t offset;            // bytes, of the storage unit for bit-fields
+    const char *name;         // NULL: unnamed bit-field or anonymous struct/union
+    struct hd_type *type;     // bit-fields: of their storage unit
+    struct hd_type *declared; // bit-fields: as written, when that is not `type`; else NULL
+    uint64_t offset;          // bytes, of the storage unit for bit-fields
     bool is_bits;
-    uint32_t align;             // _Alignas or attribute aligned on the member, 0 none
-    bool packed;                // attribute packed on the member: byte-aligned
-    uint8_t bit_offset, bit_width; // within the storage unit of `type`'s size, little-endian numbering
+    uint32_t align; // _Alignas or attribute aligned on the member, 0 none
+    bool packed;    // attribute packed on the member: byte-aligned
+    uint8_t bit_offset,
+        bit_width; // within the storage unit of `type`'s size, little-endian numbering
     struct hd_range range;
-    struct hd_expr *init;       // default member initialiser or NULL (later)
+    struct hd_expr *init; // default member initialiser or NULL (later)
 };
 
 struct hd_record {
-    const char *tag;            // NULL: anonymous
+    const char *tag;                            // NULL: anonymous
     bool is_union, complete, packed, is_vector; // is_vector: float4 and kin
     struct hd_field *fields;
     int nfields;
-    struct hd_type *type;       // unqualified type of this record
-    struct hd_def *def;         // top-level definition or NULL for local ones
+    struct hd_type *type; // unqualified type of this record
+    struct hd_def *def;   // top-level definition or NULL for local ones
     hd_loc loc;
-    const char *typedef_name;   // for anonymous ones: the first typedef that names it
-    int64_t fill;               // value of members not given by a constructor T(a): 1 for dim3, else 0
-    bool from_scalar;           // dim3: an integer converts implicitly
-    bool transparent;           // union of pointers that any of them converts to (glibc's sockets)
-    bool flexible;              // ends with a flexible array member
-    struct hd_method *methods;  // its member functions, in order: check/class/method.c
+    const char *typedef_name; // for anonymous ones: the first typedef that names it
+    int64_t fill;     // value of members not given by a constructor T(a): 1 for dim3, else 0
+    bool from_scalar; // dim3: an integer converts implicitly
+    bool transparent; // union of pointers that any of them converts to (glibc's sockets)
+    bool flexible;    // ends with a flexible array member
+    struct hd_method *methods; // its member functions, in order: check/class/method.c
     int nmethods;
-    const char **statics;       // names of its static data members, which are variables `S::name`
+    const char **statics; // names of its static data members, which are variables `S::name`
     int nstatics;
-    bool has_ctors;             // constructors were declared: no value is made without one
-    uint32_t number;            // unique in the process
+    bool has_ctors;               // constructors were declared: no value is made without one
+    uint32_t number;              // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
 };
 
-struct hd_method {              // a member function as its struct declares it
-    const char *name;           // "length", "operator+"; of constructors the struct's own
-    struct hd_sym *sym;         // the declaration; check/class/method.c finds the definition that is in force
-    struct hd_type *type;       // without `this`
+struct hd_method {    // a member function as its struct declares it
+    const char *name; // "length", "operator+"; of constructors the struct's own
+    struct hd_sym
+        *sym; // the declaration; check/class/method.c finds the definition that is in force
+    struct hd_type *type; // without `this`
     struct hd_record *record;
     struct hd_ast *ast;
     bool is_static, is_const, is_ctor, is_explicit, is_deleted;
-    bool asked;                 // of a struct template: a use was checked before its definition
-    bool is_trivial;            // a default constructor that leaves all to the members
+    bool asked;      // of a struct template: a use was checked before its definition
+    bool is_trivial; // a default constructor that leaves all to the members
 };
 
 struct hd_enum {
@@ -109,41 +132,46 @@ struct hd_types { // the basic types, one of each per process
 #include "front/type/types.def"
     struct hd_type *va_list;
 };
-// hd_ty.va_list is __builtin_va_list: the ABI's array of one struct __va_list_tag (gp_offset, fp_offset,
-// overflow_arg_area, reg_save_area), so that decay and passing work as for any array.
+// hd_ty.va_list is __builtin_va_list: the ABI's array of one struct __va_list_tag (gp_offset,
+// fp_offset, overflow_arg_area, reg_save_area), so that decay and passing work as for any array.
 extern struct hd_types hd_ty; // ready after hd_types_init
 void hd_types_init(void);     // idempotent
 
 struct hd_type *hd_type_ptr(struct hd_type *base);
-struct hd_type *hd_type_qual(struct hd_type *type, unsigned quals); // adds; arrays: on their elements
+struct hd_type *hd_type_qual(struct hd_type *type,
+                             unsigned quals); // adds; arrays: on their elements
 struct hd_type *hd_type_unqual(struct hd_type *type);
 struct hd_type *hd_type_ref(struct hd_arena *arena, struct hd_type *base, bool rvalue);
 struct hd_type *hd_type_array(struct hd_arena *arena, struct hd_type *base, int64_t len);
 struct hd_type *hd_type_vla(struct hd_arena *arena, struct hd_type *base, struct hd_expr *len);
-struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct hd_type **params, int n,
-                             bool variadic, bool oldstyle);
+struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct hd_type **params,
+                             int n, bool variadic, bool oldstyle);
 struct hd_type *hd_type_complex(struct hd_type *base);
 struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int64_t len);
 struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_union);
-// Lays out a record whose fields have types (and bit_width); sets size, align, offsets: SysV ABI, gcc's rules for
-// packed, aligned and #pragma pack (pack: 0 none).
+// Lays out a record whose fields have types (and bit_width); sets size, align, offsets: SysV ABI,
+// gcc's rules for packed, aligned and #pragma pack (pack: 0 none).
 void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align, int pack);
-// Finds a member, also inside anonymous members; *offset gets the byte offset from the record's start.
-const struct hd_field *hd_record_field(const struct hd_record *record, const char *name, uint64_t *offset);
+// Finds a member, also inside anonymous members; *offset gets the byte offset from the record's
+// start.
+const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,
+                                       uint64_t *offset);
 
-bool hd_type_same(const struct hd_type *a, const struct hd_type *b);        // identical
-bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b); // but for top-level qualifiers
-bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b);  // C11 6.2.7
-bool hd_type_is_integer(const struct hd_type *t);   // bool, chars, enums, int128 included
-bool hd_type_is_float(const struct hd_type *t);     // real floating types
-bool hd_type_is_arith(const struct hd_type *t);     // integer, floating, complex
-bool hd_type_is_scalar(const struct hd_type *t);    // arithmetic, pointer, nullptr
+bool hd_type_same(const struct hd_type *a, const struct hd_type *b); // identical
+bool hd_type_same_unqual(const struct hd_type *a,
+                         const struct hd_type *b); // but for top-level qualifiers
+bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b); // C11 6.2.7
+bool hd_type_is_integer(const struct hd_type *t); // bool, chars, enums, int128 included
+bool hd_type_is_float(const struct hd_type *t);   // real floating types
+bool hd_type_is_arith(const struct hd_type *t);   // integer, floating, complex
+bool hd_type_is_scalar(const struct hd_type *t);  // arithmetic, pointer, nullptr
 bool hd_type_is_signed(const struct hd_type *t);
 bool hd_type_is_complete(const struct hd_type *t);
-bool hd_type_is_vla(const struct hd_type *t);       // itself or an element type has run-time length
-// As a C programmer writes it: "const char *", "int (*)(float, ...)", "struct point" (C) or "point" (CU),
-// "float [4][4]". With a name: "float x[4]".
-void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *name, enum hd_lang lang);
+bool hd_type_is_vla(const struct hd_type *t); // itself or an element type has run-time length
+// As a C programmer writes it: "const char *", "int (*)(float, ...)", "struct point" (C) or "point"
+// (CU), "float [4][4]". With a name: "float x[4]".
+void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *name,
+                   enum hd_lang lang);
 const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type);
 
 #endif

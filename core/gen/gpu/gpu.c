@@ -1,24 +1,33 @@
 // Kernels for GPUs: the module around them, their parameters, and where their variables are.
 //
-// A kernel's module has everything that it calls, as internal functions under names that PTX allows. Shared memory is
-// in address space 3, constants of the module itself in 1 (global), what the loader fills in 4 (constant); code sees
-// generic pointers, and the back end finds the space behind a cast again.
+// A kernel's module has everything that it calls, as internal functions under names that PTX
+// allows. Shared memory is in address space 3, constants of the module itself in 1 (global), what
+// the loader fills in 4 (constant); code sees generic pointers, and the back end finds the space
+// behind a cast again.
 //
-// A `__constant__` variable is memory of the module. Any other variable of the session is reached through a slot in
-// constant memory that holds its address, so that all modules share it and a redefinition moves it at will.
+// A `__constant__` variable is memory of the module. Any other variable of the session is reached
+// through a slot in constant memory that holds its address, so that all modules share it and a
+// redefinition moves it at will.
 //
-// Function pointers have the same values as on the host: addresses of stubs. A call through one goes to a dispatcher,
-// which compares it with the functions of that type that are known and calls the one it finds; often that is inlined.
-// Example: `table[i](x)` becomes dispatch(table[i], x), a switch over the stubs of `square` and `cube`.
+// Function pointers have the same values as on the host: addresses of stubs. A call through one
+// goes to a dispatcher, which compares it with the functions of that type that are known and calls
+// the one it finds; often that is inlined. Example: `table[i](x)` becomes dispatch(table[i], x), a
+// switch over the stubs of `square` and `cube`.
 #include "gen/emit.h"
 
 #include <ctype.h>
 
 struct gpu_module {
     HD_VEC(struct hd_sym *) taken; // device functions whose address the module takes
-    HD_VEC(struct dispatcher { struct hd_type *type; struct abi_sig *sig; LLVMValueRef fn; hd_loc loc; }) dispatchers;
-    struct hd_map globals;         // struct hd_sym * -> its memory, or its slot
-    LLVMValueRef dynamic;          // extern __shared__
+    HD_VEC(struct dispatcher {
+        struct hd_type *type;
+        struct abi_sig *sig;
+        LLVMValueRef fn;
+        hd_loc loc;
+    })
+    dispatchers;
+    struct hd_map globals; // struct hd_sym * -> its memory, or its slot
+    LLVMValueRef dynamic;  // extern __shared__
 };
 
 void gpu_begin(struct gen *g) { g->gm = HD_NEW(g->arena, struct gpu_module); }
@@ -26,14 +35,15 @@ void gpu_begin(struct gen *g) { g->gm = HD_NEW(g->arena, struct gpu_module); }
 bool gpu_needs(struct fn *f, const char *what, int arch) {
     struct gen *g = f->g;
     if (g->gpu->arch >= arch) return true;
-    struct hd_diag *d = hd_error(g->job->diags, (struct hd_range){f->loc, f->loc},
-                                 "`%s` needs compute capability %d.%d, and this GPU has %d.%d (sm_%d)", what, arch / 10,
-                                 arch % 10, g->gpu->arch / 10, g->gpu->arch % 10, g->gpu->arch);
+    struct hd_diag *d =
+        hd_error(g->job->diags, (struct hd_range){f->loc, f->loc},
+                 "`%s` needs compute capability %d.%d, and this GPU has %d.%d (sm_%d)", what,
+                 arch / 10, arch % 10, g->gpu->arch / 10, g->gpu->arch % 10, g->gpu->arch);
     hd_help(g->job->diags, d, "compile for a newer GPU, or do without it");
     return false;
 }
 
-// ---- names -----------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 const char *gpu_name(struct gen *g, const char *name) {
     char *base = hd_printf(g->arena, "%s", name && *name ? name : "function");
@@ -46,10 +56,12 @@ const char *gpu_name(struct gen *g, const char *name) {
     return unique;
 }
 
-// ---- memory ----------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
-LLVMValueRef gpu_global(struct gen *g, LLVMTypeRef type, LLVMValueRef image, const char *name, unsigned space, uint32_t align) {
-    LLVMValueRef var = LLVMAddGlobalInAddressSpace(g->mod, image ? LLVMTypeOf(image) : type, gpu_name(g, name), space);
+LLVMValueRef gpu_global(struct gen *g, LLVMTypeRef type, LLVMValueRef image, const char *name,
+                        unsigned space, uint32_t align) {
+    LLVMValueRef var = LLVMAddGlobalInAddressSpace(g->mod, image ? LLVMTypeOf(image) : type,
+                                                   gpu_name(g, name), space);
     LLVMSetAlignment(var, align ? align : 1);
     if (!image) return var;
     LLVMSetInitializer(var, image);
@@ -61,7 +73,9 @@ LLVMValueRef gpu_global(struct gen *g, LLVMTypeRef type, LLVMValueRef image, con
     return var;
 }
 
-LLVMValueRef gpu_generic(struct gen *g, LLVMValueRef global) { return LLVMConstAddrSpaceCast(global, g->ptr); }
+LLVMValueRef gpu_generic(struct gen *g, LLVMValueRef global) {
+    return LLVMConstAddrSpaceCast(global, g->ptr);
+}
 
 static uint32_t sym_align(const struct hd_sym *sym) {
     uint32_t align = sym->align > ty_align(sym->type) ? sym->align : ty_align(sym->type);
@@ -73,7 +87,8 @@ LLVMValueRef gpu_shared(struct fn *f, struct hd_sym *sym) {
     struct gpu_module *gm = g->gm;
     if (sym->storage == ST_DYN_SHARED) {
         g->gpu->dynamic_shared = true;
-        if (!gm->dynamic) gm->dynamic = gpu_global(g, ty_bytes(g, 0), NULL, "dynamic_shared", 3, 16);
+        if (!gm->dynamic)
+            gm->dynamic = gpu_global(g, ty_bytes(g, 0), NULL, "dynamic_shared", 3, 16);
         return gpu_generic(g, gm->dynamic);
     }
     LLVMValueRef var = hd_map_get(&gm->globals, (const char *)sym);
@@ -82,34 +97,42 @@ LLVMValueRef gpu_shared(struct fn *f, struct hd_sym *sym) {
         uint32_t align = sym_align(sym);
         var = gpu_global(g, type, LLVMGetUndef(type), sym->name, 3, align);
         hd_map_set(&gm->globals, (const char *)sym, var);
-        g->gpu->static_shared = HD_ROUND_UP(g->gpu->static_shared, align) + (uint32_t)sym->type->size;
+        g->gpu->static_shared =
+            HD_ROUND_UP(g->gpu->static_shared, align) + (uint32_t)sym->type->size;
     }
     return gpu_generic(g, var);
 }
 
-static LLVMValueRef loader_memory(struct gen *g, struct hd_sym *sym, LLVMTypeRef type, uint32_t align, bool slot) {
+static LLVMValueRef loader_memory(struct gen *g, struct hd_sym *sym, LLVMTypeRef type,
+                                  uint32_t align, bool slot) {
     const char *name = sym->name ? sym->name : "variable";
-    LLVMValueRef var = gpu_global(g, type, NULL, slot ? hd_printf(g->arena, "%s$at", name) : name, 4, align);
+    LLVMValueRef var =
+        gpu_global(g, type, NULL, slot ? hd_printf(g->arena, "%s$at", name) : name, 4, align);
     LLVMSetInitializer(var, LLVMConstNull(type));
     LLVMSetExternallyInitialized(var, true);
-    struct hd_gen_gpu_var entry = {sym, hd_printf(g->job->arena, "%s", LLVMGetValueName(var)), slot};
+    struct hd_gen_gpu_var entry = {sym, hd_printf(g->job->arena, "%s", LLVMGetValueName(var)),
+                                   slot};
     HD_PUSH(g->job->arena, &g->gpu->vars, entry);
     return var;
 }
 
 static bool is_table(const struct hd_sym *sym) { // a constant that can be part of the module
-    bool storage = sym->storage == ST_GLOBAL || sym->storage == ST_STATIC || sym->storage == ST_DEVICE;
-    return storage && sym->init && sym->init->constant && is_const_object(sym->type) && sym->type->size <= 65536;
+    bool storage =
+        sym->storage == ST_GLOBAL || sym->storage == ST_STATIC || sym->storage == ST_DEVICE;
+    return storage && sym->init && sym->init->constant && is_const_object(sym->type) &&
+           sym->type->size <= 65536;
 }
 
 static LLVMValueRef bad_variable(struct fn *f, const struct hd_sym *sym, const char *why) {
-    hd_error(f->g->job->diags, (struct hd_range){f->loc, f->loc}, "`%s` %s", sym->name ? sym->name : "?", why);
+    hd_error(f->g->job->diags, (struct hd_range){f->loc, f->loc}, "`%s` %s",
+             sym->name ? sym->name : "?", why);
     return LLVMConstPointerNull(f->g->ptr);
 }
 
 LLVMValueRef gpu_variable(struct fn *f, struct hd_sym *sym) {
     struct gen *g = f->g;
-    if (sym->storage == ST_EXTERN) return bad_variable(f, sym, "is a variable of a library, which a GPU cannot reach");
+    if (sym->storage == ST_EXTERN)
+        return bad_variable(f, sym, "is a variable of a library, which a GPU cannot reach");
     LLVMValueRef var = hd_map_get(&g->gm->globals, (const char *)sym);
     if (!var) {
         if (sym->storage == ST_CONSTANT) {
@@ -129,7 +152,7 @@ LLVMValueRef gpu_variable(struct fn *f, struct hd_sym *sym) {
     return LLVMBuildAddrSpaceCast(f->b, at, g->ptr, "");
 }
 
-// ---- function pointers -----------------------------------------------------------------------------------------------
+// ---- function pointers --------------------------------------------------------------------------
 
 LLVMValueRef gpu_stub(struct gen *g, struct hd_sym *sym) {
     if (g->gpu->current) sym = g->gpu->current(sym);
@@ -155,7 +178,8 @@ LLVMValueRef gpu_dispatcher(struct fn *f, struct hd_type *type, struct abi_sig *
     return fn;
 }
 
-static void dispatch_to(struct gen *g, struct dispatcher *d, struct hd_sym *sym, LLVMBuilderRef b, LLVMValueRef choice) {
+static void dispatch_to(struct gen *g, struct dispatcher *d, struct hd_sym *sym, LLVMBuilderRef b,
+                        LLVMValueRef choice) {
     LLVMValueRef target = fn_symbol(g, sym, true, d->loc), *params, *args;
     unsigned n = LLVMCountParams(d->fn), k = 0, skip = d->sig->sret;
     LLVMBasicBlockRef bb = LLVMAppendBasicBlockInContext(g->ctx, d->fn, "");
@@ -169,12 +193,15 @@ static void dispatch_to(struct gen *g, struct dispatcher *d, struct hd_sym *sym,
     struct abi_sig *sig = func_sig(g, sym->func->type, NULL, 0, 0, NULL);
     LLVMValueRef call = LLVMBuildCall2(b, sig->type, target, args, k, "");
     abi_attributes(g, sig, call, true);
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) LLVMBuildRetVoid(b);
-    else LLVMBuildRet(b, call);
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind)
+        LLVMBuildRetVoid(b);
+    else
+        LLVMBuildRet(b, call);
 }
 
 static bool leads_to(const struct dispatcher *d, const struct hd_sym *sym) {
-    return sym->func && sym->func->is_device && sym->func->body && hd_type_same(d->type, sym->func->type);
+    return sym->func && sym->func->is_device && sym->func->body &&
+           hd_type_same(d->type, sym->func->type);
 }
 
 static void fill_dispatcher(struct gen *g, struct dispatcher *d) {
@@ -188,7 +215,8 @@ static void fill_dispatcher(struct gen *g, struct dispatcher *d) {
         if (leads_to(d, g->gm->taken.v[i])) dispatch_to(g, d, g->gm->taken.v[i], b, choice);
     LLVMPositionBuilderAtEnd(b, none);
     unsigned id = LLVMLookupIntrinsicID("llvm.trap", 9);
-    LLVMBuildCall2(b, LLVMIntrinsicGetType(g->ctx, id, NULL, 0), LLVMGetIntrinsicDeclaration(g->mod, id, NULL, 0), NULL, 0, "");
+    LLVMBuildCall2(b, LLVMIntrinsicGetType(g->ctx, id, NULL, 0),
+                   LLVMGetIntrinsicDeclaration(g->mod, id, NULL, 0), NULL, 0, "");
     LLVMBuildUnreachable(b);
     LLVMDisposeBuilder(b);
 }
@@ -205,14 +233,16 @@ void gpu_finish(struct gen *g) {
     if (gm->dispatchers.n) take_pointees(g);
     for (int i = 0; i < gm->dispatchers.n; i++)
         for (int k = 0; k < gm->taken.n; k++)
-            if (leads_to(&gm->dispatchers.v[i], gm->taken.v[k])) fn_symbol(g, gm->taken.v[k], true, gm->dispatchers.v[i].loc);
+            if (leads_to(&gm->dispatchers.v[i], gm->taken.v[k]))
+                fn_symbol(g, gm->taken.v[k], true, gm->dispatchers.v[i].loc);
     if (g->todo.n > before) return;
     for (int i = 0; i < gm->dispatchers.n; i++)
-        if (!LLVMCountBasicBlocks(gm->dispatchers.v[i].fn)) fill_dispatcher(g, &gm->dispatchers.v[i]);
+        if (!LLVMCountBasicBlocks(gm->dispatchers.v[i].fn))
+            fill_dispatcher(g, &gm->dispatchers.v[i]);
     hd_map_finish(&gm->globals);
 }
 
-// ---- the kernel ------------------------------------------------------------------------------------------------------
+// ---- the kernel ---------------------------------------------------------------------------------
 
 struct abi_sig *gpu_kernel_sig(struct gen *g, struct hd_func *func) {
     struct abi_sig *sig = HD_NEW(g->arena, struct abi_sig);
@@ -223,9 +253,11 @@ struct abi_sig *gpu_kernel_sig(struct gen *g, struct hd_func *func) {
     LLVMTypeRef *params = HD_NEW_ARRAY(g->arena, LLVMTypeRef, type->nparams + 1);
     int n = 0;
     for (int i = 0; i < type->nparams; i++) {
-        struct hd_type *param = i < func->nparams ? func->params[i]->type : type->params[i]; // with `restrict`
+        struct hd_type *param =
+            i < func->nparams ? func->params[i]->type : type->params[i]; // with `restrict`
         const struct hd_type *t = ty_value(param);
-        struct abi_arg arg = {.kind = ABI_SCALAR, .type = param, .part = {ty_reg(g, t)}, .nparts = 1, .first = n};
+        struct abi_arg arg = {
+            .kind = ABI_SCALAR, .type = param, .part = {ty_reg(g, t)}, .nparts = 1, .first = n};
         if (ty_is_agg(t) || t->kind == HD_TY_COMPLEX || t->kind == HD_TY_VECTOR) {
             arg.kind = t->size ? ABI_MEMORY : ABI_NONE;
             arg.align = ty_align(t);
@@ -245,14 +277,16 @@ static void describe_params(struct gen *g, struct hd_func *func) {
         bool ref = t->kind == HD_TY_REF, pointer = ref || t->kind == HD_TY_PTR;
         uint32_t size = ref ? 8 : (uint32_t)t->size, align = ref ? 8 : ty_align(t);
         gpu->param_bytes = HD_ROUND_UP(gpu->param_bytes, align);
-        struct hd_gen_gpu_param param = {gpu->param_bytes, size, align, pointer, pointer && (t->base->quals & Q_CONST)};
+        struct hd_gen_gpu_param param = {gpu->param_bytes, size, align, pointer,
+                                         pointer && (t->base->quals & Q_CONST)};
         HD_PUSH(g->job->arena, &gpu->params, param);
         gpu->param_bytes += size;
     }
 }
 
 static void annotate(struct gen *g, LLVMValueRef fn, const char *what, int value) {
-    LLVMMetadataRef ops[3] = {LLVMValueAsMetadata(fn), LLVMMDStringInContext2(g->ctx, what, strlen(what)),
+    LLVMMetadataRef ops[3] = {LLVMValueAsMetadata(fn),
+                              LLVMMDStringInContext2(g->ctx, what, strlen(what)),
                               LLVMValueAsMetadata(const_i32(g, value))};
     LLVMMetadataRef node = LLVMMDNodeInContext2(g->ctx, ops, 3);
     LLVMAddNamedMetadataOperand(g->mod, "nvvm.annotations", LLVMMetadataAsValue(g->ctx, node));
@@ -270,11 +304,13 @@ static bool calls_itself(struct hd_func *func, struct hd_map *state) { // 1: on 
     return false;
 }
 
-// What lies behind a pointer parameter that is const and restrict is not written while the kernel runs.
+// What lies behind a pointer parameter that is const and restrict is not written while the kernel
+// runs.
 static void read_only_params(struct gen *g, struct abi_sig *sig, LLVMValueRef fn) {
     for (int i = 0; i < sig->nargs; i++) {
         const struct hd_type *t = sig->args[i].type;
-        if (t->kind != HD_TY_PTR || !(t->quals & Q_RESTRICT) || !(t->base->quals & Q_CONST)) continue;
+        if (t->kind != HD_TY_PTR || !(t->quals & Q_RESTRICT) || !(t->base->quals & Q_CONST))
+            continue;
         LLVMAddAttributeAtIndex(fn, (unsigned)sig->args[i].first + 1, enum_attr(g, "readonly", 0));
     }
 }

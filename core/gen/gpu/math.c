@@ -1,46 +1,136 @@
 // Library functions on the GPU: what `sinf`, `__fadd_rz` or `strlen` become there.
 //
-// Simple ones are instructions (LLVM intrinsics that both back ends know); the mathematical ones are libdevice's, whose
-// bodies the back end links when the module uses them; a few string functions have bodies below, as LLVM IR.
-// Example: `expf(x)` calls __nv_expf, with fast math __nv_fast_expf; `sqrtf(x)` is llvm.sqrt.f32.
+// Simple ones are instructions (LLVM intrinsics that both back ends know); the mathematical ones
+// are libdevice's, whose bodies the back end links when the module uses them; a few string
+// functions have bodies below, as LLVM IR. Example: `expf(x)` calls __nv_expf, with fast math
+// __nv_fast_expf; `sqrtf(x)` is llvm.sqrt.f32.
 #include "gen/emit.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 
-// ---- libdevice -------------------------------------------------------------------------------------------------------
+// ---- libdevice ----------------------------------------------------------------------------------
 
 // Base names; `name` takes doubles, `namef` floats.
 static const char *const by_type[] = {
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "cospi", "cyl_bessel_i0",
-    "cyl_bessel_i1", "erf", "erfc", "erfcinv", "erfcx", "erfinv", "exp", "exp10", "exp2", "expm1", "fdim", "fmod",
-    "frexp", "hypot", "ilogb", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p",
-    "log2", "logb", "modf", "nan", "nextafter", "norm", "norm3d", "norm4d", "normcdf", "normcdfinv", "pow", "rcbrt",
-    "remainder", "remquo", "rhypot", "rnorm", "rnorm3d", "rnorm4d", "round", "rsqrt", "scalbn", "sin", "sincos",
-    "sincospi", "sinh", "sinpi", "tan", "tanh", "tgamma", "y0", "y1", "yn",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "cos",
+    "cosh",
+    "cospi",
+    "cyl_bessel_i0",
+    "cyl_bessel_i1",
+    "erf",
+    "erfc",
+    "erfcinv",
+    "erfcx",
+    "erfinv",
+    "exp",
+    "exp10",
+    "exp2",
+    "expm1",
+    "fdim",
+    "fmod",
+    "frexp",
+    "hypot",
+    "ilogb",
+    "j0",
+    "j1",
+    "jn",
+    "ldexp",
+    "lgamma",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "modf",
+    "nan",
+    "nextafter",
+    "norm",
+    "norm3d",
+    "norm4d",
+    "normcdf",
+    "normcdfinv",
+    "pow",
+    "rcbrt",
+    "remainder",
+    "remquo",
+    "rhypot",
+    "rnorm",
+    "rnorm3d",
+    "rnorm4d",
+    "round",
+    "rsqrt",
+    "scalbn",
+    "sin",
+    "sincos",
+    "sincospi",
+    "sinh",
+    "sinpi",
+    "tan",
+    "tanh",
+    "tgamma",
+    "y0",
+    "y1",
+    "yn",
 };
 
-static const char *const fast[] = {"sinf", "cosf", "tanf", "expf", "exp10f", "logf", "log2f", "log10f", "powf", "sincosf", "tanhf"};
+static const char *const fast[] = {"sinf",  "cosf",   "tanf", "expf",    "exp10f", "logf",
+                                   "log2f", "log10f", "powf", "sincosf", "tanhf"};
 
 // Functions of prelude.cu that libdevice or the machine has; the row gives the name.
-static const struct { const char *name, *device; } prelude[] = {
-    {"rsqrtf", "rsqrtf"}, {"rsqrt", "rsqrt"}, {"__frsqrt_rn", "frsqrt_rn"}, {"rhypot", "rhypot"}, {"rhypotf", "rhypotf"},
-    {"norm3d", "norm3d"}, {"norm3df", "norm3df"}, {"rnorm3d", "rnorm3d"}, {"rnorm3df", "rnorm3df"}, {"norm4d", "norm4d"},
-    {"norm4df", "norm4df"}, {"rnorm4d", "rnorm4d"}, {"rnorm4df", "rnorm4df"}, {"__mul24", "mul24"}, {"__umul24", "umul24"},
-    {"__sad", "sad"}, {"__usad", "usad"}, {"__hadd", "hadd"}, {"__rhadd", "rhadd"}, {"__uhadd", "uhadd"},
-    {"__urhadd", "urhadd"}, {"__hiloint2double", "hiloint2double"}, {"__double2hiint", "double2hiint"},
+static const struct {
+    const char *name, *device;
+} prelude[] = {
+    {"rsqrtf", "rsqrtf"},
+    {"rsqrt", "rsqrt"},
+    {"__frsqrt_rn", "frsqrt_rn"},
+    {"rhypot", "rhypot"},
+    {"rhypotf", "rhypotf"},
+    {"norm3d", "norm3d"},
+    {"norm3df", "norm3df"},
+    {"rnorm3d", "rnorm3d"},
+    {"rnorm3df", "rnorm3df"},
+    {"norm4d", "norm4d"},
+    {"norm4df", "norm4df"},
+    {"rnorm4d", "rnorm4d"},
+    {"rnorm4df", "rnorm4df"},
+    {"__mul24", "mul24"},
+    {"__umul24", "umul24"},
+    {"__sad", "sad"},
+    {"__usad", "usad"},
+    {"__hadd", "hadd"},
+    {"__rhadd", "rhadd"},
+    {"__uhadd", "uhadd"},
+    {"__urhadd", "urhadd"},
+    {"__hiloint2double", "hiloint2double"},
+    {"__double2hiint", "double2hiint"},
     {"__double2loint", "double2loint"},
 };
 
 // LLVM's intrinsics of the C library's functions.
-static const struct { const char *name, *intrinsic; int nargs; } instructions[] = {
-    {"sqrt", "llvm.sqrt", 1},   {"fabs", "llvm.fabs", 1},   {"floor", "llvm.floor", 1}, {"ceil", "llvm.ceil", 1},
-    {"trunc", "llvm.trunc", 1}, {"rint", "llvm.rint", 1},   {"nearbyint", "llvm.rint", 1}, {"roundeven", "llvm.rint", 1},
-    {"fmin", "llvm.minnum", 2}, {"fmax", "llvm.maxnum", 2}, {"minnum", "llvm.minnum", 2}, {"maxnum", "llvm.maxnum", 2},
+static const struct {
+    const char *name, *intrinsic;
+    int nargs;
+} instructions[] = {
+    {"sqrt", "llvm.sqrt", 1},         {"fabs", "llvm.fabs", 1},      {"floor", "llvm.floor", 1},
+    {"ceil", "llvm.ceil", 1},         {"trunc", "llvm.trunc", 1},    {"rint", "llvm.rint", 1},
+    {"nearbyint", "llvm.rint", 1},    {"roundeven", "llvm.rint", 1}, {"fmin", "llvm.minnum", 2},
+    {"fmax", "llvm.maxnum", 2},       {"minnum", "llvm.minnum", 2},  {"maxnum", "llvm.maxnum", 2},
     {"copysign", "llvm.copysign", 2}, {"fma", "llvm.fma", 3},
 };
 
-static LLVMValueRef call_extern(struct fn *f, const char *name, LLVMTypeRef result, LLVMValueRef *values, int n, bool pure) {
+static LLVMValueRef call_extern(struct fn *f, const char *name, LLVMTypeRef result,
+                                LLVMValueRef *values, int n, bool pure) {
     struct gen *g = f->g;
     LLVMTypeRef types[8];
     for (int i = 0; i < n; i++) types[i] = LLVMTypeOf(values[i]);
@@ -55,7 +145,8 @@ static LLVMValueRef call_extern(struct fn *f, const char *name, LLVMTypeRef resu
     return call;
 }
 
-static bool call_libdevice(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+static bool call_libdevice(struct fn *f, const char *name, struct val *args, int n,
+                           struct hd_type *ret, struct val *out) {
     struct gen *g = f->g;
     LLVMValueRef values[8];
     bool pure = ret->kind != HD_TY_VOID;
@@ -66,7 +157,8 @@ static bool call_libdevice(struct fn *f, const char *name, struct val *args, int
     }
     const char *symbol = hd_printf(g->arena, "__nv_%s", name);
     const struct hd_type *t = ty_value(ret);
-    bool counts = !strncmp(name, "ilogb", 5), rounds = !strncmp(name, "ll", 2) && strstr(name, "2") == NULL;
+    bool counts = !strncmp(name, "ilogb", 5),
+         rounds = !strncmp(name, "ll", 2) && strstr(name, "2") == NULL;
     LLVMTypeRef result = counts ? g->i32 : rounds ? g->i64 : ty_reg(g, t);
     LLVMValueRef v = call_extern(f, symbol, result, values, n, pure);
     *out = ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
@@ -84,26 +176,33 @@ static bool is_rounded(const char *name) { // fadd_rz, double2float_ru, int2floa
     return n > 3 && name[n - 3] == '_' && name[n - 2] == 'r' && strchr("nzud", name[n - 1]);
 }
 
-static bool mathematical(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+static bool mathematical(struct fn *f, const char *name, struct val *args, int n,
+                         struct hd_type *ret, struct val *out) {
     struct gen *g = f->g;
     size_t len = strlen(name);
-    bool single = len > 1 && name[len - 1] == 'f' && !in_list(by_type, HD_COUNT(by_type), name, len) && strcmp(name, "erf") != 0;
+    bool single = len > 1 && name[len - 1] == 'f' &&
+                  !in_list(by_type, HD_COUNT(by_type), name, len) && strcmp(name, "erf") != 0;
     size_t base = single ? len - 1 : len;
     for (int i = 0; i < HD_COUNT(instructions); i++) {
-        if (strlen(instructions[i].name) != base || memcmp(instructions[i].name, name, base) || n != instructions[i].nargs) continue;
+        if (strlen(instructions[i].name) != base || memcmp(instructions[i].name, name, base) ||
+            n != instructions[i].nargs)
+            continue;
         LLVMTypeRef type = ty_reg(g, ret);
         LLVMValueRef values[3];
         for (int k = 0; k < n; k++) values[k] = args[k].v;
         *out = val_scalar(intrinsic(f, instructions[i].intrinsic, &type, 1, values, n), ret);
         return true;
     }
-    if (g->gpu->fast_math && in_list(fast, HD_COUNT(fast), name, len) && (strcmp(name, "tanhf") != 0 || g->gpu->arch >= 75))
+    if (g->gpu->fast_math && in_list(fast, HD_COUNT(fast), name, len) &&
+        (strcmp(name, "tanhf") != 0 || g->gpu->arch >= 75))
         return call_libdevice(f, hd_printf(g->arena, "fast_%s", name), args, n, ret, out);
-    if (in_list(by_type, HD_COUNT(by_type), name, base) || is_rounded(name)) return call_libdevice(f, name, args, n, ret, out);
+    if (in_list(by_type, HD_COUNT(by_type), name, base) || is_rounded(name))
+        return call_libdevice(f, name, args, n, ret, out);
     return false;
 }
 
-bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
+bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
+                   struct val *out) {
     if (!strncmp(name, "llvm.", 5)) name += 5;
     if (!ty_is_fp(ret) || ret->kind == HD_TY_LDOUBLE) return false;
     if (ret->kind != HD_TY_FLOAT && ret->kind != HD_TY_DOUBLE) return false;
@@ -112,20 +211,27 @@ bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, 
 }
 
 // Pairs of halves in one instruction, from the architectures on that have it (0: none).
-static const struct { const char *name, *op; int half, bfloat; } pair_ops[] = {
-    {"__hadd2", "add", 53, 90}, {"__hsub2", "sub", 53, 90}, {"__hmul2", "mul", 53, 90}, {"__hfma2", "fma.rn", 53, 80},
-    {"__hmax2", "max", 80, 80}, {"__hmin2", "min", 80, 80}, {"__hneg2", "neg", 53, 80}, {"__habs2", "abs", 53, 80},
+static const struct {
+    const char *name, *op;
+    int half, bfloat;
+} pair_ops[] = {
+    {"__hadd2", "add", 53, 90},    {"__hsub2", "sub", 53, 90}, {"__hmul2", "mul", 53, 90},
+    {"__hfma2", "fma.rn", 53, 80}, {"__hmax2", "max", 80, 80}, {"__hmin2", "min", 80, 80},
+    {"__hneg2", "neg", 53, 80},    {"__habs2", "abs", 53, 80},
 };
 
-static bool pair_op(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+static bool pair_op(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret,
+                    struct val *out) {
     struct gen *g = f->g;
     if (ret->kind != HD_TY_RECORD || ret->size != 4 || n > 3) return false;
     bool bfloat = ret->record->fields[0].type->kind == HD_TY_BF16;
     for (int i = 0; i < HD_COUNT(pair_ops); i++) {
         int arch = bfloat ? pair_ops[i].bfloat : pair_ops[i].half;
         if (strcmp(pair_ops[i].name, name) != 0 || g->gpu->arch < arch) continue;
-        static const char *const operands[] = {"$1;", "$1, $2;", "$1, $2, $3;"}, *const constraints[] = {"=r,r", "=r,r,r", "=r,r,r,r"};
-        const char *text = hd_printf(g->arena, "%s.%s $0, %s", pair_ops[i].op, bfloat ? "bf16x2" : "f16x2", operands[n - 1]);
+        static const char *const operands[] = {"$1;", "$1, $2;", "$1, $2, $3;"},
+                                 *const constraints[] = {"=r,r", "=r,r,r", "=r,r,r,r"};
+        const char *text = hd_printf(g->arena, "%s.%s $0, %s", pair_ops[i].op,
+                                     bfloat ? "bf16x2" : "f16x2", operands[n - 1]);
         LLVMValueRef bits[3];
         for (int k = 0; k < n; k++) bits[k] = bits_of(f, args[k], 32);
         *out = val_of_bits(f, gpu_asm(f, text, constraints[n - 1], g->i32, bits, n, false), ret);
@@ -134,61 +240,75 @@ static bool pair_op(struct fn *f, const char *name, struct val *args, int n, str
     return false;
 }
 
-static bool half_fma(struct fn *f, const char *name, struct val *args, struct hd_type *ret, struct val *out) {
+static bool half_fma(struct fn *f, const char *name, struct val *args, struct hd_type *ret,
+                     struct val *out) {
     if (strcmp(name, "__hfma") != 0 || ret->kind != HD_TY_HALF) return false;
     LLVMTypeRef type = f->g->f16;
-    *out = val_scalar(intrinsic(f, "llvm.fma", &type, 1, (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3), ret);
+    *out = val_scalar(
+        intrinsic(f, "llvm.fma", &type, 1, (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3),
+        ret);
     return true;
 }
 
-bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
+bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs,
+                 struct hd_type *ret, struct val *out) {
     if (!sym->def || !sym->def->system || !sym->name) return false;
-    if (pair_op(f, sym->name, args, nargs, ret, out) || half_fma(f, sym->name, args, ret, out)) return true;
+    if (pair_op(f, sym->name, args, nargs, ret, out) || half_fma(f, sym->name, args, ret, out))
+        return true;
     for (int i = 0; i < HD_COUNT(prelude); i++) {
         if (strcmp(prelude[i].name, sym->name)) continue;
         const char *name = prelude[i].device;
-        bool single = ret->kind == HD_TY_FLOAT && (!strcmp(name, "rsqrt") || !strcmp(name, "rhypot"));
+        bool single =
+            ret->kind == HD_TY_FLOAT && (!strcmp(name, "rsqrt") || !strcmp(name, "rhypot"));
         if (strcmp(name, "norm3d") == 0 && ret->kind == HD_TY_FLOAT) single = true;
-        return call_libdevice(f, single ? hd_printf(f->g->arena, "%sf", name) : name, args, nargs, ret, out);
+        return call_libdevice(f, single ? hd_printf(f->g->arena, "%sf", name) : name, args, nargs,
+                              ret, out);
     }
     return false;
 }
 
-// ---- functions with a body here ---------------------------------------------------------------------------------------
+// ---- functions with a body here -----------------------------------------------------------------
 
-#define STRING_LOOP(name, params, limit)                                                                               \
-    "define linkonce_odr i32 @hd_" name "(" params ") {\n"                                                                 \
-    "entry:\n  br label %loop\n"                                                                                       \
-    "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %next ]\n"                                                            \
-    limit                                                                                                              \
-    "go:\n  %pa = getelementptr i8, ptr %a, i64 %i\n  %pb = getelementptr i8, ptr %b, i64 %i\n"                        \
-    "  %x = load i8, ptr %pa\n  %y = load i8, ptr %pb\n  %i1 = add i64 %i, 1\n"                                        \
+#define STRING_LOOP(name, params, limit)                                                        \
+    "define linkonce_odr i32 @hd_" name "(" params ") {\n"                                      \
+    "entry:\n  br label %loop\n"                                                                \
+    "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %next ]\n" limit                               \
+    "go:\n  %pa = getelementptr i8, ptr %a, i64 %i\n  %pb = getelementptr i8, ptr %b, i64 %i\n" \
+    "  %x = load i8, ptr %pa\n  %y = load i8, ptr %pb\n  %i1 = add i64 %i, 1\n"                 \
     "  %differ = icmp ne i8 %x, %y\n  br i1 %differ, label %unlike, label %alike\n"
-#define STRING_END                                                                                                     \
-    "unlike:\n  %x32 = zext i8 %x to i32\n  %y32 = zext i8 %y to i32\n  %d = sub i32 %x32, %y32\n  ret i32 %d\n"       \
+#define STRING_END                                                                                               \
+    "unlike:\n  %x32 = zext i8 %x to i32\n  %y32 = zext i8 %y to i32\n  %d = sub i32 %x32, %y32\n  ret i32 %d\n" \
     "same:\n  ret i32 0\n}\n"
-#define ENDS_AT_ZERO "alike:\n  %end = icmp eq i8 %x, 0\n  br i1 %end, label %same, label %next\nnext:\n  br label %loop\n"
+#define ENDS_AT_ZERO \
+    "alike:\n  %end = icmp eq i8 %x, 0\n  br i1 %end, label %same, label %next\nnext:\n  br label %loop\n"
 #define LIMITED "  %more = icmp ult i64 %i, %n\n  br i1 %more, label %go, label %same\n"
 
-static const struct { const char *name, *ir; } bodies[] = {
-    {"strlen", "define linkonce_odr i64 @hd_strlen(ptr %s) {\nentry:\n  br label %loop\n"
-               "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n  %p = getelementptr i8, ptr %s, i64 %i\n"
-               "  %c = load i8, ptr %p\n  %i1 = add i64 %i, 1\n  %end = icmp eq i8 %c, 0\n"
-               "  br i1 %end, label %done, label %loop\ndone:\n  ret i64 %i\n}\n"},
+static const struct {
+    const char *name, *ir;
+} bodies[] = {
+    {"strlen",
+     "define linkonce_odr i64 @hd_strlen(ptr %s) {\nentry:\n  br label %loop\n"
+     "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n  %p = getelementptr i8, ptr %s, i64 %i\n"
+     "  %c = load i8, ptr %p\n  %i1 = add i64 %i, 1\n  %end = icmp eq i8 %c, 0\n"
+     "  br i1 %end, label %done, label %loop\ndone:\n  ret i64 %i\n}\n"},
     {"strcmp", STRING_LOOP("strcmp", "ptr %a, ptr %b", "  br label %go\n") ENDS_AT_ZERO STRING_END},
     {"strncmp", STRING_LOOP("strncmp", "ptr %a, ptr %b, i64 %n", LIMITED) ENDS_AT_ZERO STRING_END},
-    {"memcmp", STRING_LOOP("memcmp", "ptr %a, ptr %b, i64 %n", LIMITED) "alike:\n  br label %next\nnext:\n  br label %loop\n" STRING_END},
-    {"strcpy", "define linkonce_odr ptr @hd_strcpy(ptr %a, ptr %b) {\nentry:\n  br label %loop\n"
-               "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n  %pa = getelementptr i8, ptr %a, i64 %i\n"
-               "  %pb = getelementptr i8, ptr %b, i64 %i\n  %c = load i8, ptr %pb\n  store i8 %c, ptr %pa\n"
-               "  %i1 = add i64 %i, 1\n  %end = icmp eq i8 %c, 0\n  br i1 %end, label %done, label %loop\n"
-               "done:\n  ret ptr %a\n}\n"},
-    {"strncpy", "define linkonce_odr ptr @hd_strncpy(ptr %a, ptr %b, i64 %n) {\nentry:\n  br label %loop\n"
-                "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %go ]\n  %j = phi i64 [ 0, %entry ], [ %j1, %go ]\n"
-                "  %more = icmp ult i64 %i, %n\n  br i1 %more, label %go, label %done\n"
-                "go:\n  %pa = getelementptr i8, ptr %a, i64 %i\n  %pb = getelementptr i8, ptr %b, i64 %j\n"
-                "  %c = load i8, ptr %pb\n  store i8 %c, ptr %pa\n  %i1 = add i64 %i, 1\n  %on = icmp ne i8 %c, 0\n"
-                "  %step = zext i1 %on to i64\n  %j1 = add i64 %j, %step\n  br label %loop\ndone:\n  ret ptr %a\n}\n"},
+    {"memcmp",
+     STRING_LOOP("memcmp", "ptr %a, ptr %b, i64 %n",
+                 LIMITED) "alike:\n  br label %next\nnext:\n  br label %loop\n" STRING_END},
+    {"strcpy",
+     "define linkonce_odr ptr @hd_strcpy(ptr %a, ptr %b) {\nentry:\n  br label %loop\n"
+     "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]\n  %pa = getelementptr i8, ptr %a, i64 %i\n"
+     "  %pb = getelementptr i8, ptr %b, i64 %i\n  %c = load i8, ptr %pb\n  store i8 %c, ptr %pa\n"
+     "  %i1 = add i64 %i, 1\n  %end = icmp eq i8 %c, 0\n  br i1 %end, label %done, label %loop\n"
+     "done:\n  ret ptr %a\n}\n"},
+    {"strncpy",
+     "define linkonce_odr ptr @hd_strncpy(ptr %a, ptr %b, i64 %n) {\nentry:\n  br label %loop\n"
+     "loop:\n  %i = phi i64 [ 0, %entry ], [ %i1, %go ]\n  %j = phi i64 [ 0, %entry ], [ %j1, %go ]\n"
+     "  %more = icmp ult i64 %i, %n\n  br i1 %more, label %go, label %done\n"
+     "go:\n  %pa = getelementptr i8, ptr %a, i64 %i\n  %pb = getelementptr i8, ptr %b, i64 %j\n"
+     "  %c = load i8, ptr %pb\n  store i8 %c, ptr %pa\n  %i1 = add i64 %i, 1\n  %on = icmp ne i8 %c, 0\n"
+     "  %step = zext i1 %on to i64\n  %j1 = add i64 %j, %step\n  br label %loop\ndone:\n  ret ptr %a\n}\n"},
     // All blocks of the grid meet: a counter whose top bit changes when the last one has come.
     {"grid_sync",
      "@hd_grid_count = internal addrspace(1) global i32 0, align 4\n"
@@ -222,10 +342,12 @@ static const struct { const char *name, *ir; } bodies[] = {
 
 void gpu_link_library(struct gen *g) {
     for (int i = 0; i < HD_COUNT(bodies); i++) {
-        LLVMValueRef fn = LLVMGetNamedFunction(g->mod, hd_printf(g->arena, "hd_%s", bodies[i].name));
+        LLVMValueRef fn =
+            LLVMGetNamedFunction(g->mod, hd_printf(g->arena, "hd_%s", bodies[i].name));
         if (!fn || LLVMCountBasicBlocks(fn)) continue;
         const char *ir = bodies[i].ir;
-        LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, strlen(ir), bodies[i].name);
+        LLVMMemoryBufferRef buffer =
+            LLVMCreateMemoryBufferWithMemoryRangeCopy(ir, strlen(ir), bodies[i].name);
         LLVMModuleRef module = NULL;
         char *message = NULL;
         if (LLVMParseIRInContext(g->ctx, buffer, &module, &message)) {
@@ -236,13 +358,15 @@ void gpu_link_library(struct gen *g) {
         LLVMSetTarget(module, LLVMGetTarget(g->mod));
         LLVMSetDataLayout(module, LLVMGetDataLayoutStr(g->mod));
         LLVMLinkModules2(g->mod, module);
-        LLVMSetLinkage(LLVMGetNamedFunction(g->mod, hd_printf(g->arena, "hd_%s", bodies[i].name)), LLVMInternalLinkage);
+        LLVMSetLinkage(LLVMGetNamedFunction(g->mod, hd_printf(g->arena, "hd_%s", bodies[i].name)),
+                       LLVMInternalLinkage);
     }
 }
 
-// ---- by name ---------------------------------------------------------------------------------------------------------
+// ---- by name ------------------------------------------------------------------------------------
 
-static struct val call_body(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret) {
+static struct val call_body(struct fn *f, const char *name, struct val *args, int n,
+                            struct hd_type *ret) {
     struct gen *g = f->g;
     LLVMValueRef values[8];
     for (int i = 0; i < n && i < 8; i++) values[i] = args[i].v;
@@ -251,15 +375,21 @@ static struct val call_body(struct fn *f, const char *name, struct val *args, in
     return ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
 }
 
-static bool memory_function(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+static bool memory_function(struct fn *f, const char *name, struct val *args, int n,
+                            struct hd_type *ret, struct val *out) {
     struct gen *g = f->g;
     if (n < 3) return false;
     LLVMValueRef size = convert(f, args[2], hd_ty.ulong_).v;
-    if (!strcmp(name, "memcpy")) LLVMBuildMemCpy(f->b, args[0].v, 1, args[1].v, 1, size);
-    else if (!strcmp(name, "memmove")) LLVMBuildMemMove(f->b, args[0].v, 1, args[1].v, 1, size);
+    if (!strcmp(name, "memcpy"))
+        LLVMBuildMemCpy(f->b, args[0].v, 1, args[1].v, 1, size);
+    else if (!strcmp(name, "memmove"))
+        LLVMBuildMemMove(f->b, args[0].v, 1, args[1].v, 1, size);
     else if (!strcmp(name, "memset"))
-        LLVMBuildMemSet(f->b, args[0].v, LLVMBuildTrunc(f->b, convert(f, args[1], hd_ty.int_).v, g->i8, ""), size, 1);
-    else return false;
+        LLVMBuildMemSet(f->b, args[0].v,
+                        LLVMBuildTrunc(f->b, convert(f, args[1], hd_ty.int_).v, g->i8, ""), size,
+                        1);
+    else
+        return false;
     *out = val_scalar(args[0].v, ret);
     return true;
 }
@@ -267,21 +397,25 @@ static bool memory_function(struct fn *f, const char *name, struct val *args, in
 static void device_assert(struct fn *f, struct val *args) {
     struct gen *g = f->g;
     g->gpu->asserts = true;
-    LLVMValueRef v[5] = {args[0].v, args[1].v, convert(f, args[2], hd_ty.uint_).v, args[3].v, const_i64(g, 1)};
+    LLVMValueRef v[5] = {args[0].v, args[1].v, convert(f, args[2], hd_ty.uint_).v, args[3].v,
+                         const_i64(g, 1)};
     LLVMValueRef call = call_extern(f, "__assertfail", g->void_, v, 5, false);
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "noreturn", 0));
     LLVMBuildUnreachable(f->b);
     after_terminator(f);
 }
 
-// Kinds of numbers, as the macros of <math.h> ask for them: (NaN, infinite, normal, subnormal, zero, x).
+// Kinds of numbers, as the macros of <math.h> ask for them: (NaN, infinite, normal, subnormal,
+// zero, x).
 static struct val kind_of_number(struct fn *f, struct val *args, struct hd_type *ret) {
     LLVMBuilderRef b = f->b;
-    LLVMValueRef x = args[5].v, abs = intrinsic1(f, "llvm.fabs", x), zero = LLVMConstNull(LLVMTypeOf(x));
+    LLVMValueRef x = args[5].v, abs = intrinsic1(f, "llvm.fabs", x),
+                 zero = LLVMConstNull(LLVMTypeOf(x));
     bool wide = LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMDoubleTypeKind;
     LLVMValueRef least = LLVMConstReal(LLVMTypeOf(x), wide ? 0x1p-1022 : 0x1p-126);
     LLVMValueRef inf = LLVMConstReal(LLVMTypeOf(x), (double)__builtin_inf());
-    LLVMValueRef r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOGE, abs, least, ""), args[2].v, args[3].v, "");
+    LLVMValueRef r =
+        LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOGE, abs, least, ""), args[2].v, args[3].v, "");
     r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOEQ, abs, zero, ""), args[4].v, r, "");
     r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOEQ, abs, inf, ""), args[1].v, r, "");
     r = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), args[0].v, r, "");
@@ -296,29 +430,37 @@ static struct val sign_of_infinity(struct fn *f, LLVMValueRef x, struct hd_type 
     return val_scalar(LLVMBuildSelect(b, below, const_i32(f->g, -1), above, ""), ret);
 }
 
-static bool odd_function(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
-    if (!strncmp(name, "fpclassify", 10) && n == 6) *out = kind_of_number(f, args, ret);
-    else if (!strncmp(name, "isinf_sign", 10) && n == 1) *out = sign_of_infinity(f, args[0].v, ret);
+static bool odd_function(struct fn *f, const char *name, struct val *args, int n,
+                         struct hd_type *ret, struct val *out) {
+    if (!strncmp(name, "fpclassify", 10) && n == 6)
+        *out = kind_of_number(f, args, ret);
+    else if (!strncmp(name, "isinf_sign", 10) && n == 1)
+        *out = sign_of_infinity(f, args[0].v, ret);
     else if (!strcmp(name, "lock_free")) {
         LLVMValueRef size = convert(f, args[0], hd_ty.ulong_).v;
         *out = val_scalar(LLVMBuildICmp(f->b, LLVMIntULE, size, const_i64(f->g, 8), ""), ret);
-    } else return false;
+    } else
+        return false;
     return true;
 }
 
-// What complex arithmetic calls, by the formulas that nvcc's own complex types use: (a + bi) * (c + di), and division.
-static bool complex_function(struct fn *f, const char *name, struct val *args, int n, struct hd_type *ret, struct val *out) {
+// What complex arithmetic calls, by the formulas that nvcc's own complex types use: (a + bi) * (c +
+// di), and division.
+static bool complex_function(struct fn *f, const char *name, struct val *args, int n,
+                             struct hd_type *ret, struct val *out) {
     LLVMBuilderRef bl = f->b;
     bool times = !strncmp(name, "__mul", 5), over = !strncmp(name, "__div", 5);
     size_t len = strlen(name);
-    if ((times || over) && n == 4 && len == 8 && !strcmp(name + 6, "c3") && ret->kind == HD_TY_COMPLEX) {
+    if ((times || over) && n == 4 && len == 8 && !strcmp(name + 6, "c3") &&
+        ret->kind == HD_TY_COMPLEX) {
         LLVMValueRef a = args[0].v, b = args[1].v, c = args[2].v, d = args[3].v, re, im;
         LLVMValueRef ac = LLVMBuildFMul(bl, a, c, ""), bd = LLVMBuildFMul(bl, b, d, "");
         LLVMValueRef ad = LLVMBuildFMul(bl, a, d, ""), bc = LLVMBuildFMul(bl, b, c, "");
         re = times ? LLVMBuildFSub(bl, ac, bd, "") : LLVMBuildFAdd(bl, ac, bd, "");
         im = times ? LLVMBuildFAdd(bl, ad, bc, "") : LLVMBuildFSub(bl, bc, ad, "");
         if (over) {
-            LLVMValueRef size = LLVMBuildFAdd(bl, LLVMBuildFMul(bl, c, c, ""), LLVMBuildFMul(bl, d, d, ""), "");
+            LLVMValueRef size =
+                LLVMBuildFAdd(bl, LLVMBuildFMul(bl, c, c, ""), LLVMBuildFMul(bl, d, d, ""), "");
             re = LLVMBuildFDiv(bl, re, size, "");
             im = LLVMBuildFDiv(bl, im, size, "");
         }
@@ -327,23 +469,34 @@ static bool complex_function(struct fn *f, const char *name, struct val *args, i
     }
     if (n != 1 || args[0].kind != VAL_COMPLEX) return false;
     if (!strncmp(name, "conj", 4)) {
-        *out = (struct val){.kind = VAL_COMPLEX, .v = args[0].v, .im = LLVMBuildFNeg(bl, args[0].im, ""), .type = ret};
+        *out = (struct val){.kind = VAL_COMPLEX,
+                            .v = args[0].v,
+                            .im = LLVMBuildFNeg(bl, args[0].im, ""),
+                            .type = ret};
         return true;
     }
-    if (!strncmp(name, "creal", 5) || !strncmp(name, "cimag", 5)) return *out = val_scalar(name[1] == 'r' ? args[0].v : args[0].im, ret), true;
+    if (!strncmp(name, "creal", 5) || !strncmp(name, "cimag", 5))
+        return *out = val_scalar(name[1] == 'r' ? args[0].v : args[0].im, ret), true;
     if (strncmp(name, "cabs", 4) != 0 && strncmp(name, "carg", 4) != 0) return false;
     bool length = !strncmp(name, "cabs", 4), single = name[len - 1] == 'f';
-    struct val re = val_scalar(args[0].v, ret), im = val_scalar(args[0].im, ret), two[2] = {length ? re : im, length ? im : re};
-    return call_libdevice(f, length ? single ? "hypotf" : "hypot" : single ? "atan2f" : "atan2", two, 2, ret, out);
+    struct val re = val_scalar(args[0].v, ret), im = val_scalar(args[0].im, ret),
+               two[2] = {length ? re : im, length ? im : re};
+    return call_libdevice(f,
+                          length   ? single ? "hypotf" : "hypot"
+                          : single ? "atan2f"
+                                   : "atan2",
+                          two, 2, ret, out);
 }
 
 // Bit functions of run/devmath.c.
-static bool bit_function(struct fn *f, const char *name, struct val *args, struct hd_type *ret, struct val *out) {
+static bool bit_function(struct fn *f, const char *name, struct val *args, struct hd_type *ret,
+                         struct val *out) {
     struct gen *g = f->g;
     if (!strncmp(name, "rotl", 4) || !strncmp(name, "rotr", 4)) {
         LLVMTypeRef type = LLVMTypeOf(args[0].v);
         LLVMValueRef a[3] = {args[0].v, args[0].v, convert(f, args[1], args[0].type).v};
-        *out = val_scalar(intrinsic(f, name[3] == 'l' ? "llvm.fshl" : "llvm.fshr", &type, 1, a, 3), ret);
+        *out = val_scalar(intrinsic(f, name[3] == 'l' ? "llvm.fshl" : "llvm.fshr", &type, 1, a, 3),
+                          ret);
         return true;
     }
     if (!strncmp(name, "parity", 6)) {
@@ -354,8 +507,10 @@ static bool bit_function(struct fn *f, const char *name, struct val *args, struc
     }
     if (!strncmp(name, "clrsb", 5)) {
         LLVMTypeRef type = LLVMTypeOf(args[0].v);
-        LLVMValueRef sign = LLVMBuildAShr(f->b, args[0].v, LLVMConstInt(type, LLVMGetIntTypeWidth(type) - 1, false), "");
-        LLVMValueRef a[2] = {LLVMBuildXor(f->b, args[0].v, sign, ""), LLVMConstInt(g->i1, 0, false)};
+        LLVMValueRef sign = LLVMBuildAShr(
+            f->b, args[0].v, LLVMConstInt(type, LLVMGetIntTypeWidth(type) - 1, false), "");
+        LLVMValueRef a[2] = {LLVMBuildXor(f->b, args[0].v, sign, ""),
+                             LLVMConstInt(g->i1, 0, false)};
         LLVMValueRef zeros = intrinsic(f, "llvm.ctlz", &type, 1, a, 2);
         zeros = LLVMBuildSub(f->b, zeros, LLVMConstInt(type, 1, false), "");
         *out = convert(f, val_scalar(zeros, args[0].type), ret);
@@ -364,28 +519,33 @@ static bool bit_function(struct fn *f, const char *name, struct val *args, struc
     return false;
 }
 
-bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret, struct val *out) {
+bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
+                 struct val *out) {
     struct gen *g = f->g;
     if (!strncmp(name, "hd_dm_", 6)) name += 6;
     if (!strncmp(name, "hd_rt_device_", 13)) name += 13;
     for (int i = 0; i < nargs; i++) {
         if (!args[i].type || args[i].type->kind != HD_TY_LDOUBLE) continue;
-        // The macros of <math.h> have calls for all types in branches that are never taken; gpu/compile.c looks whether
-        // one is left in the end.
+        // The macros of <math.h> have calls for all types in branches that are never taken;
+        // gpu/compile.c looks whether one is left in the end.
         LLVMTypeRef result = ret->kind == HD_TY_VOID ? g->void_ : ty_reg(g, ret);
-        LLVMValueRef v = call_extern(f, hd_printf(g->arena, "hd_long_double.%d", (int)ret->kind), result, NULL, 0, false);
+        LLVMValueRef v = call_extern(f, hd_printf(g->arena, "hd_long_double.%d", (int)ret->kind),
+                                     result, NULL, 0, false);
         *out = ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
         return true;
     }
     if (!strcmp(name, "printf")) return *out = gpu_printf(f, args, nargs), true;
     if (!strcmp(name, "malloc") || !strcmp(name, "free")) {
         g->gpu->heap = true;
-        LLVMValueRef v = call_extern(f, name, *name == 'm' ? g->ptr : g->void_, &args[0].v, 1, false);
+        LLVMValueRef v =
+            call_extern(f, name, *name == 'm' ? g->ptr : g->void_, &args[0].v, 1, false);
         *out = *name == 'm' ? val_scalar(v, ret) : val_none();
         return true;
     }
-    if (!strcmp(name, "__assert_fail") && nargs > 3) return device_assert(f, args), *out = val_none(), true;
-    if (!strcmp(name, "abort") || !strcmp(name, "trap")) return intrinsic(f, "llvm.trap", NULL, 0, NULL, 0), *out = val_none(), true;
+    if (!strcmp(name, "__assert_fail") && nargs > 3)
+        return device_assert(f, args), *out = val_none(), true;
+    if (!strcmp(name, "abort") || !strcmp(name, "trap"))
+        return intrinsic(f, "llvm.trap", NULL, 0, NULL, 0), *out = val_none(), true;
     if (!strcmp(name, "nanosleep")) {
         gpu_asm(f, "nanosleep.u32 $0;", "r", g->void_, &args[0].v, 1, true);
         return *out = val_none(), true;
@@ -399,12 +559,17 @@ bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, st
         if (!strcmp(bodies[i].name, name)) return *out = call_body(f, name, args, nargs, ret), true;
     if ((!strcmp(name, "labs") || !strcmp(name, "llabs")) && nargs == 1) {
         LLVMTypeRef type = g->i64;
-        *out = val_scalar(intrinsic(f, "llvm.abs", &type, 1, (LLVMValueRef[]){args[0].v, LLVMConstInt(g->i1, 0, false)}, 2), ret);
+        *out = val_scalar(intrinsic(f, "llvm.abs", &type, 1,
+                                    (LLVMValueRef[]){args[0].v, LLVMConstInt(g->i1, 0, false)}, 2),
+                          ret);
         return true;
     }
     if (complex_function(f, name, args, nargs, ret, out)) return true;
-    if (nargs && (bit_function(f, name, args, ret, out) || odd_function(f, name, args, nargs, ret, out))) return true;
-    bool rounds = !strcmp(name, "lrint") || !strcmp(name, "lrintf") || !strcmp(name, "lround") || !strcmp(name, "lroundf");
+    if (nargs &&
+        (bit_function(f, name, args, ret, out) || odd_function(f, name, args, nargs, ret, out)))
+        return true;
+    bool rounds = !strcmp(name, "lrint") || !strcmp(name, "lrintf") || !strcmp(name, "lround") ||
+                  !strcmp(name, "lroundf");
     if (rounds) name = hd_printf(g->arena, "l%s", name);
     if (!strncmp(name, "scalbln", 7)) {
         args[1] = convert(f, args[1], hd_ty.int_);
@@ -423,11 +588,12 @@ bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, st
 void gpu_library_error(struct fn *f, const char *name) {
     if (!strncmp(name, "hd_dm_", 6)) name += 6;
     struct hd_diags *diags = f->g->job->diags;
-    struct hd_diag *d = hd_error(diags, (struct hd_range){f->loc, f->loc}, "`%s` is not available on the GPU", name);
+    struct hd_diag *d = hd_error(diags, (struct hd_range){f->loc, f->loc},
+                                 "`%s` is not available on the GPU", name);
     hd_help(diags, d, "call it in host code, or run this kernel on the CPU (`%%device cpu`)");
 }
 
-// ---- built-ins whose lowering differs ---------------------------------------------------------------------------------
+// ---- built-ins whose lowering differs -----------------------------------------------------------
 
 static bool is_fast(const char *name) { // "__expf"
     return !strncmp(name, "__", 2) && in_list(fast, HD_COUNT(fast), name + 2, strlen(name + 2));
@@ -450,11 +616,15 @@ static bool rounded_op(struct fn *f, const struct hd_expr *e, struct val *args, 
 // Float to integer in one instruction, with the rounding in its name.
 static bool to_integer(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
     const struct hd_type *from = ty_value(args[0].type), *to = ty_value(e->type);
-    if ((from->kind != HD_TY_FLOAT && from->kind != HD_TY_DOUBLE) || ty_is_fp(to) || to->size < 4) return false;
+    if ((from->kind != HD_TY_FLOAT && from->kind != HD_TY_DOUBLE) || ty_is_fp(to) || to->size < 4)
+        return false;
     const char *mode = e->builtin->arg ? e->builtin->arg : "rn";
     const char *round = !strcmp(mode, "ru") ? "rp" : !strcmp(mode, "rd") ? "rm" : mode;
-    const char *kind = to->size == 8 ? hd_type_is_signed(to) ? "ll" : "ull" : hd_type_is_signed(to) ? "i" : "ui";
-    const char *name = hd_printf(f->g->arena, "llvm.nvvm.%c2%s.%s", from->kind == HD_TY_FLOAT ? 'f' : 'd', kind, round);
+    const char *kind = to->size == 8           ? hd_type_is_signed(to) ? "ll" : "ull"
+                       : hd_type_is_signed(to) ? "i"
+                                               : "ui";
+    const char *name = hd_printf(f->g->arena, "llvm.nvvm.%c2%s.%s",
+                                 from->kind == HD_TY_FLOAT ? 'f' : 'd', kind, round);
     *out = val_scalar(intrinsic(f, name, NULL, 0, &args[0].v, 1), e->type);
     return true;
 }
@@ -467,20 +637,30 @@ static bool cached_load(struct fn *f, const struct hd_expr *e, struct val *args,
     bool scalar = !ty_is_agg(type) && type->kind != HD_TY_COMPLEX;
     uint64_t size = type->size;
     LLVMTypeRef as;
-    if (scalar) as = ty_mem(g, type);
-    else if (size % 4 == 0 && size <= 16 && (size & (size - 1)) == 0 && ty_align(type) >= size) as = LLVMVectorType(g->i32, (unsigned)(size / 4));
-    else return false;
-    LLVMValueRef global = LLVMBuildAddrSpaceCast(f->b, args[0].v, LLVMPointerTypeInContext(g->ctx, 1), "");
+    if (scalar)
+        as = ty_mem(g, type);
+    else if (size % 4 == 0 && size <= 16 && (size & (size - 1)) == 0 && ty_align(type) >= size)
+        as = LLVMVectorType(g->i32, (unsigned)(size / 4));
+    else
+        return false;
+    LLVMValueRef global =
+        LLVMBuildAddrSpaceCast(f->b, args[0].v, LLVMPointerTypeInContext(g->ctx, 1), "");
     LLVMValueRef v = LLVMBuildLoad2(f->b, as, global, "");
     LLVMSetAlignment(v, ty_align(type));
     set_md(g, v, MD_INVARIANT, LLVMMDNodeInContext2(g->ctx, NULL, 0));
     if (scalar) {
-        *out = val_scalar(ty_value(type)->kind == HD_TY_BOOL ? LLVMBuildTrunc(f->b, v, g->i1, "") : v, e->type);
+        *out = val_scalar(
+            ty_value(type)->kind == HD_TY_BOOL ? LLVMBuildTrunc(f->b, v, g->i1, "") : v, e->type);
         return true;
     }
     LLVMValueRef memory = temp(f, ty_mem(g, type), ty_align(type));
     raw_store(f, v, memory, ty_align(type));
-    *out = (struct val){.kind = VAL_MEM, .v = memory, .align = ty_align(type), .type = e->type, .space = SPACE_LOCAL, .any_alias = true};
+    *out = (struct val){.kind = VAL_MEM,
+                        .v = memory,
+                        .align = ty_align(type),
+                        .type = e->type,
+                        .space = SPACE_LOCAL,
+                        .any_alias = true};
     return true;
 }
 
@@ -489,40 +669,49 @@ static bool mul_high(struct fn *f, const struct hd_expr *e, struct val *args, st
     bool is_signed = hd_type_is_signed(t);
     const char *kind = t->size == 8 ? is_signed ? "ll" : "ull" : is_signed ? "i" : "ui";
     LLVMValueRef a[2] = {args[0].v, args[1].v};
-    *out = val_scalar(intrinsic(f, hd_printf(f->g->arena, "llvm.nvvm.mulhi.%s", kind), NULL, 0, a, 2), e->type);
+    *out = val_scalar(
+        intrinsic(f, hd_printf(f->g->arena, "llvm.nvvm.mulhi.%s", kind), NULL, 0, a, 2), e->type);
     return true;
 }
 
 static bool not_on_gpu(struct fn *f, const struct hd_expr *e, struct val *out) {
     gpu_library_error(f, e->builtin->name);
-    *out = e->type->kind == HD_TY_VOID ? val_none() : val_scalar(LLVMGetUndef(ty_reg(f->g, e->type)), e->type);
+    *out = e->type->kind == HD_TY_VOID ? val_none()
+                                       : val_scalar(LLVMGetUndef(ty_reg(f->g, e->type)), e->type);
     return true;
 }
 
 // Of 16 bytes, which libNVVM lacks: each half by itself, and exchanged.
-static bool swap_wide(struct fn *f, const struct hd_expr *e, const struct val *args, struct val *out) {
+static bool swap_wide(struct fn *f, const struct hd_expr *e, const struct val *args,
+                      struct val *out) {
     struct gen *g = f->g;
     if (strcmp(e->builtin->name, "__builtin_bswap128") != 0) return false;
     LLVMValueRef wide = LLVMConstInt(g->i128, 64, false), half[2];
     half[0] = LLVMBuildTrunc(f->b, args[0].v, g->i64, "");
     half[1] = LLVMBuildTrunc(f->b, LLVMBuildLShr(f->b, args[0].v, wide, ""), g->i64, "");
     for (int i = 0; i < 2; i++)
-        half[i] = LLVMBuildZExt(f->b, intrinsic(f, "llvm.bswap", &g->i64, 1, &half[i], 1), g->i128, "");
-    *out = val_scalar(LLVMBuildOr(f->b, LLVMBuildShl(f->b, half[0], wide, ""), half[1], ""), e->type);
+        half[i] =
+            LLVMBuildZExt(f->b, intrinsic(f, "llvm.bswap", &g->i64, 1, &half[i], 1), g->i128, "");
+    *out =
+        val_scalar(LLVMBuildOr(f->b, LLVMBuildShl(f->b, half[0], wide, ""), half[1], ""), e->type);
     return true;
 }
 
 bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out) {
     struct gen *g = f->g;
     if (is_fast(e->builtin->name))
-        return call_libdevice(f, hd_printf(g->arena, "fast_%s", e->builtin->name + 2), args, e->nargs, e->type, out);
+        return call_libdevice(f, hd_printf(g->arena, "fast_%s", e->builtin->name + 2), args,
+                              e->nargs, e->type, out);
     switch (e->builtin->lower) {
     case LOWER_INTRINSIC:
-        return swap_wide(f, e, args, out) || gpu_intrinsic(f, e->builtin->arg, args, e->nargs, e->type, out);
+        return swap_wide(f, e, args, out) ||
+               gpu_intrinsic(f, e->builtin->arg, args, e->nargs, e->type, out);
     case LOWER_FOP: return rounded_op(f, e, args, out);
     case LOWER_FDIV:
         if (strcmp(e->builtin->name, "__fdividef") != 0) return false;
-        *out = val_scalar(intrinsic(f, "llvm.nvvm.div.approx.f", NULL, 0, (LLVMValueRef[]){args[0].v, args[1].v}, 2), e->type);
+        *out = val_scalar(intrinsic(f, "llvm.nvvm.div.approx.f", NULL, 0,
+                                    (LLVMValueRef[]){args[0].v, args[1].v}, 2),
+                          e->type);
         return true;
     case LOWER_SATURATE:
         *out = val_scalar(intrinsic(f, "llvm.nvvm.saturate.f", NULL, 0, &args[0].v, 1), e->type);
@@ -531,21 +720,28 @@ bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct
     case LOWER_LDG: return cached_load(f, e, args, out);
     case LOWER_MULHI: return mul_high(f, e, args, out);
     case LOWER_BYTE_PERM:
-        *out = val_scalar(intrinsic(f, "llvm.nvvm.prmt", NULL, 0, (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3), e->type);
+        *out = val_scalar(intrinsic(f, "llvm.nvvm.prmt", NULL, 0,
+                                    (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3),
+                          e->type);
         return true;
     case LOWER_TRAP:
         intrinsic(f, "llvm.trap", NULL, 0, NULL, 0);
         *out = val_none();
         return true;
     case LOWER_CONSTANT_P: {
-        bool known = e->nargs && args[0].kind == VAL_SCALAR && LLVMIsConstant(args[0].v) && !LLVMIsUndef(args[0].v);
+        bool known = e->nargs && args[0].kind == VAL_SCALAR && LLVMIsConstant(args[0].v) &&
+                     !LLVMIsUndef(args[0].v);
         *out = val_scalar(const_int(g, e->type, known), e->type);
         return true;
     }
-    case LOWER_FRAME_ADDRESS: case LOWER_RETURN_ADDRESS:
+    case LOWER_FRAME_ADDRESS:
+    case LOWER_RETURN_ADDRESS:
         *out = val_scalar(LLVMConstPointerNull(g->ptr), e->type);
         return true;
-    case LOWER_VA_START: case LOWER_VA_COPY: case LOWER_VA_END: case LOWER_SETJMP: return not_on_gpu(f, e, out);
+    case LOWER_VA_START:
+    case LOWER_VA_COPY:
+    case LOWER_VA_END:
+    case LOWER_SETJMP: return not_on_gpu(f, e, out);
     default: return false;
     }
 }

@@ -1,35 +1,39 @@
 // Built-ins of kernels on the GPU: registers, barriers, warp operations, fences, device output.
 //
-// What both back ends know as an intrinsic is one; the rest is a line of PTX. Example: __shfl_down_sync(m, x, 1) on a
-// double is two llvm.nvvm.shfl.sync.down.i32, one for each half; __activemask() is `activemask.b32`.
+// What both back ends know as an intrinsic is one; the rest is a line of PTX. Example:
+// __shfl_down_sync(m, x, 1) on a double is two llvm.nvvm.shfl.sync.down.i32, one for each half;
+// __activemask() is `activemask.b32`.
 #include "gen/emit.h"
 
 static LLVMValueRef call_nvvm(struct fn *f, const char *name, LLVMValueRef *args, int n) {
     return intrinsic(f, name, NULL, 0, args, n);
 }
 
-LLVMValueRef gpu_asm(struct fn *f, const char *text, const char *constraints, LLVMTypeRef result, LLVMValueRef *args, int nargs,
-                     bool effects) {
+LLVMValueRef gpu_asm(struct fn *f, const char *text, const char *constraints, LLVMTypeRef result,
+                     LLVMValueRef *args, int nargs, bool effects) {
     struct gen *g = f->g;
     LLVMTypeRef types[8];
     for (int i = 0; i < nargs; i++) types[i] = LLVMTypeOf(args[i]);
     LLVMTypeRef type = LLVMFunctionType(result, types, (unsigned)nargs, false);
-    LLVMValueRef code = LLVMGetInlineAsm(type, text, strlen(text), constraints, strlen(constraints), effects, false,
-                                         LLVMInlineAsmDialectATT, false);
+    LLVMValueRef code = LLVMGetInlineAsm(type, text, strlen(text), constraints, strlen(constraints),
+                                         effects, false, LLVMInlineAsmDialectATT, false);
     LLVMValueRef call = LLVMBuildCall2(f->b, type, code, args, (unsigned)nargs, "");
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, g->attr_nounwind);
-    if (effects) LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "convergent", 0));
+    if (effects)
+        LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, enum_attr(g, "convergent", 0));
     return call;
 }
 
-// ---- special registers -----------------------------------------------------------------------------------------------
+// ---- special registers --------------------------------------------------------------------------
 
-// Without the range that the value has: knowing it, libNVVM unrolls loops over the threads of a block that nvcc leaves alone.
+// Without the range that the value has: knowing it, libNVVM unrolls loops over the threads of a
+// block that nvcc leaves alone.
 LLVMValueRef gpu_register(struct fn *f, const char *name, int dim) {
-    return call_nvvm(f, hd_printf(f->g->arena, "llvm.nvvm.read.ptx.sreg.%s.%c", name, "xyz"[dim]), NULL, 0);
+    return call_nvvm(f, hd_printf(f->g->arena, "llvm.nvvm.read.ptx.sreg.%s.%c", name, "xyz"[dim]),
+                     NULL, 0);
 }
 
-// ---- barriers and fences ---------------------------------------------------------------------------------------------
+// ---- barriers and fences ------------------------------------------------------------------------
 
 static struct val barrier(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *op = e->builtin->arg ? e->builtin->arg : "";
@@ -42,7 +46,8 @@ static struct val barrier(struct fn *f, const struct hd_expr *e, struct val *arg
         call_nvvm(f, "llvm.nvvm.barrier0", NULL, 0);
         return val_none();
     }
-    const char *name = !strcmp(op, "count") ? "llvm.nvvm.barrier0.popc" : hd_printf(f->g->arena, "llvm.nvvm.barrier0.%s", op);
+    const char *name = !strcmp(op, "count") ? "llvm.nvvm.barrier0.popc"
+                                            : hd_printf(f->g->arena, "llvm.nvvm.barrier0.%s", op);
     LLVMValueRef predicate = convert(f, args[0], hd_ty.int_).v;
     return convert(f, val_scalar(call_nvvm(f, name, &predicate, 1), hd_ty.int_), e->type);
 }
@@ -57,7 +62,7 @@ static struct val fence(struct fn *f, const struct hd_expr *e) {
     return val_none();
 }
 
-// ---- warps -----------------------------------------------------------------------------------------------------------
+// ---- warps --------------------------------------------------------------------------------------
 
 static LLVMValueRef mask_of(struct fn *f, const struct hd_expr *e, struct val *args) {
     return e->nargs ? convert(f, args[0], hd_ty.uint_).v : const_i32(f->g, -1);
@@ -72,9 +77,12 @@ static struct val shuffle(struct fn *f, const struct hd_expr *e, struct val *arg
     struct gen *g = f->g;
     const char *op = e->builtin->arg;
     bool up = !strcmp(op, "up");
-    const char *name = hd_printf(g->arena, "llvm.nvvm.shfl.sync.%s.i32", !strcmp(op, "xor") ? "bfly" : op);
-    struct val width = e->nargs > 3 ? convert(f, args[3], hd_ty.int_) : val_scalar(const_i32(g, 32), hd_ty.int_);
-    LLVMValueRef segment = LLVMBuildShl(f->b, LLVMBuildSub(f->b, const_i32(g, 32), width.v, ""), const_i32(g, 8), "");
+    const char *name =
+        hd_printf(g->arena, "llvm.nvvm.shfl.sync.%s.i32", !strcmp(op, "xor") ? "bfly" : op);
+    struct val width =
+        e->nargs > 3 ? convert(f, args[3], hd_ty.int_) : val_scalar(const_i32(g, 32), hd_ty.int_);
+    LLVMValueRef segment =
+        LLVMBuildShl(f->b, LLVMBuildSub(f->b, const_i32(g, 32), width.v, ""), const_i32(g, 8), "");
     LLVMValueRef limits = up ? segment : LLVMBuildOr(f->b, segment, const_i32(g, 31), "");
     struct val v = convert(f, args[1], e->type);
     LLVMValueRef bits = bits_of(f, v, v.type->size > 4 ? 64 : 32), r = NULL;
@@ -101,7 +109,8 @@ static struct val match(struct fn *f, const struct hd_expr *e, struct val *args)
     struct gen *g = f->g;
     bool wide = args[1].type->size > 4, all = e->nargs > 2;
     LLVMValueRef a[2] = {mask_of(f, e, args), bits_of(f, args[1], wide ? 64 : 32)};
-    const char *name = hd_printf(g->arena, "llvm.nvvm.match.%s.sync.i%d%s", all ? "all" : "any", wide ? 64 : 32, all ? "p" : "");
+    const char *name = hd_printf(g->arena, "llvm.nvvm.match.%s.sync.i%d%s", all ? "all" : "any",
+                                 wide ? 64 : 32, all ? "p" : "");
     LLVMValueRef r = call_nvvm(f, name, a, 2);
     if (all) {
         LLVMValueRef same = LLVMBuildZExt(f->b, LLVMBuildExtractValue(f->b, r, 1, ""), g->i32, "");
@@ -119,13 +128,15 @@ static struct val reduce(struct fn *f, const struct hd_expr *e, struct val *args
     const char *kind = bitwise ? "b32" : hd_type_is_signed(ty_value(args[1].type)) ? "s32" : "u32";
     LLVMValueRef a[2] = {convert(f, args[1], hd_ty.uint_).v, mask_of(f, e, args)};
     const char *text = hd_printf(g->arena, "redux.sync.%s.%s $0, $1, $2;", op, kind);
-    return convert(f, val_scalar(gpu_asm(f, text, "=r,r,r", g->i32, a, 2, true), hd_ty.uint_), e->type);
+    return convert(f, val_scalar(gpu_asm(f, text, "=r,r,r", g->i32, a, 2, true), hd_ty.uint_),
+                   e->type);
 }
 
-// ---- output and ends ---------------------------------------------------------------------------------------------------
+// ---- output and ends ----------------------------------------------------------------------------
 
-// The driver's buffer for printf is a ring: what does not fit overwrites what came first, and nobody says so. So kernels
-// count the bytes that they put there, and gpu/flight.c compares that with the buffer's size.
+// The driver's buffer for printf is a ring: what does not fit overwrites what came first, and
+// nobody says so. So kernels count the bytes that they put there, and gpu/flight.c compares that
+// with the buffer's size.
 static void count_printed(struct fn *f, uint64_t arguments) {
     struct gen *g = f->g;
     LLVMValueRef sum = LLVMGetNamedGlobal(g->mod, "heddle_printed");
@@ -134,7 +145,8 @@ static void count_printed(struct fn *f, uint64_t arguments) {
         LLVMSetInitializer(sum, LLVMConstNull(g->i64));
         LLVMSetAlignment(sum, 8);
     }
-    LLVMValueRef bytes = const_i64(g, (int64_t)HD_ROUND_UP(arguments, 8) + 16); // a header, the format's address
+    LLVMValueRef bytes =
+        const_i64(g, (int64_t)HD_ROUND_UP(arguments, 8) + 16); // a header, the format's address
     LLVMBuildAtomicRMW(f->b, LLVMAtomicRMWBinOpAdd, sum, bytes, LLVMAtomicOrderingMonotonic, false);
 }
 
@@ -144,7 +156,9 @@ struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
     g->gpu->prints = true;
     uint64_t size = 0;
     for (int i = 1; i < nargs; i++) {
-        uint64_t each = args[i].kind == VAL_SCALAR && args[i].type->size <= 4 && !ty_is_fp(args[i].type) ? 4 : 8;
+        uint64_t each =
+            args[i].kind == VAL_SCALAR && args[i].type->size <= 4 && !ty_is_fp(args[i].type) ? 4
+                                                                                             : 8;
         size = HD_ROUND_UP(size, each) + each;
     }
     LLVMValueRef buffer = size ? temp(f, ty_bytes(g, size), 8) : LLVMConstPointerNull(g->ptr);
@@ -152,12 +166,14 @@ struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
     for (int i = 1; i < nargs; i++) {
         struct val v = args[i];
         if (v.kind == VAL_SCALAR && ty_is_fp(v.type)) v = convert(f, v, hd_ty.double_);
-        if (v.kind == VAL_SCALAR && hd_type_is_integer(v.type) && v.type->size < 4) v = convert(f, v, hd_ty.int_);
+        if (v.kind == VAL_SCALAR && hd_type_is_integer(v.type) && v.type->size < 4)
+            v = convert(f, v, hd_ty.int_);
         uint64_t each = v.kind == VAL_SCALAR && v.type->size <= 4 ? 4 : 8;
         at_byte = HD_ROUND_UP(at_byte, each);
-        LLVMValueRef bits = v.kind == VAL_SCALAR && LLVMGetTypeKind(LLVMTypeOf(v.v)) == LLVMPointerTypeKind
-                                ? v.v
-                                : bits_of(f, v, (unsigned)each * 8);
+        LLVMValueRef bits =
+            v.kind == VAL_SCALAR && LLVMGetTypeKind(LLVMTypeOf(v.v)) == LLVMPointerTypeKind
+                ? v.v
+                : bits_of(f, v, (unsigned)each * 8);
         raw_store(f, bits, byte_offset(f, buffer, at_byte), (uint32_t)each);
         at_byte += each;
     }
@@ -190,7 +206,8 @@ static struct val time_of(struct fn *f, const struct hd_expr *e) {
 static struct val runtime(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct val out = val_none();
     const char *name = e->builtin->arg ? e->builtin->arg : e->builtin->name;
-    if (!gpu_library(f, name, args, e->nargs, e->type, &out)) gpu_library_error(f, e->builtin->name);
+    if (!gpu_library(f, name, args, e->nargs, e->type, &out))
+        gpu_library_error(f, e->builtin->name);
     if (out.kind == VAL_SCALAR) out.type = e->type;
     return out;
 }
@@ -200,7 +217,8 @@ struct val gpu_simt(struct fn *f, const struct hd_expr *e, struct val *args) {
     switch (e->builtin->lower) {
     case LOWER_ATOMIC: return gpu_atomic(f, e, args);
     case LOWER_FENCE: return fence(f, e);
-    case LOWER_CLOCK: case LOWER_GLOBALTIMER: return time_of(f, e);
+    case LOWER_CLOCK:
+    case LOWER_GLOBALTIMER: return time_of(f, e);
     case LOWER_DEVICE_PRINTF: return gpu_printf(f, args, e->nargs);
     case LOWER_DEVICE_ASSERT: return device_assert(f, args);
     case LOWER_RUNTIME_CTX: return runtime(f, e, args);

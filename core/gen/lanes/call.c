@@ -1,23 +1,26 @@
-// Calls: arithmetic that LLVM or libmvec has for vectors, warp operations, and the rest lane by lane.
+// Calls: arithmetic that LLVM or libmvec has for vectors, warp operations, and the rest lane by
+// lane.
 //
-// glibc's libmvec has vector forms of the mathematical functions, one symbol per instruction set and width:
-// _ZGVeN16v_sinf is sinf for 16 lanes with AVX-512 (d: AVX2, b: SSE). They are used by name where this machine's library
-// has them; lanes that are off get the argument 1.
+// glibc's libmvec has vector forms of the mathematical functions, one symbol per instruction set
+// and width: _ZGVeN16v_sinf is sinf for 16 lanes with AVX-512 (d: AVX2, b: SSE). They are used by
+// name where this machine's library has them; lanes that are off get the argument 1.
 //
-// Warp operations are on the vector itself, which is one warp or two (W = 64): a shuffle is a permutation (a constant one where the
-// distance is), a vote the bits of the mask. The lanes that take part are those that are on: ln_check_warp_ops has refused
-// kernels in which others could still come.
+// Warp operations are on the vector itself, which is one warp or two (W = 64): a shuffle is a
+// permutation (a constant one where the distance is), a vote the bits of the mask. The lanes that
+// take part are those that are on: ln_check_warp_ops has refused kernels in which others could
+// still come.
 #include "gen/lanes/lanes.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
-// ---- mathematics ---------------------------------------------------------------------------------------------------------------
+// ---- mathematics --------------------------------------------------------------------------------
 
 static const char *const vector_math[] = {
-    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "exp2", "exp10",
-    "expm1", "log", "log2", "log10", "log1p", "cbrt", "erf", "erfc", "pow", "atan2", "hypot",
+    "sin",   "cos",   "tan",   "asin", "acos", "atan",  "sinh",  "cosh",  "tanh",
+    "asinh", "acosh", "atanh", "exp",  "exp2", "exp10", "expm1", "log",   "log2",
+    "log10", "log1p", "cbrt",  "erf",  "erfc", "pow",   "atan2", "hypot",
 };
 
 static void *libmvec(void) {
@@ -29,13 +32,18 @@ static void *libmvec(void) {
 }
 
 // The symbol for `lanes` values at a time; false: there is none.
-static bool find_variant(struct lanes *l, const char *base, bool is_float, int nargs, int *lanes, char name[96]) {
-    static const struct { char letter; int bits; } sets[] = {{'e', 512}, {'d', 256}, {'b', 128}};
+static bool find_variant(struct lanes *l, const char *base, bool is_float, int nargs, int *lanes,
+                         char name[96]) {
+    static const struct {
+        char letter;
+        int bits;
+    } sets[] = {{'e', 512}, {'d', 256}, {'b', 128}};
     void *library = libmvec();
     for (int i = 0; library && i < HD_COUNT(sets); i++) {
         *lanes = sets[i].bits / (is_float ? 32 : 64);
         if (*lanes > l->w || sets[i].bits > l->register_bits) continue;
-        snprintf(name, 96, "_ZGV%cN%d%s_%s%s", sets[i].letter, *lanes, nargs == 2 ? "vv" : "v", base, is_float ? "f" : "");
+        snprintf(name, 96, "_ZGV%cN%d%s_%s%s", sets[i].letter, *lanes, nargs == 2 ? "vv" : "v",
+                 base, is_float ? "f" : "");
         if (dlsym(library, name)) return true;
     }
     return false;
@@ -45,14 +53,18 @@ static LLVMValueRef part_of(struct lanes *l, LLVMValueRef v, int from, int n) {
     LLVMValueRef index[64];
     if (n == l->w) return v;
     for (int i = 0; i < n; i++) index[i] = LLVMConstInt(l->i32, (unsigned)(from + i), false);
-    return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)), LLVMConstVector(index, (unsigned)n), "");
+    return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+                                  LLVMConstVector(index, (unsigned)n), "");
 }
 
-static LLVMValueRef join(struct lanes *l, LLVMValueRef *parts, int n, int each) { // n is a power of two
+// n is a power of two
+static LLVMValueRef join(struct lanes *l, LLVMValueRef *parts, int n, int each) {
     if (n == 1) return parts[0];
-    LLVMValueRef halves[2] = {join(l, parts, n / 2, each), join(l, parts + n / 2, n / 2, each)}, index[64];
+    LLVMValueRef halves[2] = {join(l, parts, n / 2, each), join(l, parts + n / 2, n / 2, each)},
+                 index[64];
     for (int i = 0; i < n * each; i++) index[i] = LLVMConstInt(l->i32, (unsigned)i, false);
-    return LLVMBuildShuffleVector(l->b, halves[0], halves[1], LLVMConstVector(index, (unsigned)(n * each)), "");
+    return LLVMBuildShuffleVector(l->b, halves[0], halves[1],
+                                  LLVMConstVector(index, (unsigned)(n * each)), "");
 }
 
 static bool call_libmvec(struct lanes *l, LLVMValueRef inst, const char *base) {
@@ -74,12 +86,15 @@ static bool call_libmvec(struct lanes *l, LLVMValueRef inst, const char *base) {
         static const char *const attrs[] = {"nounwind", "willreturn", "memory"};
         for (int i = 0; i < 3; i++) {
             unsigned kind = LLVMGetEnumAttributeKindForName(attrs[i], strlen(attrs[i]));
-            LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(l->ctx, kind, 0));
+            LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                                    LLVMCreateEnumAttribute(l->ctx, kind, 0));
         }
     }
     for (int i = 0; i < nargs; i++) {
         args[i] = ln_vector(l, LLVMGetOperand(inst, (unsigned)i));
-        if (l->mask) args[i] = LLVMBuildSelect(l->b, l->mask, args[i], ln_splat(l, LLVMConstReal(type, 1)), "");
+        if (l->mask)
+            args[i] =
+                LLVMBuildSelect(l->b, l->mask, args[i], ln_splat(l, LLVMConstReal(type, 1)), "");
     }
     for (int p = 0; p < l->w / each; p++) {
         LLVMValueRef some[2];
@@ -90,21 +105,65 @@ static bool call_libmvec(struct lanes *l, LLVMValueRef inst, const char *base) {
     return true;
 }
 
-// Intrinsics that take vectors in place of scalars; the bits of `scalar` tell which arguments stay scalars.
-static const struct { const char *name; unsigned scalar; } vector_intrinsics[] = {
-    {"sqrt", 0}, {"fabs", 0}, {"floor", 0}, {"ceil", 0}, {"trunc", 0}, {"rint", 0}, {"nearbyint", 0}, {"round", 0},
-    {"roundeven", 0}, {"copysign", 0}, {"minnum", 0}, {"maxnum", 0}, {"minimum", 0}, {"maximum", 0}, {"fma", 0},
-    {"fmuladd", 0}, {"canonicalize", 0}, {"abs", 2}, {"smax", 0}, {"smin", 0}, {"umax", 0}, {"umin", 0}, {"ctpop", 0},
-    {"ctlz", 2}, {"cttz", 2}, {"bswap", 0}, {"bitreverse", 0}, {"fshl", 0}, {"fshr", 0}, {"uadd.sat", 0}, {"sadd.sat", 0},
-    {"usub.sat", 0}, {"ssub.sat", 0}, {"uadd.with.overflow", 0}, {"sadd.with.overflow", 0}, {"usub.with.overflow", 0},
-    {"ssub.with.overflow", 0}, {"umul.with.overflow", 0}, {"smul.with.overflow", 0}, {"sin", 0}, {"cos", 0}, {"exp", 0},
-    {"exp2", 0}, {"log", 0}, {"log2", 0}, {"log10", 0}, {"pow", 0},
+// Intrinsics that take vectors in place of scalars; the bits of `scalar` tell which arguments stay
+// scalars.
+static const struct {
+    const char *name;
+    unsigned scalar;
+} vector_intrinsics[] = {
+    {"sqrt", 0},
+    {"fabs", 0},
+    {"floor", 0},
+    {"ceil", 0},
+    {"trunc", 0},
+    {"rint", 0},
+    {"nearbyint", 0},
+    {"round", 0},
+    {"roundeven", 0},
+    {"copysign", 0},
+    {"minnum", 0},
+    {"maxnum", 0},
+    {"minimum", 0},
+    {"maximum", 0},
+    {"fma", 0},
+    {"fmuladd", 0},
+    {"canonicalize", 0},
+    {"abs", 2},
+    {"smax", 0},
+    {"smin", 0},
+    {"umax", 0},
+    {"umin", 0},
+    {"ctpop", 0},
+    {"ctlz", 2},
+    {"cttz", 2},
+    {"bswap", 0},
+    {"bitreverse", 0},
+    {"fshl", 0},
+    {"fshr", 0},
+    {"uadd.sat", 0},
+    {"sadd.sat", 0},
+    {"usub.sat", 0},
+    {"ssub.sat", 0},
+    {"uadd.with.overflow", 0},
+    {"sadd.with.overflow", 0},
+    {"usub.with.overflow", 0},
+    {"ssub.with.overflow", 0},
+    {"umul.with.overflow", 0},
+    {"smul.with.overflow", 0},
+    {"sin", 0},
+    {"cos", 0},
+    {"exp", 0},
+    {"exp2", 0},
+    {"log", 0},
+    {"log2", 0},
+    {"log10", 0},
+    {"pow", 0},
 };
 
 static bool widen_intrinsic(struct lanes *l, LLVMValueRef inst, const char *base, size_t len) {
     int k = 0;
-    while (k < HD_COUNT(vector_intrinsics) &&
-           (strlen(vector_intrinsics[k].name) != len || memcmp(vector_intrinsics[k].name, base, len)))
+    while (k < HD_COUNT(vector_intrinsics) && (strlen(vector_intrinsics[k].name) != len ||
+                                               memcmp(vector_intrinsics[k].name, base, len)))
         k++;
     if (k == HD_COUNT(vector_intrinsics)) return false;
     unsigned n = LLVMGetNumArgOperands(inst);
@@ -130,11 +189,14 @@ static bool widen_math(struct lanes *l, LLVMValueRef inst, const char *name, siz
         name += 5;
         len -= 5;
         for (size_t i = 0; i < len; i++) { // up to the type: ".f32", ".i64" ...
-            if (name[i] != '.' || i + 2 >= len || !strchr("fipbv", name[i + 1]) || name[i + 2] < '0' || name[i + 2] > '9') continue;
+            if (name[i] != '.' || i + 2 >= len || !strchr("fipbv", name[i + 1]) ||
+                name[i + 2] < '0' || name[i + 2] > '9')
+                continue;
             len = i;
             break;
         }
-    } else if (len && name[len - 1] == 'f' && LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMFloatTypeKind) {
+    } else if (len && name[len - 1] == 'f' &&
+               LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMFloatTypeKind) {
         len--;
     }
     if (len >= sizeof base) return false;
@@ -144,14 +206,17 @@ static bool widen_math(struct lanes *l, LLVMValueRef inst, const char *name, siz
     return intrinsic && widen_intrinsic(l, inst, base, len);
 }
 
-// ---- warp operations -----------------------------------------------------------------------------------------------------------
+// ---- warp operations ----------------------------------------------------------------------------
 
 static LLVMValueRef i32(struct lanes *l, uint32_t v) { return LLVMConstInt(l->i32, v, false); }
 
 static LLVMValueRef active_bits(struct lanes *l) { return ln_mask_bits(l, ln_mask(l)); }
 
-static LLVMValueRef bits_of_warp(struct lanes *l, LLVMValueRef bits, int warp) { // of W bits those of one warp
-    if (warp) bits = LLVMBuildLShr(l->b, bits, LLVMConstInt(LLVMTypeOf(bits), (unsigned)warp * 32, false), "");
+// of W bits those of one warp
+static LLVMValueRef bits_of_warp(struct lanes *l, LLVMValueRef bits, int warp) {
+    if (warp)
+        bits = LLVMBuildLShr(l->b, bits, LLVMConstInt(LLVMTypeOf(bits), (unsigned)warp * 32, false),
+                             "");
     return LLVMBuildIntCast2(l->b, bits, l->i32, false, "");
 }
 
@@ -162,26 +227,32 @@ static void define_by_warp(struct lanes *l, LLVMValueRef inst, LLVMValueRef resu
         return;
     }
     LLVMValueRef index[64], pair = LLVMGetPoison(LLVMVectorType(l->i32, 2));
-    for (int k = 0; k < 2; k++) pair = LLVMBuildInsertElement(l->b, pair, results[k], i32(l, (unsigned)k), "");
+    for (int k = 0; k < 2; k++)
+        pair = LLVMBuildInsertElement(l->b, pair, results[k], i32(l, (unsigned)k), "");
     for (int i = 0; i < l->w; i++) index[i] = i32(l, (unsigned)i / 32);
-    LLVMValueRef all = LLVMBuildShuffleVector(l->b, pair, pair, LLVMConstVector(index, (unsigned)l->w), "");
+    LLVMValueRef all =
+        LLVMBuildShuffleVector(l->b, pair, pair, LLVMConstVector(index, (unsigned)l->w), "");
     ln_define(l, inst, NULL, all);
 }
 
 // A lane that is not in the mask that it names: reported by running the block again lane by lane.
 static void check_mask(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef named = LLVMGetOperand(inst, 2);
-    if (LLVMIsAConstantInt(named) && (uint32_t)LLVMConstIntGetZExtValue(named) == UINT32_MAX) return;
-    if (ln_shape_of(l, named).kind != LN_UNIFORM) ln_fail(l, "a warp operation whose mask differs between lanes");
+    if (LLVMIsAConstantInt(named) && (uint32_t)LLVMConstIntGetZExtValue(named) == UINT32_MAX)
+        return;
+    if (ln_shape_of(l, named).kind != LN_UNIFORM)
+        ln_fail(l, "a warp operation whose mask differs between lanes");
     LLVMTypeRef bits_type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
     named = LLVMBuildIntCast2(l->b, ln_scalar(l, named), bits_type, false, "");
-    if (l->w == 64) named = LLVMBuildMul(l->b, named, LLVMConstInt(bits_type, 0x100000001ull, false), "");
+    if (l->w == 64)
+        named = LLVMBuildMul(l->b, named, LLVMConstInt(bits_type, 0x100000001ull, false), "");
     LLVMValueRef missing = LLVMBuildAnd(l->b, active_bits(l), LLVMBuildNot(l->b, named, ""), "");
     LLVMBasicBlockRef bad = ln_block(l, "misses"), go_on = ln_block(l, "");
     LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, missing, ""), go_on, bad);
     LLVMPositionBuilderAtEnd(l->b, bad);
     LLVMTypeRef type = LLVMFunctionType(l->void_, &l->i32, 1, false);
-    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_diverged"), loc = ln_scalar(l, LLVMGetOperand(inst, 1));
+    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_diverged"),
+                 loc = ln_scalar(l, LLVMGetOperand(inst, 1));
     if (!fn) fn = LLVMAddFunction(l->mod, "hd_rt_lanes_diverged", type);
     LLVMBuildCall2(l->b, type, fn, &loc, 1, "");
     LLVMBuildUnreachable(l->b);
@@ -190,17 +261,24 @@ static void check_mask(struct lanes *l, LLVMValueRef inst) {
 
 static LLVMValueRef source_lanes(struct lanes *l, int op, LLVMValueRef arg, LLVMValueRef width) {
     LLVMBuilderRef b = l->b;
-    LLVMValueRef linear = ln_iota(l, l->i32, 1), one = ln_splat(l, i32(l, 1)), full = ln_splat(l, i32(l, 32));
-    LLVMValueRef lane = LLVMBuildAnd(b, linear, ln_splat(l, i32(l, 31)), ""), warp = LLVMBuildSub(b, linear, lane, "");
+    LLVMValueRef linear = ln_iota(l, l->i32, 1), one = ln_splat(l, i32(l, 1)),
+                 full = ln_splat(l, i32(l, 32));
+    LLVMValueRef lane = LLVMBuildAnd(b, linear, ln_splat(l, i32(l, 31)), ""),
+                 warp = LLVMBuildSub(b, linear, lane, "");
     LLVMValueRef less = LLVMBuildSub(b, width, one, "");
     LLVMValueRef odd = LLVMBuildICmp(b, LLVMIntUGT, less, ln_splat(l, i32(l, 31)), "");
-    odd = LLVMBuildOr(b, odd, LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, width, less, ""), LLVMConstNull(LLVMTypeOf(one)), ""), "");
+    odd = LLVMBuildOr(b, odd,
+                      LLVMBuildICmp(b, LLVMIntNE, LLVMBuildAnd(b, width, less, ""),
+                                    LLVMConstNull(LLVMTypeOf(one)), ""),
+                      "");
     width = LLVMBuildSelect(b, odd, full, width, "");
     less = LLVMBuildSub(b, width, one, "");
-    LLVMValueRef base = LLVMBuildAnd(b, lane, LLVMBuildNot(b, less, ""), ""), last = LLVMBuildAdd(b, base, less, "");
+    LLVMValueRef base = LLVMBuildAnd(b, lane, LLVMBuildNot(b, less, ""), ""),
+                 last = LLVMBuildAdd(b, base, less, "");
     LLVMValueRef source, ok;
     switch (op) {
-    case 0: return LLVMBuildOr(b, LLVMBuildOr(b, base, LLVMBuildAnd(b, arg, less, ""), ""), warp, "");
+    case 0:
+        return LLVMBuildOr(b, LLVMBuildOr(b, base, LLVMBuildAnd(b, arg, less, ""), ""), warp, "");
     case 1:
         source = LLVMBuildSub(b, lane, arg, "");
         ok = LLVMBuildICmp(b, LLVMIntULE, arg, LLVMBuildSub(b, lane, base, ""), "");
@@ -220,7 +298,8 @@ static LLVMValueRef source_lanes(struct lanes *l, int op, LLVMValueRef arg, LLVM
 // values[source[i]] for every lane i
 static LLVMValueRef permute(struct lanes *l, LLVMValueRef values, LLVMValueRef source) {
     LLVMTypeRef vec = LLVMTypeOf(values), type = LLVMGetElementType(vec);
-    if (LLVMIsConstant(source)) return LLVMBuildShuffleVector(l->b, values, LLVMGetPoison(vec), source, "");
+    if (LLVMIsConstant(source))
+        return LLVMBuildShuffleVector(l->b, values, LLVMGetPoison(vec), source, "");
     LLVMValueRef memory = ln_alloca(l, vec, 64);
     LLVMSetAlignment(LLVMBuildStore(l->b, values, memory), 64);
     LLVMValueRef wide = LLVMBuildZExt(l->b, source, LLVMVectorType(l->i64, (unsigned)l->w), "");
@@ -232,21 +311,27 @@ static LLVMValueRef permute(struct lanes *l, LLVMValueRef values, LLVMValueRef s
 }
 
 static void shuffle(struct lanes *l, LLVMValueRef inst) {
-    LLVMValueRef value = LLVMGetOperand(inst, 3), op = LLVMGetOperand(inst, 6), named = LLVMGetOperand(inst, 2);
+    LLVMValueRef value = LLVMGetOperand(inst, 3), op = LLVMGetOperand(inst, 6),
+                 named = LLVMGetOperand(inst, 2);
     struct ln_val *def = ln_val(l, value);
     if (!LLVMIsAConstantInt(op)) ln_fail(l, "a shuffle of an unknown kind");
     // The value travels as 64 bits; what it was extended from is shuffled.
-    bool narrow = def && LLVMIsAZExtInst(value) && def->node == l->node && def->shape.kind == LN_VARYING;
+    bool narrow =
+        def && LLVMIsAZExtInst(value) && def->node == l->node && def->shape.kind == LN_VARYING;
     LLVMValueRef v = ln_vector(l, narrow ? LLVMGetOperand(value, 0) : value);
-    if (LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(v))) == 1) v = LLVMBuildZExt(l->b, v, ln_vec_type(l, l->i8), "");
+    if (LLVMGetIntTypeWidth(LLVMGetElementType(LLVMTypeOf(v))) == 1)
+        v = LLVMBuildZExt(l->b, v, ln_vec_type(l, l->i8), "");
     v = LLVMBuildFreeze(l->b, v, "");
-    LLVMValueRef source = source_lanes(l, (int)LLVMConstIntGetZExtValue(op), ln_vector(l, LLVMGetOperand(inst, 4)),
-                                       ln_vector(l, LLVMGetOperand(inst, 5)));
+    LLVMValueRef source =
+        source_lanes(l, (int)LLVMConstIntGetZExtValue(op), ln_vector(l, LLVMGetOperand(inst, 4)),
+                     ln_vector(l, LLVMGetOperand(inst, 5)));
     LLVMValueRef r = permute(l, v, source);
-    bool everybody = !l->mask && LLVMIsAConstantInt(named) && (uint32_t)LLVMConstIntGetZExtValue(named) == UINT32_MAX;
+    bool everybody = !l->mask && LLVMIsAConstantInt(named) &&
+                     (uint32_t)LLVMConstIntGetZExtValue(named) == UINT32_MAX;
     if (!everybody) { // a lane that does not take part gives 0
         LLVMValueRef flags = LLVMBuildZExt(l->b, ln_mask(l), ln_vec_type(l, l->i32), "");
-        LLVMValueRef there = LLVMBuildTrunc(l->b, permute(l, flags, source), LLVMTypeOf(ln_mask(l)), "");
+        LLVMValueRef there =
+            LLVMBuildTrunc(l->b, permute(l, flags, source), LLVMTypeOf(ln_mask(l)), "");
         r = LLVMBuildSelect(l->b, there, r, LLVMConstNull(LLVMTypeOf(r)), "");
     }
     ln_define(l, inst, NULL, LLVMBuildZExt(l->b, r, ln_vec_type(l, l->i64), ""));
@@ -256,16 +341,21 @@ static void vote(struct lanes *l, LLVMValueRef inst) {
     LLVMBuilderRef b = l->b;
     LLVMValueRef predicate = ln_vector(l, LLVMGetOperand(inst, 3)), op = LLVMGetOperand(inst, 4), r;
     if (!LLVMIsAConstantInt(op)) ln_fail(l, "a vote of an unknown kind");
-    LLVMValueRef set = LLVMBuildICmp(b, LLVMIntNE, predicate, LLVMConstNull(LLVMTypeOf(predicate)), "");
+    LLVMValueRef set =
+        LLVMBuildICmp(b, LLVMIntNE, predicate, LLVMConstNull(LLVMTypeOf(predicate)), "");
     if (l->mask) set = LLVMBuildSelect(b, l->mask, set, LLVMConstNull(LLVMTypeOf(set)), "");
-    LLVMValueRef bits = ln_mask_bits(l, set), on = active_bits(l), zero = i32(l, 0), results[2] = {zero, zero};
+    LLVMValueRef bits = ln_mask_bits(l, set), on = active_bits(l), zero = i32(l, 0),
+                 results[2] = {zero, zero};
     for (int k = 0; k < l->w / 32; k++) {
         LLVMValueRef yes = bits_of_warp(l, bits, k), all = bits_of_warp(l, on, k);
         switch (LLVMConstIntGetZExtValue(op)) {
         case 0: r = LLVMBuildICmp(b, LLVMIntEQ, yes, all, ""); break;
         case 1: r = LLVMBuildICmp(b, LLVMIntNE, yes, zero, ""); break;
         case 2: r = yes; break;
-        default: r = LLVMBuildOr(b, LLVMBuildICmp(b, LLVMIntEQ, yes, all, ""), LLVMBuildICmp(b, LLVMIntEQ, yes, zero, ""), ""); break;
+        default:
+            r = LLVMBuildOr(b, LLVMBuildICmp(b, LLVMIntEQ, yes, all, ""),
+                            LLVMBuildICmp(b, LLVMIntEQ, yes, zero, ""), "");
+            break;
         }
         results[k] = LLVMBuildIntCast2(b, r, l->i32, false, "");
     }
@@ -273,10 +363,13 @@ static void vote(struct lanes *l, LLVMValueRef inst) {
 }
 
 static void reduce(struct lanes *l, LLVMValueRef inst) {
-    static const char *const names[] = {"add", "umin", "umax", "and", "or", "xor", "add", "smin", "smax"};
+    static const char *const names[] = {"add", "umin", "umax", "and", "or",
+                                        "xor", "add",  "smin", "smax"};
     static const uint32_t neutral[] = {0, UINT32_MAX, 0, UINT32_MAX, 0, 0, 0, INT32_MAX, 1u << 31};
-    LLVMValueRef op = LLVMGetOperand(inst, 4), is_signed = LLVMGetOperand(inst, 5), v = ln_vector(l, LLVMGetOperand(inst, 3));
-    if (!LLVMIsAConstantInt(op) || !LLVMIsAConstantInt(is_signed)) ln_fail(l, "a reduction of an unknown kind");
+    LLVMValueRef op = LLVMGetOperand(inst, 4), is_signed = LLVMGetOperand(inst, 5),
+                 v = ln_vector(l, LLVMGetOperand(inst, 3));
+    if (!LLVMIsAConstantInt(op) || !LLVMIsAConstantInt(is_signed))
+        ln_fail(l, "a reduction of an unknown kind");
     unsigned k = (unsigned)LLVMConstIntGetZExtValue(op);
     if (k <= 2 && LLVMConstIntGetZExtValue(is_signed)) k += 6;
     if (l->mask) v = LLVMBuildSelect(l->b, l->mask, v, ln_splat(l, i32(l, neutral[k])), "");
@@ -299,19 +392,23 @@ static void match(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef values = ln_alloca(l, LLVMTypeOf(v), 64), results = ln_alloca(l, words, 64);
     LLVMSetAlignment(LLVMBuildStore(l->b, v, values), 64);
     LLVMSetAlignment(LLVMBuildStore(l->b, LLVMConstNull(words), results), 64);
-    LLVMTypeRef type = LLVMFunctionType(l->void_, types, 4, false), element = LLVMGetElementType(LLVMTypeOf(v));
+    LLVMTypeRef type = LLVMFunctionType(l->void_, types, 4, false),
+                element = LLVMGetElementType(LLVMTypeOf(v));
     LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_match"), on = active_bits(l);
     if (!fn) fn = LLVMAddFunction(l->mod, "hd_rt_lanes_match", type);
     for (int k = 0; k < l->w / 32; k++) {
         LLVMValueRef first = LLVMConstInt(l->i64, (unsigned)k * 32, false);
-        LLVMValueRef args[4] = {LLVMBuildGEP2(l->b, element, values, &first, 1, ""), bits_of_warp(l, on, k), i32(l, !any),
+        LLVMValueRef args[4] = {LLVMBuildGEP2(l->b, element, values, &first, 1, ""),
+                                bits_of_warp(l, on, k), i32(l, !any),
                                 LLVMBuildGEP2(l->b, l->i32, results, &first, 1, "")};
         LLVMBuildCall2(l->b, type, fn, args, 4, "");
     }
     LLVMValueRef r = LLVMBuildLoad2(l->b, words, results, "");
     if (!any) {
-        LLVMValueRef found = LLVMBuildICmp(l->b, LLVMIntNE, r, LLVMConstNull(words), ""), ptrs = ln_vector(l, all);
-        LLVMValueRef store[4] = {LLVMBuildZExt(l->b, found, words, ""), ptrs, i32(l, 4), ln_mask(l)};
+        LLVMValueRef found = LLVMBuildICmp(l->b, LLVMIntNE, r, LLVMConstNull(words), ""),
+                     ptrs = ln_vector(l, all);
+        LLVMValueRef store[4] = {LLVMBuildZExt(l->b, found, words, ""), ptrs, i32(l, 4),
+                                 ln_mask(l)};
         ln_call(l, "llvm.masked.scatter", (LLVMTypeRef[]){words, LLVMTypeOf(ptrs)}, 2, store, 4);
     }
     ln_define(l, inst, NULL, r);
@@ -320,24 +417,32 @@ static void match(struct lanes *l, LLVMValueRef inst) {
 static void warp_op(struct lanes *l, LLVMValueRef inst, const char *name) {
     if (l->w % 32) ln_fail(l, "warp operations with less than 32 lanes");
     if (!strcmp(name, "hd_rt_activemask")) {
-        LLVMValueRef on = active_bits(l), results[2] = {bits_of_warp(l, on, 0), l->w > 32 ? bits_of_warp(l, on, 1) : NULL};
+        LLVMValueRef on = active_bits(l), results[2] = {bits_of_warp(l, on, 0),
+                                                        l->w > 32 ? bits_of_warp(l, on, 1) : NULL};
         define_by_warp(l, inst, results);
         return;
     }
     check_mask(l, inst);
-    if (!strcmp(name, "hd_rt_shfl")) shuffle(l, inst);
-    else if (!strcmp(name, "hd_rt_vote")) vote(l, inst);
-    else if (!strcmp(name, "hd_rt_reduce")) reduce(l, inst);
-    else if (!strcmp(name, "hd_rt_match")) match(l, inst);
+    if (!strcmp(name, "hd_rt_shfl"))
+        shuffle(l, inst);
+    else if (!strcmp(name, "hd_rt_vote"))
+        vote(l, inst);
+    else if (!strcmp(name, "hd_rt_reduce"))
+        reduce(l, inst);
+    else if (!strcmp(name, "hd_rt_match"))
+        match(l, inst);
 }
 
-// ---- all calls -----------------------------------------------------------------------------------------------------------------
+// ---- all calls ----------------------------------------------------------------------------------
 
-static bool starts(const char *name, const char *with) { return !strncmp(name, with, strlen(with)); }
+static bool starts(const char *name, const char *with) {
+    return !strncmp(name, with, strlen(with));
+}
 
 static bool makes_no_code(const char *name) {
-    return starts(name, "llvm.lifetime") || starts(name, "llvm.assume") || starts(name, "llvm.invariant") ||
-           starts(name, "llvm.experimental.noalias") || starts(name, "llvm.dbg") || starts(name, "llvm.donothing") ||
+    return starts(name, "llvm.lifetime") || starts(name, "llvm.assume") ||
+           starts(name, "llvm.invariant") || starts(name, "llvm.experimental.noalias") ||
+           starts(name, "llvm.dbg") || starts(name, "llvm.donothing") ||
            !strcmp(name, "hd_rt_return");
 }
 
@@ -350,8 +455,10 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
         warp_op(l, inst, name);
         return;
     }
-    if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "hd_rt_yield")) ln_fail(l, "threads that wait for each other");
-    if (starts(name, "llvm.stack") || starts(name, "llvm.va_")) ln_fail(l, "a local array of variable length");
+    if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "hd_rt_yield"))
+        ln_fail(l, "threads that wait for each other");
+    if (starts(name, "llvm.stack") || starts(name, "llvm.va_"))
+        ln_fail(l, "a local array of variable length");
     if (!strcmp(name, "hd_rt_poll")) {
         ln_clone(l, l->b, inst);
         return;
@@ -360,6 +467,8 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
         ln_define(l, inst, ln_clone(l, l->b, inst), NULL);
         return;
     }
-    if (len && val->shape.kind == LN_VARYING && LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind && widen_math(l, inst, name, len)) return;
+    if (len && val->shape.kind == LN_VARYING &&
+        LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind && widen_math(l, inst, name, len))
+        return;
     ln_serialise(l, inst);
 }

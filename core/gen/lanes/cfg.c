@@ -1,10 +1,13 @@
-// The graph that lanes are planned on: LLVM's blocks, cut behind every barrier; dominators, post-dominators, loops.
+// The graph that lanes are planned on: LLVM's blocks, cut behind every barrier; dominators,
+// post-dominators, loops.
 //
-// Passes have run before (lanes.c): switches are branches, loops are reducible and have one latch, a preheader and exits
-// of their own, and what leaves a loop does so through a phi. What does not look like that is refused.
+// Passes have run before (lanes.c): switches are branches, loops are reducible and have one latch,
+// a preheader and exits of their own, and what leaves a loop does so through a phi. What does not
+// look like that is refused.
 //
-// Nodes get a position (`pos`) in an order in which every node comes after its predecessors, a loop's nodes stand
-// together, and so do the nodes that one dominates (at the level of its loop). lanes/plan.c needs that.
+// Nodes get a position (`pos`) in an order in which every node comes after its predecessors, a
+// loop's nodes stand together, and so do the nodes that one dominates (at the level of its loop).
+// lanes/plan.c needs that.
 #include "gen/lanes/lanes.h"
 
 #include <stdlib.h>
@@ -17,7 +20,9 @@ void ln_fail(struct lanes *l, const char *why) {
     longjmp(l->fail, 1);
 }
 
-struct ln_val *ln_val(struct lanes *l, LLVMValueRef v) { return hd_map_get(&l->vals, (const char *)v); }
+struct ln_val *ln_val(struct lanes *l, LLVMValueRef v) {
+    return hd_map_get(&l->vals, (const char *)v);
+}
 
 const char *ln_callee(LLVMValueRef call, size_t *len) {
     *len = 0;
@@ -42,7 +47,7 @@ static struct ln_val *add_val(struct lanes *l, LLVMValueRef v, int node) {
     return val;
 }
 
-// ---- nodes ---------------------------------------------------------------------------------------------------------------
+// ---- nodes --------------------------------------------------------------------------------------
 
 static bool is_barrier(LLVMValueRef inst) {
     return ln_is_call_of(inst, "hd_rt_barrier") || ln_is_call_of(inst, "hd_rt_barrier_red");
@@ -50,9 +55,11 @@ static bool is_barrier(LLVMValueRef inst) {
 
 static int count_nodes(struct lanes *l) {
     int n = 0;
-    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(l->src); bb; bb = LLVMGetNextBasicBlock(bb)) {
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(l->src); bb;
+         bb = LLVMGetNextBasicBlock(bb)) {
         n++;
-        for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i)) n += is_barrier(i);
+        for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
+            n += is_barrier(i);
     }
     return n;
 }
@@ -103,7 +110,8 @@ static void add_successors(struct lanes *l, LLVMBasicBlockRef bb) {
     default: ln_fail(l, "a computed jump");
     }
     node->nsucc = (int)LLVMGetNumSuccessors(term);
-    for (int i = 0; i < node->nsucc; i++) node->succ[i] = first_of(l, LLVMGetSuccessor(term, (unsigned)i));
+    for (int i = 0; i < node->nsucc; i++)
+        node->succ[i] = first_of(l, LLVMGetSuccessor(term, (unsigned)i));
     if (node->nsucc == 2 && node->succ[0] == node->succ[1]) node->nsucc = 1;
     if (node->nsucc == 2) node->cond = LLVMGetCondition(term);
 }
@@ -145,7 +153,7 @@ static void number(struct lanes *l) { // reverse post-order, without recursion
     if (next) ln_fail(l, "code that nothing leads to");
 }
 
-// ---- dominators (Cooper, Harvey, Kennedy) ----------------------------------------------------------------------------------
+// ---- dominators (Cooper, Harvey, Kennedy) -------------------------------------------------------
 
 static void dominators(struct lanes *l) {
     struct ln_node *nodes = l->nodes;
@@ -160,8 +168,10 @@ static void dominators(struct lanes *l) {
                 int a = node->pred[p], b = dom;
                 if (nodes[a].idom < 0) continue;
                 while (b >= 0 && a != b)
-                    if (nodes[a].rpo > nodes[b].rpo) a = nodes[a].idom;
-                    else b = nodes[b].idom;
+                    if (nodes[a].rpo > nodes[b].rpo)
+                        a = nodes[a].idom;
+                    else
+                        b = nodes[b].idom;
                 dom = a;
             }
             changed = changed || dom != node->idom;
@@ -170,7 +180,8 @@ static void dominators(struct lanes *l) {
     }
 }
 
-static void post_order(struct lanes *l, int *order, int *index, int *count) { // of the reversed graph, from the exits
+// of the reversed graph, from the exits
+static void post_order(struct lanes *l, int *order, int *index, int *count) {
     int *stack = HD_NEW_ARRAY(l->arena, int, l->n + 1), *at = HD_NEW_ARRAY(l->arena, int, l->n);
     for (int i = 0; i < l->n; i++) index[i] = -1;
     for (int root = 0; root < l->n; root++) {
@@ -197,7 +208,8 @@ static void post_order(struct lanes *l, int *order, int *index, int *count) { //
 // The virtual exit is node n.
 static void post_dominators(struct lanes *l) {
     struct ln_node *nodes = l->nodes;
-    int *order = HD_NEW_ARRAY(l->arena, int, l->n), *index = HD_NEW_ARRAY(l->arena, int, l->n + 1), count = 0;
+    int *order = HD_NEW_ARRAY(l->arena, int, l->n), *index = HD_NEW_ARRAY(l->arena, int, l->n + 1),
+        count = 0;
     post_order(l, order, index, &count);
     if (count < l->n) ln_fail(l, "a loop without an end");
     index[l->n] = l->n;
@@ -213,8 +225,10 @@ static void post_dominators(struct lanes *l) {
                 int a = node->succ[s], b = d;
                 if (dom[a] < 0) continue;
                 while (b >= 0 && a != b)
-                    if (index[a] < index[b]) a = dom[a];
-                    else b = dom[b];
+                    if (index[a] < index[b])
+                        a = dom[a];
+                    else
+                        b = dom[b];
                 d = a;
             }
             changed = changed || d != dom[order[k]];
@@ -234,7 +248,7 @@ bool ln_postdominates(const struct lanes *l, int a, int b) {
     return a == b;
 }
 
-// ---- loops -------------------------------------------------------------------------------------------------------------------
+// ---- loops --------------------------------------------------------------------------------------
 
 bool ln_in_loop(const struct lanes *l, int node, int loop) {
     int at = l->nodes[node].loop;
@@ -282,7 +296,8 @@ static void find_loops(struct lanes *l) {
         for (int p = 0; p < l->nodes[header].npred; p++) {
             int pred = l->nodes[header].pred[p];
             if (l->nodes[pred].rpo < l->nodes[header].rpo) continue;
-            if (latch >= 0 || !ln_dominates(l, header, pred)) ln_fail(l, "a loop with several entries or ends");
+            if (latch >= 0 || !ln_dominates(l, header, pred))
+                ln_fail(l, "a loop with several entries or ends");
             latch = pred;
         }
         if (latch < 0) continue;
@@ -303,7 +318,7 @@ static void find_loops(struct lanes *l) {
     }
 }
 
-// ---- the order ---------------------------------------------------------------------------------------------------------------
+// ---- the order ----------------------------------------------------------------------------------
 
 static void place_level(struct lanes *l, int level, int *pos);
 
@@ -317,20 +332,26 @@ static void place_item(struct lanes *l, int item, int level, int *pos) {
     }
     for (int k = 0; k < l->n; k++) { // children in the dominator tree at this level, in order
         int child = l->order[k];
-        if (child == item || child == l->loops[level].header || ln_item_at(l, child, level) != child) continue;
+        if (child == item || child == l->loops[level].header ||
+            ln_item_at(l, child, level) != child)
+            continue;
         if (ln_item_at(l, l->nodes[child].idom, level) == item) place_item(l, child, level, pos);
     }
 }
 
-static void place_level(struct lanes *l, int level, int *pos) { place_item(l, l->loops[level].header, level, pos); }
+static void place_level(struct lanes *l, int level, int *pos) {
+    place_item(l, l->loops[level].header, level, pos);
+}
 
 void ln_build(struct lanes *l) {
     int most = count_nodes(l);
     if (most > MOST_NODES) ln_fail(l, "a very large kernel");
     l->nodes = HD_NEW_ARRAY(l->arena, struct ln_node, most + 1);
     for (unsigned i = 0; i < LLVMCountParams(l->src); i++) add_val(l, LLVMGetParam(l->src, i), -1);
-    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(l->src); bb; bb = LLVMGetNextBasicBlock(bb)) add_block(l, bb);
-    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(l->src); bb; bb = LLVMGetNextBasicBlock(bb)) add_successors(l, bb);
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(l->src); bb; bb = LLVMGetNextBasicBlock(bb))
+        add_block(l, bb);
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(l->src); bb; bb = LLVMGetNextBasicBlock(bb))
+        add_successors(l, bb);
     add_predecessors(l);
     number(l);
     dominators(l);

@@ -1,19 +1,23 @@
 // Nodes to code: values and masks at hand, what happens on edges, jumps.
 //
-// A value is made in one node and used in others; between nodes it travels in a slot (an alloca), which LLVM promotes
-// afterwards. So do phis (every edge stores what the phi gets from it, under the edge's mask where lanes meet) and masks
-// (every edge adds its lanes to the mask of the node that it leads to). That keeps this file free of SSA repair.
+// A value is made in one node and used in others; between nodes it travels in a slot (an alloca),
+// which LLVM promotes afterwards. So do phis (every edge stores what the phi gets from it, under
+// the edge's mask where lanes meet) and masks (every edge adds its lanes to the mask of the node
+// that it leads to). That keeps this file free of SSA repair.
 //
-// Masks are built with `select` rather than `and`, so that what a lane that is off computes (it may be poison) never
-// reaches the mask.
+// Masks are built with `select` rather than `and`, so that what a lane that is off computes (it may
+// be poison) never reaches the mask.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-LLVMBasicBlockRef ln_block(struct lanes *l, const char *name) { return LLVMAppendBasicBlockInContext(l->ctx, l->dst, name); }
+LLVMBasicBlockRef ln_block(struct lanes *l, const char *name) {
+    return LLVMAppendBasicBlockInContext(l->ctx, l->dst, name);
+}
 
-LLVMValueRef ln_call(struct lanes *l, const char *intrinsic, LLVMTypeRef *types, int ntypes, LLVMValueRef *args, int n) {
+LLVMValueRef ln_call(struct lanes *l, const char *intrinsic, LLVMTypeRef *types, int ntypes,
+                     LLVMValueRef *args, int n) {
     unsigned id = LLVMLookupIntrinsicID(intrinsic, strlen(intrinsic));
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(l->mod, id, types, (size_t)ntypes);
     return LLVMBuildCall2(l->b, LLVMGlobalGetValueType(fn), fn, args, (unsigned)n, "");
@@ -25,11 +29,12 @@ LLVMValueRef ln_alloca(struct lanes *l, LLVMTypeRef type, unsigned align) {
     return slot;
 }
 
-// ---- values ------------------------------------------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
 LLVMTypeRef ln_vec_type(struct lanes *l, LLVMTypeRef type) {
     if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
-        if (LLVMGetTypeKind(type) == LLVMVectorTypeKind || LLVMGetTypeKind(type) == LLVMArrayTypeKind)
+        if (LLVMGetTypeKind(type) == LLVMVectorTypeKind ||
+            LLVMGetTypeKind(type) == LLVMArrayTypeKind)
             ln_fail(l, "a value of a type that has no vectors");
         return LLVMVectorType(type, (unsigned)l->w);
     }
@@ -46,7 +51,8 @@ LLVMValueRef ln_splat(struct lanes *l, LLVMValueRef scalar) {
     if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
         LLVMValueRef r = LLVMGetPoison(vec);
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
-            r = LLVMBuildInsertValue(l->b, r, ln_splat(l, LLVMBuildExtractValue(l->b, scalar, i, "")), i, "");
+            r = LLVMBuildInsertValue(
+                l->b, r, ln_splat(l, LLVMBuildExtractValue(l->b, scalar, i, "")), i, "");
         return r;
     }
     if (LLVMIsConstant(scalar)) {
@@ -56,7 +62,8 @@ LLVMValueRef ln_splat(struct lanes *l, LLVMValueRef scalar) {
     }
     LLVMValueRef zero = LLVMConstInt(l->i32, 0, false), poison = LLVMGetPoison(vec);
     LLVMValueRef one = LLVMBuildInsertElement(l->b, poison, scalar, zero, "");
-    return LLVMBuildShuffleVector(l->b, one, poison, LLVMConstNull(LLVMVectorType(l->i32, (unsigned)l->w)), "");
+    return LLVMBuildShuffleVector(l->b, one, poison,
+                                  LLVMConstNull(LLVMVectorType(l->i32, (unsigned)l->w)), "");
 }
 
 LLVMValueRef ln_iota(struct lanes *l, LLVMTypeRef type, int64_t stride) {
@@ -75,12 +82,17 @@ bool ln_needs_slot(struct lanes *l, struct ln_val *val) {
         if (!by) continue;
         if (!LLVMIsAPHINode(user)) {
             int at = by->node;
-            if (LLVMIsATerminatorInst(user)) at = (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetInstructionParent(user)) - 1;
+            if (LLVMIsATerminatorInst(user))
+                at = (int)(intptr_t)hd_map_get(&l->last,
+                                               (const char *)LLVMGetInstructionParent(user)) -
+                     1;
             outside = at != val->node;
             continue;
         }
         for (unsigned i = 0; i < LLVMCountIncoming(user); i++) {
-            int from = (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetIncomingBlock(user, i)) - 1;
+            int from =
+                (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetIncomingBlock(user, i)) -
+                1;
             outside = outside || (LLVMGetIncomingValue(user, i) == val->v && from != val->node);
         }
     }
@@ -112,7 +124,9 @@ LLVMValueRef ln_scalar(struct lanes *l, LLVMValueRef v) {
     struct ln_val *val = ln_val(l, v);
     if (!val) return v;
     switch (val->special) {
-    case LN_TID_X: case LN_TID_Y: case LN_TID_Z: return l->tid[val->special - LN_TID_X];
+    case LN_TID_X:
+    case LN_TID_Y:
+    case LN_TID_Z: return l->tid[val->special - LN_TID_X];
     case LN_LINEAR: return l->linear;
     case LN_THREAD: return l->threads ? l->threads : LLVMConstPointerNull(l->ptr);
     case LN_BLOCK_PTR: return l->block;
@@ -151,7 +165,8 @@ void ln_define(struct lanes *l, LLVMValueRef inst, LLVMValueRef scalar, LLVMValu
     freshen(l, val);
     val->scalar = scalar;
     val->vec = vec;
-    if (ln_needs_slot(l, val)) LLVMBuildStore(l->b, val->shape.kind == LN_VARYING ? vec : scalar, ln_slot(l, val));
+    if (ln_needs_slot(l, val))
+        LLVMBuildStore(l->b, val->shape.kind == LN_VARYING ? vec : scalar, ln_slot(l, val));
 }
 
 LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst) {
@@ -165,7 +180,7 @@ LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst) {
     return copy;
 }
 
-// ---- masks -------------------------------------------------------------------------------------------------------------------
+// ---- masks --------------------------------------------------------------------------------------
 
 static LLVMTypeRef mask_type(struct lanes *l) { return LLVMVectorType(l->i1, (unsigned)l->w); }
 
@@ -199,7 +214,8 @@ static void reset_masks(struct lanes *l, int level) { // level < 0: all
             LLVMBuildStore(l->b, none, mask_slot(l, i));
     }
     for (int k = 1; k < l->nloops; k++)
-        if (l->loops[k].diverges && (level < 0 || level == k)) LLVMBuildStore(l->b, none, next_slot(l, k));
+        if (l->loops[k].diverges && (level < 0 || level == k))
+            LLVMBuildStore(l->b, none, next_slot(l, k));
 }
 
 static LLVMValueRef any(struct lanes *l, LLVMValueRef mask) {
@@ -215,12 +231,19 @@ static LLVMValueRef edge_mask(struct lanes *l, const struct ln_node *node, int i
     return l->mask ? LLVMBuildSelect(l->b, l->mask, c, LLVMConstNull(mask_type(l)), "") : c;
 }
 
-// ---- edges -------------------------------------------------------------------------------------------------------------------
+// ---- edges --------------------------------------------------------------------------------------
 
-struct move { LLVMValueRef value, slot, mask; LLVMTypeRef type; };
-struct moves { struct move v[512]; int n; };
+struct move {
+    LLVMValueRef value, slot, mask;
+    LLVMTypeRef type;
+};
+struct moves {
+    struct move v[512];
+    int n;
+};
 
-static void add_move(struct lanes *l, struct moves *m, LLVMValueRef value, LLVMValueRef slot, LLVMValueRef mask) {
+static void add_move(struct lanes *l, struct moves *m, LLVMValueRef value, LLVMValueRef slot,
+                     LLVMValueRef mask) {
     if (m->n == HD_COUNT(m->v)) ln_fail(l, "too many values at a join");
     m->v[m->n++] = (struct move){value, slot, mask, LLVMTypeOf(value)};
 }
@@ -253,7 +276,8 @@ static void gather_edge(struct lanes *l, int from, int i, struct moves *m) {
         if (!in || LLVMIsUndef(in)) continue;
         bool varies = phi->shape.kind == LN_VARYING;
         bool blend = varies && !header && !first && (target->joins || target->late);
-        add_move(l, m, varies ? ln_vector(l, in) : ln_scalar(l, in), ln_slot(l, phi), blend ? (mask ? mask : NULL) : NULL);
+        add_move(l, m, varies ? ln_vector(l, in) : ln_scalar(l, in), ln_slot(l, phi),
+                 blend ? (mask ? mask : NULL) : NULL);
     }
     if (target->leader != to || !to) return;
     if (!mask) mask = LLVMConstAllOnes(mask_type(l));
@@ -271,10 +295,12 @@ static void gather_edge(struct lanes *l, int from, int i, struct moves *m) {
 
 static LLVMValueRef blend(struct lanes *l, LLVMValueRef mask, LLVMValueRef yes, LLVMValueRef no) {
     LLVMTypeRef type = LLVMTypeOf(yes);
-    if (LLVMGetTypeKind(type) != LLVMStructTypeKind) return LLVMBuildSelect(l->b, mask, yes, no, "");
+    if (LLVMGetTypeKind(type) != LLVMStructTypeKind)
+        return LLVMBuildSelect(l->b, mask, yes, no, "");
     LLVMValueRef r = LLVMGetPoison(type);
     for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) {
-        LLVMValueRef part = blend(l, mask, LLVMBuildExtractValue(l->b, yes, i, ""), LLVMBuildExtractValue(l->b, no, i, ""));
+        LLVMValueRef part = blend(l, mask, LLVMBuildExtractValue(l->b, yes, i, ""),
+                                  LLVMBuildExtractValue(l->b, no, i, ""));
         r = LLVMBuildInsertValue(l->b, r, part, i, "");
     }
     return r;
@@ -283,12 +309,14 @@ static LLVMValueRef blend(struct lanes *l, LLVMValueRef mask, LLVMValueRef yes, 
 static void make_moves(struct lanes *l, const struct moves *m) {
     for (int i = 0; i < m->n; i++) {
         LLVMValueRef value = m->v[i].value;
-        if (m->v[i].mask) value = blend(l, m->v[i].mask, value, LLVMBuildLoad2(l->b, m->v[i].type, m->v[i].slot, ""));
+        if (m->v[i].mask)
+            value =
+                blend(l, m->v[i].mask, value, LLVMBuildLoad2(l->b, m->v[i].type, m->v[i].slot, ""));
         LLVMBuildStore(l->b, value, m->v[i].slot);
     }
 }
 
-// ---- jumps -------------------------------------------------------------------------------------------------------------------
+// ---- jumps --------------------------------------------------------------------------------------
 
 static LLVMBasicBlockRef target(struct lanes *l, int to) {
     if (to == LN_RETURN) {
@@ -329,7 +357,8 @@ static void emit_terminator(struct lanes *l, int i) {
         return;
     }
     LLVMValueRef cond = ln_scalar(l, node->cond);
-    LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b), sides[2] = {ln_block(l, "yes"), ln_block(l, "no")};
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(l->b),
+                      sides[2] = {ln_block(l, "yes"), ln_block(l, "no")};
     for (int s = 0; s < 2; s++) {
         LLVMPositionBuilderAtEnd(l->b, here);
         moves->n = 0;
@@ -345,7 +374,8 @@ static void emit_terminator(struct lanes *l, int i) {
 void ln_emit_node(struct lanes *l, int i) {
     struct ln_node *node = &l->nodes[i];
     LLVMPositionBuilderAtEnd(l->b, node->out);
-    LLVMSetCurrentDebugLocation2(l->b, node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
+    LLVMSetCurrentDebugLocation2(l->b,
+                                 node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
     l->stamp++;
     l->node = i;
     int root = node->leader;
@@ -361,9 +391,12 @@ void ln_emit_node(struct lanes *l, int i) {
         LLVMSetCurrentDebugLocation2(l->b, LLVMInstructionGetDebugLoc(node->insts[k]));
         ln_widen(l, node->insts[k]);
     }
-    LLVMSetCurrentDebugLocation2(l->b, node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
-    if (node->barrier) ln_region_end(l, i);
-    else emit_terminator(l, i);
+    LLVMSetCurrentDebugLocation2(l->b,
+                                 node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
+    if (node->barrier)
+        ln_region_end(l, i);
+    else
+        emit_terminator(l, i);
 }
 
 // The code of the region that begins with node `start`; the builder stands where it begins.
@@ -375,7 +408,9 @@ void ln_emit_function(struct lanes *l) {
     reset_masks(l, -1);
     LLVMBuildBr(l->b, target(l, start));
     for (int i = 0; i < l->work.n; i++) {
-        if (l->work.v[i] >= LN_LOOP_END) emit_loop_end(l, l->work.v[i] - LN_LOOP_END);
-        else ln_emit_node(l, l->work.v[i]);
+        if (l->work.v[i] >= LN_LOOP_END)
+            emit_loop_end(l, l->work.v[i] - LN_LOOP_END);
+        else
+            ln_emit_node(l, l->work.v[i]);
     }
 }

@@ -1,10 +1,12 @@
 // Kernels for W threads at once: the passes around lanes_*.c, the choice of W, and K.block.
 //
-// emit_kernel (kernel.c) has made K.lane(block, args, thread), the code of one thread. Everything it calls is inlined,
-// LLVM's scalar passes run, loops get the form that lanes/cfg.c wants; then K.block is built beside it and K.lane goes.
-// What cannot be done makes the whole fail with a reason (`why`); the kernel then keeps its W = 1 code.
+// emit_kernel (kernel.c) has made K.lane(block, args, thread), the code of one thread. Everything
+// it calls is inlined, LLVM's scalar passes run, loops get the form that lanes/cfg.c wants; then
+// K.block is built beside it and K.lane goes. What cannot be done makes the whole fail with a
+// reason (`why`); the kernel then keeps its W = 1 code.
 //
-// Functions that involve other threads are `convergent`, so that no pass moves them under other conditions.
+// Functions that involve other threads are `convergent`, so that no pass moves them under other
+// conditions.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/Analysis.h>
@@ -25,16 +27,19 @@ static const char shape_loops[] =
     "function<eager-inv>(loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,"
     "loop-rotate<header-duplication>,licm<allowspeculation>),simplifycfg," COMBINE
     ",loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,"
-    "gvn<>,adce," COMBINE ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
+    "gvn<>,adce," COMBINE
+    ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
 
 static const char finish[] =
     "function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE
     ",loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"
-    "licm<allowspeculation>,simple-loop-unswitch),simplifycfg," COMBINE ",loop(loop-deletion,loop-unroll-full),"
-    "sroa<modify-cfg>,early-cse<memssa>,gvn<>,dse,adce," COMBINE ",simplifycfg,loop-unroll<O2>," COMBINE
-    ",loop-mssa(licm<allowspeculation>),simplifycfg)";
+    "licm<allowspeculation>,simple-loop-unswitch),simplifycfg," COMBINE
+    ",loop(loop-deletion,loop-unroll-full),"
+    "sroa<modify-cfg>,early-cse<memssa>,gvn<>,dse,adce," COMBINE
+    ",simplifycfg,loop-unroll<O2>," COMBINE ",loop-mssa(licm<allowspeculation>),simplifycfg)";
 
-static bool run_passes(LLVMModuleRef mod, LLVMTargetMachineRef machine, const char *passes, const char **why) {
+static bool run_passes(LLVMModuleRef mod, LLVMTargetMachineRef machine, const char *passes,
+                       const char **why) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMPassBuilderOptionsSetLoopUnrolling(options, true);
     LLVMErrorRef error = LLVMRunPasses(mod, passes, machine, options);
@@ -48,11 +53,16 @@ static bool run_passes(LLVMModuleRef mod, LLVMTargetMachineRef machine, const ch
     return !error;
 }
 
-// ---- what the source has of vectors and small copies ---------------------------------------------------------------------------
-// Records of two floats travel as <2 x float>, and small records are copied by llvm.memcpy: both become scalar loads and
-// stores, which have shapes.
+// ---- what the source has of vectors and small copies --------------------------------------------
+// Records of two floats travel as <2 x float>, and small records are copied by llvm.memcpy: both
+// become scalar loads and stores, which have shapes.
 
-struct split { LLVMContextRef ctx; LLVMBuilderRef b; LLVMTargetDataRef layout; bool vectors; };
+struct split {
+    LLVMContextRef ctx;
+    LLVMBuilderRef b;
+    LLVMTargetDataRef layout;
+    bool vectors;
+};
 
 static LLVMValueRef at_byte(struct split *s, LLVMValueRef p, uint64_t offset) {
     LLVMValueRef index = LLVMConstInt(LLVMInt64TypeInContext(s->ctx), offset, false);
@@ -65,15 +75,22 @@ static unsigned align_at(unsigned align, uint64_t offset) {
 }
 
 static void split_vector(struct split *s, LLVMValueRef inst, bool load) {
-    LLVMTypeRef vec = LLVMTypeOf(load ? inst : LLVMGetOperand(inst, 0)), type = LLVMGetElementType(vec);
+    LLVMTypeRef vec = LLVMTypeOf(load ? inst : LLVMGetOperand(inst, 0)),
+                type = LLVMGetElementType(vec);
     uint64_t size = LLVMABISizeOfType(s->layout, type);
-    if (LLVMSizeOfTypeInBits(s->layout, type) != size * 8 || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) return;
-    LLVMValueRef whole = load ? LLVMGetPoison(vec) : LLVMGetOperand(inst, 0), p = LLVMGetOperand(inst, !load);
+    if (LLVMSizeOfTypeInBits(s->layout, type) != size * 8 ||
+        LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
+        return;
+    LLVMValueRef whole = load ? LLVMGetPoison(vec) : LLVMGetOperand(inst, 0),
+                 p = LLVMGetOperand(inst, !load);
     unsigned align = LLVMGetAlignment(inst);
     for (unsigned i = 0; i < LLVMGetVectorSize(vec); i++) {
-        LLVMValueRef at = at_byte(s, p, i * size), part, index = LLVMConstInt(LLVMInt32TypeInContext(s->ctx), i, false);
-        if (load) part = LLVMBuildLoad2(s->b, type, at, "");
-        else part = LLVMBuildStore(s->b, LLVMBuildExtractElement(s->b, whole, index, ""), at);
+        LLVMValueRef at = at_byte(s, p, i * size), part,
+                     index = LLVMConstInt(LLVMInt32TypeInContext(s->ctx), i, false);
+        if (load)
+            part = LLVMBuildLoad2(s->b, type, at, "");
+        else
+            part = LLVMBuildStore(s->b, LLVMBuildExtractElement(s->b, whole, index, ""), at);
         LLVMSetAlignment(part, align_at(align, i * size));
         LLVMSetVolatile(part, LLVMGetVolatile(inst));
         if (load) whole = LLVMBuildInsertElement(s->b, whole, part, index, "");
@@ -109,7 +126,9 @@ static void split_copy(struct split *s, LLVMValueRef call) {
         LLVMSetAlignment(parts[i], align_at(from, i * unit));
     }
     for (uint64_t i = 0; i < size / unit; i++)
-        LLVMSetAlignment(LLVMBuildStore(s->b, parts[i], at_byte(s, LLVMGetOperand(call, 0), i * unit)), align_at(to, i * unit));
+        LLVMSetAlignment(
+            LLVMBuildStore(s->b, parts[i], at_byte(s, LLVMGetOperand(call, 0), i * unit)),
+            align_at(to, i * unit));
     LLVMInstructionEraseFromParent(call);
 }
 
@@ -123,16 +142,20 @@ static void split_fill(struct split *s, LLVMValueRef call) {
     LLVMTypeRef type = LLVMIntTypeInContext(s->ctx, (unsigned)unit * 8);
     for (uint64_t i = 0; i < size / unit; i++) {
         LLVMValueRef v = LLVMConstInt(type, byte * 0x0101010101010101ull, false);
-        LLVMSetAlignment(LLVMBuildStore(s->b, v, at_byte(s, LLVMGetOperand(call, 0), i * unit)), align_at(align, i * unit));
+        LLVMSetAlignment(LLVMBuildStore(s->b, v, at_byte(s, LLVMGetOperand(call, 0), i * unit)),
+                         align_at(align, i * unit));
     }
     LLVMInstructionEraseFromParent(call);
 }
 
-static bool is_vector(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind; }
+static bool is_vector(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
+}
 
 // true: there are vectors, which LLVM's scalarizer takes apart.
 static bool split_accesses(struct hd_module *module, LLVMValueRef fn) {
-    struct split s = {module->context, LLVMCreateBuilderInContext(module->context), LLVMGetModuleDataLayout(module->module), false};
+    struct split s = {module->context, LLVMCreateBuilderInContext(module->context),
+                      LLVMGetModuleDataLayout(module->module), false};
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
         for (LLVMValueRef i = LLVMGetFirstInstruction(bb), next; i; i = next) {
             next = LLVMGetNextInstruction(i);
@@ -140,22 +163,29 @@ static bool split_accesses(struct hd_module *module, LLVMValueRef fn) {
             s.vectors = s.vectors || is_vector(i);
             LLVMPositionBuilderBefore(s.b, i);
             LLVMSetCurrentDebugLocation2(s.b, LLVMInstructionGetDebugLoc(i));
-            if (LLVMIsALoadInst(i) && is_vector(i)) split_vector(&s, i, true);
-            else if (LLVMIsAStoreInst(i) && is_vector(LLVMGetOperand(i, 0))) split_vector(&s, i, false);
-            else if (LLVMIsACallInst(i) && !strncmp(ln_callee(i, &len), "llvm.memcpy.p0.p0", 17)) split_copy(&s, i);
-            else if (LLVMIsACallInst(i) && !strncmp(ln_callee(i, &len), "llvm.memset.p0", 14)) split_fill(&s, i);
+            if (LLVMIsALoadInst(i) && is_vector(i))
+                split_vector(&s, i, true);
+            else if (LLVMIsAStoreInst(i) && is_vector(LLVMGetOperand(i, 0)))
+                split_vector(&s, i, false);
+            else if (LLVMIsACallInst(i) && !strncmp(ln_callee(i, &len), "llvm.memcpy.p0.p0", 17))
+                split_copy(&s, i);
+            else if (LLVMIsACallInst(i) && !strncmp(ln_callee(i, &len), "llvm.memset.p0", 14))
+                split_fill(&s, i);
         }
     LLVMDisposeBuilder(s.b);
     return s.vectors;
 }
 
-// ---- inlining ----------------------------------------------------------------------------------------------------------------
+// ---- inlining -----------------------------------------------------------------------------------
 
-static unsigned attr_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+static unsigned attr_kind(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
 
 static void add_attr(LLVMModuleRef mod, LLVMValueRef fn, const char *name) {
     LLVMContextRef ctx = LLVMGetModuleContext(mod);
-    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(ctx, attr_kind(name), 0));
+    LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(ctx, attr_kind(name), 0));
 }
 
 static bool reaches(LLVMValueRef from, LLVMValueRef to, struct hd_map *seen) {
@@ -172,8 +202,9 @@ static bool reaches(LLVMValueRef from, LLVMValueRef to, struct hd_map *seen) {
 }
 
 static void mark_functions(LLVMModuleRef mod, LLVMValueRef kernel) {
-    static const char *const meeting[] = {"hd_rt_barrier", "hd_rt_barrier_red", "hd_rt_syncwarp", "hd_rt_shfl", "hd_rt_vote",
-                                          "hd_rt_match", "hd_rt_activemask", "hd_rt_reduce", "hd_rt_grid_sync", "hd_rt_yield"};
+    static const char *const meeting[] = {
+        "hd_rt_barrier", "hd_rt_barrier_red", "hd_rt_syncwarp", "hd_rt_shfl",      "hd_rt_vote",
+        "hd_rt_match",   "hd_rt_activemask",  "hd_rt_reduce",   "hd_rt_grid_sync", "hd_rt_yield"};
     for (int i = 0; i < HD_COUNT(meeting); i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(mod, meeting[i]);
         if (fn) add_attr(mod, fn, "convergent");
@@ -189,7 +220,7 @@ static void mark_functions(LLVMModuleRef mod, LLVMValueRef kernel) {
     }
 }
 
-// ---- what is there ---------------------------------------------------------------------------------------------------------------
+// ---- what is there ------------------------------------------------------------------------------
 
 static void look_at_calls(struct lanes *l, const struct hd_gen_job *job) {
     for (int i = 0; i < l->list.n; i++) {
@@ -197,7 +228,8 @@ static void look_at_calls(struct lanes *l, const struct hd_gen_job *job) {
         if (!LLVMIsACallInst(v)) continue;
         size_t len;
         const char *name = ln_callee(v, &len);
-        bool ours = LLVMIsAFunction(LLVMGetCalledValue(v)) && LLVMCountBasicBlocks(LLVMGetCalledValue(v));
+        bool ours =
+            LLVMIsAFunction(LLVMGetCalledValue(v)) && LLVMCountBasicBlocks(LLVMGetCalledValue(v));
         if (ln_warp_op(name)) l->has_warp_op = true;
         if ((!len || ours) && job->kernel.meets && !LLVMIsAInlineAsm(LLVMGetCalledValue(v)))
             ln_fail(l, "a call that cannot be inlined in a kernel whose threads meet");
@@ -209,25 +241,30 @@ static void look_at_calls(struct lanes *l, const struct hd_gen_job *job) {
         if (LLVMIsACallInst(user)) {
             size_t len;
             const char *name = ln_callee(user, &len);
-            if (ln_warp_op(name) || !strncmp(name, "hd_rt_barrier", 13) || !strcmp(name, "hd_rt_return")) continue;
+            if (ln_warp_op(name) || !strncmp(name, "hd_rt_barrier", 13) ||
+                !strcmp(name, "hd_rt_return"))
+                continue;
         }
         if (LLVMIsAGetElementPtrInst(user)) {
             bool loads = true;
-            for (LLVMUseRef u = LLVMGetFirstUse(user); u; u = LLVMGetNextUse(u)) loads = loads && LLVMIsALoadInst(LLVMGetUser(u));
+            for (LLVMUseRef u = LLVMGetFirstUse(user); u; u = LLVMGetNextUse(u))
+                loads = loads && LLVMIsALoadInst(LLVMGetUser(u));
             if (loads) continue;
         }
         l->uses_thread = true;
     }
 }
 
-// Lanes of a warp operation that only some lanes reach wait, with W = 1, for the others while these are alive. That is the
-// same as taking those that are on if the others have no warp operation before them any more. Otherwise: refused.
+// Lanes of a warp operation that only some lanes reach wait, with W = 1, for the others while these
+// are alive. That is the same as taking those that are on if the others have no warp operation
+// before them any more. Otherwise: refused.
 static void check_warp_ops(struct lanes *l) {
     bool *ops = HD_NEW_ARRAY(l->arena, bool, l->n), *seen[2];
     int *stack = HD_NEW_ARRAY(l->arena, int, l->n + 1);
     for (int i = 0; i < l->list.n; i++) {
         size_t len;
-        if (!LLVMIsACallInst(l->list.v[i]->v) || !ln_warp_op(ln_callee(l->list.v[i]->v, &len))) continue;
+        if (!LLVMIsACallInst(l->list.v[i]->v) || !ln_warp_op(ln_callee(l->list.v[i]->v, &len)))
+            continue;
         ops[l->list.v[i]->node] = true;
     }
     for (int s = 0; s < 2; s++) seen[s] = HD_NEW_ARRAY(l->arena, bool, l->n);
@@ -236,7 +273,8 @@ static void check_warp_ops(struct lanes *l) {
         if (!node->diverges) continue;
         for (int s = 0; s < 2; s++) {
             bool inside = false, elsewhere = false;
-            for (int pass = 0; pass < 2; pass++) { // 0: this side, up to where they meet; 1: all that the other side reaches
+            for (int pass = 0; pass < 2; pass++) { // 0: this side, up to where they meet; 1: all
+                                                   // that the other side reaches
                 int top = 0, from = pass ? node->succ[!s] : node->succ[s];
                 memset(seen[pass], 0, sizeof(bool) * (size_t)l->n);
                 if (pass || from != node->ipdom) stack[top++] = from, seen[pass][from] = true;
@@ -252,15 +290,19 @@ static void check_warp_ops(struct lanes *l) {
                 }
                 if (!pass && !inside) break;
             }
-            if (inside && elsewhere) ln_fail(l, "a warp operation that only some lanes reach, while others may reach one later");
+            if (inside && elsewhere)
+                ln_fail(
+                    l,
+                    "a warp operation that only some lanes reach, while others may reach one later");
         }
     }
 }
 
-// ---- the variant ------------------------------------------------------------------------------------------------------------------
+// ---- the variant --------------------------------------------------------------------------------
 
 static bool has_warp_calls(LLVMModuleRef mod) {
-    static const char *const names[] = {"hd_rt_shfl", "hd_rt_vote", "hd_rt_match", "hd_rt_activemask", "hd_rt_reduce", "hd_rt_syncwarp"};
+    static const char *const names[] = {"hd_rt_shfl",       "hd_rt_vote",   "hd_rt_match",
+                                        "hd_rt_activemask", "hd_rt_reduce", "hd_rt_syncwarp"};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (LLVMGetNamedFunction(mod, names[i])) return true;
     return false;
@@ -284,9 +326,12 @@ static void choose(struct lanes *l, const struct hd_lanes *wanted) {
     l->w = wanted->width;
     if (!l->w) {
         l->w = lanes_in(l, warps, l->registers);
-        // Rows shorter than a vector but of a handy length: vectors of that length keep neighbours together.
+        // Rows shorter than a vector but of a handy length: vectors of that length keep neighbours
+        // together.
         uint32_t bx = l->bdim[0];
-        if (!warps && l->bdim[1] * l->bdim[2] > 1 && bx >= 4 && bx < (uint32_t)l->w && !(bx & (bx - 1))) l->w = (int)bx;
+        if (!warps && l->bdim[1] * l->bdim[2] > 1 && bx >= 4 && bx < (uint32_t)l->w &&
+            !(bx & (bx - 1)))
+            l->w = (int)bx;
     }
     if (warps && l->w % 32) ln_fail(l, "warp operations need 32 lanes");
     uint32_t w = (uint32_t)l->w;
@@ -312,10 +357,13 @@ static void copy_attributes(struct lanes *l) {
         LLVMGetAttributesAtIndex(l->src, at[i], attrs);
         for (unsigned k = 0; k < n; k++) LLVMAddAttributeAtIndex(l->dst, at[i], attrs[k]);
     }
-    static const char *const drop[] = {"memory", "alwaysinline", "convergent", "noreturn", "mustprogress", "willreturn", "nofree",
-                                       "norecurse", "nosync", "readnone", "writeonly", "readonly", "nocapture"};
+    static const char *const drop[] = {"memory",       "alwaysinline", "convergent", "noreturn",
+                                       "mustprogress", "willreturn",   "nofree",     "norecurse",
+                                       "nosync",       "readnone",     "writeonly",  "readonly",
+                                       "nocapture"};
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < HD_COUNT(drop); k++) LLVMRemoveEnumAttributeAtIndex(l->dst, at[i], attr_kind(drop[k]));
+        for (int k = 0; k < HD_COUNT(drop); k++)
+            LLVMRemoveEnumAttributeAtIndex(l->dst, at[i], attr_kind(drop[k]));
 }
 
 static struct lanes *begin(struct hd_module *module, const struct hd_gen_job *job, int registers) {
@@ -367,7 +415,8 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
 
 static bool emit(struct lanes *l, const struct hd_gen_job *job) {
     LLVMTypeRef params[2] = {l->ptr, l->ptr};
-    l->dst = LLVMAddFunction(l->mod, job->lanes->target, LLVMFunctionType(l->void_, params, 2, false));
+    l->dst =
+        LLVMAddFunction(l->mod, job->lanes->target, LLVMFunctionType(l->void_, params, 2, false));
     if (setjmp(l->fail)) {
         LLVMDeleteFunction(l->dst);
         return false;
@@ -384,7 +433,8 @@ static struct lanes *build(struct hd_module *module, const struct hd_gen_job *jo
     int registers = *ok && !job->lanes->width ? ln_registers(l) : 1;
     for (; registers > 1; registers /= 2) {
         struct lanes *wide = begin(module, job, registers);
-        if (lanes_in(l, l->has_warp_op, registers) > l->w && analyse(wide, job) && (job->lanes->shapes || emit(wide, job))) {
+        if (lanes_in(l, l->has_warp_op, registers) > l->w && analyse(wide, job) &&
+            (job->lanes->shapes || emit(wide, job))) {
             end(l);
             return wide;
         }
@@ -394,7 +444,8 @@ static struct lanes *build(struct hd_module *module, const struct hd_gen_job *jo
     return l;
 }
 
-bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine, const char **why) {
+bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine,
+                  const char **why) {
     LLVMValueRef kernel = LLVMGetNamedFunction(module->module, job->lanes->source);
     *why = NULL;
     if (!kernel) return false;
@@ -404,10 +455,12 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     if (job->lanes->shapes) ln_mark_variables(module->module);
     mark_functions(module->module, kernel);
     if (!run_passes(module->module, machine, prepare, why)) return false;
-    if (split_accesses(module, kernel) && !run_passes(module->module, machine, scalars, why)) return false;
+    if (split_accesses(module, kernel) && !run_passes(module->module, machine, scalars, why))
+        return false;
     if (!run_passes(module->module, machine, shape_loops, why)) return false;
     const char *debug = getenv("HEDDLE_LANES_DEBUG");
-    if (debug && !strcmp(debug, "ir")) LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
+    if (debug && !strcmp(debug, "ir"))
+        LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
     bool ok;
     struct lanes *l = build(module, job, &ok);
     *why = l->why;

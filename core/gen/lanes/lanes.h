@@ -1,20 +1,23 @@
-// lanes: a kernel's scalar code made into code for W threads at once. Shared by core/gen/lanes_*.c, and read by %shapes.
+// lanes: a kernel's scalar code made into code for W threads at once. Shared by core/gen/lanes_*.c,
+// and read by %shapes.
 //
-// The work is done on LLVM's SSA form, after everything was inlined into one function K.lane(block, args, thread): there
-// is no C left in it, only scalars, branches and memory, so the whole language is covered at once. The steps:
+// The work is done on LLVM's SSA form, after everything was inlined into one function K.lane(block,
+// args, thread): there is no C left in it, only scalars, branches and memory, so the whole language
+// is covered at once. The steps:
 //
-//   lanes/cfg.c     the graph: nodes (blocks, cut at barriers), dominators, post-dominators, loops, a compact order
-//   lanes/shape.c   the shape of every value, which branches diverge, which nodes share a mask
-//   lanes/plan.c    partial linearisation: where each node goes when it is done or skipped
-//   lanes/regions.c what runs between two barriers, and what lives across them
+//   lanes/cfg.c     the graph: nodes (blocks, cut at barriers), dominators, post-dominators, loops,
+//   a compact order lanes/shape.c   the shape of every value, which branches diverge, which nodes
+//   share a mask lanes/plan.c    partial linearisation: where each node goes when it is done or
+//   skipped lanes/regions.c what runs between two barriers, and what lives across them
 //   lanes/stream.c  loops that go through memory in long steps
 //   lanes/report.c  what %shapes tells of it
-//   lanes/emit.c    nodes to vector code; lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c instruction by instruction
-//   lanes.c         the passes around all that, and K.block
+//   lanes/emit.c    nodes to vector code; lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c
+//   instruction by instruction lanes.c         the passes around all that, and K.block
 //
-// A value is *uniform* (one scalar for all lanes; `block`: for all lanes of the block), *affine* (base + lane * stride;
-// the base is a scalar) or *varying* (a vector). Example: in `c[i] = a[i] * k` with `i = blockIdx.x * 256 + threadIdx.x`,
-// k and the pointers are uniform, i is affine with stride 1, &a[i] affine with stride 4, the rest varying.
+// A value is *uniform* (one scalar for all lanes; `block`: for all lanes of the block), *affine*
+// (base + lane * stride; the base is a scalar) or *varying* (a vector). Example: in `c[i] = a[i] *
+// k` with `i = blockIdx.x * 256 + threadIdx.x`, k and the pointers are uniform, i is affine with
+// stride 1, &a[i] affine with stride 4, the rest varying.
 #ifndef HD_LANES_H
 #define HD_LANES_H
 
@@ -24,24 +27,33 @@ enum ln_kind { LN_UNKNOWN, LN_UNIFORM, LN_AFFINE, LN_VARYING };
 
 struct ln_shape {
     uint8_t kind;
-    bool block;          // uniform over the block, not only over the lanes
-    uint32_t align;      // affine with stride 1: the base is a multiple of this power of two
-    int64_t stride;      // affine; of pointers in bytes
+    bool block;     // uniform over the block, not only over the lanes
+    uint32_t align; // affine with stride 1: the base is a multiple of this power of two
+    int64_t stride; // affine; of pointers in bytes
 };
 
-enum ln_special { LN_PLAIN, LN_TID_X, LN_TID_Y, LN_TID_Z, LN_LINEAR, LN_THREAD, LN_BLOCK_PTR, LN_ARGUMENT };
+enum ln_special {
+    LN_PLAIN,
+    LN_TID_X,
+    LN_TID_Y,
+    LN_TID_Z,
+    LN_LINEAR,
+    LN_THREAD,
+    LN_BLOCK_PTR,
+    LN_ARGUMENT
+};
 
-struct ln_val {          // an instruction or parameter of K.lane
+struct ln_val { // an instruction or parameter of K.lane
     LLVMValueRef v;
     struct ln_shape shape;
-    int node;            // -1: parameter
+    int node; // -1: parameter
     uint8_t special;
-    bool hoisted;        // computed once per block, before everything
-    bool local;          // a pointer into a local array whose elements are interleaved by lanes
-    bool unusable;       // an alloca that cannot be interleaved
-    bool skip;           // makes no code
+    bool hoisted;  // computed once per block, before everything
+    bool local;    // a pointer into a local array whose elements are interleaved by lanes
+    bool unusable; // an alloca that cannot be interleaved
+    bool skip;     // makes no code
     // while code is made
-    LLVMValueRef slot;   // memory that carries it between nodes
+    LLVMValueRef slot;        // memory that carries it between nodes
     LLVMValueRef scalar, vec; // in the current node
     int stamp;
     LLVMValueRef saved, saved_out; // memory that carries it between regions
@@ -52,37 +64,41 @@ struct ln_node {
     LLVMBasicBlockRef bb;
     LLVMValueRef *insts, *phis;
     int ninsts, nphis;
-    LLVMValueRef cond;   // of a branch with two successors
+    LLVMValueRef cond;    // of a branch with two successors
     LLVMValueRef barrier; // the node ends with this barrier
-    LLVMValueRef place;  // an instruction that stands for the branch (its debug location)
-    bool ends;           // `unreachable`
+    LLVMValueRef place;   // an instruction that stands for the branch (its debug location)
+    bool ends;            // `unreachable`
     int succ[2], nsucc;
     int *pred, npred;
     int rpo, idom, ipdom, loop, pos;
     // analysis
-    bool diverges;       // its branch depends on the lane
-    bool joins;          // lanes arrive from different predecessors at the same time
-    bool late;           // from inside a loop that lanes leave at different times
-    int leader;          // the node whose mask it shares
+    bool diverges; // its branch depends on the lane
+    bool joins;    // lanes arrive from different predecessors at the same time
+    bool late;     // from inside a loop that lanes leave at different times
+    int leader;    // the node whose mask it shares
     // plan
-    bool tested;         // skipped when its mask is empty
+    bool tested; // skipped when its mask is empty
     int skip_to, to[2];
     // code
     LLVMValueRef mask_slot;
     LLVMBasicBlockRef out; // in the current region
 };
 
-struct ln_loop {         // loops[0]: the function
+struct ln_loop { // loops[0]: the function
     int header, parent;
-    bool diverges;       // lanes leave it at different times
-    int *exits, nexits;  // targets
+    bool diverges;      // lanes leave it at different times
+    int *exits, nexits; // targets
     // plan
-    int out, back;       // where the synthetic end of a divergent loop goes
+    int out, back;          // where the synthetic end of a divergent loop goes
     LLVMValueRef next_slot; // lanes that go round again
     LLVMBasicBlockRef end;
 };
 
-enum { LN_RETURN = -1, LN_NONE = -2, LN_LOOP_END = 1 << 20 }; // targets besides nodes; LN_LOOP_END + loop
+enum {
+    LN_RETURN = -1,
+    LN_NONE = -2,
+    LN_LOOP_END = 1 << 20
+}; // targets besides nodes; LN_LOOP_END + loop
 
 struct lanes {
     struct hd_arena *arena;
@@ -92,41 +108,41 @@ struct lanes {
     LLVMModuleRef mod;
     LLVMTargetDataRef layout;
     LLVMTypeRef void_, i1, i8, i32, i64, ptr;
-    LLVMValueRef src, dst;         // K.lane, K.block
+    LLVMValueRef src, dst; // K.lane, K.block
     // the variant
-    int w;                         // lanes
+    int w; // lanes
     uint32_t bdim[3], total;
-    bool rows;                     // vectors lie along x; else along the linear index
-    int per_row, nvec;             // vectors a row, a block
-    bool small_grid;               // of the variant, see gen.h
-    bool partial;                  // some vectors are not full
-    int register_bits;             // of the vector registers
-    int registers;                 // that a vector of 32-bit elements takes, when W is ours to choose
+    bool rows;         // vectors lie along x; else along the linear index
+    int per_row, nvec; // vectors a row, a block
+    bool small_grid;   // of the variant, see gen.h
+    bool partial;      // some vectors are not full
+    int register_bits; // of the vector registers
+    int registers;     // that a vector of 32-bit elements takes, when W is ours to choose
     // the graph
     struct ln_node *nodes;
-    int n, *order;                 // order: nodes by rpo
+    int n, *order; // order: nodes by rpo
     struct ln_loop *loops;
     int nloops;
     int *by_pos;
-    bool **later;                  // per node: positions put off until later (see lanes/plan.c)
+    bool **later; // per node: positions put off until later (see lanes/plan.c)
     bool **loop_later;
-    struct hd_map vals;            // LLVMValueRef -> struct ln_val *
+    struct hd_map vals; // LLVMValueRef -> struct ln_val *
     HD_VEC(struct ln_val *) list;
-    struct hd_map first, last;     // LLVMBasicBlockRef -> node + 1
+    struct hd_map first, last; // LLVMBasicBlockRef -> node + 1
     bool has_barrier, has_warp_op, uses_thread;
     // code
-    LLVMBuilderRef b, ab;          // ab: allocas, in the entry
-    LLVMBuilderRef hb;             // hoisted code, in the entry
-    LLVMValueRef threads;          // [W x struct hd_thread]
+    LLVMBuilderRef b, ab; // ab: allocas, in the entry
+    LLVMBuilderRef hb;    // hoisted code, in the entry
+    LLVMValueRef threads; // [W x struct hd_thread]
     LLVMValueRef block, args;
     LLVMValueRef iv, tid[3], linear, lane_mask; // of the region being made
-    LLVMValueRef mask;             // of the node being made; NULL: all lanes
+    LLVMValueRef mask;                          // of the node being made; NULL: all lanes
     bool mask_known;
     int stamp, node, number;
     struct ln_region *region;
     struct regions *regions;
     uint64_t stack;
-    HD_VEC(int) work;              // targets that have a block and no code yet
+    HD_VEC(int) work; // targets that have a block and no code yet
     struct moves *moves;
     unsigned md_tbaa, md_alias, md_noalias;
 };
@@ -134,45 +150,49 @@ struct lanes {
 static inline bool ln_is_plain(const struct ln_shape *s) { return s->kind == LN_UNIFORM; }
 
 _Noreturn void ln_fail(struct lanes *l, const char *why);
-struct ln_val *ln_val(struct lanes *l, LLVMValueRef v);         // NULL: a constant
+struct ln_val *ln_val(struct lanes *l, LLVMValueRef v); // NULL: a constant
 struct ln_shape ln_shape_of(struct lanes *l, LLVMValueRef v);
-const char *ln_callee(LLVMValueRef call, size_t *len);          // "" for pointers
+const char *ln_callee(LLVMValueRef call, size_t *len); // "" for pointers
 bool ln_is_call_of(LLVMValueRef inst, const char *name);
 
 // lanes/cfg.c
 void ln_build(struct lanes *l);
 bool ln_in_loop(const struct lanes *l, int node, int loop);
-int ln_item_at(const struct lanes *l, int node, int loop);      // node, or the header of its loop right below; -1
-int ln_loop_of_item(const struct lanes *l, int item, int level); // loop whose header stands for it at that level, or 0
-bool ln_postdominates(const struct lanes *l, int a, int b);     // a of b
+int ln_item_at(const struct lanes *l, int node,
+               int loop); // node, or the header of its loop right below; -1
+int ln_loop_of_item(const struct lanes *l, int item,
+                    int level); // loop whose header stands for it at that level, or 0
+bool ln_postdominates(const struct lanes *l, int a, int b); // a of b
 bool ln_dominates(const struct lanes *l, int a, int b);
 
 // lanes/shape.c
 void ln_shapes(struct lanes *l);
-bool ln_is_pure(struct lanes *l, LLVMValueRef inst);            // may be run when no lane is on
+bool ln_is_pure(struct lanes *l, LLVMValueRef inst); // may be run when no lane is on
 bool ln_warp_op(const char *name);
 struct ln_shape ln_index_shape(struct lanes *l, int special); // of threadIdx and the linear index
 
 // lanes/report.c
-void ln_mark_variables(LLVMModuleRef mod);                      // before anything is optimised
+void ln_mark_variables(LLVMModuleRef mod); // before anything is optimised
 void ln_report(struct lanes *l, struct hd_shapes *out);
 
 // lanes/plan.c
 void ln_plan(struct lanes *l);
 
 // lanes/emit.c
-LLVMValueRef ln_scalar(struct lanes *l, LLVMValueRef v);        // a uniform value; the base of an affine one
+LLVMValueRef ln_scalar(struct lanes *l,
+                       LLVMValueRef v); // a uniform value; the base of an affine one
 LLVMValueRef ln_vector(struct lanes *l, LLVMValueRef v);
 void ln_define(struct lanes *l, LLVMValueRef inst, LLVMValueRef scalar, LLVMValueRef vec);
-LLVMValueRef ln_mask(struct lanes *l);                          // of the current node, as a vector; never NULL
-LLVMValueRef ln_mask_bits(struct lanes *l, LLVMValueRef mask);  // as an integer of W bits
+LLVMValueRef ln_mask(struct lanes *l); // of the current node, as a vector; never NULL
+LLVMValueRef ln_mask_bits(struct lanes *l, LLVMValueRef mask); // as an integer of W bits
 LLVMTypeRef ln_vec_type(struct lanes *l, LLVMTypeRef type);
 LLVMValueRef ln_splat(struct lanes *l, LLVMValueRef scalar);
 LLVMValueRef ln_iota(struct lanes *l, LLVMTypeRef type, int64_t stride);
 LLVMValueRef ln_alloca(struct lanes *l, LLVMTypeRef type, unsigned align);
 LLVMValueRef ln_slot(struct lanes *l, struct ln_val *val);
 void ln_emit_function(struct lanes *l);
-LLVMValueRef ln_call(struct lanes *l, const char *intrinsic, LLVMTypeRef *types, int ntypes, LLVMValueRef *args, int n);
+LLVMValueRef ln_call(struct lanes *l, const char *intrinsic, LLVMTypeRef *types, int ntypes,
+                     LLVMValueRef *args, int n);
 LLVMBasicBlockRef ln_block(struct lanes *l, const char *name);
 bool ln_needs_slot(struct lanes *l, struct ln_val *val);
 void ln_emit_node(struct lanes *l, int node);
@@ -183,22 +203,22 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst);
 void ln_load(struct lanes *l, LLVMValueRef inst);
 void ln_store(struct lanes *l, LLVMValueRef inst);
 void ln_atomic(struct lanes *l, LLVMValueRef inst);
-void ln_serialise(struct lanes *l, LLVMValueRef inst);          // lane by lane, those that are on
+void ln_serialise(struct lanes *l, LLVMValueRef inst); // lane by lane, those that are on
 LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst); // with scalar operands
 
 // lanes/stream.c
-int ln_registers(struct lanes *l);                              // that a vector of 32-bit elements should take: 1, 2 or 4
+int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4
 void ln_prefetch(struct lanes *l, LLVMValueRef load);
 
 // lanes/regions.c
 struct ln_region {
-    int start;           // node that it begins with
+    int start;            // node that it begins with
     LLVMValueRef barrier; // that it follows, or NULL
     LLVMBasicBlockRef head;
     struct ln_val **live; // what crosses into it
     int nlive;
 };
-void ln_region_end(struct lanes *l, int node);  // at a barrier: saves, and ends the warp's turn
+void ln_region_end(struct lanes *l, int node); // at a barrier: saves, and ends the warp's turn
 void ln_region_return(struct lanes *l);
 void ln_emit_block(struct lanes *l);
 

@@ -1,6 +1,6 @@
-// Loads and stores. How memory is touched follows from the address: uniform, one scalar access; one element after the
-// other, a vector (masked where lanes are off); backwards, a vector reversed; else a gather or scatter. Vector accesses
-// have the alignment of an element.
+// Loads and stores. How memory is touched follows from the address: uniform, one scalar access; one
+// element after the other, a vector (masked where lanes are off); backwards, a vector reversed;
+// else a gather or scatter. Vector accesses have the alignment of an element.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -11,13 +11,20 @@ static void keep_tbaa(struct lanes *l, LLVMValueRef to, LLVMValueRef from) {
     if (node && LLVMIsAInstruction(to)) LLVMSetMetadata(to, l->md_tbaa, node);
 }
 
-static unsigned size_of(struct lanes *l, LLVMTypeRef type) { return (unsigned)LLVMABISizeOfType(l->layout, type); }
+static unsigned size_of(struct lanes *l, LLVMTypeRef type) {
+    return (unsigned)LLVMABISizeOfType(l->layout, type);
+}
 
-static bool loads_as_vector(struct lanes *l, LLVMTypeRef type) { // elements lie in memory as in a vector
+// elements lie in memory as in a vector
+static bool loads_as_vector(struct lanes *l, LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
-    case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(type) == size_of(l, type) * 8 && size_of(l, type) <= 8;
-    case LLVMHalfTypeKind: case LLVMBFloatTypeKind: case LLVMFloatTypeKind: case LLVMDoubleTypeKind: case LLVMPointerTypeKind:
-        return true;
+    case LLVMIntegerTypeKind:
+        return LLVMGetIntTypeWidth(type) == size_of(l, type) * 8 && size_of(l, type) <= 8;
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind:
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+    case LLVMPointerTypeKind: return true;
     default: return false;
     }
 }
@@ -25,19 +32,24 @@ static bool loads_as_vector(struct lanes *l, LLVMTypeRef type) { // elements lie
 static LLVMValueRef reversed(struct lanes *l, LLVMValueRef v) {
     LLVMValueRef order[64];
     for (int i = 0; i < l->w; i++) order[i] = LLVMConstInt(l->i32, (uint64_t)(l->w - 1 - i), false);
-    return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)), LLVMConstVector(order, (unsigned)l->w), "");
+    return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
+                                  LLVMConstVector(order, (unsigned)l->w), "");
 }
 
-static LLVMValueRef i32_const(struct lanes *l, unsigned v) { return LLVMConstInt(l->i32, v, false); }
+static LLVMValueRef i32_const(struct lanes *l, unsigned v) {
+    return LLVMConstInt(l->i32, v, false);
+}
 
-static LLVMValueRef first_address(struct lanes *l, LLVMValueRef p, int64_t stride) { // lowest of a vector of neighbours
+// lowest of a vector of neighbours
+static LLVMValueRef first_address(struct lanes *l, LLVMValueRef p, int64_t stride) {
     LLVMValueRef base = ln_scalar(l, p);
     if (stride > 0) return base;
     LLVMValueRef offset = LLVMConstInt(l->i64, (uint64_t)(stride * (l->w - 1)), true);
     return LLVMBuildGEP2(l->b, l->i8, base, &offset, 1, "");
 }
 
-// Whether the machine gathers (or scatters) such elements; else LLVM makes a branch per lane of it, and a loop is better.
+// Whether the machine gathers (or scatters) such elements; else LLVM makes a branch per lane of it,
+// and a loop is better.
 static bool scatters(struct lanes *l, int64_t size, bool store) {
     if (!l->mask) return true; // no branches then
     return size >= 4 && l->register_bits >= (store ? 512 : 256);
@@ -60,7 +72,8 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
     int64_t size = size_of(l, type);
     if (s.kind == LN_AFFINE && (s.stride == size || s.stride == -size)) {
         bool back = s.stride < 0;
-        LLVMValueRef at = first_address(l, p, s.stride), mask = l->mask && back ? reversed(l, l->mask) : l->mask;
+        LLVMValueRef at = first_address(l, p, s.stride),
+                     mask = l->mask && back ? reversed(l, l->mask) : l->mask;
         ln_prefetch(l, inst);
         if (!mask) {
             v = LLVMBuildLoad2(l->b, vec, at, "");
@@ -84,7 +97,8 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
     ln_define(l, inst, NULL, v);
 }
 
-static LLVMValueRef last_lane(struct lanes *l, LLVMValueRef v) { // the value of the last lane that is on
+// the value of the last lane that is on
+static LLVMValueRef last_lane(struct lanes *l, LLVMValueRef v) {
     LLVMValueRef index = i32_const(l, (unsigned)l->w - 1);
     if (l->mask) {
         LLVMValueRef bits = ln_mask_bits(l, l->mask);
@@ -123,7 +137,8 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
         LLVMSetVolatile(r, LLVMGetVolatile(inst));
     } else if (neighbours) {
         bool back = s.stride < 0;
-        LLVMValueRef at = first_address(l, p, s.stride), mask = l->mask && back ? reversed(l, l->mask) : l->mask;
+        LLVMValueRef at = first_address(l, p, s.stride),
+                     mask = l->mask && back ? reversed(l, l->mask) : l->mask;
         if (back) v = reversed(l, v);
         if (!mask) {
             r = LLVMBuildStore(l->b, v, at);
@@ -136,7 +151,8 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
     } else {
         LLVMValueRef ptrs = ln_vector(l, p);
         LLVMValueRef args[4] = {v, ptrs, i32_const(l, align), ln_mask(l)};
-        r = ln_call(l, "llvm.masked.scatter", (LLVMTypeRef[]){LLVMTypeOf(v), LLVMTypeOf(ptrs)}, 2, args, 4);
+        r = ln_call(l, "llvm.masked.scatter", (LLVMTypeRef[]){LLVMTypeOf(v), LLVMTypeOf(ptrs)}, 2,
+                    args, 4);
     }
     keep_tbaa(l, r, inst);
 }

@@ -1,14 +1,16 @@
-// Instructions that compute: scalar for what is uniform, on the base for what is affine, else on vectors.
+// Instructions that compute: scalar for what is uniform, on the base for what is affine, else on
+// vectors.
 //
-// Dead lanes must not trap: divisors are 1 there. Sums on the base of an affine value carry no `nsw`, `nuw` or
-// `inbounds`: the base is lane 0's value, and lane 0 may be off. Example: with i affine, `i < n` is
-// icmp slt (splat(i0) + <0, 1, 2, ...>), splat(n).
+// Dead lanes must not trap: divisors are 1 there. Sums on the base of an affine value carry no
+// `nsw`, `nuw` or `inbounds`: the base is lane 0's value, and lane 0 may be off. Example: with i
+// affine, `i < n` is icmp slt (splat(i0) + <0, 1, 2, ...>), splat(n).
 #include "gen/lanes/lanes.h"
 
 #include <string.h>
 
 static void keep_flags(LLVMValueRef to, LLVMValueRef from) {
-    if (LLVMIsAInstruction(to) && LLVMCanValueUseFastMathFlags(to) && LLVMCanValueUseFastMathFlags(from))
+    if (LLVMIsAInstruction(to) && LLVMCanValueUseFastMathFlags(to) &&
+        LLVMCanValueUseFastMathFlags(from))
         LLVMSetFastMathFlags(to, LLVMGetFastMathFlags(from));
 }
 
@@ -25,13 +27,15 @@ static LLVMValueRef base_of(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef x = ln_scalar(l, LLVMGetOperand(inst, 0));
     LLVMValueRef y = LLVMGetNumOperands(inst) > 1 ? ln_scalar(l, LLVMGetOperand(inst, 1)) : NULL;
     switch (op) {
-    case LLVMAdd: case LLVMOr: return LLVMBuildAdd(b, x, y, "");
+    case LLVMAdd:
+    case LLVMOr: return LLVMBuildAdd(b, x, y, "");
     case LLVMSub: return LLVMBuildSub(b, x, y, "");
     case LLVMMul: return LLVMBuildMul(b, x, y, "");
     case LLVMShl: return LLVMBuildShl(b, x, y, "");
     case LLVMAnd: return LLVMBuildAnd(b, x, y, "");
     case LLVMLShr: return LLVMBuildLShr(b, x, y, "");
-    case LLVMZExt: case LLVMSExt: return LLVMBuildSExt(b, x, LLVMTypeOf(inst), ""); // zext nneg
+    case LLVMZExt:
+    case LLVMSExt: return LLVMBuildSExt(b, x, LLVMTypeOf(inst), ""); // zext nneg
     case LLVMTrunc: return LLVMBuildTrunc(b, x, LLVMTypeOf(inst), "");
     case LLVMPtrToInt: return LLVMBuildPtrToInt(b, x, LLVMTypeOf(inst), "");
     case LLVMIntToPtr: return LLVMBuildIntToPtr(b, x, LLVMTypeOf(inst), "");
@@ -42,7 +46,7 @@ static LLVMValueRef base_of(struct lanes *l, LLVMValueRef inst) {
     }
 }
 
-// ---- addresses ---------------------------------------------------------------------------------------------------------------
+// ---- addresses ----------------------------------------------------------------------------------
 
 // Bytes that a gep adds, times `factor`; as a vector if `vector`, else of the bases.
 static LLVMValueRef gep_bytes(struct lanes *l, LLVMValueRef inst, int factor, bool vector) {
@@ -91,16 +95,20 @@ static void widen_gep(struct lanes *l, struct ln_val *val) {
     if (n > 32) ln_fail(l, "a very deep address");
     for (unsigned i = 1; i < n; i++) {
         LLVMValueRef index = LLVMGetOperand(inst, i);
-        indices[i - 1] = ln_shape_of(l, index).kind == LN_UNIFORM ? ln_scalar(l, index) : ln_vector(l, index);
+        indices[i - 1] =
+            ln_shape_of(l, index).kind == LN_UNIFORM ? ln_scalar(l, index) : ln_vector(l, index);
     }
-    LLVMValueRef p = ln_shape_of(l, base).kind == LN_UNIFORM ? ln_scalar(l, base) : ln_vector(l, base);
-    ln_define(l, inst, NULL, LLVMBuildGEP2(l->b, LLVMGetGEPSourceElementType(inst), p, indices, n - 1, ""));
+    LLVMValueRef p =
+        ln_shape_of(l, base).kind == LN_UNIFORM ? ln_scalar(l, base) : ln_vector(l, base);
+    ln_define(l, inst, NULL,
+              LLVMBuildGEP2(l->b, LLVMGetGEPSourceElementType(inst), p, indices, n - 1, ""));
 }
 
-// ---- vectors -----------------------------------------------------------------------------------------------------------------
+// ---- vectors ------------------------------------------------------------------------------------
 
 static LLVMValueRef divide(struct lanes *l, LLVMOpcode op, LLVMValueRef inst) {
-    LLVMValueRef x = ln_vector(l, LLVMGetOperand(inst, 0)), y = ln_vector(l, LLVMGetOperand(inst, 1));
+    LLVMValueRef x = ln_vector(l, LLVMGetOperand(inst, 0)),
+                 y = ln_vector(l, LLVMGetOperand(inst, 1));
     if (l->mask && !LLVMIsAConstantInt(LLVMGetOperand(inst, 1))) {
         LLVMValueRef one = ln_splat(l, LLVMConstInt(LLVMTypeOf(LLVMGetOperand(inst, 1)), 1, false));
         y = LLVMBuildSelect(l->b, l->mask, y, one, "");
@@ -115,33 +123,60 @@ static LLVMValueRef vector_op(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef x = NULL, y = NULL;
     if (op != LLVMSelect && op != LLVMInsertValue) {
         x = ln_vector(l, LLVMGetOperand(inst, 0));
-        if (LLVMGetNumOperands(inst) > 1 && op != LLVMExtractValue) y = ln_vector(l, LLVMGetOperand(inst, 1));
+        if (LLVMGetNumOperands(inst) > 1 && op != LLVMExtractValue)
+            y = ln_vector(l, LLVMGetOperand(inst, 1));
     }
     switch (op) {
-    case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem: return divide(l, op, inst);
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr:
-    case LLVMXor: case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem:
-        return LLVMBuildBinOp(b, op, x, y, "");
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: return divide(l, op, inst);
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem: return LLVMBuildBinOp(b, op, x, y, "");
     case LLVMFNeg: return LLVMBuildFNeg(b, x, "");
     case LLVMICmp: return LLVMBuildICmp(b, LLVMGetICmpPredicate(inst), x, y, "");
     case LLVMFCmp: return LLVMBuildFCmp(b, LLVMGetFCmpPredicate(inst), x, y, "");
     case LLVMFreeze: return LLVMBuildFreeze(b, x, "");
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP:
-    case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMBitCast:
-        return LLVMBuildCast(b, op, x, type, "");
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPTrunc:
+    case LLVMFPExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMBitCast: return LLVMBuildCast(b, op, x, type, "");
     case LLVMSelect: {
         LLVMValueRef c = LLVMGetOperand(inst, 0);
-        if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMStructTypeKind) ln_fail(l, "a choice between records");
+        if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMStructTypeKind)
+            ln_fail(l, "a choice between records");
         c = ln_shape_of(l, c).kind == LN_UNIFORM ? ln_scalar(l, c) : ln_vector(l, c);
-        return LLVMBuildSelect(b, c, ln_vector(l, LLVMGetOperand(inst, 1)), ln_vector(l, LLVMGetOperand(inst, 2)), "");
+        return LLVMBuildSelect(b, c, ln_vector(l, LLVMGetOperand(inst, 1)),
+                               ln_vector(l, LLVMGetOperand(inst, 2)), "");
     }
     case LLVMExtractValue:
         if (LLVMGetNumIndices(inst) != 1) ln_fail(l, "a nested record");
         return LLVMBuildExtractValue(b, x, LLVMGetIndices(inst)[0], "");
     case LLVMInsertValue:
         if (LLVMGetNumIndices(inst) != 1) ln_fail(l, "a nested record");
-        return LLVMBuildInsertValue(b, ln_vector(l, LLVMGetOperand(inst, 0)), ln_vector(l, LLVMGetOperand(inst, 1)),
-                                    LLVMGetIndices(inst)[0], "");
+        return LLVMBuildInsertValue(b, ln_vector(l, LLVMGetOperand(inst, 0)),
+                                    ln_vector(l, LLVMGetOperand(inst, 1)), LLVMGetIndices(inst)[0],
+                                    "");
     default: ln_fail(l, "an operation that has no vector form");
     }
 }
@@ -153,7 +188,8 @@ void ln_widen(struct lanes *l, LLVMValueRef inst) {
     case LLVMAlloca: return; // lanes/regions.c
     case LLVMLoad: ln_load(l, inst); return;
     case LLVMStore: ln_store(l, inst); return;
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: ln_atomic(l, inst); return;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: ln_atomic(l, inst); return;
     case LLVMCall: ln_widen_call(l, inst); return;
     case LLVMGetElementPtr: widen_gep(l, val); return;
     case LLVMFence: ln_clone(l, l->b, inst); return;

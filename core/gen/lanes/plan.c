@@ -1,14 +1,17 @@
 // Partial linearisation (after Moll and Hack, 2018): where every node goes when it is done.
 //
-// A branch that does not depend on the lane stays a branch. Of a divergent branch both sides run, one after the other:
-// the node goes on to the side that is first in the order, and the other is put off: `later` of a node is the set of
-// positions that still have to run after it. Every node goes on to the least of what is put off and what it wants.
+// A branch that does not depend on the lane stays a branch. Of a divergent branch both sides run,
+// one after the other: the node goes on to the side that is first in the order, and the other is
+// put off: `later` of a node is the set of positions that still have to run after it. Every node
+// goes on to the least of what is put off and what it wants.
 //
-//     A diverges to B and C, both lead to J:   A -> B -> C -> J, with later(B) = {C}, later(C) = {J} from B's edge
+//     A diverges to B and C, both lead to J:   A -> B -> C -> J, with later(B) = {C}, later(C) =
+//     {J} from B's edge
 //
-// A loop that lanes leave at different times keeps none of its exits: lanes that leave drop out of the mask, and the
-// loop's synthetic end (LN_LOOP_END + loop) goes back while a lane is on, else on to the exits. A node that has a mask
-// of its own and is not cheap and harmless is skipped when the mask is empty; then it goes to what is put off.
+// A loop that lanes leave at different times keeps none of its exits: lanes that leave drop out of
+// the mask, and the loop's synthetic end (LN_LOOP_END + loop) goes back while a lane is on, else on
+// to the exits. A node that has a mask of its own and is not cheap and harmless is skipped when the
+// mask is empty; then it goes to what is put off.
 #include "gen/lanes/lanes.h"
 
 #include <string.h>
@@ -17,7 +20,8 @@ static bool *new_set(struct lanes *l) { return HD_NEW_ARRAY(l->arena, bool, l->n
 
 static int position(struct lanes *l, int item) { return l->nodes[item].pos; }
 
-// Where control goes at `level` with `set` put off (a set of positions, copied) and these targets wanted.
+// Where control goes at `level` with `set` put off (a set of positions, copied) and these targets
+// wanted.
 static int route(struct lanes *l, int level, const bool *put_off, const int *targets, int n) {
     bool *set = new_set(l);
     int outside = LN_NONE, header = l->loops[level].header;
@@ -25,13 +29,17 @@ static int route(struct lanes *l, int level, const bool *put_off, const int *tar
     if (put_off) memcpy(set, put_off, sizeof *set * (size_t)l->n);
     for (int i = 0; i < n; i++) {
         int t = targets[i], item = ln_item_at(l, t, level);
-        if (level && t == header) back = true;
-        else if (item >= 0) set[position(l, item)] = true;
-        else outside = t;
+        if (level && t == header)
+            back = true;
+        else if (item >= 0)
+            set[position(l, item)] = true;
+        else
+            outside = t;
     }
     for (int p = 0; p < l->n; p++) {
         if (!set[p]) continue;
-        if ((back || outside >= 0) && !diverges) ln_fail(l, "control flow that cannot be put in one line");
+        if ((back || outside >= 0) && !diverges)
+            ln_fail(l, "control flow that cannot be put in one line");
         int item = l->by_pos[p], inner = ln_loop_of_item(l, item, level);
         bool *rest = inner ? l->loop_later[inner] : l->later[item];
         for (int q = p + 1; q < l->n; q++) rest[q] = rest[q] || set[q];
@@ -52,14 +60,16 @@ static bool deserves_test(struct lanes *l, int root) {
         if (node->leader != root) continue;
         if (node->cond && !node->diverges) return true;
         for (int s = 0; s < node->nsucc; s++)
-            if (node->succ[s] != i && l->loops[l->nodes[node->succ[s]].loop].header == node->succ[s]) return true;
+            if (node->succ[s] != i &&
+                l->loops[l->nodes[node->succ[s]].loop].header == node->succ[s])
+                return true;
         for (int k = 0; k < node->ninsts; k++) {
             LLVMValueRef v = node->insts[k];
             if (ln_val(l, v)->hoisted) continue;
             if (!ln_is_pure(l, v)) return true;
             LLVMOpcode op = LLVMGetInstructionOpcode(v);
-            bool costly = op == LLVMLoad || op == LLVMStore || op == LLVMCall || op == LLVMSDiv || op == LLVMUDiv ||
-                          op == LLVMSRem || op == LLVMURem || op == LLVMFDiv;
+            bool costly = op == LLVMLoad || op == LLVMStore || op == LLVMCall || op == LLVMSDiv ||
+                          op == LLVMUDiv || op == LLVMSRem || op == LLVMURem || op == LLVMFDiv;
             cost += costly ? 4 : 1;
         }
     }
@@ -83,7 +93,8 @@ static void plan_node(struct lanes *l, int level, int i) {
     }
     for (int s = 0; s < 2; s++)
         if (node->to[s] == LN_NONE) ln_fail(l, "control flow that leads nowhere");
-    if (node->barrier && node->to[0] != node->succ[0]) ln_fail(l, "a barrier that only some of the threads may reach");
+    if (node->barrier && node->to[0] != node->succ[0])
+        ln_fail(l, "a barrier that only some of the threads may reach");
 }
 
 static void plan_level(struct lanes *l, int level) {
@@ -97,7 +108,8 @@ static void plan_level(struct lanes *l, int level) {
         }
         plan_level(l, inner);
         if (!l->loops[inner].diverges) continue;
-        l->loops[inner].out = route(l, level, l->loop_later[inner], l->loops[inner].exits, l->loops[inner].nexits);
+        l->loops[inner].out =
+            route(l, level, l->loop_later[inner], l->loops[inner].exits, l->loops[inner].nexits);
     }
 }
 

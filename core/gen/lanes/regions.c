@@ -3,10 +3,11 @@
 //     region 0:  for (w = 0; w < nvec; w++) { from the start to a barrier, or to the end }
 //     which barrier?  -> region k:  for (w ...) { from barrier k to the next }   ...
 //
-// Control flow around barriers is the same for all threads of the block (lanes/shape.c saw to that), so every vector's
-// turn ends at the same barrier. What a region needs of an earlier one lies in memory with an element per vector; what is
-// uniform over the block in one scalar, read before the loop and written back behind it, because every vector's turn
-// computes it anew from the old value. Allocas keep the current vector's values within a region, and LLVM promotes them.
+// Control flow around barriers is the same for all threads of the block (lanes/shape.c saw to
+// that), so every vector's turn ends at the same barrier. What a region needs of an earlier one
+// lies in memory with an element per vector; what is uniform over the block in one scalar, read
+// before the loop and written back behind it, because every vector's turn computes it anew from the
+// old value. Allocas keep the current vector's values within a region, and LLVM promotes them.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -24,14 +25,19 @@ struct regions {
 };
 static LLVMValueRef k32(struct lanes *l, uint32_t v) { return LLVMConstInt(l->i32, v, false); }
 
-// ---- what lives across barriers --------------------------------------------------------------------------------------------
+// ---- what lives across barriers -----------------------------------------------------------------
 
 static bool travels(struct lanes *l, struct ln_val *val) {
     return val && val->node >= 0 && !val->hoisted && !val->special && !LLVMIsAAllocaInst(val->v) &&
            LLVMGetTypeKind(LLVMTypeOf(val->v)) != LLVMVoidTypeKind && ln_needs_slot(l, val);
 }
 
-struct liveness { bool **in, *out; struct hd_map index; struct ln_val **vals; int n; };
+struct liveness {
+    bool **in, *out;
+    struct hd_map index;
+    struct ln_val **vals;
+    int n;
+};
 
 static void use(struct lanes *l, struct liveness *live, bool *set, LLVMValueRef v) {
     struct ln_val *val = ln_val(l, v);
@@ -46,7 +52,8 @@ static void live_out(struct lanes *l, struct liveness *live, int i) {
         for (int k = 0; k < live->n; k++) live->out[k] = live->out[k] || live->in[node->succ[s]][k];
         for (int p = 0; p < to->nphis; p++)
             for (unsigned k = 0; k < LLVMCountIncoming(to->phis[p]); k++)
-                if (LLVMGetIncomingBlock(to->phis[p], k) == node->bb) use(l, live, live->out, LLVMGetIncomingValue(to->phis[p], k));
+                if (LLVMGetIncomingBlock(to->phis[p], k) == node->bb)
+                    use(l, live, live->out, LLVMGetIncomingValue(to->phis[p], k));
     }
     if (node->cond) use(l, live, live->out, node->cond);
 }
@@ -56,11 +63,15 @@ static void transfer(struct lanes *l, struct liveness *live, int i) {
     live_out(l, live, i);
     int n = node->ninsts + (node->barrier != NULL);
     for (int k = n - 1; k >= -node->nphis; k--) {
-        LLVMValueRef v = k < 0 ? node->phis[-k - 1] : k < node->ninsts ? node->insts[k] : node->barrier;
+        LLVMValueRef v = k < 0              ? node->phis[-k - 1]
+                         : k < node->ninsts ? node->insts[k]
+                                            : node->barrier;
         struct ln_val *val = ln_val(l, v);
-        if (travels(l, val)) live->out[(intptr_t)hd_map_get(&live->index, (const char *)val) - 1] = false;
+        if (travels(l, val))
+            live->out[(intptr_t)hd_map_get(&live->index, (const char *)val) - 1] = false;
         if (k < 0 || val->hoisted || val->special) continue;
-        for (unsigned o = 0; o < (unsigned)LLVMGetNumOperands(v); o++) use(l, live, live->out, LLVMGetOperand(v, o));
+        for (unsigned o = 0; o < (unsigned)LLVMGetNumOperands(v); o++)
+            use(l, live, live->out, LLVMGetOperand(v, o));
     }
 }
 
@@ -88,14 +99,17 @@ static void find_live(struct lanes *l, struct regions *r) {
         struct ln_region *region = &r->v[i];
         region->live = HD_NEW_ARRAY(l->arena, struct ln_val *, live.n + 1);
         for (int v = 0; v < live.n; v++)
-            if (live.in[region->start][v] && live.vals[v]->v != region->barrier) region->live[region->nlive++] = live.vals[v];
+            if (live.in[region->start][v] && live.vals[v]->v != region->barrier)
+                region->live[region->nlive++] = live.vals[v];
     }
     hd_map_finish(&live.index);
 }
 
-// ---- saving -----------------------------------------------------------------------------------------------------------------
+// ---- saving -------------------------------------------------------------------------------------
 
-static bool block_wide(const struct ln_val *val) { return val->shape.kind == LN_UNIFORM && val->shape.block; }
+static bool block_wide(const struct ln_val *val) {
+    return val->shape.kind == LN_UNIFORM && val->shape.block;
+}
 
 static LLVMTypeRef type_of(struct lanes *l, struct ln_val *val) {
     LLVMTypeRef type = LLVMTypeOf(val->v);
@@ -131,13 +145,16 @@ void ln_region_end(struct lanes *l, int node) {
         if (l->mask) set = LLVMBuildSelect(l->b, l->mask, set, LLVMConstNull(LLVMTypeOf(set)), "");
         LLVMValueRef bits = ln_mask_bits(l, set);
         LLVMTypeRef type = LLVMTypeOf(bits);
-        LLVMValueRef count = LLVMBuildIntCast2(l->b, ln_call(l, "llvm.ctpop", &type, 1, &bits, 1), l->i32, false, "");
-        LLVMValueRef sum = LLVMBuildAdd(l->b, LLVMBuildLoad2(l->b, l->i32, r->votes, ""), count, "");
+        LLVMValueRef count = LLVMBuildIntCast2(l->b, ln_call(l, "llvm.ctpop", &type, 1, &bits, 1),
+                                               l->i32, false, "");
+        LLVMValueRef sum =
+            LLVMBuildAdd(l->b, LLVMBuildLoad2(l->b, l->i32, r->votes, ""), count, "");
         LLVMBuildStore(l->b, sum, r->votes);
     }
     for (int i = 0; i < r->v[to].nlive; i++) {
         struct ln_val *val = r->v[to].live[i];
-        LLVMValueRef v = val->shape.kind == LN_VARYING ? ln_vector(l, val->v) : ln_scalar(l, val->v);
+        LLVMValueRef v =
+            val->shape.kind == LN_VARYING ? ln_vector(l, val->v) : ln_scalar(l, val->v);
         LLVMValueRef at = saved_at(l, val);
         LLVMBuildStore(l->b, v, block_wide(val) ? val->saved_out : at);
     }
@@ -150,7 +167,7 @@ void ln_region_return(struct lanes *l) {
     LLVMBuildBr(l->b, l->regions->latch);
 }
 
-// ---- a vector's turn --------------------------------------------------------------------------------------------------------
+// ---- a vector's turn ----------------------------------------------------------------------------
 
 static LLVMValueRef times(struct lanes *l, LLVMValueRef v, uint32_t factor) {
     return factor == 1 ? v : LLVMBuildNSWMul(l->b, v, k32(l, factor), "");
@@ -167,8 +184,10 @@ static void set_indices(struct lanes *l) {
     LLVMValueRef zero = k32(l, 0), at = l->iv;
     l->lane_mask = NULL;
     if (l->rows) {
-        LLVMValueRef row = l->per_row == 1 ? at : LLVMBuildUDiv(b, at, k32(l, (uint32_t)l->per_row), "");
-        LLVMValueRef part = l->per_row == 1 ? zero : LLVMBuildURem(b, at, k32(l, (uint32_t)l->per_row), "");
+        LLVMValueRef row =
+            l->per_row == 1 ? at : LLVMBuildUDiv(b, at, k32(l, (uint32_t)l->per_row), "");
+        LLVMValueRef part =
+            l->per_row == 1 ? zero : LLVMBuildURem(b, at, k32(l, (uint32_t)l->per_row), "");
         l->tid[0] = times(l, part, w);
         l->tid[1] = by == 1 ? zero : LLVMBuildURem(b, row, k32(l, by), "");
         l->tid[2] = l->bdim[2] == 1 ? zero : LLVMBuildUDiv(b, row, k32(l, by), "");
@@ -185,9 +204,12 @@ static void set_indices(struct lanes *l) {
     }
     LLVMValueRef lanes = LLVMBuildNSWAdd(b, ln_splat(l, l->linear), ln_iota(l, l->i32, 1), "");
     l->tid[0] = LLVMBuildURem(b, lanes, ln_splat(l, k32(l, bx)), "");
-    l->tid[1] = LLVMBuildURem(b, LLVMBuildUDiv(b, lanes, ln_splat(l, k32(l, bx)), ""), ln_splat(l, k32(l, by)), "");
-    if (ln_index_shape(l, LN_TID_Z).kind == LN_UNIFORM) l->tid[2] = l->bdim[2] == 1 ? zero : LLVMBuildUDiv(b, l->linear, k32(l, bx * by), "");
-    else l->tid[2] = LLVMBuildUDiv(b, lanes, ln_splat(l, k32(l, bx * by)), "");
+    l->tid[1] = LLVMBuildURem(b, LLVMBuildUDiv(b, lanes, ln_splat(l, k32(l, bx)), ""),
+                              ln_splat(l, k32(l, by)), "");
+    if (ln_index_shape(l, LN_TID_Z).kind == LN_UNIFORM)
+        l->tid[2] = l->bdim[2] == 1 ? zero : LLVMBuildUDiv(b, l->linear, k32(l, bx * by), "");
+    else
+        l->tid[2] = LLVMBuildUDiv(b, lanes, ln_splat(l, k32(l, bx * by)), "");
 }
 
 static void fill_threads(struct lanes *l) {
@@ -195,17 +217,20 @@ static void fill_threads(struct lanes *l) {
     LLVMValueRef vecs[4];
     for (int d = 0; d < 3; d++) {
         struct ln_shape s = ln_index_shape(l, LN_TID_X + d);
-        vecs[d] = s.kind == LN_VARYING   ? l->tid[d]
-                  : s.kind == LN_UNIFORM ? ln_splat(l, l->tid[d])
-                                         : LLVMBuildAdd(l->b, ln_splat(l, l->tid[d]), ln_iota(l, l->i32, 1), "");
+        vecs[d] = s.kind == LN_VARYING ? l->tid[d]
+                  : s.kind == LN_UNIFORM
+                      ? ln_splat(l, l->tid[d])
+                      : LLVMBuildAdd(l->b, ln_splat(l, l->tid[d]), ln_iota(l, l->i32, 1), "");
     }
     vecs[3] = LLVMBuildAdd(l->b, ln_splat(l, l->linear), ln_iota(l, l->i32, 1), "");
     for (int i = 0; i < l->w; i++) {
         for (int k = 0; k < 6; k++) {
-            static const uint64_t offsets[] = {HD_THREAD_TID, HD_THREAD_TID + 4, HD_THREAD_TID + 8, HD_THREAD_LINEAR,
-                                               HD_THREAD_BLOCK, HD_THREAD_FIBER};
-            LLVMValueRef at = LLVMConstInt(l->i64, (uint64_t)i * HD_THREAD_SIZE + offsets[k], false);
-            LLVMValueRef v = k < 4    ? LLVMBuildExtractElement(l->b, vecs[k], k32(l, (uint32_t)i), "")
+            static const uint64_t offsets[] = {HD_THREAD_TID,     HD_THREAD_TID + 4,
+                                               HD_THREAD_TID + 8, HD_THREAD_LINEAR,
+                                               HD_THREAD_BLOCK,   HD_THREAD_FIBER};
+            LLVMValueRef at =
+                LLVMConstInt(l->i64, (uint64_t)i * HD_THREAD_SIZE + offsets[k], false);
+            LLVMValueRef v = k < 4 ? LLVMBuildExtractElement(l->b, vecs[k], k32(l, (uint32_t)i), "")
                              : k == 4 ? l->block
                                       : LLVMConstPointerNull(l->ptr);
             LLVMBuildStore(l->b, v, LLVMBuildGEP2(l->b, l->i8, l->threads, &at, 1, ""));
@@ -253,11 +278,15 @@ static void before_region(struct lanes *l, struct regions *r, struct ln_region *
         LLVMBuildStore(l->b, LLVMBuildLoad2(l->b, type_of(l, val), val->saved_out, ""), at);
     }
     if (!region->barrier || !ln_is_call_of(region->barrier, "hd_rt_barrier_red")) return;
-    LLVMValueRef op = LLVMGetOperand(region->barrier, 3), count = LLVMBuildLoad2(l->b, l->i32, r->votes, ""), v = count;
+    LLVMValueRef op = LLVMGetOperand(region->barrier, 3),
+                 count = LLVMBuildLoad2(l->b, l->i32, r->votes, ""), v = count;
     if (!LLVMIsAConstantInt(op)) ln_fail(l, "a barrier of an unknown kind");
     uint64_t kind = LLVMConstIntGetZExtValue(op);
-    if (kind == 1) v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntEQ, count, k32(l, l->total), ""), l->i32, "");
-    if (kind == 2) v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntNE, count, k32(l, 0), ""), l->i32, "");
+    if (kind == 1)
+        v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntEQ, count, k32(l, l->total), ""), l->i32,
+                          "");
+    if (kind == 2)
+        v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntNE, count, k32(l, 0), ""), l->i32, "");
     LLVMBuildStore(l->b, v, saved_at(l, ln_val(l, region->barrier)));
     LLVMBuildStore(l->b, k32(l, 0), r->votes);
 }
@@ -285,13 +314,15 @@ static void emit_region(struct lanes *l, struct regions *r, int i) {
     LLVMValueRef step = LLVMBuildNSWAdd(l->b, iv, k32(l, 1), "");
     LLVMAddIncoming(iv, &zero, &r->pre[i], 1);
     LLVMAddIncoming(iv, &step, &r->latch, 1);
-    LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntULT, step, k32(l, (uint32_t)l->nvec), ""), head, after);
+    LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntULT, step, k32(l, (uint32_t)l->nvec), ""),
+                    head, after);
     LLVMPositionBuilderAtEnd(l->b, after);
     if (r->n == 1) {
         LLVMBuildBr(l->b, r->done);
         return;
     }
-    LLVMValueRef which = LLVMBuildSwitch(l->b, LLVMBuildLoad2(l->b, l->i32, r->next, ""), r->done, (unsigned)r->n);
+    LLVMValueRef which =
+        LLVMBuildSwitch(l->b, LLVMBuildLoad2(l->b, l->i32, r->next, ""), r->done, (unsigned)r->n);
     for (int k = 1; k < r->n; k++) LLVMAddCase(which, k32(l, (uint32_t)k), r->pre[k]);
 }
 
@@ -316,14 +347,17 @@ void ln_emit_block(struct lanes *l) {
     r->pre = HD_NEW_ARRAY(l->arena, LLVMBasicBlockRef, most);
     r->n = 1;
     for (int i = 0; i < l->n; i++)
-        if (l->nodes[i].barrier) r->v[r->n++] = (struct ln_region){.start = l->nodes[i].succ[0], .barrier = l->nodes[i].barrier};
+        if (l->nodes[i].barrier)
+            r->v[r->n++] =
+                (struct ln_region){.start = l->nodes[i].succ[0], .barrier = l->nodes[i].barrier};
     LLVMBasicBlockRef entry = ln_block(l, "entry"), setup = ln_block(l, "setup");
     LLVMPositionBuilderAtEnd(l->ab, entry);
     LLVMPositionBuilderBefore(l->ab, LLVMBuildBr(l->ab, setup));
     LLVMPositionBuilderAtEnd(l->b, setup);
     l->block = LLVMGetParam(l->dst, 0);
     l->args = LLVMGetParam(l->dst, 1);
-    if (l->uses_thread) l->threads = ln_alloca(l, LLVMArrayType2(l->i8, (uint64_t)l->w * HD_THREAD_SIZE), 64);
+    if (l->uses_thread)
+        l->threads = ln_alloca(l, LLVMArrayType2(l->i8, (uint64_t)l->w * HD_THREAD_SIZE), 64);
     l->stamp = 1;
     hoist(l);
     r->next = ln_alloca(l, l->i32, 4);

@@ -1,12 +1,15 @@
-// What %shapes tells: facts about a kernel's source lines, read off the analysis that lanes are planned with.
+// What %shapes tells: facts about a kernel's source lines, read off the analysis that lanes are
+// planned with.
 //
-// Variables are promoted to SSA values before the analysis, so each value that a named local gets is marked by a call
-// `hd_shape.TYPE(name, value)` right after code was generated (ln_mark_variables); the shape of its operand is that of the
-// variable there. Loads, stores, atomics, branches and barriers are found by their debug locations.
+// Variables are promoted to SSA values before the analysis, so each value that a named local gets
+// is marked by a call `hd_shape.TYPE(name, value)` right after code was generated
+// (ln_mark_variables); the shape of its operand is that of the variable there. Loads, stores,
+// atomics, branches and barriers are found by their debug locations.
 //
-// How many sectors a warp's access touches, and how many banks collide, is found by computing the addresses of the first
-// warp's 32 threads: what is the same for the whole block but not known (n, pointers) is taken to be some round number, so
-// that rows of a matrix lie apart. An address that depends on loaded data is not known: each thread has its own.
+// How many sectors a warp's access touches, and how many banks collide, is found by computing the
+// addresses of the first warp's 32 threads: what is the same for the whole block but not known (n,
+// pointers) is taken to be some round number, so that rows of a matrix lie apart. An address that
+// depends on loaded data is not known: each thread has its own.
 //
 // Example: `c[i] = a[i] * k` with 256 threads in a row gives
 //     {HD_FACT_LOAD, line, stride 4, bytes 4, sectors 4}, {HD_FACT_STORE, ...}
@@ -19,10 +22,10 @@
 
 #define MARK "hd_shape."
 #define WARP 32
-#define ROUND_NUMBER 3072           // an unknown that all threads share
+#define ROUND_NUMBER 3072 // an unknown that all threads share
 #define MOST_STEPS 4000
 
-// ---- marks ---------------------------------------------------------------------------------------------------------------------
+// ---- marks --------------------------------------------------------------------------------------
 
 static LLVMValueRef mark_function(LLVMModuleRef mod, LLVMTypeRef type, LLVMTypeRef *fn_type) {
     LLVMContextRef ctx = LLVMGetModuleContext(mod);
@@ -34,10 +37,14 @@ static LLVMValueRef mark_function(LLVMModuleRef mod, LLVMTypeRef type, LLVMTypeR
     LLVMValueRef fn = LLVMGetNamedFunction(mod, name);
     if (fn) return fn;
     fn = LLVMAddFunction(mod, name, *fn_type);
-    static const struct { const char *name; uint64_t value; } attrs[] = {{"nounwind", 0}, {"willreturn", 0}, {"memory", 3 << 2}};
+    static const struct {
+        const char *name;
+        uint64_t value;
+    } attrs[] = {{"nounwind", 0}, {"willreturn", 0}, {"memory", 3 << 2}};
     for (int i = 0; i < HD_COUNT(attrs); i++) { // memory: inaccessible memory only
         unsigned kind = LLVMGetEnumAttributeKindForName(attrs[i].name, strlen(attrs[i].name));
-        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(ctx, kind, attrs[i].value));
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(ctx, kind, attrs[i].value));
     }
     return fn;
 }
@@ -49,7 +56,9 @@ static void mark_store(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef store) 
     const char *name = LLVMGetValueName2(slot, &len);
     LLVMTypeRef type = LLVMTypeOf(value), fn_type;
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind && kind != LLVMPointerTypeKind) return;
+    if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind &&
+        kind != LLVMPointerTypeKind)
+        return;
     const char *end = memchr(name, '@', len);
     char plain[80];
     snprintf(plain, sizeof plain, "%.*s", (int)(end ? end - name : (long)len), name);
@@ -74,9 +83,13 @@ void ln_mark_variables(LLVMModuleRef mod) {
     LLVMDisposeBuilder(b);
 }
 
-// ---- the addresses of a warp -------------------------------------------------------------------------------------------------------
+// ---- the addresses of a warp --------------------------------------------------------------------
 
-struct thread { struct lanes *l; uint32_t id[3], linear; int steps; };
+struct thread {
+    struct lanes *l;
+    uint32_t id[3], linear;
+    int steps;
+};
 
 static bool value_of(struct thread *t, LLVMValueRef v, int depth, int64_t *out);
 
@@ -95,7 +108,9 @@ static uint64_t as_unsigned(LLVMTypeRef type, int64_t v) {
 static bool operation(struct thread *t, LLVMValueRef v, int depth, int64_t *out) {
     int64_t a, b;
     LLVMTypeRef type = LLVMTypeOf(v);
-    if (!value_of(t, LLVMGetOperand(v, 0), depth, &a) || !value_of(t, LLVMGetOperand(v, 1), depth, &b)) return false;
+    if (!value_of(t, LLVMGetOperand(v, 0), depth, &a) ||
+        !value_of(t, LLVMGetOperand(v, 1), depth, &b))
+        return false;
     uint64_t ua = as_unsigned(type, a), ub = as_unsigned(type, b);
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMAdd: *out = (int64_t)(ua + ub); break;
@@ -107,10 +122,22 @@ static bool operation(struct thread *t, LLVMValueRef v, int depth, int64_t *out)
     case LLVMShl: *out = ub < 64 ? (int64_t)(ua << ub) : 0; break;
     case LLVMLShr: *out = ub < 64 ? (int64_t)(ua >> ub) : 0; break;
     case LLVMAShr: *out = ub < 64 ? a >> ub : 0; break;
-    case LLVMUDiv: if (!ub) return false; *out = (int64_t)(ua / ub); break;
-    case LLVMURem: if (!ub) return false; *out = (int64_t)(ua % ub); break;
-    case LLVMSDiv: if (!b || b == -1) return false; *out = a / b; break;
-    case LLVMSRem: if (!b || b == -1) return false; *out = a % b; break;
+    case LLVMUDiv:
+        if (!ub) return false;
+        *out = (int64_t)(ua / ub);
+        break;
+    case LLVMURem:
+        if (!ub) return false;
+        *out = (int64_t)(ua % ub);
+        break;
+    case LLVMSDiv:
+        if (!b || b == -1) return false;
+        *out = a / b;
+        break;
+    case LLVMSRem:
+        if (!b || b == -1) return false;
+        *out = a % b;
+        break;
     default: return false;
     }
     *out = as_type(type, *out);
@@ -161,7 +188,8 @@ static bool chosen(struct thread *t, LLVMValueRef v, int depth, int64_t *out) {
     int node = ln_val(l, v)->node, loop = l->nodes[node].loop;
     bool header = loop && l->loops[loop].header == node;
     for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
-        int from = (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetIncomingBlock(v, i)) - 1;
+        int from =
+            (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetIncomingBlock(v, i)) - 1;
         if (header && from >= 0 && ln_in_loop(l, from, loop)) continue;
         if (value_of(t, LLVMGetIncomingValue(v, i), depth, out)) return true;
     }
@@ -179,9 +207,13 @@ static bool value_of(struct thread *t, LLVMValueRef v, int depth, int64_t *out) 
     if (!val) return true; // another constant: a global's address
     if (depth > 60 || ++t->steps > MOST_STEPS) return false;
     switch (val->special) {
-    case LN_TID_X: case LN_TID_Y: case LN_TID_Z: *out = t->id[val->special - LN_TID_X]; return true;
+    case LN_TID_X:
+    case LN_TID_Y:
+    case LN_TID_Z: *out = t->id[val->special - LN_TID_X]; return true;
     case LN_LINEAR: *out = t->linear; return true;
-    case LN_THREAD: case LN_BLOCK_PTR: case LN_ARGUMENT: return true;
+    case LN_THREAD:
+    case LN_BLOCK_PTR:
+    case LN_ARGUMENT: return true;
     default: break;
     }
     depth++;
@@ -189,23 +221,35 @@ static bool value_of(struct thread *t, LLVMValueRef v, int depth, int64_t *out) 
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMGetElementPtr: return address(t, v, depth, out);
     case LLVMAlloca: return true;
-    case LLVMZExt: case LLVMSExt: case LLVMTrunc: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMFreeze: {
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMFreeze: {
         LLVMValueRef x = LLVMGetOperand(v, 0);
         if (!value_of(t, x, depth, out)) return false;
-        if (LLVMGetInstructionOpcode(v) == LLVMZExt) *out = (int64_t)as_unsigned(LLVMTypeOf(x), *out);
+        if (LLVMGetInstructionOpcode(v) == LLVMZExt)
+            *out = (int64_t)as_unsigned(LLVMTypeOf(x), *out);
         *out = as_type(LLVMTypeOf(v), *out);
         return true;
     }
-    case LLVMICmp: if (compared(t, v, depth, out)) return true; break;
+    case LLVMICmp:
+        if (compared(t, v, depth, out)) return true;
+        break;
     case LLVMSelect: {
         int64_t c;
-        if (value_of(t, LLVMGetOperand(v, 0), depth, &c)) return value_of(t, LLVMGetOperand(v, c ? 1 : 2), depth, out);
+        if (value_of(t, LLVMGetOperand(v, 0), depth, &c))
+            return value_of(t, LLVMGetOperand(v, c ? 1 : 2), depth, out);
         return value_of(t, LLVMGetOperand(v, 1), depth, out);
     }
-    case LLVMPHI: if (chosen(t, v, depth, out)) return true; break;
+    case LLVMPHI:
+        if (chosen(t, v, depth, out)) return true;
+        break;
     case LLVMLoad: break;
     default:
-        if (LLVMGetNumOperands(v) == 2 && !LLVMIsACallInst(v) && operation(t, v, depth, out)) return true;
+        if (LLVMGetNumOperands(v) == 2 && !LLVMIsACallInst(v) && operation(t, v, depth, out))
+            return true;
     }
     if (val->shape.kind != LN_UNIFORM || !val->shape.block) return false;
     *out = LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind ? 0 : ROUND_NUMBER;
@@ -222,7 +266,8 @@ static int distinct(int64_t *v, int n) { // sorts them too
     return count;
 }
 
-// Sectors of 32 bytes that the first warp touches; for shared memory the most words that one bank has to give.
+// Sectors of 32 bytes that the first warp touches; for shared memory the most words that one bank
+// has to give.
 static void look_at_warp(struct lanes *l, LLVMValueRef p, struct hd_fact *fact) {
     int64_t sectors[WARP * 4], words[WARP];
     int n = 0, threads = l->total < WARP ? (int)l->total : WARP;
@@ -234,7 +279,8 @@ static void look_at_warp(struct lanes *l, LLVMValueRef p, struct hd_fact *fact) 
         int64_t at;
         if (!value_of(&t, p, 0, &at)) return;
         words[lane] = at >> 2;
-        for (int64_t k = at >> 5; k <= (at + fact->bytes - 1) >> 5 && n < HD_COUNT(sectors); k++) sectors[n++] = k;
+        for (int64_t k = at >> 5; k <= (at + fact->bytes - 1) >> 5 && n < HD_COUNT(sectors); k++)
+            sectors[n++] = k;
     }
     fact->sectors = distinct(sectors, n);
     int count = distinct(words, threads), most = 0;
@@ -246,13 +292,14 @@ static void look_at_warp(struct lanes *l, LLVMValueRef p, struct hd_fact *fact) 
     fact->ways = most;
 }
 
-// ---- facts -------------------------------------------------------------------------------------------------------------------------
+// ---- facts --------------------------------------------------------------------------------------
 
-// Where it stands in what the user wrote: what the functions of our own headers do (cooperative_groups.h) is said at their
-// calls, and *ours is set.
+// Where it stands in what the user wrote: what the functions of our own headers do
+// (cooperative_groups.h) is said at their calls, and *ours is set.
 static bool place(LLVMValueRef inst, struct hd_fact *fact, bool *ours) {
     *ours = false;
-    for (LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst); loc; loc = LLVMDILocationGetInlinedAt(loc)) {
+    for (LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst); loc;
+         loc = LLVMDILocationGetInlinedAt(loc)) {
         LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(loc));
         unsigned len;
         const char *name = file ? LLVMDIFileGetFilename(file, &len) : NULL;
@@ -268,7 +315,7 @@ static bool place(LLVMValueRef inst, struct hd_fact *fact, bool *ours) {
 }
 
 static void set_shape(struct hd_fact *fact, struct ln_shape s) {
-    fact->shape = s.kind == LN_UNIFORM ? s.block ? HD_SHAPE_BLOCK : HD_SHAPE_UNIFORM
+    fact->shape = s.kind == LN_UNIFORM  ? s.block ? HD_SHAPE_BLOCK : HD_SHAPE_UNIFORM
                   : s.kind == LN_AFFINE ? HD_SHAPE_AFFINE
                                         : HD_SHAPE_VARYING;
     fact->stride = s.kind == LN_AFFINE ? s.stride : 0;
@@ -286,9 +333,12 @@ static enum hd_fact_space space_of(struct lanes *l, LLVMValueRef p) {
             if (!LLVMIsAGetElementPtrInst(from)) return HD_FACT_GLOBAL;
             struct ln_val *base = ln_val(l, LLVMGetOperand(from, 0));
             LLVMValueRef offset = LLVMGetOperand(from, 1);
-            if (!base || base->special != LN_BLOCK_PTR || !LLVMIsAConstantInt(offset)) return HD_FACT_GLOBAL;
-            uint64_t at = LLVMConstIntGetZExtValue(offset) * LLVMABISizeOfType(l->layout, LLVMGetGEPSourceElementType(from));
-            return at == HD_BLOCK_SHARED || at == HD_BLOCK_DYN_SHARED ? HD_FACT_SHARED : HD_FACT_GLOBAL;
+            if (!base || base->special != LN_BLOCK_PTR || !LLVMIsAConstantInt(offset))
+                return HD_FACT_GLOBAL;
+            uint64_t at = LLVMConstIntGetZExtValue(offset) *
+                          LLVMABISizeOfType(l->layout, LLVMGetGEPSourceElementType(from));
+            return at == HD_BLOCK_SHARED || at == HD_BLOCK_DYN_SHARED ? HD_FACT_SHARED
+                                                                      : HD_FACT_GLOBAL;
         } else {
             break;
         }
@@ -300,7 +350,8 @@ static void add(struct lanes *l, struct hd_shapes *out, struct hd_fact fact) {
     HD_PUSH(out->arena, &out->facts, fact);
 }
 
-static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef inst, enum hd_fact_kind kind, LLVMValueRef p, LLVMTypeRef type) {
+static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef inst,
+                        enum hd_fact_kind kind, LLVMValueRef p, LLVMTypeRef type) {
     struct hd_fact fact = {.kind = kind, .bytes = (int)LLVMABISizeOfType(l->layout, type)};
     struct ln_val *at = ln_val(l, p);
     if (LLVMIsALoadInst(inst) && (ln_val(l, inst)->special || (at && at->special))) return;
@@ -308,7 +359,9 @@ static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef ins
     if (!place(inst, &fact, &ours)) return;
     fact.space = space_of(l, p);
     if (ours && fact.space == HD_FACT_LOCAL) return;
-    if (LLVMIsALoadInst(inst) && LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14))) return; // blockDim ...
+    if (LLVMIsALoadInst(inst) &&
+        LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14)))
+        return; // blockDim ...
     set_shape(&fact, ln_shape_of(l, p));
     look_at_warp(l, p, &fact);
     add(l, out, fact);
@@ -334,16 +387,23 @@ static void instruction_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRe
     size_t len;
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMLoad: access_fact(l, out, i, HD_FACT_LOAD, LLVMGetOperand(i, 0), LLVMTypeOf(i)); break;
-    case LLVMStore: access_fact(l, out, i, HD_FACT_STORE, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))); break;
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
-        access_fact(l, out, i, HD_FACT_ATOMIC, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)));
+    case LLVMStore:
+        access_fact(l, out, i, HD_FACT_STORE, LLVMGetOperand(i, 1),
+                    LLVMTypeOf(LLVMGetOperand(i, 0)));
+        break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        access_fact(l, out, i, HD_FACT_ATOMIC, LLVMGetOperand(i, 0),
+                    LLVMTypeOf(LLVMGetOperand(i, 1)));
         break;
     case LLVMCall: {
         const char *name = ln_callee(i, &len);
         struct hd_fact fact = {.kind = HD_FACT_WARP_OP};
         bool ours;
-        if (!strncmp(name, MARK, strlen(MARK))) mark_fact(l, out, i);
-        else if (ln_warp_op(name) && place(i, &fact, &ours)) add(l, out, fact);
+        if (!strncmp(name, MARK, strlen(MARK)))
+            mark_fact(l, out, i);
+        else if (ln_warp_op(name) && place(i, &fact, &ours))
+            add(l, out, fact);
         break;
     }
     default: break;

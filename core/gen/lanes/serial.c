@@ -1,13 +1,15 @@
 // What is done lane by lane: atomics, calls, and accesses that have no vector form.
 //
-// Operands are spread first: what is uniform or affine is computed from the lane's number, what varies lies on the stack
-// and is read again lane by lane, which costs less than taking lanes out of a register. Of an address base[index] with a
-// varying index the index is spread, in the type it was loaded in: for `atomicAdd(&bins[data[i]], 1)` the W bytes of data.
+// Operands are spread first: what is uniform or affine is computed from the lane's number, what
+// varies lies on the stack and is read again lane by lane, which costs less than taking lanes out
+// of a register. Of an address base[index] with a varying index the index is spread, in the type it
+// was loaded in: for `atomicAdd(&bins[data[i]], 1)` the W bytes of data.
 //
 // Where all lanes are on, a loop counts through them; else it runs over the mask's bits.
 //
-// Atomics go in lane order, unless all lanes add to one place and nobody wants the old value: then the lanes' values are
-// added first. An atomic on shared memory (marked `singlethread`: only this core sees it) is a load, an operation and a store.
+// Atomics go in lane order, unless all lanes add to one place and nobody wants the old value: then
+// the lanes' values are added first. An atomic on shared memory (marked `singlethread`: only this
+// core sees it) is a load, an operation and a store.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -15,11 +17,17 @@
 
 #define MOST_STEPS 4 // from what is spread to the operand
 
-static unsigned size_of(struct lanes *l, LLVMTypeRef type) { return (unsigned)LLVMABISizeOfType(l->layout, type); }
+static unsigned size_of(struct lanes *l, LLVMTypeRef type) {
+    return (unsigned)LLVMABISizeOfType(l->layout, type);
+}
 
-// ---- operands ------------------------------------------------------------------------------------------------------------------
+// ---- operands -----------------------------------------------------------------------------------
 
-struct step { LLVMValueRef inst, others[4]; unsigned n; int from; }; // others: its operands but number `from`
+struct step {
+    LLVMValueRef inst, others[4];
+    unsigned n;
+    int from;
+}; // others: its operands but number `from`
 
 struct per_lane {
     LLVMValueRef scalar, memory; // uniform or affine: of lane 0; varying: W elements
@@ -41,20 +49,27 @@ static LLVMValueRef slot_at(struct lanes *l, struct per_lane *o, LLVMValueRef la
 // Whether v is better computed lane by lane from its one varying operand, which is smaller.
 static bool step_of(struct lanes *l, LLVMValueRef v, struct step *step) {
     struct ln_val *val = ln_val(l, v);
-    if (!val || val->node != l->node || val->shape.kind != LN_VARYING || val->local || !LLVMIsAInstruction(v)) return false;
+    if (!val || val->node != l->node || val->shape.kind != LN_VARYING || val->local ||
+        !LLVMIsAInstruction(v))
+        return false;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     *step = (struct step){.inst = v, .n = (unsigned)LLVMGetNumOperands(v), .from = -1};
-    if ((op != LLVMGetElementPtr && op != LLVMZExt && op != LLVMSExt) || step->n > HD_COUNT(step->others)) return false;
+    if ((op != LLVMGetElementPtr && op != LLVMZExt && op != LLVMSExt) ||
+        step->n > HD_COUNT(step->others))
+        return false;
     for (unsigned i = 0; i < step->n; i++) {
         LLVMValueRef operand = LLVMGetOperand(v, i);
         if (ln_shape_of(l, operand).kind == LN_UNIFORM) {
             step->others[i] = ln_scalar(l, operand);
             continue;
         }
-        if (step->from >= 0 || ln_shape_of(l, operand).kind != LN_VARYING || (op == LLVMGetElementPtr && i == 0)) return false;
+        if (step->from >= 0 || ln_shape_of(l, operand).kind != LN_VARYING ||
+            (op == LLVMGetElementPtr && i == 0))
+            return false;
         step->from = (int)i;
     }
-    return step->from >= 0 && LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, (unsigned)step->from))) >= 8;
+    return step->from >= 0 &&
+           LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(v, (unsigned)step->from))) >= 8;
 }
 
 static struct per_lane spread(struct lanes *l, LLVMValueRef v) {
@@ -82,7 +97,8 @@ static struct per_lane spread(struct lanes *l, LLVMValueRef v) {
 static LLVMValueRef element(struct lanes *l, struct per_lane *o, LLVMValueRef lane) {
     if (o->memory) {
         LLVMValueRef v = LLVMBuildLoad2(l->b, o->stored, slot_at(l, o, lane), "");
-        LLVMSetVolatile(v, true); // or LLVM would take elements out of the vector when the loop is unrolled
+        LLVMSetVolatile(
+            v, true); // or LLVM would take elements out of the vector when the loop is unrolled
         return o->stored == o->type ? v : LLVMBuildTrunc(l->b, v, o->type, "");
     }
     if (!o->stride) return o->scalar;
@@ -90,7 +106,8 @@ static LLVMValueRef element(struct lanes *l, struct per_lane *o, LLVMValueRef la
     LLVMTypeRef type = pointer ? l->i64 : o->type;
     LLVMValueRef offset = LLVMBuildIntCast2(l->b, lane, type, false, "");
     offset = LLVMBuildMul(l->b, offset, LLVMConstInt(type, (uint64_t)o->stride, true), "");
-    return pointer ? LLVMBuildGEP2(l->b, l->i8, o->scalar, &offset, 1, "") : LLVMBuildAdd(l->b, o->scalar, offset, "");
+    return pointer ? LLVMBuildGEP2(l->b, l->i8, o->scalar, &offset, 1, "")
+                   : LLVMBuildAdd(l->b, o->scalar, offset, "");
 }
 
 static LLVMValueRef of_lane(struct lanes *l, struct per_lane *o, LLVMValueRef lane) {
@@ -98,16 +115,18 @@ static LLVMValueRef of_lane(struct lanes *l, struct per_lane *o, LLVMValueRef la
     for (int k = o->nsteps - 1; k >= 0; k--) {
         const struct step *step = &o->steps[k];
         LLVMValueRef copy = LLVMInstructionClone(step->inst);
-        for (unsigned i = 0; i < step->n; i++) LLVMSetOperand(copy, i, (int)i == step->from ? v : step->others[i]);
+        for (unsigned i = 0; i < step->n; i++)
+            LLVMSetOperand(copy, i, (int)i == step->from ? v : step->others[i]);
         LLVMInsertIntoBuilder(l->b, copy);
         v = copy;
     }
     return v;
 }
 
-// ---- one lane's turn -----------------------------------------------------------------------------------------------------------
+// ---- one lane's turn ----------------------------------------------------------------------------
 
-static LLVMValueRef combine(struct lanes *l, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef v) {
+static LLVMValueRef combine(struct lanes *l, LLVMAtomicRMWBinOp op, LLVMValueRef old,
+                            LLVMValueRef v) {
     LLVMBuilderRef b = l->b;
     LLVMIntPredicate pick = LLVMIntEQ;
     LLVMTypeRef type = LLVMTypeOf(v);
@@ -119,8 +138,10 @@ static LLVMValueRef combine(struct lanes *l, LLVMAtomicRMWBinOp op, LLVMValueRef
     case LLVMAtomicRMWBinOpXor: return LLVMBuildXor(b, old, v, "");
     case LLVMAtomicRMWBinOpFAdd: return LLVMBuildFAdd(b, old, v, "");
     case LLVMAtomicRMWBinOpFSub: return LLVMBuildFSub(b, old, v, "");
-    case LLVMAtomicRMWBinOpFMax: return ln_call(l, "llvm.maxnum", &type, 1, (LLVMValueRef[]){old, v}, 2);
-    case LLVMAtomicRMWBinOpFMin: return ln_call(l, "llvm.minnum", &type, 1, (LLVMValueRef[]){old, v}, 2);
+    case LLVMAtomicRMWBinOpFMax:
+        return ln_call(l, "llvm.maxnum", &type, 1, (LLVMValueRef[]){old, v}, 2);
+    case LLVMAtomicRMWBinOpFMin:
+        return ln_call(l, "llvm.minnum", &type, 1, (LLVMValueRef[]){old, v}, 2);
     case LLVMAtomicRMWBinOpMax: pick = LLVMIntSGT; break;
     case LLVMAtomicRMWBinOpMin: pick = LLVMIntSLT; break;
     case LLVMAtomicRMWBinOpUMax: pick = LLVMIntUGT; break;
@@ -132,7 +153,8 @@ static LLVMValueRef combine(struct lanes *l, LLVMAtomicRMWBinOp op, LLVMValueRef
     }
     case LLVMAtomicRMWBinOpUDecWrap: {
         LLVMValueRef next = LLVMBuildSub(b, old, LLVMConstInt(type, 1, false), "");
-        LLVMValueRef wrap = LLVMBuildOr(b, LLVMBuildIsNull(b, old, ""), LLVMBuildICmp(b, LLVMIntUGT, old, v, ""), "");
+        LLVMValueRef wrap = LLVMBuildOr(b, LLVMBuildIsNull(b, old, ""),
+                                        LLVMBuildICmp(b, LLVMIntUGT, old, v, ""), "");
         return LLVMBuildSelect(b, wrap, v, next, "");
     }
     default: return v; // exchange
@@ -141,7 +163,8 @@ static LLVMValueRef combine(struct lanes *l, LLVMAtomicRMWBinOp op, LLVMValueRef
 }
 
 // One lane's turn, with its operands. An atomic that no other core sees is done in plain steps.
-static LLVMValueRef one_lane(struct lanes *l, LLVMValueRef inst, LLVMValueRef *operands, unsigned n) {
+static LLVMValueRef one_lane(struct lanes *l, LLVMValueRef inst, LLVMValueRef *operands,
+                             unsigned n) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     bool atomic = op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg;
     if (atomic && LLVMIsAtomicSingleThread(inst)) {
@@ -166,7 +189,11 @@ static LLVMValueRef one_lane(struct lanes *l, LLVMValueRef inst, LLVMValueRef *o
     return copy;
 }
 
-struct results { struct per_lane part[4]; unsigned n; bool record; };
+struct results {
+    struct per_lane part[4];
+    unsigned n;
+    bool record;
+};
 
 static void prepare_results(struct lanes *l, LLVMTypeRef type, struct results *r) {
     *r = (struct results){.record = LLVMGetTypeKind(type) == LLVMStructTypeKind};
@@ -185,7 +212,8 @@ static void prepare_results(struct lanes *l, LLVMTypeRef type, struct results *r
 static void keep_result(struct lanes *l, struct results *r, LLVMValueRef v, LLVMValueRef lane) {
     for (unsigned i = 0; i < r->n; i++) {
         LLVMValueRef part = r->record ? LLVMBuildExtractValue(l->b, v, i, "") : v;
-        if (r->part[i].stored != r->part[i].type) part = LLVMBuildZExt(l->b, part, r->part[i].stored, "");
+        if (r->part[i].stored != r->part[i].type)
+            part = LLVMBuildZExt(l->b, part, r->part[i].stored, "");
         LLVMBuildStore(l->b, part, slot_at(l, &r->part[i], lane));
     }
 }
@@ -193,27 +221,39 @@ static void keep_result(struct lanes *l, struct results *r, LLVMValueRef v, LLVM
 static LLVMValueRef collect(struct lanes *l, struct results *r, LLVMTypeRef type) {
     LLVMValueRef whole = r->record ? LLVMGetPoison(ln_vec_type(l, type)) : NULL;
     for (unsigned i = 0; i < r->n; i++) {
-        LLVMValueRef v = LLVMBuildLoad2(l->b, ln_vec_type(l, r->part[i].stored), r->part[i].memory, "");
+        LLVMValueRef v =
+            LLVMBuildLoad2(l->b, ln_vec_type(l, r->part[i].stored), r->part[i].memory, "");
         LLVMSetAlignment(v, 64);
-        if (r->part[i].stored != r->part[i].type) v = LLVMBuildTrunc(l->b, v, ln_vec_type(l, r->part[i].type), "");
+        if (r->part[i].stored != r->part[i].type)
+            v = LLVMBuildTrunc(l->b, v, ln_vec_type(l, r->part[i].type), "");
         whole = r->record ? LLVMBuildInsertValue(l->b, whole, v, i, "") : v;
     }
     return whole;
 }
 
-// ---- all lanes -----------------------------------------------------------------------------------------------------------------
+// ---- all lanes ----------------------------------------------------------------------------------
 
-struct serial { LLVMValueRef inst; struct per_lane operands[32]; unsigned n; struct results results; };
+struct serial {
+    LLVMValueRef inst;
+    struct per_lane operands[32];
+    unsigned n;
+    struct results results;
+};
 
-// Without bits for (lane = 0 .. W-1) { turn }, else while (bits) { lane = lowest bit; turn; clear it }.
-static void lane_loop(struct lanes *l, struct serial *s, LLVMValueRef bits, LLVMBasicBlockRef done) {
+// Without bits for (lane = 0 .. W-1) { turn }, else while (bits) { lane = lowest bit; turn; clear
+// it }.
+static void lane_loop(struct lanes *l, struct serial *s, LLVMValueRef bits,
+                      LLVMBasicBlockRef done) {
     LLVMTypeRef bits_type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), loop = ln_block(l, "lane");
     LLVMValueRef zero = LLVMConstNull(bits_type);
-    if (bits) LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntNE, bits, zero, ""), loop, done);
-    else LLVMBuildBr(l->b, loop);
+    if (bits)
+        LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntNE, bits, zero, ""), loop, done);
+    else
+        LLVMBuildBr(l->b, loop);
     LLVMPositionBuilderAtEnd(l->b, loop);
-    LLVMValueRef rest = LLVMBuildPhi(l->b, bits ? bits_type : l->i64, ""), lane = rest, next, more, start = bits;
+    LLVMValueRef rest = LLVMBuildPhi(l->b, bits ? bits_type : l->i64, ""), lane = rest, next, more,
+                 start = bits;
     if (bits) {
         LLVMValueRef args[2] = {rest, LLVMConstInt(l->i1, 1, false)};
         lane = ln_call(l, "llvm.cttz", &bits_type, 1, args, 2);
@@ -225,11 +265,13 @@ static void lane_loop(struct lanes *l, struct serial *s, LLVMValueRef bits, LLVM
     for (unsigned i = 0; i < s->n; i++) scalars[i] = of_lane(l, &s->operands[i], lane);
     keep_result(l, &s->results, one_lane(l, s->inst, scalars, s->n), lane);
     if (bits) {
-        next = LLVMBuildAnd(l->b, rest, LLVMBuildSub(l->b, rest, LLVMConstInt(bits_type, 1, false), ""), "");
+        next = LLVMBuildAnd(l->b, rest,
+                            LLVMBuildSub(l->b, rest, LLVMConstInt(bits_type, 1, false), ""), "");
         more = LLVMBuildICmp(l->b, LLVMIntNE, next, zero, "");
     } else {
         next = LLVMBuildAdd(l->b, rest, LLVMConstInt(l->i64, 1, false), "");
-        more = LLVMBuildICmp(l->b, LLVMIntULT, next, LLVMConstInt(l->i64, (unsigned)l->w, false), "");
+        more =
+            LLVMBuildICmp(l->b, LLVMIntULT, next, LLVMConstInt(l->i64, (unsigned)l->w, false), "");
     }
     LLVMBasicBlockRef end = LLVMGetInsertBlock(l->b);
     LLVMAddIncoming(rest, &start, &before, 1);
@@ -246,9 +288,11 @@ void ln_serialise(struct lanes *l, LLVMValueRef inst) {
     prepare_results(l, used ? type : l->void_, &s.results);
     LLVMBasicBlockRef done = ln_block(l, "lanes");
     LLVMValueRef bits = l->mask ? ln_mask_bits(l, l->mask) : NULL;
-    if (bits && LLVMIsAAtomicRMWInst(inst)) { // so short a turn that finding the next lane would cost more
+    if (bits &&
+        LLVMIsAAtomicRMWInst(inst)) { // so short a turn that finding the next lane would cost more
         LLVMBasicBlockRef all = ln_block(l, "all"), some = ln_block(l, "some");
-        LLVMValueRef every = LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+        LLVMValueRef every =
+            LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
         LLVMBuildCondBr(l->b, every, all, some);
         LLVMPositionBuilderAtEnd(l->b, all);
         lane_loop(l, &s, NULL, done);
@@ -262,7 +306,7 @@ void ln_serialise(struct lanes *l, LLVMValueRef inst) {
     ln_define(l, inst, NULL, collect(l, &s.results, type));
 }
 
-// ---- atomics -------------------------------------------------------------------------------------------------------------------
+// ---- atomics ------------------------------------------------------------------------------------
 
 static const char *reduction_of(LLVMAtomicRMWBinOp op) {
     switch (op) {
@@ -281,7 +325,8 @@ static const char *reduction_of(LLVMAtomicRMWBinOp op) {
 static LLVMValueRef neutral_of(LLVMAtomicRMWBinOp op, LLVMTypeRef type) {
     unsigned bits = LLVMGetIntTypeWidth(type);
     switch (op) {
-    case LLVMAtomicRMWBinOpAnd: case LLVMAtomicRMWBinOpUMin: return LLVMConstAllOnes(type);
+    case LLVMAtomicRMWBinOpAnd:
+    case LLVMAtomicRMWBinOpUMin: return LLVMConstAllOnes(type);
     case LLVMAtomicRMWBinOpMax: return LLVMConstInt(type, 1ull << (bits - 1), false);
     case LLVMAtomicRMWBinOpMin: return LLVMConstInt(type, (1ull << (bits - 1)) - 1, false);
     default: return LLVMConstNull(type);
@@ -293,7 +338,8 @@ void ln_atomic(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef p = LLVMGetOperand(inst, 0);
     LLVMTypeRef type = rmw ? LLVMTypeOf(LLVMGetOperand(inst, 1)) : l->i1;
     const char *reduce = rmw ? reduction_of(LLVMGetAtomicRMWBinOp(inst)) : NULL;
-    if (!reduce || LLVMGetFirstUse(inst) || ln_shape_of(l, p).kind != LN_UNIFORM || LLVMGetTypeKind(type) != LLVMIntegerTypeKind) {
+    if (!reduce || LLVMGetFirstUse(inst) || ln_shape_of(l, p).kind != LN_UNIFORM ||
+        LLVMGetTypeKind(type) != LLVMIntegerTypeKind) {
         ln_serialise(l, inst);
         return;
     }

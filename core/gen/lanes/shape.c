@@ -1,14 +1,16 @@
 // Shapes: which values are uniform, affine or varying, and what that means for control flow.
 //
-// One fixpoint over two things that depend on each other. Values start unknown and only ever get worse (uniform, affine,
-// varying); branches start as uniform and may become divergent, which makes phis where lanes meet again varying, loops
-// that lanes leave at different times divergent, and gives nodes masks of their own.
+// One fixpoint over two things that depend on each other. Values start unknown and only ever get
+// worse (uniform, affine, varying); branches start as uniform and may become divergent, which makes
+// phis where lanes meet again varying, loops that lanes leave at different times divergent, and
+// gives nodes masks of their own.
 //
 // Rules worth knowing:
-// - In a loop that lanes leave at different times the loop's own phis stay what they are: the values of lanes that left
-//   are dead, and what is used behind the loop is taken at the exit, by the exit's phi. So the `i` of a grid-stride loop
-//   stays affine.
-// - The extension of an affine value is affine only if no lane's sum wraps, which `nsw` and ranges tell.
+// - In a loop that lanes leave at different times the loop's own phis stay what they are: the
+//   values of lanes that left are dead, and what is used behind the loop is taken at the exit, by
+//   the exit's phi. So the `i` of a grid-stride loop stays affine.
+// - The extension of an affine value is affine only if no lane's sum wraps, which `nsw` and ranges
+//   tell.
 // - Nodes that all lanes of their dominator reach share its mask ("leader").
 #include "gen/lanes/lanes.h"
 
@@ -19,7 +21,9 @@ struct ln_shape ln_shape_of(struct lanes *l, LLVMValueRef v) {
     return val ? val->shape : (struct ln_shape){.kind = LN_UNIFORM, .block = true};
 }
 
-static struct ln_shape uniform(bool block) { return (struct ln_shape){.kind = LN_UNIFORM, .block = block}; }
+static struct ln_shape uniform(bool block) {
+    return (struct ln_shape){.kind = LN_UNIFORM, .block = block};
+}
 static struct ln_shape varying(void) { return (struct ln_shape){.kind = LN_VARYING}; }
 
 static struct ln_shape affine(struct lanes *l, int64_t stride, uint32_t align) {
@@ -37,7 +41,9 @@ static struct ln_shape meet(struct lanes *l, struct ln_shape a, struct ln_shape 
     return varying();
 }
 
-static uint32_t low_bit(uint64_t v) { return v ? (uint32_t)(v & -v & 0x40000000 ? 0x40000000 : v & -v) : 0x40000000; }
+static uint32_t low_bit(uint64_t v) {
+    return v ? (uint32_t)(v & -v & 0x40000000 ? 0x40000000 : v & -v) : 0x40000000;
+}
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static bool constant(LLVMValueRef v, int64_t *out) {
@@ -46,7 +52,8 @@ static bool constant(LLVMValueRef v, int64_t *out) {
     return true;
 }
 
-static uint32_t align_of(struct lanes *l, LLVMValueRef v) { // of a uniform value: a power of two that divides it
+// of a uniform value: a power of two that divides it
+static uint32_t align_of(struct lanes *l, LLVMValueRef v) {
     int64_t c;
     if (constant(v, &c)) return low_bit((uint64_t)c);
     if (!LLVMIsAInstruction(v)) return 1;
@@ -56,18 +63,21 @@ static uint32_t align_of(struct lanes *l, LLVMValueRef v) { // of a uniform valu
         return 1;
     case LLVMMul: return constant(LLVMGetOperand(v, 1), &c) ? low_bit((uint64_t)c) : 1;
     case LLVMAnd: return constant(LLVMGetOperand(v, 1), &c) ? low_bit((uint64_t)c) : 1;
-    case LLVMZExt: case LLVMSExt: case LLVMTrunc: return align_of(l, LLVMGetOperand(v, 0));
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc: return align_of(l, LLVMGetOperand(v, 0));
     default: return 1;
     }
 }
 
-// ---- the threads' indices ----------------------------------------------------------------------------------------------------
+// ---- the threads' indices -----------------------------------------------------------------------
 
 struct ln_shape ln_index_shape(struct lanes *l, int special) {
     bool one_row = l->bdim[1] * l->bdim[2] == 1;
     uint32_t base = l->nvec == 1 ? 0x40000000 : (uint32_t)l->w;
     switch (special) {
-    case LN_TID_X: return l->rows || one_row ? affine(l, 1, l->per_row == 1 ? 0x40000000 : base) : varying();
+    case LN_TID_X:
+        return l->rows || one_row ? affine(l, 1, l->per_row == 1 ? 0x40000000 : base) : varying();
     case LN_TID_Y: return l->rows || one_row ? uniform(l->bdim[1] == 1) : varying();
     case LN_TID_Z:
         if (l->rows || one_row || l->bdim[2] == 1 || l->bdim[0] * l->bdim[1] % (uint32_t)l->w == 0)
@@ -100,9 +110,10 @@ static bool context_load(struct lanes *l, struct ln_val *val) {
     return true;
 }
 
-// ---- local arrays --------------------------------------------------------------------------------------------------------------
-// An array whose address goes nowhere but to loads and stores of one size has its elements interleaved: element e of
-// lane k at (e * W + k) * size, so that a uniform index is one vector access.
+// ---- local arrays -------------------------------------------------------------------------------
+// An array whose address goes nowhere but to loads and stores of one size has its elements
+// interleaved: element e of lane k at (e * W + k) * size, so that a uniform index is one vector
+// access.
 
 static bool interleaves(struct lanes *l, LLVMValueRef p, uint64_t *size, int depth) {
     if (depth > 8) return false;
@@ -128,9 +139,11 @@ static bool interleaves(struct lanes *l, LLVMValueRef p, uint64_t *size, int dep
         default: return false;
         }
         LLVMTypeKind kind = LLVMGetTypeKind(type);
-        if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind && kind != LLVMPointerTypeKind)
+        if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind &&
+            kind != LLVMDoubleTypeKind && kind != LLVMPointerTypeKind)
             return false;
-        if (LLVMGetVolatile(user) || (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) % 8)) return false;
+        if (LLVMGetVolatile(user) || (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) % 8))
+            return false;
         uint64_t bytes = LLVMABISizeOfType(l->layout, type);
         if (*size && *size != bytes) return false;
         *size = bytes;
@@ -161,7 +174,8 @@ static bool offsets_fit(struct lanes *l, LLVMValueRef p, uint64_t size) {
 static void alloca_shape(struct lanes *l, struct ln_val *val) {
     if (val->shape.kind) return;
     int64_t count;
-    if (!constant(LLVMGetOperand(val->v, 0), &count) || count != 1) ln_fail(l, "a local array of variable length");
+    if (!constant(LLVMGetOperand(val->v, 0), &count) || count != 1)
+        ln_fail(l, "a local array of variable length");
     uint64_t size = 0;
     if (interleaves(l, val->v, &size, 0) && size && offsets_fit(l, val->v, size)) {
         val->local = true;
@@ -173,34 +187,42 @@ static void alloca_shape(struct lanes *l, struct ln_val *val) {
     val->shape = affine(l, (int64_t)HD_ROUND_UP(bytes ? bytes : 1, align), 0);
 }
 
-// ---- arithmetic ----------------------------------------------------------------------------------------------------------------
+// ---- arithmetic ---------------------------------------------------------------------------------
 
-// The largest value of an i32 that is known not to be negative, from the sizes of block and grid; -1: not known.
+// The largest value of an i32 that is known not to be negative, from the sizes of block and grid;
+// -1: not known.
 static int64_t upper(struct lanes *l, LLVMValueRef v, int depth) {
     int64_t c, a, b;
     struct ln_val *val = ln_val(l, v);
     if (constant(v, &c)) return c >= 0 ? c : -1;
     if (!val || depth > 6 || !LLVMIsAInstruction(v)) return -1;
-    if (val->special >= LN_TID_X && val->special <= LN_TID_Z) return (int64_t)l->bdim[val->special - LN_TID_X] - 1;
+    if (val->special >= LN_TID_X && val->special <= LN_TID_Z)
+        return (int64_t)l->bdim[val->special - LN_TID_X] - 1;
     if (val->special == LN_LINEAR) return (int64_t)l->total - 1;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMLoad: {
         LLVMValueRef p = LLVMGetOperand(v, 0);
         int64_t offset = 0;
-        if (!l->small_grid || !LLVMGetMetadata(v, LLVMGetMDKindIDInContext(l->ctx, "range", 5))) return -1;
+        if (!l->small_grid || !LLVMGetMetadata(v, LLVMGetMDKindIDInContext(l->ctx, "range", 5)))
+            return -1;
         if (LLVMIsAGetElementPtrInst(p)) {
             if (LLVMGetNumOperands(p) != 2 || !constant(LLVMGetOperand(p, 1), &offset)) return -1;
             offset *= (int64_t)LLVMABISizeOfType(l->layout, LLVMGetGEPSourceElementType(p));
             p = LLVMGetOperand(p, 0);
         }
-        if (p != LLVMGetParam(l->src, 0) || offset < HD_BLOCK_BID || offset > HD_BLOCK_BID + 8) return -1;
+        if (p != LLVMGetParam(l->src, 0) || offset < HD_BLOCK_BID || offset > HD_BLOCK_BID + 8)
+            return -1;
         return INT32_MAX / (int64_t)l->bdim[(offset - HD_BLOCK_BID) / 4] - 1;
     }
-    case LLVMAdd: case LLVMMul: case LLVMShl:
+    case LLVMAdd:
+    case LLVMMul:
+    case LLVMShl:
         a = upper(l, LLVMGetOperand(v, 0), depth + 1);
         b = upper(l, LLVMGetOperand(v, 1), depth + 1);
         if (a < 0 || b < 0 || (LLVMGetInstructionOpcode(v) == LLVMShl && b > 30)) return -1;
-        c = LLVMGetInstructionOpcode(v) == LLVMAdd ? a + b : LLVMGetInstructionOpcode(v) == LLVMMul ? a * b : a << b;
+        c = LLVMGetInstructionOpcode(v) == LLVMAdd   ? a + b
+            : LLVMGetInstructionOpcode(v) == LLVMMul ? a * b
+                                                     : a << b;
         return c <= INT32_MAX ? c : -1;
     case LLVMOr:
         if (!LLVMGetIsDisjoint(v)) return -1;
@@ -211,7 +233,8 @@ static int64_t upper(struct lanes *l, LLVMValueRef v, int depth) {
     }
 }
 
-// No lane's value differs from what the same sum would give with more bits. positive: it is known not to be negative.
+// No lane's value differs from what the same sum would give with more bits. positive: it is known
+// not to be negative.
 static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int depth) {
     struct ln_shape s = ln_shape_of(l, v);
     struct ln_val *val = ln_val(l, v);
@@ -223,19 +246,27 @@ static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int de
     LLVMValueRef a = LLVMGetNumOperands(v) > 0 ? LLVMGetOperand(v, 0) : NULL;
     LLVMValueRef b = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : NULL;
     switch (LLVMGetInstructionOpcode(v)) {
-    case LLVMAdd: case LLVMMul: case LLVMShl:
+    case LLVMAdd:
+    case LLVMMul:
+    case LLVMShl:
         if (!LLVMGetNSW(v) && !(positive && LLVMGetNUW(v))) return false;
         positive = positive && LLVMGetNUW(v);
         return does_not_wrap(l, a, positive, depth + 1) &&
                (LLVMGetInstructionOpcode(v) == LLVMShl || does_not_wrap(l, b, positive, depth + 1));
-    case LLVMSub: return LLVMGetNSW(v) && does_not_wrap(l, a, false, depth + 1) && does_not_wrap(l, b, false, depth + 1);
-    case LLVMOr: return LLVMGetIsDisjoint(v) && does_not_wrap(l, a, false, depth + 1) && does_not_wrap(l, b, false, depth + 1);
+    case LLVMSub:
+        return LLVMGetNSW(v) && does_not_wrap(l, a, false, depth + 1) &&
+               does_not_wrap(l, b, false, depth + 1);
+    case LLVMOr:
+        return LLVMGetIsDisjoint(v) && does_not_wrap(l, a, false, depth + 1) &&
+               does_not_wrap(l, b, false, depth + 1);
     case LLVMSExt: return true;
     case LLVMZExt: return true;
-    case LLVMAnd: case LLVMLShr: return true; // affine only where they do not
+    case LLVMAnd:
+    case LLVMLShr: return true; // affine only where they do not
     case LLVMFreeze: return does_not_wrap(l, a, positive, depth + 1);
     case LLVMSelect:
-        return does_not_wrap(l, b, positive, depth + 1) && does_not_wrap(l, LLVMGetOperand(v, 2), positive, depth + 1);
+        return does_not_wrap(l, b, positive, depth + 1) &&
+               does_not_wrap(l, LLVMGetOperand(v, 2), positive, depth + 1);
     case LLVMPHI:
         for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
             LLVMValueRef in = LLVMGetIncomingValue(v, i);
@@ -257,17 +288,20 @@ static struct ln_shape binary(struct lanes *l, LLVMValueRef v) {
     int64_t c;
     LLVMOpcode op = LLVMGetInstructionOpcode(v);
     bool sum = op == LLVMAdd || (op == LLVMOr && LLVMGetIsDisjoint(v));
-    uint32_t ax = a.kind == LN_AFFINE ? a.align : align_of(l, x), ay = b.kind == LN_AFFINE ? b.align : align_of(l, y);
+    uint32_t ax = a.kind == LN_AFFINE ? a.align : align_of(l, x),
+             ay = b.kind == LN_AFFINE ? b.align : align_of(l, y);
     if (sum) return affine(l, a.stride + b.stride, least(ax, ay));
     if (op == LLVMSub) return affine(l, a.stride - b.stride, least(ax, ay));
     bool is_const = constant(y, &c);
     uint32_t w = (uint32_t)l->w;
     if (op == LLVMMul && is_const && c > -100000 && c < 100000) return affine(l, a.stride * c, 1);
-    if (op == LLVMMul && constant(x, &c) && c > -100000 && c < 100000) return affine(l, b.stride * c, 1);
+    if (op == LLVMMul && constant(x, &c) && c > -100000 && c < 100000)
+        return affine(l, b.stride * c, 1);
     if (op == LLVMShl && is_const && c >= 0 && c < 20) return affine(l, a.stride * (1 << c), 1);
     bool steps = a.kind == LN_AFFINE && a.stride == 1 && a.align >= w && is_const;
     if (op == LLVMAnd && steps && c >= 0 && ((c + 1) & c) == 0 && (uint64_t)c + 1 >= w)
-        return affine(l, 1, least(a.align, (uint32_t)c + 1 > 0x40000000 ? 0x40000000 : (uint32_t)c + 1));
+        return affine(l, 1,
+                      least(a.align, (uint32_t)c + 1 > 0x40000000 ? 0x40000000 : (uint32_t)c + 1));
     if (op == LLVMLShr && steps && c < 31 && (1u << c) >= w) return uniform(false);
     return varying();
 }
@@ -278,9 +312,13 @@ static struct ln_shape cast(struct lanes *l, LLVMValueRef v) {
     if (a.kind != LN_AFFINE) return a;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMTrunc: return LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= 8 ? a : varying();
-    case LLVMPtrToInt: case LLVMIntToPtr: case LLVMFreeze: return a;
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMFreeze: return a;
     case LLVMSExt: return does_not_wrap(l, x, false, 0) ? a : varying();
-    case LLVMZExt: return (LLVMGetNNeg(v) && does_not_wrap(l, x, true, 0)) || upper(l, x, 0) >= 0 ? a : varying();
+    case LLVMZExt:
+        return (LLVMGetNNeg(v) && does_not_wrap(l, x, true, 0)) || upper(l, x, 0) >= 0 ? a
+                                                                                       : varying();
     default: return varying();
     }
 }
@@ -308,17 +346,18 @@ static struct ln_shape gep(struct lanes *l, struct ln_val *val) {
         block = block && t.block;
         if (t.kind == LN_UNIFORM) continue;
         any_affine = true;
-        if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 64 && !does_not_wrap(l, index, false, 0)) return varying();
+        if (LLVMGetIntTypeWidth(LLVMTypeOf(index)) < 64 && !does_not_wrap(l, index, false, 0))
+            return varying();
         stride += t.stride * (int64_t)LLVMABISizeOfType(l->layout, type) * factor;
     }
     return any_affine ? affine(l, stride, 1) : uniform(block);
 }
 
-// ---- calls, memory ---------------------------------------------------------------------------------------------------------------
+// ---- calls, memory ------------------------------------------------------------------------------
 
 bool ln_warp_op(const char *name) {
-    static const char *const names[] = {"hd_rt_shfl", "hd_rt_vote", "hd_rt_match", "hd_rt_activemask", "hd_rt_reduce",
-                                        "hd_rt_syncwarp"};
+    static const char *const names[] = {"hd_rt_shfl",       "hd_rt_vote",   "hd_rt_match",
+                                        "hd_rt_activemask", "hd_rt_reduce", "hd_rt_syncwarp"};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(name, names[i])) return true;
     return false;
@@ -334,9 +373,11 @@ static bool is_function_of_arguments(LLVMValueRef call) {
     LLVMAttributeRef attr = LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, memory);
     if (!attr) attr = LLVMGetEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex, memory);
     if (strncmp(name, "llvm.", 5)) return attr && LLVMGetEnumAttributeValue(attr) == 0;
-    static const char *const others[] = {"llvm.mem", "llvm.lifetime", "llvm.stack", "llvm.va_", "llvm.assume", "llvm.trap",
-                                         "llvm.prefetch", "llvm.readcyclecounter", "llvm.masked", "llvm.invariant",
-                                         "llvm.x86", "llvm.experimental", "llvm.debugtrap", "llvm.eh", "llvm.frameaddress"};
+    static const char *const others[] = {
+        "llvm.mem",       "llvm.lifetime",  "llvm.stack",       "llvm.va_",
+        "llvm.assume",    "llvm.trap",      "llvm.prefetch",    "llvm.readcyclecounter",
+        "llvm.masked",    "llvm.invariant", "llvm.x86",         "llvm.experimental",
+        "llvm.debugtrap", "llvm.eh",        "llvm.frameaddress"};
     for (int i = 0; i < HD_COUNT(others); i++)
         if (!strncmp(name, others[i], strlen(others[i]))) return false;
     return true;
@@ -344,7 +385,8 @@ static bool is_function_of_arguments(LLVMValueRef call) {
 
 static struct ln_shape call_shape(struct lanes *l, LLVMValueRef v) {
     if (ln_is_call_of(v, "hd_rt_barrier_red")) return uniform(true);
-    if (ln_is_call_of(v, "hd_rt_activemask") || ln_is_call_of(v, "hd_rt_vote") || ln_is_call_of(v, "hd_rt_reduce"))
+    if (ln_is_call_of(v, "hd_rt_activemask") || ln_is_call_of(v, "hd_rt_vote") ||
+        ln_is_call_of(v, "hd_rt_reduce"))
         return l->w > 32 ? varying() : uniform(false); // the same in a warp
     if (!is_function_of_arguments(v)) return varying();
     struct ln_shape s = uniform(true);
@@ -372,17 +414,22 @@ static struct ln_shape others(struct lanes *l, LLVMValueRef v) { // uniform if a
 static struct ln_shape compare(struct lanes *l, LLVMValueRef v) {
     struct ln_shape a = ln_shape_of(l, LLVMGetOperand(v, 0));
     int64_t c;
-    if (a.kind != LN_AFFINE || a.stride != 1 || a.align < (uint32_t)l->w || !constant(LLVMGetOperand(v, 1), &c)) return others(l, v);
+    if (a.kind != LN_AFFINE || a.stride != 1 || a.align < (uint32_t)l->w ||
+        !constant(LLVMGetOperand(v, 1), &c))
+        return others(l, v);
     if (!does_not_wrap(l, LLVMGetOperand(v, 0), false, 0)) return varying();
     LLVMIntPredicate p = LLVMGetICmpPredicate(v);
-    if (p == LLVMIntUGT || p == LLVMIntSGT || p == LLVMIntULE || p == LLVMIntSLE) c++;
-    else if (p != LLVMIntULT && p != LLVMIntSLT && p != LLVMIntUGE && p != LLVMIntSGE) return varying();
+    if (p == LLVMIntUGT || p == LLVMIntSGT || p == LLVMIntULE || p == LLVMIntSLE)
+        c++;
+    else if (p != LLVMIntULT && p != LLVMIntSLT && p != LLVMIntUGE && p != LLVMIntSGE)
+        return varying();
     return c >= 0 && c % l->w == 0 ? uniform(false) : varying();
 }
 
 static struct ln_shape select_shape(struct lanes *l, LLVMValueRef v) {
     struct ln_shape c = ln_shape_of(l, LLVMGetOperand(v, 0));
-    struct ln_shape a = ln_shape_of(l, LLVMGetOperand(v, 1)), b = ln_shape_of(l, LLVMGetOperand(v, 2));
+    struct ln_shape a = ln_shape_of(l, LLVMGetOperand(v, 1)),
+                    b = ln_shape_of(l, LLVMGetOperand(v, 2));
     if (!c.kind || !a.kind || !b.kind) return (struct ln_shape){0};
     if (c.kind != LN_UNIFORM) return varying();
     struct ln_shape s = meet(l, a, b);
@@ -390,7 +437,8 @@ static struct ln_shape select_shape(struct lanes *l, LLVMValueRef v) {
     return s;
 }
 
-static bool left_at_times(struct lanes *l, int node, int user) { // node lies in a divergent loop that user does not
+// node lies in a divergent loop that user does not
+static bool left_at_times(struct lanes *l, int node, int user) {
     int at = l->nodes[node].loop;
     for (; at && !ln_in_loop(l, user, at); at = l->loops[at].parent)
         if (l->loops[at].diverges) return true;
@@ -408,12 +456,15 @@ static struct ln_shape phi_shape(struct lanes *l, struct ln_val *val) {
         struct ln_shape t = ln_shape_of(l, in);
         same = same && in == first;
         if (LLVMIsUndef(in)) t.kind = LN_UNKNOWN;
-        if (t.kind && node->late && def && def->node >= 0 && left_at_times(l, def->node, val->node)) t = varying();
+        if (t.kind && node->late && def && def->node >= 0 && left_at_times(l, def->node, val->node))
+            t = varying();
         s = meet(l, s, t);
     }
     if (s.kind && node->joins && !same) s = varying();
-    if (l->loops[node->loop].header == val->node && node->loop) s.block = s.block && !l->loops[node->loop].out;
-    else s.block = s.block && !node->to[0];
+    if (l->loops[node->loop].header == val->node && node->loop)
+        s.block = s.block && !l->loops[node->loop].out;
+    else
+        s.block = s.block && !node->to[0];
     if (!s.kind && LLVMIsUndef(first)) s = uniform(true);
     return s;
 }
@@ -434,16 +485,29 @@ static struct ln_shape shape(struct lanes *l, struct ln_val *val) {
     case LLVMICmp: return compare(l, v);
     case LLVMGetElementPtr: return gep(l, val);
     case LLVMCall: return call_shape(l, v);
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMFreeze: return cast(l, v);
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: return varying();
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: case LLVMOr: case LLVMAnd: case LLVMLShr: return binary(l, v);
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMFreeze: return cast(l, v);
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: return varying();
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMOr:
+    case LLVMAnd:
+    case LLVMLShr: return binary(l, v);
     default: return others(l, v);
     }
 }
 
-// ---- control ---------------------------------------------------------------------------------------------------------------------
+// ---- control ------------------------------------------------------------------------------------
 
-// Nodes on ways from its dominator (at its own level) to node n, that included: marks them; gives the dominator.
+// Nodes on ways from its dominator (at its own level) to node n, that included: marks them; gives
+// the dominator.
 static int between(struct lanes *l, int n, bool *mark) {
     const struct ln_node *node = &l->nodes[n];
     int level = node->loop, top = 0;
@@ -469,8 +533,8 @@ static int between(struct lanes *l, int n, bool *mark) {
     return dom;
 }
 
-// Its branch leaves a loop that is put in one line: what is behind several exits then runs exit by exit, whatever the
-// branch depends on.
+// Its branch leaves a loop that is put in one line: what is behind several exits then runs exit by
+// exit, whatever the branch depends on.
 static bool leaves_line(const struct lanes *l, int x) {
     const struct ln_node *node = &l->nodes[x];
     for (int s = 0; s < node->nsucc; s++)
@@ -490,7 +554,8 @@ static void control_of(struct lanes *l, int n, bool *mark, bool *changed) {
         for (int x = 0; x < l->n; x++) {
             const struct ln_node *other = &l->nodes[x];
             if (!mark[x] || !other->cond) continue;
-            bool meets = other->ipdom == n || other->ipdom == l->n || !mark[other->ipdom] || other->ipdom == dom;
+            bool meets = other->ipdom == n || other->ipdom == l->n || !mark[other->ipdom] ||
+                         other->ipdom == dom;
             if (!other->diverges && !leaves_line(l, x)) {
                 warps_join = warps_join || (meets && !ln_shape_of(l, other->cond).block);
                 continue;
@@ -504,7 +569,8 @@ static void control_of(struct lanes *l, int n, bool *mark, bool *changed) {
         for (int p = 0; p < node->npred; p++) late = late || left_at_times(l, node->pred[p], n);
         if (joins && !node->joins && !header && node->npred > 1) node->joins = *changed = true;
         if (late && !node->late) node->late = *changed = true;
-        if (warps_join && !node->to[0]) node->to[0] = *changed = true; // borrowed: warps may arrive differently
+        if (warps_join && !node->to[0])
+            node->to[0] = *changed = true; // borrowed: warps may arrive differently
     }
     if (leader != node->leader) {
         node->leader = leader;
@@ -551,12 +617,14 @@ static bool values(struct lanes *l) {
                 struct ln_shape old = val->shape, now = shape(l, val);
                 if (old.kind) { // only ever worse
                     if (now.kind < old.kind) now = old;
-                    if (now.kind == LN_AFFINE && old.kind == LN_AFFINE && now.stride != old.stride) now = varying();
+                    if (now.kind == LN_AFFINE && old.kind == LN_AFFINE && now.stride != old.stride)
+                        now = varying();
                     now.block = now.block && old.block;
                     if (now.kind == old.kind) now.align = least(now.align, old.align);
                 }
                 val->shape = now;
-                if (now.kind != old.kind || now.stride != old.stride || now.block != old.block || now.align != old.align)
+                if (now.kind != old.kind || now.stride != old.stride || now.block != old.block ||
+                    now.align != old.align)
                     changed = any = true;
             }
         }
@@ -587,11 +655,16 @@ bool ln_is_pure(struct lanes *l, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: return ln_shape_of(l, LLVMGetOperand(inst, 0)).kind != LN_UNIFORM;
     case LLVMStore: return ln_shape_of(l, LLVMGetOperand(inst, 1)).kind != LN_UNIFORM;
-    case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
         s = ln_shape_of(l, inst);
         return s.kind != LN_UNIFORM || (constant(LLVMGetOperand(inst, 1), &c) && c && c != -1);
     case LLVMCall: return is_function_of_arguments(inst);
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: case LLVMFence: return false;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence: return false;
     default: return true;
     }
 }
@@ -607,13 +680,17 @@ static void find_hoisted(struct lanes *l) {
             if (val->shape.kind != LN_UNIFORM || !val->shape.block || val->special) continue;
             LLVMOpcode op = LLVMGetInstructionOpcode(v);
             bool load = op == LLVMLoad && LLVMGetMetadata(v, invariant);
-            if (!load && (op == LLVMLoad || op == LLVMStore || op == LLVMFence || !ln_is_pure(l, v))) continue;
+            if (!load &&
+                (op == LLVMLoad || op == LLVMStore || op == LLVMFence || !ln_is_pure(l, v)))
+                continue;
             if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVoidTypeKind) continue;
             bool all = true;
-            unsigned n = op == LLVMCall ? LLVMGetNumArgOperands(v) : (unsigned)LLVMGetNumOperands(v);
+            unsigned n =
+                op == LLVMCall ? LLVMGetNumArgOperands(v) : (unsigned)LLVMGetNumOperands(v);
             for (unsigned o = 0; o < n; o++) {
                 struct ln_val *in = ln_val(l, LLVMGetOperand(v, o));
-                all = all && (!in || in->hoisted || in->special == LN_BLOCK_PTR || in->special == LN_ARGUMENT);
+                all = all && (!in || in->hoisted || in->special == LN_BLOCK_PTR ||
+                              in->special == LN_ARGUMENT);
             }
             val->hoisted = all;
         }
@@ -622,7 +699,8 @@ static void find_hoisted(struct lanes *l) {
 
 void ln_shapes(struct lanes *l) {
     bool *mark = HD_NEW_ARRAY(l->arena, bool, l->n);
-    struct ln_val *block = ln_val(l, LLVMGetParam(l->src, 0)), *args = ln_val(l, LLVMGetParam(l->src, 1));
+    struct ln_val *block = ln_val(l, LLVMGetParam(l->src, 0)),
+                  *args = ln_val(l, LLVMGetParam(l->src, 1));
     struct ln_val *thread = ln_val(l, LLVMGetParam(l->src, 2));
     block->shape = args->shape = uniform(true);
     block->special = LN_BLOCK_PTR;
@@ -638,8 +716,10 @@ void ln_shapes(struct lanes *l) {
         if (!l->list.v[i]->shape.kind) l->list.v[i]->shape = uniform(true); // never computed
     for (int i = 0; i < l->n && l->has_barrier; i++) {
         const struct ln_node *node = &l->nodes[i];
-        if (node->barrier && node->leader) ln_fail(l, "a barrier that only some of the threads may reach");
-        if (node->cond && (node->diverges || !ln_shape_of(l, node->cond).block)) reach_barrier(l, i, node->ipdom);
+        if (node->barrier && node->leader)
+            ln_fail(l, "a barrier that only some of the threads may reach");
+        if (node->cond && (node->diverges || !ln_shape_of(l, node->cond).block))
+            reach_barrier(l, i, node->ipdom);
     }
     find_hoisted(l);
 }

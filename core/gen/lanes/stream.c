@@ -1,27 +1,38 @@
 // Loops that stream through memory in long steps, as the grid-stride loop does:
 //
-//     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum += x[i];
+//     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) sum
+//     += x[i];
 //
-// One vector's turn of it touches a line of the cache here and the next one kilobytes further on: no hardware foresees
-// that, and steps that are powers of two fall into few sets of the cache, which loses a line before the next vector
-// comes for its other half. Two remedies: more lanes (a turn then uses up whole lines, and neighbours), and
-// fetching what later turns will read (ln_prefetch). Both need the number of bytes by which an address moves from one
-// turn of the loop to the next; it is found by walking from the address to the phis of the loop. How many lanes a kernel
-// gets is decided here too (ln_registers).
+// One vector's turn of it touches a line of the cache here and the next one kilobytes further on:
+// no hardware foresees that, and steps that are powers of two fall into few sets of the cache,
+// which loses a line before the next vector comes for its other half. Two remedies: more lanes (a
+// turn then uses up whole lines, and neighbours), and fetching what later turns will read
+// (ln_prefetch). Both need the number of bytes by which an address moves from one turn of the loop
+// to the next; it is found by walking from the address to the phis of the loop. How many lanes a
+// kernel gets is decided here too (ln_registers).
 #include "gen/lanes/lanes.h"
 
 #include <string.h>
 
-#define LONG_STEP 1024  // bytes; hardware follows shorter ones
-#define LATENCY 1000    // of main memory, in operations
-#define LINE 64         // bytes of a line of the cache
-#define MOST_VALUES_2 400 // that vary in a kernel whose vectors take two registers each; more would be spilled
-#define MOST_VALUES_4 40  // the same of a loop, for four
+#define LONG_STEP 1024 // bytes; hardware follows shorter ones
+#define LATENCY 1000   // of main memory, in operations
+#define LINE 64        // bytes of a line of the cache
+#define MOST_VALUES_2 \
+    400 // that vary in a kernel whose vectors take two registers each; more would be spilled
+#define MOST_VALUES_4 40 // the same of a loop, for four
 
 enum step_kind { STEP_CONSTANT, STEP_COMPUTED, STEP_UNKNOWN };
-struct step { enum step_kind kind; int64_t c; LLVMValueRef v; }; // v: i64, made only where code is made
+struct step {
+    enum step_kind kind;
+    int64_t c;
+    LLVMValueRef v;
+}; // v: i64, made only where code is made
 
-struct walk { struct lanes *l; int loop; bool emit, strides; }; // strides: a phi of the loop takes large steps itself
+struct walk {
+    struct lanes *l;
+    int loop;
+    bool emit, strides;
+}; // strides: a phi of the loop takes large steps itself
 
 static struct step constant(int64_t c) { return (struct step){.kind = STEP_CONSTANT, .c = c}; }
 static const struct step unknown = {.kind = STEP_UNKNOWN};
@@ -32,20 +43,25 @@ static LLVMValueRef as_value(struct lanes *l, struct step s) {
 
 static struct step sum(struct walk *w, struct step a, struct step b, bool minus) {
     if (a.kind == STEP_UNKNOWN || b.kind == STEP_UNKNOWN) return unknown;
-    if (a.kind == STEP_CONSTANT && b.kind == STEP_CONSTANT) return constant(minus ? a.c - b.c : a.c + b.c);
+    if (a.kind == STEP_CONSTANT && b.kind == STEP_CONSTANT)
+        return constant(minus ? a.c - b.c : a.c + b.c);
     struct step s = {.kind = STEP_COMPUTED};
-    if (w->emit) s.v = (minus ? LLVMBuildSub : LLVMBuildAdd)(w->l->b, as_value(w->l, a), as_value(w->l, b), "");
+    if (w->emit)
+        s.v = (minus ? LLVMBuildSub : LLVMBuildAdd)(w->l->b, as_value(w->l, a), as_value(w->l, b),
+                                                    "");
     return s;
 }
 
 static struct step scaled(struct walk *w, struct step a, int64_t factor) {
     if (a.kind == STEP_UNKNOWN) return a;
     if (a.kind == STEP_CONSTANT) return constant(a.c * factor);
-    if (w->emit) a.v = LLVMBuildMul(w->l->b, a.v, LLVMConstInt(w->l->i64, (uint64_t)factor, true), "");
+    if (w->emit)
+        a.v = LLVMBuildMul(w->l->b, a.v, LLVMConstInt(w->l->i64, (uint64_t)factor, true), "");
     return a;
 }
 
-static struct step times(struct walk *w, struct step a, LLVMValueRef by) { // by: the same in all turns
+// by: the same in all turns
+static struct step times(struct walk *w, struct step a, LLVMValueRef by) {
     if (a.kind == STEP_UNKNOWN || (a.kind == STEP_CONSTANT && !a.c)) return a;
     if (LLVMIsAConstantInt(by)) return scaled(w, a, LLVMConstIntGetSExtValue(by));
     if (ln_shape_of(w->l, by).kind != LN_UNIFORM) return unknown;
@@ -60,7 +76,8 @@ static bool is_zero(struct step s) { return s.kind == STEP_CONSTANT && !s.c; }
 
 static struct step step_of(struct walk *w, LLVMValueRef v, int depth);
 
-static struct step of_gep(struct walk *w, LLVMValueRef gep, LLVMValueRef base, int depth) { // base: NULL, or the phi that it adds to
+// base: NULL, or the phi that it adds to
+static struct step of_gep(struct walk *w, LLVMValueRef gep, LLVMValueRef base, int depth) {
     struct step s = base ? constant(0) : step_of(w, LLVMGetOperand(gep, 0), depth);
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(gep); i++) {
@@ -72,7 +89,9 @@ static struct step of_gep(struct walk *w, LLVMValueRef gep, LLVMValueRef base, i
         if (i > 1) type = LLVMGetElementType(type);
         int64_t unit = (int64_t)LLVMABISizeOfType(w->l->layout, type);
         struct step part = step_of(w, index, depth);
-        if (base) part = is_zero(part) ? times(w, constant(1), index) : unknown; // what is added in every turn
+        if (base)
+            part = is_zero(part) ? times(w, constant(1), index)
+                                 : unknown; // what is added in every turn
         s = sum(w, s, scaled(w, part, unit), false);
     }
     return s;
@@ -83,18 +102,24 @@ static struct step of_phi(struct walk *w, LLVMValueRef phi, int depth) {
     struct lanes *l = w->l;
     LLVMValueRef next = NULL;
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
-        int from = (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetIncomingBlock(phi, i)) - 1;
+        int from =
+            (int)(intptr_t)hd_map_get(&l->last, (const char *)LLVMGetIncomingBlock(phi, i)) - 1;
         if (from < 0 || !ln_in_loop(l, from, w->loop)) continue;
         if (next) return unknown;
         next = LLVMGetIncomingValue(phi, i);
     }
     if (!next || !LLVMIsAInstruction(next)) return unknown;
-    if (LLVMGetInstructionOpcode(next) == LLVMGetElementPtr && LLVMGetOperand(next, 0) == phi) return of_gep(w, next, phi, depth);
+    if (LLVMGetInstructionOpcode(next) == LLVMGetElementPtr && LLVMGetOperand(next, 0) == phi)
+        return of_gep(w, next, phi, depth);
     if (LLVMGetInstructionOpcode(next) != LLVMAdd) return unknown;
-    LLVMValueRef a = LLVMGetOperand(next, 0), b = LLVMGetOperand(next, 1), added = a == phi ? b : b == phi ? a : NULL;
+    LLVMValueRef a = LLVMGetOperand(next, 0), b = LLVMGetOperand(next, 1),
+                 added = a == phi   ? b
+                         : b == phi ? a
+                                    : NULL;
     if (!added || !is_zero(step_of(w, added, depth))) return unknown;
     struct step s = times(w, constant(1), added);
-    w->strides = w->strides || s.kind == STEP_COMPUTED || (s.kind == STEP_CONSTANT && (s.c >= 64 || s.c <= -64));
+    w->strides = w->strides || s.kind == STEP_COMPUTED ||
+                 (s.kind == STEP_CONSTANT && (s.c >= 64 || s.c <= -64));
     return s;
 }
 
@@ -109,35 +134,42 @@ static struct step of_product(struct walk *w, LLVMValueRef v, int depth) {
 static struct step step_of(struct walk *w, LLVMValueRef v, int depth) {
     struct lanes *l = w->l;
     struct ln_val *val = ln_val(l, v);
-    if (!val || val->node < 0 || val->hoisted || val->special || !ln_in_loop(l, val->node, w->loop)) return constant(0);
+    if (!val || val->node < 0 || val->hoisted || val->special || !ln_in_loop(l, val->node, w->loop))
+        return constant(0);
     if (depth > 8) return unknown;
     depth++;
     int64_t c;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMPHI: return l->loops[w->loop].header == val->node ? of_phi(w, v, depth) : unknown;
     case LLVMGetElementPtr: return of_gep(w, v, NULL, depth);
-    case LLVMSExt: case LLVMZExt: case LLVMTrunc: case LLVMFreeze: return step_of(w, LLVMGetOperand(v, 0), depth);
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMTrunc:
+    case LLVMFreeze: return step_of(w, LLVMGetOperand(v, 0), depth);
     case LLVMOr:
         if (!LLVMGetIsDisjoint(v)) return unknown;
         // fall through
-    case LLVMAdd: case LLVMSub:
-        return sum(w, step_of(w, LLVMGetOperand(v, 0), depth), step_of(w, LLVMGetOperand(v, 1), depth),
-                   LLVMGetInstructionOpcode(v) == LLVMSub);
+    case LLVMAdd:
+    case LLVMSub:
+        return sum(w, step_of(w, LLVMGetOperand(v, 0), depth),
+                   step_of(w, LLVMGetOperand(v, 1), depth), LLVMGetInstructionOpcode(v) == LLVMSub);
     case LLVMMul: return of_product(w, v, depth);
     case LLVMShl:
         if (!LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return unknown;
         c = LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1));
-        return c < 0 || c > 31 ? unknown : scaled(w, step_of(w, LLVMGetOperand(v, 0), depth), 1ll << c);
+        return c < 0 || c > 31 ? unknown
+                               : scaled(w, step_of(w, LLVMGetOperand(v, 0), depth), 1ll << c);
     default: return unknown;
     }
 }
 
 static bool is_long(struct step s) {
-    return s.kind == STEP_COMPUTED || (s.kind == STEP_CONSTANT && (s.c >= LONG_STEP || s.c <= -LONG_STEP));
+    return s.kind == STEP_COMPUTED ||
+           (s.kind == STEP_CONSTANT && (s.c >= LONG_STEP || s.c <= -LONG_STEP));
 }
 
-// An access to neighbours in a loop that takes long steps: the loop, else 0. A loop that counts by one (`b[k * n + x]`) is
-// none: other threads read the same again, from the cache.
+// An access to neighbours in a loop that takes long steps: the loop, else 0. A loop that counts by
+// one (`b[k * n + x]`) is none: other threads read the same again, from the cache.
 static int streams(struct lanes *l, LLVMValueRef inst) {
     bool load = LLVMIsALoadInst(inst) != NULL;
     if (!load && !LLVMIsAStoreInst(inst)) return 0;
@@ -145,7 +177,9 @@ static int streams(struct lanes *l, LLVMValueRef inst) {
     LLVMTypeRef type = load ? LLVMTypeOf(inst) : LLVMTypeOf(LLVMGetOperand(inst, 0));
     struct ln_shape s = ln_shape_of(l, p);
     struct ln_val *at = ln_val(l, p);
-    if (s.kind != LN_AFFINE || s.stride != (int64_t)LLVMABISizeOfType(l->layout, type) || (at && at->local)) return 0;
+    if (s.kind != LN_AFFINE || s.stride != (int64_t)LLVMABISizeOfType(l->layout, type) ||
+        (at && at->local))
+        return 0;
     struct walk w = {.l = l, .loop = l->nodes[ln_val(l, inst)->node].loop};
     return w.loop && is_long(step_of(&w, p, 0)) && w.strides ? w.loop : 0;
 }
@@ -160,9 +194,10 @@ static bool in_divergent_loop(struct lanes *l, int node) {
     return false;
 }
 
-// Two registers hide half of the latency of one operation behind the other, and four make whole lines of small elements.
-// What speaks against it: lanes that wait for more others in loops that they leave at different times (and that go through
-// memory: others cost little), and values that no longer fit into registers.
+// Two registers hide half of the latency of one operation behind the other, and four make whole
+// lines of small elements. What speaks against it: lanes that wait for more others in loops that
+// they leave at different times (and that go through memory: others cost little), and values that
+// no longer fit into registers.
 int ln_registers(struct lanes *l) {
     bool streaming = false, waits = false;
     int varying = 0, most = 0;
@@ -171,7 +206,9 @@ int ln_registers(struct lanes *l) {
         struct ln_val *val = l->list.v[i];
         if (!LLVMIsAInstruction(val->v)) continue;
         int loop = l->nodes[val->node].loop;
-        int size = val->shape.kind != LN_VARYING ? 0 : LLVMGetTypeKind(LLVMTypeOf(val->v)) == LLVMDoubleTypeKind ? 2 : 1;
+        int size = val->shape.kind != LN_VARYING                               ? 0
+                   : LLVMGetTypeKind(LLVMTypeOf(val->v)) == LLVMDoubleTypeKind ? 2
+                                                                               : 1;
         varying += size;
         if (loop) in_loop[loop] += size;
         streaming = streaming || streams(l, val->v);
@@ -189,14 +226,18 @@ static int turn_cost(struct lanes *l, int loop) { // in operations, roughly
         if (!ln_in_loop(l, i, loop)) continue;
         for (int k = 0; k < node->ninsts; k++) {
             LLVMOpcode op = LLVMGetInstructionOpcode(node->insts[k]);
-            bool by_lane = op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg || op == LLVMCall || op == LLVMFDiv || op == LLVMSDiv;
-            cost += by_lane ? 2 * l->w : ln_shape_of(l, node->insts[k]).kind == LN_VARYING ? pieces : 1;
+            bool by_lane = op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg || op == LLVMCall ||
+                           op == LLVMFDiv || op == LLVMSDiv;
+            cost += by_lane                                             ? 2 * l->w
+                    : ln_shape_of(l, node->insts[k]).kind == LN_VARYING ? pieces
+                                                                        : 1;
         }
     }
     return cost > 0 ? cost : 1;
 }
 
-// Before a load of neighbours: has the lines fetched that the load will need some turns of its loop later.
+// Before a load of neighbours: has the lines fetched that the load will need some turns of its loop
+// later.
 void ln_prefetch(struct lanes *l, LLVMValueRef load) {
     struct walk w = {.l = l, .loop = streams(l, load), .emit = true};
     if (!w.loop) return;
@@ -207,9 +248,11 @@ void ln_prefetch(struct lanes *l, LLVMValueRef load) {
     LLVMValueRef ahead = as_value(l, s), base = ln_scalar(l, p);
     int64_t bytes = (int64_t)LLVMABISizeOfType(l->layout, LLVMTypeOf(load)) * l->w;
     for (int64_t line = 0; line < bytes; line += LINE) {
-        LLVMValueRef offset = LLVMBuildAdd(l->b, ahead, LLVMConstInt(l->i64, (uint64_t)line, false), "");
-        LLVMValueRef args[4] = {LLVMBuildGEP2(l->b, l->i8, base, &offset, 1, ""), LLVMConstInt(l->i32, 0, false),
-                                LLVMConstInt(l->i32, 3, false), LLVMConstInt(l->i32, 1, false)};
+        LLVMValueRef offset =
+            LLVMBuildAdd(l->b, ahead, LLVMConstInt(l->i64, (uint64_t)line, false), "");
+        LLVMValueRef args[4] = {LLVMBuildGEP2(l->b, l->i8, base, &offset, 1, ""),
+                                LLVMConstInt(l->i32, 0, false), LLVMConstInt(l->i32, 3, false),
+                                LLVMConstInt(l->i32, 1, false)};
         ln_call(l, "llvm.prefetch", &l->ptr, 1, args, 4);
     }
 }

@@ -1,9 +1,11 @@
-// Completion: what could stand at the cursor. Where it is decides what is offered: magics and their options at the start of a
-// line, headers after `#include`, paths in literals and shell commands, members after `.` and `->`, and names everywhere else.
+// Completion: what could stand at the cursor. Where it is decides what is offered: magics and their
+// options at the start of a line, headers after `#include`, paths in literals and shell commands,
+// members after `.` and `->`, and names everywhere else.
 //
-// Names are those of the text itself (its locals, as far as one can tell), of the session, built in, and of the libraries that
-// are included by themselves; each with its signature. The members of `p->` need p's type: names that the text declares are
-// replaced by a value of their type, and what the text defines before is checked along with it (and forgotten again).
+// Names are those of the text itself (its locals, as far as one can tell), of the session, built
+// in, and of the libraries that are included by themselves; each with its signature. The members of
+// `p->` need p's type: names that the text declares are replaced by a value of their type, and what
+// the text defines before is checked along with it (and forgotten again).
 #include "run/run.h"
 #include "front/names/library.h"
 #include "front/editor/highlight.h"
@@ -33,7 +35,8 @@ static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-static void add_match(struct matches *m, const char *text, const char *kind, const char *signature, enum rank rank) {
+static void add_match(struct matches *m, const char *text, const char *kind, const char *signature,
+                      enum rank rank) {
     if (strncmp(text, m->prefix, m->len) != 0) return;
     const char *key = hd_intern_str(text);
     if (hd_map_get(&m->seen, key)) return;
@@ -47,7 +50,7 @@ static const char *keep(struct hd_buf *buf) {
     return text;
 }
 
-// ---- names ----------------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
 static const char *signature_of(const struct hd_sym *sym) {
     if (!sym || !sym->type) return "";
@@ -77,7 +80,8 @@ static void complete_text_names(struct matches *m, const char *code, size_t len)
 }
 
 static const char *kind_of(const struct hd_def *def) {
-    bool is_type = def->kind == DEF_TAG || def->kind == DEF_TYPEDEF || (def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE);
+    bool is_type = def->kind == DEF_TAG || def->kind == DEF_TYPEDEF ||
+                   (def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE);
     if (is_type) return "type";
     if (def->kind == DEF_VAR) return "variable";
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
@@ -87,7 +91,8 @@ static void complete_session(struct matches *m) {
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
-        if (strpbrk(defs[i]->name, ":(")) continue; // members and operators are not typed by these names
+        if (strpbrk(defs[i]->name, ":("))
+            continue; // members and operators are not typed by these names
         if (!is_wanted(m, defs[i]->name) || (defs[i]->system && m->len == 0)) continue;
         const char *kind = kind_of(defs[i]);
         const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
@@ -105,13 +110,18 @@ static void complete_session(struct matches *m) {
 static const char *row_signature(const struct hd_builtin *row) {
     const char *paren = strchr(row->signature, '(');
     if (!paren) return row->signature;
-    return hd_printf(hd_engine.arena, "%.*s %s%s", (int)(paren - row->signature), row->signature, row->name, paren);
+    return hd_printf(hd_engine.arena, "%.*s %s%s", (int)(paren - row->signature), row->signature,
+                     row->name, paren);
 }
 
 static void add_library_name(void *user, const char *name, char kind, const char *header) {
     struct matches *m = user;
     if (kind == 's' || !is_wanted(m, name)) return;
-    add_match(m, name, kind == 't' ? "type" : kind == 'm' ? "macro" : "function", hd_printf(hd_engine.arena, "<%s>", header),
+    add_match(m, name,
+              kind == 't'   ? "type"
+              : kind == 'm' ? "macro"
+                            : "function",
+              hd_printf(hd_engine.arena, "<%s>", header),
               kind == 'm' ? RANK_CONSTANT : RANK_LIBRARY);
 }
 
@@ -122,12 +132,16 @@ static void complete_built_in(struct matches *m) {
     const struct hd_builtin *rows = hd_builtins(&n);
     for (int i = 0; i < n; i++)
         if (is_wanted(m, rows[i].name) && strncmp(rows[i].name, "__builtin", 9) != 0)
-            add_match(m, rows[i].name, rows[i].flags & BI_VARIABLE ? "variable" : "function", row_signature(&rows[i]), RANK_LIBRARY);
+            add_match(m, rows[i].name, rows[i].flags & BI_VARIABLE ? "variable" : "function",
+                      row_signature(&rows[i]), RANK_LIBRARY);
     for (int i = 0; (name = hd_prelude_name(i)); i++) {
         if (!is_wanted(m, name) || !hd_prelude_find(name, &found)) continue;
-        if (found.kind == HD_PRELUDE_FUNCTION) add_match(m, name, "function", declaration_line(found.text, found.len), RANK_LIBRARY);
-        else if (found.kind == HD_PRELUDE_TYPE) add_match(m, name, "type", "", RANK_LIBRARY);
-        else add_match(m, name, "constant", "", RANK_CONSTANT);
+        if (found.kind == HD_PRELUDE_FUNCTION)
+            add_match(m, name, "function", declaration_line(found.text, found.len), RANK_LIBRARY);
+        else if (found.kind == HD_PRELUDE_TYPE)
+            add_match(m, name, "type", "", RANK_LIBRARY);
+        else
+            add_match(m, name, "constant", "", RANK_CONSTANT);
     }
     hd_header_each(add_library_name, m);
 }
@@ -142,7 +156,8 @@ static void complete_keywords(struct matches *m) {
 #undef HD_KEYWORD_ALIAS
     };
     for (int i = 0; i < HD_COUNT(keywords); i++)
-        if (strncmp(keywords[i], "__builtin", 9) != 0) add_match(m, keywords[i], "keyword", "", RANK_KEYWORD);
+        if (strncmp(keywords[i], "__builtin", 9) != 0)
+            add_match(m, keywords[i], "keyword", "", RANK_KEYWORD);
 }
 
 static void complete_names(struct matches *m, const char *code, size_t len) {
@@ -153,7 +168,7 @@ static void complete_names(struct matches *m, const char *code, size_t len) {
     complete_keywords(m);
 }
 
-// ---- members --------------------------------------------------------------------------------------------------------------
+// ---- members ------------------------------------------------------------------------------------
 
 // The expression before a `.` or `->` that ends at `end`: names, calls and indexing.
 static size_t expression_start(const char *code, size_t end) {
@@ -180,22 +195,29 @@ static size_t expression_start(const char *code, size_t end) {
 
 static const char *type_of_name(const char *name, const char *code, size_t len) {
     struct hd_text_name *names;
-    for (int i = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names) - 1; i >= 0; i--)
-        if (!strcmp(names[i].name, name) && !strcmp(names[i].class, "variable") && names[i].type && *names[i].type) return names[i].type;
+    for (int i = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names) - 1; i >= 0;
+         i--)
+        if (!strcmp(names[i].name, name) && !strcmp(names[i].class, "variable") && names[i].type &&
+            *names[i].type)
+            return names[i].type;
     const struct hd_builtin *row = hd_builtin_find(name);
     return row && row->flags & BI_VARIABLE ? row->signature : NULL;
 }
 
-// The expression with its first name replaced by a value of that name's type, and with all indices 0.
+// The expression with its first name replaced by a value of that name's type, and with all indices
+// 0.
 static const char *plain_expression(const char *expr, const char *code, size_t len) {
     struct hd_buf out = {0};
     size_t n = 0;
     while (is_word(expr[n])) n++;
-    const char *name = hd_strndup(hd_engine.arena, expr, n), *type = n ? type_of_name(name, code, len) : NULL;
+    const char *name = hd_strndup(hd_engine.arena, expr, n),
+               *type = n ? type_of_name(name, code, len) : NULL;
     size_t end = strlen(type ? type : "");
     if (type && end && type[end - 1] == ')') type = NULL;
-    if (type) hd_buf_printf(&out, "(*(%s *)0)", type);
-    else hd_buf_add(&out, expr, n);
+    if (type)
+        hd_buf_printf(&out, "(*(%s *)0)", type);
+    else
+        hd_buf_add(&out, expr, n);
     for (size_t i = n; expr[i];) {
         int depth = 0;
         if (expr[i] != '[') {
@@ -239,7 +261,9 @@ static struct hd_type *type_of(const char *expr, const char *code, size_t len) {
     size_t before = items_end(code, len);
     struct hd_type *type = NULL;
     if (before && code[0] != '%')
-        type = hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "%.*s\n%s", (int)before, code, plain), &quiet);
+        type = hd_type_of_text(hd_engine.front,
+                               hd_printf(hd_engine.arena, "%.*s\n%s", (int)before, code, plain),
+                               &quiet);
     quiet = (struct hd_diags){.arena = hd_engine.arena, .muted = true};
     if (!type) type = hd_type_of_text(hd_engine.front, plain, &quiet);
     quiet = (struct hd_diags){.arena = hd_engine.arena, .muted = true};
@@ -250,9 +274,11 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
     for (int i = 0; i < record->nmethods; i++) {
         const struct hd_method *method = &record->methods[i];
         bool named = !method->is_ctor && strncmp(method->name, "operator", 8);
-        if (named && (method->is_static || !statics_only)) add_match(m, method->name, "function", signature_of(method->sym), RANK_LOCAL);
+        if (named && (method->is_static || !statics_only))
+            add_match(m, method->name, "function", signature_of(method->sym), RANK_LOCAL);
     }
-    for (int i = 0; i < record->nstatics; i++) add_match(m, record->statics[i], "member", "static", RANK_LOCAL);
+    for (int i = 0; i < record->nstatics; i++)
+        add_match(m, record->statics[i], "member", "static", RANK_LOCAL);
 }
 
 // After `V::`: what belongs to the struct itself, or the constants of an enum.
@@ -263,36 +289,47 @@ static void complete_scope(struct matches *m, const char *name) {
         return;
     }
     struct hd_def *def = hd_def_find(hd_engine.front, name);
-    const struct hd_type *type = !def ? NULL : def->kind == DEF_TAG ? def->tag_type : def->kind == DEF_TYPEDEF ? def->sym->type : NULL;
+    const struct hd_type *type = !def                       ? NULL
+                                 : def->kind == DEF_TAG     ? def->tag_type
+                                 : def->kind == DEF_TYPEDEF ? def->sym->type
+                                                            : NULL;
     struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
-    if (strchr(name, '<')) type = hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "*(%s *)0", name), &quiet);
+    if (strchr(name, '<'))
+        type =
+            hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "*(%s *)0", name), &quiet);
     if (!type) return;
     if (type->kind == HD_TY_RECORD) complete_methods(m, type->record, true);
-    for (int i = 0; type->kind == HD_TY_ENUM && type->enumeration && i < type->enumeration->nconstants; i++)
+    for (int i = 0;
+         type->kind == HD_TY_ENUM && type->enumeration && i < type->enumeration->nconstants; i++)
         add_match(m, type->enumeration->constants[i]->name, "variable", name, RANK_LOCAL);
 }
 
 static void complete_members(struct matches *m, const char *expr, const char *code, size_t len) {
     struct hd_type *type = type_of(expr, code, len);
-    while (type && (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY)) type = type->base;
+    while (type &&
+           (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY))
+        type = type->base;
     if (!type || type->kind != HD_TY_RECORD) return;
     for (int i = 0; i < type->record->nfields; i++) {
         const struct hd_field *f = &type->record->fields[i];
-        if (f->name) add_match(m, f->name, "member", hd_type_str(hd_engine.arena, f->type), RANK_LOCAL);
+        if (f->name)
+            add_match(m, f->name, "member", hd_type_str(hd_engine.arena, f->type), RANK_LOCAL);
     }
     complete_methods(m, type->record, false);
 }
 
-// ---- paths and headers ------------------------------------------------------------------------------------------------------
+// ---- paths and headers --------------------------------------------------------------------------
 
 static bool is_folder(const char *dir, const struct dirent *entry) {
     struct stat st;
     if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN) return entry->d_type == DT_DIR;
-    return stat(hd_printf(hd_engine.arena, "%s/%s", dir, entry->d_name), &st) == 0 && S_ISDIR(st.st_mode);
+    return stat(hd_printf(hd_engine.arena, "%s/%s", dir, entry->d_name), &st) == 0 &&
+           S_ISDIR(st.st_mode);
 }
 
 // The entries of `dir`; each match begins with prefix_dir. headers: those that could be included.
-static void complete_folder(struct matches *m, const char *dir, const char *prefix_dir, bool headers) {
+static void complete_folder(struct matches *m, const char *dir, const char *prefix_dir,
+                            bool headers) {
     DIR *d = opendir(dir);
     size_t skip = strlen(prefix_dir);
     struct dirent *entry;
@@ -304,8 +341,10 @@ static void complete_folder(struct matches *m, const char *dir, const char *pref
         const char *dot = strrchr(entry->d_name, '.');
         bool header = dot && (!strcmp(dot, ".h") || !strcmp(dot, ".cuh") || !strcmp(dot, ".hpp"));
         if (headers && !folder && !header) continue;
-        add_match(m, hd_printf(hd_engine.arena, "%s%s%s", prefix_dir, entry->d_name, folder ? "/" : ""), headers ? "header" : "path",
-                  headers && !folder ? dir : "", folder ? RANK_SESSION : RANK_LOCAL);
+        add_match(
+            m, hd_printf(hd_engine.arena, "%s%s%s", prefix_dir, entry->d_name, folder ? "/" : ""),
+            headers ? "header" : "path", headers && !folder ? dir : "",
+            folder ? RANK_SESSION : RANK_LOCAL);
     }
     if (d) closedir(d);
 }
@@ -316,8 +355,10 @@ static const char *folder_of(const char *path) {
 }
 
 static void complete_path(struct matches *m) {
-    const char *folder = folder_of(m->prefix), *home = getenv("HOME"), *dir = *folder ? folder : ".";
-    if (folder[0] == '~' && folder[1] == '/' && home) dir = hd_printf(hd_engine.arena, "%s%s", home, folder + 1);
+    const char *folder = folder_of(m->prefix), *home = getenv("HOME"),
+               *dir = *folder ? folder : ".";
+    if (folder[0] == '~' && folder[1] == '/' && home)
+        dir = hd_printf(hd_engine.arena, "%s%s", home, folder + 1);
     complete_folder(m, dir, folder, false);
 }
 
@@ -327,7 +368,8 @@ static void complete_header(struct matches *m, bool quoted) {
     for (int i = 0; (name = hd_builtin_header_name(i)); i++)
         if (strncmp(name, "heddle/", 7) != 0) add_match(m, name, "header", "built in", RANK_LOCAL);
     int n = hd_include_dirs(hd_engine.front, &dirs);
-    for (int i = 0; i < n; i++) complete_folder(m, hd_printf(hd_engine.arena, "%s/%s", dirs[i], folder), folder, true);
+    for (int i = 0; i < n; i++)
+        complete_folder(m, hd_printf(hd_engine.arena, "%s/%s", dirs[i], folder), folder, true);
 }
 
 static void set_prefix(struct matches *m, const char *code, size_t start, size_t cursor) {
@@ -336,13 +378,17 @@ static void set_prefix(struct matches *m, const char *code, size_t start, size_t
 }
 
 static void complete_directive(struct matches *m) {
-    static const char *const directives[] = {"define", "elif", "else", "endif", "error", "if", "ifdef", "ifndef", "include", "line",
+    static const char *const directives[] = {"define", "elif",  "else",   "endif",   "error",
+                                             "if",     "ifdef", "ifndef", "include", "line",
                                              "pragma", "undef", "warning"};
-    for (int i = 0; i < HD_COUNT(directives); i++) add_match(m, directives[i], "keyword", "", RANK_LOCAL);
+    for (int i = 0; i < HD_COUNT(directives); i++)
+        add_match(m, directives[i], "keyword", "", RANK_LOCAL);
 }
 
-// In the cursor's line: a directive's name after `#`, and a header after `#include <` or `#include "`.
-static bool complete_include(struct matches *m, const char *code, size_t line, size_t cursor, size_t *start) {
+// In the cursor's line: a directive's name after `#`, and a header after `#include <` or `#include
+// "`.
+static bool complete_include(struct matches *m, const char *code, size_t line, size_t cursor,
+                             size_t *start) {
     size_t at = line;
     while (at < cursor && (code[at] == ' ' || code[at] == '\t')) at++;
     if (at >= cursor || code[at++] != '#') return false;
@@ -357,7 +403,8 @@ static bool complete_include(struct matches *m, const char *code, size_t line, s
     }
     if (cursor - at < 8 || strncmp(code + at, "include", 7) != 0) return false;
     at += 7;
-    while (at < cursor && (code[at] == ' ' || code[at] == '_' || isalpha((unsigned char)code[at]))) at++;
+    while (at < cursor && (code[at] == ' ' || code[at] == '_' || isalpha((unsigned char)code[at])))
+        at++;
     if (at >= cursor || (code[at] != '<' && code[at] != '"')) return false;
     *start = at + 1;
     set_prefix(m, code, *start, cursor);
@@ -369,16 +416,20 @@ static bool complete_include(struct matches *m, const char *code, size_t line, s
 static size_t literal_start(const char *code, size_t line, size_t cursor) {
     size_t open = 0;
     for (size_t i = line; i < cursor; i++) {
-        if (open && code[i] == '\\') i++;
-        else if (code[i] == '"') open = open ? 0 : i + 1;
-        else if (!open && code[i] == '/' && code[i + 1] == '/') return 0;
+        if (open && code[i] == '\\')
+            i++;
+        else if (code[i] == '"')
+            open = open ? 0 : i + 1;
+        else if (!open && code[i] == '/' && code[i + 1] == '/')
+            return 0;
     }
     return open;
 }
 
-// ---- magics -----------------------------------------------------------------------------------------------------------------
+// ---- magics -------------------------------------------------------------------------------------
 
-// The words of a list: "[-n N] [-r R]", "cpu | gpu", "function kernel variable": those that are to be typed as they stand.
+// The words of a list: "[-n N] [-r R]", "cpu | gpu", "function kernel variable": those that are to
+// be typed as they stand.
 static void add_choices(struct matches *m, const char *list, const char *end, bool options) {
     while (list < end) {
         size_t n = 0;
@@ -393,13 +444,21 @@ static void add_choices(struct matches *m, const char *list, const char *end, bo
 static const struct {
     const char *magic, *takes; // names, paths, or the words themselves
 } arguments[] = {
-    {"run", "paths"}, {"load", "paths"}, {"save", "paths"}, {"include", "paths"}, {"config", "threads digits width lanes fastmath ftz maxreg items"},
-    {"who", "function kernel variable type template"}, {"device", "cpu gpu"}, {"lib", ""},
+    {"run", "paths"},
+    {"load", "paths"},
+    {"save", "paths"},
+    {"include", "paths"},
+    {"config", "threads digits width lanes fastmath ftz maxreg items"},
+    {"who", "function kernel variable type template"},
+    {"device", "cpu gpu"},
+    {"lib", ""},
 };
 
-static void complete_argument(struct matches *m, const char *magic, const char *code, size_t cursor) {
+static void complete_argument(struct matches *m, const char *magic, const char *code,
+                              size_t cursor) {
     const char *usage = "", *help, *found;
-    for (int i = 0; (found = hd_magic_name(i, &usage, &help)) && strcmp(found, magic) != 0; i++) continue;
+    for (int i = 0; (found = hd_magic_name(i, &usage, &help)) && strcmp(found, magic) != 0; i++)
+        continue;
     if (found && m->prefix[0] == '-') {
         add_choices(m, usage, usage + strlen(usage), true);
         return;
@@ -407,15 +466,18 @@ static void complete_argument(struct matches *m, const char *magic, const char *
     for (int i = 0; i < HD_COUNT(arguments); i++) {
         const char *takes = arguments[i].takes;
         if (strcmp(arguments[i].magic, magic) != 0) continue;
-        if (!strcmp(takes, "paths")) complete_path(m);
-        else add_choices(m, takes, takes + strlen(takes), false);
+        if (!strcmp(takes, "paths"))
+            complete_path(m);
+        else
+            add_choices(m, takes, takes + strlen(takes), false);
         return;
     }
     complete_names(m, code, cursor);
 }
 
 // On a line that is a magic or a shell command. False: it is neither, or what follows is code.
-static bool complete_magic(struct matches *m, const char *code, size_t line, size_t cursor, size_t *start) {
+static bool complete_magic(struct matches *m, const char *code, size_t line, size_t cursor,
+                           size_t *start) {
     if (code[line] == '!') {
         *start = cursor;
         while (*start > line + 1 && !strchr(" \t|&;<>'\"=", code[*start - 1])) --*start;
@@ -431,7 +493,9 @@ static bool complete_magic(struct matches *m, const char *code, size_t line, siz
         *start = name;
         set_prefix(m, code, name, cursor);
         for (int i = 0; (found = hd_magic_name(i, &usage, &help)); i++)
-            add_match(m, found, "magic", *usage ? hd_printf(hd_engine.arena, "%s  %s", usage, help) : help, RANK_LOCAL);
+            add_match(m, found, "magic",
+                      *usage ? hd_printf(hd_engine.arena, "%s  %s", usage, help) : help,
+                      RANK_LOCAL);
         return true;
     }
     const char *magic = hd_strndup(hd_engine.arena, code + name, end - name);
@@ -445,7 +509,7 @@ static bool complete_magic(struct matches *m, const char *code, size_t line, siz
     return true;
 }
 
-// ---- all of it ----------------------------------------------------------------------------------------------------------------
+// ---- all of it ----------------------------------------------------------------------------------
 
 // `2.` is a number, `p2.` is not.
 static bool ends_in_number(const char *code, size_t end) {
@@ -466,7 +530,8 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
     if (dot > 2 && code[dot - 1] == ':' && code[dot - 2] == ':') {
         size_t from = dot - 2;
         int open = 0;
-        for (; from > 0 && (open || code[from - 1] == '>') && code[from - 1] != ';'; from--) { // `Vec<float, 4>::`
+        for (; from > 0 && (open || code[from - 1] == '>') && code[from - 1] != ';';
+             from--) { // `Vec<float, 4>::`
             open += code[from - 1] == '>' ? 1 : code[from - 1] == '<' ? -1 : 0;
             if (open == 0) {
                 from--;
@@ -483,7 +548,8 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
     }
     dot -= member ? 1 : 2;
     size_t from = expression_start(code, dot);
-    if (from < dot) complete_members(m, hd_strndup(hd_engine.arena, code + from, dot - from), code, from);
+    if (from < dot)
+        complete_members(m, hd_strndup(hd_engine.arena, code + from, dot - from), code, from);
 }
 
 static int compare(const void *a, const void *b) {
@@ -497,7 +563,8 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
     struct matches m = {.prefix = ""};
     size_t start = cursor, line = cursor, literal;
     while (line > 0 && code[line - 1] != '\n') line--;
-    if (complete_magic(&m, code, line, cursor, &start) || complete_include(&m, code, line, cursor, &start)) {
+    if (complete_magic(&m, code, line, cursor, &start) ||
+        complete_include(&m, code, line, cursor, &start)) {
         // done
     } else if ((literal = literal_start(code, line, cursor))) {
         start = literal;
@@ -509,19 +576,23 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
     if (m.list.n) qsort(m.list.v, (size_t)m.list.n, sizeof *m.list.v, compare);
     json_t *list = json_array();
     for (int i = 0; i < m.list.n; i++) {
-        json_t *match = json_pack("{s:s, s:s, s:s}", "text", m.list.v[i].text, "kind", m.list.v[i].kind, "signature", m.list.v[i].signature);
+        json_t *match = json_pack("{s:s, s:s, s:s}", "text", m.list.v[i].text, "kind",
+                                  m.list.v[i].kind, "signature", m.list.v[i].signature);
         if (match) json_array_append_new(list, match); // a path that is no UTF-8 cannot be offered
     }
     hd_map_finish(&m.seen);
     HD_FREE_VEC(&m.list);
-    return json_pack("{s:o, s:I, s:I}", "matches", list, "start", (json_int_t)start, "end", (json_int_t)cursor);
+    return json_pack("{s:o, s:I, s:I}", "matches", list, "start", (json_int_t)start, "end",
+                     (json_int_t)cursor);
 }
 
 json_t *hd_highlight_reply(const char *code, size_t len) {
     struct hd_span *spans;
     int n = hd_highlight(hd_engine.front, code, len, hd_engine.arena, &spans);
     struct hd_buf list = {0};
-    for (int i = 0; i < n; i++) hd_buf_printf(&list, "%zu %zu %s\n", (size_t)spans[i].from, (size_t)spans[i].to, spans[i].class);
+    for (int i = 0; i < n; i++)
+        hd_buf_printf(&list, "%zu %zu %s\n", (size_t)spans[i].from, (size_t)spans[i].to,
+                      spans[i].class);
     json_t *reply = json_pack("{s:s}", "spans", hd_buf_str(&list));
     hd_buf_finish(&list);
     return reply;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- ?name ---------------------------------------------------------------------------------------------------------
+// ---- ?name --------------------------------------------------------------------------------------
 
 static void add_place(struct hd_buf *out, hd_loc loc) {
     struct hd_place place;
@@ -25,12 +25,15 @@ static void add_source(struct hd_buf *out, const struct hd_def *def) {
     hd_buf_putc(out, '\n');
 }
 
-// The length of `__attribute__((...))`, `__asm__(...)`, `static` or `inline` at text[at], 0: there is none.
+// The length of `__attribute__((...))`, `__asm__(...)`, `static` or `inline` at text[at], 0: there
+// is none.
 static size_t unread_part(const char *text, size_t at, size_t len) {
     static const char *const words[] = {"__attribute__", "__asm__", "static", "inline"};
     for (int i = 0; i < HD_COUNT(words); i++) {
         size_t n = strlen(words[i]), end = at + n;
-        if (len - at <= n || memcmp(text + at, words[i], n) != 0 || isalnum((unsigned char)text[end]) || text[end] == '_') continue;
+        if (len - at <= n || memcmp(text + at, words[i], n) != 0 ||
+            isalnum((unsigned char)text[end]) || text[end] == '_')
+            continue;
         if (at > 0 && (isalnum((unsigned char)text[at - 1]) || text[at - 1] == '_')) continue;
         int depth = 0;
         for (size_t k = end; i < 2 && k < len; k++) {
@@ -48,9 +51,11 @@ void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
         i += skipped;
         if (skipped || i >= len) continue;
         bool blank = isspace((unsigned char)text[i]);
-        bool joins = out->len && out->s[out->len - 1] == ' ' && (text[i] == ',' || text[i] == ')'); // what a part left
+        bool joins = out->len && out->s[out->len - 1] == ' ' &&
+                     (text[i] == ',' || text[i] == ')'); // what a part left
         if (joins) out->s[--out->len] = 0;
-        if (!blank || (out->len && out->s[out->len - 1] != ' ')) hd_buf_putc(out, blank ? ' ' : text[i]);
+        if (!blank || (out->len && out->s[out->len - 1] != ' '))
+            hd_buf_putc(out, blank ? ' ' : text[i]);
         i++;
     }
     while (out->len && out->s[out->len - 1] == ' ') out->s[--out->len] = 0;
@@ -59,7 +64,9 @@ void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
 static const char *def_kind(const struct hd_def *def) {
     if (def->kind == DEF_TAG) return "type";
     if (def->kind == DEF_TYPEDEF) return "type";
-    if (def->kind == DEF_TEMPLATE) return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "struct template" : "generic function";
+    if (def->kind == DEF_TEMPLATE)
+        return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "struct template"
+                                                                 : "generic function";
     if (def->kind == DEF_VAR) return "variable";
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
@@ -78,7 +85,8 @@ static void describe_record(struct hd_buf *out, const struct hd_type *type) {
 
 static const char *sym_keywords(const struct hd_sym *sym) {
     if (sym->spec & SPEC_GLOBAL) return "__global__ ";
-    if (sym->spec & SPEC_DEVICE) return sym->spec & SPEC_HOST ? "__host__ __device__ " : "__device__ ";
+    if (sym->spec & SPEC_DEVICE)
+        return sym->spec & SPEC_HOST ? "__host__ __device__ " : "__device__ ";
     return "";
 }
 
@@ -88,13 +96,17 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
         const struct hd_method *m = sym->method;
         struct hd_buf text = {0};
         hd_type_print(&text, m->type, m->name, HD_LANG_CU);
-        hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (m->is_ctor ? strlen("void ") : 0), m->is_const ? " const" : "");
+        hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (m->is_ctor ? strlen("void ") : 0),
+                      m->is_const ? " const" : "");
         hd_buf_finish(&text);
         return;
     }
-    const char *types = strncmp(sym->name ? sym->name : "", "operator", 8) ? NULL : strchr(sym->name, '(');
+    const char *types =
+        strncmp(sym->name ? sym->name : "", "operator", 8) ? NULL : strchr(sym->name, '(');
     if (types) { // an operator's name has its parameters
-        hd_type_print(out, sym->type, hd_strndup(hd_engine.arena, sym->name, (size_t)(types - sym->name)), HD_LANG_CU);
+        hd_type_print(out, sym->type,
+                      hd_strndup(hd_engine.arena, sym->name, (size_t)(types - sym->name)),
+                      HD_LANG_CU);
         return;
     }
     const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
@@ -115,7 +127,8 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
 static void describe_methods(struct hd_buf *out, const struct hd_record *record) {
     for (int i = 0; i < record->nmethods; i++) {
         const struct hd_sym *sym = record->methods[i].sym;
-        hd_buf_printf(out, "%s    %s%s", i ? "" : "Functions:\n", record->methods[i].is_static ? "static " : "", sym_keywords(sym));
+        hd_buf_printf(out, "%s    %s%s", i ? "" : "Functions:\n",
+                      record->methods[i].is_static ? "static " : "", sym_keywords(sym));
         hd_print_signature(out, sym);
         hd_buf_puts(out, ";\n");
     }
@@ -140,8 +153,9 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
     }
     for (const struct hd_sym *sym = def->sym; sym; sym = sym->next) {
         if (sym->kind == SYM_TEMPLATE) {
-            hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n", sym->tmpl->instances.n,
-                          sym->tmpl->instances.n == 1 ? "" : "s", def->name);
+            hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n",
+                          sym->tmpl->instances.n, sym->tmpl->instances.n == 1 ? "" : "s",
+                          def->name);
             continue;
         }
         if (sym->kind == SYM_STRUCT_TEMPLATE) {
@@ -154,14 +168,20 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
         if (sym->kind == SYM_TYPEDEF) describe_record(out, sym->type);
     }
     if (def->kind == DEF_VAR && def->sym->addr) {
-        struct hd_value_options options = {.digits = hd_engine.options.digits, .width = hd_engine.options.width ? hd_engine.options.width : hd_engine.options.columns, .items = hd_engine.options.items};
+        struct hd_value_options options = {
+            .digits = hd_engine.options.digits,
+            .width = hd_engine.options.width ? hd_engine.options.width : hd_engine.options.columns,
+            .items = hd_engine.options.items};
         struct hd_buf value = {0};
         hd_value_print(&value, def->sym->type, (const void *)def->sym->addr, &options);
-        bool several = strchr(hd_buf_str(&value), '\n') != NULL; // then on lines of its own, so that its columns line up
+        bool several = strchr(hd_buf_str(&value), '\n') !=
+                       NULL; // then on lines of its own, so that its columns line up
         hd_buf_printf(out, "Value:%s%s\n", several ? "\n" : "     ", hd_buf_str(&value));
         hd_buf_finish(&value);
     }
-    if (def->stale) hd_buf_printf(out, "Note:      `%s` has changed since; it is compiled again when used\n", def->changed);
+    if (def->stale)
+        hd_buf_printf(out, "Note:      `%s` has changed since; it is compiled again when used\n",
+                      def->changed);
     add_place(out, def->sym ? def->sym->range.from : def->range.from);
     if (detail > 0 || (detail == 0 && !def->system && def->kind != DEF_VAR)) add_source(out, def);
 }
@@ -174,9 +194,11 @@ static bool describe_builtin(struct hd_buf *out, const char *name) {
     const char *help = NULL;
     for (; row; row = hd_builtin_next(row)) {
         hd_buf_printf(out, "Signature: %s", row->signature);
-        if (row->types) hd_buf_printf(out, "   T: %s", strcmp(row->types, "*") == 0 ? "any" : row->types);
+        if (row->types)
+            hd_buf_printf(out, "   T: %s", strcmp(row->types, "*") == 0 ? "any" : row->types);
         hd_buf_putc(out, '\n');
-        if (row->help && (!help || strcmp(help, row->help) != 0)) hd_buf_printf(out, "Help:      %s\n", help = row->help);
+        if (row->help && (!help || strcmp(help, row->help) != 0))
+            hd_buf_printf(out, "Help:      %s\n", help = row->help);
     }
     return true;
 }
@@ -187,13 +209,15 @@ static bool describe_macro(struct hd_buf *out, const char *name) {
     hd_buf_printf(out, "%s (macro)\n#define %s", name, name);
     if (macro->function_like) {
         hd_buf_putc(out, '(');
-        for (int i = 0; i < macro->nparams; i++) hd_buf_printf(out, "%s%s", i ? ", " : "", macro->params[i]);
+        for (int i = 0; i < macro->nparams; i++)
+            hd_buf_printf(out, "%s%s", i ? ", " : "", macro->params[i]);
         hd_buf_putc(out, ')');
     }
     for (int i = 0; i < macro->nbody; i++) {
         const struct hd_token *t = &macro->body[i];
         const char *quote = t->kind == TK_STRING ? "\"" : t->kind == TK_CHARACTER ? "'" : "";
-        hd_buf_printf(out, "%s%s%s%s", i == 0 || t->flags & TF_SPACE ? " " : "", quote, t->text ? t->text : "", quote);
+        hd_buf_printf(out, "%s%s%s%s", i == 0 || t->flags & TF_SPACE ? " " : "", quote,
+                      t->text ? t->text : "", quote);
     }
     hd_buf_putc(out, '\n');
     add_place(out, macro->loc);
@@ -210,15 +234,18 @@ static bool describe_library(struct hd_buf *out, const char *name, bool standard
     if (!header && standard) header = hd_std_header_of(name);
     if (!header) return false;
     const char *text = hd_printf(hd_engine.arena, "#include <%s>\n", header);
-    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
     struct hd_diags quiet = {.arena = hd_engine.arena};
     struct hd_cell cell;
     if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (!def) def = hd_def_find(hd_engine.front, std_name(name));
     bool found = true;
-    if (def) describe_def(out, def, 0);
-    else found = describe_macro(out, name);
+    if (def)
+        describe_def(out, def, 0);
+    else
+        found = describe_macro(out, name);
     hd_front_rollback(hd_engine.front, &cell);
     if (found) hd_buf_printf(out, "Header:    <%s>\n", header);
     return found;
@@ -227,9 +254,11 @@ static bool describe_library(struct hd_buf *out, const char *name, bool standard
 static bool describe_prelude(struct hd_buf *out, const char *name) {
     struct hd_diags quiet = {.arena = hd_engine.arena};
     const char *text = hd_printf(hd_engine.arena, "(void)sizeof(%s);", name);
-    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
     struct hd_cell cell;
-    if (hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) hd_front_rollback(hd_engine.front, &cell);
+    if (hd_front_cell(hd_engine.front, source, false, &cell, &quiet))
+        hd_front_rollback(hd_engine.front, &cell);
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (def) describe_def(out, def, 0);
     return def != NULL;
@@ -263,21 +292,29 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
     const char *end = strrchr(name, '>');
     if (!end || !strchr(name, '<')) return false;
     struct hd_diags quiet = {.arena = hd_engine.arena};
-    const char *text = hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;", (int)(end + 1 - name), name);
-    struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    const char *text =
+        hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;", (int)(end + 1 - name), name);
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
     struct hd_cell cell;
     if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
     const struct hd_def *alias = hd_def_find(hd_engine.front, "__heddle_shown");
     const struct hd_type *type = alias && alias->sym ? alias->sym->type : NULL;
     struct hd_def *def = type && type->kind == HD_TY_RECORD ? type->record->def : NULL;
-    bool found = def && (end[1] ? describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail) : true);
+    bool found =
+        def &&
+        (end[1]
+             ? describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail)
+             : true);
     if (found && !end[1]) describe_def(out, def, detail);
     hd_front_rollback(hd_engine.front, &cell);
     return found;
 }
 
 static bool describe(struct hd_buf *out, const char *name, int detail) {
-    static const char *const dropped[] = {"std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::", "::"}; // as the parser does
+    static const char *const dropped[] = {
+        "std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::",
+        "::"}; // as the parser does
     bool standard = !strncmp(name, "std::", 5);
     for (int i = 0; i < HD_COUNT(dropped); i++)
         if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);
@@ -290,8 +327,9 @@ static bool describe(struct hd_buf *out, const char *name, int detail) {
         if (row && def->system && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
         return true;
     }
-    return describe_macro(out, name) || describe_builtin(out, name) || describe_library(out, name, standard) ||
-           describe_prelude(out, name) || describe_magic(out, name);
+    return describe_macro(out, name) || describe_builtin(out, name) ||
+           describe_library(out, name, standard) || describe_prelude(out, name) ||
+           describe_magic(out, name);
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
@@ -302,7 +340,7 @@ bool hd_describe(struct hd_buf *out, const char *name, int detail) {
     return found;
 }
 
-// ---- inspection ---------------------------------------------------------------------------------------------------------
+// ---- inspection ---------------------------------------------------------------------------------
 
 static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
@@ -329,7 +367,8 @@ json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
         }
     }
     struct hd_buf out = {0};
-    bool found = from < to && hd_describe(&out, hd_strndup(hd_engine.arena, code + from, to - from), detail > 0 ? 1 : -1);
+    bool found = from < to && hd_describe(&out, hd_strndup(hd_engine.arena, code + from, to - from),
+                                          detail > 0 ? 1 : -1);
     json_t *reply = json_pack("{s:b, s:s}", "found", found, "text", hd_buf_str(&out));
     hd_buf_finish(&out);
     return reply;

@@ -1,7 +1,8 @@
 // %shapes: a kernel's source with what its values, accesses and branches look like to a warp.
 //
-// gen/ gives facts with their source lines (struct hd_fact); here they become short notes under the lines. What an access is
-// called is read from the source around its place. Facts that say the same are said once.
+// gen/ gives facts with their source lines (struct hd_fact); here they become short notes under the
+// lines. What an access is called is read from the source around its place. Facts that say the same
+// are said once.
 //
 // Example, of `if (i < n) c[i] = a[2 * i];`:
 //      4      if (i < n) c[i] = a[2 * i];
@@ -21,7 +22,10 @@
 
 enum tone { PLAIN, GOOD, FAIR, POOR };
 
-struct note { enum tone tone; const char *text; };
+struct note {
+    enum tone tone;
+    const char *text;
+};
 
 static const char *tone_on(enum tone tone) {
     static const char *const codes[] = {"", "\033[32m", "\033[36m", "\033[33m"};
@@ -29,7 +33,7 @@ static const char *tone_on(enum tone tone) {
 }
 static const char *tone_off(void) { return hd_engine.options.color ? "\033[0m" : ""; }
 
-// ---- names of accesses ------------------------------------------------------------------------------------------------------
+// ---- names of accesses --------------------------------------------------------------------------
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
@@ -56,9 +60,12 @@ static const char *place_before(const char *text, size_t at) {
         } else if (at > 0 && is_word(text[at - 1])) {
             while (at > 0 && is_word(text[at - 1])) at--;
             parts[n++] = word_at(text, at, end);
-            if (at > 0 && text[at - 1] == '.') parts[n++] = ".", at--;
-            else if (at > 1 && !memcmp(text + at - 2, "->", 2)) parts[n++] = "->", at -= 2;
-            else break;
+            if (at > 0 && text[at - 1] == '.')
+                parts[n++] = ".", at--;
+            else if (at > 1 && !memcmp(text + at - 2, "->", 2))
+                parts[n++] = "->", at -= 2;
+            else
+                break;
         } else {
             break;
         }
@@ -92,7 +99,7 @@ static const char *name_of(const char *text, size_t len, const struct hd_fact *f
     return name ? name : "memory";
 }
 
-// ---- what is said -------------------------------------------------------------------------------------------------------------
+// ---- what is said -------------------------------------------------------------------------------
 
 static const char *shape_word(const struct hd_fact *f, bool rows, enum tone *tone) {
     static const enum tone tones[] = {GOOD, GOOD, FAIR, POOR};
@@ -100,7 +107,9 @@ static const char *shape_word(const struct hd_fact *f, bool rows, enum tone *ton
     switch (f->shape) {
     case HD_SHAPE_BLOCK: return f->constant ? "constant" : "uniform";
     case HD_SHAPE_UNIFORM: return rows ? "uniform along x" : "uniform in a warp";
-    case HD_SHAPE_AFFINE: return hd_printf(hd_engine.arena, "affine %+lld%s", (long long)f->stride, f->bytes ? " bytes" : "");
+    case HD_SHAPE_AFFINE:
+        return hd_printf(hd_engine.arena, "affine %+lld%s", (long long)f->stride,
+                         f->bytes ? " bytes" : "");
     default: return "varying";
     }
 }
@@ -110,7 +119,9 @@ static const char *sectors(const struct hd_fact *f, int ideal, enum tone *tone) 
         *tone = POOR;
         return "up to 32 sectors a warp";
     }
-    if (f->sectors <= ideal) return hd_printf(hd_engine.arena, "%d sector%s a warp, coalesced", f->sectors, f->sectors == 1 ? "" : "s");
+    if (f->sectors <= ideal)
+        return hd_printf(hd_engine.arena, "%d sector%s a warp, coalesced", f->sectors,
+                         f->sectors == 1 ? "" : "s");
     *tone = POOR;
     return hd_printf(hd_engine.arena, "%d sectors a warp, %d would do", f->sectors, ideal);
 }
@@ -124,7 +135,10 @@ static const char *banks(const struct hd_fact *f, enum tone *tone) {
 
 static struct note access_note(const struct hd_fact *f, const char *name, int threads) {
     struct note note = {GOOD, NULL};
-    const char *verb = f->kind == HD_FACT_LOAD ? "load" : f->kind == HD_FACT_STORE ? "store" : "atomic", *how;
+    const char *verb = f->kind == HD_FACT_LOAD    ? "load"
+                       : f->kind == HD_FACT_STORE ? "store"
+                                                  : "atomic",
+               *how;
     int warp = threads < WARP ? threads : WARP, ideal = (warp * f->bytes + 31) / 32;
     if (f->shape == HD_SHAPE_BLOCK || f->shape == HD_SHAPE_UNIFORM) {
         how = f->kind == HD_FACT_LOAD ? "broadcast" : "one address";
@@ -141,12 +155,14 @@ static struct note access_note(const struct hd_fact *f, const char *name, int th
     if (f->kind == HD_FACT_ATOMIC) {
         enum tone any;
         note.tone = FAIR;
-        note.text = hd_printf(hd_engine.arena, "%s: atomic, %s; %s", name, how,
-                              f->space == HD_FACT_SHARED ? banks(f, &any) : "one address after the other");
+        note.text =
+            hd_printf(hd_engine.arena, "%s: atomic, %s; %s", name, how,
+                      f->space == HD_FACT_SHARED ? banks(f, &any) : "one address after the other");
     } else if (f->space == HD_FACT_LOCAL) {
         note.text = hd_printf(hd_engine.arena, "%s %s: local, a copy for each thread", verb, name);
     } else {
-        const char *gpu = f->space == HD_FACT_SHARED ? banks(f, &note.tone) : sectors(f, ideal, &note.tone);
+        const char *gpu =
+            f->space == HD_FACT_SHARED ? banks(f, &note.tone) : sectors(f, ideal, &note.tone);
         note.text = hd_printf(hd_engine.arena, "%s %s: %s; %s", verb, name, how, gpu);
     }
     return note;
@@ -154,7 +170,9 @@ static struct note access_note(const struct hd_fact *f, const char *name, int th
 
 static struct note other_note(const struct hd_fact *f, int *region) {
     switch (f->kind) {
-    case HD_FACT_BARRIER: return (struct note){FAIR, hd_printf(hd_engine.arena, "barrier: region %d begins", ++*region)};
+    case HD_FACT_BARRIER:
+        return (struct note){FAIR,
+                             hd_printf(hd_engine.arena, "barrier: region %d begins", ++*region)};
     case HD_FACT_WARP_OP: return (struct note){FAIR, "warp operation: the lanes exchange values"};
     case HD_FACT_LOOP:
         if (f->shape != HD_SHAPE_VARYING) return (struct note){PLAIN, NULL};
@@ -165,7 +183,7 @@ static struct note other_note(const struct hd_fact *f, int *region) {
     }
 }
 
-// ---- output --------------------------------------------------------------------------------------------------------------------
+// ---- output -------------------------------------------------------------------------------------
 
 static void print_note(const struct note *notes, int n, const struct note *note) {
     for (int i = 0; i < n; i++)
@@ -181,9 +199,11 @@ static void print_values(const struct hd_fact **facts, int n, bool rows) {
         const struct hd_fact *worst = facts[i];
         bool seen = false;
         for (int k = 0; k < n; k++) {
-            if (facts[k]->kind != HD_FACT_VALUE || strcmp(facts[k]->name, worst->name) != 0) continue;
+            if (facts[k]->kind != HD_FACT_VALUE || strcmp(facts[k]->name, worst->name) != 0)
+                continue;
             seen = seen || k < i;
-            if (facts[k]->shape > worst->shape || (worst->constant && !facts[k]->constant)) worst = facts[k];
+            if (facts[k]->shape > worst->shape || (worst->constant && !facts[k]->constant))
+                worst = facts[k];
         }
         if (seen) continue;
         enum tone tone;
@@ -208,8 +228,10 @@ static bool part_in_loop(const struct hd_fact **facts, int n) {
     return false;
 }
 
-static void print_line(const struct hd_shapes *s, const struct hd_source *source, int line, const uint32_t *block, int *region) {
-    size_t from = source->lines[line - 1], to = line < source->nlines ? source->lines[line] : source->len;
+static void print_line(const struct hd_shapes *s, const struct hd_source *source, int line,
+                       const uint32_t *block, int *region) {
+    size_t from = source->lines[line - 1],
+           to = line < source->nlines ? source->lines[line] : source->len;
     const char *text = source->text + from;
     size_t len = to - from;
     while (len && (text[len - 1] == '\n' || text[len - 1] == '\r')) len--;
@@ -219,13 +241,17 @@ static void print_line(const struct hd_shapes *s, const struct hd_source *source
     struct note notes[256];
     int n = 0, nnotes = 0;
     for (int i = 0; i < s->facts.n && n < HD_COUNT(facts); i++)
-        if (s->facts.v[i].source == source->base && s->facts.v[i].line == line) facts[n++] = &s->facts.v[i];
+        if (s->facts.v[i].source == source->base && s->facts.v[i].line == line)
+            facts[n++] = &s->facts.v[i];
     print_values(facts, n, block[1] * block[2] > 1);
     for (int i = 0; i < n; i++) {
         const struct hd_fact *f = facts[i];
-        bool access = f->kind == HD_FACT_LOAD || f->kind == HD_FACT_STORE || f->kind == HD_FACT_ATOMIC;
+        bool access =
+            f->kind == HD_FACT_LOAD || f->kind == HD_FACT_STORE || f->kind == HD_FACT_ATOMIC;
         if (f->kind == HD_FACT_VALUE) continue;
-        struct note note = access ? access_note(f, name_of(text, len, f), (int)(block[0] * block[1] * block[2])) : other_note(f, region);
+        struct note note =
+            access ? access_note(f, name_of(text, len, f), (int)(block[0] * block[1] * block[2]))
+                   : other_note(f, region);
         if (!note.text || (f->kind == HD_FACT_BRANCH && part_in_loop(facts, n))) continue;
         print_note(notes, nnotes, &note);
         notes[nnotes++] = note;
@@ -238,16 +264,19 @@ static bool has_facts(const struct hd_shapes *s, uint32_t source, int line) {
     return false;
 }
 
-static void print_source(const struct hd_shapes *s, const struct hd_def *def, const uint32_t *block) {
+static void print_source(const struct hd_shapes *s, const struct hd_def *def,
+                         const uint32_t *block) {
     struct hd_place first, last;
     int region = 1;
     if (!hd_source_place(def->range.from, &first) || !hd_source_place(def->range.to, &last)) return;
-    for (int line = first.line; line <= last.line; line++) print_line(s, first.source, line, block, &region);
+    for (int line = first.line; line <= last.line; line++)
+        print_line(s, first.source, line, block, &region);
     // Device functions: the lines that facts were found on.
     for (int i = 0; i < s->facts.n; i++) {
         const struct hd_fact *f = &s->facts.v[i];
         const struct hd_source *source = hd_source_at(f->source);
-        bool kernel = source == first.source && f->line >= first.line && f->line <= last.line, before = false;
+        bool kernel = source == first.source && f->line >= first.line && f->line <= last.line,
+             before = false;
         for (int k = 0; k < i && !before; k++) before = s->facts.v[k].source == f->source;
         if (!source || kernel || before || f->line > source->nlines) continue;
         hd_print("in %s:\n", source->name);
@@ -284,7 +313,8 @@ static const char *block_text(const uint32_t *b) {
 const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_diags *diags) {
     struct hd_shapes shapes = {.arena = hd_engine.arena};
     struct hd_lanes lanes = {0};
-    if (!func->is_kernel || !func->sym->def) return "%shapes is about kernels: `__global__` functions";
+    if (!func->is_kernel || !func->sym->def)
+        return "%shapes is about kernels: `__global__` functions";
     while (isspace((unsigned char)*block)) block++;
     bool launched = !*block && hd_kernel_variant(func->sym, &lanes);
     if (!launched && !parse_block(*block ? block : "256", lanes.block))
@@ -296,8 +326,11 @@ const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_di
     if (hd_code_module(func, HD_KERNEL_CPU, 1, &lanes, &module, diags)) hd_module_destroy(&module);
     if (diags->errors) return "";
     hd_print("`%s` in blocks of %s threads", func->sym->name, block_text(lanes.block));
-    if (shapes.why) hd_print("; on the CPU one thread at a time:\n%s\n", shapes.why);
-    else hd_print("; on the CPU %d at a time, in %d region%s\n", shapes.lanes, shapes.regions, shapes.regions == 1 ? "" : "s");
+    if (shapes.why)
+        hd_print("; on the CPU one thread at a time:\n%s\n", shapes.why);
+    else
+        hd_print("; on the CPU %d at a time, in %d region%s\n", shapes.lanes, shapes.regions,
+                 shapes.regions == 1 ? "" : "s");
     hd_print("uniform: the same in all threads; affine +k: grows by k from thread to thread\n\n");
     print_source(&shapes, func->sym->def, lanes.block);
     return NULL;

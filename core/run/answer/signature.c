@@ -1,8 +1,9 @@
-// The signature of the call that is being typed, and which of its parameters the cursor is at: also that of a launch's
-// configuration, `kernel<<<grid, block, shared, stream>>>`.
+// The signature of the call that is being typed, and which of its parameters the cursor is at: also
+// that of a launch's configuration, `kernel<<<grid, block, shared, stream>>>`.
 //
-// The text before the cursor is split by the lexer; open brackets are stacked with the name before them and the commas in them.
-// The innermost call counts. Example: for `k<<<4, ` it is `k<<<dim3 grid, dim3 block, ...` with `dim3 block` as the active part.
+// The text before the cursor is split by the lexer; open brackets are stacked with the name before
+// them and the commas in them. The innermost call counts. Example: for `k<<<4, ` it is `k<<<dim3
+// grid, dim3 block, ...` with `dim3 block` as the active part.
 #include "run/run.h"
 #include "front/names/library.h"
 #include "front/editor/highlight.h"
@@ -15,12 +16,12 @@
 enum { DEEPEST = 200 };
 
 struct call {
-    int kind;           // TK_LPAREN, TK_LBRACKET, TK_LBRACE, TK_LAUNCH_OPEN
-    const char *name;   // interned; NULL: a bracket that is no call
+    int kind;         // TK_LPAREN, TK_LBRACKET, TK_LBRACE, TK_LAUNCH_OPEN
+    const char *name; // interned; NULL: a bracket that is no call
     int commas;
 };
 
-// ---- which call ------------------------------------------------------------------------------------------------------------
+// ---- which call ---------------------------------------------------------------------------------
 
 // The name before token i: of a function, of a template with its arguments, of a launched kernel.
 static const char *name_before(const struct hd_token *t, int i, const char *launched) {
@@ -31,7 +32,8 @@ static const char *name_before(const struct hd_token *t, int i, const char *laun
     int depth = 0;
     for (int k = i - 1; k > 0; k--) {
         if (t[k].kind == TK_GT) depth++;
-        if (t[k].kind == TK_LT && --depth == 0) return t[k - 1].kind == TK_IDENT ? t[k - 1].text : NULL;
+        if (t[k].kind == TK_LT && --depth == 0)
+            return t[k - 1].kind == TK_IDENT ? t[k - 1].text : NULL;
     }
     return NULL;
 }
@@ -50,7 +52,8 @@ static bool find_call(const char *code, size_t cursor, struct call *found) {
         if (token.kind == TK_EOF) break;
         HD_XPUSH(&t, token);
         int kind = token.kind;
-        if (kind == TK_LPAREN || kind == TK_LBRACKET || kind == TK_LBRACE || kind == TK_LAUNCH_OPEN) {
+        if (kind == TK_LPAREN || kind == TK_LBRACKET || kind == TK_LBRACE ||
+            kind == TK_LAUNCH_OPEN) {
             if (n == DEEPEST) break;
             bool named = kind == TK_LPAREN || kind == TK_LAUNCH_OPEN;
             stack[n++] = (struct call){kind, named ? name_before(t.v, i, launched) : NULL, 0};
@@ -61,7 +64,9 @@ static bool find_call(const char *code, size_t cursor, struct call *found) {
         } else if (kind == TK_LAUNCH_CLOSE && n && stack[n - 1].kind == TK_LAUNCH_OPEN) {
             launched = stack[--n].name;
         } else if (kind == TK_SEMI) {
-            while (n && stack[n - 1].kind != TK_LBRACE && !(n > 0 && stack[n - 1].kind == TK_LPAREN && !stack[n - 1].name)) n--;
+            while (n && stack[n - 1].kind != TK_LBRACE &&
+                   !(n > 0 && stack[n - 1].kind == TK_LPAREN && !stack[n - 1].name))
+                n--;
         }
     }
     HD_FREE_VEC(&t);
@@ -74,7 +79,7 @@ static bool find_call(const char *code, size_t cursor, struct call *found) {
     return false;
 }
 
-// ---- its signature -----------------------------------------------------------------------------------------------------------
+// ---- its signature ------------------------------------------------------------------------------
 
 static size_t closing_paren(const char *s, size_t at, size_t len) {
     int depth = 0;
@@ -92,9 +97,12 @@ static bool from_text(struct hd_buf *out, const char *code, size_t cursor, const
     int n = hd_text_names(hd_engine.front, code, cursor, hd_engine.arena, &names), found = -1;
     for (int i = 0; i < n; i++)
         if (!strcmp(names[i].name, name)) found = i;
-    if (found < 0 || (strcmp(names[found].class, "function") && strcmp(names[found].class, "kernel"))) return false;
+    if (found < 0 ||
+        (strcmp(names[found].class, "function") && strcmp(names[found].class, "kernel")))
+        return false;
     for (const char *p = code; (p = strstr(p, name)); p += len) {
-        bool whole = (p == code || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) && p[len] == '(';
+        bool whole =
+            (p == code || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) && p[len] == '(';
         if (!whole) continue;
         size_t open = (size_t)(p + len - code), close = closing_paren(code, open, cursor);
         if (close == cursor) return false; // it is this one that is being typed
@@ -116,8 +124,10 @@ static bool from_session(struct hd_buf *out, const char *name, int active) {
     if (!best) return false;
     if (best->kind == SYM_TEMPLATE) {
         const struct hd_source *s = def->source;
-        if (!s || !s->text || def->range.from < s->base || def->range.to - s->base > s->len) return false;
-        hd_declaration_line(out, s->text + (def->range.from - s->base), def->range.to - def->range.from);
+        if (!s || !s->text || def->range.from < s->base || def->range.to - s->base > s->len)
+            return false;
+        hd_declaration_line(out, s->text + (def->range.from - s->base),
+                            def->range.to - def->range.from);
         return true;
     }
     for (const struct hd_sym *sym = best; sym; sym = sym->next)
@@ -134,7 +144,8 @@ static bool from_macro(struct hd_buf *out, const char *name) {
     const struct hd_macro *macro = hd_macro_find(hd_engine.front, name);
     if (!macro || !macro->function_like) return false;
     hd_buf_printf(out, "#define %s(", name);
-    for (int i = 0; i < macro->nparams; i++) hd_buf_printf(out, "%s%s", i ? ", " : "", macro->params[i]);
+    for (int i = 0; i < macro->nparams; i++)
+        hd_buf_printf(out, "%s%s", i ? ", " : "", macro->params[i]);
     hd_buf_putc(out, ')');
     return true;
 }
@@ -171,14 +182,16 @@ static bool from_prelude(struct hd_buf *out, const char *name) {
     return true;
 }
 
-// Of a library function that no header was included for yet. Its header is read for that, once per name.
+// Of a library function that no header was included for yet. Its header is read for that, once per
+// name.
 static bool from_library(struct hd_buf *out, const char *name) {
     static struct hd_map known; // -> text on the heap
     const char *text = hd_map_get(&known, name), *header = hd_header_of(name);
     if (!header) return false;
     if (!text) {
         const char *include = hd_printf(hd_engine.arena, "#include <%s>\n", header);
-        struct hd_source *source = hd_source_add(hd_intern_str("<inspection>"), NULL, include, strlen(include));
+        struct hd_source *source =
+            hd_source_add(hd_intern_str("<inspection>"), NULL, include, strlen(include));
         struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
         struct hd_cell cell;
         if (hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) {
@@ -196,21 +209,26 @@ static bool from_library(struct hd_buf *out, const char *name) {
 // `dim3 grid(`: the arguments of a constructor.
 static bool from_variable(struct hd_buf *out, const char *code, size_t cursor, const char *name) {
     struct hd_text_name *names;
-    for (int i = hd_text_names(hd_engine.front, code, cursor, hd_engine.arena, &names) - 1; i >= 0; i--)
-        if (!strcmp(names[i].name, name)) return names[i].type && !strcmp(names[i].type, "dim3") && from_prelude(out, "dim3");
+    for (int i = hd_text_names(hd_engine.front, code, cursor, hd_engine.arena, &names) - 1; i >= 0;
+         i--)
+        if (!strcmp(names[i].name, name))
+            return names[i].type && !strcmp(names[i].type, "dim3") && from_prelude(out, "dim3");
     return false;
 }
 
-static bool print_call(struct hd_buf *out, const char *code, size_t cursor, const struct call *call) {
+static bool print_call(struct hd_buf *out, const char *code, size_t cursor,
+                       const struct call *call) {
     const char *name = call->name;
     int active = call->kind == TK_LPAREN ? call->commas : 0;
-    return from_text(out, code, cursor, name) || from_variable(out, code, cursor, name) || from_session(out, name, active) ||
-           from_macro(out, name) || from_builtins(out, name, active) || from_prelude(out, name) || from_library(out, name);
+    return from_text(out, code, cursor, name) || from_variable(out, code, cursor, name) ||
+           from_session(out, name, active) || from_macro(out, name) ||
+           from_builtins(out, name, active) || from_prelude(out, name) || from_library(out, name);
 }
 
-// ---- the active part ---------------------------------------------------------------------------------------------------------
+// ---- the active part ----------------------------------------------------------------------------
 
-// Parameter `active` of the list that opens at `open`: its range. The last one is a variadic function's `...`.
+// Parameter `active` of the list that opens at `open`: its range. The last one is a variadic
+// function's `...`.
 static void find_parameter(const char *s, size_t open, int active, size_t *from, size_t *to) {
     int depth = 0, at = 0;
     *from = open + 1;
@@ -234,7 +252,8 @@ static void find_parameter(const char *s, size_t open, int active, size_t *from,
 }
 
 json_t *hd_signature_reply(const char *code, size_t cursor) {
-    static const char launch[] = "<<<dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0>>>";
+    static const char launch[] =
+        "<<<dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0>>>";
     size_t len = strlen(code), from = 0, to = 0;
     if (cursor > len) cursor = len;
     struct call call;
@@ -247,10 +266,14 @@ json_t *hd_signature_reply(const char *code, size_t cursor) {
         find_parameter(text.s, strlen(call.name) + 2, call.commas, &from, &to);
     } else if (found) {
         found = print_call(&text, code, cursor, &call);
-        const char *name = found ? strstr(text.s, call.name) : NULL, *open = name ? strchr(name, '(') : found ? strchr(text.s, '(') : NULL;
+        const char *name = found ? strstr(text.s, call.name) : NULL,
+                   *open = name    ? strchr(name, '(')
+                           : found ? strchr(text.s, '(')
+                                   : NULL;
         if (open) find_parameter(text.s, (size_t)(open - text.s), call.commas, &from, &to);
     }
-    json_t *reply = json_pack("{s:b, s:s, s:I, s:I}", "found", found, "text", hd_buf_str(&text), "start", (json_int_t)from, "end", (json_int_t)to);
+    json_t *reply = json_pack("{s:b, s:s, s:I, s:I}", "found", found, "text", hd_buf_str(&text),
+                              "start", (json_int_t)from, "end", (json_int_t)to);
     hd_buf_finish(&text);
     hd_buf_finish(&function);
     return reply ? reply : json_pack("{s:b}", "found", 0);

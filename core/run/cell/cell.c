@@ -44,20 +44,22 @@ static void dump_cell(const struct hd_cell *cell) {
     if (!hd_engine.dump) return;
     struct hd_buf out = {0};
     for (int i = 0; i < cell->tokens.n; i++)
-        hd_buf_printf(&out, "%s%s", cell->tokens.v[i].flags & TF_BOL ? "\n" : " ", cell->tokens.v[i].text);
+        hd_buf_printf(&out, "%s%s", cell->tokens.v[i].flags & TF_BOL ? "\n" : " ",
+                      cell->tokens.v[i].text);
     hd_buf_putc(&out, '\n');
     dump_text("tokens", hd_buf_str(&out));
     hd_buf_clear(&out);
     for (int i = 0; i < cell->defs.n; i++) {
         struct hd_sym *sym = cell->defs.v[i]->sym;
-        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body) hd_func_print(&out, sym->func);
+        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body)
+            hd_func_print(&out, sym->func);
     }
     if (cell->entry) hd_func_print(&out, cell->entry);
     dump_text("types", hd_buf_str(&out));
     hd_buf_finish(&out);
 }
 
-// ---- running --------------------------------------------------------------------------------------------------------
+// ---- running ------------------------------------------------------------------------------------
 
 struct call {
     struct hd_run *run;
@@ -66,15 +68,17 @@ struct call {
     int argc;
     char **argv;
     int result;
-    bool too_late;  // interrupted before it ran
+    bool too_late; // interrupted before it ran
 };
 
 static void call_entry(void *arg) {
     struct call *call = arg;
     call->too_late = hd_engine.interrupt_asked;
     if (call->too_late) return;
-    if (call->run->driver) call->run->driver(call->run, call->entry);
-    else if (call->entry) call->entry();
+    if (call->run->driver)
+        call->run->driver(call->run, call->entry);
+    else if (call->entry)
+        call->entry();
     if (!call->main_fn) {
         hd_gpu_wait_all();
         return;
@@ -111,11 +115,12 @@ static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
     for (int i = 0; i < cell->defs.n; i++) {
         struct hd_sym *sym = cell->defs.v[i]->sym;
         if (cell->defs.v[i]->dead || !sym || sym->kind != SYM_VAR) continue;
-        if (sym->storage == ST_LOCAL || sym->storage == ST_EXTERN || sym->storage == ST_THREAD) continue;
+        if (sym->storage == ST_LOCAL || sym->storage == ST_EXTERN || sym->storage == ST_THREAD)
+            continue;
         if (sym->storage == ST_SHARED || sym->storage == ST_DYN_SHARED) continue;
         if (hd_var_place(sym)) continue;
-        hd_error(diags, sym->range, "no room for `%s` (%llu bytes) in the variable store", sym->name,
-                 (unsigned long long)sym->type->size);
+        hd_error(diags, sym->range, "no room for `%s` (%llu bytes) in the variable store",
+                 sym->name, (unsigned long long)sym->type->size);
         return false;
     }
     return true;
@@ -123,10 +128,11 @@ static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
 
 static void journal_cell(const struct hd_run *run, const struct hd_cell *cell) {
     if (hd_engine.socket < 0) return;
-    json_t *entry = json_pack("{s:s, s:i, s:s, s:s, s:s?, s:b, s:i, s:o}", "op", "cell", "serial", cell->serial,
-                              "name", run->name, "lang", run->lang == HD_LANG_C ? "c" : "cu", "path", run->path,
-                              "program", run->mode == HD_MODE_PROGRAM, "count", hd_engine.count, "vars",
-                              hd_vars_journal(cell->serial));
+    json_t *entry =
+        json_pack("{s:s, s:i, s:s, s:s, s:s?, s:b, s:i, s:o}", "op", "cell", "serial", cell->serial,
+                  "name", run->name, "lang", run->lang == HD_LANG_C ? "c" : "cu", "path", run->path,
+                  "program", run->mode == HD_MODE_PROGRAM, "count", hd_engine.count, "vars",
+                  hd_vars_journal(cell->serial));
     hd_set_code(entry, run->code, run->len);
     hd_event("journal", entry);
 }
@@ -145,7 +151,8 @@ static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diag
 }
 
 static struct hd_source *make_source(const struct hd_run *run) {
-    struct hd_source *source = hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
+    struct hd_source *source =
+        hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
     source->lang = run->lang;
     source->first_line = 1 + run->line_offset;
     return source;
@@ -160,7 +167,8 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_engine.compile_ns = 0;
     hd_working_begin("compiling %s", run->name);
 
-    if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell, &diags)) {
+    if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell,
+                       &diags)) {
         hd_working_end();
         if (run->mode != HD_MODE_RESTORE) hd_report_diags(&diags);
         return run->status = HD_STATUS_ERROR;
@@ -171,11 +179,13 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
-        if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(cell->entry, run->optimise, &diags)))
+        if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(
+                                 cell->entry, run->optimise, &diags)))
             return run->status = compile_failed(cell, &diags);
         struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
         if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
-            !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym, true, &diags)))
+            !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym,
+                                                                                    true, &diags)))
             return run->status = compile_failed(cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);
@@ -189,16 +199,18 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     bool is_cell = run->mode != HD_MODE_PROGRAM;
     if (run->status == HD_STATUS_EXITED && is_cell) {
         run->fault.kind = "exit";
-        snprintf(run->fault.message, sizeof run->fault.message, "the code called exit(%d); the session goes on",
-                 run->exit_status);
+        snprintf(run->fault.message, sizeof run->fault.message,
+                 "the code called exit(%d); the session goes on", run->exit_status);
         run->status = HD_STATUS_ERROR;
     }
     if (run->status == HD_STATUS_INTERRUPTED) {
         run->fault.kind = "interrupted";
         snprintf(run->fault.message, sizeof run->fault.message, "interrupted");
     }
-    if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) hd_report_fault(&run->fault);
-    if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value)) hd_show_result(cell->result, hd_engine.count);
+    if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED)
+        hd_report_fault(&run->fault);
+    if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value))
+        hd_show_result(cell->result, hd_engine.count);
     hd_transfer_settle();
     hd_code_sweep();
     collect_sometimes(cell);
@@ -215,7 +227,7 @@ enum hd_status hd_run_input(struct hd_run *run) {
     return hd_run_cell(run);
 }
 
-// ---- start ---------------------------------------------------------------------------------------------------------------
+// ---- start --------------------------------------------------------------------------------------
 
 static void dump_item(void *user, const struct hd_ast *item) {
     if (!hd_engine.dump) return;
@@ -228,7 +240,8 @@ static void dump_item(void *user, const struct hd_ast *item) {
 
 static void cell_dead(void *user, int cell) {
     hd_vars_forget(cell);
-    if (hd_engine.socket >= 0) hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
+    if (hd_engine.socket >= 0)
+        hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
 }
 
 bool hd_engine_start(int store_fd, struct hd_buf *error) {

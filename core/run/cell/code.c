@@ -1,13 +1,15 @@
 // Compiled code: what is linked for which function, and when it goes.
 //
-// - Code is made when it is needed: a cell's entry with every function that it can reach and that has none yet.
-//   Functions with loops, recursive ones, and whatever those call are `hot`: optimised, with the bodies of what
-//   they call at hand for inlining. The rest, and the entry itself, run once or rarely and take the fast path.
-// - What is linked together is a unit. A symbol's code (sym_code) names its unit; units count the symbols whose
-//   current code they hold and the units that call into them, and are released when nothing is left and no user
-//   code runs.
-// - A definition that becomes stale or dead loses its code at once; its stub goes back to the resolver, which
-//   compiles the new meaning when it is called. Callers lose theirs too, because they are stale as well.
+// - Code is made when it is needed: a cell's entry with every function that it can reach and that
+//   has none yet. Functions with loops, recursive ones, and whatever those call are `hot`:
+//   optimised, with the bodies of what they call at hand for inlining. The rest, and the entry
+//   itself, run once or rarely and take the fast path.
+// - What is linked together is a unit. A symbol's code (sym_code) names its unit; units count the
+//   symbols whose current code they hold and the units that call into them, and are released when
+//   nothing is left and no user code runs.
+// - A definition that becomes stale or dead loses its code at once; its stub goes back to the
+//   resolver, which compiles the new meaning when it is called. Callers lose theirs too, because
+//   they are stale as well.
 #include "run/run.h"
 #include "front/check/check.h"
 #include "run/gpu/gpu.h"
@@ -19,20 +21,20 @@
 
 struct hd_unit {
     struct hd_code *code;
-    int symbols;                    // sym_code entries that point here
-    int callers;                    // units that link to it
-    bool queued;                    // in hd_engine.dying
+    int symbols; // sym_code entries that point here
+    int callers; // units that link to it
+    bool queued; // in hd_engine.dying
     HD_VEC(struct hd_unit *) uses;
 };
 
-struct sym_code {                   // hd_sym.code (heap)
+struct sym_code { // hd_sym.code (heap)
     struct hd_unit *unit;
     void *address;
     bool hot;
-    uint64_t stub;                  // whose slot leads here, or 0
+    uint64_t stub; // whose slot leads here, or 0
 };
 
-// ---- units -------------------------------------------------------------------------------------------------------
+// ---- units --------------------------------------------------------------------------------------
 
 static void unit_check(struct hd_unit *unit) {
     if (unit->symbols > 0 || unit->callers > 0 || unit->queued) return;
@@ -69,7 +71,12 @@ static void unit_use(struct hd_unit *unit, struct hd_unit *used) {
 }
 
 static struct { // device functions that a pointer may lead to, compiled by themselves
-    HD_VEC(struct device_stub { uint64_t stub; struct hd_sym *sym; struct hd_unit *unit; }) all;
+    HD_VEC(struct device_stub {
+        uint64_t stub;
+        struct hd_sym *sym;
+        struct hd_unit *unit;
+    })
+    all;
     int seen; // stubs that have been looked at
 } device_stubs;
 
@@ -111,7 +118,8 @@ static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
 
 void hd_code_stale(void *user, struct hd_def *def) {
     if (def->dead && def->kind == DEF_FUNC) hd_gpu_superseded(def);
-    for (struct hd_sym *sym = def->sym; sym; sym = sym->next) { // functions and templates may be overloads of each other
+    for (struct hd_sym *sym = def->sym; sym;
+         sym = sym->next) { // functions and templates may be overloads of each other
         for (int i = 0; sym->kind == SYM_TEMPLATE && i < sym->tmpl->instances.n; i++) {
             struct hd_sym *instance = sym->tmpl->instances.v[i]->sym;
             hd_kernel_drop(instance);
@@ -120,7 +128,8 @@ void hd_code_stale(void *user, struct hd_def *def) {
         if (sym->kind == SYM_FUNC) {
             hd_kernel_drop(sym);
             drop_code(sym);
-        } else if (sym->kind == SYM_VAR && def->dead && (def->name != hd_intern_str("_") || sym->is_result)) {
+        } else if (sym->kind == SYM_VAR && def->dead &&
+                   (def->name != hd_intern_str("_") || sym->is_result)) {
             hd_var_drop(sym);
         }
     }
@@ -132,15 +141,17 @@ void hd_code_replaced(struct hd_sym *old) {
     drop_code(old);
 }
 
-// ---- what a symbol means now ----------------------------------------------------------------------------------------
+// ---- what a symbol means now --------------------------------------------------------------------
 
 struct hd_sym *hd_sym_current(struct hd_sym *sym) {
     struct hd_def *def = sym->def;
     if (!def || !def->sym || (def->kind != DEF_FUNC && def->kind != DEF_TEMPLATE)) return sym;
-    if (sym->kind != SYM_FUNC || sym->name != def->name) return sym; // `f<int>` is not the function `f` of the same type
+    if (sym->kind != SYM_FUNC || sym->name != def->name)
+        return sym; // `f<int>` is not the function `f` of the same type
     if (def->dead) {
         struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
-        if (now && !now->dead && now->sym && (now->kind == DEF_FUNC || now->kind == DEF_TEMPLATE)) def = now;
+        if (now && !now->dead && now->sym && (now->kind == DEF_FUNC || now->kind == DEF_TEMPLATE))
+            def = now;
     }
     for (struct hd_sym *s = def->sym; s; s = s->next)
         if (s == sym) return sym;
@@ -154,7 +165,8 @@ static bool is_ready(const struct hd_sym *sym, bool hot) {
     return code && (code->hot || !hot);
 }
 
-// The function behind a symbol, up to date and with a body. NULL: an external function, or an error was reported.
+// The function behind a symbol, up to date and with a body. NULL: an external function, or an error
+// was reported.
 static struct hd_func *body_of(struct hd_sym **sym, struct hd_diags *diags) {
     struct hd_sym *s = hd_sym_current(*sym);
     if (s->def && s->def->stale) {
@@ -167,15 +179,19 @@ static struct hd_func *body_of(struct hd_sym **sym, struct hd_diags *diags) {
     return s->func;
 }
 
-// ---- what has to be compiled ------------------------------------------------------------------------------------------
+// ---- what has to be compiled --------------------------------------------------------------------
 
 struct plan {
     struct hd_arena *arena;
     struct hd_diags *diags;
-    struct hd_map seen;             // sym -> struct planned *
+    struct hd_map seen; // sym -> struct planned *
     HD_VEC(struct planned *) all;
 };
-struct planned { struct hd_sym *sym; struct hd_func *func; bool hot, ready, on_path; };
+struct planned {
+    struct hd_sym *sym;
+    struct hd_func *func;
+    bool hot, ready, on_path;
+};
 
 static bool too_long_to_inline(const struct hd_func *func) {
     return func->body->range.to - func->body->range.from > 4000;
@@ -217,9 +233,10 @@ static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot
     return p;
 }
 
-// ---- linking ---------------------------------------------------------------------------------------------------------------
+// ---- linking ------------------------------------------------------------------------------------
 
-// The executable exports no names of its own; these are what compiled code may ask for besides the device's runtime.
+// The executable exports no names of its own; these are what compiled code may ask for besides the
+// device's runtime.
 static void *own_address(const char *name) {
     static const struct {
         const char *name;
@@ -241,7 +258,8 @@ uint64_t hd_extern_address(const char *name) {
     if (!p) p = hd_input_symbol(name);
     if (!p) p = hd_cpu_replacement(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
-    for (int i = 0; !p && i < hd_engine.libraries.n; i++) p = dlsym(hd_engine.libraries.v[i].handle, name);
+    for (int i = 0; !p && i < hd_engine.libraries.n; i++)
+        p = dlsym(hd_engine.libraries.v[i].handle, name);
     if (!p) p = hd_compiler_support(name);
     return (uint64_t)p;
 }
@@ -250,8 +268,8 @@ struct linking { // names that are new in each cell are not interned: that would
     struct link_symbol {
         const char *name;
         uint64_t address;
-    } *table;        // open addressing
-    size_t cap;      // a power of two
+    } *table;   // open addressing
+    size_t cap; // a power of two
     HD_VEC(struct hd_unit *) uses;
     struct hd_arena *arena;
 };
@@ -280,7 +298,9 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
     case HD_REF_VAR: return hd_var_place(ref->sym);
     case HD_REF_STRING: return hd_string_place(ref->string);
     case HD_REF_STUB:
-        if (!ref->sym->func && !hd_sym_current(ref->sym)->func && !hd_extern_address(ref->sym->link_name)) return 0;
+        if (!ref->sym->func && !hd_sym_current(ref->sym)->func &&
+            !hd_extern_address(ref->sym->link_name))
+            return 0;
         return hd_stub_for(hd_sym_current(ref->sym), ref->flavour == HD_DEVICE_CODE);
     case HD_REF_RUNTIME: return runtime_address(ref->symbol);
     case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
@@ -315,7 +335,8 @@ static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
         }
         if (ref->kind == HD_REF_CODE && job->diags->errors > 0) continue; // why was said
         struct hd_diag *d = hd_error(job->diags, at, "`%s` is declared but defined nowhere", name);
-        if (ref->sym && ref->sym->range.from) hd_note(job->diags, d, ref->sym->range, "its declaration");
+        if (ref->sym && ref->sym->range.from)
+            hd_note(job->diags, d, ref->sym->range, "its declaration");
         hd_help(job->diags, d, "define `%s`, or load the library that has it with %%lib", name);
     }
     return ok;
@@ -357,7 +378,8 @@ static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
     return unit;
 }
 
-static void add_item(struct hd_arena *arena, struct hd_gen_job *job, int *cap, struct hd_gen_item item) {
+static void add_item(struct hd_arena *arena, struct hd_gen_job *job, int *cap,
+                     struct hd_gen_item item) {
     if (job->nitems == *cap) job->items = hd_vec_grow_arena(arena, job->items, cap, sizeof item);
     job->items[job->nitems++] = item;
 }
@@ -430,9 +452,10 @@ void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags) {
     return address;
 }
 
-// ---- kernels and inspection ------------------------------------------------------------------------------------------------------
+// ---- kernels and inspection ---------------------------------------------------------------------
 
-static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *seen, struct hd_func *func, int depth) {
+static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *seen,
+                             struct hd_func *func, int depth) {
     for (int i = 0; i < func->ncalls && depth < 2000; i++) {
         struct hd_sym *callee = func->calls[i];
         if (callee->kind != SYM_FUNC || hd_map_get(seen, (const char *)callee)) continue;
@@ -446,7 +469,8 @@ static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *se
     }
 }
 
-static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt, struct hd_diags *diags) {
+static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
+                       struct hd_diags *diags) {
     *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = true, .diags = diags};
     struct hd_map seen = {0};
     int cap = 0;
@@ -455,8 +479,9 @@ static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt, st
     hd_map_finish(&seen);
 }
 
-struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes, const char **no_lanes,
-                               struct hd_kernel_info *info, void **runner, struct hd_diags *diags) {
+struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
+                               const char **no_lanes, struct hd_kernel_info *info, void **runner,
+                               struct hd_diags *diags) {
     struct hd_gen_job job;
     kernel_job(&job, func, opt, diags);
     job.lanes = lanes;
@@ -470,7 +495,8 @@ struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *l
 }
 
 // The device functions that a pointer made on the host may lead to.
-static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *cap, struct hd_map *seen) {
+static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *cap,
+                         struct hd_map *seen) {
     int n = hd_store_stub_count();
     gpu->pointees = HD_NEW_ARRAY(job->arena, struct hd_sym *, n + 1);
     for (int i = 0; i < n; i++) {
@@ -481,7 +507,8 @@ static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *ca
         struct hd_sym *sym = device ? hd_stub_sym(hd_store_stub_address(i)) : NULL;
         struct hd_diags quiet = {.arena = job->arena};
         struct hd_func *func = sym ? body_of(&sym, &quiet) : NULL;
-        if (!func || !func->is_device || strcmp(hd_type_str(job->arena, sym->type), type) != 0) continue;
+        if (!func || !func->is_device || strcmp(hd_type_str(job->arena, sym->type), type) != 0)
+            continue;
         gpu->pointees[gpu->npointees++] = sym;
         add_device_items(job, cap, seen, func, 0);
     }
@@ -495,8 +522,10 @@ static bool calls_pointers(const struct hd_gen_job *job) {
     return false;
 }
 
-static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_func *func, struct hd_diags *diags) {
-    *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = diags, .gpu = gpu};
+static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_func *func,
+                    struct hd_diags *diags) {
+    *job = (struct hd_gen_job){
+        .arena = hd_engine.arena, .opt = 1, .debug = true, .diags = diags, .gpu = gpu};
     *gpu = (struct hd_gen_gpu){.current = hd_sym_current, .stub = device_stub};
     struct hd_map seen = {0};
     int cap = 0;
@@ -508,13 +537,15 @@ static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_fu
     return diags->errors == 0;
 }
 
-struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags) {
+struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_options *options,
+                                struct hd_diags *diags) {
     struct hd_gen_job job;
     struct hd_gen_gpu gpu;
     return gpu_job(&job, &gpu, func, diags) ? hd_gpu_compile(&job, options) : NULL;
 }
 
-char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options, struct hd_diags *diags) {
+char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options,
+                   struct hd_diags *diags) {
     struct hd_gen_job job;
     struct hd_gen_gpu gpu;
     return gpu_job(&job, &gpu, func, diags) ? hd_gpu_nvvm_text(&job, options) : NULL;
@@ -531,7 +562,8 @@ static void compile_device_stub(uint64_t stub) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_sym *sym = hd_stub_sym(stub);
     struct hd_func *func = sym ? body_of(&sym, &diags) : NULL;
-    if (!func || !func->is_device || strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0) return;
+    if (!func || !func->is_device || strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0)
+        return;
     struct hd_gen_job job = {.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = &diags};
     struct hd_map seen = {0};
     int cap = 0;
@@ -543,11 +575,13 @@ static void compile_device_stub(uint64_t stub) {
     if (!unit) return; // a call says so
     unit->symbols = 1;
     HD_XPUSH(&device_stubs.all, ((struct device_stub){stub, sym, unit}));
-    hd_stub_set(stub, hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_DEVICE_CODE)));
+    hd_stub_set(stub,
+                hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_DEVICE_CODE)));
 }
 
 void hd_code_device_stubs(void) {
-    while (device_stubs.seen < hd_store_stub_count()) compile_device_stub(hd_store_stub_address(device_stubs.seen++));
+    while (device_stubs.seen < hd_store_stub_count())
+        compile_device_stub(hd_store_stub_address(device_stubs.seen++));
 }
 
 void hd_unit_release(struct hd_unit *unit) {
@@ -555,14 +589,15 @@ void hd_unit_release(struct hd_unit *unit) {
     unit_check(unit);
 }
 
-bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes, struct hd_module *out,
-                    struct hd_diags *diags) {
+bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes,
+                    struct hd_module *out, struct hd_diags *diags) {
     struct hd_gen_job job;
     if (flavour == HD_KERNEL_CPU) {
         kernel_job(&job, func, opt, diags);
         job.lanes = lanes;
     } else {
-        job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = false, .diags = diags};
+        job = (struct hd_gen_job){
+            .arena = hd_engine.arena, .opt = opt, .debug = false, .diags = diags};
         int cap = 0;
         add_item(job.arena, &job, &cap, (struct hd_gen_item){func, flavour, false});
         struct plan plan = {.arena = hd_engine.arena, .diags = diags};
@@ -594,21 +629,27 @@ void *hd_code_resolve_stub(uint64_t stub) {
     void *address = NULL;
     bool device = false;
     if (name) type = hd_stub_type(type, &device);
-    if (sym && sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, &diags)) sym = NULL;
+    if (sym && sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, &diags))
+        sym = NULL;
     if (sym) sym = hd_sym_current(sym);
-    if (!name) snprintf(fault.message, sizeof fault.message, "call of a function pointer that leads nowhere");
+    if (!name)
+        snprintf(fault.message, sizeof fault.message,
+                 "call of a function pointer that leads nowhere");
     else if (sym && strcmp(hd_type_str(arena, sym->type), type) != 0)
         snprintf(fault.message, sizeof fault.message,
-                 "a function pointer of type `%s` leads to `%s`, which now has type `%s`", type, name,
-                 hd_type_str(arena, sym->type));
+                 "a function pointer of type `%s` leads to `%s`, which now has type `%s`", type,
+                 name, hd_type_str(arena, sym->type));
     else if (sym && sym->func && sym->func->is_kernel)
-        snprintf(fault.message, sizeof fault.message, "`%s` is a kernel: launch it with <<<grid, block>>>", name);
-    else if (sym && !device) address = hd_code_for(sym, true, &diags);
+        snprintf(fault.message, sizeof fault.message,
+                 "`%s` is a kernel: launch it with <<<grid, block>>>", name);
+    else if (sym && !device)
+        address = hd_code_for(sym, true, &diags);
     else if (sym && hd_current_thread()) // what a launch could compile was
-        snprintf(fault.message, sizeof fault.message, "the device function `%s` that a pointer leads to does not compile",
-                 name);
+        snprintf(fault.message, sizeof fault.message,
+                 "the device function `%s` that a pointer leads to does not compile", name);
     else if (sym)
-        snprintf(fault.message, sizeof fault.message, "`%s` is a device function: host code cannot call it", name);
+        snprintf(fault.message, sizeof fault.message,
+                 "`%s` is a device function: host code cannot call it", name);
     if (address) {
         struct sym_code *code = hd_sym_current(sym)->code;
         code->stub = stub;
@@ -617,7 +658,8 @@ void *hd_code_resolve_stub(uint64_t stub) {
                (address = (void *)(uintptr_t)hd_extern_address(sym ? sym->link_name : name))) {
         hd_stub_set(stub, address); // a library's
     } else if (!fault.message[0]) {
-        snprintf(fault.message, sizeof fault.message, "the function `%s` that a pointer leads to %s", name,
+        snprintf(fault.message, sizeof fault.message,
+                 "the function `%s` that a pointer leads to %s", name,
                  diags.errors ? "no longer compiles" : "is not there any more");
     }
     if (diags.first) hd_report_diags(&diags);

@@ -1,8 +1,9 @@
-// Launches, as compiled host code asks for them: hd_rt_launch finds the kernel behind the stub, checks the
-// configuration, compiles the kernel if this is its first launch here, and hands over to cpu/.
+// Launches, as compiled host code asks for them: hd_rt_launch finds the kernel behind the stub,
+// checks the configuration, compiles the kernel if this is its first launch here, and hands over to
+// cpu/.
 //
-// A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it themselves; in
-// cells it is also raised as the cell's error, because nobody checks there.
+// A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it
+// themselves; in cells it is also raised as the cell's error, because nobody checks there.
 #include "run/gpu/gpu.h"
 #include "front/check/check.h"
 
@@ -10,35 +11,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct variant {                    // code for many lanes, for blocks of one shape
+struct variant { // code for many lanes, for blocks of one shape
     uint32_t block[3];
     bool small_grid;
-    int wanted;                     // the setting it was made under
-    struct hd_unit *unit;           // NULL: it cannot be done (`why`)
+    int wanted;           // the setting it was made under
+    struct hd_unit *unit; // NULL: it cannot be done (`why`)
     hd_block_fn *runner;
     struct hd_kernel_info info;
     const char *why;
 };
 
-struct hd_kernel {                  // what is compiled of a kernel for this machine
+struct hd_kernel { // what is compiled of a kernel for this machine
     struct hd_unit *unit;
     hd_block_fn *runner;
     struct hd_kernel_info info;
-    bool full;                      // optimised as far as it goes; else the quick way
-    int64_t spent_ns;               // in launches of the quick code
+    bool full;        // optimised as far as it goes; else the quick way
+    int64_t spent_ns; // in launches of the quick code
     HD_VEC(struct variant) variants;
-    int last;                       // the variant that ran last, plus 1
+    int last; // the variant that ran last, plus 1
 };
 
-// A kernel's first small launches run code that was optimised quickly (a few ms): it is rewritten at once when a
-// launch is large or when its launches have added up.
-#define LARGE_LAUNCH 100000         // threads
-#define LONG_ENOUGH 2000000         // ns
+// A kernel's first small launches run code that was optimised quickly (a few ms): it is rewritten
+// at once when a launch is large or when its launches have added up.
+#define LARGE_LAUNCH 100000 // threads
+#define LONG_ENOUGH 2000000 // ns
 
 #define MOST_VARIANTS 64
 
 // The last launch's kernel: most launches repeat it. Good until any kernel's code is dropped.
-static struct { uint64_t stub; struct hd_sym *sym; } recent;
+static struct {
+    uint64_t stub;
+    struct hd_sym *sym;
+} recent;
 
 void hd_kernel_drop(struct hd_sym *sym) {
     hd_gpu_launch_drop(sym);
@@ -69,11 +73,13 @@ static _Noreturn void refuse(const char *kind, hd_loc loc, const char *message) 
 }
 
 static bool wants_full(const struct hd_kernel *kernel, uint64_t threads) {
-    return hd_engine.measuring || hd_engine.always_full || threads >= LARGE_LAUNCH || (kernel && kernel->spent_ns > LONG_ENOUGH);
+    return hd_engine.measuring || hd_engine.always_full || threads >= LARGE_LAUNCH ||
+           (kernel && kernel->spent_ns > LONG_ENOUGH);
 }
 
 // One thread at a time, into `kernel`. false: reported.
-static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full, struct hd_diags *diags) {
+static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full,
+                    struct hd_diags *diags) {
     if (hd_engine.dump) hd_gpu_dump(func);
     int64_t start = hd_now_ns();
     struct hd_kernel_info info;
@@ -98,13 +104,15 @@ static bool is_small(const uint32_t *grid, const uint32_t *block) {
 }
 
 // The variant for this shape of blocks, made if need be. Its unit is NULL when there is none.
-static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid, const uint32_t *block,
+static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *func,
+                                    const uint32_t *grid, const uint32_t *block,
                                     struct hd_diags *diags) {
     bool small = is_small(grid, block);
     int wanted = hd_engine.options.lanes;
     for (int i = 0; i < kernel->variants.n; i++) {
         struct variant *v = &kernel->variants.v[i];
-        if (!memcmp(v->block, block, sizeof v->block) && v->small_grid == small && v->wanted == wanted) {
+        if (!memcmp(v->block, block, sizeof v->block) && v->small_grid == small &&
+            v->wanted == wanted) {
             kernel->last = i + 1;
             return v;
         }
@@ -122,20 +130,31 @@ static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *fu
     v.runner = (hd_block_fn *)(uintptr_t)runner;
     hd_engine.compile_ns += hd_now_ns() - start;
     if (getenv("HEDDLE_LANES_DEBUG"))
-        fprintf(stderr, "[lanes: %s: %s, W = %d, %.1f ms]\n", func->sym->name ? func->sym->name : "?",
-                v.unit ? "made" : v.why ? v.why : "?", v.unit ? v.info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
+        fprintf(stderr, "[lanes: %s: %s, W = %d, %.1f ms]\n",
+                func->sym->name ? func->sym->name : "?",
+                v.unit  ? "made"
+                : v.why ? v.why
+                        : "?",
+                v.unit ? v.info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
     HD_XPUSH(&kernel->variants, v);
     kernel->last = kernel->variants.n;
     return &kernel->variants.v[kernel->variants.n - 1];
 }
 
 // What a launch runs.
-struct choice { struct hd_sym *sym; hd_block_fn *runner; struct hd_kernel_info info; bool full; };
+struct choice {
+    struct hd_sym *sym;
+    hd_block_fn *runner;
+    struct hd_kernel_info info;
+    bool full;
+};
 
-static bool uses_lanes(uint64_t threads_a_block) { return hd_engine.options.lanes != 1 && threads_a_block <= 1024; }
+static bool uses_lanes(uint64_t threads_a_block) {
+    return hd_engine.options.lanes != 1 && threads_a_block <= 1024;
+}
 
-static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid, const uint32_t *block, bool full,
-                  struct choice *choice, struct hd_diags *diags) {
+static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
+                  const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
     if (full && nthreads && uses_lanes(nthreads)) {
         struct variant *v = find_variant(kernel, func, grid, block, diags);
@@ -155,13 +174,15 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
 }
 
 // Finds the kernel's code. false: reported.
-static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block, struct choice *choice, struct hd_diags *diags) {
+static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
+                    struct choice *choice, struct hd_diags *diags) {
     uint64_t threads = (uint64_t)grid[0] * grid[1] * grid[2] * block[0] * block[1] * block[2];
     struct hd_sym *sym = recent.stub == stub ? recent.sym : NULL;
     if (!sym) {
         sym = hd_stub_sym(stub);
         if (!sym) return false;
-        if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags)) return false;
+        if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags))
+            return false;
         sym = hd_sym_current(sym);
     }
     struct hd_func *func = sym->func;
@@ -197,8 +218,8 @@ static hd_block_fn *exact_code(void *user, struct hd_kernel_info *info) {
     return runner;
 }
 
-void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared, void *stream, void **args,
-                  uint32_t loc) {
+void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared,
+                  void *stream, void **args, uint32_t loc) {
     void *native;
     struct hd_gpu_device *device = hd_stream_device(stream, &native);
     if (device) {
@@ -213,15 +234,21 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         const char *name = hd_stub_at((uint64_t)kernel_stub, NULL);
         hd_front_unlock();
         char text[256];
-        if (name) snprintf(text, sizeof text, "`%s` cannot be launched: it does not compile", name);
-        else if (!kernel_stub) snprintf(text, sizeof text, "a null pointer to a kernel cannot be launched");
-        else snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
+        if (name)
+            snprintf(text, sizeof text, "`%s` cannot be launched: it does not compile", name);
+        else if (!kernel_stub)
+            snprintf(text, sizeof text, "a null pointer to a kernel cannot be launched");
+        else
+            snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
         refuse("launch", loc, text);
     }
     struct hd_sym *sym = choice.sym;
     if (choice.info.indirect) hd_code_device_stubs();
-    struct hd_cpu_launch launch = {.name = sym->name, .fn = choice.runner, .info = choice.info,
-                                   .dyn_shared = shared, .args = args};
+    struct hd_cpu_launch launch = {.name = sym->name,
+                                   .fn = choice.runner,
+                                   .info = choice.info,
+                                   .dyn_shared = shared,
+                                   .args = args};
     if (choice.full && !choice.info.fibers) {
         launch.exact = exact_code;
         launch.exact_user = sym;
@@ -231,7 +258,8 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     memcpy(launch.grid, grid, sizeof launch.grid);
     memcpy(launch.block, block, sizeof launch.block);
     char why[512];
-    bool valid = hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why, sizeof why);
+    bool valid =
+        hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why, sizeof why);
     hd_front_unlock();
     if (!valid) {
         if (hd_engine.program_argv) return; // the program reads cudaGetLastError

@@ -1,5 +1,5 @@
-// What the user is told: diagnostics, faults with their source lines, results. Everything leaves as an event; without
-// a client (heddle-engine --exec) it is printed.
+// What the user is told: diagnostics, faults with their source lines, results. Everything leaves as
+// an event; without a client (heddle-engine --exec) it is printed.
 #include "run/gpu/gpu.h"
 #include "front/check/check.h"
 
@@ -19,10 +19,12 @@ static void print_event(const char *name, json_t *e) {
         for (size_t i = 0; i < json_array_size(trace); i++)
             fputs(json_string_value(json_array_get(trace, i)), stderr);
     } else if (strcmp(name, "result") == 0) {
-        printf("Out[%d]: %s\n", (int)json_integer_value(json_object_get(e, "count")), text ? text : "");
+        printf("Out[%d]: %s\n", (int)json_integer_value(json_object_get(e, "count")),
+               text ? text : "");
         fflush(stdout);
     } else if (strstr(name, "display")) {
-        printf("%s\n", json_string_value(json_object_get(json_object_get(e, "data"), "text/plain")));
+        printf("%s\n",
+               json_string_value(json_object_get(json_object_get(e, "data"), "text/plain")));
         fflush(stdout);
     } else if (text && strcmp(name, "reply") != 0 && strcmp(name, "working") != 0) {
         fputs(text, stderr);
@@ -31,13 +33,16 @@ static void print_event(const char *name, json_t *e) {
 
 void hd_event(const char *name, json_t *members) {
     json_object_set_new(members, "event", json_string(name));
-    if (!json_object_get(members, "id")) json_object_set_new(members, "id", json_integer(hd_engine.request));
+    if (!json_object_get(members, "id"))
+        json_object_set_new(members, "id", json_integer(hd_engine.request));
     static pid_t engine;
     if (!engine) engine = getpid();
     if (getpid() != engine) _exit(1); // a child that user code forked never answers
     pthread_mutex_lock(&sending);
-    if (hd_engine.socket < 0) print_event(name, members);
-    else if (!hd_frame_write(hd_engine.socket, members)) _exit(0); // the client is gone
+    if (hd_engine.socket < 0)
+        print_event(name, members);
+    else if (!hd_frame_write(hd_engine.socket, members))
+        _exit(0); // the client is gone
     pthread_mutex_unlock(&sending);
     json_decref(members);
 }
@@ -82,12 +87,15 @@ static void add_place(json_t *object, const struct hd_diag *d) {
     struct hd_place from;
     hd_loc at = d->caret ? d->caret : d->range.from;
     if (!hd_source_place(at, &from)) return;
-    json_object_set_new(object, "source", hd_json_text(from.source->name, strlen(from.source->name)));
+    json_object_set_new(object, "source",
+                        hd_json_text(from.source->name, strlen(from.source->name)));
     json_object_set_new(object, "line", json_integer(from.line));
     json_object_set_new(object, "column", json_integer(from.column));
     hd_loc start = from.source->base;
     json_object_set_new(object, "from", json_integer(d->range.from - start));
-    json_object_set_new(object, "to", json_integer((d->range.to > d->range.from ? d->range.to : d->range.from + 1) - start));
+    json_object_set_new(
+        object, "to",
+        json_integer((d->range.to > d->range.from ? d->range.to : d->range.from + 1) - start));
 }
 
 static json_t *with_newline(json_t *text) {
@@ -100,17 +108,20 @@ static json_t *with_newline(json_t *text) {
 void hd_report_diags(const struct hd_diags *diags) {
     const struct hd_diag *first_error = NULL;
     for (const struct hd_diag *d = diags->first; d; d = d->next) {
-        json_t *e = json_pack("{s:s, s:o, s:o}", "severity", d->severity == HD_ERROR ? "error" : "warning", "text",
-                              with_newline(rendered(d, hd_engine.options.color)), "plain",
-                              with_newline(rendered(d, false)));
+        json_t *e =
+            json_pack("{s:s, s:o, s:o}", "severity", d->severity == HD_ERROR ? "error" : "warning",
+                      "text", with_newline(rendered(d, hd_engine.options.color)), "plain",
+                      with_newline(rendered(d, false)));
         if (d->flag) json_object_set_new(e, "flag", json_string(d->flag));
         add_place(e, d);
         hd_event("diagnostic", e);
         if (!first_error && d->severity == HD_ERROR) first_error = d;
     }
     if (first_error)
-        hd_event("error", json_pack("{s:s, s:o, s:[]}", "kind", "compile", "message",
-                                    hd_json_text(first_error->message, strlen(first_error->message)), "traceback"));
+        hd_event("error",
+                 json_pack("{s:s, s:o, s:[]}", "kind", "compile", "message",
+                           hd_json_text(first_error->message, strlen(first_error->message)),
+                           "traceback"));
 }
 
 void hd_report_error(const char *kind, const char *fmt, ...) {
@@ -120,12 +131,14 @@ void hd_report_error(const char *kind, const char *fmt, ...) {
     hd_buf_vprintf(&text, fmt, args);
     va_end(args);
     bool color = hd_engine.options.color;
-    json_t *line = json_sprintf("%serror:%s %s\n", color ? "\033[1;31m" : "", color ? "\033[0m" : "", hd_buf_str(&text));
-    hd_event("error", json_pack("{s:s, s:s, s:[o]}", "kind", kind, "message", hd_buf_str(&text), "traceback", line));
+    json_t *line = json_sprintf("%serror:%s %s\n", color ? "\033[1;31m" : "",
+                                color ? "\033[0m" : "", hd_buf_str(&text));
+    hd_event("error", json_pack("{s:s, s:s, s:[o]}", "kind", kind, "message", hd_buf_str(&text),
+                                "traceback", line));
     hd_buf_finish(&text);
 }
 
-// ---- faults -----------------------------------------------------------------------------------------------------------
+// ---- faults -------------------------------------------------------------------------------------
 
 static const char *function_at(uint64_t pc, hd_loc *loc) {
     const char *name = NULL;
@@ -136,12 +149,11 @@ static const char *function_at(uint64_t pc, hd_loc *loc) {
     return strcmp(result, "cell") == 0 ? NULL : result;
 }
 
-static struct hd_range line_range(hd_loc loc) {
-    return (struct hd_range){loc, loc};
-}
+static struct hd_range line_range(hd_loc loc) { return (struct hd_range){loc, loc}; }
 
 // Who called whom, outermost last; the frames of a recursion are counted instead of shown.
-static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct hd_fault *fault, hd_loc first) {
+static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct hd_fault *fault,
+                        hd_loc first) {
     hd_loc last = first;
     int repeats = 0, shown = 0;
     for (int i = 1; i < fault->nframes; i++) {
@@ -153,14 +165,18 @@ static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct 
             continue;
         }
         if (shown++ == 8) {
-            hd_note(diags, d, (struct hd_range){0, 0}, "and so on: %d more calls", fault->nframes - i);
+            hd_note(diags, d, (struct hd_range){0, 0}, "and so on: %d more calls",
+                    fault->nframes - i);
             break;
         }
         last = loc;
-        if (name) hd_note(diags, d, line_range(loc), "called from `%s`", name);
-        else hd_note(diags, d, line_range(loc), "called from here");
+        if (name)
+            hd_note(diags, d, line_range(loc), "called from `%s`", name);
+        else
+            hd_note(diags, d, line_range(loc), "called from here");
     }
-    if (repeats > 3) hd_note(diags, d, (struct hd_range){0, 0}, "the call at the first place repeats itself");
+    if (repeats > 3)
+        hd_note(diags, d, (struct hd_range){0, 0}, "the call at the first place repeats itself");
 }
 
 // The diagnostic that tells of a fault.
@@ -170,19 +186,23 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
     if (!loc && fault->pc) function = function_at(fault->pc, &loc);
     for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i], &loc);
     struct hd_buf message = {0};
-    const char *near = fault->has_address && hd_store_contains(fault->address) ? hd_var_near(fault->address) : NULL;
+    const char *near = fault->has_address && hd_store_contains(fault->address)
+                           ? hd_var_near(fault->address)
+                           : NULL;
     if (near && !strstr(fault->message, "literal")) // the gap behind a variable
-        hd_buf_printf(&message, "%s out of bounds: 0x%llx is %s", fault->is_write ? "write" : "read",
-                      (unsigned long long)fault->address, near);
+        hd_buf_printf(&message, "%s out of bounds: 0x%llx is %s",
+                      fault->is_write ? "write" : "read", (unsigned long long)fault->address, near);
     else
         hd_buf_puts(&message, fault->message);
     if (fault->library && !strstr(fault->message, fault->library))
         hd_buf_printf(&message, " in `%s` of the C library", fault->library);
     if (fault->in_kernel && !fault->has_thread)
-        hd_buf_printf(&message, ", in block (%u,%u,%u)", fault->block[0], fault->block[1], fault->block[2]);
+        hd_buf_printf(&message, ", in block (%u,%u,%u)", fault->block[0], fault->block[1],
+                      fault->block[2]);
     else if (fault->in_kernel)
-        hd_buf_printf(&message, ", in block (%u,%u,%u), thread (%u,%u,%u)", fault->block[0], fault->block[1],
-                      fault->block[2], fault->thread[0], fault->thread[1], fault->thread[2]);
+        hd_buf_printf(&message, ", in block (%u,%u,%u), thread (%u,%u,%u)", fault->block[0],
+                      fault->block[1], fault->block[2], fault->thread[0], fault->thread[1],
+                      fault->thread[2]);
     else if (function)
         hd_buf_printf(&message, ", in `%s`", function);
     struct hd_diag *d = hd_error(diags, line_range(loc), "%s", hd_buf_str(&message));
@@ -199,9 +219,10 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
 void hd_report_fault(const struct hd_fault *fault) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_diag *d = fault_diag(&diags, fault);
-    json_t *e = json_pack("{s:s, s:o, s:[o], s:[o]}", "kind", fault->kind ? fault->kind : "fault", "message",
-                          hd_json_text(d->message, strlen(d->message)), "traceback",
-                          with_newline(rendered(d, hd_engine.options.color)), "plain", with_newline(rendered(d, false)));
+    json_t *e = json_pack("{s:s, s:o, s:[o], s:[o]}", "kind", fault->kind ? fault->kind : "fault",
+                          "message", hd_json_text(d->message, strlen(d->message)), "traceback",
+                          with_newline(rendered(d, hd_engine.options.color)), "plain",
+                          with_newline(rendered(d, false)));
     add_place(e, d);
     hd_event("error", e);
 }
@@ -216,7 +237,8 @@ static void send_dying(const char *message, bool retry) {
         text[n++] = (unsigned char)*p < 32 || (unsigned char)*p > 126 ? ' ' : *p;
     }
     text[n] = 0;
-    int len = snprintf(frame + 4, sizeof frame - 4, "{\"event\":\"dying\",\"message\":\"%s\",\"retry\":%s}", text,
+    int len = snprintf(frame + 4, sizeof frame - 4,
+                       "{\"event\":\"dying\",\"message\":\"%s\",\"retry\":%s}", text,
                        retry ? "true" : "false");
     for (int i = 0; i < 4; i++) frame[i] = (char)(len >> (8 * i));
     struct timespec until;
@@ -236,7 +258,8 @@ static void send_dying_in_full(void *arg) {
     json_t *lost = json_array();
     hd_transfer_lost(lost);
     hd_vars_lost_on_gpu(lost);
-    hd_event("dying", json_pack("{s:o, s:o, s:[o]}", "lost", lost, "message", hd_json_text(d->message, strlen(d->message)), "traceback",
+    hd_event("dying", json_pack("{s:o, s:o, s:[o]}", "lost", lost, "message",
+                                hd_json_text(d->message, strlen(d->message)), "traceback",
                                 with_newline(rendered(d, hd_engine.options.color))));
 }
 
@@ -248,9 +271,10 @@ void hd_report_dying(const struct hd_fault *fault) {
 void hd_report_collapse(int sig) {
     char text[300];
     snprintf(text, sizeof text, "Heddle itself failed (SIG%s)%s", sigabbrev_np(sig),
-             hd_engine.user_code_ran ? ""
-                                     : "; perhaps code that ran before has written to memory that is not its own (past "
-                                       "the end of a block from malloc, say)");
+             hd_engine.user_code_ran
+                 ? ""
+                 : "; perhaps code that ran before has written to memory that is not its own (past "
+                   "the end of a block from malloc, say)");
     send_dying(text, !hd_engine.user_code_ran);
 }
 
@@ -282,7 +306,7 @@ const char *hd_get_code(json_t *object, size_t *len) {
     return bytes;
 }
 
-// ---- results -------------------------------------------------------------------------------------------------------------
+// ---- results ------------------------------------------------------------------------------------
 
 json_t *hd_value_data(const struct hd_type *type, const void *value) {
     struct hd_value_options options = {0};
@@ -292,7 +316,8 @@ json_t *hd_value_data(const struct hd_type *type, const void *value) {
     struct hd_buf text = {0}, html = {0};
     hd_value_print(&text, type, value, &options);
     json_t *data = json_pack("{s:o}", "text/plain", hd_json_text(hd_buf_str(&text), text.len));
-    if (hd_value_html(&html, type, value)) json_object_set_new(data, "text/html", hd_json_text(hd_buf_str(&html), html.len));
+    if (hd_value_html(&html, type, value))
+        json_object_set_new(data, "text/html", hd_json_text(hd_buf_str(&html), html.len));
     hd_buf_finish(&text);
     hd_buf_finish(&html);
     return data;
@@ -300,6 +325,7 @@ json_t *hd_value_data(const struct hd_type *type, const void *value) {
 
 void hd_show_result(const struct hd_sym *result, int count) {
     json_t *data = hd_value_data(result->type, (const void *)result->addr);
-    hd_event("result", json_pack("{s:i, s:O, s:s, s:o}", "count", count, "text", json_object_get(data, "text/plain"), "type",
+    hd_event("result", json_pack("{s:i, s:O, s:s, s:o}", "count", count, "text",
+                                 json_object_get(data, "text/plain"), "type",
                                  hd_type_str(hd_engine.arena, result->type), "data", data));
 }

@@ -1,18 +1,20 @@
 // The variable store: memory that outlives the engine.
 //
-// The client owns a memfd; every engine maps it at HD_STORE_BASE, so a pointer from one variable to another is
-// still right after a restart. Three parts:
+// The client owns a memfd; every engine maps it at HD_STORE_BASE, so a pointer from one variable to
+// another is still right after a restart. Three parts:
 //
-//     +0        stubs      code of 16 bytes each, made anew by every engine (private memory, not in the memfd)
-//     +2 MiB    slots      8 bytes a stub: where it jumps (private)
-//     +4 MiB    literals   string literals, interned for good: {bytes, hash, align} and data, scanned at start;
+//     +0        stubs      code of 16 bytes each, made anew by every engine (private memory, not in
+//     the memfd) +2 MiB    slots      8 bytes a stub: where it jumps (private) +4 MiB    literals
+//     string literals, interned for good: {bytes, hash, align} and data, scanned at start;
 //                          read-only here, written through a second mapping (`writable`)
-//     +1 GiB    variables: chunks of small ones, and pages of their own for large ones, a gap after each
+//     +1 GiB    variables: chunks of small ones, and pages of their own for large ones, a gap after
+//     each
 //
-// A stub is the address that `&f` gives: `lea r11, [self]; jmp *slot`. A slot without target leads to the resolver,
-// which compiles the function that the stub's name means now; so function pointers follow redefinitions.
-// Only what is in use can be accessed. A variable of 1 KiB or more ends where its last page ends (but for alignment),
-// and the page after it is never accessible: running over its end is a fault, not another variable's new value.
+// A stub is the address that `&f` gives: `lea r11, [self]; jmp *slot`. A slot without target leads
+// to the resolver, which compiles the function that the stub's name means now; so function pointers
+// follow redefinitions. Only what is in use can be accessed. A variable of 1 KiB or more ends where
+// its last page ends (but for alignment), and the page after it is never accessible: running over
+// its end is a fault, not another variable's new value.
 #include "run/run.h"
 
 #include <errno.h>
@@ -40,44 +42,47 @@ struct literal { // precedes each literal's data
 };
 #define LITERAL_MAGIC 0x4c4954u
 
-struct free_block { uint64_t addr, size; };
+struct free_block {
+    uint64_t addr, size;
+};
 
 static struct {
     uint64_t size;                // of the mapping
     uint64_t next_var;            // the first page that was never used
     uint64_t chunk_at, chunk_end; // room for small variables
     uint64_t next_literal;
-    uint64_t writable;            // added to a literal's address: where it can be written
+    uint64_t writable; // added to a literal's address: where it can be written
     int fd;
     HD_VEC(uint64_t) bins[SMALL / 16 + 1];
     HD_VEC(struct free_block) large;
-    uint64_t *literals;           // open addressing: addresses of struct literal
+    uint64_t *literals; // open addressing: addresses of struct literal
     size_t nliterals, literal_cap;
     const char **stub_names, **stub_types;
     int nstubs, ready_stubs;
     bool is_open;
-    uint64_t alias;               // added to a variable's address: where it can always be read and written
-    struct hd_map own;            // small variables with pages of their own, by address
+    uint64_t alias;    // added to a variable's address: where it can always be read and written
+    struct hd_map own; // small variables with pages of their own, by address
 } store;
 
 void *(*hd_stub_resolver)(uint64_t stub);
 
-// Saves the argument registers, asks for the target, and jumps there. r11 holds the stub's address. With unwind tables: a fault
-// raised on the way is placed at the call.
+// Saves the argument registers, asks for the target, and jumps there. r11 holds the stub's address.
+// With unwind tables: a fault raised on the way is placed at the call.
 void hd_stub_enter(void);
-__asm__(".text\n.globl hd_stub_enter\n.hidden hd_stub_enter\n.type hd_stub_enter,@function\nhd_stub_enter:\n"
-        ".cfi_startproc\n  push %rbp\n.cfi_def_cfa_offset 16\n.cfi_offset %rbp,-16\n  mov %rsp,%rbp\n"
-        ".cfi_def_cfa_register %rbp\n  and $-16,%rsp\n  sub $192,%rsp\n"
-        "  mov %rdi,0(%rsp)\n  mov %rsi,8(%rsp)\n  mov %rdx,16(%rsp)\n  mov %rcx,24(%rsp)\n"
-        "  mov %r8,32(%rsp)\n  mov %r9,40(%rsp)\n  mov %rax,48(%rsp)\n  mov %r10,56(%rsp)\n"
-        "  movups %xmm0,64(%rsp)\n  movups %xmm1,80(%rsp)\n  movups %xmm2,96(%rsp)\n  movups %xmm3,112(%rsp)\n"
-        "  movups %xmm4,128(%rsp)\n  movups %xmm5,144(%rsp)\n  movups %xmm6,160(%rsp)\n  movups %xmm7,176(%rsp)\n"
-        "  mov %r11,%rdi\n  call hd_stub_missing\n  mov %rax,%r11\n"
-        "  mov 0(%rsp),%rdi\n  mov 8(%rsp),%rsi\n  mov 16(%rsp),%rdx\n  mov 24(%rsp),%rcx\n"
-        "  mov 32(%rsp),%r8\n  mov 40(%rsp),%r9\n  mov 48(%rsp),%rax\n  mov 56(%rsp),%r10\n"
-        "  movups 64(%rsp),%xmm0\n  movups 80(%rsp),%xmm1\n  movups 96(%rsp),%xmm2\n  movups 112(%rsp),%xmm3\n"
-        "  movups 128(%rsp),%xmm4\n  movups 144(%rsp),%xmm5\n  movups 160(%rsp),%xmm6\n  movups 176(%rsp),%xmm7\n"
-        "  leave\n.cfi_def_cfa %rsp,8\n  jmp *%r11\n.cfi_endproc\n.size hd_stub_enter,.-hd_stub_enter\n");
+__asm__(
+    ".text\n.globl hd_stub_enter\n.hidden hd_stub_enter\n.type hd_stub_enter,@function\nhd_stub_enter:\n"
+    ".cfi_startproc\n  push %rbp\n.cfi_def_cfa_offset 16\n.cfi_offset %rbp,-16\n  mov %rsp,%rbp\n"
+    ".cfi_def_cfa_register %rbp\n  and $-16,%rsp\n  sub $192,%rsp\n"
+    "  mov %rdi,0(%rsp)\n  mov %rsi,8(%rsp)\n  mov %rdx,16(%rsp)\n  mov %rcx,24(%rsp)\n"
+    "  mov %r8,32(%rsp)\n  mov %r9,40(%rsp)\n  mov %rax,48(%rsp)\n  mov %r10,56(%rsp)\n"
+    "  movups %xmm0,64(%rsp)\n  movups %xmm1,80(%rsp)\n  movups %xmm2,96(%rsp)\n  movups %xmm3,112(%rsp)\n"
+    "  movups %xmm4,128(%rsp)\n  movups %xmm5,144(%rsp)\n  movups %xmm6,160(%rsp)\n  movups %xmm7,176(%rsp)\n"
+    "  mov %r11,%rdi\n  call hd_stub_missing\n  mov %rax,%r11\n"
+    "  mov 0(%rsp),%rdi\n  mov 8(%rsp),%rsi\n  mov 16(%rsp),%rdx\n  mov 24(%rsp),%rcx\n"
+    "  mov 32(%rsp),%r8\n  mov 40(%rsp),%r9\n  mov 48(%rsp),%rax\n  mov 56(%rsp),%r10\n"
+    "  movups 64(%rsp),%xmm0\n  movups 80(%rsp),%xmm1\n  movups 96(%rsp),%xmm2\n  movups 112(%rsp),%xmm3\n"
+    "  movups 128(%rsp),%xmm4\n  movups 144(%rsp),%xmm5\n  movups 160(%rsp),%xmm6\n  movups 176(%rsp),%xmm7\n"
+    "  leave\n.cfi_def_cfa %rsp,8\n  jmp *%r11\n.cfi_endproc\n.size hd_stub_enter,.-hd_stub_enter\n");
 
 __attribute__((used, visibility("hidden"))) void *hd_stub_missing(uint64_t stub) {
     return hd_stub_resolver(stub);
@@ -85,9 +90,7 @@ __attribute__((used, visibility("hidden"))) void *hd_stub_missing(uint64_t stub)
 
 static void write_stubs(int until);
 
-static uint64_t *slot_of(int i) {
-    return (uint64_t *)(HD_STORE_BASE + SLOTS_AT) + i;
-}
+static uint64_t *slot_of(int i) { return (uint64_t *)(HD_STORE_BASE + SLOTS_AT) + i; }
 
 static bool map_fixed(uint64_t at, uint64_t size, int prot, int flags, int fd, uint64_t offset) {
     void *p = mmap((void *)at, size, prot, flags | MAP_FIXED_NOREPLACE, fd, (off_t)offset);
@@ -133,21 +136,31 @@ static void scan_literals(void) {
 bool hd_store_open(int fd, struct hd_buf *error) {
     uint64_t size = 64ull << 30;
     struct stat st;
-    if (fd >= 0 && fstat(fd, &st) == 0 && (uint64_t)st.st_size > VARS_AT) size = (uint64_t)st.st_size;
-    if (fd < 0 && ((fd = memfd_create("heddle-store", MFD_CLOEXEC)) < 0 || ftruncate(fd, (off_t)size))) {
+    if (fd >= 0 && fstat(fd, &st) == 0 && (uint64_t)st.st_size > VARS_AT)
+        size = (uint64_t)st.st_size;
+    if (fd < 0 &&
+        ((fd = memfd_create("heddle-store", MFD_CLOEXEC)) < 0 || ftruncate(fd, (off_t)size))) {
         hd_buf_printf(error, "cannot create the memory for variables: %s", strerror(errno));
         return false;
     }
     store.fd = fd;
     int shared = MAP_SHARED | MAP_NORESERVE;
-    void *writable = mmap(NULL, VARS_AT - LITERALS_AT, PROT_READ | PROT_WRITE, shared, fd, LITERALS_AT);
+    void *writable =
+        mmap(NULL, VARS_AT - LITERALS_AT, PROT_READ | PROT_WRITE, shared, fd, LITERALS_AT);
     store.writable = (uint64_t)writable - (HD_STORE_BASE + LITERALS_AT);
     if (writable == MAP_FAILED ||
-        !map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) ||
-        !map_fixed(HD_STORE_BASE + LITERALS_AT, VARS_AT - LITERALS_AT, PROT_READ, shared, fd, LITERALS_AT) ||
-        !map_fixed(HD_STORE_BASE + VARS_AT, size - VARS_AT, PROT_READ | PROT_WRITE, shared, fd, VARS_AT)) {
-        hd_buf_printf(error, "cannot map the variable store of %llu GiB: %s%s", (unsigned long long)(size >> 30), strerror(errno),
-                      errno == ENOMEM ? "; it is address space only: `ulimit -v unlimited` lifts a limit on that" : "");
+        !map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                   -1, 0) ||
+        !map_fixed(HD_STORE_BASE + LITERALS_AT, VARS_AT - LITERALS_AT, PROT_READ, shared, fd,
+                   LITERALS_AT) ||
+        !map_fixed(HD_STORE_BASE + VARS_AT, size - VARS_AT, PROT_READ | PROT_WRITE, shared, fd,
+                   VARS_AT)) {
+        hd_buf_printf(
+            error, "cannot map the variable store of %llu GiB: %s%s",
+            (unsigned long long)(size >> 30), strerror(errno),
+            errno == ENOMEM
+                ? "; it is address space only: `ulimit -v unlimited` lifts a limit on that"
+                : "");
         return false;
     }
     mprotect((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, PROT_NONE);
@@ -168,18 +181,22 @@ void hd_store_forked(void) {
          MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, store.fd, VARS_AT);
 }
 
-// After a fault at a variable: user code has unmapped or protected its memory, which is still in the file.
+// After a fault at a variable: user code has unmapped or protected its memory, which is still in
+// the file.
 bool hd_store_map_again(uint64_t addr, size_t size) {
     uint64_t from = addr & ~(PAGE - 1), to = HD_ROUND_UP(addr + size, PAGE);
     if (from < HD_STORE_BASE + VARS_AT || to > store.next_var) return false;
     int flags = MAP_SHARED | MAP_NORESERVE | MAP_FIXED;
     off_t offset = (off_t)(from - HD_STORE_BASE);
-    return mmap((void *)from, to - from, PROT_READ | PROT_WRITE, flags, store.fd, offset) == (void *)from;
+    return mmap((void *)from, to - from, PROT_READ | PROT_WRITE, flags, store.fd, offset) ==
+           (void *)from;
 }
 
-// Likewise at a stub: all of them are made anew, and find their functions again when they are called.
+// Likewise at a stub: all of them are made anew, and find their functions again when they are
+// called.
 bool hd_store_stubs_again(uint64_t addr) {
-    if (addr < HD_STORE_BASE || addr >= HD_STORE_BASE + (uint64_t)store.ready_stubs * STUB_SIZE) return false;
+    if (addr < HD_STORE_BASE || addr >= HD_STORE_BASE + (uint64_t)store.ready_stubs * STUB_SIZE)
+        return false;
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, n = store.ready_stubs;
     void *base = (void *)HD_STORE_BASE;
     if (mmap(base, LITERALS_AT, PROT_READ | PROT_WRITE, flags, -1, 0) != base) return false;
@@ -196,9 +213,10 @@ bool hd_store_contains(uint64_t addr) {
     return addr >= HD_STORE_BASE && addr < HD_STORE_BASE + store.size;
 }
 
-// ---- variables ---------------------------------------------------------------------------------------------------
+// ---- variables ----------------------------------------------------------------------------------
 
-// Makes whole pages accessible at the end of what is used, and leaves a gap behind them. 0: the store is full.
+// Makes whole pages accessible at the end of what is used, and leaves a gap behind them. 0: the
+// store is full.
 static uint64_t new_pages(uint64_t bytes, uint64_t align) {
     uint64_t addr = HD_ROUND_UP(store.next_var, align > PAGE ? align : PAGE);
     uint64_t end = HD_STORE_BASE + store.size;
@@ -243,7 +261,8 @@ uint64_t hd_store_alloc(size_t size, size_t align) {
 // What a GPU works on has pages of its own, so that its neighbours are not protected with it.
 uint64_t hd_store_alloc_own(size_t size, size_t align) {
     if (size >= SMALL || align > 16) return hd_store_alloc(size, align);
-    uint64_t used = HD_ROUND_UP(size ? size : 1, 16), base = new_pages(PAGE, PAGE), addr = base + PAGE - used;
+    uint64_t used = HD_ROUND_UP(size ? size : 1, 16), base = new_pages(PAGE, PAGE),
+             addr = base + PAGE - used;
     if (!base) return 0;
     hd_map_set(&store.own, (const char *)addr, (void *)(uintptr_t)used);
     return addr;
@@ -259,7 +278,8 @@ bool hd_store_protect(uint64_t from, uint64_t to, int protection) {
 
 void *hd_store_alias(uint64_t addr) {
     if (!store.alias) {
-        void *p = mmap(NULL, store.size - VARS_AT, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, store.fd, VARS_AT);
+        void *p = mmap(NULL, store.size - VARS_AT, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_NORESERVE, store.fd, VARS_AT);
         if (p == MAP_FAILED) return NULL;
         madvise(p, store.size - VARS_AT, MADV_DONTDUMP);
         store.alias = (uint64_t)p - (HD_STORE_BASE + VARS_AT);
@@ -290,7 +310,7 @@ bool hd_store_claim(uint64_t addr, size_t size) {
     return true;
 }
 
-// ---- literals ------------------------------------------------------------------------------------------------------
+// ---- literals -----------------------------------------------------------------------------------
 
 uint64_t hd_store_string(const void *data, size_t bytes, size_t align) {
     if (align < 16) align = 16;
@@ -299,19 +319,21 @@ uint64_t hd_store_string(const void *data, size_t bytes, size_t align) {
         uint64_t at = store.literals[k & (store.literal_cap - 1)];
         if (!at) break;
         struct literal *l = (struct literal *)at;
-        if (l->hash == hash && l->bytes == bytes && memcmp(l + 1, data, bytes) == 0) return (uint64_t)(l + 1);
+        if (l->hash == hash && l->bytes == bytes && memcmp(l + 1, data, bytes) == 0)
+            return (uint64_t)(l + 1);
     }
     uint64_t at = store.next_literal;
     if (at + sizeof(struct literal) + bytes + 32 > HD_STORE_BASE + VARS_AT) return 0;
     struct literal *l = (struct literal *)(at + store.writable);
     memcpy(l + 1, data, bytes);
-    *l = (struct literal){.bytes = (uint32_t)bytes, .hash = hash, .align = 16, .magic = LITERAL_MAGIC};
+    *l = (struct literal){
+        .bytes = (uint32_t)bytes, .hash = hash, .align = 16, .magic = LITERAL_MAGIC};
     store.next_literal = literal_end(at);
     literal_index_add(at, hash);
     return at + sizeof *l;
 }
 
-// ---- stubs ------------------------------------------------------------------------------------------------------------
+// ---- stubs --------------------------------------------------------------------------------------
 
 static void write_stubs(int until) {
     uint64_t page = (HD_STORE_BASE + (uint64_t)store.ready_stubs * STUB_SIZE) & ~(PAGE - 1);
@@ -321,7 +343,8 @@ static void write_stubs(int until) {
     for (int i = store.ready_stubs; i < last; i++) {
         uint8_t *p = (uint8_t *)(HD_STORE_BASE + (uint64_t)i * STUB_SIZE);
         int32_t to_slot = (int32_t)((uint64_t)slot_of(i) - ((uint64_t)p + 13));
-        memcpy(p, "\x4c\x8d\x1d\xf9\xff\xff\xff\xff\x25", 9); // lea r11, [rip - 7]; jmp *[rip + to_slot]
+        memcpy(p, "\x4c\x8d\x1d\xf9\xff\xff\xff\xff\x25",
+               9); // lea r11, [rip - 7]; jmp *[rip + to_slot]
         memcpy(p + 9, &to_slot, 4);
         memset(p + 13, 0xcc, 3);
         *slot_of(i) = (uint64_t)hd_stub_enter;
@@ -348,13 +371,9 @@ uint64_t hd_store_stub(const char *name, const char *type) {
     return stub_add(store.nstubs, name, type);
 }
 
-int hd_store_stub_count(void) {
-    return store.nstubs;
-}
+int hd_store_stub_count(void) { return store.nstubs; }
 
-uint64_t hd_store_stub_address(int i) {
-    return HD_STORE_BASE + (uint64_t)i * STUB_SIZE;
-}
+uint64_t hd_store_stub_address(int i) { return HD_STORE_BASE + (uint64_t)i * STUB_SIZE; }
 
 bool hd_store_restore_stub(const char *name, const char *type, uint64_t addr) {
     uint64_t i = (addr - HD_STORE_BASE) / STUB_SIZE;

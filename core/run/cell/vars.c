@@ -1,8 +1,10 @@
-// Where variables live. A variable gets its storage when its cell is committed or, for static locals and hidden
-// objects, when the first code that uses it is linked; its constant initialiser is written then.
+// Where variables live. A variable gets its storage when its cell is committed or, for static
+// locals and hidden objects, when the first code that uses it is linked; its constant initialiser
+// is written then.
 //
-// After a restart the journal's list says where each variable was (by key: its name, or its function's and its
-// own): it gets the same address and keeps its bytes, if size and type still agree.
+// After a restart the journal's list says where each variable was (by key: its name, or its
+// function's and its own): it gets the same address and keeps its bytes, if size and type still
+// agree.
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 #include "front/check/check.h"
@@ -10,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct restored_var { uint64_t addr; size_t size; const char *type; };
+struct restored_var {
+    uint64_t addr;
+    size_t size;
+    const char *type;
+};
 
 static void restore_var(const char *key, uint64_t addr, size_t size, const char *type) {
     struct restored_var *r = hd_xcalloc(1, sizeof *r);
@@ -20,10 +26,12 @@ static void restore_var(const char *key, uint64_t addr, size_t size, const char 
     hd_map_set(&hd_engine.restored, hd_intern_str(key), r);
 }
 
-// Top-level variables by name and cell; others by their place in the text, which is the same in every engine.
+// Top-level variables by name and cell; others by their place in the text, which is the same in
+// every engine.
 static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
     const struct hd_source *source = sym->def ? NULL : hd_source_at(sym->range.from);
-    if (sym->def) snprintf(out, n, "%s@%d", sym->def->name, sym->def->cell);
+    if (sym->def)
+        snprintf(out, n, "%s@%d", sym->def->name, sym->def->cell);
     else
         snprintf(out, n, "%s@%d:%u", sym->name ? sym->name : "", source ? source->cell : 0,
                  source ? sym->range.from - source->base : (hd_loc)sym->serial);
@@ -41,24 +49,30 @@ static uint64_t find_restored(const struct hd_sym *sym, const char *key, const c
     return addr;
 }
 
-// ---- what a restart loses ----------------------------------------------------------------------------------------
+// ---- what a restart loses -----------------------------------------------------------------------
 
-struct losses { int malloced, device, functions; };
+struct losses {
+    int malloced, device, functions;
+};
 
 static void forget_pointer(const struct hd_type *type, void *at, struct losses *losses) {
     uint64_t value;
     memcpy(&value, at, sizeof value);
     if (!value || hd_store_contains(value)) return;
     memset(at, 0, sizeof value);
-    if (type->base && type->base->kind == HD_TY_FUNC) losses->functions++;
-    else if (hd_cudart_is_device(value)) losses->device++;
-    else losses->malloced++;
+    if (type->base && type->base->kind == HD_TY_FUNC)
+        losses->functions++;
+    else if (hd_cudart_is_device(value))
+        losses->device++;
+    else
+        losses->malloced++;
 }
 
 static bool has_pointers(const struct hd_type *type, int depth) {
     if (depth > 64) return false;
     if (type->kind == HD_TY_ARRAY) return has_pointers(type->base, depth + 1);
-    if (type->kind != HD_TY_RECORD || type->record->is_union) return type->kind == HD_TY_PTR || type->kind == HD_TY_REF;
+    if (type->kind != HD_TY_RECORD || type->record->is_union)
+        return type->kind == HD_TY_PTR || type->kind == HD_TY_REF;
     for (int i = 0; i < type->record->nfields; i++)
         if (has_pointers(type->record->fields[i].type, depth + 1)) return true;
     return false;
@@ -68,7 +82,8 @@ static bool has_pointers(const struct hd_type *type, int depth) {
 static void forget_in(const struct hd_type *type, char *at, struct losses *losses) {
     if (!has_pointers(type, 0)) return;
     if (type->kind == HD_TY_ARRAY) {
-        for (int64_t i = 0; i < type->len; i++) forget_in(type->base, at + (size_t)i * type->base->size, losses);
+        for (int64_t i = 0; i < type->len; i++)
+            forget_in(type->base, at + (size_t)i * type->base->size, losses);
     } else if (type->kind == HD_TY_RECORD) {
         for (int i = 0; i < type->record->nfields; i++) {
             const struct hd_field *field = &type->record->fields[i];
@@ -84,7 +99,9 @@ const char *hd_var_forget_lost(struct hd_sym *sym) {
     forget_in(sym->type, (char *)sym->addr, &l);
     int n = l.malloced + l.device + l.functions;
     if (n == 0) return NULL;
-    const char *what = l.malloced ? "memory from malloc" : l.device ? "device memory" : "a library's function";
+    const char *what = l.malloced ? "memory from malloc"
+                       : l.device ? "device memory"
+                                  : "a library's function";
     return n == 1 ? what : hd_printf(hd_engine.arena, "%d pointers to %s", n, what);
 }
 
@@ -113,16 +130,22 @@ void hd_vars_lost_on_gpu(json_t *list) {
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = defs[i]->sym;
-        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr || sym->storage == ST_EXTERN) continue;
+        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr ||
+            sym->storage == ST_EXTERN)
+            continue;
         const char *at = hd_store_is_variable(sym->addr) ? hd_store_alias(sym->addr) : NULL;
         if (at && strcmp(defs[i]->name, "_") != 0 && points_to_gpu(sym->type, at))
             json_array_append_new(list, json_sprintf("`%s` (device memory)", sym->name));
     }
 }
 
-// ---- the journal's lists: one array of variables per cell ------------------------------------------------------
+// ---- the journal's lists: one array of variables per cell ---------------------------------------
 
-struct cell_vars { int serial; json_t *list; bool sent; };
+struct cell_vars {
+    int serial;
+    json_t *list;
+    bool sent;
+};
 static HD_VEC(struct cell_vars) lists;
 
 static struct cell_vars *vars_of(int serial) {
@@ -167,7 +190,8 @@ static int serial_of(const struct hd_sym *sym) {
 
 static void send_vars(const struct cell_vars *vars) {
     if (vars->sent) // the cell's entry has gone out: send the whole list again
-        hd_event("journal", json_pack("{s:s, s:i, s:O}", "op", "vars", "serial", vars->serial, "vars", vars->list));
+        hd_event("journal", json_pack("{s:s, s:i, s:O}", "op", "vars", "serial", vars->serial,
+                                      "vars", vars->list));
 }
 
 // The variable's storage is not its own any more.
@@ -177,7 +201,9 @@ static void journal_forget(const struct hd_sym *sym) {
     const char *key = key_of(sym, buf, sizeof buf);
     struct cell_vars *vars = vars_of(serial_of(sym));
     for (size_t i = json_array_size(vars->list); i-- > 0;) {
-        if (strcmp(json_string_value(json_object_get(json_array_get(vars->list, i), "key")), key) != 0) continue;
+        if (strcmp(json_string_value(json_object_get(json_array_get(vars->list, i), "key")), key) !=
+            0)
+            continue;
         json_array_remove(vars->list, i);
         send_vars(vars);
         return;
@@ -188,8 +214,9 @@ static void journal_var(const struct hd_sym *sym, const char *key, const char *t
     if (hd_engine.socket < 0) return;
     struct cell_vars *vars = vars_of(serial_of(sym));
     json_array_append_new(vars->list,
-                          json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", sym->name ? sym->name : "", "key", key,
-                                    "addr", (json_int_t)sym->addr, "size", (json_int_t)sym->type->size, "type", type));
+                          json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", sym->name ? sym->name : "",
+                                    "key", key, "addr", (json_int_t)sym->addr, "size",
+                                    (json_int_t)sym->type->size, "type", type));
     send_vars(vars);
 }
 
@@ -201,22 +228,28 @@ struct image { // of a variable's initialiser
 static void place_reloc(void *user, uint64_t offset, const struct hd_const *value) {
     const struct image *image = user;
     uint64_t addr = (uint64_t)value->offset;
-    if (value->string) addr += hd_string_place(value->string);
+    if (value->string)
+        addr += hd_string_place(value->string);
     else if (value->sym && value->sym->kind == SYM_FUNC)
         addr += hd_stub_for(value->sym, image->device);
-    else if (value->sym && value->sym->storage == ST_EXTERN) addr += hd_extern_address(value->sym->link_name);
-    else if (value->sym) addr += hd_var_place(value->sym);
+    else if (value->sym && value->sym->storage == ST_EXTERN)
+        addr += hd_extern_address(value->sym->link_name);
+    else if (value->sym)
+        addr += hd_var_place(value->sym);
     memcpy(image->at + offset, &addr, sizeof addr);
 }
 
 static void write_image(struct hd_sym *sym) {
     char *at = (char *)sym->addr;
-    struct image image = {at, sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED};
-    if (sym->init && sym->init->constant) hd_init_image(sym->init, at, sym->type->size, place_reloc, &image);
-    else memset(at, 0, sym->type->size);
+    struct image image = {at, sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT ||
+                                  sym->storage == ST_MANAGED};
+    if (sym->init && sym->init->constant)
+        hd_init_image(sym->init, at, sym->type->size, place_reloc, &image);
+    else
+        memset(at, 0, sym->type->size);
 }
 
-// ---- which variable an address is in ---------------------------------------------------------------------------
+// ---- which variable an address is in ------------------------------------------------------------
 
 static HD_VEC(struct hd_placed) placed; // sorted by address
 
@@ -224,14 +257,17 @@ static int placed_above(uint64_t addr) {
     int low = 0, high = placed.n;
     while (low < high) {
         int mid = (low + high) / 2;
-        if (placed.v[mid].addr <= addr) low = mid + 1;
-        else high = mid;
+        if (placed.v[mid].addr <= addr)
+            low = mid + 1;
+        else
+            high = mid;
     }
     return low;
 }
 
 static void note_placed(const struct hd_sym *sym, size_t size) {
-    struct hd_placed p = {sym->addr, size, sym->name, sym->def ? sym->type : NULL, !(sym->type->quals & Q_CONST)};
+    struct hd_placed p = {sym->addr, size, sym->name, sym->def ? sym->type : NULL,
+                          !(sym->type->quals & Q_CONST)};
     int i = placed_above(sym->addr);
     if (i > 0 && placed.v[i - 1].addr == sym->addr) {
         placed.v[i - 1] = p;
@@ -256,12 +292,17 @@ bool hd_var_at(uint64_t addr, struct hd_placed *out) {
     return true;
 }
 
-struct var_pointers { struct hd_var_pointer *v; int n, cap; };
+struct var_pointers {
+    struct hd_var_pointer *v;
+    int n, cap;
+};
 
-static void collect_pointers(struct var_pointers *list, const struct hd_type *type, uint64_t offset) {
+static void collect_pointers(struct var_pointers *list, const struct hd_type *type,
+                             uint64_t offset) {
     if (!has_pointers(type, 0) || list->n > 1 << 20) return;
     if (type->kind == HD_TY_ARRAY) {
-        for (int64_t i = 0; i < type->len; i++) collect_pointers(list, type->base, offset + (uint64_t)i * type->base->size);
+        for (int64_t i = 0; i < type->len; i++)
+            collect_pointers(list, type->base, offset + (uint64_t)i * type->base->size);
     } else if (type->kind == HD_TY_RECORD) {
         for (int i = 0; i < type->record->nfields; i++) {
             const struct hd_field *field = &type->record->fields[i];
@@ -287,11 +328,12 @@ int hd_var_pointers(uint64_t addr, struct hd_var_pointer **out) {
     return list.n;
 }
 
-// Arrays and what device code shares get pages of their own where there is a GPU that they may move to.
+// Arrays and what device code shares get pages of their own where there is a GPU that they may move
+// to.
 static bool moves(const struct hd_sym *sym) {
     if (!hd_gpu.expected) return false;
-    return sym->type->kind == HD_TY_ARRAY || sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT ||
-           sym->storage == ST_MANAGED;
+    return sym->type->kind == HD_TY_ARRAY || sym->storage == ST_DEVICE ||
+           sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED;
 }
 
 uint64_t hd_var_place(struct hd_sym *sym) {
@@ -302,11 +344,16 @@ uint64_t hd_var_place(struct hd_sym *sym) {
     const char *type = hd_type_str(hd_engine.arena, sym->type);
     size_t size = sym->type->kind == HD_TY_REF ? 8 : sym->type->size;
     uint64_t restored = find_restored(sym, key, type);
-    if (restored) sym->addr = restored; // with its bytes, also if a new definition would have taken another's place
+    if (restored)
+        sym->addr =
+            restored; // with its bytes, also if a new definition would have taken another's place
     if (!sym->addr || restored) {
-        if (restored && !hd_engine.restoring) { // a static local, found again when its function is next compiled
+        if (restored &&
+            !hd_engine
+                 .restoring) { // a static local, found again when its function is next compiled
             const char *what = hd_var_forget_lost(sym);
-            if (what) hd_notice("lost in the restart: `%s` (%s)", sym->name ? sym->name : "?", what);
+            if (what)
+                hd_notice("lost in the restart: `%s` (%s)", sym->name ? sym->name : "?", what);
         }
         if (!sym->addr) {
             size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
@@ -328,7 +375,8 @@ void hd_var_drop(struct hd_sym *sym) {
     if (!sym->addr || sym->kind != SYM_VAR) return;
     journal_forget(sym);
     struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
-    if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr) return; // moved on to its successor
+    if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr)
+        return; // moved on to its successor
     hd_transfer_drop(sym->addr);
     forget_placed(sym->addr);
     hd_store_free(sym->addr, sym->type->size);
@@ -343,7 +391,8 @@ uint64_t hd_string_place(struct hd_string *string) {
     return string->addr;
 }
 
-// Device code of a function takes its thread as well, so it has a stub of its own: this stands before its type there.
+// Device code of a function takes its thread as well, so it has a stub of its own: this stands
+// before its type there.
 static const char device_mark[] = "__device__ ";
 
 const char *hd_stub_type(const char *type, bool *device) {
@@ -354,17 +403,19 @@ const char *hd_stub_type(const char *type, bool *device) {
 uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     const char *type = hd_type_str(hd_engine.arena, sym->type);
     const struct hd_func *func = sym->func;
-    if (func && func->is_device && (device || !func->is_host)) type = hd_printf(hd_engine.arena, "%s%s", device_mark, type);
+    if (func && func->is_device && (device || !func->is_host))
+        type = hd_printf(hd_engine.arena, "%s%s", device_mark, type);
     const char *name = sym->name ? sym->name : "";
     int known = hd_store_stub_count();
     uint64_t stub = hd_store_stub(name, type);
     if (hd_engine.socket >= 0 && hd_store_stub_count() > known)
-        hd_event("journal", json_pack("{s:s, s:s, s:s, s:I}", "op", "stub", "name", name, "type", type, "addr",
-                                      (json_int_t)stub));
+        hd_event("journal", json_pack("{s:s, s:s, s:s, s:I}", "op", "stub", "name", name, "type",
+                                      type, "addr", (json_int_t)stub));
     if (!sym->def || sym->name != sym->def->name) { // a specialisation: not found by name
         struct hd_map *stubs = &hd_engine.nameless_stubs;
         struct hd_sym *old = hd_map_get(stubs, (const char *)stub);
-        if (old && old != sym) hd_code_replaced(old); // made anew, since something that it uses has changed
+        if (old && old != sym)
+            hd_code_replaced(old); // made anew, since something that it uses has changed
         hd_map_set(stubs, (const char *)stub, sym);
     }
     return stub;
@@ -397,18 +448,22 @@ struct hd_sym *hd_stub_sym(uint64_t stub) {
     bool device;
     type = hd_stub_type(type, &device);
     for (sym = def->sym; sym; sym = sym->next)
-        if (sym->kind == SYM_FUNC && strcmp(hd_type_str(hd_engine.arena, sym->type), type) == 0) return sym;
+        if (sym->kind == SYM_FUNC && strcmp(hd_type_str(hd_engine.arena, sym->type), type) == 0)
+            return sym;
     return def->sym->kind == SYM_FUNC ? def->sym : NULL;
 }
 
-// ---- addresses in messages ---------------------------------------------------------------------------------------
+// ---- addresses in messages ----------------------------------------------------------------------
 
 static const char *range_words(uint64_t addr, uint64_t base, uint64_t size, const char *what) {
     if (addr >= base + size)
-        return hd_printf(hd_engine.arena, "%llu bytes past the end of %s", (unsigned long long)(addr - base - size), what);
+        return hd_printf(hd_engine.arena, "%llu bytes past the end of %s",
+                         (unsigned long long)(addr - base - size), what);
     if (addr < base)
-        return hd_printf(hd_engine.arena, "%llu bytes before %s", (unsigned long long)(base - addr), what);
-    return hd_printf(hd_engine.arena, "in %s, at byte %llu", what, (unsigned long long)(addr - base));
+        return hd_printf(hd_engine.arena, "%llu bytes before %s", (unsigned long long)(base - addr),
+                         what);
+    return hd_printf(hd_engine.arena, "in %s, at byte %llu", what,
+                     (unsigned long long)(addr - base));
 }
 
 const char *hd_var_near(uint64_t addr) {
@@ -420,18 +475,23 @@ const char *hd_var_near(uint64_t addr) {
         const struct hd_sym *sym = defs[i]->sym;
         if (!sym || sym->kind != SYM_VAR || !sym->addr || strcmp(sym->name, "_") == 0) continue;
         uint64_t from = sym->addr, to = from + sym->type->size;
-        uint64_t d = addr >= to ? addr - to : addr < from ? from - addr + 4096 : 0; // running over an end is likelier
+        uint64_t d = addr >= to    ? addr - to
+                     : addr < from ? from - addr + 4096
+                                   : 0; // running over an end is likelier
         if (d >= distance) continue;
         distance = d;
         best = sym;
     }
     if (best)
         return range_words(addr, best->addr, best->type->size,
-                           hd_printf(hd_engine.arena, "`%s` (`%s`)", best->name, hd_type_str(hd_engine.arena, best->type)));
+                           hd_printf(hd_engine.arena, "`%s` (`%s`)", best->name,
+                                     hd_type_str(hd_engine.arena, best->type)));
     uint64_t base;
     size_t size;
     const char *kind;
     if (hd_cudart_allocation(addr, &base, &size, &kind))
-        return range_words(addr, base, size, hd_printf(hd_engine.arena, "an allocation of %zu bytes by %s", size, kind));
+        return range_words(
+            addr, base, size,
+            hd_printf(hd_engine.arena, "an allocation of %zu bytes by %s", size, kind));
     return NULL;
 }

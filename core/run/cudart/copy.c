@@ -1,98 +1,94 @@
-// Copies and fills of the runtime API, checked: the direction against where the pointers point, the size against
-// the allocations. The asynchronous forms run at once: everything on the CPU device happens in order.
+// Copies and fills of the runtime API, checked: the direction against where the pointers point, the
+// size against the allocations. The asynchronous forms run at once: everything on the CPU device
+// happens in order.
 //
-// Example: cudaMemcpy(d, h, 4096, cudaMemcpyHostToDevice) with 2048 bytes at d copies nothing, prints a line that
-// says so, and returns cudaErrorInvalidValue.
+// Example: cudaMemcpy(d, h, 4096, cudaMemcpyHostToDevice) with 2048 bytes at d copies nothing,
+// prints a line that says so, and returns cudaErrorInvalidValue.
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
 #include <string.h>
 
-static bool from_device(int kind)
-{
+static bool from_device(int kind) {
     return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
 }
 
-static bool to_device(int kind)
-{
+static bool to_device(int kind) {
     return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
 }
 
 // dst_size and src_size: bytes that the copy spans on each side.
-static int check_copy(const char *api, const void *dst, size_t dst_size, const void *src, size_t src_size, int kind)
-{
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
+static int check_copy(const char *api, const void *dst, size_t dst_size, const void *src,
+                      size_t src_size, int kind) {
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault)
+        return cudaErrorInvalidMemcpyDirection;
     bool any = kind == cudaMemcpyDefault;
-    int code = hd_cudart_check(api, "destination", dst, dst_size, !any && to_device(kind), !any && !to_device(kind));
+    int code = hd_cudart_check(api, "destination", dst, dst_size, !any && to_device(kind),
+                               !any && !to_device(kind));
     if (!code)
-        code = hd_cudart_check(api, "source", src, src_size, !any && from_device(kind), !any && !from_device(kind));
+        code = hd_cudart_check(api, "source", src, src_size, !any && from_device(kind),
+                               !any && !from_device(kind));
     return code;
 }
 
 // The host's side of a copy may not be there: it is only known when it is touched.
-static int move(const char *api, void *dst, const void *src, size_t size)
-{
+static int move(const char *api, void *dst, const void *src, size_t size) {
     uint64_t bad = 0;
     if (!size || hd_guard_copy(dst, src, size, &bad)) return 0;
     hd_cudart_notice("%s: there is no memory at 0x%llx", api, (unsigned long long)bad);
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
 
-static int copy(const char *api, void *dst, const void *src, size_t size, int kind, void *stream, bool async)
-{
+static int copy(const char *api, void *dst, const void *src, size_t size, int kind, void *stream,
+                bool async) {
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
     if (hd_gpu_has(dst) || hd_gpu_has(src)) return hd_gpu_copy(api, dst, src, size, stream, async);
     return move(api, dst, src, size);
 }
 
-static bool bad_stream(void *stream)
-{
-    return !hd_cudart_stream_valid(stream);
-}
+static bool bad_stream(void *stream) { return !hd_cudart_stream_valid(stream); }
 
-int hd_cudaMemcpy(void *dst, const void *src, size_t size, int kind)
-{
+int hd_cudaMemcpy(void *dst, const void *src, size_t size, int kind) {
     return copy("cudaMemcpy", dst, src, size, kind, NULL, false);
 }
 
-int hd_cudaMemcpyAsync(void *dst, const void *src, size_t size, int kind, void *stream)
-{
+int hd_cudaMemcpyAsync(void *dst, const void *src, size_t size, int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return copy("cudaMemcpyAsync", dst, src, size, kind, stream, true);
 }
 
-int hd_cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t size)
-{
+int hd_cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t size) {
     int count = hd_device_current() ? hd_gpu.ndevices : 1;
     if (dst_device < 0 || src_device < 0 || dst_device >= count || src_device >= count)
         return hd_cudart_fail(cudaErrorInvalidDevice);
     return copy("cudaMemcpyPeer", dst, src, size, cudaMemcpyDeviceToDevice, NULL, false);
 }
 
-int hd_cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t size, void *stream)
-{
+int hd_cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t size,
+                           void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return hd_cudaMemcpyPeer(dst, dst_device, src, src_device, size);
 }
 
 // Bytes from the first to one past the last of `rows` rows; false: too large to be a size.
-static bool rows_span(size_t pitch, size_t width, size_t rows, size_t *span)
-{
+static bool rows_span(size_t pitch, size_t width, size_t rows, size_t *span) {
     *span = 0;
     if (rows == 0 || width == 0) return true;
-    return !__builtin_mul_overflow(pitch, rows - 1, span) && !__builtin_add_overflow(*span, width, span);
+    return !__builtin_mul_overflow(pitch, rows - 1, span) &&
+           !__builtin_add_overflow(*span, width, span);
 }
 
-static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
-                   size_t height, int kind, void *stream, bool async)
-{
+static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, size_t spitch,
+                   size_t width, size_t height, int kind, void *stream, bool async) {
     size_t dst_size, src_size;
     if (width > dpitch || width > spitch) {
-        hd_cudart_notice("%s: a row of %zu bytes is wider than the pitch (%zu, %zu bytes)", api, width, dpitch, spitch);
+        hd_cudart_notice("%s: a row of %zu bytes is wider than the pitch (%zu, %zu bytes)", api,
+                         width, dpitch, spitch);
         return hd_cudart_fail(cudaErrorInvalidPitchValue);
     }
-    if (!rows_span(dpitch, width, height, &dst_size) || !rows_span(spitch, width, height, &src_size))
+    if (!rows_span(dpitch, width, height, &dst_size) ||
+        !rows_span(spitch, width, height, &src_size))
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy(api, dst, dst_size, src, src_size, kind);
     if (code) return hd_cudart_fail(code);
@@ -103,22 +99,21 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
     return code;
 }
 
-int hd_cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height, int kind)
-{
+int hd_cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                    size_t height, int kind) {
     return copy_2d("cudaMemcpy2D", dst, dpitch, src, spitch, width, height, kind, NULL, false);
 }
 
-int hd_cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                         int kind, void *stream)
-{
+int hd_cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                         size_t height, int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return copy_2d("cudaMemcpy2DAsync", dst, dpitch, src, spitch, width, height, kind, stream, true);
+    return copy_2d("cudaMemcpy2DAsync", dst, dpitch, src, spitch, width, height, kind, stream,
+                   true);
 }
 
 // One side of a 3-D copy: where its first byte is, and how many bytes it spans.
-static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos, const struct cuda_extent *extent,
-                   char **first, size_t *span)
-{
+static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos,
+                   const struct cuda_extent *extent, char **first, size_t *span) {
     size_t slice, start, rows;
     if (__builtin_mul_overflow(p->pitch, p->ysize, &slice)) return false;
     if (__builtin_mul_overflow(slice, pos->z, &start)) return false;
@@ -129,23 +124,25 @@ static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos, con
     return true;
 }
 
-int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters)
-{
+int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters) {
     struct cuda_memcpy3d copied, *p = &copied;
     if (!hd_guard_read(parameters, &copied, sizeof copied) || p->src_array || p->dst_array)
         return hd_cudart_fail(cudaErrorInvalidValue);
     const struct cuda_extent *e = &p->extent;
-    if (e->width > p->dst.pitch || e->width > p->src.pitch) return hd_cudart_fail(cudaErrorInvalidPitchValue);
+    if (e->width > p->dst.pitch || e->width > p->src.pitch)
+        return hd_cudart_fail(cudaErrorInvalidPitchValue);
     char *dst, *src;
     size_t dst_size, src_size;
-    if (!box_of(&p->dst, &p->dst_pos, e, &dst, &dst_size) || !box_of(&p->src, &p->src_pos, e, &src, &src_size))
+    if (!box_of(&p->dst, &p->dst_pos, e, &dst, &dst_size) ||
+        !box_of(&p->src, &p->src_pos, e, &src, &src_size))
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy("cudaMemcpy3D", dst, dst_size, src, src_size, p->kind);
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
     for (size_t z = 0; gpu && z < e->depth && !code; z++)
         code = hd_gpu_copy_2d("cudaMemcpy3D", dst + z * p->dst.pitch * p->dst.ysize, p->dst.pitch,
-                              src + z * p->src.pitch * p->src.ysize, p->src.pitch, e->width, e->height, NULL, false);
+                              src + z * p->src.pitch * p->src.ysize, p->src.pitch, e->width,
+                              e->height, NULL, false);
     if (gpu) return code;
     for (size_t z = 0; z < e->depth && e->width; z++)
         for (size_t y = 0; y < e->height && !code; y++)
@@ -154,42 +151,41 @@ int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters)
     return code;
 }
 
-int hd_cudaMemcpy3DAsync(const struct cuda_memcpy3d *p, void *stream)
-{
+int hd_cudaMemcpy3DAsync(const struct cuda_memcpy3d *p, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return hd_cudaMemcpy3D(p);
 }
 
-// ---- symbols ---------------------------------------------------------------------------------------------------------
+// ---- symbols ------------------------------------------------------------------------------------
 
 // Whether symbol can be the address of a __device__, __constant__ or __managed__ variable.
-static bool is_symbol(const void *symbol, struct memory *m)
-{
+static bool is_symbol(const void *symbol, struct memory *m) {
     if (!symbol) return false;
     hd_cudart_find((uint64_t)symbol, m);
     return m->kind == MEMORY_VARIABLE;
 }
 
-static int check_symbol(const char *api, const void *symbol, size_t size, size_t offset)
-{
+static int check_symbol(const char *api, const void *symbol, size_t size, size_t offset) {
     struct memory m;
     if (!is_symbol(symbol, &m)) {
         hd_cudart_notice("%s: the symbol is no __device__ or __constant__ variable", api);
         return cudaErrorInvalidSymbol;
     }
     size_t end;
-    if (m.size && (__builtin_add_overflow(offset, size, &end) || end > m.base + m.size - (uint64_t)symbol)) {
-        hd_cudart_notice("%s: %zu bytes at offset %zu, but `%s` has only %zu bytes", api, size, offset,
-                         m.name ? m.name : "the symbol", m.size);
+    if (m.size &&
+        (__builtin_add_overflow(offset, size, &end) || end > m.base + m.size - (uint64_t)symbol)) {
+        hd_cudart_notice("%s: %zu bytes at offset %zu, but `%s` has only %zu bytes", api, size,
+                         offset, m.name ? m.name : "the symbol", m.size);
         return cudaErrorInvalidValue;
     }
     return 0;
 }
 
-int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size_t offset, int kind)
-{
+int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size_t offset,
+                          int kind) {
     const char *api = "cudaMemcpyToSymbol";
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
+        kind != cudaMemcpyDefault)
         return hd_cudart_fail(cudaErrorInvalidMemcpyDirection);
     int code = check_symbol(api, symbol, size, offset);
     if (!code)
@@ -197,13 +193,14 @@ int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size
                                kind == cudaMemcpyHostToDevice);
     if (code) return hd_cudart_fail(code);
     char *to = (char *)(uintptr_t)symbol + offset;
-    return hd_gpu_has(src) ? hd_gpu_copy(api, to, src, size, NULL, false) : move(api, to, src, size);
+    return hd_gpu_has(src) ? hd_gpu_copy(api, to, src, size, NULL, false)
+                           : move(api, to, src, size);
 }
 
-int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t offset, int kind)
-{
+int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t offset, int kind) {
     const char *api = "cudaMemcpyFromSymbol";
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
+        kind != cudaMemcpyDefault)
         return hd_cudart_fail(cudaErrorInvalidMemcpyDirection);
     int code = check_symbol(api, symbol, size, offset);
     if (!code)
@@ -211,41 +208,39 @@ int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t o
                                kind == cudaMemcpyDeviceToHost);
     if (code) return hd_cudart_fail(code);
     const char *from = (const char *)symbol + offset;
-    return hd_gpu_has(dst) ? hd_gpu_copy(api, dst, from, size, NULL, false) : move(api, dst, from, size);
+    return hd_gpu_has(dst) ? hd_gpu_copy(api, dst, from, size, NULL, false)
+                           : move(api, dst, from, size);
 }
 
-int hd_cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t size, size_t offset, int kind, void *stream)
-{
+int hd_cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t size, size_t offset,
+                               int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return hd_cudaMemcpyToSymbol(symbol, src, size, offset, kind);
 }
 
-int hd_cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t size, size_t offset, int kind, void *stream)
-{
+int hd_cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t size, size_t offset,
+                                 int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return hd_cudaMemcpyFromSymbol(dst, symbol, size, offset, kind);
 }
 
-int hd_cudaGetSymbolAddress(void **out, const void *symbol)
-{
+int hd_cudaGetSymbolAddress(void **out, const void *symbol) {
     struct memory m;
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol, &m)) return hd_cudart_fail(cudaErrorInvalidSymbol);
     return HD_GIVE(out, (void *)(uintptr_t)symbol);
 }
 
-int hd_cudaGetSymbolSize(size_t *size, const void *symbol)
-{
+int hd_cudaGetSymbolSize(size_t *size, const void *symbol) {
     struct memory m;
     if (!size) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol, &m)) return hd_cudart_fail(cudaErrorInvalidSymbol);
     return HD_GIVE(size, m.size);
 }
 
-// ---- fills -----------------------------------------------------------------------------------------------------------------
+// ---- fills --------------------------------------------------------------------------------------
 
-static int fill(const char *api, void *p, int value, size_t size, void *stream, bool async)
-{
+static int fill(const char *api, void *p, int value, size_t size, void *stream, bool async) {
     int code = hd_cudart_check(api, "destination", p, size, true, false);
     if (code) return hd_cudart_fail(code);
     if (hd_gpu_has(p)) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
@@ -253,37 +248,34 @@ static int fill(const char *api, void *p, int value, size_t size, void *stream, 
     return 0;
 }
 
-int hd_cudaMemset(void *p, int value, size_t size)
-{
+int hd_cudaMemset(void *p, int value, size_t size) {
     return fill("cudaMemset", p, value, size, NULL, false);
 }
 
-int hd_cudaMemsetAsync(void *p, int value, size_t size, void *stream)
-{
+int hd_cudaMemsetAsync(void *p, int value, size_t size, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return fill("cudaMemsetAsync", p, value, size, stream, true);
 }
 
-int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height)
-{
+int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
     size_t span;
     if (width > pitch) return hd_cudart_fail(cudaErrorInvalidPitchValue);
     if (!rows_span(pitch, width, height, &span)) return hd_cudart_fail(cudaErrorInvalidValue);
     int code = hd_cudart_check("cudaMemset2D", "destination", p, span, true, false);
     if (code) return hd_cudart_fail(code);
-    if (hd_gpu_has(p)) return hd_gpu_fill("cudaMemset2D", p, pitch, value, width, height, NULL, false);
+    if (hd_gpu_has(p))
+        return hd_gpu_fill("cudaMemset2D", p, pitch, value, width, height, NULL, false);
     for (size_t y = 0; y < height && width; y++) memset((char *)p + y * pitch, value, width);
     return 0;
 }
 
-int hd_cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, void *stream)
-{
+int hd_cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height,
+                         void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return hd_cudaMemset2D(p, pitch, value, width, height);
 }
 
-int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent)
-{
+int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent) {
     char *first;
     size_t span;
     struct cuda_pos origin = {0, 0, 0};
@@ -293,7 +285,8 @@ int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent)
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(first);
     for (size_t z = 0; gpu && z < extent.depth && !code; z++)
-        code = hd_gpu_fill("cudaMemset3D", first + z * p.ysize * p.pitch, p.pitch, value, extent.width, extent.height, NULL, false);
+        code = hd_gpu_fill("cudaMemset3D", first + z * p.ysize * p.pitch, p.pitch, value,
+                           extent.width, extent.height, NULL, false);
     if (gpu) return code;
     for (size_t z = 0; z < extent.depth && extent.width; z++)
         for (size_t y = 0; y < extent.height; y++)
@@ -301,8 +294,8 @@ int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent)
     return 0;
 }
 
-int hd_cudaMemset3DAsync(struct cuda_pitched p, int value, struct cuda_extent extent, void *stream)
-{
+int hd_cudaMemset3DAsync(struct cuda_pitched p, int value, struct cuda_extent extent,
+                         void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return hd_cudaMemset3D(p, value, extent);
 }

@@ -1,8 +1,9 @@
 // The runtime API's entry table and its errors.
 //
-// Every failing call leaves its code as the calling thread's last error, which cudaGetLastError gives and resets.
-// A kernel that ended with an error (hd_cudart_set_error) is reported by the next synchronising call as well, as on
-// a GPU; there the device would be lost until it is reset, here the session goes on.
+// Every failing call leaves its code as the calling thread's last error, which cudaGetLastError
+// gives and resets. A kernel that ended with an error (hd_cudart_set_error) is reported by the next
+// synchronising call as well, as on a GPU; there the device would be lost until it is reset, here
+// the session goes on.
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
@@ -14,56 +15,57 @@
 static _Thread_local int last_error;
 static int pending; // of a kernel, until something synchronises
 
-// ---- names ---------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
-static const struct { const char *name; void *address; } entries[] = {
+static const struct {
+    const char *name;
+    void *address;
+} entries[] = {
 #define HD_CUDART(name, result, params) {#name, (void *)(uintptr_t)hd_##name},
 #include "run/cudart/cudart.def"
 };
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct hd_map by_name;
 
-static void index_entries(void)
-{
+static void index_entries(void) {
     for (int i = 0; i < HD_COUNT(entries); i++)
         hd_map_set(&by_name, hd_intern_str(entries[i].name), entries[i].address);
 }
 
-void *hd_cudart_symbol(const char *name)
-{
+void *hd_cudart_symbol(const char *name) {
     if (strncmp(name, "cuda", 4) != 0) return NULL;
     pthread_once(&once, index_entries);
     return hd_map_get(&by_name, hd_intern_str(name));
 }
 
-// ---- errors ----------------------------------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
-static const struct { int code; const char *name, *text; } errors[] = {
+static const struct {
+    int code;
+    const char *name, *text;
+} errors[] = {
 #define HD_CUDA_ERROR(name, code, text) {code, #name, text},
 #include "run/cudart/errors.def"
 };
 
-int hd_cudart_fail(int code)
-{
+int hd_cudart_fail(int code) {
     if (code) last_error = code;
     return code;
 }
 
-int hd_cudart_give(void *to, const void *value, size_t size)
-{
+int hd_cudart_give(void *to, const void *value, size_t size) {
     if (hd_guard_copy(to, value, size, NULL)) return 0;
     hd_cudart_notice("the pointer %p, which the result is to go to, cannot be written to", to);
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
 
-void hd_cudart_set_error(int code)
-{
+void hd_cudart_set_error(int code) {
     hd_cudart_fail(code);
-    if (code >= cudaErrorIllegalAddress && code <= cudaErrorLaunchFailure) __atomic_store_n(&pending, code, __ATOMIC_RELAXED);
+    if (code >= cudaErrorIllegalAddress && code <= cudaErrorLaunchFailure)
+        __atomic_store_n(&pending, code, __ATOMIC_RELAXED);
 }
 
-void hd_cudart_notice(const char *fmt, ...)
-{
+void hd_cudart_notice(const char *fmt, ...) {
     char text[1024];
     va_list args;
     va_start(args, fmt);
@@ -77,34 +79,27 @@ void hd_cudart_notice(const char *fmt, ...)
     (void)done;
 }
 
-int hd_cudaGetLastError(void)
-{
+int hd_cudaGetLastError(void) {
     int code = last_error;
     last_error = 0;
     return code;
 }
 
-int hd_cudaPeekAtLastError(void)
-{
-    return last_error;
-}
+int hd_cudaPeekAtLastError(void) { return last_error; }
 
-const char *hd_cudaGetErrorName(int error)
-{
+const char *hd_cudaGetErrorName(int error) {
     for (int i = 0; i < HD_COUNT(errors); i++)
         if (errors[i].code == error) return errors[i].name;
     return "unrecognized error code";
 }
 
-const char *hd_cudaGetErrorString(int error)
-{
+const char *hd_cudaGetErrorString(int error) {
     for (int i = 0; i < HD_COUNT(errors); i++)
         if (errors[i].code == error) return errors[i].text;
     return "unrecognized error code";
 }
 
-int hd_cudaDeviceSynchronize(void)
-{
+int hd_cudaDeviceSynchronize(void) {
     struct hd_gpu_device *device = hd_device_current();
     if (device && device->context) {
         int error = hd_gpu_finish(NULL, device, true);
@@ -113,26 +108,18 @@ int hd_cudaDeviceSynchronize(void)
     return hd_cudart_fail(__atomic_exchange_n(&pending, 0, __ATOMIC_RELAXED));
 }
 
-int hd_cudaThreadSynchronize(void)
-{
-    return hd_cudaDeviceSynchronize();
-}
+int hd_cudaThreadSynchronize(void) { return hd_cudaDeviceSynchronize(); }
 
-void hd_cudart_reset(void)
-{
+void hd_cudart_reset(void) {
     hd_cudart_streams_reset();
     hd_cudart_memory_reset();
     last_error = 0;
     __atomic_store_n(&pending, 0, __ATOMIC_RELAXED);
 }
 
-int hd_cudaDeviceReset(void)
-{
+int hd_cudaDeviceReset(void) {
     hd_cudart_reset();
     return 0;
 }
 
-int hd_cudaThreadExit(void)
-{
-    return hd_cudaDeviceReset();
-}
+int hd_cudaThreadExit(void) { return hd_cudaDeviceReset(); }

@@ -1,8 +1,10 @@
-// cudart: what cudart*.c share. The CUDA runtime API on the CPU device: each function that prelude.cu declares is
-// a C function hd_cuda... here, listed in cudart.def. The structs repeat prelude.cu's: keep them in step.
+// cudart: what cudart*.c share. The CUDA runtime API on the CPU device: each function that
+// prelude.cu declares is a C function hd_cuda... here, listed in cudart.def. The structs repeat
+// prelude.cu's: keep them in step.
 //
-// Locks: `hd_cudart_lock` guards the tables of allocations, streams and events. It is never held while memory of
-// the program is touched or user code is called, because a fault there leaves without unlocking.
+// Locks: `hd_cudart_lock` guards the tables of allocations, streams and events. It is never held
+// while memory of the program is touched or user code is called, because a fault there leaves
+// without unlocking.
 #ifndef HD_CUDART_H
 #define HD_CUDART_H
 
@@ -13,12 +15,27 @@ enum { // cudaError_t
 #include "run/cudart/errors.def"
 };
 
-enum { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
+enum {
+    cudaMemcpyHostToHost,
+    cudaMemcpyHostToDevice,
+    cudaMemcpyDeviceToHost,
+    cudaMemcpyDeviceToDevice,
+    cudaMemcpyDefault
+};
 
-struct cuda_dim3 { uint32_t x, y, z; };
-struct cuda_extent { size_t width, height, depth; };
-struct cuda_pos { size_t x, y, z; };
-struct cuda_pitched { void *ptr; size_t pitch, xsize, ysize; };
+struct cuda_dim3 {
+    uint32_t x, y, z;
+};
+struct cuda_extent {
+    size_t width, height, depth;
+};
+struct cuda_pos {
+    size_t x, y, z;
+};
+struct cuda_pitched {
+    void *ptr;
+    size_t pitch, xsize, ysize;
+};
 struct cuda_memcpy3d {
     void *src_array;
     struct cuda_pos src_pos;
@@ -29,7 +46,9 @@ struct cuda_memcpy3d {
     struct cuda_extent extent;
     int kind;
 };
-struct cuda_location { int type, id; };
+struct cuda_location {
+    int type, id;
+};
 struct cuda_pointer_attributes {
     int type, device;
     void *device_pointer, *host_pointer;
@@ -57,80 +76,101 @@ struct cuda_device_prop {
     size_t totalConstMem;
     int major, minor;
     size_t textureAlignment, texturePitchAlignment;
-    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
-    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2];
-    int maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap;
+    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory,
+        computeMode;
+    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2],
+        maxTexture2DMipmap[2];
+    int maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3],
+        maxTextureCubemap;
     int maxTexture1DLayered[2], maxTexture2DLayered[3], maxTextureCubemapLayered[2];
-    int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3];
+    int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2],
+        maxSurface2DLayered[3];
     int maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
     size_t surfaceAlignment;
-    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount;
+    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver,
+        asyncEngineCount;
     int unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize;
-    int maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+    int maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported,
+        localL1CacheSupported;
     size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported;
+    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID,
+        hostNativeAtomicSupported;
     int singleToDoublePrecisionPerfRatio, pageableMemoryAccess, concurrentManagedAccess;
     int computePreemptionSupported, canUseHostPointerForRegisteredMem, cooperativeLaunch;
     int cooperativeMultiDeviceLaunch;
     size_t sharedMemPerBlockOptin;
-    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost,
+        maxBlocksPerMultiProcessor;
     int accessPolicyMaxWindowSize;
     size_t reservedSharedMemPerBlock;
-    int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported, memoryPoolsSupported;
+    int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported,
+        memoryPoolsSupported;
     int clusterLaunch, unifiedFunctionPointers;
 };
 
 void hd_cudart_lock(void);
 void hd_cudart_unlock(void);
-int hd_cudart_fail(int code); // remembers a failure as the thread's last error, and returns it; 0 is fine too
+int hd_cudart_fail(
+    int code); // remembers a failure as the thread's last error, and returns it; 0 is fine too
 // Writes a result through the program's pointer, which may be bad: 0, or the failure.
 int hd_cudart_give(void *to, const void *value, size_t size);
 #define HD_GIVE(to, ...) hd_cudart_give((to), &(__typeof__(*(to))){__VA_ARGS__}, sizeof *(to))
 // A line on stderr that says what the error code alone does not.
 void hd_cudart_notice(const char *fmt, ...) HD_PRINTF(1, 2);
 
-// ---- cudart/memory.c ------------------------------------------------------------------------------------------
+// ---- cudart/memory.c ----------------------------------------------------------------------------
 
-enum memory_kind { MEMORY_HOST, MEMORY_DEVICE, MEMORY_MANAGED, MEMORY_PINNED, MEMORY_REGISTERED, MEMORY_VARIABLE };
-struct memory {              // what is known of an address
+enum memory_kind {
+    MEMORY_HOST,
+    MEMORY_DEVICE,
+    MEMORY_MANAGED,
+    MEMORY_PINNED,
+    MEMORY_REGISTERED,
+    MEMORY_VARIABLE
+};
+struct memory { // what is known of an address
     enum memory_kind kind;
     uint64_t base;
-    size_t size;             // 0: not known
+    size_t size; // 0: not known
     bool freed;
-    bool nowhere;            // in the device's range, but in no allocation
-    int gpu;                 // number of the GPU that it was allocated for, + 1; 0: the CPU
-    unsigned flags;          // of cudaHostAlloc
+    bool nowhere;   // in the device's range, but in no allocation
+    int gpu;        // number of the GPU that it was allocated for, + 1; 0: the CPU
+    unsigned flags; // of cudaHostAlloc
     hd_loc at, freed_at;
-    const char *name;        // MEMORY_VARIABLE
+    const char *name; // MEMORY_VARIABLE
     bool device_variable;
 };
 void hd_cudart_find(uint64_t addr, struct memory *out);
-// Checks that `size` bytes at p can take part in a copy. side: "destination"; device, host: which it must be (both
-// false: either). Reports and returns a code, or 0.
-int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device, bool host);
+// Checks that `size` bytes at p can take part in a copy. side: "destination"; device, host: which
+// it must be (both false: either). Reports and returns a code, or 0.
+int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device,
+                    bool host);
 void hd_cpu_properties(struct cuda_device_prop *out); // of the CPU as a device
 size_t hd_cudart_total_memory(void);
-size_t hd_cudart_managed_memory(void);       // bytes of cudaMallocManaged on GPUs
+size_t hd_cudart_managed_memory(void); // bytes of cudaMallocManaged on GPUs
 size_t hd_cudart_free_memory(void);
 void hd_cudart_memory_reset(void);
 void hd_cudart_streams_reset(void);
 bool hd_cudart_stream_valid(void *stream);
-// The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream. NULL: the CPU.
+// The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.
+// NULL: the CPU.
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);
 
-// ---- gpu/memory.c: the same on a GPU. They return a cudaError_t that is the thread's last error already ---------------
+// ---- gpu/memory.c: the same on a GPU. They return a cudaError_t that is the thread's last error
+// already ---
 
-int hd_gpu_allocate(struct hd_gpu_device *device, const char *api, enum memory_kind kind, size_t size, unsigned flags,
-                    uint64_t *at);
+int hd_gpu_allocate(struct hd_gpu_device *device, const char *api, enum memory_kind kind,
+                    size_t size, unsigned flags, uint64_t *at);
 int hd_gpu_release(int number, const char *api, int kind, uint64_t at);
 int hd_gpu_register(struct hd_gpu_device *device, void *p, size_t size, unsigned flags);
 void hd_gpu_unregister(int number, void *p);
-bool hd_gpu_has(const void *p);              // memory of a GPU (managed and pinned too)
+bool hd_gpu_has(const void *p); // memory of a GPU (managed and pinned too)
 // One side at least is a GPU's. stream: the program's; async: returns at once.
 int hd_gpu_copy(const char *api, void *dst, const void *src, size_t size, void *stream, bool async);
-int hd_gpu_copy_2d(const char *api, void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                   void *stream, bool async);
-int hd_gpu_fill(const char *api, void *p, size_t pitch, int value, size_t width, size_t height, void *stream, bool async);
+int hd_gpu_copy_2d(const char *api, void *dst, size_t dpitch, const void *src, size_t spitch,
+                   size_t width, size_t height, void *stream, bool async);
+int hd_gpu_fill(const char *api, void *p, size_t pitch, int value, size_t width, size_t height,
+                void *stream, bool async);
 void hd_gpu_properties(const struct hd_gpu_device *device, struct cuda_device_prop *out);
 
 #define HD_CUDART(name, result, params) result hd_##name params;

@@ -1,15 +1,17 @@
 // Device memory on the CPU device: allocation, and what is known of an address.
 //
-// Device, managed and pinned memory lives in one reserved range of addresses that nothing else uses, so that host
-// and device pointers can be told apart. Every allocation ends (rounded up to 256 bytes, CUDA's alignment) at the
-// end of its last page and is followed by a page without access: running past the end faults in the kernel that does
-// it. Freed ranges lose their pages and are not used again until the range of addresses has been gone through once,
-// so that a use after free faults too, and can be named.
+// Device, managed and pinned memory lives in one reserved range of addresses that nothing else
+// uses, so that host and device pointers can be told apart. Every allocation ends (rounded up to
+// 256 bytes, CUDA's alignment) at the end of its last page and is followed by a page without
+// access: running past the end faults in the kernel that does it. Freed ranges lose their pages and
+// are not used again until the range of addresses has been gone through once, so that a use after
+// free faults too, and can be named.
 //
-// With very many allocations alive (the kernel limits the number of mappings) further small ones come from shared
-// chunks without such gaps.
+// With very many allocations alive (the kernel limits the number of mappings) further small ones
+// come from shared chunks without such gaps.
 //
-// Example: cudaMalloc(&p, 1000): one page at 0x300000000000, p = 0x300000000c00 (1024 bytes before the page's end).
+// Example: cudaMalloc(&p, 1000): one page at 0x300000000000, p = 0x300000000c00 (1024 bytes before
+// the page's end).
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
@@ -23,19 +25,19 @@
 #define RANGE_BASE 0x300000000000ull
 #define PAGE 4096ull
 #define ALIGNMENT 256ull
-#define MAX_GUARDED 12000       // live allocations with a gap; two mappings each
+#define MAX_GUARDED 12000 // live allocations with a gap; two mappings each
 #define CHUNK_SIZE (4ull << 20)
 #define HUGE_PAGE (2ull << 20)
 #define WORTH_HUGE_PAGES (4ull << 20)
-#define SMALL (64ull << 10)     // at most this much may come from a chunk
-#define MAX_FREED 65536         // remembered
+#define SMALL (64ull << 10) // at most this much may come from a chunk
+#define MAX_FREED 65536     // remembered
 
 struct allocation {
-    uint64_t base;              // what the program was given
+    uint64_t base; // what the program was given
     size_t size;
-    uint64_t from, to;          // pages, without the gap; 0 when it lies in a chunk
-    uint8_t kind;               // enum memory_kind
-    uint8_t gpu;                // the GPU's number + 1; 0: memory of the CPU as a device
+    uint64_t from, to; // pages, without the gap; 0 when it lies in a chunk
+    uint8_t kind;      // enum memory_kind
+    uint8_t gpu;       // the GPU's number + 1; 0: memory of the CPU as a device
     bool freed;
     unsigned flags;
     hd_loc at, freed_at;
@@ -49,29 +51,22 @@ struct chunk {
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct {
-    uint64_t from, to, cursor;  // the range; new allocations go to the cursor
-    bool wrapped;               // the range has been gone through once
-    HD_VEC(struct allocation) all; // sorted by base; live and freed
+    uint64_t from, to, cursor;            // the range; new allocations go to the cursor
+    bool wrapped;                         // the range has been gone through once
+    HD_VEC(struct allocation) all;        // sorted by base; live and freed
     HD_VEC(struct allocation) registered; // cudaHostRegister
     HD_VEC(struct chunk) chunks;
     int guarded, freed;
     size_t live_bytes;
 } heap;
 
-void hd_cudart_lock(void)
-{
-    pthread_mutex_lock(&mutex);
-}
+void hd_cudart_lock(void) { pthread_mutex_lock(&mutex); }
 
-void hd_cudart_unlock(void)
-{
-    pthread_mutex_unlock(&mutex);
-}
+void hd_cudart_unlock(void) { pthread_mutex_unlock(&mutex); }
 
-// ---- how much there is -------------------------------------------------------------------------------------------
+// ---- how much there is --------------------------------------------------------------------------
 
-static size_t read_number(const char *path, const char *key)
-{
+static size_t read_number(const char *path, const char *key) {
     char *text;
     size_t len, value = 0;
     if (!hd_read_file(path, &text, &len)) return 0;
@@ -88,14 +83,13 @@ static size_t group_limit(void) // of the container, 0 none
     return limit > (1ull << 60) ? 0 : limit;
 }
 
-size_t hd_cudart_total_memory(void)
-{
-    size_t total = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE), limit = group_limit();
+size_t hd_cudart_total_memory(void) {
+    size_t total = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE),
+           limit = group_limit();
     return limit && limit < total ? limit : total;
 }
 
-size_t hd_cudart_free_memory(void)
-{
+size_t hd_cudart_free_memory(void) {
     size_t available = read_number("/proc/meminfo", "MemAvailable:") * 1024, limit = group_limit();
     size_t total = hd_cudart_total_memory();
     if (limit) {
@@ -105,16 +99,17 @@ size_t hd_cudart_free_memory(void)
     return available && available < total ? available : total;
 }
 
-// ---- the table -----------------------------------------------------------------------------------------------------
+// ---- the table ----------------------------------------------------------------------------------
 
 // Index of the first allocation whose base is above addr.
-static int above(uint64_t addr)
-{
+static int above(uint64_t addr) {
     int low = 0, high = heap.all.n;
     while (low < high) {
         int mid = (low + high) / 2;
-        if (heap.all.v[mid].base <= addr) low = mid + 1;
-        else high = mid;
+        if (heap.all.v[mid].base <= addr)
+            low = mid + 1;
+        else
+            high = mid;
     }
     return low;
 }
@@ -127,8 +122,7 @@ static struct allocation *find(uint64_t addr) // that addr is in, or just one pa
     return addr <= a->base + a->size ? a : NULL;
 }
 
-static void insert(struct allocation a)
-{
+static void insert(struct allocation a) {
     int i = above(a.base);
     if (i > 0 && heap.all.v[i - 1].base == a.base) { // a place in a chunk that was used before
         heap.all.v[i - 1] = a;
@@ -139,8 +133,7 @@ static void insert(struct allocation a)
     heap.all.v[i] = a;
 }
 
-static void forget_freed(uint64_t from, uint64_t to)
-{
+static void forget_freed(uint64_t from, uint64_t to) {
     int n = 0;
     for (int i = 0; i < heap.all.n; i++) {
         struct allocation *a = &heap.all.v[i];
@@ -151,10 +144,9 @@ static void forget_freed(uint64_t from, uint64_t to)
     heap.all.n = n;
 }
 
-// ---- address space ---------------------------------------------------------------------------------------------------
+// ---- address space ------------------------------------------------------------------------------
 
-static bool reserve_range(void)
-{
+static bool reserve_range(void) {
     static const uint64_t sizes[] = {1ull << 40, 1ull << 36, 1ull << 33, 1ull << 31};
     int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     for (int i = 0; i < HD_COUNT(sizes) && !heap.from; i++) {
@@ -168,8 +160,7 @@ static bool reserve_range(void)
 }
 
 // A stretch of addresses without access, at least `span` long; 0: none.
-static uint64_t take_addresses(uint64_t span)
-{
+static uint64_t take_addresses(uint64_t span) {
     if (!heap.from && !reserve_range()) return 0;
     if (!heap.wrapped) {
         if (heap.to - heap.cursor >= span) {
@@ -195,15 +186,18 @@ static uint64_t take_addresses(uint64_t span)
     return at;
 }
 
-static bool from_pages(struct allocation *a)
-{
-    // Kernels stream through large arrays, and with pages of 4 KiB would wait for address translation.
-    uint64_t bytes = HD_ROUND_UP(a->size, PAGE), align = bytes >= WORTH_HUGE_PAGES ? HUGE_PAGE : PAGE;
+static bool from_pages(struct allocation *a) {
+    // Kernels stream through large arrays, and with pages of 4 KiB would wait for address
+    // translation.
+    uint64_t bytes = HD_ROUND_UP(a->size, PAGE),
+             align = bytes >= WORTH_HUGE_PAGES ? HUGE_PAGE : PAGE;
     uint64_t at = take_addresses(bytes + align);
     if (!at) return false;
     at = HD_ROUND_UP(at, align);
     if (mprotect((void *)at, bytes, PROT_READ | PROT_WRITE) != 0) return false;
-    if (align == HUGE_PAGE) madvise((void *)at, bytes, MADV_HUGEPAGE); // where the system has none it is as good without
+    if (align == HUGE_PAGE)
+        madvise((void *)at, bytes,
+                MADV_HUGEPAGE); // where the system has none it is as good without
     a->from = at;
     a->to = at + bytes;
     a->base = a->to - HD_ROUND_UP(a->size, ALIGNMENT);
@@ -211,8 +205,7 @@ static bool from_pages(struct allocation *a)
     return true;
 }
 
-static bool from_chunk(struct allocation *a)
-{
+static bool from_chunk(struct allocation *a) {
     size_t need = HD_ROUND_UP(a->size, ALIGNMENT) + ALIGNMENT;
     struct chunk *chunk = heap.chunks.n ? &heap.chunks.v[heap.chunks.n - 1] : NULL;
     if (!chunk || CHUNK_SIZE - chunk->used < need) {
@@ -229,8 +222,7 @@ static bool from_chunk(struct allocation *a)
 }
 
 // The driver gives addresses again that it got back: what is known of them is out of date.
-static void forget_overlapping(uint64_t from, uint64_t to)
-{
+static void forget_overlapping(uint64_t from, uint64_t to) {
     int n = 0;
     for (int i = 0; i < heap.all.n; i++) {
         struct allocation *a = &heap.all.v[i];
@@ -241,13 +233,12 @@ static void forget_overlapping(uint64_t from, uint64_t to)
     heap.all.n = n;
 }
 
-static void drop_pages(uint64_t from, uint64_t to)
-{
-    mmap((void *)from, to - from, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+static void drop_pages(uint64_t from, uint64_t to) {
+    mmap((void *)from, to - from, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
-static void release(struct allocation *a, hd_loc at)
-{
+static void release(struct allocation *a, hd_loc at) {
     heap.live_bytes -= a->size;
     a->freed = true;
     a->freed_at = at;
@@ -272,21 +263,21 @@ static void release(struct allocation *a, hd_loc at)
     if (heap.freed > MAX_FREED) forget_freed(0, ~0ull);
 }
 
-// ---- allocating --------------------------------------------------------------------------------------------------------
+// ---- allocating ---------------------------------------------------------------------------------
 
-static hd_loc place_of(void *return_address)
-{
+static hd_loc place_of(void *return_address) {
     hd_loc loc = 0;
     const char *function;
     uint64_t pc = (uint64_t)return_address;
     return pc && hd_jit_contains(pc) && hd_jit_place(pc - 1, &loc, &function) ? loc : 0;
 }
 
-static int allocate(const char *api, void **out, size_t size, enum memory_kind kind, unsigned flags, void *caller)
-{
+static int allocate(const char *api, void **out, size_t size, enum memory_kind kind, unsigned flags,
+                    void *caller) {
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (size == 0) return HD_GIVE(out, NULL);
-    struct allocation a = {.size = size, .kind = (uint8_t)kind, .flags = flags, .at = place_of(caller)};
+    struct allocation a = {
+        .size = size, .kind = (uint8_t)kind, .flags = flags, .at = place_of(caller)};
     struct hd_gpu_device *gpu = hd_device_current();
     if (gpu) {
         int error = hd_gpu_allocate(gpu, api, kind, size, flags, &a.base);
@@ -302,7 +293,8 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
         return code;
     }
     if (size > (1ull << 47) || (size >= (16u << 20) && size > hd_cudart_free_memory())) {
-        hd_cudart_notice("%s: %zu bytes asked for, %zu are free", api, size, hd_cudart_free_memory());
+        hd_cudart_notice("%s: %zu bytes asked for, %zu are free", api, size,
+                         hd_cudart_free_memory());
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     }
     hd_cudart_lock();
@@ -318,20 +310,21 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
     return code;
 }
 
-static void place_text(hd_loc loc, char *out, size_t n)
-{
+static void place_text(hd_loc loc, char *out, size_t n) {
     struct hd_place place;
-    if (loc && hd_source_place(loc, &place)) snprintf(out, n, " at %s:%d", place.source->name, place.line);
-    else if (n) out[0] = 0;
+    if (loc && hd_source_place(loc, &place))
+        snprintf(out, n, " at %s:%d", place.source->name, place.line);
+    else if (n)
+        out[0] = 0;
 }
 
-static const char *allocator_of(int kind)
-{
-    return kind == MEMORY_MANAGED ? "cudaMallocManaged" : kind == MEMORY_PINNED ? "cudaMallocHost" : "cudaMalloc";
+static const char *allocator_of(int kind) {
+    return kind == MEMORY_MANAGED  ? "cudaMallocManaged"
+           : kind == MEMORY_PINNED ? "cudaMallocHost"
+                                   : "cudaMalloc";
 }
 
-size_t hd_cudart_managed_memory(void)
-{
+size_t hd_cudart_managed_memory(void) {
     size_t sum = 0;
     hd_cudart_lock();
     for (int i = 0; i < heap.all.n; i++) {
@@ -342,8 +335,7 @@ size_t hd_cudart_managed_memory(void)
     return sum;
 }
 
-static int free_memory(const char *api, void *p, bool pinned, void *caller)
-{
+static int free_memory(const char *api, void *p, bool pinned, void *caller) {
     if (!p) return 0;
     hd_loc at = place_of(caller);
     hd_cudart_lock();
@@ -359,7 +351,8 @@ static int free_memory(const char *api, void *p, bool pinned, void *caller)
     place_text(copy.at, where, sizeof where);
     place_text(copy.freed_at, there, sizeof there);
     if (!copy.base)
-        hd_cudart_notice("%s: %p was not given by %s", api, p, pinned ? "cudaMallocHost" : "cudaMalloc");
+        hd_cudart_notice("%s: %p was not given by %s", api, p,
+                         pinned ? "cudaMallocHost" : "cudaMalloc");
     else if (copy.freed)
         hd_cudart_notice("%s: these %zu bytes were freed before%s (%s%s)", api, copy.size, there,
                          allocator_of(copy.kind), where);
@@ -367,69 +360,56 @@ static int free_memory(const char *api, void *p, bool pinned, void *caller)
         hd_cudart_notice("%s: %p is %zu bytes into an allocation, not its start", api, p,
                          (size_t)((uint64_t)p - copy.base));
     else
-        hd_cudart_notice("%s: this memory comes from %s%s, which %s frees", api, allocator_of(copy.kind), where,
-                         pinned ? "cudaFree" : "cudaFreeHost");
+        hd_cudart_notice("%s: this memory comes from %s%s, which %s frees", api,
+                         allocator_of(copy.kind), where, pinned ? "cudaFree" : "cudaFreeHost");
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
 
 #define CALLER __builtin_return_address(0)
 
-int hd_cudaMalloc(void **out, size_t size)
-{
+int hd_cudaMalloc(void **out, size_t size) {
     return allocate("cudaMalloc", out, size, MEMORY_DEVICE, 0, CALLER);
 }
 
-int hd_cudaMallocAsync(void **out, size_t size, void *stream)
-{
+int hd_cudaMallocAsync(void **out, size_t size, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return allocate("cudaMallocAsync", out, size, MEMORY_DEVICE, 0, CALLER);
 }
 
-int hd_cudaMallocManaged(void **out, size_t size, unsigned flags)
-{
+int hd_cudaMallocManaged(void **out, size_t size, unsigned flags) {
     if (flags != 1 && flags != 2) return hd_cudart_fail(cudaErrorInvalidValue);
     if (size == 0) return hd_cudart_fail(cudaErrorInvalidValue);
     return allocate("cudaMallocManaged", out, size, MEMORY_MANAGED, 0, CALLER);
 }
 
-int hd_cudaMallocHost(void **out, size_t size, unsigned flags)
-{
+int hd_cudaMallocHost(void **out, size_t size, unsigned flags) {
     return allocate("cudaMallocHost", out, size, MEMORY_PINNED, flags, CALLER);
 }
 
-int hd_cudaHostAlloc(void **out, size_t size, unsigned flags)
-{
+int hd_cudaHostAlloc(void **out, size_t size, unsigned flags) {
     if (flags & ~7u) return hd_cudart_fail(cudaErrorInvalidValue);
     return allocate("cudaHostAlloc", out, size, MEMORY_PINNED, flags, CALLER);
 }
 
-int hd_cudaFree(void *p)
-{
-    return free_memory("cudaFree", p, false, CALLER);
-}
+int hd_cudaFree(void *p) { return free_memory("cudaFree", p, false, CALLER); }
 
-int hd_cudaFreeAsync(void *p, void *stream)
-{
+int hd_cudaFreeAsync(void *p, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     return free_memory("cudaFreeAsync", p, false, CALLER);
 }
 
-int hd_cudaFreeHost(void *p)
-{
-    return free_memory("cudaFreeHost", p, true, CALLER);
-}
+int hd_cudaFreeHost(void *p) { return free_memory("cudaFreeHost", p, true, CALLER); }
 
-int hd_cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height)
-{
+int hd_cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height) {
     if (!out || !pitch) return hd_cudart_fail(cudaErrorInvalidValue);
     size_t row = HD_ROUND_UP(width, 512), bytes;
-    if (row < width || __builtin_mul_overflow(row, height, &bytes)) return hd_cudart_fail(cudaErrorMemoryAllocation);
+    if (row < width || __builtin_mul_overflow(row, height, &bytes))
+        return hd_cudart_fail(cudaErrorMemoryAllocation);
     int code = allocate("cudaMallocPitch", out, bytes, MEMORY_DEVICE, 0, CALLER);
     return code ? code : HD_GIVE(pitch, row);
 }
 
-int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent)
-{
+int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent) {
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     size_t row = HD_ROUND_UP(extent.width, 512), bytes;
     if (row < extent.width || __builtin_mul_overflow(row, extent.height, &bytes) ||
@@ -440,10 +420,10 @@ int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent)
     return code ? code : HD_GIVE(out, p, row, extent.width, extent.height);
 }
 
-int hd_cudaHostRegister(void *p, size_t size, unsigned flags)
-{
+int hd_cudaHostRegister(void *p, size_t size, unsigned flags) {
     if (!p || !size || (flags & ~15u)) return hd_cudart_fail(cudaErrorInvalidValue);
-    struct allocation a = {.base = (uint64_t)p, .size = size, .kind = MEMORY_REGISTERED, .flags = flags};
+    struct allocation a = {
+        .base = (uint64_t)p, .size = size, .kind = MEMORY_REGISTERED, .flags = flags};
     bool taken = false;
     hd_cudart_lock();
     for (int i = 0; i < heap.registered.n; i++) {
@@ -462,8 +442,7 @@ int hd_cudaHostRegister(void *p, size_t size, unsigned flags)
     return taken ? hd_cudart_fail(cudaErrorHostMemoryAlreadyRegistered) : 0;
 }
 
-int hd_cudaHostUnregister(void *p)
-{
+int hd_cudaHostUnregister(void *p) {
     if (!p) return hd_cudart_fail(cudaErrorInvalidValue);
     bool found = false;
     int gpu = 0;
@@ -479,12 +458,13 @@ int hd_cudaHostUnregister(void *p)
     return found ? 0 : hd_cudart_fail(cudaErrorHostMemoryNotRegistered);
 }
 
-void hd_cudart_memory_reset(void)
-{
+void hd_cudart_memory_reset(void) {
     for (int i = 0; i < heap.all.n; i++) {
         struct allocation *a = &heap.all.v[i];
-        if (a->gpu && !a->freed) hd_gpu_release(a->gpu - 1, "cudaDeviceReset", a->kind, a->base);
-        else if (!a->freed) hd_transfer_drop(a->base);
+        if (a->gpu && !a->freed)
+            hd_gpu_release(a->gpu - 1, "cudaDeviceReset", a->kind, a->base);
+        else if (!a->freed)
+            hd_transfer_drop(a->base);
     }
     hd_cudart_lock();
     hd_transfer_generation++;
@@ -497,11 +477,10 @@ void hd_cudart_memory_reset(void)
     hd_cudart_unlock();
 }
 
-// ---- what is known of an address -----------------------------------------------------------------------------------------
+// ---- what is known of an address ----------------------------------------------------------------
 
 // A variable of the session that holds addr: __device__ and __constant__ ones are device memory.
-static void find_variable(uint64_t addr, struct memory *out)
-{
+static void find_variable(uint64_t addr, struct memory *out) {
     out->kind = MEMORY_VARIABLE;
     if (!hd_engine.front) return;
     int n;
@@ -511,7 +490,8 @@ static void find_variable(uint64_t addr, struct memory *out)
         const struct hd_sym *sym = defs[i]->sym;
         if (!sym || sym->kind != SYM_VAR || !sym->addr) continue;
         uint64_t size = sym->type->kind == HD_TY_REF ? 8 : sym->type->size;
-        if (addr < sym->addr || addr > sym->addr + size || (addr == sym->addr + size && size)) continue;
+        if (addr < sym->addr || addr > sym->addr + size || (addr == sym->addr + size && size))
+            continue;
         out->base = sym->addr;
         out->size = size;
         out->name = sym->name;
@@ -520,8 +500,7 @@ static void find_variable(uint64_t addr, struct memory *out)
     hd_front_unlock();
 }
 
-void hd_cudart_find(uint64_t addr, struct memory *out)
-{
+void hd_cudart_find(uint64_t addr, struct memory *out) {
     *out = (struct memory){.kind = MEMORY_HOST};
     if (hd_store_contains(addr)) {
         find_variable(addr, out);
@@ -534,15 +513,20 @@ void hd_cudart_find(uint64_t addr, struct memory *out)
         if (addr >= r->base && addr < r->base + r->size) a = r;
     }
     if (a)
-        *out = (struct memory){.kind = a->kind, .base = a->base, .size = a->size, .freed = a->freed, .gpu = a->gpu,
-                               .flags = a->flags, .at = a->at, .freed_at = a->freed_at};
+        *out = (struct memory){.kind = a->kind,
+                               .base = a->base,
+                               .size = a->size,
+                               .freed = a->freed,
+                               .gpu = a->gpu,
+                               .flags = a->flags,
+                               .at = a->at,
+                               .freed_at = a->freed_at};
     else if (heap.from && addr >= heap.from && addr < heap.to)
         *out = (struct memory){.kind = MEMORY_DEVICE, .nowhere = true};
     hd_cudart_unlock();
 }
 
-static const char *kind_text(enum memory_kind kind)
-{
+static const char *kind_text(enum memory_kind kind) {
     switch (kind) {
     case MEMORY_DEVICE: return "device";
     case MEMORY_MANAGED: return "managed";
@@ -552,8 +536,7 @@ static const char *kind_text(enum memory_kind kind)
     }
 }
 
-bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind)
-{
+bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind) {
     struct memory m;
     if (hd_store_contains(addr)) return false;
     hd_cudart_find(addr, &m);
@@ -564,16 +547,17 @@ bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const cha
     return true;
 }
 
-bool hd_cudart_describe(uint64_t addr, char *out, size_t n)
-{
+bool hd_cudart_describe(uint64_t addr, char *out, size_t n) {
     hd_cudart_lock();
     struct allocation a = {0};
     if (heap.from && addr >= heap.from && addr < heap.to) {
         int i = above(addr);
         // Before the start of the page that the next one begins in: an underrun of that one.
-        if (i < heap.all.n && !heap.all.v[i].freed && heap.all.v[i].from && addr >= heap.all.v[i].from - PAGE / 2)
+        if (i < heap.all.n && !heap.all.v[i].freed && heap.all.v[i].from &&
+            addr >= heap.all.v[i].from - PAGE / 2)
             a = heap.all.v[i];
-        else if (i > 0) a = heap.all.v[i - 1];
+        else if (i > 0)
+            a = heap.all.v[i - 1];
     }
     hd_cudart_unlock();
     if (!a.base) return false;
@@ -584,70 +568,69 @@ bool hd_cudart_describe(uint64_t addr, char *out, size_t n)
     if (a.freed && addr < a.base + a.size)
         snprintf(out, n, "inside %zu bytes that were freed%s (%s%s)", a.size, there, by, where);
     else if (addr < a.base)
-        snprintf(out, n, "%zu bytes before %zu bytes of %s memory (%s%s)", (size_t)(a.base - addr), a.size,
-                 kind_text(a.kind), by, where);
+        snprintf(out, n, "%zu bytes before %zu bytes of %s memory (%s%s)", (size_t)(a.base - addr),
+                 a.size, kind_text(a.kind), by, where);
     else if (addr >= a.base + a.size)
         snprintf(out, n, "%zu bytes past the end of %zu bytes of %s memory (%s%s)",
                  (size_t)(addr - a.base - a.size), a.size, kind_text(a.kind), by, where);
     else
-        snprintf(out, n, "%zu bytes into %zu bytes of %s memory (%s%s)", (size_t)(addr - a.base), a.size,
-                 kind_text(a.kind), by, where);
+        snprintf(out, n, "%zu bytes into %zu bytes of %s memory (%s%s)", (size_t)(addr - a.base),
+                 a.size, kind_text(a.kind), by, where);
     return true;
 }
 
-bool hd_cudart_is_device(uint64_t addr)
-{
+bool hd_cudart_is_device(uint64_t addr) {
     return addr >= RANGE_BASE && addr < RANGE_BASE + (1ull << 44);
 }
 
-void hd_cudart_explain(struct hd_fault *fault)
-{
+void hd_cudart_explain(struct hd_fault *fault) {
     char text[384];
     if (fault->has_address && fault->is_write && hd_store_is_literal(fault->address)) {
         fault->kind = "write to a string literal";
-        snprintf(fault->message, sizeof fault->message,
-                 "write to a string literal, which is read-only: use an array, as in `char text[] = \"...\"`");
+        snprintf(
+            fault->message, sizeof fault->message,
+            "write to a string literal, which is read-only: use an array, as in `char text[] = \"...\"`");
         return;
     }
     if (fault->has_address && hd_store_stubs_again(fault->address)) {
         fault->kind = "unmapped code";
-        snprintf(fault->message, sizeof fault->message,
-                 "call through a function pointer whose code had been unmapped or protected (munmap, mprotect); it is back "
-                 "now");
+        snprintf(
+            fault->message, sizeof fault->message,
+            "call through a function pointer whose code had been unmapped or protected (munmap, mprotect); it is back "
+            "now");
         return;
     }
     struct memory m;
     hd_cudart_find(fault->address, &m);
-    if (fault->has_address && m.kind == MEMORY_VARIABLE && m.size && fault->address - m.base < m.size &&
-        hd_store_map_again(m.base, m.size)) {
+    if (fault->has_address && m.kind == MEMORY_VARIABLE && m.size &&
+        fault->address - m.base < m.size && hd_store_map_again(m.base, m.size)) {
         fault->kind = "unmapped variable";
-        snprintf(fault->message, sizeof fault->message,
-                 "%s of `%s`, whose memory the code had unmapped or protected (munmap, mprotect); it is back now",
-                 fault->is_write ? "write" : "read", m.name ? m.name : "?");
+        snprintf(
+            fault->message, sizeof fault->message,
+            "%s of `%s`, whose memory the code had unmapped or protected (munmap, mprotect); it is back now",
+            fault->is_write ? "write" : "read", m.name ? m.name : "?");
         return;
     }
     if (!fault->has_address || !hd_cudart_describe(fault->address, text, sizeof text)) return;
     bool freed = strncmp(text, "inside", 6) == 0;
     fault->kind = freed ? "use after free" : "out-of-bounds access";
-    snprintf(fault->message, sizeof fault->message, "%s out of bounds: 0x%llx is %s", fault->is_write ? "write" : "read",
-             (unsigned long long)fault->address, text);
+    snprintf(fault->message, sizeof fault->message, "%s out of bounds: 0x%llx is %s",
+             fault->is_write ? "write" : "read", (unsigned long long)fault->address, text);
     if (freed)
         snprintf(fault->message, sizeof fault->message, "%s of freed memory: 0x%llx is %s",
                  fault->is_write ? "write" : "read", (unsigned long long)fault->address, text);
 }
 
-static bool on_device(const struct memory *m)
-{
+static bool on_device(const struct memory *m) {
     return m->kind == MEMORY_VARIABLE ? m->device_variable || !m->size : m->kind != MEMORY_HOST;
 }
 
-static bool on_host(const struct memory *m)
-{
+static bool on_host(const struct memory *m) {
     return m->kind == MEMORY_VARIABLE ? !m->device_variable : m->kind != MEMORY_DEVICE;
 }
 
-int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device, bool host)
-{
+int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device,
+                    bool host) {
     if (size == 0) return 0;
     if (!p) {
         hd_cudart_notice("%s: the %s is a null pointer", api, side);
@@ -659,8 +642,8 @@ int hd_cudart_check(const char *api, const char *side, const void *p, size_t siz
     place_text(m.at, where, sizeof where);
     place_text(m.freed_at, there, sizeof there);
     if (m.freed) {
-        hd_cudart_notice("%s: the %s lies in %zu bytes that were freed%s (%s%s)", api, side, m.size, there,
-                         allocator_of(m.kind), where);
+        hd_cudart_notice("%s: the %s lies in %zu bytes that were freed%s (%s%s)", api, side, m.size,
+                         there, allocator_of(m.kind), where);
         return cudaErrorInvalidValue;
     }
     if (m.nowhere) {
@@ -679,9 +662,11 @@ int hd_cudart_check(const char *api, const char *side, const void *p, size_t siz
     size_t room = m.base + m.size - (uint64_t)p;
     if (size <= room) return 0;
     if (m.name)
-        hd_cudart_notice("%s: %zu bytes, but the %s `%s` has only %zu from there", api, size, side, m.name, room);
+        hd_cudart_notice("%s: %zu bytes, but the %s `%s` has only %zu from there", api, size, side,
+                         m.name, room);
     else
-        hd_cudart_notice("%s: %zu bytes, but the %s has only %zu from there (allocation of %zu bytes, %s%s)", api,
-                         size, side, room, m.size, allocator_of(m.kind), where);
+        hd_cudart_notice(
+            "%s: %zu bytes, but the %s has only %zu from there (allocation of %zu bytes, %s%s)",
+            api, size, side, room, m.size, allocator_of(m.kind), where);
     return cudaErrorInvalidValue;
 }

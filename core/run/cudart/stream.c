@@ -1,8 +1,11 @@
-// Streams and events. On the CPU device work is done when it is issued, so a stream is always idle, and an event
-// holds the moment when it was recorded; on a GPU they stand for the driver's. A stream belongs to the device that was
-// current when it was made, an event to the device of the stream that it was last recorded in. Handles are checked: a destroyed one is an invalid resource handle.
+// Streams and events. On the CPU device work is done when it is issued, so a stream is always idle,
+// and an event holds the moment when it was recorded; on a GPU they stand for the driver's. A
+// stream belongs to the device that was current when it was made, an event to the device of the
+// stream that it was last recorded in. Handles are checked: a destroyed one is an invalid resource
+// handle.
 //
-// Example: cudaEventRecord(a); kernel<<<...>>>(); cudaEventRecord(b); cudaEventElapsedTime(&ms, a, b).
+// Example: cudaEventRecord(a); kernel<<<...>>>(); cudaEventRecord(b); cudaEventElapsedTime(&ms, a,
+// b).
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
@@ -17,33 +20,30 @@ struct stream {
 };
 struct event {
     unsigned flags;
-    int64_t at;     // when it was recorded, as the host saw it; 0: it was not
+    int64_t at;                   // when it was recorded, as the host saw it; 0: it was not
     struct hd_gpu_device *device; // of `native`
     void *native;
-    bool on_gpu;    // was last recorded there
+    bool on_gpu; // was last recorded there
 };
 enum { EVENT_DISABLE_TIMING = 2, LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 };
 
 static struct hd_map streams, events; // keyed by the handle itself
 static unsigned long long last_id = 1;
 
-static void *find(struct hd_map *map, void *handle)
-{
+static void *find(struct hd_map *map, void *handle) {
     hd_cudart_lock();
     void *found = handle ? hd_map_get(map, handle) : NULL;
     hd_cudart_unlock();
     return found;
 }
 
-static void add(struct hd_map *map, void *handle)
-{
+static void add(struct hd_map *map, void *handle) {
     hd_cudart_lock();
     hd_map_set(map, handle, handle);
     hd_cudart_unlock();
 }
 
-static bool take(struct hd_map *map, void *handle)
-{
+static bool take(struct hd_map *map, void *handle) {
     hd_cudart_lock();
     bool found = handle && hd_map_get(map, handle);
     if (found) hd_map_remove(map, handle);
@@ -51,8 +51,7 @@ static bool take(struct hd_map *map, void *handle)
     return found;
 }
 
-static void drop_stream(struct stream *s)
-{
+static void drop_stream(struct stream *s) {
     if (s->native && hd_gpu_use(s->device)) {
         hd_gpu_stream_drop(s->native);
         hd_cu.cuStreamDestroy(s->native);
@@ -60,39 +59,36 @@ static void drop_stream(struct stream *s)
     free(s);
 }
 
-static void drop_event(struct event *e)
-{
+static void drop_event(struct event *e) {
     if (e->native && hd_gpu_use(e->device)) hd_cu.cuEventDestroy(e->native);
     free(e);
 }
 
-static void drop_all(struct hd_map *map)
-{
+static void drop_all(struct hd_map *map) {
     const char *key;
     void *value;
     for (int i = 0; (i = hd_map_next(map, i, &key, &value)) > 0;) {
-        if (map == &streams) drop_stream(value);
-        else drop_event(value);
+        if (map == &streams)
+            drop_stream(value);
+        else
+            drop_event(value);
     }
     hd_map_finish(map);
     *map = (struct hd_map){0};
 }
 
-void hd_cudart_streams_reset(void)
-{
+void hd_cudart_streams_reset(void) {
     hd_cudart_lock();
     drop_all(&streams);
     drop_all(&events);
     hd_cudart_unlock();
 }
 
-bool hd_cudart_stream_valid(void *stream)
-{
+bool hd_cudart_stream_valid(void *stream) {
     return (uintptr_t)stream <= 2 || find(&streams, stream); // 0, 1, 2: the default streams
 }
 
-struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native)
-{
+struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native) {
     *native = NULL;
     if ((uintptr_t)stream <= 2) {
         *native = stream;
@@ -105,8 +101,7 @@ struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native)
 }
 
 // Waits for the stream's work on a GPU, if it has any there.
-static int finish(void *stream)
-{
+static int finish(void *stream) {
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     if (!device) return 0;
@@ -114,15 +109,11 @@ static int finish(void *stream)
     return error ? hd_gpu_failed(error, device, "waiting for a stream", 0) : 0;
 }
 
-static int bad_handle(void)
-{
-    return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-}
+static int bad_handle(void) { return hd_cudart_fail(cudaErrorInvalidResourceHandle); }
 
-// ---- streams -----------------------------------------------------------------------------------------------------------
+// ---- streams ------------------------------------------------------------------------------------
 
-int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
-{
+int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority) {
     if (!out || flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
     struct stream *s = hd_xcalloc(1, sizeof *s);
     s->flags = flags;
@@ -131,7 +122,9 @@ int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
                                                  : priority;
     s->device = hd_device_current();
     if (s->device) {
-        int error = hd_gpu_use(s->device) ? hd_cu.cuStreamCreateWithPriority(&s->native, flags, s->priority) : HD_CU_UNAVAILABLE;
+        int error = hd_gpu_use(s->device)
+                        ? hd_cu.cuStreamCreateWithPriority(&s->native, flags, s->priority)
+                        : HD_CU_UNAVAILABLE;
         if (error) {
             struct hd_gpu_device *device = s->device;
             free(s);
@@ -144,30 +137,23 @@ int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority)
     return HD_GIVE(out, s);
 }
 
-int hd_cudaStreamCreateWithFlags(void **out, unsigned flags)
-{
+int hd_cudaStreamCreateWithFlags(void **out, unsigned flags) {
     return hd_cudaStreamCreateWithPriority(out, flags, 0);
 }
 
-int hd_cudaStreamCreate(void **out)
-{
-    return hd_cudaStreamCreateWithPriority(out, 0, 0);
-}
+int hd_cudaStreamCreate(void **out) { return hd_cudaStreamCreateWithPriority(out, 0, 0); }
 
-int hd_cudaStreamDestroy(void *stream)
-{
+int hd_cudaStreamDestroy(void *stream) {
     if (!take(&streams, stream)) return bad_handle();
     drop_stream(stream);
     return 0;
 }
 
-int hd_cudaStreamSynchronize(void *stream)
-{
+int hd_cudaStreamSynchronize(void *stream) {
     return hd_cudart_stream_valid(stream) ? finish(stream) : bad_handle();
 }
 
-int hd_cudaStreamQuery(void *stream)
-{
+int hd_cudaStreamQuery(void *stream) {
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
@@ -176,8 +162,7 @@ int hd_cudaStreamQuery(void *stream)
     return error ? hd_gpu_failed(error, device, "cudaStreamQuery", 0) : 0;
 }
 
-int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags)
-{
+int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
     struct event *e = find(&events, event);
     if (!hd_cudart_stream_valid(stream) || !e) return bad_handle();
     if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
@@ -185,36 +170,34 @@ int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags)
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     if (!e->on_gpu) return 0;
     if (!device) return hd_cudaEventSynchronize(event); // the CPU's stream waits here
-    int error = hd_gpu_use(device) ? hd_cu.cuStreamWaitEvent(native, e->native, 0) : HD_CU_UNAVAILABLE;
+    int error =
+        hd_gpu_use(device) ? hd_cu.cuStreamWaitEvent(native, e->native, 0) : HD_CU_UNAVAILABLE;
     return error ? hd_gpu_failed(error, device, "cudaStreamWaitEvent", 0) : 0;
 }
 
-int hd_cudaStreamGetPriority(void *stream, int *priority)
-{
+int hd_cudaStreamGetPriority(void *stream, int *priority) {
     if (!priority) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     const struct stream *s = find(&streams, stream);
     return HD_GIVE(priority, s ? s->priority : 0);
 }
 
-int hd_cudaStreamGetFlags(void *stream, unsigned *flags)
-{
+int hd_cudaStreamGetFlags(void *stream, unsigned *flags) {
     if (!flags) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     const struct stream *s = find(&streams, stream);
     return HD_GIVE(flags, s ? s->flags : 0);
 }
 
-int hd_cudaStreamGetId(void *stream, unsigned long long *id)
-{
+int hd_cudaStreamGetId(void *stream, unsigned long long *id) {
     if (!id) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     const struct stream *s = find(&streams, stream);
     return HD_GIVE(id, s ? s->id : 1);
 }
 
-int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *), void *data, unsigned flags)
-{
+int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *), void *data,
+                             unsigned flags) {
     if (!callback || flags) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     int error = finish(stream); // then the callback's time has come
@@ -222,8 +205,7 @@ int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *)
     return error;
 }
 
-int hd_cudaLaunchHostFunc(void *stream, void (*fn)(void *), void *data)
-{
+int hd_cudaLaunchHostFunc(void *stream, void (*fn)(void *), void *data) {
     if (!fn) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     int error = finish(stream);
@@ -231,18 +213,16 @@ int hd_cudaLaunchHostFunc(void *stream, void (*fn)(void *), void *data)
     return error;
 }
 
-int hd_cudaStreamAttachMemAsync(void *stream, void *p, size_t size, unsigned flags)
-{
+int hd_cudaStreamAttachMemAsync(void *stream, void *p, size_t size, unsigned flags) {
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     struct memory m;
     hd_cudart_find((uint64_t)p, &m);
     return m.kind == MEMORY_MANAGED && !m.freed ? 0 : hd_cudart_fail(cudaErrorInvalidValue);
 }
 
-// ---- events ---------------------------------------------------------------------------------------------------------------
+// ---- events -------------------------------------------------------------------------------------
 
-int hd_cudaEventCreateWithFlags(void **out, unsigned flags)
-{
+int hd_cudaEventCreateWithFlags(void **out, unsigned flags) {
     if (!out || flags > 7) return hd_cudart_fail(cudaErrorInvalidValue);
     struct event *e = hd_xcalloc(1, sizeof *e);
     e->flags = flags;
@@ -250,13 +230,11 @@ int hd_cudaEventCreateWithFlags(void **out, unsigned flags)
     return HD_GIVE(out, e);
 }
 
-int hd_cudaEventCreate(void **out, unsigned flags)
-{
+int hd_cudaEventCreate(void **out, unsigned flags) {
     return hd_cudaEventCreateWithFlags(out, flags);
 }
 
-int hd_cudaEventRecord(void *event, void *stream)
-{
+int hd_cudaEventRecord(void *event, void *stream) {
     struct event *e = find(&events, event);
     if (!e || !hd_cudart_stream_valid(stream)) return bad_handle();
     void *native;
@@ -276,14 +254,12 @@ int hd_cudaEventRecord(void *event, void *stream)
     return error ? hd_gpu_failed(error, device, "cudaEventRecord", 0) : 0;
 }
 
-int hd_cudaEventRecordWithFlags(void *event, void *stream, unsigned flags)
-{
+int hd_cudaEventRecordWithFlags(void *event, void *stream, unsigned flags) {
     if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
     return hd_cudaEventRecord(event, stream);
 }
 
-int hd_cudaEventQuery(void *event)
-{
+int hd_cudaEventQuery(void *event) {
     const struct event *e = find(&events, event);
     if (!e) return bad_handle();
     int error = e->on_gpu && hd_gpu_use(e->device) ? hd_cu.cuEventQuery(e->native) : 0;
@@ -291,8 +267,7 @@ int hd_cudaEventQuery(void *event)
     return hd_gpu_failed(error, e->device, "cudaEventQuery", 0);
 }
 
-int hd_cudaEventSynchronize(void *event)
-{
+int hd_cudaEventSynchronize(void *event) {
     const struct event *e = find(&events, event);
     if (!e) return bad_handle();
     if (!e->on_gpu || !hd_gpu_use(e->device)) return 0;
@@ -300,20 +275,19 @@ int hd_cudaEventSynchronize(void *event)
     return error ? hd_gpu_failed(error, e->device, "cudaEventSynchronize", 0) : 0;
 }
 
-int hd_cudaEventDestroy(void *event)
-{
+int hd_cudaEventDestroy(void *event) {
     if (!take(&events, event)) return bad_handle();
     drop_event(event);
     return 0;
 }
 
-int hd_cudaEventElapsedTime(float *ms, void *start, void *end)
-{
+int hd_cudaEventElapsedTime(float *ms, void *start, void *end) {
     if (!ms) return hd_cudart_fail(cudaErrorInvalidValue);
     const struct event *a = find(&events, start), *b = find(&events, end);
     if (!a || !b || ((a->flags | b->flags) & EVENT_DISABLE_TIMING)) return bad_handle();
     if (!a->at || !b->at) {
-        hd_cudart_notice("cudaEventElapsedTime: the %s event was never recorded", a->at ? "second" : "first");
+        hd_cudart_notice("cudaEventElapsedTime: the %s event was never recorded",
+                         a->at ? "second" : "first");
         return bad_handle();
     }
     if (a->on_gpu && b->on_gpu && a->device == b->device && hd_gpu_use(a->device)) {

@@ -1,11 +1,13 @@
-// The colour map of imshow: from dark violet over blue and green to light yellow, lightness growing all the way, so
-// that it reads the same in grey and for people who see red and green alike.
+// The colour map of imshow: from dark violet over blue and green to light yellow, lightness growing
+// all the way, so that it reads the same in grey and for people who see red and green alike.
 //
-// It is a path through Oklab, a space in which equal distances look equally different: lightness grows evenly while
-// the hue turns, with as much chroma as sRGB has room for but not more than a curve that rises in the middle. The path
-// is then divided into steps of equal length, which is what makes it perceptually uniform.
+// It is a path through Oklab, a space in which equal distances look equally different: lightness
+// grows evenly while the hue turns, with as much chroma as sRGB has room for but not more than a
+// curve that rises in the middle. The path is then divided into steps of equal length, which is
+// what makes it perceptually uniform.
 //
-//     hd_color_map()[0] is about #2a0d45, hd_color_map()[127] a blue green, hd_color_map()[254] a light yellow
+//     hd_color_map()[0] is about #2a0d45, hd_color_map()[127] a blue green, hd_color_map()[254] a
+//     light yellow
 #include "run/display/display.h"
 
 #include <math.h>
@@ -46,15 +48,18 @@ static void path(double t, double lab[3]) {
     for (int i = 0; i < 40; i++) {
         lab[1] = chroma * cos(hue);
         lab[2] = chroma * sin(hue);
-        if (in_gamut(lab)) grey = chroma;
-        else vivid = chroma;
+        if (in_gamut(lab))
+            grey = chroma;
+        else
+            vivid = chroma;
         if (grey == vivid) return;
         chroma = (grey + vivid) / 2;
     }
 }
 
 static double apart(const double a[3], const double b[3]) {
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
 }
 
 static void compute(void) {

@@ -1,11 +1,12 @@
-// display and its kin as compiled code calls them: hd_rt_show checks the arguments, has the data made and sends a
-// `display`, `update_display` or `clear_output` event (session/protocol.md).
+// display and its kin as compiled code calls them: hd_rt_show checks the arguments, has the data
+// made and sends a `display`, `update_display` or `clear_output` event (session/protocol.md).
 //
-// What is shown has a number, unique in the session: display_id "heddle-<number>". Numbers grow with the cells' count,
-// so that an engine that replaces another does not give one again.
+// What is shown has a number, unique in the session: display_id "heddle-<number>". Numbers grow
+// with the cells' count, so that an engine that replaces another does not give one again.
 //
 // Example: `display(p)` with `struct point p` sends
-//     {"event": "display", "data": {"text/plain": "{.x = 1, .y = 2}", "text/html": "<table>..."}, "metadata": {},
+//     {"event": "display", "data": {"text/plain": "{.x = 1, .y = 2}", "text/html": "<table>..."},
+//     "metadata": {},
 //      "transient": {"display_id": "heddle-49153"}}
 #include "run/display/display.h"
 #include "run/cudart/cudart.h"
@@ -17,7 +18,7 @@
 enum { IDS_PER_CELL = 1 << 14 };
 static const size_t largest = (size_t)4 << 30;
 
-// ---- errors and memory ----------------------------------------------------------------------------------------------
+// ---- errors and memory --------------------------------------------------------------------------
 
 bool hd_display_fail(struct display *d, const char *fmt, ...) {
     int n = snprintf(d->error, sizeof d->error, "`%s`: ", d->shown->call);
@@ -28,7 +29,8 @@ bool hd_display_fail(struct display *d, const char *fmt, ...) {
     return false;
 }
 
-// How many bytes from address on belong to what the address lies in, as far as that is known; else SIZE_MAX.
+// How many bytes from address on belong to what the address lies in, as far as that is known; else
+// SIZE_MAX.
 static size_t room_at(uint64_t address, struct memory *m) {
     hd_cudart_find(address, m);
     if (m->nowhere || m->freed) return 0;
@@ -36,20 +38,23 @@ static size_t room_at(uint64_t address, struct memory *m) {
     return address >= m->base + m->size ? 0 : (size_t)(m->base + m->size - address);
 }
 
-static bool ends_early(struct display *d, const struct memory *m, const void *address, const char *name, size_t room,
-                       size_t count, size_t size, const char *what) {
+static bool ends_early(struct display *d, const struct memory *m, const void *address,
+                       const char *name, size_t room, size_t count, size_t size, const char *what) {
     char place[300] = "";
-    if (m->name) snprintf(place, sizeof place, ": `%s` has %zu bytes", m->name, m->size);
+    if (m->name)
+        snprintf(place, sizeof place, ": `%s` has %zu bytes", m->name, m->size);
     else if (m->freed || m->nowhere || m->size) {
         char text[256];
-        if (hd_cudart_describe((uint64_t)address, text, sizeof text)) snprintf(place, sizeof place, ": it points %s", text);
+        if (hd_cudart_describe((uint64_t)address, text, sizeof text))
+            snprintf(place, sizeof place, ": it points %s", text);
     }
     if (!room) return hd_display_fail(d, "`%s` (%p) cannot be read%s", name, address, place);
-    return hd_display_fail(d, "`%s` ends after %zu elements, and %s is %zu%s", name, room / size, what, count, place);
+    return hd_display_fail(d, "`%s` ends after %zu elements, and %s is %zu%s", name, room / size,
+                           what, count, place);
 }
 
-bool hd_display_fetch(struct display *d, int slot, const void *address, const char *name, size_t count, size_t size,
-                      const char *what) {
+bool hd_display_fetch(struct display *d, int slot, const void *address, const char *name,
+                      size_t count, size_t size, const char *what) {
     size_t bytes;
     if (!address) return hd_display_fail(d, "`%s` is a null pointer", name);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > largest)
@@ -58,19 +63,37 @@ bool hd_display_fetch(struct display *d, int slot, const void *address, const ch
     size_t room = room_at((uint64_t)address, &m);
     if (room < bytes) return ends_early(d, &m, address, name, room, count, size, what);
     d->copies[slot] = malloc(bytes + 1);
-    if (!d->copies[slot]) return hd_display_fail(d, "there is not enough memory for a copy of `%s` (%zu bytes)", name, bytes);
+    if (!d->copies[slot])
+        return hd_display_fail(d, "there is not enough memory for a copy of `%s` (%zu bytes)", name,
+                               bytes);
     if (hd_gpu_has(address)) { // waits for the kernels that may still be writing
         int error = hd_gpu_copy(d->shown->call, d->copies[slot], address, bytes, NULL, false);
-        return !error || hd_display_fail(d, "`%s` cannot be copied from the GPU: %s", name, hd_cudaGetErrorString(error));
+        return !error || hd_display_fail(d, "`%s` cannot be copied from the GPU: %s", name,
+                                         hd_cudaGetErrorString(error));
     }
     uint64_t bad;
     if (hd_guard_copy(d->copies[slot], address, bytes, &bad)) return true;
-    return ends_early(d, &m, address, name, bad > (uint64_t)address ? (size_t)(bad - (uint64_t)address) : 0, count, size, what);
+    return ends_early(d, &m, address, name,
+                      bad > (uint64_t)address ? (size_t)(bad - (uint64_t)address) : 0, count, size,
+                      what);
 }
 
 double hd_display_number(const void *p, const struct hd_type *type) {
-    union { int8_t i8; uint8_t u8; int16_t i16; uint16_t u16; int32_t i32; uint32_t u32; int64_t i64; uint64_t u64;
-            hd_int128 i128; hd_uint128 u128; float f; double d; long double ld; } v;
+    union {
+        int8_t i8;
+        uint8_t u8;
+        int16_t i16;
+        uint16_t u16;
+        int32_t i32;
+        uint32_t u32;
+        int64_t i64;
+        uint64_t u64;
+        hd_int128 i128;
+        hd_uint128 u128;
+        float f;
+        double d;
+        long double ld;
+    } v;
     memcpy(&v, p, type->size > sizeof v ? sizeof v : type->size);
     switch (type->kind) {
     case HD_TY_FLOAT: return v.f;
@@ -94,10 +117,11 @@ void hd_display_text(struct display *d, const char *mime, const char *text, size
     json_object_set_new(d->data, mime, hd_json_text(text, len));
 }
 
-// ---- values and HTML ------------------------------------------------------------------------------------------------
+// ---- values and HTML ----------------------------------------------------------------------------
 
 // The type with lengths that are known now; bytes[i] is the size of dimension i's object.
-static struct hd_type *measured(struct hd_arena *arena, struct hd_type *type, const long *bytes, int n) {
+static struct hd_type *measured(struct hd_arena *arena, struct hd_type *type, const long *bytes,
+                                int n) {
     if (!n || type->kind != HD_TY_ARRAY) return type;
     struct hd_type *base = measured(arena, type->base, bytes + 1, n - 1);
     long item = n > 1 ? bytes[1] : (long)base->size;
@@ -134,26 +158,33 @@ static bool fetch_html(struct display *d) {
         at += n;
     }
     hd_buf_finish(&text);
-    return hd_display_fail(d, "the text at `%s` (%p) cannot be read: it has no end", d->shown->names[0], (const void *)address);
+    return hd_display_fail(d, "the text at `%s` (%p) cannot be read: it has no end",
+                           d->shown->names[0], (const void *)address);
 }
 
 static bool is_tag(const char *tag, const char *name) {
     size_t n = strlen(name);
     if (*tag == '/') tag++;
-    return strncasecmp(tag, name, n) == 0 && (strchr(" >/\n\t", tag[n]) || (name[0] == 'h' && n == 1 && tag[1] >= '1' && tag[1] <= '6'));
+    return strncasecmp(tag, name, n) == 0 &&
+           (strchr(" >/\n\t", tag[n]) ||
+            (name[0] == 'h' && n == 1 && tag[1] >= '1' && tag[1] <= '6'));
 }
 
 // What a terminal shows of HTML: the text, with line breaks where blocks end.
 static void add_plain(struct hd_buf *out, const char *html) {
-    static const struct { const char *entity, *text; } entities[] = {
-        {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&nbsp;", " "}, {"&#39;", "'"}, {"&amp;", "&"}};
-    static const char *const blocks[] = {"br", "p", "div", "tr", "li", "table", "ul", "ol", "pre", "h"};
+    static const struct {
+        const char *entity, *text;
+    } entities[] = {{"&lt;", "<"},   {"&gt;", ">"},  {"&quot;", "\""},
+                    {"&nbsp;", " "}, {"&#39;", "'"}, {"&amp;", "&"}};
+    static const char *const blocks[] = {"br",    "p",  "div", "tr",  "li",
+                                         "table", "ul", "ol",  "pre", "h"};
     for (const char *p = html; *p;) {
         size_t n = 1;
         if (*p == '<' && (p[1] == '/' || p[1] == '!' || (p[1] | 32) >= 'a') && strchr(p, '>')) {
             n = strcspn(p, ">") + 1;
             bool block = is_tag(p + 1, "br");
-            for (int i = 0; i < HD_COUNT(blocks); i++) block = block || (p[1] == '/' && is_tag(p + 1, blocks[i]));
+            for (int i = 0; i < HD_COUNT(blocks); i++)
+                block = block || (p[1] == '/' && is_tag(p + 1, blocks[i]));
             if (block && out->len && out->s[out->len - 1] != '\n') hd_buf_putc(out, '\n');
             if (p[1] == '/' && (is_tag(p + 1, "td") || is_tag(p + 1, "th"))) hd_buf_puts(out, "  ");
         } else {
@@ -163,12 +194,15 @@ static void add_plain(struct hd_buf *out, const char *html) {
                     text = entities[i].text;
                     n = strlen(entities[i].entity);
                 }
-            if (text) hd_buf_puts(out, text);
-            else hd_buf_putc(out, *p);
+            if (text)
+                hd_buf_puts(out, text);
+            else
+                hd_buf_putc(out, *p);
         }
         p += n;
     }
-    while (out->len && (out->s[out->len - 1] == '\n' || out->s[out->len - 1] == ' ')) out->s[--out->len] = 0;
+    while (out->len && (out->s[out->len - 1] == '\n' || out->s[out->len - 1] == ' '))
+        out->s[--out->len] = 0;
 }
 
 static void make_html(struct display *d) {
@@ -179,7 +213,7 @@ static void make_html(struct display *d) {
     hd_buf_finish(&plain);
 }
 
-// ---- the call -------------------------------------------------------------------------------------------------------
+// ---- the call -----------------------------------------------------------------------------------
 
 static int new_id(void) {
     static int last;
@@ -187,14 +221,16 @@ static int new_id(void) {
     return ++last;
 }
 
-// The object is shown where it lies, by reads that fail softly; here it is told whether it is there at all.
+// The object is shown where it lies, by reads that fail softly; here it is told whether it is there
+// at all.
 static bool check_value(struct display *d) {
     const char *at = d->first;
     uint64_t size = d->shown->ndims ? (uint64_t)d->n[0] : d->shown->types[0]->size;
     char byte;
-    if (size == 0 || (hd_guard_read(at, &byte, 1) && hd_guard_read(at + size - 1, &byte, 1))) return true;
-    return hd_display_fail(d, "`%s` cannot be read: there is no memory at 0x%llx", d->shown->names[0],
-                           (unsigned long long)at);
+    if (size == 0 || (hd_guard_read(at, &byte, 1) && hd_guard_read(at + size - 1, &byte, 1)))
+        return true;
+    return hd_display_fail(d, "`%s` cannot be read: there is no memory at 0x%llx",
+                           d->shown->names[0], (unsigned long long)at);
 }
 
 static bool fetch(struct display *d) {
@@ -242,10 +278,12 @@ static bool prepare(struct display *d) {
     return false;
 }
 
-// Called by compiled code: see front/check/cuda/display.c for the arguments. Gives the number of what is shown.
-int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second, long a, long b, long c,
-               double low, double high) {
-    struct display d = {.shown = shown, .first = first, .second = second, .n = {a, b, c}, .low = low, .high = high};
+// Called by compiled code: see front/check/cuda/display.c for the arguments. Gives the number of
+// what is shown.
+int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second,
+               long a, long b, long c, double low, double high) {
+    struct display d = {
+        .shown = shown, .first = first, .second = second, .n = {a, b, c}, .low = low, .high = high};
     hd_rt_poll();
     fflush(stdout);
     fflush(stderr);
@@ -255,13 +293,14 @@ int hd_rt_show(const struct hd_shown *shown, int update, const void *first, cons
         return 0;
     }
     if (update < 0) {
-        hd_display_fail(&d, "there is no display %d to update: give the number that `display` gave", update);
+        hd_display_fail(&d, "there is no display %d to update: give the number that `display` gave",
+                        update);
         refuse(&d);
     }
     if (!prepare(&d)) refuse(&d);
     int id = update ? update : new_id();
-    json_t *event = json_pack("{s:o, s:o, s:{s:o}}", "data", d.data, "metadata", d.metadata, "transient", "display_id",
-                              json_sprintf("heddle-%d", id));
+    json_t *event = json_pack("{s:o, s:o, s:{s:o}}", "data", d.data, "metadata", d.metadata,
+                              "transient", "display_id", json_sprintf("heddle-%d", id));
     if (d.pixels) json_object_set_new(event, "pixels", d.pixels);
     hd_event(update ? "update_display" : "display", event);
     hd_sync();

@@ -1,11 +1,13 @@
 // imshow and display_png: arrays and pixels to PNG, through libpng.
 //
-// imshow: values are scaled from their range to the colour map; NaN is left transparent, infinities get the colours of
-// the ends. An array that is larger than MOST pixels on a side is averaged over square blocks, a small one is
-// scaled up by a whole factor, so that its elements are sharp squares. A terminal, which asked for it in its request, gets
-// the pixels as well, in a size that fits it.
+// imshow: values are scaled from their range to the colour map; NaN is left transparent, infinities
+// get the colours of the ends. An array that is larger than MOST pixels on a side is averaged over
+// square blocks, a small one is scaled up by a whole factor, so that its elements are sharp
+// squares. A terminal, which asked for it in its request, gets the pixels as well, in a size that
+// fits it.
 //
-// Example: imshow of a `float a[2][2]` is a PNG of 256x256 with a palette of 256 colours and the text
+// Example: imshow of a `float a[2][2]` is a PNG of 256x256 with a palette of 256 colours and the
+// text
 //     a: float, 2 x 2, 0 to 3
 #include "run/display/display.h"
 
@@ -15,17 +17,18 @@
 #include <string.h>
 
 enum {
-    MOST = 1600,         // pixels on a side of a picture from imshow
-    FEWEST = 256,        // smaller ones are scaled up to about so many
+    MOST = 1600,  // pixels on a side of a picture from imshow
+    FEWEST = 256, // smaller ones are scaled up to about so many
     TRANSPARENT = HD_COLORS,
     MOST_SIDE = 1 << 24,
 };
 
-// ---- arguments ------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
 static bool check_size(struct display *d, const char *name, long n) {
     if (n < 1) return hd_display_fail(d, "the %s is %ld; it must be at least 1", name, n);
-    if (n > MOST_SIDE) return hd_display_fail(d, "the %s is %ld; at most %d can be shown", name, n, MOST_SIDE);
+    if (n > MOST_SIDE)
+        return hd_display_fail(d, "the %s is %ld; at most %d can be shown", name, n, MOST_SIDE);
     return true;
 }
 
@@ -39,14 +42,17 @@ static bool fetch_image(struct display *d) {
     if (!check_size(d, "height", d->n[0]) || !check_size(d, "width", d->n[1])) return false;
     if (d->shown->nargs == 5 && !(isfinite(d->low) && isfinite(d->high) && d->low <= d->high))
         return hd_display_fail(d, "there is no range of colours from %g to %g", d->low, d->high);
-    return hd_display_fetch(d, 0, d->first, name, (size_t)d->n[0] * (size_t)d->n[1], size, "height * width");
+    return hd_display_fetch(d, 0, d->first, name, (size_t)d->n[0] * (size_t)d->n[1], size,
+                            "height * width");
 }
 
 static bool fetch_pixels(struct display *d) {
     if (!check_size(d, "width", d->n[0]) || !check_size(d, "height", d->n[1])) return false;
     if (d->n[2] < 1 || d->n[2] > 4)
-        return hd_display_fail(d, "channels is %ld; it is 1 (grey), 3 (red, green, blue) or 4 (and opacity)", d->n[2]);
-    return hd_display_fetch(d, 0, d->first, d->shown->names[0], (size_t)d->n[0] * (size_t)d->n[1] * (size_t)d->n[2], 1,
+        return hd_display_fail(
+            d, "channels is %ld; it is 1 (grey), 3 (red, green, blue) or 4 (and opacity)", d->n[2]);
+    return hd_display_fetch(d, 0, d->first, d->shown->names[0],
+                            (size_t)d->n[0] * (size_t)d->n[1] * (size_t)d->n[2], 1,
                             "width * height * channels");
 }
 
@@ -60,7 +66,7 @@ bool hd_picture_fetch(struct display *d) {
     return d->shown->nargs == 2 ? fetch_file(d) : fetch_pixels(d);
 }
 
-// ---- PNG ------------------------------------------------------------------------------------------------------------
+// ---- PNG ----------------------------------------------------------------------------------------
 
 static void add_png(struct display *d, const void *bytes, size_t len) {
     struct hd_buf text = {0};
@@ -70,21 +76,25 @@ static void add_png(struct display *d, const void *bytes, size_t len) {
 }
 
 // Writes pixels in `format`, with a palette of 256 RGBA entries or NULL.
-static bool write_png(struct display *d, const unsigned char *pixels, int width, int height, png_uint_32 format,
-                      const unsigned char *palette) {
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)width, .height = (png_uint_32)height};
+static bool write_png(struct display *d, const unsigned char *pixels, int width, int height,
+                      png_uint_32 format, const unsigned char *palette) {
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = (png_uint_32)width, .height = (png_uint_32)height};
     image.format = format;
     image.colormap_entries = palette ? 256 : 0;
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
     unsigned char *out = malloc(size);
     bool ok = out && png_image_write_to_memory(&image, out, &size, 0, pixels, 0, palette);
-    if (ok) add_png(d, out, size);
-    else hd_display_fail(d, "the picture cannot be made: %s", out ? image.message : "there is not enough memory");
+    if (ok)
+        add_png(d, out, size);
+    else
+        hd_display_fail(d, "the picture cannot be made: %s",
+                        out ? image.message : "there is not enough memory");
     free(out);
     return ok;
 }
 
-// ---- pixels for terminals --------------------------------------------------------------------------------------------
+// ---- pixels for terminals -----------------------------------------------------------------------
 
 struct pixels { // what a terminal's picture is made of; colour(x, y) of the source
     const unsigned char *source;
@@ -93,12 +103,15 @@ struct pixels { // what a terminal's picture is made of; colour(x, y) of the sou
 };
 
 static void add_color(const struct pixels *p, long x, long y, unsigned sum[3]) {
-    const unsigned char *at = p->source + ((size_t)y * (size_t)p->width + (size_t)x) * (size_t)p->channels;
+    const unsigned char *at =
+        p->source + ((size_t)y * (size_t)p->width + (size_t)x) * (size_t)p->channels;
     static const unsigned char grey[3] = {128, 128, 128};
     for (int k = 0; k < 3; k++) {
         unsigned v;
-        if (p->colors) v = *at == TRANSPARENT ? grey[k] : p->colors[*at][k];
-        else v = p->channels >= 3 ? at[k] : at[0];
+        if (p->colors)
+            v = *at == TRANSPARENT ? grey[k] : p->colors[*at][k];
+        else
+            v = p->channels >= 3 ? at[k] : at[0];
         int alpha = p->channels == 4 ? at[3] : p->channels == 2 ? at[1] : 255;
         sum[k] += (v * (unsigned)alpha + 255u * (unsigned)(255 - alpha)) / 255;
     }
@@ -121,16 +134,19 @@ static void add_pixels(struct display *d, const struct pixels *p) {
             long dy = (y1 - y0) / 8 + 1, dx = (x1 - x0) / 8 + 1; // a few samples are enough
             for (long i = y0; i < y1 || i == y0; i += dy)
                 for (long j = x0; j < x1 || j == x0; j += dx, n++) add_color(p, j, i, sum);
-            for (int k = 0; k < 3; k++) rgb[((size_t)y * (size_t)width + (size_t)x) * 3 + (size_t)k] = (unsigned char)(sum[k] / n);
+            for (int k = 0; k < 3; k++)
+                rgb[((size_t)y * (size_t)width + (size_t)x) * 3 + (size_t)k] =
+                    (unsigned char)(sum[k] / n);
         }
     }
     hd_base64_add(&text, rgb, (size_t)width * (size_t)height * 3);
-    d->pixels = json_pack("{s:i, s:i, s:s}", "width", width, "height", height, "rgb", hd_buf_str(&text));
+    d->pixels =
+        json_pack("{s:i, s:i, s:s}", "width", width, "height", height, "rgb", hd_buf_str(&text));
     hd_buf_finish(&text);
     free(rgb);
 }
 
-// ---- imshow ---------------------------------------------------------------------------------------------------------
+// ---- imshow -------------------------------------------------------------------------------------
 
 struct values { // of a picture, averaged to the size at which it is shown
     double *v;
@@ -154,7 +170,8 @@ static double block_value(struct display *d, struct values *out, long x0, long y
     long n = 0;
     for (long y = y0; y < y0 + step && y < d->n[0]; y++) {
         for (long x = x0; x < x0 + step && x < d->n[1]; x++) {
-            double v = hd_display_number(data + ((size_t)y * (size_t)d->n[1] + (size_t)x) * type->size, type);
+            double v = hd_display_number(
+                data + ((size_t)y * (size_t)d->n[1] + (size_t)x) * type->size, type);
             note_value(out, v);
             if (isnan(v)) continue;
             sum += v;
@@ -173,21 +190,25 @@ static void read_values(struct display *d, struct values *out) {
     out->v = hd_xcalloc((size_t)out->width * (size_t)out->height, sizeof *out->v);
     for (int y = 0; y < out->height; y++)
         for (int x = 0; x < out->width; x++)
-            out->v[(size_t)y * (size_t)out->width + (size_t)x] = block_value(d, out, x * step, y * step, step);
+            out->v[(size_t)y * (size_t)out->width + (size_t)x] =
+                block_value(d, out, x * step, y * step, step);
 }
 
 static unsigned char color_index(double v, double low, double high) {
     if (isnan(v)) return TRANSPARENT;
     if (v <= low || !(high > low)) return v > high ? HD_COLORS - 1 : 0;
     if (v >= high) return HD_COLORS - 1;
-    return (unsigned char)(int)((v / 2 - low / 2) / (high / 2 - low / 2) * (HD_COLORS - 1) + 0.5); // halves cannot overflow
+    return (unsigned char)(int)((v / 2 - low / 2) / (high / 2 - low / 2) * (HD_COLORS - 1) +
+                                0.5); // halves cannot overflow
 }
 
-static void describe_image(struct display *d, const struct values *values, double low, double high) {
+static void describe_image(struct display *d, const struct values *values, double low,
+                           double high) {
     struct hd_buf text = {0};
-    hd_buf_printf(&text, "%s: %s, %ld x %ld", d->shown->names[0], hd_type_str(hd_engine.arena, d->shown->types[0]), d->n[0],
-                  d->n[1]);
-    if (values->low <= values->high) hd_buf_printf(&text, ", %.6g to %.6g", values->low, values->high);
+    hd_buf_printf(&text, "%s: %s, %ld x %ld", d->shown->names[0],
+                  hd_type_str(hd_engine.arena, d->shown->types[0]), d->n[0], d->n[1]);
+    if (values->low <= values->high)
+        hd_buf_printf(&text, ", %.6g to %.6g", values->low, values->high);
     if (d->shown->nargs == 5) hd_buf_printf(&text, ", colours from %.6g to %.6g", low, high);
     if (values->undefined) hd_buf_printf(&text, ", %zu NaN", values->undefined);
     hd_display_text(d, "text/plain", text.s, text.len);
@@ -199,18 +220,20 @@ static bool make_image(struct display *d) {
     read_values(d, &values);
     bool given = d->shown->nargs == 5;
     double low = given ? d->low : values.low, high = given ? d->high : values.high;
-    int larger = values.width > values.height ? values.width : values.height, factor = FEWEST / larger;
+    int larger = values.width > values.height ? values.width : values.height,
+        factor = FEWEST / larger;
     if (factor < 1) factor = 1;
     int width = values.width * factor, height = values.height * factor;
     unsigned char palette[256][4] = {0};
-    unsigned char (*colors)[3] = hd_color_map();
+    unsigned char(*colors)[3] = hd_color_map();
     for (int i = 0; i < HD_COLORS; i++) {
         memcpy(palette[i], colors[i], 3);
         palette[i][3] = 255;
     }
     unsigned char *small = hd_xmalloc((size_t)values.width * (size_t)values.height);
     unsigned char *pixels = hd_xmalloc((size_t)width * (size_t)height);
-    for (size_t i = 0; i < (size_t)values.width * (size_t)values.height; i++) small[i] = color_index(values.v[i], low, high);
+    for (size_t i = 0; i < (size_t)values.width * (size_t)values.height; i++)
+        small[i] = color_index(values.v[i], low, high);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             pixels[(size_t)y * (size_t)width + (size_t)x] =
@@ -226,7 +249,7 @@ static bool make_image(struct display *d) {
     return ok;
 }
 
-// ---- display_png ----------------------------------------------------------------------------------------------------
+// ---- display_png --------------------------------------------------------------------------------
 
 static void describe_picture(struct display *d, int width, int height) {
     struct hd_buf text = {0};
@@ -236,7 +259,8 @@ static void describe_picture(struct display *d, int width, int height) {
 }
 
 static bool make_pixels(struct display *d) {
-    static const png_uint_32 formats[] = {0, PNG_FORMAT_GRAY, PNG_FORMAT_GA, PNG_FORMAT_RGB, PNG_FORMAT_RGBA};
+    static const png_uint_32 formats[] = {0, PNG_FORMAT_GRAY, PNG_FORMAT_GA, PNG_FORMAT_RGB,
+                                          PNG_FORMAT_RGBA};
     int width = (int)d->n[0], height = (int)d->n[1], channels = (int)d->n[2];
     if (!write_png(d, d->copies[0], width, height, formats[channels], NULL)) return false;
     describe_picture(d, width, height);
@@ -247,7 +271,8 @@ static bool make_pixels(struct display *d) {
 static bool make_file(struct display *d) {
     png_image image = {.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_memory(&image, d->copies[0], (size_t)d->n[0]))
-        return hd_display_fail(d, "`%s` holds no PNG file of %ld bytes: %s", d->shown->names[0], d->n[0], image.message);
+        return hd_display_fail(d, "`%s` holds no PNG file of %ld bytes: %s", d->shown->names[0],
+                               d->n[0], image.message);
     int width = (int)image.width, height = (int)image.height;
     bool small = (int64_t)width * height <= (1 << 24);
     unsigned char *pixels = NULL;

@@ -1,11 +1,12 @@
-// plot: a curve through points, as a Vega-Lite chart for notebooks that have it, an SVG for those that do not, and braille
-// dots for terminals.
+// plot: a curve through points, as a Vega-Lite chart for notebooks that have it, an SVG for those
+// that do not, and braille dots for terminals.
 //
-// All three draw the same points: those given, or when they are very many the lowest and highest of each narrow strip
-// (in order of x; else every so manyth), so that a plot of a million points stays small and keeps its outline. NaN and
-// infinities are gaps in the line.
+// All three draw the same points: those given, or when they are very many the lowest and highest of
+// each narrow strip (in order of x; else every so manyth), so that a plot of a million points stays
+// small and keeps its outline. NaN and infinities are gaps in the line.
 //
-// Example: `plot(y, 3)` with 1, 2, 4 gives the chart {"mark": {"type": "line", "point": true}, "data": {"values":
+// Example: `plot(y, 3)` with 1, 2, 4 gives the chart {"mark": {"type": "line", "point": true},
+// "data": {"values":
 //     [{"x": 0, "y": 1}, {"x": 1, "y": 2}, {"x": 2, "y": 4}]}, ...} and lines of text like
 //     4 ┤                                ⢀⠔
 #include "run/display/plot.h"
@@ -16,13 +17,13 @@
 #include <string.h>
 
 enum {
-    MOST_POINTS = 3000,  // that are drawn
-    FEW_POINTS = 40,     // that are marked with dots
+    MOST_POINTS = 3000, // that are drawn
+    FEW_POINTS = 40,    // that are marked with dots
     TEXT_ROWS = 14,
     TEXT_COLUMNS = 72,
 };
 
-// ---- arguments ------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
 // Elements that an array of `bytes` has; -1 for a pointer.
 static long elements(const struct display *d, int slot) {
@@ -36,24 +37,28 @@ bool hd_plot_fetch(struct display *d) {
     bool with_x = d->shown->types[0] != NULL;
     if (!d->shown->nargs) {
         if (with_x && has[0] != has[1])
-            return hd_display_fail(d, "`%s` has %ld elements and `%s` has %ld; say how many to plot: plot(x, y, n)", names[0],
-                                   has[0], names[1], has[1]);
+            return hd_display_fail(
+                d, "`%s` has %ld elements and `%s` has %ld; say how many to plot: plot(x, y, n)",
+                names[0], has[0], names[1], has[1]);
         d->n[0] = has[1];
     }
     if (d->n[0] < 1) return hd_display_fail(d, "n is %ld; it must be at least 1", d->n[0]);
     for (int i = 0; i < 2; i++)
         if (d->shown->types[i] && has[i] >= 0 && has[i] < d->n[0])
-            return hd_display_fail(d, "`%s` has %ld elements, and n is %ld", names[i], has[i], d->n[0]);
+            return hd_display_fail(d, "`%s` has %ld elements, and n is %ld", names[i], has[i],
+                                   d->n[0]);
     size_t n = (size_t)d->n[0];
-    if (with_x && !hd_display_fetch(d, 0, d->first, names[0], n, d->shown->types[0]->size, "n")) return false;
+    if (with_x && !hd_display_fetch(d, 0, d->first, names[0], n, d->shown->types[0]->size, "n"))
+        return false;
     return hd_display_fetch(d, 1, d->second, names[1], n, d->shown->types[1]->size, "n");
 }
 
-// ---- the points -----------------------------------------------------------------------------------------------------
+// ---- the points ---------------------------------------------------------------------------------
 
 static double value(const struct display *d, int slot, size_t i) {
     const struct hd_type *type = d->shown->types[slot];
-    return type ? hd_display_number((const char *)d->copies[slot] + i * type->size, type) : (double)i;
+    return type ? hd_display_number((const char *)d->copies[slot] + i * type->size, type)
+                : (double)i;
 }
 
 static void add_point(struct curve *c, double x, double y) {
@@ -137,10 +142,11 @@ void hd_plot_ticks(double low, double high, int most, double *first, double *ste
         if (nice[i] * power >= rough * 0.999) *step = nice[i] * power;
     *first = ceil(low / *step - 1e-9) * *step;
     double last = floor((high - *first) / *step + 1e-9);
-    *count = last >= 0 && last <= most ? (int)last + 1 : 0; // none: the range is too small or too large for doubles
+    *count = last >= 0 && last <= most ? (int)last + 1
+                                       : 0; // none: the range is too small or too large for doubles
 }
 
-// ---- Vega-Lite ------------------------------------------------------------------------------------------------------
+// ---- Vega-Lite ----------------------------------------------------------------------------------
 
 static json_t *axis(const char *field, const char *title) {
     return json_pack("{s:s, s:s, s:o, s:{s:b}}", "field", field, "type", "quantitative", "title",
@@ -156,13 +162,16 @@ static json_t *chart(const struct curve *c) {
         json_array_append_new(values, point);
     }
     json_t *encoding = json_pack("{s:o, s:o}", "x", axis("x", c->xname), "y", axis("y", c->yname));
-    if (!c->sorted) json_object_set_new(encoding, "order", json_pack("{s:s, s:s}", "field", "i", "type", "quantitative"));
+    if (!c->sorted)
+        json_object_set_new(encoding, "order",
+                            json_pack("{s:s, s:s}", "field", "i", "type", "quantitative"));
     return json_pack("{s:s, s:i, s:i, s:{s:o}, s:{s:s, s:b, s:b, s:b}, s:o}", "$schema",
-                     "https://vega.github.io/schema/vega-lite/v5.json", "width", 480, "height", 280, "data", "values", values,
-                     "mark", "type", "line", "point", c->dots, "tooltip", 1, "clip", 1, "encoding", encoding);
+                     "https://vega.github.io/schema/vega-lite/v5.json", "width", 480, "height", 280,
+                     "data", "values", values, "mark", "type", "line", "point", c->dots, "tooltip",
+                     1, "clip", 1, "encoding", encoding);
 }
 
-// ---- text -----------------------------------------------------------------------------------------------------------
+// ---- text ---------------------------------------------------------------------------------------
 
 struct canvas { // 2 x 4 dots a character
     int columns;
@@ -170,8 +179,10 @@ struct canvas { // 2 x 4 dots a character
 };
 
 static void dot(struct canvas *t, int x, int y) {
-    static const unsigned char bits[4][2] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    if (x >= 0 && y >= 0 && x < t->columns * 2 && y < TEXT_ROWS * 4) t->cells[y / 4][x / 2] |= bits[y % 4][x % 2];
+    static const unsigned char bits[4][2] = {
+        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    if (x >= 0 && y >= 0 && x < t->columns * 2 && y < TEXT_ROWS * 4)
+        t->cells[y / 4][x / 2] |= bits[y % 4][x % 2];
 }
 
 static void line(struct canvas *t, int x0, int y0, int x1, int y1) {
@@ -188,10 +199,14 @@ static void draw(struct canvas *t, const struct curve *c) {
             connected = false;
             continue;
         }
-        int x = (int)lround((c->x[i] / 2 - c->x0 / 2) / (c->x1 / 2 - c->x0 / 2) * (t->columns * 2 - 1));
-        int y = (int)lround((c->y1 / 2 - c->y[i] / 2) / (c->y1 / 2 - c->y0 / 2) * (TEXT_ROWS * 4 - 1));
-        if (connected) line(t, px, py, x, y);
-        else dot(t, x, y);
+        int x =
+            (int)lround((c->x[i] / 2 - c->x0 / 2) / (c->x1 / 2 - c->x0 / 2) * (t->columns * 2 - 1));
+        int y =
+            (int)lround((c->y1 / 2 - c->y[i] / 2) / (c->y1 / 2 - c->y0 / 2) * (TEXT_ROWS * 4 - 1));
+        if (connected)
+            line(t, px, py, x, y);
+        else
+            dot(t, x, y);
         connected = true;
         px = x, py = y;
     }
@@ -201,12 +216,14 @@ static void repeat(struct hd_buf *out, const char *s, int n) {
     for (int i = 0; i < n; i++) hd_buf_puts(out, s);
 }
 
-static void add_rows(struct hd_buf *out, const struct canvas *t, const char *const labels[TEXT_ROWS], int wide) {
+static void add_rows(struct hd_buf *out, const struct canvas *t,
+                     const char *const labels[TEXT_ROWS], int wide) {
     for (int row = 0; row < TEXT_ROWS; row++) {
         hd_buf_printf(out, "%*s %s", wide, labels[row] ? labels[row] : "", labels[row] ? "┤" : "│");
         int last = t->columns;
         while (last > 0 && !t->cells[row][last - 1]) last--;
-        for (int x = 0; x < last; x++) hd_buf_utf8(out, t->cells[row][x] ? 0x2800u + t->cells[row][x] : ' ');
+        for (int x = 0; x < last; x++)
+            hd_buf_utf8(out, t->cells[row][x] ? 0x2800u + t->cells[row][x] : ' ');
         hd_buf_putc(out, '\n');
     }
 }
@@ -246,7 +263,7 @@ static void picture(struct hd_buf *out, const struct curve *c) {
     hd_buf_puts(out, right);
 }
 
-// ---- together -------------------------------------------------------------------------------------------------------
+// ---- together -----------------------------------------------------------------------------------
 
 bool hd_plot_make(struct display *d) {
     struct curve curve = {0};

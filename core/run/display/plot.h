@@ -5,11 +5,11 @@
 #include "run/display/display.h"
 
 struct curve {
-    double *x, *y;          // y is NaN where the line has a gap
+    double *x, *y; // y is NaN where the line has a gap
     int n;
-    bool sorted;            // x never falls
-    bool dots;              // few points: each is marked
-    double x0, x1, y0, y1;  // their range, never empty
+    bool sorted;           // x never falls
+    bool dots;             // few points: each is marked
+    double x0, x1, y0, y1; // their range, never empty
     const char *xname, *yname;
 };
 

@@ -1,6 +1,6 @@
-// Values as HTML tables, beside their text: structs with a row per member, arrays of structs with a row per item and a
-// column per member, arrays of one and two dimensions with their indices. Long ones are cut in the middle, as in
-// text. Everything that comes from the program is escaped.
+// Values as HTML tables, beside their text: structs with a row per member, arrays of structs with a
+// row per item and a column per member, arrays of one and two dimensions with their indices. Long
+// ones are cut in the middle, as in text. Everything that comes from the program is escaped.
 //
 // Example: `struct { int id; float x; } v[2]` gives
 //     <table><thead><tr><th></th><th>id</th><th>x</th></tr></thead><tbody><tr><th>0</th><td>1</td><td>2.0</td></tr>...
@@ -9,11 +9,11 @@
 #include <string.h>
 
 enum {
-    CELL_COLUMNS = 40,    // of text in a cell
-    MOST_MEMBERS = 30,    // a struct with more is shown as text alone
-    SHOWN_ROWS = 10,      // at each end of a long array
+    CELL_COLUMNS = 40, // of text in a cell
+    MOST_MEMBERS = 30, // a struct with more is shown as text alone
+    SHOWN_ROWS = 10,   // at each end of a long array
     SHOWN_COLUMNS = 8,
-    SHOWN_WHOLE = 2,      // so many more than these are shown rather than cut
+    SHOWN_WHOLE = 2, // so many more than these are shown rather than cut
 };
 
 static void escape(struct hd_buf *out, const char *s, size_t len) {
@@ -23,7 +23,9 @@ static void escape(struct hd_buf *out, const char *s, size_t len) {
         case '>': hd_buf_puts(out, "&gt;"); break;
         case '&': hd_buf_puts(out, "&amp;"); break;
         case '"': hd_buf_puts(out, "&quot;"); break;
-        case '$': hd_buf_puts(out, "&#36;"); break; // a notebook would set what is between two of them as mathematics
+        case '$':
+            hd_buf_puts(out, "&#36;");
+            break; // a notebook would set what is between two of them as mathematics
         default: hd_buf_putc(out, s[i]);
         }
     }
@@ -61,9 +63,7 @@ static int64_t next_shown(const struct cut *c, int64_t i, bool *gap) {
     return *gap ? c->tail : i + 1;
 }
 
-static void begin(struct hd_buf *out) {
-    hd_buf_puts(out, "<table><thead><tr><th></th>");
-}
+static void begin(struct hd_buf *out) { hd_buf_puts(out, "<table><thead><tr><th></th>"); }
 
 static void end(struct hd_buf *out, const struct hd_type *type, bool is_cut) {
     hd_buf_puts(out, "</tbody></table>");
@@ -74,11 +74,11 @@ static void end(struct hd_buf *out, const struct hd_type *type, bool is_cut) {
     hd_buf_finish(&text);
 }
 
-// ---- structs --------------------------------------------------------------------------------------------------------
+// ---- structs ------------------------------------------------------------------------------------
 
 static bool is_table_record(const struct hd_type *t) {
-    return t->kind == HD_TY_RECORD && t->record->complete && !t->record->is_vector && !t->record->is_union &&
-           t->record->nfields > 0 && t->record->nfields <= MOST_MEMBERS &&
+    return t->kind == HD_TY_RECORD && t->record->complete && !t->record->is_vector &&
+           !t->record->is_union && t->record->nfields > 0 && t->record->nfields <= MOST_MEMBERS &&
            !(t->record->tag && strcmp(t->record->tag, "dim3") == 0);
 }
 
@@ -89,14 +89,11 @@ static void member_cell(struct hd_buf *out, const struct hd_field *f, const char
     hd_buf_finish(&text);
 }
 
-// An unnamed struct's members stand under its own name, "(unnamed)"; unnamed bit-fields are only padding.
-static bool is_shown(const struct hd_field *f) {
-    return f->name || !f->is_bits;
-}
+// An unnamed struct's members stand under its own name, "(unnamed)"; unnamed bit-fields are only
+// padding.
+static bool is_shown(const struct hd_field *f) { return f->name || !f->is_bits; }
 
-static const char *name_of(const struct hd_field *f) {
-    return f->name ? f->name : "(unnamed)";
-}
+static const char *name_of(const struct hd_field *f) { return f->name ? f->name : "(unnamed)"; }
 
 static void record_table(struct hd_buf *out, const struct hd_type *type, const char *data) {
     const struct hd_record *r = type->record;
@@ -129,16 +126,18 @@ static void record_array(struct hd_buf *out, const struct hd_type *type, const c
         hd_buf_puts(out, "<tr>");
         put_index(out, i);
         for (int k = 0; k < r->nfields; k++)
-            if (is_shown(&r->fields[k])) member_cell(out, &r->fields[k], data + (uint64_t)i * type->base->size);
+            if (is_shown(&r->fields[k]))
+                member_cell(out, &r->fields[k], data + (uint64_t)i * type->base->size);
         hd_buf_puts(out, "</tr>");
     }
     end(out, type, rows.tail > rows.head);
 }
 
-// ---- numbers --------------------------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 static bool is_cell(const struct hd_type *t) {
-    return (hd_type_is_scalar(t) && t->kind != HD_TY_CHAR) || (t->kind == HD_TY_RECORD && t->record->is_vector);
+    return (hd_type_is_scalar(t) && t->kind != HD_TY_CHAR) ||
+           (t->kind == HD_TY_RECORD && t->record->is_vector);
 }
 
 static void index_row(struct hd_buf *out, const struct cut *columns) {
@@ -151,7 +150,8 @@ static void index_row(struct hd_buf *out, const struct cut *columns) {
     hd_buf_puts(out, "</tr></thead><tbody>");
 }
 
-static void number_row(struct hd_buf *out, const struct hd_type *row, const char *data, const struct cut *columns) {
+static void number_row(struct hd_buf *out, const struct hd_type *row, const char *data,
+                       const struct cut *columns) {
     bool gap = false;
     for (int64_t i = 0; i < columns->len; i = next_shown(columns, i, &gap)) {
         if (gap) hd_buf_puts(out, "<td>…</td>");
@@ -161,7 +161,8 @@ static void number_row(struct hd_buf *out, const struct hd_type *row, const char
 }
 
 static void matrix(struct hd_buf *out, const struct hd_type *type, const char *data) {
-    struct cut rows = cut_of(type->len, SHOWN_ROWS), columns = cut_of(type->base->len, SHOWN_COLUMNS);
+    struct cut rows = cut_of(type->len, SHOWN_ROWS),
+               columns = cut_of(type->base->len, SHOWN_COLUMNS);
     bool gap = false;
     index_row(out, &columns);
     for (int64_t i = 0; i < rows.len; i = next_shown(&rows, i, &gap)) {
@@ -188,9 +189,13 @@ bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *d
     }
     if (type->kind != HD_TY_ARRAY || type->len < 1 || type->vla_len) return false;
     const struct hd_type *item = type->base;
-    if (is_table_record(item)) record_array(out, type, data);
-    else if (is_cell(item) && type->len > 1) list(out, type, data);
-    else if (item->kind == HD_TY_ARRAY && item->len > 0 && !item->vla_len && is_cell(item->base)) matrix(out, type, data);
-    else return false;
+    if (is_table_record(item))
+        record_array(out, type, data);
+    else if (is_cell(item) && type->len > 1)
+        list(out, type, data);
+    else if (item->kind == HD_TY_ARRAY && item->len > 0 && !item->vla_len && is_cell(item->base))
+        matrix(out, type, data);
+    else
+        return false;
     return true;
 }

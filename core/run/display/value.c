@@ -1,10 +1,12 @@
 // Values as text: what a C programmer would write to make them.
 //
-//     3   'a'   true   0.1   1.5 + 2i   RED   "text"   {.x = 1, .y = 2}   {1, 2, 3}   (float *) 0x300000000c00
+//     3   'a'   true   0.1   1.5 + 2i   RED   "text"   {.x = 1, .y = 2}   {1, 2, 3}   (float *)
+//     0x300000000c00
 //
-// Everything is printed on one line if it fits the width; else structs get a line per member, matrices one per
-// row with aligned columns, and long arrays are wrapped and cut in the middle. Memory that the program's pointers lead
-// to may not be there: it is read through hd_guard_read. The amount printed is bounded by `budget`.
+// Everything is printed on one line if it fits the width; else structs get a line per member,
+// matrices one per row with aligned columns, and long arrays are wrapped and cut in the middle.
+// Memory that the program's pointers lead to may not be there: it is read through hd_guard_read.
+// The amount printed is bounded by `budget`.
 //
 // Example: `float a[2][3] = {1, 2, 3};` prints
 //     {{1.0, 2.0, 3.0},
@@ -26,32 +28,31 @@ enum {
     MANY_SCALARS = 1024, // an array of more is cut where a dimension has more than twice that
     DEEP_ITEMS = 3,      // at each end, of such an array of three dimensions or more
     MAX_STRING = 400,
-    MAX_BUDGET = 4000,   // scalars per value
+    MAX_BUDGET = 4000, // scalars per value
     MAX_DEPTH = 12,
 };
 
 struct printer {
     const struct hd_value_options *options;
     int width, items;
-    int whole;           // arrays of up to so many items are not cut
+    int whole; // arrays of up to so many items are not cut
     int budget;
-    bool one_line;       // no line breaks at all
-    bool narrowed;       // columns of a matrix were left out
-    bool in_array;       // how much of each dimension is shown was chosen
-    bool direct;         // the object lies in the variable store: no need to ask whether it can be read
+    bool one_line; // no line breaks at all
+    bool narrowed; // columns of a matrix were left out
+    bool in_array; // how much of each dimension is shown was chosen
+    bool direct;   // the object lies in the variable store: no need to ask whether it can be read
 };
 
-static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
-                  int depth);
+static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                  const char *data, int indent, int depth);
 
-static bool get(const struct printer *p, const void *data, void *out, size_t size)
-{
+static bool get(const struct printer *p, const void *data, void *out, size_t size) {
     if (!p->direct) return hd_guard_read(data, out, size);
     memcpy(out, data, size);
     return true;
 }
 
-// ---- numbers -----------------------------------------------------------------------------------------------------
+// ---- numbers ------------------------------------------------------------------------------------
 
 // Digits without leading or trailing zeros, and the exponent of the first one (of 0: "0", 0).
 struct decimal {
@@ -60,8 +61,7 @@ struct decimal {
     bool negative;
 };
 
-static void decimal_of(long double v, int precision, struct decimal *out)
-{
+static void decimal_of(long double v, int precision, struct decimal *out) {
     char text[96];
     snprintf(text, sizeof text, "%.*Le", precision - 1, v);
     const char *p = text;
@@ -73,8 +73,7 @@ static void decimal_of(long double v, int precision, struct decimal *out)
     out->digits[out->n] = 0;
 }
 
-static void decimal_print(struct hd_buf *out, const struct decimal *d, bool point)
-{
+static void decimal_print(struct hd_buf *out, const struct decimal *d, bool point) {
     if (d->negative) hd_buf_putc(out, '-');
     if (d->exponent < -5 || d->exponent >= 16) {
         hd_buf_putc(out, d->digits[0]);
@@ -96,20 +95,21 @@ static void decimal_print(struct hd_buf *out, const struct decimal *d, bool poin
     if (point && d->n <= d->exponent + 1) hd_buf_puts(out, ".0");
 }
 
-static long double half_value(uint16_t bits, int mantissa)
-{
+static long double half_value(uint16_t bits, int mantissa) {
     int exponent_bits = 15 - mantissa, bias = (1 << (exponent_bits - 1)) - 1;
     int e = (bits >> mantissa) & ((1 << exponent_bits) - 1), m = bits & ((1 << mantissa) - 1);
     long double v;
-    if (e == (1 << exponent_bits) - 1) v = m ? NAN : INFINITY;
-    else if (e == 0) v = ldexpl((long double)m, 1 - bias - mantissa);
-    else v = ldexpl((long double)(m + (1 << mantissa)), e - bias - mantissa);
+    if (e == (1 << exponent_bits) - 1)
+        v = m ? NAN : INFINITY;
+    else if (e == 0)
+        v = ldexpl((long double)m, 1 - bias - mantissa);
+    else
+        v = ldexpl((long double)(m + (1 << mantissa)), e - bias - mantissa);
     return bits & 0x8000 ? -v : v;
 }
 
 // Whether reading the text back gives v in a format of this kind.
-static bool reads_back(const char *text, long double v, enum hd_type_kind kind)
-{
+static bool reads_back(const char *text, long double v, enum hd_type_kind kind) {
     switch (kind) {
     case HD_TY_FLOAT: return strtof(text, NULL) == (float)v;
     case HD_TY_DOUBLE: return strtod(text, NULL) == (double)v;
@@ -121,8 +121,8 @@ static bool reads_back(const char *text, long double v, enum hd_type_kind kind)
     }
 }
 
-static void number(struct hd_buf *out, long double v, enum hd_type_kind kind, int digits, bool point)
-{
+static void number(struct hd_buf *out, long double v, enum hd_type_kind kind, int digits,
+                   bool point) {
     if (isnan(v)) {
         hd_buf_puts(out, signbit(v) ? "-nan" : "nan");
         return;
@@ -145,9 +145,13 @@ static void number(struct hd_buf *out, long double v, enum hd_type_kind kind, in
     decimal_print(out, &d, point);
 }
 
-static long double float_at(const char *data, enum hd_type_kind kind)
-{
-    union { float f; double d; long double ld; uint16_t h; } u;
+static long double float_at(const char *data, enum hd_type_kind kind) {
+    union {
+        float f;
+        double d;
+        long double ld;
+        uint16_t h;
+    } u;
     switch (kind) {
     case HD_TY_FLOAT: return memcpy(&u, data, 4), (long double)u.f;
     case HD_TY_DOUBLE: return memcpy(&u, data, 8), (long double)u.d;
@@ -156,8 +160,7 @@ static long double float_at(const char *data, enum hd_type_kind kind)
     }
 }
 
-static hd_int128 int_at(const char *data, uint64_t size, bool is_signed)
-{
+static hd_int128 int_at(const char *data, uint64_t size, bool is_signed) {
     hd_uint128 v = 0;
     memcpy(&v, data, size > 16 ? 16 : size);
     if (is_signed && size < 16) {
@@ -167,8 +170,7 @@ static hd_int128 int_at(const char *data, uint64_t size, bool is_signed)
     return (hd_int128)v;
 }
 
-static void print_int(struct hd_buf *out, hd_int128 v, bool is_signed)
-{
+static void print_int(struct hd_buf *out, hd_int128 v, bool is_signed) {
     char text[48];
     int at = sizeof text;
     hd_uint128 u = is_signed && v < 0 ? -(hd_uint128)v : (hd_uint128)v;
@@ -180,21 +182,24 @@ static void print_int(struct hd_buf *out, hd_int128 v, bool is_signed)
     hd_buf_add(out, text + at, sizeof text - (size_t)at);
 }
 
-// ---- characters and strings ------------------------------------------------------------------------------------------
+// ---- characters and strings ---------------------------------------------------------------------
 
-static void character(struct hd_buf *out, unsigned char c, char quote, bool digit_follows)
-{
+static void character(struct hd_buf *out, unsigned char c, char quote, bool digit_follows) {
     static const char from[] = "\a\b\f\n\r\t\v\\", to[] = "abfnrtv\\";
     const char *p = c ? strchr(from, c) : NULL;
-    if (p) hd_buf_printf(out, "\\%c", to[p - from]);
-    else if (c == (unsigned char)quote) hd_buf_printf(out, "\\%c", quote);
-    else if (c == 0 && !digit_follows) hd_buf_puts(out, "\\0");
-    else if (c < 32 || c == 127) hd_buf_printf(out, "\\%03o", c);
-    else hd_buf_putc(out, (char)c);
+    if (p)
+        hd_buf_printf(out, "\\%c", to[p - from]);
+    else if (c == (unsigned char)quote)
+        hd_buf_printf(out, "\\%c", quote);
+    else if (c == 0 && !digit_follows)
+        hd_buf_puts(out, "\\0");
+    else if (c < 32 || c == 127)
+        hd_buf_printf(out, "\\%03o", c);
+    else
+        hd_buf_putc(out, (char)c);
 }
 
-static void string(struct hd_buf *out, const char *s, size_t len)
-{
+static void string(struct hd_buf *out, const char *s, size_t len) {
     hd_buf_putc(out, '"');
     for (size_t i = 0; i < len;) {
         unsigned char c = (unsigned char)s[i];
@@ -205,20 +210,22 @@ static void string(struct hd_buf *out, const char *s, size_t len)
         }
         uint32_t code;
         int n = hd_utf8_decode(s + i, len - i, &code);
-        if (n == 1) hd_buf_printf(out, "\\%03o", c);
-        else hd_buf_add(out, s + i, (size_t)n);
+        if (n == 1)
+            hd_buf_printf(out, "\\%03o", c);
+        else
+            hd_buf_add(out, s + i, (size_t)n);
         i += (size_t)n;
     }
     hd_buf_putc(out, '"');
 }
 
 // What a `char *` points to, as a literal. false: it cannot be read.
-static bool pointed_string(struct hd_buf *out, uint64_t address)
-{
+static bool pointed_string(struct hd_buf *out, uint64_t address) {
     char text[MAX_STRING + 1];
     size_t n = 0;
     while (n < MAX_STRING) {
-        size_t chunk = 64 - ((address + n) & 63); // never across a page of which only one half may be there
+        size_t chunk =
+            64 - ((address + n) & 63); // never across a page of which only one half may be there
         if (chunk > MAX_STRING - n) chunk = MAX_STRING - n;
         if (!hd_guard_read((const void *)(address + n), text + n, chunk)) break;
         const char *end = memchr(text + n, 0, chunk);
@@ -234,11 +241,10 @@ static bool pointed_string(struct hd_buf *out, uint64_t address)
     return true;
 }
 
-// ---- pointers ------------------------------------------------------------------------------------------------------------
+// ---- pointers -----------------------------------------------------------------------------------
 
 // "&a[3]", "&p.x" for an address inside a variable of the session.
-static bool inside_variable(struct hd_buf *out, uint64_t address)
-{
+static bool inside_variable(struct hd_buf *out, uint64_t address) {
     if (!hd_engine.front || !hd_store_contains(address)) return false;
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
@@ -246,7 +252,8 @@ static bool inside_variable(struct hd_buf *out, uint64_t address)
         const struct hd_sym *sym = defs[i]->sym;
         if (!sym || sym->kind != SYM_VAR || !sym->addr || sym->is_result) continue;
         const struct hd_type *type = sym->type;
-        if (type->kind == HD_TY_REF || address < sym->addr || address >= sym->addr + type->size) continue;
+        if (type->kind == HD_TY_REF || address < sym->addr || address >= sym->addr + type->size)
+            continue;
         uint64_t offset = address - sym->addr;
         hd_buf_printf(out, "&%s", sym->name);
         for (;;) {
@@ -258,7 +265,9 @@ static bool inside_variable(struct hd_buf *out, uint64_t address)
                 const struct hd_field *found = NULL;
                 for (int k = 0; k < type->record->nfields; k++) {
                     const struct hd_field *f = &type->record->fields[k];
-                    if (f->name && !f->is_bits && offset >= f->offset && offset < f->offset + f->type->size) found = f;
+                    if (f->name && !f->is_bits && offset >= f->offset &&
+                        offset < f->offset + f->type->size)
+                        found = f;
                 }
                 if (!found || (offset == 0 && found->offset == 0)) break;
                 hd_buf_printf(out, ".%s", found->name);
@@ -274,8 +283,8 @@ static bool inside_variable(struct hd_buf *out, uint64_t address)
     return false;
 }
 
-static void pointee(struct printer *p, struct hd_buf *out, const struct hd_type *type, uint64_t address)
-{
+static void pointee(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                    uint64_t address) {
     struct hd_buf text = {0};
     uint64_t base;
     size_t size;
@@ -283,8 +292,11 @@ static void pointee(struct printer *p, struct hd_buf *out, const struct hd_type 
     if (inside_variable(&text, address)) {
         hd_buf_printf(out, " (%s)", hd_buf_str(&text));
     } else if (hd_cudart_allocation(address, &base, &size, &kind)) {
-        if (address == base) hd_buf_printf(out, " (%s memory, %zu bytes)", kind, size);
-        else hd_buf_printf(out, " (%s memory, %zu into %zu bytes)", kind, (size_t)(address - base), size);
+        if (address == base)
+            hd_buf_printf(out, " (%s memory, %zu bytes)", kind, size);
+        else
+            hd_buf_printf(out, " (%s memory, %zu into %zu bytes)", kind, (size_t)(address - base),
+                          size);
     } else if (p->options->describe) {
         p->options->describe(p->options->user, out, type, address);
     }
@@ -292,8 +304,7 @@ static void pointee(struct printer *p, struct hd_buf *out, const struct hd_type 
 }
 
 // The name of the function at an address: ours through its stub, or a library's.
-static const char *function_name(uint64_t address)
-{
+static const char *function_name(uint64_t address) {
     if (hd_store_contains(address)) {
         const struct hd_sym *sym = hd_stub_sym(address);
         if (sym && sym->name) return sym->name;
@@ -301,12 +312,13 @@ static const char *function_name(uint64_t address)
     }
     Dl_info info;
     if (dladdr((void *)address, &info) && info.dli_sname && info.dli_saddr == (void *)address)
-        return strncmp(info.dli_sname, "hd_cuda", 7) == 0 ? info.dli_sname + 3 : info.dli_sname; // our cudaMalloc
+        return strncmp(info.dli_sname, "hd_cuda", 7) == 0 ? info.dli_sname + 3
+                                                          : info.dli_sname; // our cudaMalloc
     return NULL;
 }
 
-static void pointer(struct printer *p, struct hd_buf *out, const struct hd_type *type, uint64_t address)
-{
+static void pointer(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                    uint64_t address) {
     if (!address) {
         hd_buf_puts(out, "NULL");
         return;
@@ -323,14 +335,15 @@ static void pointer(struct printer *p, struct hd_buf *out, const struct hd_type 
         return;
     }
     hd_buf_printf(out, "0x%llx", (unsigned long long)address);
-    if (is_text) hd_buf_puts(out, " (not readable)");
-    else if (base->kind != HD_TY_FUNC) pointee(p, out, type, address);
+    if (is_text)
+        hd_buf_puts(out, " (not readable)");
+    else if (base->kind != HD_TY_FUNC)
+        pointee(p, out, type, address);
 }
 
-// ---- enumerations ----------------------------------------------------------------------------------------------------------
+// ---- enumerations -------------------------------------------------------------------------------
 
-static void enumeration(struct hd_buf *out, const struct hd_type *type, hd_int128 v)
-{
+static void enumeration(struct hd_buf *out, const struct hd_type *type, hd_int128 v) {
     const struct hd_enum *e = type->enumeration;
     for (int i = 0; i < e->nconstants; i++) {
         if (e->constants[i]->enum_value == (int64_t)v) {
@@ -359,10 +372,10 @@ static void enumeration(struct hd_buf *out, const struct hd_type *type, hd_int12
     print_int(out, v, true);
 }
 
-// ---- scalars -------------------------------------------------------------------------------------------------------------------
+// ---- scalars ------------------------------------------------------------------------------------
 
-static void complex_number(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *bytes)
-{
+static void complex_number(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                           const char *bytes) {
     enum hd_type_kind kind = type->base->kind;
     long double re = float_at(bytes, kind), im = float_at(bytes + type->base->size, kind);
     number(out, re, kind, p->options->digits, false);
@@ -372,39 +385,48 @@ static void complex_number(struct printer *p, struct hd_buf *out, const struct h
 }
 
 // A scalar whose bytes were read.
-static void scalar(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *bytes)
-{
+static void scalar(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                   const char *bytes) {
     switch (type->kind) {
     case HD_TY_BOOL: hd_buf_puts(out, bytes[0] ? "true" : "false"); break;
     case HD_TY_CHAR:
         hd_buf_putc(out, '\'');
-        if ((unsigned char)bytes[0] >= 128) hd_buf_printf(out, "\\%03o", (unsigned char)bytes[0]);
-        else character(out, (unsigned char)bytes[0], '\'', false);
+        if ((unsigned char)bytes[0] >= 128)
+            hd_buf_printf(out, "\\%03o", (unsigned char)bytes[0]);
+        else
+            character(out, (unsigned char)bytes[0], '\'', false);
         hd_buf_putc(out, '\'');
         break;
     case HD_TY_HALF:
     case HD_TY_BF16:
     case HD_TY_FLOAT:
     case HD_TY_DOUBLE:
-    case HD_TY_LDOUBLE: number(out, float_at(bytes, type->kind), type->kind, p->options->digits, true); break;
+    case HD_TY_LDOUBLE:
+        number(out, float_at(bytes, type->kind), type->kind, p->options->digits, true);
+        break;
     case HD_TY_COMPLEX: complex_number(p, out, type, bytes); break;
     case HD_TY_NULLPTR: hd_buf_puts(out, "nullptr"); break;
-    case HD_TY_ENUM: enumeration(out, type, int_at(bytes, type->size, hd_type_is_signed(type))); break;
+    case HD_TY_ENUM:
+        enumeration(out, type, int_at(bytes, type->size, hd_type_is_signed(type)));
+        break;
     case HD_TY_PTR: pointer(p, out, type, (uint64_t)int_at(bytes, 8, false)); break;
     default:
         if (hd_type_is_integer(type))
-            print_int(out, int_at(bytes, type->size, hd_type_is_signed(type)), hd_type_is_signed(type));
-        else hd_buf_puts(out, "<no value>");
+            print_int(out, int_at(bytes, type->size, hd_type_is_signed(type)),
+                      hd_type_is_signed(type));
+        else
+            hd_buf_puts(out, "<no value>");
         break;
     }
 }
 
-static void bit_field(struct printer *p, struct hd_buf *out, const struct hd_field *f, const char *data)
-{
+static void bit_field(struct printer *p, struct hd_buf *out, const struct hd_field *f,
+                      const char *data) {
     char bytes[16] = {0};
     uint64_t size = f->type->size > 16 ? 16 : f->type->size;
     if (!get(p, data + f->offset, bytes, size)) {
-        // The storage unit may reach over the end of a packed struct: its bytes that hold the field will do.
+        // The storage unit may reach over the end of a packed struct: its bytes that hold the field
+        // will do.
         size = (uint64_t)(f->bit_offset + f->bit_width + 7) / 8;
         if (size > 16 || !get(p, data + f->offset, bytes, size)) {
             hd_buf_puts(out, "<not readable>");
@@ -420,21 +442,22 @@ static void bit_field(struct printer *p, struct hd_buf *out, const struct hd_fie
     scalar(p, out, f->type, (const char *)&v);
 }
 
-// ---- records ----------------------------------------------------------------------------------------------------------------------
+// ---- records ------------------------------------------------------------------------------------
 
-static void spaces(struct hd_buf *out, int n)
-{
+static void spaces(struct hd_buf *out, int n) {
     for (int i = 0; i < n; i++) hd_buf_putc(out, ' ');
 }
 
-// The members; those of anonymous members are printed as if they were the record's own. *first: none was printed yet.
-static void members(struct printer *p, struct hd_buf *out, const struct hd_record *record, const char *data, bool plain,
-                    const char *separator, int indent, int depth, bool *first)
-{
+// The members; those of anonymous members are printed as if they were the record's own. *first:
+// none was printed yet.
+static void members(struct printer *p, struct hd_buf *out, const struct hd_record *record,
+                    const char *data, bool plain, const char *separator, int indent, int depth,
+                    bool *first) {
     for (int i = 0; i < record->nfields; i++) {
         const struct hd_field *f = &record->fields[i];
         if (!f->name && !f->is_bits && f->type->kind == HD_TY_RECORD) {
-            members(p, out, f->type->record, data + f->offset, plain, separator, indent, depth, first);
+            members(p, out, f->type->record, data + f->offset, plain, separator, indent, depth,
+                    first);
             continue;
         }
         if (!f->name) continue;
@@ -442,21 +465,22 @@ static void members(struct printer *p, struct hd_buf *out, const struct hd_recor
         *first = false;
         size_t start = out->len;
         if (!plain) hd_buf_printf(out, ".%s = ", f->name);
-        if (f->is_bits) bit_field(p, out, f, data);
-        else if (f->type->kind == HD_TY_ARRAY && f->type->len <= 0) hd_buf_puts(out, "{...}");
-        else value(p, out, f->type, data + f->offset, indent + (int)(out->len - start), depth + 1);
+        if (f->is_bits)
+            bit_field(p, out, f, data);
+        else if (f->type->kind == HD_TY_ARRAY && f->type->len <= 0)
+            hd_buf_puts(out, "{...}");
+        else
+            value(p, out, f->type, data + f->offset, indent + (int)(out->len - start), depth + 1);
     }
 }
 
 // float4, dim3: without the members' names.
-static bool is_plain(const struct hd_record *record)
-{
+static bool is_plain(const struct hd_record *record) {
     return record->is_vector || (record->tag && strcmp(record->tag, "dim3") == 0);
 }
 
-static void record_value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data,
-                         int indent, int depth)
-{
+static void record_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                         const char *data, int indent, int depth) {
     const struct hd_record *record = type->record;
     bool plain = is_plain(record);
     if (!record->complete) {
@@ -489,49 +513,50 @@ static void record_value(struct printer *p, struct hd_buf *out, const struct hd_
     hd_buf_finish(&separator);
 }
 
-// ---- arrays ------------------------------------------------------------------------------------------------------------------------
+// ---- arrays -------------------------------------------------------------------------------------
 
 // Which items are shown: [0, head) and [tail, len); tail == head when all are.
-static void shown_part(const struct printer *p, int64_t len, int64_t *head, int64_t *tail)
-{
+static void shown_part(const struct printer *p, int64_t len, int64_t *head, int64_t *tail) {
     bool all = len <= p->whole;
     *head = all ? len : p->items;
     *tail = all ? len : len - p->items;
 }
 
 // Whether a type is shown as a row of plain numbers: their number, type and distance.
-static bool is_row(const struct hd_type *type, int64_t *len, const struct hd_type **item)
-{
+static bool is_row(const struct hd_type *type, int64_t *len, const struct hd_type **item) {
     if (type->kind == HD_TY_ARRAY || type->kind == HD_TY_VECTOR) {
         *len = type->len;
         *item = type->base;
-        return type->len > 0 && (hd_type_is_arith(*item) || (*item)->kind == HD_TY_ENUM) && (*item)->kind != HD_TY_CHAR;
+        return type->len > 0 && (hd_type_is_arith(*item) || (*item)->kind == HD_TY_ENUM) &&
+               (*item)->kind != HD_TY_CHAR;
     }
-    if (type->kind != HD_TY_RECORD || !is_plain(type->record) || !type->record->complete) return false;
+    if (type->kind != HD_TY_RECORD || !is_plain(type->record) || !type->record->complete)
+        return false;
     const struct hd_record *record = type->record;
     for (int i = 0; i < record->nfields; i++)
-        if (record->fields[i].is_bits || record->fields[i].type != record->fields[0].type) return false;
+        if (record->fields[i].is_bits || record->fields[i].type != record->fields[0].type)
+            return false;
     *len = record->nfields;
     *item = record->nfields ? record->fields[0].type : NULL;
     return *item && hd_type_is_arith(*item) && (*item)->size * (uint64_t)*len <= type->size;
 }
 
-static bool is_matrix(const struct hd_type *type)
-{
+static bool is_matrix(const struct hd_type *type) {
     int64_t len;
     const struct hd_type *item;
     return type->kind == HD_TY_ARRAY && type->len > 0 && is_row(type->base, &len, &item);
 }
 
-static void char_array(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data)
-{
+static void char_array(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                       const char *data) {
     char text[4096];
     size_t len = (size_t)type->len, shown = len > sizeof text ? sizeof text : len;
     if (!get(p, data, text, shown)) {
         hd_buf_puts(out, "<not readable>");
         return;
     }
-    while (shown > 0 && text[shown - 1] == 0) shown--; // what zeros are left at the end is not worth showing
+    while (shown > 0 && text[shown - 1] == 0)
+        shown--; // what zeros are left at the end is not worth showing
     string(out, text, shown);
     if (len > sizeof text) hd_buf_puts(out, "...");
 }
@@ -539,13 +564,12 @@ static void char_array(struct printer *p, struct hd_buf *out, const struct hd_ty
 // The items of an array that are shown, as texts; where the rest is left out stands "...".
 struct items {
     struct hd_buf *text;
-    int *width;          // of a text in one line
+    int *width; // of a text in one line
     int n, widest, total;
-    bool tall;           // some text has several lines
+    bool tall; // some text has several lines
 };
 
-static void items_add(struct items *items, struct hd_buf *text)
-{
+static void items_add(struct items *items, struct hd_buf *text) {
     int width = (int)hd_utf8_count(hd_buf_str(text), text->len);
     items->tall |= memchr(text->s, '\n', text->len) != NULL;
     items->widest = width > items->widest ? width : items->widest;
@@ -554,9 +578,8 @@ static void items_add(struct items *items, struct hd_buf *text)
     items->text[items->n++] = *text;
 }
 
-static void items_of(struct printer *p, struct items *items, const struct hd_type *type, const char *data, int indent,
-                     int depth)
-{
+static void items_of(struct printer *p, struct items *items, const struct hd_type *type,
+                     const char *data, int indent, int depth) {
     int64_t head, tail;
     shown_part(p, type->len, &head, &tail);
     size_t most = (size_t)(head + (type->len - tail) + 2);
@@ -577,12 +600,14 @@ static void items_of(struct printer *p, struct items *items, const struct hd_typ
     }
 }
 
-// Each on its own line (per_line 1), or so many in a line, in columns; 0: as many as there is room for.
-static void put_items(struct hd_buf *out, const struct printer *p, const struct items *items, int indent, int per_line)
-{
+// Each on its own line (per_line 1), or so many in a line, in columns; 0: as many as there is room
+// for.
+static void put_items(struct hd_buf *out, const struct printer *p, const struct items *items,
+                      int indent, int per_line) {
     int column = indent + 1;
     for (int i = 0; i < items->n; i++) {
-        bool breaks = i > 0 && (per_line ? i % per_line == 0 : column + 1 + items->width[i] + 1 > p->width);
+        bool breaks =
+            i > 0 && (per_line ? i % per_line == 0 : column + 1 + items->width[i] + 1 > p->width);
         if (i > 0 && !breaks) hd_buf_putc(out, ' '), column++;
         if (breaks) {
             hd_buf_putc(out, '\n');
@@ -596,20 +621,25 @@ static void put_items(struct hd_buf *out, const struct printer *p, const struct 
     }
 }
 
-static void list(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
-                 int depth)
-{
+static void list(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                 const char *data, int indent, int depth) {
     const struct hd_type *item = type->base;
-    bool nested = item->kind == HD_TY_ARRAY || item->kind == HD_TY_RECORD || item->kind == HD_TY_VECTOR;
+    bool nested =
+        item->kind == HD_TY_ARRAY || item->kind == HD_TY_RECORD || item->kind == HD_TY_VECTOR;
     struct items items = {0};
     items_of(p, &items, type, data, indent, depth);
     int room = p->width - indent, columns = room / (items.widest + 2);
-    bool even = hd_type_is_arith(item) && item->kind != HD_TY_ENUM && columns > 1 && items.widest <= 2 * (items.total / items.n - 2) + 4;
+    bool even = hd_type_is_arith(item) && item->kind != HD_TY_ENUM && columns > 1 &&
+                items.widest <= 2 * (items.total / items.n - 2) + 4;
     int per_line = items.n;
-    if (p->one_line || (!items.tall && items.total <= room)) per_line = 0;
-    else if (nested || items.tall) per_line = 1;
-    else if (even) per_line = columns;
-    else per_line = 0;
+    if (p->one_line || (!items.tall && items.total <= room))
+        per_line = 0;
+    else if (nested || items.tall)
+        per_line = 1;
+    else if (even)
+        per_line = columns;
+    else
+        per_line = 0;
     int width = p->width;
     if (p->one_line) p->width = INT_MAX;
     hd_buf_putc(out, '{');
@@ -622,9 +652,8 @@ static void list(struct printer *p, struct hd_buf *out, const struct hd_type *ty
 }
 
 // How many columns at the left and at the right are shown of a matrix that is too wide.
-static void fit_columns(const struct printer *p, const int *widths, int64_t ncols, int indent, int64_t *head,
-                        int64_t *tail, bool cut)
-{
+static void fit_columns(const struct printer *p, const int *widths, int64_t ncols, int indent,
+                        int64_t *head, int64_t *tail, bool cut) {
     int room = p->width - indent - 3; // the braces, and a comma or brace after the row
     int used = cut ? 5 : 0;
     for (int64_t c = 0; c < ncols; c++) used += widths[c] + (c > 0 ? 2 : 0);
@@ -636,16 +665,19 @@ static void fit_columns(const struct printer *p, const int *widths, int64_t ncol
         int width = widths[at_left ? left : ncols - 1 - right] + 2;
         if (used + width - 2 > room && left > 0) break;
         used += width;
-        if (at_left) left++;
-        else right++;
+        if (at_left)
+            left++;
+        else
+            right++;
     }
     *head = left;
     *tail = ncols - right;
 }
 
-// Rows under each other, columns aligned to the right; columns that have no room are left out in the middle.
-static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent)
-{
+// Rows under each other, columns aligned to the right; columns that have no room are left out in
+// the middle.
+static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                   const char *data, int indent) {
     const struct hd_type *row = type->base, *item;
     int64_t row_head, row_tail, head, tail, row_len;
     is_row(row, &row_len, &item);
@@ -697,8 +729,7 @@ static void matrix(struct printer *p, struct hd_buf *out, const struct hd_type *
     free(widths);
 }
 
-static bool is_cut(const struct printer *p, const struct hd_type *type)
-{
+static bool is_cut(const struct printer *p, const struct hd_type *type) {
     for (; type->kind == HD_TY_ARRAY; type = type->base) {
         int64_t head, tail;
         shown_part(p, type->len, &head, &tail);
@@ -708,17 +739,16 @@ static bool is_cut(const struct printer *p, const struct hd_type *type)
 }
 
 // A few float4, which fit a line: they are not shown as a matrix.
-static bool is_short_list(const struct printer *p, const struct hd_type *type, int indent)
-{
+static bool is_short_list(const struct printer *p, const struct hd_type *type, int indent) {
     int64_t len;
     const struct hd_type *item;
     is_row(type->base, &len, &item);
     return type->base->kind != HD_TY_ARRAY && indent + 2 + type->len * (len * 6 + 2) <= p->width;
 }
 
-// How much is shown of each dimension, when the user has not said it: less of large arrays and of arrays of structs.
-static void choose_items(struct printer *p, const struct hd_type *type)
-{
+// How much is shown of each dimension, when the user has not said it: less of large arrays and of
+// arrays of structs.
+static void choose_items(struct printer *p, const struct hd_type *type) {
     if (p->options->items > 0) return;
     int dimensions = 0;
     int64_t scalars = 1;
@@ -727,23 +757,26 @@ static void choose_items(struct printer *p, const struct hd_type *type)
         dimensions++;
         scalars = scalars > MANY_SCALARS ? scalars : scalars * item->len;
     }
-    bool many = scalars > MANY_SCALARS, records = item->kind == HD_TY_RECORD && !is_plain(item->record);
+    bool many = scalars > MANY_SCALARS,
+         records = item->kind == HD_TY_RECORD && !is_plain(item->record);
     p->items = many && dimensions > 2 ? DEEP_ITEMS : DEFAULT_ITEMS;
     p->whole = many || records ? 2 * p->items : SHOWN_WHOLE;
 }
 
-static void array(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
-                        int depth)
-{
+static void array(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                  const char *data, int indent, int depth) {
     if (type->vla_len || type->len < 0) {
         hd_buf_puts(out, "<array whose length is not known>");
         return;
     }
-    if (type->len == 0) hd_buf_puts(out, "{}");
-    else if (type->base->kind == HD_TY_CHAR) char_array(p, out, type, data);
+    if (type->len == 0)
+        hd_buf_puts(out, "{}");
+    else if (type->base->kind == HD_TY_CHAR)
+        char_array(p, out, type, data);
     else if (is_matrix(type) && !p->one_line && p->items <= 40 && !is_short_list(p, type, indent))
         matrix(p, out, type, data, indent);
-    else list(p, out, type, data, indent, depth);
+    else
+        list(p, out, type, data, indent, depth);
     if (depth > 0 || p->one_line || !(p->narrowed || is_cut(p, type))) return;
     struct hd_buf shape = {0};
     hd_type_print(&shape, hd_type_unqual((struct hd_type *)(uintptr_t)type), NULL, HD_LANG_CU);
@@ -754,9 +787,8 @@ static void array(struct printer *p, struct hd_buf *out, const struct hd_type *t
     hd_buf_finish(&shape);
 }
 
-static void vector(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
-                   int depth)
-{
+static void vector(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                   const char *data, int indent, int depth) {
     hd_buf_putc(out, '{');
     for (int64_t i = 0; i < type->len; i++) {
         if (i) hd_buf_puts(out, ", ");
@@ -765,9 +797,8 @@ static void vector(struct printer *p, struct hd_buf *out, const struct hd_type *
     hd_buf_putc(out, '}');
 }
 
-static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type, const char *data, int indent,
-                  int depth)
-{
+static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                  const char *data, int indent, int depth) {
     if (depth > MAX_DEPTH || p->budget <= 0) {
         hd_buf_puts(out, "...");
         return;
@@ -815,10 +846,9 @@ static void value(struct printer *p, struct hd_buf *out, const struct hd_type *t
     hd_buf_puts(out, "<not readable>");
 }
 
-// ---- what others call --------------------------------------------------------------------------------------------------------------
+// ---- what others call ---------------------------------------------------------------------------
 
-static void start(struct printer *p, const struct hd_value_options *options, const void *data)
-{
+static void start(struct printer *p, const struct hd_value_options *options, const void *data) {
     static const struct hd_value_options defaults;
     if (!options) options = &defaults;
     *p = (struct printer){.options = options, .budget = MAX_BUDGET};
@@ -831,8 +861,7 @@ static void start(struct printer *p, const struct hd_value_options *options, con
 }
 
 void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *data,
-                    const struct hd_value_options *options)
-{
+                    const struct hd_value_options *options) {
     struct printer p;
     struct hd_buf text = {0}; // on its own, so that widths count from the value's first column
     start(&p, options, data);
@@ -841,14 +870,12 @@ void hd_value_print(struct hd_buf *out, const struct hd_type *type, const void *
     hd_buf_finish(&text);
 }
 
-double hd_value_half(uint16_t bits, bool bfloat)
-{
+double hd_value_half(uint16_t bits, bool bfloat) {
     return (double)half_value(bits, bfloat ? 7 : 10);
 }
 
 // Appends text that may take so many columns, cut if it is longer.
-static void add_cut(struct hd_buf *out, const char *s, size_t len, int columns)
-{
+static void add_cut(struct hd_buf *out, const char *s, size_t len, int columns) {
     size_t at = 0;
     int used = 0;
     bool cut = (int)hd_utf8_count(s, len) > columns;
@@ -863,27 +890,29 @@ static void add_cut(struct hd_buf *out, const char *s, size_t len, int columns)
     if (cut) hd_buf_puts(out, "...");
 }
 
-static void start_summary(struct printer *p, const struct hd_value_options *options, const void *data)
-{
+static void start_summary(struct printer *p, const struct hd_value_options *options,
+                          const void *data) {
     start(p, options, data);
     p->one_line = true;
     p->budget = 200;
 }
 
-void hd_value_member(struct hd_buf *out, const struct hd_field *field, const void *data, int columns)
-{
+void hd_value_member(struct hd_buf *out, const struct hd_field *field, const void *data,
+                     int columns) {
     struct printer p;
     struct hd_buf text = {0};
     struct hd_value_options options = {.items = 3};
     start_summary(&p, &options, data);
-    if (field->is_bits) bit_field(&p, &text, field, data);
-    else value(&p, &text, field->type, (const char *)data + field->offset, 0, 1);
+    if (field->is_bits)
+        bit_field(&p, &text, field, data);
+    else
+        value(&p, &text, field->type, (const char *)data + field->offset, 0, 1);
     add_cut(out, hd_buf_str(&text), text.len, columns);
     hd_buf_finish(&text);
 }
 
-void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data, int columns)
-{
+void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void *data,
+                      int columns) {
     struct printer p;
     struct hd_buf text = {0};
     struct hd_value_options options = {.items = 3};
@@ -893,9 +922,9 @@ void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void
     hd_buf_finish(&text);
 }
 
-void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type)
-{
+void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type) {
     hd_type_print(out, type, NULL, HD_LANG_CU);
     if (type->kind != HD_TY_FUNC && type->size)
-        hd_buf_printf(out, ", %llu byte%s", (unsigned long long)type->size, type->size == 1 ? "" : "s");
+        hd_buf_printf(out, ", %llu byte%s", (unsigned long long)type->size,
+                      type->size == 1 ? "" : "s");
 }

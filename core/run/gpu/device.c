@@ -1,11 +1,12 @@
 // Which device kernels run on: %device, %doctor, and the choice that a session starts with.
 //
-// The CPU is a device like any other. A session on a machine with a GPU starts on the GPU and says so once, in one
-// line, with the first cell that runs after the driver was found; nothing waits for that but a launch. HEDDLE_DEVICE
-// (cpu, gpu, gpu:1) chooses beforehand, %device at any time; the choice goes to the journal, so that an engine that
-// replaces this one keeps it.
+// The CPU is a device like any other. A session on a machine with a GPU starts on the GPU and says
+// so once, in one line, with the first cell that runs after the driver was found; nothing waits for
+// that but a launch. HEDDLE_DEVICE (cpu, gpu, gpu:1) chooses beforehand, %device at any time; the
+// choice goes to the journal, so that an engine that replaces this one keeps it.
 //
-// Example: %device gpu:1 makes k<<<...>>>() run on the second GPU; k<<<1, 32, 0, cpu>>>() still runs on the CPU.
+// Example: %device gpu:1 makes k<<<...>>>() run on the second GPU; k<<<1, 32, 0, cpu>>>() still
+// runs on the CPU.
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 
@@ -16,10 +17,10 @@
 enum { AUTOMATIC = -2, CPU = -1 }; // or a GPU's number
 
 static struct {
-    int wanted;            // AUTOMATIC, CPU, or a number
-    bool decided;          // `device` is what AUTOMATIC or a number came to
+    int wanted;                   // AUTOMATIC, CPU, or a number
+    bool decided;                 // `device` is what AUTOMATIC or a number came to
     struct hd_gpu_device *device; // NULL: the CPU
-    bool announced, named; // named: HEDDLE_DEVICE or %device said which
+    bool announced, named;        // named: HEDDLE_DEVICE or %device said which
     int generation;
 } choice = {.wanted = AUTOMATIC};
 
@@ -56,9 +57,10 @@ void hd_device_start(void) {
 
 struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why) {
     if (!hd_gpu_wait()) {
-        hd_buf_puts(why, hd_gpu.problem[0] ? hd_gpu.problem
-                                           : "no GPU was found on this machine: neither /dev/nvidiactl nor "
-                                             "/proc/driver/nvidia is there");
+        hd_buf_puts(why, hd_gpu.problem[0]
+                             ? hd_gpu.problem
+                             : "no GPU was found on this machine: neither /dev/nvidiactl nor "
+                               "/proc/driver/nvidia is there");
         return NULL;
     }
     for (int i = 0; i < hd_gpu.ndevices; i++) {
@@ -69,8 +71,9 @@ struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why) {
         if (!d->unfit) d->problem[0] = 0; // a device that was busy may be free the next time
         return NULL;
     }
-    hd_buf_printf(why, "there is no gpu:%d: this machine has %d GPU%s, gpu:0%s", number, hd_gpu.ndevices,
-                  hd_gpu.ndevices == 1 ? "" : "s", hd_gpu.ndevices > 1 ? " and so on; %device lists them" : " alone");
+    hd_buf_printf(why, "there is no gpu:%d: this machine has %d GPU%s, gpu:0%s", number,
+                  hd_gpu.ndevices, hd_gpu.ndevices == 1 ? "" : "s",
+                  hd_gpu.ndevices > 1 ? " and so on; %device lists them" : " alone");
     return NULL;
 }
 
@@ -88,28 +91,31 @@ static struct hd_gpu_device *first_fit(struct hd_buf *why) {
 struct hd_gpu_device *hd_device_current(void) {
     if (__atomic_load_n(&choice.decided, __ATOMIC_ACQUIRE)) return choice.device;
     struct hd_buf why = {0};
-    struct hd_gpu_device *device = choice.wanted == AUTOMATIC ? first_fit(&why) : hd_device_gpu(choice.wanted, &why);
+    struct hd_gpu_device *device =
+        choice.wanted == AUTOMATIC ? first_fit(&why) : hd_device_gpu(choice.wanted, &why);
     if (!device && (hd_gpu.expected || choice.named))
-        hd_notice("no GPU: %s; kernels run on the CPU (%%doctor says what was looked for)", hd_buf_str(&why));
+        hd_notice("no GPU: %s; kernels run on the CPU (%%doctor says what was looked for)",
+                  hd_buf_str(&why));
     choice.announced = choice.announced || !device;
     hd_buf_finish(&why);
     decide(device);
     return device;
 }
 
-int hd_device_generation(void) {
-    return choice.generation;
-}
+int hd_device_generation(void) { return choice.generation; }
 
 void hd_device_announce(void) {
-    if (choice.announced || choice.named || hd_engine.socket < 0 || hd_engine.restoring || !hd_gpu.expected) return;
+    if (choice.announced || choice.named || hd_engine.socket < 0 || hd_engine.restoring ||
+        !hd_gpu.expected)
+        return;
     if (!hd_gpu_looked()) return;
     struct hd_gpu_device *d = hd_device_current();
     if (choice.announced) return;
     choice.announced = true;
     if (d)
-        hd_notice("kernels run on gpu:%d, %s (compute capability %d.%d); %%device cpu runs them on the CPU", d->number,
-                  d->name, d->major, d->minor);
+        hd_notice(
+            "kernels run on gpu:%d, %s (compute capability %d.%d); %%device cpu runs them on the CPU",
+            d->number, d->name, d->major, d->minor);
     hd_journal_option("device announced", json_true());
 }
 
@@ -126,14 +132,15 @@ void hd_device_restore(json_t *options) {
     if (wanted == AUTOMATIC) return;
     choice.wanted = wanted;
     choice.named = choice.announced = true;
-    if (wanted == CPU) decide(NULL);
+    if (wanted == CPU)
+        decide(NULL);
     else {
         choice.decided = false;
         hd_gpu_start();
     }
 }
 
-// ---- %device ---------------------------------------------------------------------------------------------------------
+// ---- %device ------------------------------------------------------------------------------------
 
 static const char *plain_size(size_t bytes) {
     double gib = (double)bytes / (1 << 30);
@@ -146,15 +153,18 @@ static void list_devices(void) {
     hd_gpu_wait();
     for (int i = 0; i < hd_gpu.ndevices; i++) {
         const struct hd_gpu_device *d = &hd_gpu.devices[i];
-        hd_print("%c gpu:%d  %s, compute capability %d.%d, %s, driver for CUDA %d.%d%s%s\n", d == now ? '*' : ' ', d->number,
-                 d->name, d->major, d->minor, plain_size(d->memory), hd_gpu.version / 1000, hd_gpu.version / 10 % 100,
+        hd_print("%c gpu:%d  %s, compute capability %d.%d, %s, driver for CUDA %d.%d%s%s\n",
+                 d == now ? '*' : ' ', d->number, d->name, d->major, d->minor,
+                 plain_size(d->memory), hd_gpu.version / 1000, hd_gpu.version / 10 % 100,
                  d->problem[0] ? "; " : "", d->problem);
     }
     struct cuda_device_prop cpu;
     hd_cpu_properties(&cpu);
-    hd_print("%c cpu    %s, %d threads, %s\n", now ? ' ' : '*', cpu.name, hd_cpu_threads(), plain_size(cpu.totalGlobalMem));
+    hd_print("%c cpu    %s, %d threads, %s\n", now ? ' ' : '*', cpu.name, hd_cpu_threads(),
+             plain_size(cpu.totalGlobalMem));
     if (!hd_gpu.ndevices)
-        hd_print("no GPU: %s\n", hd_gpu.problem[0] ? hd_gpu.problem : "nothing on this machine points to one");
+        hd_print("no GPU: %s\n",
+                 hd_gpu.problem[0] ? hd_gpu.problem : "nothing on this machine points to one");
     hd_device_toolkit(false);
 }
 
@@ -169,8 +179,10 @@ bool hd_magic_device(struct hd_run *run, const char *line, const char *body) {
     struct hd_gpu_device *device = NULL;
     struct hd_buf why = {0};
     if (n > 1 || wanted == AUTOMATIC)
-        hd_buf_printf(&why, "`%s` is no device; %%device gpu, %%device gpu:1 and %%device cpu choose one, %%device lists them",
-                      line);
+        hd_buf_printf(
+            &why,
+            "`%s` is no device; %%device gpu, %%device gpu:1 and %%device cpu choose one, %%device lists them",
+            line);
     else if (wanted != CPU) {
         hd_gpu_start();
         device = hd_device_gpu(wanted, &why);
@@ -180,9 +192,13 @@ bool hd_magic_device(struct hd_run *run, const char *line, const char *body) {
         run->status = HD_STATUS_ERROR;
     } else {
         hd_device_set(device);
-        hd_journal_option("device", json_string(device ? hd_printf(hd_engine.arena, "gpu:%d", device->number) : "cpu"));
-        if (device) hd_print("kernels run on gpu:%d, %s\n", device->number, device->name);
-        else hd_print("kernels run on the CPU\n");
+        hd_journal_option(
+            "device",
+            json_string(device ? hd_printf(hd_engine.arena, "gpu:%d", device->number) : "cpu"));
+        if (device)
+            hd_print("kernels run on gpu:%d, %s\n", device->number, device->name);
+        else
+            hd_print("kernels run on the CPU\n");
     }
     hd_buf_finish(&why);
     return run->status == HD_STATUS_OK;
@@ -209,11 +225,13 @@ void hd_device_toolkit(bool full) {
         return;
     }
     if (!full) {
-        hd_print("toolkit: %s (IR %d.%d)%s%s\n", t->libnvvm, t->nvvm_ir[0], t->nvvm_ir[1], t->problem ? "; " : "",
-                 t->problem ? t->problem : "");
+        hd_print("toolkit: %s (IR %d.%d)%s%s\n", t->libnvvm, t->nvvm_ir[0], t->nvvm_ir[1],
+                 t->problem ? "; " : "", t->problem ? t->problem : "");
         return;
     }
-    const struct { const char *name, *path, *without; } parts[] = {
+    const struct {
+        const char *name, *path, *without;
+    } parts[] = {
         {"libNVVM", t->libnvvm, "kernels are compiled by LLVM's own back end"},
         {"libdevice", t->libdevice, "kernels that call math functions need it"},
         {"ptxas", t->ptxas, "%resources needs it"},
@@ -221,8 +239,9 @@ void hd_device_toolkit(bool full) {
         {"cuobjdump", t->cuobjdump, "%sass needs it or nvdisasm"},
     };
     for (int i = 0; i < HD_COUNT(parts); i++)
-        hd_print("%s  %-22s %s%s\n", parts[i].path ? "ok" : "--", parts[i].name,
-                 parts[i].path ? parts[i].path : "not found: ", parts[i].path ? "" : parts[i].without);
+        hd_print(
+            "%s  %-22s %s%s\n", parts[i].path ? "ok" : "--", parts[i].name,
+            parts[i].path ? parts[i].path : "not found: ", parts[i].path ? "" : parts[i].without);
     if (t->problem) hd_print("!!  %-22s %s\n", "toolkit", t->problem);
     if (t->searched && !t->libnvvm) hd_print("looked for the toolkit in:\n%s", t->searched);
 }

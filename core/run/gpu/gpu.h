@@ -1,26 +1,27 @@
-// run/gpu.h: what the files of run/ that deal with GPUs share: the device that launches go to, launches there, session
-// arrays that move by themselves, and the runtime API's work on GPU memory.
+// run/gpu.h: what the files of run/ that deal with GPUs share: the device that launches go to,
+// launches there, session arrays that move by themselves, and the runtime API's work on GPU memory.
 #ifndef HD_RUN_GPU_H
 #define HD_RUN_GPU_H
 
 #include "run/run.h"
 #include "gpu/gpu.h"
 
-// ---- device.c: which device --------------------------------------------------------------------------------------
+// ---- device.c: which device ---------------------------------------------------------------------
 
-void hd_device_start(void);                      // the engine starts: begin to look for GPUs
-struct hd_gpu_device *hd_device_current(void);   // where launches go; NULL: the CPU. Waits for the driver the first time
+void hd_device_start(void); // the engine starts: begin to look for GPUs
+struct hd_gpu_device *hd_device_current(
+    void); // where launches go; NULL: the CPU. Waits for the driver the first time
 // A GPU by its number, ready to be used on the calling thread. NULL: why says what to do.
 struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why);
 void hd_device_set(struct hd_gpu_device *device);
-int hd_device_generation(void);                  // changes with the choice
-void hd_device_announce(void);                   // says once that kernels run on the GPU
+int hd_device_generation(void); // changes with the choice
+void hd_device_announce(void);  // says once that kernels run on the GPU
 void hd_device_restore(json_t *options);
 bool hd_magic_device(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_doctor(struct hd_run *run, const char *line, const char *body);
-void hd_device_toolkit(bool full);               // prints what was found of the toolkit
+void hd_device_toolkit(bool full); // prints what was found of the toolkit
 
-// ---- gpu/magic.c: what a kernel becomes ------------------------------------------------------------------------------
+// ---- gpu/magic.c: what a kernel becomes ---------------------------------------------------------
 
 bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body);
@@ -28,59 +29,71 @@ bool hd_magic_sass(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_resources(struct hd_run *run, const char *line, const char *body);
 void hd_gpu_superseded(const struct hd_def *def); // keeps a kernel's text for %ptx --diff
 
-// ---- transfer.c: session arrays that move by themselves -------------------------------------------------------------
+// ---- transfer.c: session arrays that move by themselves -----------------------------------------
 
 struct hd_mirror;
-extern uint64_t hd_transfer_generation;          // changes with anything that the next launch has to look at
-struct hd_mirror *hd_transfer_find(uint64_t addr); // of the variable (or the CPU's memory) at addr; NULL: none
-void hd_transfer_begin(void);                    // a launch begins to gather what it needs
-// Where the variable's start is on the device; sends it when the host's contents are newer. 0: *error is a CUresult.
-uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes, const char *kernel, hd_loc loc,
-                        int *error);
+extern uint64_t hd_transfer_generation; // changes with anything that the next launch has to look at
+struct hd_mirror *hd_transfer_find(
+    uint64_t addr);           // of the variable (or the CPU's memory) at addr; NULL: none
+void hd_transfer_begin(void); // a launch begins to gather what it needs
+// Where the variable's start is on the device; sends it when the host's contents are newer. 0:
+// *error is a CUresult.
+uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes,
+                        const char *kernel, hd_loc loc, int *error);
 uint64_t hd_transfer_base(const struct hd_mirror *m);
 bool hd_transfer_is_lasting(const struct hd_mirror *m); // the host's next access is noticed
-bool hd_transfer_wants_fetch(void);              // hd_transfer_fetch has to be called once the launch has ended
+bool hd_transfer_wants_fetch(void); // hd_transfer_fetch has to be called once the launch has ended
 int hd_transfer_fetch(void);
 const void *hd_transfer_constant(struct hd_mirror *m, uint32_t *version);
 void hd_transfer_constant_sent(struct hd_mirror *m, const char *kernel, hd_loc loc, int64_t start);
 int hd_transfer_fault(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault);
 void hd_transfer_prepare(const void *address, size_t size, bool writes);
-bool hd_transfer_host(const void *address, size_t size, bool writes); // before the driver gets the host's memory
-void hd_transfer_drop(uint64_t addr);            // the variable or allocation that begins there is gone
-void hd_transfer_lost(json_t *list);             // adds the names of those whose newest contents are on a GPU
-void hd_vars_lost_on_gpu(json_t *list);          // and of variables that point to memory of a GPU; vars.c
-void hd_transfer_settle(void);                   // the cell has ended
-int64_t hd_transfer_ns(void);                    // spent so far
+bool hd_transfer_host(const void *address, size_t size,
+                      bool writes);   // before the driver gets the host's memory
+void hd_transfer_drop(uint64_t addr); // the variable or allocation that begins there is gone
+void hd_transfer_lost(json_t *list);  // adds the names of those whose newest contents are on a GPU
+void hd_vars_lost_on_gpu(json_t *list); // and of variables that point to memory of a GPU; vars.c
+void hd_transfer_settle(void);          // the cell has ended
+int64_t hd_transfer_ns(void);           // spent so far
 bool hd_magic_transfers(struct hd_run *run, const char *line, const char *body);
 
-// ---- gpu/launch.c: launches on a GPU ----------------------------------------------------------------------------------
+// ---- gpu/launch.c: launches on a GPU ------------------------------------------------------------
 
 #define HD_MAX_GPUS 16
 // The device that a launch's stream means: NULL is the CPU. *native: the driver's stream.
 struct hd_gpu_device *hd_stream_device(void *stream, void **native);
-void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub, const uint32_t *grid, const uint32_t *block,
-                      size_t shared, void **args, uint32_t loc);
-void hd_gpu_launch_drop(struct hd_sym *sym);     // its code is no longer right
+void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
+                      const uint32_t *grid, const uint32_t *block, size_t shared, void **args,
+                      uint32_t loc);
+void hd_gpu_launch_drop(struct hd_sym *sym); // its code is no longer right
 // The kernel's code on the device, loaded. NULL: reported to diags, or why says it.
-struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device, struct hd_diags *diags,
-                                       struct hd_buf *why);
+struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device,
+                                       struct hd_diags *diags, struct hd_buf *why);
 // The session's kernel-compilation options (%config and the like).
 void hd_gpu_options_for(struct hd_gpu_device *device, struct hd_gpu_options *options);
-int hd_gpu_finish(void *native, struct hd_gpu_device *device, bool all); // waits, interruptibly; a CUresult
+int hd_gpu_finish(void *native, struct hd_gpu_device *device,
+                  bool all);                     // waits, interruptibly; a CUresult
 int hd_gpu_finish_event(void *event);            // likewise
-int hd_gpu_settle(struct hd_gpu_device *device); // all of it, before a copy that the driver would wait with; leaves no frame
-// What to do about a CUresult: in programs it becomes the CUDA error and is returned; in cells what no code could
-// handle is raised. An error that has lost the context replaces the engine when the cell ends or at once.
+int hd_gpu_settle(struct hd_gpu_device *device); // all of it, before a copy that the driver would
+                                                 // wait with; leaves no frame
+// What to do about a CUresult: in programs it becomes the CUDA error and is returned; in cells what
+// no code could handle is raised. An error that has lost the context replaces the engine when the
+// cell ends or at once.
 int hd_gpu_failed(int error, struct hd_gpu_device *device, const char *what, hd_loc loc);
 void hd_gpu_describe_loss(struct hd_fault *fault, int error, struct hd_gpu_device *device);
-void hd_gpu_wait_all(void);                      // for what the cell has launched, interruptibly
-void hd_gpu_cell_ends(bool early);               // the same when it ended early, but not for long; may end the engine
+void hd_gpu_wait_all(void); // for what the cell has launched, interruptibly
+void hd_gpu_cell_ends(
+    bool early); // the same when it ended early, but not for long; may end the engine
 bool hd_gpu_is_lost(void);
 
-struct hd_gpu_timing { int64_t launches, compile_ns; double kernel_ms; };
-void hd_gpu_timing_begin(bool each);             // each: kernels are timed one by one (%time)
-void hd_gpu_timing_mark(void);                   // a loop of launches begins
-double hd_gpu_timing_since(void);                // and has ended: its milliseconds on the GPU; negative: there is none
+struct hd_gpu_timing {
+    int64_t launches, compile_ns;
+    double kernel_ms;
+};
+void hd_gpu_timing_begin(bool each); // each: kernels are timed one by one (%time)
+void hd_gpu_timing_mark(void);       // a loop of launches begins
+double hd_gpu_timing_since(
+    void); // and has ended: its milliseconds on the GPU; negative: there is none
 bool hd_gpu_timing_end(struct hd_gpu_timing *out); // false: nothing ran on a GPU
 
 #endif

@@ -1,14 +1,17 @@
 // Launches on a GPU: from hd_rt_launch with a device to cuLaunchKernel.
 //
-//     code (compiled and loaded at the first launch) -> limits -> arguments -> variables -> launch -> remember
+//     code (compiled and loaded at the first launch) -> limits -> arguments -> variables -> launch
+//     -> remember
 //
-// Arguments: a pointer into a variable of the session becomes one into its mirror (transfer.c), after its contents
-// went there; GPU memory stays as it is; any other memory of the host is an error before the launch, for the GPU would
-// only say "illegal address" afterwards. Pointers inside of structures that are passed by value count too.
+// Arguments: a pointer into a variable of the session becomes one into its mirror (transfer.c),
+// after its contents went there; GPU memory stays as it is; any other memory of the host is an
+// error before the launch, for the GPU would only say "illegal address" afterwards. Pointers inside
+// of structures that are passed by value count too.
 //
-// Most launches repeat an earlier one: same kernel, same pointers, and nothing was allocated, freed, or touched by the
-// host since (hd_transfer_generation). Then the translated arguments of that one are used again: no lock is taken and
-// nothing looked up. That is what makes a launch in a loop cost little more than cuLaunchKernel itself.
+// Most launches repeat an earlier one: same kernel, same pointers, and nothing was allocated,
+// freed, or touched by the host since (hd_transfer_generation). Then the translated arguments of
+// that one are used again: no lock is taken and nothing looked up. That is what makes a launch in a
+// loop cost little more than cuLaunchKernel itself.
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 #include "front/check/check.h"
@@ -20,44 +23,46 @@
 #include <time.h>
 #include <unistd.h>
 
-struct pointer {             // a pointer among the parameters
+struct pointer { // a pointer among the parameters
     int param;
-    uint32_t offset;         // in the parameter
-    bool changes;            // what it points to may be written
-    uint64_t host, device;   // the last launch's value, and what became of it
+    uint32_t offset;       // in the parameter
+    bool changes;          // what it points to may be written
+    uint64_t host, device; // the last launch's value, and what became of it
 };
-struct slot {                // what launches of a kernel on a device need
+struct slot { // what launches of a kernel on a device need
     struct hd_sym *sym;
     uint64_t stub;
     struct hd_gpu_kernel *kernel;
     int nparams, npointers;
     struct pointer *pointers;
-    char **own;              // parameters with pointers in them: our copy; NULL: the caller's is used
+    char **own; // parameters with pointers in them: our copy; NULL: the caller's is used
     uint32_t *sizes;
-    uint64_t generation;     // hd_transfer_generation when the pointers were translated; 0: translate anew
+    uint64_t
+        generation; // hd_transfer_generation when the pointers were translated; 0: translate anew
     uint64_t *var_addresses; // what was written to the module's slots
     uint32_t *var_versions;
-    int stubs;               // calls through pointers: how many there were to know; else -1
-    int settings;            // %config's, that it was compiled with
+    int stubs;    // calls through pointers: how many there were to know; else -1
+    int settings; // %config's, that it was compiled with
 };
 
 #define STUBS 65536
-static struct slot *by_stub[STUBS];                 // of the device that was last used for it
+static struct slot *by_stub[STUBS]; // of the device that was last used for it
 static HD_VEC(struct slot *) slots;
-static HD_VEC(struct hd_gpu_kernel *) unloading;    // dropped while they may be running
-static bool lost;                                   // a context is: only a new engine helps
-static bool refuses_ptx;                            // the driver does, when libNVVM made it
+static HD_VEC(struct hd_gpu_kernel *) unloading; // dropped while they may be running
+static bool lost;                                // a context is: only a new engine helps
+static bool refuses_ptx;                         // the driver does, when libNVVM made it
 
 static int settings_now(void) {
     return hd_engine.options.fastmath | hd_engine.options.ftz << 1 | hd_engine.options.maxreg << 2;
 }
 
-// A kernel that calls through pointers knows the functions that pointers led to when it was compiled.
+// A kernel that calls through pointers knows the functions that pointers led to when it was
+// compiled.
 static bool is_current(const struct slot *s) {
     return s->settings == settings_now() && (s->stubs < 0 || s->stubs == hd_store_stub_count());
 }
 
-// ---- streams that mean a device ----------------------------------------------------------------------------------------
+// ---- streams that mean a device -----------------------------------------------------------------
 
 struct hd_gpu_device *hd_stream_device(void *stream, void **native) {
     uintptr_t n = (uintptr_t)stream;
@@ -67,10 +72,12 @@ struct hd_gpu_device *hd_stream_device(void *stream, void **native) {
         struct hd_gpu_device *now = hd_device_current();
         if (n == HD_STREAM_GPU && now) return now;
         struct hd_buf why = {0};
-        struct hd_gpu_device *device = hd_device_gpu(n == HD_STREAM_GPU ? 0 : (int)(n - HD_STREAM_GPU_0), &why);
+        struct hd_gpu_device *device =
+            hd_device_gpu(n == HD_STREAM_GPU ? 0 : (int)(n - HD_STREAM_GPU_0), &why);
         if (device) return device;
         struct hd_fault fault = {.kind = "launch"};
-        snprintf(fault.message, sizeof fault.message, "no GPU for this launch: %s", hd_buf_str(&why));
+        snprintf(fault.message, sizeof fault.message, "no GPU for this launch: %s",
+                 hd_buf_str(&why));
         hd_buf_finish(&why);
         hd_guard_raise(&fault);
     }
@@ -81,11 +88,9 @@ struct hd_gpu_device *hd_stream_device(void *stream, void **native) {
     return hd_cudart_stream_device(stream, native);
 }
 
-// ---- errors ----------------------------------------------------------------------------------------------------------------
+// ---- errors -------------------------------------------------------------------------------------
 
-bool hd_gpu_is_lost(void) {
-    return lost;
-}
+bool hd_gpu_is_lost(void) { return lost; }
 
 static const char *sentence(int error) {
     switch (error) {
@@ -93,7 +98,8 @@ static const char *sentence(int error) {
     case HD_CU_MISALIGNED: return "accessed memory at an address that its type's alignment forbids";
     case HD_CU_ASSERT: return "failed an assertion";
     case HD_CU_LAUNCH_TIMEOUT: return "ran longer than this GPU allows (it drives a display)";
-    case HD_CU_LAUNCH_FAILED: return "ended with a trap (`__trap`, a stack overflow, or an internal error)";
+    case HD_CU_LAUNCH_FAILED:
+        return "ended with a trap (`__trap`, a stack overflow, or an internal error)";
     case 714: return "overflowed its stack (endless recursion, or large local arrays)";
     case 715: return "executed an illegal instruction (`__trap`, or a call through a wild pointer)";
     case 717: return "used an address in the wrong kind of memory";
@@ -102,10 +108,12 @@ static const char *sentence(int error) {
     }
 }
 
-// The first failed assertion: "file:7: void k(int): block: [0,0,0], thread: [1,0,0] Assertion `x` failed."
+// The first failed assertion: "file:7: void k(int): block: [0,0,0], thread: [1,0,0] Assertion `x`
+// failed."
 static bool describe_assertion(struct hd_fault *fault) {
     const char *text = hd_gpu_assertions(), *end = strchr(text, '\n');
-    const char *block = strstr(text, "block: ["), *thread = strstr(text, "thread: ["), *what = strstr(text, "Assertion `");
+    const char *block = strstr(text, "block: ["), *thread = strstr(text, "thread: ["),
+               *what = strstr(text, "Assertion `");
     unsigned b[3], t[3];
     if (!end || !block || !thread || !what || what > end) return false;
     if (sscanf(block, "block: [%u,%u,%u]", &b[0], &b[1], &b[2]) != 3) return false;
@@ -117,10 +125,12 @@ static bool describe_assertion(struct hd_fault *fault) {
     int len = close ? (int)(close + 1 - what) : 0;
     const char *colon = memchr(text, ':', (size_t)(end - text));
     int name = colon ? (int)(colon - text) : 0, line = colon ? atoi(colon + 1) : 0;
-    snprintf(fault->message, sizeof fault->message, "assertion %.*s failed at %.*s:%d", len, what, name, text, line);
+    snprintf(fault->message, sizeof fault->message, "assertion %.*s failed at %.*s:%d", len, what,
+             name, text, line);
     if (others)
-        snprintf(fault->message + strlen(fault->message), sizeof fault->message - strlen(fault->message),
-                 " (and in %d more thread%s)", others, others > 1 ? "s" : "");
+        snprintf(fault->message + strlen(fault->message),
+                 sizeof fault->message - strlen(fault->message), " (and in %d more thread%s)",
+                 others, others > 1 ? "s" : "");
     memcpy(fault->block, b, sizeof b);
     memcpy(fault->thread, t, sizeof t);
     fault->in_kernel = fault->has_thread = true;
@@ -129,8 +139,10 @@ static bool describe_assertion(struct hd_fault *fault) {
 }
 
 static const char *shape(const uint32_t dims[3], char *out, size_t n) {
-    if (dims[1] == 1 && dims[2] == 1) snprintf(out, n, "%u", dims[0]);
-    else snprintf(out, n, "dim3(%u, %u, %u)", dims[0], dims[1], dims[2]);
+    if (dims[1] == 1 && dims[2] == 1)
+        snprintf(out, n, "%u", dims[0]);
+    else
+        snprintf(out, n, "dim3(%u, %u, %u)", dims[0], dims[1], dims[2]);
     return out;
 }
 
@@ -152,19 +164,26 @@ void hd_gpu_describe_loss(struct hd_fault *fault, int error, struct hd_gpu_devic
     lost = true;
     if (known) fault->loc = who.loc;
     if (known && who.device) device = who.device;
-    if (error == HD_CU_ASSERT && !*hd_gpu_assertions()) hd_gpu_sync(device, NULL, true, NULL, NULL); // makes the driver tell
+    if (error == HD_CU_ASSERT && !*hd_gpu_assertions())
+        hd_gpu_sync(device, NULL, true, NULL, NULL); // makes the driver tell
     if (error == HD_CU_ASSERT && describe_assertion(fault)) {
         if (known) add(fault, ", in the kernel `%s`", who.kernel);
         return;
     }
     if (waiting && known)
-        add(fault, "interrupted: the kernel `%s` was still running on the GPU, and only ending the engine stops it", who.kernel);
-    else if (waiting) add(fault, "interrupted while the GPU was busy, which only ending the engine stops");
+        add(fault,
+            "interrupted: the kernel `%s` was still running on the GPU, and only ending the engine stops it",
+            who.kernel);
+    else if (waiting)
+        add(fault, "interrupted while the GPU was busy, which only ending the engine stops");
     else if (known)
-        add(fault, "the kernel `%s` %s on gpu:%d, launched as <<<%s, %s>>>", who.kernel, sentence(error), device->number,
-            shape(who.grid, grid, sizeof grid), shape(who.block, block, sizeof block));
-    else add(fault, "a kernel %s on gpu:%d", sentence(error), device->number);
-    if (known && !waiting && who.launches > 1) add(fault, " (one of the last %d launches there)", who.launches);
+        add(fault, "the kernel `%s` %s on gpu:%d, launched as <<<%s, %s>>>", who.kernel,
+            sentence(error), device->number, shape(who.grid, grid, sizeof grid),
+            shape(who.block, block, sizeof block));
+    else
+        add(fault, "a kernel %s on gpu:%d", sentence(error), device->number);
+    if (known && !waiting && who.launches > 1)
+        add(fault, " (one of the last %d launches there)", who.launches);
     if (known && who.others) add(fault, "; or it was %s", who.others_text);
     if (!waiting) add(fault, " (%s)", hd_gpu_error_name(error));
 }
@@ -182,7 +201,8 @@ static _Noreturn void end_engine(struct hd_fault *fault) {
 
 int hd_gpu_failed(int error, struct hd_gpu_device *device, const char *what, hd_loc loc) {
     struct hd_fault fault = {.kind = "launch", .loc = loc};
-    bool program = hd_engine.program_argv != NULL, ended = hd_gpu_error_is_sticky(error), waiting = error == HD_CU_NOT_READY;
+    bool program = hd_engine.program_argv != NULL, ended = hd_gpu_error_is_sticky(error),
+         waiting = error == HD_CU_NOT_READY;
     if (ended || waiting) {
         bool first = !lost;
         hd_gpu_describe_loss(&fault, error, device);
@@ -216,9 +236,11 @@ static _Noreturn void refuse(hd_loc loc, const char *fmt, ...) {
     hd_guard_raise(&fault);
 }
 
-// ---- waiting ------------------------------------------------------------------------------------------------------------------
+// ---- waiting ------------------------------------------------------------------------------------
 
-static struct { int64_t asked; } patience;
+static struct {
+    int64_t asked;
+} patience;
 
 static bool poll_interrupt(void *user) {
     (void)user;
@@ -229,8 +251,9 @@ static bool poll_interrupt(void *user) {
 
 static void say_lost_output(void) {
     if (hd_gpu_printf_lost())
-        hd_notice("some of what kernels printed is lost: more than fits in the buffer came at once; print less, or begin the "
-                  "session with cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)");
+        hd_notice(
+            "some of what kernels printed is lost: more than fits in the buffer came at once; print less, or begin the "
+            "session with cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)");
 }
 
 int hd_gpu_finish(void *native, struct hd_gpu_device *device, bool all) {
@@ -285,32 +308,40 @@ void hd_gpu_cell_ends(bool early) {
         if (!device->context || !hd_gpu_flights()) continue;
         deadline = hd_now_ns() + 300000000;
         int error = hd_gpu_sync(device, NULL, true, early ? poll_deadline : NULL, NULL);
-        if (!error) say_lost_output();
-        else hd_gpu_failed(error, device, "waiting for the GPU", 0);
+        if (!error)
+            say_lost_output();
+        else
+            hd_gpu_failed(error, device, "waiting for the GPU", 0);
     }
-    if (lost && hd_engine.socket >= 0) { // a program has seen the error; the session needs a new engine
+    if (lost &&
+        hd_engine.socket >= 0) { // a program has seen the error; the session needs a new engine
         struct hd_fault fault = {.kind = "GPU fault"};
-        snprintf(fault.message, sizeof fault.message, "an error on the GPU ended the program's context");
+        snprintf(fault.message, sizeof fault.message,
+                 "an error on the GPU ended the program's context");
         end_engine(&fault);
     }
 }
 
-// ---- code ------------------------------------------------------------------------------------------------------------------------
+// ---- code ---------------------------------------------------------------------------------------
 
-static void find_pointers(struct slot *s, const struct hd_type *type, int param, uint32_t offset, int depth) {
+static void find_pointers(struct slot *s, const struct hd_type *type, int param, uint32_t offset,
+                          int depth) {
     if (depth > 16) return;
     if (type->kind == HD_TY_PTR || type->kind == HD_TY_REF) {
         if (type->base && type->base->kind == HD_TY_FUNC) return;
         bool changes = !type->base || !(type->base->quals & Q_CONST);
         s->pointers = realloc(s->pointers, sizeof *s->pointers * (size_t)(s->npointers + 1));
-        s->pointers[s->npointers++] = (struct pointer){.param = param, .offset = offset, .changes = changes, .host = 1};
+        s->pointers[s->npointers++] =
+            (struct pointer){.param = param, .offset = offset, .changes = changes, .host = 1};
     } else if (type->kind == HD_TY_ARRAY) {
         for (int64_t i = 0; i < type->len && i < 4096; i++)
-            find_pointers(s, type->base, param, offset + (uint32_t)((uint64_t)i * type->base->size), depth + 1);
+            find_pointers(s, type->base, param, offset + (uint32_t)((uint64_t)i * type->base->size),
+                          depth + 1);
     } else if (type->kind == HD_TY_RECORD && !type->record->is_union) {
         for (int i = 0; i < type->record->nfields; i++)
             if (!type->record->fields[i].is_bits)
-                find_pointers(s, type->record->fields[i].type, param, offset + (uint32_t)type->record->fields[i].offset, depth + 1);
+                find_pointers(s, type->record->fields[i].type, param,
+                              offset + (uint32_t)type->record->fields[i].offset, depth + 1);
     }
 }
 
@@ -340,7 +371,8 @@ static void drop_slot(int i) {
     if (index < STUBS && by_stub[index] == s) by_stub[index] = NULL;
     HD_XPUSH(&unloading, s->kernel); // it may be running
     for (int k = 0; k < s->nparams; k++) free(s->own[k]);
-    free(s->own), free(s->sizes), free(s->pointers), free(s->var_addresses), free(s->var_versions), free(s);
+    free(s->own), free(s->sizes), free(s->pointers), free(s->var_addresses), free(s->var_versions),
+        free(s);
 }
 
 void hd_gpu_launch_drop(struct hd_sym *sym) {
@@ -371,14 +403,15 @@ static struct slot *slot_of(struct hd_sym *sym, struct hd_gpu_device *device) {
 static void say_older(void) {
     static bool said;
     if (!said && hd_gpu_toolkit()->libnvvm)
-        hd_notice("the driver (CUDA %d.%d) does not take the PTX of %s: kernels are compiled by LLVM's own back end; update the "
-                  "driver, or choose an older toolkit with CUDA_HOME", hd_gpu.version / 1000, hd_gpu.version / 10 % 100,
-                  hd_gpu_toolkit()->libnvvm);
+        hd_notice(
+            "the driver (CUDA %d.%d) does not take the PTX of %s: kernels are compiled by LLVM's own back end; update the "
+            "driver, or choose an older toolkit with CUDA_HOME",
+            hd_gpu.version / 1000, hd_gpu.version / 10 % 100, hd_gpu_toolkit()->libnvvm);
     said = true;
 }
 
-static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *device, struct hd_diags *diags, struct hd_buf *why,
-                                  int *error) {
+static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *device,
+                                  struct hd_diags *diags, struct hd_buf *why, int *error) {
     struct hd_gpu_options options;
     struct hd_gpu_kernel *kernel = NULL;
     for (bool again = true; again;) {
@@ -395,8 +428,8 @@ static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *devi
     return kernel;
 }
 
-static struct slot *compile(struct hd_sym *sym, uint64_t stub, struct hd_gpu_device *device, struct hd_diags *diags,
-                            struct hd_buf *why) {
+static struct slot *compile(struct hd_sym *sym, uint64_t stub, struct hd_gpu_device *device,
+                            struct hd_diags *diags, struct hd_buf *why) {
     int64_t start = hd_now_ns();
     int error = 0;
     struct hd_gpu_kernel *kernel = load(sym, device, diags, why, &error);
@@ -414,10 +447,12 @@ static struct slot *compile(struct hd_sym *sym, uint64_t stub, struct hd_gpu_dev
 }
 
 // The kernel behind the stub, up to date and with code. NULL: reported, or why says it.
-static struct slot *prepare(uint64_t stub, struct hd_gpu_device *device, struct hd_diags *diags, struct hd_buf *why) {
+static struct slot *prepare(uint64_t stub, struct hd_gpu_device *device, struct hd_diags *diags,
+                            struct hd_buf *why) {
     struct hd_sym *sym = hd_stub_sym(stub);
     if (!sym) return NULL;
-    if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags)) return NULL;
+    if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags))
+        return NULL;
     sym = hd_sym_current(sym);
     struct slot *s = slot_of(sym, device);
     if (s) return s;
@@ -427,47 +462,55 @@ static struct slot *prepare(uint64_t stub, struct hd_gpu_device *device, struct 
     return compile(sym, stub, device, diags, why);
 }
 
-struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device, struct hd_diags *diags,
-                                       struct hd_buf *why) {
+struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device,
+                                       struct hd_diags *diags, struct hd_buf *why) {
     struct slot *s = prepare(hd_stub_for(sym, false), device, diags, why);
     return s ? s->kernel : NULL;
 }
 
-static void check_limits(const struct slot *s, const uint32_t *grid, const uint32_t *block, size_t shared, hd_loc loc, bool *ok) {
+static void check_limits(const struct slot *s, const uint32_t *grid, const uint32_t *block,
+                         size_t shared, hd_loc loc, bool *ok) {
     char why[512];
     const struct hd_gpu_kernel *k = s->kernel;
     *ok = hd_launch_check(grid, block, 0, 0, s->sym->name, why, sizeof why);
     if (*ok && shared + (size_t)k->static_shared > (size_t)k->device->shared_optin) {
-        snprintf(why, sizeof why, "`%s` needs %zu bytes of shared memory a block (%d static, %zu dynamic), and this GPU has %d",
-                 s->sym->name, shared + (size_t)k->static_shared, k->static_shared, shared, k->device->shared_optin);
+        snprintf(
+            why, sizeof why,
+            "`%s` needs %zu bytes of shared memory a block (%d static, %zu dynamic), and this GPU has %d",
+            s->sym->name, shared + (size_t)k->static_shared, k->static_shared, shared,
+            k->device->shared_optin);
         hd_cudart_set_error(cudaErrorInvalidValue);
         *ok = false;
     } else if (*ok && (uint64_t)block[0] * block[1] * block[2] > (uint64_t)k->max_threads) {
-        snprintf(why, sizeof why, "`%s` can run with at most %d threads a block here (it uses %d registers), and this launch "
-                 "has %llu; use smaller blocks, or __launch_bounds__", s->sym->name, k->max_threads, k->registers,
-                 (unsigned long long)block[0] * block[1] * block[2]);
+        snprintf(
+            why, sizeof why,
+            "`%s` can run with at most %d threads a block here (it uses %d registers), and this launch "
+            "has %llu; use smaller blocks, or __launch_bounds__",
+            s->sym->name, k->max_threads, k->registers,
+            (unsigned long long)block[0] * block[1] * block[2]);
         hd_cudart_set_error(701);
         *ok = false;
     }
     if (!*ok && !hd_engine.program_argv) refuse(loc, "%s", why);
 }
 
-// ---- arguments and variables ----------------------------------------------------------------------------------------------------------
+// ---- arguments and variables --------------------------------------------------------------------
 
-struct gather {              // one launch's
+struct gather { // one launch's
     struct slot *s;
     struct hd_gpu_device *device;
     hd_loc loc;
-    bool lasting;            // nothing has to be looked at again until something changes
+    bool lasting; // nothing has to be looked at again until something changes
     char problem[512];
-    int error;               // a CUresult
+    int error; // a CUresult
 };
 
 static void host_pointer(struct gather *g, int param, uint64_t value, const char *what) {
-    snprintf(g->problem, sizeof g->problem,
-             "argument %d of `%s` points to %s (0x%llx), which the GPU cannot reach; use a top-level array, cudaMallocManaged, or "
-             "cudaMalloc and cudaMemcpy; or run it on the CPU with <<<..., 0, cpu>>>",
-             param + 1, g->s->sym->name, what, (unsigned long long)value);
+    snprintf(
+        g->problem, sizeof g->problem,
+        "argument %d of `%s` points to %s (0x%llx), which the GPU cannot reach; use a top-level array, cudaMallocManaged, or "
+        "cudaMalloc and cudaMemcpy; or run it on the CPU with <<<..., 0, cpu>>>",
+        param + 1, g->s->sym->name, what, (unsigned long long)value);
 }
 
 static bool allow_peer(struct gather *g, int number) {
@@ -499,17 +542,22 @@ static uint64_t translate(struct gather *g, const struct pointer *p, uint64_t va
     char byte;
     hd_cudart_find(value, &mem);
     if (mem.gpu && !mem.freed) {
-        if (mem.gpu - 1 != g->device->number && mem.kind == MEMORY_DEVICE && !allow_peer(g, mem.gpu - 1))
-            snprintf(g->problem, sizeof g->problem,
-                     "argument %d of `%s` points to memory of gpu:%d, which gpu:%d cannot reach; copy it with cudaMemcpyPeer",
-                     p->param + 1, g->s->sym->name, mem.gpu - 1, g->device->number);
+        if (mem.gpu - 1 != g->device->number && mem.kind == MEMORY_DEVICE &&
+            !allow_peer(g, mem.gpu - 1))
+            snprintf(
+                g->problem, sizeof g->problem,
+                "argument %d of `%s` points to memory of gpu:%d, which gpu:%d cannot reach; copy it with cudaMemcpyPeer",
+                p->param + 1, g->s->sym->name, mem.gpu - 1, g->device->number);
         return value;
     }
     if (mem.gpu && mem.freed)
-        snprintf(g->problem, sizeof g->problem, "argument %d of `%s` points to %zu bytes of device memory that were freed",
+        snprintf(g->problem, sizeof g->problem,
+                 "argument %d of `%s` points to %zu bytes of device memory that were freed",
                  p->param + 1, g->s->sym->name, mem.size);
-    else if (mem.nowhere) host_pointer(g, p->param, value, "memory of the CPU that is in no allocation");
-    else if (hd_guard_read((const void *)value, &byte, 1)) host_pointer(g, p->param, value, "memory of the host");
+    else if (mem.nowhere)
+        host_pointer(g, p->param, value, "memory of the CPU that is in no allocation");
+    else if (hd_guard_read((const void *)value, &byte, 1))
+        host_pointer(g, p->param, value, "memory of the host");
     return value; // whatever it is, the GPU will tell
 }
 
@@ -517,7 +565,8 @@ static void gather_arguments(struct gather *g, void **args) {
     struct slot *s = g->s;
     for (int i = 0; i < s->npointers && !g->error && !g->problem[0]; i++) {
         struct pointer *p = &s->pointers[i];
-        if (i == 0 || s->pointers[i - 1].param != p->param) memcpy(s->own[p->param], args[p->param], s->sizes[p->param]);
+        if (i == 0 || s->pointers[i - 1].param != p->param)
+            memcpy(s->own[p->param], args[p->param], s->sizes[p->param]);
         memcpy(&p->host, s->own[p->param] + p->offset, 8);
         p->device = translate(g, p, p->host);
         memcpy(s->own[p->param] + p->offset, &p->device, 8);
@@ -537,7 +586,8 @@ static void gather_variable(struct gather *g, int i) {
     uint64_t addr = hd_var_place(var->sym);
     struct hd_mirror *m = addr ? hd_transfer_find(addr) : NULL;
     if (!m) {
-        snprintf(g->problem, sizeof g->problem, "`%s` uses the variable `%s`, which has no place in memory", s->sym->name,
+        snprintf(g->problem, sizeof g->problem,
+                 "`%s` uses the variable `%s`, which has no place in memory", s->sym->name,
                  var->sym->name ? var->sym->name : "?");
         return;
     }
@@ -559,7 +609,7 @@ static void gather_variable(struct gather *g, int i) {
     s->var_addresses[i] = at;
 }
 
-// ---- the launch ---------------------------------------------------------------------------------------------------------------------------
+// ---- the launch ---------------------------------------------------------------------------------
 
 // Launches between hd_gpu_timing_begin and _end, for %time and %timeit.
 static struct {
@@ -577,8 +627,8 @@ static bool timing_events(struct hd_gpu_device *device) {
     return hd_cu.cuEventCreate(&timing.begin, 0) == 0 && hd_cu.cuEventCreate(&timing.end, 0) == 0;
 }
 
-static int timed_launch(struct hd_gpu_kernel *k, const uint32_t *grid, const uint32_t *block, size_t shared, void *native,
-                        void **parameters, bool cooperative) {
+static int timed_launch(struct hd_gpu_kernel *k, const uint32_t *grid, const uint32_t *block,
+                        size_t shared, void *native, void **parameters, bool cooperative) {
     timing.launches++;
     bool events = timing_events(k->device) && timing.each;
     if (events) hd_cu.cuEventRecord(timing.begin, native);
@@ -587,7 +637,8 @@ static int timed_launch(struct hd_gpu_kernel *k, const uint32_t *grid, const uin
     hd_cu.cuEventRecord(timing.end, native);
     error = hd_gpu_finish_event(timing.end);
     float ms = 0;
-    if (!error && hd_cu.cuEventElapsedTime(&ms, timing.begin, timing.end) == 0) timing.ms += (double)ms;
+    if (!error && hd_cu.cuEventElapsedTime(&ms, timing.begin, timing.end) == 0)
+        timing.ms += (double)ms;
     return error;
 }
 
@@ -621,24 +672,31 @@ double hd_gpu_timing_since(void) {
     return hd_cu.cuEventElapsedTime(&ms, timing.begin, timing.end) ? -1 : (double)ms;
 }
 
-static int go(struct slot *s, void *native, const uint32_t *grid, const uint32_t *block, size_t shared, void **args, hd_loc loc) {
+static int go(struct slot *s, void *native, const uint32_t *grid, const uint32_t *block,
+              size_t shared, void **args, hd_loc loc) {
     struct hd_gpu_kernel *k = s->kernel;
     void *parameters[s->nparams + 1];
     for (int i = 0; i < s->nparams; i++) parameters[i] = s->own[i] ? s->own[i] : args[i];
     bool cooperative = hd_launch_is_cooperative;
     hd_launch_is_cooperative = false;
     hd_gpu_flight(k->device, native, s->sym->name, loc, grid, block, k);
-    if (__builtin_expect(timing.on, 0)) return timed_launch(k, grid, block, shared, native, parameters, cooperative);
+    if (__builtin_expect(timing.on, 0))
+        return timed_launch(k, grid, block, shared, native, parameters, cooperative);
     return hd_gpu_launch(k, grid, block, shared, native, parameters, cooperative);
 }
 
-static void too_large(const struct slot *s, const uint32_t *grid, const uint32_t *block, size_t shared, hd_loc loc) {
+static void too_large(const struct slot *s, const uint32_t *grid, const uint32_t *block,
+                      size_t shared, hd_loc loc) {
     char why[512], most[64] = "fewer blocks";
     int blocks = hd_gpu_most_blocks(s->kernel, block, shared);
-    if (blocks >= 0) snprintf(most, sizeof most, "%d block%s of %u threads", blocks, blocks == 1 ? "" : "s", block[0] * block[1] * block[2]);
-    snprintf(why, sizeof why, "`%s` is launched cooperatively, so all of its blocks have to be on the GPU at once: %s fit there, and "
-             "this launch has %llu; use fewer blocks, and let each thread do more in a loop", s->sym->name, most,
-             (unsigned long long)grid[0] * grid[1] * grid[2]);
+    if (blocks >= 0)
+        snprintf(most, sizeof most, "%d block%s of %u threads", blocks, blocks == 1 ? "" : "s",
+                 block[0] * block[1] * block[2]);
+    snprintf(
+        why, sizeof why,
+        "`%s` is launched cooperatively, so all of its blocks have to be on the GPU at once: %s fit there, and "
+        "this launch has %llu; use fewer blocks, and let each thread do more in a loop",
+        s->sym->name, most, (unsigned long long)grid[0] * grid[1] * grid[2]);
     hd_cudart_set_error(HD_CU_COOPERATIVE_TOO_LARGE);
     if (!hd_engine.program_argv) refuse(loc, "%s", why);
     hd_cudart_notice("%s", why);
@@ -646,7 +704,8 @@ static void too_large(const struct slot *s, const uint32_t *grid, const uint32_t
 
 static void after(struct slot *s, int error, void *native, hd_loc loc) {
     if (error) {
-        hd_gpu_failed(error, s->kernel->device, hd_printf(hd_engine.arena, "launching `%s`", s->sym->name), loc);
+        hd_gpu_failed(error, s->kernel->device,
+                      hd_printf(hd_engine.arena, "launching `%s`", s->sym->name), loc);
         return;
     }
     if (!hd_transfer_wants_fetch()) return;
@@ -669,33 +728,45 @@ static bool as_before(const struct slot *s, void **args) {
     return true;
 }
 
-static inline bool within(const struct hd_gpu_kernel *k, const uint32_t *grid, const uint32_t *block, size_t shared) {
+static inline bool within(const struct hd_gpu_kernel *k, const uint32_t *grid,
+                          const uint32_t *block, size_t shared) {
     uint64_t threads = (uint64_t)block[0] * block[1] * block[2];
-    return threads && threads <= (uint64_t)k->max_threads && block[2] <= 64 && grid[0] && grid[1] && grid[2] &&
-           grid[0] <= 0x7fffffff && grid[1] <= 65535 && grid[2] <= 65535 && shared <= (size_t)k->dynamic_allowed;
+    return threads && threads <= (uint64_t)k->max_threads && block[2] <= 64 && grid[0] && grid[1] &&
+           grid[2] && grid[0] <= 0x7fffffff && grid[1] <= 65535 && grid[2] <= 65535 &&
+           shared <= (size_t)k->dynamic_allowed;
 }
 
-static _Noreturn void cannot(uint64_t stub, hd_loc loc, struct hd_diags *diags, struct hd_buf *why) {
+static _Noreturn void cannot(uint64_t stub, hd_loc loc, struct hd_diags *diags,
+                             struct hd_buf *why) {
     const char *name = hd_stub_at(stub, NULL);
     if (diags->first) hd_report_diags(diags);
     char text[512];
-    if (why->len) snprintf(text, sizeof text, "%s", hd_buf_str(why));
-    else if (name) snprintf(text, sizeof text, "`%s` cannot be launched: it does not compile for the GPU", name);
-    else if (!stub) snprintf(text, sizeof text, "a null pointer to a kernel cannot be launched");
-    else snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
+    if (why->len)
+        snprintf(text, sizeof text, "%s", hd_buf_str(why));
+    else if (name)
+        snprintf(text, sizeof text, "`%s` cannot be launched: it does not compile for the GPU",
+                 name);
+    else if (!stub)
+        snprintf(text, sizeof text, "a null pointer to a kernel cannot be launched");
+    else
+        snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
     hd_buf_finish(why);
     hd_front_unlock();
     refuse(loc, "%s", text);
 }
 
-void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub, const uint32_t *grid, const uint32_t *block,
-                      size_t shared, void **args, uint32_t loc) {
+void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
+                      const uint32_t *grid, const uint32_t *block, size_t shared, void **args,
+                      uint32_t loc) {
     uint64_t index = (stub - HD_STORE_BASE) / 16;
     struct slot *s = stub >= HD_STORE_BASE && index < STUBS ? by_stub[index] : NULL;
-    if (s && s->kernel->device == device && is_current(s) && as_before(s, args) && within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
+    if (s && s->kernel->device == device && is_current(s) && as_before(s, args) &&
+        within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
         int error = go(s, native, grid, block, shared, args, loc);
-        if (error == HD_CU_COOPERATIVE_TOO_LARGE) too_large(s, grid, block, shared, loc);
-        else after(s, error, native, loc);
+        if (error == HD_CU_COOPERATIVE_TOO_LARGE)
+            too_large(s, grid, block, shared, loc);
+        else
+            after(s, error, native, loc);
         return;
     }
     hd_front_lock();
@@ -709,7 +780,8 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
     s->generation = 0;
     hd_transfer_begin();
     gather_arguments(&g, args);
-    for (int i = 0; i < s->kernel->code->nvars && !g.error && !g.problem[0]; i++) gather_variable(&g, i);
+    for (int i = 0; i < s->kernel->code->nvars && !g.error && !g.problem[0]; i++)
+        gather_variable(&g, i);
     hd_front_unlock();
     if (g.problem[0]) refuse(loc, "%s", g.problem);
     bool valid;
@@ -721,6 +793,8 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
     }
     if (g.lasting) s->generation = hd_transfer_generation;
     int error = go(s, native, grid, block, shared, args, loc);
-    if (error == HD_CU_COOPERATIVE_TOO_LARGE) too_large(s, grid, block, shared, loc);
-    else after(s, error, native, loc);
+    if (error == HD_CU_COOPERATIVE_TOO_LARGE)
+        too_large(s, grid, block, shared, loc);
+    else
+        after(s, error, native, loc);
 }

@@ -1,9 +1,9 @@
 // %ptx, %nvvm, %sass, %resources: what a kernel becomes on a GPU, on machines without one too.
 //
-// They share their options: --arch sm_90 (default: the current GPU's, else sm_80), --fast-math, --ftz, --maxreg N,
-// --backend libnvvm|llvm. %ptx --diff compares with the definition that the kernel had before, whose text is kept when
-// it is superseded; it is checked and compiled once more in a transaction that is then dropped.
-// Example: %resources saxpy 256 --arch sm_90
+// They share their options: --arch sm_90 (default: the current GPU's, else sm_80), --fast-math,
+// --ftz, --maxreg N, --backend libnvvm|llvm. %ptx --diff compares with the definition that the
+// kernel had before, whose text is kept when it is superseded; it is checked and compiled once more
+// in a transaction that is then dropped. Example: %resources saxpy 256 --arch sm_90
 #include "run/gpu/gpu.h"
 
 #include <ctype.h>
@@ -12,15 +12,16 @@
 
 struct request {
     struct hd_gpu_options options;
-    const char *name;         // of the kernel
-    int block;                // %resources: threads, 0: several sizes
-    size_t shared;            // %resources: dynamic shared memory
+    const char *name; // of the kernel
+    int block;        // %resources: threads, 0: several sizes
+    size_t shared;    // %resources: dynamic shared memory
     bool diff;
 };
 
-// ---- options ---------------------------------------------------------------------------------------------------------
+// ---- options ------------------------------------------------------------------------------------
 
-static const char *const known[] = {"--arch", "--maxreg", "--backend", "--fast-math", "--ftz", "--diff", "--shared"};
+static const char *const known[] = {"--arch", "--maxreg", "--backend", "--fast-math",
+                                    "--ftz",  "--diff",   "--shared"};
 
 static bool unknown_option(struct hd_run *run, const char *magic, const char *option) {
     const char *near = NULL;
@@ -29,14 +30,16 @@ static bool unknown_option(struct hd_run *run, const char *magic, const char *op
         int distance = hd_edit_distance(option, known[i], 3);
         if (distance < best) best = distance, near = known[i];
     }
-    return hd_magic_fail(run, "%%%s has no option `%s`%s%s%s; %%help %s lists them", magic, option, near ? ", did you mean `" : "",
-                         near ? near : "", near ? "`?" : "", magic);
+    return hd_magic_fail(run, "%%%s has no option `%s`%s%s%s; %%help %s lists them", magic, option,
+                         near ? ", did you mean `" : "", near ? near : "", near ? "`?" : "", magic);
 }
 
 static int arch_of(const char *text) {
     const char *digits = text;
-    if (!strncmp(text, "sm_", 3)) digits += 3;
-    else if (!strncmp(text, "compute_", 8)) digits += 8;
+    if (!strncmp(text, "sm_", 3))
+        digits += 3;
+    else if (!strncmp(text, "compute_", 8))
+        digits += 8;
     char *end;
     long n = strtol(digits, &end, 10);
     return end > digits && !*end && n >= 50 && n <= 200 ? (int)n : 0;
@@ -54,20 +57,23 @@ static bool number(const char *text, long most, long *out) {
 }
 
 // One option with its value. Returns how many words it took, 0: refused.
-static int take_option(struct hd_run *run, const char *magic, char **args, int left, struct request *r) {
+static int take_option(struct hd_run *run, const char *magic, char **args, int left,
+                       struct request *r) {
     const char *option = args[0], *value = left > 1 ? args[1] : NULL;
     long n;
     if (!strcmp(option, "--fast-math")) return r->options.fast_math = true, 1;
     if (!strcmp(option, "--ftz")) return r->options.ftz = true, 1;
     if (!strcmp(option, "--diff") && !strcmp(magic, "ptx")) return r->diff = true, 1;
-    bool takes_value = !strcmp(option, "--arch") || !strcmp(option, "--maxreg") || !strcmp(option, "--backend") ||
+    bool takes_value = !strcmp(option, "--arch") || !strcmp(option, "--maxreg") ||
+                       !strcmp(option, "--backend") ||
                        (!strcmp(option, "--shared") && !strcmp(magic, "resources"));
     if (!takes_value) return unknown_option(run, magic, option), 0;
     if (!value) return hd_magic_fail(run, "`%s` needs a value", option), 0;
     if (!strcmp(option, "--arch")) {
         r->options.arch = arch_of(value);
         if (r->options.arch) return 2;
-        return hd_magic_fail(run, "`%s` is no architecture; write sm_80, sm_90 or the like", value), 0;
+        return hd_magic_fail(run, "`%s` is no architecture; write sm_80, sm_90 or the like", value),
+               0;
     }
     if (!strcmp(option, "--backend")) {
         if (!strcmp(value, "llvm")) return r->options.backend = HD_GPU_LLVM, 2;
@@ -76,16 +82,22 @@ static int take_option(struct hd_run *run, const char *magic, char **args, int l
     }
     bool shared = !strcmp(option, "--shared");
     if (!number(value, shared ? 1 << 20 : 255, &n))
-        return hd_magic_fail(run, "`%s` needs %s, not `%s`", option, shared ? "a number of bytes" : "a number of registers from 1 to 255", value), 0;
-    if (shared) r->shared = (size_t)n;
-    else r->options.maxrregcount = (int)n;
+        return hd_magic_fail(run, "`%s` needs %s, not `%s`", option,
+                             shared ? "a number of bytes" : "a number of registers from 1 to 255",
+                             value),
+               0;
+    if (shared)
+        r->shared = (size_t)n;
+    else
+        r->options.maxrregcount = (int)n;
     return 2;
 }
 
 static bool parse(struct hd_run *run, const char *magic, const char *line, struct request *r) {
     char **args;
     int n = hd_magic_args(line, &args);
-    *r = (struct request){.options = {.fast_math = hd_engine.options.fastmath, .ftz = hd_engine.options.ftz,
+    *r = (struct request){.options = {.fast_math = hd_engine.options.fastmath,
+                                      .ftz = hd_engine.options.ftz,
                                       .maxrregcount = hd_engine.options.maxreg}};
     for (int i = 0; i < n;) {
         if (args[i][0] == '-') {
@@ -95,14 +107,21 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
             continue;
         }
         long block;
-        if (!r->name) r->name = args[i];
-        else if (!strcmp(magic, "resources") && !r->block && number(args[i], 1024, &block) && block > 0) r->block = (int)block;
+        if (!r->name)
+            r->name = args[i];
+        else if (!strcmp(magic, "resources") && !r->block && number(args[i], 1024, &block) &&
+                 block > 0)
+            r->block = (int)block;
         else if (!strcmp(magic, "resources") && !r->block)
-            return hd_magic_fail(run, "`%s` is no block size: a block has 1 to 1024 threads", args[i]);
-        else return hd_magic_fail(run, "%%%s takes one kernel, and `%s` is a second", magic, args[i]);
+            return hd_magic_fail(run, "`%s` is no block size: a block has 1 to 1024 threads",
+                                 args[i]);
+        else
+            return hd_magic_fail(run, "%%%s takes one kernel, and `%s` is a second", magic,
+                                 args[i]);
         i++;
     }
-    if (!r->name) return hd_magic_fail(run, "%%%s needs the name of a kernel: %%%s NAME", magic, magic);
+    if (!r->name)
+        return hd_magic_fail(run, "%%%s needs the name of a kernel: %%%s NAME", magic, magic);
     if (!r->options.arch) r->options.arch = default_arch();
     return true;
 }
@@ -110,11 +129,13 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
 static struct hd_func *kernel_of(struct hd_run *run, const char *magic, const struct request *r) {
     struct hd_func *func = hd_magic_function(run, r->name);
     if (!func || func->is_kernel) return func;
-    hd_magic_fail(run, "`%s` is not a kernel; %%%s shows kernels, %%asm and %%llvm any function", r->name, magic);
+    hd_magic_fail(run, "`%s` is not a kernel; %%%s shows kernels, %%asm and %%llvm any function",
+                  r->name, magic);
     return NULL;
 }
 
-static struct hd_gpu_code *compile(struct hd_run *run, struct hd_func *func, const struct hd_gpu_options *options) {
+static struct hd_gpu_code *compile(struct hd_run *run, struct hd_func *func,
+                                   const struct hd_gpu_options *options) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_gpu_code *code = hd_code_gpu(func, options, &diags);
     if (diags.first) hd_report_diags(&diags);
@@ -136,13 +157,15 @@ void hd_gpu_dump(struct hd_func *kernel) {
     hd_gpu_code_destroy(code);
 }
 
-// ---- differences -----------------------------------------------------------------------------------------------------
+// ---- differences --------------------------------------------------------------------------------
 
 static struct hd_map previous; // interned name of a kernel -> text of the definition before (heap)
 
 void hd_gpu_superseded(const struct hd_def *def) {
     const struct hd_sym *sym = def->sym;
-    if (!sym || sym->kind != SYM_FUNC || !sym->func || !sym->func->is_kernel || !def->source || def->source->system) return;
+    if (!sym || sym->kind != SYM_FUNC || !sym->func || !sym->func->is_kernel || !def->source ||
+        def->source->system)
+        return;
     hd_loc from = def->range.from, base = def->source->base;
     if (from < base || def->range.to < from || def->range.to > base + def->source->len) return;
     size_t len = def->range.to - from;
@@ -156,7 +179,9 @@ void hd_gpu_superseded(const struct hd_def *def) {
 static struct hd_sym *in_cell(const struct hd_cell *cell, const char *name) {
     for (int i = 0; i < cell->defs.n; i++) {
         struct hd_sym *sym = cell->defs.v[i]->sym;
-        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->is_kernel && !strcmp(sym->name, name)) return sym;
+        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->is_kernel &&
+            !strcmp(sym->name, name))
+            return sym;
     }
     return NULL;
 }
@@ -164,7 +189,8 @@ static struct hd_sym *in_cell(const struct hd_cell *cell, const char *name) {
 static char *previous_ptx(struct hd_run *run, const struct request *r) {
     const char *text = hd_map_get(&previous, hd_intern_str(r->name));
     if (!text) {
-        hd_magic_fail(run, "`%s` was defined once only: there is nothing to compare it with", r->name);
+        hd_magic_fail(run, "`%s` was defined once only: there is nothing to compare it with",
+                      r->name);
         return NULL;
     }
     struct hd_diags diags = {.arena = hd_engine.arena};
@@ -180,11 +206,18 @@ static char *previous_ptx(struct hd_run *run, const struct request *r) {
         hd_front_rollback(hd_engine.front, &cell);
     }
     if (!ptx && diags.first) hd_report_diags(&diags);
-    if (!ptx) hd_magic_fail(run, "the definition of `%s` before this one does not compile any more", r->name);
+    if (!ptx)
+        hd_magic_fail(run, "the definition of `%s` before this one does not compile any more",
+                      r->name);
     return ptx;
 }
 
-struct lines { const char **v; int *len; uint64_t *hash; int n; };
+struct lines {
+    const char **v;
+    int *len;
+    uint64_t *hash;
+    int n;
+};
 
 // Lines are alike when they differ in the numbers of registers and labels alone.
 static uint64_t shape_of(const char *s, int len) {
@@ -192,10 +225,14 @@ static uint64_t shape_of(const char *s, int len) {
     int n = 0;
     for (int i = 0; i < len && n < (int)sizeof text; i++) {
         bool digit = isdigit((unsigned char)s[i]);
-        bool numbered = digit && n && (text[n - 1] == '#' || (isalpha((unsigned char)text[n - 1]) && memchr(s, '%', (size_t)i)) ||
-                                       text[n - 1] == '_');
-        if (!numbered) text[n++] = s[i];
-        else if (text[n - 1] != '#') text[n++] = '#';
+        bool numbered = digit && n &&
+                        (text[n - 1] == '#' ||
+                         (isalpha((unsigned char)text[n - 1]) && memchr(s, '%', (size_t)i)) ||
+                         text[n - 1] == '_');
+        if (!numbered)
+            text[n++] = s[i];
+        else if (text[n - 1] != '#')
+            text[n++] = '#';
     }
     return hd_hash(text, (size_t)n);
 }
@@ -209,7 +246,8 @@ static struct lines split(const char *ptx) {
     l.hash = HD_NEW_ARRAY(hd_engine.arena, uint64_t, most);
     for (const char *p = ptx; *p;) {
         int len = (int)strcspn(p, "\n");
-        bool noise = !len || !strncmp(p, "//", 2) || !strncmp(p, "\t.reg", 5) || !strncmp(p, "\t.loc", 5);
+        bool noise =
+            !len || !strncmp(p, "//", 2) || !strncmp(p, "\t.reg", 5) || !strncmp(p, "\t.loc", 5);
         if (!noise) l.v[l.n] = p, l.len[l.n] = len, l.hash[l.n] = shape_of(p, len), l.n++;
         p += len + (p[len] == '\n');
     }
@@ -233,9 +271,13 @@ static bool print_diff(struct hd_buf *out, const char *before, const char *after
     uint16_t *table = hd_xcalloc((size_t)(a.n + 1) * width, sizeof *table);
     for (int i = a.n - 1; i >= 0; i--)
         for (int k = b.n - 1; k >= 0; k--) {
-            uint16_t down = table[(size_t)(i + 1) * width + (size_t)k], right = table[(size_t)i * width + (size_t)k + 1];
+            uint16_t down = table[(size_t)(i + 1) * width + (size_t)k],
+                     right = table[(size_t)i * width + (size_t)k + 1];
             bool same = a.hash[i] == b.hash[k];
-            table[(size_t)i * width + (size_t)k] = same ? (uint16_t)(table[(size_t)(i + 1) * width + (size_t)k + 1] + 1) : down > right ? down : right;
+            table[(size_t)i * width + (size_t)k] =
+                same           ? (uint16_t)(table[(size_t)(i + 1) * width + (size_t)k + 1] + 1)
+                : down > right ? down
+                               : right;
         }
     bool any = false;
     for (int i = 0, k = 0; i < a.n || k < b.n;) {
@@ -245,15 +287,18 @@ static bool print_diff(struct hd_buf *out, const char *before, const char *after
             continue;
         }
         any = true;
-        bool drop = k == b.n || (i < a.n && table[(size_t)(i + 1) * width + (size_t)k] >= table[(size_t)i * width + (size_t)k + 1]);
-        if (drop) print_line(out, '-', a.v[i], a.len[i]), i++;
-        else print_line(out, '+', b.v[k], b.len[k]), k++;
+        bool drop = k == b.n || (i < a.n && table[(size_t)(i + 1) * width + (size_t)k] >=
+                                                table[(size_t)i * width + (size_t)k + 1]);
+        if (drop)
+            print_line(out, '-', a.v[i], a.len[i]), i++;
+        else
+            print_line(out, '+', b.v[k], b.len[k]), k++;
     }
     free(table);
     return any;
 }
 
-// ---- the magics ------------------------------------------------------------------------------------------------------
+// ---- the magics ---------------------------------------------------------------------------------
 
 bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body) {
     struct request r;
@@ -263,8 +308,10 @@ bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body) {
     char *before = r.diff ? previous_ptx(run, &r) : NULL;
     if (before) {
         struct hd_buf out = {0};
-        if (print_diff(&out, before, code->ptx)) hd_print("%s", hd_buf_str(&out));
-        else hd_print("the PTX of `%s` is the same as before\n", r.name);
+        if (print_diff(&out, before, code->ptx))
+            hd_print("%s", hd_buf_str(&out));
+        else
+            hd_print("the PTX of `%s` is the same as before\n", r.name);
         hd_buf_finish(&out);
         free(before);
     } else if (!r.diff) {
@@ -281,8 +328,10 @@ bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     char *text = hd_code_nvvm(func, &r.options, &diags);
     if (diags.first) hd_report_diags(&diags);
-    if (text) hd_print("%s", text);
-    else run->status = HD_STATUS_ERROR;
+    if (text)
+        hd_print("%s", text);
+    else
+        run->status = HD_STATUS_ERROR;
     free(text);
     return text != NULL;
 }
@@ -295,24 +344,29 @@ bool hd_magic_sass(struct hd_run *run, const char *line, const char *body) {
     if (!code) return false;
     struct hd_buf why = {0};
     char *sass = hd_gpu_sass(code, &why);
-    if (sass) hd_print("%s", sass);
-    else hd_magic_fail(run, "%s", hd_buf_str(&why));
+    if (sass)
+        hd_print("%s", sass);
+    else
+        hd_magic_fail(run, "%s", hd_buf_str(&why));
     free(sass);
     hd_buf_finish(&why);
     hd_gpu_code_destroy(code);
     return sass != NULL;
 }
 
-static void print_occupancy(const struct request *r, const struct hd_gpu_resources *used, int block) {
+static void print_occupancy(const struct request *r, const struct hd_gpu_resources *used,
+                            int block) {
     struct hd_gpu_occupancy o;
     if (!hd_gpu_occupancy(r->options.arch, used, block, r->shared, &o)) return;
-    hd_print("  blocks of %-4d    %d a multiprocessor: %d of %d warps (%d %%), limited by %s\n", block, o.blocks, o.warps, o.max_warps,
-             (o.warps * 100 + o.max_warps / 2) / o.max_warps, o.limit);
+    hd_print("  blocks of %-4d    %d a multiprocessor: %d of %d warps (%d %%), limited by %s\n",
+             block, o.blocks, o.warps, o.max_warps, (o.warps * 100 + o.max_warps / 2) / o.max_warps,
+             o.limit);
 }
 
 bool hd_magic_resources(struct hd_run *run, const char *line, const char *body) {
     struct request r;
-    struct hd_func *func = parse(run, "resources", line, &r) ? kernel_of(run, "resources", &r) : NULL;
+    struct hd_func *func =
+        parse(run, "resources", line, &r) ? kernel_of(run, "resources", &r) : NULL;
     struct hd_gpu_code *code = func ? compile(run, func, &r.options) : NULL;
     if (!code) return false;
     struct hd_buf why = {0};
@@ -324,10 +378,12 @@ bool hd_magic_resources(struct hd_run *run, const char *line, const char *body) 
     if (!ok) return false;
     hd_print("%s on sm_%d\n", r.name, r.options.arch);
     hd_print("  registers         %d a thread\n", used.registers);
-    hd_print("  shared memory     %d bytes a block%s\n", used.shared, r.shared ? "" : ", without dynamic");
+    hd_print("  shared memory     %d bytes a block%s\n", used.shared,
+             r.shared ? "" : ", without dynamic");
     if (r.shared) hd_print("  dynamic           %zu bytes a block\n", r.shared);
     hd_print("  local memory      %d bytes a thread\n", used.stack);
-    hd_print("  spills            %d bytes stored, %d bytes loaded\n", used.spill_stores, used.spill_loads);
+    hd_print("  spills            %d bytes stored, %d bytes loaded\n", used.spill_stores,
+             used.spill_loads);
     static const int sizes[] = {64, 128, 256, 512, 1024};
     if (r.block) print_occupancy(&r, &used, r.block);
     for (int i = 0; !r.block && i < HD_COUNT(sizes); i++) print_occupancy(&r, &used, sizes[i]);

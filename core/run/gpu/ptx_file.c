@@ -1,9 +1,11 @@
-// heddle-engine --ptx FILE --arch sm_75,sm_90: every kernel of a file, compiled for GPUs; none is needed.
+// heddle-engine --ptx FILE --arch sm_75,sm_90: every kernel of a file, compiled for GPUs; none is
+// needed.
 //
-// --emit says what is written for each: `ptx` (by libNVVM, or LLVM without it), `llvm` (by LLVM's back end), `nvvm` (the
-// text that libNVVM gets), `verify` (what libNVVM's own verifier says of that text), `resources` (what ptxas says of the
-// PTX). A file with lines `// %%` is a sequence of cells, whose statements are checked but not run.
-// Example: heddle-engine --ptx life.cu --arch sm_90 > life.ptx
+// --emit says what is written for each: `ptx` (by libNVVM, or LLVM without it), `llvm` (by LLVM's
+// back end), `nvvm` (the text that libNVVM gets), `verify` (what libNVVM's own verifier says of
+// that text), `resources` (what ptxas says of the PTX). A file with lines `// %%` is a sequence of
+// cells, whose statements are checked but not run. Example: heddle-engine --ptx life.cu --arch
+// sm_90 > life.ptx
 #include "gpu/gpu.h"
 #include "run/run.h"
 
@@ -28,8 +30,10 @@ static void print_diags(const struct hd_diags *diags) {
 static bool emit_text(struct emission *e, struct hd_func *func, struct hd_diags *diags) {
     char *text = hd_code_nvvm(func, &e->options, diags), *problem = NULL;
     if (!text) return false;
-    if (strcmp(e->what, "verify") == 0) problem = hd_gpu_verify(text, e->options.arch);
-    else fputs(text, stdout);
+    if (strcmp(e->what, "verify") == 0)
+        problem = hd_gpu_verify(text, e->options.arch);
+    else
+        fputs(text, stdout);
     if (problem) fprintf(stderr, "%s: libNVVM's verifier says: %s\n", func->sym->name, problem);
     bool ok = !problem;
     free(problem);
@@ -41,20 +45,26 @@ static bool emit_resources(const struct hd_gpu_code *code) {
     struct hd_buf why = {0};
     struct hd_gpu_resources r;
     bool ok = hd_gpu_resources(code, &r, &why);
-    if (ok) printf("%s sm_%d: %d registers, %d bytes shared, %d bytes local\n", code->entry, code->arch, r.registers, r.shared, r.stack);
-    else fprintf(stderr, "%s sm_%d: %s\n", code->entry, code->arch, hd_buf_str(&why));
+    if (ok)
+        printf("%s sm_%d: %d registers, %d bytes shared, %d bytes local\n", code->entry, code->arch,
+               r.registers, r.shared, r.stack);
+    else
+        fprintf(stderr, "%s sm_%d: %s\n", code->entry, code->arch, hd_buf_str(&why));
     hd_buf_finish(&why);
     return ok;
 }
 
 static bool emit_kernel(struct emission *e, struct hd_func *func, struct hd_diags *diags) {
     if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return false;
-    if (strcmp(e->what, "nvvm") == 0 || strcmp(e->what, "verify") == 0) return emit_text(e, func, diags);
+    if (strcmp(e->what, "nvvm") == 0 || strcmp(e->what, "verify") == 0)
+        return emit_text(e, func, diags);
     struct hd_gpu_code *code = hd_code_gpu(func, &e->options, diags);
     if (!code) return false;
     bool ok = true;
-    if (strcmp(e->what, "resources") == 0) ok = emit_resources(code);
-    else printf("// kernel %s sm_%d\n%s\n", code->entry, code->arch, code->ptx);
+    if (strcmp(e->what, "resources") == 0)
+        ok = emit_resources(code);
+    else
+        printf("// kernel %s sm_%d\n%s\n", code->entry, code->arch, code->ptx);
     hd_gpu_code_destroy(code);
     return ok;
 }
@@ -78,7 +88,8 @@ static void emit_all(struct emission *e, const struct hd_cell *cell) {
         for (struct hd_sym *sym = def->sym; sym; sym = sym->next) {
             emit_symbol(e, sym);
             if (sym->kind != SYM_TEMPLATE) continue;
-            for (int k = 0; k < sym->tmpl->instances.n; k++) emit_symbol(e, sym->tmpl->instances.v[k]->sym);
+            for (int k = 0; k < sym->tmpl->instances.n; k++)
+                emit_symbol(e, sym->tmpl->instances.v[k]->sym);
         }
     }
 }
@@ -95,7 +106,8 @@ static bool parse_archs(struct emission *e, const char *text) {
     return e->narchs > 0;
 }
 
-static bool check_cell(struct emission *e, const char *path, const char *text, size_t len, int line, bool program) {
+static bool check_cell(struct emission *e, const char *path, const char *text, size_t len, int line,
+                       bool program) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     hd_engine.diags = &diags;
     struct hd_source *source = hd_source_add(path, path, text, len);
@@ -104,8 +116,10 @@ static bool check_cell(struct emission *e, const char *path, const char *text, s
     struct hd_cell cell;
     bool ok = hd_front_cell(hd_engine.front, source, program, &cell, &diags);
     if (ok) hd_front_commit(hd_engine.front, &cell);
-    if (ok) emit_all(e, &cell);
-    else print_diags(&diags);
+    if (ok)
+        emit_all(e, &cell);
+    else
+        print_diags(&diags);
     return ok;
 }
 

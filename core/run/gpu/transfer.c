@@ -1,25 +1,28 @@
 // Session arrays that move by themselves between the host's memory and the GPU's.
 //
-// A variable that a launch gets has a copy on the device, its mirror. The host's pages are protected by who has the
-// newer contents:
+// A variable that a launch gets has a copy on the device, its mirror. The host's pages are
+// protected by who has the newer contents:
 //
 //     ON_HOST     host may read and write     the copy is old (or not there)
-//     ON_BOTH     host may read               both are the same; a write by the host makes it ON_HOST
-//     ON_DEVICE   no access                   any access fetches the contents, then as above
+//     ON_BOTH     host may read               both are the same; a write by the host makes it
+//     ON_HOST ON_DEVICE   no access                   any access fetches the contents, then as
+//     above
 //
-// A launch makes what it gets ON_BOTH, or ON_DEVICE if it may write to it. The protection's faults end in
-// hd_transfer_fault (through cpu/signals.c) before anything else is done with them, so every library that touches such
-// memory finds it; system calls would fail instead (EFAULT), which is why cpu/buffers.c prepares memory that is handed
-// to them. Contents go through a second mapping of the store (hd_store_alias), so that nobody sees them half-written.
+// A launch makes what it gets ON_BOTH, or ON_DEVICE if it may write to it. The protection's faults
+// end in hd_transfer_fault (through cpu/signals.c) before anything else is done with them, so every
+// library that touches such memory finds it; system calls would fail instead (EFAULT), which is why
+// cpu/buffers.c prepares memory that is handed to them. Contents go through a second mapping of the
+// store (hd_store_alias), so that nobody sees them half-written.
 //
-// Variables that share pages with others cannot be protected: they are small, and are compared with what they were at
-// the last launch, sent when they differ, and fetched right after a launch that may have written to them. So is
-// memory that was allocated while kernels ran on the CPU.
+// Variables that share pages with others cannot be protected: they are small, and are compared with
+// what they were at the last launch, sent when they differ, and fetched right after a launch that
+// may have written to them. So is memory that was allocated while kernels ran on the CPU.
 //
-// Pointers inside a variable to other variables become pointers to their copies when it is sent, and are turned back
-// when it is fetched; what they lead to goes along.
+// Pointers inside a variable to other variables become pointers to their copies when it is sent,
+// and are turned back when it is fetched; what they lead to goes along.
 //
-// Example: float v[1000]; k<<<4, 256>>>(v); v[0] sends 4000 bytes at the launch, and fetches them at `v[0]`.
+// Example: float v[1000]; k<<<4, 256>>>(v); v[0] sends 4000 bytes at the launch, and fetches them
+// at `v[0]`.
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 
@@ -37,41 +40,48 @@ enum place { ON_HOST, ON_BOTH, ON_DEVICE };
 struct hd_mirror {
     uint64_t base, size, from, to; // the variable, and its pages
     const char *name;
-    bool paged;                    // has pages of its own, which can be protected
+    bool paged; // has pages of its own, which can be protected
     bool in_store;
     enum place place;
-    struct hd_gpu_device *device;  // where the copy is, NULL: there is none
-    uint64_t at;                   // its address
-    uint32_t version;              // counts the host's changes
-    char *shadow;                  // not paged: what was sent last
-    bool fetch;                    // not paged: a launch has written to it
-    uint32_t used_by;              // number of the last launch that got it
+    struct hd_gpu_device *device;    // where the copy is, NULL: there is none
+    uint64_t at;                     // its address
+    uint32_t version;                // counts the host's changes
+    char *shadow;                    // not paged: what was sent last
+    bool fetch;                      // not paged: a launch has written to it
+    uint32_t used_by;                // number of the last launch that got it
     struct hd_var_pointer *pointers; // inside of it
     int npointers;
-    char *image;                   // its contents with these for the device
+    char *image;                        // its contents with these for the device
     HD_VEC(struct hd_mirror *) targets; // what they lead to
 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // never held while the host's protected pages are touched
-static HD_VEC(struct hd_mirror *) mirrors;               // sorted by base
+static pthread_mutex_t lock =
+    PTHREAD_MUTEX_INITIALIZER; // never held while the host's protected pages are touched
+static HD_VEC(struct hd_mirror *) mirrors; // sorted by base
 static uint32_t launch_number;
 static int to_fetch;
 uint64_t hd_transfer_generation = 1;
 
-// ---- what was moved ----------------------------------------------------------------------------------------------------
+// ---- what was moved -----------------------------------------------------------------------------
 
 struct moved {
-    const char *name;   // interned
-    const char *why;    // interned or constant: kernel, "read", "write"
+    const char *name; // interned
+    const char *why;  // interned or constant: kernel, "read", "write"
     size_t bytes;
     int64_t ns, when;
-    uint64_t pc;        // of the host code that touched it, until the cell ends
+    uint64_t pc; // of the host code that touched it, until the cell ends
     hd_loc loc;
     bool to_device;
 };
-static struct { struct moved v[LOGGED]; int n; uint64_t total; int64_t first, spent; } moved;
+static struct {
+    struct moved v[LOGGED];
+    int n;
+    uint64_t total;
+    int64_t first, spent;
+} moved;
 
-static void note(const struct hd_mirror *m, bool to_device, const char *why, uint64_t pc, hd_loc loc, int64_t start) {
+static void note(const struct hd_mirror *m, bool to_device, const char *why, uint64_t pc,
+                 hd_loc loc, int64_t start) {
     int64_t now = hd_now_ns();
     if (moved.n == LOGGED) {
         memmove(moved.v, moved.v + LOGGED / 2, sizeof moved.v / 2);
@@ -80,8 +90,14 @@ static void note(const struct hd_mirror *m, bool to_device, const char *why, uin
     if (!moved.first) moved.first = start;
     moved.spent += now - start;
     moved.total++;
-    moved.v[moved.n++] = (struct moved){.name = m->name, .why = why, .bytes = m->size, .ns = now - start, .when = start,
-                                        .pc = pc, .loc = loc, .to_device = to_device};
+    moved.v[moved.n++] = (struct moved){.name = m->name,
+                                        .why = why,
+                                        .bytes = m->size,
+                                        .ns = now - start,
+                                        .when = start,
+                                        .pc = pc,
+                                        .loc = loc,
+                                        .to_device = to_device};
 }
 
 void hd_transfer_settle(void) { // the cell's code is about to go
@@ -93,18 +109,18 @@ void hd_transfer_settle(void) { // the cell's code is about to go
     }
 }
 
-int64_t hd_transfer_ns(void) {
-    return moved.spent;
-}
+int64_t hd_transfer_ns(void) { return moved.spent; }
 
-// ---- finding --------------------------------------------------------------------------------------------------------------
+// ---- finding ------------------------------------------------------------------------------------
 
 static int above(uint64_t addr) {
     int low = 0, high = mirrors.n;
     while (low < high) {
         int mid = (low + high) / 2;
-        if (mirrors.v[mid]->base <= addr) low = mid + 1;
-        else high = mid;
+        if (mirrors.v[mid]->base <= addr)
+            low = mid + 1;
+        else
+            high = mid;
     }
     return low;
 }
@@ -142,14 +158,19 @@ struct hd_mirror *hd_transfer_find(uint64_t addr) {
     struct memory mem;
     if (hd_store_is_variable(addr)) {
         if (!hd_var_at(addr, &var) || !var.size || !hd_store_alias(var.addr)) return NULL;
-        fresh = (struct hd_mirror){.base = var.addr, .size = var.size, .name = hd_intern_str(var.name ? var.name : "?"),
-                                   .paged = hd_store_has_own_pages(var.addr, var.size), .in_store = true};
+        fresh = (struct hd_mirror){.base = var.addr,
+                                   .size = var.size,
+                                   .name = hd_intern_str(var.name ? var.name : "?"),
+                                   .paged = hd_store_has_own_pages(var.addr, var.size),
+                                   .in_store = true};
         fresh.from = var.addr / PAGE * PAGE;
         fresh.to = HD_ROUND_UP(var.addr + var.size, PAGE);
         fresh.npointers = hd_var_pointers(var.addr, &fresh.pointers);
     } else {
         hd_cudart_find(addr, &mem); // memory of the CPU as a device
-        if (mem.kind == MEMORY_HOST || mem.kind == MEMORY_VARIABLE || mem.freed || mem.nowhere || mem.gpu || !mem.size) return NULL;
+        if (mem.kind == MEMORY_HOST || mem.kind == MEMORY_VARIABLE || mem.freed || mem.nowhere ||
+            mem.gpu || !mem.size)
+            return NULL;
         fresh = (struct hd_mirror){.base = mem.base, .size = mem.size, .name = "memory of the CPU"};
     }
     pthread_mutex_lock(&lock);
@@ -158,7 +179,7 @@ struct hd_mirror *hd_transfer_find(uint64_t addr) {
     return m;
 }
 
-// ---- moving ----------------------------------------------------------------------------------------------------------------
+// ---- moving -------------------------------------------------------------------------------------
 
 static void *contents(const struct hd_mirror *m) {
     return m->in_store ? hd_store_alias(m->base) : (void *)m->base;
@@ -196,7 +217,8 @@ static int fetch(struct hd_mirror *m, const char *why, uint64_t pc) {
     if (!hd_gpu_use(m->device)) return HD_CU_UNAVAILABLE;
     int error = hd_cu.cuMemcpyDtoH(contents(m), m->at, m->size);
     if (error) return error;
-    for (int i = 0; i < m->npointers; i++) turn_back(m, (char *)contents(m) + m->pointers[i].offset);
+    for (int i = 0; i < m->npointers; i++)
+        turn_back(m, (char *)contents(m) + m->pointers[i].offset);
     note(m, false, why, pc, 0, start);
     return 0;
 }
@@ -204,7 +226,9 @@ static int fetch(struct hd_mirror *m, const char *why, uint64_t pc) {
 static int send(struct hd_mirror *m, const char *why, hd_loc loc) {
     int64_t start = hd_now_ns();
     int error = hd_cu.cuMemcpyHtoD(m->at, m->image ? m->image : contents(m), m->size);
-    if (!error) error = hd_cu.cuStreamSynchronize(NULL); // it may be on its way, and streams that wait for nothing do not wait
+    if (!error)
+        error = hd_cu.cuStreamSynchronize(
+            NULL); // it may be on its way, and streams that wait for nothing do not wait
     if (error) return error;
     note(m, true, why, 0, loc, start);
     if (m->paged) return 0;
@@ -238,14 +262,14 @@ static int allocate(struct hd_mirror *m, struct hd_gpu_device *device) {
     }
     int error = hd_cu.cuMemAlloc(&m->at, m->size);
     if (error == HD_CU_OUT_OF_MEMORY && evict(device)) error = hd_cu.cuMemAlloc(&m->at, m->size);
-    if (error) m->at = 0;
-    else m->device = device;
+    if (error)
+        m->at = 0;
+    else
+        m->device = device;
     return error;
 }
 
-void hd_transfer_begin(void) {
-    launch_number++;
-}
+void hd_transfer_begin(void) { launch_number++; }
 
 static void add_target(struct hd_mirror *m, struct hd_mirror *target) {
     for (int i = 0; i < m->targets.n; i++)
@@ -253,13 +277,15 @@ static void add_target(struct hd_mirror *m, struct hd_mirror *target) {
     HD_XPUSH(&m->targets, target);
 }
 
-// What the variable's pointers lead to goes to the device first; the image gets their addresses there. While the device
-// has the newer contents, it is what they led to when they were sent.
-static int send_targets(struct hd_mirror *m, struct hd_gpu_device *device, const char *kernel, hd_loc loc) {
+// What the variable's pointers lead to goes to the device first; the image gets their addresses
+// there. While the device has the newer contents, it is what they led to when they were sent.
+static int send_targets(struct hd_mirror *m, struct hd_gpu_device *device, const char *kernel,
+                        hd_loc loc) {
     int error = 0;
     if (m->place == ON_DEVICE) {
         for (int i = 0; i < m->targets.n && !error; i++)
-            if (m->targets.v[i]->used_by != launch_number) hd_transfer_to(m->targets.v[i], device, true, kernel, loc, &error);
+            if (m->targets.v[i]->used_by != launch_number)
+                hd_transfer_to(m->targets.v[i], device, true, kernel, loc, &error);
         return error;
     }
     if (!m->image) m->image = hd_xmalloc(m->size);
@@ -267,11 +293,13 @@ static int send_targets(struct hd_mirror *m, struct hd_gpu_device *device, const
     for (int i = 0; i < m->npointers && !error; i++) {
         uint64_t value, at;
         memcpy(&value, m->image + m->pointers[i].offset, sizeof value);
-        struct hd_mirror *target = value && hd_store_is_variable(value) ? hd_transfer_find(value) : NULL;
+        struct hd_mirror *target =
+            value && hd_store_is_variable(value) ? hd_transfer_find(value) : NULL;
         if (!target) continue;
         add_target(m, target);
         bool again = target->used_by == launch_number && target->at && target->device == device;
-        at = again ? target->at : hd_transfer_to(target, device, m->pointers[i].changes, kernel, loc, &error);
+        at = again ? target->at
+                   : hd_transfer_to(target, device, m->pointers[i].changes, kernel, loc, &error);
         value = at + (value - target->base);
         memcpy(m->image + m->pointers[i].offset, &value, sizeof value);
     }
@@ -280,16 +308,18 @@ static int send_targets(struct hd_mirror *m, struct hd_gpu_device *device, const
 
 static bool is_there(const struct hd_mirror *m, const struct hd_gpu_device *device) {
     if (!m->at || m->device != device) return false;
-    return m->paged ? m->place != ON_HOST : m->shadow && memcmp(m->shadow, contents(m), m->size) == 0;
+    return m->paged ? m->place != ON_HOST
+                    : m->shadow && memcmp(m->shadow, contents(m), m->size) == 0;
 }
 
-uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes, const char *kernel, hd_loc loc,
-                        int *error) {
+uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes,
+                        const char *kernel, hd_loc loc, int *error) {
     pthread_mutex_lock(&lock);
     m->used_by = launch_number;
     bool had = m->at && m->device == device, settled = is_there(m, device);
     pthread_mutex_unlock(&lock);
-    *error = settled ? 0 : hd_gpu_settle(device); // the driver would wait as well, deaf to interrupts
+    *error =
+        settled ? 0 : hd_gpu_settle(device); // the driver would wait as well, deaf to interrupts
     pthread_mutex_lock(&lock);
     if (!*error) *error = allocate(m, device);
     pthread_mutex_unlock(&lock);
@@ -316,17 +346,11 @@ uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool 
     return at;
 }
 
-uint64_t hd_transfer_base(const struct hd_mirror *m) {
-    return m->base;
-}
+uint64_t hd_transfer_base(const struct hd_mirror *m) { return m->base; }
 
-bool hd_transfer_is_lasting(const struct hd_mirror *m) {
-    return m->paged;
-}
+bool hd_transfer_is_lasting(const struct hd_mirror *m) { return m->paged; }
 
-bool hd_transfer_wants_fetch(void) {
-    return to_fetch > 0;
-}
+bool hd_transfer_wants_fetch(void) { return to_fetch > 0; }
 
 int hd_transfer_fetch(void) {
     int error = 0;
@@ -363,7 +387,7 @@ void hd_transfer_constant_sent(struct hd_mirror *m, const char *kernel, hd_loc l
     note(m, true, kernel, 0, loc, start);
 }
 
-// ---- the host touches it ----------------------------------------------------------------------------------------------------
+// ---- the host touches it ------------------------------------------------------------------------
 
 static bool patient(void *user) {
     (void)user;
@@ -385,8 +409,10 @@ int hd_transfer_fault(uint64_t address, bool is_write, uint64_t pc, struct hd_fa
         if (!error) error = fetch(m, is_write ? "write" : "read", pc);
     }
     bool known = m->place != ON_HOST || !is_write; // else another thread was here before
-    if (!error && is_write && m->place != ON_HOST) set_place(m, ON_HOST);
-    else if (!error && m->place == ON_DEVICE) set_place(m, ON_BOTH);
+    if (!error && is_write && m->place != ON_HOST)
+        set_place(m, ON_HOST);
+    else if (!error && m->place == ON_DEVICE)
+        set_place(m, ON_BOTH);
     pthread_mutex_unlock(&lock);
     (void)known;
     if (!error) return 1;
@@ -400,7 +426,9 @@ void hd_transfer_prepare(const void *address, size_t size, bool writes) {
     int i = above(at) - 1;
     for (i = i < 0 ? 0 : i; i < mirrors.n && mirrors.v[i]->base < end; i++) {
         const struct hd_mirror *m = mirrors.v[i];
-        if (!m->paged || at >= m->base + m->size || m->place == ON_HOST || (m->place == ON_BOTH && !writes)) continue;
+        if (!m->paged || at >= m->base + m->size || m->place == ON_HOST ||
+            (m->place == ON_BOTH && !writes))
+            continue;
         volatile char *p = (volatile char *)m->base; // the fault does the rest
         char c = *p;
         if (writes) *p = c;
@@ -424,7 +452,8 @@ void hd_transfer_drop(uint64_t addr) {
         if (m->fetch) to_fetch--;
         for (int k = 0; k < mirrors.n; k++)
             for (int t = mirrors.v[k]->targets.n - 1; t >= 0; t--)
-                if (mirrors.v[k]->targets.v[t] == m) mirrors.v[k]->targets.v[t] = mirrors.v[k]->targets.v[--mirrors.v[k]->targets.n];
+                if (mirrors.v[k]->targets.v[t] == m)
+                    mirrors.v[k]->targets.v[t] = mirrors.v[k]->targets.v[--mirrors.v[k]->targets.n];
         HD_FREE_VEC(&m->targets);
         free(m->pointers);
         free(m->image);
@@ -440,11 +469,12 @@ void hd_transfer_lost(json_t *list) {
     for (int i = 0; i < mirrors.n; i++) {
         const struct hd_mirror *m = mirrors.v[i];
         if (m->place == ON_DEVICE || m->fetch)
-            json_array_append_new(list, json_sprintf("`%s` (its newest values were only on the GPU)", m->name));
+            json_array_append_new(
+                list, json_sprintf("`%s` (its newest values were only on the GPU)", m->name));
     }
 }
 
-// ---- %transfers ------------------------------------------------------------------------------------------------------------
+// ---- %transfers ---------------------------------------------------------------------------------
 
 static const char *place_words(const struct moved *t) {
     struct hd_place place;
@@ -485,11 +515,14 @@ bool hd_magic_transfers(struct hd_run *run, const char *line, const char *body) 
         const struct moved *t = &moved.v[i];
         *(t->to_device ? &in : &out) += t->bytes;
         if (i < moved.n - last) continue;
-        hd_print("%-16s %-10s %10s %7.1f us %7.2f GB/s  %s\n", t->name, t->to_device ? "GPU" : "host", amount(t->bytes),
-                 (double)t->ns * 1e-3, t->ns ? (double)t->bytes / (double)t->ns : 0, reason(t));
+        hd_print("%-16s %-10s %10s %7.1f us %7.2f GB/s  %s\n", t->name,
+                 t->to_device ? "GPU" : "host", amount(t->bytes), (double)t->ns * 1e-3,
+                 t->ns ? (double)t->bytes / (double)t->ns : 0, reason(t));
     }
-    hd_print("%s to the GPU, %s back, %.3f ms in all\n", amount(in), amount(out), (double)moved.spent * 1e-6);
+    hd_print("%s to the GPU, %s back, %.3f ms in all\n", amount(in), amount(out),
+             (double)moved.spent * 1e-6);
     size_t managed = hd_cudart_managed_memory();
-    if (managed) hd_print("managed memory (%s) is moved by the driver, page by page\n", amount(managed));
+    if (managed)
+        hd_print("managed memory (%s) is moved by the driver, page by page\n", amount(managed));
     return true;
 }

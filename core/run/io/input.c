@@ -1,12 +1,14 @@
-// Standard input of sessions that ask for it (a notebook has no terminal). `stdin` is a stream of our own:
-// when it runs dry, the client gets an event `input_request` and the reading thread waits for the request
-// `input`. read(0, ...) and getpass() go the same way. Programs that cells start have /dev/null.
+// Standard input of sessions that ask for it (a notebook has no terminal). `stdin` is a stream of
+// our own: when it runs dry, the client gets an event `input_request` and the reading thread waits
+// for the request `input`. read(0, ...) and getpass() go the same way. Programs that cells start
+// have /dev/null.
 //
 //   scanf("%d", &n);   // the front-end asks for a line; an interrupt ends the wait
 //
-// What a cell has not read of a line is gone when the next one starts: the newline that scanf leaves behind
-// must not be the answer to the next cell's question. A front-end that cannot ask says so with the execute
-// request; reading is an error then, for an end of file that nobody can explain would be worse.
+// What a cell has not read of a line is gone when the next one starts: the newline that scanf
+// leaves behind must not be the answer to the next cell's question. A front-end that cannot ask
+// says so with the execute request; reading is an error then, for an end of file that nobody can
+// explain would be worse.
 #include "run/run.h"
 
 #include <errno.h>
@@ -81,11 +83,9 @@ static ssize_t take(char *out, size_t size) {
     return (ssize_t)n;
 }
 
-static ssize_t read_stream(void *cookie, char *out, size_t size) {
-    return take(out, size);
-}
+static ssize_t read_stream(void *cookie, char *out, size_t size) { return take(out, size); }
 
-// ---- what user code calls instead -----------------------------------------------------------------------
+// ---- what user code calls instead ---------------------------------------------------------------
 
 static bool is_ours(int fd) {
     struct stat now;
@@ -125,9 +125,10 @@ void *hd_input_symbol(const char *name) {
     return NULL;
 }
 
-// ---- for the engine -------------------------------------------------------------------------------------
+// ---- for the engine -----------------------------------------------------------------------------
 
-// `stdin` has descriptor 0 in name, so that fileno works and what puts broken streams right leaves it alone.
+// `stdin` has descriptor 0 in name, so that fileno works and what puts broken streams right leaves
+// it alone.
 bool hd_input_init(void) {
     FILE *stream = fopencookie(NULL, "r", (cookie_io_functions_t){.read = read_stream});
     if (!stream || fstat(0, &input.nothing) != 0) return false;
@@ -162,7 +163,8 @@ void hd_input_answer(const json_t *request) {
     const json_t *text = json_object_get(request, "text");
     bool end = json_is_true(json_object_get(request, "eof"));
     pthread_mutex_lock(&input.lock);
-    if (input.waiting) put(end || !text ? "" : json_string_value(text), end ? 0 : json_string_length(text));
+    if (input.waiting)
+        put(end || !text ? "" : json_string_value(text), end ? 0 : json_string_length(text));
     pthread_cond_broadcast(&input.came);
     pthread_mutex_unlock(&input.lock);
 }

@@ -1,14 +1,18 @@
-// Telling of work that takes time: `progress(i, n)` in user code, and what the engine itself is at ("compiling").
+// Telling of work that takes time: `progress(i, n)` in user code, and what the engine itself is at
+// ("compiling").
 //
-// progress(i, n) says that i of n steps are done. It is called in tight loops, so an event leaves at most every 50 ms
-// for a bar; what is left over goes out when the bar is full, and when the cell ends. A bar is told apart from others by
-// its number of steps and its label; steps that go down begin it anew. A loop that says `progress(i, n)` with its index
-// ends at n - 1: a cell that ended well gives the bar its last step.
+// progress(i, n) says that i of n steps are done. It is called in tight loops, so an event leaves
+// at most every 50 ms for a bar; what is left over goes out when the bar is full, and when the cell
+// ends. A bar is told apart from others by its number of steps and its label; steps that go down
+// begin it anew. A loop that says `progress(i, n)` with its index ends at n - 1: a cell that ended
+// well gives the bar its last step.
 //
-// The engine's own work is announced by hd_working_begin and hd_working_end, which cost two system calls: a timer that
-// the control thread waits for (serve.c). Work of less than a second is never told of.
+// The engine's own work is announced by hd_working_begin and hd_working_end, which cost two system
+// calls: a timer that the control thread waits for (serve.c). Work of less than a second is never
+// told of.
 //
-// Invariant: events leave under `lock`, so that one that says "over" is the last of its bar or work.
+// Invariant: events leave under `lock`, so that one that says "over" is the last of its bar or
+// work.
 #include "run/run.h"
 
 #include <math.h>
@@ -23,30 +27,30 @@ enum { BARS = 8, LABEL = 80, DEEPEST = 8 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// ---- bars --------------------------------------------------------------------------------------------------------
+// ---- bars ---------------------------------------------------------------------------------------
 
 struct bar {
-    int number;          // 0: not in use
+    int number; // 0: not in use
     long long total, done;
     char label[LABEL];
     int64_t start, sent; // when it began, when the last event left
     long long at_start, at_sent;
-    double rate;         // steps a second, of late; 0: not known
-    bool waiting;        // done has changed since the last event
+    double rate;  // steps a second, of late; 0: not known
+    bool waiting; // done has changed since the last event
 };
 
 static struct bar bars[BARS];
 static int newest_bar;
-static bool in_child;    // that user code forked: it tells nothing
+static bool in_child; // that user code forked: it tells nothing
 
-static void note_child(void) {
-    in_child = true;
-}
+static void note_child(void) { in_child = true; }
 
 // A user's text, which may lead anywhere; cut at the end of a line.
 static void read_label(char out[LABEL], const char *label) {
     size_t n = 0;
-    while (label && n < LABEL - 1 && hd_guard_read(label + n, out + n, 1) && (unsigned char)out[n] >= 32) n++;
+    while (label && n < LABEL - 1 && hd_guard_read(label + n, out + n, 1) &&
+           (unsigned char)out[n] >= 32)
+        n++;
     out[n] = 0;
     while (n > 0 && !hd_utf8_valid(out, n)) out[--n] = 0;
 }
@@ -56,16 +60,20 @@ static void send(struct bar *bar, int64_t now, bool over) {
     if (elapsed > 0 && bar->done > bar->at_start) {
         // Of late counts more: a rate of five seconds' memory.
         double overall = (double)(bar->done - bar->at_start) / elapsed, share = 1 - exp(-since / 5);
-        if (bar->rate <= 0) bar->rate = overall;
-        else if (since > 0) bar->rate += share * ((double)(bar->done - bar->at_sent) / since - bar->rate);
+        if (bar->rate <= 0)
+            bar->rate = overall;
+        else if (since > 0)
+            bar->rate += share * ((double)(bar->done - bar->at_sent) / since - bar->rate);
         if (over) bar->rate = overall;
     }
-    json_t *e = json_pack("{s:i, s:I, s:I, s:f, s:b}", "bar", bar->number, "done", (json_int_t)bar->done, "total",
-                          (json_int_t)bar->total, "elapsed_ms", elapsed * 1e3, "end", over);
+    json_t *e =
+        json_pack("{s:i, s:I, s:I, s:f, s:b}", "bar", bar->number, "done", (json_int_t)bar->done,
+                  "total", (json_int_t)bar->total, "elapsed_ms", elapsed * 1e3, "end", over);
     if (bar->label[0]) json_object_set_new(e, "label", json_string(bar->label));
     if (bar->rate > 0) {
         json_object_set_new(e, "rate", json_real(bar->rate));
-        json_object_set_new(e, "left_ms", json_real((double)(bar->total - bar->done) / bar->rate * 1e3));
+        json_object_set_new(e, "left_ms",
+                            json_real((double)(bar->total - bar->done) / bar->rate * 1e3));
     }
     hd_event("progress", e);
     bar->sent = now;
@@ -74,7 +82,8 @@ static void send(struct bar *bar, int64_t now, bool over) {
     if (over) bar->number = 0;
 }
 
-// The bar with this total and label, else a new one. The one that was silent for longest makes room.
+// The bar with this total and label, else a new one. The one that was silent for longest makes
+// room.
 static struct bar *find_bar(long long total, const char *label, int64_t now) {
     struct bar *oldest = &bars[0];
     for (int i = 0; i < BARS; i++) {
@@ -116,12 +125,14 @@ void hd_progress(long long done, long long total, const char *label) {
     if (placed) hd_sync(); // what is printed from now on stands below it
 }
 
-// While user code runs, now and then: steps that came too soon after the last event and were not followed by others.
+// While user code runs, now and then: steps that came too soon after the last event and were not
+// followed by others.
 void hd_progress_tick(void) {
     pthread_mutex_lock(&lock);
     int64_t now = hd_now_ns();
     for (int i = 0; i < BARS; i++)
-        if (bars[i].number && bars[i].waiting && now - bars[i].sent >= SPACING) send(&bars[i], now, false);
+        if (bars[i].number && bars[i].waiting && now - bars[i].sent >= SPACING)
+            send(&bars[i], now, false);
     pthread_mutex_unlock(&lock);
 }
 
@@ -137,17 +148,21 @@ void hd_progress_end(bool ok) {
     pthread_mutex_unlock(&lock);
 }
 
-// ---- what the engine is at -------------------------------------------------------------------------------------------
+// ---- what the engine is at ----------------------------------------------------------------------
 
 static struct {
-    struct { char text[160]; int64_t start; } at[DEEPEST]; // innermost last
-    int depth;      // may exceed DEEPEST
-    int timer;      // descriptor + 1
+    struct {
+        char text[160];
+        int64_t start;
+    } at[DEEPEST]; // innermost last
+    int depth;     // may exceed DEEPEST
+    int timer;     // descriptor + 1
     bool told;
 } work;
 
 static void set_timer(int64_t first, int64_t then) {
-    struct itimerspec when = {{then / 1000000000, then % 1000000000}, {first / 1000000000, first % 1000000000}};
+    struct itimerspec when = {{then / 1000000000, then % 1000000000},
+                              {first / 1000000000, first % 1000000000}};
     timerfd_settime(work.timer - 1, 0, &when, NULL);
 }
 
@@ -184,8 +199,10 @@ static void over(void) {
 void hd_working_end(void) {
     if (!work.timer) return;
     pthread_mutex_lock(&lock);
-    if (work.depth == 1) over();
-    else if (work.depth > 0) work.depth--;
+    if (work.depth == 1)
+        over();
+    else if (work.depth > 0)
+        work.depth--;
     pthread_mutex_unlock(&lock);
 }
 
@@ -206,7 +223,8 @@ void hd_working_tell(void) {
         int innermost = (work.depth < DEEPEST ? work.depth : DEEPEST) - 1;
         double elapsed = (double)(hd_now_ns() - work.at[0].start) * 1e-6;
         json_t *text = json_string(work.at[innermost].text);
-        hd_event("working", json_pack("{s:o, s:f}", "text", text ? text : json_string("working"), "elapsed_ms", elapsed));
+        hd_event("working", json_pack("{s:o, s:f}", "text", text ? text : json_string("working"),
+                                      "elapsed_ms", elapsed));
         work.told = true;
     }
     pthread_mutex_unlock(&lock);

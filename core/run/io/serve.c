@@ -1,8 +1,9 @@
-// The engine's two threads: `control` reads requests and answers at once what may be answered while a cell runs
-// (interrupt, status; completion and inspection when the front end is free); the main thread executes.
+// The engine's two threads: `control` reads requests and answers at once what may be answered while
+// a cell runs (interrupt, status; completion and inspection when the front end is free); the main
+// thread executes.
 //
-// hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it except while
-// user code runs; launches from user code take it again.
+// hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it
+// except while user code runs; launches from user code take it again.
 #include "run/gpu/gpu.h"
 #include "front/check/check.h"
 
@@ -37,7 +38,7 @@ void hd_front_unlock(void) {
     pthread_mutex_unlock(&front_lock);
 }
 
-// ---- requests waiting for the executing thread -------------------------------------------------------------------------
+// ---- requests waiting for the executing thread --------------------------------------------------
 
 static struct {
     pthread_mutex_t lock;
@@ -49,8 +50,10 @@ static struct {
 
 static void queue_push(json_t *request) {
     pthread_mutex_lock(&queue.lock);
-    if (request) HD_XPUSH(&queue.list, request);
-    else queue.closed = true;
+    if (request)
+        HD_XPUSH(&queue.list, request);
+    else
+        queue.closed = true;
     pthread_cond_signal(&queue.ready);
     pthread_mutex_unlock(&queue.lock);
 }
@@ -70,7 +73,7 @@ static json_t *queue_pop(void) {
     return request;
 }
 
-// ---- keeping output and events in order ---------------------------------------------------------------------------------
+// ---- keeping output and events in order ---------------------------------------------------------
 
 static struct {
     pthread_mutex_t lock;
@@ -86,7 +89,9 @@ void hd_sync(void) {
     pthread_mutex_lock(&marks.lock);
     int mark = ++marks.sent;
     hd_event("sync", json_pack("{s:i}", "sync", mark));
-    while (marks.acknowledged < mark && pthread_cond_timedwait(&marks.changed, &marks.lock, &until) == 0) continue;
+    while (marks.acknowledged < mark &&
+           pthread_cond_timedwait(&marks.changed, &marks.lock, &until) == 0)
+        continue;
     pthread_mutex_unlock(&marks.lock);
 }
 
@@ -106,7 +111,7 @@ static bool bool_of(json_t *request, const char *key, bool otherwise) {
     return value ? json_is_true(value) : otherwise;
 }
 
-// ---- execute --------------------------------------------------------------------------------------------------------------
+// ---- execute ------------------------------------------------------------------------------------
 
 static enum hd_lang lang_of(const char *path, const char *lang) {
     if (lang) return strcmp(lang, "c") == 0 ? HD_LANG_C : HD_LANG_CU;
@@ -129,7 +134,8 @@ static void send_done(enum hd_status status) {
     fflush(stderr);
     hd_working_reset();
     hd_progress_end(status == HD_STATUS_OK || status == HD_STATUS_EXITED);
-    hd_event("done", json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
+    hd_event("done",
+             json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
 }
 
 // Code outside of functions and a main: a program is only what has a main at its top level.
@@ -142,14 +148,16 @@ static bool defines_main(const char *text, size_t len, enum hd_lang lang) {
         if (!word || q >= text + len || *q != '(') continue;
         const char *line = p;
         while (line > text && line[-1] != '\n') line--;
-        if (strncmp(line, "int", 3) == 0 || strncmp(line, "void", 4) == 0 || line == p || strncmp(line, "auto", 4) == 0 ||
-            strncmp(line, "signed", 6) == 0 || strncmp(line, "static", 6) == 0 || strncmp(line, "extern", 6) == 0)
+        if (strncmp(line, "int", 3) == 0 || strncmp(line, "void", 4) == 0 || line == p ||
+            strncmp(line, "auto", 4) == 0 || strncmp(line, "signed", 6) == 0 ||
+            strncmp(line, "static", 6) == 0 || strncmp(line, "extern", 6) == 0)
             return true;
     }
     return false;
 }
 
-// A file without main: cells separated by lines that start with `// %%`. Stops at the first that fails.
+// A file without main: cells separated by lines that start with `// %%`. Stops at the first that
+// fails.
 static void run_cells(struct hd_run *run, const char *name) {
     const char *at = run->code, *end = run->code + run->len;
     struct hd_run cell = *run;
@@ -165,7 +173,8 @@ static void run_cells(struct hd_run *run, const char *name) {
         struct hd_buf code = {0};
         for (int i = 1; i < line; i++) hd_buf_putc(&code, '\n'); // line numbers are the file's
         hd_buf_add(&code, at, (size_t)(next - at));
-        cell.code = hd_strndup(hd_engine.arena, hd_buf_str(&code), code.len); // it may hold NUL bytes
+        cell.code =
+            hd_strndup(hd_engine.arena, hd_buf_str(&code), code.len); // it may hold NUL bytes
         cell.len = code.len;
         cell.name = name;
         cell.mode = HD_MODE_CELL;
@@ -223,7 +232,9 @@ static void execute(json_t *request) {
     if (!is_file) hd_device_announce();
     hd_input_begin(bool_of(request, "stdin", true));
     const char *name = string_of(request, "name");
-    if (!name) name = is_file && run.path ? run.path : hd_printf(hd_engine.arena, "In[%d]", hd_engine.count);
+    if (!name)
+        name =
+            is_file && run.path ? run.path : hd_printf(hd_engine.arena, "In[%d]", hd_engine.count);
     run.name = hd_intern_str(name);
     json_t *argv = json_object_get(request, "argv");
     if (is_file) {
@@ -231,15 +242,17 @@ static void execute(json_t *request) {
         hd_engine.program_argc = n;
         hd_engine.program_argv = hd_xcalloc((size_t)n + 1, sizeof(char *));
         for (int i = 0; i < n; i++)
-            hd_engine.program_argv[i] = hd_xstrdup(json_string_value(json_array_get(argv, (size_t)i)));
+            hd_engine.program_argv[i] =
+                hd_xstrdup(json_string_value(json_array_get(argv, (size_t)i)));
     }
     hd_execute_text(&run, is_file);
-    if (run.status == HD_STATUS_EXITED) hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
+    if (run.status == HD_STATUS_EXITED)
+        hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;
     send_done(run.status);
 }
 
-// ---- restore -------------------------------------------------------------------------------------------------------------------
+// ---- restore ------------------------------------------------------------------------------------
 
 static void restore_cell(json_t *cell) {
     struct hd_run run = {.mode = HD_MODE_RESTORE, .silent = true};
@@ -258,7 +271,9 @@ static void name_lost(json_t *lost) {
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = defs[i]->sym;
-        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr || sym->storage == ST_EXTERN) continue;
+        if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr ||
+            sym->storage == ST_EXTERN)
+            continue;
         const char *what = hd_var_forget_lost(sym);
         if (!what || strcmp(defs[i]->name, "_") == 0) continue;
         json_array_append_new(lost, json_sprintf("`%s` (%s)", sym->name, what));
@@ -273,8 +288,8 @@ static void restore(json_t *request) {
         hd_store_restore_stub(string_of(item, "name"), string_of(item, "type"),
                               (uint64_t)json_integer_value(json_object_get(item, "addr")));
     }
-    json_array_foreach(json_object_get(request, "cells"), i, item)
-        hd_vars_restore((int)json_integer_value(json_object_get(item, "serial")), json_object_get(item, "vars"));
+    json_array_foreach(json_object_get(request, "cells"), i, item) hd_vars_restore(
+        (int)json_integer_value(json_object_get(item, "serial")), json_object_get(item, "vars"));
     json_t *paths = json_object_get(json_object_get(request, "options"), "libraries");
     json_array_foreach(paths, i, item) hd_library_load(json_string_value(item), NULL);
     hd_settings_restore(json_object_get(request, "options"));
@@ -286,10 +301,11 @@ static void restore(json_t *request) {
     hd_engine.restoring = false;
     json_t *count = json_object_get(request, "count");
     if (count) hd_engine.count = (int)json_integer_value(count);
-    hd_event("done", json_pack("{s:s, s:i, s:o}", "status", "ok", "count", hd_engine.count, "lost", lost));
+    hd_event("done",
+             json_pack("{s:s, s:i, s:o}", "status", "ok", "count", hd_engine.count, "lost", lost));
 }
 
-// ---- small requests -----------------------------------------------------------------------------------------------------------------
+// ---- small requests -----------------------------------------------------------------------------
 
 static json_t *is_complete_reply(json_t *request) {
     int indent = 0;
@@ -297,7 +313,9 @@ static json_t *is_complete_reply(json_t *request) {
     const char *text = hd_get_code(request, &len);
     enum hd_complete c = hd_is_complete(hd_engine.front, text, len, &indent);
     if (indent < 0 || indent > 200) indent = 0;
-    const char *status = c == HD_COMPLETE ? "complete" : c == HD_INCOMPLETE ? "incomplete" : "invalid";
+    const char *status = c == HD_COMPLETE     ? "complete"
+                         : c == HD_INCOMPLETE ? "incomplete"
+                                              : "invalid";
     return json_pack("{s:s, s:o}", "status", status, "indent", json_sprintf("%*s", indent, ""));
 }
 
@@ -306,7 +324,8 @@ static json_t *device_names(void) {
     json_t *names = json_array();
     bool known = hd_gpu.expected && hd_gpu_looked();
     for (int i = 0; known && i < hd_gpu.ndevices; i++)
-        json_array_append_new(names, json_sprintf("gpu:%d %s", hd_gpu.devices[i].number, hd_gpu.devices[i].name));
+        json_array_append_new(
+            names, json_sprintf("gpu:%d %s", hd_gpu.devices[i].number, hd_gpu.devices[i].name));
     return names;
 }
 
@@ -317,7 +336,8 @@ static json_t *small_reply(json_t *request, const char *op) {
     if (strcmp(op, "is_complete") == 0) return is_complete_reply(request);
     if (strcmp(op, "complete") == 0) return hd_complete_reply(code ? code : "", cursor);
     if (strcmp(op, "inspect") == 0)
-        return hd_inspect_reply(code ? code : "", cursor, (int)json_integer_value(json_object_get(request, "detail")));
+        return hd_inspect_reply(code ? code : "", cursor,
+                                (int)json_integer_value(json_object_get(request, "detail")));
     if (strcmp(op, "signature") == 0) return hd_signature_reply(code ? code : "", cursor);
     if (strcmp(op, "highlight") == 0) {
         size_t len;
@@ -325,9 +345,9 @@ static json_t *small_reply(json_t *request, const char *op) {
         return hd_highlight_reply(code, len);
     }
     if (strcmp(op, "status") == 0)
-        return json_pack("{s:b, s:b, s:i, s:i, s:b, s:o}", "busy", queue.running != 0, "running", hd_guard_running(), "count",
-                         hd_engine.count, "pid", (int)getpid(), "looking", hd_gpu.expected && !hd_gpu_looked(), "devices",
-                         device_names());
+        return json_pack("{s:b, s:b, s:i, s:i, s:b, s:o}", "busy", queue.running != 0, "running",
+                         hd_guard_running(), "count", hd_engine.count, "pid", (int)getpid(),
+                         "looking", hd_gpu.expected && !hd_gpu_looked(), "devices", device_names());
     return NULL;
 }
 
@@ -364,12 +384,14 @@ static bool is_busy(void) {
     return busy;
 }
 
-// What user code has printed and the C library still holds is shown while the cell runs: standard output is a pipe, which
-// the library writes to in full buffers only. Never waits: neither for user code that is printing, nor for the pipe.
+// What user code has printed and the C library still holds is shown while the cell runs: standard
+// output is a pipe, which the library writes to in full buffers only. Never waits: neither for user
+// code that is printing, nor for the pipe.
 static void flush_output(void) {
     if (ftrylockfile(stdout) != 0) return;
     struct pollfd pipe = {1, POLLOUT, 0};
-    if (__fpending(stdout) > 0 && poll(&pipe, 1, 0) == 1 && pipe.revents == POLLOUT) fflush_unlocked(stdout);
+    if (__fpending(stdout) > 0 && poll(&pipe, 1, 0) == 1 && pipe.revents == POLLOUT)
+        fflush_unlocked(stdout);
     funlockfile(stdout);
 }
 
@@ -400,8 +422,8 @@ static void *control(void *arg) {
         } else if (strcmp(op, "execute") == 0 || strcmp(op, "restore") == 0) {
             queue_push(json_incref(request));
         } else if (!answer_small(request, op)) {
-            hd_event("reply", json_pack("{s:O?, s:s+}", "id", json_object_get(request, "id"), "status",
-                                        "error: unknown request ", op));
+            hd_event("reply", json_pack("{s:O?, s:s+}", "id", json_object_get(request, "id"),
+                                        "status", "error: unknown request ", op));
         }
         json_decref(request);
     }
@@ -415,8 +437,10 @@ static void handle(json_t *request) {
     struct hd_arena *outer = hd_engine.arena;
     hd_engine.arena = hd_arena_create();
     const char *op = string_of(request, "op");
-    if (strcmp(op, "execute") == 0) execute(request);
-    else restore(request);
+    if (strcmp(op, "execute") == 0)
+        execute(request);
+    else
+        restore(request);
     hd_engine.cell = NULL;
     hd_arena_destroy(hd_engine.arena);
     hd_engine.arena = outer;

@@ -1,10 +1,10 @@
-// Standard output and error for people who watch (`--line-output`): a line appears when it is complete, as on
-// a terminal, and the two streams keep the order in which they were written to, although each has its own
-// pipe.
+// Standard output and error for people who watch (`--line-output`): a line appears when it is
+// complete, as on a terminal, and the two streams keep the order in which they were written to,
+// although each has its own pipe.
 //
-// For that, whoever writes to one stream first waits until the client has emptied the other's pipe. It reads
-// both with one thread and hands on what it read before it reads again, so what was written later is shown
-// later. Only a change from one stream to the other takes time.
+// For that, whoever writes to one stream first waits until the client has emptied the other's pipe.
+// It reads both with one thread and hands on what it read before it reads again, so what was
+// written later is shown later. Only a change from one stream to the other takes time.
 //
 //   printf("one\n"); fprintf(stderr, "two\n"); printf("three\n");   // one, two, three
 #include "run/run.h"
@@ -58,7 +58,8 @@ static ssize_t write_err(void *cookie, const char *data, size_t len) {
     return write_to(2, data, len);
 }
 
-// The streams keep their descriptors' numbers in name (fileno, freopen), as `stdin` of input.c does.
+// The streams keep their descriptors' numbers in name (fileno, freopen), as `stdin` of input.c
+// does.
 static bool replace(FILE **stream, int fd, cookie_write_function_t *function, int mode) {
     FILE *file = fopencookie(NULL, "w", (cookie_io_functions_t){.write = function});
     if (!file) return false;

@@ -1,7 +1,8 @@
 // Inputs that are not CUDA C: %magic lines, %%magic cells, !commands, ?name and name?.
 //
-// One table (magics.def). A cell may mix magics and code: a line that starts with % and a known name, or with !,
-// where the code before it is complete, is a magic; the pieces of code around it run as cells of their own.
+// One table (magics.def). A cell may mix magics and code: a line that starts with % and a known
+// name, or with !, where the code before it is complete, is a magic; the pieces of code around it
+// run as cells of their own.
 #include "run/gpu/gpu.h"
 #include "front/check/check.h"
 
@@ -53,9 +54,12 @@ int hd_magic_args(const char *text, char ***args) {
         struct hd_buf word = {0};
         char quote = 0;
         for (; *p && (quote || !isspace((unsigned char)*p)); p++) {
-            if (quote && *p == quote) quote = 0;
-            else if (!quote && (*p == '"' || *p == '\'')) quote = *p;
-            else hd_buf_putc(&word, *p);
+            if (quote && *p == quote)
+                quote = 0;
+            else if (!quote && (*p == '"' || *p == '\''))
+                quote = *p;
+            else
+                hd_buf_putc(&word, *p);
         }
         HD_PUSH(hd_engine.arena, &list, hd_strdup(hd_engine.arena, hd_buf_str(&word)));
         hd_buf_finish(&word);
@@ -65,13 +69,14 @@ int hd_magic_args(const char *text, char ***args) {
     return list.n - 1;
 }
 
-// ---- the session's names ------------------------------------------------------------------------------------------
+// ---- the session's names ------------------------------------------------------------------------
 
 static const char *kind_of(const struct hd_def *def) {
     switch (def->kind) {
     case DEF_TAG:
     case DEF_TYPEDEF: return "type";
-    case DEF_TEMPLATE: return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "type" : "template";
+    case DEF_TEMPLATE:
+        return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "type" : "template";
     case DEF_MACRO: return "macro";
     case DEF_VAR: return "variable";
     case DEF_FUNC: return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
@@ -80,14 +85,17 @@ static const char *kind_of(const struct hd_def *def) {
 }
 
 static bool is_shown(const struct hd_def *def) {
-    bool member = def->name && strpbrk(def->name, ":("); // or an operator: they are told with their struct
-    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 && !member && !def->instance_of;
+    bool member =
+        def->name && strpbrk(def->name, ":("); // or an operator: they are told with their struct
+    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 &&
+           !member && !def->instance_of;
 }
 
 // `kind` may also be the type of variables: %who float.
 static bool is_of_kind(const struct hd_def *def, const char *kind) {
     if (strcmp(kind, kind_of(def)) == 0) return true;
-    return def->kind == DEF_VAR && def->sym && strcmp(hd_type_str(hd_engine.arena, def->sym->type), kind) == 0;
+    return def->kind == DEF_VAR && def->sym &&
+           strcmp(hd_type_str(hd_engine.arena, def->sym->type), kind) == 0;
 }
 
 static bool magic_who(struct hd_run *run, const char *line, const char *body) {
@@ -99,9 +107,12 @@ static bool magic_who(struct hd_run *run, const char *line, const char *body) {
         if (shown++) hd_print("%s", shown % 8 == 1 ? "\n" : "  ");
         hd_print("%s", defs[i]->name);
     }
-    if (shown) hd_print("\n");
-    else if (n > 0) hd_print("No names of the kind or type `%s`.\n", args[0]);
-    else hd_print("Nothing is defined yet.\n");
+    if (shown)
+        hd_print("\n");
+    else if (n > 0)
+        hd_print("No names of the kind or type `%s`.\n", args[0]);
+    else
+        hd_print("Nothing is defined yet.\n");
     return true;
 }
 
@@ -149,19 +160,22 @@ static bool magic_reset(struct hd_run *run, const char *line, const char *body) 
     return true;
 }
 
-// ---- inputs -----------------------------------------------------------------------------------------------------------
+// ---- inputs -------------------------------------------------------------------------------------
 
 // Calls fn for each input that `args` (1-5 7) names; all when there are none.
-static bool each_input(struct hd_run *run, char **args, int n, void (*fn)(int, const char *, void *), void *user) {
+static bool each_input(struct hd_run *run, char **args, int n,
+                       void (*fn)(int, const char *, void *), void *user) {
     int last = hd_engine.inputs.n;
-    if (hd_engine.count > 0 && last >= hd_engine.count) last = hd_engine.count - 1; // not the magic itself
+    if (hd_engine.count > 0 && last >= hd_engine.count)
+        last = hd_engine.count - 1; // not the magic itself
     for (int k = 0; k < (n ? n : 1); k++) {
         int from = 1, to = last;
         char *end = NULL;
         if (n) {
             from = to = (int)strtol(args[k], &end, 10);
             if (*end == '-' || *end == ':') to = end[1] ? (int)strtol(end + 1, &end, 10) : last;
-            if (*end || from < 1) return fail(run, "`%s` is not a range of inputs; write 3 or 1-5", args[k]);
+            if (*end || from < 1)
+                return fail(run, "`%s` is not a range of inputs; write 3 or 1-5", args[k]);
         }
         for (int i = from; i <= to && i <= last; i++)
             if (hd_engine.inputs.v[i - 1]) fn(i, hd_engine.inputs.v[i - 1], user);
@@ -203,7 +217,8 @@ static bool magic_load(struct hd_run *run, const char *line, const char *body) {
     char **args, *text;
     size_t len;
     if (hd_magic_args(line, &args) != 1) return fail(run, "%%load needs a file name");
-    if (!hd_read_file(args[0], &text, &len)) return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
+    if (!hd_read_file(args[0], &text, &len))
+        return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
     json_t *e = json_object();
     hd_set_code(e, text, len);
     json_object_set(e, "text", json_object_get(e, "code"));
@@ -221,7 +236,8 @@ static bool magic_run(struct hd_run *run, const char *line, const char *body) {
     size_t len;
     int n = hd_magic_args(line, &args);
     if (n < 1) return fail(run, "%%run needs a file name: %%run FILE [args]");
-    if (!hd_read_file(args[0], &text, &len)) return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
+    if (!hd_read_file(args[0], &text, &len))
+        return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
     struct hd_run inner = {.name = hd_intern_str(args[0]), .path = args[0], .len = len};
     size_t name_len = strlen(args[0]);
     inner.code = hd_alloc(hd_engine.arena, len + 1);
@@ -240,15 +256,17 @@ static bool magic_run(struct hd_run *run, const char *line, const char *body) {
     return run->status == HD_STATUS_OK;
 }
 
-// ---- libraries ---------------------------------------------------------------------------------------------------------
+// ---- libraries ----------------------------------------------------------------------------------
 
 bool hd_library_load(const char *name, struct hd_buf *error) {
     for (int i = 0; i < hd_engine.libraries.n; i++)
         if (strcmp(hd_engine.libraries.v[i].name, name) == 0) return true;
     void *handle = NULL;
-    static const char *const forms[] = {"%s", "lib%s.so", "lib%s.so.0", "lib%s.so.1", "lib%s.so.2", "lib%s.so.3",
+    static const char *const forms[] = {"%s",         "lib%s.so",   "lib%s.so.0",
+                                        "lib%s.so.1", "lib%s.so.2", "lib%s.so.3",
                                         "lib%s.so.4", "lib%s.so.5", "lib%s.so.6"};
-    for (int i = strchr(name, '/') || strstr(name, ".so") ? 0 : 1; !handle && i < HD_COUNT(forms); i++) {
+    for (int i = strchr(name, '/') || strstr(name, ".so") ? 0 : 1; !handle && i < HD_COUNT(forms);
+         i++) {
         char file[512];
         snprintf(file, sizeof file, forms[i], name); // NOLINT: the forms are constants
         handle = dlopen(file, RTLD_NOW | RTLD_GLOBAL);
@@ -258,14 +276,18 @@ bool hd_library_load(const char *name, struct hd_buf *error) {
         if (error) hd_buf_puts(error, dlerror());
         return false;
     }
-    HD_XPUSH(&hd_engine.libraries, ((struct hd_library){.name = hd_xstrdup(name), .handle = handle}));
+    HD_XPUSH(&hd_engine.libraries,
+             ((struct hd_library){.name = hd_xstrdup(name), .handle = handle}));
     return true;
 }
 
 // What a new engine is told again. Steals value.
 void hd_journal_option(const char *name, json_t *value) {
-    if (hd_engine.socket < 0) json_decref(value);
-    else hd_event("journal", json_pack("{s:s, s:s, s:o}", "op", "option", "name", name, "value", value));
+    if (hd_engine.socket < 0)
+        json_decref(value);
+    else
+        hd_event("journal",
+                 json_pack("{s:s, s:s, s:o}", "op", "option", "name", name, "value", value));
 }
 
 static bool magic_lib(struct hd_run *run, const char *line, const char *body) {
@@ -274,14 +296,18 @@ static bool magic_lib(struct hd_run *run, const char *line, const char *body) {
     for (int i = 0; i < n; i++) {
         struct hd_buf why = {0};
         if (!hd_library_load(args[i], &why)) {
-            fail(run, "no library `%s`: neither lib%s.so nor lib%s.so.0 to .6 is in the loader's path; give its full "
-                      "path, or install it", args[i], args[i], args[i]);
+            fail(
+                run,
+                "no library `%s`: neither lib%s.so nor lib%s.so.0 to .6 is in the loader's path; give its full "
+                "path, or install it",
+                args[i], args[i], args[i]);
             hd_buf_finish(&why);
             return false;
         }
     }
     if (n == 0)
-        for (int i = 0; i < hd_engine.libraries.n; i++) hd_print("%s\n", hd_engine.libraries.v[i].name);
+        for (int i = 0; i < hd_engine.libraries.n; i++)
+            hd_print("%s\n", hd_engine.libraries.v[i].name);
     if (n > 0) {
         json_t *names = json_array();
         for (int i = 0; i < hd_engine.libraries.n; i++)
@@ -307,7 +333,7 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
     return true;
 }
 
-// ---- inspection ----------------------------------------------------------------------------------------------------------
+// ---- inspection ---------------------------------------------------------------------------------
 
 static struct hd_func *named_function(struct hd_run *run, const char *line, const char *magic) {
     char **args;
@@ -320,7 +346,8 @@ struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
     struct hd_def *def = hd_def_find(hd_engine.front, name);
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_sym *sym = def ? def->sym : NULL;
-    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0) sym = sym->tmpl->instances.v[0]->sym;
+    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0)
+        sym = sym->tmpl->instances.v[0]->sym;
     if (def && def->stale && !hd_def_refresh(hd_engine.front, def, &diags)) {
         hd_report_diags(&diags);
         run->status = HD_STATUS_ERROR;
@@ -329,15 +356,17 @@ struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
     if (def && def->sym && def->kind != DEF_TEMPLATE) sym = def->sym;
     if (!sym || sym->kind != SYM_FUNC || !sym->func) {
         const char *near = hd_suggest(hd_engine.front, name);
-        fail(run, "`%s` is not a function with a body%s%s%s", name, near ? "; did you mean `" : "", near ? near : "",
-             near ? "`?" : "");
+        fail(run, "`%s` is not a function with a body%s%s%s", name, near ? "; did you mean `" : "",
+             near ? near : "", near ? "`?" : "");
         return NULL;
     }
     return sym->func;
 }
 
 static enum hd_flavour flavour_of(const struct hd_func *func) {
-    return func->is_kernel ? HD_KERNEL_CPU : func->is_device && !func->is_host ? HD_DEVICE_CODE : HD_HOST_CODE;
+    return func->is_kernel                     ? HD_KERNEL_CPU
+           : func->is_device && !func->is_host ? HD_DEVICE_CODE
+                                               : HD_HOST_CODE;
 }
 
 static bool show_code(struct hd_run *run, const char *line, bool assembly) {
@@ -378,7 +407,8 @@ static bool magic_asm(struct hd_run *run, const char *line, const char *body) {
 static bool magic_shapes(struct hd_run *run, const char *line, const char *body) {
     while (isspace((unsigned char)*line)) line++;
     size_t len = strcspn(line, " \t(");
-    struct hd_func *func = named_function(run, hd_printf(hd_engine.arena, "%.*s", (int)len, line), "shapes");
+    struct hd_func *func =
+        named_function(run, hd_printf(hd_engine.arena, "%.*s", (int)len, line), "shapes");
     if (!func) return false;
     struct hd_diags diags = {.arena = hd_engine.arena};
     const char *problem = hd_show_shapes(func, line + len, &diags);
@@ -391,7 +421,8 @@ static bool magic_shapes(struct hd_run *run, const char *line, const char *body)
 
 static bool magic_specs(struct hd_run *run, const char *line, const char *body) {
     char **args;
-    if (hd_magic_args(line, &args) != 1) return fail(run, "%%specs needs the name of a generic function");
+    if (hd_magic_args(line, &args) != 1)
+        return fail(run, "%%specs needs the name of a generic function");
     struct hd_def *def = hd_def_find(hd_engine.front, args[0]);
     if (!def || !def->sym || def->sym->kind != SYM_TEMPLATE)
         return fail(run, "`%s` is not a generic function", args[0]);
@@ -408,11 +439,13 @@ static bool magic_specs(struct hd_run *run, const char *line, const char *body) 
     return true;
 }
 
-// ---- settings, help ---------------------------------------------------------------------------------------------------------
+// ---- settings, help -----------------------------------------------------------------------------
 
-// `left`, and `text` beside it from column `at` on (below it where `left` is longer), broken between words to the terminal's width.
+// `left`, and `text` beside it from column `at` on (below it where `left` is longer), broken
+// between words to the terminal's width.
 static void print_beside(const char *left, int at, const char *text) {
-    int most = hd_engine.options.columns > 0 ? hd_engine.options.columns - 1 : INT_MAX, column = (int)strlen(left);
+    int most = hd_engine.options.columns > 0 ? hd_engine.options.columns - 1 : INT_MAX,
+        column = (int)strlen(left);
     struct hd_buf out = {0};
     if (at > most / 2) at = 4;
     hd_buf_puts(&out, left);
@@ -425,7 +458,8 @@ static void print_beside(const char *left, int at, const char *text) {
             column += 1 + len;
         } else {
             bool below = !first || column == most;
-            hd_buf_printf(&out, "%s%*s%.*s", below ? "\n" : "", below ? at : at - column, "", len, word);
+            hd_buf_printf(&out, "%s%*s%.*s", below ? "\n" : "", below ? at : at - column, "", len,
+                          word);
             column = at + len;
         }
         word += len;
@@ -435,18 +469,30 @@ static void print_beside(const char *left, int at, const char *text) {
     hd_buf_finish(&out);
 }
 
-struct setting { const char *name; int *value; int low, high; const char *help; };
+struct setting {
+    const char *name;
+    int *value;
+    int low, high;
+    const char *help;
+};
 
 static struct setting *settings(int *n) {
     static struct setting table[] = {
-        {"threads", &hd_engine.options.threads, 0, 4096, "CPU threads for kernels; 0: one per core"},
-        {"digits", &hd_engine.options.digits, 0, 36, "significant digits of floating values; 0: the shortest exact form"},
-        {"width", &hd_engine.options.width, 0, 10000, "columns of printed values; 0: as wide as the terminal"},
-        {"lanes", &hd_engine.options.lanes, 0, 64, "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
-        {"fastmath", &hd_engine.options.fastmath, 0, 1, "1: kernels on GPUs use approximate division, roots and functions"},
+        {"threads", &hd_engine.options.threads, 0, 4096,
+         "CPU threads for kernels; 0: one per core"},
+        {"digits", &hd_engine.options.digits, 0, 36,
+         "significant digits of floating values; 0: the shortest exact form"},
+        {"width", &hd_engine.options.width, 0, 10000,
+         "columns of printed values; 0: as wide as the terminal"},
+        {"lanes", &hd_engine.options.lanes, 0, 64,
+         "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
+        {"fastmath", &hd_engine.options.fastmath, 0, 1,
+         "1: kernels on GPUs use approximate division, roots and functions"},
         {"ftz", &hd_engine.options.ftz, 0, 1, "1: denormal floats are zero in kernels on GPUs"},
-        {"maxreg", &hd_engine.options.maxreg, 0, 255, "registers a thread of a kernel on a GPU may use; 0: no limit"},
-        {"items", &hd_engine.options.items, 0, 100000, "array items shown at each end; 0: up to 32 are shown whole, else 5"},
+        {"maxreg", &hd_engine.options.maxreg, 0, 255,
+         "registers a thread of a kernel on a GPU may use; 0: no limit"},
+        {"items", &hd_engine.options.items, 0, 100000,
+         "array items shown at each end; 0: up to 32 are shown whole, else 5"},
     };
     *n = HD_COUNT(table);
     return table;
@@ -484,7 +530,8 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
         if (*end || value < s->low || value > s->high)
             return fail(run, "%s must be a number from %d to %d", s->name, s->low, s->high);
         if (s->value == &hd_engine.options.lanes && (value & (value - 1)))
-            return fail(run, "lanes must be a power of two up to 64, or 0 for as many as fit the kernel");
+            return fail(
+                run, "lanes must be a power of two up to 64, or 0 for as many as fit the kernel");
         *s->value = (int)value;
         if (s->value == &hd_engine.options.threads) hd_cpu_set_threads((int)value);
         hd_journal_option(s->name, json_integer(value));
@@ -494,8 +541,8 @@ static bool magic_config(struct hd_run *run, const char *line, const char *body)
     const char *best = NULL;
     for (int i = 0; i < count; i++)
         if (hd_edit_distance(args[0], table[i].name, 3) <= 2) best = table[i].name;
-    return fail(run, "there is no setting `%s`%s%s%s; %%config lists them", args[0], best ? "; did you mean `" : "",
-                best ? best : "", best ? "`?" : "");
+    return fail(run, "there is no setting `%s`%s%s%s; %%config lists them", args[0],
+                best ? "; did you mean `" : "", best ? best : "", best ? "`?" : "");
 }
 
 static const struct magic *magics(int *n);
@@ -503,9 +550,13 @@ static const struct magic *magics(int *n);
 static bool magic_magic(struct hd_run *run, const char *line, const char *body) {
     int n;
     const struct magic *table = magics(&n);
-    int columns = hd_engine.options.columns, at = columns == 0 || columns >= 120 ? 49 : columns >= 60 ? 25 : columns >= 30 ? 8 : 2;
+    int columns = hd_engine.options.columns, at = columns == 0 || columns >= 120 ? 49
+                                                  : columns >= 60                ? 25
+                                                  : columns >= 30                ? 8
+                                                                                 : 2;
     for (int i = 0; i < n; i++)
-        print_beside(hd_printf(hd_engine.arena, "%%%s %s", table[i].name, table[i].usage), at, table[i].help);
+        print_beside(hd_printf(hd_engine.arena, "%%%s %s", table[i].name, table[i].usage), at,
+                     table[i].help);
     print_beside("!command", at, "runs a shell command");
     print_beside("?name or name?", at, "what is known of a name");
     return true;
@@ -524,8 +575,8 @@ static bool describe(struct hd_run *run, const char *name, int detail) {
     if (!hd_describe(&out, name, detail)) {
         const char *near = hd_suggest(hd_engine.front, hd_intern_str(name));
         hd_buf_finish(&out);
-        return fail(run, "nothing is known of `%s`%s%s%s", name, near ? "; did you mean `" : "", near ? near : "",
-                    near ? "`?" : "");
+        return fail(run, "nothing is known of `%s`%s%s%s", name, near ? "; did you mean `" : "",
+                    near ? near : "", near ? "`?" : "");
     }
     page(&out);
     hd_buf_finish(&out);
@@ -535,7 +586,9 @@ static bool describe(struct hd_run *run, const char *name, int detail) {
 static bool magic_help(struct hd_run *run, const char *line, const char *body) {
     char **args;
     if (hd_magic_args(line, &args) > 0) return describe(run, args[0], 0);
-    print_beside("", 0, "Type CUDA C. Declarations, statements and expressions mix freely; an expression without `;` is shown.");
+    print_beside(
+        "", 0,
+        "Type CUDA C. Declarations, statements and expressions mix freely; an expression without `;` is shown.");
     hd_print("\n"
              "    __global__ void scale(float *x, float a, int n) {\n"
              "        int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -545,9 +598,11 @@ static bool magic_help(struct hd_run *run, const char *line, const char *body) {
              "    scale<<<4, 256>>>(v, 2.0f, 1000);\n"
              "    v\n"
              "\n");
-    print_beside("", 0, "Anything can be defined again; what used it follows. ?name tells what a name is, %timeit times a "
-                        "statement, %shapes shows on a kernel's source how its threads use memory and where they part, %asm and "
-                        "%llvm show what was compiled, %who lists what you defined, %magic lists the rest.");
+    print_beside(
+        "", 0,
+        "Anything can be defined again; what used it follows. ?name tells what a name is, %timeit times a "
+        "statement, %shapes shows on a kernel's source how its threads use memory and where they part, %asm and "
+        "%llvm show what was compiled, %who lists what you defined, %magic lists the rest.");
     return true;
 }
 
@@ -584,7 +639,7 @@ const char *hd_magic_name(int i, const char **usage, const char **help) {
     return table[i].name;
 }
 
-// ---- shell commands --------------------------------------------------------------------------------------------------------------
+// ---- shell commands -----------------------------------------------------------------------------
 
 static pid_t shell_pid;
 
@@ -606,8 +661,10 @@ static void run_shell(struct hd_run *run, void (*entry)(void)) {
         struct timespec pause = {0, ms * 1000000L};
         nanosleep(&pause, NULL);
         if (!hd_interrupt_flag) continue;
-        if (asked == 0) kill(shell_pid, SIGINT);
-        else if (asked > 300) kill(shell_pid, asked > 500 ? SIGKILL : SIGTERM);
+        if (asked == 0)
+            kill(shell_pid, SIGINT);
+        else if (asked > 300)
+            kill(shell_pid, asked > 500 ? SIGKILL : SIGTERM);
         asked += ms;
     }
     run->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -619,12 +676,13 @@ static bool shell(struct hd_run *run, const char *command) {
     hd_run_driver(run);
     run->driver = NULL;
     if (run->status == HD_STATUS_INTERRUPTED) kill(shell_pid, SIGTERM);
-    if (run->status == HD_STATUS_OK && run->exit_status != 0) hd_notice("the command ended with status %d", run->exit_status);
+    if (run->status == HD_STATUS_OK && run->exit_status != 0)
+        hd_notice("the command ended with status %d", run->exit_status);
     run->exit_status = 0;
     return run->status == HD_STATUS_OK;
 }
 
-// ---- recognising ---------------------------------------------------------------------------------------------------------------------
+// ---- recognising --------------------------------------------------------------------------------
 
 static const struct magic *find_magic(const char *name, size_t len) {
     int n;
@@ -678,7 +736,8 @@ static bool run_line(struct hd_run *run, const char *line) {
     }
     if (*line == '%') {
         size_t n = name_length(line + 1);
-        if (n && line[1 + n] == '?') return describe(run, hd_strndup(hd_engine.arena, line + 1, n), line[2 + n] == '?');
+        if (n && line[1 + n] == '?')
+            return describe(run, hd_strndup(hd_engine.arena, line + 1, n), line[2 + n] == '?');
         const struct magic *magic = find_magic(line + 1, n);
         if (!magic) return unknown_magic(run, line + 1, n);
         const char *rest = line + 1 + n;
@@ -686,7 +745,8 @@ static bool run_line(struct hd_run *run, const char *line) {
         return magic->fn(run, rest, NULL);
     }
     size_t n = name_length(line); // name?
-    return describe(run, hd_strndup(hd_engine.arena, line, n), line[n] == '?' && line[n + 1] == '?');
+    return describe(run, hd_strndup(hd_engine.arena, line, n),
+                    line[n] == '?' && line[n + 1] == '?');
 }
 
 static bool is_magic_line(const char *line, size_t len) {
@@ -695,10 +755,13 @@ static bool is_magic_line(const char *line, size_t len) {
     if (len == 0) return false;
     if (*line == '!') return len > 1 && line[1] != '=';
     if (*line == '%') return len > 1 && isalpha((unsigned char)line[1]);
-    if (*line == '?') return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' || line[len - 1] == '>');
+    if (*line == '?')
+        return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' ||
+                           line[len - 1] == '>');
     size_t n = name_length(line);
     if (n == 0 || n >= len || isdigit((unsigned char)*line)) return false;
-    return (len == n + 1 && line[n] == '?') || (len == n + 2 && line[n] == '?' && line[n + 1] == '?');
+    return (len == n + 1 && line[n] == '?') ||
+           (len == n + 2 && line[n] == '?' && line[n + 1] == '?');
 }
 
 static bool run_code(struct hd_run *run, const char *text, size_t len, int line, bool last) {
@@ -746,10 +809,12 @@ bool hd_magic(struct hd_run *run) {
         size_t len = (size_t)((newline ? newline : end) - at);
         int indent;
         if (is_magic_line(at, len) &&
-            (start == at || hd_is_complete(hd_engine.front, start, (size_t)(at - start), &indent) == HD_COMPLETE)) {
+            (start == at || hd_is_complete(hd_engine.front, start, (size_t)(at - start), &indent) ==
+                                HD_COMPLETE)) {
             any = true;
             if (!run_code(run, start, (size_t)(at - start), start_line, false)) return true;
-            if (!run_line(run, hd_strndup(hd_engine.arena, at, len)) || run->status != HD_STATUS_OK) return true;
+            if (!run_line(run, hd_strndup(hd_engine.arena, at, len)) || run->status != HD_STATUS_OK)
+                return true;
             start = newline ? newline + 1 : end;
             start_line = line + 1;
         }

@@ -1,13 +1,14 @@
 // %timeit and %time, with IPython's method and wording.
 //
-// The statement is compiled into a loop of its own, optimised, with what it calls at hand for inlining; the loop's
-// count and clock are read inside the compiled code, so that a body of a nanosecond measures as one. An empty asm
-// with a memory clobber keeps the result, and makes variables be read anew each time. The number of loops grows
-// tenfold until a run takes 0.2 s; then it is repeated (7 times) and mean and deviation are said. Compilation is over
-// before the clock starts.
+// The statement is compiled into a loop of its own, optimised, with what it calls at hand for
+// inlining; the loop's count and clock are read inside the compiled code, so that a body of a
+// nanosecond measures as one. An empty asm with a memory clobber keeps the result, and makes
+// variables be read anew each time. The number of loops grows tenfold until a run takes 0.2 s; then
+// it is repeated (7 times) and mean and deviation are said. Compilation is over before the clock
+// starts.
 //
-// Launches on a GPU return before the kernel has run. A run of the loop then ends with waiting for the device, which
-// the host's time includes, and events around it give the GPU's own time.
+// Launches on a GPU return before the kernel has run. A run of the loop then ends with waiting for
+// the device, which the host's time includes, and events around it give the GPU's own time.
 #include "run/gpu/gpu.h"
 #include "front/check/check.h"
 
@@ -19,28 +20,33 @@
 #include <sys/resource.h>
 
 static struct {
-    int64_t loops;              // read by the compiled loop
-    int64_t elapsed;            // ns, written by it
-    int64_t fixed_loops;        // -n, 0: grown
+    int64_t loops;       // read by the compiled loop
+    int64_t elapsed;     // ns, written by it
+    int64_t fixed_loops; // -n, 0: grown
     int repeats, precision;
     bool quiet, keep;
     double best, worst, mean, deviation; // seconds per loop
     double *runs;
-    bool on_gpu;                // the statement launches on one
-    double *gpu_runs;           // seconds per loop by its events
+    bool on_gpu;      // the statement launches on one
+    double *gpu_runs; // seconds per loop by its events
 } timing;
 
 static const char *format_time(double seconds, int precision) {
-    static const struct { const char *unit; double scale; } units[] = {{"s", 1}, {"ms", 1e3}, {"µs", 1e6}, {"ns", 1e9}};
+    static const struct {
+        const char *unit;
+        double scale;
+    } units[] = {{"s", 1}, {"ms", 1e3}, {"µs", 1e6}, {"ns", 1e9}};
     if (seconds >= 60) {
         int s = (int)seconds;
-        if (s >= 3600) return hd_printf(hd_engine.arena, "%dh %dmin %ds", s / 3600, s / 60 % 60, s % 60);
+        if (s >= 3600)
+            return hd_printf(hd_engine.arena, "%dh %dmin %ds", s / 3600, s / 60 % 60, s % 60);
         return hd_printf(hd_engine.arena, "%dmin %ds", s / 60, s % 60);
     }
     int order = seconds > 0 ? -(int)floor(log10(seconds)) : 0;
     int i = seconds > 0 ? (order <= 0 ? 0 : (order + 2) / 3) : 0;
     if (i > 3) i = 3;
-    return hd_printf(hd_engine.arena, "%.*g %s", precision, seconds * units[i].scale, units[i].unit);
+    return hd_printf(hd_engine.arena, "%.*g %s", precision, seconds * units[i].scale,
+                     units[i].unit);
 }
 
 static const char *thousands(int64_t n) {
@@ -101,20 +107,27 @@ static void say_gpu(void) {
     double sum = 0, squares = 0;
     for (int i = 0; i < timing.repeats; i++) sum += timing.gpu_runs[i];
     double mean = sum / timing.repeats;
-    for (int i = 0; i < timing.repeats; i++) squares += (timing.gpu_runs[i] - mean) * (timing.gpu_runs[i] - mean);
-    hd_print("GPU: %s ± %s per loop (by events, mean ± std. dev. of %d run%s)\nhost: ", format_time(mean, timing.precision),
-             format_time(sqrt(squares / timing.repeats), timing.precision), timing.repeats, timing.repeats == 1 ? "" : "s");
+    for (int i = 0; i < timing.repeats; i++)
+        squares += (timing.gpu_runs[i] - mean) * (timing.gpu_runs[i] - mean);
+    hd_print("GPU: %s ± %s per loop (by events, mean ± std. dev. of %d run%s)\nhost: ",
+             format_time(mean, timing.precision),
+             format_time(sqrt(squares / timing.repeats), timing.precision), timing.repeats,
+             timing.repeats == 1 ? "" : "s");
 }
 
 static void say(void) {
     if (timing.best > 0 && timing.worst > 4 * timing.best)
-        hd_print("The slowest run took %.2f times longer than the fastest. This could mean that an intermediate result "
-                 "is being cached.\n", timing.worst / timing.best);
+        hd_print(
+            "The slowest run took %.2f times longer than the fastest. This could mean that an intermediate result "
+            "is being cached.\n",
+            timing.worst / timing.best);
     if (timing.on_gpu) say_gpu();
     hd_print("%s ± %s per loop (mean ± std. dev. of %d run%s, %s loop%s each)\n",
-             format_time(timing.mean, timing.precision), format_time(timing.deviation, timing.precision), timing.repeats,
+             format_time(timing.mean, timing.precision),
+             format_time(timing.deviation, timing.precision), timing.repeats,
              timing.repeats == 1 ? "" : "s", thousands(timing.loops), timing.loops == 1 ? "" : "s");
-    hd_print("compiled in %s\n", format_time((double)hd_engine.compile_ns * 1e-9, timing.precision));
+    hd_print("compiled in %s\n",
+             format_time((double)hd_engine.compile_ns * 1e-9, timing.precision));
 }
 
 static const char *trim(const char *text) {
@@ -124,7 +137,8 @@ static const char *trim(const char *text) {
     return hd_strndup(hd_engine.arena, text, n);
 }
 
-// The statement as something whose result is used: expressions are stored where the optimiser cannot see.
+// The statement as something whose result is used: expressions are stored where the optimiser
+// cannot see.
 static const char *kept_alive(const char *statement) {
     size_t n = strlen(statement);
     while (n > 0 && (statement[n - 1] == ';' || isspace((unsigned char)statement[n - 1]))) n--;
@@ -134,8 +148,10 @@ static const char *kept_alive(const char *statement) {
     struct hd_type *type = n && !several ? hd_type_of_text(hd_engine.front, bare, &quiet) : NULL;
     if (!type || type->kind == HD_TY_VOID || type->kind == HD_TY_ARRAY || type->kind == HD_TY_ERROR)
         return hd_printf(hd_engine.arena, "%s;", statement);
-    return hd_printf(hd_engine.arena, "__auto_type __hd_kept = (%s); __asm__ volatile(\"\" : : \"%s\"(__hd_kept) : \"memory\");",
-                     bare, type->kind == HD_TY_PTR || (hd_type_is_integer(type) && type->size <= 8) ? "r" : "m");
+    return hd_printf(
+        hd_engine.arena,
+        "__auto_type __hd_kept = (%s); __asm__ volatile(\"\" : : \"%s\"(__hd_kept) : \"memory\");",
+        bare, type->kind == HD_TY_PTR || (hd_type_is_integer(type) && type->size <= 8) ? "r" : "m");
 }
 
 static const char *loop_text(const char *setup, const char *statement) {
@@ -146,13 +162,19 @@ static const char *loop_text(const char *setup, const char *statement) {
                      "%s\n"
                      "__asm__ volatile(\"\" : : : \"memory\"); } "
                      "*(volatile long long *)%lldLL = ((long long (*)(void))%lldLL)() - __hd_t; }",
-                     setup, (long long)(intptr_t)&timing.loops, (long long)(intptr_t)hd_now_ns, statement,
-                     (long long)(intptr_t)&timing.elapsed, (long long)(intptr_t)hd_now_ns);
+                     setup, (long long)(intptr_t)&timing.loops, (long long)(intptr_t)hd_now_ns,
+                     statement, (long long)(intptr_t)&timing.elapsed,
+                     (long long)(intptr_t)hd_now_ns);
 }
 
 static void bad_option(struct hd_run *run, char option, const char *value) {
-    if (strchr("nrp", option)) hd_report_error("magic", "-%c of %%timeit takes a number from 1 up, such as -%c 3", option, option);
-    else hd_report_error("magic", "%%timeit does not know -%c%.20s; its options are -n N, -r R, -p P, -q and -o", option, value);
+    if (strchr("nrp", option))
+        hd_report_error("magic", "-%c of %%timeit takes a number from 1 up, such as -%c 3", option,
+                        option);
+    else
+        hd_report_error(
+            "magic", "%%timeit does not know -%c%.20s; its options are -n N, -r R, -p P, -q and -o",
+            option, value);
     run->status = HD_STATUS_ERROR;
 }
 
@@ -164,7 +186,8 @@ static const char *read_options(struct hd_run *run, const char *line) {
     timing.quiet = timing.keep = false;
     for (;;) {
         while (isspace((unsigned char)*line)) line++;
-        if (line[0] != '-' || !isalpha((unsigned char)line[1]) || (line[2] && !isspace((unsigned char)line[2]) && !isdigit((unsigned char)line[2])))
+        if (line[0] != '-' || !isalpha((unsigned char)line[1]) ||
+            (line[2] && !isspace((unsigned char)line[2]) && !isdigit((unsigned char)line[2])))
             return line;
         char option = line[1];
         line += 2;
@@ -174,28 +197,37 @@ static const char *read_options(struct hd_run *run, const char *line) {
         }
         char *end;
         long value = strtol(line, &end, 10);
-        if (!strchr("nrp", option) || end == line || value < 1 || (option == 'r' && value > 100000)) {
+        if (!strchr("nrp", option) || end == line || value < 1 ||
+            (option == 'r' && value > 100000)) {
             bad_option(run, option, line);
             return NULL;
         }
         line = end;
-        if (option == 'n') timing.fixed_loops = value;
-        else if (option == 'r') timing.repeats = (int)value;
-        else timing.precision = value > 15 ? 15 : (int)value;
+        if (option == 'n')
+            timing.fixed_loops = value;
+        else if (option == 'r')
+            timing.repeats = (int)value;
+        else
+            timing.precision = value > 15 ? 15 : (int)value;
     }
 }
 
 static void show_kept(struct hd_run *run) {
     struct hd_buf code = {0};
-    hd_buf_printf(&code,
-                  "(struct TimeitResult { double average, stdev, best, worst; long long loops; int repeat; double timings[%d]; })"
-                  "{ %.17g, %.17g, %.17g, %.17g, %lldLL, %d, {",
-                  timing.repeats, timing.mean, timing.deviation, timing.best, timing.worst, (long long)timing.loops,
-                  timing.repeats);
-    for (int i = 0; i < timing.repeats; i++) hd_buf_printf(&code, "%s%.17g", i ? ", " : "", timing.runs[i]);
+    hd_buf_printf(
+        &code,
+        "(struct TimeitResult { double average, stdev, best, worst; long long loops; int repeat; double timings[%d]; })"
+        "{ %.17g, %.17g, %.17g, %.17g, %lldLL, %d, {",
+        timing.repeats, timing.mean, timing.deviation, timing.best, timing.worst,
+        (long long)timing.loops, timing.repeats);
+    for (int i = 0; i < timing.repeats; i++)
+        hd_buf_printf(&code, "%s%.17g", i ? ", " : "", timing.runs[i]);
     hd_buf_puts(&code, "} }");
-    struct hd_run value = {.code = hd_strdup(hd_engine.arena, hd_buf_str(&code)), .len = code.len, .name = run->name,
-                           .lang = HD_LANG_CU, .silent = run->silent};
+    struct hd_run value = {.code = hd_strdup(hd_engine.arena, hd_buf_str(&code)),
+                           .len = code.len,
+                           .name = run->name,
+                           .lang = HD_LANG_CU,
+                           .silent = run->silent};
     hd_buf_finish(&code);
     hd_run_cell(&value);
 }
@@ -209,7 +241,8 @@ bool hd_timeit(struct hd_run *run, const char *line, const char *body) {
         run->status = HD_STATUS_ERROR;
         return false;
     }
-    struct hd_run inner = {.name = run->name, .lang = HD_LANG_CU, .silent = true, .optimise = true, .driver = measure};
+    struct hd_run inner = {
+        .name = run->name, .lang = HD_LANG_CU, .silent = true, .optimise = true, .driver = measure};
     inner.code = loop_text(setup, kept_alive(statement));
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 0 : -1; // the statement stands on the loop's second line
@@ -231,13 +264,13 @@ bool hd_timeit(struct hd_run *run, const char *line, const char *body) {
     return true;
 }
 
-// ---- %time ----------------------------------------------------------------------------------------------------------
+// ---- %time --------------------------------------------------------------------------------------
 
-static struct { double wall, user, system; } spent;
+static struct {
+    double wall, user, system;
+} spent;
 
-static double seconds(struct timeval t) {
-    return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
-}
+static double seconds(struct timeval t) { return (double)t.tv_sec + (double)t.tv_usec * 1e-6; }
 
 static void run_timed(struct hd_run *run, void (*entry)(void)) {
     struct rusage before, after;
@@ -265,13 +298,16 @@ bool hd_time(struct hd_run *run, const char *line, const char *body) {
     moved = hd_transfer_ns() - moved;
     run->status = inner.status;
     if (inner.status != HD_STATUS_OK) return false;
-    hd_print("CPU times: user %s, sys: %s, total: %s\n", format_time(spent.user, 3), format_time(spent.system, 3),
-             format_time(spent.user + spent.system, 3));
+    hd_print("CPU times: user %s, sys: %s, total: %s\n", format_time(spent.user, 3),
+             format_time(spent.system, 3), format_time(spent.user + spent.system, 3));
     hd_print("Wall time: %s\ncompiled in %s\n", format_time(spent.wall, 3),
              format_time((double)hd_engine.compile_ns * 1e-9, 3));
     if (launched)
-        hd_print("GPU: kernels %s (%lld launch%s), transfers %s\n", format_time(gpu.kernel_ms * 1e-3, 3), (long long)gpu.launches,
-                 gpu.launches == 1 ? "" : "es", moved ? format_time((double)moved * 1e-9, 3) : "none");
-    if (hd_engine.cell->result && !run->silent) hd_show_result(hd_engine.cell->result, hd_engine.count);
+        hd_print("GPU: kernels %s (%lld launch%s), transfers %s\n",
+                 format_time(gpu.kernel_ms * 1e-3, 3), (long long)gpu.launches,
+                 gpu.launches == 1 ? "" : "es",
+                 moved ? format_time((double)moved * 1e-9, 3) : "none");
+    if (hd_engine.cell->result && !run->silent)
+        hd_show_result(hd_engine.cell->result, hd_engine.count);
     return true;
 }

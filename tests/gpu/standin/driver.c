@@ -1,15 +1,16 @@
-// A stand-in for libcuda.so.1, for tests on machines without a GPU: devices, memory, streams, events and modules are
-// pretended in host memory, and kernels are run by a small interpreter of PTX (ptx.c), one operation after the other
-// on a thread of its own, so that launches are asynchronous and an endless kernel can be interrupted.
+// A stand-in for libcuda.so.1, for tests on machines without a GPU: devices, memory, streams,
+// events and modules are pretended in host memory, and kernels are run by a small interpreter of
+// PTX (ptx.c), one operation after the other on a thread of its own, so that launches are
+// asynchronous and an endless kernel can be interrupted.
 //
-// It is stricter than a GPU: device memory cannot be touched by the host at its address, kernels may touch only what
-// is allocated, an error in a kernel is sticky.
+// It is stricter than a GPU: device memory cannot be touched by the host at its address, kernels
+// may touch only what is allocated, an error in a kernel is sticky.
 //
 // STANDIN names a control file, read at every call; its lines:
 //     fail NAME N CODE    the N-th call of cuNAME in this process fails with CODE (N 0: every call)
 //     fault CODE          the next kernel ends with CODE
-//     devices N           how many there are; capability 7 5; memory BYTES; version 12040; name TEXT; mode N
-//     log PATH            every call is appended there
+//     devices N           how many there are; capability 7 5; memory BYTES; version 12040; name
+//     TEXT; mode N log PATH            every call is appended there
 // Example: `fail cuMemAlloc_v2 1 2` makes the first allocation fail with CUDA_ERROR_OUT_OF_MEMORY.
 #include "ptx.h"
 
@@ -25,10 +26,18 @@
 #define API __attribute__((visibility("default"))) int
 #define SPACE (64ull << 30)
 
-enum { OK, INVALID_VALUE, OUT_OF_MEMORY, NOT_INITIALIZED, NOT_FOUND = 500, NOT_READY = 600, INVALID_HANDLE = 400,
-       INVALID_CONTEXT = 201 };
+enum {
+    OK,
+    INVALID_VALUE,
+    OUT_OF_MEMORY,
+    NOT_INITIALIZED,
+    NOT_FOUND = 500,
+    NOT_READY = 600,
+    INVALID_HANDLE = 400,
+    INVALID_CONTEXT = 201
+};
 
-// ---- the control file ------------------------------------------------------------------------------------------------
+// ---- the control file ---------------------------------------------------------------------------
 
 static struct {
     int devices, major, minor, version, mode;
@@ -38,7 +47,10 @@ static struct {
     char log[300];
 } settings;
 
-static struct { char name[64]; int calls; } counts[200];
+static struct {
+    char name[64];
+    int calls;
+} counts[200];
 static int ncounts, faults_done;
 
 static int count_call(const char *name) {
@@ -95,25 +107,29 @@ static int called(const char *name) {
     pthread_mutex_unlock(&call_lock);
     return error;
 }
-#define CALLED(name)                                                                                              \
-    do {                                                                                                          \
-        int error_ = called(name);                                                                                \
-        if (error_) return error_;                                                                                \
+#define CALLED(name)               \
+    do {                           \
+        int error_ = called(name); \
+        if (error_) return error_; \
     } while (0)
-#define IN_CONTEXT(name)                                                                                          \
-    do {                                                                                                          \
-        CALLED(name);                                                                                             \
-        if (!context) return INVALID_CONTEXT;                                                                     \
-        int lost_ = __atomic_load_n(&sticky, __ATOMIC_ACQUIRE);                                                   \
-        if (lost_) return lost_;                                                                                  \
+#define IN_CONTEXT(name)                                        \
+    do {                                                        \
+        CALLED(name);                                           \
+        if (!context) return INVALID_CONTEXT;                   \
+        int lost_ = __atomic_load_n(&sticky, __ATOMIC_ACQUIRE); \
+        if (lost_) return lost_;                                \
     } while (0)
 static _Thread_local void *context;
 
-// ---- memory --------------------------------------------------------------------------------------------------------------
+// ---- memory -------------------------------------------------------------------------------------
 
-// Device memory is a file mapped twice: at `device`, where the addresses are given out and nothing can be touched,
-// and at `host`, where we do.
-static struct { char *device, *host; uint64_t next; size_t used; } space;
+// Device memory is a file mapped twice: at `device`, where the addresses are given out and nothing
+// can be touched, and at `host`, where we do.
+static struct {
+    char *device, *host;
+    uint64_t next;
+    size_t used;
+} space;
 static struct ptx_range ranges[20000];
 static int nranges;
 unsigned ptx_ranges_version = 1; // changes with the ranges
@@ -132,7 +148,8 @@ static void make_space(void) {
 
 static void add_range(uint64_t base, size_t size, char *host, int kind) {
     pthread_mutex_lock(&range_lock);
-    if (nranges < (int)(sizeof ranges / sizeof *ranges)) ranges[nranges++] = (struct ptx_range){base, size, host, kind};
+    if (nranges < (int)(sizeof ranges / sizeof *ranges))
+        ranges[nranges++] = (struct ptx_range){base, size, host, kind};
     __atomic_fetch_add(&ptx_ranges_version, 1, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&range_lock);
 }
@@ -158,7 +175,8 @@ bool ptx_range(uint64_t at, size_t size, struct ptx_range *out) {
     bool found = false;
     pthread_mutex_lock(&range_lock);
     for (int i = nranges - 1; i >= 0 && !found; i--) {
-        found = at >= ranges[i].base && at + size <= ranges[i].base + ranges[i].size && at + size >= at;
+        found =
+            at >= ranges[i].base && at + size <= ranges[i].base + ranges[i].size && at + size >= at;
         if (found) *out = ranges[i];
     }
     pthread_mutex_unlock(&range_lock);
@@ -177,13 +195,16 @@ void *ptx_host(uint64_t at, size_t size) {
 
 static uint64_t allocate(size_t size) {
     make_space();
-    uint64_t at = __atomic_fetch_add(&space.next, (size + 511 + 4096) / 512 * 512, __ATOMIC_RELAXED);
+    uint64_t at =
+        __atomic_fetch_add(&space.next, (size + 511 + 4096) / 512 * 512, __ATOMIC_RELAXED);
     add_range((uint64_t)space.device + at, size, space.host + at, PTX_DEVICE);
     space.used += size;
     return (uint64_t)space.device + at;
 }
 uint64_t ptx_allocate(size_t size) { return allocate(size); }
-void ptx_free(uint64_t at) { if (at) drop_range(at, PTX_DEVICE); }
+void ptx_free(uint64_t at) {
+    if (at) drop_range(at, PTX_DEVICE);
+}
 
 API cuMemAlloc_v2(uint64_t *p, size_t size) {
     IN_CONTEXT("cuMemAlloc_v2");
@@ -201,7 +222,8 @@ API cuMemFree_v2(uint64_t p) {
 }
 
 static int host_memory(void **p, size_t size, int kind) {
-    void *m = mmap(NULL, (size + 4095) / 4096 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *m = mmap(NULL, (size + 4095) / 4096 * 4096, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (m == MAP_FAILED) return OUT_OF_MEMORY;
     add_range((uint64_t)m, size, m, kind);
     *p = m;
@@ -247,10 +269,16 @@ API cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
     return OK;
 }
 
-API cuMemPrefetchAsync(uint64_t p, size_t size, int device, void *stream) { IN_CONTEXT("cuMemPrefetchAsync"); return OK; }
-API cuMemAdvise(uint64_t p, size_t size, int advice, int device) { IN_CONTEXT("cuMemAdvise"); return OK; }
+API cuMemPrefetchAsync(uint64_t p, size_t size, int device, void *stream) {
+    IN_CONTEXT("cuMemPrefetchAsync");
+    return OK;
+}
+API cuMemAdvise(uint64_t p, size_t size, int advice, int device) {
+    IN_CONTEXT("cuMemAdvise");
+    return OK;
+}
 
-// ---- the queue: everything that is asynchronous, in order ---------------------------------------------------------------------
+// ---- the queue: everything that is asynchronous, in order ---------------------------------------
 
 struct op {
     enum { OP_COPY, OP_SET, OP_SET_2D, OP_COPY_2D, OP_LAUNCH, OP_EVENT, OP_WRITE, OP_HOST } kind;
@@ -261,7 +289,10 @@ struct op {
     struct event *event;
     struct op *next;
 };
-struct event { double at; bool recorded, done; };
+struct event {
+    double at;
+    bool recorded, done;
+};
 
 static struct {
     pthread_mutex_t lock;
@@ -269,7 +300,9 @@ static struct {
     struct op *first, *last;
     int pending;
     bool started;
-} queue = {.lock = PTHREAD_MUTEX_INITIALIZER, .more = PTHREAD_COND_INITIALIZER, .idle = PTHREAD_COND_INITIALIZER};
+} queue = {.lock = PTHREAD_MUTEX_INITIALIZER,
+           .more = PTHREAD_COND_INITIALIZER,
+           .idle = PTHREAD_COND_INITIALIZER};
 
 static double now_ms(void) {
     struct timespec t;
@@ -287,9 +320,12 @@ static char *place(uint64_t at, size_t size) {
 
 static void copy_rows(const struct op *op) {
     for (size_t y = 0; y < op->height; y++) {
-        char *d = place(op->dst + y * op->dst_pitch, op->width), *s = place(op->src + y * op->src_pitch, op->width);
-        if (d && s) memmove(d, s, op->width);
-        else __atomic_store_n(&sticky, INVALID_VALUE, __ATOMIC_RELEASE);
+        char *d = place(op->dst + y * op->dst_pitch, op->width),
+             *s = place(op->src + y * op->src_pitch, op->width);
+        if (d && s)
+            memmove(d, s, op->width);
+        else
+            __atomic_store_n(&sticky, INVALID_VALUE, __ATOMIC_RELEASE);
     }
 }
 
@@ -305,7 +341,8 @@ static void perform(struct op *op) {
         break;
     case OP_SET_2D:
         for (size_t y = 0; y < op->height; y++)
-            if ((d = place(op->dst + y * op->dst_pitch, op->width))) memset(d, op->value, op->width);
+            if ((d = place(op->dst + y * op->dst_pitch, op->width)))
+                memset(d, op->value, op->width);
         break;
     case OP_COPY_2D: copy_rows(op); break;
     case OP_LAUNCH: {
@@ -350,8 +387,10 @@ static void push(struct op op) {
         pthread_t thread;
         queue.started = pthread_create(&thread, NULL, work, NULL) == 0;
     }
-    if (queue.last) queue.last->next = copy;
-    else queue.first = copy;
+    if (queue.last)
+        queue.last->next = copy;
+    else
+        queue.first = copy;
     queue.last = copy;
     queue.pending++;
     pthread_cond_signal(&queue.more);
@@ -383,7 +422,10 @@ static int copy(uint64_t dst, uint64_t src, size_t size) {
     return OK;
 }
 
-API cuMemcpy(uint64_t dst, uint64_t src, size_t size) { IN_CONTEXT("cuMemcpy"); return copy(dst, src, size); }
+API cuMemcpy(uint64_t dst, uint64_t src, size_t size) {
+    IN_CONTEXT("cuMemcpy");
+    return copy(dst, src, size);
+}
 API cuMemcpyHtoD_v2(uint64_t dst, const void *src, size_t size) {
     IN_CONTEXT("cuMemcpyHtoD_v2");
     return ptx_host(dst, size) ? copy(dst, (uint64_t)src, size) : INVALID_VALUE;
@@ -392,7 +434,10 @@ API cuMemcpyDtoH_v2(void *dst, uint64_t src, size_t size) {
     IN_CONTEXT("cuMemcpyDtoH_v2");
     return ptx_host(src, size) ? copy((uint64_t)dst, src, size) : INVALID_VALUE;
 }
-API cuMemcpyDtoD_v2(uint64_t dst, uint64_t src, size_t size) { IN_CONTEXT("cuMemcpyDtoD_v2"); return copy(dst, src, size); }
+API cuMemcpyDtoD_v2(uint64_t dst, uint64_t src, size_t size) {
+    IN_CONTEXT("cuMemcpyDtoD_v2");
+    return copy(dst, src, size);
+}
 
 static int copy_later(uint64_t dst, uint64_t src, size_t size) {
     push((struct op){.kind = OP_COPY, .dst = dst, .src = src, .size = size});
@@ -412,17 +457,36 @@ API cuMemcpyDtoHAsync_v2(void *dst, uint64_t src, size_t size, void *stream) {
 }
 
 struct copy_2d {
-    size_t src_x, src_y; unsigned src_type; const void *src_host; uint64_t src; void *src_array; size_t src_pitch;
-    size_t dst_x, dst_y; unsigned dst_type; void *dst_host; uint64_t dst; void *dst_array; size_t dst_pitch;
+    size_t src_x, src_y;
+    unsigned src_type;
+    const void *src_host;
+    uint64_t src;
+    void *src_array;
+    size_t src_pitch;
+    size_t dst_x, dst_y;
+    unsigned dst_type;
+    void *dst_host;
+    uint64_t dst;
+    void *dst_array;
+    size_t dst_pitch;
     size_t width, height;
 };
 static struct op op_2d(const struct copy_2d *c) {
-    uint64_t src = c->src_type == 1 ? (uint64_t)c->src_host : c->src, dst = c->dst_type == 1 ? (uint64_t)c->dst_host : c->dst;
-    return (struct op){.kind = OP_COPY_2D, .dst = dst + c->dst_y * c->dst_pitch + c->dst_x,
-                       .src = src + c->src_y * c->src_pitch + c->src_x, .dst_pitch = c->dst_pitch,
-                       .src_pitch = c->src_pitch, .width = c->width, .height = c->height};
+    uint64_t src = c->src_type == 1 ? (uint64_t)c->src_host : c->src,
+             dst = c->dst_type == 1 ? (uint64_t)c->dst_host : c->dst;
+    return (struct op){.kind = OP_COPY_2D,
+                       .dst = dst + c->dst_y * c->dst_pitch + c->dst_x,
+                       .src = src + c->src_y * c->src_pitch + c->src_x,
+                       .dst_pitch = c->dst_pitch,
+                       .src_pitch = c->src_pitch,
+                       .width = c->width,
+                       .height = c->height};
 }
-API cuMemcpy2DAsync_v2(const struct copy_2d *c, void *stream) { IN_CONTEXT("cuMemcpy2DAsync_v2"); push(op_2d(c)); return OK; }
+API cuMemcpy2DAsync_v2(const struct copy_2d *c, void *stream) {
+    IN_CONTEXT("cuMemcpy2DAsync_v2");
+    push(op_2d(c));
+    return OK;
+}
 API cuMemcpy2DUnaligned_v2(const struct copy_2d *c) {
     IN_CONTEXT("cuMemcpy2DUnaligned_v2");
     push(op_2d(c));
@@ -434,33 +498,57 @@ API cuMemsetD8Async(uint64_t p, unsigned char value, size_t n, void *stream) {
     push((struct op){.kind = OP_SET, .dst = p, .size = n, .value = value});
     return OK;
 }
-API cuMemsetD8_v2(uint64_t p, unsigned char value, size_t n) { return cuMemsetD8Async(p, value, n, NULL); }
-API cuMemsetD2D8Async(uint64_t p, size_t pitch, unsigned char value, size_t width, size_t height, void *stream) {
+API cuMemsetD8_v2(uint64_t p, unsigned char value, size_t n) {
+    return cuMemsetD8Async(p, value, n, NULL);
+}
+API cuMemsetD2D8Async(uint64_t p, size_t pitch, unsigned char value, size_t width, size_t height,
+                      void *stream) {
     IN_CONTEXT("cuMemsetD2D8Async");
-    push((struct op){.kind = OP_SET_2D, .dst = p, .dst_pitch = pitch, .width = width, .height = height, .value = value});
+    push((struct op){.kind = OP_SET_2D,
+                     .dst = p,
+                     .dst_pitch = pitch,
+                     .width = width,
+                     .height = height,
+                     .value = value});
     return OK;
 }
 API cuMemsetD2D8_v2(uint64_t p, size_t pitch, unsigned char value, size_t width, size_t height) {
     return cuMemsetD2D8Async(p, pitch, value, width, height, NULL);
 }
 
-// ---- start, devices, contexts ----------------------------------------------------------------------------------------------------
+// ---- start, devices, contexts -------------------------------------------------------------------
 
 static bool initialised;
-API cuInit(unsigned flags) { CALLED("cuInit"); initialised = true; return OK; }
-API cuDriverGetVersion(int *version) { CALLED("cuDriverGetVersion"); *version = settings.version; return OK; }
+API cuInit(unsigned flags) {
+    CALLED("cuInit");
+    initialised = true;
+    return OK;
+}
+API cuDriverGetVersion(int *version) {
+    CALLED("cuDriverGetVersion");
+    *version = settings.version;
+    return OK;
+}
 
-static const struct { int code; const char *name, *text; } errors[] = {
-    {0, "CUDA_SUCCESS", "no error"}, {1, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
-    {2, "CUDA_ERROR_OUT_OF_MEMORY", "out of memory"}, {3, "CUDA_ERROR_NOT_INITIALIZED", "initialization error"},
+static const struct {
+    int code;
+    const char *name, *text;
+} errors[] = {
+    {0, "CUDA_SUCCESS", "no error"},
+    {1, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
+    {2, "CUDA_ERROR_OUT_OF_MEMORY", "out of memory"},
+    {3, "CUDA_ERROR_NOT_INITIALIZED", "initialization error"},
     {34, "CUDA_ERROR_STUB_LIBRARY", "CUDA driver is a stub library"},
     {46, "CUDA_ERROR_DEVICE_UNAVAILABLE", "CUDA-capable device(s) is/are busy or unavailable"},
     {100, "CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"},
     {201, "CUDA_ERROR_INVALID_CONTEXT", "invalid device context"},
-    {209, "CUDA_ERROR_NO_BINARY_FOR_GPU", "no kernel image is available for execution on the device"},
+    {209, "CUDA_ERROR_NO_BINARY_FOR_GPU",
+     "no kernel image is available for execution on the device"},
     {218, "CUDA_ERROR_INVALID_PTX", "a PTX JIT compilation failed"},
-    {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "the provided PTX was compiled with an unsupported toolchain."},
-    {400, "CUDA_ERROR_INVALID_HANDLE", "invalid resource handle"}, {500, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
+    {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
+     "the provided PTX was compiled with an unsupported toolchain."},
+    {400, "CUDA_ERROR_INVALID_HANDLE", "invalid resource handle"},
+    {500, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
     {600, "CUDA_ERROR_NOT_READY", "device not ready"},
     {700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"},
     {701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES", "too many resources requested for launch"},
@@ -471,7 +559,8 @@ static const struct { int code; const char *name, *text; } errors[] = {
     {719, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"},
     {720, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE", "too many blocks in cooperative launch"},
     {802, "CUDA_ERROR_SYSTEM_NOT_READY", "system not yet initialized"},
-    {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "system has unsupported display driver / cuda driver combination"},
+    {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
+     "system has unsupported display driver / cuda driver combination"},
     {999, "CUDA_ERROR_UNKNOWN", "unknown error"},
 };
 static int describe(int error, const char **out, bool text) {
@@ -499,22 +588,41 @@ API cuDeviceGetName(char *name, int len, int device) {
     snprintf(name, (size_t)len, "%s", settings.name);
     return OK;
 }
-API cuDeviceTotalMem_v2(size_t *bytes, int device) { CALLED("cuDeviceTotalMem_v2"); *bytes = settings.memory; return OK; }
-API cuDeviceGetUuid_v2(void *uuid, int device) { CALLED("cuDeviceGetUuid_v2"); memcpy(uuid, "stand-in-gpu-no0", 16); return OK; }
+API cuDeviceTotalMem_v2(size_t *bytes, int device) {
+    CALLED("cuDeviceTotalMem_v2");
+    *bytes = settings.memory;
+    return OK;
+}
+API cuDeviceGetUuid_v2(void *uuid, int device) {
+    CALLED("cuDeviceGetUuid_v2");
+    memcpy(uuid, "stand-in-gpu-no0", 16);
+    return OK;
+}
 API cuDeviceGetPCIBusId(char *id, int len, int device) {
     CALLED("cuDeviceGetPCIBusId");
     snprintf(id, (size_t)len, "0000:%02d:00.0", device + 1);
     return OK;
 }
-API cuDeviceCanAccessPeer(int *can, int device, int peer) { CALLED("cuDeviceCanAccessPeer"); *can = device != peer; return OK; }
+API cuDeviceCanAccessPeer(int *can, int device, int peer) {
+    CALLED("cuDeviceCanAccessPeer");
+    *can = device != peer;
+    return OK;
+}
 API cuDeviceGetAttribute(int *value, int attribute, int device) {
     CALLED("cuDeviceGetAttribute");
-    static const struct { int which, value; } table[] = {
-        {1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, 0x7fffffff}, {6, 65535}, {7, 65535}, {8, 49152}, {9, 65536},
-        {10, 32}, {12, 65536}, {13, 1000000}, {16, 4}, {19, 1}, {31, 1}, {39, 2048}, {40, 2}, {41, 1}, {78, 1},
-        {81, 233472}, {82, 65536}, {83, 1}, {89, 1}, {91, 1}, {95, 1}, {97, 232448}, {99, 1}, {106, 32}, {111, 1024}, {115, 1},
+    static const struct {
+        int which, value;
+    } table[] = {
+        {1, 1024},  {2, 1024},    {3, 1024},   {4, 64},    {5, 0x7fffffff}, {6, 65535},
+        {7, 65535}, {8, 49152},   {9, 65536},  {10, 32},   {12, 65536},     {13, 1000000},
+        {16, 4},    {19, 1},      {31, 1},     {39, 2048}, {40, 2},         {41, 1},
+        {78, 1},    {81, 233472}, {82, 65536}, {83, 1},    {89, 1},         {91, 1},
+        {95, 1},    {97, 232448}, {99, 1},     {106, 32},  {111, 1024},     {115, 1},
     };
-    *value = attribute == 75 ? settings.major : attribute == 76 ? settings.minor : attribute == 20 ? settings.mode : 0;
+    *value = attribute == 75   ? settings.major
+             : attribute == 76 ? settings.minor
+             : attribute == 20 ? settings.mode
+                               : 0;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].which == attribute) *value = table[i].value;
     return OK;
@@ -526,7 +634,11 @@ API cuDevicePrimaryCtxRetain(void **out, int device) {
     *out = &contexts[device];
     return OK;
 }
-API cuCtxSetCurrent(void *c) { CALLED("cuCtxSetCurrent"); context = c; return OK; }
+API cuCtxSetCurrent(void *c) {
+    CALLED("cuCtxSetCurrent");
+    context = c;
+    return OK;
+}
 API cuCtxSynchronize(void) {
     CALLED("cuCtxSynchronize");
     return context ? drain() : INVALID_CONTEXT; // prints also when an error has ended the context
@@ -540,26 +652,42 @@ API cuCtxSetLimit(int limit, size_t value) {
     if (limit == 1) ptx_set_fifo(value);
     return OK;
 }
-API cuCtxGetLimit(size_t *value, int limit) { IN_CONTEXT("cuCtxGetLimit"); *value = limits[limit & 15]; return OK; }
+API cuCtxGetLimit(size_t *value, int limit) {
+    IN_CONTEXT("cuCtxGetLimit");
+    *value = limits[limit & 15];
+    return OK;
+}
 API cuCtxGetStreamPriorityRange(int *least, int *greatest) {
     IN_CONTEXT("cuCtxGetStreamPriorityRange");
     *least = 0, *greatest = -5;
     return OK;
 }
-API cuCtxEnablePeerAccess(void *peer, unsigned flags) { IN_CONTEXT("cuCtxEnablePeerAccess"); return OK; }
-API cuCtxDisablePeerAccess(void *peer) { IN_CONTEXT("cuCtxDisablePeerAccess"); return OK; }
+API cuCtxEnablePeerAccess(void *peer, unsigned flags) {
+    IN_CONTEXT("cuCtxEnablePeerAccess");
+    return OK;
+}
+API cuCtxDisablePeerAccess(void *peer) {
+    IN_CONTEXT("cuCtxDisablePeerAccess");
+    return OK;
+}
 
-// ---- modules and launches -----------------------------------------------------------------------------------------------------------
+// ---- modules and launches -----------------------------------------------------------------------
 
 API cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *options, void **values) {
     IN_CONTEXT("cuModuleLoadDataEx");
     char why[300] = "";
     *module = ptx_load(image, why, sizeof why);
     for (unsigned i = 0; i < n; i++)
-        if (options[i] == 5 && values[i] && why[0]) snprintf(values[i], 300, "%s", why); // CU_JIT_ERROR_LOG_BUFFER
+        if (options[i] == 5 && values[i] && why[0])
+            snprintf(values[i], 300, "%s", why); // CU_JIT_ERROR_LOG_BUFFER
     return *module ? OK : 218;
 }
-API cuModuleUnload(void *module) { IN_CONTEXT("cuModuleUnload"); drain(); ptx_unload(module); return OK; }
+API cuModuleUnload(void *module) {
+    IN_CONTEXT("cuModuleUnload");
+    drain();
+    ptx_unload(module);
+    return OK;
+}
 API cuModuleGetFunction(void **function, void *module, const char *name) {
     IN_CONTEXT("cuModuleGetFunction");
     *function = ptx_function(module, name);
@@ -571,10 +699,16 @@ API cuModuleGetGlobal_v2(uint64_t *at, size_t *size, void *module, const char *n
 }
 API cuFuncGetAttribute(int *value, int attribute, void *function) {
     IN_CONTEXT("cuFuncGetAttribute");
-    *value = attribute == 0 ? 1024 : attribute == 1 ? ptx_static_shared(function) : attribute == 4 ? 32 : 0;
+    *value = attribute == 0   ? 1024
+             : attribute == 1 ? ptx_static_shared(function)
+             : attribute == 4 ? 32
+                              : 0;
     return OK;
 }
-static struct { void *function; int bytes; } raised[100];
+static struct {
+    void *function;
+    int bytes;
+} raised[100];
 API cuFuncSetAttribute(void *function, int attribute, int value) {
     IN_CONTEXT("cuFuncSetAttribute");
     for (int i = 0; i < 100 && attribute == 8; i++) {
@@ -585,21 +719,29 @@ API cuFuncSetAttribute(void *function, int attribute, int value) {
     }
     return OK;
 }
-API cuFuncSetCacheConfig(void *function, int config) { IN_CONTEXT("cuFuncSetCacheConfig"); return OK; }
+API cuFuncSetCacheConfig(void *function, int config) {
+    IN_CONTEXT("cuFuncSetCacheConfig");
+    return OK;
+}
 static int blocks_of(int size) { return 2048 / (size < 64 ? 64 : (size + 31) / 32 * 32); }
-API cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int size, size_t shared) {
+API cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int size,
+                                                size_t shared) {
     IN_CONTEXT("cuOccupancyMaxActiveBlocksPerMultiprocessor");
     *blocks = blocks_of(size);
     return OK;
 }
 
-static int launch(void *f, const unsigned dims[6], unsigned shared, void **params, bool cooperative) {
+static int launch(void *f, const unsigned dims[6], unsigned shared, void **params,
+                  bool cooperative) {
     size_t allowed = 49152;
     for (int i = 0; i < 100; i++)
-        if (raised[i].function == f) allowed = (size_t)raised[i].bytes + (size_t)ptx_static_shared(f);
+        if (raised[i].function == f)
+            allowed = (size_t)raised[i].bytes + (size_t)ptx_static_shared(f);
     for (int i = 0; i < 6; i++)
         if (!dims[i]) return INVALID_VALUE;
-    if ((uint64_t)dims[3] * dims[4] * dims[5] > 1024 || shared + (size_t)ptx_static_shared(f) > allowed) return INVALID_VALUE;
+    if ((uint64_t)dims[3] * dims[4] * dims[5] > 1024 ||
+        shared + (size_t)ptx_static_shared(f) > allowed)
+        return INVALID_VALUE;
     has_printed = has_printed || ptx_prints(f);
     struct op op = {.kind = OP_LAUNCH, .value = settings.fault};
     if (settings.fault) faults_done++;
@@ -607,29 +749,43 @@ static int launch(void *f, const unsigned dims[6], unsigned shared, void **param
     push(op);
     return OK;
 }
-API cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
-                   void *stream, void **params, void **extra) {
+API cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                   unsigned bz, unsigned shared, void *stream, void **params, void **extra) {
     IN_CONTEXT("cuLaunchKernel");
     return launch(f, (unsigned[]){gx, gy, gz, bx, by, bz}, shared, params, false);
 }
-API cuLaunchCooperativeKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                              unsigned shared, void *stream, void **params) {
+API cuLaunchCooperativeKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx,
+                              unsigned by, unsigned bz, unsigned shared, void *stream,
+                              void **params) {
     IN_CONTEXT("cuLaunchCooperativeKernel");
     if ((uint64_t)gx * gy * gz > 4ull * (uint64_t)blocks_of((int)(bx * by * bz))) return 720;
     return launch(f, (unsigned[]){gx, gy, gz, bx, by, bz}, shared, params, true);
 }
 
-// ---- streams and events -----------------------------------------------------------------------------------------------------------------
+// ---- streams and events -------------------------------------------------------------------------
 
 API cuStreamCreateWithPriority(void **stream, unsigned flags, int priority) {
     IN_CONTEXT("cuStreamCreateWithPriority");
     *stream = malloc(16);
     return OK;
 }
-API cuStreamDestroy_v2(void *stream) { IN_CONTEXT("cuStreamDestroy_v2"); free(stream); return OK; }
-API cuStreamSynchronize(void *stream) { IN_CONTEXT("cuStreamSynchronize"); return drain(); }
-API cuStreamQuery(void *stream) { IN_CONTEXT("cuStreamQuery"); return query(); }
-API cuStreamWaitEvent(void *stream, void *event, unsigned flags) { IN_CONTEXT("cuStreamWaitEvent"); return OK; }
+API cuStreamDestroy_v2(void *stream) {
+    IN_CONTEXT("cuStreamDestroy_v2");
+    free(stream);
+    return OK;
+}
+API cuStreamSynchronize(void *stream) {
+    IN_CONTEXT("cuStreamSynchronize");
+    return drain();
+}
+API cuStreamQuery(void *stream) {
+    IN_CONTEXT("cuStreamQuery");
+    return query();
+}
+API cuStreamWaitEvent(void *stream, void *event, unsigned flags) {
+    IN_CONTEXT("cuStreamWaitEvent");
+    return OK;
+}
 API cuStreamWriteValue32_v2(void *stream, uint64_t at, uint32_t value, unsigned flags) {
     IN_CONTEXT("cuStreamWriteValue32_v2");
     if (!ptx_host(at, 4)) return INVALID_VALUE;
@@ -641,7 +797,12 @@ API cuEventCreate(void **event, unsigned flags) {
     *event = calloc(1, sizeof(struct event));
     return OK;
 }
-API cuEventDestroy_v2(void *event) { IN_CONTEXT("cuEventDestroy_v2"); drain(); free(event); return OK; }
+API cuEventDestroy_v2(void *event) {
+    IN_CONTEXT("cuEventDestroy_v2");
+    drain();
+    free(event);
+    return OK;
+}
 API cuEventRecord(void *event, void *stream) {
     IN_CONTEXT("cuEventRecord");
     struct event *e = event;
@@ -655,7 +816,10 @@ API cuEventQuery(void *event) {
     struct event *e = event;
     return e->recorded && !e->done ? NOT_READY : OK;
 }
-API cuEventSynchronize(void *event) { IN_CONTEXT("cuEventSynchronize"); return drain(); }
+API cuEventSynchronize(void *event) {
+    IN_CONTEXT("cuEventSynchronize");
+    return drain();
+}
 API cuEventElapsedTime(float *ms, void *start, void *end) {
     IN_CONTEXT("cuEventElapsedTime");
     struct event *a = start, *b = end;

@@ -1,4 +1,5 @@
-// Reads PTX text, for the stand-in driver: what LLVM and libNVVM make of the tests' kernels. run.c executes it.
+// Reads PTX text, for the stand-in driver: what LLVM and libNVVM make of the tests' kernels. run.c
+// executes it.
 #include "machine.h"
 
 #include <ctype.h>
@@ -6,9 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- parsing -------------------------------------------------------------------------------------------------------------
+// ---- parsing ------------------------------------------------------------------------------------
 
-struct parser { const char *p; struct ptx_module *m; char *why; size_t n; bool failed; };
+struct parser {
+    const char *p;
+    struct ptx_module *m;
+    char *why;
+    size_t n;
+    bool failed;
+};
 
 static void fail(struct parser *s, const char *what) {
     if (!s->failed) snprintf(s->why, s->n, "%s near `%.60s`", what, s->p);
@@ -18,11 +25,13 @@ static void fail(struct parser *s, const char *what) {
 static void skip(struct parser *s) {
     for (;;) {
         while (isspace((unsigned char)*s->p)) s->p++;
-        if (s->p[0] == '/' && s->p[1] == '/') s->p += strcspn(s->p, "\n");
+        if (s->p[0] == '/' && s->p[1] == '/')
+            s->p += strcspn(s->p, "\n");
         else if (s->p[0] == '/' && s->p[1] == '*') {
             const char *end = strstr(s->p, "*/");
             s->p = end ? end + 2 : s->p + strlen(s->p);
-        } else return;
+        } else
+            return;
     }
 }
 
@@ -58,7 +67,13 @@ struct variable *ptx_find(struct variable *vars, int n, const char *name) {
     return NULL;
 }
 
-struct declaration { enum type type; int align; char name[100]; size_t size; bool array; };
+struct declaration {
+    enum type type;
+    int align;
+    char name[100];
+    size_t size;
+    bool array;
+};
 
 // .align 4 .b8 name[16]; after the space
 static bool declare(struct parser *s, struct declaration *d) {
@@ -69,11 +84,13 @@ static bool declare(struct parser *s, struct declaration *d) {
         if (strcmp(text, ".align") == 0) {
             skip(s);
             d->align = (int)strtol(s->p, (char **)&s->p, 10);
-        } else if (strcmp(text, ".ptr") == 0 || strcmp(text, ".global") == 0 || strcmp(text, ".shared") == 0 ||
-                   strcmp(text, ".const") == 0 || strcmp(text, ".local") == 0) {
+        } else if (strcmp(text, ".ptr") == 0 || strcmp(text, ".global") == 0 ||
+                   strcmp(text, ".shared") == 0 || strcmp(text, ".const") == 0 ||
+                   strcmp(text, ".local") == 0) {
         } else if (text[0] == '.') {
             d->type = type_named(text + 1);
-        } else break;
+        } else
+            break;
     }
     snprintf(d->name, sizeof d->name, "%s", text);
     d->size = (size_t)types[d->type].size;
@@ -114,7 +131,8 @@ static void initialise(struct parser *s, struct variable *v, const struct declar
         skip(s);
         if (*s->p == '}') break;
         uint64_t value = 0;
-        if (isdigit((unsigned char)*s->p) || *s->p == '-') value = number(s);
+        if (isdigit((unsigned char)*s->p) || *s->p == '-')
+            value = number(s);
         else {
             char name[100];
             word(s, name, sizeof name);
@@ -146,7 +164,8 @@ static void module_variable(struct parser *s, enum space space) {
             s->m->shared = (s->m->shared + (size_t)d.align - 1) / (size_t)d.align * (size_t)d.align;
             v->at = s->m->shared;
             s->m->shared += d.size;
-        } else v->at = UINT64_MAX; // dynamic: behind the others
+        } else
+            v->at = UINT64_MAX; // dynamic: behind the others
     } else if (!v->at) {
         v->at = ptx_allocate(d.size ? d.size : 8);
         memset(ptx_host(v->at, d.size ? d.size : 8), 0, d.size);
@@ -160,8 +179,8 @@ static int reg_index(struct ptx_function *f, const char *name) {
     while (digits > 0 && isdigit((unsigned char)name[digits - 1])) digits--;
     for (int i = 0; i < f->nreg_names; i++) {
         if (strcmp(f->reg_names[i], name) == 0 && f->reg_first[i] < 0) return -f->reg_first[i] - 1;
-        if (strlen(f->reg_names[i]) == digits && strncmp(f->reg_names[i], name, digits) == 0 && f->reg_first[i] >= 0 &&
-            digits < len)
+        if (strlen(f->reg_names[i]) == digits && strncmp(f->reg_names[i], name, digits) == 0 &&
+            f->reg_first[i] >= 0 && digits < len)
             return f->reg_first[i] + atoi(name + digits);
     }
     return -1;
@@ -187,12 +206,15 @@ static void registers(struct parser *s, struct ptx_function *f) {
     take(s, ';');
 }
 
-static struct variable *frame_variable(struct ptx_function *f, const struct declaration *d, enum space space) {
+static struct variable *frame_variable(struct ptx_function *f, const struct declaration *d,
+                                       enum space space) {
     f->vars = realloc(f->vars, sizeof *f->vars * (size_t)(f->nvars + 1));
-    struct variable *v = &f->vars[f->nvars++]; // each call declares its own param0, so the last of a name is meant
+    struct variable *v =
+        &f->vars[f->nvars++]; // each call declares its own param0, so the last of a name is meant
     *v = (struct variable){.space = space};
     snprintf(v->name, sizeof v->name, "%s", d->name);
-    size_t *total = space == LOCAL ? &f->local_bytes : &f->param_bytes, align = (size_t)(d->align < 8 ? 8 : d->align);
+    size_t *total = space == LOCAL ? &f->local_bytes : &f->param_bytes,
+           align = (size_t)(d->align < 8 ? 8 : d->align);
     if (f->entry && space == PARAM) align = (size_t)d->align;
     *total = (*total + align - 1) / align * align;
     v->at = *total;
@@ -214,9 +236,19 @@ static void parameters(struct parser *s, struct ptx_function *f, int *count) {
     if (!take(s, ')')) fail(s, "`)` is missing");
 }
 
-static const char *const specials[] = {"%tid.x", "%tid.y", "%tid.z", "%ntid.x", "%ntid.y", "%ntid.z", "%ctaid.x", "%ctaid.y",
-    "%ctaid.z", "%nctaid.x", "%nctaid.y", "%nctaid.z", "%laneid", "%warpid", "%clock", "%clock64", "%globaltimer", "WARP_SZ",
-    "%lanemask_lt", "%lanemask_le", "%lanemask_gt", "%lanemask_ge", "%lanemask_eq", "%smid", "%nsmid", "%dynamic_smem_size"};
+static const char *const specials[] = {"%tid.x",       "%tid.y",
+                                       "%tid.z",       "%ntid.x",
+                                       "%ntid.y",      "%ntid.z",
+                                       "%ctaid.x",     "%ctaid.y",
+                                       "%ctaid.z",     "%nctaid.x",
+                                       "%nctaid.y",    "%nctaid.z",
+                                       "%laneid",      "%warpid",
+                                       "%clock",       "%clock64",
+                                       "%globaltimer", "WARP_SZ",
+                                       "%lanemask_lt", "%lanemask_le",
+                                       "%lanemask_gt", "%lanemask_ge",
+                                       "%lanemask_eq", "%smid",
+                                       "%nsmid",       "%dynamic_smem_size"};
 
 static void name_operand(struct ptx_function *f, struct operand *o, const char *name) {
     o->reg = reg_index(f, name);
@@ -243,12 +275,15 @@ static bool operand(struct parser *s, struct ptx_function *f, struct operand *o)
     if (*s->p == '[') {
         s->p++;
         skip(s);
-        if (isdigit((unsigned char)*s->p)) o->imm = number(s);
+        if (isdigit((unsigned char)*s->p))
+            o->imm = number(s);
         else {
             word(s, name, sizeof name);
             name_operand(f, o, name);
-            if (take(s, '+')) o->imm = number(s);
-            else o->imm = 0;
+            if (take(s, '+'))
+                o->imm = number(s);
+            else
+                o->imm = 0;
             struct variable *v = ptx_find(f->vars, f->nvars, o->name);
             if (v && v->space == PARAM) { // of the call at hand
                 o->imm += v->at;
@@ -327,11 +362,15 @@ static bool opcode(struct ins *in, char *text) {
         enum type t = type_named(part);
         int mod = mod_named(part), comparison = ptx_comparison(part);
         enum op op = op_named(part);
-        if (t && !in->type) in->type = t;
-        else if (t) in->type2 = t;
+        if (t && !in->type)
+            in->type = t;
+        else if (t)
+            in->type2 = t;
         if (mod >= 0) in->mods |= 1ull << mod;
         if (in->compare < 0) in->compare = comparison;
-        if (op == OP_add || op == OP_min || op == OP_max || op == OP_and || op == OP_or || op == OP_xor) in->rmw = op;
+        if (op == OP_add || op == OP_min || op == OP_max || op == OP_and || op == OP_or ||
+            op == OP_xor)
+            in->rmw = op;
         for (int i = 1; i < 6; i++)
             if (strcmp(part, spaces[i]) == 0) in->space = (enum space)i;
     }
@@ -341,7 +380,8 @@ static bool opcode(struct ins *in, char *text) {
 
 static void instruction(struct parser *s, struct ptx_function *f) {
     char text[100];
-    if (f->n == f->cap) f->code = realloc(f->code, sizeof *f->code * (size_t)(f->cap = f->cap ? f->cap * 2 : 64));
+    if (f->n == f->cap)
+        f->code = realloc(f->code, sizeof *f->code * (size_t)(f->cap = f->cap ? f->cap * 2 : 64));
     struct ins *in = &f->code[f->n];
     *in = (struct ins){.pred = -1};
     if (take(s, '@')) {
@@ -385,19 +425,26 @@ static void body(struct parser *s, struct ptx_function *f) {
             fail(s, "the body does not end");
             return;
         }
-        if (take(s, '{')) depth++;
-        else if (take(s, '}')) depth--;
+        if (take(s, '{'))
+            depth++;
+        else if (take(s, '}'))
+            depth--;
         else if (*s->p == '.') {
             word(s, text, sizeof text);
             struct declaration d;
-            if (strcmp(text, ".reg") == 0) registers(s, f);
+            if (strcmp(text, ".reg") == 0)
+                registers(s, f);
             else if (strcmp(text, ".local") == 0 || strcmp(text, ".param") == 0) {
                 if (declare(s, &d)) frame_variable(f, &d, text[1] == 'l' ? LOCAL : PARAM);
                 take(s, ';');
-            } else if (strcmp(text, ".shared") == 0) module_variable(s, SHARED);
-            else if (strcmp(text, ".loc") == 0 || strcmp(text, ".file") == 0) s->p += strcspn(s->p, "\n");
-            else s->p += strcspn(s->p, ";\n") + 1; // .pragma
-        } else instruction(s, f);
+            } else if (strcmp(text, ".shared") == 0)
+                module_variable(s, SHARED);
+            else if (strcmp(text, ".loc") == 0 || strcmp(text, ".file") == 0)
+                s->p += strcspn(s->p, "\n");
+            else
+                s->p += strcspn(s->p, ";\n") + 1; // .pragma
+        } else
+            instruction(s, f);
     }
 }
 
@@ -429,11 +476,13 @@ static void function(struct parser *s, bool entry) {
     if (old) {
         for (int i = 0; i < s->m->nfunctions; i++)
             if (s->m->functions[i] == old) s->m->functions[i] = f;
-    } else s->m->functions[s->m->nfunctions++] = f;
+    } else
+        s->m->functions[s->m->nfunctions++] = f;
     body(s, f);
 }
 
-static bool resolve(struct ptx_module *m, struct ptx_function *f, struct ins *in, struct operand *o, char *why, size_t n) {
+static bool resolve(struct ptx_module *m, struct ptx_function *f, struct ins *in, struct operand *o,
+                    char *why, size_t n) {
     if (!o->name[0] || (o->kind != O_SYM && o->kind != O_MEM)) return true;
     for (int i = 0; i < f->nlabels && o->kind == O_SYM; i++)
         if (strcmp(f->labels[i], o->name) == 0) {
@@ -467,25 +516,34 @@ struct ptx_module *ptx_load(const char *text, char *why, size_t n) {
     while (!s.failed) {
         skip(&s);
         if (!*s.p) break;
-        if (!word(&s, name, sizeof name)) fail(&s, "this is not PTX");
-        else if (strcmp(name, ".visible") == 0 || strcmp(name, ".extern") == 0 || strcmp(name, ".weak") == 0 ||
-                 strcmp(name, ".common") == 0 || strcmp(name, ".noreturn") == 0) continue;
-        else if (strcmp(name, ".global") == 0) module_variable(&s, GLOBAL);
-        else if (strcmp(name, ".const") == 0) module_variable(&s, CONSTANT);
-        else if (strcmp(name, ".shared") == 0) module_variable(&s, SHARED);
-        else if (strcmp(name, ".entry") == 0 || strcmp(name, ".func") == 0) function(&s, name[1] == 'e');
+        if (!word(&s, name, sizeof name))
+            fail(&s, "this is not PTX");
+        else if (strcmp(name, ".visible") == 0 || strcmp(name, ".extern") == 0 ||
+                 strcmp(name, ".weak") == 0 || strcmp(name, ".common") == 0 ||
+                 strcmp(name, ".noreturn") == 0)
+            continue;
+        else if (strcmp(name, ".global") == 0)
+            module_variable(&s, GLOBAL);
+        else if (strcmp(name, ".const") == 0)
+            module_variable(&s, CONSTANT);
+        else if (strcmp(name, ".shared") == 0)
+            module_variable(&s, SHARED);
+        else if (strcmp(name, ".entry") == 0 || strcmp(name, ".func") == 0)
+            function(&s, name[1] == 'e');
         else if (strcmp(name, ".section") == 0) { // debug information
             int depth = 0;
             do {
                 if (*s.p == '{') depth++;
                 if (*s.p == '}') depth--;
             } while (*s.p++ && (depth || s.p[-1] != '}'));
-        } else s.p += strcspn(s.p, "\n");
+        } else
+            s.p += strcspn(s.p, "\n");
     }
     for (int i = 0; i < m->nfunctions && !s.failed; i++)
         for (int k = 0; k < m->functions[i]->n && !s.failed; k++)
             for (int j = 0; j < m->functions[i]->code[k].n; j++)
-                if (!resolve(m, m->functions[i], &m->functions[i]->code[k], &m->functions[i]->code[k].o[j], why, n))
+                if (!resolve(m, m->functions[i], &m->functions[i]->code[k],
+                             &m->functions[i]->code[k].o[j], why, n))
                     s.failed = true;
     if (!s.failed) return m;
     ptx_unload(m);
@@ -496,7 +554,8 @@ void ptx_unload(struct ptx_module *m) {
     for (int i = 0; i < m->nfunctions; i++) {
         struct ptx_function *f = m->functions[i];
         ptx_drop_frames(f);
-        free(f->vars), free(f->reg_names), free(f->reg_first), free(f->code), free(f->labels), free(f->label_at), free(f);
+        free(f->vars), free(f->reg_names), free(f->reg_first), free(f->code), free(f->labels),
+            free(f->label_at), free(f);
     }
     free(m);
 }

@@ -1,19 +1,20 @@
-// Constructors: values and variables that are made by one, conversions through one, and what a constructor does before
-// its body.
+// Constructors: values and variables that are made by one, conversions through one, and what a
+// constructor does before its body.
 //
-// A value made by a constructor is an EX_CALL that `constructs`: gen/ gives it the address of the object to be made, so a
-// variable is constructed where it lives. A record without constructors is made from its members, as in C. What members
-// get by themselves (their initial values, their own default constructors) comes first in a constructor's code, in the
-// order of the members.
+// A value made by a constructor is an EX_CALL that `constructs`: gen/ gives it the address of the
+// object to be made, so a variable is constructed where it lives. A record without constructors is
+// made from its members, as in C. What members get by themselves (their initial values, their own
+// default constructors) comes first in a constructor's code, in the order of the members.
 //
-// Example: `struct P { float x, y; P(float a) : x(a), y(2 * a) {} };` with `P p = 3;` calls P::P(float) on p with 3.0f.
+// Example: `struct P { float x, y; P(float a) : x(a), y(2 * a) {} };` with `P p = 3;` calls
+// P::P(float) on p with 3.0f.
 #include <string.h>
 
 #include "front/check/decl/decl.h"
 #include "front/check/decl/init.h"
 
-static int ctors_of(struct check *c, const struct hd_record *r, bool implicit, struct hd_sym ***out)
-{
+static int ctors_of(struct check *c, const struct hd_record *r, bool implicit,
+                    struct hd_sym ***out) {
     int n = 0;
     *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, r->nmethods + 1);
     for (int i = 0; i < r->nmethods; i++)
@@ -23,71 +24,61 @@ static int ctors_of(struct check *c, const struct hd_record *r, bool implicit, s
 }
 
 // The constructor that `T x;` calls; NULL: there is none.
-static const struct hd_method *default_ctor(const struct hd_record *r)
-{
+static const struct hd_method *default_ctor(const struct hd_record *r) {
     for (int i = 0; i < r->nmethods; i++) {
         const struct hd_method *m = &r->methods[i];
-        if (m->is_ctor && !m->is_deleted && (m->type->nparams == 0 || (m->sym->defaults && m->sym->defaults[0])))
+        if (m->is_ctor && !m->is_deleted &&
+            (m->type->nparams == 0 || (m->sym->defaults && m->sym->defaults[0])))
             return m;
     }
     return NULL;
 }
 
-bool class_runs_code(const struct hd_type *type, int depth)
-{
-    while (type->kind == HD_TY_ARRAY)
-        type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > 20)
-        return false;
+bool class_runs_code(const struct hd_type *type, int depth) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || depth > 20) return false;
     const struct hd_record *r = type->record;
     const struct hd_method *m = r->has_ctors ? default_ctor(r) : NULL;
-    if (m && !m->is_trivial)
-        return true;
+    if (m && !m->is_trivial) return true;
     for (int i = 0; i < r->nfields; i++)
-        if (class_runs_code(r->fields[i].type, depth + 1))
-            return true;
+        if (class_runs_code(r->fields[i].type, depth + 1)) return true;
     return false;
 }
 
-bool class_has_default(const struct hd_type *type)
-{
+bool class_has_default(const struct hd_type *type) {
     const struct hd_method *m = type->record->has_ctors ? default_ctor(type->record) : NULL;
     return m && !m->is_trivial;
 }
 
 // The record within `type` that cannot be made without values; NULL: none.
-static const struct hd_record *without_default(const struct hd_type *type, int depth)
-{
-    while (type->kind == HD_TY_ARRAY)
-        type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > 20)
-        return NULL;
+static const struct hd_record *without_default(const struct hd_type *type, int depth) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || depth > 20) return NULL;
     const struct hd_record *r = type->record;
-    if (r->has_ctors)
-        return default_ctor(r) ? NULL : r;
+    if (r->has_ctors) return default_ctor(r) ? NULL : r;
     for (int i = 0; i < r->nfields && !r->is_union; i++) {
-        const struct hd_record *inner = r->fields[i].init ? NULL : without_default(r->fields[i].type, depth + 1);
-        if (inner)
-            return inner;
+        const struct hd_record *inner =
+            r->fields[i].init ? NULL : without_default(r->fields[i].type, depth + 1);
+        if (inner) return inner;
     }
     return NULL;
 }
 
-bool class_default_ok(struct check *c, const struct hd_type *type, const char *name, struct hd_range range)
-{
+bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
+                      struct hd_range range) {
     const struct hd_record *r = c->lang == HD_LANG_CU ? without_default(type, 0) : NULL;
-    if (!r)
-        return true;
+    if (!r) return true;
     const char *t = r->tag ? r->tag : "the struct";
-    struct hd_diag *d = hd_error(c->diags, range, "`%s` needs values: `%s` has no constructor without parameters",
-                                 name ? name : "this", t);
-    hd_help(c->diags, d, "give it some, as in `%s %s(...)`, or add `%s() {}` to the struct", t, name ? name : "x", t);
+    struct hd_diag *d =
+        hd_error(c->diags, range, "`%s` needs values: `%s` has no constructor without parameters",
+                 name ? name : "this", t);
+    hd_help(c->diags, d, "give it some, as in `%s %s(...)`, or add `%s() {}` to the struct", t,
+            name ? name : "x", t);
     note_on(c, d, (struct hd_range){r->loc, r->loc}, "`%s` is defined here", t);
     return false;
 }
 
-static struct hd_expr *members_alone(struct check *c, struct hd_type *type, struct hd_range range)
-{
+static struct hd_expr *members_alone(struct check *c, struct hd_type *type, struct hd_range range) {
     struct build b = {.c = c, .root = hd_type_unqual(type)};
     const struct hd_record *r = type->record;
     b.disordered = true;
@@ -103,45 +94,45 @@ static struct hd_expr *members_alone(struct check *c, struct hd_type *type, stru
     return e;
 }
 
-struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args, struct hd_range range,
-                                bool implicit)
-{
+struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
+                                struct hd_range range, bool implicit) {
     struct hd_record *r = type->record;
     struct hd_sym **list;
     struct callee callee;
-    if (args->failed)
-        return expr_error(c, range);
+    if (args->failed) return expr_error(c, range);
     int n = ctors_of(c, r, implicit, &list);
     if (args->n == 0 && !default_ctor(r)) {
         class_default_ok(c, type, NULL, range);
         return expr_error(c, range);
     }
     if (n == 0) {
-        struct hd_diag *d = hd_error(c->diags, range, "`%s` has no constructor that could be used here", ty(c, type));
+        struct hd_diag *d = hd_error(
+            c->diags, range, "`%s` has no constructor that could be used here", ty(c, type));
         note_on(c, d, (struct hd_range){r->loc, r->loc}, "it is defined here");
         return expr_error(c, range);
     }
-    if (overload_pick_from(c, r->tag ? r->tag : "the constructor", list, n, args, range, false, &callee) != 1)
+    if (overload_pick_from(c, r->tag ? r->tag : "the constructor", list, n, args, range, false,
+                           &callee) != 1)
         return expr_error(c, range);
     if (callee.sym->method->is_trivial && !callee.sym->method->is_deleted)
         return members_alone(c, type, range);
     return call_sym(c, callee.sym, NULL, args, range, range.from);
 }
 
-struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range)
-{
+struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range) {
     struct call_args none = {.n = 0};
     return class_construct(c, type, &none, range, false);
 }
 
-struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd_ast **asts, int n, struct hd_range range)
-{
+struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd_ast **asts, int n,
+                                struct hd_range range) {
     struct call_args args;
     for (int i = 0; i < n; i++) {
-        if (asts[i]->kind != AST_DESIGNATED)
-            continue;
-        struct hd_diag *d = hd_error(c->diags, asts[i]->range, "`%s` is made by its constructors: members cannot be named"
-                                     " here", ty(c, type));
+        if (asts[i]->kind != AST_DESIGNATED) continue;
+        struct hd_diag *d = hd_error(c->diags, asts[i]->range,
+                                     "`%s` is made by its constructors: members cannot be named"
+                                     " here",
+                                     ty(c, type));
         hd_help(c->diags, d, "give the values that a constructor takes");
         return expr_error(c, range);
     }
@@ -149,17 +140,18 @@ struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd
     return class_construct(c, type, &args, range, false);
 }
 
-// ---- conversions ------------------------------------------------------------------------------------------------------------
+// ---- conversions --------------------------------------------------------------------------------
 
-static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct hd_type *to, bool look)
-{
+static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                    bool look) {
     struct hd_sym **list;
     struct hd_ast *ast = HD_NEW(c->arena, struct hd_ast), *asts[1] = {ast};
     struct hd_expr *v[1] = {e}, *made = NULL;
     struct call_args args = {.asts = asts, .v = v, .n = 1};
     struct callee callee;
     ast->range = e->range;
-    if (c->converting || c->lang != HD_LANG_CU || !is_record(to) || !to->record->has_ctors || !to->record->complete)
+    if (c->converting || c->lang != HD_LANG_CU || !is_record(to) || !to->record->has_ctors ||
+        !to->record->complete)
         return NULL;
     c->converting = true; // one constructor, not a chain of them
     int n = ctors_of(c, to->record, true, &list);
@@ -174,13 +166,11 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
     return made;
 }
 
-struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to)
-{
+struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to) {
     return convert_with(c, e, to, false);
 }
 
-bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to)
-{
+bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to) {
     bool muted = c->diags->muted;
     int errors = c->diags->errors;
     c->diags->muted = true;
@@ -190,22 +180,18 @@ bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to)
     return fits;
 }
 
-// ---- before a constructor's body ----------------------------------------------------------------------------------------------
+// ---- before a constructor's body ----------------------------------------------------------------
 
-static struct hd_ast *init_of(const struct hd_ast *fn, const char *name)
-{
+static struct hd_ast *init_of(const struct hd_ast *fn, const char *name) {
     for (int i = 1; i < fn->nkids; i++)
-        if (fn->kids[i] && fn->kids[i]->name == name)
-            return fn->kids[i];
+        if (fn->kids[i] && fn->kids[i]->name == name) return fn->kids[i];
     return NULL;
 }
 
-static struct hd_expr *value_of_init(struct check *c, struct hd_type *type, struct hd_init *init, struct hd_range range)
-{
-    if (!init || !init->type || init->type->kind == HD_TY_ERROR)
-        return expr_error(c, range);
-    if (init->nitems == 1 && hd_type_is_scalar(type))
-        return init->items[0].value;
+static struct hd_expr *value_of_init(struct check *c, struct hd_type *type, struct hd_init *init,
+                                     struct hd_range range) {
+    if (!init || !init->type || init->type->kind == HD_TY_ERROR) return expr_error(c, range);
+    if (init->nitems == 1 && hd_type_is_scalar(type)) return init->items[0].value;
     if (init->nitems == 0 && hd_type_is_scalar(type))
         return convert(c, expr_int(c, hd_ty.int_, 0, range), type);
     struct hd_expr *e = expr_new(c, EX_INIT, hd_type_unqual(type), range);
@@ -214,10 +200,10 @@ static struct hd_expr *value_of_init(struct check *c, struct hd_type *type, stru
 }
 
 // The value that `member(args)` or `member{args}` gives.
-static struct hd_expr *given(struct check *c, struct hd_type *type, struct hd_ast *init)
-{
+static struct hd_expr *given(struct check *c, struct hd_type *type, struct hd_ast *init) {
     if (type->kind == HD_TY_ARRAY && init->op == TK_LPAREN && init->nkids > 0) {
-        struct hd_diag *d = hd_error(c->diags, init->range, "an array is not initialised with parentheses");
+        struct hd_diag *d =
+            hd_error(c->diags, init->range, "an array is not initialised with parentheses");
         hd_help(c->diags, d, "use braces: `%s{1, 2, 3}`", init->name);
         return expr_error(c, init->range);
     }
@@ -235,10 +221,9 @@ static struct hd_expr *given(struct check *c, struct hd_type *type, struct hd_as
     return value_of_init(c, type, made, init->range);
 }
 
-static void put(struct check *c, stmt_vec *out, struct hd_expr *lvalue, struct hd_expr *value, struct hd_range range)
-{
-    if (is_error(value) || is_error(lvalue))
-        return;
+static void put(struct check *c, stmt_vec *out, struct hd_expr *lvalue, struct hd_expr *value,
+                struct hd_range range) {
+    if (is_error(value) || is_error(lvalue)) return;
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, range);
     if (lvalue->type->kind == HD_TY_ARRAY) { // as a whole, which the language itself has not
         s->a = expr_new(c, EX_ASSIGN, lvalue->type, range);
@@ -250,10 +235,11 @@ static void put(struct check *c, stmt_vec *out, struct hd_expr *lvalue, struct h
     HD_PUSH(c->arena, out, s);
 }
 
-static struct hd_expr *member_here(struct check *c, struct hd_sym *this, const struct hd_field *f, struct hd_range range)
-{
+static struct hd_expr *member_here(struct check *c, struct hd_sym *this, const struct hd_field *f,
+                                   struct hd_range range) {
     struct hd_expr *object = expr_deref(c, rvalue(c, expr_var(c, this, range)), range);
-    struct hd_type *type = f->type->kind == HD_TY_REF ? hd_type_ptr(f->type->base) : hd_type_unqual(f->type);
+    struct hd_type *type =
+        f->type->kind == HD_TY_REF ? hd_type_ptr(f->type->base) : hd_type_unqual(f->type);
     struct hd_expr *e = expr_new(c, EX_MEMBER, type, range);
     e->a = object;
     e->field = f;
@@ -263,17 +249,16 @@ static struct hd_expr *member_here(struct check *c, struct hd_sym *this, const s
     return e;
 }
 
-static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym *this, const struct hd_field *f,
-                        stmt_vec *out)
-{
+static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym *this,
+                        const struct hd_field *f, stmt_vec *out) {
     struct hd_ast *init = f->name ? init_of(fn, f->name) : NULL;
     struct hd_range range = init ? init->range : fn->declr->name_range;
     struct hd_expr *value = NULL;
-    if (f->type->kind == HD_TY_ERROR)
-        return;
+    if (f->type->kind == HD_TY_ERROR) return;
     if (f->type->kind == HD_TY_REF) {
         if (!init || init->nkids != 1 || init->kids[0]->kind == AST_INIT_LIST) {
-            struct hd_diag *d = hd_error(c->diags, range, "the reference `%s` must be bound to something", f->name);
+            struct hd_diag *d =
+                hd_error(c->diags, range, "the reference `%s` must be bound to something", f->name);
             hd_help(c->diags, d, "begin the constructor with `: %s(...)`", f->name);
             return;
         }
@@ -288,16 +273,15 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
     } else if (init_has_default(f->type, 0)) {
         value = value_of_init(c, f->type, init_default(c, hd_type_unqual(f->type)), range);
     }
-    if (value)
-        put(c, out, member_here(c, this, f, range), value, range);
+    if (value) put(c, out, member_here(c, this, f, range), value, range);
 }
 
 // The members of an anonymous struct or union that the constructor names. False: it names none.
-static bool init_inside(struct check *c, const struct hd_ast *fn, struct hd_sym *this, const struct hd_field *f,
-                        stmt_vec *out)
-{
+static bool init_inside(struct check *c, const struct hd_ast *fn, struct hd_sym *this,
+                        const struct hd_field *f, stmt_vec *out) {
     bool any = false;
-    for (int i = 0; !f->name && f->type->kind == HD_TY_RECORD && i < f->type->record->nfields; i++) {
+    for (int i = 0; !f->name && f->type->kind == HD_TY_RECORD && i < f->type->record->nfields;
+         i++) {
         struct hd_field *inner = HD_NEW(c->arena, struct hd_field);
         *inner = f->type->record->fields[i];
         inner->offset += f->offset;
@@ -311,53 +295,48 @@ static bool init_inside(struct check *c, const struct hd_ast *fn, struct hd_sym 
     return any;
 }
 
-static bool names_ok(struct check *c, const struct hd_record *r, const struct hd_ast *fn)
-{
+static bool names_ok(struct check *c, const struct hd_record *r, const struct hd_ast *fn) {
     bool fine = true;
     for (int i = 1; i < fn->nkids; i++) {
         const struct hd_ast *init = fn->kids[i];
         uint64_t offset;
-        bool found = hd_record_field((struct hd_record *)r, init->name, &offset) != NULL, again = init_of(fn, init->name) != init;
+        bool found = hd_record_field((struct hd_record *)r, init->name, &offset) != NULL,
+             again = init_of(fn, init->name) != init;
         const char *near = NULL;
         for (int k = 0; k < r->nfields; k++) {
             if (r->fields[k].name && hd_edit_distance(r->fields[k].name, init->name, 2) <= 2)
                 near = r->fields[k].name;
         }
-        if (found && !again)
-            continue;
+        if (found && !again) continue;
         fine = false;
         struct hd_diag *d;
         if (again) {
             hd_error(c->diags, init->range, "`%s` is initialised twice", init->name);
             continue;
         }
-        d = hd_error(c->diags, init->range, "`%s` has no member `%s` to initialise", ty(c, r->type), init->name);
-        if (near)
-            hd_help(c->diags, d, "did you mean `%s`?", near);
+        d = hd_error(c->diags, init->range, "`%s` has no member `%s` to initialise", ty(c, r->type),
+                     init->name);
+        if (near) hd_help(c->diags, d, "did you mean `%s`?", near);
     }
     return fine;
 }
 
-void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out)
-{
+void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out) {
     const struct hd_record *r = func->sym->method->record;
     struct hd_sym *this = func->params[0];
     if (fn->nkids == 2 && fn->kids[1]->name == r->tag) { // another constructor does it
         struct hd_ast *init = fn->kids[1];
         struct hd_expr *value = given(c, r->type, init);
-        struct hd_expr *object = expr_deref(c, rvalue(c, expr_var(c, this, init->range)), init->range);
+        struct hd_expr *object =
+            expr_deref(c, rvalue(c, expr_var(c, this, init->range)), init->range);
         put(c, out, object, value, init->range);
         return;
     }
-    if (!names_ok(c, r, fn))
-        return;
+    if (!names_ok(c, r, fn)) return;
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (f->is_bits && !f->name)
-            continue;
-        if (r->is_union && !f->init && !(f->name && init_of(fn, f->name)))
-            continue;
-        if (!init_inside(c, fn, this, f, out))
-            init_member(c, fn, this, f, out);
+        if (f->is_bits && !f->name) continue;
+        if (r->is_union && !f->init && !(f->name && init_of(fn, f->name))) continue;
+        if (!init_inside(c, fn, this, f, out)) init_member(c, fn, this, f, out);
     }
 }

@@ -55,7 +55,8 @@ static struct hd_expr *zero_value(struct check *c, struct hd_type *type, struct 
     if (type->kind == HD_TY_VOID)
         return expr_cast(c, expr_int(c, hd_ty.int_, 0, range), type, CAST_VOID);
     if (is_record(type) && type->record->has_ctors) return class_default(c, unqual(type), range);
-    struct hd_init *init = is_record(type) && !type->record->fill ? init_default(c, unqual(type)) : NULL;
+    struct hd_init *init =
+        is_record(type) && !type->record->fill ? init_default(c, unqual(type)) : NULL;
     if (init) return expr_init(c, init, range);
     if (is_record(type)) return expr_record(c, type, NULL, 0, range);
     return convert(c, expr_int(c, hd_ty.int_, 0, range), type);
@@ -99,7 +100,8 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
             return expr_record(c, type, &e, 1, range);
         }
     }
-    if (is_record(type) && type->record->has_ctors) return class_from_asts(c, unqual(type), args, n, range);
+    if (is_record(type) && type->record->has_ctors)
+        return class_from_asts(c, unqual(type), args, n, range);
     if (is_record(type)) return expr_init(c, check_init_args(c, type, args, n, range), range);
     hd_error(c->diags, range, "`%s` takes one value, not %d", ty(c, type), n);
     return expr_error(c, range);

@@ -63,11 +63,13 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     bool arrow = ast->op == TK_ARROW;
     struct hd_diag *d;
     if (!arrow && is_record(e->type)) return e;
-    if (arrow && is_record(e->type) && c->lang == HD_LANG_CU) { // what operator-> gives is a pointer
+    if (arrow && is_record(e->type) &&
+        c->lang == HD_LANG_CU) { // what operator-> gives is a pointer
         struct hd_expr *v[1] = {e};
         struct hd_ast *asts[1] = {ast->kids[0]};
         struct call_args args = {.asts = asts, .v = v, .n = 1};
-        struct hd_expr *to = operator_call(c, "operator->", &args, true, ast->kids[0]->range, ast->loc);
+        struct hd_expr *to =
+            operator_call(c, "operator->", &args, true, ast->kids[0]->range, ast->loc);
         if (to && (is_error(to) || (is_ptr(to->type) && is_record(to->type->base))))
             return is_error(to) ? to : expr_deref(c, rvalue(c, to), ast->kids[0]->range);
     }
@@ -124,7 +126,9 @@ struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast
              object->kind != EX_MEMBER && object->kind != EX_LOAD)
         object = expr_temp(c, object);
     bool ref = field->type->kind == HD_TY_REF;
-    struct hd_type *type = ref ? hd_type_ptr(field->type->base) : field->declared ? field->declared : field->type;
+    struct hd_type *type = ref               ? hd_type_ptr(field->type->base)
+                           : field->declared ? field->declared
+                                             : field->type;
     if (object->is_lvalue && !ref)
         type = hd_type_qual(type, object->type->quals & (Q_CONST | Q_VOLATILE));
     struct hd_expr *e = expr_new(c, EX_MEMBER,

@@ -1,26 +1,27 @@
-// Member functions: what a struct declares, where their definitions are, names inside of them, and calls.
+// Member functions: what a struct declares, where their definitions are, names inside of them, and
+// calls.
 //
-// A struct (hd_record) lists its member functions as hd_methods, each with the symbol of its declaration, whose type
-// starts with `this`. The definition is an item of its own, a global function named "V::f(int) const" after the types of
-// its parameters, so each overload can be defined anew by itself, inside or outside of the struct, in this cell or a
-// later one. Where the declaration's own cell defines it, the declaration's symbol becomes the definition's; everybody
+// A struct (hd_record) lists its member functions as hd_methods, each with the symbol of its
+// declaration, whose type starts with `this`. The definition is an item of its own, a global
+// function named "V::f(int) const" after the types of its parameters, so each overload can be
+// defined anew by itself, inside or outside of the struct, in this cell or a later one. Where the
+// declaration's own cell defines it, the declaration's symbol becomes the definition's; everybody
 // else finds the definition by name (method_current), which also makes them follow when it changes.
 //
-// Example: in `struct V { float x; float twice() const { return 2 * x; } };` the `x` is `this->x`, and `v.twice()` calls
-// "V::twice() const" with &v.
+// Example: in `struct V { float x; float twice() const { return 2 * x; } };` the `x` is `this->x`,
+// and `v.twice()` calls "V::twice() const" with &v.
 #include <string.h>
 
 #include "front/check/decl/decl.h"
 
-// ---- names --------------------------------------------------------------------------------------------------------------
+// ---- names --------------------------------------------------------------------------------------
 
-static const char *types_text(struct check *c, const char *base, const struct hd_type *type, bool is_const)
-{
+static const char *types_text(struct check *c, const char *base, const struct hd_type *type,
+                              bool is_const) {
     struct hd_buf buf = {0};
     hd_buf_printf(&buf, "%s(", base);
     for (int i = 0; i < type->nparams; i++) {
-        if (i)
-            hd_buf_puts(&buf, ", ");
+        if (i) hd_buf_puts(&buf, ", ");
         hd_type_print(&buf, type->params[i], NULL, HD_LANG_CU);
     }
     hd_buf_printf(&buf, "%s)%s", type->variadic ? ", ..." : "", is_const ? " const" : "");
@@ -29,136 +30,113 @@ static const char *types_text(struct check *c, const char *base, const struct hd
     return name;
 }
 
-static const char *record_name(const struct hd_record *r)
-{
+static const char *record_name(const struct hd_record *r) {
     return r->tag ? r->tag : r->typedef_name ? r->typedef_name : "struct";
 }
 
-static const char *base_name(struct check *c, const struct hd_record *r, const char *name)
-{
+static const char *base_name(struct check *c, const struct hd_record *r, const char *name) {
     return hd_intern_str(hd_printf(c->arena, "%s::%s", record_name(r), name));
 }
 
-const char *operator_key(struct check *c, const char *name, const struct hd_type *type)
-{
+const char *operator_key(struct check *c, const char *name, const struct hd_type *type) {
     return types_text(c, name, type, false);
 }
 
-const struct hd_type *shown_type(const struct hd_sym *func)
-{
+const struct hd_type *shown_type(const struct hd_sym *func) {
     return func->method ? func->method->type : func->type;
 }
 
-const char *method_shown(struct check *c, const struct hd_method *m)
-{
+const char *method_shown(struct check *c, const struct hd_method *m) {
     return m->is_ctor ? m->name : base_name(c, m->record, m->name);
 }
 
-static const char *method_text(struct check *c, const struct hd_method *m)
-{
+static const char *method_text(struct check *c, const struct hd_method *m) {
     const char *text = signature_text(c, method_shown(c, m), m->type);
-    if (m->is_ctor && !strncmp(text, "void ", 5))
-        text += 5;
+    if (m->is_ctor && !strncmp(text, "void ", 5)) text += 5;
     return m->is_const ? hd_printf(c->arena, "%s const", text) : text;
 }
 
-const char *func_text(struct check *c, const struct hd_sym *func, const char *shown)
-{
-    if (func->method)
-        return method_text(c, func->method);
+const char *func_text(struct check *c, const struct hd_sym *func, const char *shown) {
+    if (func->method) return method_text(c, func->method);
     const char *types = strncmp(shown, "operator", 8) ? NULL : strchr(shown, '(');
-    return signature_text(c, types ? hd_strndup(c->arena, shown, (size_t)(types - shown)) : shown, func->type);
+    return signature_text(c, types ? hd_strndup(c->arena, shown, (size_t)(types - shown)) : shown,
+                          func->type);
 }
 
-bool has_this(const struct hd_sym *func)
-{
-    return func->method && !func->method->is_static;
-}
+bool has_this(const struct hd_sym *func) { return func->method && !func->method->is_static; }
 
-void check_each_member(struct hd_front *front, const char *tag, void (*each)(void *user, const char *name), void *user)
-{
+void check_each_member(struct hd_front *front, const char *tag,
+                       void (*each)(void *user, const char *name), void *user) {
     const struct hd_def *def = hd_map_get(&front->names, tag);
     if (def && !def->dead && def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE)
         struct_template_each_member(def->sym, each, user);
     def = hd_map_get(&front->tags, tag);
-    if (!def || def->dead || !def->tag_type || def->tag_type->kind != HD_TY_RECORD)
-        return;
+    if (!def || def->dead || !def->tag_type || def->tag_type->kind != HD_TY_RECORD) return;
     const struct hd_record *r = def->tag_type->record;
     for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].name)
-            each(user, r->fields[i].name);
+        if (r->fields[i].name) each(user, r->fields[i].name);
     for (int i = 0; i < r->nmethods; i++)
-        if (!r->methods[i].is_ctor)
-            each(user, r->methods[i].name);
-    for (int i = 0; i < r->nstatics; i++)
-        each(user, r->statics[i]);
+        if (!r->methods[i].is_ctor) each(user, r->methods[i].name);
+    for (int i = 0; i < r->nstatics; i++) each(user, r->statics[i]);
 }
 
-int methods_named(struct check *c, const struct hd_record *r, const char *name, struct hd_sym ***out)
-{
+int methods_named(struct check *c, const struct hd_record *r, const char *name,
+                  struct hd_sym ***out) {
     int n = 0;
     *out = NULL;
     for (int i = 0; i < r->nmethods; i++) {
-        if (r->methods[i].name != name || r->methods[i].is_ctor)
-            continue;
-        if (!*out)
-            *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, r->nmethods);
+        if (r->methods[i].name != name || r->methods[i].is_ctor) continue;
+        if (!*out) *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, r->nmethods);
         (*out)[n++] = r->methods[i].sym;
     }
     return n;
 }
 
-static bool is_static_name(const struct hd_record *r, const char *name)
-{
+static bool is_static_name(const struct hd_record *r, const char *name) {
     for (int i = 0; i < r->nstatics; i++)
-        if (r->statics[i] == name)
-            return true;
+        if (r->statics[i] == name) return true;
     return false;
 }
 
-struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name)
-{
+struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name) {
     return is_static_name(r, name) ? global_find(c->front, base_name(c, r, name), true) : NULL;
 }
 
-struct hd_record *scope_record(struct check *c, const char *name)
-{
+struct hd_record *scope_record(struct check *c, const char *name) {
     struct hd_type *type = hd_lookup_tag(c->front, name);
     struct hd_sym *alias = type ? NULL : hd_lookup(c->front, name);
-    if (alias && alias->kind == SYM_TYPEDEF)
-        type = alias->type;
+    if (alias && alias->kind == SYM_TYPEDEF) type = alias->type;
     return type && type->kind == HD_TY_RECORD ? type->record : NULL;
 }
 
-// ---- what a struct declares ---------------------------------------------------------------------------------------------
+// ---- what a struct declares ---------------------------------------------------------------------
 
-static bool takes_own_type(const struct hd_record *r, const struct hd_type *type)
-{
+static bool takes_own_type(const struct hd_record *r, const struct hd_type *type) {
     const struct hd_type *t = type->nparams ? type->params[0] : NULL;
-    if (t && t->kind == HD_TY_REF)
-        t = t->base;
+    if (t && t->kind == HD_TY_REF) t = t->base;
     return t && t->kind == HD_TY_RECORD && t->record == r;
 }
 
-// Copies are made member by member: a constructor that would copy in another way is an error. true: not to be declared.
-static bool is_copy(struct check *c, const struct hd_record *r, const struct hd_ast *ast, const struct hd_type *type)
-{
+// Copies are made member by member: a constructor that would copy in another way is an error. true:
+// not to be declared.
+static bool is_copy(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
+                    const struct hd_type *type) {
     bool first_only = type->nparams == 1;
     const struct hd_deriv *d = function_deriv(ast->declr);
     for (int i = 1; d && i < type->nparams && i < d->nparams; i++)
         first_only = first_only || (i == 1 && d->params[i].init);
-    if (!first_only || !takes_own_type(r, type))
-        return false;
-    if (ast->member & (MEMBER_DEFAULT | MEMBER_DELETED))
-        return true;
-    struct hd_diag *diag = hd_error(c->diags, ast->declr->name_range, "copy constructors are not supported: a struct is"
+    if (!first_only || !takes_own_type(r, type)) return false;
+    if (ast->member & (MEMBER_DEFAULT | MEMBER_DELETED)) return true;
+    struct hd_diag *diag = hd_error(c->diags, ast->declr->name_range,
+                                    "copy constructors are not supported: a struct is"
                                     " copied member by member");
-    hd_help(c->diags, diag, "leave it out, or write a function with a name such as `%s clone() const`", record_name(r));
+    hd_help(c->diags, diag,
+            "leave it out, or write a function with a name such as `%s clone() const`",
+            record_name(r));
     return true;
 }
 
-static bool head_ok(struct check *c, const struct hd_ast *ast)
-{
+static bool head_ok(struct check *c, const struct hd_ast *ast) {
     unsigned flags = ast->spec->flags;
     struct hd_diag *d;
     if (flags & SPEC_GLOBAL) {
@@ -168,31 +146,31 @@ static bool head_ok(struct check *c, const struct hd_ast *ast)
     }
     if (flags & (SPEC_TYPEDEF | SPEC_EXTERN | SPEC_SHARED | SPEC_CONSTANT | SPEC_MANAGED)) {
         hd_error(c->diags, ast->spec->range, "a member function cannot be `%s`",
-                 flags & SPEC_TYPEDEF ? "typedef" : flags & SPEC_EXTERN ? "extern" : flags & SPEC_SHARED ? "__shared__"
-                 : flags & SPEC_CONSTANT ? "__constant__" : "__managed__");
+                 flags & SPEC_TYPEDEF    ? "typedef"
+                 : flags & SPEC_EXTERN   ? "extern"
+                 : flags & SPEC_SHARED   ? "__shared__"
+                 : flags & SPEC_CONSTANT ? "__constant__"
+                                         : "__managed__");
         return false;
     }
     return true;
 }
 
-static struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type, bool is_const)
-{
+static struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
+                                 bool is_const) {
     struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
     params[0] = hd_type_ptr(is_const ? hd_type_qual(r->type, Q_CONST) : r->type);
-    for (int i = 0; i < type->nparams; i++)
-        params[i + 1] = type->params[i];
+    for (int i = 0; i < type->nparams; i++) params[i + 1] = type->params[i];
     return hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false);
 }
 
-struct hd_type *method_type(struct check *c, struct hd_ast *ast)
-{
+struct hd_type *method_type(struct check *c, struct hd_ast *ast) {
     struct hd_type *base = ast->member & MEMBER_CTOR ? hd_ty.void_ : check_spec(c, ast->spec);
     return check_declarator(c, base, ast->declr, ast->spec);
 }
 
-static struct hd_method *find_method(const struct hd_record *r, const char *name, bool is_ctor, const struct hd_type *type,
-                                     bool is_const)
-{
+static struct hd_method *find_method(const struct hd_record *r, const char *name, bool is_ctor,
+                                     const struct hd_type *type, bool is_const) {
     for (int i = 0; i < r->nmethods; i++) {
         struct hd_method *m = &r->methods[i];
         if (m->name == name && m->is_ctor == is_ctor && (m->is_const == is_const || m->is_static) &&
@@ -202,38 +180,35 @@ static struct hd_method *find_method(const struct hd_record *r, const char *name
     return NULL;
 }
 
-static bool name_is_free(struct check *c, const struct hd_record *r, const struct hd_ast *ast, bool is_ctor)
-{
+static bool name_is_free(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
+                         bool is_ctor) {
     uint64_t offset;
     const struct hd_field *f = is_ctor ? NULL : hd_record_field(r, ast->name, &offset);
-    if (!f && (is_ctor || !is_static_name(r, ast->name)))
-        return true;
-    struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "member `%s` is declared twice", ast->name);
-    if (f)
-        note_on(c, d, f->range, "the other one is here");
+    if (!f && (is_ctor || !is_static_name(r, ast->name))) return true;
+    struct hd_diag *d =
+        hd_error(c->diags, ast->declr->name_range, "member `%s` is declared twice", ast->name);
+    if (f) note_on(c, d, f->range, "the other one is here");
     return false;
 }
 
-// all: the array for them, unless the same tag was defined again within one of them, which was reported.
-static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *ast, const struct hd_method *all, int most)
-{
+// all: the array for them, unless the same tag was defined again within one of them, which was
+// reported.
+static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *ast,
+                           const struct hd_method *all, int most) {
     const struct hd_deriv *d = function_deriv(ast->declr);
-    bool is_ctor = ast->member & MEMBER_CTOR, is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
+    bool is_ctor = ast->member & MEMBER_CTOR,
+         is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
     bool is_const = d && (d->quals & Q_CONST) && !is_static && !is_ctor;
-    if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor))
-        return;
+    if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
     struct hd_type *type = method_type(c, ast);
-    if (type->kind != HD_TY_FUNC || !d || type->base->kind == HD_TY_ERROR)
-        return;
-    if (is_ctor)
-        r->has_ctors = true;
-    if (is_ctor && is_copy(c, r, ast, type))
-        return;
+    if (type->kind != HD_TY_FUNC || !d || type->base->kind == HD_TY_ERROR) return;
+    if (is_ctor) r->has_ctors = true;
+    if (is_ctor && is_copy(c, r, ast, type)) return;
     bool assigns = !is_ctor && !strcmp(ast->name, "operator=") && takes_own_type(r, type);
-    if (assigns && (ast->member & MEMBER_DEFAULT))
-        return;
+    if (assigns && (ast->member & MEMBER_DEFAULT)) return;
     if ((ast->member & MEMBER_DEFAULT) && !(is_ctor && type->nparams == 0)) {
-        hd_error(c->diags, ast->declr->name_range, "only a constructor without parameters, a copy constructor and an"
+        hd_error(c->diags, ast->declr->name_range,
+                 "only a constructor without parameters, a copy constructor and an"
                  " assignment can be `= default` here");
         return;
     }
@@ -246,36 +221,40 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
         note_on(c, diag, other->sym->range, "the other declaration is here");
         return;
     }
-    if (r->methods != all || r->nmethods >= most)
-        return;
+    if (r->methods != all || r->nmethods >= most) return;
     struct hd_method *m = &r->methods[r->nmethods++];
-    *m = (struct hd_method){.name = ast->name, .type = type, .record = r, .ast = ast, .is_static = is_static,
-                            .is_const = is_const, .is_ctor = is_ctor};
+    *m = (struct hd_method){.name = ast->name,
+                            .type = type,
+                            .record = r,
+                            .ast = ast,
+                            .is_static = is_static,
+                            .is_const = is_const,
+                            .is_ctor = is_ctor};
     m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
     m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
-    bool empty = ast->nkids == 1 && ast->kids[0] && ast->kids[0]->kind == AST_BLOCK && ast->kids[0]->nkids == 0;
+    bool empty = ast->nkids == 1 && ast->kids[0] && ast->kids[0]->kind == AST_BLOCK &&
+                 ast->kids[0]->nkids == 0;
     m->is_trivial = is_ctor && type->nparams == 0 && (empty || (ast->member & MEMBER_DEFAULT));
-    struct hd_sym *sym = sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, is_const),
-                                 is_static ? type : with_this(c, r, type, is_const), ast->declr->name_range);
+    struct hd_sym *sym =
+        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, is_const),
+                is_static ? type : with_this(c, r, type, is_const), ast->declr->name_range);
     sym->spec = ast->spec->flags & ~(unsigned)(SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT);
     sym->method = m;
     m->sym = sym;
 }
 
-void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec)
-{
+void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec) {
     int n = 0, done = 0;
     struct hd_ast *first = NULL;
     for (int i = 0; i < spec->nmembers; i++) {
-        if (spec->members[i]->kind != AST_FUNCTION)
-            continue;
+        if (spec->members[i]->kind != AST_FUNCTION) continue;
         first = first ? first : spec->members[i];
         n++;
     }
-    if (!n || !spec->name)
-        return;
+    if (!n || !spec->name) return;
     if (c->scope || c->instantiating) {
-        struct hd_diag *d = hd_error(c->diags, first->declr->name_range, "a struct inside of a function or block cannot"
+        struct hd_diag *d = hd_error(c->diags, first->declr->name_range,
+                                     "a struct inside of a function or block cannot"
                                      " have member functions here");
         hd_help(c->diags, d, "move `%s` out, to the top level", spec->name);
         return;
@@ -283,34 +262,27 @@ void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec)
     struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n);
     r->nmethods = 0;
     for (int i = 0; i < spec->nmembers; i++)
-        if (spec->members[i]->kind == AST_FUNCTION)
-            declare_method(c, r, spec->members[i], all, n);
+        if (spec->members[i]->kind == AST_FUNCTION) declare_method(c, r, spec->members[i], all, n);
     for (; r->methods == all && done < r->nmethods; done++) {
         struct hd_method *m = &r->methods[done];
         m->sym->defaults = function_defaults(c, m->type, m->ast->declr);
     }
 }
 
-// ---- definitions ----------------------------------------------------------------------------------------------------------
+// ---- definitions --------------------------------------------------------------------------------
 
-static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type)
-{
+static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type) {
     for (; sym; sym = sym->next)
-        if (sym->kind == SYM_FUNC && hd_type_same(sym->type, type))
-            return sym;
+        if (sym->kind == SYM_FUNC && hd_type_same(sym->type, type)) return sym;
     return NULL;
 }
 
-struct hd_sym *method_current(struct check *c, const struct hd_method *m)
-{
-    if (m->record->instance)
-        return instance_method(c, (struct hd_method *)m);
+struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
+    if (m->record->instance) return instance_method(c, (struct hd_method *)m);
     struct hd_sym *declared = m->sym, *found = global_find(c->front, declared->name, true);
-    if (found && found->type->kind == HD_TY_ERROR)
-        return NULL; // reported
+    if (found && found->type->kind == HD_TY_ERROR) return NULL; // reported
     found = of_type(found, declared->type);
-    if (found)
-        return found;
+    if (found) return found;
     int n; // a name that it had when a type in it was called otherwise
     const char **keys = global_family(c->front, base_name(c, m->record, m->name), &n);
     for (int i = 0; i < n && !found; i++)
@@ -318,31 +290,31 @@ struct hd_sym *method_current(struct check *c, const struct hd_method *m)
     return found ? found : declared;
 }
 
-static void no_such_method(struct check *c, const struct hd_record *r, const struct hd_ast *ast, const struct hd_type *type)
-{
-    struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "`%s` has no member function `%s`", record_name(r),
-                                 signature_text(c, ast->name, type));
+static void no_such_method(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
+                           const struct hd_type *type) {
+    struct hd_diag *d =
+        hd_error(c->diags, ast->declr->name_range, "`%s` has no member function `%s`",
+                 record_name(r), signature_text(c, ast->name, type));
     int shown = 0;
     for (int i = 0; i < r->nmethods && shown < 6; i++) {
-        if (r->methods[i].name != ast->name)
-            continue;
+        if (r->methods[i].name != ast->name) continue;
         note_on(c, d, r->methods[i].sym->range, "it has `%s`", method_text(c, &r->methods[i]));
         shown++;
     }
-    if (!shown)
-        hd_help(c->diags, d, "declare it in the struct");
+    if (!shown) hd_help(c->diags, d, "declare it in the struct");
     note_on(c, d, (struct hd_range){r->loc, r->loc}, "`%s` is defined here", record_name(r));
 }
 
 // The declaration's own symbol becomes the definition when the struct is of this cell.
-static struct hd_sym *definition_sym(struct check *c, struct hd_method *m, const struct hd_ast *ast)
-{
+static struct hd_sym *definition_sym(struct check *c, struct hd_method *m,
+                                     const struct hd_ast *ast) {
     struct hd_sym *declared = m->sym;
     const struct hd_def *def = m->record->def;
     bool ours = !c->refreshing && def && !def->dead && global_in_this_cell(c->front, def) &&
                 (m->record->instance ? m->asked : def->arena == c->arena);
     if (ours && declared->func) {
-        struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "`%s` is defined twice", method_shown(c, m));
+        struct hd_diag *d =
+            hd_error(c->diags, ast->declr->name_range, "`%s` is defined twice", method_shown(c, m));
         note_on(c, d, declared->range, "the other definition is here");
         return NULL;
     }
@@ -358,12 +330,10 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m, const
     return sym;
 }
 
-struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast)
-{
+struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast) {
     struct hd_sym *sym = definition_sym(c, m, ast);
     struct hd_func *func = sym ? function_new(c, ast, sym) : NULL;
-    if (!func)
-        return NULL;
+    if (!func) return NULL;
     func->is_device = func->is_device || (sym->spec & SPEC_DEVICE);
     func->is_host = (sym->spec & SPEC_HOST) || !(sym->spec & SPEC_DEVICE);
     sym->func = func;
@@ -372,8 +342,7 @@ struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast
     return sym;
 }
 
-void member_item(struct check *c, struct hd_ast *ast)
-{
+void member_item(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     int errors = c->diags->errors;
     c->at = declr->name_range;
@@ -381,7 +350,8 @@ void member_item(struct check *c, struct hd_ast *ast)
     bool inside = ast->member & MEMBER_INSIDE;
     if (!r || !r->complete || !r->def) {
         if (!inside || errors == 0)
-            hd_error(c->diags, declr->name_range, "`%s` is no struct whose members could be defined", declr->scope);
+            hd_error(c->diags, declr->name_range,
+                     "`%s` is no struct whose members could be defined", declr->scope);
         return;
     }
     struct hd_record *outer = c->record;
@@ -392,8 +362,7 @@ void member_item(struct check *c, struct hd_ast *ast)
     if (type->kind == HD_TY_FUNC && d)
         m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type, d->quals & Q_CONST);
     if (!m) {
-        if (type->kind == HD_TY_FUNC && (!inside || c->refreshing))
-            no_such_method(c, r, ast, type);
+        if (type->kind == HD_TY_FUNC && (!inside || c->refreshing)) no_such_method(c, r, ast, type);
         c->record = outer;
         return;
     }
@@ -401,45 +370,40 @@ void member_item(struct check *c, struct hd_ast *ast)
     c->record = outer;
 }
 
-// ---- names inside of member functions ---------------------------------------------------------------------------------
+// ---- names inside of member functions -----------------------------------------------------------
 
-static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, const char *name)
-{
+static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, const char *name) {
     struct hd_sym *sym = scope_find(c, hd_intern_str("this"));
-    if (sym)
-        return expr_deref(c, rvalue(c, expr_var(c, sym, ast->range)), ast->range);
+    if (sym) return expr_deref(c, rvalue(c, expr_var(c, sym, ast->range)), ast->range);
     if (c->unevaluated)
         return expr_deref(c, expr_null(c, hd_type_ptr(c->record->type), ast->range), ast->range);
-    struct hd_diag *d = hd_error(c->diags, ast->range, "`%s` is a member of an object, and there is none here", name);
-    hd_help(c->diags, d, "%s", c->func && c->func->sym && c->func->sym->method && c->func->sym->method->is_static
-            ? "a `static` member function has no `this`: pass it an object" : "name an object: `object.member`");
+    struct hd_diag *d = hd_error(c->diags, ast->range,
+                                 "`%s` is a member of an object, and there is none here", name);
+    hd_help(c->diags, d, "%s",
+            c->func && c->func->sym && c->func->sym->method && c->func->sym->method->is_static
+                ? "a `static` member function has no `this`: pass it an object"
+                : "name an object: `object.member`");
     return expr_error(c, ast->range);
 }
 
-bool is_own_name(struct check *c, const struct hd_ast *ast)
-{
+bool is_own_name(struct check *c, const struct hd_ast *ast) {
     const struct hd_record *r = c->record;
     uint64_t offset;
-    if (!r || ast->scope || ast->global || ast->targs || scope_find(c, ast->name))
-        return false;
-    if (is_static_name(r, ast->name) || hd_record_field(r, ast->name, &offset))
-        return true;
+    if (!r || ast->scope || ast->global || ast->targs || scope_find(c, ast->name)) return false;
+    if (is_static_name(r, ast->name) || hd_record_field(r, ast->name, &offset)) return true;
     for (int i = 0; i < r->nmethods; i++)
-        if (r->methods[i].name == ast->name && !r->methods[i].is_ctor)
-            return true;
+        if (r->methods[i].name == ast->name && !r->methods[i].is_ctor) return true;
     return false;
 }
 
-static bool all_static(struct hd_sym **list, int n)
-{
+static bool all_static(struct hd_sym **list, int n) {
     for (int i = 0; i < n; i++)
-        if (!list[i]->method->is_static)
-            return false;
+        if (!list[i]->method->is_static) return false;
     return true;
 }
 
-static struct hd_expr *bound(struct check *c, struct hd_sym *sym, struct hd_expr *object, const struct hd_ast *ast)
-{
+static struct hd_expr *bound(struct check *c, struct hd_sym *sym, struct hd_expr *object,
+                             const struct hd_ast *ast) {
     struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
     e->sym = sym;
     e->a = object;
@@ -447,99 +411,89 @@ static struct hd_expr *bound(struct check *c, struct hd_sym *sym, struct hd_expr
     return e;
 }
 
-bool is_bound(const struct hd_expr *e)
-{
+bool is_bound(const struct hd_expr *e) {
     return e->kind == EX_FUNC && e->type->kind == HD_TY_AUTO && e->sym && e->sym->method;
 }
 
 // A member of r by its name alone, or as `r::name`. NULL: it has none.
-static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_ast *ast)
-{
+static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     struct hd_sym **list, *sym = static_member(c, r, ast->name);
-    if (sym)
-        return expr_sym(c, sym, ast);
+    if (sym) return expr_sym(c, sym, ast);
     int n = methods_named(c, r, ast->name, &list);
     if (n && (all_static(list, n) || !scope_find(c, hd_intern_str("this"))))
         return bound(c, list[0], NULL, ast);
     uint64_t offset;
-    if (!n && !hd_record_field(r, ast->name, &offset))
-        return NULL;
+    if (!n && !hd_record_field(r, ast->name, &offset)) return NULL;
     if (c->record != r) {
-        hd_error(c->diags, ast->range, "`%s::%s` needs an object: write `object.%s`", record_name(r), ast->name, ast->name);
+        hd_error(c->diags, ast->range, "`%s::%s` needs an object: write `object.%s`",
+                 record_name(r), ast->name, ast->name);
         return expr_error(c, ast->range);
     }
     struct hd_expr *object = this_object(c, ast, ast->name);
-    if (is_error(object))
-        return object;
+    if (is_error(object)) return object;
     return n ? bound(c, list[0], object, ast) : member_of(c, object, ast);
 }
 
-struct hd_expr *own_name(struct check *c, struct hd_ast *ast)
-{
+struct hd_expr *own_name(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = name_in(c, c->record, ast);
     return e ? e : expr_error(c, ast->range);
 }
 
-// `S::RED`, a constant of an enumeration inside of S: it is declared at top level, by the same item as S.
-static struct hd_expr *constant_in(struct check *c, const struct hd_record *r, struct hd_ast *ast)
-{
+// `S::RED`, a constant of an enumeration inside of S: it is declared at top level, by the same item
+// as S.
+static struct hd_expr *constant_in(struct check *c, const struct hd_record *r, struct hd_ast *ast) {
     struct hd_sym *sym = r->def ? global_find(c->front, ast->name, true) : NULL;
-    if (!sym || sym->kind != SYM_ENUM_CONST)
-        return NULL;
+    if (!sym || sym->kind != SYM_ENUM_CONST) return NULL;
     for (const struct hd_def *d = r->def->sibling; d && d != r->def; d = d->sibling)
-        if (d == sym->def)
-            return expr_sym(c, sym, ast);
+        if (d == sym->def) return expr_sym(c, sym, ast);
     return NULL;
 }
 
 // The struct in `S<float>::name`. NULL: it is none, which was reported.
-static struct hd_record *spec_record(struct check *c, struct hd_spec *spec)
-{
+static struct hd_record *spec_record(struct check *c, struct hd_spec *spec) {
     struct hd_type *type = check_spec(c, spec);
-    if (type->kind == HD_TY_RECORD)
-        return type->record;
+    if (type->kind == HD_TY_RECORD) return type->record;
     if (type->kind != HD_TY_ERROR)
         hd_error(c->diags, spec->range, "`%s` is no struct that has members", ty(c, type));
     return NULL;
 }
 
-struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast)
-{
+struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast) {
     struct hd_record *r = ast->spec ? spec_record(c, ast->spec) : scope_record(c, ast->scope);
-    if (!r && ast->spec)
-        return expr_error(c, ast->range);
+    if (!r && ast->spec) return expr_error(c, ast->range);
     struct hd_expr *e = r && r->complete ? name_in(c, r, ast) : NULL;
     return e || !r || !r->complete ? e : constant_in(c, r, ast);
 }
 
-struct hd_expr *not_called(struct check *c, const struct hd_expr *e)
-{
+struct hd_expr *not_called(struct check *c, const struct hd_expr *e) {
     struct hd_sym *sym = e->sym;
     if (sym->method->is_static && !e->a) { // like any function
         struct hd_sym *now = method_current(c, sym->method);
-        if (!now)
-            return expr_error(c, e->range);
+        if (!now) return expr_error(c, e->range);
         note_use(c, now);
         struct hd_expr *f = expr_new(c, EX_FUNC, now->type, e->range);
         f->sym = now;
         return f;
     }
-    struct hd_diag *d = hd_error(c->diags, e->range, "`%s` is a member function: call it with `()`", sym->method->name);
+    struct hd_diag *d = hd_error(c->diags, e->range, "`%s` is a member function: call it with `()`",
+                                 sym->method->name);
     d->caret = e->loc;
     note_on(c, d, sym->range, "`%s` is declared here", method_text(c, sym->method));
     return expr_error(c, e->range);
 }
 
-// ---- calls ------------------------------------------------------------------------------------------------------------------
+// ---- calls --------------------------------------------------------------------------------------
 
-static struct hd_expr *result_of(struct check *c, struct hd_expr *e, struct hd_type *ret, struct hd_range range)
-{
-    if (ret->kind == HD_TY_ERROR)
-        return expr_error(c, range);
-    if (ret->kind == HD_TY_AUTO || (ret->kind != HD_TY_REF && ret->kind != HD_TY_VOID && !hd_type_is_complete(ret))) {
-        struct hd_diag *d = hd_error(c->diags, range, "what this call returns is not known yet: `%s`", ty(c, ret));
-        hd_help(c->diags, d, ret->kind == HD_TY_AUTO ? "write the type that the function returns"
-                             : "define the struct before it is used");
+static struct hd_expr *result_of(struct check *c, struct hd_expr *e, struct hd_type *ret,
+                                 struct hd_range range) {
+    if (ret->kind == HD_TY_ERROR) return expr_error(c, range);
+    if (ret->kind == HD_TY_AUTO ||
+        (ret->kind != HD_TY_REF && ret->kind != HD_TY_VOID && !hd_type_is_complete(ret))) {
+        struct hd_diag *d =
+            hd_error(c->diags, range, "what this call returns is not known yet: `%s`", ty(c, ret));
+        hd_help(c->diags, d,
+                ret->kind == HD_TY_AUTO ? "write the type that the function returns"
+                                        : "define the struct before it is used");
         return expr_error(c, range);
     }
     if (ret->kind != HD_TY_REF) {
@@ -550,37 +504,34 @@ static struct hd_expr *result_of(struct check *c, struct hd_expr *e, struct hd_t
     return expr_deref(c, e, range);
 }
 
-struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object, struct call_args *args,
-                         struct hd_range range, hd_loc loc)
-{
+struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
+                         struct call_args *args, struct hd_range range, hd_loc loc) {
     struct hd_method *m = sym->method;
     struct hd_sym *now = m ? method_current(c, m) : sym;
     const char *shown = m ? method_shown(c, m) : sym->name;
-    if (!now)
-        return expr_error(c, range);
+    if (!now) return expr_error(c, range);
     if (m && m->is_deleted) {
-        struct hd_diag *d = hd_error(c->diags, range, "`%s` is `= delete`: it must not be used", shown);
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s` is `= delete`: it must not be used", shown);
         note_on(c, d, sym->range, "it is declared here");
         return expr_error(c, range);
     }
-    if (!check_call_side(c, now, range))
-        return expr_error(c, range);
+    if (!check_call_side(c, now, range)) return expr_error(c, range);
     struct hd_expr **v, **all;
     int n, skip = has_this(sym) ? 1 : 0;
     if (!convert_args(c, args, (struct hd_type *)shown_type(sym), sym, shown, range, &v, &n))
         return expr_error(c, range);
     all = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + 1);
-    if (n)
-        memcpy(all + skip, v, sizeof *all * (size_t)n);
+    if (n) memcpy(all + skip, v, sizeof *all * (size_t)n);
     if (skip && m->is_ctor) {
         all[0] = expr_null(c, now->type->params[0], range);
     } else if (skip) {
-        if (!object->is_lvalue)
-            object = expr_temp(c, object);
+        if (!object->is_lvalue) object = expr_temp(c, object);
         all[0] = convert(c, expr_address(c, object, object->range), now->type->params[0]);
     }
     note_use(c, now);
-    struct hd_expr *f = expr_new(c, EX_FUNC, now->type, range), *e = expr_new(c, EX_CALL, hd_ty.void_, range);
+    struct hd_expr *f = expr_new(c, EX_FUNC, now->type, range),
+                   *e = expr_new(c, EX_CALL, hd_ty.void_, range);
     f->sym = now;
     e->a = f;
     e->args = all;
@@ -596,13 +547,11 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
 }
 
 // A call whose callee was checked to be a bound member function.
-struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast)
-{
+struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast) {
     const struct hd_method *m = f->sym->method;
     struct call_args args, plain;
     check_args(c, ast->kids + 1, ast->nkids - 1, &plain);
-    if (plain.failed)
-        return expr_error(c, ast->range);
+    if (plain.failed) return expr_error(c, ast->range);
     struct hd_sym **list;
     int n = methods_named(c, m->record, m->name, &list);
     args = plain;
@@ -622,8 +571,9 @@ struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_a
     if (overload_pick_from(c, method_shown(c, m), list, n, &args, ast->range, false, &callee) != 1)
         return expr_error(c, ast->range);
     if (!f->a && has_this(callee.sym)) {
-        struct hd_diag *d = hd_error(c->diags, ast->range, "`%s` needs an object: write `object.%s(...)`",
-                                     method_shown(c, m), m->name);
+        struct hd_diag *d =
+            hd_error(c->diags, ast->range, "`%s` needs an object: write `object.%s(...)`",
+                     method_shown(c, m), m->name);
         note_on(c, d, callee.sym->range, "it is declared here, without `static`");
         return expr_error(c, ast->range);
     }

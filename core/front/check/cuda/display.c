@@ -1,16 +1,19 @@
-// Calls that show something: display, display_html, display_png, imshow, plot, update_display, clear_output.
+// Calls that show something: display, display_html, display_png, imshow, plot, update_display,
+// clear_output.
 //
-// They take any type, so they are no ordinary functions: the checker finds out what is to be shown and turns each call
-// into one of the hidden built-in __heddle_show, whose first argument is the address of a struct hd_shown that says
-// at compile time what is known at compile time: which call, the arguments' types and texts. It lives in the arena of
-// the definition, as its code does. Sizes of run-time length are passed in bytes, one per dimension:
+// They take any type, so they are no ordinary functions: the checker finds out what is to be shown
+// and turns each call into one of the hidden built-in __heddle_show, whose first argument is the
+// address of a struct hd_shown that says at compile time what is known at compile time: which call,
+// the arguments' types and texts. It lives in the arena of the definition, as its code does. Sizes
+// of run-time length are passed in bytes, one per dimension:
 //
-//     imshow(a)             with float a[h][w]   __heddle_show(&shown, 0, &a, 0, sizeof a, sizeof a[0], ...)
-//     plot(x, y, 10)                             __heddle_show(&shown, 0, x, y, 10, ...)
-//     update_display(id, imshow(a))              the inner call with `id` as its second argument in place of 0
+//     imshow(a)             with float a[h][w]   __heddle_show(&shown, 0, &a, 0, sizeof a, sizeof
+//     a[0], ...) plot(x, y, 10)                             __heddle_show(&shown, 0, x, y, 10, ...)
+//     update_display(id, imshow(a))              the inner call with `id` as its second argument in
+//     place of 0
 //
-// Each gives the number by which update_display finds again what was shown; as a cell's last expression it is not
-// a result (check/decl/decl.c asks is_display).
+// Each gives the number by which update_display finds again what was shown; as a cell's last
+// expression it is not a result (check/decl/decl.c asks is_display).
 #include "front/check/expr/expr.h"
 #include "front/check/cuda/shown.h"
 
@@ -24,9 +27,10 @@ struct show {
     struct hd_expr *update, *first, *second, *n[3], *low, *high; // NULL: nothing
 };
 
-static struct hd_expr *refuse(struct show *s, struct hd_range at, const char *help, const char *fmt, ...)
-    HD_PRINTF(4, 5);
-static struct hd_expr *refuse(struct show *s, struct hd_range at, const char *help, const char *fmt, ...) {
+static struct hd_expr *refuse(struct show *s, struct hd_range at, const char *help, const char *fmt,
+                              ...) HD_PRINTF(4, 5);
+static struct hd_expr *refuse(struct show *s, struct hd_range at, const char *help, const char *fmt,
+                              ...) {
     va_list args;
     va_start(args, fmt);
     struct hd_diag *d = hd_error(s->c->diags, at, "%s", hd_vprintf(s->c->arena, fmt, args));
@@ -40,7 +44,7 @@ static const char *plain_text(struct check *c, const struct hd_expr *e) {
     return text[0] == '`' ? hd_strndup(c->arena, text + 1, strlen(text) - 2) : "the argument";
 }
 
-// ---- arguments ------------------------------------------------------------------------------------------------------
+// ---- arguments ----------------------------------------------------------------------------------
 
 static struct hd_expr *void_pointer(struct check *c, struct hd_expr *pointer) {
     return expr_cast(c, pointer, hd_type_ptr(hd_type_qual(hd_ty.void_, Q_CONST)), CAST_NOOP);
@@ -55,7 +59,8 @@ static struct hd_expr *object_address(struct show *s, struct hd_expr *e) {
     if (!e->is_lvalue || e->is_bitfield || e->type->kind == HD_TY_NULLPTR)
         e = expr_temp(c, e->type->kind == HD_TY_ARRAY ? e : rvalue(c, e));
     if (!hd_type_is_vla(e->type) && !hd_type_is_complete(e->type))
-        return refuse(s, e->range, NULL, "%s is `%s`, whose size is not known here", expr_text(c, e), ty(c, e->type));
+        return refuse(s, e->range, NULL, "%s is `%s`, whose size is not known here",
+                      expr_text(c, e), ty(c, e->type));
     struct hd_expr *address = expr_address(c, e, e->range);
     return is_error(address) ? NULL : void_pointer(c, address);
 }
@@ -64,8 +69,8 @@ static bool whole_number(struct show *s, int i, const char *name, struct hd_expr
     struct check *c = s->c;
     struct hd_expr *e = rvalue(c, s->args->v[i]);
     if (!hd_type_is_integer(e->type) && !hd_type_is_float(e->type)) {
-        refuse(s, e->range, NULL, "argument %d (`%s`) of `%s` is a number, not `%s`", i + 1, name, s->shown->call,
-               ty(c, e->type));
+        refuse(s, e->range, NULL, "argument %d (`%s`) of `%s` is a number, not `%s`", i + 1, name,
+               s->shown->call, ty(c, e->type));
         return false;
     }
     *out = convert_assign(c, e, hd_ty.long_, s->shown->call);
@@ -81,7 +86,8 @@ static bool is_number(const struct hd_type *t) {
     return hd_type_is_arith(t) && t->kind != HD_TY_COMPLEX;
 }
 
-// A number's type at the bottom of `t`, which is an array or pointer of `depth` dimensions at most; NULL: it is none.
+// A number's type at the bottom of `t`, which is an array or pointer of `depth` dimensions at most;
+// NULL: it is none.
 static struct hd_type *number_below(struct hd_type *t, int depth) {
     for (; depth > 0 && (t->kind == HD_TY_ARRAY || t->kind == HD_TY_PTR); depth--) {
         t = t->base;
@@ -91,18 +97,19 @@ static struct hd_type *number_below(struct hd_type *t, int depth) {
 }
 
 static struct hd_expr *missing(struct show *s, const char *forms) {
-    return refuse(s, s->ast->range, forms, "`%s` does not take %d argument%s", s->shown->call, s->args->n,
-                  s->args->n == 1 ? "" : "s");
+    return refuse(s, s->ast->range, forms, "`%s` does not take %d argument%s", s->shown->call,
+                  s->args->n, s->args->n == 1 ? "" : "s");
 }
 
-// ---- the calls -----------------------------------------------------------------------------------------------------
+// ---- the calls ----------------------------------------------------------------------------------
 
 // Lengths that are known at run time only go as bytes per dimension: sizeof a, sizeof a[0], ...
 static bool add_dimensions(struct show *s, struct hd_type *t, struct hd_range at) {
     if (!hd_type_is_vla(t)) return true;
     for (; t->kind == HD_TY_ARRAY; t = t->base) {
         if (s->shown->ndims == HD_COUNT(s->n)) {
-            refuse(s, at, NULL, "an array of run-time length is shown with up to %d dimensions", HD_COUNT(s->n));
+            refuse(s, at, NULL, "an array of run-time length is shown with up to %d dimensions",
+                   HD_COUNT(s->n));
             return false;
         }
         s->n[s->shown->ndims++] = expr_size(s->c, t, at);
@@ -129,7 +136,8 @@ static bool call_html(struct show *s) {
     if (s->args->n != 1) return missing(s, "it is display_html(text)");
     struct hd_expr *e = rvalue(c, s->args->v[0]);
     if (!is_ptr(e->type) || !is_char_type(e->type->base))
-        return refuse(s, e->range, NULL, "`display_html` takes a text (`const char *`), not `%s`", ty(c, e->type));
+        return refuse(s, e->range, NULL, "`display_html` takes a text (`const char *`), not `%s`",
+                      ty(c, e->type));
     s->shown->names[0] = plain_text(c, e);
     s->first = void_pointer(c, e);
     return true;
@@ -137,49 +145,61 @@ static bool call_html(struct show *s) {
 
 static bool call_png(struct show *s) {
     struct check *c = s->c;
-    static const char forms[] = "it is display_png(pixels, width, height, channels), or display_png(bytes, size) for a PNG "
-                                "file in memory";
+    static const char forms[] =
+        "it is display_png(pixels, width, height, channels), or display_png(bytes, size) for a PNG "
+        "file in memory";
     if (s->args->n != 4 && s->args->n != 2) return missing(s, forms);
     struct hd_expr *e = s->args->v[0];
     struct hd_type *t = e->type;
-    for (int depth = 0; depth < 3 && (t->kind == HD_TY_ARRAY || (t->kind == HD_TY_PTR && depth == 0)); depth++) t = t->base;
+    for (int depth = 0;
+         depth < 3 && (t->kind == HD_TY_ARRAY || (t->kind == HD_TY_PTR && depth == 0)); depth++)
+        t = t->base;
     bool bytes = is_char_type(t) || t->kind == HD_TY_VOID ||
-                 (is_record(t) && t->record->is_vector && t->record->nfields && is_char_type(t->record->fields[0].type));
+                 (is_record(t) && t->record->is_vector && t->record->nfields &&
+                  is_char_type(t->record->fields[0].type));
     if (t == e->type || !bytes)
-        return refuse(s, e->range, "convert them to `unsigned char`, 0 to 255; imshow shows numbers of other types",
-                      "the pixels of `display_png` are bytes (`unsigned char *`), not `%s`", ty(c, e->type));
+        return refuse(
+            s, e->range,
+            "convert them to `unsigned char`, 0 to 255; imshow shows numbers of other types",
+            "the pixels of `display_png` are bytes (`unsigned char *`), not `%s`", ty(c, e->type));
     s->shown->names[0] = plain_text(c, e);
     s->first = void_pointer(c, rvalue(c, e));
     static const char *const names[] = {"width", "height", "channels"};
     for (int i = 1; i < s->args->n; i++)
-        if (!whole_number(s, i, s->args->n == 2 ? "size" : names[i - 1], &s->n[i - 1])) return false;
+        if (!whole_number(s, i, s->args->n == 2 ? "size" : names[i - 1], &s->n[i - 1]))
+            return false;
     s->shown->nargs = s->args->n;
     return true;
 }
 
 static bool call_imshow(struct show *s) {
     struct check *c = s->c;
-    static const char forms[] = "it is imshow(array), imshow(pointer, height, width), and with the values of the darkest and "
-                                "the brightest colour imshow(pointer, height, width, low, high)";
+    static const char forms[] =
+        "it is imshow(array), imshow(pointer, height, width), and with the values of the darkest and "
+        "the brightest colour imshow(pointer, height, width, low, high)";
     int n = s->args->n;
     if (n != 1 && n != 3 && n != 5) return missing(s, forms);
     struct hd_expr *e = s->args->v[0];
     struct hd_type *t = e->type, *element = number_below(t, 2);
     s->shown->names[0] = plain_text(c, e);
     if (is_void_ptr(t))
-        return refuse(s, e->range, "convert it to a pointer to what is there: (float *)", "%s is `%s`: of which type the "
-                      "numbers are is not known", expr_text(c, e), ty(c, t));
+        return refuse(s, e->range, "convert it to a pointer to what is there: (float *)",
+                      "%s is `%s`: of which type the "
+                      "numbers are is not known",
+                      expr_text(c, e), ty(c, t));
     if (t->kind != HD_TY_ARRAY && t->kind != HD_TY_PTR)
         return refuse(s, e->range, forms, "`imshow` takes a 2-D array, not `%s`", ty(c, t));
     if (!element)
-        return refuse(s, e->range, forms, "`imshow` shows 2-D arrays of real numbers, and %s is `%s`", expr_text(c, e),
+        return refuse(s, e->range, forms,
+                      "`imshow` shows 2-D arrays of real numbers, and %s is `%s`", expr_text(c, e),
                       ty(c, t));
     s->shown->types[0] = element;
     s->shown->nargs = n;
     if (n == 1) {
         if (t->kind != HD_TY_ARRAY || t->base->kind != HD_TY_ARRAY)
-            return refuse(s, e->range, "say how large the picture is: imshow(pointer, height, width)",
-                          "%s is `%s`, which does not tell height and width", expr_text(c, e), ty(c, t));
+            return refuse(
+                s, e->range, "say how large the picture is: imshow(pointer, height, width)",
+                "%s is `%s`, which does not tell height and width", expr_text(c, e), ty(c, t));
         if (!hd_type_is_vla(t) && !hd_type_is_complete(t)) return object_address(s, e) != NULL;
         s->first = object_address(s, e);
         s->n[0] = expr_size(c, t, e->range);
@@ -187,17 +207,20 @@ static bool call_imshow(struct show *s) {
         return s->first != NULL;
     }
     s->first = void_pointer(c, rvalue(c, e));
-    if (!whole_number(s, 1, "height", &s->n[0]) || !whole_number(s, 2, "width", &s->n[1])) return false;
+    if (!whole_number(s, 1, "height", &s->n[0]) || !whole_number(s, 2, "width", &s->n[1]))
+        return false;
     return n == 3 || (real_number(s, 3, &s->low) && real_number(s, 4, &s->high));
 }
 
 // One array of numbers of a plot. *bytes: what sizeof gives, or NULL for a pointer.
-static bool plot_series(struct show *s, int i, int slot, struct hd_expr **pointer, struct hd_expr **bytes) {
+static bool plot_series(struct show *s, int i, int slot, struct hd_expr **pointer,
+                        struct hd_expr **bytes) {
     struct check *c = s->c;
     struct hd_expr *e = s->args->v[i];
     struct hd_type *t = e->type, *element = number_below(t, 1);
     if ((t->kind != HD_TY_ARRAY && t->kind != HD_TY_PTR) || !element) {
-        refuse(s, e->range, is_void_ptr(t) ? "convert it to a pointer to what is there: (float *)" : NULL,
+        refuse(s, e->range,
+               is_void_ptr(t) ? "convert it to a pointer to what is there: (float *)" : NULL,
                "`plot` takes arrays of real numbers, and %s is `%s`", expr_text(c, e), ty(c, t));
         return false;
     }
@@ -241,11 +264,12 @@ static const struct {
     enum hd_show_kind kind;
     bool (*call)(struct show *s);
 } calls[] = {
-    {"display", SHOW_VALUE, call_display}, {"display_html", SHOW_HTML, call_html}, {"display_png", SHOW_PNG, call_png},
-    {"imshow", SHOW_IMAGE, call_imshow},   {"plot", SHOW_PLOT, call_plot},         {"clear_output", SHOW_CLEAR, call_clear},
+    {"display", SHOW_VALUE, call_display}, {"display_html", SHOW_HTML, call_html},
+    {"display_png", SHOW_PNG, call_png},   {"imshow", SHOW_IMAGE, call_imshow},
+    {"plot", SHOW_PLOT, call_plot},        {"clear_output", SHOW_CLEAR, call_clear},
 };
 
-// ---- building -------------------------------------------------------------------------------------------------------
+// ---- building -----------------------------------------------------------------------------------
 
 static struct hd_expr *or_zero(struct show *s, struct hd_expr *e, struct hd_type *type) {
     struct check *c = s->c;
@@ -259,12 +283,21 @@ static struct hd_expr *build(struct show *s) {
     const struct hd_builtin *row = hd_builtin_find("__heddle_show");
     struct hd_type *sig = builtin_signature(c->front, row, 0);
     struct hd_expr *e = expr_new(c, EX_BUILTIN, hd_ty.int_, s->ast->range);
-    struct hd_expr *shown = expr_int(c, hd_ty.ulong_, (hd_int128)(uintptr_t)s->shown, s->ast->range);
-    struct hd_expr *const values[] = {expr_cast(c, shown, sig->params[0], CAST_INT_PTR), s->update, s->first, s->second,
-                                      s->n[0], s->n[1], s->n[2], s->low, s->high};
+    struct hd_expr *shown =
+        expr_int(c, hd_ty.ulong_, (hd_int128)(uintptr_t)s->shown, s->ast->range);
+    struct hd_expr *const values[] = {expr_cast(c, shown, sig->params[0], CAST_INT_PTR),
+                                      s->update,
+                                      s->first,
+                                      s->second,
+                                      s->n[0],
+                                      s->n[1],
+                                      s->n[2],
+                                      s->low,
+                                      s->high};
     e->nargs = HD_COUNT(values);
     e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, e->nargs);
-    for (int i = 0; i < e->nargs; i++) e->args[i] = i == 0 ? values[0] : or_zero(s, values[i], sig->params[i]);
+    for (int i = 0; i < e->nargs; i++)
+        e->args[i] = i == 0 ? values[0] : or_zero(s, values[i], sig->params[i]);
     e->builtin = row;
     e->sig_type = sig;
     e->loc = s->ast->kids[0]->range.from;
@@ -278,8 +311,10 @@ bool is_display(const struct hd_expr *e) {
 // update_display(id, what): `what` is shown in the place of an earlier display.
 static bool call_update(struct show *s, struct hd_expr **inner) {
     if (s->args->n != 2)
-        return missing(s, "it is update_display(id, value) or update_display(id, imshow(array)), where `id` is what the "
-                          "earlier display gave");
+        return missing(
+            s,
+            "it is update_display(id, value) or update_display(id, imshow(array)), where `id` is what the "
+            "earlier display gave");
     struct hd_expr *e = s->args->v[1];
     if (!whole_number(s, 0, "id", &s->update)) return false;
     if (!is_display(e)) return show_value(s, e);
@@ -288,14 +323,16 @@ static bool call_update(struct show *s, struct hd_expr **inner) {
     return true;
 }
 
-struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, struct call_args *args, struct hd_ast *ast) {
+struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, struct call_args *args,
+                              struct hd_ast *ast) {
     struct show s = {.c = c, .args = args, .ast = ast};
     s.shown = HD_NEW(c->arena, struct hd_shown);
     s.shown->call = row->name;
     s.shown->loc = ast->kids[0]->range.from;
     for (int i = 0; i < args->n; i++) {
         if (args->v[i]) continue;
-        refuse(&s, args->asts[i]->range, "write its type before it: (int[]){1, 2}", "a braced list has no type here");
+        refuse(&s, args->asts[i]->range, "write its type before it: (int[]){1, 2}",
+               "a braced list has no type here");
         return expr_error(c, ast->range);
     }
     if (!strcmp(row->name, "update_display")) {

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-// A configuration that no device accepts: an error in a cell; a program may want to see what cudaGetLastError says.
+// A configuration that no device accepts: an error in a cell; a program may want to see what
+// cudaGetLastError says.
 static struct hd_diag *over_limit(struct check *c, struct hd_range range, const char *message) {
     bool cell = c->front->parser && c->front->parser->cell;
     if (cell) return hd_error(c->diags, range, "%s", message);
@@ -57,30 +58,37 @@ static void check_dims(struct check *c, const struct hd_expr *e, bool block) {
     const char *what = block ? "a block" : "a grid", *unit = block ? "thread" : "block";
     for (int i = 0; i < 3; i++) {
         if (d[i] != 0) continue;
-        struct hd_diag *zero =
-            over_limit(c, e->range, hd_printf(c->arena, "%s needs at least one %s in each dimension, and its %c is 0",
-                                              what, unit, "xyz"[i]));
-        if (!block) hd_help(c->diags, zero, "`n / 256` is 0 for few elements: round up with `(n + 255) / 256`");
+        struct hd_diag *zero = over_limit(
+            c, e->range,
+            hd_printf(c->arena, "%s needs at least one %s in each dimension, and its %c is 0", what,
+                      unit, "xyz"[i]));
+        if (!block)
+            hd_help(c->diags, zero,
+                    "`n / 256` is 0 for few elements: round up with `(n + 255) / 256`");
         return;
     }
     struct hd_diag *diag;
     if (!block) {
         for (int i = 1; i < 3; i++)
             if (d[i] > MAX_GRID_YZ)
-                over_limit(c, e->range, hd_printf(c->arena, "a grid's %c is at most %d, and this one is %lld",
-                         "xyz"[i], MAX_GRID_YZ, (long long)d[i]));
+                over_limit(c, e->range,
+                           hd_printf(c->arena, "a grid's %c is at most %d, and this one is %lld",
+                                     "xyz"[i], MAX_GRID_YZ, (long long)d[i]));
         return;
     }
     int64_t threads = 1;
     for (int i = 0; i < 3; i++)
         threads *= d[i] > 0 && d[i] <= (1 << 20) ? d[i] : d[i] > 0 ? 1 << 20 : 1;
     if (threads > MAX_BLOCK_THREADS) {
-        diag = over_limit(c, e->range, hd_printf(c->arena, "a block has at most %d threads, and this one has %lld",
-                        MAX_BLOCK_THREADS, (long long)threads));
+        diag =
+            over_limit(c, e->range,
+                       hd_printf(c->arena, "a block has at most %d threads, and this one has %lld",
+                                 MAX_BLOCK_THREADS, (long long)threads));
         hd_help(c->diags, diag, "use more blocks of fewer threads: <<<(n + 255) / 256, 256>>>");
     } else if (d[2] > MAX_BLOCK_Z) {
-        over_limit(c, e->range, hd_printf(c->arena, "a block's z is at most %d, and this one is %lld", MAX_BLOCK_Z,
-                 (long long)d[2]));
+        over_limit(c, e->range,
+                   hd_printf(c->arena, "a block's z is at most %d, and this one is %lld",
+                             MAX_BLOCK_Z, (long long)d[2]));
     }
 }
 
@@ -101,7 +109,9 @@ static uint64_t device_stream(struct check *c, const struct hd_ast *ast) {
     if (!name || (strcmp(name, "cpu") != 0 && strncmp(name, "gpu", 3) != 0)) return 0;
     bool numbered = name[0] == 'g' && name[3] >= '0' && name[3] <= '9' && !name[4];
     if ((name[0] == 'g' && name[3] && !numbered) || name_lookup(c, ast)) return 0;
-    return name[0] == 'c' ? HD_STREAM_CPU : numbered ? HD_STREAM_GPU_0 + (uint64_t)(name[3] - '0') : HD_STREAM_GPU;
+    return name[0] == 'c' ? HD_STREAM_CPU
+           : numbered     ? HD_STREAM_GPU_0 + (uint64_t)(name[3] - '0')
+                          : HD_STREAM_GPU;
 }
 
 static struct hd_expr *launch_stream(struct check *c, struct hd_ast *ast) {

@@ -1,7 +1,8 @@
 // Attributes: __attribute__((...)), [[...]], alignas, __launch_bounds__.
 //
-// Those that change what a declaration means are collected in an attr_set; those that only help an optimiser or a
-// checker are known by name and dropped; the rest are warned about, unless a system header has them.
+// Those that change what a declaration means are collected in an attr_set; those that only help an
+// optimiser or a checker are known by name and dropped; the rest are warned about, unless a system
+// header has them.
 //
 // Example: `struct __attribute__((packed, aligned(4))) s {...}` gives packed and aligned == 4.
 #include <string.h>
@@ -9,37 +10,145 @@
 #include "front/check/expr/expr.h"
 
 enum meaning {
-    MEANS_NOTHING = 1, MEANS_ALIGNED, MEANS_PACKED, MEANS_NORETURN, MEANS_VECTOR_SIZE, MEANS_MODE,
-    MEANS_CONSTRUCTOR, MEANS_LAUNCH_BOUNDS, MEANS_FILL, MEANS_FROM_SCALAR, MEANS_VECTOR,
-    MEANS_TRANSPARENT, MEANS_CLEANUP, MEANS_DESTRUCTOR,
+    MEANS_NOTHING = 1,
+    MEANS_ALIGNED,
+    MEANS_PACKED,
+    MEANS_NORETURN,
+    MEANS_VECTOR_SIZE,
+    MEANS_MODE,
+    MEANS_CONSTRUCTOR,
+    MEANS_LAUNCH_BOUNDS,
+    MEANS_FILL,
+    MEANS_FROM_SCALAR,
+    MEANS_VECTOR,
+    MEANS_TRANSPARENT,
+    MEANS_CLEANUP,
+    MEANS_DESTRUCTOR,
 };
 
-static const struct { const char *name; enum meaning meaning; } known[] = {
-    {"aligned", MEANS_ALIGNED}, {"alignas", MEANS_ALIGNED}, {"Alignas", MEANS_ALIGNED}, {"align", MEANS_ALIGNED},
-    {"packed", MEANS_PACKED}, {"noreturn", MEANS_NORETURN}, {"vector_size", MEANS_VECTOR_SIZE},
-    {"mode", MEANS_MODE}, {"constructor", MEANS_CONSTRUCTOR}, {"launch_bounds", MEANS_LAUNCH_BOUNDS},
-    {"hd_fill", MEANS_FILL}, {"hd_from_scalar", MEANS_FROM_SCALAR}, {"hd_vector", MEANS_VECTOR},
-    {"transparent_union", MEANS_TRANSPARENT}, {"cleanup", MEANS_CLEANUP}, {"destructor", MEANS_DESTRUCTOR},
+static const struct {
+    const char *name;
+    enum meaning meaning;
+} known[] = {
+    {"aligned", MEANS_ALIGNED},
+    {"alignas", MEANS_ALIGNED},
+    {"Alignas", MEANS_ALIGNED},
+    {"align", MEANS_ALIGNED},
+    {"packed", MEANS_PACKED},
+    {"noreturn", MEANS_NORETURN},
+    {"vector_size", MEANS_VECTOR_SIZE},
+    {"mode", MEANS_MODE},
+    {"constructor", MEANS_CONSTRUCTOR},
+    {"launch_bounds", MEANS_LAUNCH_BOUNDS},
+    {"hd_fill", MEANS_FILL},
+    {"hd_from_scalar", MEANS_FROM_SCALAR},
+    {"hd_vector", MEANS_VECTOR},
+    {"transparent_union", MEANS_TRANSPARENT},
+    {"cleanup", MEANS_CLEANUP},
+    {"destructor", MEANS_DESTRUCTOR},
 };
 
 static const char *const harmless[] = {
-    "access", "alloc_align", "alloc_size", "always_inline", "artificial", "assume", "assume_aligned",
-    "carries_dependency", "cdecl", "cold", "common", "const", "copy", "deprecated", "designated_init", "device",
-    "diagnose_if", "enable_if", "error", "externally_visible", "fallthrough", "fd_arg", "flag_enum",
-    "flatten", "format", "format_arg", "gcc_struct", "global", "gnu_inline", "host", "hot", "ifunc", "leaf",
-    "likely", "malloc", "may_alias", "maybe_unused", "ms_abi", "ms_struct", "naked", "no_icf",
-    "no_instrument_function", "no_reorder", "no_sanitize", "no_sanitize_address", "no_sanitize_thread",
-    "no_sanitize_undefined", "no_split_stack", "no_stack_protector", "noclone", "nocommon", "nodebug", "nodiscard",
-    "noescape", "noinline", "noipa", "nonnull", "nonstring", "noplt", "nothrow", "nv_exec_check_disable",
-    "optimize", "optnone", "pure", "regparm", "returns_nonnull", "returns_twice", "section", "sentinel", "shared",
-    "simd", "stdcall", "symver", "sysv_abi", "tainted_args", "target", "tls_model",
-    "type_visibility", "unlikely", "unused", "used", "visibility", "warn_unused_result", "warning", "weak",
-    "zero_call_used_regs", "no_unique_address", "counted_by", "null_terminated_string_arg", "overloadable",
-    "availability", "unavailable", "gnu_printf", "constant", "managed", "thread", "nothread",
+    "access",
+    "alloc_align",
+    "alloc_size",
+    "always_inline",
+    "artificial",
+    "assume",
+    "assume_aligned",
+    "carries_dependency",
+    "cdecl",
+    "cold",
+    "common",
+    "const",
+    "copy",
+    "deprecated",
+    "designated_init",
+    "device",
+    "diagnose_if",
+    "enable_if",
+    "error",
+    "externally_visible",
+    "fallthrough",
+    "fd_arg",
+    "flag_enum",
+    "flatten",
+    "format",
+    "format_arg",
+    "gcc_struct",
+    "global",
+    "gnu_inline",
+    "host",
+    "hot",
+    "ifunc",
+    "leaf",
+    "likely",
+    "malloc",
+    "may_alias",
+    "maybe_unused",
+    "ms_abi",
+    "ms_struct",
+    "naked",
+    "no_icf",
+    "no_instrument_function",
+    "no_reorder",
+    "no_sanitize",
+    "no_sanitize_address",
+    "no_sanitize_thread",
+    "no_sanitize_undefined",
+    "no_split_stack",
+    "no_stack_protector",
+    "noclone",
+    "nocommon",
+    "nodebug",
+    "nodiscard",
+    "noescape",
+    "noinline",
+    "noipa",
+    "nonnull",
+    "nonstring",
+    "noplt",
+    "nothrow",
+    "nv_exec_check_disable",
+    "optimize",
+    "optnone",
+    "pure",
+    "regparm",
+    "returns_nonnull",
+    "returns_twice",
+    "section",
+    "sentinel",
+    "shared",
+    "simd",
+    "stdcall",
+    "symver",
+    "sysv_abi",
+    "tainted_args",
+    "target",
+    "tls_model",
+    "type_visibility",
+    "unlikely",
+    "unused",
+    "used",
+    "visibility",
+    "warn_unused_result",
+    "warning",
+    "weak",
+    "zero_call_used_regs",
+    "no_unique_address",
+    "counted_by",
+    "null_terminated_string_arg",
+    "overloadable",
+    "availability",
+    "unavailable",
+    "gnu_printf",
+    "constant",
+    "managed",
+    "thread",
+    "nothread",
 };
 
-static enum meaning meaning_of(const char *name)
-{
+static enum meaning meaning_of(const char *name) {
     static struct hd_map map;
     if (!map.n) {
         for (int i = 0; i < HD_COUNT(known); i++)
@@ -50,51 +159,47 @@ static enum meaning meaning_of(const char *name)
     return (enum meaning)(uintptr_t)hd_map_get(&map, name);
 }
 
-static bool int_arg(struct check *c, const struct hd_attr *attr, int i, const char *what, int64_t *out)
-{
-    if (i >= attr->nargs || !attr->args[i])
-        return false;
+static bool int_arg(struct check *c, const struct hd_attr *attr, int i, const char *what,
+                    int64_t *out) {
+    if (i >= attr->nargs || !attr->args[i]) return false;
     return check_const_int(c, attr->args[i], what, out);
 }
 
-static void read_aligned(struct check *c, const struct hd_attr *attr, struct attr_set *out)
-{
+static void read_aligned(struct check *c, const struct hd_attr *attr, struct attr_set *out) {
     int64_t align = 16; // the largest useful alignment of the machine, as gcc has it
     if (attr->nargs && attr->args[0]->kind == AST_TYPE_NAME)
         align = check_type_name(c, attr->args[0])->align;
     else if (attr->nargs && !int_arg(c, attr, 0, "an alignment", &align))
         return;
-    if (align == 0)
-        return;
+    if (align == 0) return;
     if (align < 0 || align > (1 << 28) || (align & (align - 1))) {
-        struct hd_diag *d = hd_error(c->diags, attr->range, "%lld is no alignment", (long long)align);
+        struct hd_diag *d =
+            hd_error(c->diags, attr->range, "%lld is no alignment", (long long)align);
         hd_help(c->diags, d, "an alignment is a power of two: 1, 2, 4, 8, 16 ...");
         return;
     }
-    if ((uint32_t)align > out->aligned)
-        out->aligned = (uint32_t)align;
+    if ((uint32_t)align > out->aligned) out->aligned = (uint32_t)align;
 }
 
-static void read_launch_bounds(struct check *c, const struct hd_attr *attr, struct attr_set *out)
-{
+static void read_launch_bounds(struct check *c, const struct hd_attr *attr, struct attr_set *out) {
     int64_t max_threads = 0, min_blocks = 0;
     if (int_arg(c, attr, 0, "`__launch_bounds__`", &max_threads)) {
         if (max_threads < 1 || max_threads > 1024) {
-            struct hd_diag *d = hd_error(c->diags, attr->range, "`__launch_bounds__(%lld)` is out of range",
-                                         (long long)max_threads);
+            struct hd_diag *d =
+                hd_error(c->diags, attr->range, "`__launch_bounds__(%lld)` is out of range",
+                         (long long)max_threads);
             hd_help(c->diags, d, "a block has at least 1 and at most 1024 threads");
             return;
         }
         out->max_threads = (int)max_threads;
     }
-    if (int_arg(c, attr, 1, "`__launch_bounds__`", &min_blocks) && min_blocks > 0 && min_blocks < 1024)
+    if (int_arg(c, attr, 1, "`__launch_bounds__`", &min_blocks) && min_blocks > 0 &&
+        min_blocks < 1024)
         out->min_blocks = (int)min_blocks;
 }
 
-static void read_mode(const struct hd_attr *attr, struct attr_set *out)
-{
-    if (!attr->nargs || attr->args[0]->kind != AST_NAME)
-        return;
+static void read_mode(const struct hd_attr *attr, struct attr_set *out) {
+    if (!attr->nargs || attr->args[0]->kind != AST_NAME) return;
     const char *name = attr->args[0]->name;
     size_t len = strlen(name);
     if (len > 4 && name[0] == '_' && name[1] == '_') // __DI__
@@ -102,8 +207,7 @@ static void read_mode(const struct hd_attr *attr, struct attr_set *out)
     out->mode = name;
 }
 
-void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *out)
-{
+void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *out) {
     for (const struct hd_attr *a = attrs; a; a = a->next) {
         switch (meaning_of(a->name)) {
         case MEANS_NOTHING: break;
@@ -121,7 +225,8 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_DESTRUCTOR: out->destructor = true; break;
         case MEANS_CLEANUP: out->cleanup = a->nargs ? a->args[0] : NULL; break;
         default:
-            warn(c, a->range, "attributes", "attribute `%s` is not known here and has no effect", a->name);
+            warn(c, a->range, "attributes", "attribute `%s` is not known here and has no effect",
+                 a->name);
             break;
         }
     }

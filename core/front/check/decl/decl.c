@@ -1,10 +1,12 @@
 // Top-level items and declarations of variables and types.
 //
-// Top level: each declarator makes one symbol in the session (global_declare). A variable's constant initialiser
-// stays with the symbol and is written when the cell commits; any other becomes a statement of the cell's entry, in
-// order. In a block the same declarators become STM_VAR, preceded by what computes run-time lengths.
+// Top level: each declarator makes one symbol in the session (global_declare). A variable's
+// constant initialiser stays with the symbol and is written when the cell commits; any other
+// becomes a statement of the cell's entry, in order. In a block the same declarators become
+// STM_VAR, preceded by what computes run-time lengths.
 //
-// Example: `int n = f(), a[4] = {1};` in a cell gives a STM_GLOBAL_INIT for n, and a constant for a.
+// Example: `int n = f(), a[4] = {1};` in a cell gives a STM_GLOBAL_INIT for n, and a constant for
+// a.
 #include <string.h>
 
 #include "front/check/decl/decl.h"
@@ -13,27 +15,23 @@
 struct var {
     struct hd_spec *spec;
     struct hd_declr *declr;
-    struct hd_ast *ast;          // AST_DECLARATOR_INIT
+    struct hd_ast *ast; // AST_DECLARATOR_INIT
     struct hd_type *type;
     struct attr_set attrs;
-    struct hd_init *init;        // made already where the type was deduced from it
+    struct hd_init *init; // made already where the type was deduced from it
     bool has_init;
 };
 
-// ---- auto ------------------------------------------------------------------------------------------------------------
+// ---- auto ---------------------------------------------------------------------------------------
 
-static bool has_auto(const struct hd_type *t)
-{
-    while (t->kind == HD_TY_PTR || t->kind == HD_TY_REF || t->kind == HD_TY_ARRAY)
-        t = t->base;
+static bool has_auto(const struct hd_type *t) {
+    while (t->kind == HD_TY_PTR || t->kind == HD_TY_REF || t->kind == HD_TY_ARRAY) t = t->base;
     return t->kind == HD_TY_AUTO;
 }
 
 // What the pattern becomes for a value of type `from`; NULL: it does not fit.
-static struct hd_type *deduce(struct check *c, struct hd_type *pattern, struct hd_type *from)
-{
-    if (pattern->kind == HD_TY_AUTO)
-        return hd_type_qual(from, pattern->quals);
+static struct hd_type *deduce(struct check *c, struct hd_type *pattern, struct hd_type *from) {
+    if (pattern->kind == HD_TY_AUTO) return hd_type_qual(from, pattern->quals);
     if (pattern->kind == HD_TY_PTR && from->kind == HD_TY_PTR) {
         struct hd_type *base = deduce(c, pattern->base, from->base);
         return base ? hd_type_qual(hd_type_ptr(base), pattern->quals) : NULL;
@@ -41,20 +39,18 @@ static struct hd_type *deduce(struct check *c, struct hd_type *pattern, struct h
     return hd_type_same_unqual(pattern, from) ? pattern : NULL;
 }
 
-static struct hd_ast *only_value(const struct var *v)
-{
+static struct hd_ast *only_value(const struct var *v) {
     struct hd_ast *value = v->ast->nkids == 1 ? v->ast->kids[0] : NULL;
     if (value && value->kind == AST_INIT_LIST && v->ast->op == TK_LBRACE && value->nkids == 1)
         value = value->kids[0];
     return value;
 }
 
-static void deduce_var(struct check *c, struct var *v)
-{
+static void deduce_var(struct check *c, struct var *v) {
     struct hd_ast *value = only_value(v);
     if (!value || value->kind == AST_INIT_LIST || value->kind == AST_DESIGNATED) {
-        struct hd_diag *d = hd_error(c->diags, v->declr->range, "`%s` needs a value to deduce `auto` from",
-                                     v->declr->name);
+        struct hd_diag *d = hd_error(c->diags, v->declr->range,
+                                     "`%s` needs a value to deduce `auto` from", v->declr->name);
         hd_help(c->diags, d, "write its type, or `auto %s = ...`", v->declr->name);
         v->type = hd_ty.error;
         return;
@@ -63,18 +59,16 @@ static void deduce_var(struct check *c, struct var *v)
     struct hd_expr *e = ref ? check_expr(c, value) : check_rvalue(c, value);
     struct hd_type *written = v->type;
     v->type = hd_ty.error;
-    if (is_error(e))
-        return;
+    if (is_error(e)) return;
     if (e->type->kind == HD_TY_VOID || e->type->kind == HD_TY_AUTO) {
-        hd_error(c->diags, value->range, "`%s` cannot be deduced from an expression of type `%s`", v->declr->name,
-                 e->type->kind == HD_TY_AUTO ? "a template" : "void");
+        hd_error(c->diags, value->range, "`%s` cannot be deduced from an expression of type `%s`",
+                 v->declr->name, e->type->kind == HD_TY_AUTO ? "a template" : "void");
         return;
     }
     if (ref) {
         bool keeps = e->is_lvalue || e->type->kind == HD_TY_FUNC;
         struct hd_type *base = deduce(c, written->base, keeps ? e->type : hd_type_unqual(e->type));
-        if (base)
-            v->type = hd_type_ref(c->arena, base, written->rvalue_ref && !keeps);
+        if (base) v->type = hd_type_ref(c->arena, base, written->rvalue_ref && !keeps);
     } else {
         struct hd_type *t = deduce(c, written, e->type);
         v->type = t ? t : hd_ty.error;
@@ -88,76 +82,67 @@ static void deduce_var(struct check *c, struct var *v)
     v->init = init_of_expr(c, v->type, init);
 }
 
-// ---- shared by globals and locals ------------------------------------------------------------------------------------
+// ---- shared by globals and locals ---------------------------------------------------------------
 
-static struct hd_init *initialise(struct check *c, struct var *v)
-{
+static struct hd_init *initialise(struct check *c, struct var *v) {
     struct hd_ast *di = v->ast;
     struct hd_range where = v->declr->range;
-    if (v->init)
-        return v->init;
+    if (v->init) return v->init;
     if (!v->has_init) {
         class_default_ok(c, v->type, v->declr->name, where);
         return init_default(c, v->type);
     }
-    if (di->op == TK_LPAREN)
-        return check_init_args(c, v->type, di->kids, di->nkids, where);
+    if (di->op == TK_LPAREN) return check_init_args(c, v->type, di->kids, di->nkids, where);
     return check_init(c, v->type, di->kids[0], where);
 }
 
-static bool var_type_ok(struct check *c, const struct var *v, bool is_extern)
-{
+static bool var_type_ok(struct check *c, const struct var *v, bool is_extern) {
     struct hd_type *t = v->type;
     const char *name = v->declr->name;
     struct hd_diag *d;
-    if (t->kind == HD_TY_ERROR)
-        return false;
+    if (t->kind == HD_TY_ERROR) return false;
     if (t->kind == HD_TY_VOID) {
         d = hd_error(c->diags, v->declr->range, "variable `%s` cannot have type `void`", name);
         hd_help(c->diags, d, "`void *%s` is a pointer to anything", name);
         return false;
     }
     bool unsized = t->kind == HD_TY_ARRAY && t->len < 0 && !t->vla_len;
-    if (hd_type_is_complete(t) || is_extern || (unsized && v->has_init))
-        return true;
+    if (hd_type_is_complete(t) || is_extern || (unsized && v->has_init)) return true;
     if (unsized) {
         d = hd_error(c->diags, v->declr->range, "array `%s` has no length", name);
         hd_help(c->diags, d, "write it in the brackets, or give it an initialiser");
         return false;
     }
-    d = hd_error(c->diags, v->declr->range, "`%s` has type `%s`, which is declared but not defined", name, ty(c, t));
+    d = hd_error(c->diags, v->declr->range, "`%s` has type `%s`, which is declared but not defined",
+                 name, ty(c, t));
     if (t->kind == HD_TY_RECORD)
-        note_on(c, d, (struct hd_range){t->record->loc, t->record->loc}, "`%s` is declared here", ty(c, t));
+        note_on(c, d, (struct hd_range){t->record->loc, t->record->loc}, "`%s` is declared here",
+                ty(c, t));
     return false;
 }
 
-static bool is_const_type(const struct hd_type *t)
-{
-    while (t->kind == HD_TY_ARRAY)
-        t = t->base;
+static bool is_const_type(const struct hd_type *t) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
     return (t->quals & Q_CONST) && !(t->quals & Q_VOLATILE);
 }
 
-static void needs_value(struct check *c, const struct var *v)
-{
-    if (v->has_init || v->init || c->lang == HD_LANG_C)
-        return;
+static void needs_value(struct check *c, const struct var *v) {
+    if (v->has_init || v->init || c->lang == HD_LANG_C) return;
     struct hd_diag *d = NULL;
     if (v->type->kind == HD_TY_REF)
-        d = hd_error(c->diags, v->declr->range, "reference `%s` must be bound to something", v->declr->name);
-    else if ((is_const_type(v->type) || (v->spec->flags & SPEC_CONSTEXPR)) && hd_type_is_scalar(v->type))
+        d = hd_error(c->diags, v->declr->range, "reference `%s` must be bound to something",
+                     v->declr->name);
+    else if ((is_const_type(v->type) || (v->spec->flags & SPEC_CONSTEXPR)) &&
+             hd_type_is_scalar(v->type))
         d = hd_error(c->diags, v->declr->range, "constant `%s` needs a value", v->declr->name);
-    if (d)
-        hd_help(c->diags, d, "`%s = ...`: it cannot be given one later", v->declr->name);
+    if (d) hd_help(c->diags, d, "`%s = ...`: it cannot be given one later", v->declr->name);
 }
 
 // A constant whose value the checker may use.
-static void take_const_value(struct check *c, struct hd_sym *sym, const struct hd_init *init)
-{
+static void take_const_value(struct check *c, struct hd_sym *sym, const struct hd_init *init) {
     struct hd_type *t = sym->type;
     bool is_const = is_const_type(t) && hd_type_is_scalar(t);
-    if (!is_const || !init || init->nitems != 1 || init->items[0].bits)
-        return;
+    if (!is_const || !init || init->nitems != 1 || init->items[0].bits) return;
     struct hd_const v;
     if (!hd_const_eval(init->items[0].value, &v) || (v.kind == CONST_ADDR && c->lang == HD_LANG_C))
         return;
@@ -166,49 +151,46 @@ static void take_const_value(struct check *c, struct hd_sym *sym, const struct h
     sym->is_const_value = true;
 }
 
-static void check_constexpr(struct check *c, const struct var *v, const struct hd_init *init)
-{
-    if (!(v->spec->flags & SPEC_CONSTEXPR) || !init || init->constant || v->type->kind == HD_TY_ERROR)
+static void check_constexpr(struct check *c, const struct var *v, const struct hd_init *init) {
+    if (!(v->spec->flags & SPEC_CONSTEXPR) || !init || init->constant ||
+        v->type->kind == HD_TY_ERROR)
         return;
     for (int i = 0; i < init->nitems; i++) {
         struct hd_const ignored;
-        if (init->items[i].value->kind == EX_STRING || hd_const_eval(init->items[i].value, &ignored))
+        if (init->items[i].value->kind == EX_STRING ||
+            hd_const_eval(init->items[i].value, &ignored))
             continue;
-        struct hd_diag *d = hd_error(c->diags, init->items[i].value->range, "the value of constexpr `%s` must be a constant",
-                                     v->declr->name);
+        struct hd_diag *d =
+            hd_error(c->diags, init->items[i].value->range,
+                     "the value of constexpr `%s` must be a constant", v->declr->name);
         hd_help(c->diags, d, "`const` allows values that are computed when the program runs");
         return;
     }
 }
 
-static uint32_t alignment_of(const struct var *v)
-{
+static uint32_t alignment_of(const struct var *v) {
     uint32_t align = v->attrs.aligned;
     if (v->type->unqual->align && v->type->align > v->type->unqual->align && v->type->align > align)
         align = v->type->align;
     return align;
 }
 
-static void make_const(struct var *v)
-{
+static void make_const(struct var *v) {
     if ((v->spec->flags & SPEC_CONSTEXPR) && v->type->kind != HD_TY_ERROR)
         v->type = hd_type_qual(v->type, Q_CONST);
 }
 
-static void complete_array(struct hd_sym *sym, const struct hd_init *init)
-{
+static void complete_array(struct hd_sym *sym, const struct hd_init *init) {
     bool unsized = sym->type->kind == HD_TY_ARRAY && sym->type->len < 0 && !sym->type->vla_len;
-    if (init && (unsized || init->type->size > sym->type->size))
-        sym->type = init->type;
+    if (init && (unsized || init->type->size > sym->type->size)) sym->type = init->type;
 }
 
-static void add_stmt(struct check *c, stmt_vec *out, struct hd_stmt *s)
-{
+static void add_stmt(struct check *c, stmt_vec *out, struct hd_stmt *s) {
     HD_PUSH(c->arena, out, s);
 }
 
-static struct hd_stmt *global_init(struct check *c, struct hd_sym *sym, struct hd_init *init, struct hd_range range)
-{
+static struct hd_stmt *global_init(struct check *c, struct hd_sym *sym, struct hd_init *init,
+                                   struct hd_range range) {
     struct hd_stmt *s = decl_stmt(c, STM_GLOBAL_INIT, range);
     s->sym = sym;
     s->var_init = init;
@@ -216,68 +198,61 @@ static struct hd_stmt *global_init(struct check *c, struct hd_sym *sym, struct h
     return s;
 }
 
-// ---- typedefs --------------------------------------------------------------------------------------------------------
+// ---- typedefs -----------------------------------------------------------------------------------
 
-static void declare_typedef(struct check *c, struct var *v)
-{
+static void declare_typedef(struct check *c, struct var *v) {
     struct hd_type *t = v->type;
     const char *name = v->declr->name;
-    if (v->has_init)
-        hd_error(c->diags, v->declr->range, "a typedef has no value");
+    if (v->has_init) hd_error(c->diags, v->declr->range, "a typedef has no value");
     if (t->kind == HD_TY_RECORD && !t->record->tag && !t->record->typedef_name)
         t->record->typedef_name = name;
     if (t->kind == HD_TY_RECORD && t->record->is_union && v->attrs.transparent)
         t->record->transparent = true;
     if (t->kind == HD_TY_ENUM && !t->enumeration->tag && !t->enumeration->typedef_name)
         t->enumeration->typedef_name = name;
-    if (v->attrs.aligned && !v->spec->has_body)
-        t = type_aligned(c->arena, t, v->attrs.aligned);
-    struct hd_sym *sym = sym_new(c, SYM_TYPEDEF, name, type_named(c->arena, t, name), v->declr->name_range);
+    if (v->attrs.aligned && !v->spec->has_body) t = type_aligned(c->arena, t, v->attrs.aligned);
+    struct hd_sym *sym =
+        sym_new(c, SYM_TYPEDEF, name, type_named(c->arena, t, name), v->declr->name_range);
     if (c->scope)
         scope_declare(c, sym);
     else
         global_declare(c, sym, DEF_TYPEDEF);
 }
 
-// ---- top level -------------------------------------------------------------------------------------------------------
+// ---- top level ----------------------------------------------------------------------------------
 
-static enum hd_storage global_storage(struct check *c, const struct var *v)
-{
+static enum hd_storage global_storage(struct check *c, const struct var *v) {
     unsigned f = v->spec->flags;
     bool is_extern = (f & SPEC_EXTERN) && !v->has_init;
     if (f & SPEC_SHARED) {
-        if (f & SPEC_EXTERN)
-            return ST_DYN_SHARED;
-        struct hd_diag *d = hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` is outside of a kernel",
-                                     v->declr->name);
-        hd_help(c->diags, d, "shared memory belongs to a block of threads: declare it inside the kernel");
+        if (f & SPEC_EXTERN) return ST_DYN_SHARED;
+        struct hd_diag *d =
+            hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` is outside of a kernel",
+                     v->declr->name);
+        hd_help(c->diags, d,
+                "shared memory belongs to a block of threads: declare it inside the kernel");
         return ST_GLOBAL;
     }
-    if (is_extern)
-        return ST_EXTERN;
-    if (f & SPEC_MANAGED)
-        return ST_MANAGED;
-    if (f & SPEC_CONSTANT)
-        return ST_CONSTANT;
-    if (f & SPEC_DEVICE)
-        return ST_DEVICE;
+    if (is_extern) return ST_EXTERN;
+    if (f & SPEC_MANAGED) return ST_MANAGED;
+    if (f & SPEC_CONSTANT) return ST_CONSTANT;
+    if (f & SPEC_DEVICE) return ST_DEVICE;
     return f & SPEC_THREAD ? ST_THREAD : ST_GLOBAL;
 }
 
-static void run_time_length(struct check *c, struct var *v)
-{
-    struct hd_diag *d = hd_error(c->diags, v->declr->range, "the length of top-level array `%s` must be a constant",
-                                 v->declr->name);
-    hd_help(c->diags, d, "use a number, `const int n = ...`, or memory from malloc or cudaMallocManaged");
+static void run_time_length(struct check *c, struct var *v) {
+    struct hd_diag *d =
+        hd_error(c->diags, v->declr->range, "the length of top-level array `%s` must be a constant",
+                 v->declr->name);
+    hd_help(c->diags, d,
+            "use a number, `const int n = ...`, or memory from malloc or cudaMallocManaged");
     v->type = hd_ty.error;
 }
 
 // Where the value goes: into the image that is written at commit, or into code.
-static void place_global_init(struct check *c, const struct var *v, struct hd_sym *sym, struct hd_init *init,
-                              stmt_vec *out)
-{
-    if (!init || sym->type->kind == HD_TY_ERROR)
-        return;
+static void place_global_init(struct check *c, const struct var *v, struct hd_sym *sym,
+                              struct hd_init *init, stmt_vec *out) {
+    if (!init || sym->type->kind == HD_TY_ERROR) return;
     if (init->constant) {
         sym->init = init;
         take_const_value(c, sym, init);
@@ -288,43 +263,38 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
         }
         return;
     }
-    if (sym->keeps_value)
-        return;
-    struct hd_range range = v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    if (sym->keeps_value) return;
+    struct hd_range range =
+        v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
     struct hd_diag *d;
     if (sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT || sym->storage == ST_THREAD) {
         d = hd_error(c->diags, range, "the initial value of %s variable `%s` must be a constant",
                      sym->storage == ST_THREAD ? "thread-local" : "device", sym->name);
         if (sym->storage != ST_THREAD)
-            hd_help(c->diags, d, "set it with cudaMemcpyToSymbol(%s, &value, sizeof value)", sym->name);
+            hd_help(c->diags, d, "set it with cudaMemcpyToSymbol(%s, &value, sizeof value)",
+                    sym->name);
         return;
     }
     if (c->lang == HD_LANG_C) {
-        d = hd_error(c->diags, range, "in C the initial value of `%s` must be a constant", sym->name);
+        d = hd_error(c->diags, range, "in C the initial value of `%s` must be a constant",
+                     sym->name);
         hd_help(c->diags, d, "assign it in a function");
         return;
     }
-    if (c->func)
-        add_stmt(c, out, global_init(c, sym, init, range));
+    if (c->func) add_stmt(c, out, global_init(c, sym, init, range));
 }
 
-static void declare_global(struct check *c, struct var *v, stmt_vec *out)
-{
-    if (has_auto(v->type))
-        deduce_var(c, v);
+static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
+    if (has_auto(v->type)) deduce_var(c, v);
     make_const(v);
-    if (type_has_vla(v->type))
-        run_time_length(c, v);
+    if (type_has_vla(v->type)) run_time_length(c, v);
     enum hd_storage storage = global_storage(c, v);
     bool is_extern = storage == ST_EXTERN || storage == ST_DYN_SHARED;
-    bool tentative = c->lang == HD_LANG_C && !is_extern && !v->has_init && v->type->kind == HD_TY_ARRAY &&
-                     v->type->len < 0 && !v->type->vla_len;
-    if (tentative)
-        v->type = hd_type_array(c->arena, v->type->base, 1); // C11 6.9.2p2
-    if (!var_type_ok(c, v, is_extern))
-        v->type = hd_ty.error;
-    if (!is_extern)
-        needs_value(c, v);
+    bool tentative = c->lang == HD_LANG_C && !is_extern && !v->has_init &&
+                     v->type->kind == HD_TY_ARRAY && v->type->len < 0 && !v->type->vla_len;
+    if (tentative) v->type = hd_type_array(c->arena, v->type->base, 1); // C11 6.9.2p2
+    if (!var_type_ok(c, v, is_extern)) v->type = hd_ty.error;
+    if (!is_extern) needs_value(c, v);
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->storage = storage;
     sym->spec = v->spec->flags;
@@ -336,8 +306,7 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
     if (storage == ST_EXTERN)
         sym->link_name = v->declr->asm_label ? v->declr->asm_label : v->declr->name;
     sym = global_declare(c, sym, DEF_VAR);
-    if (v->has_init)
-        sym->has_initializer = true;
+    if (v->has_init) sym->has_initializer = true;
     if (storage == ST_DYN_SHARED && v->has_init)
         hd_error(c->diags, v->declr->range, "shared memory cannot be initialised");
     int errors = c->diags->errors;
@@ -347,14 +316,14 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out)
     c->symbol_arg = outer;
     complete_array(sym, init);
     check_constexpr(c, v, init);
-    if ((init && init->constant) || c->diags->errors == errors) place_global_init(c, v, sym, init, out);
-    if (init && init->nitems == 1 && !init->constant)
-        note_value(c, sym, init->items[0].value);
+    if ((init && init->constant) || c->diags->errors == errors)
+        place_global_init(c, v, sym, init, out);
+    if (init && init->nitems == 1 && !init->constant) note_value(c, sym, init->items[0].value);
 }
 
 // `S::name` as the name of a variable.
-static struct hd_declr *scoped_declr(struct check *c, const struct hd_declr *declr, const char *scope)
-{
+static struct hd_declr *scoped_declr(struct check *c, const struct hd_declr *declr,
+                                     const char *scope) {
     struct hd_declr *copy = HD_NEW(c->arena, struct hd_declr);
     *copy = *declr;
     copy->scope = NULL;
@@ -362,21 +331,18 @@ static struct hd_declr *scoped_declr(struct check *c, const struct hd_declr *dec
     return copy;
 }
 
-static void static_member_new(struct check *c, struct hd_record *r, const char *name)
-{
+static void static_member_new(struct check *c, struct hd_record *r, const char *name) {
     const char **grown = HD_NEW_ARRAY(c->arena, const char *, r->nstatics + 1);
-    if (r->nstatics)
-        memcpy(grown, r->statics, sizeof *grown * (size_t)r->nstatics);
+    if (r->nstatics) memcpy(grown, r->statics, sizeof *grown * (size_t)r->nstatics);
     grown[r->nstatics++] = name;
     r->statics = grown;
 }
 
-void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration, struct hd_type *base)
-{
+void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration,
+                         struct hd_type *base) {
     for (int i = 0; i < declaration->nkids; i++) {
         struct hd_ast *di = declaration->kids[i];
-        if (!di->declr->name || di->declr->bits)
-            continue;
+        if (!di->declr->name || di->declr->bits) continue;
         struct hd_spec *spec = HD_NEW(c->arena, struct hd_spec);
         *spec = *declaration->spec;
         spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
@@ -390,50 +356,47 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
         int errors = c->diags->errors;
         static_member_new(c, record, di->declr->name);
         declare_global(c, &v, &out);
-        if (out.n == 0 || c->diags->errors > errors)
-            continue;
-        struct hd_diag *d = hd_error(c->diags, di->declr->range, "the initial value of static member `%s` must be a"
-                                     " constant", di->declr->name);
-        hd_help(c->diags, d, "declare it without a value here, and define it after the struct: `... %s = ...;`",
+        if (out.n == 0 || c->diags->errors > errors) continue;
+        struct hd_diag *d = hd_error(c->diags, di->declr->range,
+                                     "the initial value of static member `%s` must be a"
+                                     " constant",
+                                     di->declr->name);
+        hd_help(c->diags, d,
+                "declare it without a value here, and define it after the struct: `... %s = ...;`",
                 v.declr->name);
     }
 }
 
 // The definition of a static data member outside of its struct.
-static bool outside_member(struct check *c, struct var *v)
-{
+static bool outside_member(struct check *c, struct var *v) {
     const char *scope = v->declr->scope, *name = v->declr->name;
     struct hd_record *r = scope_record(c, scope);
     if (!c->scope && r && r->complete) {
         for (int i = 0; i < r->nstatics; i++) {
-            if (r->statics[i] != name)
-                continue;
+            if (r->statics[i] != name) continue;
             v->declr = scoped_declr(c, v->declr, r->tag ? r->tag : scope);
             return true;
         }
     }
-    if (v->type->kind == HD_TY_ERROR)
-        return false;
-    struct hd_diag *d = hd_error(c->diags, v->declr->name_range, "`%s` is no static member of `%s`", name, scope);
+    if (v->type->kind == HD_TY_ERROR) return false;
+    struct hd_diag *d =
+        hd_error(c->diags, v->declr->name_range, "`%s` is no static member of `%s`", name, scope);
     hd_help(c->diags, d, "declare it in the struct: `static ... %s;`", name);
     return false;
 }
 
-void check_tentative(struct hd_cell *cell)
-{
+void check_tentative(struct hd_cell *cell) {
     for (int i = 0; i < cell->defs.n; i++) {
         struct hd_sym *sym = cell->defs.v[i]->sym;
-        bool open = sym && sym->kind == SYM_VAR && sym->storage == ST_GLOBAL && sym->type->kind == HD_TY_ARRAY &&
-                    sym->type->len < 0 && !sym->type->vla_len;
-        if (open)
-            sym->type = hd_type_array(cell->arena, sym->type->base, 1); // C11 6.9.2p2
+        bool open = sym && sym->kind == SYM_VAR && sym->storage == ST_GLOBAL &&
+                    sym->type->kind == HD_TY_ARRAY && sym->type->len < 0 && !sym->type->vla_len;
+        if (open) sym->type = hd_type_array(cell->arena, sym->type->base, 1); // C11 6.9.2p2
     }
 }
 
-// ---- in a block ------------------------------------------------------------------------------------------------------
+// ---- in a block ---------------------------------------------------------------------------------
 
-static void declare_extern_local(struct check *c, struct var *v)
-{
+static void declare_extern_local(struct check *c, struct var *v) {
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->spec = v->spec->flags;
     sym->storage = ST_EXTERN;
@@ -442,32 +405,40 @@ static void declare_extern_local(struct check *c, struct var *v)
     hd_map_set(&c->scope->names, v->declr->name, sym);
 }
 
-static void declare_shared(struct check *c, struct var *v)
-{
+static void declare_shared(struct check *c, struct var *v) {
     bool dynamic = (v->spec->flags & SPEC_EXTERN) != 0;
     bool device = c->func && (c->func->is_kernel || c->func->is_device);
     struct hd_diag *d;
     if (!device) {
-        d = hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` is outside of device code", v->declr->name);
-        hd_help(c->diags, d, "shared memory belongs to a block of threads: declare it in a `__global__` function");
+        d = hd_error(c->diags, v->declr->range,
+                     "`__shared__` variable `%s` is outside of device code", v->declr->name);
+        hd_help(
+            c->diags, d,
+            "shared memory belongs to a block of threads: declare it in a `__global__` function");
     }
     if (v->has_init) {
-        d = hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` cannot have an initialiser", v->declr->name);
-        hd_help(c->diags, d, "let one thread assign it: if (threadIdx.x == 0) %s = ...; __syncthreads();",
+        d = hd_error(c->diags, v->declr->range,
+                     "`__shared__` variable `%s` cannot have an initialiser", v->declr->name);
+        hd_help(c->diags, d,
+                "let one thread assign it: if (threadIdx.x == 0) %s = ...; __syncthreads();",
                 v->declr->name);
     }
     if (hd_type_is_vla(v->type)) {
-        d = hd_error(c->diags, v->declr->range, "the length of `__shared__` array `%s` must be a constant",
-                     v->declr->name);
-        hd_help(c->diags, d, "or declare `extern __shared__ ... %s[];` and give its size at the launch", v->declr->name);
+        d = hd_error(c->diags, v->declr->range,
+                     "the length of `__shared__` array `%s` must be a constant", v->declr->name);
+        hd_help(c->diags, d,
+                "or declare `extern __shared__ ... %s[];` and give its size at the launch",
+                v->declr->name);
         v->type = hd_ty.error;
     }
-    if (!var_type_ok(c, v, dynamic))
-        v->type = hd_ty.error;
+    if (!var_type_ok(c, v, dynamic)) v->type = hd_ty.error;
     if (v->type->kind != HD_TY_ERROR && !v->has_init && class_runs_code(v->type, 0)) {
-        d = hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` cannot have a constructor that does something:"
-                     " no thread would run it", v->declr->name);
-        hd_help(c->diags, d, "give the struct an empty one, `%s() {}`, and assign the values in the kernel",
+        d = hd_error(c->diags, v->declr->range,
+                     "`__shared__` variable `%s` cannot have a constructor that does something:"
+                     " no thread would run it",
+                     v->declr->name);
+        hd_help(c->diags, d,
+                "give the struct an empty one, `%s() {}`, and assign the values in the kernel",
                 ty(c, hd_type_unqual(v->type->kind == HD_TY_ARRAY ? v->type->base : v->type)));
     }
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
@@ -476,19 +447,17 @@ static void declare_shared(struct check *c, struct var *v)
     sym->align = alignment_of(v);
     sym->defined = true;
     scope_declare(c, sym);
-    if (!device || sym->type->kind == HD_TY_ERROR)
-        return;
+    if (!device || sym->type->kind == HD_TY_ERROR) return;
     struct hd_func *f = c->func;
     struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, f->nshared + 1);
-    if (f->nshared)
-        memcpy(grown, f->shared, sizeof *grown * (size_t)f->nshared);
+    if (f->nshared) memcpy(grown, f->shared, sizeof *grown * (size_t)f->nshared);
     grown[f->nshared++] = sym;
     f->shared = grown;
 }
 
 // static T x = f(); : if (!done) { done = true; x = f(); }
-static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_init *init, struct hd_range range)
-{
+static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_init *init,
+                               struct hd_range range) {
     struct hd_sym *done = sym_new(c, SYM_VAR, NULL, hd_ty.bool_, range);
     done->storage = ST_STATIC;
     done->defined = true;
@@ -520,14 +489,13 @@ static bool init_has_label(const struct hd_init *init) {
     return false;
 }
 
-static void declare_static(struct check *c, struct var *v, stmt_vec *out)
-{
+static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     if (type_has_vla(v->type)) {
-        hd_error(c->diags, v->declr->range, "the length of static array `%s` must be a constant", v->declr->name);
+        hd_error(c->diags, v->declr->range, "the length of static array `%s` must be a constant",
+                 v->declr->name);
         v->type = hd_ty.error;
     }
-    if (!var_type_ok(c, v, false))
-        v->type = hd_ty.error;
+    if (!var_type_ok(c, v, false)) v->type = hd_ty.error;
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->storage = v->spec->flags & SPEC_THREAD     ? ST_THREAD
                    : v->spec->flags & SPEC_CONSTANT ? ST_CONSTANT
@@ -541,14 +509,14 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out)
     struct hd_init *init = initialise(c, v);
     complete_array(sym, init);
     check_constexpr(c, v, init);
-    if (!init || sym->type->kind == HD_TY_ERROR)
-        return;
+    if (!init || sym->type->kind == HD_TY_ERROR) return;
     if (init->constant) {
         sym->init = init;
         take_const_value(c, sym, init);
         return;
     }
-    struct hd_range range = v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    struct hd_range range =
+        v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
     if (init_has_label(init)) { // addresses of this function's code: gen/ makes the table
         struct hd_stmt *table = decl_stmt(c, STM_VAR, range);
         table->sym = sym;
@@ -558,30 +526,26 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out)
     }
     bool device = c->func && (c->func->is_kernel || c->func->is_device);
     if (c->lang == HD_LANG_C || device || sym->storage == ST_THREAD) {
-        struct hd_diag *d = hd_error(c->diags, range, "the initial value of static `%s` must be a constant",
-                                     v->declr->name);
+        struct hd_diag *d = hd_error(
+            c->diags, range, "the initial value of static `%s` must be a constant", v->declr->name);
         hd_help(c->diags, d, "it is set once, before the function first runs");
         return;
     }
     add_stmt(c, out, guarded(c, sym, init, range));
 }
 
-static void emit_sizes(struct check *c, struct hd_type *type, stmt_vec *out)
-{
+static void emit_sizes(struct check *c, struct hd_type *type, stmt_vec *out) {
     struct hd_expr *sizes = type_has_vla(type) ? check_vla_sizes(c, type) : NULL;
-    if (!sizes)
-        return;
+    if (!sizes) return;
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, sizes->range);
     s->a = sizes;
     add_stmt(c, out, s);
 }
 
 // __attribute__((cleanup(f))): `f(&variable)`, done whenever the variable's scope is left.
-static struct hd_expr *cleanup_call(struct check *c, const struct var *v)
-{
+static struct hd_expr *cleanup_call(struct check *c, const struct var *v) {
     struct hd_ast *kids = HD_NEW_ARRAY(c->arena, struct hd_ast, 3);
-    for (int i = 0; i < 3; i++)
-        kids[i].range = v->attrs.cleanup->range;
+    for (int i = 0; i < 3; i++) kids[i].range = v->attrs.cleanup->range;
     struct hd_ast *name = &kids[0], *address = &kids[1], *call = &kids[2];
     name->kind = AST_NAME;
     name->name = v->declr->name;
@@ -595,24 +559,24 @@ static struct hd_expr *cleanup_call(struct check *c, const struct var *v)
     call->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 2);
     call->kids[0] = v->attrs.cleanup;
     call->kids[1] = address;
-    if (c->func)
-        c->func->uses_vla = true; // its scopes are kept track of
+    if (c->func) c->func->uses_vla = true; // its scopes are kept track of
     struct hd_expr *e = check_expr(c, call);
     return e->type->kind == HD_TY_ERROR ? NULL : e;
 }
 
-static void declare_local(struct check *c, struct var *v, stmt_vec *out)
-{
+static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     unsigned f = v->spec->flags;
     if (f & (SPEC_CONSTANT | SPEC_MANAGED | SPEC_DEVICE) && !(f & (SPEC_STATIC | SPEC_EXTERN))) {
-        const char *word = f & SPEC_CONSTANT ? "__constant__" : f & SPEC_MANAGED ? "__managed__" : "__device__";
-        struct hd_diag *d = hd_error(c->diags, v->declr->range, "`%s` variable `%s` cannot be inside a function", word,
-                                     v->declr->name);
+        const char *word = f & SPEC_CONSTANT  ? "__constant__"
+                           : f & SPEC_MANAGED ? "__managed__"
+                                              : "__device__";
+        struct hd_diag *d =
+            hd_error(c->diags, v->declr->range, "`%s` variable `%s` cannot be inside a function",
+                     word, v->declr->name);
         hd_help(c->diags, d, "declare it at top level");
         v->spec->flags &= ~(unsigned)(SPEC_CONSTANT | SPEC_MANAGED | SPEC_DEVICE);
     }
-    if (has_auto(v->type))
-        deduce_var(c, v);
+    if (has_auto(v->type)) deduce_var(c, v);
     make_const(v);
     if (f & SPEC_SHARED) {
         declare_shared(c, v);
@@ -626,18 +590,19 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out)
         declare_static(c, v, out);
         return;
     }
-    if (!var_type_ok(c, v, false))
-        v->type = hd_ty.error;
+    if (!var_type_ok(c, v, false)) v->type = hd_ty.error;
     needs_value(c, v);
     if (type_has_vla(v->type) && c->func && (c->func->is_kernel || c->func->is_device)) {
-        struct hd_diag *d = hd_error(c->diags, v->declr->range, "the length of array `%s` must be a constant in device code",
-                                     v->declr->name);
-        hd_help(c->diags, d, "declare it as long as it may ever be, or pass a pointer to memory from cudaMalloc");
+        struct hd_diag *d =
+            hd_error(c->diags, v->declr->range,
+                     "the length of array `%s` must be a constant in device code", v->declr->name);
+        hd_help(
+            c->diags, d,
+            "declare it as long as it may ever be, or pass a pointer to memory from cudaMalloc");
         v->type = hd_ty.error;
     }
     emit_sizes(c, v->type, out);
-    if (hd_type_is_vla(v->type) && c->func)
-        c->func->uses_vla = true;
+    if (hd_type_is_vla(v->type) && c->func) c->func->uses_vla = true;
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->spec = f;
     sym->has_initializer = v->has_init;
@@ -647,15 +612,12 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out)
     struct hd_init *init = initialise(c, v);
     complete_array(sym, init);
     check_constexpr(c, v, init);
-    if (sym->type->kind == HD_TY_ERROR)
-        return;
+    if (sym->type->kind == HD_TY_ERROR) return;
     if (init && init->constant) {
         take_const_value(c, sym, init);
-        if (f & SPEC_CONSTEXPR)
-            sym->init = init; // elements of constexpr arrays are constants
+        if (f & SPEC_CONSTEXPR) sym->init = init; // elements of constexpr arrays are constants
     }
-    if (init && init->nitems == 1)
-        note_value(c, sym, init->items[0].value);
+    if (init && init->nitems == 1) note_value(c, sym, init->items[0].value);
     struct hd_stmt *s = decl_stmt(c, STM_VAR, v->declr->range);
     s->loc = v->declr->name_range.from;
     s->sym = sym;
@@ -664,19 +626,16 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out)
     add_stmt(c, out, s);
 }
 
-// ---- declarations ----------------------------------------------------------------------------------------------------
+// ---- declarations -------------------------------------------------------------------------------
 
 // `char *__attribute__((cleanup(f))) p`: after a `*`, and meant for the variable.
-static void read_pointer_attrs(const struct hd_declr *declr, struct attr_set *out)
-{
+static void read_pointer_attrs(const struct hd_declr *declr, struct attr_set *out) {
     for (const struct hd_deriv *d = declr->derivs; d; d = d->next)
         for (const struct hd_attr *a = d->attrs; a; a = a->next)
-            if (a->name == hd_intern_str("cleanup") && a->nargs)
-                out->cleanup = a->args[0];
+            if (a->name == hd_intern_str("cleanup") && a->nargs) out->cleanup = a->args[0];
 }
 
-static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out)
-{
+static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out) {
     struct hd_spec *spec = ast->spec;
     struct hd_type *base = check_spec(c, spec);
     if (ast->nkids == 0 && !c->system && spec->base != BASE_TAG && spec->base != BASE_ERROR &&
@@ -685,23 +644,21 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
     for (int i = 0; i < ast->nkids; i++) {
         struct hd_ast *di = ast->kids[i];
         struct hd_declr *declr = di->declr;
-        if (!declr->name)
-            continue;
+        if (!declr->name) continue;
         c->at = declr->range;
         struct var v = {.spec = spec, .declr = declr, .ast = di};
         v.has_init = di->op != 0;
         v.type = check_declarator(c, base, declr, spec);
-        if (spec->attrs && !spec->has_body)
-            attrs_read(c, spec->attrs, &v.attrs);
+        if (spec->attrs && !spec->has_body) attrs_read(c, spec->attrs, &v.attrs);
         attrs_read(c, declr->attrs, &v.attrs);
         read_pointer_attrs(declr, &v.attrs);
         if (spec->flags & SPEC_TYPEDEF) {
-            if (c->scope)
-                emit_sizes(c, v.type, out);
+            if (c->scope) emit_sizes(c, v.type, out);
             declare_typedef(c, &v);
         } else if (v.type->kind == HD_TY_FUNC) {
             if (v.has_init)
-                hd_error(c->diags, declr->range, "function `%s` is initialised like a variable", declr->name);
+                hd_error(c->diags, declr->range, "function `%s` is initialised like a variable",
+                         declr->name);
             prototype(c, di, v.type, declr, spec);
         } else if (declr->scope && !outside_member(c, &v)) {
             continue;
@@ -716,67 +673,65 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
     }
 }
 
-void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out)
-{
+void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out) {
     c->at = declaration->range;
     check_declarators(c, declaration, out);
 }
 
-void check_static_assert(struct check *c, struct hd_ast *ast)
-{
+void check_static_assert(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_rvalue(c, ast->kids[0]);
-    if (is_error(e))
-        return;
+    if (is_error(e)) return;
     struct hd_const v;
     if (!hd_type_is_scalar(e->type) || !hd_const_eval(e, &v)) {
-        hd_error(c->diags, ast->kids[0]->range, "the condition of a static assertion must be a constant");
+        hd_error(c->diags, ast->kids[0]->range,
+                 "the condition of a static assertion must be a constant");
         return;
     }
-    bool holds = v.kind == CONST_INT ? v.i != 0 : v.kind == CONST_ADDR ? v.sym || v.string || v.offset : v.f != 0;
-    if (holds)
-        return;
+    bool holds = v.kind == CONST_INT    ? v.i != 0
+                 : v.kind == CONST_ADDR ? v.sym || v.string || v.offset
+                                        : v.f != 0;
+    if (holds) return;
     struct hd_string *text = ast->nkids > 1 && ast->kids[1] ? check_string(c, ast->kids[1]) : NULL;
     if (text && text->len && text->type->base->size == 1)
-        hd_error(c->diags, ast->kids[0]->range, "static assertion failed: %s", (const char *)text->data);
+        hd_error(c->diags, ast->kids[0]->range, "static assertion failed: %s",
+                 (const char *)text->data);
     else
         hd_error(c->diags, ast->kids[0]->range, "static assertion failed");
 }
 
-// ---- items -----------------------------------------------------------------------------------------------------------
+// ---- items --------------------------------------------------------------------------------------
 
-static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt)
-{
+static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     stmt_vec out = {0};
-    if ((item->is_template || item->is_specialisation) && item->nkids == 0 && item->spec->base == BASE_TAG) {
+    if ((item->is_template || item->is_specialisation) && item->nkids == 0 &&
+        item->spec->base == BASE_TAG) {
         struct_template_declare(c, item);
         return;
     }
     check_declarators(c, item, &out);
-    if (out.n == 0)
-        return;
+    if (out.n == 0) return;
     struct hd_stmt *s = out.v[0];
     if (out.n > 1) {
         s = decl_stmt(c, STM_BLOCK, item->range);
         s->list = out.v;
         s->nlist = out.n;
     }
-    if (entry_stmt)
-        *entry_stmt = s;
+    if (entry_stmt) *entry_stmt = s;
 }
 
-static void using_item(struct check *c, struct hd_ast *item)
-{
+static void using_item(struct check *c, struct hd_ast *item) {
     struct hd_type *type = check_type_name(c, item->kids[0]);
     if (type->kind == HD_TY_RECORD && !type->record->tag && !type->record->typedef_name)
         type->record->typedef_name = item->name;
-    struct hd_range range = item->loc ? (struct hd_range){item->loc, item->loc + (hd_loc)strlen(item->name)}
-                                      : item->range;
-    struct hd_sym *sym = sym_new(c, SYM_TYPEDEF, item->name, type_named(c->arena, type, item->name), range);
+    struct hd_range range =
+        item->loc ? (struct hd_range){item->loc, item->loc + (hd_loc)strlen(item->name)}
+                  : item->range;
+    struct hd_sym *sym =
+        sym_new(c, SYM_TYPEDEF, item->name, type_named(c->arena, type, item->name), range);
     global_declare(c, sym, DEF_TYPEDEF);
 }
 
-struct hd_stmt *check_result(struct check *c, struct hd_expr *e)
-{
+struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, e->range);
     if (is_error(e)) {
         s->kind = STM_EMPTY;
@@ -784,11 +739,9 @@ struct hd_stmt *check_result(struct check *c, struct hd_expr *e)
     }
     bool array = e->type->kind == HD_TY_ARRAY && e->is_lvalue && !hd_type_is_vla(e->type) &&
                  hd_type_is_complete(e->type);
-    if (!array)
-        e = rvalue(c, e);
+    if (!array) e = rvalue(c, e);
     s->a = e;
-    if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e) || is_stream(e->type))
-        return s;
+    if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e) || is_stream(e->type)) return s;
     struct hd_sym *sym = sym_new(c, SYM_VAR, hd_intern_str("_"), hd_type_unqual(e->type), e->range);
     sym->storage = ST_GLOBAL;
     sym->defined = true;
@@ -799,8 +752,7 @@ struct hd_stmt *check_result(struct check *c, struct hd_expr *e)
     return s;
 }
 
-static void statement_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt)
-{
+static void statement_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     struct hd_stmt *s;
     bool shown = item->kind == AST_EXPR_STMT && !item->op && item->nkids && item->kids[0];
     if (shown)
@@ -808,40 +760,28 @@ static void statement_item(struct check *c, struct hd_ast *item, struct hd_stmt 
     else
         s = check_stmt(c, item);
     labels_finish(c);
-    if (s->kind != STM_EMPTY && entry_stmt)
-        *entry_stmt = s;
+    if (s->kind != STM_EMPTY && entry_stmt) *entry_stmt = s;
 }
 
-void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt)
-{
+void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     enum hd_lang outer_lang = type_str_lang;
     type_str_lang = c->lang;
     c->at = item->range;
-    if (!c->func && c->front->txn) { // a definition checked again: its code runs in the current cell
+    if (!c->func &&
+        c->front->txn) { // a definition checked again: its code runs in the current cell
         c->func = c->front->txn->entry;
         c->ret = hd_ty.void_;
     }
     switch (item->kind) {
-    case AST_DECLARATION:
-        declaration_item(c, item, entry_stmt);
-        break;
-    case AST_FUNCTION:
-        function_item(c, item, entry_stmt);
-        break;
-    case AST_STATIC_ASSERT:
-        check_static_assert(c, item);
-        break;
-    case AST_USING:
-        using_item(c, item);
-        break;
-    case AST_EMPTY:
-        break;
+    case AST_DECLARATION: declaration_item(c, item, entry_stmt); break;
+    case AST_FUNCTION: function_item(c, item, entry_stmt); break;
+    case AST_STATIC_ASSERT: check_static_assert(c, item); break;
+    case AST_USING: using_item(c, item); break;
+    case AST_EMPTY: break;
     case AST_ASM:
         hd_error(c->diags, item->range, "`asm` outside of a function is not supported");
         break;
-    default:
-        statement_item(c, item, entry_stmt);
-        break;
+    default: statement_item(c, item, entry_stmt); break;
     }
     type_str_lang = outer_lang;
 }

@@ -4,9 +4,11 @@
 
 #include "front/check/expr/expr.h"
 
-// The declarator that names a function, as opposed to a variable of function type reached through a typedef.
+// The declarator that names a function, as opposed to a variable of function type reached through a
+// typedef.
 struct hd_deriv *function_deriv(const struct hd_declr *declr); // NULL: none
-void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt); // AST_FUNCTION at top level
+void function_item(struct check *c, struct hd_ast *ast,
+                   struct hd_stmt **entry_stmt); // AST_FUNCTION at top level
 // `int f(int);` at top level or in a block.
 void prototype(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                const struct hd_spec *spec);

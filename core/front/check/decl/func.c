@@ -1,47 +1,40 @@
 // Functions: their symbols, their bodies, K&R definitions, CUDA's rules for kernels.
 //
-// A function's symbol is declared before its body is checked, so that it may call itself. Parameters of the type are
-// unqualified; the locals have the types as written (hd_param.type), and a parameter type with a run-time length is
-// checked again inside, where it refers to the real parameters. Bodies in system headers that the parser skipped are
-// checked when first used (hd_func_body).
+// A function's symbol is declared before its body is checked, so that it may call itself.
+// Parameters of the type are unqualified; the locals have the types as written (hd_param.type), and
+// a parameter type with a run-time length is checked again inside, where it refers to the real
+// parameters. Bodies in system headers that the parser skipped are checked when first used
+// (hd_func_body).
 //
-// Example: K&R `f(c) char c; {...}` takes an int (as callers pass it) in a hidden parameter and starts by declaring
-// `char c` with its value.
+// Example: K&R `f(c) char c; {...}` takes an int (as callers pass it) in a hidden parameter and
+// starts by declaring `char c` with its value.
 #include <string.h>
 
 #include "front/check/decl/decl.h"
 
-struct hd_deriv *function_deriv(const struct hd_declr *declr)
-{
+struct hd_deriv *function_deriv(const struct hd_declr *declr) {
     struct hd_deriv *d = declr ? declr->derivs : NULL;
-    while (d && d->next)
-        d = d->next;
+    while (d && d->next) d = d->next;
     return d && d->kind == DERIV_FUNCTION ? d : NULL;
 }
 
-// ---- K&R -----------------------------------------------------------------------------------------------------------
+// ---- K&R ----------------------------------------------------------------------------------------
 
-static struct hd_type *promoted(struct hd_type *t)
-{
+static struct hd_type *promoted(struct hd_type *t) {
     t = hd_type_unqual(t);
-    if (t->kind == HD_TY_FLOAT)
-        return hd_ty.double_;
+    if (t->kind == HD_TY_FLOAT) return hd_ty.double_;
     return hd_type_is_integer(t) && t->kind != HD_TY_ENUM && t->size < 4 ? hd_ty.int_ : t;
 }
 
-static struct hd_param *oldstyle_param(struct hd_deriv *d, const char *name)
-{
+static struct hd_param *oldstyle_param(struct hd_deriv *d, const char *name) {
     for (int i = 0; i < d->nparams; i++) {
-        if (d->params[i].declr && d->params[i].declr->name == name)
-            return &d->params[i];
+        if (d->params[i].declr && d->params[i].declr->name == name) return &d->params[i];
     }
     return NULL;
 }
 
-static void oldstyle_types(struct check *c, struct hd_ast *ast, struct hd_deriv *d)
-{
-    for (int i = 0; i < d->nparams; i++)
-        d->params[i].type = hd_ty.int_;
+static void oldstyle_types(struct check *c, struct hd_ast *ast, struct hd_deriv *d) {
+    for (int i = 0; i < d->nparams; i++) d->params[i].type = hd_ty.int_;
     for (int k = 1; k < ast->nkids; k++) {
         struct hd_ast *decl = ast->kids[k];
         struct hd_type *base = check_spec(c, decl->spec);
@@ -54,49 +47,51 @@ static void oldstyle_types(struct check *c, struct hd_ast *ast, struct hd_deriv 
                 continue;
             }
             struct hd_type *t = check_declarator(c, base, declr, decl->spec);
-            p->type = t->kind == HD_TY_ARRAY ? hd_type_ptr(t->base) : t->kind == HD_TY_FUNC ? hd_type_ptr(t) : t;
+            p->type = t->kind == HD_TY_ARRAY  ? hd_type_ptr(t->base)
+                      : t->kind == HD_TY_FUNC ? hd_type_ptr(t)
+                                              : t;
         }
     }
 }
 
 // The type of a K&R definition: what callers pass, after the default promotions.
 static struct hd_type *oldstyle_function(struct check *c, struct hd_ast *ast, struct hd_type *type,
-                                         struct hd_deriv *d)
-{
+                                         struct hd_deriv *d) {
     oldstyle_types(c, ast, d);
     struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, d->nparams ? d->nparams : 1);
-    for (int i = 0; i < d->nparams; i++)
-        params[i] = promoted(d->params[i].type);
+    for (int i = 0; i < d->nparams; i++) params[i] = promoted(d->params[i].type);
     return hd_type_func(c->arena, type->base, params, d->nparams, false, true);
 }
 
-// ---- symbols ---------------------------------------------------------------------------------------------------------
+// ---- symbols ------------------------------------------------------------------------------------
 
 static void check_kernel(struct check *c, const struct hd_type *type, const struct hd_declr *declr,
-                         const struct hd_spec *spec)
-{
-    if (!(spec->flags & SPEC_GLOBAL))
-        return;
-    if (type->base->kind != HD_TY_VOID && type->base->kind != HD_TY_ERROR && type->base->kind != HD_TY_AUTO) {
-        struct hd_diag *d = hd_error(c->diags, spec->range, "kernel `%s` must return void, not `%s`", declr->name,
-                                     ty(c, type->base));
-        hd_help(c->diags, d, "thousands of threads have no one result: write it through a pointer parameter");
+                         const struct hd_spec *spec) {
+    if (!(spec->flags & SPEC_GLOBAL)) return;
+    if (type->base->kind != HD_TY_VOID && type->base->kind != HD_TY_ERROR &&
+        type->base->kind != HD_TY_AUTO) {
+        struct hd_diag *d =
+            hd_error(c->diags, spec->range, "kernel `%s` must return void, not `%s`", declr->name,
+                     ty(c, type->base));
+        hd_help(c->diags, d,
+                "thousands of threads have no one result: write it through a pointer parameter");
     }
     if (spec->flags & (SPEC_DEVICE | SPEC_HOST))
-        hd_error(c->diags, spec->range, "`__global__` cannot be combined with `__device__` or `__host__`");
-    if (type->variadic)
-        hd_error(c->diags, declr->range, "a kernel cannot have `...` parameters");
+        hd_error(c->diags, spec->range,
+                 "`__global__` cannot be combined with `__device__` or `__host__`");
+    if (type->variadic) hd_error(c->diags, declr->range, "a kernel cannot have `...` parameters");
     const struct hd_deriv *d = function_deriv(declr);
     for (int i = 0; d && i < type->nparams; i++) {
-        if (type->params[i]->kind != HD_TY_REF)
-            continue;
-        struct hd_diag *diag = hd_error(c->diags, d->params[i].range, "a kernel's parameter cannot be a reference");
-        hd_help(c->diags, diag, "the device cannot refer to the host's variable: pass it by value or as a pointer");
+        if (type->params[i]->kind != HD_TY_REF) continue;
+        struct hd_diag *diag =
+            hd_error(c->diags, d->params[i].range, "a kernel's parameter cannot be a reference");
+        hd_help(c->diags, diag,
+                "the device cannot refer to the host's variable: pass it by value or as a pointer");
     }
 }
 
-struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, const struct hd_declr *declr)
-{
+struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
+                                   const struct hd_declr *declr) {
     struct hd_deriv *d = function_deriv(declr);
     struct hd_expr **defaults = NULL;
     struct hd_func *func = c->func;
@@ -105,7 +100,8 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, 
         struct hd_param *p = &d->params[i];
         if (!p->init) {
             if (defaults && defaults[i - 1] && !d->variadic) {
-                struct hd_diag *diag = hd_error(c->diags, p->range, "this parameter needs a default value too");
+                struct hd_diag *diag =
+                    hd_error(c->diags, p->range, "this parameter needs a default value too");
                 hd_help(c->diags, diag, "parameters with defaults come last");
             }
             continue;
@@ -114,8 +110,7 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, 
             hd_error(c->diags, p->range, "C has no default arguments");
             continue;
         }
-        if (!defaults)
-            defaults = HD_NEW_ARRAY(c->arena, struct hd_expr *, type->nparams);
+        if (!defaults) defaults = HD_NEW_ARRAY(c->arena, struct hd_expr *, type->nparams);
         struct hd_type *t = type->params[i];
         if (t->kind == HD_TY_REF) {
             struct hd_expr *e = check_expr(c, p->init);
@@ -130,9 +125,8 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type, 
     return defaults;
 }
 
-static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym, const struct hd_spec *spec,
-                                const struct attr_set *set)
-{
+static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym,
+                                const struct hd_spec *spec, const struct attr_set *set) {
     struct hd_func *f = HD_NEW(c->arena, struct hd_func);
     f->sym = sym;
     f->type = sym->type;
@@ -147,36 +141,35 @@ static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_s
     return f;
 }
 
-struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym)
-{
+struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym) {
     struct attr_set set = {0};
     attrs_read(c, ast->spec->attrs, &set);
     attrs_read(c, ast->declr->attrs, &set);
     return func_new(c, ast, sym, ast->spec, &set);
 }
 
-static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct hd_declr *declr)
-{
-    return declr->is_operator ? global_declare_member(c, sym, declr->name) : global_declare(c, sym, DEF_FUNC);
+static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct hd_declr *declr) {
+    return declr->is_operator ? global_declare_member(c, sym, declr->name)
+                              : global_declare(c, sym, DEF_FUNC);
 }
 
-struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
-                                  const struct hd_spec *spec, bool definition)
-{
+struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type,
+                                  struct hd_declr *declr, const struct hd_spec *spec,
+                                  bool definition) {
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     attrs_read(c, declr->attrs, &set);
     const char *name = declr->is_operator ? operator_key(c, declr->name, type) : declr->name;
     struct hd_sym *sym = sym_new(c, SYM_FUNC, name, type, declr->name_range);
-    sym->spec = (spec->flags & ~(unsigned)SPEC_FRIEND) | (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
+    sym->spec = (spec->flags & ~(unsigned)SPEC_FRIEND) |
+                (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
     sym->internal_linkage = (spec->flags & SPEC_STATIC) != 0;
     sym->defined = definition;
     if (!definition && !declr->is_operator)
         sym->link_name = declr->asm_label ? declr->asm_label : declr->name;
     check_kernel(c, type, declr, spec);
     sym->defaults = function_defaults(c, type, declr);
-    if (!definition)
-        return declare(c, sym, declr);
+    if (!definition) return declare(c, sym, declr);
     struct hd_func *func = func_new(c, ast, sym, spec, &set);
     sym->func = func;
     struct hd_sym *kept = declare(c, sym, declr);
@@ -187,31 +180,28 @@ struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd
         func->is_kernel = func->is_kernel || (kept->spec & SPEC_GLOBAL);
         if (func->is_kernel || (func->is_device && !(kept->spec & SPEC_HOST)))
             func->is_host = false;
-        if (!kept->defaults)
-            kept->defaults = sym->defaults;
+        if (!kept->defaults) kept->defaults = sym->defaults;
     }
     return kept;
 }
 
 void prototype(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
-               const struct hd_spec *spec)
-{
+               const struct hd_spec *spec) {
     if (declr->scope) {
-        struct hd_diag *d = hd_error(c->diags, declr->range, "a member function is declared inside of its struct");
-        hd_help(c->diags, d, "outside it comes with its body: `%s::%s(...) { ... }`", declr->scope, declr->name);
+        struct hd_diag *d =
+            hd_error(c->diags, declr->range, "a member function is declared inside of its struct");
+        hd_help(c->diags, d, "outside it comes with its body: `%s::%s(...) { ... }`", declr->scope,
+                declr->name);
         return;
     }
-    if (declr->is_operator && !operator_head_ok(c, declr, type, 0))
-        return;
+    if (declr->is_operator && !operator_head_ok(c, declr, type, 0)) return;
     struct hd_sym *sym = check_function_sym(c, ast, type, declr, spec, false);
-    if (c->scope && !declr->is_operator)
-        hd_map_set(&c->scope->names, declr->name, sym);
+    if (c->scope && !declr->is_operator) hd_map_set(&c->scope->names, declr->name, sym);
 }
 
-// ---- bodies ----------------------------------------------------------------------------------------------------------
+// ---- bodies -------------------------------------------------------------------------------------
 
-struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_range range)
-{
+struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_range range) {
     struct hd_stmt *s = HD_NEW(c->arena, struct hd_stmt);
     s->kind = kind;
     s->range = range;
@@ -219,37 +209,29 @@ struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_ran
     return s;
 }
 
-static bool spec_defines_type(const struct hd_param *p)
-{
-    return p->spec && p->spec->has_body;
-}
+static bool spec_defines_type(const struct hd_param *p) { return p->spec && p->spec->has_body; }
 
 // The type of parameter i inside the body.
-static struct hd_type *inner_type(struct check *c, const struct hd_func *func, const struct hd_deriv *d, int i)
-{
+static struct hd_type *inner_type(struct check *c, const struct hd_func *func,
+                                  const struct hd_deriv *d, int i) {
     struct hd_type *type = func->type->params[i];
     int k = i - (has_this(func->sym) ? 1 : 0);
     struct hd_param *p = d && k < d->nparams ? &d->params[k] : NULL;
-    if (!p)
-        return type;
-    if (type_has_vla(type) && p->spec && !spec_defines_type(p))
-        return check_param_type(c, p);
+    if (!p) return type;
+    if (type_has_vla(type) && p->spec && !spec_defines_type(p)) return check_param_type(c, p);
     struct hd_type *written = p->type;
-    if (written && (d->oldstyle || hd_type_same_unqual(written, type)))
-        return written;
+    if (written && (d->oldstyle || hd_type_same_unqual(written, type))) return written;
     return type;
 }
 
-static bool written_as_array(const struct hd_param *p)
-{
+static bool written_as_array(const struct hd_param *p) {
     const struct hd_deriv *d = p->declr ? p->declr->derivs : NULL;
-    while (d && d->next)
-        d = d->next;
+    while (d && d->next) d = d->next;
     return d && d->kind == DERIV_ARRAY;
 }
 
-static struct hd_sym *param_sym(struct check *c, struct hd_type *type, const struct hd_param *p, const char *name)
-{
+static struct hd_sym *param_sym(struct check *c, struct hd_type *type, const struct hd_param *p,
+                                const char *name) {
     struct hd_range range = p ? (p->declr && p->declr->name ? p->declr->name_range : p->range)
                               : (struct hd_range){0, 0};
     struct hd_sym *sym = sym_new(c, SYM_VAR, name, type, range);
@@ -261,8 +243,7 @@ static struct hd_sym *param_sym(struct check *c, struct hd_type *type, const str
 
 // K&R: the value arrives promoted; the named local has the declared type.
 static struct hd_sym *oldstyle_local(struct check *c, struct hd_type *type, struct hd_sym *hidden,
-                                     const struct hd_param *p, stmt_vec *start)
-{
+                                     const struct hd_param *p, stmt_vec *start) {
     struct hd_sym *sym = param_sym(c, type, p, p->declr->name);
     struct hd_stmt *s = decl_stmt(c, STM_VAR, sym->range);
     s->sym = sym;
@@ -274,13 +255,14 @@ static struct hd_sym *oldstyle_local(struct check *c, struct hd_type *type, stru
     return sym;
 }
 
-static void declare_params(struct check *c, struct hd_func *func, const struct hd_deriv *d, stmt_vec *start)
-{
+static void declare_params(struct check *c, struct hd_func *func, const struct hd_deriv *d,
+                           stmt_vec *start) {
     int n = func->type->nparams, hidden = has_this(func->sym) ? 1 : 0;
     func->params = HD_NEW_ARRAY(c->arena, struct hd_sym *, n ? n : 1);
     func->nparams = n;
     if (hidden) {
-        func->params[0] = param_sym(c, hd_type_qual(func->type->params[0], Q_CONST), NULL, hd_intern_str("this"));
+        func->params[0] =
+            param_sym(c, hd_type_qual(func->type->params[0], Q_CONST), NULL, hd_intern_str("this"));
         func->params[0]->range = func->sym->range;
         scope_declare(c, func->params[0]);
     }
@@ -288,20 +270,20 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
         const struct hd_param *p = d && i - hidden < d->nparams ? &d->params[i - hidden] : NULL;
         const char *name = p && p->declr ? p->declr->name : NULL;
         struct hd_type *type = inner_type(c, func, d, i);
-        bool is_complete = hd_type_is_complete(type) || type->kind == HD_TY_ERROR || type->kind == HD_TY_AUTO;
+        bool is_complete =
+            hd_type_is_complete(type) || type->kind == HD_TY_ERROR || type->kind == HD_TY_AUTO;
         if (!is_complete && p) {
-            hd_error(c->diags, p->range, "this parameter has type `%s`, which is not defined completely",
-                     ty(c, type));
+            hd_error(c->diags, p->range,
+                     "this parameter has type `%s`, which is not defined completely", ty(c, type));
             type = hd_ty.error;
         }
         struct hd_type *passed = func->type->params[i];
-        bool converts = d && d->oldstyle && name && !hd_type_same_unqual(type, passed) && type->kind != HD_TY_ERROR;
+        bool converts = d && d->oldstyle && name && !hd_type_same_unqual(type, passed) &&
+                        type->kind != HD_TY_ERROR;
         struct hd_sym *sym = param_sym(c, converts ? passed : type, p, converts ? NULL : name);
         func->params[i] = sym;
-        if (converts)
-            sym = oldstyle_local(c, type, sym, p, start);
-        if (name)
-            scope_declare(c, sym);
+        if (converts) sym = oldstyle_local(c, type, sym, p, start);
+        if (name) scope_declare(c, sym);
         struct hd_expr *sizes = type_has_vla(type) ? check_vla_sizes(c, type) : NULL;
         if (sizes) {
             struct hd_stmt *s = decl_stmt(c, STM_EXPR, sizes->range);
@@ -311,30 +293,24 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
     }
 }
 
-static void prepend_stmts(struct check *c, struct hd_stmt *body, const stmt_vec *start)
-{
-    if (start->n == 0)
-        return;
+static void prepend_stmts(struct check *c, struct hd_stmt *body, const stmt_vec *start) {
+    if (start->n == 0) return;
     struct hd_stmt **list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, start->n + body->nlist);
     memcpy(list, start->v, sizeof *list * (size_t)start->n);
-    if (body->nlist)
-        memcpy(list + start->n, body->list, sizeof *list * (size_t)body->nlist);
+    if (body->nlist) memcpy(list + start->n, body->list, sizeof *list * (size_t)body->nlist);
     body->list = list;
     body->nlist += start->n;
 }
 
-static void append_stmt(struct check *c, struct hd_stmt *body, struct hd_stmt *s)
-{
+static void append_stmt(struct check *c, struct hd_stmt *body, struct hd_stmt *s) {
     struct hd_stmt **list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, body->nlist + 1);
-    if (body->nlist)
-        memcpy(list, body->list, sizeof *list * (size_t)body->nlist);
+    if (body->nlist) memcpy(list, body->list, sizeof *list * (size_t)body->nlist);
     list[body->nlist++] = s;
     body->list = list;
 }
 
 // What happens when control reaches the closing brace.
-static void check_end_of_body(struct check *c, struct hd_func *func)
-{
+static void check_end_of_body(struct check *c, struct hd_func *func) {
     struct hd_type *ret = c->ret;
     if (ret->kind == HD_TY_VOID || ret->kind == HD_TY_ERROR || !stmt_falls_through(func->body))
         return;
@@ -349,27 +325,26 @@ static void check_end_of_body(struct check *c, struct hd_func *func)
     }
     if (c->lang == HD_LANG_C && func->ast && func->ast->spec && func->ast->spec->base == BASE_NONE)
         return; // K&R functions without a type often return nothing
-    struct hd_diag *d = warn(c, brace, "missing-return", "`%s` returns `%s`, but its end can be reached without a `return`",
+    struct hd_diag *d = warn(c, brace, "missing-return",
+                             "`%s` returns `%s`, but its end can be reached without a `return`",
                              func->sym->name, ty(c, ret));
     note_on(c, d, func->sym->range, "`%s` is declared here", func->sym->name);
 }
 
 // Locals that are read, and that nothing gives a value: `float sum; for (...) sum += a[i];`
-static void warn_unset(struct check *c, int from, bool ok)
-{
+static void warn_unset(struct check *c, int from, bool ok) {
     for (int i = from; ok && i < c->unset.n; i++) {
         const struct hd_sym *sym = c->unset.v[i];
-        if (sym->assigned || sym->address_taken)
-            continue;
-        struct hd_diag *d = warn(c, sym->first_read, "uninitialised", "`%s` is used here, but nothing gives it a value", sym->name);
+        if (sym->assigned || sym->address_taken) continue;
+        struct hd_diag *d = warn(c, sym->first_read, "uninitialised",
+                                 "`%s` is used here, but nothing gives it a value", sym->name);
         help_on(c, d, "declare it with one: `%s = ...`", sym->name);
         note_on(c, d, sym->range, "`%s` is declared here", sym->name);
     }
     c->unset.n = from;
 }
 
-bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast)
-{
+bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast) {
     struct hd_func *outer_func = c->func;
     struct hd_type *outer_ret = c->ret;
     struct hd_scope *outer_scope = c->scope;
@@ -391,29 +366,26 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     stmt_vec start = {0};
     scope_push(c);
     c->scope->is_function = true;
-    if (d && d->oldstyle && d->nparams && !d->params[0].type)
-        oldstyle_types(c, ast, d);
+    if (d && d->oldstyle && d->nparams && !d->params[0].type) oldstyle_types(c, ast, d);
     declare_params(c, func, d, &start);
-    if (func->sym->method && func->sym->method->is_ctor)
-        class_prologue(c, func, ast, &start);
+    if (func->sym->method && func->sym->method->is_ctor) class_prologue(c, func, ast, &start);
     if (!hd_type_is_complete(c->ret) && c->ret->kind != HD_TY_VOID && c->ret->kind != HD_TY_AUTO)
-        hd_error(c->diags, ast->declr->name_range, "`%s` returns `%s`, which is not defined completely",
-                 func->sym->name, ty(c, c->ret));
+        hd_error(c->diags, ast->declr->name_range,
+                 "`%s` returns `%s`, which is not defined completely", func->sym->name,
+                 ty(c, c->ret));
     struct hd_stmt *body = check_block(c, ast->kids[0], false);
     prepend_stmts(c, body, &start);
     labels_finish(c);
     func->body = body;
     if (c->ret->kind == HD_TY_AUTO) { // no return statement
         c->ret = hd_ty.void_;
-        func->type = hd_type_func(c->arena, c->ret, func->type->params, func->type->nparams, func->type->variadic,
-                                  false);
+        func->type = hd_type_func(c->arena, c->ret, func->type->params, func->type->nparams,
+                                  func->type->variadic, false);
         func->sym->type = func->type;
     }
-    if (c->diags->errors == errors)
-        check_end_of_body(c, func);
+    if (c->diags->errors == errors) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
-    while (c->scope != outer_scope)
-        scope_pop(c);
+    while (c->scope != outer_scope) scope_pop(c);
     scope_finish(c, c->labels);
     c->labels = outer_labels;
     c->label_list.v = label_v;
@@ -427,10 +399,10 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     return c->diags->errors == errors;
 }
 
-// ---- items -----------------------------------------------------------------------------------------------------------
+// ---- items --------------------------------------------------------------------------------------
 
-static struct hd_stmt *call_stmt(struct check *c, struct hd_sym *sym, struct hd_expr *arg, struct hd_range range)
-{
+static struct hd_stmt *call_stmt(struct check *c, struct hd_sym *sym, struct hd_expr *arg,
+                                 struct hd_range range) {
     note_use(c, sym);
     struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, range);
     f->sym = sym;
@@ -446,22 +418,24 @@ static struct hd_stmt *call_stmt(struct check *c, struct hd_sym *sym, struct hd_
     return s;
 }
 
-// A program's constructor function runs with the initialisers of its variables, before main; its destructor is
-// handed to atexit there, so that it runs last.
-static void call_constructor(struct check *c, struct hd_sym *sym, bool destructor, struct hd_stmt **entry_stmt)
-{
-    if (sym->type->nparams || !c->func)
-        return;
+// A program's constructor function runs with the initialisers of its variables, before main; its
+// destructor is handed to atexit there, so that it runs last.
+static void call_constructor(struct check *c, struct hd_sym *sym, bool destructor,
+                             struct hd_stmt **entry_stmt) {
+    if (sym->type->nparams || !c->func) return;
     if (!destructor) {
         *entry_stmt = call_stmt(c, sym, NULL, sym->range);
         return;
     }
-    struct hd_type *handler = hd_type_ptr(hd_type_func(c->arena, hd_ty.void_, NULL, 0, false, false));
-    struct hd_sym *at_exit = sym_new(c, SYM_FUNC, hd_intern_str("atexit"),
-                                     hd_type_func(c->arena, hd_ty.int_, &handler, 1, false, false), sym->range);
+    struct hd_type *handler =
+        hd_type_ptr(hd_type_func(c->arena, hd_ty.void_, NULL, 0, false, false));
+    struct hd_sym *at_exit =
+        sym_new(c, SYM_FUNC, hd_intern_str("atexit"),
+                hd_type_func(c->arena, hd_ty.int_, &handler, 1, false, false), sym->range);
     at_exit->link_name = at_exit->name;
     at_exit->spec = SPEC_EXTERN;
-    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, sym->range), *address = expr_new(c, EX_ADDR, handler, sym->range);
+    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, sym->range),
+                   *address = expr_new(c, EX_ADDR, handler, sym->range);
     f->sym = sym;
     f->is_lvalue = true;
     address->a = f;
@@ -469,8 +443,7 @@ static void call_constructor(struct check *c, struct hd_sym *sym, bool destructo
     *entry_stmt = call_stmt(c, at_exit, address, sym->range);
 }
 
-void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt)
-{
+void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt) {
     if (ast->is_template && ast->declr && ast->declr->scope) {
         struct_template_method(c, ast);
         return;
@@ -491,9 +464,11 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
     struct hd_type *type = check_declarator(c, base, ast->declr, ast->spec);
     if (type->kind != HD_TY_FUNC) {
         if (type->kind != HD_TY_ERROR)
-            hd_error(c->diags, ast->declr->range, "a body `{` follows, but `%s` is no function", ast->declr->name);
+            hd_error(c->diags, ast->declr->range, "a body `{` follows, but `%s` is no function",
+                     ast->declr->name);
         if (ast->declr->name) { // later uses of the name are no further errors
-            struct hd_sym *sym = sym_new(c, SYM_VAR, ast->declr->name, hd_ty.error, ast->declr->name_range);
+            struct hd_sym *sym =
+                sym_new(c, SYM_VAR, ast->declr->name, hd_ty.error, ast->declr->name_range);
             sym->storage = ST_GLOBAL;
             global_declare(c, sym, DEF_VAR);
         }
@@ -501,14 +476,13 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
     }
     struct hd_deriv *d = function_deriv(ast->declr);
     if (!d) {
-        hd_error(c->diags, ast->declr->range, "a function's definition needs its parameters written out");
+        hd_error(c->diags, ast->declr->range,
+                 "a function's definition needs its parameters written out");
         return;
     }
-    if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, 0))
-        return;
+    if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, 0)) return;
     bool noreturn = type->noreturn;
-    if (d->oldstyle && d->nparams && !d->params[0].spec)
-        type = oldstyle_function(c, ast, type, d);
+    if (d->oldstyle && d->nparams && !d->params[0].spec) type = oldstyle_function(c, ast, type, d);
     type->noreturn = noreturn;
     struct hd_sym *sym = check_function_sym(c, ast, type, ast->declr, ast->spec, true);
     if (ast->nkids && ast->kids[0] && sym->func && sym->func->ast == ast)
@@ -519,11 +493,11 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
         call_constructor(c, sym, !set.constructor, entry_stmt);
 }
 
-void check_local_item(struct check *c, struct hd_ast *ast)
-{
+void check_local_item(struct check *c, struct hd_ast *ast) {
     if (ast->kind == AST_USING) {
         struct hd_type *type = check_type_name(c, ast->kids[0]);
-        struct hd_sym *sym = sym_new(c, SYM_TYPEDEF, ast->name, type_named(c->arena, type, ast->name), ast->range);
+        struct hd_sym *sym =
+            sym_new(c, SYM_TYPEDEF, ast->name, type_named(c->arena, type, ast->name), ast->range);
         scope_declare(c, sym);
         return;
     }

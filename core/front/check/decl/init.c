@@ -1,13 +1,15 @@
-// Initialisers: C11 6.7.9 with GNU's ranges, and C++'s T{...}, T x(...), references and default member values.
+// Initialisers: C11 6.7.9 with GNU's ranges, and C++'s T{...}, T x(...), references and default
+// member values.
 //
-// A braced list is walked with a path: frames from the object of the braces down to the current subobject. Each
-// item without a designator moves the path to the next subobject, leaving aggregates that are full; a designator
-// rebuilds the path from the braces' object. An item that is no list and does not fit the subobject as a whole
-// enters it (brace elision); the path then goes on from there, which is exactly how C lets a designator's neighbours
-// be initialised by the items that follow.
+// A braced list is walked with a path: frames from the object of the braces down to the current
+// subobject. Each item without a designator moves the path to the next subobject, leaving
+// aggregates that are full; a designator rebuilds the path from the braces' object. An item that is
+// no list and does not fit the subobject as a whole enters it (brace elision); the path then goes
+// on from there, which is exactly how C lets a designator's neighbours be initialised by the items
+// that follow.
 //
-// Example: `struct { int a[2]; struct { int x, y; } p[2]; } s = {1, 2, .p[1].x = 3, 4}`: 1 and 2 enter a; the designator
-// makes the path s, p, p[1]; 4 moves it to p[1].y.
+// Example: `struct { int a[2]; struct { int x, y; } p[2]; } s = {1, 2, .p[1].x = 3, 4}`: 1 and 2
+// enter a; the designator makes the path s, p, p[1]; 4 moves it to p[1].y.
 #include "front/check/decl/init.h"
 
 enum { MAX_FRAMES = 64 };
@@ -30,22 +32,23 @@ struct place { // a subobject
 };
 
 struct ranges { // GNU [a ... b] designators of one item, outermost first
-    struct { int64_t count; uint64_t stride; } v[8];
+    struct {
+        int64_t count;
+        uint64_t stride;
+    } v[8];
     int n;
 };
 
 static void init_braced(struct build *b, const struct place *at, struct hd_ast *list);
 
-// ---- values ----------------------------------------------------------------------------------------------------------
+// ---- values -------------------------------------------------------------------------------------
 
-static void init_value(struct build *b, const struct place *at, struct hd_expr *e)
-{
+static void init_value(struct build *b, const struct place *at, struct hd_expr *e) {
     struct hd_expr *v = convert_assign(b->c, e, hd_type_unqual(at->type), "an initialiser");
     item_add(b, at->offset, at->field && at->field->is_bits ? at->field : NULL, v);
 }
 
-static void init_reference(struct build *b, const struct place *at, struct hd_ast *ast)
-{
+static void init_reference(struct build *b, const struct place *at, struct hd_ast *ast) {
     struct hd_expr *e = check_expr(b->c, ast);
     if (!is_error(e))
         item_add(b, at->offset, NULL, bind_ref(b->c, at->type, e, "an initialiser"));
@@ -53,8 +56,8 @@ static void init_reference(struct build *b, const struct place *at, struct hd_as
         b->failed = true;
 }
 
-static struct hd_init *array_literal(struct check *c, struct hd_type *type, struct hd_ast *ast, struct hd_expr **out)
-{
+static struct hd_init *array_literal(struct check *c, struct hd_type *type, struct hd_ast *ast,
+                                     struct hd_expr **out) {
     struct hd_expr *e = check_expr(c, ast);
     *out = e;
     bool ok = e->kind == EX_COMPOUND_LITERAL && e->type->kind == HD_TY_ARRAY &&
@@ -64,8 +67,7 @@ static struct hd_init *array_literal(struct check *c, struct hd_type *type, stru
 }
 
 // An array from something that is not a list: a string, or (GNU) an array compound literal.
-static void init_array_from(struct build *b, const struct place *at, struct hd_ast *ast)
-{
+static void init_array_from(struct build *b, const struct place *at, struct hd_ast *ast) {
     struct check *c = b->c;
     if (init_is_string(ast, at->type)) {
         items_string(b, at->type, at->offset, ast);
@@ -75,45 +77,39 @@ static void init_array_from(struct build *b, const struct place *at, struct hd_a
     struct hd_init *init = array_literal(c, at->type, ast, &e);
     if (init) {
         items_inline(b, at->offset, init);
-        if (init->type->len > b->root_len)
-            b->root_len = init->type->len;
+        if (init->type->len > b->root_len) b->root_len = init->type->len;
         return;
     }
     b->failed = true;
-    if (is_error(e))
-        return;
-    struct hd_diag *d = hd_error(c->diags, ast->range, "an array cannot be initialised with one value of type `%s`",
-                                 ty(c, e->type));
+    if (is_error(e)) return;
+    struct hd_diag *d =
+        hd_error(c->diags, ast->range, "an array cannot be initialised with one value of type `%s`",
+                 ty(c, e->type));
     if (e->type->kind == HD_TY_ARRAY)
-        hd_help(c->diags, d, "arrays are not copied by `=`: use memcpy, or put the array in a struct");
+        hd_help(c->diags, d,
+                "arrays are not copied by `=`: use memcpy, or put the array in a struct");
     else
         hd_help(c->diags, d, "write its elements in braces: {1, 2, 3}");
 }
 
-// ---- the path ----------------------------------------------------------------------------------------------------------
+// ---- the path -----------------------------------------------------------------------------------
 
-static bool is_unnamed_bits(const struct hd_field *f)
-{
-    return !f->name && f->is_bits;
-}
+static bool is_unnamed_bits(const struct hd_field *f) { return !f->name && f->is_bits; }
 
-static int64_t frame_count(const struct hd_type *t)
-{
-    if (t->kind == HD_TY_RECORD)
-        return t->record->nfields;
+static int64_t frame_count(const struct hd_type *t) {
+    if (t->kind == HD_TY_RECORD) return t->record->nfields;
     return t->len < 0 ? INT64_MAX : t->len;
 }
 
-static void skip_unnamed(struct frame *f)
-{
+static void skip_unnamed(struct frame *f) {
     if (f->type->kind == HD_TY_RECORD) {
-        while (f->index < f->type->record->nfields && is_unnamed_bits(&f->type->record->fields[f->index]))
+        while (f->index < f->type->record->nfields &&
+               is_unnamed_bits(&f->type->record->fields[f->index]))
             f->index++;
     }
 }
 
-static bool push(struct build *b, struct path *p, struct hd_type *type, uint64_t offset)
-{
+static bool push(struct build *b, struct path *p, struct hd_type *type, uint64_t offset) {
     if (p->n == MAX_FRAMES) {
         hd_error(b->c->diags, (struct hd_range){0, 0}, "this initialiser is nested too deeply");
         b->failed = true;
@@ -124,13 +120,9 @@ static bool push(struct build *b, struct path *p, struct hd_type *type, uint64_t
     return true;
 }
 
-static bool exhausted(const struct frame *f)
-{
-    return f->index >= frame_count(f->type);
-}
+static bool exhausted(const struct frame *f) { return f->index >= frame_count(f->type); }
 
-static void step(struct frame *f)
-{
+static void step(struct frame *f) {
     if (f->type->kind == HD_TY_RECORD && f->type->record->is_union)
         f->index = f->type->record->nfields; // one member is all that a union takes
     else
@@ -139,19 +131,16 @@ static void step(struct frame *f)
 }
 
 // Leaves aggregates that are full. false: the object of the braces is full.
-static bool settle(struct path *p)
-{
+static bool settle(struct path *p) {
     while (exhausted(&p->frames[p->n - 1])) {
-        if (p->n == 1)
-            return false;
+        if (p->n == 1) return false;
         p->n--;
         step(&p->frames[p->n - 1]);
     }
     return true;
 }
 
-static struct place current(struct build *b, const struct path *p)
-{
+static struct place current(struct build *b, const struct path *p) {
     const struct frame *f = &p->frames[p->n - 1];
     if (f->type->kind == HD_TY_RECORD) {
         const struct hd_field *field = &f->type->record->fields[f->index];
@@ -167,18 +156,14 @@ static struct place current(struct build *b, const struct path *p)
     return at;
 }
 
-// ---- designators -------------------------------------------------------------------------------------------------------
+// ---- designators --------------------------------------------------------------------------------
 
-static void choose_union_member(struct build *b, const struct frame *f)
-{
-    if (f->type->kind != HD_TY_RECORD || !f->type->record->is_union)
-        return;
+static void choose_union_member(struct build *b, const struct frame *f) {
+    if (f->type->kind != HD_TY_RECORD || !f->type->record->is_union) return;
     for (int i = b->unions.n - 1; i >= 0; i--) {
         struct union_choice *u = &b->unions.v[i];
-        if (u->type != f->type || u->offset != f->offset)
-            continue;
-        if (u->member != f->index)
-            items_kill(b, f->offset, f->type->size, NULL);
+        if (u->type != f->type || u->offset != f->offset) continue;
+        if (u->member != f->index) items_kill(b, f->offset, f->type->size, NULL);
         u->member = f->index;
         return;
     }
@@ -186,8 +171,7 @@ static void choose_union_member(struct build *b, const struct frame *f)
     HD_PUSH(b->c->arena, &b->unions, u);
 }
 
-static bool find_member(struct build *b, struct path *p, const char *name)
-{
+static bool find_member(struct build *b, struct path *p, const char *name) {
     struct frame *f = &p->frames[p->n - 1];
     const struct hd_record *r = f->type->record;
     for (int i = 0; i < r->nfields; i++) {
@@ -208,17 +192,16 @@ static bool find_member(struct build *b, struct path *p, const char *name)
     return false;
 }
 
-static bool designate_member(struct build *b, struct path *p, struct hd_ast *d)
-{
+static bool designate_member(struct build *b, struct path *p, struct hd_ast *d) {
     struct check *c = b->c;
     struct hd_type *t = p->frames[p->n - 1].type;
     if (t->kind != HD_TY_RECORD) {
         hd_error(c->diags, d->range, "`.%s` does not fit: `%s` has no members", d->name, ty(c, t));
         return false;
     }
-    if (find_member(b, p, d->name))
-        return true;
-    struct hd_diag *diag = hd_error(c->diags, d->range, "`%s` has no member `%s`", ty(c, t), d->name);
+    if (find_member(b, p, d->name)) return true;
+    struct hd_diag *diag =
+        hd_error(c->diags, d->range, "`%s` has no member `%s`", ty(c, t), d->name);
     for (int i = 0; i < t->record->nfields; i++) {
         const char *name = t->record->fields[i].name;
         if (name && hd_edit_distance(name, d->name, 2) <= 2) {
@@ -229,8 +212,8 @@ static bool designate_member(struct build *b, struct path *p, struct hd_ast *d)
     return false;
 }
 
-static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, bool last, struct ranges *ranges)
-{
+static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, bool last,
+                            struct ranges *ranges) {
     struct check *c = b->c;
     struct frame *f = &p->frames[p->n - 1];
     int64_t from, to;
@@ -238,18 +221,20 @@ static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, b
         hd_error(c->diags, d->range, "an index does not fit: `%s` is not an array", ty(c, f->type));
         return false;
     }
-    if (!check_const_int(c, d->kids[0], "an index in an initialiser", &from))
-        return false;
+    if (!check_const_int(c, d->kids[0], "an index in an initialiser", &from)) return false;
     to = from;
-    if (d->nkids > 1 && d->kids[1] && !check_const_int(c, d->kids[1], "an index in an initialiser", &to))
+    if (d->nkids > 1 && d->kids[1] &&
+        !check_const_int(c, d->kids[1], "an index in an initialiser", &to))
         return false;
-    bool fits = from >= 0 && to >= from && (f->type->len < 0 ? to < (int64_t)1 << 40 : to < f->type->len);
+    bool fits =
+        from >= 0 && to >= from && (f->type->len < 0 ? to < (int64_t)1 << 40 : to < f->type->len);
     if (!fits) {
         if (to < from)
-            hd_error(c->diags, d->range, "the range %lld ... %lld is empty", (long long)from, (long long)to);
+            hd_error(c->diags, d->range, "the range %lld ... %lld is empty", (long long)from,
+                     (long long)to);
         else
-            hd_error(c->diags, d->range, "index %lld is outside of `%s`", (long long)(from < 0 ? from : to),
-                     ty(c, f->type));
+            hd_error(c->diags, d->range, "index %lld is outside of `%s`",
+                     (long long)(from < 0 ? from : to), ty(c, f->type));
         return false;
     }
     if (to > from) {
@@ -269,59 +254,57 @@ static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, b
     return true;
 }
 
-static bool designate(struct build *b, struct path *p, struct hd_ast *item, struct ranges *ranges)
-{
+static bool designate(struct build *b, struct path *p, struct hd_ast *item, struct ranges *ranges) {
     p->n = 1;
     b->disordered = true;
     for (int i = 0; i < item->nkids - 1; i++) {
         struct hd_ast *d = item->kids[i];
         if (i > 0) {
             struct place at = current(b, p);
-            if (at.type->kind != HD_TY_RECORD && at.type->kind != HD_TY_ARRAY && at.type->kind != HD_TY_VECTOR) {
-                hd_error(b->c->diags, d->range, "this designator goes into `%s`, which has no parts",
-                         ty(b->c, at.type));
+            if (at.type->kind != HD_TY_RECORD && at.type->kind != HD_TY_ARRAY &&
+                at.type->kind != HD_TY_VECTOR) {
+                hd_error(b->c->diags, d->range,
+                         "this designator goes into `%s`, which has no parts", ty(b->c, at.type));
                 return false;
             }
-            if (!push(b, p, at.type, at.offset))
-                return false;
+            if (!push(b, p, at.type, at.offset)) return false;
         }
         bool last = i == item->nkids - 2;
-        if (d->kind == AST_INDEX_DESIGNATOR ? !designate_index(b, p, d, last, ranges) : !designate_member(b, p, d))
+        if (d->kind == AST_INDEX_DESIGNATOR ? !designate_index(b, p, d, last, ranges)
+                                            : !designate_member(b, p, d))
             return false;
     }
     return true;
 }
 
-// ---- lists -------------------------------------------------------------------------------------------------------------
+// ---- lists --------------------------------------------------------------------------------------
 
-static bool enters(const struct hd_type *t)
-{
+static bool enters(const struct hd_type *t) {
     return t->kind == HD_TY_RECORD || t->kind == HD_TY_VECTOR;
 }
 
 // Whether an expression initialises a record or vector as a whole.
-static bool fits_whole(struct check *c, const struct hd_type *t, const struct hd_expr *e)
-{
-    if (hd_type_same_unqual(t, e->type))
-        return true;
+static bool fits_whole(struct check *c, const struct hd_type *t, const struct hd_expr *e) {
+    if (hd_type_same_unqual(t, e->type)) return true;
     if (t->kind == HD_TY_RECORD && t->record->has_ctors)
         return true; // through a constructor, or not at all
-    return c->lang == HD_LANG_CU && t->kind == HD_TY_RECORD && t->record->from_scalar && hd_type_is_arith(e->type);
+    return c->lang == HD_LANG_CU && t->kind == HD_TY_RECORD && t->record->from_scalar &&
+           hd_type_is_arith(e->type);
 }
 
-static void excess(struct build *b, struct hd_ast *ast, const struct hd_type *type)
-{
+static void excess(struct build *b, struct hd_ast *ast, const struct hd_type *type) {
     struct check *c = b->c;
     if (c->lang == HD_LANG_CU)
         hd_error(c->diags, ast->range, "more values than `%s` has room for", ty(c, type));
     else
-        warn(c, ast->range, "excess-initializers", "more values than `%s` has room for", ty(c, type));
+        warn(c, ast->range, "excess-initializers", "more values than `%s` has room for",
+             ty(c, type));
 }
 
-// Puts one item without designators at the path's subobject, entering aggregates as C's brace elision says.
-// pending: the item, when it has been checked already.
-static void place_item(struct build *b, struct path *p, struct hd_ast *ast, struct hd_expr *pending)
-{
+// Puts one item without designators at the path's subobject, entering aggregates as C's brace
+// elision says. pending: the item, when it has been checked already.
+static void place_item(struct build *b, struct path *p, struct hd_ast *ast,
+                       struct hd_expr *pending) {
     struct check *c = b->c;
     for (;;) {
         struct place at = current(b, p);
@@ -343,10 +326,10 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast, stru
             return;
         }
         bool made = at.type->kind == HD_TY_RECORD && at.type->record->has_ctors;
-        bool string_inside = ast->kind == AST_STRING && enters(at.type) && !made; // for a char array within
+        bool string_inside =
+            ast->kind == AST_STRING && enters(at.type) && !made; // for a char array within
         if (!array && !string_inside) {
-            if (!pending)
-                pending = check_rvalue(c, ast);
+            if (!pending) pending = check_rvalue(c, ast);
             if (is_error(pending)) {
                 b->failed = true;
                 return;
@@ -356,8 +339,7 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast, stru
                 return;
             }
         }
-        if (!push(b, p, at.type, at.offset))
-            return;
+        if (!push(b, p, at.type, at.offset)) return;
         if (exhausted(&p->frames[p->n - 1])) { // an empty struct or array takes nothing
             p->n--;
             excess(b, ast, at.type);
@@ -367,11 +349,9 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast, stru
 }
 
 static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *list,
-                      struct hd_expr *pending)
-{
+                      struct hd_expr *pending) {
     struct path p = {.n = 0};
-    if (!push(b, &p, type, offset))
-        return;
+    if (!push(b, &p, type, offset)) return;
     bool fresh = true; // the path points to a subobject that was not initialised yet
     for (int i = 0; i < list->nkids; i++) {
         struct hd_ast *item = list->kids[i], *value = item;
@@ -384,8 +364,7 @@ static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, st
                 continue;
             }
         } else {
-            if (!fresh)
-                step(&p.frames[p.n - 1]);
+            if (!fresh) step(&p.frames[p.n - 1]);
             if (!settle(&p)) {
                 excess(b, item, type);
                 return;
@@ -404,11 +383,9 @@ static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, st
     }
 }
 
-static void init_scalar_list(struct build *b, const struct place *at, struct hd_ast *list)
-{
+static void init_scalar_list(struct build *b, const struct place *at, struct hd_ast *list) {
     struct check *c = b->c;
-    if (list->nkids == 0)
-        return;
+    if (list->nkids == 0) return;
     struct hd_ast *first = list->kids[0];
     if (first->kind == AST_DESIGNATED) {
         hd_error(c->diags, first->range, "`%s` has no parts to name", ty(c, at->type));
@@ -423,17 +400,19 @@ static void init_scalar_list(struct build *b, const struct place *at, struct hd_
         else
             init_value(b, at, e);
     }
-    if (list->nkids > 1)
-        excess(b, list->kids[1], at->type);
+    if (list->nkids > 1) excess(b, list->kids[1], at->type);
 }
 
 // T{a, b} where T has constructors.
-static void init_constructed(struct build *b, const struct place *at, struct hd_ast **args, int n, struct hd_range range)
-{
+static void init_constructed(struct build *b, const struct place *at, struct hd_ast **args, int n,
+                             struct hd_range range) {
     struct check *c = b->c;
     struct hd_type *type = hd_type_unqual(at->type);
-    struct hd_expr *only = n == 1 && args[0]->kind != AST_INIT_LIST && args[0]->kind != AST_DESIGNATED
-                               ? check_expr(c, args[0]) : NULL, *value;
+    struct hd_expr *only =
+                       n == 1 && args[0]->kind != AST_INIT_LIST && args[0]->kind != AST_DESIGNATED
+                           ? check_expr(c, args[0])
+                           : NULL,
+                   *value;
     if (only && !is_error(only) && hd_type_same_unqual(type, only->type)) {
         value = rvalue(c, only); // a copy
     } else if (only) {
@@ -445,17 +424,17 @@ static void init_constructed(struct build *b, const struct place *at, struct hd_
     item_add(b, at->offset, NULL, value);
 }
 
-static void init_braced_record(struct build *b, const struct place *at, struct hd_ast *list)
-{
+static void init_braced_record(struct build *b, const struct place *at, struct hd_ast *list) {
     struct check *c = b->c;
     if (at->type->record->has_ctors) {
         init_constructed(b, at, list->kids, list->nkids, list->range);
         return;
     }
     struct hd_expr *pending = NULL;
-    bool one = list->nkids == 1 && list->kids[0]->kind != AST_DESIGNATED && list->kids[0]->kind != AST_INIT_LIST &&
-               list->kids[0]->kind != AST_STRING;
-    if (one && c->lang == HD_LANG_CU && !(at->type->record->nfields && at->type->record->fields[0].type->kind == HD_TY_REF)) {
+    bool one = list->nkids == 1 && list->kids[0]->kind != AST_DESIGNATED &&
+               list->kids[0]->kind != AST_INIT_LIST && list->kids[0]->kind != AST_STRING;
+    if (one && c->lang == HD_LANG_CU &&
+        !(at->type->record->nfields && at->type->record->fields[0].type->kind == HD_TY_REF)) {
         pending = check_rvalue(c, list->kids[0]);
         if (is_error(pending)) {
             b->failed = true;
@@ -470,15 +449,15 @@ static void init_braced_record(struct build *b, const struct place *at, struct h
     fill_list(b, at->type, at->offset, list, pending);
 }
 
-static void init_braced(struct build *b, const struct place *at, struct hd_ast *list)
-{
+static void init_braced(struct build *b, const struct place *at, struct hd_ast *list) {
     if (++b->depth > 200) {
         hd_error(b->c->diags, list->range, "this initialiser is nested too deeply");
         b->failed = true;
     } else if (at->type->kind == HD_TY_ERROR) {
         b->failed = true;
     } else {
-        items_kill(b, at->offset, at->type->size, at->field && at->field->is_bits ? at->field : NULL);
+        items_kill(b, at->offset, at->type->size,
+                   at->field && at->field->is_bits ? at->field : NULL);
         struct hd_ast *first = list->nkids == 1 ? list->kids[0] : NULL;
         if (at->type->kind == HD_TY_ARRAY && first && init_is_string(first, at->type))
             items_string(b, at->type, at->offset, first);
@@ -488,8 +467,7 @@ static void init_braced(struct build *b, const struct place *at, struct hd_ast *
             items_default(b, at->type, at->offset);
             fill_list(b, at->type, at->offset, list, NULL);
         } else if (at->type->kind == HD_TY_REF) {
-            if (list->nkids == 1)
-                init_reference(b, at, list->kids[0]);
+            if (list->nkids == 1) init_reference(b, at, list->kids[0]);
         } else {
             init_scalar_list(b, at, list);
         }
@@ -497,14 +475,13 @@ static void init_braced(struct build *b, const struct place *at, struct hd_ast *
     b->depth--;
 }
 
-// ---- what the rest of the checker calls ----------------------------------------------------------------------------------
+// ---- what the rest of the checker calls ---------------------------------------------------------
 
-struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast, struct hd_range where)
-{
+struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
+                               struct hd_range where) {
     struct build b = {.c = c, .root = ref};
     struct place at = {ref, 0, NULL};
-    if (ast->kind == AST_INIT_LIST && ast->nkids == 1)
-        ast = ast->kids[0];
+    if (ast->kind == AST_INIT_LIST && ast->nkids == 1) ast = ast->kids[0];
     if (ast->kind == AST_INIT_LIST) {
         hd_error(c->diags, ast->range, "a reference is bound to one object");
         b.failed = true;
@@ -514,18 +491,17 @@ struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_a
     return items_finish(&b);
 }
 
-struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast, struct hd_range where)
-{
+struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast,
+                           struct hd_range where) {
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
-    if (type->kind == HD_TY_REF)
-        return check_init_ref(c, type, ast, where);
+    if (type->kind == HD_TY_REF) return check_init_ref(c, type, ast, where);
     if (type->kind == HD_TY_ERROR) {
-        if (ast->kind != AST_INIT_LIST)
-            check_rvalue(c, ast);
+        if (ast->kind != AST_INIT_LIST) check_rvalue(c, ast);
         b.failed = true;
     } else if (hd_type_is_vla(type)) {
-        struct hd_diag *d = hd_error(c->diags, ast->range, "an array whose length is not a constant cannot be initialised");
+        struct hd_diag *d = hd_error(
+            c->diags, ast->range, "an array whose length is not a constant cannot be initialised");
         hd_help(c->diags, d, "assign its elements in a loop, or use memset");
         b.failed = true;
     } else if (ast->kind == AST_INIT_LIST) {
@@ -542,35 +518,32 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
     return items_finish(&b);
 }
 
-static void init_members(struct build *b, struct hd_type *type, struct hd_ast **args, int n, struct hd_range where)
-{
+static void init_members(struct build *b, struct hd_type *type, struct hd_ast **args, int n,
+                         struct hd_range where) {
     struct check *c = b->c;
     const struct hd_record *r = type->record;
     items_default(b, type, 0);
     int used = 0;
     for (int i = 0; i < r->nfields && used < n; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (is_unnamed_bits(f))
-            continue;
+        if (is_unnamed_bits(f)) continue;
         struct path p = {.n = 1, .frames = {{type, 0, i}}};
         place_item(b, &p, args[used++], NULL);
-        if (r->is_union)
-            break;
+        if (r->is_union) break;
     }
     if (used < n) {
-        struct hd_diag *d = hd_error(c->diags, where, "`%s` has %d member%s, but %d values are given", ty(c, type),
-                                     used, used == 1 ? "" : "s", n);
+        struct hd_diag *d =
+            hd_error(c->diags, where, "`%s` has %d member%s, but %d values are given", ty(c, type),
+                     used, used == 1 ? "" : "s", n);
         note_on(c, d, (struct hd_range){r->loc, r->loc}, "it was defined here");
     }
 }
 
 struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
-                                struct hd_range where)
-{
+                                struct hd_range where) {
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
-    if (type->kind == HD_TY_REF && n == 1)
-        return check_init_ref(c, type, args[0], where);
+    if (type->kind == HD_TY_REF && n == 1) return check_init_ref(c, type, args[0], where);
     if (type->kind == HD_TY_RECORD && type->record->has_ctors) {
         init_constructed(&b, &at, args, n, where);
         return items_finish(&b);
@@ -582,15 +555,15 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
         } else if (type->kind == HD_TY_RECORD && !hd_type_same_unqual(type, e->type)) {
             items_default(&b, type, 0);
             struct path p = {.n = 1, .frames = {{type, 0, 0}}};
-            if (type->record->nfields)
-                place_item(&b, &p, args[0], e);
+            if (type->record->nfields) place_item(&b, &p, args[0], e);
         } else {
             init_value(&b, &at, e);
         }
     } else if (type->kind == HD_TY_RECORD) {
         init_members(&b, type, args, n, where);
     } else if (type->kind == HD_TY_ARRAY) {
-        struct hd_diag *d = hd_error(c->diags, where, "an array is not initialised with parentheses");
+        struct hd_diag *d =
+            hd_error(c->diags, where, "an array is not initialised with parentheses");
         hd_help(c->diags, d, "use braces: {1, 2, 3}");
         b.failed = true;
     } else if (n == 1) {
@@ -602,17 +575,14 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
     return items_finish(&b);
 }
 
-struct hd_init *init_of_expr(struct check *c, struct hd_type *type, struct hd_expr *value)
-{
+struct hd_init *init_of_expr(struct check *c, struct hd_type *type, struct hd_expr *value) {
     struct build b = {.c = c, .root = type};
     item_add(&b, 0, NULL, value);
     return items_finish(&b);
 }
 
-struct hd_init *init_default(struct check *c, struct hd_type *type)
-{
-    if (!init_has_default(type, 0))
-        return NULL;
+struct hd_init *init_default(struct check *c, struct hd_type *type) {
+    if (!init_has_default(type, 0)) return NULL;
     struct build b = {.c = c, .root = type};
     items_default(&b, type, 0);
     return items_finish(&b);

@@ -1,35 +1,46 @@
-// Building flattened initialisers: what check/decl/init.c (the walk over lists) and init_items.c (the items) share.
+// Building flattened initialisers: what check/decl/init.c (the walk over lists) and init_items.c
+// (the items) share.
 #ifndef HD_INIT_H
 #define HD_INIT_H
 
 #include "front/check/expr/expr.h"
 
-struct item_mark { int from; struct item_mark *outer; }; // where a designated item's own items begin
-struct union_choice { const struct hd_type *type; uint64_t offset; int64_t member; };
+struct item_mark {
+    int from;
+    struct item_mark *outer;
+}; // where a designated item's own items begin
+struct union_choice {
+    const struct hd_type *type;
+    uint64_t offset;
+    int64_t member;
+};
 
-struct build {                   // one initialiser
+struct build { // one initialiser
     struct check *c;
     struct hd_type *root;
     HD_VEC(struct hd_init_item) items; // value NULL: overridden by a later one
-    struct item_mark *marks;     // kept right when an item is split
+    struct item_mark *marks;           // kept right when an item is split
     HD_VEC(struct union_choice) unions;
-    bool disordered;             // designators were used, or members were filled first: items may override others
+    bool disordered; // designators were used, or members were filled first: items may override
+                     // others
     bool failed;
-    uint64_t end;                // one past the last byte that any item sets
-    int64_t root_len;            // elements of a root array without a length
-    uint64_t flex_end;           // end of a flexible array member's elements, 0 none
+    uint64_t end;      // one past the last byte that any item sets
+    int64_t root_len;  // elements of a root array without a length
+    uint64_t flex_end; // end of a flexible array member's elements, 0 none
     int depth;
 };
 
 void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, struct hd_expr *value);
-void items_inline(struct build *b, uint64_t offset, const struct hd_init *inner); // its items at `offset`
+void items_inline(struct build *b, uint64_t offset,
+                  const struct hd_init *inner); // its items at `offset`
 // Items within [offset, offset + size) are overridden.
 void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits);
 void items_repeat(struct build *b, int from, int64_t count, uint64_t stride);
 void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *ast);
 bool init_is_string(const struct hd_ast *ast, const struct hd_type *array);
 struct hd_init *items_finish(struct build *b);
-void items_default(struct build *b, struct hd_type *type, uint64_t offset); // fills and default member values
+void items_default(struct build *b, struct hd_type *type,
+                   uint64_t offset); // fills and default member values
 bool init_has_default(const struct hd_type *type, int depth);
 
 #endif

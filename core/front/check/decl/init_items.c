@@ -1,54 +1,48 @@
-// The items of a flattened initialiser: adding, overriding, repeating, and what the whole of them amounts to.
+// The items of a flattened initialiser: adding, overriding, repeating, and what the whole of them
+// amounts to.
 //
-// Items are stored in order, so a later one may override an earlier one; those that are overridden completely are
-// dropped (C11 6.7.9p19). Values that are aggregates written in place (compound literals, T{...}) are flattened
-// into the items. Zeros need no item when the object is zeroed first.
+// Items are stored in order, so a later one may override an earlier one; those that are overridden
+// completely are dropped (C11 6.7.9p19). Values that are aggregates written in place (compound
+// literals, T{...}) are flattened into the items. Zeros need no item when the object is zeroed
+// first.
 //
-// Example: `int a[4] = {[0 ... 3] = 7, [1] = 0}` has an item at 0 repeated 4 times with stride 4, and one at 4.
+// Example: `int a[4] = {[0 ... 3] = 7, [1] = 0}` has an item at 0 repeated 4 times with stride 4,
+// and one at 4.
 #include <math.h>
 
 #include "front/check/decl/init.h"
 
-static uint64_t item_end(const struct hd_init_item *item)
-{
+static uint64_t item_end(const struct hd_init_item *item) {
     uint64_t last = item->repeat > 1 ? (uint64_t)(item->repeat - 1) * item->stride : 0;
     return item->offset + last + item->value->type->size;
 }
 
-// Takes the elements of a repeated item that lie within [from, to) out of it; what is left may be two items.
-static void split_repeat(struct build *b, int i, uint64_t from, uint64_t to)
-{
+// Takes the elements of a repeated item that lie within [from, to) out of it; what is left may be
+// two items.
+static void split_repeat(struct build *b, int i, uint64_t from, uint64_t to) {
     struct hd_init_item item = b->items.v[i];
-    int64_t size = (int64_t)item.value->type->size, stride = (int64_t)item.stride, base = (int64_t)item.offset;
+    int64_t size = (int64_t)item.value->type->size, stride = (int64_t)item.stride,
+            base = (int64_t)item.offset;
     int64_t first = (int64_t)from <= base ? 0 : ((int64_t)from - base + stride - 1) / stride;
     int64_t end = (int64_t)to - size - base < 0 ? 0 : ((int64_t)to - size - base) / stride + 1;
-    if (end > item.repeat)
-        end = item.repeat;
-    if (first >= end)
-        return;
+    if (end > item.repeat) end = item.repeat;
+    if (first >= end) return;
     b->items.v[i].repeat = first;
-    if (first == 0)
-        b->items.v[i].value = NULL;
+    if (first == 0) b->items.v[i].value = NULL;
     item.offset += (uint64_t)(end * stride);
     item.repeat -= end;
-    if (item.repeat <= 0)
-        return;
+    if (item.repeat <= 0) return;
     HD_PUSH(b->c->arena, &b->items, item); // the rest goes behind its first part
-    for (int k = b->items.n - 1; k > i + 1; k--)
-        b->items.v[k] = b->items.v[k - 1];
+    for (int k = b->items.n - 1; k > i + 1; k--) b->items.v[k] = b->items.v[k - 1];
     b->items.v[i + 1] = item;
-    for (struct item_mark *m = b->marks; m; m = m->outer)
-        m->from += m->from > i;
+    for (struct item_mark *m = b->marks; m; m = m->outer) m->from += m->from > i;
 }
 
-void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits)
-{
-    if (!b->disordered || offset >= b->end)
-        return;
+void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits) {
+    if (!b->disordered || offset >= b->end) return;
     for (int i = 0; i < b->items.n; i++) {
         struct hd_init_item *item = &b->items.v[i];
-        if (!item->value || item_end(item) <= offset || item->offset >= offset + size)
-            continue;
+        if (!item->value || item_end(item) <= offset || item->offset >= offset + size) continue;
         if (item->repeat > 1 && !bits && !item->bits)
             split_repeat(b, i, offset, offset + size);
         else if (bits ? item->bits == bits && item->offset == offset
@@ -57,54 +51,48 @@ void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd
     }
 }
 
-static const struct hd_init *written_in_place(const struct hd_expr *value)
-{
-    if (value->kind == EX_INIT)
-        return value->init;
+static const struct hd_init *written_in_place(const struct hd_expr *value) {
+    if (value->kind == EX_INIT) return value->init;
     bool literal = value->kind == EX_LOAD && value->a->kind == EX_COMPOUND_LITERAL;
     return literal && hd_type_same_unqual(value->type, value->a->type) ? value->a->init : NULL;
 }
 
-void items_inline(struct build *b, uint64_t offset, const struct hd_init *inner)
-{
+void items_inline(struct build *b, uint64_t offset, const struct hd_init *inner) {
     for (int i = 0; i < inner->nitems; i++) {
         struct hd_init_item item = inner->items[i];
         item.offset += offset;
-        if (item_end(&item) > b->end)
-            b->end = item_end(&item);
+        if (item_end(&item) > b->end) b->end = item_end(&item);
         HD_PUSH(b->c->arena, &b->items, item);
     }
 }
 
-void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, struct hd_expr *value)
-{
+void item_add(struct build *b, uint64_t offset, const struct hd_field *bits,
+              struct hd_expr *value) {
     if (is_error(value)) {
         b->failed = true;
         return;
     }
     items_kill(b, offset, value->type->size, bits);
-    const struct hd_init *inner = bits || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
+    const struct hd_init *inner =
+        bits || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
     if (inner) {
         items_inline(b, offset, inner);
         return;
     }
     struct hd_init_item item = {.offset = offset, .bits = bits, .value = value, .repeat = 1};
-    if (item_end(&item) > b->end)
-        b->end = item_end(&item);
+    if (item_end(&item) > b->end) b->end = item_end(&item);
     HD_PUSH(b->c->arena, &b->items, item);
 }
 
-// The items from index `from` on stand for the first of `count` elements that are `stride` bytes apart.
-void items_repeat(struct build *b, int from, int64_t count, uint64_t stride)
-{
-    if (count <= 1)
-        return;
+// The items from index `from` on stand for the first of `count` elements that are `stride` bytes
+// apart.
+void items_repeat(struct build *b, int from, int64_t count, uint64_t stride) {
+    if (count <= 1) return;
     int n = b->items.n;
     b->end += (uint64_t)(count - 1) * stride; // at most
     for (int i = from; i < n; i++) {
         struct hd_init_item item = b->items.v[i];
-        if (!item.value)
-            continue;
+        if (!item.value) continue;
         if (item.repeat <= 1) {
             b->items.v[i].repeat = count;
             b->items.v[i].stride = stride;
@@ -122,17 +110,15 @@ void items_repeat(struct build *b, int from, int64_t count, uint64_t stride)
     }
 }
 
-// ---- strings -----------------------------------------------------------------------------------------------------
+// ---- strings ------------------------------------------------------------------------------------
 
-bool init_is_string(const struct hd_ast *ast, const struct hd_type *array)
-{
+bool init_is_string(const struct hd_ast *ast, const struct hd_type *array) {
     const struct hd_type *e = array->base;
-    return ast->kind == AST_STRING && array->kind == HD_TY_ARRAY && hd_type_is_integer(e) && e->kind != HD_TY_BOOL &&
-           e->kind != HD_TY_ENUM && e->size <= 4;
+    return ast->kind == AST_STRING && array->kind == HD_TY_ARRAY && hd_type_is_integer(e) &&
+           e->kind != HD_TY_BOOL && e->kind != HD_TY_ENUM && e->size <= 4;
 }
 
-void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *ast)
-{
+void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *ast) {
     struct check *c = b->c;
     struct hd_string *s = check_string(c, ast);
     if (!s) {
@@ -140,7 +126,8 @@ void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct
         return;
     }
     if (s->type->base->size != type->base->size) {
-        hd_error(c->diags, ast->range, "this string cannot initialise `%s`: its characters have another size",
+        hd_error(c->diags, ast->range,
+                 "this string cannot initialise `%s`: its characters have another size",
                  ty(c, type));
         b->failed = true;
         return;
@@ -150,18 +137,20 @@ void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct
     if (type->len < 0) {
         full = hd_type_array(c->arena, hd_type_unqual(type->base), need);
         uint64_t end = offset + full->size;
-        if (offset > 0 && end > b->flex_end)
-            b->flex_end = end;
-        if (b->root_len < need)
-            b->root_len = need;
+        if (offset > 0 && end > b->flex_end) b->flex_end = end;
+        if (b->root_len < need) b->root_len = need;
     } else if (need - 1 > type->len && c->lang == HD_LANG_CU) {
-        struct hd_diag *d = hd_error(c->diags, ast->range, "the string is too long for `%s`", ty(c, type));
-        hd_help(c->diags, d, "it needs %lld characters, its final zero included; `[]` takes as many as it has",
+        struct hd_diag *d =
+            hd_error(c->diags, ast->range, "the string is too long for `%s`", ty(c, type));
+        hd_help(c->diags, d,
+                "it needs %lld characters, its final zero included; `[]` takes as many as it has",
                 (long long)need);
     } else if (need - 1 > type->len) {
-        warn(c, ast->range, "string-too-long", "the string is too long for `%s` and is cut", ty(c, type));
+        warn(c, ast->range, "string-too-long", "the string is too long for `%s` and is cut",
+             ty(c, type));
     } else if (need > type->len && c->lang == HD_LANG_CU) {
-        warn(c, ast->range, "string-too-long", "the string's final zero does not fit in `%s`", ty(c, type));
+        warn(c, ast->range, "string-too-long", "the string's final zero does not fit in `%s`",
+             ty(c, type));
     }
     struct hd_expr *value = expr_new(c, EX_STRING, full, ast->range);
     value->string = s;
@@ -169,28 +158,21 @@ void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct
     item_add(b, offset, NULL, value);
 }
 
-// ---- values that members have without being mentioned ---------------------------------------------------------------
+// ---- values that members have without being mentioned -------------------------------------------
 
-bool init_has_default(const struct hd_type *type, int depth)
-{
-    while (type->kind == HD_TY_ARRAY)
-        type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > 20)
-        return false;
+bool init_has_default(const struct hd_type *type, int depth) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || depth > 20) return false;
     const struct hd_record *r = type->record;
-    if (r->fill || class_has_default(type))
-        return true;
+    if (r->fill || class_has_default(type)) return true;
     for (int i = 0; i < r->nfields; i++) {
-        if (r->fields[i].init || init_has_default(r->fields[i].type, depth + 1))
-            return true;
+        if (r->fields[i].init || init_has_default(r->fields[i].type, depth + 1)) return true;
     }
     return false;
 }
 
-void items_default(struct build *b, struct hd_type *type, uint64_t offset)
-{
-    if (!init_has_default(type, 0))
-        return;
+void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
+    if (!init_has_default(type, 0)) return;
     b->disordered = true;
     if (type->kind == HD_TY_ARRAY) {
         int from = b->items.n;
@@ -200,7 +182,8 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset)
     }
     const struct hd_record *r = type->record;
     if (class_has_default(type)) {
-        item_add(b, offset, NULL, class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
+        item_add(b, offset, NULL,
+                 class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
         return;
     }
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
@@ -215,10 +198,9 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset)
     }
 }
 
-// ---- the whole ------------------------------------------------------------------------------------------------------
+// ---- the whole ----------------------------------------------------------------------------------
 
-static bool is_plain_zero(const struct hd_const *v)
-{
+static bool is_plain_zero(const struct hd_const *v) {
     switch (v->kind) {
     case CONST_INT: return v->i == 0;
     case CONST_FLOAT: return v->f == 0 && !signbit(v->f);
@@ -227,12 +209,10 @@ static bool is_plain_zero(const struct hd_const *v)
     }
 }
 
-static struct hd_expr *constant_expr(struct check *c, struct hd_expr *e, const struct hd_const *v)
-{
+static struct hd_expr *constant_expr(struct check *c, struct hd_expr *e, const struct hd_const *v) {
     bool symbolic = v->kind == CONST_ADDR && (v->sym || v->string);
     bool pointer = e->type->kind == HD_TY_PTR || e->type->kind == HD_TY_NULLPTR;
-    if (e->kind == EX_CONST || symbolic || (v->kind == CONST_ADDR) != pointer)
-        return e;
+    if (e->kind == EX_CONST || symbolic || (v->kind == CONST_ADDR) != pointer) return e;
     struct hd_expr *k = expr_new(c, EX_CONST, e->type, e->range);
     k->loc = e->loc;
     k->value = HD_NEW(c->arena, struct hd_const);
@@ -240,15 +220,15 @@ static struct hd_expr *constant_expr(struct check *c, struct hd_expr *e, const s
     return k;
 }
 
-struct hd_init *items_finish(struct build *b)
-{
+struct hd_init *items_finish(struct build *b) {
     struct check *c = b->c;
     struct hd_init *init = HD_NEW(c->arena, struct hd_init);
     init->type = b->root;
     if (b->root->kind == HD_TY_ARRAY && b->root->len < 0 && !b->root->vla_len)
         init->type = hd_type_array(c->arena, b->root->base, b->root_len);
     if (b->flex_end > init->type->size && init->type->kind == HD_TY_RECORD) {
-        struct hd_type *grown = HD_NEW(c->arena, struct hd_type); // the object is larger than its type
+        struct hd_type *grown =
+            HD_NEW(c->arena, struct hd_type); // the object is larger than its type
         *grown = *init->type;
         grown->size = HD_ROUND_UP(b->flex_end, grown->align);
         grown->ptr_to = NULL;
@@ -262,14 +242,11 @@ struct hd_init *items_finish(struct build *b)
     for (int i = 0; i < b->items.n; i++) {
         struct hd_init_item *item = &b->items.v[i];
         struct hd_const v;
-        if (!item->value)
-            continue;
+        if (!item->value) continue;
         if (item->value->kind != EX_STRING) {
             bool known = hd_const_eval(item->value, &v);
-            if (known && aggregate && !b->disordered && is_plain_zero(&v))
-                continue;
-            if (known)
-                item->value = constant_expr(c, item->value, &v);
+            if (known && aggregate && !b->disordered && is_plain_zero(&v)) continue;
+            if (known) item->value = constant_expr(c, item->value, &v);
             init->constant = init->constant && known;
         }
         bits = bits || item->bits;
@@ -279,7 +256,6 @@ struct hd_init *items_finish(struct build *b)
     init->items = b->items.v;
     init->nitems = n;
     init->covers = n > 0 && !bits && !b->disordered && bytes == init->type->size;
-    if (b->root->kind == HD_TY_REF)
-        init->covers = n == 1;
+    if (b->root->kind == HD_TY_REF) init->covers = n == 1;
     return init;
 }

@@ -1,13 +1,16 @@
-// `for (float &x : values)`: a loop over an array, a braced list, or a struct with begin() and end().
+// `for (float &x : values)`: a loop over an array, a braced list, or a struct with begin() and
+// end().
 //
 // The loop is put together as syntax and then checked like one that was written so:
 //
 //     for (T x : array) body      { auto &__range = array;
-//                                   for (unsigned long __i = 0; __i < sizeof(__range) / sizeof(*__range); __i++)
+//                                   for (unsigned long __i = 0; __i < sizeof(__range) /
+//                                   sizeof(*__range); __i++)
 //                                       { T x = __range[__i]; body } }
 //     for (T x : {a, b}) body     the same with `const __typeof__(a) __range[] = {a, b};`
 //     for (T x : values) body     { auto &__range = values;
-//                                   for (auto __at = __range.begin(), __end = __range.end(); __at != __end; ++__at)
+//                                   for (auto __at = __range.begin(), __end = __range.end(); __at
+//                                   != __end; ++__at)
 //                                       { T x = *__at; body } }
 #include "front/check/expr/expr.h"
 
@@ -19,8 +22,7 @@ struct maker {
     const struct hd_ast *at; // the loop, whose place everything gets
 };
 
-static struct hd_ast *make(struct maker *m, enum hd_ast_kind kind, int op, int n, ...)
-{
+static struct hd_ast *make(struct maker *m, enum hd_ast_kind kind, int op, int n, ...) {
     struct hd_ast *ast = HD_NEW(m->c->arena, struct hd_ast);
     va_list args;
     ast->kind = (uint16_t)kind;
@@ -31,29 +33,26 @@ static struct hd_ast *make(struct maker *m, enum hd_ast_kind kind, int op, int n
     ast->nkids = n;
     ast->kids = HD_NEW_ARRAY(m->c->arena, struct hd_ast *, n ? n : 1);
     va_start(args, n);
-    for (int i = 0; i < n; i++)
-        ast->kids[i] = va_arg(args, struct hd_ast *);
+    for (int i = 0; i < n; i++) ast->kids[i] = va_arg(args, struct hd_ast *);
     va_end(args);
     return ast;
 }
 
-static struct hd_ast *name(struct maker *m, const char *text)
-{
+static struct hd_ast *name(struct maker *m, const char *text) {
     struct hd_ast *ast = make(m, AST_NAME, 0, 0);
     ast->name = hd_intern_str(text);
     return ast;
 }
 
-static struct hd_spec *spec(struct maker *m, enum hd_spec_base base)
-{
+static struct hd_spec *spec(struct maker *m, enum hd_spec_base base) {
     struct hd_spec *s = HD_NEW(m->c->arena, struct hd_spec);
     s->base = base;
     s->range = m->at->kids[1]->range;
     return s;
 }
 
-static struct hd_ast *declarator(struct maker *m, const char *text, struct hd_deriv *deriv, struct hd_ast *init)
-{
+static struct hd_ast *declarator(struct maker *m, const char *text, struct hd_deriv *deriv,
+                                 struct hd_ast *init) {
     struct hd_ast *ast = make(m, AST_DECLARATOR_INIT, TK_ASSIGN, 1, init);
     ast->declr = HD_NEW(m->c->arena, struct hd_declr);
     ast->declr->name = hd_intern_str(text);
@@ -62,32 +61,29 @@ static struct hd_ast *declarator(struct maker *m, const char *text, struct hd_de
     return ast;
 }
 
-static struct hd_deriv *deriv(struct maker *m, enum hd_deriv_kind kind)
-{
+static struct hd_deriv *deriv(struct maker *m, enum hd_deriv_kind kind) {
     struct hd_deriv *d = HD_NEW(m->c->arena, struct hd_deriv);
     d->kind = kind;
     d->range = m->at->kids[1]->range;
     return d;
 }
 
-static struct hd_ast *declaration(struct maker *m, struct hd_spec *s, struct hd_ast *first)
-{
+static struct hd_ast *declaration(struct maker *m, struct hd_spec *s, struct hd_ast *first) {
     struct hd_ast *ast = make(m, AST_DECLARATION, 0, 1, first);
     ast->spec = s;
     return ast;
 }
 
-static struct hd_ast *method_call(struct maker *m, const char *method)
-{
+static struct hd_ast *method_call(struct maker *m, const char *method) {
     struct hd_ast *member = make(m, AST_MEMBER, TK_DOT, 1, name(m, "__range"));
     member->name = hd_intern_str(method);
     return make(m, AST_CALL, 0, 1, member);
 }
 
 // A copy of the variable's declaration, since a template's body is checked once for each instance.
-static struct hd_ast *variable_with(struct maker *m, struct hd_ast *value)
-{
-    struct hd_ast *variable = HD_NEW(m->c->arena, struct hd_ast), *d = HD_NEW(m->c->arena, struct hd_ast);
+static struct hd_ast *variable_with(struct maker *m, struct hd_ast *value) {
+    struct hd_ast *variable = HD_NEW(m->c->arena, struct hd_ast),
+                  *d = HD_NEW(m->c->arena, struct hd_ast);
     *variable = *m->at->kids[0];
     *d = *variable->kids[0];
     d->op = TK_ASSIGN;
@@ -100,13 +96,12 @@ static struct hd_ast *variable_with(struct maker *m, struct hd_ast *value)
 }
 
 // `{ T x = element; body }`
-static struct hd_ast *body_with(struct maker *m, struct hd_ast *element)
-{
+static struct hd_ast *body_with(struct maker *m, struct hd_ast *element) {
     return make(m, AST_BLOCK, 0, 2, variable_with(m, element), m->at->kids[2]);
 }
 
-static struct hd_ast *loop(struct maker *m, struct hd_ast *init, struct hd_ast *condition, struct hd_ast *step, struct hd_ast *body)
-{
+static struct hd_ast *loop(struct maker *m, struct hd_ast *init, struct hd_ast *condition,
+                           struct hd_ast *step, struct hd_ast *body) {
     struct hd_ast *ast = make(m, AST_FOR, 0, 4, init, condition, step, body);
     ast->range = m->at->range;
     ast->unroll = m->at->unroll;
@@ -114,54 +109,59 @@ static struct hd_ast *loop(struct maker *m, struct hd_ast *init, struct hd_ast *
     return ast;
 }
 
-static struct hd_ast *over_array(struct maker *m)
-{
+static struct hd_ast *over_array(struct maker *m) {
     struct hd_spec *index = spec(m, BASE_WORDS);
     index->words.unsigned_ = index->words.long_ = 1;
     struct hd_ast *first = make(m, AST_UNARY, TK_STAR, 1, name(m, "__range"));
-    struct hd_ast *length = make(m, AST_BINARY, TK_SLASH, 2, make(m, AST_SIZEOF, TK_SIZEOF, 1, name(m, "__range")),
-                                 make(m, AST_SIZEOF, TK_SIZEOF, 1, first));
+    struct hd_ast *length =
+        make(m, AST_BINARY, TK_SLASH, 2, make(m, AST_SIZEOF, TK_SIZEOF, 1, name(m, "__range")),
+             make(m, AST_SIZEOF, TK_SIZEOF, 1, first));
     return loop(m, declaration(m, index, declarator(m, "__i", NULL, make(m, AST_BOOL, 0, 0))),
-                make(m, AST_BINARY, TK_LT, 2, name(m, "__i"), length), make(m, AST_PRE, TK_INC, 1, name(m, "__i")),
+                make(m, AST_BINARY, TK_LT, 2, name(m, "__i"), length),
+                make(m, AST_PRE, TK_INC, 1, name(m, "__i")),
                 body_with(m, make(m, AST_INDEX, 0, 2, name(m, "__range"), name(m, "__i"))));
 }
 
-static struct hd_ast *over_iterators(struct maker *m)
-{
-    struct hd_ast *both = declaration(m, spec(m, BASE_AUTO), declarator(m, "__at", NULL, method_call(m, "begin")));
-    struct hd_ast *end = declaration(m, spec(m, BASE_AUTO), declarator(m, "__end", NULL, method_call(m, "end")));
-    struct hd_ast *for_ = loop(m, both, make(m, AST_BINARY, TK_NE, 2, name(m, "__at"), name(m, "__end")),
-                               make(m, AST_PRE, TK_INC, 1, name(m, "__at")),
-                               body_with(m, make(m, AST_UNARY, TK_STAR, 1, name(m, "__at"))));
+static struct hd_ast *over_iterators(struct maker *m) {
+    struct hd_ast *both =
+        declaration(m, spec(m, BASE_AUTO), declarator(m, "__at", NULL, method_call(m, "begin")));
+    struct hd_ast *end =
+        declaration(m, spec(m, BASE_AUTO), declarator(m, "__end", NULL, method_call(m, "end")));
+    struct hd_ast *for_ =
+        loop(m, both, make(m, AST_BINARY, TK_NE, 2, name(m, "__at"), name(m, "__end")),
+             make(m, AST_PRE, TK_INC, 1, name(m, "__at")),
+             body_with(m, make(m, AST_UNARY, TK_STAR, 1, name(m, "__at"))));
     return make(m, AST_BLOCK, 0, 2, end, for_);
 }
 
-static bool has_method(struct check *c, const struct hd_type *type, const char *text)
-{
+static bool has_method(struct check *c, const struct hd_type *type, const char *text) {
     struct hd_sym **list;
     return is_record(type) && methods_named(c, type->record, hd_intern_str(text), &list) > 0;
 }
 
 // Of what is looped over, which is not evaluated for it. NULL: reported.
-static struct hd_expr *look_at(struct check *c, struct hd_ast *ast)
-{
+static struct hd_expr *look_at(struct check *c, struct hd_ast *ast) {
     c->unevaluated++;
     struct hd_expr *e = check_expr(c, ast);
     c->unevaluated--;
     return is_error(e) ? NULL : e;
 }
 
-static void cannot_loop(struct check *c, const struct hd_expr *e)
-{
+static void cannot_loop(struct check *c, const struct hd_expr *e) {
     bool pointer = is_ptr(e->type);
-    struct hd_diag *d = hd_error(c->diags, e->range, pointer ? "a pointer does not tell how many elements it leads to, so there is no loop over `%s`"
-                                 : "there is no loop over `%s`", ty(c, e->type));
-    hd_help(c->diags, d, is_record(e->type) ? "give the struct member functions begin() and end(), or count with an index"
-            : "count with an index: `for (int i = 0; i < n; i++)`");
+    struct hd_diag *d = hd_error(
+        c->diags, e->range,
+        pointer
+            ? "a pointer does not tell how many elements it leads to, so there is no loop over `%s`"
+            : "there is no loop over `%s`",
+        ty(c, e->type));
+    hd_help(c->diags, d,
+            is_record(e->type)
+                ? "give the struct member functions begin() and end(), or count with an index"
+                : "count with an index: `for (int i = 0; i < n; i++)`");
 }
 
-struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast)
-{
+struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
     struct maker m = {c, ast};
     struct hd_ast *over = ast->kids[1], *range = NULL, *for_ = NULL;
     if (over->kind == AST_INIT_LIST && over->nkids) {
@@ -176,15 +176,18 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast)
         struct hd_expr *e = look_at(c, over);
         const struct hd_type *type = e ? unqual(e->type) : NULL;
         bool iterators = e && has_method(c, type, "begin") && has_method(c, type, "end");
-        bool array = e && type->kind == HD_TY_ARRAY && hd_type_is_complete(type) && !hd_type_is_vla(type);
-        if (e && !array && !iterators)
-            cannot_loop(c, e);
+        bool array =
+            e && type->kind == HD_TY_ARRAY && hd_type_is_complete(type) && !hd_type_is_vla(type);
+        if (e && !array && !iterators) cannot_loop(c, e);
         if (array || iterators) {
-            range = declaration(&m, spec(&m, BASE_AUTO), declarator(&m, "__range", e->is_lvalue ? deriv(&m, DERIV_REF) : NULL, over));
+            range = declaration(
+                &m, spec(&m, BASE_AUTO),
+                declarator(&m, "__range", e->is_lvalue ? deriv(&m, DERIV_REF) : NULL, over));
             for_ = array ? over_array(&m) : over_iterators(&m);
         }
     }
-    if (!for_) { // its variable and body are checked all the same, without follow-up errors about the variable
+    if (!for_) { // its variable and body are checked all the same, without follow-up errors about
+                 // the variable
         struct hd_ast *variable = variable_with(&m, make(&m, AST_BOOL, 0, 0));
         struct hd_declr *declr = HD_NEW(c->arena, struct hd_declr);
         variable->spec = spec(&m, BASE_ERROR);

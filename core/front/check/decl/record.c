@@ -1,48 +1,42 @@
 // struct, union and enum specifiers.
 //
-// A tag is declared before its body is checked, so that members can point to the record itself. At top level a tag
-// that the same cell has only declared so far is completed in place: pointers made before mean the same type. A tag
-// of an earlier cell is superseded by a new type. Tags in a parameter list belong to the scope around it (C would
-// forget them at the `)`; no program wants that).
+// A tag is declared before its body is checked, so that members can point to the record itself. At
+// top level a tag that the same cell has only declared so far is completed in place: pointers made
+// before mean the same type. A tag of an earlier cell is superseded by a new type. Tags in a
+// parameter list belong to the scope around it (C would forget them at the `)`; no program wants
+// that).
 //
-// Example: `typedef struct node { struct node *next; } node;` declares the incomplete record, checks the member, lays
-// the record out, and names it.
+// Example: `typedef struct node { struct node *next; } node;` declares the incomplete record,
+// checks the member, lays the record out, and names it.
 #include <limits.h>
 #include <string.h>
 
 #include "front/check/expr/expr.h"
 
-static bool at_file_scope(const struct check *c)
-{
+static bool at_file_scope(const struct check *c) {
     const struct hd_scope *s = c->scope;
-    while (s && s->is_prototype)
-        s = s->outer;
+    while (s && s->is_prototype) s = s->outer;
     return !s;
 }
 
-static const char *keyword(enum hd_type_kind kind, bool is_union)
-{
+static const char *keyword(enum hd_type_kind kind, bool is_union) {
     return kind == HD_TY_ENUM ? "enum" : is_union ? "union" : "struct";
 }
 
-static const char *keyword_of(const struct hd_type *t)
-{
+static const char *keyword_of(const struct hd_type *t) {
     return keyword(t->kind, t->kind == HD_TY_RECORD && t->record->is_union);
 }
 
-static hd_loc place_of(const struct hd_type *t)
-{
+static hd_loc place_of(const struct hd_type *t) {
     return t->kind == HD_TY_RECORD ? t->record->loc : t->enumeration->loc;
 }
 
-static void note_place(struct check *c, struct hd_diag *d, const struct hd_type *t)
-{
+static void note_place(struct check *c, struct hd_diag *d, const struct hd_type *t) {
     struct hd_range range = {place_of(t), place_of(t)};
     note_on(c, d, range, "it was declared here");
 }
 
-static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec)
-{
+static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
     hd_loc loc = spec->name ? spec->name_range.from : spec->range.from;
     if (spec->tag_kind != TK_ENUM) {
         struct hd_type *t = hd_type_record(c->arena, spec->name, spec->tag_kind == TK_UNION);
@@ -64,34 +58,32 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec)
     return t;
 }
 
-static void tag_declare(struct check *c, const char *name, struct hd_type *t)
-{
+static void tag_declare(struct check *c, const char *name, struct hd_type *t) {
     if (at_file_scope(c))
         global_declare_tag(c, name, t);
     else
         scope_declare_tag(c, name, t);
 }
 
-static bool same_kind(const struct hd_type *t, const struct hd_spec *spec)
-{
-    if (spec->tag_kind == TK_ENUM)
-        return t->kind == HD_TY_ENUM;
+static bool same_kind(const struct hd_type *t, const struct hd_spec *spec) {
+    if (spec->tag_kind == TK_ENUM) return t->kind == HD_TY_ENUM;
     return t->kind == HD_TY_RECORD && t->record->is_union == (spec->tag_kind == TK_UNION);
 }
 
-static struct hd_type *wrong_kind(struct check *c, const struct hd_spec *spec, const struct hd_type *t)
-{
+static struct hd_type *wrong_kind(struct check *c, const struct hd_spec *spec,
+                                  const struct hd_type *t) {
     struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is %s %s, not %s %s", spec->name,
                                  t->kind == HD_TY_ENUM ? "an" : "a", keyword_of(t),
                                  spec->tag_kind == TK_ENUM ? "an" : "a",
-                                 spec->tag_kind == TK_ENUM ? "enum" : spec->tag_kind == TK_UNION ? "union" : "struct");
+                                 spec->tag_kind == TK_ENUM    ? "enum"
+                                 : spec->tag_kind == TK_UNION ? "union"
+                                                              : "struct");
     note_place(c, d, t);
     return hd_ty.error;
 }
 
 // `struct tag` without a body.
-static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec)
-{
+static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
     c->at = spec->name_range;
     struct hd_type *t = hd_lookup_tag(c->front, spec->name);
     if (!t) {
@@ -104,17 +96,16 @@ static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec)
 }
 
 // The type that a body defines: a new one, or the one that was declared before in the same scope.
-static struct hd_type *tag_define(struct check *c, struct hd_spec *spec)
-{
-    if (!spec->name)
-        return tag_new(c, spec);
+static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
+    if (!spec->name) return tag_new(c, spec);
     struct hd_type *old = NULL;
     struct hd_def *def = NULL;
     if (!at_file_scope(c)) {
         old = scope_find_tag(c, spec->name, true);
     } else if (!c->refreshing) {
         def = hd_map_get(&c->front->tags, spec->name);
-        bool ours = def && !def->dead && global_in_this_cell(c->front, def) && c->arena != c->front->arena;
+        bool ours =
+            def && !def->dead && global_in_this_cell(c->front, def) && c->arena != c->front->arena;
         old = ours ? def->tag_type : NULL;
     }
     if (old && !same_kind(old, spec)) {
@@ -123,16 +114,16 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec)
     }
     if (old && hd_type_is_complete(old)) {
         if (!def || def->system == c->system) {
-            struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s %s` is defined twice", keyword_of(old),
-                                         spec->name);
-            note_on(c, d, (struct hd_range){place_of(old), place_of(old)}, "the other definition is here");
+            struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s %s` is defined twice",
+                                         keyword_of(old), spec->name);
+            note_on(c, d, (struct hd_range){place_of(old), place_of(old)},
+                    "the other definition is here");
             return tag_new(c, spec);
         }
         old = NULL; // the user's own name wins over a header's
     }
     if (old) {
-        if (def)
-            global_complete_tag(c, def);
+        if (def) global_complete_tag(c, def);
         if (old->kind == HD_TY_RECORD)
             old->record->loc = spec->name_range.from;
         else
@@ -140,13 +131,12 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec)
         return old;
     }
     struct hd_type *t = tag_new(c, spec);
-    if (at_file_scope(c))
-        global_drop_template(c, spec->name, spec->name_range.from);
+    if (at_file_scope(c)) global_drop_template(c, spec->name, spec->name_range.from);
     tag_declare(c, spec->name, t);
     return t;
 }
 
-// ---- members -----------------------------------------------------------------------------------------------------
+// ---- members ------------------------------------------------------------------------------------
 
 struct members {
     struct hd_record *record;
@@ -155,8 +145,7 @@ struct members {
     bool last_flexible;
 };
 
-static void add_name(struct check *c, struct members *m, const char *name, struct hd_range *range)
-{
+static void add_name(struct check *c, struct members *m, const char *name, struct hd_range *range) {
     struct hd_range *old = hd_map_get(&m->names->names, name);
     if (old) {
         struct hd_diag *d = hd_error(c->diags, *range, "member `%s` is declared twice", name);
@@ -167,8 +156,7 @@ static void add_name(struct check *c, struct members *m, const char *name, struc
 }
 
 // The members of an anonymous struct or union are found as if they were the outer one's own.
-static void add_inner_names(struct check *c, struct members *m, const struct hd_record *inner)
-{
+static void add_inner_names(struct check *c, struct members *m, const struct hd_record *inner) {
     for (int i = 0; i < inner->nfields; i++) {
         struct hd_field *f = &inner->fields[i];
         if (f->name)
@@ -178,8 +166,8 @@ static void add_inner_names(struct check *c, struct members *m, const struct hd_
     }
 }
 
-static void add_anonymous(struct check *c, struct members *m, struct hd_spec *spec, struct hd_type *t)
-{
+static void add_anonymous(struct check *c, struct members *m, struct hd_spec *spec,
+                          struct hd_type *t) {
     if (t->kind != HD_TY_RECORD || spec->name || !t->record->complete) {
         if (t->kind == HD_TY_RECORD && !spec->has_body)
             warn(c, spec->range, "missing-declarations", "this declares no member");
@@ -192,57 +180,58 @@ static void add_anonymous(struct check *c, struct members *m, struct hd_spec *sp
     HD_PUSH(c->arena, &m->fields, f);
 }
 
-static bool member_type_ok(struct check *c, struct members *m, struct hd_type **type, const struct hd_declr *declr,
-                           bool is_last)
-{
+static bool member_type_ok(struct check *c, struct members *m, struct hd_type **type,
+                           const struct hd_declr *declr, bool is_last) {
     struct hd_type *t = *type;
     const char *name = declr->name ? declr->name : "this member";
-    if (t->kind == HD_TY_ERROR)
-        return false;
+    if (t->kind == HD_TY_ERROR) return false;
     if (t->kind == HD_TY_FUNC) {
-        struct hd_diag *d = hd_error(c->diags, declr->range, "`%s` is a function, and a struct cannot hold one", name);
-        hd_help(c->diags, d, "use a pointer: `(*%s)(...)`, or a function that takes the struct", name);
+        struct hd_diag *d = hd_error(c->diags, declr->range,
+                                     "`%s` is a function, and a struct cannot hold one", name);
+        hd_help(c->diags, d, "use a pointer: `(*%s)(...)`, or a function that takes the struct",
+                name);
         return false;
     }
     if (type_has_vla(t)) {
-        hd_error(c->diags, declr->range, "the length of array member `%s` must be a constant", name);
+        hd_error(c->diags, declr->range, "the length of array member `%s` must be a constant",
+                 name);
         return false;
     }
     if (t->kind == HD_TY_AUTO) {
         hd_error(c->diags, declr->range, "a member cannot have type `auto`");
         return false;
     }
-    if (hd_type_is_complete(t))
-        return true;
+    if (hd_type_is_complete(t)) return true;
     if (t->kind == HD_TY_ARRAY && t->len < 0 && is_last && hd_type_is_complete(t->base))
         return true;
     struct hd_diag *d;
     if (t->kind == HD_TY_ARRAY && t->len < 0) {
-        d = hd_error(c->diags, declr->range, "only the last member of a struct can be an array without a length");
+        d = hd_error(c->diags, declr->range,
+                     "only the last member of a struct can be an array without a length");
     } else if (t->kind == HD_TY_RECORD && t->record == m->record) {
         d = hd_error(c->diags, declr->range, "`%s` would contain itself", ty(c, t));
         hd_help(c->diags, d, "a pointer to it is possible: `%s *%s`", ty(c, t), name);
     } else {
-        d = hd_error(c->diags, declr->range, "`%s` has type `%s`, which is not defined completely", name, ty(c, t));
-        if (t->kind == HD_TY_RECORD)
-            note_place(c, d, t);
+        d = hd_error(c->diags, declr->range, "`%s` has type `%s`, which is not defined completely",
+                     name, ty(c, t));
+        if (t->kind == HD_TY_RECORD) note_place(c, d, t);
     }
     return false;
 }
 
-static bool read_width(struct check *c, struct hd_field *f, struct hd_declr *declr)
-{
+static bool read_width(struct check *c, struct hd_field *f, struct hd_declr *declr) {
     int64_t width;
     const char *name = declr->name ? declr->name : "unnamed bit-field";
-    if (!check_const_int(c, declr->bits, "a bit-field's width", &width))
-        return false;
+    if (!check_const_int(c, declr->bits, "a bit-field's width", &width)) return false;
     if (!hd_type_is_integer(f->type)) {
-        hd_error(c->diags, declr->range, "a bit-field has an integer type, not `%s`", ty(c, f->type));
+        hd_error(c->diags, declr->range, "a bit-field has an integer type, not `%s`",
+                 ty(c, f->type));
         return false;
     }
     int64_t most = f->type->kind == HD_TY_BOOL ? 1 : (int64_t)f->type->size * 8;
     if (width < 0 || width > most || (width == 0 && declr->name)) {
-        hd_error(c->diags, declr->bits->range, "`%s` cannot have a width of %lld bits", name, (long long)width);
+        hd_error(c->diags, declr->bits->range, "`%s` cannot have a width of %lld bits", name,
+                 (long long)width);
         if (width > most)
             hd_help(c->diags, c->diags->last, "`%s` has %lld", ty(c, f->type), (long long)most);
         return false;
@@ -252,8 +241,7 @@ static bool read_width(struct check *c, struct hd_field *f, struct hd_declr *dec
     return true;
 }
 
-static void read_default(struct check *c, struct hd_field *f, struct hd_ast *value)
-{
+static void read_default(struct check *c, struct hd_field *f, struct hd_ast *value) {
     if (c->lang == HD_LANG_C) {
         hd_error(c->diags, value->range, "C has no initial values for members");
         return;
@@ -268,28 +256,26 @@ static void read_default(struct check *c, struct hd_field *f, struct hd_ast *val
             f->init = check_construct(c, type, &value, 1, value->range);
         }
     } else {
-        f->init = convert_assign(c, check_rvalue(c, value), hd_type_unqual(f->type), "a member's initial value");
+        f->init = convert_assign(c, check_rvalue(c, value), hd_type_unqual(f->type),
+                                 "a member's initial value");
     }
 }
 
-static void add_member(struct check *c, struct members *m, struct hd_spec *spec, struct hd_type *base,
-                       struct hd_ast *di, bool is_last)
-{
+static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
+                       struct hd_type *base, struct hd_ast *di, bool is_last) {
     struct hd_declr *declr = di->declr;
-    struct hd_field f = {.name = declr->name, .range = declr->name ? declr->name_range : declr->range};
+    struct hd_field f = {.name = declr->name,
+                         .range = declr->name ? declr->name_range : declr->range};
     f.type = check_declarator(c, base, declr, spec);
-    if (!member_type_ok(c, m, &f.type, declr, is_last))
-        f.type = hd_ty.error;
+    if (!member_type_ok(c, m, &f.type, declr, is_last)) f.type = hd_ty.error;
     struct attr_set set = {0};
-    if (!spec->has_body)
-        attrs_read(c, spec->attrs, &set);
+    if (!spec->has_body) attrs_read(c, spec->attrs, &set);
     attrs_read(c, declr->attrs, &set);
     f.align = set.aligned;
     f.packed = set.packed;
     if (declr->bits && f.type->kind != HD_TY_ERROR && !read_width(c, &f, declr))
         f.type = hd_ty.error;
-    if (di->nkids && di->kids[0] && f.type->kind != HD_TY_ERROR)
-        read_default(c, &f, di->kids[0]);
+    if (di->nkids && di->kids[0] && f.type->kind != HD_TY_ERROR) read_default(c, &f, di->kids[0]);
     HD_PUSH(c->arena, &m->fields, f);
     if (f.name) {
         struct hd_range *range = HD_NEW(c->arena, struct hd_range);
@@ -298,36 +284,35 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
     }
 }
 
-static void add_members(struct check *c, struct members *m, struct hd_ast *ast, bool is_last)
-{
+static void add_members(struct check *c, struct members *m, struct hd_ast *ast, bool is_last) {
     if (ast->kind == AST_STATIC_ASSERT) {
         check_static_assert(c, ast);
     } else if (ast->kind == AST_DECLARATION) {
         struct hd_type *base = check_spec(c, ast->spec);
-        if ((ast->spec->flags & SPEC_STATIC) && c->lang == HD_LANG_CU && m->record->tag && !c->scope) {
+        if ((ast->spec->flags & SPEC_STATIC) && c->lang == HD_LANG_CU && m->record->tag &&
+            !c->scope) {
             check_static_member(c, m->record, ast, base);
             return;
         }
         if (ast->spec->flags & (SPEC_STATIC | SPEC_TYPEDEF | SPEC_EXTERN)) {
             hd_error(c->diags, ast->spec->range, "a member cannot be `%s`",
-                     ast->spec->flags & SPEC_STATIC ? "static" : ast->spec->flags & SPEC_EXTERN ? "extern" : "typedef");
+                     ast->spec->flags & SPEC_STATIC   ? "static"
+                     : ast->spec->flags & SPEC_EXTERN ? "extern"
+                                                      : "typedef");
             return;
         }
-        if (ast->nkids == 0)
-            add_anonymous(c, m, ast->spec, base);
+        if (ast->nkids == 0) add_anonymous(c, m, ast->spec, base);
         for (int i = 0; i < ast->nkids; i++)
             add_member(c, m, ast->spec, base, ast->kids[i], is_last && i == ast->nkids - 1);
     }
 }
 
-void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec)
-{
+void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     struct members m = {.record = t->record, .names = scope_new(c)};
     struct hd_record *outer = c->record;
     c->record = t->record;
     int last = spec->nmembers - 1;
-    while (last > 0 && spec->members[last]->kind == AST_FUNCTION)
-        last--;
+    while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;
     for (int i = 0; i < spec->nmembers; i++)
         add_members(c, &m, spec->members[i], i == last && !t->record->is_union && m.fields.n > 0);
     scope_finish(c, m.names);
@@ -345,53 +330,47 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec)
         t->size = t->align;
         type_completed(t);
     }
-    if (c->lang == HD_LANG_CU)
-        methods_declare(c, r, spec);
+    if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
     c->record = outer;
 }
 
-struct hd_type *record_spec(struct check *c, struct hd_spec *spec)
-{
-    if (!spec->has_body)
-        return tag_reference(c, spec);
+struct hd_type *record_spec(struct check *c, struct hd_spec *spec) {
+    if (!spec->has_body) return tag_reference(c, spec);
     struct hd_type *t = tag_define(c, spec);
     record_body(c, t, spec);
     return t;
 }
 
-// ---- enumerations ------------------------------------------------------------------------------------------------
+// ---- enumerations -------------------------------------------------------------------------------
 
-static struct hd_type *fitting_type(hd_int128 low, hd_int128 high, bool packed)
-{
-    if (packed && low >= 0 && high <= UCHAR_MAX)
-        return hd_ty.uchar;
-    if (packed && low >= SCHAR_MIN && high <= SCHAR_MAX)
-        return hd_ty.schar;
-    if (packed && low >= 0 && high <= USHRT_MAX)
-        return hd_ty.ushort_;
-    if (packed && low >= SHRT_MIN && high <= SHRT_MAX)
-        return hd_ty.short_;
-    if (low >= 0)
-        return high <= UINT_MAX ? hd_ty.uint_ : hd_ty.ulong_;
+static struct hd_type *fitting_type(hd_int128 low, hd_int128 high, bool packed) {
+    if (packed && low >= 0 && high <= UCHAR_MAX) return hd_ty.uchar;
+    if (packed && low >= SCHAR_MIN && high <= SCHAR_MAX) return hd_ty.schar;
+    if (packed && low >= 0 && high <= USHRT_MAX) return hd_ty.ushort_;
+    if (packed && low >= SHRT_MIN && high <= SHRT_MAX) return hd_ty.short_;
+    if (low >= 0) return high <= UINT_MAX ? hd_ty.uint_ : hd_ty.ulong_;
     return low >= INT_MIN && high <= INT_MAX ? hd_ty.int_ : hd_ty.long_;
 }
 
-static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct hd_ast *ast, hd_int128 *next)
-{
+static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct hd_ast *ast,
+                                    hd_int128 *next) {
     struct hd_declr *declr = ast->declr;
     if (ast->nkids && ast->kids[0]) {
         struct hd_expr *e = check_rvalue(c, ast->kids[0]);
         struct hd_const value;
         if (is_error(e)) {
             *next = 0;
-        } else if (hd_type_is_integer(e->type) && hd_const_eval(e, &value) && value.kind == CONST_INT) {
+        } else if (hd_type_is_integer(e->type) && hd_const_eval(e, &value) &&
+                   value.kind == CONST_INT) {
             *next = value.i;
         } else {
-            hd_error(c->diags, ast->kids[0]->range, "the value of `%s` must be an integer constant", declr->name);
+            hd_error(c->diags, ast->kids[0]->range, "the value of `%s` must be an integer constant",
+                     declr->name);
         }
     }
     if (*next < LLONG_MIN || *next > (hd_int128)ULLONG_MAX)
-        hd_error(c->diags, declr->name_range, "the value of `%s` does not fit in 64 bits", declr->name);
+        hd_error(c->diags, declr->name_range, "the value of `%s` does not fit in 64 bits",
+                 declr->name);
     bool fits = *next >= INT_MIN && *next <= INT_MAX;
     struct hd_type *type = fits ? hd_ty.int_ : *next > LLONG_MAX ? hd_ty.ulong_ : hd_ty.long_;
     struct hd_enum *e = t->enumeration;
@@ -403,54 +382,47 @@ static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct h
     return sym;
 }
 
-static void declare_constant(struct check *c, struct hd_sym *sym)
-{
+static void declare_constant(struct check *c, struct hd_sym *sym) {
     if (at_file_scope(c)) {
         global_declare(c, sym, DEF_VAR);
         return;
     }
     struct hd_scope *inner = c->scope;
-    while (c->scope->is_prototype)
-        c->scope = c->scope->outer;
+    while (c->scope->is_prototype) c->scope = c->scope->outer;
     scope_declare(c, sym);
     c->scope = inner;
 }
 
-static void set_underlying(struct hd_type *t, struct hd_type *underlying)
-{
+static void set_underlying(struct hd_type *t, struct hd_type *underlying) {
     t->enumeration->underlying = underlying;
     t->size = underlying->size;
     t->align = underlying->align;
     type_completed(t);
 }
 
-struct hd_type *enum_spec(struct check *c, struct hd_spec *spec)
-{
+struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
     struct hd_type *fixed = NULL;
     if (spec->type_expr) {
         fixed = hd_type_unqual(check_type_name(c, spec->type_expr));
         if (!hd_type_is_integer(fixed) && fixed->kind != HD_TY_ERROR)
-            hd_error(c->diags, spec->type_expr->range, "an enum's type is an integer type, not `%s`", ty(c, fixed));
-        if (!hd_type_is_integer(fixed) || fixed->kind == HD_TY_ENUM)
-            fixed = hd_ty.int_;
+            hd_error(c->diags, spec->type_expr->range,
+                     "an enum's type is an integer type, not `%s`", ty(c, fixed));
+        if (!hd_type_is_integer(fixed) || fixed->kind == HD_TY_ENUM) fixed = hd_ty.int_;
     } else if (spec->scoped_enum) {
         fixed = hd_ty.int_;
     }
     struct hd_type *t = spec->has_body ? tag_define(c, spec) : tag_reference(c, spec);
-    if (t->kind != HD_TY_ENUM || (!spec->has_body && !fixed))
-        return t;
+    if (t->kind != HD_TY_ENUM || (!spec->has_body && !fixed)) return t;
     struct hd_enum *e = t->enumeration;
     e->scoped = spec->scoped_enum || e->scoped;
     if (fixed) {
         set_underlying(t, fixed);
         e->complete = true;
     }
-    if (!spec->has_body)
-        return t;
+    if (!spec->has_body) return t;
     hd_int128 next = 0, low = 0, high = 0;
     e->constants = HD_NEW_ARRAY(c->arena, struct hd_sym *, spec->nmembers ? spec->nmembers : 1);
-    if (e->scoped)
-        scope_push(c); // the constants see each other; outside they are `tag::name`
+    if (e->scoped) scope_push(c); // the constants see each other; outside they are `tag::name`
     for (int i = 0; i < spec->nmembers; i++) {
         struct hd_sym *sym = enum_constant(c, t, spec->members[i], &next);
         low = next - 1 < low ? next - 1 : low;
@@ -461,8 +433,7 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec)
         else
             declare_constant(c, sym);
     }
-    if (e->scoped)
-        scope_pop(c);
+    if (e->scoped) scope_pop(c);
     if (!fixed) {
         struct attr_set set = {0};
         attrs_read(c, spec->attrs, &set);

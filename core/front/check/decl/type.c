@@ -1,39 +1,34 @@
 // Types as written: specifiers, declarators, parameters, type names.
 //
-// A declarator's steps come from the parser in the order in which the type is built: from the specifier's type
-// outwards. Parameters become what C adjusts them to; the function's type has them unqualified, hd_param.type keeps
-// the full type for the function's body. An array length that is no constant makes a VLA where a function (or a
-// cell's statement) is being checked; where none may stand, the declaration that owns the type says so.
+// A declarator's steps come from the parser in the order in which the type is built: from the
+// specifier's type outwards. Parameters become what C adjusts them to; the function's type has them
+// unqualified, hd_param.type keeps the full type for the function's body. An array length that is
+// no constant makes a VLA where a function (or a cell's statement) is being checked; where none may
+// stand, the declaration that owns the type says so.
 //
-// Example: `const char *names[2]` is base `const char`, then POINTER, then ARRAY: array of 2 pointers.
+// Example: `const char *names[2]` is base `const char`, then POINTER, then ARRAY: array of 2
+// pointers.
 #include <string.h>
 
 #include "front/check/expr/expr.h"
 
-// ---- specifiers ------------------------------------------------------------------------------------------------
+// ---- specifiers ---------------------------------------------------------------------------------
 
-static struct hd_type *int_words(const struct hd_spec *spec)
-{
+static struct hd_type *int_words(const struct hd_spec *spec) {
     bool u = spec->words.unsigned_;
-    if (spec->words.int128_)
-        return u ? hd_ty.uint128 : hd_ty.int128;
-    if (spec->words.long_ >= 2)
-        return u ? hd_ty.ullong : hd_ty.llong;
-    if (spec->words.long_)
-        return u ? hd_ty.ulong_ : hd_ty.long_;
-    if (spec->words.short_)
-        return u ? hd_ty.ushort_ : hd_ty.short_;
+    if (spec->words.int128_) return u ? hd_ty.uint128 : hd_ty.int128;
+    if (spec->words.long_ >= 2) return u ? hd_ty.ullong : hd_ty.llong;
+    if (spec->words.long_) return u ? hd_ty.ulong_ : hd_ty.long_;
+    if (spec->words.short_) return u ? hd_ty.ushort_ : hd_ty.short_;
     return u ? hd_ty.uint_ : hd_ty.int_;
 }
 
-static struct hd_type *bad_words(struct check *c, const struct hd_spec *spec, const char *why)
-{
+static struct hd_type *bad_words(struct check *c, const struct hd_spec *spec, const char *why) {
     hd_error(c->diags, spec->range, "these words do not make a type: %s", why);
     return hd_ty.error;
 }
 
-static struct hd_type *word_type(struct check *c, const struct hd_spec *spec)
-{
+static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
     bool sign = spec->words.signed_ || spec->words.unsigned_;
     bool width = spec->words.long_ || spec->words.short_;
     int nouns = (spec->words.void_ > 0) + (spec->words.bool_ > 0) + (spec->words.char_ > 0) +
@@ -46,7 +41,8 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec)
     if (spec->words.imaginary_)
         return bad_words(c, spec, "`_Imaginary` numbers are not supported by any common compiler");
     if (spec->words.long_ > 2 || (spec->words.long_ && spec->words.short_))
-        return bad_words(c, spec, spec->words.short_ ? "`long` and `short`" : "`long long long` is too long");
+        return bad_words(
+            c, spec, spec->words.short_ ? "`long` and `short`" : "`long long long` is too long");
     struct hd_type *t = NULL;
     if (spec->words.double_)
         t = spec->words.long_ ? hd_ty.ldouble : hd_ty.double_;
@@ -66,20 +62,19 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec)
     if (spec->words.complex_) // `_Complex` alone is `double _Complex` with gcc
         return hd_type_complex(hd_ty.double_);
     if (spec->words.char_) {
-        if (width)
-            return bad_words(c, spec, "`char` is neither long nor short");
-        return spec->words.unsigned_ ? hd_ty.uchar : spec->words.signed_ ? hd_ty.schar : hd_ty.char_;
+        if (width) return bad_words(c, spec, "`char` is neither long nor short");
+        return spec->words.unsigned_ ? hd_ty.uchar
+               : spec->words.signed_ ? hd_ty.schar
+                                     : hd_ty.char_;
     }
     if (spec->words.void_ || spec->words.bool_ || spec->words.va_list_) {
-        if (sign || width)
-            return bad_words(c, spec, "this type has no such variant");
+        if (sign || width) return bad_words(c, spec, "this type has no such variant");
         return spec->words.void_ ? hd_ty.void_ : spec->words.bool_ ? hd_ty.bool_ : hd_ty.va_list;
     }
     return int_words(spec);
 }
 
-static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec)
-{
+static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec) {
     struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is not a type", spec->name);
     const char *near = hd_suggest(c->front, spec->name);
     struct hd_type *tag = c->lang == HD_LANG_C ? hd_lookup_tag(c->front, spec->name) : NULL;
@@ -90,11 +85,13 @@ static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec)
     return hd_ty.error;
 }
 
-// `steady_clock::time_point` is time_point<steady_clock>: types that a struct of a header has are templates of it.
-static struct hd_type *of_its_struct(struct check *c, const struct hd_spec *spec, struct hd_sym *sym)
-{
+// `steady_clock::time_point` is time_point<steady_clock>: types that a struct of a header has are
+// templates of it.
+static struct hd_type *of_its_struct(struct check *c, const struct hd_spec *spec,
+                                     struct hd_sym *sym) {
     const struct hd_ast *tmpl = sym->tmpl->ast;
-    if (!spec->member_of || !sym->def || !sym->def->system || tmpl->ntparams != 1 || !tmpl->tparams[0].is_type)
+    if (!spec->member_of || !sym->def || !sym->def->system || tmpl->ntparams != 1 ||
+        !tmpl->tparams[0].is_type)
         return NULL;
     struct hd_ast *arg = HD_NEW(c->arena, struct hd_ast);
     struct hd_spec with = *spec;
@@ -111,67 +108,60 @@ static struct hd_type *of_its_struct(struct check *c, const struct hd_spec *spec
     return struct_template_type(c, sym, &with);
 }
 
-static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *spec, struct hd_sym *sym)
-{
+static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *spec,
+                                       struct hd_sym *sym) {
     struct hd_type *type = of_its_struct(c, spec, sym);
-    if (type)
-        return type;
-    struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is a struct template: it needs its arguments",
-                                 spec->name);
+    if (type) return type;
+    struct hd_diag *d = hd_error(c->diags, spec->name_range,
+                                 "`%s` is a struct template: it needs its arguments", spec->name);
     hd_help(c->diags, d, "write them out: `%s<...>`", spec->name);
     note_on(c, d, sym->range, "`%s` is declared here", spec->name);
     return hd_ty.error;
 }
 
-static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec)
-{
+static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
     c->at = spec->name_range;
-    struct hd_sym *sym = spec->global ? hd_lookup_global(c->front, spec->name) : hd_lookup(c->front, spec->name);
-    if (spec->ntargs && !strcmp(spec->name, "thread_block_tile")) { // one type for all sizes: cooperative_groups.h
+    struct hd_sym *sym =
+        spec->global ? hd_lookup_global(c->front, spec->name) : hd_lookup(c->front, spec->name);
+    if (spec->ntargs &&
+        !strcmp(spec->name, "thread_block_tile")) { // one type for all sizes: cooperative_groups.h
         struct hd_type *tile = hd_lookup_tag(c->front, spec->name);
         if (tile && tile->kind == HD_TY_RECORD && tile->record->def && tile->record->def->system)
             return tile;
     }
     if (spec->targs) {
         struct hd_sym *generic = struct_template_find(c, spec->name);
-        if (generic)
-            return struct_template_type(c, generic, spec);
+        if (generic) return struct_template_type(c, generic, spec);
         if (!sym || !sym->type || sym->type->kind != HD_TY_ERROR)
-            hd_error(c->diags, spec->name_range, "`%s` is no template: it takes no template arguments", spec->name);
+            hd_error(c->diags, spec->name_range,
+                     "`%s` is no template: it takes no template arguments", spec->name);
         return hd_ty.error;
     }
-    if (sym && sym->kind == SYM_STRUCT_TEMPLATE)
-        return needs_arguments(c, spec, sym);
+    if (sym && sym->kind == SYM_STRUCT_TEMPLATE) return needs_arguments(c, spec, sym);
     if (sym && sym->kind == SYM_TYPEDEF && sym->def && sym->def->system && c->lang == HD_LANG_CU) {
-        struct hd_type *own = global_find_tag(c->front, spec->name, true); // `struct cuComplex`: not the header's name
+        struct hd_type *own = global_find_tag(c->front, spec->name,
+                                              true); // `struct cuComplex`: not the header's name
         const struct hd_def *def = own && own->kind == HD_TY_RECORD ? own->record->def : NULL;
-        if (def && !def->system)
-            return own;
+        if (def && !def->system) return own;
     }
-    if (sym && sym->kind == SYM_TYPEDEF)
-        return sym->type;
-    if (sym && sym->type && sym->type->kind == HD_TY_ERROR)
-        return hd_ty.error;
+    if (sym && sym->kind == SYM_TYPEDEF) return sym->type;
+    if (sym && sym->type && sym->type->kind == HD_TY_ERROR) return hd_ty.error;
     if (c->lang == HD_LANG_CU) {
         struct hd_type *tag = hd_lookup_tag(c->front, spec->name);
-        if (tag)
-            return tag;
+        if (tag) return tag;
     }
     return unknown_type(c, spec);
 }
 
-static struct hd_type *typeof_spec(struct check *c, const struct hd_spec *spec)
-{
-    if (spec->type_expr->kind == AST_TYPE_NAME)
-        return check_type_name(c, spec->type_expr);
+static struct hd_type *typeof_spec(struct check *c, const struct hd_spec *spec) {
+    if (spec->type_expr->kind == AST_TYPE_NAME) return check_type_name(c, spec->type_expr);
     c->unevaluated++;
     struct hd_expr *e = check_expr(c, spec->type_expr);
     c->unevaluated--;
     return e->type;
 }
 
-static struct hd_type *implicit_int(struct check *c, const struct hd_spec *spec)
-{
+static struct hd_type *implicit_int(struct check *c, const struct hd_spec *spec) {
     if (c->lang == HD_LANG_C) {
         warn(c, spec->range, "implicit-int", "the type is missing: `int` is assumed");
         return hd_ty.int_;
@@ -181,45 +171,42 @@ static struct hd_type *implicit_int(struct check *c, const struct hd_spec *spec)
     return hd_ty.error;
 }
 
-static struct hd_type *base_type(struct check *c, struct hd_spec *spec)
-{
+static struct hd_type *base_type(struct check *c, struct hd_spec *spec) {
     switch (spec->base) {
-    case BASE_WORDS:
-        return word_type(c, spec);
-    case BASE_TAG:
-        return spec->tag_kind == TK_ENUM ? enum_spec(c, spec) : record_spec(c, spec);
-    case BASE_NAME:
-        return named_spec(c, spec);
-    case BASE_TYPEOF:
-        return typeof_spec(c, spec);
-    case BASE_AUTO:
-        return hd_ty.auto_;
+    case BASE_WORDS: return word_type(c, spec);
+    case BASE_TAG: return spec->tag_kind == TK_ENUM ? enum_spec(c, spec) : record_spec(c, spec);
+    case BASE_NAME: return named_spec(c, spec);
+    case BASE_TYPEOF: return typeof_spec(c, spec);
+    case BASE_AUTO: return hd_ty.auto_;
     case BASE_ATOMIC:
         return hd_type_qual(hd_type_unqual(check_type_name(c, spec->type_expr)), Q_ATOMIC);
-    case BASE_ERROR:
-        return hd_ty.error;
-    case BASE_NONE:
-        break;
+    case BASE_ERROR: return hd_ty.error;
+    case BASE_NONE: break;
     }
     if (spec->words.signed_ || spec->words.unsigned_ || spec->words.long_ || spec->words.short_)
         return int_words(spec);
     return implicit_int(c, spec);
 }
 
-static struct hd_type *mode_type(struct check *c, struct hd_type *t, const char *mode, struct hd_range range)
-{
-    static const struct { const char *mode; int bytes; bool is_float; } modes[] = {
-        {"QI", 1, false}, {"byte", 1, false}, {"HI", 2, false}, {"SI", 4, false}, {"DI", 8, false},
-        {"TI", 16, false}, {"word", 8, false}, {"pointer", 8, false}, {"unwind_word", 8, false},
-        {"SF", 4, true}, {"DF", 8, true}, {"XF", 16, true}, {"TF", 16, true}, {"SC", 4, true}, {"DC", 8, true},
+static struct hd_type *mode_type(struct check *c, struct hd_type *t, const char *mode,
+                                 struct hd_range range) {
+    static const struct {
+        const char *mode;
+        int bytes;
+        bool is_float;
+    } modes[] = {
+        {"QI", 1, false},          {"byte", 1, false}, {"HI", 2, false},   {"SI", 4, false},
+        {"DI", 8, false},          {"TI", 16, false},  {"word", 8, false}, {"pointer", 8, false},
+        {"unwind_word", 8, false}, {"SF", 4, true},    {"DF", 8, true},    {"XF", 16, true},
+        {"TF", 16, true},          {"SC", 4, true},    {"DC", 8, true},
     };
     bool s = hd_type_is_signed(t);
     for (int i = 0; i < HD_COUNT(modes); i++) {
-        if (strcmp(modes[i].mode, mode))
-            continue;
+        if (strcmp(modes[i].mode, mode)) continue;
         if (modes[i].is_float) {
-            struct hd_type *f = modes[i].bytes == 4 ? hd_ty.float_ : modes[i].bytes == 8 ? hd_ty.double_
-                                                                                        : hd_ty.ldouble;
+            struct hd_type *f = modes[i].bytes == 4   ? hd_ty.float_
+                                : modes[i].bytes == 8 ? hd_ty.double_
+                                                      : hd_ty.ldouble;
             return t->kind == HD_TY_COMPLEX || mode[1] == 'C' ? hd_type_complex(f) : f;
         }
         switch (modes[i].bytes) {
@@ -236,16 +223,13 @@ static struct hd_type *mode_type(struct check *c, struct hd_type *t, const char 
 
 // Attributes that change the type that they stand beside.
 static struct hd_type *attributed(struct check *c, struct hd_type *t, const struct attr_set *set,
-                                  struct hd_range range)
-{
-    if (t->kind == HD_TY_ERROR)
-        return t;
-    if (set->mode)
-        t = hd_type_qual(mode_type(c, t, set->mode, range), t->quals);
-    if (!set->vector_bytes)
-        return t;
-    bool fits = (hd_type_is_integer(t) || hd_type_is_float(t)) && t->kind != HD_TY_ENUM && set->vector_bytes > 0 &&
-                set->vector_bytes <= 4096 && set->vector_bytes % (int64_t)t->size == 0;
+                                  struct hd_range range) {
+    if (t->kind == HD_TY_ERROR) return t;
+    if (set->mode) t = hd_type_qual(mode_type(c, t, set->mode, range), t->quals);
+    if (!set->vector_bytes) return t;
+    bool fits = (hd_type_is_integer(t) || hd_type_is_float(t)) && t->kind != HD_TY_ENUM &&
+                set->vector_bytes > 0 && set->vector_bytes <= 4096 &&
+                set->vector_bytes % (int64_t)t->size == 0;
     if (!fits) {
         hd_error(c->diags, range, "`%s` does not make a vector of %lld bytes", ty(c, t),
                  (long long)set->vector_bytes);
@@ -255,8 +239,7 @@ static struct hd_type *attributed(struct check *c, struct hd_type *t, const stru
     return hd_type_qual(v, t->quals);
 }
 
-struct hd_type *check_spec(struct check *c, struct hd_spec *spec)
-{
+struct hd_type *check_spec(struct check *c, struct hd_spec *spec) {
     struct hd_type *t = base_type(c, spec);
     if (spec->attrs && !spec->has_body) {
         struct attr_set set = {0};
@@ -264,7 +247,8 @@ struct hd_type *check_spec(struct check *c, struct hd_spec *spec)
         t = attributed(c, t, &set, spec->range);
     }
     unsigned quals = spec->quals;
-    if ((quals & Q_RESTRICT) && t->kind != HD_TY_PTR && t->kind != HD_TY_AUTO && t->kind != HD_TY_TPARAM) {
+    if ((quals & Q_RESTRICT) && t->kind != HD_TY_PTR && t->kind != HD_TY_AUTO &&
+        t->kind != HD_TY_TPARAM) {
         if (t->kind != HD_TY_ERROR)
             hd_error(c->diags, spec->range, "`restrict` is for pointers, not for `%s`", ty(c, t));
         quals &= ~(unsigned)Q_RESTRICT;
@@ -272,37 +256,35 @@ struct hd_type *check_spec(struct check *c, struct hd_spec *spec)
     return quals ? hd_type_qual(t, quals) : t;
 }
 
-// ---- declarators -----------------------------------------------------------------------------------------------
+// ---- declarators --------------------------------------------------------------------------------
 
-static struct hd_type *no_such(struct check *c, struct hd_range range, const char *what, const char *help)
-{
+static struct hd_type *no_such(struct check *c, struct hd_range range, const char *what,
+                               const char *help) {
     struct hd_diag *d = hd_error(c->diags, range, "%s", what);
-    if (help)
-        hd_help(c->diags, d, "%s", help);
+    if (help) hd_help(c->diags, d, "%s", help);
     return hd_ty.error;
 }
 
-static struct hd_type *element_error(struct check *c, struct hd_type *t, struct hd_range range)
-{
+static struct hd_type *element_error(struct check *c, struct hd_type *t, struct hd_range range) {
     switch (t->kind) {
     case HD_TY_FUNC:
-        return no_such(c, range, "an array cannot hold functions", "an array of pointers to functions: `R (*a[n])(...)`");
-    case HD_TY_REF:
-        return no_such(c, range, "an array cannot hold references", "use pointers");
-    case HD_TY_VOID:
-        return no_such(c, range, "an array cannot hold `void`", NULL);
+        return no_such(c, range, "an array cannot hold functions",
+                       "an array of pointers to functions: `R (*a[n])(...)`");
+    case HD_TY_REF: return no_such(c, range, "an array cannot hold references", "use pointers");
+    case HD_TY_VOID: return no_such(c, range, "an array cannot hold `void`", NULL);
     case HD_TY_AUTO:
         return no_such(c, range, "an array cannot have element type `auto`", "name the type");
     case HD_TY_ARRAY:
         return no_such(c, range, "only the first dimension of an array may be left out", NULL);
     default:
-        hd_error(c->diags, range, "an array cannot hold `%s`, which is not defined completely", ty(c, t));
+        hd_error(c->diags, range, "an array cannot hold `%s`, which is not defined completely",
+                 ty(c, t));
         return hd_ty.error;
     }
 }
 
-static struct hd_type *constant_array(struct check *c, struct hd_type *t, const struct hd_deriv *d, hd_int128 len)
-{
+static struct hd_type *constant_array(struct check *c, struct hd_type *t, const struct hd_deriv *d,
+                                      hd_int128 len) {
     if (len < 0) {
         hd_error(c->diags, d->size->range, "the array's length is negative: %lld", (long long)len);
         return hd_ty.error;
@@ -316,60 +298,54 @@ static struct hd_type *constant_array(struct check *c, struct hd_type *t, const 
     return hd_type_array(c->arena, t, (int64_t)len);
 }
 
-static struct hd_type *add_array(struct check *c, struct hd_type *t, const struct hd_deriv *d)
-{
-    if (!hd_type_is_complete(t) && t->kind != HD_TY_TPARAM)
-        return element_error(c, t, d->range);
-    if (t->kind == HD_TY_REF)
-        return element_error(c, t, d->range);
-    if (d->star)
-        return hd_type_vla(c->arena, t, expr_int(c, hd_ty.ulong_, 1, d->range));
-    if (!d->size)
-        return hd_type_array(c->arena, t, -1);
+static struct hd_type *add_array(struct check *c, struct hd_type *t, const struct hd_deriv *d) {
+    if (!hd_type_is_complete(t) && t->kind != HD_TY_TPARAM) return element_error(c, t, d->range);
+    if (t->kind == HD_TY_REF) return element_error(c, t, d->range);
+    if (d->star) return hd_type_vla(c->arena, t, expr_int(c, hd_ty.ulong_, 1, d->range));
+    if (!d->size) return hd_type_array(c->arena, t, -1);
     struct hd_expr *e = check_rvalue(c, d->size);
-    if (is_error(e))
-        return hd_ty.error;
+    if (is_error(e)) return hd_ty.error;
     if (!hd_type_is_integer(e->type)) {
-        hd_error(c->diags, d->size->range, "an array's length is an integer, not `%s`", ty(c, e->type));
+        hd_error(c->diags, d->size->range, "an array's length is an integer, not `%s`",
+                 ty(c, e->type));
         return hd_ty.error;
     }
     struct hd_const value;
     if (hd_const_eval(e, &value) && value.kind == CONST_INT)
         return constant_array(c, t, d, value.i);
     if (!c->func && !c->scope) {
-        struct hd_diag *diag = hd_error(c->diags, d->size->range, "the array's length is not a constant");
+        struct hd_diag *diag =
+            hd_error(c->diags, d->size->range, "the array's length is not a constant");
         hd_help(c->diags, diag, "use a number, a macro, an enum constant or `const int n = ...`");
         return hd_ty.error;
     }
     return hd_type_vla(c->arena, t, convert(c, e, hd_ty.ulong_));
 }
 
-static bool is_void_param(const struct hd_param *p)
-{
-    return p->spec && !p->init && (!p->declr || (!p->declr->name && !p->declr->derivs)) && !p->spec->quals;
+static bool is_void_param(const struct hd_param *p) {
+    return p->spec && !p->init && (!p->declr || (!p->declr->name && !p->declr->derivs)) &&
+           !p->spec->quals;
 }
 
 // Whether a later parameter may refer to an earlier one.
-static bool params_need_scope(const struct hd_deriv *d)
-{
+static bool params_need_scope(const struct hd_deriv *d) {
     for (int i = 0; i < d->nparams; i++) {
         const struct hd_param *p = &d->params[i];
-        if (p->spec && (p->spec->base == BASE_TYPEOF || p->spec->has_body))
-            return true;
+        if (p->spec && (p->spec->base == BASE_TYPEOF || p->spec->has_body)) return true;
         for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next) {
-            if (s->kind == DERIV_ARRAY && s->size)
-                return true;
+            if (s->kind == DERIV_ARRAY && s->size) return true;
         }
     }
     return false;
 }
 
-static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d)
-{
+static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d) {
     if (t->kind == HD_TY_FUNC)
-        return no_such(c, d->range, "a function cannot return a function", "return a pointer to one");
+        return no_such(c, d->range, "a function cannot return a function",
+                       "return a pointer to one");
     if (t->kind == HD_TY_ARRAY)
-        return no_such(c, d->range, "a function cannot return an array", "return a pointer, or a struct that holds it");
+        return no_such(c, d->range, "a function cannot return an array",
+                       "return a pointer, or a struct that holds it");
     if (d->nparams && !d->params[0].spec) // K&R: types come with the definition
         return hd_type_func(c->arena, t, NULL, 0, false, true);
     struct hd_type **types = HD_NEW_ARRAY(c->arena, struct hd_type *, d->nparams ? d->nparams : 1);
@@ -384,8 +360,7 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
         struct hd_type *type = check_param_type(c, p);
         p->type = type;
         if (type->kind == HD_TY_VOID) {
-            if (d->nparams == 1 && is_void_param(p) && !d->variadic)
-                break;
+            if (d->nparams == 1 && is_void_param(p) && !d->variadic) break;
             hd_error(c->diags, p->range, "a parameter cannot have type `void`");
             type = p->type = hd_ty.error;
         }
@@ -396,37 +371,32 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
             scope_declare(c, sym);
         }
     }
-    if (scoped)
-        scope_pop(c);
+    if (scoped) scope_pop(c);
     return hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
 }
 
-static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_deriv *d)
-{
+static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_deriv *d) {
     switch (d->kind) {
     case DERIV_POINTER:
         if (t->kind == HD_TY_REF)
-            return no_such(c, d->range, "there are no pointers to references", "a reference's address is its object's");
+            return no_such(c, d->range, "there are no pointers to references",
+                           "a reference's address is its object's");
         return d->quals ? hd_type_qual(hd_type_ptr(t), d->quals) : hd_type_ptr(t);
     case DERIV_REF:
     case DERIV_RVALUE_REF:
         if (t->kind == HD_TY_VOID)
             return no_such(c, d->range, "there are no references to `void`", "use `void *`");
         return hd_type_ref(c->arena, t, d->kind == DERIV_RVALUE_REF);
-    case DERIV_ARRAY:
-        return add_array(c, t, d);
-    case DERIV_FUNCTION:
-        return add_function(c, t, d);
+    case DERIV_ARRAY: return add_array(c, t, d);
+    case DERIV_FUNCTION: return add_function(c, t, d);
     }
     return t;
 }
 
 struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct hd_declr *declr,
-                                 const struct hd_spec *spec)
-{
+                                 const struct hd_spec *spec) {
     struct hd_type *t = base;
-    if (!declr)
-        return t;
+    if (!declr) return t;
     struct attr_set set = {0};
     if (declr->attrs) {
         attrs_read(c, declr->attrs, &set);
@@ -434,8 +404,7 @@ struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct h
     }
     int steps = 0;
     for (struct hd_deriv *d = declr->derivs; d; d = d->next) {
-        if (t->kind == HD_TY_ERROR)
-            return t;
+        if (t->kind == HD_TY_ERROR) return t;
         if (++steps > 256)
             return no_such(c, declr->range, "this declarator has too many parts", NULL);
         t = add_step(c, t, d);
@@ -447,63 +416,49 @@ struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct h
         attrs_read(c, spec->attrs, &of_spec);
         noreturn = of_spec.noreturn;
     }
-    if (noreturn && func->kind == HD_TY_FUNC && declr->derivs)
-        func->noreturn = true;
+    if (noreturn && func->kind == HD_TY_FUNC && declr->derivs) func->noreturn = true;
     return t;
 }
 
-struct hd_type *check_type_name(struct check *c, struct hd_ast *ast)
-{
+struct hd_type *check_type_name(struct check *c, struct hd_ast *ast) {
     return check_declarator(c, check_spec(c, ast->spec), ast->declr, ast->spec);
 }
 
-static const struct hd_deriv *outermost(const struct hd_declr *declr)
-{
+static const struct hd_deriv *outermost(const struct hd_declr *declr) {
     const struct hd_deriv *d = declr ? declr->derivs : NULL;
-    while (d && d->next)
-        d = d->next;
+    while (d && d->next) d = d->next;
     return d;
 }
 
-struct hd_type *check_param_type(struct check *c, struct hd_param *param)
-{
-    if (!param->spec)
-        return hd_ty.int_;
+struct hd_type *check_param_type(struct check *c, struct hd_param *param) {
+    if (!param->spec) return hd_ty.int_;
     struct hd_type *t = check_declarator(c, check_spec(c, param->spec), param->declr, param->spec);
-    if (t->kind == HD_TY_FUNC)
-        return hd_type_ptr(t);
-    if (t->kind != HD_TY_ARRAY)
-        return t;
+    if (t->kind == HD_TY_FUNC) return hd_type_ptr(t);
+    if (t->kind != HD_TY_ARRAY) return t;
     const struct hd_deriv *d = outermost(param->declr);
     struct hd_type *ptr = hd_type_ptr(t->base);
     return d && d->kind == DERIV_ARRAY && d->quals ? hd_type_qual(ptr, d->quals) : ptr;
 }
 
-// ---- run-time lengths ------------------------------------------------------------------------------------------
+// ---- run-time lengths ---------------------------------------------------------------------------
 
-static struct hd_expr *then(struct check *c, struct hd_expr *first, struct hd_expr *second)
-{
-    if (!first)
-        return second;
+static struct hd_expr *then(struct check *c, struct hd_expr *first, struct hd_expr *second) {
+    if (!first) return second;
     struct hd_expr *e = expr_new(c, EX_COMMA, second->type, second->range);
     e->a = first;
     e->b = second;
     return e;
 }
 
-struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type)
-{
-    if (!type_has_vla(type))
-        return NULL;
-    if (type->kind == HD_TY_PTR || type->kind == HD_TY_REF)
-        return check_vla_sizes(c, type->base);
-    if (type->vla_size)
-        return NULL;
+struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type) {
+    if (!type_has_vla(type)) return NULL;
+    if (type->kind == HD_TY_PTR || type->kind == HD_TY_REF) return check_vla_sizes(c, type->base);
+    if (type->vla_size) return NULL;
     struct hd_expr *code = check_vla_sizes(c, type->base);
-    if (!hd_type_is_vla(type))
-        return code;
+    if (!hd_type_is_vla(type)) return code;
     struct hd_range range = type->vla_len ? type->vla_len->range : (struct hd_range){0, 0};
-    struct hd_expr *len = type->vla_len ? type->vla_len : expr_int(c, hd_ty.ulong_, type->len, range);
+    struct hd_expr *len =
+        type->vla_len ? type->vla_len : expr_int(c, hd_ty.ulong_, type->len, range);
     struct hd_expr *size = expr_new(c, EX_BINARY, hd_ty.ulong_, range);
     size->op = TK_STAR;
     size->a = len;
@@ -515,44 +470,36 @@ struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type)
     return then(c, code, expr_assign(c, var, size));
 }
 
-// ---- what the parser asks ------------------------------------------------------------------------------------------
+// ---- what the parser asks -----------------------------------------------------------------------
 
-bool check_is_poisoned(const struct hd_front *front, const char *name)
-{
+bool check_is_poisoned(const struct hd_front *front, const char *name) {
     return hd_map_get(&front->poisoned, name) != NULL;
 }
 
-void check_poison(struct hd_front *front, const char *name)
-{
+void check_poison(struct hd_front *front, const char *name) {
     hd_map_set(&front->poisoned, name, front);
 }
 
-enum name_class check_classify_std(struct hd_front *front, const char *name)
-{
+enum name_class check_classify_std(struct hd_front *front, const char *name) {
     struct hd_sym *sym = hd_lookup_std(front, name, false);
     return !sym ? NAME_UNKNOWN : sym->kind == SYM_TEMPLATE ? NAME_TEMPLATE : NAME_OTHER;
 }
 
-enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang)
-{
+enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
     struct hd_sym *sym = global_find(front, name, false);
-    if (!sym && lang == HD_LANG_CU && hd_map_get(&front->prelude, name) && !builtin_is_type(front, name))
+    if (!sym && lang == HD_LANG_CU && hd_map_get(&front->prelude, name) &&
+        !builtin_is_type(front, name))
         sym = builtin_lookup(front, name);
-    if (sym && (sym->kind == SYM_TYPEDEF || sym->kind == SYM_STRUCT_TEMPLATE))
-        return NAME_TYPE;
-    if (sym && sym->kind == SYM_TEMPLATE)
-        return NAME_TEMPLATE;
+    if (sym && (sym->kind == SYM_TYPEDEF || sym->kind == SYM_STRUCT_TEMPLATE)) return NAME_TYPE;
+    if (sym && sym->kind == SYM_TEMPLATE) return NAME_TEMPLATE;
     if (sym && sym->kind == SYM_FUNC) { // an overload set may hold templates
         for (struct hd_sym *s = sym->next; s; s = s->next) {
-            if (s->kind == SYM_TEMPLATE)
-                return NAME_TEMPLATE;
+            if (s->kind == SYM_TEMPLATE) return NAME_TEMPLATE;
         }
     }
     if (sym) // a function or variable hides a tag of its name, as in C++
         return NAME_OTHER;
-    if (lang == HD_LANG_CU && global_find_tag(front, name, false))
-        return NAME_TYPE;
-    if (builtin_is_type(front, name))
-        return NAME_TYPE;
+    if (lang == HD_LANG_CU && global_find_tag(front, name, false)) return NAME_TYPE;
+    if (builtin_is_type(front, name)) return NAME_TYPE;
     return hd_builtin_find(name) ? NAME_OTHER : check_classify_std(front, name);
 }

@@ -123,7 +123,10 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
     if (code != SIDE_DEVICE || is_constant_data(var)) return true;
     struct hd_diag *d =
         hd_error(c->diags, range, "`%s` is a host variable: device code cannot use it", var->name);
-    hd_help(c->diags, d, is_stream(var->type) ? "kernels print with `printf`"
+    hd_help(
+        c->diags, d,
+        is_stream(var->type)
+            ? "kernels print with `printf`"
             : "pass it as an argument, or declare it `__device__`, `__constant__` or `__managed__`");
     if (!var->def || !var->def->system)
         note_on(c, d, var->range, "`%s` is declared here", var->name);

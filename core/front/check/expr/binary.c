@@ -118,8 +118,8 @@ static void warn_unsigned(struct check *c, int op, const struct hd_expr *a, cons
         return;
     }
     if (a->kind == EX_CONST || !hd_type_is_integer(a->type) || hd_type_is_signed(a->type)) return;
-    if (a->type->kind == HD_TY_BOOL || a->type->kind == HD_TY_ENUM || c->instantiating || c->bound ||
-        b->type->kind == HD_TY_ENUM)
+    if (a->type->kind == HD_TY_BOOL || a->type->kind == HD_TY_ENUM || c->instantiating ||
+        c->bound || b->type->kind == HD_TY_ENUM)
         return;
     if (op != TK_LT && op != TK_GE) return;
     warn(c, range, "type-limits", "%s is unsigned: it is %s 0", expr_text(c, a),
@@ -322,8 +322,12 @@ static struct hd_expr *arithmetic(struct check *c, int op, struct hd_expr *a, st
     return binary_node(c, op, a, b, t, range, loc);
 }
 
-// half2 and __nv_bfloat162 have operators, as in cuda_fp16.h: they are calls of the functions that do the same.
-static const struct { int op; const char *name; } pair_functions[] = {
+// half2 and __nv_bfloat162 have operators, as in cuda_fp16.h: they are calls of the functions that
+// do the same.
+static const struct {
+    int op;
+    const char *name;
+} pair_functions[] = {
     {TK_PLUS, "__hadd2"}, {TK_MINUS, "__hsub2"}, {TK_STAR, "__hmul2"}, {TK_SLASH, "__h2div"},
     {TK_EQ, "__hbeq2"},   {TK_NE, "__hbne2"},    {TK_LT, "__hblt2"},   {TK_LE, "__hble2"},
     {TK_GT, "__hbgt2"},   {TK_GE, "__hbge2"},
@@ -384,7 +388,8 @@ struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct h
 static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
     const char *where = ast->op == TK_AND_AND ? "`&&`" : "`||`";
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
-    struct hd_expr *called = is_error(a) || is_error(b) ? NULL : binary_operator(c, ast->op, a, b, ast);
+    struct hd_expr *called =
+        is_error(a) || is_error(b) ? NULL : binary_operator(c, ast->op, a, b, ast);
     if (called) return called;
     a = check_condition_of(c, ast->kids[0], a, where);
     b = check_condition_of(c, ast->kids[1], b, where);

@@ -16,9 +16,7 @@
 
 // ---- messages -----------------------------------------------------------------------------------
 
-const char *ty(struct check *c, const struct hd_type *type) {
-    return hd_type_str(c->arena, type);
-}
+const char *ty(struct check *c, const struct hd_type *type) { return hd_type_str(c->arena, type); }
 
 const char *tok_text(int tok) {
     static const char *const texts[] = {
@@ -222,21 +220,29 @@ static struct hd_expr *decay(struct check *c, struct hd_expr *e) {
 // `d[i]`, `*d` and `d->x` in host code, where d is from cudaMalloc.
 static void warn_device_memory(struct check *c, const struct hd_expr *e) {
     while (e->kind == EX_MEMBER) e = e->a;
-    if (e->kind != EX_DEREF || c->unevaluated || (c->func && (c->func->is_kernel || c->func->is_device))) return;
+    if (e->kind != EX_DEREF || c->unevaluated ||
+        (c->func && (c->func->is_kernel || c->func->is_device)))
+        return;
     const struct hd_expr *p = drop_casts(e->a);
     if (p->kind == EX_PTR_ADD) p = drop_casts(p->a);
     if (p->kind != EX_LOAD || p->a->kind != EX_VAR || !p->a->sym->device_memory) return;
     struct hd_sym *sym = p->a->sym;
-    struct hd_diag *d = warn(c, e->range, "device-pointer", "`%s` points to device memory: host code cannot use it on a GPU", sym->name);
+    struct hd_diag *d =
+        warn(c, e->range, "device-pointer",
+             "`%s` points to device memory: host code cannot use it on a GPU", sym->name);
     help_on(c, d, "copy it with `cudaMemcpy` first, or allocate it with `cudaMallocManaged`");
     sym->device_memory = false; // once is enough
 }
 
 void note_read(struct check *c, const struct hd_expr *e) {
     warn_device_memory(c, e);
-    if (e->kind != EX_VAR || c->unevaluated || e->sym->kind != SYM_VAR || e->sym->storage != ST_LOCAL) return;
+    if (e->kind != EX_VAR || c->unevaluated || e->sym->kind != SYM_VAR ||
+        e->sym->storage != ST_LOCAL)
+        return;
     struct hd_sym *sym = e->sym;
-    if (sym->reads++ || sym->has_initializer || sym->is_param || !sym->name || (sym->type->quals & Q_VOLATILE)) return;
+    if (sym->reads++ || sym->has_initializer || sym->is_param || !sym->name ||
+        (sym->type->quals & Q_VOLATILE))
+        return;
     if (!hd_type_is_arith(sym->type) && !is_ptr(sym->type)) return;
     sym->first_read = e->range;
     HD_PUSH(c->arena, &c->unset, sym);

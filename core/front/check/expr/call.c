@@ -215,7 +215,8 @@ static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct
     }
     if (callee->kind == EX_FUNC && nargs && !strcmp(callee->sym->name, "cudaMalloc")) {
         const struct hd_expr *to = drop_casts(args[0]);
-        if (to->kind == EX_ADDR && to->a->kind == EX_VAR && is_ptr(to->a->type)) to->a->sym->device_memory = true;
+        if (to->kind == EX_ADDR && to->a->kind == EX_VAR && is_ptr(to->a->type))
+            to->a->sym->device_memory = true;
     }
     struct hd_expr *e =
         expr_new(c, EX_CALL, ref ? hd_type_ptr(ret->base) : unqual(ret), ast->range);
@@ -288,10 +289,10 @@ static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin 
     return rvalue(c, expr_string(c, s, ast->range));
 }
 
-static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg, struct hd_range range,
-                                   const char *fmt, ...) HD_PRINTF(4, 5);
-static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg, struct hd_range range,
-                                   const char *fmt, ...) {
+static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg,
+                                   struct hd_range range, const char *fmt, ...) HD_PRINTF(4, 5);
+static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg,
+                                   struct hd_range range, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     hd_error(c->diags, arg ? arg->range : range, "%s", hd_vprintf(c->arena, fmt, args));
@@ -299,37 +300,42 @@ static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg, s
     return expr_error(c, range);
 }
 
-// What the signatures of builtins.def cannot say: integers of any type, objects that one instruction can handle.
-static struct hd_expr *check_builtin_types(struct check *c, const struct hd_expr *e, struct hd_range range) {
+// What the signatures of builtins.def cannot say: integers of any type, objects that one
+// instruction can handle.
+static struct hd_expr *check_builtin_types(struct check *c, const struct hd_expr *e,
+                                           struct hd_range range) {
     const struct hd_builtin *row = e->builtin;
     bool whole = row->types && !strcmp(row->types, "*");
     if (row->lower == LOWER_OVERFLOW && !strcmp(row->signature, "bool(...)")) {
         if (e->nargs != 3)
-            return bad_builtin(c, NULL, range, "`%s` takes 3 arguments, and %d %s given", row->name, e->nargs,
-                               e->nargs == 1 ? "is" : "are");
+            return bad_builtin(c, NULL, range, "`%s` takes 3 arguments, and %d %s given", row->name,
+                               e->nargs, e->nargs == 1 ? "is" : "are");
         for (int i = 0; i < 2; i++)
             if (!is_error(e->args[i]) && !hd_type_is_integer(e->args[i]->type))
-                return bad_builtin(c, e->args[i], range, "`%s` works on integers, not on `%s`", row->name,
-                                   hd_type_str(c->arena, e->args[i]->type));
+                return bad_builtin(c, e->args[i], range, "`%s` works on integers, not on `%s`",
+                                   row->name, hd_type_str(c->arena, e->args[i]->type));
         const struct hd_type *to = e->args[2]->type;
-        if (!is_error(e->args[2]) && (to->kind != HD_TY_PTR || !hd_type_is_integer(to->base) || to->base->quals & Q_CONST))
-            return bad_builtin(c, e->args[2], range, "the result of `%s` goes to an integer variable's address, not `%s`",
+        if (!is_error(e->args[2]) &&
+            (to->kind != HD_TY_PTR || !hd_type_is_integer(to->base) || to->base->quals & Q_CONST))
+            return bad_builtin(c, e->args[2], range,
+                               "the result of `%s` goes to an integer variable's address, not `%s`",
                                row->name, hd_type_str(c->arena, to));
         return NULL;
     }
     bool rmw = row->lower == LOWER_SYNC_RMW;
     if (!whole || (!rmw && row->lower != LOWER_SYNC_CAS && row->lower != LOWER_ATOMIC_LOAD &&
-                   row->lower != LOWER_ATOMIC_STORE && row->lower != LOWER_ATOMIC_EXCHANGE && row->lower != LOWER_ATOMIC_CAS))
+                   row->lower != LOWER_ATOMIC_STORE && row->lower != LOWER_ATOMIC_EXCHANGE &&
+                   row->lower != LOWER_ATOMIC_CAS))
         return NULL;
     if (e->nargs < 1 || is_error(e->args[0]) || e->args[0]->type->kind != HD_TY_PTR) return NULL;
     const struct hd_type *t = e->args[0]->type->base;
     bool sum = rmw && row->arg && (strstr(row->arg, "add") || strstr(row->arg, "sub"));
     if (rmw && !hd_type_is_integer(t) && !(sum && (t->kind == HD_TY_PTR || hd_type_is_float(t))))
         return bad_builtin(c, e->args[0], range, "`%s` changes %s, not `%s`", row->name,
-                           sum ? "a number or a pointer" : "an integer",
-                           hd_type_str(c->arena, t));
+                           sum ? "a number or a pointer" : "an integer", hd_type_str(c->arena, t));
     if (t->size > 16 || !t->size || (t->size & (t->size - 1)))
-        return bad_builtin(c, e->args[0], range, "`%s` works on 1, 2, 4, 8 or 16 bytes, and `%s` has %llu", row->name,
+        return bad_builtin(c, e->args[0], range,
+                           "`%s` works on 1, 2, 4, 8 or 16 bytes, and `%s` has %llu", row->name,
                            hd_type_str(c->arena, t), (unsigned long long)t->size);
     return NULL;
 }
@@ -462,7 +468,8 @@ static const struct hd_builtin *compiled_in(const struct hd_sym *sym) {
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(sym->name, names[i])) {
             bool here = sym->func && sym->func->body;
-            return from_system(sym) || (names[i][0] == 'a' && !here) ? hd_builtin_find(names[i]) : NULL;
+            return from_system(sym) || (names[i][0] == 'a' && !here) ? hd_builtin_find(names[i])
+                                                                     : NULL;
         }
     return NULL;
 }
@@ -472,7 +479,9 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     if (name->kind != AST_NAME) return call_value(c, ast);
     if (c->lang == HD_LANG_CU) {
         bool own = is_own_name(c, name);
-        struct hd_expr *member = own ? own_name(c, name) : name->scope ? scoped_name(c, name) : NULL;
+        struct hd_expr *member = own           ? own_name(c, name)
+                                 : name->scope ? scoped_name(c, name)
+                                               : NULL;
         if (member && is_bound(member)) return call_bound(c, member, ast);
         if (member) return is_error(member) ? member : call_value(c, ast);
         if (!own && !name->scope && name->tok && name->tok->kind == TK_OPERATOR)
@@ -504,7 +513,8 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
                       : call_builtin(c, &callee, &args, ast);
 }
 
-struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **values, int n, const struct hd_ast *at) {
+struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **values, int n,
+                           const struct hd_ast *at) {
     struct hd_ast *ast = HD_NEW(c->arena, struct hd_ast), *name = HD_NEW(c->arena, struct hd_ast);
     struct call_args args = {.v = values, .n = n};
     struct callee callee = {0};
@@ -525,9 +535,12 @@ struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **v
     args.asts = ast->kids + 1;
     struct hd_sym *sym = hd_lookup(c->front, name->name);
     if (!sym || (sym->kind != SYM_FUNC && sym->kind != SYM_TEMPLATE && sym->kind != SYM_BUILTIN)) {
-        hd_error(c->diags, at->range, "this needs the function `%s`, and that name means something else here", text);
+        hd_error(c->diags, at->range,
+                 "this needs the function `%s`, and that name means something else here", text);
         return expr_error(c, at->range);
     }
-    if (!overload_pick(c, sym, name, &args, at->range, false, &callee)) return expr_error(c, at->range);
-    return callee.sym ? call_function(c, &callee, &args, ast) : call_builtin(c, &callee, &args, ast);
+    if (!overload_pick(c, sym, name, &args, at->range, false, &callee))
+        return expr_error(c, at->range);
+    return callee.sym ? call_function(c, &callee, &args, ast)
+                      : call_builtin(c, &callee, &args, ast);
 }

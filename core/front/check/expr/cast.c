@@ -156,16 +156,21 @@ static void warn_integer_division(struct check *c, const struct hd_expr *e) {
     }
     struct hd_const a, b;
     if (e->kind != EX_BINARY || e->op != TK_SLASH || c->unevaluated) return;
-    if (!const_eval(e->a, &a) || !const_eval(e->b, &b) || a.kind != CONST_INT || b.kind != CONST_INT) return;
+    if (!const_eval(e->a, &a) || !const_eval(e->b, &b) || a.kind != CONST_INT ||
+        b.kind != CONST_INT)
+        return;
     long long x = (long long)a.i, y = (long long)b.i;
     if (y == 0 || x % y == 0 || (x == INT64_MIN && y == -1)) return;
-    struct hd_diag *d = warn(c, e->range, "integer-division", "this divides integers: the result is %lld, without its fraction", x / y);
+    struct hd_diag *d =
+        warn(c, e->range, "integer-division",
+             "this divides integers: the result is %lld, without its fraction", x / y);
     help_on(c, d, "write `%lld.0 / %lld`, or `%lld.0f / %lld` for a float", x, y, x, y);
 }
 
 struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (is_error(e)) return e;
-    if (hd_type_is_integer(e->type) && (to->kind == HD_TY_FLOAT || to->kind == HD_TY_DOUBLE)) warn_integer_division(c, e);
+    if (hd_type_is_integer(e->type) && (to->kind == HD_TY_FLOAT || to->kind == HD_TY_DOUBLE))
+        warn_integer_division(c, e);
     if (to->kind == HD_TY_ERROR) return expr_error(c, e->range);
     to = unqual(to);
     e = rvalue(c, e);
@@ -331,8 +336,9 @@ static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd
     if (is_ptr(e->type->base) && same_but_quals(e->type->base, to))
         hd_help(c->diags, d, "there is one `&` too many, or a `*` is missing before %s",
                 expr_text(c, e));
-    else if (is_ptr(to->base) && (same_but_quals(to->base, e->type) ||
-                                  (to->base->base->kind == HD_TY_VOID && e->kind == EX_LOAD))) // cudaMalloc(d, ...)
+    else if (is_ptr(to->base) &&
+             (same_but_quals(to->base, e->type) ||
+              (to->base->base->kind == HD_TY_VOID && e->kind == EX_LOAD))) // cudaMalloc(d, ...)
         hd_help(c->diags, d, "the address of a pointer is needed: write `&` before %s",
                 expr_text(c, e));
     return bad;
@@ -566,7 +572,9 @@ static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
 static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from,
                         struct hd_type *to) {
     if (is_null_constant(e)) // `(void *)0` is also the pointer that it says
-        return is_ptr(from) && from->base->kind == HD_TY_VOID && to->base->kind == HD_TY_VOID ? RANK_QUAL : RANK_CONVERT;
+        return is_ptr(from) && from->base->kind == HD_TY_VOID && to->base->kind == HD_TY_VOID
+                   ? RANK_QUAL
+                   : RANK_CONVERT;
     if (!is_ptr(from))
         return c->lang == HD_LANG_C && hd_type_is_integer(from) ? RANK_LOOSE : RANK_NONE;
     switch (ptr_fit(from, to)) {

@@ -89,10 +89,18 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
 // What a name is tried for that is none in CUDA C; NULL: nothing known.
 static const char *tried_for(const char *name) {
     static const char streams[] = "add `#include <iostream>`, or use `printf`";
-    static const struct { const char *name, *help; } names[] = {
-        {"cout", streams}, {"cerr", streams}, {"cin", streams}, {"endl", streams}, {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
-        {"help", "`%help` tells how to use Heddle"}, {"quit", "`%quit` ends the session"},
-        {"Out", "`_` is the last value; give others a name: auto a = _;"}, {"ls", "`!ls` runs a command of the system's shell"},
+    static const struct {
+        const char *name, *help;
+    } names[] = {
+        {"cout", streams},
+        {"cerr", streams},
+        {"cin", streams},
+        {"endl", streams},
+        {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
+        {"help", "`%help` tells how to use Heddle"},
+        {"quit", "`%quit` ends the session"},
+        {"Out", "`_` is the last value; give others a name: auto a = _;"},
+        {"ls", "`!ls` runs a command of the system's shell"},
     };
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(name, names[i].name)) return names[i].help;
@@ -106,7 +114,8 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
         return expr_error(c, ast->range);
     }
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
-    const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name), *tried = tried_for(ast->name);
+    const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
+               *tried = tried_for(ast->name);
     const char *standard = ast->global ? hd_std_header_of(ast->name) : NULL;
     if (standard)
         hd_help(c->diags, d, "add `#include <%s>`", standard);
@@ -195,7 +204,8 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
         return expr_enum_const(c, sym, ast->range);
     case SYM_TEMPLATE: return template_expr(c, sym, ast);
     case SYM_BUILTIN: return builtin_name(c, sym, ast);
-    case SYM_TYPEDEF: case SYM_STRUCT_TEMPLATE: break;
+    case SYM_TYPEDEF:
+    case SYM_STRUCT_TEMPLATE: break;
     }
     if (sym->type->kind != HD_TY_ERROR)
         hd_error(c->diags, ast->range, "`%s` is a type, and a value is needed here", ast->name);
@@ -204,7 +214,8 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
 
 // `this` outside of member functions.
 static struct hd_expr *no_this(struct check *c, const struct hd_ast *ast) {
-    struct hd_diag *d = hd_error(c->diags, ast->range, "there is no `this` here: it is the address of a member"
+    struct hd_diag *d = hd_error(c->diags, ast->range,
+                                 "there is no `this` here: it is the address of a member"
                                  " function's object");
     if (c->record) hd_help(c->diags, d, "a `static` member function has none: pass it an object");
     return expr_error(c, ast->range);
@@ -212,8 +223,8 @@ static struct hd_expr *no_this(struct check *c, const struct hd_ast *ast) {
 
 static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
     if (is_own_name(c, ast)) return own_name(c, ast);
-    if (c->lang == HD_LANG_CU && ast->name && !ast->scope && ast->tok && ast->tok->kind == TK_THIS &&
-        !scope_find(c, ast->name))
+    if (c->lang == HD_LANG_CU && ast->name && !ast->scope && ast->tok &&
+        ast->tok->kind == TK_THIS && !scope_find(c, ast->name))
         return no_this(c, ast);
     if (ast->scope && c->lang == HD_LANG_CU) {
         struct hd_expr *member = scoped_name(c, ast);
@@ -607,7 +618,8 @@ void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast 
     }
     if (!does_nothing(e)) return;
     if (stmt && stmt->kind != AST_EXPR_STMT) { // before a comma
-        struct hd_diag *d = warn(c, e->range, "unused-value", "this value is not used: a comma gives only what follows it");
+        struct hd_diag *d = warn(c, e->range, "unused-value",
+                                 "this value is not used: a comma gives only what follows it");
         help_on(c, d, "a struct's values go in braces, or after its name: `dim3 grid(2, 3)`");
         return;
     }

@@ -1,6 +1,7 @@
-// What the files that check expressions share: check/expr/build.c, check/expr/expr.c, check/expr/ops.c,
-// check/expr/binary.c, check/class/member.c, check/expr/cast.c, check/class/construct.c, check/expr/access.c,
-// check/expr/overload.c, check/expr/call.c, check/cuda/launch.c, check/expr/format.c, generics.c.
+// What the files that check expressions share: check/expr/build.c, check/expr/expr.c,
+// check/expr/ops.c, check/expr/binary.c, check/class/member.c, check/expr/cast.c,
+// check/class/construct.c, check/expr/access.c, check/expr/overload.c, check/expr/call.c,
+// check/cuda/launch.c, check/expr/format.c, generics.c.
 #ifndef HD_EXPR_H
 #define HD_EXPR_H
 
@@ -8,17 +9,11 @@
 
 // ---- small questions ----------------------------------------------------------------------------
 
-static inline bool is_error(const struct hd_expr *e) {
-    return e->type->kind == HD_TY_ERROR;
-}
+static inline bool is_error(const struct hd_expr *e) { return e->type->kind == HD_TY_ERROR; }
 
-static inline bool is_ptr(const struct hd_type *t) {
-    return t->kind == HD_TY_PTR;
-}
+static inline bool is_ptr(const struct hd_type *t) { return t->kind == HD_TY_PTR; }
 
-static inline bool is_record(const struct hd_type *t) {
-    return t->kind == HD_TY_RECORD;
-}
+static inline bool is_record(const struct hd_type *t) { return t->kind == HD_TY_RECORD; }
 
 static inline bool is_scoped_enum(const struct hd_type *t) {
     return t->kind == HD_TY_ENUM && t->enumeration && t->enumeration->scoped;
@@ -40,11 +35,9 @@ static inline struct hd_type *bool_type(const struct check *c) {
     return c->lang == HD_LANG_CU ? hd_ty.bool_ : hd_ty.int_;
 }
 
-static inline struct hd_type *unqual(struct hd_type *t) {
-    return hd_type_unqual(t);
-}
+static inline struct hd_type *unqual(struct hd_type *t) { return hd_type_unqual(t); }
 
-// ---- check/expr/build.c: making nodes, messages ------------------------------------------------------
+// ---- check/expr/build.c: making nodes, messages -------------------------------------------------
 
 const char *ty(struct check *c, const struct hd_type *type); // its name, for messages
 const char *tok_text(int tok);                               // spelling of a punctuator
@@ -68,13 +61,13 @@ struct hd_expr *expr_ptr_add(struct check *c, struct hd_expr *ptr, struct hd_exp
 // 1 (GNU).
 struct hd_expr *expr_size(struct check *c, struct hd_type *type, struct hd_range range);
 bool const_is_zero(const struct hd_expr *e); // EX_CONST with value 0
-const struct hd_sym *
-root_var(const struct hd_expr *e); // the variable that an lvalue is (part of), or NULL
+const struct hd_sym *root_var(
+    const struct hd_expr *e); // the variable that an lvalue is (part of), or NULL
 struct hd_expr *drop_casts(const struct hd_expr *e); // without EX_CAST of kind NOOP
 struct hd_type *named_type(struct check *c,
                            const char *name); // dim3, cudaStream_t ...; NULL: unknown
 
-// ---- check/expr/access.c: host and device ------------------------------------------------------------
+// ---- check/expr/access.c: host and device -------------------------------------------------------
 
 enum { SIDE_HOST = 1, SIDE_DEVICE = 2 };
 int side_of_code(const struct check *c);     // where the code being checked may run
@@ -85,7 +78,7 @@ bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range
 bool check_builtin_side(struct check *c, const struct hd_builtin *row, struct hd_range range);
 bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range range);
 
-// ---- check/expr/expr.c -------------------------------------------------------------------------------
+// ---- check/expr/expr.c --------------------------------------------------------------------------
 
 struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_ast *ast);
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast);
@@ -96,7 +89,7 @@ struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_r
 const char *function_shown(const struct hd_func *func); // its name as it was written
 struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
 
-// ---- check/expr/ops.c, check/expr/binary.c ----------------------------------------------------------------
+// ---- check/expr/ops.c, check/expr/binary.c ------------------------------------------------------
 
 struct hd_expr *check_unary(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_incdec(struct check *c, struct hd_ast *ast);
@@ -110,7 +103,8 @@ struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct h
 struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
                              const struct hd_expr *b, struct hd_range range, hd_loc loc);
 void warn_double(struct check *c, const struct hd_expr *a, const struct hd_expr *b);
-void warn_double_within(struct check *c, const struct hd_expr *e, int depth); // before it becomes a float
+void warn_double_within(struct check *c, const struct hd_expr *e,
+                        int depth); // before it becomes a float
 void warn_constant_operand(struct check *c, int op, const struct hd_expr *b,
                            const struct hd_type *type);
 // The common type of two pointers (or pointer and null) that are compared or chosen between; NULL:
@@ -119,7 +113,7 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
                                const char *doing, struct hd_range range);
 bool element_size_known(struct check *c, const struct hd_type *ptr, struct hd_range range);
 
-// ---- check/expr/cast.c -------------------------------------------------------------------------------
+// ---- check/expr/cast.c --------------------------------------------------------------------------
 
 // How well an argument (as written) fits a parameter's type, lower is better.
 enum {
@@ -144,7 +138,7 @@ struct hd_expr *expr_record(struct check *c, struct hd_type *type, struct hd_exp
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func,
                                  struct hd_range where);
 
-// ---- check/expr/call.c, check/expr/overload.c -------------------------------------------------------------
+// ---- check/expr/call.c, check/expr/overload.c ---------------------------------------------------
 
 struct call_args { // of one call
     struct hd_ast **asts;
@@ -176,17 +170,20 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
 const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
 const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
 
-// A call of the function of that name with values that are checked already, which stands for all of `at`.
-struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n, const struct hd_ast *at);
+// A call of the function of that name with values that are checked already, which stands for all of
+// `at`.
+struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n,
+                           const struct hd_ast *at);
 
-// ---- check/class/method.c: member functions -----------------------------------------------------------
+// ---- check/class/method.c: member functions -----------------------------------------------------
 
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
 void member_item(struct check *c, struct hd_ast *ast); // the definition of a member function
-struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast); // m's, which ast is
+struct hd_sym *method_define(struct check *c, struct hd_method *m,
+                             struct hd_ast *ast);                 // m's, which ast is
 struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
-bool has_this(const struct hd_sym *func);              // its first parameter is `this`
-const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
+bool has_this(const struct hd_sym *func);                         // its first parameter is `this`
+const struct hd_type *shown_type(const struct hd_sym *func);      // without `this`
 const char *method_shown(struct check *c, const struct hd_method *m);
 // Its declaration, for messages; shown: the name of one that is no member.
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
@@ -196,10 +193,11 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
 struct hd_sym *method_current(struct check *c, const struct hd_method *m); // NULL: reported
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name);
 struct hd_record *scope_record(struct check *c, const char *name); // of `name::`, or NULL
-bool is_own_name(struct check *c, const struct hd_ast *ast); // a member of c->record
+bool is_own_name(struct check *c, const struct hd_ast *ast);       // a member of c->record
 struct hd_expr *own_name(struct check *c, struct hd_ast *ast);
 struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast); // `S::name`; NULL: S has none
-// A member function that is named and not yet called: an EX_FUNC of type `auto` with its object in `a`.
+// A member function that is named and not yet called: an EX_FUNC of type `auto` with its object in
+// `a`.
 bool is_bound(const struct hd_expr *e);
 struct hd_expr *not_called(struct check *c, const struct hd_expr *e);
 struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast);
@@ -208,7 +206,7 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
                          struct call_args *args, struct hd_range range, hd_loc loc);
 struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast);
 
-// ---- check/expr/operator.c ---------------------------------------------------------------------------
+// ---- check/expr/operator.c ----------------------------------------------------------------------
 
 // objects: 1 for a member. false: reported.
 bool operator_head_ok(struct check *c, const struct hd_declr *declr, const struct hd_type *type,
@@ -227,9 +225,10 @@ void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_
                     const struct hd_expr *b);
 
 bool is_stream(const struct hd_type *type); // <iostream>'s ostream or istream
-struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream, struct hd_ast *ast); // as a condition: nothing failed
+struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream,
+                          struct hd_ast *ast); // as a condition: nothing failed
 
-// ---- check/class/class.c: constructors ------------------------------------------------------------------
+// ---- check/class/class.c: constructors ----------------------------------------------------------
 
 bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`
 bool class_has_default(const struct hd_type *type);          // a record whose own constructor does
@@ -244,14 +243,14 @@ struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
 
-// ---- check/class/new.c: new and delete ------------------------------------------------------------------
+// ---- check/class/new.c: new and delete ----------------------------------------------------------
 
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_delete(struct check *c, struct hd_ast *ast);
 
 struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast); // check/decl/range_for.c
 
-// ---- check/cuda/display.c ----------------------------------------------------------------------------
+// ---- check/cuda/display.c -----------------------------------------------------------------------
 
 // A call of a row whose lowering is DISPLAY.
 struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, struct call_args *args,
@@ -284,9 +283,12 @@ bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct h
 int template_weight(const struct hd_template *t); // more specialised patterns are heavier
 // generics.c: what struct_template.c uses too.
 const char *template_name(const struct hd_template *t);
-bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds, const char **why);
-const char *template_instance_name(const struct hd_template *t, const struct tbind *binds, enum hd_lang lang);
+bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds,
+                            const char **why);
+const char *template_instance_name(const struct hd_template *t, const struct tbind *binds,
+                                   enum hd_lang lang);
 bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where);
-void template_note_use(struct check *c, struct hd_diag *from, const char *name, struct hd_range where);
+void template_note_use(struct check *c, struct hd_diag *from, const char *name,
+                       struct hd_range where);
 
 #endif

@@ -37,9 +37,11 @@ static bool modifiable(struct check *c, const struct hd_expr *e, const char *doi
         d = hd_error(c->diags, range, "cannot %s %s: it is `const`", doing, expr_text(c, e));
         if (var && var->name && c->record && !strcmp(var->name, "this")) {
             if (c->func && c->func->sym->method && c->func->sym->method->is_const)
-                hd_help(c->diags, d, "`%s` is a `const` member function, which does not change its object",
+                hd_help(c->diags, d,
+                        "`%s` is a `const` member function, which does not change its object",
                         c->func->sym->method->name);
-        } else if (var && var->name) note_on(c, d, var->range, "`%s` is declared here", var->name);
+        } else if (var && var->name)
+            note_on(c, d, var->range, "`%s` is declared here", var->name);
         return false;
     }
     if (!hd_type_is_complete(e->type) || e->type->kind == HD_TY_VOID) {
@@ -57,8 +59,10 @@ static struct hd_expr *bad_operand(struct check *c, const struct hd_ast *ast,
     struct hd_diag *d = hd_error(c->diags, ast->range, "`%s` does not work on `%s`",
                                  tok_text(ast->op), ty(c, e->type));
     d->caret = ast->loc;
-    if (help) hd_help(c->diags, d, "%s", help);
-    else note_operators(c, d, ast->op, e, NULL);
+    if (help)
+        hd_help(c->diags, d, "%s", help);
+    else
+        note_operators(c, d, ast->op, e, NULL);
     return expr_error(c, ast->range);
 }
 
@@ -154,7 +158,8 @@ static struct hd_expr *conjugate(struct check *c, struct hd_expr *e, const struc
 }
 
 static struct hd_expr *logical_not(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *written = check_expr(c, ast->kids[0]), *called = unary_operator(c, TK_NOT, written, ast);
+    struct hd_expr *written = check_expr(c, ast->kids[0]),
+                   *called = unary_operator(c, TK_NOT, written, ast);
     if (called) return called;
     struct hd_expr *e = check_condition_of(c, ast->kids[0], written, "`!`");
     if (is_error(e)) return e;
@@ -374,7 +379,8 @@ struct hd_expr *check_condition(struct check *c, struct hd_ast *ast, const char 
     return check_condition_of(c, ast, check_expr(c, ast), where);
 }
 
-struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e, const char *where) {
+struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e,
+                                   const char *where) {
     if (ast->kind == AST_ASSIGN && ast->op == TK_ASSIGN && !ast->parenthesized) {
         struct hd_diag *d = warn(c, ast->range, "assignment-in-condition",
                                  "this assigns, and the result is the condition");

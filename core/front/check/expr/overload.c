@@ -24,9 +24,7 @@ typedef HD_VEC(struct candidate) candidates;
 
 // ---- collecting ---------------------------------------------------------------------------------
 
-static bool is_library(const struct hd_sym *s) {
-    return s->def && s->def->system;
-}
+static bool is_library(const struct hd_sym *s) { return s->def && s->def->system; }
 
 static bool has_row_for(const struct hd_builtin *row, unsigned where) {
     for (; row; row = hd_builtin_next(row))
@@ -64,9 +62,9 @@ static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name
     if (s->kind == SYM_FUNC && !(name && name->targs)) {
         k.type = s->type->kind == HD_TY_FUNC ? (struct hd_type *)shown_type(s) : NULL;
     } else if (s->kind == SYM_TEMPLATE) {
-        k.inst = template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
-                                name && name->targs ? name->nkids : 0, args->v, args->n, where,
-                                &k.why);
+        k.inst =
+            template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
+                           name && name->targs ? name->nkids : 0, args->v, args->n, where, &k.why);
         if (k.inst) k.type = k.inst->sym->type;
     } else {
         return;
@@ -101,13 +99,15 @@ static int fewest_args(const struct candidate *k) {
     return n;
 }
 
-// The object of a call is no argument of a member function; it must not be const if that may change it.
+// The object of a call is no argument of a member function; it must not be const if that may change
+// it.
 static int rank_object(struct check *c, struct candidate *k, const struct hd_expr *object) {
     const struct hd_method *m = k->sym->method;
     bool is_const = quals_of(object->type) & Q_CONST;
     if (m->is_static || m->is_const == is_const) return RANK_EXACT;
     if (!is_const) return RANK_QUAL;
-    k->why = "it may change its object, and this one is `const`: write `const` after its parameters";
+    k->why =
+        "it may change its object, and this one is `const`: write `const` after its parameters";
     return RANK_NONE;
 }
 
@@ -208,7 +208,8 @@ static void list_candidates(struct check *c, struct hd_diag *d, const candidates
 static bool report_none(struct check *c, const struct hd_sym *sym, const candidates *all,
                         const struct call_args *args, struct hd_range where) {
     struct hd_diag *d;
-    if (all->n == 0 && check_is_poisoned(c->front, sym->name)) return false; // a template with an error in it
+    if (all->n == 0 && check_is_poisoned(c->front, sym->name))
+        return false; // a template with an error in it
     bool is_template = all->n == 1 && all->v[0].sym && all->v[0].sym->kind == SYM_TEMPLATE;
     if (is_template) {
         d = hd_error(c->diags, where, "the template `%s` does not fit the arguments (%s)",
@@ -317,10 +318,13 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     for (int i = 0; i < n; i++) add_one(c, list[i], NULL, args, where, &all);
     struct candidate *best = NULL;
     bool rank = quiet || all.n != 1 || !all.v[0].type || args->object;
-    if (!rank || args->failed) best = all.n ? &all.v[0] : NULL; // its own messages are better than "does not fit"
+    if (!rank || args->failed)
+        best = all.n ? &all.v[0] : NULL; // its own messages are better than "does not fit"
     if (all.n == 1 && args->object && !quiet && all.v[0].type && all.v[0].sym->method) {
-        if (rank_object(c, &all.v[0], args->v[0]) != RANK_NONE) return take(c, &all.v[0], where, out) ? 1 : -1;
-        struct hd_diag *d = hd_error(c->diags, where, "`%s` may change its object, and this one is `const`", shown);
+        if (rank_object(c, &all.v[0], args->v[0]) != RANK_NONE)
+            return take(c, &all.v[0], where, out) ? 1 : -1;
+        struct hd_diag *d =
+            hd_error(c->diags, where, "`%s` may change its object, and this one is `const`", shown);
         hd_help(c->diags, d, "write `const` after its parameters if it does not");
         note_on(c, d, all.v[0].sym->range, "`%s` is declared here", shown);
         return -1;
@@ -340,15 +344,20 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     return take(c, best, where, out) ? 1 : -1;
 }
 
-// The library's function of the name that a set of the user's functions has, when none of them takes its place.
+// The library's function of the name that a set of the user's functions has, when none of them
+// takes its place.
 static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
     if (c->lang != HD_LANG_CU || !set->def || set->def->system || set->method) return NULL;
     struct hd_sym *lib = builtin_overloaded(c->front, set->name);
     if (!lib || lib->kind != SYM_FUNC || lib->type->kind != HD_TY_FUNC) return NULL;
     for (struct hd_sym *s = set; s; s = s->next) {
-        if (s->kind != SYM_FUNC || s->type->kind != HD_TY_FUNC || s->type->nparams != lib->type->nparams) continue;
+        if (s->kind != SYM_FUNC || s->type->kind != HD_TY_FUNC ||
+            s->type->nparams != lib->type->nparams)
+            continue;
         int same = 0;
-        while (same < lib->type->nparams && hd_type_same_unqual(s->type->params[same], lib->type->params[same])) same++;
+        while (same < lib->type->nparams &&
+               hd_type_same_unqual(s->type->params[same], lib->type->params[same]))
+            same++;
         if (same == lib->type->nparams) return NULL;
     }
     return lib;
