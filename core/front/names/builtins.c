@@ -277,8 +277,6 @@ struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *fir
 enum { DOES_NOT_FIT = 1000 };
 
 static int integer_rank(const struct hd_type *t) {
-    if (t->kind == HD_TY_ENUM)
-        return t->enumeration->underlying ? integer_rank(t->enumeration->underlying) : 4;
     switch (t->kind) {
     case HD_TY_BOOL: return 1;
     case HD_TY_CHAR:
@@ -302,6 +300,12 @@ static int conversion_cost(const struct hd_type *from, const struct hd_type *to)
     if (from->kind == HD_TY_ERROR || to->kind == HD_TY_ERROR) return 0;
     if (to->kind == HD_TY_REF) return conversion_cost(from, to->base);
     if (hd_type_same_unqual(from, to)) return 0;
+    if (from->kind == HD_TY_ENUM) {
+        if (from->enumeration->scoped) return DOES_NOT_FIT;
+        int cost = conversion_cost(from->enumeration->promoted, to);
+        return cost ? cost : 1;
+    }
+    if (to->kind == HD_TY_ENUM) return DOES_NOT_FIT;
     if (hd_type_is_arith(from) && hd_type_is_arith(to)) {
         bool from_int = hd_type_is_integer(from), to_int = hd_type_is_integer(to);
         if (from->kind == HD_TY_COMPLEX && to->kind != HD_TY_COMPLEX) return 9;
@@ -309,7 +313,6 @@ static int conversion_cost(const struct hd_type *from, const struct hd_type *to)
         if (to->kind == HD_TY_BOOL) return 4;
         if (from_int && to_int) {
             if (integer_rank(from) < 4 && to->kind == HD_TY_INT) return 1;
-            if (from->kind == HD_TY_ENUM && integer_rank(from) == integer_rank(to)) return 1;
             return integer_rank(to) >= integer_rank(from) ? 2 : 3;
         }
         if (!from_int && !to_int) {
@@ -336,6 +339,8 @@ static struct hd_type *common_type(struct hd_type *a, struct hd_type *b) {
     if (!hd_type_is_arith(a) || !hd_type_is_arith(b) || a->kind == HD_TY_COMPLEX ||
         b->kind == HD_TY_COMPLEX)
         return NULL;
+    if (a->kind == HD_TY_ENUM) a = a->enumeration->promoted;
+    if (b->kind == HD_TY_ENUM) b = b->enumeration->promoted;
     a = hd_type_unqual(a), b = hd_type_unqual(b);
     if (hd_type_is_float(a) || hd_type_is_float(b)) {
         struct hd_type *f =

@@ -338,9 +338,9 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
     if (a == b || a->kind == HD_TY_ERROR || b->kind == HD_TY_ERROR) return true;
     if (top_quals(a) != top_quals(b)) return false;
     if (a->kind != b->kind) {
-        if (a->kind == HD_TY_ENUM && !a->enumeration->scoped && a->enumeration->underlying)
+        if (a->kind == HD_TY_ENUM && !a->enumeration->distinct && a->enumeration->underlying)
             return a->enumeration->underlying->kind == b->kind;
-        if (b->kind == HD_TY_ENUM && !b->enumeration->scoped && b->enumeration->underlying)
+        if (b->kind == HD_TY_ENUM && !b->enumeration->distinct && b->enumeration->underlying)
             return b->enumeration->underlying->kind == a->kind;
         return false;
     }

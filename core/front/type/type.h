@@ -119,7 +119,10 @@ struct hd_enum {
     const char *tag;
     const char *typedef_name; // for anonymous ones: the first typedef that names it
     bool complete, scoped;
+    bool fixed;    // its underlying type was written, or it is an enum class
+    bool distinct; // CUDA C: no other type is compatible with it; in C its underlying type is
     struct hd_type *underlying;
+    struct hd_type *promoted; // what its values are in arithmetic
     struct hd_sym **constants;
     int nconstants;
     struct hd_type *type;

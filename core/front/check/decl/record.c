@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "front/check/const/const.h"
 #include "front/check/expr/expr.h"
 
 static bool at_file_scope(const struct check *c) {
@@ -54,6 +55,8 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
     t->enumeration->tag = spec->name;
     t->enumeration->type = t;
     t->enumeration->underlying = hd_ty.uint_;
+    t->enumeration->promoted = hd_ty.int_;
+    t->enumeration->distinct = c->lang == HD_LANG_CU;
     t->enumeration->loc = loc;
     return t;
 }
@@ -352,33 +355,76 @@ static struct hd_type *fitting_type(hd_int128 low, hd_int128 high, bool packed) 
     return low >= INT_MIN && high <= INT_MAX ? hd_ty.int_ : hd_ty.long_;
 }
 
+static bool holds(const struct hd_type *t, hd_int128 low, hd_int128 high) {
+    return const_wrap(t, low) == low && const_wrap(t, high) == high;
+}
+
+// C++17 [conv.prom]: the values of an enum without a fixed type become the first of these types
+// that holds them all. (LLP64's long long adds nothing to long here.)
+static struct hd_type *promoted_enum(const struct hd_enum *e, hd_int128 low, hd_int128 high) {
+    struct hd_type *types[] = {hd_ty.int_, hd_ty.uint_, hd_ty.long_, hd_ty.ulong_};
+    struct hd_type *u = e->underlying;
+    if (e->fixed || !e->distinct) return u->kind < HD_TY_INT ? hd_ty.int_ : u;
+    for (int i = 0; i < HD_COUNT(types); i++)
+        if (holds(types[i], low, high)) return types[i];
+    return u;
+}
+
+// The type of an enumerator before the closing brace (C++17 [dcl.enum]p5): its initialiser's, or
+// that of the one before unless the value is too large for it. C's are int where that fits.
+static struct hd_type *type_so_far(const struct hd_enum *e, struct hd_type *like, hd_int128 value) {
+    struct hd_type *larger[] = {hd_ty.int_, hd_ty.uint_, hd_ty.long_, hd_ty.ulong_};
+    if (e->fixed) return e->underlying;
+    if (e->distinct && holds(like, value, value)) return like;
+    for (int i = 0; i < HD_COUNT(larger); i++) {
+        bool wider = e->distinct ? larger[i]->kind > like->kind : larger[i] != hd_ty.uint_;
+        if (wider && holds(larger[i], value, value)) return larger[i];
+    }
+    return hd_ty.long_;
+}
+
+struct enumerators { // what has been seen of an enum's list
+    hd_int128 next, low, high;
+    struct hd_type *type; // of the last one
+};
+
+static void check_enum_value(struct check *c, const struct hd_enum *e, const char *name,
+                             hd_int128 value, struct hd_range range) {
+    if (value < LLONG_MIN || value > (hd_int128)ULLONG_MAX) {
+        hd_error(c->diags, range, "the value of `%s` does not fit in 64 bits", name);
+    } else if (e->fixed && e->distinct && !holds(e->underlying, value, value)) {
+        struct hd_diag *d = hd_error(c->diags, range, "the value of `%s` does not fit `%s`", name,
+                                     ty(c, e->underlying));
+        hd_help(c->diags, d, "give the enum a larger type after its `:`");
+    }
+}
+
 static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct hd_ast *ast,
-                                    hd_int128 *next) {
+                                    struct enumerators *seen) {
     struct hd_declr *declr = ast->declr;
+    struct hd_enum *enumeration = t->enumeration;
+    struct hd_range where = declr->name_range;
     if (ast->nkids && ast->kids[0]) {
         struct hd_expr *e = check_rvalue(c, ast->kids[0]);
         struct hd_const value;
+        where = ast->kids[0]->range;
         if (is_error(e)) {
-            *next = 0;
+            seen->next = 0;
         } else if (hd_type_is_integer(e->type) && hd_const_eval(e, &value) &&
                    value.kind == CONST_INT) {
-            *next = value.i;
+            seen->next = value.i;
+            seen->type = e->type->kind == HD_TY_ENUM ? e->type->enumeration->promoted : e->type;
         } else {
-            hd_error(c->diags, ast->kids[0]->range, "the value of `%s` must be an integer constant",
-                     declr->name);
+            hd_error(c->diags, where, "the value of `%s` must be an integer constant", declr->name);
         }
     }
-    if (*next < LLONG_MIN || *next > (hd_int128)ULLONG_MAX)
-        hd_error(c->diags, declr->name_range, "the value of `%s` does not fit in 64 bits",
-                 declr->name);
-    bool fits = *next >= INT_MIN && *next <= INT_MAX;
-    struct hd_type *type = fits ? hd_ty.int_ : *next > LLONG_MAX ? hd_ty.ulong_ : hd_ty.long_;
-    struct hd_enum *e = t->enumeration;
-    if (e->scoped || e->complete) // a fixed type
-        type = c->lang == HD_LANG_CU ? t : e->underlying;
-    struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, declr->name, type, declr->name_range);
-    sym->enum_value = (int64_t)*next;
-    (*next)++;
+    check_enum_value(c, enumeration, declr->name, seen->next, where);
+    seen->type = type_so_far(enumeration, seen->type, seen->next);
+    struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, declr->name, seen->type, declr->name_range);
+    sym->enum_value = (int64_t)seen->next;
+    if (seen->next < seen->low) seen->low = seen->next;
+    if (seen->next > seen->high) seen->high = seen->next;
+    seen->next++;
     return sym;
 }
 
@@ -416,17 +462,17 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
     struct hd_enum *e = t->enumeration;
     e->scoped = spec->scoped_enum || e->scoped;
     if (fixed) {
+        e->fixed = true;
         set_underlying(t, fixed);
+        e->promoted = promoted_enum(e, 0, 0);
         e->complete = true;
     }
     if (!spec->has_body) return t;
-    hd_int128 next = 0, low = 0, high = 0;
+    struct enumerators seen = {.type = hd_ty.int_};
     e->constants = HD_NEW_ARRAY(c->arena, struct hd_sym *, spec->nmembers ? spec->nmembers : 1);
     if (e->scoped) scope_push(c); // the constants see each other; outside they are `tag::name`
     for (int i = 0; i < spec->nmembers; i++) {
-        struct hd_sym *sym = enum_constant(c, t, spec->members[i], &next);
-        low = next - 1 < low ? next - 1 : low;
-        high = next - 1 > high ? next - 1 : high;
+        struct hd_sym *sym = enum_constant(c, t, spec->members[i], &seen);
         e->constants[e->nconstants++] = sym;
         if (e->scoped)
             scope_declare(c, sym);
@@ -437,14 +483,15 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
     if (!fixed) {
         struct attr_set set = {0};
         attrs_read(c, spec->attrs, &set);
-        set_underlying(t, fitting_type(low, high, set.packed));
+        set_underlying(t, fitting_type(seen.low, seen.high, set.packed));
+        e->promoted = promoted_enum(e, seen.low, seen.high);
         e->complete = true;
-        for (int i = 0; i < e->nconstants; i++) {
-            if (c->lang == HD_LANG_CU)
-                e->constants[i]->type = t;
-            else if (e->constants[i]->type != hd_ty.int_)
-                e->constants[i]->type = e->underlying;
-        }
+    }
+    for (int i = 0; i < e->nconstants; i++) { // from the closing brace on
+        if (e->distinct)
+            e->constants[i]->type = t;
+        else if (e->constants[i]->type != hd_ty.int_)
+            e->constants[i]->type = e->underlying;
     }
     return t;
 }

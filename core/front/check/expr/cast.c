@@ -130,6 +130,9 @@ static struct hd_expr *convert_any(struct check *c, struct hd_expr *e, struct hd
     if (to->kind == HD_TY_VOID) return expr_cast(c, e, to, CAST_VOID);
     if (from->kind == HD_TY_VECTOR || to->kind == HD_TY_VECTOR) return vector_to(c, e, to);
     if (to->kind == HD_TY_BOOL && hd_type_is_scalar(from)) return to_bool(c, e, to);
+    if (to->kind == HD_TY_ENUM && to->enumeration->underlying->kind == HD_TY_BOOL &&
+        hd_type_is_scalar(from))
+        return cast_node(c, to_bool(c, e, hd_ty.bool_), to, CAST_NOOP);
     if (from->kind == HD_TY_NULLPTR) {
         if (is_ptr(to)) return expr_null(c, to, e->range);
         return hd_type_is_integer(to) ? expr_int(c, to, 0, e->range) : NULL;
@@ -201,14 +204,13 @@ static struct hd_type *promoted_type(const struct hd_expr *e) {
     struct hd_type *t = e->type;
     if (is_scoped_enum(t)) return t;
     const struct hd_expr *bits = bitfield_of(e);
-    if (bits && t->kind != HD_TY_ENUM && t->size <= 8) {
+    bool as_its_enum = t->kind == HD_TY_ENUM && t->enumeration->distinct;
+    if (bits && !as_its_enum && t->size <= 8) {
         int width = bits->field->bit_width;
         if (width < 32 || (width == 32 && hd_type_is_signed(t))) return hd_ty.int_;
         if (width == 32) return hd_ty.uint_;
     }
-    if (t->kind == HD_TY_ENUM) {
-        t = t->enumeration && t->enumeration->underlying ? t->enumeration->underlying : hd_ty.int_;
-    }
+    if (t->kind == HD_TY_ENUM) return t->enumeration->promoted;
     if (t->kind < HD_TY_INT) return hd_ty.int_;
     return t;
 }
@@ -614,6 +616,9 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (is_scoped_enum(from) || is_scoped_enum(to)) return RANK_NONE;
     if (hd_type_is_arith(from) && hd_type_is_arith(to)) {
         if (to->kind == HD_TY_ENUM) return RANK_LOOSE;
+        if (from->kind == HD_TY_ENUM && from->enumeration->fixed &&
+            to == unqual(from->enumeration->underlying))
+            return RANK_UNDERLYING;
         if (hd_type_is_integer(from) && to == promoted_type(e)) return RANK_PROMOTE;
         if (from->kind < HD_TY_DOUBLE && hd_type_is_float(from) && to->kind == HD_TY_DOUBLE)
             return RANK_PROMOTE;

@@ -119,6 +119,7 @@ bool element_size_known(struct check *c, const struct hd_type *ptr, struct hd_ra
 enum {
     RANK_EXACT,
     RANK_QUAL,
+    RANK_UNDERLYING, // an enum's fixed type: better than what that promotes to (CWG 1601)
     RANK_PROMOTE,
     RANK_CONVERT,
     RANK_WEAK,
