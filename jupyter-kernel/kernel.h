@@ -207,7 +207,6 @@ void publish(struct kernel *kernel, const struct request *parent, const char *ty
 void publish_status(struct kernel *kernel, const struct request *parent, const char *state);
 void reply(struct kernel *kernel, const struct request *request, const char *type,
            json_t *content); // steals
-json_t *kernel_info(void);
 
 // ---- kernel.c -----------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ void reply(struct kernel *kernel, const struct request *request, const char *typ
 
 // ---- what is answered at once -------------------------------------------------------------------
 
-json_t *kernel_info(void) {
+static json_t *kernel_info(void) {
     json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12",
                                  "mimetype", "text/x-c++src", "file_extension", ".cu",
                                  "pygments_lexer", "cuda", "codemirror_mode", "text/x-c++src");

@@ -26,6 +26,7 @@ lab_packages=(
     "python3-venv: holds JupyterLab"
 )
 test_packages=(
+    "clang-format-19: every C file is held against it"
     "chromium: opens notebooks in JupyterLab as a person does"
     "openssh-server: JupyterLab through an SSH tunnel"
     "zlib1g-dev: a third-party header and library for the tests"

@@ -15,7 +15,6 @@ struct hd_jit;
 struct hd_code; // one linked object
 
 struct hd_jit *hd_jit_create(struct hd_buf *error); // NULL: error says why
-void hd_jit_destroy(struct hd_jit *jit);
 LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit,
                                     int opt); // 0: fast selection, 1: optimising, 2: quick kernels
 
@@ -27,7 +26,6 @@ struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int op
                             hd_resolve_fn *resolve, void *user, struct hd_buf *error);
 void *hd_code_symbol(struct hd_code *code, const char *symbol); // NULL: not defined in it
 void hd_code_release(struct hd_code *code);                     // must not be running
-size_t hd_code_size(const struct hd_code *code);
 // Source position of a program counter in JIT code, from the object's line table. false: not ours,
 // or no line. Signal-safe: no; call it after the fault was caught.
 bool hd_jit_place(uint64_t pc, hd_loc *loc, const char **function);
@@ -110,12 +108,6 @@ void *hd_cpu_replacement(const char *name);
 // From libgcc_s, since the executable exports its own copies as little as its other names. NULL:
 // there is none of that name.
 void *hd_compiler_support(const char *name);
-_Noreturn void hd_guard_exit(
-    int status); // what exit(status) does in user code: atexit functions, flush, HD_EXITED
-void hd_guard_run_atexit(
-    void); // the functions registered by user code, and a flush: main has returned
-void hd_guard_set_memory_limit(
-    size_t bytes);               // of user code's malloc; 0: 90 % of what was free at the start
 int hd_guard_user_threads(void); // threads made by user code that still run
 // Lets run/ say more about a memory fault (which variable or array is near fault->address); called
 // outside of signal handlers before hd_guard_run returns. NULL: nothing.

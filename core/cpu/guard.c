@@ -22,7 +22,7 @@
 //   - in JIT code: leaves at once. So a loop in compiled code costs nothing for being
 //     interruptible.
 //   - in a library: replaces the return address by which that library function will go back to JIT
-//     code (hd_guard_arm), so that the first thing to happen there is to leave.
+//     code (arm in signals.c), so that the first thing to happen there is to leave.
 //   - in a library and blocked in a system call since 50 ms, or in a function that may be left at
 //     any point (memset, strlen, sin ...) since 100 ms: leaves.
 //   - in the engine: waits for the next signal. Long operations of the engine call hd_guard_check.
@@ -104,7 +104,8 @@ static void find_memory(void) {
     if (max && max > used && max - used < guard.available) guard.available = max - used;
 }
 
-void hd_guard_set_memory_limit(size_t bytes) {
+// Of user code's malloc; 0: 90 % of what was free at the start
+static void set_memory_limit(size_t bytes) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_DATA, &limit)) return;
     if (!bytes) bytes = guard.available / 10 * 9;
@@ -187,7 +188,7 @@ bool hd_guard_init(struct hd_buf *error) {
         return false;
     }
     find_memory();
-    hd_guard_set_memory_limit(0);
+    set_memory_limit(0);
     FILE *adj = fopen("/proc/self/oom_score_adj", "w");
     if (adj) {
         fputs("1000", adj);

@@ -54,7 +54,6 @@ struct hd_code {
     char *names;
     const char **section_names; // by ELF index, interned, while linking
     int nsections;
-    size_t bytes;
     uint8_t *lines, *line_strings; // copies of .debug_line and .debug_line_str
     size_t lines_len, line_strings_len;
     HD_VEC(struct line_reloc {
@@ -171,9 +170,6 @@ void hd_guard_kick(void);            // wakes the helper that sends the signals
 extern atomic_int hd_guard_stopping; // launches that want their workers to leave
 _Noreturn void hd_guard_obey(struct hd_guard_thread *self, const struct hd_walk *walk);
 void hd_return_trap(void); // where an armed return address leads
-bool hd_guard_arm(struct hd_guard_thread *self, const struct hd_walk *walk);
-void hd_guard_stack_bounds(const struct hd_guard_thread *self, uint64_t address, uint64_t *low,
-                           uint64_t *high);
 struct hd_user_stack {
     char *base, *yellow, *low, *high; // guard | yellow | the stack
 };

@@ -102,7 +102,6 @@ static uint8_t *add_section(struct hd_code *code, uint8_t *addr, size_t size, si
     if (!addr) return NULL;
     struct hd_section section = {hd_intern_str(name), addr, size, align, is_code};
     HD_XPUSH(&code->sections, section);
-    code->bytes += size;
     return addr;
 }
 
@@ -177,6 +176,18 @@ static void on_error(void *context, LLVMErrorRef e) {
     LLVMDisposeErrorMessage(text);
 }
 
+static void jit_destroy(struct hd_jit *jit) {
+    if (!jit) return;
+    if (jit->orc) LLVMConsumeError(LLVMOrcDisposeLLJIT(jit->orc));
+    for (int i = 0; i < 3; i++)
+        if (jit->machines[i]) LLVMDisposeTargetMachine(jit->machines[i]);
+    if (jit->printer) LLVMDisposeTargetMachine(jit->printer);
+    for (int i = 0; i < 4; i++) pthread_mutex_destroy(&jit->machine_locks[i]);
+    HD_FREE_VEC(&jit->free_dylibs);
+    hd_buf_finish(&jit->errors);
+    free(jit);
+}
+
 struct hd_jit *hd_jit_create(struct hd_buf *error) {
     if (!hd_mem_init()) {
         hd_buf_puts(error, "no addresses left for compiled code");
@@ -204,20 +215,8 @@ struct hd_jit *hd_jit_create(struct hd_buf *error) {
     LLVMOrcExecutionSessionSetErrorReporter(jit->session, on_error, jit);
     return jit;
 failed:
-    hd_jit_destroy(jit);
+    jit_destroy(jit);
     return NULL;
-}
-
-void hd_jit_destroy(struct hd_jit *jit) {
-    if (!jit) return;
-    if (jit->orc) LLVMConsumeError(LLVMOrcDisposeLLJIT(jit->orc));
-    for (int i = 0; i < 3; i++)
-        if (jit->machines[i]) LLVMDisposeTargetMachine(jit->machines[i]);
-    if (jit->printer) LLVMDisposeTargetMachine(jit->printer);
-    for (int i = 0; i < 4; i++) pthread_mutex_destroy(&jit->machine_locks[i]);
-    HD_FREE_VEC(&jit->free_dylibs);
-    hd_buf_finish(&jit->errors);
-    free(jit);
 }
 
 LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit, int opt) { return jit->machines[opt]; }
@@ -463,8 +462,6 @@ void hd_code_release(struct hd_code *code) {
     drop(code);
     pthread_mutex_unlock(&lock);
 }
-
-size_t hd_code_size(const struct hd_code *code) { return code->bytes; }
 
 // ---- questions about a program counter ----------------------------------------------------------
 

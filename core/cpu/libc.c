@@ -84,11 +84,6 @@ static void run_exit_functions(int status, bool quick) {
     }
 }
 
-void hd_guard_run_atexit(void) {
-    run_exit_functions(0, false);
-    fflush(NULL);
-}
-
 _Noreturn void hd_user_end(enum guard_request request, struct hd_fault *fault) {
     struct hd_guard_thread *self = hd_self;
     enum hd_outcome outcome = request == REQUEST_EXIT ? HD_EXITED : HD_FAULT;
@@ -115,8 +110,6 @@ _Noreturn void hd_user_exit(int status) {
     fflush(NULL);
     end_with(status);
 }
-
-_Noreturn void hd_guard_exit(int status) { hd_user_exit(status); }
 
 static _Noreturn void user_quick_exit(int status) {
     run_exit_functions(status, true);

@@ -20,7 +20,7 @@ extern __thread uint64_t hd_copy_bad;
 
 int hd_interrupt_signal(void) { return SIGRTMAX - 3; }
 
-// Where a library function goes back to after hd_guard_arm.
+// Where a library function goes back to after arm.
 __asm__(".text\n"
         ".globl hd_return_trap\n"
         ".type hd_return_trap, @function\n"
@@ -46,8 +46,8 @@ __attribute__((used)) _Noreturn void hd_returned(uint64_t fp) {
     hd_guard_obey(self, &walk);
 }
 
-__attribute__((no_sanitize_address)) bool hd_guard_arm(struct hd_guard_thread *self,
-                                                       const struct hd_walk *walk) {
+__attribute__((no_sanitize_address)) static bool arm(struct hd_guard_thread *self,
+                                                     const struct hd_walk *walk) {
     if (!walk->return_slot) return false;
     self->armed_ip = *walk->return_slot;
     *walk->return_slot = (uint64_t)(uintptr_t)hd_return_trap;
@@ -68,7 +68,7 @@ static bool use_yellow(struct hd_guard_thread *self, const struct hd_walk *walk,
         return false;
     size_t size = (size_t)(hd_user_stack.low - hd_user_stack.yellow);
     if (mprotect(hd_user_stack.yellow, size, PROT_READ | PROT_WRITE)) return false;
-    self->yellow = hd_guard_arm(self, walk);
+    self->yellow = arm(self, walk);
     return self->yellow;
 }
 
@@ -181,7 +181,7 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
     if (hd_in_engine(pc) && !hd_in_user_heap(pc)) return;
     hd_walk_signal(&walk, uc);
     if (walk.pc && !walk.engine) {
-        hd_guard_arm(self, &walk); // nothing to do when the last tick did it: then there is no slot
+        arm(self, &walk); // nothing to do when the last tick did it: then there is no slot
         bool blocked = ticks >= 50 && at_system_call(pc) && !walk.heap;
         if (blocked || (ticks >= 100 && walk.interruptible)) hd_guard_obey(self, &walk);
     }

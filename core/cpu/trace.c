@@ -115,8 +115,8 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *arg) {
     return _URC_NO_REASON;
 }
 
-void hd_guard_stack_bounds(const struct hd_guard_thread *self, uint64_t address, uint64_t *low,
-                           uint64_t *high) {
+static void stack_bounds(const struct hd_guard_thread *self, uint64_t address, uint64_t *low,
+                         uint64_t *high) {
     *low = *high = 0;
     const struct hd_worker *worker = self->worker;
     if (worker && worker->stacks.base && address >= (uint64_t)(uintptr_t)worker->stacks.base) {
@@ -139,7 +139,7 @@ void hd_guard_stack_bounds(const struct hd_guard_thread *self, uint64_t address,
 
 static bool readable(const struct hd_guard_thread *self, uint64_t address, size_t size) {
     uint64_t low, high;
-    hd_guard_stack_bounds(self, address, &low, &high);
+    stack_bounds(self, address, &low, &high);
     return high && address >= low && address + size <= high && address % 8 == 0;
 }
 

@@ -73,6 +73,10 @@ void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int ce
     front->on_cell_dead_user = user;
 }
 
+void hd_front_set_serial(struct hd_front *front, int next) { front->serial = next - 1; }
+
+bool hd_front_changed(const struct hd_front *front) { return front->txn && front->txn->undo.n > 0; }
+
 void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
                  struct hd_source *source) {
     memset(c, 0, sizeof *c);

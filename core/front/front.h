@@ -46,11 +46,15 @@ void hd_front_destroy(struct hd_front *front);
 // changed. program: a whole file (declarations only at top level; `main` is run by the caller).
 bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program,
                    struct hd_cell *cell, struct hd_diags *diags);
+// Whether the cell being checked defines anything, so that it belongs into the journal.
+bool hd_front_changed(const struct hd_front *front);
 void hd_front_commit(struct hd_front *front, struct hd_cell *cell);
 void hd_front_rollback(struct hd_front *front, struct hd_cell *cell);
 // Frees arenas and sources that no live definition holds. `in_use`: arenas that running code needs.
 void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n);
 size_t hd_front_bytes(struct hd_front *front);
+// The next cell's serial: an engine that takes a session over numbers cells as the old one did.
+void hd_front_set_serial(struct hd_front *front, int next);
 // Called with each definition that became stale or dead, so that run/ can drop its code.
 void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def),
                        void *user);

@@ -153,7 +153,7 @@ static struct abi_arg classify_agg(struct gen *g, struct hd_type *type, bool ret
     return arg;
 }
 
-struct abi_arg abi_classify(struct gen *g, struct hd_type *type, bool returned) {
+static struct abi_arg abi_classify(struct gen *g, struct hd_type *type, bool returned) {
     const struct hd_type *t = ty_value(type);
     if (t->kind == HD_TY_VOID) return (struct abi_arg){.kind = ABI_NONE, .type = type};
     if (ty_is_agg(t) || t->kind == HD_TY_COMPLEX) return classify_agg(g, type, returned);

@@ -198,7 +198,7 @@ struct val emit_arith(struct fn *f, int op, struct val a, struct val b, struct h
     return val_scalar(int_arith(f, op, a.v, b.v, is_signed), type);
 }
 
-LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b) {
+static LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b) {
     const struct hd_type *t = element(a.type);
     if (a.kind == VAL_COMPLEX) {
         LLVMRealPredicate p = op == TK_NE ? LLVMRealUNE : LLVMRealOEQ;

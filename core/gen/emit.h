@@ -205,7 +205,6 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
 void fn_begin(struct fn *f, struct gen *g, LLVMValueRef fn, hd_loc loc, const char *name);
 void fn_end(struct fn *f);
 void fn_attributes(struct gen *g, LLVMValueRef fn, const struct hd_sym *sym);
-void bind_params(struct fn *f);
 LLVMValueRef local_slot(struct fn *f,
                         struct hd_sym *sym); // its alloca; VLAs and references: of the pointer
 LLVMValueRef temp(struct fn *f, LLVMTypeRef type, uint32_t align);
@@ -218,7 +217,6 @@ bool is_dead(struct fn *f);
 uint64_t estimate_stack(struct gen *g, struct hd_func *kernel);
 
 // ---- abi.c --------------------------------------------------------------------------------------
-struct abi_arg abi_classify(struct gen *g, struct hd_type *type, bool returned);
 struct abi_sig *abi_signature(struct gen *g, struct hd_type *ret, struct hd_type **types, int nargs,
                               int nfixed, bool variadic, int nhidden, LLVMTypeRef *hidden);
 void abi_attributes(struct gen *g, const struct abi_sig *sig, LLVMValueRef fn, bool call);
@@ -270,7 +268,6 @@ struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const 
 struct val emit_arith(struct fn *f, int op, struct val a, struct val b,
                       struct hd_type *type); // + - * / % & | ^ << >>
 struct val emit_compare(struct fn *f, int op, struct val a, struct val b, struct hd_type *type);
-LLVMValueRef compare_bit(struct fn *f, int op, struct val a, struct val b);
 struct val emit_negate(struct fn *f, struct val v);
 struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd_type *elem,
                        bool subtract);
@@ -374,8 +371,6 @@ struct val gpu_atomic(struct fn *f, const struct hd_expr *e, struct val *args);
 // A function of the C library or of run/devmath.c, by name. false: there is none on the GPU.
 bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
                  struct val *out);
-bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
-                   struct val *out);
 void gpu_library_error(struct fn *f, const char *name);
 bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct val *out);
 bool gpu_prelude(struct fn *f, const struct hd_sym *sym, struct val *args, int nargs,

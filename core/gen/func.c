@@ -143,7 +143,7 @@ void fn_end(struct fn *f) {
 
 // ---- parameters ---------------------------------------------------------------------------------
 
-void bind_params(struct fn *f) {
+static void bind_params(struct fn *f) {
     struct hd_func *func = f->func;
     for (int i = 0; i < func->nparams && i < f->sig->nargs; i++) {
         struct hd_sym *sym = func->params[i];

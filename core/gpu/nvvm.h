@@ -46,7 +46,6 @@ void nvvm_instruction(struct nvvm *n, LLVMValueRef inst);
 void nvvm_call(struct nvvm *n, LLVMValueRef call);
 const char *nvvm_pointer(struct nvvm *n, LLVMValueRef v,
                          const char *element); // cast before the instruction: "float* %v7"
-void nvvm_bfloat_round(struct nvvm *n, const char *result, const char *value); // from a float
 
 // ---- nvvm_meta.c --------------------------------------------------------------------------------
 void nvvm_attachments(struct nvvm *n, LLVMValueRef inst); // ", !tbaa !3, !dbg !9"

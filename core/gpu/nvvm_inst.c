@@ -121,7 +121,8 @@ static void bfloat_extend(struct nvvm *n, LLVMValueRef inst) {
         hd_buf_printf(&n->out, "  %s = fpext float %s to double\n", nvvm_name(n, inst), single);
 }
 
-void nvvm_bfloat_round(struct nvvm *n, const char *result, const char *value) {
+// From a float
+static void nvvm_bfloat_round(struct nvvm *n, const char *result, const char *value) {
     struct hd_buf *o = &n->out;
     if (n->arch >= 80) {
         hd_buf_printf(o, "  %s = call i16 asm \"cvt.rn.bf16.f32 $0, $1;\", \"=h,f\"(float %s)\n",

@@ -284,7 +284,6 @@ void hd_value_member(struct hd_buf *out, const struct hd_field *field, const voi
 // A half (or bfloat16) from its bits.
 double hd_value_half(uint16_t bits, bool bfloat);
 // "float [1000], 4000 bytes": the type and its size.
-void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type);
 
 // ---- display*.c: display, imshow, plot and their kin; see display.h -----------------------------
 

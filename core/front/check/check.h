@@ -139,8 +139,6 @@ struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint3
 // Copies size and alignment of a type that was just completed to its qualified variants.
 void type_completed(struct hd_type *type);
 bool type_has_vla(const struct hd_type *type); // variably modified: is a VLA or points to one
-struct hd_type *type_composite(struct check *c, struct hd_type *a,
-                               struct hd_type *b); // of compatible types
 
 // ---- global.c -----------------------------------------------------------------------------------
 
@@ -237,8 +235,6 @@ struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type);
 // The end of a C file: `int a[];` that was not completed has one element.
 void check_tentative(struct hd_cell *cell);
 void check_static_assert(struct check *c, struct hd_ast *ast);
-// The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
-struct hd_stmt *check_result(struct check *c, struct hd_expr *e);
 // A local declaration: appends STM_VAR and VLA size statements to `out`.
 typedef HD_VEC(struct hd_stmt *) stmt_vec;
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
@@ -252,10 +248,6 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
 // A static data member: a variable `S::name`.
 void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration,
                          struct hd_type *base);
-// Builds and declares the symbol of a function definition or prototype.
-struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type,
-                                  struct hd_declr *declr, const struct hd_spec *spec,
-                                  bool definition);
 
 // ---- check/decl/init.c --------------------------------------------------------------------------
 
@@ -265,8 +257,6 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
                            struct hd_range where);
 struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
                                 struct hd_range where); // T x(a, b)
-struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
-                               struct hd_range where);
 struct hd_init *init_default(
     struct check *c, struct hd_type *type); // `T x;`: what members get by themselves, or NULL
 struct hd_init *init_of_expr(struct check *c, struct hd_type *type,
@@ -355,12 +345,7 @@ struct hd_expr *fold(struct check *c, struct hd_expr *e); // EX_CONST if it is c
 
 // ---- generics.c ---------------------------------------------------------------------------------
 
-// Declares a template. Later: deduces arguments for a call and returns the specialisation's symbol;
-// NULL: not viable (why: in *why, for the list of candidates; nothing reported).
 struct hd_sym *template_declare(struct check *c, struct hd_ast *ast);
-struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs,
-                               int ntargs, struct hd_expr **args, int nargs, struct hd_range where,
-                               const char **why);
 // `template <> float add<float>(...)` (ast->is_specialisation). NULL: reported.
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
 
@@ -393,11 +378,6 @@ struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name);
 // The type of a row's signature; `alt` picks among the types that T stands for (see builtins.def).
 struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builtin *row, int alt);
 int builtin_alternatives(const struct hd_builtin *row); // how many types T stands for; 1 without T
-// The same for a row whose types are "*": t is what T stands for, found with builtin_deduce (NULL:
-// does not fit).
-struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row,
-                                      struct hd_type *t);
-struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first_argument);
 // Overload resolution among the rows of a name for arguments of these (decayed rvalue) types: *row
 // gets the best row, the result is its signature with T replaced (convert the arguments to it).
 // where: BI_HOST or BI_DEVICE, 0 any. NULL: no row fits (*row is then the first one, for the
@@ -409,7 +389,6 @@ struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin 
                                 const struct hd_builtin **row);
 // The SYM_BUILTIN of a name that has a row for device code, also when a header's declaration hides
 // it; or NULL.
-struct hd_sym *builtin_for_device(struct hd_front *front, const char *name);
 struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name);
 bool builtin_is_type(struct hd_front *front, const char *name);
 

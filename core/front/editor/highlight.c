@@ -465,7 +465,3 @@ int hd_text_names(struct hd_front *front, const char *text, size_t len, struct h
     finish(&w, &tokens, source);
     return n;
 }
-
-const char *hd_class_of_name(struct hd_front *front, const char *name) {
-    return class_of_session(front, hd_intern_str(name));
-}

@@ -19,7 +19,5 @@ struct hd_text_name {
 // The names that a text declares, in order; the last of a name counts.
 int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
                   struct hd_text_name **out);
-const char *hd_class_of_name(struct hd_front *front,
-                             const char *name); // for the session; NULL: unknown
 
 #endif

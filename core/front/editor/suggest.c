@@ -50,16 +50,6 @@ static void consider(struct nearest *n, const char *name, int where) {
     }
 }
 
-static const char *const keywords[] = {
-#define HD_KEYWORD(name, text, langs) text,
-#define HD_KEYWORD_ALIAS(name, text, langs) text,
-#define HD_TOKEN(name, text)
-#include "front/lex/keywords.def"
-#undef HD_TOKEN
-#undef HD_KEYWORD
-#undef HD_KEYWORD_ALIAS
-};
-
 static void consider_defs(struct nearest *n, const struct hd_map *map) {
     const char *name;
     void *value;
@@ -94,6 +84,8 @@ const char *hd_suggest(struct hd_front *front, const char *name) {
         consider(&n, table[i].name, NEAR_BUILTIN);
     for (int i = 0; front->lang == HD_LANG_CU && hd_prelude_name(i); i++)
         consider(&n, hd_prelude_name(i), NEAR_BUILTIN);
-    for (int i = 0; i < HD_COUNT(keywords); i++) consider(&n, keywords[i], NEAR_KEYWORD);
+    int nkeywords;
+    const struct hd_keyword *keywords = hd_keywords(&nkeywords);
+    for (int i = 0; i < nkeywords; i++) consider(&n, keywords[i].name, NEAR_KEYWORD);
     return n.best;
 }

@@ -26,10 +26,17 @@ static const char *punct_text[TK_COUNT];
 static const char *s_include, *s_include_next, *s_import;
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
-static void add_keyword(const char *text, int langs, int kind) {
-    const char *name = hd_intern_str(text);
-    if (langs & 1) hd_map_set(&keywords[HD_LANG_C], name, (void *)(intptr_t)kind);
-    if (langs & 2) hd_map_set(&keywords[HD_LANG_CU], name, (void *)(intptr_t)kind);
+static const struct hd_keyword all_keywords[] = {
+#define HD_KEYWORD(name, text, langs) {text, TK_##name, langs},
+#define HD_KEYWORD_ALIAS(name, text, langs) {text, TK_##name, langs},
+#include "front/lex/keywords.def"
+#undef HD_KEYWORD
+#undef HD_KEYWORD_ALIAS
+};
+
+const struct hd_keyword *hd_keywords(int *n) {
+    *n = HD_COUNT(all_keywords);
+    return all_keywords;
 }
 
 static void make_tables(void) {
@@ -46,11 +53,12 @@ static void make_tables(void) {
         if (spelling) punct_text[TK_##name] = hd_intern_str(spelling); \
     }
 #include "front/lex/tokens.def"
-#define HD_KEYWORD(name, text, langs) add_keyword((text), (langs), TK_##name);
-#define HD_KEYWORD_ALIAS(name, text, langs) add_keyword((text), (langs), TK_##name);
-#include "front/lex/keywords.def"
-#undef HD_KEYWORD
-#undef HD_KEYWORD_ALIAS
+    for (int i = 0; i < HD_COUNT(all_keywords); i++) {
+        const struct hd_keyword *k = &all_keywords[i];
+        const char *name = hd_intern_str(k->name);
+        if (k->langs & 1) hd_map_set(&keywords[HD_LANG_C], name, (void *)(intptr_t)k->kind);
+        if (k->langs & 2) hd_map_set(&keywords[HD_LANG_CU], name, (void *)(intptr_t)k->kind);
+    }
     s_include = hd_intern_str("include");
     s_include_next = hd_intern_str("include_next");
     s_import = hd_intern_str("import");

@@ -280,6 +280,22 @@ struct hd_macro *hd_macro_find(struct hd_front *front, const char *name) {
     return m;
 }
 
+struct hd_macro *hd_macro_next(struct hd_front *front, int *at) {
+    const char *name;
+    void *macro;
+    while ((*at = hd_map_next(&front->macros, *at, &name, &macro)) > 0)
+        if (!((struct hd_macro *)macro)->undefined) return macro;
+    return NULL;
+}
+
+void hd_macros_remove(struct hd_front *front) {
+    struct hd_macro *macro;
+    for (int at = 0; (macro = hd_macro_next(front, &at));) {
+        const struct hd_source *source = hd_source_at(macro->loc);
+        if (macro->cell > 0 && source && !source->system) macro->undefined = true;
+    }
+}
+
 // Records that the macro (NULL: none) of that name decided about the tokens from here on.
 void pp_use(struct pp *pp, const char *name, struct hd_macro *macro, bool directive) {
     int token = pp->toks.n;
@@ -344,7 +360,7 @@ static void begin_run(struct pp *pp, const struct hd_source *source, struct hd_a
 }
 
 // Copies the results to the arena and lets the source's raw tokens go.
-void pp_end_run(struct pp *pp) {
+static void pp_end_run(struct pp *pp) {
     struct hd_tokens *out = pp->out;
     out->n = pp->toks.n - 1;
     out->v = HD_NEW_ARRAY(pp->arena, struct hd_token, pp->toks.n);

@@ -158,7 +158,6 @@ void pp_push_token(struct pp *pp, struct hd_token t); // read again, or in place
 void pp_expand_list(struct pp *pp, const struct hd_token *v, int n,
                     struct tokbuf *out); // on their own
 bool pp_next_is_paren(struct pp *pp);    // reads a `(` if it comes next
-void pp_end_run(struct pp *pp);
 
 struct hd_macro *pp_find(struct pp *pp, const char *name, hd_loc spelled);
 void pp_use(struct pp *pp, const char *name, struct hd_macro *macro, bool directive);
@@ -175,23 +174,16 @@ void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_
 void pp_undef_name(struct pp *pp, const char *name, hd_loc loc);
 // Replaces `name`, a use of m. false: a function-like name without a call, to be kept as it is.
 bool pp_expand(struct pp *pp, struct hd_macro *m, const struct hd_token *name);
-char *pp_stringize(struct pp *pp, const struct hd_token *v, int n,
-                   uint32_t *len); // contents of the literal
 
 // ---- pp_directive.c -----------------------------------------------------------------------------
 
 // Obeys the directive at f->v[f->at] (its `#`). true: *t is a TK_PRAGMA token to deliver.
 bool pp_directive(struct pp *pp, struct hd_token *t);
-bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_range range,
-               struct hd_token *t);
 bool pp_pragma_operator(struct pp *pp,
                         struct hd_token *t); // _Pragma("...") whose name was read into *t
 void pp_unterminated_ifs(struct pp *pp, int down_to);
 int pp_line_end(const struct pp_file *f,
                 int at); // index of the first token after the directive's line
-struct hd_token pp_literal(struct pp *pp, const char *text, size_t len,
-                           const struct hd_token *like);
-struct hd_token pp_number(struct pp *pp, long long value, const struct hd_token *like);
 
 // ---- pp_expr.c ----------------------------------------------------------------------------------
 

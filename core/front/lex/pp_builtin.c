@@ -6,7 +6,6 @@
 // of an expansion has that place.
 #include "front/lex/pp.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -14,22 +13,6 @@
 const char *pp_predefined_text(bool cu_only) {
     size_t len;
     return hd_builtin_header(cu_only ? "heddle/predefined_cu.h" : "heddle/predefined.h", &len);
-}
-
-static char *cu_text;
-
-static void make_cu_text(void) {
-    struct hd_buf text = {0};
-    hd_buf_puts(&text, pp_predefined_text(false));
-    hd_buf_puts(&text, pp_predefined_text(true));
-    cu_text = text.s;
-}
-
-const char *hd_predefined_macros(enum hd_lang lang) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (lang == HD_LANG_C) return pp_predefined_text(false);
-    pthread_once(&once, make_cu_text);
-    return cu_text;
 }
 
 // ---- built-in macros ----------------------------------------------------------------------------
@@ -87,8 +70,8 @@ void pp_builtin_init(struct pp *pp) {
     }
 }
 
-struct hd_token pp_literal(struct pp *pp, const char *text, size_t len,
-                           const struct hd_token *like) {
+static struct hd_token pp_literal(struct pp *pp, const char *text, size_t len,
+                                  const struct hd_token *like) {
     struct hd_buf escaped = {0};
     for (size_t i = 0; i < len; i++) {
         if (text[i] == '"' || text[i] == '\\') hd_buf_putc(&escaped, '\\');
@@ -103,7 +86,7 @@ struct hd_token pp_literal(struct pp *pp, const char *text, size_t len,
     return t;
 }
 
-struct hd_token pp_number(struct pp *pp, long long value, const struct hd_token *like) {
+static struct hd_token pp_number(struct pp *pp, long long value, const struct hd_token *like) {
     char text[32];
     struct hd_token t = *like;
     (void)pp;

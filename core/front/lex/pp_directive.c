@@ -341,8 +341,8 @@ static bool is(const struct hd_token *t, const char *text) {
     return lex_is_name(t) && strcmp(t->text, text) == 0;
 }
 
-bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_range range,
-               struct hd_token *t) {
+static bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_range range,
+                      struct hd_token *t) {
     if (!n) return false;
     if (is(v, "once")) {
         const char *once = top(pp)->once;

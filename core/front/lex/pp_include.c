@@ -91,8 +91,9 @@ void hd_include_dir_add(struct hd_front *front, const char *dir) {
     HD_XPUSH(&front->include_dirs, name);
 }
 
-int hd_include_dirs(struct hd_front *front, const char ***dirs) {
+int hd_include_dirs(struct hd_front *front, const char ***dirs, int *added) {
     struct pp *pp = pp_of(front);
+    if (added) *added = front->include_dirs.n;
     pp->all_dirs.n = 0;
     for (int i = 0; i < front->include_dirs.n; i++)
         HD_XPUSH(&pp->all_dirs, front->include_dirs.v[i]);
@@ -339,7 +340,7 @@ static const char *suggest(struct pp *pp, const char *name) {
     const char *slash = strrchr(name, '/');
     char *folder = hd_strndup(pp->arena, name, slash ? (size_t)(slash - name) + 1 : 0);
     const char **dirs;
-    int n = hd_include_dirs(pp->front, &dirs);
+    int n = hd_include_dirs(pp->front, &dirs, NULL);
     for (int i = 0; i < hd_embedded_count; i++) consider(pp, &near, "", hd_embedded[i].name);
     for (int i = -1; i < n; i++) {
         char path[PATH_MAX];
@@ -386,7 +387,7 @@ static void report_missing(struct pp *pp, const char *name, bool quoted, struct 
     }
     struct hd_buf where = {0};
     const char **dirs;
-    int n = hd_include_dirs(pp->front, &dirs);
+    int n = hd_include_dirs(pp->front, &dirs, NULL);
     if (quoted)
         hd_buf_puts(&where, pp->files.v[pp->files.n - 1].source->path ? "beside the including file"
                                                                       : "in the current directory");

@@ -284,7 +284,8 @@ static void add_escaped(struct hd_buf *out, const char *s, size_t len) {
     }
 }
 
-char *pp_stringize(struct pp *pp, const struct hd_token *v, int n, uint32_t *len) {
+// The contents of the literal.
+static char *pp_stringize(struct pp *pp, const struct hd_token *v, int n, uint32_t *len) {
     struct hd_buf text = {0}, one = {0};
     bool first = true;
     for (int i = 0; i < n; i++) {

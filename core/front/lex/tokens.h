@@ -51,6 +51,13 @@ void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, siz
 struct hd_token lex_next(struct lexer *lx);
 int lex_keyword(const char *interned, enum hd_lang lang); // token kind, or TK_IDENT
 
+struct hd_keyword { // a row of keywords.def
+    const char *name;
+    enum hd_tok kind;
+    int langs; // 1: C files, 2: cells and .cu files, 3: both
+};
+const struct hd_keyword *hd_keywords(int *n); // other spellings come after a keyword's own
+
 // Preprocessor: pp.c, pp_expr.c, pp_include.c
 
 struct hd_macro {
@@ -91,11 +98,12 @@ struct hd_tokens {
 void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
             const struct hd_def *replay, struct hd_tokens *out);
 struct hd_macro *hd_macro_find(struct hd_front *front, const char *name); // NULL when not defined
+// Every macro that is defined, in any order: *at begins as 0; NULL after the last.
+struct hd_macro *hd_macro_next(struct hd_front *front, int *at);
+void hd_macros_remove(struct hd_front *front); // %reset: those of the session's own text
 // Directories searched for <...>: those added by %include, CUDA's, the compiler's multiarch list.
 void hd_include_dir_add(struct hd_front *front, const char *dir);
-int hd_include_dirs(struct hd_front *front, const char ***dirs);
-// Predefined macros as text (-D lines), for tests.
-const char *hd_predefined_macros(enum hd_lang lang);
+int hd_include_dirs(struct hd_front *front, const char ***dirs, int *added); // added: of %include
 // Headers that Heddle brings itself: stddef.h, stdarg.h, cuda_runtime.h ... NULL if it has none so
 // named.
 const char *hd_builtin_header(const char *name, size_t *len);

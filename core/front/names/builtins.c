@@ -247,8 +247,10 @@ struct hd_type *builtin_signature(struct hd_front *front, const struct hd_builti
     return (*cache)[alt];
 }
 
-struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row,
-                                      struct hd_type *t) {
+// The same for a row whose types are "*": t is what T stands for, found with builtin_deduce (NULL:
+// does not fit).
+static struct hd_type *builtin_signature_for(struct hd_front *front, const struct hd_builtin *row,
+                                             struct hd_type *t) {
     struct sig s = {.front = front, .at = row->signature, .t = t};
     s.arena = front->check ? front->check->arena : front->arena;
     return parse_signature(&s);
@@ -262,7 +264,7 @@ static bool deduces_from_pointee(const struct hd_builtin *row) {
     return star && star < end;
 }
 
-struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first) {
+static struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_type *first) {
     if (!first) return NULL;
     if (deduces_from_pointee(row)) {
         if (first->kind != HD_TY_PTR) return NULL;
@@ -777,11 +779,6 @@ static unsigned flags_of(const struct hd_builtin *row) {
     unsigned flags = 0;
     for (; row; row = hd_builtin_next(row)) flags |= row->flags;
     return flags;
-}
-
-struct hd_sym *builtin_for_device(struct hd_front *front, const char *name) {
-    const struct hd_builtin *row = hd_builtin_find(name);
-    return row && (flags_of(row) & BI_DEVICE) ? row_sym(front, row, name) : NULL;
 }
 
 static bool may_auto_include(const struct hd_front *front) {

@@ -985,6 +985,16 @@ struct hd_def *hd_def_find(struct hd_front *front, const char *name) {
     return def && !def->dead ? def : NULL;
 }
 
+struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at) {
+    int n;
+    const char **keys = global_family(front, hd_intern_str(name), &n);
+    while (*at < n) {
+        struct hd_def *def = hd_def_find(front, keys[(*at)++]);
+        if (def) return def;
+    }
+    return NULL;
+}
+
 void hd_def_remove(struct hd_front *front, struct hd_def *def) {
     if (def->dead) return;
     struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;

@@ -153,6 +153,9 @@ struct hd_def **hd_defs(struct hd_front *front,
                         int *n); // live user definitions; valid until the next cell
 struct hd_def *hd_def_find(struct hd_front *front,
                            const char *name); // newest live one of any kind, or NULL
+// The functions that share a plain name and are definitions of their own (`operator+`,
+// `V::length`): the live ones. *at begins as 0; NULL after the last.
+struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def,
                     struct hd_diags *diags);                    // true: up to date
 void hd_def_remove(struct hd_front *front, struct hd_def *def); // %reset: dependents become stale

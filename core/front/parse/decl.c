@@ -515,7 +515,7 @@ struct hd_ast *parse_init_list(struct parser *p) {
 
 // ---- declarations -------------------------------------------------------------------------------
 
-const char *parse_asm_label(struct parser *p) {
+static const char *parse_asm_label(struct parser *p) {
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
     if (!parse_expect(p, TK_LPAREN, "after `asm`")) return NULL;

@@ -322,26 +322,16 @@ void parse_resync(struct parser *p, int start, bool top) {
 
 // Words of the language near enough to be what was meant.
 static const char *near_keyword(const char *name, enum hd_lang lang, bool types_only, int *best) {
-    static const struct {
-        const char *text;
-        int langs;
-    } words[] = {
-#define HD_TOKEN(name, text)
-#define HD_KEYWORD(name, text, langs) {text, langs},
-#define HD_KEYWORD_ALIAS(name, text, langs) {text, langs},
-#include "front/lex/keywords.def"
-#undef HD_KEYWORD
-#undef HD_KEYWORD_ALIAS
-#undef HD_TOKEN
-    };
+    int n;
+    const struct hd_keyword *words = hd_keywords(&n);
     static const char types[] =
         " auto char const double enum extern float inline int long short signed static struct"
         " typedef union unsigned void volatile bool template constexpr __global__ __device__"
         " __host__ __shared__ __constant__ __managed__ ";
     const char *found = NULL;
-    for (int i = 0; i < HD_COUNT(words); i++) {
+    for (int i = 0; i < n; i++) {
         if (!(words[i].langs & (lang == HD_LANG_C ? 1 : 2))) continue;
-        const char *text = words[i].text, *at = strstr(types, text);
+        const char *text = words[i].name, *at = strstr(types, text);
         bool is_type = at && at[-1] == ' ' && at[strlen(text)] == ' ';
         if ((text[0] == '_' && !is_type) || (types_only && !is_type)) continue;
         int d = hd_edit_distance(name, text, *best - 1);

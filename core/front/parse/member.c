@@ -169,7 +169,7 @@ bool parse_member_special(struct parser *p, struct members *m) {
 
 // ---- declarations -------------------------------------------------------------------------------
 
-void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
+static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     struct parse_state *st = p->state;
     item->tok_from = from;
     item->tok_to = st->last + 1;

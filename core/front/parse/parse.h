@@ -173,7 +173,6 @@ bool parse_simple_type_at(struct parser *p, int i);          // one token that n
 int parse_after_name(struct parser *p,
                      int i); // the index after that token and its template arguments
 bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where);
-void parse_unknown_type(struct parser *p); // reports the identifier at hand as unknown type
 
 // ---- parse/decl.c: declarators, declarations, initialisers --------------------------------------
 
@@ -199,7 +198,6 @@ struct hd_ast *parse_generic_declaration(
 struct hd_ast *parse_template(struct parser *p);  // parse/template.c
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
-const char *parse_asm_label(struct parser *p);
 
 // ---- parse/member.c: member functions, operators ------------------------------------------------
 
@@ -224,7 +222,6 @@ void parse_member_inits(struct parser *p, ast_vec *kids);      // from `:` on
 void parse_record_names(struct parser *p, const char *tag);
 struct hd_ast *parse_member_text(
     struct parser *p); // the whole text is a member function of p->member_of
-void parse_hoist(struct parser *p, struct hd_ast *item, int from);
 
 // ---- parse/expr.c -------------------------------------------------------------------------------
 
@@ -241,7 +238,6 @@ const char *parse_joined_string(struct parser *p); // adjacent literals as one i
 
 struct hd_ast *parse_stmt(struct parser *p, bool top); // top: a cell's own statement
 struct hd_ast *parse_block(struct parser *p);          // { ... } with a scope of its own
-void parse_block_items(struct parser *p, ast_vec *items);
 struct hd_ast *parse_asm(struct parser *p);
 bool parse_misspelt_at(struct parser *p, int i, const char **near); // `whlie (...) {` at i
 void parse_skip_braces(struct parser *p);                           // over a balanced { ... }

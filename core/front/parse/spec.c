@@ -315,7 +315,8 @@ bool parse_statement_word(const char *word) {
     return at && at[-1] == ' ' && at[strlen(word)] == ' ';
 }
 
-void parse_unknown_type(struct parser *p) {
+// Reports the identifier at hand as unknown type.
+static void parse_unknown_type(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     const char *instead = parse_cu(p) ? instead_of(t->text) : NULL;
     const char *near = instead ? NULL : parse_suggest(p, t->text, false);

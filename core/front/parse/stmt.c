@@ -547,7 +547,7 @@ static void block_item(struct parser *p, ast_vec *items) {
     HD_PUSH(p->arena, items, n);
 }
 
-void parse_block_items(struct parser *p, ast_vec *items) {
+static void parse_block_items(struct parser *p, ast_vec *items) {
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         int start = p->at;
         block_item(p, items);

@@ -485,13 +485,6 @@ bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *i
     return false;
 }
 
-struct hd_sym *template_deduce(struct check *c, struct hd_template *t, struct hd_ast **targs,
-                               int ntargs, struct hd_expr **args, int nargs, struct hd_range where,
-                               const char **why) {
-    struct hd_spec_inst *inst = template_match(c, t, targs, ntargs, args, nargs, where, why);
-    return inst && template_use(c, t, inst, where) ? inst->sym : NULL;
-}
-
 // ---- declaring ----------------------------------------------------------------------------------
 
 // `auto` parameters become type parameters with names that cannot be written.

@@ -354,23 +354,3 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
     default: return hd_type_same_unqual(a, b);
     }
 }
-
-struct hd_type *type_composite(struct check *c, struct hd_type *a, struct hd_type *b) {
-    if (a == b || a->kind != b->kind) return a;
-    switch (a->kind) {
-    case HD_TY_ARRAY: {
-        struct hd_type *base = type_composite(c, a->base, b->base);
-        if (a->len >= 0 || a->vla_len)
-            return base == a->base ? a : hd_type_array(c->arena, base, a->len);
-        return base == b->base ? b : hd_type_array(c->arena, base, b->len);
-    }
-    case HD_TY_PTR: {
-        struct hd_type *base = type_composite(c, a->base, b->base);
-        return base == a->base ? a : hd_type_qual(hd_type_ptr(base), a->quals);
-    }
-    case HD_TY_FUNC:
-        if (a->oldstyle && (!b->oldstyle || b->nparams)) return b;
-        return a;
-    default: return a;
-    }
-}

@@ -201,8 +201,8 @@ static bool mathematical(struct fn *f, const char *name, struct val *args, int n
     return false;
 }
 
-bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
-                   struct val *out) {
+static bool gpu_intrinsic(struct fn *f, const char *name, struct val *args, int nargs,
+                          struct hd_type *ret, struct val *out) {
     if (!strncmp(name, "llvm.", 5)) name += 5;
     if (!ty_is_fp(ret) || ret->kind == HD_TY_LDOUBLE) return false;
     if (ret->kind != HD_TY_FLOAT && ret->kind != HD_TY_DOUBLE) return false;

@@ -238,7 +238,7 @@ static void post_dominators(struct lanes *l) {
     for (int i = 0; i < l->n; i++) nodes[i].ipdom = dom[i];
 }
 
-bool ln_dominates(const struct lanes *l, int a, int b) {
+static bool ln_dominates(const struct lanes *l, int a, int b) {
     while (b != a && b) b = l->nodes[b].idom;
     return a == b;
 }

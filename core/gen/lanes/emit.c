@@ -371,7 +371,7 @@ static void emit_terminator(struct lanes *l, int i) {
     LLVMBuildCondBr(l->b, cond, sides[0], sides[1]);
 }
 
-void ln_emit_node(struct lanes *l, int i) {
+static void ln_emit_node(struct lanes *l, int i) {
     struct ln_node *node = &l->nodes[i];
     LLVMPositionBuilderAtEnd(l->b, node->out);
     LLVMSetCurrentDebugLocation2(l->b,

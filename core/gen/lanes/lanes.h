@@ -163,7 +163,6 @@ int ln_item_at(const struct lanes *l, int node,
 int ln_loop_of_item(const struct lanes *l, int item,
                     int level); // loop whose header stands for it at that level, or 0
 bool ln_postdominates(const struct lanes *l, int a, int b); // a of b
-bool ln_dominates(const struct lanes *l, int a, int b);
 
 // lanes/shape.c
 void ln_shapes(struct lanes *l);
@@ -195,7 +194,6 @@ LLVMValueRef ln_call(struct lanes *l, const char *intrinsic, LLVMTypeRef *types,
                      LLVMValueRef *args, int n);
 LLVMBasicBlockRef ln_block(struct lanes *l, const char *name);
 bool ln_needs_slot(struct lanes *l, struct ln_val *val);
-void ln_emit_node(struct lanes *l, int node);
 
 // lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c
 void ln_widen(struct lanes *l, LLVMValueRef inst);

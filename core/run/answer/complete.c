@@ -9,7 +9,6 @@
 #include "run/run.h"
 #include "front/names/library.h"
 #include "front/editor/highlight.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -98,12 +97,10 @@ static void complete_session(struct matches *m) {
         const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
         add_match(m, defs[i]->name, kind, signature, defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
     }
-    const char *name;
-    void *value;
-    for (int i = 0; (i = hd_map_next(&hd_engine.front->macros, i, &name, &value)) > 0;) {
-        const struct hd_macro *macro = value;
-        if (macro->undefined || !is_wanted(m, name) || (m->len == 0 && macro->cell <= 0)) continue;
-        add_match(m, name, "macro", "", macro->cell > 0 ? RANK_SESSION : RANK_CONSTANT);
+    const struct hd_macro *macro;
+    for (int at = 0; (macro = hd_macro_next(hd_engine.front, &at));) {
+        if (!is_wanted(m, macro->name) || (m->len == 0 && macro->cell <= 0)) continue;
+        add_match(m, macro->name, "macro", "", macro->cell > 0 ? RANK_SESSION : RANK_CONSTANT);
     }
 }
 
@@ -147,17 +144,11 @@ static void complete_built_in(struct matches *m) {
 }
 
 static void complete_keywords(struct matches *m) {
-    static const char *const keywords[] = {
-#define HD_TOKEN(name, text)
-#define HD_KEYWORD(name, text, langs) text,
-#define HD_KEYWORD_ALIAS(name, text, langs) text,
-#include "front/lex/tokens.def"
-#undef HD_KEYWORD
-#undef HD_KEYWORD_ALIAS
-    };
-    for (int i = 0; i < HD_COUNT(keywords); i++)
-        if (strncmp(keywords[i], "__builtin", 9) != 0)
-            add_match(m, keywords[i], "keyword", "", RANK_KEYWORD);
+    int n;
+    const struct hd_keyword *keywords = hd_keywords(&n);
+    for (int i = 0; i < n; i++)
+        if (strncmp(keywords[i].name, "__builtin", 9) != 0)
+            add_match(m, keywords[i].name, "keyword", "", RANK_KEYWORD);
 }
 
 static void complete_names(struct matches *m, const char *code, size_t len) {
@@ -367,7 +358,7 @@ static void complete_header(struct matches *m, bool quoted) {
     if (quoted) complete_folder(m, *folder ? folder : ".", folder, true);
     for (int i = 0; (name = hd_builtin_header_name(i)); i++)
         if (strncmp(name, "heddle/", 7) != 0) add_match(m, name, "header", "built in", RANK_LOCAL);
-    int n = hd_include_dirs(hd_engine.front, &dirs);
+    int n = hd_include_dirs(hd_engine.front, &dirs, NULL);
     for (int i = 0; i < n; i++)
         complete_folder(m, hd_printf(hd_engine.arena, "%s/%s", dirs[i], folder), folder, true);
 }

@@ -1,7 +1,6 @@
 // What is known of names: `?name` and inspection for front-ends.
 #include "run/run.h"
 #include "front/names/library.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -276,11 +275,9 @@ static bool describe_magic(struct hd_buf *out, const char *name) {
 
 // `V::length`, `operator+`: each function of that name.
 static bool describe_family(struct hd_buf *out, const char *name, int detail) {
-    int n, found = 0;
-    const char **keys = global_family(hd_engine.front, hd_intern_str(name), &n);
-    for (int i = 0; i < n; i++) {
-        struct hd_def *def = hd_def_find(hd_engine.front, keys[i]);
-        if (!def) continue;
+    int found = 0;
+    struct hd_def *def;
+    for (int at = 0; (def = hd_def_overload(hd_engine.front, name, &at));) {
         if (found++) hd_buf_putc(out, '\n');
         describe_def(out, def, detail);
     }

@@ -5,7 +5,6 @@
 //     %edit 3     In[3]
 //     %edit       the last input; -n: nothing
 #include "run/run.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -10,7 +10,6 @@
 //           | load a[]: strided, 8 bytes apart; 8 sectors a warp, 4 would do
 //           | store c[]: contiguous; 4 sectors a warp, coalesced
 #include "run/run.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -7,7 +7,6 @@
 #include "run/run.h"
 #include "front/names/library.h"
 #include "front/editor/highlight.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <stdlib.h>

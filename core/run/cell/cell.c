@@ -4,7 +4,6 @@
 //
 // The cell is a transaction until it has compiled; what it does when it runs is not undone.
 #include "run/gpu/gpu.h"
-#include "front/check/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,7 +174,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     }
     run->serial = cell->serial;
     dump_cell(cell);
-    bool journaled = hd_engine.front->txn->undo.n > 0;
+    bool journaled = hd_front_changed(hd_engine.front);
     if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {

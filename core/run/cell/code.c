@@ -11,7 +11,6 @@
 //   resolver, which compiles the new meaning when it is called. Callers lose theirs too, because
 //   they are stale as well.
 #include "run/run.h"
-#include "front/check/check.h"
 #include "run/gpu/gpu.h"
 
 #include <dlfcn.h>
@@ -149,7 +148,7 @@ struct hd_sym *hd_sym_current(struct hd_sym *sym) {
     if (sym->kind != SYM_FUNC || sym->name != def->name)
         return sym; // `f<int>` is not the function `f` of the same type
     if (def->dead) {
-        struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
+        struct hd_def *now = hd_def_find(hd_engine.front, sym->name);
         if (now && !now->dead && now->sym && (now->kind == DEF_FUNC || now->kind == DEF_TEMPLATE))
             def = now;
     }

@@ -5,7 +5,6 @@
 // A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it
 // themselves; in cells it is also raised as the cell's error, because nobody checks there.
 #include "run/gpu/gpu.h"
-#include "front/check/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

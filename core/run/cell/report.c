@@ -1,7 +1,6 @@
 // What the user is told: diagnostics, faults with their source lines, results. Everything leaves as
 // an event; without a client (heddle-engine --exec) it is printed.
 #include "run/gpu/gpu.h"
-#include "front/check/check.h"
 
 #include <pthread.h>
 #include <stdio.h>

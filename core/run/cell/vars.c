@@ -7,7 +7,6 @@
 // agree.
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
-#include "front/check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -374,7 +373,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
 void hd_var_drop(struct hd_sym *sym) {
     if (!sym->addr || sym->kind != SYM_VAR) return;
     journal_forget(sym);
-    struct hd_def *now = hd_map_get(&hd_engine.front->names, sym->name);
+    struct hd_def *now = hd_def_find(hd_engine.front, sym->name);
     if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr)
         return; // moved on to its successor
     hd_transfer_drop(sym->addr);
@@ -443,7 +442,7 @@ struct hd_sym *hd_stub_sym(uint64_t stub) {
     if (!name) return NULL;
     struct hd_sym *sym = hd_map_get(&hd_engine.nameless_stubs, (const char *)stub);
     if (sym) return sym;
-    struct hd_def *def = hd_map_get(&hd_engine.front->names, name);
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (!def || def->dead || !def->sym) return NULL;
     bool device;
     type = hd_stub_type(type, &device);

@@ -921,10 +921,3 @@ void hd_value_summary(struct hd_buf *out, const struct hd_type *type, const void
     add_cut(out, hd_buf_str(&text), text.len, columns);
     hd_buf_finish(&text);
 }
-
-void hd_value_describe_type(struct hd_buf *out, const struct hd_type *type) {
-    hd_type_print(out, type, NULL, HD_LANG_CU);
-    if (type->kind != HD_TY_FUNC && type->size)
-        hd_buf_printf(out, ", %llu byte%s", (unsigned long long)type->size,
-                      type->size == 1 ? "" : "s");
-}

@@ -21,12 +21,10 @@ static struct {
     bool decided;                 // `device` is what AUTOMATIC or a number came to
     struct hd_gpu_device *device; // NULL: the CPU
     bool announced, named;        // named: HEDDLE_DEVICE or %device said which
-    int generation;
 } choice = {.wanted = AUTOMATIC};
 
 static void decide(struct hd_gpu_device *device) {
     choice.device = device;
-    choice.generation++;
     __atomic_store_n(&choice.decided, true, __ATOMIC_RELEASE);
 }
 
@@ -102,8 +100,6 @@ struct hd_gpu_device *hd_device_current(void) {
     return device;
 }
 
-int hd_device_generation(void) { return choice.generation; }
-
 void hd_device_announce(void) {
     if (choice.announced || choice.named || hd_engine.socket < 0 || hd_engine.restoring ||
         !hd_gpu.expected)
@@ -147,6 +143,38 @@ static const char *plain_size(size_t bytes) {
     return hd_printf(hd_engine.arena, gib < 10 ? "%.1f GiB" : "%.0f GiB", gib);
 }
 
+#pragma weak hd_gpu_toolkit
+
+// %device's line; full: %doctor's list.
+static void print_toolkit(bool full) {
+    const struct hd_gpu_toolkit *t = hd_gpu_toolkit ? hd_gpu_toolkit() : NULL;
+    if (!t || (!full && !t->libnvvm)) {
+        hd_print("toolkit: no libNVVM was found: kernels are compiled by LLVM's own back end%s\n",
+                 full ? "" : " (%doctor says where was looked)");
+        return;
+    }
+    if (!full) {
+        hd_print("toolkit: %s (IR %d.%d)%s%s\n", t->libnvvm, t->nvvm_ir[0], t->nvvm_ir[1],
+                 t->problem ? "; " : "", t->problem ? t->problem : "");
+        return;
+    }
+    const struct {
+        const char *name, *path, *without;
+    } parts[] = {
+        {"libNVVM", t->libnvvm, "kernels are compiled by LLVM's own back end"},
+        {"libdevice", t->libdevice, "kernels that call math functions need it"},
+        {"ptxas", t->ptxas, "%resources needs it"},
+        {"nvdisasm", t->nvdisasm, "%sass needs it or cuobjdump"},
+        {"cuobjdump", t->cuobjdump, "%sass needs it or nvdisasm"},
+    };
+    for (int i = 0; i < HD_COUNT(parts); i++)
+        hd_print(
+            "%s  %-22s %s%s\n", parts[i].path ? "ok" : "--", parts[i].name,
+            parts[i].path ? parts[i].path : "not found: ", parts[i].path ? "" : parts[i].without);
+    if (t->problem) hd_print("!!  %-22s %s\n", "toolkit", t->problem);
+    if (t->searched && !t->libnvvm) hd_print("looked for the toolkit in:\n%s", t->searched);
+}
+
 static void list_devices(void) {
     struct hd_gpu_device *now = hd_device_current();
     hd_gpu_start();
@@ -165,7 +193,7 @@ static void list_devices(void) {
     if (!hd_gpu.ndevices)
         hd_print("no GPU: %s\n",
                  hd_gpu.problem[0] ? hd_gpu.problem : "nothing on this machine points to one");
-    hd_device_toolkit(false);
+    print_toolkit(false);
 }
 
 bool hd_magic_device(struct hd_run *run, const char *line, const char *body) {
@@ -210,38 +238,6 @@ bool hd_magic_doctor(struct hd_run *run, const char *line, const char *body) {
     hd_gpu_doctor(&out);
     hd_print("%s", hd_buf_str(&out));
     hd_buf_finish(&out);
-    hd_device_toolkit(true);
+    print_toolkit(true);
     return true;
-}
-
-#pragma weak hd_gpu_toolkit
-
-// %device's line; full: %doctor's list.
-void hd_device_toolkit(bool full) {
-    const struct hd_gpu_toolkit *t = hd_gpu_toolkit ? hd_gpu_toolkit() : NULL;
-    if (!t || (!full && !t->libnvvm)) {
-        hd_print("toolkit: no libNVVM was found: kernels are compiled by LLVM's own back end%s\n",
-                 full ? "" : " (%doctor says where was looked)");
-        return;
-    }
-    if (!full) {
-        hd_print("toolkit: %s (IR %d.%d)%s%s\n", t->libnvvm, t->nvvm_ir[0], t->nvvm_ir[1],
-                 t->problem ? "; " : "", t->problem ? t->problem : "");
-        return;
-    }
-    const struct {
-        const char *name, *path, *without;
-    } parts[] = {
-        {"libNVVM", t->libnvvm, "kernels are compiled by LLVM's own back end"},
-        {"libdevice", t->libdevice, "kernels that call math functions need it"},
-        {"ptxas", t->ptxas, "%resources needs it"},
-        {"nvdisasm", t->nvdisasm, "%sass needs it or cuobjdump"},
-        {"cuobjdump", t->cuobjdump, "%sass needs it or nvdisasm"},
-    };
-    for (int i = 0; i < HD_COUNT(parts); i++)
-        hd_print(
-            "%s  %-22s %s%s\n", parts[i].path ? "ok" : "--", parts[i].name,
-            parts[i].path ? parts[i].path : "not found: ", parts[i].path ? "" : parts[i].without);
-    if (t->problem) hd_print("!!  %-22s %s\n", "toolkit", t->problem);
-    if (t->searched && !t->libnvvm) hd_print("looked for the toolkit in:\n%s", t->searched);
 }

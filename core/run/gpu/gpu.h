@@ -14,12 +14,10 @@ struct hd_gpu_device *hd_device_current(
 // A GPU by its number, ready to be used on the calling thread. NULL: why says what to do.
 struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why);
 void hd_device_set(struct hd_gpu_device *device);
-int hd_device_generation(void); // changes with the choice
-void hd_device_announce(void);  // says once that kernels run on the GPU
+void hd_device_announce(void); // says once that kernels run on the GPU
 void hd_device_restore(json_t *options);
 bool hd_magic_device(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_doctor(struct hd_run *run, const char *line, const char *body);
-void hd_device_toolkit(bool full); // prints what was found of the toolkit
 
 // ---- gpu/magic.c: what a kernel becomes ---------------------------------------------------------
 
@@ -70,7 +68,6 @@ void hd_gpu_launch_drop(struct hd_sym *sym); // its code is no longer right
 struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device,
                                        struct hd_diags *diags, struct hd_buf *why);
 // The session's kernel-compilation options (%config and the like).
-void hd_gpu_options_for(struct hd_gpu_device *device, struct hd_gpu_options *options);
 int hd_gpu_finish(void *native, struct hd_gpu_device *device,
                   bool all);                     // waits, interruptibly; a CUresult
 int hd_gpu_finish_event(void *event);            // likewise
@@ -84,7 +81,6 @@ void hd_gpu_describe_loss(struct hd_fault *fault, int error, struct hd_gpu_devic
 void hd_gpu_wait_all(void); // for what the cell has launched, interruptibly
 void hd_gpu_cell_ends(
     bool early); // the same when it ended early, but not for long; may end the engine
-bool hd_gpu_is_lost(void);
 
 struct hd_gpu_timing {
     int64_t launches, compile_ns;

@@ -14,7 +14,6 @@
 // loop cost little more than cuLaunchKernel itself.
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
-#include "front/check/check.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -89,8 +88,6 @@ struct hd_gpu_device *hd_stream_device(void *stream, void **native) {
 }
 
 // ---- errors -------------------------------------------------------------------------------------
-
-bool hd_gpu_is_lost(void) { return lost; }
 
 static const char *sentence(int error) {
     switch (error) {
@@ -380,7 +377,7 @@ void hd_gpu_launch_drop(struct hd_sym *sym) {
         if (slots.v[i]->sym == sym) drop_slot(i);
 }
 
-void hd_gpu_options_for(struct hd_gpu_device *device, struct hd_gpu_options *options) {
+static void options_for(struct hd_gpu_device *device, struct hd_gpu_options *options) {
     *options = (struct hd_gpu_options){0};
     options->arch = device->major * 10 + device->minor;
     options->max_ptx = hd_gpu_ptx_version();
@@ -415,7 +412,7 @@ static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *devi
     struct hd_gpu_options options;
     struct hd_gpu_kernel *kernel = NULL;
     for (bool again = true; again;) {
-        hd_gpu_options_for(device, &options);
+        options_for(device, &options);
         if (refuses_ptx) options.backend = HD_GPU_LLVM;
         struct hd_gpu_code *code = hd_code_gpu(sym->func, &options, diags);
         if (!code) return NULL;

@@ -5,7 +5,6 @@
 // hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it
 // except while user code runs; launches from user code take it again.
 #include "run/gpu/gpu.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -260,8 +259,7 @@ static void restore_cell(json_t *cell) {
     run.name = hd_intern_str(string_of(cell, "name") ? string_of(cell, "name") : "In");
     run.path = string_of(cell, "path");
     run.lang = lang_of(NULL, string_of(cell, "lang"));
-    int serial = (int)json_integer_value(json_object_get(cell, "serial"));
-    hd_engine.front->serial = serial - 1;
+    hd_front_set_serial(hd_engine.front, (int)json_integer_value(json_object_get(cell, "serial")));
     hd_run_cell(&run);
 }
 

@@ -4,7 +4,6 @@
 // name, or with !, where the code before it is complete, is a magic; the pieces of code around it
 // run as cells of their own.
 #include "run/gpu/gpu.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <dlfcn.h>
@@ -148,14 +147,10 @@ static bool magic_reset(struct hd_run *run, const char *line, const char *body) 
     struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
     for (int i = ndefs - 1; n == 0 && i >= 0; i--)
         if (!defs[i]->system && defs[i]->cell > 0) hd_def_remove(hd_engine.front, defs[i]);
-    const char *name;
-    void *value;
-    for (int i = 0; n == 0 && (i = hd_map_next(&hd_engine.front->macros, i, &name, &value)) > 0;) {
-        struct hd_macro *macro = value;
-        struct hd_source *source = hd_source_at(macro->loc);
-        if (macro->cell > 0 && source && !source->system) macro->undefined = true;
+    if (n == 0) {
+        hd_macros_remove(hd_engine.front);
+        hd_cudart_reset();
     }
-    if (n == 0) hd_cudart_reset();
     hd_collect(NULL);
     return true;
 }
@@ -322,11 +317,10 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
     int n = hd_magic_args(line, &args);
     for (int i = 0; i < n; i++) hd_include_dir_add(hd_engine.front, args[i]);
     const char **dirs;
-    int ndirs = hd_include_dirs(hd_engine.front, &dirs);
+    int added, ndirs = hd_include_dirs(hd_engine.front, &dirs, &added);
     if (n > 0) {
         json_t *names = json_array();
-        for (int i = 0; i < hd_engine.front->include_dirs.n; i++)
-            json_array_append_new(names, json_string(hd_engine.front->include_dirs.v[i]));
+        for (int i = 0; i < added; i++) json_array_append_new(names, json_string(dirs[i]));
         hd_journal_option("include", names);
     }
     for (int i = 0; n == 0 && i < ndirs; i++) hd_print("%s\n", dirs[i]);

@@ -10,7 +10,6 @@
 // Launches on a GPU return before the kernel has run. A run of the loop then ends with waiting for
 // the device, which the host's time includes, and events around it give the GPU's own time.
 #include "run/gpu/gpu.h"
-#include "front/check/check.h"
 
 #include <ctype.h>
 #include <math.h>

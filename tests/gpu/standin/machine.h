@@ -15,40 +15,16 @@ enum {
     FAILED = 719
 };
 
-#define OPS(F)                                                                                     \
-    F(add)                                                                                         \
-    F(sub)                                                                                         \
-    F(mul)                                                                                         \
-    F(div)                                                                                         \
-    F(fma) F(mad) F(min) F(max) F(neg) F(abs) F(sqrt) F(rcp) F(rsqrt) F(ex2) F(lg2) F(sin) F(cos)  \
-        F(tanh) F(copysign) F(rem) F(and) F(or) F(xor) F(not) F(cnot) F(shl) F(shr) F(popc) F(clz) \
-            F(brev) F(bfe) F(bfi) F(bfind) F(sad) F(mov) F(cvta) F(cvt) F(selp) F(slct) F(testp)   \
-                F(prmt) F(shf) F(lop3) F(activemask) F(bra) F(brx) F(ret) F(exit) F(ld) F(ldu)     \
-                    F(st) F(setp) F(set) F(atom) F(red) F(call) F(trap) F(brkpt) F(membar)         \
-                        F(fence) F(nanosleep) F(bar) F(barrier) F(shfl) F(vote) F(redux) F(match)  \
-                            F(inc) F(dec) F(dp4a) F(isspacep) F(addc) F(subc) F(madc)
-
 enum op {
     OP_none,
-#define F(name) OP_##name,
-    OPS(F)
-#undef F
+#define OP(name) OP_##name,
+#include "ops.def"
+#undef OP
 };
-#define MODS(F)                                                                                  \
-    F(NaN)                                                                                       \
-    F(cc)                                                                                        \
-    F(all)                                                                                       \
-    F(and)                                                                                       \
-    F(any) F(ballot) F(bfly) F(cas) F(const) F(dec) F(down) F(exch) F(finite) F(ftz) F(global)   \
-        F(hi) F(idx) F(inc) F(infinite) F(l) F(left) F(lo) F(local) F(normal) F(notanumber)      \
-            F(number) F(or) F(param) F(popc) F(red) F(relu) F(right) F(rm) F(rmi) F(rn) F(rni)   \
-                F(rp) F(rpi) F(rz) F(rzi) F(sat) F(shared) F(shiftamt) F(subnormal) F(to) F(uni) \
-                    F(up) F(warp) F(wide) F(wrap) F(xorsign)
-
 enum {
-#define F(name) M_##name,
-    MODS(F)
-#undef F
+#define MOD(name) M_##name,
+#include "mods.def"
+#undef MOD
 };
 
 enum type {

@@ -332,10 +332,11 @@ static bool operand(struct parser *s, struct ptx_function *f, struct operand *o)
 }
 
 static enum op op_named(const char *name) {
-    static const char *const names[] = {"",
-#define F(name) #name,
-                                        OPS(F)
-#undef F
+    static const char *const names[] = {
+        "",
+#define OP(name) #name,
+#include "ops.def"
+#undef OP
     };
     for (size_t i = 1; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return (enum op)i;
@@ -344,9 +345,9 @@ static enum op op_named(const char *name) {
 
 static int mod_named(const char *name) {
     static const char *const names[] = {
-#define F(name) #name,
-        MODS(F)
-#undef F
+#define MOD(name) #name,
+#include "mods.def"
+#undef MOD
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return (int)i;

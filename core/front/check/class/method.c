@@ -46,7 +46,7 @@ const struct hd_type *shown_type(const struct hd_sym *func) {
     return func->method ? func->method->type : func->type;
 }
 
-const char *method_shown(struct check *c, const struct hd_method *m) {
+static const char *method_shown(struct check *c, const struct hd_method *m) {
     return m->is_ctor ? m->name : base_name(c, m->record, m->name);
 }
 
@@ -277,7 +277,8 @@ static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type) {
     return NULL;
 }
 
-struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
+// NULL: the method no longer compiles, which was reported.
+static struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
     if (m->record->instance) return instance_method(c, (struct hd_method *)m);
     struct hd_sym *declared = m->sym, *found = global_find(c->front, declared->name, true);
     if (found && found->type->kind == HD_TY_ERROR) return NULL; // reported

@@ -42,7 +42,7 @@ static long double round_small(long double x, int digits, int low, long double l
     return fabsl(r) > largest ? copysignl(INFINITY, x) : r;
 }
 
-long double const_round(const struct hd_type *type, long double value) {
+static long double const_round(const struct hd_type *type, long double value) {
     switch (type->kind) {
     case HD_TY_FLOAT: return (float)value;
     case HD_TY_DOUBLE: return (double)value;
@@ -52,7 +52,7 @@ long double const_round(const struct hd_type *type, long double value) {
     }
 }
 
-void const_zero(const struct hd_type *type, struct hd_const *out) {
+static void const_zero(const struct hd_type *type, struct hd_const *out) {
     memset(out, 0, sizeof *out);
     if (hd_type_is_integer(type))
         out->kind = CONST_INT;
@@ -64,7 +64,7 @@ void const_zero(const struct hd_type *type, struct hd_const *out) {
         out->kind = CONST_ADDR;
 }
 
-bool const_truth(const struct hd_const *v) {
+static bool const_truth(const struct hd_const *v) {
     switch (v->kind) {
     case CONST_INT: return v->i != 0;
     case CONST_FLOAT: return v->f != 0;
@@ -123,7 +123,7 @@ bool const_convert(struct hd_const *v, const struct hd_type *from, const struct 
     return false;
 }
 
-bool eval_shift_ok(const struct hd_type *type, const struct hd_const *count) {
+static bool eval_shift_ok(const struct hd_type *type, const struct hd_const *count) {
     return count->kind == CONST_INT && count->i >= 0 && count->i < (hd_int128)type->size * 8;
 }
 

@@ -24,12 +24,8 @@ bool eval_truth(struct eval *ev, const struct hd_expr *e, bool *out);
 bool eval_binary(int op, const struct hd_type *type, const struct hd_const *a,
                  const struct hd_const *b,
                  struct hd_const *out); // operands of one type; shifts too
-bool eval_shift_ok(const struct hd_type *type, const struct hd_const *count);
 bool const_convert(struct hd_const *value, const struct hd_type *from, const struct hd_type *to);
-void const_zero(const struct hd_type *type, struct hd_const *out);
 hd_int128 const_wrap(const struct hd_type *type, hd_int128 value);
-long double const_round(const struct hd_type *type, long double value);
-bool const_truth(const struct hd_const *value);
 bool const_offset(struct hd_const *addr, const struct hd_type *element,
                   const struct hd_const *index);
 

@@ -731,7 +731,8 @@ static void using_item(struct check *c, struct hd_ast *item) {
     global_declare(c, sym, DEF_TYPEDEF);
 }
 
-struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
+// The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
+static struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, e->range);
     if (is_error(e)) {
         s->kind = STM_EMPTY;

@@ -153,9 +153,10 @@ static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct 
                               : global_declare(c, sym, DEF_FUNC);
 }
 
-struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type,
-                                  struct hd_declr *declr, const struct hd_spec *spec,
-                                  bool definition) {
+// Builds and declares the symbol of a function definition or prototype.
+static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type,
+                                         struct hd_declr *declr, const struct hd_spec *spec,
+                                         bool definition) {
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     attrs_read(c, declr->attrs, &set);

@@ -477,8 +477,8 @@ static void init_braced(struct build *b, const struct place *at, struct hd_ast *
 
 // ---- what the rest of the checker calls ---------------------------------------------------------
 
-struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
-                               struct hd_range where) {
+static struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
+                                      struct hd_range where) {
     struct build b = {.c = c, .root = ref};
     struct place at = {ref, 0, NULL};
     if (ast->kind == AST_INIT_LIST && ast->nkids == 1) ast = ast->kids[0];

@@ -72,7 +72,7 @@ static void check_call_args(struct check *c, const char *name, struct hd_ast **a
 
 // ---- conversion to the parameters ---------------------------------------------------------------
 
-const char *param_name(const struct hd_sym *func, int i) {
+static const char *param_name(const struct hd_sym *func, int i) {
     if (func && has_this(func)) i++;
     if (!func || func->kind != SYM_FUNC || !func->func || i >= func->func->nparams ||
         !func->func->params)

@@ -25,7 +25,8 @@ static struct hd_string *string_of(struct check *c, const char *text) {
     return s;
 }
 
-struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym, struct hd_range range) {
+static struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym,
+                                       struct hd_range range) {
     hd_int128 value = hd_type_is_signed(sym->type) ? (hd_int128)sym->enum_value
                                                    : (hd_int128)(uint64_t)sym->enum_value;
     return expr_int(c, unqual(sym->type), value, range);

@@ -84,7 +84,6 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast);
 struct hd_sym *name_lookup(struct check *c,
                            const struct hd_ast *ast); // `Color::Red` too; NULL: not declared
-struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym, struct hd_range range);
 struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_range range);
 const char *function_shown(const struct hd_func *func); // its name as it was written
 struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
@@ -169,7 +168,6 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
 bool convert_args(struct check *c, struct call_args *args, struct hd_type *type, struct hd_sym *sym,
                   const char *shown, struct hd_range where, struct hd_expr ***out, int *nout);
 const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
-const char *param_name(const struct hd_sym *func, int i); // NULL: unknown
 
 // A call of the function of that name with values that are checked already, which stands for all of
 // `at`.
@@ -185,13 +183,11 @@ struct hd_sym *method_define(struct check *c, struct hd_method *m,
 struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
 bool has_this(const struct hd_sym *func);                         // its first parameter is `this`
 const struct hd_type *shown_type(const struct hd_sym *func);      // without `this`
-const char *method_shown(struct check *c, const struct hd_method *m);
 // Its declaration, for messages; shown: the name of one that is no member.
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
 const char *operator_key(struct check *c, const char *name, const struct hd_type *type);
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out);
-struct hd_sym *method_current(struct check *c, const struct hd_method *m); // NULL: reported
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name);
 struct hd_record *scope_record(struct check *c, const char *name); // of `name::`, or NULL
 bool is_own_name(struct check *c, const struct hd_ast *ast);       // a member of c->record
@@ -259,8 +255,9 @@ struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, str
 
 // ---- generics.c ---------------------------------------------------------------------------------
 
-// Like template_deduce, but checks the declaration only: the body is checked by template_use once
-// it was picked. nargs < 0: from explicit arguments alone.
+// Deduces arguments for a call (nargs < 0: from explicit arguments alone) and checks the
+// declaration that results; the body is checked by template_use once it was picked. NULL: not
+// viable (why: in *why, for the list of candidates; nothing is reported).
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
                                     int ntargs, struct hd_expr **args, int nargs,
                                     struct hd_range where, const char **why);
