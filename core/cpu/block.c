@@ -46,7 +46,7 @@ static struct hd_fiber *next_in_crew(struct hd_fiber *f, bool fair) {
     uint32_t above = lane < 31 ? warp->ready & ~0u << (lane + 1) : 0;
     if (above) return lane_of(crew, w, above);
     if (warp->ready && !fair) return lane_of(crew, w, warp->ready);
-    if (!warp->ready && warp->active && hd_warp_settle(crew, w))
+    if (!warp->ready && (warp->active | warp->lockstep) && hd_warp_settle(crew, w))
         return lane_of(crew, w, warp->ready);
     uint32_t others = crew->ready_warps & ~(1u << w), after = w < 31 ? others & ~0u << (w + 1) : 0;
     if (after) others = after;
@@ -70,7 +70,7 @@ static bool settle_all(struct hd_worker *worker) {
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
         for (int w = 0; w < crew->nwarps; w++)
-            any |= crew->warps[w].active && hd_warp_settle(crew, w);
+            any |= (crew->warps[w].active | crew->warps[w].lockstep) && hd_warp_settle(crew, w);
     }
     for (int i = 0; i < worker->ncrews && !any; i++) {
         struct hd_crew *crew = worker->crews[i];
@@ -161,8 +161,17 @@ void hd_crew_wait(struct hd_fiber *f) {
     if (next != f) switch_to(f, next);
 }
 
+// Lanes that only spin do not hold up those that wait for the rest of the warp.
+static void spins(struct hd_fiber *f) {
+    struct hd_warp *warp = f->warp;
+    if (!(warp->active | warp->lockstep)) return;
+    warp->spun |= 1u << (f->t.linear % 32);
+    if (!(warp->ready & ~warp->spun)) hd_warp_settle(f->crew, (int)(f->t.linear / 32));
+}
+
 static void yield(struct hd_fiber *f) {
     struct hd_worker *worker = f->crew->worker;
+    spins(f);
     if (++worker->yields % 256 == 0) {
         hd_guard_check();
         if (worker->yields % 65536 == 0) sched_yield();
@@ -228,7 +237,7 @@ static void reset(struct hd_crew *crew) {
     for (int w = 0; w < crew->nwarps; w++) {
         struct hd_warp *warp = &crew->warps[w];
         warp->alive = warp->ready = warp->exists;
-        warp->barrier = warp->active = warp->grid = 0;
+        warp->barrier = warp->active = warp->grid = warp->lockstep = warp->spun = 0;
         warp->ngroups = 0;
     }
     for (uint32_t i = 0; i < crew->n; i++) {

@@ -320,6 +320,7 @@ struct warp_group { // lanes that wait for each other
 };
 struct hd_warp {
     uint32_t exists, alive, ready, barrier, active, grid;
+    uint32_t lockstep, spun; // wait for the warp to be in step; gave way since somebody waits
     struct warp_group groups[32];
     int ngroups;
 };

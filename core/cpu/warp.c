@@ -6,7 +6,8 @@
 // taken together, but only when nothing else can run.
 //
 // __activemask has no mask to wait for: lanes that reach one place wait until the rest of the warp
-// cannot run any further, and those that are there together are the active ones.
+// cannot run any further, and those that are there together are the active ones. Accesses of code
+// that relies on lockstep (gen/lockstep.c) are such places too.
 #include "cpu/internal.h"
 
 const char *const hd_warp_names[] = {
@@ -170,9 +171,28 @@ bool hd_warp_merge(struct hd_crew *crew, int w) {
     return false;
 }
 
+// Of lanes in step those go on that are behind the others in the code: where ways join again, so do
+// the lanes.
+static bool settle_lockstep(struct hd_crew *crew, int w) {
+    struct hd_warp *warp = &crew->warps[w];
+    struct hd_fiber *fibers = &crew->fibers[w * 32];
+    uint32_t first = UINT32_MAX, lanes = 0;
+    FOR_LANES(lane, warp->lockstep) {
+        uint32_t at = (uint32_t)fibers[lane].a;
+        if (at < first) lanes = 0;
+        if (at <= first) lanes |= 1u << lane;
+        first = at < first ? at : first;
+    }
+    warp->lockstep &= ~lanes;
+    hd_crew_ready(crew, w, lanes);
+    return true;
+}
+
 bool hd_warp_settle(struct hd_crew *crew, int w) {
     struct hd_warp *warp = &crew->warps[w];
     struct hd_fiber *fibers = &crew->fibers[w * 32];
+    warp->spun = 0;
+    if (warp->lockstep) return settle_lockstep(crew, w);
     uint32_t lanes = warp->active;
     warp->active = 0;
     FOR_LANES(lane, lanes) {
@@ -213,6 +233,14 @@ uint32_t hd_rt_activemask(struct hd_thread *t, uint32_t loc) {
     f->crew->warps[t->linear / 32].active |= 1u << (t->linear % 32);
     hd_crew_wait(f);
     return (uint32_t)f->result;
+}
+
+void hd_rt_lockstep(struct hd_thread *t, uint32_t point) {
+    struct hd_fiber *f = t ? t->fiber : NULL;
+    if (!f) return;
+    f->a = (int)point;
+    f->warp->lockstep |= 1u << (t->linear % 32);
+    hd_crew_wait(f);
 }
 
 uint32_t hd_rt_reduce(struct hd_thread *t, uint32_t loc, uint32_t mask, uint32_t value, int op,

@@ -10,7 +10,23 @@
 #include "gen/emit.h"
 
 static bool is_volatile(const struct fn *f, const struct place *p) {
-    return (p->type->quals & Q_VOLATILE) || (p->space == SPACE_LOCAL && f->volatile_locals);
+    return (p->type->quals & Q_VOLATILE) || p->lockstep ||
+           (p->space == SPACE_LOCAL && f->volatile_locals);
+}
+
+// Code that relies on its warp running in lockstep (lockstep.c): code for many lanes does so by
+// itself; threads on fibers meet before each access.
+static void lockstep_point(struct fn *f) {
+    struct gen *g = f->g;
+    if (!g->job->kernel.lockstep.relies || g->job->lanes || g->gpu || !f->device || !f->thread)
+        return;
+    struct val loc = val_scalar(const_i32(g, f->loc), hd_ty.uint_);
+    extern_call(f, "hd_rt_lockstep", HD_REF_RUNTIME, hd_ty.void_, &loc, 1, 1, true, NULL);
+}
+
+static void before_access(struct fn *f, const struct place *p) {
+    if (p->lockstep || ((p->type->quals & Q_VOLATILE) && p->space != SPACE_LOCAL))
+        lockstep_point(f);
 }
 
 static void describe(struct fn *f, LLVMValueRef inst, const struct place *p) {
@@ -223,6 +239,7 @@ static uint32_t half_align(const struct place *p) {
 struct val access_load(struct fn *f, struct place p) {
     struct gen *g = f->g;
     struct hd_type *type = hd_type_unqual(p.type);
+    before_access(f, &p);
     if (p.bits) return load_bits(f, &p);
     bool atomic = p.type->quals & Q_ATOMIC;
     if (ty_is_agg(type)) {
@@ -232,7 +249,7 @@ struct val access_load(struct fn *f, struct place p) {
                         .type = type,
                         .space = p.space,
                         .any_alias = p.any_alias};
-        if (!atomic && !(p.type->quals & Q_VOLATILE)) return v;
+        if (!atomic && !(p.type->quals & Q_VOLATILE) && !p.lockstep) return v;
         v.v = temp_for(f, type); // read now, once
         v.align = ty_align(type);
         if (atomic && lock_free(type)) {
@@ -266,6 +283,7 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
     struct gen *g = f->g;
     const struct hd_type *type = p.type;
     if (v.kind == VAL_NONE) return v;
+    before_access(f, &p);
     if (p.bits) return store_bits(f, &p, v);
     bool atomic = type->quals & Q_ATOMIC;
     if (v.kind == VAL_MEM) {
@@ -367,6 +385,7 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
     uint32_t align = natural_align(f, v);
     if (f->g->gpu) return gpu_rmw(f, op, addr, v, order);
     bool alone = unlocked(f, space, order);
+    lockstep_point(f);
     if (alone && !f->g->job->lanes) {
         LLVMValueRef old = raw_load(f, LLVMTypeOf(v), addr, align);
         raw_store(f, combine(f, op, old, v), addr, align);
@@ -382,6 +401,7 @@ LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected,
                         LLVMValueRef desired, enum space space, LLVMAtomicOrdering order) {
     uint32_t align = natural_align(f, desired);
     bool alone = unlocked(f, space, order);
+    lockstep_point(f);
     if (alone && !f->g->job->lanes) {
         LLVMTypeRef fields[2] = {LLVMTypeOf(desired), f->g->i1};
         LLVMValueRef old = raw_load(f, fields[0], addr, align);

@@ -39,6 +39,7 @@ struct place { // an lvalue
     enum shape shape;
     enum space space;
     bool any_alias;
+    bool lockstep; // lanes of a warp may exchange values through it without a barrier: lockstep.c
 };
 
 enum tbaa_kind {
@@ -78,7 +79,8 @@ struct gen { // one module
     struct hd_func *kernel;  // of the HD_KERNEL_CPU item, or NULL
     struct hd_map
         inside; // functions that must be copied into the kernel's module (they use __shared__)
-    HD_VEC(struct hd_func *) todo; // such copies still to be emitted
+    HD_VEC(struct hd_func *) todo;   // such copies still to be emitted
+    struct hd_map lockstep_pointers; // variables that may point to shared memory (lockstep.c)
     LLVMMetadataRef
         group; // access group of memory that no other thread of the block touches, or NULL
     LLVMValueRef next_self; // for the function emitted next: what a call of itself calls, or NULL
@@ -379,5 +381,11 @@ void gpu_link_library(struct gen *g); // bodies of the library functions that we
 
 typedef HD_VEC(struct hd_func *) func_vec;
 void reachable(struct gen *g, struct hd_func *func, func_vec *out); // func first
+
+// ---- lockstep.c: warp-synchronous code ----------------------------------------------------------
+// funcs: what the kernel reaches, with their bodies.
+void find_lockstep(struct gen *g, struct hd_func *kernel, const func_vec *funcs,
+                   struct hd_lockstep *out);
+bool lockstep_pointer(struct gen *g, const struct hd_expr *e); // may lead to what lanes share
 
 #endif

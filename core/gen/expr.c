@@ -50,6 +50,7 @@ static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *
     case ST_DYN_SHARED:
         p.addr = g->gpu ? gpu_shared(f, sym) : shared_address(f, sym);
         p.space = SPACE_SHARED;
+        p.lockstep = g->job->kernel.lockstep.relies;
         break;
     case ST_THREAD: p.addr = thread_local_address(f, sym); break;
     default:
@@ -92,6 +93,7 @@ static struct place pointee(struct fn *f, const struct hd_expr *e) {
     if (v.align && v.align < p.align) p.align = v.align;
     p.space = v.space;
     p.any_alias = v.any_alias;
+    p.lockstep = f->device && f->g->job->kernel.lockstep.relies && lockstep_pointer(f->g, e->a);
     return p;
 }
 
@@ -113,6 +115,7 @@ static struct place select_place(struct fn *f, const struct hd_expr *e) {
     LLVMAddIncoming(p.addr, (LLVMValueRef[]){b.addr, c.addr}, ends, 2);
     if (c.align < p.align) p.align = c.align;
     p.any_alias |= c.any_alias;
+    p.lockstep |= c.lockstep;
     if (c.space != p.space) p.space = SPACE_ANY;
     p.type = e->type;
     return p;

@@ -51,12 +51,17 @@ struct hd_ref {
 // args[i] points to the i-th parameter's value. `fibers`: the runner executes *one* thread, given
 // by block->thread, and is called on a fiber per thread; else it loops over all threads of the
 // block itself.
+struct hd_lockstep {    // warp-synchronous code: lockstep.c
+    bool relies;        // on the lanes of a warp running in lockstep
+    hd_loc store, load; // a store that a barrier should separate from this load
+};
 struct hd_kernel_info {
     bool fibers;
-    bool indirect;          // calls through pointers
-    bool meets;             // barriers or warp operations
-    int lanes;              // W of the code that was made; 0: one thread at a time
-    bool yields;            // loops on atomics or volatile: back edges yield
+    bool indirect; // calls through pointers
+    bool meets;    // barriers or warp operations
+    int lanes;     // W of the code that was made; 0: one thread at a time
+    bool yields;   // loops on atomics or volatile: back edges yield
+    struct hd_lockstep lockstep;
     uint32_t static_shared; // bytes of __shared__ variables
     uint32_t local_stack;   // bytes of stack a thread may need, estimated; 0 unknown (recursion)
 };
@@ -186,6 +191,8 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
                   const char **why);
 // Gives loads, stores and divisions that lost their place in the source one that is near.
 void hd_gen_restore_places(LLVMModuleRef module);
+// Whether a kernel relies on warps in lockstep, and where: known before any code is made.
+void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out);
 void hd_module_destroy(struct hd_module *module);
 const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym,
                           enum hd_flavour flavour);

@@ -113,7 +113,9 @@ void plan_kernel(struct gen *g) {
         info->yields = info->yields || (func->body && any_loop_spins(func->body));
         if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
     }
-    info->fibers = info->fibers || info->yields;
+    find_lockstep(g, g->kernel, &funcs, &info->lockstep);
+    info->meets = info->meets || info->lockstep.relies;
+    info->fibers = info->fibers || info->yields || info->lockstep.relies;
     place_shared(g, &funcs);
     info->local_stack = (uint32_t)estimate_stack(g, g->kernel);
     if (g->job->opt && !info->fibers && !g->job->lanes && is_parallel(&funcs)) {

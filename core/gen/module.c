@@ -463,8 +463,9 @@ static void drop_own_refs(struct gen *g) {
 
 static void finish_gen(struct gen *g) {
     if (g->dib) LLVMDisposeDIBuilder(g->dib);
-    struct hd_map *maps[] = {&g->fns[0], &g->fns[1], &g->vars,   &g->strings,  &g->refs,
-                             &g->shared, &g->files,  &g->inside, &g->externals};
+    struct hd_map *maps[] = {&g->fns[0],    &g->fns[1],           &g->vars,  &g->strings,
+                             &g->refs,      &g->shared,           &g->files, &g->inside,
+                             &g->externals, &g->lockstep_pointers};
     for (int i = 0; i < HD_COUNT(maps); i++) hd_map_finish(maps[i]);
     hd_arena_destroy(g->arena);
     free(g);

@@ -317,8 +317,9 @@ static int lanes_in(const struct lanes *l, bool warps, int registers) {
     return w <= 64 && (one_row ? l->total : l->bdim[0]) % (uint32_t)w == 0 ? w : 0;
 }
 
-static void choose(struct lanes *l, const struct hd_lanes *wanted) {
-    bool warps = has_warp_calls(l->mod);
+static void choose(struct lanes *l, const struct hd_gen_job *job) {
+    const struct hd_lanes *wanted = job->lanes;
+    bool warps = has_warp_calls(l->mod) || job->kernel.lockstep.relies;
     l->register_bits = wanted->vector_bits;
     memcpy(l->bdim, wanted->block, sizeof l->bdim);
     l->small_grid = wanted->small_grid;
@@ -404,7 +405,7 @@ static void replace_kernel(struct lanes *l) {
 
 static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     if (setjmp(l->fail)) return false;
-    choose(l, job->lanes);
+    choose(l, job);
     ln_build(l);
     look_at_calls(l, job);
     ln_shapes(l);
@@ -433,8 +434,8 @@ static struct lanes *build(struct hd_module *module, const struct hd_gen_job *jo
     int registers = *ok && !job->lanes->width ? ln_registers(l) : 1;
     for (; registers > 1; registers /= 2) {
         struct lanes *wide = begin(module, job, registers);
-        if (lanes_in(l, l->has_warp_op, registers) > l->w && analyse(wide, job) &&
-            (job->lanes->shapes || emit(wide, job))) {
+        if (lanes_in(l, l->has_warp_op || job->kernel.lockstep.relies, registers) > l->w &&
+            analyse(wide, job) && (job->lanes->shapes || emit(wide, job))) {
             end(l);
             return wide;
         }

@@ -24,8 +24,9 @@ struct hd_kernel { // what is compiled of a kernel for this machine
     struct hd_unit *unit;
     hd_block_fn *runner;
     struct hd_kernel_info info;
-    bool full;        // optimised as far as it goes; else the quick way
-    int64_t spent_ns; // in launches of the quick code
+    struct hd_lockstep lockstep; // then there are vectors of whole warps from the first launch on
+    bool full;                   // optimised as far as it goes; else the quick way
+    int64_t spent_ns;            // in launches of the quick code
     HD_VEC(struct variant) variants;
     int last; // the variant that ran last, plus 1
 };
@@ -155,7 +156,7 @@ static bool uses_lanes(uint64_t threads_a_block) {
 static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
                   const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
-    if (full && nthreads && uses_lanes(nthreads)) {
+    if ((full || kernel->lockstep.relies) && nthreads && uses_lanes(nthreads)) {
         struct variant *v = find_variant(kernel, func, grid, block, diags);
         if (v && v->unit) {
             choice->runner = v->runner;
@@ -170,6 +171,20 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
     choice->info = kernel->info;
     choice->full = kernel->full;
     return true;
+}
+
+// Said once for each kernel and for each time that it is defined.
+static void remark_lockstep(const struct hd_func *func, const struct hd_lockstep *found,
+                            struct hd_diags *diags) {
+    struct hd_diag *d = hd_warning(
+        diags, (struct hd_range){found->load, found->load}, "warp-synchronous",
+        "`%s` reads here what another thread of the warp may have stored, with no barrier between",
+        func->sym->name ? func->sym->name : "the kernel");
+    hd_note(diags, d, (struct hd_range){found->store, found->store}, "stored here");
+    hd_help(diags, d,
+            "it relies on the 32 threads of a warp running in lockstep, as they do here and did on "
+            "GPUs before Volta; put `__syncwarp()` before this line, or `__syncthreads()` if other "
+            "warps store it");
 }
 
 // Finds the kernel's code. false: reported.
@@ -188,7 +203,11 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
     if (!func || !func->is_kernel) return false;
     if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return false;
     struct hd_kernel *kernel = sym->kernel, *fresh = NULL;
-    if (!kernel) kernel = fresh = hd_xcalloc(1, sizeof *kernel);
+    if (!kernel) {
+        kernel = fresh = hd_xcalloc(1, sizeof *kernel);
+        hd_gen_lockstep(func, &kernel->lockstep);
+        if (kernel->lockstep.relies) remark_lockstep(func, &kernel->lockstep, diags);
+    }
     choice->sym = sym;
     if (!ready(kernel, func, grid, block, wants_full(kernel, threads), choice, diags)) {
         if (!fresh) return false;
@@ -241,6 +260,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
             snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
         refuse("launch", loc, text);
     }
+    if (diags.first) hd_report_diags(&diags);
     struct hd_sym *sym = choice.sym;
     if (choice.info.indirect) hd_code_device_stubs();
     struct hd_cpu_launch launch = {.name = sym->name,
