@@ -8,6 +8,7 @@
 // parser knows every type name. After an item that did not parse, the names in its text are
 // `poisoned`: using them is no further error.
 #include "front/check/check.h"
+#include "front/device_text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -125,7 +126,8 @@ struct item_loop { // one text's items
     struct hd_tokens *toks;
     struct parser parser;
     HD_VEC(struct hd_stmt *) body;
-    bool top; // the cell's own text: statements are allowed
+    bool top;                   // the cell's own text: statements are allowed
+    struct device_text *device; // the same text as device code sees it, where that differs
 };
 
 static struct hd_range token_range(const struct hd_token *from, const struct hd_token *last) {
@@ -140,7 +142,8 @@ static void poison(struct item_loop *loop, int from, int to) {
             hd_map_set(&loop->front->poisoned, loop->toks->v[i].text, loop);
 }
 
-static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int to) {
+static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int to,
+                      bool host_version) {
     struct hd_front *front = loop->front;
     const struct hd_token *first = &loop->toks->v[from];
     struct hd_source *source = hd_source_at(first->loc);
@@ -150,6 +153,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.system = (first->flags & TF_SYSTEM) != 0 || c.system;
     c.recording = !c.system;
     c.item = item;
+    c.host_version = host_version;
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
@@ -183,9 +187,13 @@ static void run_items(struct item_loop *loop) {
         if (diags->errors > errors) poison(loop, from, to);
         if (!item) break;
         errors = diags->errors;
-        check_one(loop, item, item->tok_from, item->tok_to);
+        struct hd_ast *other =
+            loop->device ? device_text_item(loop->device, loop->toks, item, to == from) : NULL;
+        check_one(loop, item, item->tok_from, item->tok_to, other != NULL);
+        if (other) device_text_check(loop->device, other);
         if (diags->errors > errors) poison(loop, from, to);
     }
+    if (loop->device && diags->errors == 0) device_text_rest(loop->device, loop->toks);
     front->parser = outer;
 }
 
@@ -288,6 +296,7 @@ static void check_cell(struct hd_front *front, struct hd_cell *cell, bool progra
     for (int i = 0; i < cell->tokens.included.n; i++)
         if (!cell->tokens.included.v[i]->system)
             auto_include_macros(front, cell->tokens.included.v[i], true);
+    loop.device = device_text_create(front, cell);
     parse_init(&loop.parser, front, &cell->tokens, cell->source->lang);
     loop.parser.arena = cell->arena;
     loop.parser.cell = !program;

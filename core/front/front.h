@@ -40,6 +40,10 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);
 void hd_front_destroy(struct hd_front *front);
+// The architecture that device code is for, as in sm_90: __CUDA_ARCH__ is ten times that. What
+// looked at it is stale when it changes. Not within a cell.
+enum { HD_DEFAULT_ARCH = 90 };
+void hd_front_set_arch(struct hd_front *front, int arch);
 
 // Preprocesses, parses and checks one input as a transaction. true: *cell is ready, and must be
 // passed to hd_front_commit or hd_front_rollback. false: errors are in diags, and nothing has

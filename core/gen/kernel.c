@@ -24,7 +24,7 @@ static void visit(struct gen *g, struct hd_func *func, struct hd_map *seen, func
     HD_PUSH(g->arena, out, func);
     for (int i = 0; i < func->ncalls; i++)
         if (func->calls[i]->kind == SYM_FUNC && func->calls[i]->func)
-            visit(g, func->calls[i]->func, seen, out);
+            visit(g, hd_device_func(func->calls[i]->func), seen, out);
 }
 
 void reachable(struct gen *g, struct hd_func *func, func_vec *out) {

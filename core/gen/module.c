@@ -125,7 +125,8 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
         }
         add_ref(g, sym->link_name, HD_REF_EXTERN, HD_HOST_CODE, sym, NULL, loc);
     } else {
-        bool inside = device && (g->gpu || hd_map_get(&g->inside, (const char *)sym->func));
+        bool inside =
+            device && (g->gpu || hd_map_get(&g->inside, (const char *)hd_device_func(sym->func)));
         enum hd_flavour flavour = device ? HD_DEVICE_CODE : HD_HOST_CODE;
         const char *name = g->gpu ? gpu_name(g, sym->name) : hd_gen_symbol(g->arena, sym, flavour);
         if (inside && !g->gpu) name = hd_printf(g->arena, "%s.in", name);
@@ -135,7 +136,7 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
         abi_attributes(g, sig, fn, false);
         if (inside) {
             LLVMSetLinkage(fn, LLVMInternalLinkage);
-            HD_PUSH(g->arena, &g->todo, sym->func);
+            HD_PUSH(g->arena, &g->todo, hd_device_func(sym->func));
         } else {
             add_ref(g, name, HD_REF_CODE, flavour, sym, NULL, loc);
         }
@@ -174,7 +175,7 @@ static LLVMValueRef device_address(struct gen *g, struct hd_sym *sym, hd_loc loc
 
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
     if (g->gpu) return gpu_stub(g, sym);
-    if (device && sym->func && sym->func->is_device && !sym->func->nshared)
+    if (device && sym->func && sym->func->is_device && !hd_device_func(sym->func)->nshared)
         return device_address(g, sym, loc);
     if (device) return fn_symbol(g, sym, device, loc);
     const char *name = hd_printf(g->arena, "%s.stub", sym->link_name);

@@ -124,6 +124,9 @@ struct check {
     struct hd_ast *value_stmt; // the statement whose value a statement expression gives
     struct hd_record *record;  // whose member is being checked, or NULL
     bool converting;           // through a constructor: not through a second one
+    bool host_version;         // the item has another text in device code: this one is the host's
+    bool device_version;       // and this is the other
+    struct hd_def *versioned;  // whose symbol got a device version
 };
 
 // ---- type.c, type/print.c -----------------------------------------------------------------------
@@ -168,12 +171,21 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 void global_complete_tag(struct check *c, struct hd_def *def);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 void global_note_macro(struct hd_front *front,
-                       struct hd_macro *macro);     // defined or undefined by the cell
+                       struct hd_macro *macro); // defined or undefined by the cell
+void global_macro_changed(struct hd_front *front, const char *name); // outside of any cell
 struct hd_def *global_current_def(struct check *c); // the one being built for c->item
 struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source,
                               int cell); // a cell's or refresh's
 void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks,
                         int from, int to);
+// `def` got a device version from `toks`[from, to), checked in `c`: the text, its macros and the
+// names that it needs are noted.
+void global_add_device_text(struct check *c, struct hd_def *def, struct hd_range range,
+                            const struct hd_tokens *toks, int from, int to);
+// The function of that name and type which the cell (or the refreshed item) defines, or NULL;
+// *def: its definition.
+struct hd_sym *global_find_own(struct check *c, const char *name, const struct hd_type *type,
+                               struct hd_def **def);
 void global_commit(struct hd_front *front, struct txn *txn);
 void global_rollback(struct hd_front *front, struct txn *txn);
 void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena);
@@ -243,6 +255,10 @@ void check_local_item(struct check *c, struct hd_ast *ast);
 // Checks a function definition whose symbol is declared: fills func->body. ast: AST_FUNCTION.
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast);
 struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym *sym);
+// In the device's version of a text: the function's body becomes the device version of `name`.
+// false: host code does not have that function.
+bool function_device_version(struct check *c, struct hd_ast *ast, const char *name,
+                             struct hd_type *type);
 struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
                                    const struct hd_declr *declr);
 // A static data member: a variable `S::name`.

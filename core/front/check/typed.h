@@ -221,9 +221,11 @@ struct hd_func {
     struct hd_type *type;   // HD_TY_FUNC
     struct hd_sym **params; // locals; unnamed ones too (name NULL)
     int nparams;
-    struct hd_stmt *body;  // NULL until checked (system headers: see hd_func_body)
-    struct hd_ast *ast;    // kept for skipped bodies
-    struct hd_sym **calls; // functions referred to (called or address taken), unique
+    struct hd_stmt *body;           // NULL until checked (system headers: see hd_func_body)
+    struct hd_ast *ast;             // kept for skipped bodies
+    struct hd_func *device_version; // what device code runs instead: the text as it is with
+                                    // __CUDA_ARCH__ defined, where that differs; else NULL
+    struct hd_sym **calls;          // functions referred to (called or address taken), unique
     int ncalls;
     struct hd_sym **globals; // variables with static storage referred to, unique
     int nglobals;
@@ -240,6 +242,11 @@ struct hd_func {
     struct hd_arena *arena;
 };
 
+// The function as device code has it.
+static inline struct hd_func *hd_device_func(struct hd_func *func) {
+    return func && func->device_version ? func->device_version : func;
+}
+
 // What an instance of a struct template was made of: struct_template.c.
 struct hd_instance {
     const char *name;         // the template's
@@ -253,7 +260,8 @@ struct hd_instance {
 // A function template (also one with `auto` parameters) and the specialisations made of it. Struct
 // templates have no list: their instances are definitions, named like "Vec<float, 4>".
 struct hd_template {
-    struct hd_ast *ast; // AST_FUNCTION; of a struct AST_DECLARATION
+    struct hd_ast *ast;        // AST_FUNCTION; of a struct AST_DECLARATION
+    struct hd_ast *device_ast; // of a function: as device code sees it, where that differs
     struct hd_def *def;
     enum hd_lang lang;
     struct hd_arena *arena; // that instances are made in

@@ -265,12 +265,25 @@ static struct hd_macro *replayed(struct pp *pp, const char *name, hd_loc spelled
     return after ? NULL : now;
 }
 
+// In a cell's second run: the macro as the first one found it.
+static struct hd_macro *before_cell(struct pp *pp, const char *name, struct hd_macro *now) {
+    struct hd_macro *then = hd_map_get(&pp->seen, name);
+    return then == &not_defined ? NULL : then ? then : now;
+}
+
 // The macro that `name` means at `spelled` (0 when the name comes out of a macro), or NULL.
 struct hd_macro *pp_find(struct pp *pp, const char *name, hd_loc spelled) {
     struct hd_macro *m = NULL;
     if (pp->is_local && (m = hd_map_get(&pp->local, name))) return m->undefined ? NULL : m;
-    m = table_entry(pp, name);
+    struct hd_macro *now = m = table_entry(pp, name);
     if (pp->replay) m = replayed(pp, name, spelled, m);
+    if (pp->device) {
+        if (!pp->replay)
+            m = before_cell(pp, name, m);
+        else if (!m && now && now->undefined)
+            m = now; // defined for device code only
+        if (m && m->device) m = m->device;
+    }
     return m && !m->undefined ? m : NULL;
 }
 
@@ -300,6 +313,10 @@ void hd_macros_remove(struct hd_front *front) {
 void pp_use(struct pp *pp, const char *name, struct hd_macro *macro, bool directive) {
     int token = pp->toks.n;
     if (pp->predefining) return;
+    if (!pp->device && !pp->out->two_sided) {
+        const struct hd_macro *m = macro ? macro : table_entry(pp, name);
+        pp->out->two_sided = m && m->device;
+    }
     for (int i = pp->uses.n - 1; i >= 0 && i >= pp->uses.n - 4 && pp->uses.v[i].token == token; i--)
         if (pp->uses.v[i].name == name && pp->uses.v[i].macro == macro) return;
     struct hd_macro_use use = {token, name, macro, directive};
@@ -352,6 +369,7 @@ static void begin_run(struct pp *pp, const struct hd_source *source, struct hd_a
     hd_map_finish(&pp->pushed);
     pp->is_local = pp->dry = pp->in_directive = pp->in_if = pp->peeking = pp->bad_bytes = false;
     pp->replay = NULL;
+    pp->device = false;
     pp->nbusy = pp->nested_args = 0;
     pp->pending = 0;
     pp->produced = 0;
@@ -374,7 +392,7 @@ static void pp_end_run(struct pp *pp) {
     pp->arena = NULL;
     pp->out = NULL;
     pp->replay = NULL;
-    pp->is_local = false;
+    pp->is_local = pp->device = false;
 }
 
 static bool ends_in_backslash(const struct hd_source *source, size_t from, size_t to) {
@@ -413,22 +431,83 @@ static void run(struct pp *pp, const struct hd_source *source, size_t from, size
     if (ends_in_backslash(source, from, to)) pp->out->incomplete = true;
 }
 
-void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
-            const struct hd_def *replay, struct hd_tokens *out) {
+// ---- what a name means in device code -----------------------------------------------------------
+
+static bool is_defined(const struct hd_macro *m) { return m && !m->undefined; }
+
+// The session's macro `name` means `device` in device code. One that an earlier cell defined is
+// not touched: rollback takes the copy away.
+static void set_device_meaning(struct pp *pp, const char *name, struct hd_macro *device) {
+    struct hd_macro *host = hd_map_get(&pp->front->macros, name);
+    bool same = is_defined(host) == is_defined(device) &&
+                (!is_defined(host) || pp_same_macro(host, device));
+    if (same && !(host && host->device)) return;
+    if (!host || host->cell != pp_serial(pp)) {
+        struct hd_macro *copy = HD_NEW(pp->arena, struct hd_macro);
+        if (host) *copy = *host;
+        copy->name = name;
+        copy->undefined = !is_defined(host);
+        copy->cell = pp_serial(pp);
+        copy->arena = pp->arena;
+        global_note_macro(pp->front, copy);
+        host = copy;
+    }
+    host->device = same ? NULL : device;
+}
+
+// After a cell's second run: the macros that it left otherwise than the first one did.
+static void note_device_macros(struct pp *pp) {
+    struct hd_macro *undefined = NULL;
+    const char *name;
+    void *value;
+    for (int i = 0; (i = hd_map_next(&pp->local, i, &name, &value)) > 0;)
+        set_device_meaning(pp, name, value);
+    for (int i = 0; (i = hd_map_next(&pp->seen, i, &name, &value)) > 0;) {
+        if (hd_map_get(&pp->local, name)) continue; // only the first run changed it
+        struct hd_macro *before = value == &not_defined ? NULL : value;
+        if (before && before->device) before = before->device;
+        if (!is_defined(before)) {
+            if (!undefined) undefined = HD_NEW(pp->arena, struct hd_macro);
+            undefined->undefined = true;
+            undefined->arena = pp->arena;
+            before = undefined;
+        }
+        set_device_meaning(pp, name, before);
+    }
+}
+
+static void see(struct pp *pp, const char *name, struct hd_macro *macro) {
+    if (!hd_map_get(&pp->seen, name)) hd_map_set(&pp->seen, name, macro ? macro : &not_defined);
+}
+
+static void run_for(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
+                    const struct hd_def *replay, bool device, struct hd_tokens *out) {
     struct pp *pp = front->pp;
     struct hd_arena *arena = front->txn ? front->txn->cell->arena : front->arena;
     if (replay && front->check)
         arena = front->check->arena; // the refreshed definition's, not the cell's that uses it
     begin_run(pp, source, front->pp_arena ? front->pp_arena : arena, out);
     pp->replay = replay;
-    pp->is_local = replay != NULL;
-    for (int i = 0; replay && i < replay->nmacro_uses; i++) {
-        const struct hd_macro_use *use = &replay->macro_uses[i];
-        if (!hd_map_get(&pp->seen, use->name))
-            hd_map_set(&pp->seen, use->name, use->macro ? use->macro : &not_defined);
-    }
+    pp->is_local = replay || device;
+    pp->device = device;
+    for (int i = 0; replay && i < replay->nmacro_uses; i++)
+        see(pp, replay->macro_uses[i].name, replay->macro_uses[i].macro);
+    for (int i = 0; device && !replay && front->txn && i < front->txn->undo.n; i++)
+        if (front->txn->undo.v[i].kind == UNDO_MACRO)
+            see(pp, front->txn->undo.v[i].name, front->txn->undo.v[i].old);
     run(pp, source, from, to);
+    if (device && !replay) note_device_macros(pp);
     pp_end_run(pp);
+}
+
+void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
+            const struct hd_def *replay, struct hd_tokens *out) {
+    run_for(front, source, from, to, replay, false, out);
+}
+
+void pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
+                   const struct hd_def *replay, struct hd_tokens *out) {
+    run_for(front, source, from, to, replay, true, out);
 }
 
 void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
@@ -465,6 +544,28 @@ static void predefine(struct pp *pp, const char *text, bool cu_only) {
     pp->predefining = false;
 }
 
+// __CUDA_ARCH__ is defined in device code only.
+static void predefine_arch(struct pp *pp) {
+    struct hd_macro *m = HD_NEW_ARRAY(pp->perm, struct hd_macro, 2);
+    m[0].name = m[1].name = hd_intern_str("__CUDA_ARCH__");
+    m[0].arena = m[1].arena = pp->perm;
+    m[0].undefined = m[0].cu_only = true;
+    m[0].device = pp->arch = &m[1];
+    m[1].nbody = 1;
+    m[1].body = HD_NEW(pp->perm, struct hd_token);
+    hd_map_set(&pp->front->macros, m->name, m);
+    hd_front_set_arch(pp->front, HD_DEFAULT_ARCH);
+}
+
+void hd_front_set_arch(struct hd_front *front, int arch) {
+    struct hd_macro *m = front->pp->arch;
+    struct hd_token like = {.text = ""}, value = pp_number(front->pp, arch * 10LL, &like);
+    if (m->body->text == value.text) return;
+    bool first = !m->body->text;
+    *m->body = value;
+    if (!first) global_macro_changed(front, m->name);
+}
+
 void pp_init(struct hd_front *front) {
     struct pp *pp = hd_xcalloc(1, sizeof *pp);
     pp->front = front;
@@ -478,6 +579,7 @@ void pp_init(struct hd_front *front) {
     pp_builtin_init(pp);
     predefine(pp, pp_predefined_text(false), false);
     predefine(pp, pp_predefined_text(true), true);
+    predefine_arch(pp);
 }
 
 void pp_finish(struct hd_front *front) {

@@ -115,9 +115,11 @@ struct pp {
     struct tokbuf raw;            // of the main source
     struct hd_map local;          // overlay when defines stay local: -> struct hd_macro *
     bool is_local;
+    bool device;          // as device code sees it: hd_macro.device counts
     struct hd_map pushed; // #pragma push_macro: -> struct pushed_macro *
     const struct hd_def *replay;
-    struct hd_map seen; // replay: name -> macro then seen, or &pp_not_defined
+    struct hd_map seen; // replay: name -> macro then seen, or &pp_not_defined; in a cell's second
+                        // run the macros that its first one changed, as they were before
     bool dry;           // tokens of included files are dropped
     bool in_directive, in_if, peeking;
     bool bad_bytes;   // invalid UTF-8 or NUL was reported
@@ -131,6 +133,7 @@ struct pp {
     long produced;
     unsigned counter;        // __COUNTER__
     const char *date, *time; // of this run
+    struct hd_macro *arch;   // what __CUDA_ARCH__ is in device code
     const char *s_defined, *s_Pragma, *s_va_args, *s_va_opt;
     const char *builtin_names[32];
     HD_VEC(const char *) dirs; // search order after the added directories; [0] NULL: Heddle's own
@@ -163,6 +166,7 @@ struct hd_macro *pp_find(struct pp *pp, const char *name, hd_loc spelled);
 void pp_use(struct pp *pp, const char *name, struct hd_macro *macro, bool directive);
 void pp_set_macro(struct pp *pp, struct hd_macro *macro); // defines or undefines
 struct hd_arena *pp_macro_arena(struct pp *pp);
+bool pp_same_macro(const struct hd_macro *a, const struct hd_macro *b); // but for their places
 int pp_serial(struct pp *pp);
 void pp_enter(struct pp *pp, struct pp_file file);
 

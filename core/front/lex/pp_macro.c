@@ -100,7 +100,7 @@ static bool check_body(struct pp *pp, struct hd_macro *m, const struct hd_token 
     return true;
 }
 
-static bool same_macro(const struct hd_macro *a, const struct hd_macro *b) {
+bool pp_same_macro(const struct hd_macro *a, const struct hd_macro *b) {
     if (a->function_like != b->function_like || a->variadic != b->variadic ||
         a->nparams != b->nparams || a->nbody != b->nbody || a->builtin || a->cu_only != b->cu_only)
         return false;
@@ -157,7 +157,7 @@ void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_
     m->body = (struct hd_token *)v + at;
     if (!check_body(pp, m, m->body, m->nbody)) return;
     struct hd_macro *old = pp_find(pp, m->name, 0);
-    if (old && same_macro(old, m)) return;
+    if (old && pp_same_macro(old, m)) return;
     if (old) warn_redefinition(pp, v, old);
     if (!cached) {
         m->body = HD_NEW_ARRAY(arena, struct hd_token, m->nbody ? m->nbody : 1);

@@ -67,13 +67,15 @@ struct hd_macro {
     int nparams;
     struct hd_token *body;
     int nbody;
-    hd_loc loc;             // of the name in #define; 0 for predefined ones
-    int cell;               // serial of the cell that defined it
-    bool undefined;         // an #undef recorded in a transaction
-    bool cu_only;           // predefined in cells and .cu files only
-    bool has_paste;         // its body has a ##
-    uint32_t busy;          // pp.c: number of the run in which it is being expanded
-    struct hd_arena *arena; // that holds it
+    hd_loc loc;              // of the name in #define; 0 for predefined ones
+    int cell;                // serial of the cell that defined it
+    bool undefined;          // an #undef recorded in a transaction
+    bool cu_only;            // predefined in cells and .cu files only
+    bool has_paste;          // its body has a ##
+    uint32_t busy;           // pp.c: number of the run in which it is being expanded
+    struct hd_macro *device; // [mutable] what the name means in device code, where that differs:
+                             // __CUDA_ARCH__, and what an #if on it defines; else NULL
+    struct hd_arena *arena;  // that holds it
 };
 
 // Which macros were looked at while making the tokens: sorted by token index.
@@ -89,6 +91,7 @@ struct hd_tokens {
     int n;              // without the TK_EOF
     HD_VEC(struct hd_macro_use) uses;
     HD_VEC(struct hd_source *) included; // every file that was included, in order
+    bool two_sided;  // device code may see other tokens: __CUDA_ARCH__ or the like was looked at
     bool incomplete; // text ended inside a comment, string, #if, or macro call's parentheses
 };
 
@@ -97,6 +100,11 @@ struct hd_tokens {
 // a later cell redefined them, and #define directives inside stay local.
 void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
             const struct hd_def *replay, struct hd_tokens *out);
+// The same text as nvcc's second pass sees it, with __CUDA_ARCH__ defined. Without `replay` the
+// text is the cell's, whose first run is done: macros are those from before the cell, and what
+// #define then differs is noted in the session's macros (hd_macro.device).
+void pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
+                   const struct hd_def *replay, struct hd_tokens *out);
 struct hd_macro *hd_macro_find(struct hd_front *front, const char *name); // NULL when not defined
 // Every macro that is defined, in any order: *at begins as 0; NULL after the last.
 struct hd_macro *hd_macro_next(struct hd_front *front, int *at);

@@ -66,6 +66,11 @@ static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) 
     hd_defs(front, &n); // forgets them
 }
 
+static void mark_macro(struct hd_front *front, const struct hd_macro *m) {
+    mark(mem_of(front, m->arena), 0);
+    if (m->device) mark(mem_of(front, m->device->arena), 0);
+}
+
 void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
     int ndefs;
     struct hd_def **defs = hd_defs(front, &ndefs);
@@ -76,7 +81,7 @@ void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
     const char *name;
     void *value;
     for (int i = 0; (i = hd_map_next(&front->macros, i, &name, &value)) > 0;)
-        mark(mem_of(front, ((struct hd_macro *)value)->arena), 0);
+        mark_macro(front, value);
     keep_instances(front, defs, ndefs);
     int live = 0;
     for (int i = 0; i < front->mems.n; i++) { // holds of live ones point to live ones only

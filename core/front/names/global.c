@@ -619,6 +619,13 @@ void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
 }
 
+void global_macro_changed(struct hd_front *front, const char *name) {
+    invalidate(front, name, NULL, 0, false);
+    for (int i = 0; front->on_stale && i < front->defs.n; i++)
+        if (front->defs.v[i]->stale && !front->defs.v[i]->dead)
+            front->on_stale(front->on_stale_user, front->defs.v[i]);
+}
+
 struct hd_def *global_current_def(struct check *c) {
     return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
 }
@@ -678,6 +685,57 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
     }
 }
 
+struct hd_sym *global_find_own(struct check *c, const char *name, const struct hd_type *type,
+                               struct hd_def **def) {
+    struct hd_def *first = c->refreshing;
+    if (!first) {
+        first = hd_map_get(&c->front->names, name);
+        if (!first || first->dead || !global_in_this_cell(c->front, first)) return NULL;
+    }
+    struct hd_def *d = first;
+    do {
+        for (struct hd_sym *s = d->dead ? NULL : d->sym; s; s = s->next) {
+            if (s->kind != SYM_FUNC || s->name != name || !s->func || !s->defined ||
+                !hd_type_compatible(s->type, type))
+                continue;
+            *def = d;
+            for (struct hd_def *o = d->next_overload; o; o = o->next_overload)
+                if (o->sym == s) *def = o;
+            return s;
+        }
+        d = d->sibling;
+    } while (c->refreshing && d != first);
+    return NULL;
+}
+
+void global_add_device_text(struct check *c, struct hd_def *def, struct hd_range range,
+                            const struct hd_tokens *toks, int from, int to) {
+    def->device_range = range;
+    if (def->system || !c->recording) return;
+    int most = toks->uses.n + 1;
+    struct hd_macro_use *uses =
+        HD_NEW_ARRAY(c->arena, struct hd_macro_use, def->nmacro_uses + most);
+    const char **needs = HD_NEW_ARRAY(c->arena, const char *, def->nneeds + c->needs.n + most);
+    int nuses = def->nmacro_uses, nneeds = def->nneeds;
+    if (nuses) memcpy(uses, def->macro_uses, sizeof *uses * (size_t)nuses);
+    if (nneeds) memcpy(needs, def->needs, sizeof *needs * (size_t)nneeds);
+    for (int i = 0; i < c->needs.n; i++) needs[nneeds++] = c->needs.v[i];
+    for (int i = 0; i < toks->uses.n; i++) {
+        const struct hd_macro_use *use = &toks->uses.v[i];
+        if (use->token < from || use->token >= to) continue;
+        needs[nneeds++] = use->name;
+        bool known = false; // as host code saw it: pp_find knows what it means here
+        for (int k = 0; k < nuses && !known; k++) known = uses[k].name == use->name;
+        if (known) continue;
+        uses[nuses++] = *use;
+        if (use->macro) hold(c, use->macro->arena);
+    }
+    def->macro_uses = uses;
+    def->nmacro_uses = nuses;
+    nneeds = sort_unique(needs, nneeds);
+    set_needs(c->front, def, needs, nneeds);
+}
+
 // ---- refreshing ---------------------------------------------------------------------------------
 
 // Whether an item's code does nothing but initialise variables that keep their values.
@@ -689,11 +747,13 @@ static bool only_kept(const struct hd_stmt *stmt) {
     return true;
 }
 
-static void check_items(struct check *c, struct hd_def *item, struct hd_tokens *toks) {
+// Checks a text again, which is that of `item` or its device version.
+static void check_items(struct check *c, struct hd_def *item, struct hd_range range, bool device,
+                        struct hd_tokens *toks) {
     struct hd_front *front = c->front;
     const struct hd_source *source = item->source;
-    pp_run(front, source, item->range.from - source->base, item->range.to - source->base, item,
-           toks);
+    (device ? pp_run_device : pp_run)(front, source, range.from - source->base,
+                                      range.to - source->base, item, toks);
     struct parser p;
     parse_init(&p, front, toks, source->lang);
     p.arena = c->arena;
@@ -711,16 +771,28 @@ static void check_items(struct check *c, struct hd_def *item, struct hd_tokens *
     }
 }
 
+static void check_versions(struct check *c, struct hd_def *item, struct hd_tokens *toks,
+                           struct hd_tokens *device) {
+    c->host_version = item->device_range.from != 0;
+    check_items(c, item, item->range, item->device_only, toks);
+    c->host_version = false;
+    if (!item->device_range.from || c->diags->errors > 0) return;
+    c->device_version = true;
+    check_items(c, item, item->device_range, true, device);
+    c->device_version = false;
+}
+
 // Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what
 // it needs.
 static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
-    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens);
-    struct hd_range range = item->range;
+    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens),
+                     *device = HD_NEW(c->arena, struct hd_tokens);
+    struct hd_range range = item->range, device_range = item->device_range;
     c->needs.n = 0;
     if (item->instance_of)
         instance_again(c, item, &range);
     else
-        check_items(c, item, toks);
+        check_versions(c, item, toks, device);
     if (c->diags->errors > 0) return;
     c->made.n = 0;
     if (item != def) {
@@ -733,6 +805,8 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
     }
     for (int i = 0; item->instance_of && i < c->made.n; i++) c->made.v[i]->source = c->source;
     global_finish_item(c, range, toks, 0, toks->n);
+    for (int i = 0; device_range.from && i < c->made.n; i++)
+        global_add_device_text(c, c->made.v[i], device_range, device, 0, device->n);
 }
 
 // Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.

@@ -295,6 +295,9 @@ struct parser {
 // (AST_DECLARATION), a variable with BASE_ERROR, so that uses of the name stay quiet.
 void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks,
                 enum hd_lang lang);
+// Goes on at token `at`; what an earlier item left to be given is dropped.
+void parse_restart(struct parser *p, int at);
+bool parse_has_hoisted(const struct parser *p); // member functions of the last item follow
 struct hd_ast *parse_item(
     struct parser *p); // NULL at the end; after an error it resynchronises and goes on
 struct hd_ast *parse_function_body(struct parser *p,

@@ -733,6 +733,18 @@ static bool at_end_of_items(struct parser *p) {
     return true;
 }
 
+bool parse_has_hoisted(const struct parser *p) {
+    return p->state && p->state->hoisted_taken < p->state->nhoisted;
+}
+
+void parse_restart(struct parser *p, int at) {
+    begin(p);
+    p->at = at;
+    p->state->nhoisted = p->state->hoisted_taken = 0;
+    p->state->pragmas_done = at;
+    parse_settle(p);
+}
+
 struct hd_ast *parse_item(struct parser *p) {
     begin(p);
     if (p->state->hoisted_taken < p->state->nhoisted)

@@ -457,7 +457,15 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     struct hd_sym *sym = inst->sym;
     nested_begin(&nc, c, t, inst->arena);
     template_declare_binds(&nc, t, binds, &why);
+    nc.host_version = t->device_ast != NULL;
     bool ok = check_function_body(&nc, sym->func, t->ast) && diags->errors == errors;
+    if (ok && t->device_ast && (sym->func->is_kernel || sym->func->is_device)) {
+        nc.host_version = false;
+        struct hd_func *func = function_new(&nc, t->device_ast, sym);
+        func->is_host = false;
+        sym->func->device_version = func;
+        ok = check_function_body(&nc, func, t->device_ast) && diags->errors == errors;
+    }
     add_deps(&nc, inst);
     nested_end(&nc);
     struct hd_diag *first = before ? before->next : diags->first;
@@ -548,12 +556,31 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
     return true;
 }
 
+// In the device's version of a text: the template that host code has with the same head.
+static struct hd_sym *with_device_ast(struct check *c, struct hd_ast *ast) {
+    struct hd_def *def =
+        c->refreshing ? c->refreshing : hd_map_get(&c->front->names, ast->declr->name);
+    if (!def || def->dead || !def->sym || (!c->refreshing && !global_in_this_cell(c->front, def)))
+        return NULL;
+    for (struct hd_sym *s = def->sym; s; s = s->next) {
+        if (s->kind != SYM_TEMPLATE || s->tmpl->ast->ntparams != ast->ntparams ||
+            !same_text(s->tmpl->ast->declr->range, ast->declr->range))
+            continue;
+        s->tmpl->device_ast = ast;
+        c->versioned = def;
+        return s;
+    }
+    return NULL;
+}
+
 struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
     if (!ast->declr || !ast->declr->name || !function_deriv(ast->declr)) {
         hd_error(c->diags, ast->range, "only functions can be templates here");
         return NULL;
     }
     name_auto_params(c, ast);
+    struct hd_sym *host = c->device_version ? with_device_ast(c, ast) : NULL;
+    if (host) return host;
     struct hd_sym *sym =
         sym_new(c, SYM_TEMPLATE, ast->declr->name, hd_ty.auto_, ast->declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
@@ -616,6 +643,7 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
     struct hd_template one = *generic->tmpl; // the same parameters with another tree
     one.ast = ast;
     const char *name = template_instance_name(generic->tmpl, binds, c->lang);
+    if (c->device_version && function_device_version(c, ast, name, type)) return NULL;
     struct hd_sym *sym = instance_sym(c, &one, name);
     if (!sym) return NULL;
     sym->spec |= generic->spec & (SPEC_GLOBAL | SPEC_DEVICE | SPEC_HOST);

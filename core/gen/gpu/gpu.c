@@ -200,7 +200,7 @@ static void dispatch_to(struct gen *g, struct dispatcher *d, struct hd_sym *sym,
 }
 
 static bool leads_to(const struct dispatcher *d, const struct hd_sym *sym) {
-    return sym->func && sym->func->is_device && sym->func->body &&
+    return sym->func && sym->func->is_device && hd_device_func(sym->func)->body &&
            hd_type_same(d->type, sym->func->type);
 }
 

@@ -165,6 +165,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     int64_t start = hd_now_ns();
     hd_engine.compile_ns = 0;
     hd_working_begin("compiling %s", run->name);
+    hd_front_set_arch(hd_engine.front, hd_device_arch());
 
     if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell,
                        &diags)) {

@@ -178,6 +178,32 @@ static struct hd_func *body_of(struct hd_sym **sym, struct hd_diags *diags) {
     return s->func;
 }
 
+// The same as device code has it.
+static struct hd_func *device_version(struct hd_func *func, struct hd_diags *diags) {
+    func = hd_device_func(func);
+    return func->body || hd_func_body(hd_engine.front, func, diags) ? func : NULL;
+}
+
+// The kernel with __CUDA_ARCH__ as `arch` says, which may be another than it was checked for.
+static struct hd_func *for_arch(struct hd_func *func, int arch, struct hd_diags *diags) {
+    hd_front_set_arch(hd_engine.front, arch);
+    struct hd_sym *sym = func->sym;
+    if (!sym->def || !sym->def->stale) return func;
+    if (sym->name != sym->def->name) {
+        struct hd_diag *d =
+            hd_error(diags, sym->range, "`%s` was made for another architecture", sym->name);
+        hd_help(diags, d, "it looks at `__CUDA_ARCH__`: ask for one architecture at a time");
+        return NULL;
+    }
+    func = body_of(&sym, diags);
+    return func && func->is_kernel ? func : NULL;
+}
+
+static struct hd_func *device_body_of(struct hd_sym **sym, struct hd_diags *diags) {
+    struct hd_func *func = body_of(sym, diags);
+    return func ? device_version(func, diags) : NULL;
+}
+
 // ---- what has to be compiled --------------------------------------------------------------------
 
 struct plan {
@@ -459,7 +485,7 @@ static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *se
         struct hd_sym *callee = func->calls[i];
         if (callee->kind != SYM_FUNC || hd_map_get(seen, (const char *)callee)) continue;
         struct hd_sym *key = callee;
-        struct hd_func *body = body_of(&callee, job->diags);
+        struct hd_func *body = device_body_of(&callee, job->diags);
         if (!body || body->is_kernel) continue;
         hd_map_set(seen, (const char *)key, body);
         if (key != callee) hd_map_set(seen, (const char *)callee, body);
@@ -473,6 +499,7 @@ static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
     *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = true, .diags = diags};
     struct hd_map seen = {0};
     int cap = 0;
+    if (!(func = device_version(func, diags))) return;
     add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_CPU, false});
     add_device_items(job, &cap, &seen, func, 0);
     hd_map_finish(&seen);
@@ -505,7 +532,7 @@ static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *ca
         const char *type = hd_stub_type(text, &device);
         struct hd_sym *sym = device ? hd_stub_sym(hd_store_stub_address(i)) : NULL;
         struct hd_diags quiet = {.arena = job->arena};
-        struct hd_func *func = sym ? body_of(&sym, &quiet) : NULL;
+        struct hd_func *func = sym ? device_body_of(&sym, &quiet) : NULL;
         if (!func || !func->is_device || strcmp(hd_type_str(job->arena, sym->type), type) != 0)
             continue;
         gpu->pointees[gpu->npointees++] = sym;
@@ -528,6 +555,7 @@ static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_fu
     *gpu = (struct hd_gen_gpu){.current = hd_sym_current, .stub = device_stub};
     struct hd_map seen = {0};
     int cap = 0;
+    if (!(func = device_version(func, diags))) return false;
     add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_GPU, false});
     add_device_items(job, &cap, &seen, func, 0);
     if (calls_pointers(job)) add_pointees(job, gpu, &cap, &seen);
@@ -540,14 +568,16 @@ struct hd_gpu_code *hd_code_gpu(struct hd_func *func, const struct hd_gpu_option
                                 struct hd_diags *diags) {
     struct hd_gen_job job;
     struct hd_gen_gpu gpu;
-    return gpu_job(&job, &gpu, func, diags) ? hd_gpu_compile(&job, options) : NULL;
+    func = for_arch(func, options->arch, diags);
+    return func && gpu_job(&job, &gpu, func, diags) ? hd_gpu_compile(&job, options) : NULL;
 }
 
 char *hd_code_nvvm(struct hd_func *func, const struct hd_gpu_options *options,
                    struct hd_diags *diags) {
     struct hd_gen_job job;
     struct hd_gen_gpu gpu;
-    return gpu_job(&job, &gpu, func, diags) ? hd_gpu_nvvm_text(&job, options) : NULL;
+    func = for_arch(func, options->arch, diags);
+    return func && gpu_job(&job, &gpu, func, diags) ? hd_gpu_nvvm_text(&job, options) : NULL;
 }
 
 static void compile_device_stub(uint64_t stub) {
@@ -560,7 +590,7 @@ static void compile_device_stub(uint64_t stub) {
         if (device_stubs.all.v[i].stub == stub) return;
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_sym *sym = hd_stub_sym(stub);
-    struct hd_func *func = sym ? body_of(&sym, &diags) : NULL;
+    struct hd_func *func = sym ? device_body_of(&sym, &diags) : NULL;
     if (!func || !func->is_device || strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0)
         return;
     struct hd_gen_job job = {.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = &diags};

@@ -129,7 +129,7 @@ static bool find_kernel_on(const void *func, struct kernel *out, bool compiled) 
     if (!func || !hd_store_contains((uint64_t)func)) return false;
     hd_front_lock();
     struct hd_sym *sym = hd_stub_sym((uint64_t)func);
-    const struct hd_func *f = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
+    const struct hd_func *f = sym && sym->kind == SYM_FUNC ? hd_device_func(sym->func) : NULL;
     bool ok = f && f->is_kernel;
     if (ok) {
         out->name = sym->name;

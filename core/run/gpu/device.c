@@ -100,6 +100,12 @@ struct hd_gpu_device *hd_device_current(void) {
     return device;
 }
 
+int hd_device_arch(void) {
+    const struct hd_gpu_device *d =
+        __atomic_load_n(&choice.decided, __ATOMIC_ACQUIRE) ? choice.device : NULL;
+    return d ? d->major * 10 + d->minor : HD_DEFAULT_ARCH;
+}
+
 void hd_device_announce(void) {
     if (choice.announced || choice.named || hd_engine.socket < 0 || hd_engine.restoring ||
         !hd_gpu.expected)

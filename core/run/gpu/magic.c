@@ -123,6 +123,7 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
     if (!r->name)
         return hd_magic_fail(run, "%%%s needs the name of a kernel: %%%s NAME", magic, magic);
     if (!r->options.arch) r->options.arch = default_arch();
+    hd_front_set_arch(hd_engine.front, r->options.arch); // until the next cell
     return true;
 }
 

@@ -114,6 +114,7 @@ static bool check_cell(struct emission *e, const char *path, const char *text, s
     source->first_line = line;
     source->lang = HD_LANG_CU;
     struct hd_cell cell;
+    hd_front_set_arch(hd_engine.front, e->archs[0]);
     bool ok = hd_front_cell(hd_engine.front, source, program, &cell, &diags);
     if (ok) hd_front_commit(hd_engine.front, &cell);
     if (ok)

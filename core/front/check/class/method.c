@@ -313,6 +313,7 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m,
     const struct hd_def *def = m->record->def;
     bool ours = !c->refreshing && def && !def->dead && global_in_this_cell(c->front, def) &&
                 (m->record->instance ? m->asked : def->arena == c->arena);
+    if (ours && declared->func && c->device_version) return declared;
     if (ours && declared->func) {
         struct hd_diag *d =
             hd_error(c->diags, ast->declr->name_range, "`%s` is defined twice", method_shown(c, m));
@@ -333,6 +334,8 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m,
 
 struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast *ast) {
     struct hd_sym *sym = definition_sym(c, m, ast);
+    if (sym && c->device_version && function_device_version(c, ast, sym->name, sym->type))
+        return sym;
     struct hd_func *func = sym ? function_new(c, ast, sym) : NULL;
     if (!func) return NULL;
     func->is_device = func->is_device || (sym->spec & SPEC_DEVICE);

@@ -153,6 +153,11 @@ static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct 
                               : global_declare(c, sym, DEF_FUNC);
 }
 
+static const char *function_key(struct check *c, const struct hd_declr *declr,
+                                struct hd_type *type) {
+    return declr->is_operator ? operator_key(c, declr->name, type) : declr->name;
+}
+
 // Builds and declares the symbol of a function definition or prototype.
 static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, struct hd_type *type,
                                          struct hd_declr *declr, const struct hd_spec *spec,
@@ -160,7 +165,7 @@ static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, st
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     attrs_read(c, declr->attrs, &set);
-    const char *name = declr->is_operator ? operator_key(c, declr->name, type) : declr->name;
+    const char *name = function_key(c, declr, type);
     struct hd_sym *sym = sym_new(c, SYM_FUNC, name, type, declr->name_range);
     sym->spec = (spec->flags & ~(unsigned)SPEC_FRIEND) |
                 (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
@@ -485,6 +490,9 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
     bool noreturn = type->noreturn;
     if (d->oldstyle && d->nparams && !d->params[0].spec) type = oldstyle_function(c, ast, type, d);
     type->noreturn = noreturn;
+    if (c->device_version &&
+        function_device_version(c, ast, function_key(c, ast->declr, type), type))
+        return;
     struct hd_sym *sym = check_function_sym(c, ast, type, ast->declr, ast->spec, true);
     if (ast->nkids && ast->kids[0] && sym->func && sym->func->ast == ast)
         check_function_body(c, sym->func, ast);
@@ -492,6 +500,21 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
     attrs_read(c, ast->spec->attrs, &set);
     if ((set.constructor || (set.destructor && c->lang == HD_LANG_C)) && entry_stmt)
         call_constructor(c, sym, !set.constructor, entry_stmt);
+}
+
+bool function_device_version(struct check *c, struct hd_ast *ast, const char *name,
+                             struct hd_type *type) {
+    struct hd_sym *sym = global_find_own(c, name, type, &c->versioned);
+    if (!sym) return false;
+    struct hd_func *host = sym->func;
+    if (!host->is_kernel && !host->is_device) return true; // nvcc's device pass drops it too
+    struct hd_func *func = function_new(c, ast, sym);
+    func->is_kernel = host->is_kernel;
+    func->is_device = host->is_device;
+    func->is_host = false;
+    host->device_version = func;
+    if (ast->nkids && ast->kids[0]) check_function_body(c, func, ast);
+    return true;
 }
 
 void check_local_item(struct check *c, struct hd_ast *ast) {

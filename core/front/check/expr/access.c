@@ -15,6 +15,7 @@ int side_of_code(const struct check *c) {
     const struct hd_func *f = c->func;
     if (!f) return c->lang == HD_LANG_CU && c->instantiating ? SIDE_HOST | SIDE_DEVICE : SIDE_HOST;
     if (f->is_kernel) return SIDE_DEVICE;
+    if (f->is_device && f->is_host && c->host_version) return SIDE_HOST;
     if (f->is_device) return f->is_host ? SIDE_HOST | SIDE_DEVICE : SIDE_DEVICE;
     if (f->sym && (f->sym->spec & SPEC_CONSTEXPR)) return SIDE_HOST | SIDE_DEVICE;
     return SIDE_HOST;
