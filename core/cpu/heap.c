@@ -51,6 +51,7 @@ static inline size_t header(const void *block) {
     return *(const size_t *)before;
 }
 
+#if !defined __SANITIZE_ADDRESS__ && defined __GLIBC__
 // Whether a block's header says what glibc's would: the 8 bytes more than were asked for, rounded
 // up, or 16 more than that, since a free block whose rest would be too small for another is not
 // cut.
@@ -58,6 +59,7 @@ static bool header_fits(const void *block, size_t asked) {
     size_t least = HD_ROUND_UP(asked + 8, 16), is = header(block) & ~(size_t)7;
     return is == least || is == least + 16;
 }
+#endif
 
 void hd_heap_init(void) {
 #if !defined __SANITIZE_ADDRESS__ && defined __GLIBC__

@@ -14,6 +14,7 @@
 // {3, "N", its macro}.
 #include "front/lex/pp.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -558,11 +559,13 @@ static void predefine_arch(struct pp *pp) {
 }
 
 void hd_front_set_arch(struct hd_front *front, int arch) {
+    char text[16];
     struct hd_macro *m = front->pp->arch;
-    struct hd_token like = {.text = ""}, value = pp_number(front->pp, arch * 10LL, &like);
-    if (m->body->text == value.text) return;
+    uint32_t len = (uint32_t)snprintf(text, sizeof text, "%d0", arch);
+    const char *value = hd_intern(text, len);
     bool first = !m->body->text;
-    *m->body = value;
+    if (m->body->text == value) return;
+    *m->body = (struct hd_token){.kind = TK_NUMBER, .text = value, .text_len = len};
     if (!first) global_macro_changed(front, m->name);
 }
 

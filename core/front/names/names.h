@@ -105,7 +105,7 @@ struct hd_def {
     int nmacro_uses;
     struct hd_range device_range; // the text of its device version (hd_func.device_version); from
                                   // 0: it has none
-    bool device_only;        // an #if on __CUDA_ARCH__ hides its text from host code
+    bool device_only;             // an #if on __CUDA_ARCH__ hides its text from host code
     struct hd_arena **holds; // arenas of the definitions that were found: kept while this one is
     int nholds;
     bool stale; // something it needs changed: refresh before use

@@ -14,8 +14,8 @@ struct hd_gpu_device *hd_device_current(
 // A GPU by its number, ready to be used on the calling thread. NULL: why says what to do.
 struct hd_gpu_device *hd_device_gpu(int number, struct hd_buf *why);
 void hd_device_set(struct hd_gpu_device *device);
-int hd_device_arch(void);       // that kernels are for: 90 is sm_90, also for the CPU
-void hd_device_announce(void);  // says once that kernels run on the GPU
+int hd_device_arch(void);      // that kernels are for: 90 is sm_90, also for the CPU
+void hd_device_announce(void); // says once that kernels run on the GPU
 void hd_device_restore(json_t *options);
 bool hd_magic_device(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_doctor(struct hd_run *run, const char *line, const char *body);
