@@ -10,7 +10,6 @@
 #include "kernel.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +128,7 @@ void connection_unbind(struct connection *connection, int channel) {
     unlink(path); // ZeroMQ leaves it
 }
 
-// Written beside it and renamed, so that a reader never sees half of it.
+// A reader never sees half of it. Nobody else may read the key, whoever made the file.
 bool connection_write(const struct connection *connection, struct hd_buf *why) {
     bool changed = access(connection->path, F_OK) != 0;
     for (int i = 0; i < CHANNELS; i++) {
@@ -138,18 +137,13 @@ bool connection_write(const struct connection *connection, struct hd_buf *why) {
         json_object_set_new(connection->file, port_names[i], json_integer(connection->ports[i]));
     }
     if (!changed) return true;
-    struct hd_buf beside = {0};
-    hd_buf_printf(&beside, "%s.%d", connection->path, (int)getpid());
-    int fd = open(beside.s, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool ok = fd >= 0 && json_dumpfd(connection->file, fd, JSON_INDENT(2)) == 0;
-    if (fd >= 0 && close(fd) != 0) ok = false;
-    ok = ok && rename(beside.s, connection->path) == 0;
-    if (!ok) {
+    char *text = json_dumps(connection->file, JSON_INDENT(2));
+    if (access(connection->path, F_OK) == 0) chmod(connection->path, 0600);
+    bool ok = text && hd_file_write(connection->path, text, strlen(text), 0600, 0);
+    if (!ok)
         hd_buf_printf(why, "cannot write the connection file `%s`: %s", connection->path,
                       strerror(errno));
-        unlink(beside.s);
-    }
-    hd_buf_finish(&beside);
+    free(text);
     return ok;
 }
 

@@ -23,6 +23,7 @@ enum { BUSY_MS = 4000, MOST_OUTPUT = 10000, TAIL = 10, MOST_LINES = 100000 };
 struct history {
     sqlite3 *db;
     sqlite3_int64 session; // 0: it has no row yet
+    bool in_memory;
 };
 
 struct line { // in the queue, beside requests
@@ -93,6 +94,7 @@ struct history *history_open(void) {
         fprintf(stderr, "heddle-kernel: no history is kept (%s): %s\n",
                 path.len ? path.s : "no home folder", sqlite3_errstr(error));
         history->db = open_database(":memory:", &error);
+        history->in_memory = true;
     }
     hd_buf_finish(&path);
     hd_buf_finish(&aside);
@@ -125,10 +127,31 @@ static bool begin_session(struct history *history) {
     return ok;
 }
 
-static void write_lines(struct history *history, struct item **items, int n) {
+// Goes on in memory with all that the file has: on a full disk, say, this session's history is
+// whole.
+static bool leave_disk(struct history *history, int why) {
+    if (history->in_memory) return false;
+    int error;
+    sqlite3 *memory = open_database(":memory:", &error);
+    sqlite3_backup *copy = memory ? sqlite3_backup_init(memory, "main", history->db, "main") : NULL;
+    if (copy) sqlite3_backup_step(copy, -1);
+    if (!copy || sqlite3_backup_finish(copy) != SQLITE_OK) {
+        sqlite3_close(memory);
+        return false;
+    }
+    fprintf(stderr, "heddle-kernel: the history is kept in memory only from here on: %s\n",
+            sqlite3_errstr(why));
+    sqlite3_close(history->db);
+    history->db = memory;
+    history->in_memory = true;
+    return true;
+}
+
+static bool write_lines(struct history *history, struct item **items, int n) {
     sqlite3_int64 before = history->session;
-    sqlite3_stmt *statement;
-    if (!history->db || sqlite3_exec(history->db, "BEGIN IMMEDIATE", NULL, NULL, NULL)) return;
+    sqlite3_stmt *statement = NULL;
+    if (!history->db || sqlite3_exec(history->db, "BEGIN IMMEDIATE", NULL, NULL, NULL))
+        return false;
     bool ok =
         begin_session(history) &&
         !sqlite3_prepare_v2(history->db, "INSERT OR REPLACE INTO lines VALUES (?1, ?2, ?3, ?4)", -1,
@@ -145,9 +168,11 @@ static void write_lines(struct history *history, struct item **items, int n) {
         else
             sqlite3_reset(statement);
     }
-    if (ok && !sqlite3_exec(history->db, "COMMIT", NULL, NULL, NULL)) return;
+    if (ok && !sqlite3_exec(history->db, "COMMIT", NULL, NULL, NULL)) return true;
+    int why = sqlite3_errcode(history->db);
     sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
     history->session = before;
+    return leave_disk(history, why) && write_lines(history, items, n);
 }
 
 static char *copy_start(const char *text, size_t most) {

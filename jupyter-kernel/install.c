@@ -90,9 +90,7 @@ static bool make_folders(const char *path) {
 static bool write_file(const char *folder, const char *name, const void *data, size_t len) {
     struct hd_buf path = {0};
     hd_buf_printf(&path, "%s/%s", folder, name);
-    FILE *file = fopen(path.s, "wb");
-    bool ok = file && fwrite(data, 1, len, file) == len;
-    if (file && fclose(file) != 0) ok = false;
+    bool ok = hd_file_write(path.s, data, len, 0666, 0);
     hd_buf_finish(&path);
     return ok;
 }
@@ -134,6 +132,16 @@ static bool write_spec(const struct install *options, const char *folder) {
     return ok;
 }
 
+// The new folder gets the old one's name. Where the file system cannot swap two names there is a
+// moment without either, and an old folder that cannot be removed stays.
+static bool take_place(const char *fresh, const char *old) {
+    if (access(old, F_OK) == 0 && renameat2(AT_FDCWD, fresh, AT_FDCWD, old, RENAME_EXCHANGE) == 0) {
+        remove_folder(fresh); // which is the old one now
+        return true;
+    }
+    return remove_folder(old) && rename(fresh, old) == 0;
+}
+
 // ---- install and uninstall ----------------------------------------------------------------------
 
 int install_kernel(const struct install *options) {
@@ -147,11 +155,11 @@ int install_kernel(const struct install *options) {
         goto done;
     }
     if (!write_spec(options, beside.s)) {
-        complain("cannot write to", beside.s);
+        complain("cannot write to", kernels.s);
         remove_folder(beside.s);
         goto done;
     }
-    if (!remove_folder(folder.s) || rename(beside.s, folder.s) != 0) {
+    if (!take_place(beside.s, folder.s)) {
         complain("cannot replace", folder.s);
         remove_folder(beside.s);
         goto done;

@@ -81,16 +81,14 @@ static int run_editor(const char *command, const char *path) {
 static bool write_file(char *path, struct hd_buf *text) {
     int fd = mkostemps(path, (int)strlen(".cu"), O_CLOEXEC);
     if (fd < 0) return false;
-    const char *s = hd_buf_str(text);
-    size_t len = text->len;
-    while (len) {
-        ssize_t n = write(fd, s, len);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) break;
-        s += n;
-        len -= (size_t)n;
-    }
-    return close(fd) == 0 && !len;
+    bool ok = hd_write_all(fd, hd_buf_str(text), text->len);
+    int why = errno;
+    if (close(fd) == 0 && ok) return true;
+    if (!ok) errno = why;
+    why = errno;
+    unlink(path);
+    errno = why;
+    return false;
 }
 
 static bool is_blank(const struct hd_buf *text) {

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -52,15 +53,6 @@ static int open_locked(const char *path) {
         close(fd);
     }
     return -1;
-}
-
-static bool write_all(int fd, const char *s, size_t len) {
-    while (len) {
-        ssize_t n = write(fd, s, len);
-        if (n < 0 && errno != EINTR) return false;
-        if (n > 0) s += n, len -= (size_t)n;
-    }
-    return true;
 }
 
 static void escape(struct hd_buf *out, const char *s, size_t len) {
@@ -152,14 +144,7 @@ static void shorten(struct history *h, int fd) {
     char *s = hd_xmalloc(half);
     ssize_t n = pread(fd, s, half, st.st_size - (off_t)half);
     const char *start = n > 0 ? memchr(s, '\n', (size_t)n) : NULL;
-    struct hd_buf name = {0};
-    hd_buf_printf(&name, "%s.%d", h->path, (int)getpid());
-    int out = start ? open(name.s, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
-    if (out >= 0) {
-        bool ok = write_all(out, start + 1, (size_t)(s + n - start - 1));
-        if (close(out) != 0 || !ok || rename(name.s, h->path) != 0) unlink(name.s);
-    }
-    hd_buf_finish(&name);
+    if (start) hd_file_write(h->path, start + 1, (size_t)(s + n - start - 1), 0600, HD_FILE_SYNC);
     free(s);
 }
 
@@ -167,12 +152,16 @@ static int count_visit(const char *folder) {
     struct hd_buf path = {0};
     hd_buf_printf(&path, "%s/sessions", folder);
     int fd = open_locked(path.s), n = 0;
-    hd_buf_finish(&path);
-    if (fd < 0) return 0;
+    if (fd < 0) {
+        hd_buf_finish(&path);
+        return 0;
+    }
     char text[16] = "";
     if (pread(fd, text, sizeof text - 1, 0) >= 0) n = atoi(text);
-    if (n < 1000 && ftruncate(fd, 0) == 0) dprintf(fd, "%d\n", n + 1);
+    int len = snprintf(text, sizeof text, "%d\n", n + 1);
+    if (n < 1000) hd_file_write(path.s, text, (size_t)len, 0600, 0);
     close(fd);
+    hd_buf_finish(&path);
     return n + 1;
 }
 
@@ -199,11 +188,24 @@ void history_refresh(struct history *h) {
     close(fd);
 }
 
+static void note_trouble(struct history *h, int error) {
+    if (!h->trouble[0])
+        snprintf(h->trouble, sizeof h->trouble, "what you enter is not kept for later sessions: %s",
+                 strerror(error));
+}
+
+const char *history_trouble(struct history *h) {
+    if (!h->trouble[0] || h->told) return NULL;
+    h->told = true;
+    return h->trouble;
+}
+
 void history_add(struct history *h, const char *s, size_t len) {
     while (len && strchr(" \t\n", s[len - 1]) && s[len - 1]) len--;
     if (!len || *s == ' ' || *s == '\t') return;
     if (h->list.n && equals(&h->list.v[h->list.n - 1], s, len)) return;
     int fd = h->path && len <= LONGEST ? open_locked(h->path) : -1;
+    if (fd < 0 && h->path && len <= LONGEST) note_trouble(h, errno);
     if (fd >= 0) {
         read_new(h, fd);
         struct hd_buf line = {0};
@@ -214,7 +216,12 @@ void history_add(struct history *h, const char *s, size_t len) {
             last != '\n')
             hd_buf_putc(&line, '\n');
         escape(&line, s, len);
-        write_all(fd, line.s, line.len);
+        off_t end = fstat(fd, &st) == 0 ? st.st_size : 0;
+        // What a full disk took is taken back, so that nobody reads half a cell as a whole one.
+        if (!hd_write_all(fd, line.s, line.len)) {
+            note_trouble(h, errno);
+            if (ftruncate(fd, end) != 0) h->read_to = end;
+        }
         if (fstat(fd, &st) == 0) h->read_to = st.st_size;
         hd_buf_finish(&line);
         close(fd);

@@ -613,12 +613,15 @@ static const char *remark_on(const char *s) {
 
 enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     struct editor *e = &p->editor;
+    const char *trouble;
     begin_cell(p);
     take_terminal(p);
     if (p->offering)
         editor_say(e, offer);
     else if (p->remark)
         editor_say(e, p->remark);
+    else if ((trouble = history_trouble(&p->history)))
+        editor_say(e, trouble);
     draw(p);
     term_ask(&p->term);
     enum step step;

@@ -380,12 +380,15 @@ struct history {
     HD_VEC(struct entry) list; // oldest first
     int64_t read_to;           // bytes of the file that are in the list
     uint64_t inode;
-    int visits; // sessions so far, this one included
+    int visits;        // sessions so far, this one included
+    char trouble[160]; // why the file could not be written to, first; empty: it could
+    bool told;
 };
 
 void history_open(struct history *history);
 void history_refresh(struct history *history); // what other sessions have entered
 void history_add(struct history *history, const char *s, size_t len);
+const char *history_trouble(struct history *history); // once; NULL: there is nothing to tell
 int history_find(const struct history *history, int from, int step, const char *prefix,
                  size_t len); // -1: none
 int history_search(const struct history *history, int from, int step, const char *part, size_t len,

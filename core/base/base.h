@@ -234,6 +234,23 @@ bool hd_frame_write(int fd,
                     const struct json_t *json); // whole or false (errno); retries EINTR and EAGAIN
 struct json_t *hd_frame_read(int fd); // new reference; NULL at end of file or on a bad frame
 
+// ---- file.c: files that are written whole or not at all
+// ------------------------------------------
+
+enum hd_file_flags {
+    HD_FILE_SYNC = 1, // on the disk before it takes the old one's name: for what cannot be made
+                      // again
+};
+// Replaces the file's text, or makes it with `mode` (less the umask). false: errno says why, and
+// the old file is as it was. Thread-safe.
+bool hd_file_write(const char *path, const void *data, size_t len, unsigned mode, unsigned flags);
+// All of it; false: errno, and some of it may be written. For blocking descriptors.
+bool hd_write_all(int fd, const void *data, size_t len);
+// Whether a file in a folder is what a process that died left of hd_file_write, an hour ago or
+// more.
+struct stat;
+bool hd_file_is_leftover(const char *name, const struct stat *info);
+
 // ---- misc.c -------------------------------------------------------------------------------------
 
 int64_t hd_now_ns(void); // CLOCK_MONOTONIC

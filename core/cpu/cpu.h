@@ -157,6 +157,9 @@ struct hd_cpu_launch {
     hd_block_fn *(*exact)(void *user, struct hd_kernel_info *info);
     void *exact_user;
     bool cooperative; // all blocks must be able to wait for each other (grid sync)
+    // Not NULL: a failed assertion and a trap of the kernel are not raised but kept there, and the
+    // launch returns (kind stays NULL when there was none).
+    struct hd_fault *survived;
 };
 #define HD_MAX_SHARED (48u << 10) // static + dynamic without opt-in
 #define HD_MAX_SHARED_OPTIN (227u << 10)

@@ -341,6 +341,12 @@ static void find_thread(struct hd_launch_state *state) {
     *fault = second.fault;
 }
 
+// A kernel that stopped itself has done nothing to the program's memory that it was not told to.
+static bool stopped_itself(const struct hd_fault *fault) {
+    return fault->in_kernel &&
+           (!strcmp(fault->kind, "assertion failed") || !strcmp(fault->kind, "trap"));
+}
+
 void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     struct hd_guard_thread *self = hd_self;
     assert(self && self->unwind && !self->worker);
@@ -366,7 +372,10 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     int request = atomic_load(&hd_guard_request);
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
-    if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT))
-        hd_guard_raise_as(&state.fault, state.outcome);
+    if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT)) {
+        if (!launch->survived || state.outcome != HD_FAULT || !stopped_itself(&state.fault))
+            hd_guard_raise_as(&state.fault, state.outcome);
+        *launch->survived = state.fault;
+    }
     hd_guard_check();
 }

@@ -3,7 +3,8 @@
 //
 // The key is a 128-bit hash of the text that the compiler would get, its version and its options,
 // so an entry never goes stale. Many processes may use it at once: a file is written under another
-// name and renamed, and holds its own length and hash, so that a damaged one is taken for missing.
+// name and renamed (base/file.c), and holds its own length and hash, so that a damaged one is taken
+// for missing.
 // A hit renews the file's time; when the folder has grown too large the oldest files go. Example:
 // ~/.cache/heddle/ptx/3f9c...e1 starts with "heddle ptx 1 5312 9a1b...".
 #include "gpu/compile.h"
@@ -11,7 +12,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,9 +133,10 @@ static void shrink(void) {
     for (struct dirent *e; (e = readdir(d));) {
         struct stat st;
         struct entry entry = {0};
-        if (e->d_name[0] == '.' || strlen(e->d_name) >= sizeof entry.name ||
-            fstatat(dirfd(d), e->d_name, &st, 0) != 0)
+        if (strlen(e->d_name) >= sizeof entry.name || fstatat(dirfd(d), e->d_name, &st, 0) != 0)
             continue;
+        if (hd_file_is_leftover(e->d_name, &st)) unlinkat(dirfd(d), e->d_name, 0);
+        if (e->d_name[0] == '.') continue;
         memcpy(entry.name, e->d_name, strlen(e->d_name));
         entry.time = st.st_mtime;
         entry.size = st.st_size;
@@ -154,17 +155,11 @@ static void shrink(void) {
 }
 
 static void write_entry(const char *path, const char *ptx, size_t len) {
-    static atomic_uint counter;
-    char temporary[640], header[80];
-    snprintf(temporary, sizeof temporary, "%s.%ld.%u", path, (long)getpid(),
-             atomic_fetch_add(&counter, 1));
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) return;
-    int n = snprintf(header, sizeof header, "heddle ptx 1 %zu %llx\n", len,
-                     (unsigned long long)hd_hash(ptx, len));
-    bool ok = write(fd, header, (size_t)n) == n && write(fd, ptx, len) == (ssize_t)len;
-    ok = close(fd) == 0 && ok;
-    if (!ok || rename(temporary, path) != 0) unlink(temporary);
+    struct hd_buf text = {0};
+    hd_buf_printf(&text, "heddle ptx 1 %zu %llx\n", len, (unsigned long long)hd_hash(ptx, len));
+    hd_buf_add(&text, ptx, len);
+    hd_file_write(path, text.s, text.len, 0600, 0); // without it the kernel is compiled again
+    hd_buf_finish(&text);
 }
 
 char *hd_cache_get(struct hd_cache_key key, size_t *len) {

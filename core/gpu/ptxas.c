@@ -30,9 +30,10 @@ static bool files_create(struct files *f, const char *ptx) {
     snprintf(f->cubin, sizeof f->cubin, "%s/k.cubin", f->dir);
     snprintf(f->text, sizeof f->text, "%s/k.txt", f->dir);
     int fd = open(f->ptx, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    size_t len = strlen(ptx);
-    bool ok = fd >= 0 && write(fd, ptx, len) == (ssize_t)len;
-    if (fd >= 0) close(fd);
+    bool ok = fd >= 0 && hd_write_all(fd, ptx, strlen(ptx));
+    int why = errno;
+    if (fd >= 0 && close(fd) != 0 && ok) ok = false, why = errno;
+    errno = why;
     return ok;
 }
 

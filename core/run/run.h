@@ -215,6 +215,8 @@ void hd_collect(struct hd_arena *running); // memory of the front end; running: 
 void hd_report_diags(const struct hd_diags *diags); // as `diagnostic` events
 // One `error` event: kind, one-line message, traceback lines.
 void hd_report_fault(const struct hd_fault *fault);
+void hd_report_loss(const struct hd_fault *fault,
+                    const char *error);             // of the device, by a kernel; error: its name
 void hd_report_dying(const struct hd_fault *fault); // the engine is about to end
 void hd_report_collapse(int sig); // likewise, from a signal handler: our own code failed
 void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
@@ -247,8 +249,10 @@ void *hd_devmath_symbol(const char *name); // runtime function "hd_dm_...", or N
 bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn_shared,
                      size_t static_shared, const char *kernel, char *msg, size_t n);
 extern bool hd_launch_is_cooperative; // set around hd_rt_launch by cudaLaunchCooperativeKernel
-void hd_cudart_set_error(
-    int code); // as if a kernel had ended with this error (700: illegal address)
+// As if a kernel had ended with this error (700: illegal address). Those that take the device away
+// are what every call returns from now on, until hd_cudart_found: the program has ended.
+void hd_cudart_set_error(int code);
+void hd_cudart_found(void);
 // The live allocation that addr is in. *kind: "device", "managed", "pinned host", "registered
 // host".
 bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind);

@@ -1,24 +1,40 @@
-// A failed device assert names the block and the thread and ends the program.
+// A failed device assert names the block and the thread; the program goes on as on CUDA: without its device, whose
+// loss every call that uses it returns from the next one on.
 // RUN: program
-// CPU-ONLY: a GPU tells it when the program synchronises, and the program goes on
-// EXIT: 1
+// CPU-ONLY-MESSAGES: the driver of a GPU has words of its own
 #include <stdio.h>
 #include <assert.h>
+__device__ int seen;
 __global__ void check(const int *p, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    // ERROR: error: assertion `p[i] < 70` failed, in block (1,0,0), thread (6,0,0)
+    // CHECK: before
+    // CHECK: error: assertion `p[i] < 70` failed, in block (1,0,0), thread (6,0,0)
+    // CHECK: note: the program goes on as on a GPU: calls that use the device return cudaErrorAssert
     assert(p[i] < 70);
 }
+__global__ void next() { seen = 1; }
 int main() {
-    int *p;
+    int *p, *q = NULL, host = 7;
     cudaMallocManaged(&p, 128 * sizeof(int));
     for (int i = 0; i < 128; i++) p[i] = i == 70 ? 70 : 0;
-    // CHECK: before
     printf("before\n");
     fflush(stdout);
     check<<<2, 64>>>(p, 128);
-    cudaDeviceSynchronize();
-    // CHECK-NOT: after
+    // CHECK: synchronize 710 cudaErrorAssert device-side assert triggered
+    cudaError_t error = cudaDeviceSynchronize();
+    printf("synchronize %d %s %s\n", error, cudaGetErrorName(error), cudaGetErrorString(error));
+    // CHECK: last 710 710, again 710, malloc 710 0, copy 710 7, free 710
+    printf("last %d %d", cudaPeekAtLastError(), cudaGetLastError());
+    printf(", again %d", cudaGetLastError());
+    printf(", malloc %d", cudaMalloc(&q, 4));
+    printf(" %d", q != NULL);
+    printf(", copy %d", cudaMemcpyFromSymbol(&host, seen, 4));
+    printf(" %d", host);
+    printf(", free %d\n", cudaFree(p));
+    next<<<1, 1>>>();
+    // CHECK: launch 710
+    printf("launch %d\n", cudaGetLastError());
+    // CHECK: after
     printf("after\n");
     return 0;
 }

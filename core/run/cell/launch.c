@@ -3,7 +3,10 @@
 // cpu/.
 //
 // A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it
-// themselves; in cells it is also raised as the cell's error, because nobody checks there.
+// themselves; in cells it is also raised as the cell's error, because nobody checks there. So it is
+// with a kernel that fails an assertion or traps: a program goes on, as on a GPU, without its
+// device (run/cudart/cudart.c).
+#include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
 #include <stdio.h>
@@ -236,12 +239,26 @@ static hd_block_fn *exact_code(void *user, struct hd_kernel_info *info) {
     return runner;
 }
 
+// The program learns of it by the next call that uses the device; people read it now.
+static void lose_device(const struct hd_fault *fault) {
+    bool assertion = strcmp(fault->kind, "assertion failed") == 0;
+    hd_cudart_set_error(assertion ? cudaErrorAssert : cudaErrorLaunchFailure);
+    hd_front_lock();
+    hd_report_loss(fault, assertion ? "cudaErrorAssert" : "cudaErrorLaunchFailure");
+    hd_front_unlock();
+}
+
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc) {
     void *native;
     struct hd_gpu_device *device = hd_stream_device(stream, &native);
     if (device) {
         hd_gpu_rt_launch(device, native, (uint64_t)kernel_stub, grid, block, shared, args, loc);
+        return;
+    }
+    bool program = hd_engine.program_argv != NULL;
+    if (hd_cudart_lost(false)) {
+        hd_launch_is_cooperative = false;
         return;
     }
     hd_front_lock();
@@ -281,11 +298,14 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why, sizeof why);
     hd_front_unlock();
     if (!valid) {
-        if (hd_engine.program_argv) return; // the program reads cudaGetLastError
+        if (program) return; // it reads cudaGetLastError
         refuse("launch", loc, why);
     }
     int64_t start = choice.full ? 0 : hd_now_ns();
+    struct hd_fault fault = {0};
+    if (program) launch.survived = &fault;
     hd_cpu_launch(&launch);
+    if (fault.kind) lose_device(&fault);
     struct hd_kernel *kernel = sym->kernel;
     if (start && kernel) kernel->spent_ns += hd_now_ns() - start;
 }

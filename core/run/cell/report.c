@@ -226,6 +226,21 @@ void hd_report_fault(const struct hd_fault *fault) {
     hd_event("error", e);
 }
 
+// Not as an event: it is a part of what the program prints, and the program goes on.
+void hd_report_loss(const struct hd_fault *fault, const char *error) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_diag *d = fault_diag(&diags, fault);
+    hd_note(&diags, d, (struct hd_range){0, 0},
+            "the program goes on as on a GPU: calls that use the device return %s, until "
+            "cudaDeviceReset()",
+            error);
+    struct hd_buf text = {0};
+    hd_diag_render(&text, d, hd_engine.options.color, hd_engine.options.columns);
+    fflush(stdout);
+    hd_write_all(2, hd_buf_str(&text), text.len);
+    hd_buf_finish(&text);
+}
+
 // The `dying` event without the heap, which may be locked or broken.
 static void send_dying(const char *message, bool retry) {
     static char frame[1200];

@@ -1,9 +1,13 @@
 // The runtime API's entry table and its errors.
 //
 // Every failing call leaves its code as the calling thread's last error, which cudaGetLastError
-// gives and resets. A kernel that ended with an error (hd_cudart_set_error) is reported by the next
-// synchronising call as well, as on a GPU; there the device would be lost until it is reset, here
-// the session goes on.
+// gives and resets.
+//
+// A kernel that failed an assertion, or trapped, has *lost* the device, as on a GPU: the first call
+// after the launch that uses the device says so (launches do not wait, and so do not), and from
+// then on all of them do, cudaGetLastError too, which does not reset it ("sticky" errors), until
+// the program ends or calls cudaDeviceReset. That is for programs, which check their calls; in a
+// cell the fault is the cell's error, and the session goes on with the device.
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
@@ -13,15 +17,36 @@
 #include <unistd.h>
 
 static _Thread_local int last_error;
-static int pending; // of a kernel, until something synchronises
+static _Thread_local const void *caller; // the return address of the running call
+static struct {
+    int code;     // 0: the device is there
+    bool noticed; // a call has told the program
+} lost;
 
 // ---- names --------------------------------------------------------------------------------------
+
+#define HD_CUDART(name, params, args)          \
+    static int enter_##name params {           \
+        caller = __builtin_return_address(0);  \
+        int error = hd_cudart_lost(true);      \
+        return error ? error : hd_##name args; \
+    }
+#define HD_CUDART_ANSWER(name, result, params)
+#include "run/cudart/cudart.def"
+
+hd_loc hd_cudart_caller(void) {
+    hd_loc loc = 0;
+    const char *function;
+    uint64_t pc = (uint64_t)caller;
+    return pc && hd_jit_contains(pc) && hd_jit_place(pc - 1, &loc, &function) ? loc : 0;
+}
 
 static const struct {
     const char *name;
     void *address;
 } entries[] = {
-#define HD_CUDART(name, result, params) {#name, (void *)(uintptr_t)hd_##name},
+#define HD_CUDART(name, params, args) {#name, (void *)(uintptr_t)enter_##name},
+#define HD_CUDART_ANSWER(name, result, params) {#name, (void *)(uintptr_t)hd_##name},
 #include "run/cudart/cudart.def"
 };
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -60,9 +85,23 @@ int hd_cudart_give(void *to, const void *value, size_t size) {
 }
 
 void hd_cudart_set_error(int code) {
-    hd_cudart_fail(code);
-    if (code >= cudaErrorIllegalAddress && code <= cudaErrorLaunchFailure)
-        __atomic_store_n(&pending, code, __ATOMIC_RELAXED);
+    if (!hd_gpu_error_is_sticky(code))
+        hd_cudart_fail(code);
+    else if (!__atomic_load_n(&lost.code, __ATOMIC_RELAXED))
+        __atomic_store_n(&lost.code, code, __ATOMIC_RELAXED);
+}
+
+int hd_cudart_lost(bool notice) {
+    int code = __atomic_load_n(&lost.code, __ATOMIC_RELAXED);
+    if (!code) return 0;
+    if (notice) lost.noticed = true;
+    return lost.noticed ? hd_cudart_fail(code) : code;
+}
+
+void hd_cudart_found(void) {
+    if (lost.code) last_error = 0;
+    __atomic_store_n(&lost.code, 0, __ATOMIC_RELAXED);
+    lost.noticed = false;
 }
 
 void hd_cudart_notice(const char *fmt, ...) {
@@ -81,11 +120,11 @@ void hd_cudart_notice(const char *fmt, ...) {
 
 int hd_cudaGetLastError(void) {
     int code = last_error;
-    last_error = 0;
-    return code;
+    last_error = lost.noticed ? lost.code : 0;
+    return lost.noticed ? lost.code : code;
 }
 
-int hd_cudaPeekAtLastError(void) { return last_error; }
+int hd_cudaPeekAtLastError(void) { return lost.noticed ? lost.code : last_error; }
 
 const char *hd_cudaGetErrorName(int error) {
     for (int i = 0; i < HD_COUNT(errors); i++)
@@ -105,7 +144,7 @@ int hd_cudaDeviceSynchronize(void) {
         int error = hd_gpu_finish(NULL, device, true);
         if (error) return hd_gpu_failed(error, device, "cudaDeviceSynchronize", 0);
     }
-    return hd_cudart_fail(__atomic_exchange_n(&pending, 0, __ATOMIC_RELAXED));
+    return hd_cudart_lost(true);
 }
 
 int hd_cudaThreadSynchronize(void) { return hd_cudaDeviceSynchronize(); }
@@ -113,8 +152,8 @@ int hd_cudaThreadSynchronize(void) { return hd_cudaDeviceSynchronize(); }
 void hd_cudart_reset(void) {
     hd_cudart_streams_reset();
     hd_cudart_memory_reset();
+    hd_cudart_found();
     last_error = 0;
-    __atomic_store_n(&pending, 0, __ATOMIC_RELAXED);
 }
 
 int hd_cudaDeviceReset(void) {

@@ -108,6 +108,11 @@ struct cuda_device_prop {
     int clusterLaunch, unifiedFunctionPointers;
 };
 
+// The program's place that the running call came from; 0: not known.
+hd_loc hd_cudart_caller(void);
+// What every call that uses the device returns since a kernel has lost it (cudart.c); 0: it is
+// there. Launches ask without `notice`: they are not the call that finds it out.
+int hd_cudart_lost(bool notice);
 void hd_cudart_lock(void);
 void hd_cudart_unlock(void);
 int hd_cudart_fail(
@@ -173,7 +178,8 @@ int hd_gpu_fill(const char *api, void *p, size_t pitch, int value, size_t width,
                 void *stream, bool async);
 void hd_gpu_properties(const struct hd_gpu_device *device, struct cuda_device_prop *out);
 
-#define HD_CUDART(name, result, params) result hd_##name params;
+#define HD_CUDART(name, params, args) int hd_##name params;
+#define HD_CUDART_ANSWER(name, result, params) result hd_##name params;
 #include "run/cudart/cudart.def"
 
 #endif

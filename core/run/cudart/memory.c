@@ -265,19 +265,12 @@ static void release(struct allocation *a, hd_loc at) {
 
 // ---- allocating ---------------------------------------------------------------------------------
 
-static hd_loc place_of(void *return_address) {
-    hd_loc loc = 0;
-    const char *function;
-    uint64_t pc = (uint64_t)return_address;
-    return pc && hd_jit_contains(pc) && hd_jit_place(pc - 1, &loc, &function) ? loc : 0;
-}
-
-static int allocate(const char *api, void **out, size_t size, enum memory_kind kind, unsigned flags,
-                    void *caller) {
+static int allocate(const char *api, void **out, size_t size, enum memory_kind kind,
+                    unsigned flags) {
     if (!out) return hd_cudart_fail(cudaErrorInvalidValue);
     if (size == 0) return HD_GIVE(out, NULL);
     struct allocation a = {
-        .size = size, .kind = (uint8_t)kind, .flags = flags, .at = place_of(caller)};
+        .size = size, .kind = (uint8_t)kind, .flags = flags, .at = hd_cudart_caller()};
     struct hd_gpu_device *gpu = hd_device_current();
     if (gpu) {
         int error = hd_gpu_allocate(gpu, api, kind, size, flags, &a.base);
@@ -335,9 +328,9 @@ size_t hd_cudart_managed_memory(void) {
     return sum;
 }
 
-static int free_memory(const char *api, void *p, bool pinned, void *caller) {
+static int free_memory(const char *api, void *p, bool pinned) {
     if (!p) return 0;
-    hd_loc at = place_of(caller);
+    hd_loc at = hd_cudart_caller();
     hd_cudart_lock();
     struct allocation *a = find((uint64_t)p), copy = {0};
     bool ok = a && !a->freed && a->base == (uint64_t)p && (a->kind == MEMORY_PINNED) == pinned;
@@ -365,47 +358,45 @@ static int free_memory(const char *api, void *p, bool pinned, void *caller) {
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
 
-#define CALLER __builtin_return_address(0)
-
 int hd_cudaMalloc(void **out, size_t size) {
-    return allocate("cudaMalloc", out, size, MEMORY_DEVICE, 0, CALLER);
+    return allocate("cudaMalloc", out, size, MEMORY_DEVICE, 0);
 }
 
 int hd_cudaMallocAsync(void **out, size_t size, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return allocate("cudaMallocAsync", out, size, MEMORY_DEVICE, 0, CALLER);
+    return allocate("cudaMallocAsync", out, size, MEMORY_DEVICE, 0);
 }
 
 int hd_cudaMallocManaged(void **out, size_t size, unsigned flags) {
     if (flags != 1 && flags != 2) return hd_cudart_fail(cudaErrorInvalidValue);
     if (size == 0) return hd_cudart_fail(cudaErrorInvalidValue);
-    return allocate("cudaMallocManaged", out, size, MEMORY_MANAGED, 0, CALLER);
+    return allocate("cudaMallocManaged", out, size, MEMORY_MANAGED, 0);
 }
 
 int hd_cudaMallocHost(void **out, size_t size, unsigned flags) {
-    return allocate("cudaMallocHost", out, size, MEMORY_PINNED, flags, CALLER);
+    return allocate("cudaMallocHost", out, size, MEMORY_PINNED, flags);
 }
 
 int hd_cudaHostAlloc(void **out, size_t size, unsigned flags) {
     if (flags & ~7u) return hd_cudart_fail(cudaErrorInvalidValue);
-    return allocate("cudaHostAlloc", out, size, MEMORY_PINNED, flags, CALLER);
+    return allocate("cudaHostAlloc", out, size, MEMORY_PINNED, flags);
 }
 
-int hd_cudaFree(void *p) { return free_memory("cudaFree", p, false, CALLER); }
+int hd_cudaFree(void *p) { return free_memory("cudaFree", p, false); }
 
 int hd_cudaFreeAsync(void *p, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return free_memory("cudaFreeAsync", p, false, CALLER);
+    return free_memory("cudaFreeAsync", p, false);
 }
 
-int hd_cudaFreeHost(void *p) { return free_memory("cudaFreeHost", p, true, CALLER); }
+int hd_cudaFreeHost(void *p) { return free_memory("cudaFreeHost", p, true); }
 
 int hd_cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height) {
     if (!out || !pitch) return hd_cudart_fail(cudaErrorInvalidValue);
     size_t row = HD_ROUND_UP(width, 512), bytes;
     if (row < width || __builtin_mul_overflow(row, height, &bytes))
         return hd_cudart_fail(cudaErrorMemoryAllocation);
-    int code = allocate("cudaMallocPitch", out, bytes, MEMORY_DEVICE, 0, CALLER);
+    int code = allocate("cudaMallocPitch", out, bytes, MEMORY_DEVICE, 0);
     return code ? code : HD_GIVE(pitch, row);
 }
 
@@ -416,7 +407,7 @@ int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent) {
         __builtin_mul_overflow(bytes, extent.depth, &bytes))
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     void *p = NULL;
-    int code = allocate("cudaMalloc3D", &p, bytes, MEMORY_DEVICE, 0, CALLER);
+    int code = allocate("cudaMalloc3D", &p, bytes, MEMORY_DEVICE, 0);
     return code ? code : HD_GIVE(out, p, row, extent.width, extent.height);
 }
 

@@ -248,6 +248,7 @@ static void execute(json_t *request) {
     if (run.status == HD_STATUS_EXITED)
         hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;
+    hd_cudart_found();
     send_done(run.status);
 }
 

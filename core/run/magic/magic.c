@@ -193,18 +193,22 @@ static bool magic_history(struct hd_run *run, const char *line, const char *body
 
 static void save_input(int n, const char *code, void *user) {
     if (code[0] == '%' || code[0] == '!' || code[0] == '?') return;
-    fprintf(user, "// %%%% In[%d]\n%s\n", n, code);
+    hd_buf_printf(user, "// %%%% In[%d]\n%s\n", n, code);
 }
 
 static bool magic_save(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
     if (n < 1) return fail(run, "%%save needs a file name: %%save FILE [1-5 7]");
-    FILE *file = fopen(args[0], "w");
-    if (!file) return fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
-    bool ok = each_input(run, args + 1, n - 1, save_input, file);
-    if (fclose(file) != 0) return fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
-    if (ok) hd_print("Wrote `%s`.\n", args[0]);
+    struct hd_buf text = {0};
+    bool ok = each_input(run, args + 1, n - 1, save_input, &text);
+    if (ok && !text.len)
+        ok = fail(run, "there is no such input to save; %%history -n shows those that there are");
+    else if (ok && !hd_file_write(args[0], text.s, text.len, 0666, HD_FILE_SYNC))
+        ok = fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
+    else if (ok)
+        hd_print("Wrote `%s`.\n", args[0]);
+    hd_buf_finish(&text);
     return ok;
 }
 
@@ -245,6 +249,7 @@ static bool magic_run(struct hd_run *run, const char *line, const char *body) {
     hd_execute_text(&inner, true);
     hd_engine.count = count;
     hd_engine.program_argv = NULL;
+    hd_cudart_found();
     run->status = inner.status == HD_STATUS_EXITED ? HD_STATUS_OK : inner.status;
     if (inner.status == HD_STATUS_EXITED && inner.exit_status != 0)
         hd_notice("`%s` ended with status %d", args[0], inner.exit_status);
