@@ -8,7 +8,9 @@
 //
 // A client that does not read loses messages after MOST_QUEUED, so that the queue does not grow for
 // ever; ZeroMQ's own limit of 1000 would cost clients that are merely busy a reply that they wait
-// for. What user code prints is bounded before it comes here.
+// for. What user code prints is bounded before it comes here. What comes in is bounded too: a
+// larger message closes the connection that it comes from before it is held (anybody who reaches
+// the port may send one, and it takes a signature to be believed).
 #include "kernel.h"
 
 #include <errno.h>
@@ -28,6 +30,7 @@ enum {
     MOST_DRAIN_MS = 200,
     PARENT_MS = 1000
 };
+#define MOST_BYTES (64ll << 20) // of a message's frame, and of the message
 
 static const struct {
     const char *name;
@@ -54,6 +57,8 @@ bool channel_open(struct channel *channel, struct kernel *kernel, int name, stru
     }
     set(channel->socket, ZMQ_LINGER, LINGER_MS);
     set(channel->socket, ZMQ_SNDHWM, MOST_QUEUED);
+    int64_t most = MOST_BYTES;
+    zmq_setsockopt(channel->socket, ZMQ_MAXMSGSIZE, &most, sizeof most);
     // A client that connects again under its name takes the old connection's place.
     if (kinds[name].type == ZMQ_ROUTER) set(channel->socket, ZMQ_ROUTER_HANDOVER, 1);
     if (kinds[name].type == ZMQ_XPUB) set(channel->socket, ZMQ_XPUB_VERBOSE, 1);
@@ -98,9 +103,10 @@ static void put_all(struct channel *channel) {
     }
 }
 
-// One whole message, or false when none waits.
+// One whole message, or false when none waits. One that is too large as a whole has no frames.
 static bool take(struct channel *channel, struct frame **frames, int *n) {
     HD_VEC(struct frame) list = {0};
+    size_t bytes = 0;
     for (int more = 1; more;) {
         zmq_msg_t message;
         zmq_msg_init(&message);
@@ -112,12 +118,22 @@ static bool take(struct channel *channel, struct frame **frames, int *n) {
             frames_destroy(list.v, list.n);
             return false;
         }
-        struct frame frame = {hd_xmalloc(zmq_msg_size(&message) + 1), zmq_msg_size(&message)};
-        memcpy(frame.data, zmq_msg_data(&message), frame.len);
-        frame.data[frame.len] = 0;
+        bytes += zmq_msg_size(&message);
         more = zmq_msg_more(&message);
+        if (bytes <= MOST_BYTES) {
+            struct frame frame = {hd_xmalloc(zmq_msg_size(&message) + 1), zmq_msg_size(&message)};
+            memcpy(frame.data, zmq_msg_data(&message), frame.len);
+            frame.data[frame.len] = 0;
+            HD_XPUSH(&list, frame);
+        }
         zmq_msg_close(&message);
-        HD_XPUSH(&list, frame);
+    }
+    if (bytes > MOST_BYTES) {
+        fprintf(stderr, "heddle-kernel: a message of %zu MiB is ignored; the limit is %lld MiB\n",
+                bytes >> 20, MOST_BYTES >> 20);
+        frames_destroy(list.v, list.n);
+        list.v = NULL;
+        list.n = 0;
     }
     *frames = list.v;
     *n = list.n;
@@ -146,6 +162,7 @@ static int take_all(struct channel *channel) {
     struct frame *frames;
     int n, count = 0;
     for (; take(channel, &frames, &n); count++) {
+        if (!n) continue;
         if (channel->name == HEARTBEAT)
             echo(channel, frames, n);
         else if (channel->name == IOPUB)

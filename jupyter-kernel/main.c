@@ -6,6 +6,7 @@
 // Status: 0; 1 when something failed; 2 when the command line was wrong.
 #include "kernel.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,8 +89,13 @@ static int read_option(struct command_line *line, char **args, int *i) {
     return -1;
 }
 
+static void on_nothing(int sig) {}
+
 int main(int argc, char **argv) {
     struct command_line line = {.install = {.name = "heddle", .display_name = "CUDA C (Heddle)"}};
+    // A file over its limit is told by errno. A handler, unlike SIG_IGN, is not inherited.
+    struct sigaction nothing = {.sa_handler = on_nothing};
+    sigaction(SIGXFSZ, &nothing, NULL);
     for (int i = 1; i < argc; i++) {
         int status = read_option(&line, argv, &i);
         if (status >= 0) return status;

@@ -196,11 +196,16 @@ static void on_interrupt(int sig) {
     hd_session_interrupt(shell_to_interrupt->session);
 }
 
+static void on_nothing(int sig) {}
+
 // Not restarting system calls is what lets Ctrl-C clear the line that is being typed.
 static void catch_interrupts(struct shell *shell) {
     shell_to_interrupt = shell;
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
+    // A file over its limit is told by errno. A handler, unlike SIG_IGN, is not inherited.
+    action.sa_handler = on_nothing;
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 // ---- modes --------------------------------------------------------------------------------------

@@ -95,6 +95,10 @@ int hd_utf8_encode(char out[4], uint32_t code_point); // returns the number of b
 size_t hd_utf8_count(const char *s, size_t len);      // code points
 int hd_utf8_width(uint32_t code_point);               // terminal columns: 0, 1 or 2
 bool hd_utf8_valid(const char *s, size_t len);
+// What stands for a code point that a terminal would obey (U+241B for Escape) or not understand.
+uint32_t hd_utf8_visible(uint32_t code_point);
+// Appends text that others wrote, for a terminal: only newlines and tabs are still obeyed.
+void hd_buf_visible(struct hd_buf *out, const char *s, size_t len);
 
 // ---- map.c: names -------------------------------------------------------------------------------
 

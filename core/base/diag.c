@@ -27,16 +27,6 @@ enum {
     MAX_MESSAGE = 600
 };
 
-// One visible code point for what a terminal would obey or not understand.
-static uint32_t shown(uint32_t c) {
-    if (c < 0x20) return 0x2400 + c; // control pictures
-    if (c == 0x7F) return 0x2421;
-    if (c >= 0x80 && c < 0xA0) return 0xFFFD;
-    if (c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
-        return 0xFFFD; // would reorder the line
-    return c;
-}
-
 // ---- recording ----------------------------------------------------------------------------------
 
 // A message that quotes something endless (a name of a megabyte) keeps its two ends.
@@ -75,7 +65,7 @@ static char *clean(struct hd_arena *arena, const char *text) {
     for (size_t i = 0; i < len;) {
         uint32_t c;
         i += (size_t)hd_utf8_decode(text + i, len - i, &c);
-        hd_buf_utf8(&buf, c == '\n' || c == '\t' ? ' ' : shown(c));
+        hd_buf_utf8(&buf, c == '\n' || c == '\t' ? ' ' : hd_utf8_visible(c));
     }
     char *copy = hd_strndup(arena, hd_buf_str(&buf), buf.len);
     hd_buf_finish(&buf);
@@ -219,7 +209,7 @@ struct excerpt {
 };
 
 static int columns_of(uint32_t c, int column) {
-    return c == '\t' ? TAB - column % TAB : hd_utf8_width(shown(c));
+    return c == '\t' ? TAB - column % TAB : hd_utf8_width(hd_utf8_visible(c));
 }
 
 // How many columns text[at..] takes, as far as it is of interest: stops above `enough`.
@@ -255,7 +245,7 @@ static void cut(struct excerpt *x, int room) {
             size_t start = step_back(x->text, x->first);
             uint32_t c;
             hd_utf8_decode(x->text + start, x->first - start, &c);
-            used += c == '\t' ? TAB : hd_utf8_width(shown(c));
+            used += c == '\t' ? TAB : hd_utf8_width(hd_utf8_visible(c));
             if (used > before) break;
             x->first = start;
         }
@@ -288,7 +278,7 @@ static void add_line(struct hd_buf *out, struct hd_buf *marks, const struct exce
         if (c == '\t')
             hd_buf_printf(out, "%*s", width, "");
         else
-            hd_buf_utf8(out, shown(c));
+            hd_buf_utf8(out, hd_utf8_visible(c));
         // A location may point into the middle of an invalid or multi-byte sequence.
         bool here = x->caret >= at && x->caret < at + (size_t)n;
         for (int i = 0; i < width; i++)

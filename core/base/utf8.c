@@ -146,3 +146,21 @@ int hd_utf8_width(uint32_t c) {
     if (in_spans(c, zero_width, HD_COUNT(zero_width))) return 0;
     return in_spans(c, double_width, HD_COUNT(double_width)) ? 2 : 1;
 }
+
+// One visible code point for what a terminal would obey or not understand.
+uint32_t hd_utf8_visible(uint32_t c) {
+    if (c < 0x20) return 0x2400 + c; // control pictures
+    if (c == 0x7F) return 0x2421;
+    if (c >= 0x80 && c < 0xA0) return 0xFFFD;
+    if (c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069))
+        return 0xFFFD; // would reorder the line
+    return c;
+}
+
+void hd_buf_visible(struct hd_buf *out, const char *s, size_t len) {
+    for (size_t i = 0; i < len;) {
+        uint32_t c;
+        i += (size_t)hd_utf8_decode(s + i, len - i, &c);
+        hd_buf_utf8(out, c == '\n' || c == '\t' ? c : hd_utf8_visible(c));
+    }
+}

@@ -59,6 +59,7 @@ struct hd_fault {
     uint64_t address;  // accessed, when has_address
     bool has_address, is_write;
     int status;          // HD_EXITED
+    bool by_thread;      // HD_EXITED: a thread that the program started called exit
     uint64_t frames[64]; // return addresses in JIT code, innermost first; frames[0] == pc
     int nframes;
     bool in_kernel;

@@ -389,6 +389,7 @@ enum hd_outcome hd_guard_run(void (*fn)(void *), void *arg, struct hd_fault *fau
     }
     limit_memory(false);
     hd_repair();
+    hd_timers_drop(outcome == HD_EXITED);
     hd_heap_trim();
     pthread_sigmask(SIG_SETMASK, &self->mask, NULL);
     if (outcome != HD_RAN) clean_up(self, fault);

@@ -102,6 +102,10 @@ static _Noreturn void end_with(int status) {
     struct hd_fault fault = {.status = status & 0xff};
     hd_fault_say(&fault, 0, "exit", "the program ended with status %d", status & 0xff);
     if (hd_guard_forked || !hd_self || !hd_self->unwind) _exit(status);
+    fault.by_thread = hd_self->role == ROLE_USER;
+    if (fault.by_thread && !hd_guard_running())
+        fprintf(stderr, "a thread called exit(%d): it has ended, and the session goes on\n",
+                status);
     hd_user_end(REQUEST_EXIT, &fault);
 }
 
@@ -287,6 +291,10 @@ static void on_deadly(int sig, siginfo_t *info, void *context) {
     hd_guard_kick();
 }
 
+// What the call that caused them tells as well: EPIPE, EFBIG. A handler, unlike SIG_IGN, is not
+// passed on to programs that are started.
+static const int told_by_errno[] = {SIGPIPE, SIGXFSZ};
+
 static void on_nothing(int sig) {}
 
 static int user_sigaction(int sig, const struct sigaction *act, struct sigaction *old) {
@@ -470,9 +478,11 @@ void hd_libc_init(void) {
         if (sigaction(deadly[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
             sigaction(deadly[i], &action, NULL);
     }
-    struct sigaction pipe = {.sa_handler = on_nothing}, old;
-    if (sigaction(SIGPIPE, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-        sigaction(SIGPIPE, &pipe, NULL);
+    for (int i = 0; i < HD_COUNT(told_by_errno); i++) {
+        struct sigaction nothing = {.sa_handler = on_nothing}, old;
+        if (sigaction(told_by_errno[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(told_by_errno[i], &nothing, NULL);
+    }
 }
 
 typedef void any_fn(void);
@@ -541,5 +551,6 @@ void *hd_cpu_replacement(const char *name) {
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
-    return hd_repair_replacement(name);
+    void *timer = hd_timers_replacement(name);
+    return timer ? timer : hd_repair_replacement(name);
 }

@@ -4,11 +4,12 @@
 import json
 import os
 import random
+import resource
 import time
 
 import zmq
 
-from support import ASAN, TIMEOUT, main, signal, test, wait_until
+from support import ASAN, TIMEOUT, Kernel, main, signal, test, wait_until
 
 CONTEXT = zmq.Context.instance()
 
@@ -202,6 +203,47 @@ def a_crash_ends_the_cell_only(kernel):
     run = kernel.run('char *block = (char *)malloc(16); memset(block, 7, 4000); free(block); raise(SIGKILL);')
     assert run.reply["status"] == "error" and len(run.all("error")) == 1
     assert kernel.run("held").result == "5"
+
+
+def memory_of(pid):
+    with open(f"/proc/{pid}/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) // 1024
+
+
+@test
+def a_message_over_the_limit_is_refused(kernel):
+    before = memory_of(kernel.process.pid)
+    for channel in ("shell", "control"):
+        socket = dealer(kernel, channel)
+        socket.send_multipart([b"<IDS|MSG>", b"0" * 64, b"{}", b"{}", b"{}", b" " * (300 << 20)])
+        assert not socket.poll(1000)
+        socket.close()
+    several = dealer(kernel)  # each part is below the limit
+    several.send_multipart([b"<IDS|MSG>", b"0" * 64] + [b" " * (40 << 20)] * 2)
+    wait_until(lambda: "a message of 80 MiB is ignored; the limit is 64 MiB" in kernel.said())
+    several.close()
+    works(kernel)
+    grown = memory_of(kernel.process.pid) - before
+    assert grown < 250, f"{grown} MiB were held"
+    assert kernel.run('puts("' + "x" * (1 << 20) + '");').reply["status"] == "ok"  # a large cell is none
+
+
+@test
+def history_goes_on_in_memory_on_a_full_disk():
+    kernel = Kernel()
+    try:
+        kernel.run("1 + 1")
+        wait_until(lambda: kernel.ask("history", hist_access_type="tail", n=5)["history"])
+        path = os.path.join(kernel.folder, "state", "heddle", "history.sqlite")
+        size = os.path.getsize(path)
+        resource.prlimit(kernel.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        kernel.run("char *large = \"" + "x" * 100000 + "\";")
+        kernel.run("2 + 2")
+        lines = [line for _, _, line in kernel.ask("history", hist_access_type="tail", n=5)["history"]]
+        assert [line[:5] for line in lines] == ["1 + 1", "char ", "2 + 2"], lines
+        assert kernel.said().count("the history is kept in memory only from here on") == 1, kernel.said()
+    finally:
+        kernel.end()
 
 
 # ---- fuzzing ---------------------------------------------------------------------------------------------------------------------

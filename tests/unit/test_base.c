@@ -6,8 +6,13 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static void arena_memory_is_zero_and_aligned(void) {
@@ -311,6 +316,52 @@ static void files_are_read(void) {
     CHECK(hd_now_ns() > 0);
 }
 
+static void text_is(const char *path, const char *want) {
+    char *text = NULL;
+    size_t len = 0;
+    CHECK(hd_read_file(path, &text, &len));
+    CHECK_TEXT(text, want);
+    free(text);
+}
+
+static void files_are_written_whole_or_not_at_all(void) {
+    char dir[] = "/tmp/heddle-test-XXXXXX", path[64], link[64], huge[5000];
+    CHECK(mkdtemp(dir));
+    snprintf(path, sizeof path, "%s/file", dir);
+    snprintf(link, sizeof link, "%s/link", dir);
+    memset(huge, 'x', sizeof huge);
+    CHECK(hd_file_write(path, "one", 3, 0640, HD_FILE_SYNC));
+    text_is(path, "one");
+    struct stat info;
+    mode_t mask = umask(022);
+    umask(mask);
+    CHECK(stat(path, &info) == 0 && (info.st_mode & 0777) == (0640 & ~mask));
+    CHECK(symlink("file", link) == 0 && chmod(path, 0604) == 0);
+    CHECK(hd_file_write(link, "two, longer", 11, 0600, 0));
+    text_is(path, "two, longer");
+    CHECK(stat(path, &info) == 0 && (info.st_mode & 0777) == 0604);
+    CHECK(lstat(link, &info) == 0 && S_ISLNK(info.st_mode));
+    CHECK(hd_file_write(path, "", 0, 0600, 0));
+    text_is(path, "");
+    CHECK(hd_file_write(path, "three", 5, 0600, 0));
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit before, small = {4096, RLIM_INFINITY};
+    CHECK(getrlimit(RLIMIT_FSIZE, &before) == 0);
+    small.rlim_max = before.rlim_max;
+    CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    CHECK(!hd_file_write(path, huge, sizeof huge, 0600, 0) && errno == EFBIG);
+    setrlimit(RLIMIT_FSIZE, &before);
+    text_is(path, "three");
+    CHECK(!hd_file_write("/dev/full", "x", 1, 0600, 0) && errno == ENOSPC);
+    CHECK(!hd_file_write(dir, "x", 1, 0600, 0) && errno == EISDIR);
+    CHECK(!hd_file_write("/nonexistent/x", "x", 1, 0600, 0) && errno == ENOENT);
+    // Nothing else is left there, and what a process that died left is known by its name and age.
+    CHECK(unlink(path) == 0 && unlink(link) == 0 && rmdir(dir) == 0);
+    struct stat old = {.st_mtime = time(NULL) - 7200}, fresh = {.st_mtime = time(NULL) - 60};
+    CHECK(hd_file_is_leftover(".heddle-12-3", &old) && !hd_file_is_leftover("heddle-12-3", &old));
+    CHECK(!hd_file_is_leftover(".heddle-12-3", &fresh));
+}
+
 int main(void) {
     RUN(arena_memory_is_zero_and_aligned);
     RUN(vectors_grow);
@@ -327,5 +378,6 @@ int main(void) {
     RUN(diagnostics_are_bounded);
     RUN(frames_travel);
     RUN(files_are_read);
+    RUN(files_are_written_whole_or_not_at_all);
     return check_status();
 }

@@ -8,7 +8,11 @@
 #include "../../repl/repl.h"
 #include "check.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 // ---- keys ---------------------------------------------------------------------------------------
 
@@ -257,6 +261,105 @@ static void menu_over_a_cleared_text(void) {
     editor_finish(&e);
 }
 
+// ---- history ------------------------------------------------------------------------------------
+
+// Up and Down beyond either end change nothing, and what was being typed comes back.
+static void history_has_two_ends(void) {
+    static const struct {
+        const char *keys, *want;
+    } walks[] = {
+        {"\033[A", "three"},
+        {"\033[A\033[A\033[A", "one"},
+        {"\033[A\033[A\033[A\033[A\033[A", "one"},
+        {"\033[A\033[A\033[A\033[A\033[B", "two"},
+        {"\033[A\033[A\033[A\033[A\033[B\033[B\033[B", ""},
+        {"\033[B", ""},
+        {"draft\001\033[A\033[A\033[A\033[A\033[B\033[B\033[B", "draft"},
+        {"t\033[A\033[A\033[A", "two"},
+        {"t\033[A\033[A\033[A\033[B\033[B\033[B", "t"},
+        {"x\033[A", "x"},
+    };
+    struct history history = {0};
+    static const char *const entries[] = {"one", "two", "three"};
+    for (int i = 0; i < HD_COUNT(entries); i++)
+        history_add(&history, entries[i], strlen(entries[i]));
+    CHECK(history_find(&history, 3, -1, "", 0) == 2 && history_find(&history, 0, -1, "", 0) == -1);
+    CHECK(history_find(&history, 1, -1, "one", 3) == 0 &&
+          history_find(&history, 2, 1, "", 0) == -1);
+    CHECK(history_find(&history, 3, -1, "two ", 4) == -1);
+    size_t at = 9;
+    CHECK(history_search(&history, 3, -1, "e", 1, &at) == 2 && at == 4);
+    CHECK(history_search(&history, 2, -1, "e", 1, &at) == 0 && at == 2);
+    CHECK(history_search(&history, 0, -1, "e", 1, &at) == -1);
+    CHECK(history_search(&history, 3, -1, "T", 1, &at) == -1); // a capital letter is meant
+    CHECK(history_search(&history, 3, -1, "THREE and more", 14, &at) == -1);
+    for (int i = 0; i < HD_COUNT(walks); i++) {
+        struct editor e;
+        struct hd_buf out = {0};
+        editor_init(&e, &history);
+        editor_start(&e, 1);
+        editor_draw(&e, &out);
+        type(&e, walks[i].keys);
+        CHECK_TEXT(e.text.len ? e.text.s : "", walks[i].want);
+        hd_buf_finish(&out);
+        editor_finish(&e);
+    }
+    history_close(&history);
+}
+
+static void file_is(const char *path, const char *want) {
+    char *text = NULL;
+    size_t len = 0;
+    CHECK(hd_read_file(path, &text, &len));
+    CHECK_TEXT(text, want);
+    free(text);
+}
+
+// Two sessions and a full disk: the file has whole entries only, and each session sees the other's.
+static void history_is_kept_whole(void) {
+    char dir[] = "/tmp/heddle-test-XXXXXX", path[64], count[64];
+    struct history a, b;
+    CHECK(mkdtemp(dir));
+    setenv("XDG_STATE_HOME", dir, 1);
+    snprintf(path, sizeof path, "%s/heddle/history", dir);
+    snprintf(count, sizeof count, "%s/heddle/sessions", dir);
+    history_open(&a);
+    history_open(&b);
+    CHECK(a.visits == 1 && b.visits == 2);
+    file_is(count, "2\n");
+    history_add(&a, "int n;\nn = '\\n'", 15);
+    history_add(&b, "b's\n\n", 5);
+    history_add(&a, " kept out by its blank", 22);
+    file_is(path, "int n;\\nn = '\\\\n'\nb's\n");
+    history_refresh(&a);
+    CHECK(a.list.n == 2 && !strcmp(a.list.v[0].s, "b's") && a.list.v[1].ours);
+    CHECK(b.list.n == 2 && !strcmp(b.list.v[0].s, "int n;\nn = '\\n'"));
+    CHECK(!history_trouble(&a));
+    struct rlimit before, small;
+    signal(SIGXFSZ, SIG_IGN);
+    CHECK(getrlimit(RLIMIT_FSIZE, &before) == 0);
+    small = before;
+    small.rlim_cur = 30;
+    CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    history_add(&a, "a cell that does not fit any more", 33);
+    setrlimit(RLIMIT_FSIZE, &before);
+    const char *trouble = history_trouble(&a);
+    CHECK_TEXT(trouble, "what you enter is not kept for later sessions: File too large");
+    CHECK(!history_trouble(&a)); // once
+    file_is(path, "int n;\\nn = '\\\\n'\nb's\n");
+    CHECK(a.list.n == 3 && a.list.v[2].ours); // here it is remembered
+    history_add(&b, "fits", 4);
+    file_is(path, "int n;\\nn = '\\\\n'\nb's\nfits\n");
+    history_refresh(&a);
+    CHECK(a.list.n == 4 && !strcmp(a.list.v[1].s, "fits"));
+    history_close(&a);
+    history_close(&b);
+    CHECK(unlink(path) == 0 && unlink(count) == 0);
+    snprintf(path, sizeof path, "%s/heddle", dir);
+    CHECK(rmdir(path) == 0 && rmdir(dir) == 0);
+    unsetenv("XDG_STATE_HOME");
+}
+
 // ---- layout and quick scan ----------------------------------------------------------------------
 
 static void brackets_and_completeness(void) {
@@ -292,6 +395,42 @@ static void widths(void) {
     CHECK(text_columns("\360\237\230\200", 4) == 2);
     CHECK(text_columns("\377", 1) == 1);
     CHECK(text_columns("\314\201", 2) == 1); // a mark on nothing is shown as something
+}
+
+// Rows of a text with tabs: where each begins, and that every place is found again.
+static void tabs_wrap(void) {
+    static const struct {
+        const char *text;
+        int columns, indent, nrows;
+        size_t from[4];
+    } cases[] = {
+        {"\tx", 10, 0, 1, {0}},
+        {"12345678\tx", 10, 0, 2, {0, 8}}, // 9 columns: the tab does not fit behind 8
+        {"1234567\tx", 10, 0, 1, {0}},     // it takes the 8th, x the 9th
+        {"1234567\txy", 10, 0, 2, {0, 9}},
+        {"\t\t\tx", 10, 0, 2, {0, 2}}, // two tabs are 8 columns, the third goes on
+        {"\t\t\tx", 13, 0, 2, {0, 3}},
+        {"\t\t\tx", 14, 0, 1, {0}},
+        {"1234567\t", 10, 2, 2, {0, 7}},
+        {"\t\t", 4, 0, 2, {0, 1}}, // wider than a row: one in each
+        {"12\t\n\t3", 20, 4, 2, {0, 4}},
+    };
+    struct layout l = {0};
+    for (int i = 0; i < HD_COUNT(cases); i++) {
+        const char *s = cases[i].text;
+        layout_text(&l, s, strlen(s), cases[i].columns, cases[i].indent);
+        if (l.n != cases[i].nrows) printf("# case %d has %d rows\n", i, l.n);
+        CHECK(l.n == cases[i].nrows);
+        for (int k = 0; k < l.n && k < cases[i].nrows; k++) CHECK(l.v[k].from == cases[i].from[k]);
+        for (size_t at = 0; at <= strlen(s); at++) {
+            int row = layout_row(&l, at), column = layout_column(&l, s, row, at);
+            CHECK(layout_offset(&l, s, row, column) == at);
+        }
+    }
+    layout_text(&l, "1\t23\t4", 6, 80, 0);
+    CHECK(layout_column(&l, "1\t23\t4", 0, 2) == 4 && layout_column(&l, "1\t23\t4", 0, 5) == 8);
+    CHECK(layout_offset(&l, "1\t23\t4", 0, 3) == 1 && layout_offset(&l, "1\t23\t4", 0, 99) == 6);
+    HD_FREE_VEC(&l);
 }
 
 // ---- a terminal ---------------------------------------------------------------------------------
@@ -958,6 +1097,9 @@ int main(int argc, char **argv) {
     RUN(what_is_cut_short);
     RUN(pastes_and_replies);
     RUN(moving_and_deleting);
+    RUN(history_has_two_ends);
+    RUN(history_is_kept_whole);
+    RUN(tabs_wrap);
     RUN(killing_and_yanking);
     RUN(undoing);
     RUN(indenting);

@@ -20,7 +20,7 @@ static void add_source(struct hd_buf *out, const struct hd_def *def) {
     size_t from = def->range.from - s->base, to = def->range.to - s->base;
     if (to > s->len) return;
     hd_buf_puts(out, "Source:\n");
-    hd_buf_add(out, s->text + from, to - from);
+    hd_buf_visible(out, s->text + from, to - from);
     hd_buf_putc(out, '\n');
 }
 

@@ -200,7 +200,8 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     if (run->status == HD_STATUS_EXITED && is_cell) {
         run->fault.kind = "exit";
         snprintf(run->fault.message, sizeof run->fault.message,
-                 "the code called exit(%d); the session goes on", run->exit_status);
+                 "%s called exit(%d); the session goes on",
+                 run->fault.by_thread ? "a thread of the program" : "the code", run->exit_status);
         run->status = HD_STATUS_ERROR;
     }
     if (run->status == HD_STATUS_INTERRUPTED) {

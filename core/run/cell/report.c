@@ -124,11 +124,13 @@ void hd_report_diags(const struct hd_diags *diags) {
 }
 
 void hd_report_error(const char *kind, const char *fmt, ...) {
-    struct hd_buf text = {0};
+    struct hd_buf raw = {0}, text = {0};
     va_list args;
     va_start(args, fmt);
-    hd_buf_vprintf(&text, fmt, args);
+    hd_buf_vprintf(&raw, fmt, args);
     va_end(args);
+    hd_buf_visible(&text, hd_buf_str(&raw), raw.len);
+    hd_buf_finish(&raw);
     bool color = hd_engine.options.color;
     json_t *line = json_sprintf("%serror:%s %s\n", color ? "\033[1;31m" : "",
                                 color ? "\033[0m" : "", hd_buf_str(&text));

@@ -210,10 +210,10 @@ static void string(struct hd_buf *out, const char *s, size_t len) {
         }
         uint32_t code;
         int n = hd_utf8_decode(s + i, len - i, &code);
-        if (n == 1)
-            hd_buf_printf(out, "\\%03o", c);
-        else
+        if (n > 1 && hd_utf8_visible(code) == code)
             hd_buf_add(out, s + i, (size_t)n);
+        else
+            for (int k = 0; k < n; k++) hd_buf_printf(out, "\\%03o", (unsigned char)s[i + (size_t)k]);
         i += (size_t)n;
     }
     hd_buf_putc(out, '"');

@@ -180,8 +180,11 @@ static bool each_input(struct hd_run *run, char **args, int n,
 
 static void show_input(int n, const char *code, void *user) {
     bool *numbered = user;
+    struct hd_buf text = {0};
+    hd_buf_visible(&text, code, strlen(code));
     if (*numbered) hd_print("%4d: ", n);
-    hd_print("%s%s", code, *code && code[strlen(code) - 1] == '\n' ? "" : "\n");
+    hd_print("%s%s", hd_buf_str(&text), text.len && text.s[text.len - 1] == '\n' ? "" : "\n");
+    hd_buf_finish(&text);
 }
 
 static bool magic_history(struct hd_run *run, const char *line, const char *body) {
