@@ -29,7 +29,9 @@ enum {
     TIP_SESSIONS = 5,
     PIECE = 65536,
     LOOK_NS = 250000000,
-    QUIET_NS = 15000000
+    QUIET_NS = 15000000,
+    PERSON_NS = 500000000,
+    LONGEST_AHEAD = 4094 // of a line that nobody reads Linux keeps at least so much (n_tty.c)
 };
 
 struct prompt {
@@ -41,10 +43,13 @@ struct prompt {
     struct asker *asker;
     struct hd_buf out;
     char banner[256];
-    int ahead;    // bytes still to be read that were typed before the terminal was ours
-    bool editing; // the terminal is ours
-    bool aside;   // what was drawn is erased, since something else was to be written
-    bool dirty;   // the picture has changed
+    int ahead;      // bytes still to be read that were typed before the terminal was ours
+    int ahead_line; // of these, what was read of the present line
+    bool cut;       // such a line lost its end: Enter does not run it, until a person presses it
+    int64_t key_at, key_after_ns; // when the last byte came, and how long after the one before
+    bool editing;                 // the terminal is ours
+    bool aside; // what was drawn is erased, since something else was to be written
+    bool dirty; // the picture has changed
     int64_t drawn_at;
     int64_t ask_again_at;  // what devices there are; 0: it is known
     unsigned told_version; // of the text whose colours were asked for
@@ -63,6 +68,7 @@ static const char tip[] =
 static const char offer[] =
     "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
 static const char leaving[] = "Ctrl-D leaves";
+static const char was_cut[] = "the terminal cut a line at 4095 characters";
 static const char no_call[] = "main is defined; `main()` runs it",
                   no_call_args[] = "main is defined; `main(0, 0)` runs it";
 
@@ -483,6 +489,12 @@ static enum step obey(struct prompt *p, const struct key *key) {
     switch (editor_key(e, key)) {
     case OUTCOME_ENTER:
         if (is_blank(&e->text)) return STEP_EMPTY;
+        if (p->cut && p->key_after_ns < PERSON_NS) { // nor is what came behind it run
+            editor_newline(e);
+            editor_say(e, was_cut);
+            break;
+        }
+        p->cut = false;
         if (is_complete(p, &decided)) return STEP_RUN;
         if (!decided) return p->end_signal ? STEP_LEAVE : STEP_GO_ON;
         editor_newline(e);
@@ -520,6 +532,15 @@ static bool read_keys(struct prompt *p) {
     }
     if (p->ahead > 0 && n == 1 && !*piece)
         *piece = 4; // Ctrl-D, as the terminal keeps it outside of raw mode
+    int64_t now = hd_now_ns();
+    p->key_after_ns = now - p->key_at;
+    p->key_at = now;
+    if (*piece == '\r' || *piece == '\n') {
+        p->cut |= p->ahead_line >= LONGEST_AHEAD;
+        p->ahead_line = 0;
+    } else if (p->ahead > 0) {
+        p->ahead_line += (int)n;
+    }
     p->ahead -= (int)n;
     keys_feed(&p->editor.keys, piece, (size_t)n);
     return true;

@@ -66,6 +66,7 @@ struct hd_session {
     bool retried;            // the request went to a second engine
     json_int_t count_before; // the journal's count when the request came
     int64_t obey_until;      // 0: no interrupt was sent
+    int64_t looked_at;       // when the interrupt was last thought of
     int64_t repeat_at;       // when to send it again
     volatile sig_atomic_t abandoned;
 };
@@ -536,8 +537,14 @@ static void check_interrupt(struct hd_session *s, bool asked) {
         s->interrupted = true;
         s->repeat_at = 0;
     }
-    if (!s->interrupted) return;
-    int64_t now = hd_now_ns();
+    if (!s->interrupted) {
+        s->looked_at = hd_now_ns();
+        return;
+    }
+    int64_t now = hd_now_ns(), passed = now - s->looked_at;
+    s->looked_at = now;
+    // We were stopped meanwhile (Ctrl-Z), and the engine too, or the machine slept.
+    if (s->obey_until && passed > 4 * (int64_t)REPEAT_MS * 1000000) s->obey_until += passed;
     bool ready = s->process->ready;
     if (ready && now >= s->repeat_at) {
         s->repeat_at = now + (int64_t)REPEAT_MS * 1000000;

@@ -53,6 +53,49 @@ def test_bar_has_time_left():
         equal(len(bar_rows(t)), 1, t)  # it stays where the interrupt found it
 
 
+BUSY = [  # a kernel and a library call of some seconds
+    ("spin<<<2, 32>>>(d, 30000000);", "__global__ void spin(int *p, int n) { volatile int *v = p; "
+                                      "for (int i = 0; i < n; i++) v[threadIdx.x] += 1; } int *d; cudaMalloc(&d, 4096);"),
+    ("usleep(1500000);", "#include <unistd.h>"),
+]
+
+
+def test_nothing_is_lost_while_a_cell_is_busy():
+    """Resized, typed into and pasted into: all that came is run afterwards, once and in order."""
+    for busy, before in BUSY:
+        with shell() as t:
+            t.run(before, 1)
+            t.run("int x = 0, y = 0;", 2)
+            t.send(busy + " y++;", ENTER)
+            t.wait(lambda t: not t.is_raw(), "the cell runs")
+            for columns in (30, 120, 50, 80):
+                t.resize(columns)
+                t.settle(0.02)
+            t.send("".join(f"x = x * 3 + {i};\r" for i in range(300)))  # more than a terminal's 4096 bytes
+            t.send("printf(\"%d %d\\n\", x, y);\r")
+            want = 0
+            for i in range(300):
+                want = (want * 3 + i) % 2**32
+            t.wait(lambda t: f"{want - 2**32 if want >= 2**31 else want} 1" in t.rows(), "each line was run once", 60)
+
+
+def test_a_line_that_the_terminal_cuts_is_not_run():
+    for busy, before in BUSY[1:]:
+        with shell() as t:
+            t.run(before, 1)
+            t.run("int x = 7;", 2)
+            t.send(busy, ENTER)
+            t.wait(lambda t: not t.is_raw(), "the cell runs")
+            t.send("x = " + " + ".join(["1"] * 1500) + ";\r")
+            t.send("x = 8;\r")
+            t.wait("the terminal cut a line at 4095 characters")
+            t.settle()
+            t.send(ctrl("c"))
+            t.prompt(4)
+            t.send("x", ENTER)
+            t.wait("Out[4]: 7")
+
+
 def test_bar_and_output():
     """Lines printed meanwhile stand above the bar, and text without newline goes on where it stopped."""
     with shell() as t:
