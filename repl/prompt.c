@@ -435,6 +435,7 @@ static void clear(struct prompt *p) {
     struct editor *e = &p->editor;
     bool soon = p->interrupted_at && hd_now_ns() - p->interrupted_at < TWO_SECONDS_MS * 1000000ll;
     p->interrupted_at = 0;
+    p->cut = false;
     if (e->text.len) {
         e->text.group++;
         text_set(&e->text, "", 0);
