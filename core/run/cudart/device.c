@@ -138,7 +138,8 @@ int hd_cudaGetDevice(int *device) {
 }
 
 int hd_cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
-    return bad_device(device);
+    if (bad_device(device)) return cudaErrorInvalidDevice;
+    return flags > 1 ? hd_cudart_fail(cudaErrorInvalidValue) : 0; // cudaInitDeviceFlagsAreValid
 }
 
 int hd_cudaGetDeviceProperties(struct cuda_device_prop *out, int device) {
@@ -397,6 +398,16 @@ static int check_managed(const char *api, const void *p, size_t size) {
     return hd_cudart_fail(hd_cudart_check(api, "range", p, size, false, false));
 }
 
+enum { LOCATION_DEVICE = 1, LOCATION_HOST_NUMA_CURRENT = 4 }; // enum cudaMemLocationType
+
+static bool is_location(const struct cuda_location *where) {
+    return where->type >= LOCATION_DEVICE && where->type <= LOCATION_HOST_NUMA_CURRENT;
+}
+
+static int device_of(const struct cuda_location *where) {
+    return where->type == LOCATION_DEVICE ? where->id : -1;
+}
+
 int hd_cudaMemPrefetchAsync(const void *p, size_t size, int device, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     if (device != -1 && bad_device(device)) return cudaErrorInvalidDevice;
@@ -412,8 +423,8 @@ int hd_cudaMemPrefetchAsync(const void *p, size_t size, int device, void *stream
 
 int hd_cudaMemPrefetchAsync_location(const void *p, size_t size, struct cuda_location where,
                                      unsigned flags, void *stream) {
-    return flags ? hd_cudart_fail(cudaErrorInvalidValue)
-                 : hd_cudaMemPrefetchAsync(p, size, where.type == 1 ? where.id : -1, stream);
+    if (flags || !is_location(&where)) return hd_cudart_fail(cudaErrorInvalidValue);
+    return hd_cudaMemPrefetchAsync(p, size, device_of(&where), stream);
 }
 
 int hd_cudaMemAdvise(const void *p, size_t size, int advice, int device) {
@@ -427,7 +438,8 @@ int hd_cudaMemAdvise(const void *p, size_t size, int advice, int device) {
 }
 
 int hd_cudaMemAdvise_location(const void *p, size_t size, int advice, struct cuda_location where) {
-    return hd_cudaMemAdvise(p, size, advice, where.type == 1 ? where.id : -1);
+    if (!is_location(&where)) return hd_cudart_fail(cudaErrorInvalidValue);
+    return hd_cudaMemAdvise(p, size, advice, device_of(&where));
 }
 
 int hd_cudaHostGetDevicePointer(void **out, void *host, unsigned flags) {

@@ -16,6 +16,7 @@ enum {
     SHARED_PER_SM = 228 << 10,
     RESERVED_SHARED = 1024
 };
+#define OCCUPANCY_FLAGS 1u // cudaOccupancyDisableCachingOverride
 
 bool hd_launch_is_cooperative;
 
@@ -220,8 +221,9 @@ int hd_cudaFuncGetAttributes(struct cuda_func_attributes *attr, const void *func
 int hd_cudaFuncSetAttribute(const void *func, int attr, int value) {
     struct kernel k;
     if (!find_kernel(func, &k)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
-    if (attr == 9 || (attr >= 10 && attr <= 14))
-        return value < -1 ? hd_cudart_fail(cudaErrorInvalidValue) : 0;
+    if (attr == 9) // the preferred carveout: percent, or -1 for the default
+        return value < -1 || value > 100 ? hd_cudart_fail(cudaErrorInvalidValue) : 0;
+    if (attr >= 10 && attr <= 14) return value < -1 ? hd_cudart_fail(cudaErrorInvalidValue) : 0;
     if (attr != 8 || value < 0 || (size_t)value + k.shared > HD_MAX_SHARED_OPTIN)
         return hd_cudart_fail(cudaErrorInvalidValue);
     hd_cudart_lock();
@@ -274,6 +276,7 @@ int hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *fu
 int hd_cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *func,
                                                               int block_size, size_t shared,
                                                               unsigned flags) {
+    if (flags & ~OCCUPANCY_FLAGS) return hd_cudart_fail(cudaErrorInvalidValue);
     return hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, func, block_size, shared);
 }
 
@@ -299,6 +302,7 @@ int hd_cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, const void *fun
 
 int hd_cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, const void *func,
                                                    size_t shared, int limit, unsigned flags) {
+    if (flags & ~OCCUPANCY_FLAGS) return hd_cudart_fail(cudaErrorInvalidValue);
     return hd_cudaOccupancyMaxPotentialBlockSize(grid, block, func, shared, limit);
 }
 

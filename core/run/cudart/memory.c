@@ -374,6 +374,7 @@ int hd_cudaMallocManaged(void **out, size_t size, unsigned flags) {
 }
 
 int hd_cudaMallocHost(void **out, size_t size, unsigned flags) {
+    if (flags & ~7u) return hd_cudart_fail(cudaErrorInvalidValue);
     return allocate("cudaMallocHost", out, size, MEMORY_PINNED, flags);
 }
 
@@ -396,8 +397,8 @@ int hd_cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height) {
     size_t row = HD_ROUND_UP(width, 512), bytes;
     if (row < width || __builtin_mul_overflow(row, height, &bytes))
         return hd_cudart_fail(cudaErrorMemoryAllocation);
-    int code = allocate("cudaMallocPitch", out, bytes, MEMORY_DEVICE, 0);
-    return code ? code : HD_GIVE(pitch, row);
+    if (HD_GIVE(pitch, row)) return cudaErrorInvalidValue;
+    return allocate("cudaMallocPitch", out, bytes, MEMORY_DEVICE, 0);
 }
 
 int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent) {
@@ -408,7 +409,8 @@ int hd_cudaMalloc3D(struct cuda_pitched *out, struct cuda_extent extent) {
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     void *p = NULL;
     int code = allocate("cudaMalloc3D", &p, bytes, MEMORY_DEVICE, 0);
-    return code ? code : HD_GIVE(out, p, row, extent.width, extent.height);
+    if (!code && (code = HD_GIVE(out, p, row, extent.width, extent.height))) hd_cudaFree(p);
+    return code;
 }
 
 int hd_cudaHostRegister(void *p, size_t size, unsigned flags) {

@@ -2,7 +2,7 @@
 // and an event holds the moment when it was recorded; on a GPU they stand for the driver's. A
 // stream belongs to the device that was current when it was made, an event to the device of the
 // stream that it was last recorded in. Handles are checked: a destroyed one is an invalid resource
-// handle.
+// handle, and its address is not given to another for a long time.
 //
 // Example: cudaEventRecord(a); kernel<<<...>>>(); cudaEventRecord(b); cudaEventElapsedTime(&ms, a,
 // b).
@@ -25,6 +25,8 @@ struct event {
     void *native;
     bool on_gpu; // was last recorded there
 };
+enum { ATTACH_GLOBAL = 1, ATTACH_HOST = 2, ATTACH_SINGLE = 4 };
+enum { EVENT_INTERPROCESS = 4 }; // must be without timing
 enum { EVENT_DISABLE_TIMING = 2, LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 };
 
 static struct hd_map streams, events; // keyed by the handle itself
@@ -51,37 +53,50 @@ static bool take(struct hd_map *map, void *handle) {
     return found;
 }
 
+// Keeps the memory of destroyed handles from being used again until many more were destroyed. The
+// caller does not hold the lock.
+static void retire(void *handle) {
+    enum { RETIRED = 4096 };
+    static void *ring[RETIRED];
+    static unsigned next;
+    hd_cudart_lock();
+    free(ring[next % RETIRED]);
+    ring[next++ % RETIRED] = handle;
+    hd_cudart_unlock();
+}
+
 static void drop_stream(struct stream *s) {
     if (s->native && hd_gpu_use(s->device)) {
         hd_gpu_stream_drop(s->native);
         hd_cu.cuStreamDestroy(s->native);
     }
-    free(s);
+    retire(s);
 }
 
 static void drop_event(struct event *e) {
     if (e->native && hd_gpu_use(e->device)) hd_cu.cuEventDestroy(e->native);
-    free(e);
+    retire(e);
 }
 
 static void drop_all(struct hd_map *map) {
+    hd_cudart_lock();
+    struct hd_map all = *map;
+    *map = (struct hd_map){0};
+    hd_cudart_unlock();
     const char *key;
     void *value;
-    for (int i = 0; (i = hd_map_next(map, i, &key, &value)) > 0;) {
+    for (int i = 0; (i = hd_map_next(&all, i, &key, &value)) > 0;) {
         if (map == &streams)
             drop_stream(value);
         else
             drop_event(value);
     }
-    hd_map_finish(map);
-    *map = (struct hd_map){0};
+    hd_map_finish(&all);
 }
 
 void hd_cudart_streams_reset(void) {
-    hd_cudart_lock();
     drop_all(&streams);
     drop_all(&events);
-    hd_cudart_unlock();
 }
 
 bool hd_cudart_stream_valid(void *stream) {
@@ -134,7 +149,9 @@ int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority) {
     }
     add(&streams, s);
     s->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
-    return HD_GIVE(out, s);
+    int code = HD_GIVE(out, s);
+    if (code) hd_cudaStreamDestroy(s);
+    return code;
 }
 
 int hd_cudaStreamCreateWithFlags(void **out, unsigned flags) {
@@ -217,17 +234,22 @@ int hd_cudaStreamAttachMemAsync(void *stream, void *p, size_t size, unsigned fla
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
     struct memory m;
     hd_cudart_find((uint64_t)p, &m);
-    return m.kind == MEMORY_MANAGED && !m.freed ? 0 : hd_cudart_fail(cudaErrorInvalidValue);
+    bool known = flags == ATTACH_GLOBAL || flags == ATTACH_HOST || flags == ATTACH_SINGLE;
+    return known && m.kind == MEMORY_MANAGED && !m.freed ? 0
+                                                         : hd_cudart_fail(cudaErrorInvalidValue);
 }
 
 // ---- events -------------------------------------------------------------------------------------
 
 int hd_cudaEventCreateWithFlags(void **out, unsigned flags) {
-    if (!out || flags > 7) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (!out || flags > 7 || (flags & EVENT_INTERPROCESS && !(flags & EVENT_DISABLE_TIMING)))
+        return hd_cudart_fail(cudaErrorInvalidValue);
     struct event *e = hd_xcalloc(1, sizeof *e);
     e->flags = flags;
     add(&events, e);
-    return HD_GIVE(out, e);
+    int code = HD_GIVE(out, e);
+    if (code) hd_cudaEventDestroy(e);
+    return code;
 }
 
 int hd_cudaEventCreate(void **out, unsigned flags) {
