@@ -311,8 +311,8 @@ static void fiber_main(void *arg) {
 
 // Everybody who is left has arrived.
 static void release(struct hd_crew *crew) {
-    if (crew->mixed || crew->ended) hd_barrier_diverged(crew);
-    if (crew->returned) hd_warn_returned(crew);
+    if (crew->mixed) hd_barrier_diverged(crew);
+    if (crew->returned || crew->ended) hd_warn_ended(crew); // they no longer count
     crew->result = crew->votes;
     crew->votes = 0;
     crew->arrived = crew->waiting;

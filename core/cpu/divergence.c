@@ -4,8 +4,8 @@
 // execute the function. On a GPU breaking them hangs or gives garbage; here nobody is ready any
 // more, and everybody's place is known:
 //
-//   96 of 128 threads wait at `__syncthreads` (line 4), which the other 32 never reach: they have
-//   run to the end lane 0 of warp 1 waits in `__shfl_sync` (line 7) for lane 5, which waits at
+//   96 of 128 threads wait at `__syncthreads` (line 4), but 32 at another one (line 9)
+//   lane 0 of warp 1 waits in `__shfl_sync` (line 7) for lane 5, which waits at
 //   `__syncthreads` (line 9)
 #include "cpu/internal.h"
 
@@ -82,10 +82,6 @@ static bool at_other_barrier(const struct hd_crew *crew, const struct hd_fiber *
     return at_barrier(crew, f) && f->loc != crew->loc;
 }
 
-static bool has_ended(const struct hd_crew *crew, const struct hd_fiber *f) {
-    return f->done && !f->returned;
-}
-
 static bool has_returned(const struct hd_crew *crew, const struct hd_fiber *f) {
     return f->done && f->returned;
 }
@@ -101,24 +97,28 @@ static bool in_group(const struct hd_crew *crew, const struct hd_fiber *f) {
     return false;
 }
 
-void hd_warn_returned(struct hd_crew *crew) {
+void hd_warn_left(hd_loc barrier, uint32_t left, uint32_t threads, hd_loc where) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static uint32_t said[64];
     static int nsaid;
     pthread_mutex_lock(&lock);
     bool known = nsaid == HD_COUNT(said);
-    for (int i = 0; i < nsaid; i++) known |= said[i] == crew->loc;
-    if (!known) said[nsaid++] = crew->loc;
+    for (int i = 0; i < nsaid; i++) known |= said[i] == barrier;
+    if (!known) said[nsaid++] = barrier;
     pthread_mutex_unlock(&lock);
     if (known) return;
-    const struct hd_fiber *gone = find(crew, has_returned, NULL);
-    fprintf(
-        stderr,
-        "%s: warning: %u of %u threads had already returned (%s) when the others reached `__syncthreads` "
-        "(%s): CUDA leaves this undefined\n",
-        place_name(crew->loc, 0).s, crew->returned, crew->n,
-        place_name(gone->returned, crew->loc).s, place_name(crew->loc, crew->loc).s);
+    char how[160] = "ended";
+    if (where > 1) snprintf(how, sizeof how, "returned (%s)", place_name(where, barrier).s);
+    fprintf(stderr,
+            "%s: warning: %u of %u threads had already %s when the others reached `__syncthreads` "
+            "(%s): CUDA leaves this undefined\n",
+            place_name(barrier, 0).s, left, threads, how, place_name(barrier, barrier).s);
     fflush(stderr);
+}
+
+void hd_warn_ended(struct hd_crew *crew) {
+    const struct hd_fiber *gone = find(crew, has_returned, NULL);
+    hd_warn_left(crew->loc, crew->returned + crew->ended, crew->n, gone ? gone->returned : 0);
 }
 
 _Noreturn void hd_barrier_diverged(struct hd_crew *crew) {
@@ -127,23 +127,12 @@ _Noreturn void hd_barrier_diverged(struct hd_crew *crew) {
                     *other = find(crew, at_other_barrier, &there);
     struct hd_fault fault = {.loc = first->loc};
     struct place_name place = place_name(first->loc, first->loc);
-    if (other) {
-        struct place_name other_place = place_name(other->loc, first->loc);
-        hd_fault_say(
-            &fault, 0, "barrier divergence",
-            "%u of %u threads wait at `__syncthreads` (%s), but %u at another one (%s): all threads of a "
-            "block must reach the same barrier",
-            here, crew->n, place.s, there, other_place.s);
-        say_other(&fault, other, "waits at the other barrier");
-    } else {
-        other = find(crew, has_ended, &there);
-        hd_fault_say(
-            &fault, 0, "barrier divergence",
-            "%u of %u threads wait at `__syncthreads` (%s), which the other %u never reach: they have run to "
-            "the end of the kernel",
-            here, crew->n, place.s, there);
-        say_other(&fault, other, "has ended without reaching the barrier");
-    }
+    hd_fault_say(
+        &fault, 0, "barrier divergence",
+        "%u of %u threads wait at `__syncthreads` (%s), but %u at another one (%s): all threads of a "
+        "block must reach the same barrier",
+        here, crew->n, place.s, there, place_name(other->loc, first->loc).s);
+    say_other(&fault, other, "waits at the other barrier");
     hd_crew_fault(first, &fault);
 }
 

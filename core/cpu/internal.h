@@ -376,9 +376,10 @@ void hd_warp_left(struct hd_crew *crew, int warp); // a lane has ended: groups m
 void hd_grid_wait(struct hd_worker *worker);
 
 // divergence.c: explains why threads cannot go on.
-void hd_warn_returned(struct hd_crew *crew);
+void hd_warn_left(hd_loc barrier, uint32_t left, uint32_t threads, hd_loc where); // once a barrier
+void hd_warn_ended(struct hd_crew *crew);
 _Noreturn void hd_barrier_diverged(
-    struct hd_crew *crew); // a barrier that some never reach, or several barriers
+    struct hd_crew *crew); // they wait at several barriers
 _Noreturn void hd_crew_stuck(struct hd_crew *crew);
 _Noreturn void hd_grid_diverged(struct hd_crew *crew, uint64_t ended_block);
 _Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, int op);

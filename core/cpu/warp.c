@@ -261,6 +261,10 @@ void hd_rt_lanes_diverged(uint32_t loc) {
     hd_guard_raise(&fault);
 }
 
+void hd_rt_lanes_left(uint32_t loc, uint32_t left, uint32_t threads, uint32_t where) {
+    hd_warn_left(loc, left, threads, where);
+}
+
 void hd_rt_lanes_match(const uint64_t *values, uint32_t active, int all, uint32_t *results) {
     FOR_LANES(lane, active) {
         uint32_t same = 0;

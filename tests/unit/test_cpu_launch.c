@@ -149,14 +149,10 @@ static void early_return(struct hd_block *b, void **args) {
 
 static void diverging_barriers(void) {
     struct shape shape = {{2, 1, 1}, {128, 1, 1}};
-    CHECK(launch(half_reach, true, shape, 0, NULL) == HD_FAULT);
-    CHECK_TEXT(fault.kind, "barrier divergence");
-    CHECK(strstr(
-        fault.message,
-        "96 of 128 threads wait at `__syncthreads` (line 2), which the other 32 never reach"));
-    CHECK(fault.loc == line_2 && fault.in_kernel && fault.has_thread &&
-          strstr(fault.other_message, "thread (96,0,0)"));
+    CHECK(launch(half_reach, true, shape, 0, NULL) == HD_RAN); // who has ended does not count
     CHECK(launch(two_barriers, true, shape, 0, NULL) == HD_FAULT);
+    CHECK_TEXT(fault.kind, "barrier divergence");
+    CHECK(fault.in_kernel && fault.has_thread);
     CHECK(strstr(
         fault.message,
         "40 of 128 threads wait at `__syncthreads` (line 1), but 88 at another one (line 3)"));

@@ -442,8 +442,7 @@ static bool starts(const char *name, const char *with) {
 static bool makes_no_code(const char *name) {
     return starts(name, "llvm.lifetime") || starts(name, "llvm.assume") ||
            starts(name, "llvm.invariant") || starts(name, "llvm.experimental.noalias") ||
-           starts(name, "llvm.dbg") || starts(name, "llvm.donothing") ||
-           !strcmp(name, "hd_rt_return");
+           starts(name, "llvm.dbg") || starts(name, "llvm.donothing");
 }
 
 void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
@@ -451,6 +450,18 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
     const char *name = ln_callee(inst, &len);
     struct ln_val *val = ln_val(l, inst);
     if (makes_no_code(name)) return;
+    if (!strcmp(name, "hd_rt_return")) {
+        if (l->masked) ln_region_left(l, LLVMGetOperand(inst, 1));
+        return;
+    }
+    if (!strcmp(name, "hd_lane_exit")) {
+        ln_region_exit(l);
+        return;
+    }
+    if (!strcmp(name, "hd_lane_goes_on")) { // whoever has left is not asked any more
+        ln_define(l, inst, LLVMConstInt(l->i1, 1, false), NULL);
+        return;
+    }
     if (ln_warp_op(name)) {
         warp_op(l, inst, name);
         return;

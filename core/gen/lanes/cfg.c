@@ -20,6 +20,11 @@ void ln_fail(struct lanes *l, const char *why) {
     longjmp(l->fail, 1);
 }
 
+void ln_fail_barrier(struct lanes *l) {
+    l->may_leave = true;
+    ln_fail(l, "a barrier that only some of the threads may reach");
+}
+
 struct ln_val *ln_val(struct lanes *l, LLVMValueRef v) {
     return hd_map_get(&l->vals, (const char *)v);
 }

@@ -380,6 +380,11 @@ static void ln_emit_node(struct lanes *l, int i) {
     l->node = i;
     int root = node->leader;
     l->mask = root ? LLVMBuildLoad2(l->b, mask_type(l), mask_slot(l, root), "") : l->lane_mask;
+    if (l->masked) {
+        LLVMValueRef alive = LLVMBuildLoad2(l->b, mask_type(l), l->alive, "");
+        l->mask =
+            root ? LLVMBuildSelect(l->b, l->mask, alive, LLVMConstNull(mask_type(l)), "") : alive;
+    }
     if (is_header(l, i)) reset_masks(l, node->loop);
     if (node->tested) {
         LLVMBasicBlockRef body = ln_block(l, "some");

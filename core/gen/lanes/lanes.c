@@ -407,6 +407,7 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     if (setjmp(l->fail)) return false;
     choose(l, job);
     ln_build(l);
+    l->has_exit = LLVMGetNamedFunction(l->mod, "hd_lane_exit") != NULL;
     look_at_calls(l, job);
     ln_shapes(l);
     if (l->has_warp_op) check_warp_ops(l);
@@ -426,6 +427,9 @@ static bool emit(struct lanes *l, const struct hd_gen_job *job) {
     ln_emit_block(l);
     return true;
 }
+
+static const char after_leaving[] =
+    "function<eager-inv>(simplifycfg,fix-irreducible,loop-simplify,lcssa),globaldce";
 
 // First with vectors of one register; what is learnt from that tells whether wider ones are better.
 static struct lanes *build(struct hd_module *module, const struct hd_gen_job *job, bool *ok) {
@@ -464,6 +468,13 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
         LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
     bool ok;
     struct lanes *l = build(module, job, &ok);
+    for (int round = 0; round < 4 && !ok && l->may_leave && ln_leave(l); round++) {
+        end(l);
+        if (!run_passes(module->module, machine, after_leaving, why)) return false;
+        if (debug && !strcmp(debug, "ir"))
+            LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
+        l = build(module, job, &ok);
+    }
     *why = l->why;
     if (job->lanes->shapes) {
         ln_report(l, job->lanes->shapes);

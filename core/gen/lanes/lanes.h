@@ -9,6 +9,7 @@
 //   a compact order lanes/shape.c   the shape of every value, which branches diverge, which nodes
 //   share a mask lanes/plan.c    partial linearisation: where each node goes when it is done or
 //   skipped lanes/regions.c what runs between two barriers, and what lives across them
+//   lanes/leave.c   threads that leave before a barrier
 //   lanes/stream.c  loops that go through memory in long steps
 //   lanes/report.c  what %shapes tells of it
 //   lanes/emit.c    nodes to vector code; lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c
@@ -130,13 +131,17 @@ struct lanes {
     HD_VEC(struct ln_val *) list;
     struct hd_map first, last; // LLVMBasicBlockRef -> node + 1
     bool has_barrier, has_warp_op, uses_thread;
+    bool has_exit;  // lanes leave before barriers (lanes/leave.c)
+    bool masked;    // has_exit: of the region being made, for blocks that some lanes have left
+    bool may_leave; // it failed because some threads leave before a barrier
     // code
     LLVMBuilderRef b, ab; // ab: allocas, in the entry
     LLVMBuilderRef hb;    // hoisted code, in the entry
     LLVMValueRef threads; // [W x struct hd_thread]
     LLVMValueRef block, args;
     LLVMValueRef iv, tid[3], linear, lane_mask; // of the region being made
-    LLVMValueRef mask;                          // of the node being made; NULL: all lanes
+    LLVMValueRef alive; // has_exit: memory with the lanes of this vector that have not left
+    LLVMValueRef mask;  // of the node being made; NULL: all lanes
     bool mask_known;
     int stamp, node, number;
     struct ln_region *region;
@@ -173,6 +178,11 @@ struct ln_shape ln_index_shape(struct lanes *l, int special); // of threadIdx an
 // lanes/report.c
 void ln_mark_variables(LLVMModuleRef mod); // before anything is optimised
 void ln_report(struct lanes *l, struct hd_shapes *out);
+
+// lanes/leave.c: changes K.lane so that threads that leave early go the others' way. false: nothing
+// to change. The analysis is of no use any more.
+bool ln_leave(struct lanes *l);
+_Noreturn void ln_fail_barrier(struct lanes *l); // only some of the threads may reach one
 
 // lanes/plan.c
 void ln_plan(struct lanes *l);
@@ -218,6 +228,8 @@ struct ln_region {
 };
 void ln_region_end(struct lanes *l, int node); // at a barrier: saves, and ends the warp's turn
 void ln_region_return(struct lanes *l);
+void ln_region_exit(struct lanes *l);                   // the lanes that are on have ended
+void ln_region_left(struct lanes *l, LLVMValueRef loc); // where: the place of a return
 void ln_emit_block(struct lanes *l);
 
 #endif

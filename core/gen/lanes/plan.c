@@ -93,8 +93,7 @@ static void plan_node(struct lanes *l, int level, int i) {
     }
     for (int s = 0; s < 2; s++)
         if (node->to[s] == LN_NONE) ln_fail(l, "control flow that leads nowhere");
-    if (node->barrier && node->to[0] != node->succ[0])
-        ln_fail(l, "a barrier that only some of the threads may reach");
+    if (node->barrier && node->to[0] != node->succ[0]) ln_fail_barrier(l);
 }
 
 static void plan_level(struct lanes *l, int level) {

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MOST_TWICE 8          // regions of which there are two: code for both takes time to compile
 #define MOST_STACK (1u << 20) // bytes of a block's local arrays
 
 struct regions {
@@ -21,7 +22,9 @@ struct regions {
     int n;
     LLVMBasicBlockRef *pre;
     LLVMBasicBlockRef latch, done;
-    LLVMValueRef next, votes; // which region follows; counted by reducing barriers
+    LLVMValueRef next, votes;    // which region follows; counted by reducing barriers
+    LLVMValueRef alive;          // has_exit: per vector, the lanes that have not left, as bits
+    LLVMValueRef left, left_loc; // has_exit: how many threads have left, and where one did
 };
 static LLVMValueRef k32(struct lanes *l, uint32_t v) { return LLVMConstInt(l->i32, v, false); }
 
@@ -135,6 +138,19 @@ static int region_after(struct regions *r, LLVMValueRef barrier) {
     return i;
 }
 
+static LLVMTypeRef mask_type(struct lanes *l) { return LLVMVectorType(l->i1, (unsigned)l->w); }
+
+static LLVMValueRef count_bits(struct lanes *l, LLVMValueRef mask) {
+    LLVMValueRef bits = ln_mask_bits(l, mask);
+    LLVMTypeRef type = LLVMTypeOf(bits);
+    return LLVMBuildIntCast2(l->b, ln_call(l, "llvm.ctpop", &type, 1, &bits, 1), l->i32, false, "");
+}
+
+static void save_alive(struct lanes *l, LLVMValueRef mask) {
+    LLVMValueRef bits = LLVMBuildIntCast2(l->b, ln_mask_bits(l, mask), l->i64, false, "");
+    LLVMBuildStore(l->b, bits, LLVMBuildGEP2(l->b, l->i64, l->regions->alive, &l->iv, 1, ""));
+}
+
 void ln_region_end(struct lanes *l, int node) {
     struct regions *r = l->regions;
     LLVMValueRef barrier = l->nodes[node].barrier;
@@ -143,12 +159,8 @@ void ln_region_end(struct lanes *l, int node) {
         LLVMValueRef v = ln_vector(l, LLVMGetOperand(barrier, 2));
         LLVMValueRef set = LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
         if (l->mask) set = LLVMBuildSelect(l->b, l->mask, set, LLVMConstNull(LLVMTypeOf(set)), "");
-        LLVMValueRef bits = ln_mask_bits(l, set);
-        LLVMTypeRef type = LLVMTypeOf(bits);
-        LLVMValueRef count = LLVMBuildIntCast2(l->b, ln_call(l, "llvm.ctpop", &type, 1, &bits, 1),
-                                               l->i32, false, "");
         LLVMValueRef sum =
-            LLVMBuildAdd(l->b, LLVMBuildLoad2(l->b, l->i32, r->votes, ""), count, "");
+            LLVMBuildAdd(l->b, LLVMBuildLoad2(l->b, l->i32, r->votes, ""), count_bits(l, set), "");
         LLVMBuildStore(l->b, sum, r->votes);
     }
     for (int i = 0; i < r->v[to].nlive; i++) {
@@ -158,13 +170,84 @@ void ln_region_end(struct lanes *l, int node) {
         LLVMValueRef at = saved_at(l, val);
         LLVMBuildStore(l->b, v, block_wide(val) ? val->saved_out : at);
     }
+    if (l->masked)
+        save_alive(l, LLVMBuildLoad2(l->b, mask_type(l), l->alive, ""));
+    else if (l->has_exit && !l->region->barrier) // the first
+        save_alive(l, l->lane_mask ? l->lane_mask : LLVMConstAllOnes(mask_type(l)));
     LLVMBuildStore(l->b, k32(l, (uint32_t)to), r->next);
     LLVMBuildBr(l->b, r->latch);
 }
 
 void ln_region_return(struct lanes *l) {
-    LLVMBuildStore(l->b, k32(l, 0), l->regions->next);
+    // Where lanes leave early, other vectors may still reach a barrier: that is what `next` says.
+    if (l->masked)
+        save_alive(l, LLVMConstNull(mask_type(l)));
+    else
+        LLVMBuildStore(l->b, k32(l, 0), l->regions->next);
     LLVMBuildBr(l->b, l->regions->latch);
+}
+
+// ---- lanes that leave before a barrier ----------------------------------------------------------
+
+void ln_region_left(struct lanes *l, LLVMValueRef loc) {
+    LLVMValueRef old = LLVMBuildLoad2(l->b, l->i32, l->regions->left_loc, "");
+    LLVMValueRef first =
+        LLVMBuildSelect(l->b, LLVMBuildIsNull(l->b, old, ""), ln_scalar(l, loc), old, "");
+    LLVMBuildStore(l->b, first, l->regions->left_loc);
+}
+
+void ln_region_exit(struct lanes *l) {
+    struct regions *r = l->regions;
+    LLVMValueRef old = LLVMBuildLoad2(l->b, mask_type(l), l->alive, ""), mask = ln_mask(l),
+                 none = LLVMConstNull(mask_type(l));
+    LLVMValueRef alive = LLVMBuildSelect(l->b, mask, none, old, "");
+    LLVMValueRef count = count_bits(l, LLVMBuildSelect(l->b, mask, old, none, ""));
+    count = LLVMBuildAdd(l->b, LLVMBuildLoad2(l->b, l->i32, r->left, ""), count, "");
+    LLVMBuildStore(l->b, count, r->left);
+    LLVMBuildStore(l->b, alive, l->alive);
+    LLVMBasicBlockRef gone = ln_block(l, "gone"), go_on = ln_block(l, "");
+    LLVMValueRef bits = ln_mask_bits(l, alive);
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, bits, ""), gone, go_on);
+    LLVMPositionBuilderAtEnd(l->b, gone);
+    ln_region_return(l);
+    LLVMPositionBuilderAtEnd(l->b, go_on);
+}
+
+// A vector's turn begins: its lanes, none of which may be left.
+static void load_alive(struct lanes *l, struct regions *r, const struct ln_region *region) {
+    if (!l->masked) return;
+    LLVMValueRef all = l->lane_mask ? l->lane_mask : LLVMConstAllOnes(mask_type(l));
+    if (!region->barrier) {
+        LLVMBuildStore(l->b, all, l->alive);
+        return;
+    }
+    LLVMTypeRef bits_type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
+    LLVMValueRef at = LLVMBuildGEP2(l->b, l->i64, r->alive, &l->iv, 1, "");
+    LLVMValueRef bits = LLVMBuildLoad2(l->b, l->i64, at, "");
+    LLVMBasicBlockRef some = ln_block(l, "some");
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, bits, ""), r->latch, some);
+    LLVMPositionBuilderAtEnd(l->b, some);
+    bits = LLVMBuildIntCast2(l->b, bits, bits_type, false, "");
+    LLVMBuildStore(l->b, LLVMBuildBitCast(l->b, bits, mask_type(l), ""), l->alive);
+}
+
+// Behind a barrier that not all have reached: said once for each place.
+static void warn_left(struct lanes *l, struct regions *r, const struct ln_region *region) {
+    LLVMValueRef left = LLVMBuildLoad2(l->b, l->i32, r->left, "");
+    LLVMBasicBlockRef some = ln_block(l, "left"), go_on = ln_block(l, "");
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, left, ""), go_on, some);
+    LLVMPositionBuilderAtEnd(l->b, some);
+    LLVMTypeRef types[4] = {l->i32, l->i32, l->i32, l->i32},
+                type = LLVMFunctionType(l->void_, types, 4, false);
+    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, "hd_rt_lanes_left");
+    if (!fn) fn = LLVMAddFunction(l->mod, "hd_rt_lanes_left", type);
+    LLVMValueRef loc = LLVMGetOperand(region->barrier, 1);
+    if (!LLVMIsAConstantInt(loc)) loc = k32(l, 0);
+    LLVMValueRef args[4] = {loc, left, k32(l, l->total),
+                            LLVMBuildLoad2(l->b, l->i32, r->left_loc, "")};
+    LLVMBuildCall2(l->b, type, fn, args, 4, "");
+    LLVMBuildBr(l->b, go_on);
+    LLVMPositionBuilderAtEnd(l->b, go_on);
 }
 
 // ---- a vector's turn ----------------------------------------------------------------------------
@@ -282,22 +365,44 @@ static void before_region(struct lanes *l, struct regions *r, struct ln_region *
                  count = LLVMBuildLoad2(l->b, l->i32, r->votes, ""), v = count;
     if (!LLVMIsAConstantInt(op)) ln_fail(l, "a barrier of an unknown kind");
     uint64_t kind = LLVMConstIntGetZExtValue(op);
+    LLVMValueRef all = k32(l, l->total);
+    if (l->has_exit) all = LLVMBuildSub(l->b, all, LLVMBuildLoad2(l->b, l->i32, r->left, ""), "");
     if (kind == 1)
-        v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntEQ, count, k32(l, l->total), ""), l->i32,
-                          "");
+        v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntEQ, count, all, ""), l->i32, "");
     if (kind == 2)
         v = LLVMBuildZExt(l->b, LLVMBuildICmp(l->b, LLVMIntNE, count, k32(l, 0), ""), l->i32, "");
     LLVMBuildStore(l->b, v, saved_at(l, ln_val(l, region->barrier)));
     LLVMBuildStore(l->b, k32(l, 0), r->votes);
 }
 
-static void emit_region(struct lanes *l, struct regions *r, int i) {
+static bool has_exit(struct lanes *l, const struct ln_region *region) {
+    bool *seen = HD_NEW_ARRAY(l->arena, bool, l->n), found = false;
+    int *stack = HD_NEW_ARRAY(l->arena, int, l->n + 1), top = 0;
+    stack[top++] = region->start;
+    seen[region->start] = true;
+    while (top && !found) {
+        const struct ln_node *node = &l->nodes[stack[--top]];
+        for (int k = 0; k < node->ninsts; k++)
+            found = found || ln_is_call_of(node->insts[k], "hd_lane_exit");
+        for (int s = 0; s < node->nsucc && !node->barrier; s++) {
+            if (seen[node->succ[s]]) continue;
+            seen[node->succ[s]] = true;
+            stack[top++] = node->succ[s];
+        }
+    }
+    return found;
+}
+
+// The builder stands where the region begins.
+static void emit_turns(struct lanes *l, struct regions *r, int i, bool masked) {
     struct ln_region *region = &r->v[i];
     LLVMBasicBlockRef head = ln_block(l, "turn"), after = ln_block(l, "after");
     r->latch = ln_block(l, "next");
-    LLVMPositionBuilderAtEnd(l->b, r->pre[i]);
-    LLVMSetCurrentDebugLocation2(l->b, NULL);
+    l->masked = masked;
+    if (masked && region->barrier) warn_left(l, r, region);
     before_region(l, r, region);
+    if (masked) LLVMBuildStore(l->b, k32(l, 0), r->next);
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);
     LLVMBuildBr(l->b, head);
     LLVMPositionBuilderAtEnd(l->b, head);
     LLVMValueRef iv = LLVMBuildPhi(l->b, l->i32, "w"), zero = k32(l, 0);
@@ -305,6 +410,7 @@ static void emit_region(struct lanes *l, struct regions *r, int i) {
     l->region = region;
     l->stamp++;
     set_indices(l);
+    load_alive(l, r, region);
     fill_threads(l);
     place_arrays(l);
     load_live(l, region);
@@ -312,7 +418,7 @@ static void emit_region(struct lanes *l, struct regions *r, int i) {
     LLVMPositionBuilderAtEnd(l->b, r->latch);
     LLVMSetCurrentDebugLocation2(l->b, NULL);
     LLVMValueRef step = LLVMBuildNSWAdd(l->b, iv, k32(l, 1), "");
-    LLVMAddIncoming(iv, &zero, &r->pre[i], 1);
+    LLVMAddIncoming(iv, &zero, &before, 1);
     LLVMAddIncoming(iv, &step, &r->latch, 1);
     LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntULT, step, k32(l, (uint32_t)l->nvec), ""),
                     head, after);
@@ -324,6 +430,26 @@ static void emit_region(struct lanes *l, struct regions *r, int i) {
     LLVMValueRef which =
         LLVMBuildSwitch(l->b, LLVMBuildLoad2(l->b, l->i32, r->next, ""), r->done, (unsigned)r->n);
     for (int k = 1; k < r->n; k++) LLVMAddCase(which, k32(l, (uint32_t)k), r->pre[k]);
+}
+
+// Of a region that lanes may have left before there are two: most blocks are complete, and need no
+// masks. Both find what crosses the barrier in the same memory.
+static void emit_region(struct lanes *l, struct regions *r, int i) {
+    LLVMPositionBuilderAtEnd(l->b, r->pre[i]);
+    LLVMSetCurrentDebugLocation2(l->b, NULL);
+    bool exits = l->has_exit && has_exit(l, &r->v[i]);
+    if (!l->has_exit || !i || exits || r->n > MOST_TWICE) {
+        emit_turns(l, r, i, l->has_exit && (i || exits));
+        return;
+    }
+    LLVMBasicBlockRef some = ln_block(l, "some"), all = ln_block(l, "all");
+    LLVMValueRef left = LLVMBuildLoad2(l->b, l->i32, r->left, "");
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, left, ""), all, some);
+    LLVMPositionBuilderAtEnd(l->b, some);
+    emit_turns(l, r, i, true);
+    LLVMPositionBuilderAtEnd(l->b, all);
+    LLVMSetCurrentDebugLocation2(l->b, NULL);
+    emit_turns(l, r, i, false);
 }
 
 static void hoist(struct lanes *l) {
@@ -363,6 +489,14 @@ void ln_emit_block(struct lanes *l) {
     r->next = ln_alloca(l, l->i32, 4);
     r->votes = ln_alloca(l, l->i32, 4);
     LLVMBuildStore(l->b, k32(l, 0), r->votes);
+    if (l->has_exit) {
+        l->alive = ln_alloca(l, mask_type(l), 0);
+        r->alive = ln_alloca(l, LLVMArrayType2(l->i64, (uint64_t)l->nvec), 8);
+        r->left = ln_alloca(l, l->i32, 4);
+        r->left_loc = ln_alloca(l, l->i32, 4);
+        LLVMBuildStore(l->b, k32(l, 0), r->left);
+        LLVMBuildStore(l->b, k32(l, 0), r->left_loc);
+    }
     if (r->n > 1) find_live(l, r);
     for (int i = 0; i < r->n; i++) r->pre[i] = ln_block(l, "region");
     r->done = ln_block(l, "done");

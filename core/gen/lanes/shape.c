@@ -384,7 +384,8 @@ static bool is_function_of_arguments(LLVMValueRef call) {
 }
 
 static struct ln_shape call_shape(struct lanes *l, LLVMValueRef v) {
-    if (ln_is_call_of(v, "hd_rt_barrier_red")) return uniform(true);
+    if (ln_is_call_of(v, "hd_rt_barrier_red") || ln_is_call_of(v, "hd_lane_goes_on"))
+        return uniform(true);
     if (ln_is_call_of(v, "hd_rt_activemask") || ln_is_call_of(v, "hd_rt_vote") ||
         ln_is_call_of(v, "hd_rt_reduce"))
         return l->w > 32 ? varying() : uniform(false); // the same in a warp
@@ -641,7 +642,7 @@ static void reach_barrier(struct lanes *l, int from, int until) {
     }
     while (top) {
         int at = stack[--top];
-        if (l->nodes[at].barrier) ln_fail(l, "a barrier that only some of the threads may reach");
+        if (l->nodes[at].barrier) ln_fail_barrier(l);
         for (int s = 0; s < l->nodes[at].nsucc; s++) {
             int to = l->nodes[at].succ[s];
             if (to != until && !seen[to]) stack[top++] = to, seen[to] = true;
@@ -716,8 +717,7 @@ void ln_shapes(struct lanes *l) {
         if (!l->list.v[i]->shape.kind) l->list.v[i]->shape = uniform(true); // never computed
     for (int i = 0; i < l->n && l->has_barrier; i++) {
         const struct ln_node *node = &l->nodes[i];
-        if (node->barrier && node->leader)
-            ln_fail(l, "a barrier that only some of the threads may reach");
+        if (node->barrier && node->leader) ln_fail_barrier(l);
         if (node->cond && (node->diverges || !ln_shape_of(l, node->cond).block))
             reach_barrier(l, i, node->ipdom);
     }
