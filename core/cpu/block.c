@@ -9,14 +9,17 @@
 //     thread 0 .. 31 of warp 0 run to the barrier, then warp 1, ...; the last to arrive releases
 //     all and goes on.
 //
-// A cooperative launch has many crews per worker; a thread without a successor in its own crew goes
-// to the next one. When nobody is ready: settle what may be settled (`__activemask`, grid
-// barriers), else it is an error, and divergence.c says which.
+// A kernel that spins gets more crews per worker while all its threads wait: blocks may wait for
+// blocks that have not begun. A cooperative launch has many crews per worker; a thread without a
+// successor in its own crew goes to the next one. When nobody is ready: settle what may be settled
+// (`__activemask`, grid barriers), else it is an error, and divergence.c says which.
 #include "cpu/internal.h"
 
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PATIENCE 16 // turns of all threads that only wait, until another block begins
 
 static void fiber_main(void *arg);
 
@@ -169,6 +172,14 @@ static void spins(struct hd_fiber *f) {
     if (!(warp->ready & ~warp->spun)) hd_warp_settle(f->crew, (int)(f->t.linear / 32));
 }
 
+// All threads have given way a few times since one began or ended: they may wait for a block that
+// has not begun. Each time that happens their number doubles.
+static void begin_more(struct hd_worker *worker) {
+    worker->turns = 0;
+    int more = worker->ncrews;
+    while (more-- && hd_launch_more(worker)) {}
+}
+
 static void yield(struct hd_fiber *f) {
     struct hd_worker *worker = f->crew->worker;
     spins(f);
@@ -182,6 +193,8 @@ static void yield(struct hd_fiber *f) {
         next = next_crew(worker, f->crew->number);
     if (!next)
         next = lane_of(f->crew, (int)(f->t.linear / 32), f->crew->warps[f->t.linear / 32].ready);
+    if (next->index <= f->index && worker->room > 1 && ++worker->turns >= PATIENCE)
+        begin_more(worker);
     if (next != f) switch_to(f, next);
 }
 
@@ -253,8 +266,11 @@ static void reset(struct hd_crew *crew) {
     }
 }
 
+void hd_crew_begin(struct hd_crew *crew) { reset(crew); }
+
 void hd_crew_run(struct hd_worker *worker, int ncrews) {
     worker->ncrews = ncrews;
+    worker->turns = 0;
     for (int i = 0; i < ncrews; i++) reset(worker->crews[i]);
     struct hd_fiber *first = &worker->crews[0]->fibers[0];
     worker->current = first;
@@ -278,6 +294,7 @@ static void thread_done(struct hd_fiber *f) {
     struct hd_worker *worker = crew->worker;
     int w = (int)(f->t.linear / 32);
     f->done = true;
+    worker->turns = 0;
     crew->live--;
     if (f->returned)
         crew->returned++;

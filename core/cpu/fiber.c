@@ -145,15 +145,19 @@ void *hd_fiber_prepare(void *top, void (*fn)(void *), void *arg) {
 #define MADV_GUARD_INSTALL 102
 #endif
 
+#define MOST_SPLITS 16000      // mappings split by guards
+#define KEEPS_SLOT (4ul << 30) // bytes of addresses up to which stacks stay as large as they were
+
 // A guard below a stack. Newer kernels can do it without splitting the mapping (of which a process
 // may have 65,530 only); when neither works the stack goes without one.
 static void make_guard(char *low) {
     static atomic_bool no_madvise;
+    static atomic_int splits;
     if (!no_madvise) {
         if (madvise(low, HD_STACK_GUARD, MADV_GUARD_INSTALL) == 0) return;
         no_madvise = true;
     }
-    mprotect(low, HD_STACK_GUARD, PROT_NONE);
+    if (atomic_fetch_add(&splits, 1) < MOST_SPLITS) mprotect(low, HD_STACK_GUARD, PROT_NONE);
 }
 
 void hd_stacks_finish(struct hd_stacks *stacks) {
@@ -161,11 +165,11 @@ void hd_stacks_finish(struct hd_stacks *stacks) {
     *stacks = (struct hd_stacks){0};
 }
 
-bool hd_stacks_reserve(struct hd_stacks *stacks, int n, size_t size) {
+bool hd_stacks_reserve(struct hd_stacks *stacks, int n, int room, size_t size) {
     size_t slot = HD_ROUND_UP(size + HD_STACK_GUARD + 4096, 4096);
-    if (stacks->cap < n || stacks->slot < slot) {
-        int cap = n < 64 ? 64 : n;
-        if (slot < stacks->slot) slot = stacks->slot;
+    if (stacks->cap < room || stacks->slot < slot) {
+        int cap = room < 64 ? 64 : room;
+        if (slot < stacks->slot && stacks->slot * (size_t)cap <= KEEPS_SLOT) slot = stacks->slot;
         hd_stacks_finish(stacks);
         // Reserved without access, so that only what is used counts against the limit of memory.
         char *base = mmap(NULL, slot * (size_t)cap, PROT_NONE,

@@ -88,8 +88,8 @@ struct hd_stacks { // fiber stacks of one worker, equally large, with a guard be
     int n, cap;  // stacks made ready; stacks that the reservation has room for
 };
 #define HD_STACK_GUARD (16u << 10)
-bool hd_stacks_reserve(struct hd_stacks *stacks, int n,
-                       size_t size); // at least; keeps what is there if it fits
+// n stacks of that size at least, with addresses for `room`; keeps what is there if it fits.
+bool hd_stacks_reserve(struct hd_stacks *stacks, int n, int room, size_t size);
 void hd_stacks_finish(struct hd_stacks *stacks);
 static inline char *hd_stack_low(const struct hd_stacks *stacks, int i) {
     return stacks->base + (size_t)i * stacks->slot + HD_STACK_GUARD;
@@ -256,6 +256,8 @@ struct hd_worker {
     struct hd_block block;  // without fibers
     struct hd_crew **crews; // with fibers: blocks whose threads are alive together
     int ncrews, cap_crews;
+    int room;                 // crews that it may have: more begin while all that are there wait
+    uint32_t turns;           // how often all threads gave way since one began or ended
     struct hd_fiber *current; // the fiber that runs, or NULL
     void *scheduler;          // context of the worker's own stack while fibers run
     struct hd_stacks stacks;
@@ -293,6 +295,7 @@ struct hd_launch_state {
     atomic_int printed;
     atomic_int warned_return;
     bool quiet; // printf prints nothing: a block is run again
+    int room;   // blocks that a worker may have begun at once
     // cooperative launches
     int parts;
     atomic_int next_part;
@@ -374,12 +377,13 @@ bool hd_warp_settle(struct hd_crew *crew, int warp);
 bool hd_warp_merge(struct hd_crew *crew, int warp);
 void hd_warp_left(struct hd_crew *crew, int warp); // a lane has ended: groups may be complete
 void hd_grid_wait(struct hd_worker *worker);
+void hd_crew_begin(struct hd_crew *crew); // its threads are ready; while others of the worker run
+bool hd_launch_more(struct hd_worker *worker); // begins the grid's next block; false: none left
 
 // divergence.c: explains why threads cannot go on.
 void hd_warn_left(hd_loc barrier, uint32_t left, uint32_t threads, hd_loc where); // once a barrier
 void hd_warn_ended(struct hd_crew *crew);
-_Noreturn void hd_barrier_diverged(
-    struct hd_crew *crew); // they wait at several barriers
+_Noreturn void hd_barrier_diverged(struct hd_crew *crew); // they wait at several barriers
 _Noreturn void hd_crew_stuck(struct hd_crew *crew);
 _Noreturn void hd_grid_diverged(struct hd_crew *crew, uint64_t ended_block);
 _Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, int op);

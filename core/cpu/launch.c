@@ -23,8 +23,11 @@
 #include <unistd.h>
 
 #define DEFAULT_STACK (256u << 10)
-#define ALONE_NS 15000     // what is shorter than this the caller does alone
-#define MAX_RESIDENT 65536 // threads alive at once in a cooperative launch
+#define ALONE_NS 15000 // what is shorter than this the caller does alone
+// Threads and blocks that may be alive at once: what an H100 (132 multiprocessors) holds.
+#define MAX_RESIDENT (132 * 2048)
+#define MAX_BLOCKS (132 * 32)
+#define STACK_SPACE (8ul << 30) // addresses for the stacks of blocks that may wait for each other
 
 static pthread_mutex_t launches =
     PTHREAD_MUTEX_INITIALIZER; // threads of user code may launch at the same time
@@ -141,24 +144,35 @@ static void set_block(struct hd_block *block, struct hd_launch_state *state, cha
     block->launch = state;
 }
 
-static void reserve_crews(struct hd_worker *worker, int n) {
+// Crews `first` to n - 1, of at most `room`. false: there is not that much memory.
+static bool add_crews(struct hd_worker *worker, int first, int n, int room) {
     struct hd_launch_state *state = worker->state;
-    if (!hd_stacks_reserve(&worker->stacks, n * (int)state->nthreads, state->stack_size))
-        no_memory("the stacks of a block's threads",
-                  state->stack_size * state->nthreads * (size_t)n);
+    int threads = (int)state->nthreads;
+    if (!hd_stacks_reserve(&worker->stacks, n * threads, room * threads, state->stack_size))
+        return false;
     if (n > worker->cap_crews) {
-        worker->crews = hd_xrealloc(worker->crews, (size_t)n * sizeof *worker->crews);
-        for (int i = worker->cap_crews; i < n; i++)
-            worker->crews[i] = hd_xcalloc(1, sizeof **worker->crews);
-        worker->cap_crews = n;
+        int cap = n > 2 * worker->cap_crews ? n : 2 * worker->cap_crews;
+        worker->crews = hd_xrealloc(worker->crews, (size_t)cap * sizeof *worker->crews);
+        memset(worker->crews + worker->cap_crews, 0,
+               (size_t)(cap - worker->cap_crews) * sizeof *worker->crews);
+        worker->cap_crews = cap;
     }
     size_t size = shared_bytes(state->launch);
-    for (int i = 0; i < n; i++) {
-        char *shared = worker->shared_end - (size_t)(n - i) * size;
+    worker->room = room;
+    for (int i = first; i < n; i++) {
+        if (!worker->crews[i]) worker->crews[i] = hd_xcalloc(1, sizeof **worker->crews);
+        char *shared = worker->shared_end - (size_t)(i + 1) * size;
         set_block(&worker->crews[i]->block, state, shared);
-        if (!hd_crew_setup(worker->crews[i], worker, i, shared))
-            no_memory("the threads of a block", sizeof(struct hd_crew));
+        if (!hd_crew_setup(worker->crews[i], worker, i, shared)) return false;
     }
+    return true;
+}
+
+static void reserve_crews(struct hd_worker *worker, int n, int room) {
+    struct hd_launch_state *state = worker->state;
+    if (!add_crews(worker, 0, n, room))
+        no_memory("the stacks of a block's threads",
+                  state->stack_size * state->nthreads * (size_t)n);
 }
 
 // ---- blocks -------------------------------------------------------------------------------------
@@ -176,6 +190,25 @@ static void next_block(uint32_t bid[3], const uint32_t grid[3]) {
     if (++bid[1] < grid[1]) return;
     bid[1] = 0;
     bid[2]++;
+}
+
+// Blocks of a kernel that spins may wait for blocks that have not begun.
+bool hd_launch_more(struct hd_worker *worker) {
+    struct hd_launch_state *state = worker->state;
+    if (worker->room < 2 || atomic_load(&state->next) >= state->total) return false;
+    int slot = 0;
+    while (slot < worker->ncrews && worker->crews[slot]->live) slot++;
+    if (slot == worker->room) return false;
+    if (slot == worker->ncrews && !add_crews(worker, slot, slot + 1, worker->room)) {
+        worker->room = slot;
+        return false;
+    }
+    uint64_t at = atomic_fetch_add(&state->next, 1);
+    if (at >= state->total) return false;
+    place_block(worker->crews[slot]->block.bid, state->launch->grid, at);
+    hd_crew_begin(worker->crews[slot]);
+    if (slot == worker->ncrews) worker->ncrews++;
+    return true;
 }
 
 static bool stopped(const struct hd_launch_state *state) {
@@ -214,7 +247,7 @@ static void run_parts(struct hd_worker *worker) {
     if (part >= state->parts) return;
     int n = (int)((state->total - (uint64_t)part + (uint64_t)state->parts - 1) /
                   (uint64_t)state->parts);
-    reserve_crews(worker, n);
+    reserve_crews(worker, n, n);
     for (int i = 0; i < n; i++) {
         uint64_t linear = (uint64_t)part + (uint64_t)i * (uint64_t)state->parts;
         place_block(worker->crews[i]->block.bid, state->launch->grid, linear);
@@ -259,14 +292,14 @@ static void run_share(void *arg) {
     size_t size = shared_bytes(launch);
     int most = state->parts
                    ? (int)((state->total + (uint64_t)state->parts - 1) / (uint64_t)state->parts)
-                   : 1;
+                   : state->room;
     if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
     set_block(&worker->block, state, worker->shared_end - size);
     if (state->parts) {
         run_parts(worker);
         return;
     }
-    if (launch->info.fibers) reserve_crews(worker, 1);
+    if (launch->info.fibers) reserve_crews(worker, 1, state->room);
     run_chunks(worker);
 }
 
@@ -295,6 +328,7 @@ static int plan(struct hd_launch_state *state) {
     const struct hd_cpu_launch *launch = state->launch;
     state->total = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     state->nthreads = launch->block[0] * launch->block[1] * launch->block[2];
+    state->room = 1;
     size_t wanted = launch->info.local_stack + 32768u;
     state->stack_size = wanted > DEFAULT_STACK ? wanted : DEFAULT_STACK;
     uint64_t others = (uint64_t)hd_cpu_threads() - 1;
@@ -315,6 +349,15 @@ static int plan(struct hd_launch_state *state) {
     state->chunk = state->total / ((others + 1) * 16);
     if (state->chunk < 1) state->chunk = 1;
     if (state->chunk > 1024) state->chunk = 1024;
+    if (launch->info.yields && state->nthreads) {
+        uint64_t room = MAX_RESIDENT / state->nthreads;
+        if (room > MAX_BLOCKS) room = MAX_BLOCKS;
+        state->room = room < state->total ? (int)room : (int)state->total;
+        state->chunk = 1;
+        size_t fits = STACK_SPACE / ((size_t)state->room * state->nthreads);
+        if (launch->info.local_stack && fits < state->stack_size)
+            state->stack_size = fits > wanted ? fits : wanted;
+    }
     if (!others || (double)cost_of(state)->ns * (double)state->total < ALONE_NS) return 0;
     return hd_pool_ready((int)others);
 }
@@ -332,6 +375,7 @@ static void find_thread(struct hd_launch_state *state) {
     struct hd_launch_state second = {
         .launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};
     second.nthreads = state->nthreads;
+    second.room = 1;
     second.stack_size = state->stack_size;
     participate(hd_pool_caller(), &second);
     if (second.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
