@@ -100,8 +100,8 @@ class Maker:
             "switch": 0.5, "math": 0.3, "vector": 0.3, "complex": 0.08}.items()}
         if self.wants["warp"]:
             self.wants["leave"] = False  # lanes that left cannot be asked
-        if self.wants["barrier"] and self.chance(0.7):
-            self.wants["leave"] = False  # CUDA leaves that undefined; Heddle warns and goes on
+        if self.wants["barrier"] and self.chance(0.3):
+            self.wants["leave"] = False  # threads that have ended no longer count at barriers
 
     # ---- helpers
     def one(self, items):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs small random kernels (kernel_maker.py) with every number of lanes and compares what they give with one lane's.
 
-    tests/fuzz/kernels.py                      a few seconds, with fixed seeds: what the tests run
+    tests/fuzz/kernels.py                      a few seconds, another seed each run (it is printed): what the tests run
     tests/fuzz/kernels.py --seconds 600        the long run; --seed N: where it starts
     tests/fuzz/kernels.py --seed N --count 1   one kernel again; --print shows it
 
@@ -9,7 +9,7 @@ A kernel that gives something else, faults or hangs is reduced by leaving out st
 shown with its seed; --find DIR keeps it there as a file for `heddle -`, which prints the differences. The folder found/ has
 kernels that differed once, without what all files begin with; they are run first. Prints `ok NAME` and `not ok NAME` lines.
 """
-import argparse, os, re, select, signal, subprocess, sys, time
+import argparse, os, random, re, select, signal, subprocess, sys, time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -281,7 +281,7 @@ def found_before(checker):
 def report(checker, kernel, way, said, options):
     small = checker.reduce(kernel, way, said, options.reduce)
     again = checker.check(small, [w for w in checker.lanes if way == "%d lanes" % w]) or (way, said)
-    print("seed %d, %s: %s" % (kernel.seed, again[0], again[1]))
+    print("kernel of seed %d, %s: %s" % (kernel.seed, again[0], again[1]))
     print("reduced, with blocks of %s threads, %d of them:" % (" x ".join(map(str, small.block)), small.grid))
     print(small.text("k"), flush=True)
     if options.find:
@@ -295,13 +295,15 @@ def main():
     parser = argparse.ArgumentParser(description="Random kernels, with every number of lanes.", epilog="See the head of this file.")
     parser.add_argument("--seconds", type=float, default=0, help="how long; 0: until --count kernels were run")
     parser.add_argument("--count", type=int, default=25)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="where it starts; another one each run by default, which is printed")
     parser.add_argument("--lanes", default="4,8,16,32,64", help="numbers of lanes, besides 1")
     parser.add_argument("--find", help="a folder for what is found")
     parser.add_argument("--most", type=int, default=3, help="ends after so many findings")
     parser.add_argument("--reduce", type=float, default=60, help="seconds for reducing a finding")
     parser.add_argument("--print", action="store_true", help="shows the kernels")
     options = parser.parse_args()
+    options.seed = options.seed if options.seed is not None else random.randrange(1 << 30)
+    print("seed %d" % options.seed)
     checker = Checker([int(w) for w in options.lanes.split(",") if w])
     if "no setting" in checker.session.tell("%config lanes"):
         checker.lanes = []
