@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
-"""Turns core/front/names/prelude.cu and core/front/headers/* into C text.
+"""Turns core/front/names/prelude*.cu and core/front/headers/* into C text.
 
 usage: embed.py FRONT_DIR OUT.c OUT.d
 
 OUT.c defines hd_prelude_text[] and the table hd_embedded[] (name, text, length; sorted by name) with
 hd_embedded_count. Names are relative to headers/, so headers/sys/x.h is "sys/x.h". OUT.d lists what was read, the
 folders included, so that a new header is noticed.
+
+A line `@name` of prelude.cu stands for what a function below makes: `@half` for the functions of cuda_fp16.h and
+cuda_bf16.h, which are one text (prelude_half.cu), `@simd` for those on the parts of a word (prelude_simd.cu), and
+`@errors` for cudaError's constants (cuda_errors.def).
 """
 
 import os
+import re
 import sys
 
 
@@ -40,23 +45,65 @@ def read(path: str) -> bytes:
         return b""
 
 
+def substituted(text: str, rules: list[tuple[str, str]]) -> str:
+    for pattern, by in rules:
+        text = re.sub(pattern, by, text)
+    return text
+
+
+def half_twins(text: str) -> str:
+    body = text[text.index("\n\n") + 1:] # its head is for readers of the file
+    return body + substituted(body, [(r"(?m)^// .*half.*$", lambda m: m[0].replace("half", "bfloat16")),
+                                     (r"(?m)^(?!//).*$", lambda m: substituted(m[0], [
+                                         (r"\bhalf2\b", "__nv_bfloat162"), (r"\bhalf\b", "__nv_bfloat16"),
+                                         ("half", "bfloat16")]))])
+
+
+def simd_twins(text: str) -> str:
+    body = text[text.index("\n\n") + 1:]
+    return body + substituted(body, [(r"(__v\w+)2\(", r"\g<1>4("), ("i \\+= 16", "i += 8"),
+                                     ("unsigned short", "unsigned char"), (r"\(short\)", "(signed char)"),
+                                     ("0xffff", "0xff"), ("65535", "255"), ("32767", "127")])
+
+
+def error_constants(text: str) -> str:
+    rows = re.findall(r'^HD_CUDA_ERROR\((\w+), (\d+), "(.*)"\)$', text, re.M)
+    return "".join(f"    {name} = {code}, // {says}\n" for name, code, says in rows)
+
+
+MADE = {"@half": ("prelude_half.cu", half_twins), "@simd": ("prelude_simd.cu", simd_twins),
+        "@errors": ("cuda_errors.def", error_constants)}
+
+
+def make_prelude(folder: str, depends: list[str]) -> bytes:
+    lines = []
+    for line in read(os.path.join(folder, "prelude.cu")).decode().splitlines(keepends=True):
+        if line.strip() in MADE:
+            name, make = MADE[line.strip()]
+            depends.append(os.path.join(folder, name))
+            line = make(read(depends[-1]).decode())
+        lines.append(line)
+    return "".join(lines).encode()
+
+
 def main() -> None:
     front, output, depfile = sys.argv[1:]
     headers = os.path.join(front, "headers")
-    prelude = os.path.join(front, "names", "prelude.cu")
-    depends = [path for path in (prelude, front) if os.path.exists(path)]
+    names_folder = os.path.join(front, "names")
+    depends = [front, os.path.join(names_folder, "prelude.cu")]
+    prelude = make_prelude(names_folder, depends)
     names = []
     for folder, _, files in os.walk(headers):
         depends.append(folder)
         names += [os.path.relpath(os.path.join(folder, name), headers) for name in files if name[0] != "."]
     names.sort()
     parts = [
-        "// Made by tools/embed.py from core/front/names/prelude.cu and core/front/headers/.",
+        "// Made by tools/embed.py from core/front/names/prelude*.cu and core/front/headers/.",
         "#include <stddef.h>",
         '#pragma GCC diagnostic ignored "-Woverlength-strings"',
         "extern const char hd_prelude_text[];",
         "const char hd_prelude_text[] =",
-        c_string(read(prelude)) + ";",
+        c_string(prelude) + ";",
         "struct hd_embedded {",
         "    const char *name;",
         "    const char *text;",

@@ -156,10 +156,11 @@ struct hd_source {
     size_t len;
     hd_loc base; // location of text[0]; text[len] has a location too
     enum hd_lang lang;
-    bool system;    // from a system directory: no warnings, function bodies checked when first used
-    int cell;       // serial of the cell that it is or that first included it; 0: built in
-    int first_line; // line number of text[0], 1 unless this is a part of a file
-    uint32_t *lines; // offsets of line starts, made on demand
+    bool system; // from a system directory: no warnings, function bodies checked when first used
+    int cell;    // serial of the cell that it is or that first included it; 0: built in
+    const char *above; // a cell: the comment that was the whole input before it (interned), or NULL
+    int first_line;    // line number of text[0], 1 unless this is a part of a file
+    uint32_t *lines;   // offsets of line starts, made on demand
     int nlines;
 };
 

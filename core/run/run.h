@@ -69,6 +69,7 @@ struct hd_engine {
     struct hd_front *front;
     struct hd_jit *jit;
     struct hd_options options;
+    const char *above;      // the newest input, when it was a comment and nothing else
     int count;              // n of the newest In[n]
     const char *dump;       // --dump stages or NULL
     struct hd_arena *arena; // of the running request: diagnostics and the like
@@ -105,8 +106,9 @@ enum hd_status { HD_STATUS_OK, HD_STATUS_ERROR, HD_STATUS_INTERRUPTED, HD_STATUS
 struct hd_run { // what to do with one input, and how it went
     const char *code;
     size_t len;
-    const char *name; // "In[3]" or a path
-    const char *path; // real path or NULL
+    const char *name;  // "In[3]" or a path
+    const char *path;  // real path or NULL
+    const char *above; // hd_source.above
     enum hd_lang lang;
     enum hd_mode mode;
     bool silent;      // no result, no count, no history
@@ -350,6 +352,12 @@ bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
 // Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
+// What the comment at a definition says (doc.c), from its first word to its end. false: nothing.
+bool hd_doc_of(struct hd_buf *out, const struct hd_source *source, hd_loc from, hd_loc to);
+// Of an enumerator or a member, by its name's place; behind: what stands on its line, not above.
+bool hd_doc_of_name(struct hd_buf *out, const struct hd_source *source, struct hd_range name,
+                    bool behind);
+bool hd_doc_of_macro(struct hd_buf *out, const struct hd_macro *macro);
 bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) HD_PRINTF(2, 3); // reports; false
 const char *hd_magic_name(int i, const char **usage, const char **help);      // NULL after the last
 void hd_print_signature(

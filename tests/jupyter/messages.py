@@ -273,6 +273,18 @@ def inspection_at_both_levels(kernel):
 
 
 @test
+def inspection_shows_comments(kernel):
+    kernel.run("/// Twice as much.\n/// @param x of this\nint doubled(int x) { return 2 * x; }\n\n// not of the next\n\n"
+               "int alone(int x) { return x; }")
+    said = kernel.ask("inspect", "doubled(3)", 9)["data"]["text/plain"]
+    assert "Help:      Twice as much.\n           x: of this\n" in said, said
+    assert "Help:" not in kernel.ask("inspect", "alone", 2)["data"]["text/plain"]
+    said = kernel.ask("inspect", "cudaMemcpy(", 11)["data"]["text/plain"]
+    assert "void *dst, const void *src, size_t count" in said and "Help:      Copies" in said, said
+    assert "Help:" in kernel.ask("inspect", "__shared__ float s[4];", 4)["data"]["text/plain"]
+
+
+@test
 def is_complete_with_indent(kernel):
     for code, status in [("int x = 1;", "complete"), ("for (int i = 0; i < 3; i++) {", "incomplete"), ("f(1,", "incomplete"),
                          ("int )", "invalid"), ("", "complete"), ("/* open", "incomplete")]:

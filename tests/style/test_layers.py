@@ -12,7 +12,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from sources import ROOT, ours  # noqa: E402
 
-# What each layer may use below itself, and what of it others may include (`*.def` tables apart).
+# What each layer may use below itself, and what of it others may include.
 USES = {
     "core/base": [],
     "core/front": ["core/base"],
@@ -27,7 +27,7 @@ USES = {
 PUBLIC = {
     "core/base": ["base.h"],
     "core/front": ["front.h", "forward.h", "lex/tokens.h", "parse/ast.h", "type/type.h", "names/names.h",
-                   "names/library.h", "check/typed.h", "check/cuda/shown.h", "editor/highlight.h"],
+                   "names/library.h", "names/cuda_errors.def", "check/typed.h", "check/cuda/shown.h", "editor/highlight.h"],
     "core/gen": ["gen.h"],
     "core/cpu": ["cpu.h"],
     "core/gpu": ["gpu.h"],

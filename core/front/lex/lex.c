@@ -27,8 +27,8 @@ static const char *s_include, *s_include_next, *s_import;
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
 static const struct hd_keyword all_keywords[] = {
-#define HD_KEYWORD(name, text, langs) {text, TK_##name, langs},
-#define HD_KEYWORD_ALIAS(name, text, langs) {text, TK_##name, langs},
+#define HD_KEYWORD(name, text, langs, help) {text, TK_##name, langs, help},
+#define HD_KEYWORD_ALIAS(name, text, langs) {text, TK_##name, langs, NULL},
 #include "front/lex/keywords.def"
 #undef HD_KEYWORD
 #undef HD_KEYWORD_ALIAS

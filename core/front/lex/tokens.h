@@ -54,9 +54,10 @@ int lex_keyword(const char *interned, enum hd_lang lang); // token kind, or TK_I
 struct hd_keyword { // a row of keywords.def
     const char *name;
     enum hd_tok kind;
-    int langs; // 1: C files, 2: cells and .cu files, 3: both
+    int langs;        // 1: C files, 2: cells and .cu files, 3: both
+    const char *help; // one line; NULL: another spelling of the last one before it of that kind
 };
-const struct hd_keyword *hd_keywords(int *n); // other spellings come after a keyword's own
+const struct hd_keyword *hd_keywords(int *n);
 
 // Preprocessor: pp.c, pp_expr.c, pp_include.c
 

@@ -622,6 +622,18 @@ bool hd_prelude_find(const char *name, struct hd_prelude *out) {
     return true;
 }
 
+bool hd_prelude_at(size_t at, struct hd_prelude *out) {
+    pthread_once(&prelude_once, index_prelude);
+    for (int i = 0; i < prelude.items.n; i++) {
+        struct item item = prelude.items.v[i];
+        if (at < item.from || at >= item.to) continue;
+        out->text = hd_prelude_text + item.from;
+        out->len = item.to - item.from;
+        return true;
+    }
+    return false;
+}
+
 // ---- loading an item ----------------------------------------------------------------------------
 
 static void lex_item(struct hd_front *front, const struct hd_source *source, struct item item,

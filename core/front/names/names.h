@@ -206,6 +206,8 @@ struct hd_prelude {
     size_t len;
 };
 bool hd_prelude_find(const char *name, struct hd_prelude *out);
+// The item around that byte of hd_prelude_text; kind is left alone. false: between items.
+bool hd_prelude_at(size_t at, struct hd_prelude *out);
 // Declarations in CUDA C for types, constants and functions that are known without a header (dim3,
 // float4, cudaError_t, cudaMalloc ...): embedded text, parsed name by name when first used.
 extern const char hd_prelude_text[];

@@ -8,10 +8,14 @@
 // Attributes of parameters: hd_any_pointer (`void **`: takes the address of any pointer, as C++'s templates allow),
 // hd_symbol (takes a __device__ or __constant__ variable, by its address), hd_kernel (takes a kernel or function).
 //
-// The structs and constants of the runtime API stand in run/cudart.h too: keep them in step.
+// The structs and constants of the runtime API stand in run/cudart/cudart.h too: keep them in step.
+//
+// A comment is what `?name` says of the items below it, up to the next blank line or comment; one behind a constant
+// or member is for that one. Lines with an @ are made by tools/embed.py.
 
 // ---- vector types ------------------------------------------------------------------------------------------------
 
+// A vector: its members are x, y, z and w. Those of 2 and 4 elements are loaded and stored at once.
 struct char1 { signed char x; };
 struct __attribute__((aligned(2))) char2 { signed char x, y; };
 struct char3 { signed char x, y, z; };
@@ -60,9 +64,11 @@ struct double1 { double x; };
 struct __attribute__((aligned(16))) double2 { double x, y; };
 struct double3 { double x, y, z; };
 struct __attribute__((aligned(16))) double4 { double x, y, z, w; };
+
+// The size of a grid or block: dim3(x, y, z); what is left out is 1.
 struct dim3 { unsigned int x, y, z; };
 
-// The types that CUDA's headers define for their own and programs use.
+// A type that CUDA's headers define for their own, and programs use.
 typedef unsigned long size_t;
 typedef long ptrdiff_t;
 typedef int wchar_t;
@@ -70,6 +76,7 @@ typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 
+// A vector of these elements.
 static inline __host__ __device__ char1 make_char1(signed char x) { char1 v = {x}; return v; }
 static inline __host__ __device__ char2 make_char2(signed char x, signed char y)
 {
@@ -272,13 +279,17 @@ void progress(long long done, long long total, const char *label = 0) __asm__("h
 
 // ---- device functions ----------------------------------------------------------------------------------------------
 
+// 1 / square root.
 static inline __host__ __device__ float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 static inline __host__ __device__ double rsqrt(double x) { return 1.0 / sqrt(x); }
 static inline __host__ __device__ float rsqrt(float x) { return 1.0f / sqrtf(x); }
+// 1 / square root, rounded to nearest even.
 static inline __device__ float __frsqrt_rn(float x) { return (float)(1.0 / sqrt((double)x)); }
+// 1 / square root of x * x + y * y.
 static inline __device__ double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 static inline __device__ float rhypot(float x, float y) { return 1.0f / hypotf(x, y); }
 static inline __device__ float rhypotf(float x, float y) { return 1.0f / hypotf(x, y); }
+// The length of a vector of three.
 static inline __device__ double norm3d(double x, double y, double z)
 {
     return hypot(hypot(x, y), z);
@@ -287,6 +298,7 @@ static inline __device__ float norm3df(float x, float y, float z)
 {
     return hypotf(hypotf(x, y), z);
 }
+// 1 / length of a vector of three.
 static inline __device__ double rnorm3d(double x, double y, double z)
 {
     return 1.0 / hypot(hypot(x, y), z);
@@ -295,6 +307,7 @@ static inline __device__ float rnorm3df(float x, float y, float z)
 {
     return 1.0f / hypotf(hypotf(x, y), z);
 }
+// The length of a vector of four.
 static inline __device__ double norm4d(double x, double y, double z, double w)
 {
     return hypot(hypot(x, y), hypot(z, w));
@@ -303,6 +316,7 @@ static inline __device__ float norm4df(float x, float y, float z, float w)
 {
     return hypotf(hypotf(x, y), hypotf(z, w));
 }
+// 1 / length of a vector of four.
 static inline __device__ double rnorm4d(double x, double y, double z, double w)
 {
     return 1.0 / hypot(hypot(x, y), hypot(z, w));
@@ -312,26 +326,34 @@ static inline __device__ float rnorm4df(float x, float y, float z, float w)
     return 1.0f / hypotf(hypotf(x, y), hypotf(z, w));
 }
 
+// The double whose bits are these two ints.
 static inline __device__ double __hiloint2double(int hi, int lo)
 {
     return __longlong_as_double((long long)(((unsigned long long)(unsigned int)hi << 32) | (unsigned int)lo));
 }
+// The upper 32 bits of a double.
 static inline __device__ int __double2hiint(double x)
 {
     return (int)(__double_as_longlong(x) >> 32);
 }
+// The lower 32 bits of a double.
 static inline __device__ int __double2loint(double x) { return (int)__double_as_longlong(x); }
 
+// The product of the lower 24 bits, signed.
 static inline __device__ int __mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
+// The product of the lower 24 bits.
 static inline __device__ unsigned int __umul24(unsigned int x, unsigned int y)
 {
     return (x & 0xffffff) * (y & 0xffffff);
 }
+// The product of the lower 24 bits, signed.
 static inline __device__ int mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
+// The product of the lower 24 bits.
 static inline __device__ unsigned int umul24(unsigned int x, unsigned int y)
 {
     return (x & 0xffffff) * (y & 0xffffff);
 }
+// |x - y| + z.
 static inline __device__ unsigned int __sad(int x, int y, unsigned int z)
 {
     return (x > y ? (unsigned int)x - (unsigned int)y : (unsigned int)y - (unsigned int)x) + z;
@@ -340,16 +362,21 @@ static inline __device__ unsigned int __usad(unsigned int x, unsigned int y, uns
 {
     return (x > y ? x - y : y - x) + z;
 }
+// (x + y) / 2 without overflow, rounded down.
 static inline __device__ int __hadd(int x, int y) { return (int)(((long long)x + y) >> 1); }
+// (x + y) / 2 without overflow, rounded up.
 static inline __device__ int __rhadd(int x, int y) { return (int)(((long long)x + y + 1) >> 1); }
+// (x + y) / 2 without overflow, rounded down.
 static inline __device__ unsigned int __uhadd(unsigned int x, unsigned int y)
 {
     return (unsigned int)(((unsigned long long)x + y) >> 1);
 }
+// (x + y) / 2 without overflow, rounded up.
 static inline __device__ unsigned int __urhadd(unsigned int x, unsigned int y)
 {
     return (unsigned int)(((unsigned long long)x + y + 1) >> 1);
 }
+// c + the dot product of the four bytes of a and b.
 static inline __device__ int __dp4a(int a, int b, int c)
 {
     for (int i = 0; i < 32; i += 8) c += (int)(signed char)(a >> i) * (int)(signed char)(b >> i);
@@ -368,14 +395,17 @@ static inline __device__ unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c)
 {
     return c + (unsigned int)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
 }
+// c + the two 16-bit parts of a times the two lower bytes of b.
 static inline __device__ int __dp2a_lo(int a, int b, int c)
 {
     return c + (int)(short)a * (int)(signed char)b + (int)(short)(a >> 16) * (int)(signed char)(b >> 8);
 }
+// c + the two 16-bit parts of a times the two upper bytes of b.
 static inline __device__ int __dp2a_hi(int a, int b, int c)
 {
     return c + (int)(short)a * (int)(signed char)(b >> 16) + (int)(short)(a >> 16) * (int)(signed char)(b >> 24);
 }
+// Where the offset-th set bit of the mask is, counted from bit `base`; 0xffffffff when there are not so many.
 static inline __device__ unsigned int __fns(unsigned int mask, unsigned int base, int offset)
 {
     int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
@@ -385,457 +415,8 @@ static inline __device__ unsigned int __fns(unsigned int mask, unsigned int base
     return 0xffffffffu;
 }
 
-// Operations on the 2 halves or 4 bytes of a word.
-static inline __device__ unsigned int __vadd2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x + y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsub2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x - y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vavgu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)((x + y + 1) >> 1) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vavgs2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)((x + y + (x + y >= 0)) >> 1) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vabsdiffu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x > y ? x - y : y - x) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vmaxu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x > y ? x : y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vminu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x < y ? x : y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vmaxs2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(x > y ? x : y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vmins2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(x < y ? x : y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpeq2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(-(x == y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vseteq2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x == y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpne2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(-(x != y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsetne2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x != y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpgtu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(-(x > y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpgts2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(-(x > y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpgeu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(-(x >= y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpges2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(-(x >= y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpltu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(-(x < y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmplts2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(-(x < y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpleu2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(-(x <= y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmples2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(-(x <= y)) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vaddus2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x + y > 65535 ? 65535 : x + y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsubus2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
-        r |= ((unsigned int)(x > y ? x - y : 0) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vaddss2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(x + y > 32767 ? 32767 : x + y < -32767 - 1 ? -32767 - 1 : x + y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsubss2(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 16) {
-        int x = (short)(a >> i), y = (short)(b >> i);
-        r |= ((unsigned int)(x - y > 32767 ? 32767 : x - y < -32767 - 1 ? -32767 - 1 : x - y) & 0xffff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vadd4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x + y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsub4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x - y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vavgu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)((x + y + 1) >> 1) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vavgs4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)((x + y + (x + y >= 0)) >> 1) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vabsdiffu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x > y ? x - y : y - x) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vmaxu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x > y ? x : y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vminu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x < y ? x : y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vmaxs4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(x > y ? x : y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vmins4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(x < y ? x : y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpeq4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(-(x == y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vseteq4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x == y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpne4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(-(x != y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsetne4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x != y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpgtu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(-(x > y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpgts4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(-(x > y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpgeu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(-(x >= y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpges4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(-(x >= y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpltu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(-(x < y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmplts4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(-(x < y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmpleu4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(-(x <= y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vcmples4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(-(x <= y)) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vaddus4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x + y > 255 ? 255 : x + y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsubus4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (unsigned char)(a >> i), y = (unsigned char)(b >> i);
-        r |= ((unsigned int)(x > y ? x - y : 0) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vaddss4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(x + y > 127 ? 127 : x + y < -127 - 1 ? -127 - 1 : x + y) & 0xff) << i;
-    }
-    return r;
-}
-static inline __device__ unsigned int __vsubss4(unsigned int a, unsigned int b)
-{
-    unsigned int r = 0;
-    for (int i = 0; i < 32; i += 8) {
-        int x = (signed char)(a >> i), y = (signed char)(b >> i);
-        r |= ((unsigned int)(x - y > 127 ? 127 : x - y < -127 - 1 ? -127 - 1 : x - y) & 0xff) << i;
-    }
-    return r;
-}
+@simd
+// The sum of the distances of the four unsigned bytes.
 static inline __device__ unsigned int __vsadu4(unsigned int a, unsigned int b)
 {
     unsigned int r = 0;
@@ -848,231 +429,112 @@ static inline __device__ unsigned int __vsadu4(unsigned int a, unsigned int b)
 
 // ---- the runtime API: types ------------------------------------------------------------------------------------------
 
+// What the functions of the runtime API return: cudaSuccess, or what went wrong.
 enum cudaError {
-    cudaSuccess = 0,
-    cudaErrorInvalidValue = 1,
-    cudaErrorMemoryAllocation = 2,
-    cudaErrorInitializationError = 3,
-    cudaErrorCudartUnloading = 4,
-    cudaErrorProfilerDisabled = 5,
-    cudaErrorProfilerNotInitialized = 6,
-    cudaErrorProfilerAlreadyStarted = 7,
-    cudaErrorProfilerAlreadyStopped = 8,
-    cudaErrorInvalidConfiguration = 9,
-    cudaErrorInvalidPitchValue = 12,
-    cudaErrorInvalidSymbol = 13,
-    cudaErrorInvalidHostPointer = 16,
-    cudaErrorInvalidDevicePointer = 17,
-    cudaErrorInvalidTexture = 18,
-    cudaErrorInvalidTextureBinding = 19,
-    cudaErrorInvalidChannelDescriptor = 20,
-    cudaErrorInvalidMemcpyDirection = 21,
-    cudaErrorAddressOfConstant = 22,
-    cudaErrorTextureFetchFailed = 23,
-    cudaErrorTextureNotBound = 24,
-    cudaErrorSynchronizationError = 25,
-    cudaErrorInvalidFilterSetting = 26,
-    cudaErrorInvalidNormSetting = 27,
-    cudaErrorMixedDeviceExecution = 28,
-    cudaErrorNotYetImplemented = 31,
-    cudaErrorMemoryValueTooLarge = 32,
-    cudaErrorStubLibrary = 34,
-    cudaErrorInsufficientDriver = 35,
-    cudaErrorCallRequiresNewerDriver = 36,
-    cudaErrorInvalidSurface = 37,
-    cudaErrorDuplicateVariableName = 43,
-    cudaErrorDuplicateTextureName = 44,
-    cudaErrorDuplicateSurfaceName = 45,
-    cudaErrorDevicesUnavailable = 46,
-    cudaErrorIncompatibleDriverContext = 49,
-    cudaErrorMissingConfiguration = 52,
-    cudaErrorPriorLaunchFailure = 53,
-    cudaErrorLaunchMaxDepthExceeded = 65,
-    cudaErrorLaunchFileScopedTex = 66,
-    cudaErrorLaunchFileScopedSurf = 67,
-    cudaErrorSyncDepthExceeded = 68,
-    cudaErrorLaunchPendingCountExceeded = 69,
-    cudaErrorInvalidDeviceFunction = 98,
-    cudaErrorNoDevice = 100,
-    cudaErrorInvalidDevice = 101,
-    cudaErrorDeviceNotLicensed = 102,
-    cudaErrorSoftwareValidityNotEstablished = 103,
-    cudaErrorStartupFailure = 127,
-    cudaErrorInvalidKernelImage = 200,
-    cudaErrorDeviceUninitialized = 201,
-    cudaErrorMapBufferObjectFailed = 205,
-    cudaErrorUnmapBufferObjectFailed = 206,
-    cudaErrorArrayIsMapped = 207,
-    cudaErrorAlreadyMapped = 208,
-    cudaErrorNoKernelImageForDevice = 209,
-    cudaErrorAlreadyAcquired = 210,
-    cudaErrorNotMapped = 211,
-    cudaErrorNotMappedAsArray = 212,
-    cudaErrorNotMappedAsPointer = 213,
-    cudaErrorECCUncorrectable = 214,
-    cudaErrorUnsupportedLimit = 215,
-    cudaErrorDeviceAlreadyInUse = 216,
-    cudaErrorPeerAccessUnsupported = 217,
-    cudaErrorInvalidPtx = 218,
-    cudaErrorInvalidGraphicsContext = 219,
-    cudaErrorNvlinkUncorrectable = 220,
-    cudaErrorJitCompilerNotFound = 221,
-    cudaErrorUnsupportedPtxVersion = 222,
-    cudaErrorJitCompilationDisabled = 223,
-    cudaErrorUnsupportedExecAffinity = 224,
-    cudaErrorUnsupportedDevSideSync = 225,
-    cudaErrorContained = 226,
-    cudaErrorInvalidSource = 300,
-    cudaErrorFileNotFound = 301,
-    cudaErrorSharedObjectSymbolNotFound = 302,
-    cudaErrorSharedObjectInitFailed = 303,
-    cudaErrorOperatingSystem = 304,
-    cudaErrorInvalidResourceHandle = 400,
-    cudaErrorIllegalState = 401,
-    cudaErrorLossyQuery = 402,
-    cudaErrorSymbolNotFound = 500,
-    cudaErrorNotReady = 600,
-    cudaErrorIllegalAddress = 700,
-    cudaErrorLaunchOutOfResources = 701,
-    cudaErrorLaunchTimeout = 702,
-    cudaErrorLaunchIncompatibleTexturing = 703,
-    cudaErrorPeerAccessAlreadyEnabled = 704,
-    cudaErrorPeerAccessNotEnabled = 705,
-    cudaErrorSetOnActiveProcess = 708,
-    cudaErrorContextIsDestroyed = 709,
-    cudaErrorAssert = 710,
-    cudaErrorTooManyPeers = 711,
-    cudaErrorHostMemoryAlreadyRegistered = 712,
-    cudaErrorHostMemoryNotRegistered = 713,
-    cudaErrorHardwareStackError = 714,
-    cudaErrorIllegalInstruction = 715,
-    cudaErrorMisalignedAddress = 716,
-    cudaErrorInvalidAddressSpace = 717,
-    cudaErrorInvalidPc = 718,
-    cudaErrorLaunchFailure = 719,
-    cudaErrorCooperativeLaunchTooLarge = 720,
-    cudaErrorTensorMemoryLeak = 721,
-    cudaErrorNotPermitted = 800,
-    cudaErrorNotSupported = 801,
-    cudaErrorSystemNotReady = 802,
-    cudaErrorSystemDriverMismatch = 803,
-    cudaErrorCompatNotSupportedOnDevice = 804,
-    cudaErrorMpsConnectionFailed = 805,
-    cudaErrorMpsRpcFailure = 806,
-    cudaErrorMpsServerNotReady = 807,
-    cudaErrorMpsMaxClientsReached = 808,
-    cudaErrorMpsMaxConnectionsReached = 809,
-    cudaErrorMpsClientTerminated = 810,
-    cudaErrorCdpNotSupported = 811,
-    cudaErrorCdpVersionMismatch = 812,
-    cudaErrorStreamCaptureUnsupported = 900,
-    cudaErrorStreamCaptureInvalidated = 901,
-    cudaErrorStreamCaptureMerge = 902,
-    cudaErrorStreamCaptureUnmatched = 903,
-    cudaErrorStreamCaptureUnjoined = 904,
-    cudaErrorStreamCaptureIsolation = 905,
-    cudaErrorStreamCaptureImplicit = 906,
-    cudaErrorCapturedEvent = 907,
-    cudaErrorStreamCaptureWrongThread = 908,
-    cudaErrorTimeout = 909,
-    cudaErrorGraphExecUpdateFailure = 910,
-    cudaErrorExternalDevice = 911,
-    cudaErrorInvalidClusterSize = 912,
-    cudaErrorFunctionNotLoaded = 913,
-    cudaErrorInvalidResourceType = 914,
-    cudaErrorInvalidResourceConfiguration = 915,
-    cudaErrorUnknown = 999,
-    cudaErrorApiFailureBase = 10000,
+@errors
+    cudaErrorApiFailureBase = 10000, // of no use any more
 };
+// What the functions of the runtime API return: cudaSuccess, or what went wrong.
 typedef enum cudaError cudaError_t;
 
+// From where to where a copy goes.
 enum cudaMemcpyKind {
-    cudaMemcpyHostToHost = 0,
-    cudaMemcpyHostToDevice = 1,
-    cudaMemcpyDeviceToHost = 2,
-    cudaMemcpyDeviceToDevice = 3,
-    cudaMemcpyDefault = 4,
+    cudaMemcpyHostToHost = 0, // within the CPU's memory
+    cudaMemcpyHostToDevice = 1, // from the CPU's memory to the device's
+    cudaMemcpyDeviceToHost = 2, // from the device's memory to the CPU's
+    cudaMemcpyDeviceToDevice = 3, // within the device's memory
+    cudaMemcpyDefault = 4, // found out from the pointers
 };
+// What kind of memory a pointer leads to.
 enum cudaMemoryType {
-    cudaMemoryTypeUnregistered = 0,
-    cudaMemoryTypeHost = 1,
-    cudaMemoryTypeDevice = 2,
-    cudaMemoryTypeManaged = 3,
+    cudaMemoryTypeUnregistered = 0, // plain memory of the CPU
+    cudaMemoryTypeHost = 1, // cudaMallocHost, cudaHostAlloc, cudaHostRegister
+    cudaMemoryTypeDevice = 2, // cudaMalloc
+    cudaMemoryTypeManaged = 3, // cudaMallocManaged, __managed__
 };
+// Which programs may use a device.
 enum cudaComputeMode {
-    cudaComputeModeDefault = 0,
-    cudaComputeModeExclusive = 1,
-    cudaComputeModeProhibited = 2,
-    cudaComputeModeExclusiveProcess = 3,
+    cudaComputeModeDefault = 0, // all programs
+    cudaComputeModeExclusive = 1, // one thread of one program
+    cudaComputeModeProhibited = 2, // none
+    cudaComputeModeExclusiveProcess = 3, // one program
 };
+// What kernels need more of: shared memory or L1 cache.
 enum cudaFuncCache {
-    cudaFuncCachePreferNone = 0,
-    cudaFuncCachePreferShared = 1,
-    cudaFuncCachePreferL1 = 2,
-    cudaFuncCachePreferEqual = 3,
+    cudaFuncCachePreferNone = 0, // no wish
+    cudaFuncCachePreferShared = 1, // more shared memory
+    cudaFuncCachePreferL1 = 2, // more L1 cache
+    cudaFuncCachePreferEqual = 3, // as much of the one as of the other
 };
+// The width of shared memory's banks.
 enum cudaSharedMemConfig {
-    cudaSharedMemBankSizeDefault = 0,
-    cudaSharedMemBankSizeFourByte = 1,
-    cudaSharedMemBankSizeEightByte = 2,
+    cudaSharedMemBankSizeDefault = 0, // as the device likes
+    cudaSharedMemBankSizeFourByte = 1, // 4 bytes
+    cudaSharedMemBankSizeEightByte = 2, // 8 bytes
 };
+// What cudaDeviceSetLimit sets.
 enum cudaLimit {
-    cudaLimitStackSize = 0,
-    cudaLimitPrintfFifoSize = 1,
-    cudaLimitMallocHeapSize = 2,
-    cudaLimitDevRuntimeSyncDepth = 3,
-    cudaLimitDevRuntimePendingLaunchCount = 4,
-    cudaLimitMaxL2FetchGranularity = 5,
-    cudaLimitPersistingL2CacheSize = 6,
+    cudaLimitStackSize = 0, // bytes of stack per thread
+    cudaLimitPrintfFifoSize = 1, // bytes for what kernels print before it is shown
+    cudaLimitMallocHeapSize = 2, // bytes that malloc in kernels hands out
+    cudaLimitDevRuntimeSyncDepth = 3, // how deep launches from kernels may wait
+    cudaLimitDevRuntimePendingLaunchCount = 4, // how many launches from kernels may wait
+    cudaLimitMaxL2FetchGranularity = 5, // bytes that L2 fetches at once, a hint
+    cudaLimitPersistingL2CacheSize = 6, // bytes of L2 for what is to stay there
 };
+// What cudaFuncSetAttribute sets.
 enum cudaFuncAttribute {
-    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-    cudaFuncAttributePreferredSharedMemoryCarveout = 9,
-    cudaFuncAttributeClusterDimMustBeSet = 10,
-    cudaFuncAttributeRequiredClusterWidth = 11,
-    cudaFuncAttributeRequiredClusterHeight = 12,
-    cudaFuncAttributeRequiredClusterDepth = 13,
-    cudaFuncAttributeNonPortableClusterSizeAllowed = 14,
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8, // bytes of dynamic shared memory a launch may ask for
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9, // a cudaSharedCarveout, or percent
+    cudaFuncAttributeClusterDimMustBeSet = 10, // launches must say the cluster's size
+    cudaFuncAttributeRequiredClusterWidth = 11, // blocks of a cluster in x
+    cudaFuncAttributeRequiredClusterHeight = 12, // blocks of a cluster in y
+    cudaFuncAttributeRequiredClusterDepth = 13, // blocks of a cluster in z
+    cudaFuncAttributeNonPortableClusterSizeAllowed = 14, // more than 8 blocks in a cluster
 };
+// How much of a multiprocessor's memory is shared memory, in percent.
 enum cudaSharedCarveout {
-    cudaSharedmemCarveoutDefault = -1,
-    cudaSharedmemCarveoutMaxShared = 100,
-    cudaSharedmemCarveoutMaxL1 = 0,
+    cudaSharedmemCarveoutDefault = -1, // as the device likes
+    cudaSharedmemCarveoutMaxShared = 100, // as much shared memory as there can be
+    cudaSharedmemCarveoutMaxL1 = 0, // as much L1 cache as there can be
 };
+// What cudaMemAdvise says of managed memory.
 enum cudaMemoryAdvise {
-    cudaMemAdviseSetReadMostly = 1,
-    cudaMemAdviseUnsetReadMostly = 2,
-    cudaMemAdviseSetPreferredLocation = 3,
-    cudaMemAdviseUnsetPreferredLocation = 4,
-    cudaMemAdviseSetAccessedBy = 5,
-    cudaMemAdviseUnsetAccessedBy = 6,
+    cudaMemAdviseSetReadMostly = 1, // hardly ever written: copies may be everywhere
+    cudaMemAdviseUnsetReadMostly = 2, // takes it back
+    cudaMemAdviseSetPreferredLocation = 3, // should stay there
+    cudaMemAdviseUnsetPreferredLocation = 4, // takes it back
+    cudaMemAdviseSetAccessedBy = 5, // is used from there: keep it mapped
+    cudaMemAdviseUnsetAccessedBy = 6, // takes it back
 };
+// What kind of place managed memory is moved to.
 enum cudaMemLocationType {
-    cudaMemLocationTypeInvalid = 0,
-    cudaMemLocationTypeDevice = 1,
-    cudaMemLocationTypeHost = 2,
-    cudaMemLocationTypeHostNuma = 3,
-    cudaMemLocationTypeHostNumaCurrent = 4,
+    cudaMemLocationTypeInvalid = 0, // nowhere
+    cudaMemLocationTypeDevice = 1, // the device with the number `id`
+    cudaMemLocationTypeHost = 2, // the CPU's memory
+    cudaMemLocationTypeHostNuma = 3, // the CPU's memory of the NUMA node `id`
+    cudaMemLocationTypeHostNumaCurrent = 4, // the CPU's memory near the calling thread
 };
+// What cudaDeviceGetAttribute gives.
 enum cudaDeviceAttr {
-    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxThreadsPerBlock = 1, // the most threads in a block
     cudaDevAttrMaxBlockDimX = 2,
     cudaDevAttrMaxBlockDimY = 3,
     cudaDevAttrMaxBlockDimZ = 4,
     cudaDevAttrMaxGridDimX = 5,
     cudaDevAttrMaxGridDimY = 6,
     cudaDevAttrMaxGridDimZ = 7,
-    cudaDevAttrMaxSharedMemoryPerBlock = 8,
-    cudaDevAttrTotalConstantMemory = 9,
-    cudaDevAttrWarpSize = 10,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8, // bytes of shared memory a block may have without asking
+    cudaDevAttrTotalConstantMemory = 9, // bytes of __constant__ memory
+    cudaDevAttrWarpSize = 10, // threads in a warp
     cudaDevAttrMaxPitch = 11,
-    cudaDevAttrMaxRegistersPerBlock = 12,
-    cudaDevAttrClockRate = 13,
+    cudaDevAttrMaxRegistersPerBlock = 12, // 32-bit registers for a block
+    cudaDevAttrClockRate = 13, // kHz
     cudaDevAttrTextureAlignment = 14,
     cudaDevAttrGpuOverlap = 15,
-    cudaDevAttrMultiProcessorCount = 16,
-    cudaDevAttrKernelExecTimeout = 17,
-    cudaDevAttrIntegrated = 18,
+    cudaDevAttrMultiProcessorCount = 16, // multiprocessors
+    cudaDevAttrKernelExecTimeout = 17, // whether kernels that run long are ended
+    cudaDevAttrIntegrated = 18, // whether it shares the CPU's memory
     cudaDevAttrCanMapHostMemory = 19,
     cudaDevAttrComputeMode = 20,
     cudaDevAttrMaxTexture1DWidth = 21,
@@ -1090,11 +552,11 @@ enum cudaDeviceAttr {
     cudaDevAttrPciBusId = 33,
     cudaDevAttrPciDeviceId = 34,
     cudaDevAttrTccDriver = 35,
-    cudaDevAttrMemoryClockRate = 36,
-    cudaDevAttrGlobalMemoryBusWidth = 37,
-    cudaDevAttrL2CacheSize = 38,
-    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
-    cudaDevAttrAsyncEngineCount = 40,
+    cudaDevAttrMemoryClockRate = 36, // kHz
+    cudaDevAttrGlobalMemoryBusWidth = 37, // bits
+    cudaDevAttrL2CacheSize = 38, // bytes
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39, // threads that are on a multiprocessor at once
+    cudaDevAttrAsyncEngineCount = 40, // copies that go on beside kernels
     cudaDevAttrUnifiedAddressing = 41,
     cudaDevAttrMaxTexture1DLayeredWidth = 42,
     cudaDevAttrMaxTexture1DLayeredLayers = 43,
@@ -1128,30 +590,30 @@ enum cudaDeviceAttr {
     cudaDevAttrMaxTexture2DLinearPitch = 72,
     cudaDevAttrMaxTexture2DMipmappedWidth = 73,
     cudaDevAttrMaxTexture2DMipmappedHeight = 74,
-    cudaDevAttrComputeCapabilityMajor = 75,
-    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrComputeCapabilityMajor = 75, // 9 of compute capability 9.0
+    cudaDevAttrComputeCapabilityMinor = 76, // 0 of compute capability 9.0
     cudaDevAttrMaxTexture1DMipmappedWidth = 77,
     cudaDevAttrStreamPrioritiesSupported = 78,
     cudaDevAttrGlobalL1CacheSupported = 79,
     cudaDevAttrLocalL1CacheSupported = 80,
-    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
-    cudaDevAttrManagedMemory = 83,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, // bytes
+    cudaDevAttrMaxRegistersPerMultiprocessor = 82, // 32-bit registers
+    cudaDevAttrManagedMemory = 83, // whether cudaMallocManaged works
     cudaDevAttrIsMultiGpuBoard = 84,
     cudaDevAttrMultiGpuBoardGroupID = 85,
     cudaDevAttrHostNativeAtomicSupported = 86,
     cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
     cudaDevAttrPageableMemoryAccess = 88,
-    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrConcurrentManagedAccess = 89, // whether the CPU may use managed memory while kernels run
     cudaDevAttrComputePreemptionSupported = 90,
     cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
-    cudaDevAttrCooperativeLaunch = 95,
-    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrCooperativeLaunch = 95, // whether cudaLaunchCooperativeKernel works
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, // bytes of shared memory a block may have after cudaFuncSetAttribute
     cudaDevAttrCanFlushRemoteWrites = 98,
     cudaDevAttrHostRegisterSupported = 99,
     cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100,
     cudaDevAttrDirectManagedMemAccessFromHost = 101,
-    cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+    cudaDevAttrMaxBlocksPerMultiprocessor = 106, // blocks that are on a multiprocessor at once
     cudaDevAttrMaxPersistingL2CacheSize = 108,
     cudaDevAttrMaxAccessPolicyWindowSize = 109,
     cudaDevAttrReservedSharedMemoryPerBlock = 111,
@@ -1183,44 +645,88 @@ enum cudaDeviceAttr {
 
 // Constants that are macros in CUDA's headers.
 enum {
-    cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
-    cudaHostAllocWriteCombined = 4,
-    cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2,
+    // Flags of cudaHostAlloc.
+    cudaHostAllocDefault = 0,
+    cudaHostAllocPortable = 1, // for all devices
+    cudaHostAllocMapped = 2, // kernels can use it: cudaHostGetDevicePointer
+    cudaHostAllocWriteCombined = 4, // fast to write, slow to read for the CPU
+    // Flags of cudaHostRegister.
+    cudaHostRegisterDefault = 0,
+    cudaHostRegisterPortable = 1,
+    cudaHostRegisterMapped = 2,
     cudaHostRegisterIoMemory = 4,
-    cudaHostRegisterReadOnly = 8,
-    cudaStreamDefault = 0, cudaStreamNonBlocking = 1,
-    cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2,
+    cudaHostRegisterReadOnly = 8, // kernels only read it
+    // Flags of cudaStreamCreateWithFlags.
+    cudaStreamDefault = 0,
+    cudaStreamNonBlocking = 1, // does not wait for the default stream
+    // Flags of cudaEventCreateWithFlags.
+    cudaEventDefault = 0,
+    cudaEventBlockingSync = 1, // waiting for it lets the CPU sleep
+    cudaEventDisableTiming = 2, // takes no time, so it is cheaper
     cudaEventInterprocess = 4,
-    cudaEventRecordDefault = 0, cudaEventRecordExternal = 1, cudaEventWaitDefault = 0,
+    // Flags of cudaEventRecordWithFlags and cudaStreamWaitEvent.
+    cudaEventRecordDefault = 0,
+    cudaEventRecordExternal = 1,
+    cudaEventWaitDefault = 0,
     cudaEventWaitExternal = 1,
-    cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
-    cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceScheduleMask = 7,
+    // Flags of cudaSetDeviceFlags.
+    cudaDeviceScheduleAuto = 0,
+    cudaDeviceScheduleSpin = 1, // the CPU asks again and again: fastest answer
+    cudaDeviceScheduleYield = 2, // the CPU lets others run between asking
+    cudaDeviceScheduleBlockingSync = 4, // the CPU sleeps
+    cudaDeviceBlockingSync = 4,
+    cudaDeviceScheduleMask = 7,
     cudaDeviceMapHost = 8,
-    cudaDeviceLmemResizeToMax = 16, cudaDeviceSyncMemops = 128,
-    cudaMemAttachGlobal = 1, cudaMemAttachHost = 2, cudaMemAttachSingle = 4,
-    cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1,
+    cudaDeviceLmemResizeToMax = 16,
+    cudaDeviceSyncMemops = 128,
+    // Flags of cudaMallocManaged and cudaStreamAttachMemAsync: who may use the memory.
+    cudaMemAttachGlobal = 1, // all kernels
+    cudaMemAttachHost = 2, // the CPU alone
+    cudaMemAttachSingle = 4, // kernels of one stream
+    // Flags of cudaOccupancyMaxPotentialBlockSizeWithFlags.
+    cudaOccupancyDefault = 0,
+    cudaOccupancyDisableCachingOverride = 1,
+    // Flags of cudaDeviceEnablePeerAccess.
     cudaPeerAccessDefault = 0,
-    cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2,
+    // Numbers that stand for the CPU, and for no device.
+    cudaCpuDeviceId = -1, // the CPU, as a place of managed memory
+    cudaInvalidDeviceId = -2, // no device
 };
 
+// What a stream is inside.
 struct CUstream_st;
+// A stream: work in it is done in order, beside that of other streams. 0 is the default stream.
 typedef struct CUstream_st *cudaStream_t;
+// What an event is inside.
 struct CUevent_st;
+// An event: a mark in a stream that can be waited for, and whose time is taken.
 typedef struct CUevent_st *cudaEvent_t;
+// What a kernel's handle is inside.
 struct CUfunc_st;
+// A kernel's handle.
 typedef struct CUfunc_st *cudaFunction_t;
+// What a pool of memory is inside.
 struct CUmemPoolHandle_st;
+// A pool of memory for cudaMallocAsync.
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
+// A function that cudaStreamAddCallback calls.
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *userData);
+// A function that cudaLaunchHostFunc calls.
 typedef void (*cudaHostFn_t)(void *userData);
 
+// A device's number that is the same on every machine and start.
 struct CUuuid_st { char bytes[16]; };
 typedef struct CUuuid_st cudaUUID_t;
+// The size of a box of memory.
 struct cudaExtent { size_t width, height, depth; };
+// A place in a box of memory.
 struct cudaPos { size_t x, y, z; };
+// Memory whose rows are padded: row r is at (char *)ptr + r * pitch.
 struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
+// An array of a texture, which only the device knows the layout of.
 struct cudaArray;
 typedef struct cudaArray *cudaArray_t;
+// What cudaMemcpy3D copies.
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;
     struct cudaPos srcPos;
@@ -1231,22 +737,26 @@ struct cudaMemcpy3DParms {
     struct cudaExtent extent;
     enum cudaMemcpyKind kind;
 };
+// A place that managed memory is moved to.
 struct cudaMemLocation {
     enum cudaMemLocationType type;
     int id;
 };
+// What cudaPointerGetAttributes tells of a pointer.
 struct cudaPointerAttributes {
     enum cudaMemoryType type;
     int device;
     void *devicePointer;
     void *hostPointer;
 };
+// What cudaFuncGetAttributes tells of a kernel.
 struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA,
     maxDynamicSharedSizeBytes;
     int preferredShmemCarveout;
 };
+// What cudaLaunchKernelExC launches a kernel with.
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim;
     size_t dynamicSmemBytes;
@@ -1254,31 +764,32 @@ struct cudaLaunchConfig_t {
     void *attrs;
     unsigned int numAttrs;
 };
+// What cudaGetDeviceProperties tells of a device.
 struct cudaDeviceProp {
-    char name[256];
+    char name[256]; // "NVIDIA H100"
     cudaUUID_t uuid;
     char luid[8];
     unsigned int luidDeviceNodeMask;
-    size_t totalGlobalMem;
-    size_t sharedMemPerBlock;
-    int regsPerBlock;
-    int warpSize;
+    size_t totalGlobalMem; // bytes
+    size_t sharedMemPerBlock; // bytes that a block may have without asking
+    int regsPerBlock; // 32-bit registers
+    int warpSize; // threads in a warp
     size_t memPitch;
-    int maxThreadsPerBlock;
-    int maxThreadsDim[3];
-    int maxGridSize[3];
-    int clockRate;
-    size_t totalConstMem;
-    int major;
-    int minor;
+    int maxThreadsPerBlock; // the most threads in a block
+    int maxThreadsDim[3]; // the most threads of a block in x, y, z
+    int maxGridSize[3]; // the most blocks of a grid in x, y, z
+    int clockRate; // kHz
+    size_t totalConstMem; // bytes of __constant__ memory
+    int major; // 9 of compute capability 9.0
+    int minor; // 0 of compute capability 9.0
     size_t textureAlignment;
     size_t texturePitchAlignment;
     int deviceOverlap;
-    int multiProcessorCount;
-    int kernelExecTimeoutEnabled;
-    int integrated;
-    int canMapHostMemory;
-    int computeMode;
+    int multiProcessorCount; // multiprocessors
+    int kernelExecTimeoutEnabled; // kernels that run long are ended
+    int integrated; // shares the CPU's memory
+    int canMapHostMemory; // kernels can use the CPU's memory
+    int computeMode; // a cudaComputeMode
     int maxTexture1D;
     int maxTexture1DMipmap;
     int maxTexture1DLinear;
@@ -1300,59 +811,62 @@ struct cudaDeviceProp {
     int maxSurfaceCubemap;
     int maxSurfaceCubemapLayered[2];
     size_t surfaceAlignment;
-    int concurrentKernels;
-    int ECCEnabled;
+    int concurrentKernels; // kernels can run side by side
+    int ECCEnabled; // memory errors are found and mended
     int pciBusID;
     int pciDeviceID;
     int pciDomainID;
     int tccDriver;
-    int asyncEngineCount;
-    int unifiedAddressing;
-    int memoryClockRate;
-    int memoryBusWidth;
-    int l2CacheSize;
+    int asyncEngineCount; // copies that go on beside kernels
+    int unifiedAddressing; // one address space with the CPU
+    int memoryClockRate; // kHz
+    int memoryBusWidth; // bits
+    int l2CacheSize; // bytes
     int persistingL2CacheMaxSize;
-    int maxThreadsPerMultiProcessor;
+    int maxThreadsPerMultiProcessor; // threads that are on a multiprocessor at once
     int streamPrioritiesSupported;
     int globalL1CacheSupported;
     int localL1CacheSupported;
-    size_t sharedMemPerMultiprocessor;
-    int regsPerMultiprocessor;
-    int managedMemory;
+    size_t sharedMemPerMultiprocessor; // bytes
+    int regsPerMultiprocessor; // 32-bit registers
+    int managedMemory; // cudaMallocManaged works
     int isMultiGpuBoard;
     int multiGpuBoardGroupID;
     int hostNativeAtomicSupported;
     int singleToDoublePrecisionPerfRatio;
     int pageableMemoryAccess;
-    int concurrentManagedAccess;
+    int concurrentManagedAccess; // the CPU may use managed memory while kernels run
     int computePreemptionSupported;
     int canUseHostPointerForRegisteredMem;
-    int cooperativeLaunch;
+    int cooperativeLaunch; // cudaLaunchCooperativeKernel works
     int cooperativeMultiDeviceLaunch;
-    size_t sharedMemPerBlockOptin;
+    size_t sharedMemPerBlockOptin; // bytes that a block may have after cudaFuncSetAttribute
     int pageableMemoryAccessUsesHostPageTables;
     int directManagedMemAccessFromHost;
-    int maxBlocksPerMultiProcessor;
+    int maxBlocksPerMultiProcessor; // blocks that are on a multiprocessor at once
     int accessPolicyMaxWindowSize;
     size_t reservedSharedMemPerBlock;
     int hostRegisterSupported;
     int sparseCudaArraySupported;
     int hostRegisterReadOnlySupported;
     int memoryPoolsSupported;
-    int clusterLaunch;
+    int clusterLaunch; // blocks can form clusters
     int unifiedFunctionPointers;
 };
 
+// The size of a box of memory: width in bytes, height and depth in rows and slices.
 static inline __host__ struct cudaExtent make_cudaExtent(size_t w, size_t h, size_t d)
 {
     struct cudaExtent e = {w, h, d};
     return e;
 }
+// A place in a box of memory: x in bytes.
 static inline __host__ struct cudaPos make_cudaPos(size_t x, size_t y, size_t z)
 {
     struct cudaPos p = {x, y, z};
     return p;
 }
+// A pointer to memory with padded rows: address, bytes from row to row, width and height.
 static inline __host__ struct cudaPitchedPtr make_cudaPitchedPtr(void *d, size_t p, size_t xsz,
     size_t ysz)
 {
@@ -1362,459 +876,290 @@ static inline __host__ struct cudaPitchedPtr make_cudaPitchedPtr(void *d, size_t
 
 // ---- the runtime API: functions ------------------------------------------------------------------------------------------
 
-// Devices.
+// ---- devices ----
+
+// How many GPUs there are; here the CPU counts as one when there is none.
 cudaError_t cudaGetDeviceCount(int *count);
+// Makes this device the one that the calling thread's allocations, launches and streams go to.
 cudaError_t cudaSetDevice(int device);
+// The number of the current device.
 cudaError_t cudaGetDevice(int *device);
+// Sets a device up without making it the current one.
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags);
+// What the device is and can do: name, memory, limits, compute capability.
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device);
+// The device that fits these properties best.
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop);
+// One property of a device as a number; faster than cudaGetDeviceProperties.
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
+// Waits until everything launched on the device is done; gives the first error of it.
 cudaError_t cudaDeviceSynchronize(void);
+// The old name of cudaDeviceSynchronize.
 cudaError_t cudaThreadSynchronize(void);
+// Gives back everything that the program has on the device. What was allocated is gone.
 cudaError_t cudaDeviceReset(void);
+// The old name of cudaDeviceReset.
 cudaError_t cudaThreadExit(void);
+// How the CPU waits for the device: cudaDeviceScheduleSpin, Yield, BlockingSync ...
 cudaError_t cudaSetDeviceFlags(unsigned int flags);
+// The flags that cudaSetDeviceFlags has set.
 cudaError_t cudaGetDeviceFlags(unsigned int *flags);
+// The devices that may be taken when none was set, best first.
 cudaError_t cudaSetValidDevices(int *devices, int len);
+// Sets how much memory device code gets for its stack, printf or malloc.
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
+// How much memory device code has for its stack, printf or malloc.
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+// A wish: more shared memory or more L1 cache, where they share one memory.
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+// What cudaDeviceSetCacheConfig has set.
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
+// The width of shared memory's banks; of no effect since Maxwell.
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+// The width of shared memory's banks.
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
+// The lowest and the highest priority of streams; lower numbers come first.
 cudaError_t cudaDeviceGetStreamPriorityRange(int *leastPriority, int *greatestPriority);
+// Where the device is on the PCI bus, as text like 0000:01:00.0.
 cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device);
+// The number of the device at that place of the PCI bus.
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId);
+// Whether one GPU can read and write another's memory directly.
 cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice);
+// Lets the current device reach another's memory.
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
+// Takes cudaDeviceEnablePeerAccess back.
 cudaError_t cudaDeviceDisablePeerAccess(int peerDevice);
+// The newest CUDA version that the driver knows: 12040 is 12.4.
 cudaError_t cudaDriverGetVersion(int *driverVersion);
+// The CUDA version of this runtime: 12040 is 12.4.
 cudaError_t cudaRuntimeGetVersion(int *runtimeVersion);
+// Where a profiler that waits for it begins to record.
 cudaError_t cudaProfilerStart(void);
+// Where a profiler stops recording.
 cudaError_t cudaProfilerStop(void);
 
-// Errors.
+// ---- errors ----
+
+// The last error of this thread's calls and launches, which is then forgotten. Call it after a launch.
 cudaError_t cudaGetLastError(void);
+// cudaGetLastError, but the error stays for the next call.
 cudaError_t cudaPeekAtLastError(void);
+// The error's name: "cudaErrorInvalidValue".
 const char *cudaGetErrorName(cudaError_t error);
+// The error in words: "invalid argument".
 const char *cudaGetErrorString(cudaError_t error);
 
-// Memory.
+// ---- memory ----
+
+// Memory on the device, of `size` bytes; *devPtr gets its address. Free it with cudaFree.
 cudaError_t cudaMalloc(void **devPtr __attribute__((hd_any_pointer)), size_t size);
+// Gives memory of cudaMalloc, cudaMallocManaged and their kin back. NULL is fine.
 cudaError_t cudaFree(void *devPtr);
+// Memory of the CPU that is never moved, so that copies to the device are fast and asynchronous. Free it with cudaFreeHost.
 cudaError_t cudaMallocHost(void **ptr __attribute__((hd_any_pointer)), size_t size,
     unsigned int flags = 0);
+// cudaMallocHost with flags: cudaHostAllocMapped lets kernels use it too.
 cudaError_t cudaHostAlloc(void **pHost __attribute__((hd_any_pointer)), size_t size,
     unsigned int flags);
+// Gives memory of cudaMallocHost and cudaHostAlloc back.
 cudaError_t cudaFreeHost(void *ptr);
+// The address at which kernels see mapped memory of the CPU.
 cudaError_t cudaHostGetDevicePointer(void **pDevice __attribute__((hd_any_pointer)), void *pHost,
     unsigned int flags);
+// The flags that cudaHostAlloc was given.
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost);
+// Makes memory that is there already like that of cudaHostAlloc.
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags);
+// Takes cudaHostRegister back.
 cudaError_t cudaHostUnregister(void *ptr);
+// Memory that the CPU and kernels use at one address; wait (cudaDeviceSynchronize) before the CPU reads results.
 cudaError_t cudaMallocManaged(void **devPtr __attribute__((hd_any_pointer)), size_t size,
     unsigned int flags = 1);
+// A matrix on the device whose rows begin at good addresses: row r is at (char *)devPtr + r * pitch.
 cudaError_t cudaMallocPitch(void **devPtr __attribute__((hd_any_pointer)), size_t *pitch,
     size_t width, size_t height);
+// cudaMallocPitch for a box of memory in three dimensions.
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent);
+// cudaMalloc in a stream's order: usable by what comes after it in the stream.
 cudaError_t cudaMallocAsync(void **devPtr __attribute__((hd_any_pointer)), size_t size,
     cudaStream_t stream);
+// cudaFree in a stream's order: once what came before it in the stream is done.
 cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t stream);
+// Copies `count` bytes between the CPU's memory and the device's. Waits for kernels before it, and until it is done.
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+// cudaMemcpy in a stream's order, without waiting; fully so only with memory of cudaMallocHost.
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind,
     cudaStream_t stream = 0);
+// Copies from one device's memory to another's.
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count);
+// cudaMemcpyPeer in a stream's order, without waiting.
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
     size_t count, cudaStream_t stream = 0);
+// Copies `height` rows of `width` bytes; rows are dpitch and spitch bytes apart.
 cudaError_t cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
     size_t height, enum cudaMemcpyKind kind);
+// cudaMemcpy2D in a stream's order, without waiting.
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch,
     size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// Copies a box of memory, as its parameters say.
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
+// cudaMemcpy3D in a stream's order, without waiting.
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream = 0);
+// Copies to a __device__ or __constant__ variable: name the variable itself, not its address.
 cudaError_t cudaMemcpyToSymbol(const void *symbol __attribute__((hd_symbol)), const void *src,
     size_t count, size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice);
+// cudaMemcpyToSymbol in a stream's order, without waiting.
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol __attribute__((hd_symbol)), const void *src,
     size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// Copies from a __device__ or __constant__ variable: name the variable itself, not its address.
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol __attribute__((hd_symbol)),
     size_t count, size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
+// cudaMemcpyFromSymbol in a stream's order, without waiting.
 cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol __attribute__((hd_symbol)),
     size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// The address on the device of a __device__ or __constant__ variable.
 cudaError_t cudaGetSymbolAddress(void **devPtr __attribute__((hd_any_pointer)),
     const void *symbol __attribute__((hd_symbol)));
+// The size of a __device__ or __constant__ variable in bytes.
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol __attribute__((hd_symbol)));
+// Sets `count` bytes of the device's memory to a value: each byte, so floats can only be set to 0 so.
 cudaError_t cudaMemset(void *devPtr, int value, size_t count);
+// cudaMemset in a stream's order, without waiting.
 cudaError_t cudaMemsetAsync(void *devPtr, int value, size_t count, cudaStream_t stream = 0);
+// Sets `height` rows of `width` bytes, `pitch` bytes apart.
 cudaError_t cudaMemset2D(void *devPtr, size_t pitch, int value, size_t width, size_t height);
+// cudaMemset2D in a stream's order, without waiting.
 cudaError_t cudaMemset2DAsync(void *devPtr, size_t pitch, int value, size_t width, size_t height,
     cudaStream_t stream = 0);
+// Sets the bytes of a box of memory.
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent);
+// cudaMemset3D in a stream's order, without waiting.
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr, int value,
     struct cudaExtent extent, cudaStream_t stream = 0);
+// How many bytes of the device's memory are free, and how many it has.
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
+// Moves managed memory to a device, or with cudaCpuDeviceId to the CPU, before it is needed there.
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice,
     cudaStream_t stream = 0);
 cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, struct cudaMemLocation location,
     unsigned int flags, cudaStream_t stream = 0) __asm__("cudaMemPrefetchAsync_location");
+// How managed memory will be used: mostly read, preferably on one device ...
 cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
     int device);
 cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice,
     struct cudaMemLocation location) __asm__("cudaMemAdvise_location");
+// What kind of memory a pointer leads to, and on which device.
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
 
-// Streams.
+// ---- streams ----
+
+// A stream: work in it is done in order, beside that of other streams. Destroy it with cudaStreamDestroy.
 cudaError_t cudaStreamCreate(cudaStream_t *pStream);
+// cudaStreamCreate with flags; with cudaStreamNonBlocking it does not wait for the default stream.
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags);
+// cudaStreamCreate with flags and a priority; lower numbers come first.
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority);
+// Gives a stream back once its work is done.
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
+// Waits until everything in the stream is done.
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+// cudaSuccess when everything in the stream is done, else cudaErrorNotReady; does not wait.
 cudaError_t cudaStreamQuery(cudaStream_t stream);
+// What comes next in the stream waits for the event.
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
+// The priority that the stream was made with.
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority);
+// The flags that the stream was made with.
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags);
+// A number that no other stream of the program has.
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId);
+// Calls a function of the CPU once what came before it in the stream is done; cudaLaunchHostFunc is its successor.
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback,
     void *userData, unsigned int flags);
+// Which stream managed memory belongs to, for devices that cannot share it with the CPU at any time.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t length = 0,
     unsigned int flags = 4);
+// Calls a function of the CPU once what came before it in the stream is done. It must call no CUDA functions.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData);
+// What was to stay in the L2 cache need not any more.
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 
-// Events.
+// ---- events ----
+
+// An event: a mark in a stream that can be waited for, and whose time is taken. Destroy it with cudaEventDestroy.
 cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = 0);
+// cudaEventCreate with flags: cudaEventDisableTiming makes it cheaper.
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+// Puts the event at the stream's present end.
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0);
+// cudaEventRecord with flags.
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0,
     unsigned int flags = 0);
+// cudaSuccess when the event has been reached, else cudaErrorNotReady; does not wait.
 cudaError_t cudaEventQuery(cudaEvent_t event);
+// Waits until the event has been reached.
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
+// Gives an event back.
 cudaError_t cudaEventDestroy(cudaEvent_t event);
+// The milliseconds between two events that were recorded and reached.
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
-// Kernels.
+// ---- kernels ----
+
+// What kernel<<<grid, block, shared, stream>>>(...) does; args holds the arguments' addresses.
 cudaError_t cudaLaunchKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim,
     dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);
+// cudaLaunchKernel with all blocks on the device at once, so that the grid can wait for itself (grid.sync()).
 cudaError_t cudaLaunchCooperativeKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim,
     dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);
+// cudaLaunchKernel with its settings in a struct.
 cudaError_t cudaLaunchKernelExC(const struct cudaLaunchConfig_t *config,
     const void *func __attribute__((hd_kernel)), void **args);
+// What a kernel needs: registers, shared and local memory, the most threads per block.
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
     const void *func __attribute__((hd_kernel)));
+// Sets what a kernel may use: more than 48 KiB of dynamic shared memory needs cudaFuncAttributeMaxDynamicSharedMemorySize.
 cudaError_t cudaFuncSetAttribute(const void *func __attribute__((hd_kernel)),
     enum cudaFuncAttribute attr, int value);
+// A wish for one kernel: more shared memory or more L1 cache.
 cudaError_t cudaFuncSetCacheConfig(const void *func __attribute__((hd_kernel)),
     enum cudaFuncCache config);
+// The width of shared memory's banks for one kernel; of no effect since Maxwell.
 cudaError_t cudaFuncSetSharedMemConfig(const void *func __attribute__((hd_kernel)),
     enum cudaSharedMemConfig config);
+// How many blocks of a kernel are on one multiprocessor at once.
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks,
     const void *func __attribute__((hd_kernel)), int blockSize, size_t dynamicSMemSize);
+// cudaOccupancyMaxActiveBlocksPerMultiprocessor with flags.
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks,
     const void *func __attribute__((hd_kernel)), int blockSize, size_t dynamicSMemSize,
     unsigned int flags);
+// The block size that fills the device best, and how many blocks that takes.
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize,
     const void *func __attribute__((hd_kernel)), size_t dynamicSMemSize = 0,
     int blockSizeLimit = 0);
+// cudaOccupancyMaxPotentialBlockSize with flags.
 cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *minGridSize, int *blockSize,
     const void *func __attribute__((hd_kernel)), size_t dynamicSMemSize = 0,
     int blockSizeLimit = 0, unsigned int flags = 0);
+// How much dynamic shared memory each of so many blocks per multiprocessor can have.
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *dynamicSmemSize,
     const void *func __attribute__((hd_kernel)), int numBlocks, int blockSize);
 
 // ---- half and __nv_bfloat16: the functions of cuda_fp16.h and cuda_bf16.h ------------------------------------------------
 // The types are _Float16 and __bf16; arithmetic on them is ordinary. What is not a machine instruction is done in float.
 
+// A floating-point number of 2 bytes, about 3 decimal digits, at most 65504.
 typedef _Float16 half;
 typedef _Float16 __half;
+// A floating-point number of 2 bytes with the range of float, but only 2 to 3 decimal digits.
 typedef __bf16 __nv_bfloat16;
 typedef __bf16 nv_bfloat16;
+// A pair of halves, which GPUs compute with at once.
 struct __attribute__((aligned(4))) __half2 { half x, y; };
 typedef struct __half2 half2;
+// A pair of bfloat16 numbers, which GPUs compute with at once.
 struct __attribute__((aligned(4))) __nv_bfloat162 { __nv_bfloat16 x, y; };
 typedef struct __nv_bfloat162 nv_bfloat162;
-static inline __host__ __device__ half __float2half(float x) { return (half)x; }
-static inline __host__ __device__ half __float2half_rn(float x) { return (half)x; }
-static inline __host__ __device__ half __double2half(double x) { return (half)x; }
-static inline __host__ __device__ half __int2half_rn(int x) { return (half)x; }
-static inline __host__ __device__ int __half2int_rn(half x) { return (int)rintf((float)x); }
-static inline __host__ __device__ int __half2int_rz(half x) { return (int)truncf((float)x); }
-static inline __host__ __device__ int __half2int_ru(half x) { return (int)ceilf((float)x); }
-static inline __host__ __device__ int __half2int_rd(half x) { return (int)floorf((float)x); }
-static inline __host__ __device__ half __uint2half_rn(unsigned int x) { return (half)x; }
-static inline __host__ __device__ unsigned int __half2uint_rn(half x) { return (unsigned int)rintf((float)x); }
-static inline __host__ __device__ unsigned int __half2uint_rz(half x) { return (unsigned int)truncf((float)x); }
-static inline __host__ __device__ unsigned int __half2uint_ru(half x) { return (unsigned int)ceilf((float)x); }
-static inline __host__ __device__ unsigned int __half2uint_rd(half x) { return (unsigned int)floorf((float)x); }
-static inline __host__ __device__ half __short2half_rn(short x) { return (half)x; }
-static inline __host__ __device__ short __half2short_rn(half x) { return (short)rintf((float)x); }
-static inline __host__ __device__ short __half2short_rz(half x) { return (short)truncf((float)x); }
-static inline __host__ __device__ short __half2short_ru(half x) { return (short)ceilf((float)x); }
-static inline __host__ __device__ short __half2short_rd(half x) { return (short)floorf((float)x); }
-static inline __host__ __device__ half __ushort2half_rn(unsigned short x) { return (half)x; }
-static inline __host__ __device__ unsigned short __half2ushort_rn(half x) { return (unsigned short)rintf((float)x); }
-static inline __host__ __device__ unsigned short __half2ushort_rz(half x) { return (unsigned short)truncf((float)x); }
-static inline __host__ __device__ unsigned short __half2ushort_ru(half x) { return (unsigned short)ceilf((float)x); }
-static inline __host__ __device__ unsigned short __half2ushort_rd(half x) { return (unsigned short)floorf((float)x); }
-static inline __host__ __device__ half __ll2half_rn(long long x) { return (half)x; }
-static inline __host__ __device__ long long __half2ll_rn(half x) { return (long long)rintf((float)x); }
-static inline __host__ __device__ long long __half2ll_rz(half x) { return (long long)truncf((float)x); }
-static inline __host__ __device__ long long __half2ll_ru(half x) { return (long long)ceilf((float)x); }
-static inline __host__ __device__ long long __half2ll_rd(half x) { return (long long)floorf((float)x); }
-static inline __host__ __device__ half __ull2half_rn(unsigned long long x) { return (half)x; }
-static inline __host__ __device__ unsigned long long __half2ull_rn(half x) { return (unsigned long long)rintf((float)x); }
-static inline __host__ __device__ unsigned long long __half2ull_rz(half x) { return (unsigned long long)truncf((float)x); }
-static inline __host__ __device__ unsigned long long __half2ull_ru(half x) { return (unsigned long long)ceilf((float)x); }
-static inline __host__ __device__ unsigned long long __half2ull_rd(half x) { return (unsigned long long)floorf((float)x); }
-static inline __host__ __device__ float __half2float(half x) { return (float)x; }
-static inline __host__ __device__ half __float2half_rz(float x) { half h = (half)x; unsigned short b = __half_as_ushort(h); return fabsf((float)h) > fabsf(x) ? __ushort_as_half((unsigned short)(b - 1)) : h; }
-static inline __host__ __device__ half __float2half_rd(float x) { half h = (half)x; unsigned short b = __half_as_ushort(h); float y = (float)h; if (!(y > x)) return h; return __ushort_as_half((unsigned short)(y > 0 ? b - 1 : y < 0 ? b + 1 : 0x8001)); }
-static inline __host__ __device__ half __float2half_ru(float x) { half h = (half)x; unsigned short b = __half_as_ushort(h); float y = (float)h; if (!(y < x)) return h; return __ushort_as_half((unsigned short)(y > 0 ? b + 1 : y < 0 ? b - 1 : 1)); }
-static inline __host__ __device__ half2 make_half2(half x, half y) { half2 v = {x, y}; return v; }
-static inline __host__ __device__ half2 __halves2half2(half x, half y) { half2 v = {x, y}; return v; }
-static inline __host__ __device__ half2 __half2half2(half x) { half2 v = {x, x}; return v; }
-static inline __host__ __device__ half2 __float2half2_rn(float x) { half2 v = {(half)x, (half)x}; return v; }
-static inline __host__ __device__ half2 __floats2half2_rn(float x, float y) { half2 v = {(half)x, (half)y}; return v; }
-static inline __host__ __device__ half2 __float22half2_rn(float2 a) { half2 v = {(half)a.x, (half)a.y}; return v; }
-static inline __host__ __device__ float2 __half22float2(half2 a) { float2 v = {(float)a.x, (float)a.y}; return v; }
-static inline __host__ __device__ float __low2float(half2 a) { return (float)a.x; }
-static inline __host__ __device__ float __high2float(half2 a) { return (float)a.y; }
-static inline __host__ __device__ half __low2half(half2 a) { return a.x; }
-static inline __host__ __device__ half __high2half(half2 a) { return a.y; }
-static inline __host__ __device__ half2 __low2half2(half2 a) { half2 v = {a.x, a.x}; return v; }
-static inline __host__ __device__ half2 __high2half2(half2 a) { half2 v = {a.y, a.y}; return v; }
-static inline __host__ __device__ half2 __lowhigh2highlow(half2 a) { half2 v = {a.y, a.x}; return v; }
-static inline __host__ __device__ half2 __lows2half2(half2 a, half2 b) { half2 v = {a.x, b.x}; return v; }
-static inline __host__ __device__ half2 __highs2half2(half2 a, half2 b) { half2 v = {a.y, b.y}; return v; }
-static inline __host__ __device__ half __hadd(half a, half b) { return a + b; }
-static inline __host__ __device__ half __hadd_rn(half a, half b) { return a + b; }
-static inline __host__ __device__ half2 __hadd2(half2 a, half2 b) { half2 v = {a.x + b.x, a.y + b.y}; return v; }
-static inline __host__ __device__ half2 __hadd2_rn(half2 a, half2 b) { half2 v = {a.x + b.x, a.y + b.y}; return v; }
-static inline __host__ __device__ half __hadd_sat(half a, half b) { float r = (float)(a + b); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ half __hsub(half a, half b) { return a - b; }
-static inline __host__ __device__ half __hsub_rn(half a, half b) { return a - b; }
-static inline __host__ __device__ half2 __hsub2(half2 a, half2 b) { half2 v = {a.x - b.x, a.y - b.y}; return v; }
-static inline __host__ __device__ half2 __hsub2_rn(half2 a, half2 b) { half2 v = {a.x - b.x, a.y - b.y}; return v; }
-static inline __host__ __device__ half __hsub_sat(half a, half b) { float r = (float)(a - b); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ half __hmul(half a, half b) { return a * b; }
-static inline __host__ __device__ half __hmul_rn(half a, half b) { return a * b; }
-static inline __host__ __device__ half2 __hmul2(half2 a, half2 b) { half2 v = {a.x * b.x, a.y * b.y}; return v; }
-static inline __host__ __device__ half2 __hmul2_rn(half2 a, half2 b) { half2 v = {a.x * b.x, a.y * b.y}; return v; }
-static inline __host__ __device__ half __hmul_sat(half a, half b) { float r = (float)(a * b); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ half __hdiv(half a, half b) { return (half)((float)a / (float)b); }
-static inline __host__ __device__ half2 __h2div(half2 a, half2 b) { half2 v = {__hdiv(a.x, b.x), __hdiv(a.y, b.y)}; return v; }
-static inline __host__ __device__ half __hfma(half a, half b, half c) { return (half)fmaf((float)a, (float)b, (float)c); }
-static inline __host__ __device__ half __hfma_relu(half a, half b, half c) { return (half)fmaxf(fmaf((float)a, (float)b, (float)c), 0.0f); }
-static inline __host__ __device__ half __hfma_sat(half a, half b, half c) { float r = fmaf((float)a, (float)b, (float)c); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ half2 __hfma2(half2 a, half2 b, half2 c) { half2 v = {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; return v; }
-static inline __host__ __device__ half __hneg(half a) { return -a; }
-static inline __host__ __device__ half2 __hneg2(half2 a) { half2 v = {-a.x, -a.y}; return v; }
-static inline __host__ __device__ half __habs(half a) { return __ushort_as_half((unsigned short)(__half_as_ushort(a) & 0x7fff)); }
-static inline __host__ __device__ half2 __habs2(half2 a) { half2 v = {__habs(a.x), __habs(a.y)}; return v; }
-static inline __host__ __device__ half __hmax(half a, half b) { return (half)fmaxf((float)a, (float)b); }
-static inline __host__ __device__ half2 __hmax2(half2 a, half2 b) { half2 v = {__hmax(a.x, b.x), __hmax(a.y, b.y)}; return v; }
-static inline __host__ __device__ half __hmax_nan(half a, half b) { return a != a ? a : b != b ? b : (half)fmaxf((float)a, (float)b); }
-static inline __host__ __device__ half __hmin(half a, half b) { return (half)fminf((float)a, (float)b); }
-static inline __host__ __device__ half2 __hmin2(half2 a, half2 b) { half2 v = {__hmin(a.x, b.x), __hmin(a.y, b.y)}; return v; }
-static inline __host__ __device__ half __hmin_nan(half a, half b) { return a != a ? a : b != b ? b : (half)fminf((float)a, (float)b); }
-static inline __host__ __device__ bool __heq(half a, half b) { return a == b; }
-static inline __host__ __device__ bool __hequ(half a, half b) { return a != a || b != b || a == b; }
-static inline __host__ __device__ half2 __heq2(half2 a, half2 b) { half2 v = {__heq(a.x, b.x) ? (half)1.0f : (half)0.0f, __heq(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ bool __hbeq2(half2 a, half2 b) { return __heq(a.x, b.x) && __heq(a.y, b.y); }
-static inline __host__ __device__ bool __hne(half a, half b) { return a != b && a == a && b == b; }
-static inline __host__ __device__ bool __hneu(half a, half b) { return a != a || b != b || a != b; }
-static inline __host__ __device__ half2 __hne2(half2 a, half2 b) { half2 v = {__hne(a.x, b.x) ? (half)1.0f : (half)0.0f, __hne(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ bool __hbne2(half2 a, half2 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
-static inline __host__ __device__ bool __hlt(half a, half b) { return a < b; }
-static inline __host__ __device__ bool __hltu(half a, half b) { return a != a || b != b || a < b; }
-static inline __host__ __device__ half2 __hlt2(half2 a, half2 b) { half2 v = {__hlt(a.x, b.x) ? (half)1.0f : (half)0.0f, __hlt(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ bool __hblt2(half2 a, half2 b) { return __hlt(a.x, b.x) && __hlt(a.y, b.y); }
-static inline __host__ __device__ bool __hle(half a, half b) { return a <= b; }
-static inline __host__ __device__ bool __hleu(half a, half b) { return a != a || b != b || a <= b; }
-static inline __host__ __device__ half2 __hle2(half2 a, half2 b) { half2 v = {__hle(a.x, b.x) ? (half)1.0f : (half)0.0f, __hle(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ bool __hble2(half2 a, half2 b) { return __hle(a.x, b.x) && __hle(a.y, b.y); }
-static inline __host__ __device__ bool __hgt(half a, half b) { return a > b; }
-static inline __host__ __device__ bool __hgtu(half a, half b) { return a != a || b != b || a > b; }
-static inline __host__ __device__ half2 __hgt2(half2 a, half2 b) { half2 v = {__hgt(a.x, b.x) ? (half)1.0f : (half)0.0f, __hgt(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ bool __hbgt2(half2 a, half2 b) { return __hgt(a.x, b.x) && __hgt(a.y, b.y); }
-static inline __host__ __device__ bool __hge(half a, half b) { return a >= b; }
-static inline __host__ __device__ bool __hgeu(half a, half b) { return a != a || b != b || a >= b; }
-static inline __host__ __device__ half2 __hge2(half2 a, half2 b) { half2 v = {__hge(a.x, b.x) ? (half)1.0f : (half)0.0f, __hge(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ bool __hbge2(half2 a, half2 b) { return __hge(a.x, b.x) && __hge(a.y, b.y); }
-static inline __host__ __device__ bool __hisnan(half a) { return a != a; }
-static inline __host__ __device__ int __hisinf(half a) { return __builtin_isinff((float)a) ? (a > 0 ? 1 : -1) : 0; }
-static inline __host__ __device__ half2 __hisnan2(half2 a) { half2 v = {a.x != a.x ? (half)1.0f : (half)0.0f, a.y != a.y ? (half)1.0f : (half)0.0f}; return v; }
-static inline __host__ __device__ half hsqrt(half a) { return (half)(sqrtf((float)a)); }
-static inline __host__ __device__ half2 h2sqrt(half2 a) { half2 v = {hsqrt(a.x), hsqrt(a.y)}; return v; }
-static inline __host__ __device__ half hrsqrt(half a) { return (half)(1.0f / sqrtf((float)a)); }
-static inline __host__ __device__ half2 h2rsqrt(half2 a) { half2 v = {hrsqrt(a.x), hrsqrt(a.y)}; return v; }
-static inline __host__ __device__ half hrcp(half a) { return (half)(1.0f / (float)a); }
-static inline __host__ __device__ half2 h2rcp(half2 a) { half2 v = {hrcp(a.x), hrcp(a.y)}; return v; }
-static inline __host__ __device__ half hexp(half a) { return (half)(expf((float)a)); }
-static inline __host__ __device__ half2 h2exp(half2 a) { half2 v = {hexp(a.x), hexp(a.y)}; return v; }
-static inline __host__ __device__ half hexp2(half a) { return (half)(exp2f((float)a)); }
-static inline __host__ __device__ half2 h2exp2(half2 a) { half2 v = {hexp2(a.x), hexp2(a.y)}; return v; }
-static inline __host__ __device__ half hexp10(half a) { return (half)(powf(10.0f, (float)a)); }
-static inline __host__ __device__ half2 h2exp10(half2 a) { half2 v = {hexp10(a.x), hexp10(a.y)}; return v; }
-static inline __host__ __device__ half hlog(half a) { return (half)(logf((float)a)); }
-static inline __host__ __device__ half2 h2log(half2 a) { half2 v = {hlog(a.x), hlog(a.y)}; return v; }
-static inline __host__ __device__ half hlog2(half a) { return (half)(log2f((float)a)); }
-static inline __host__ __device__ half2 h2log2(half2 a) { half2 v = {hlog2(a.x), hlog2(a.y)}; return v; }
-static inline __host__ __device__ half hlog10(half a) { return (half)(log10f((float)a)); }
-static inline __host__ __device__ half2 h2log10(half2 a) { half2 v = {hlog10(a.x), hlog10(a.y)}; return v; }
-static inline __host__ __device__ half hsin(half a) { return (half)(sinf((float)a)); }
-static inline __host__ __device__ half2 h2sin(half2 a) { half2 v = {hsin(a.x), hsin(a.y)}; return v; }
-static inline __host__ __device__ half hcos(half a) { return (half)(cosf((float)a)); }
-static inline __host__ __device__ half2 h2cos(half2 a) { half2 v = {hcos(a.x), hcos(a.y)}; return v; }
-static inline __host__ __device__ half htanh(half a) { return (half)(tanhf((float)a)); }
-static inline __host__ __device__ half2 h2tanh(half2 a) { half2 v = {htanh(a.x), htanh(a.y)}; return v; }
-static inline __host__ __device__ half hfloor(half a) { return (half)(floorf((float)a)); }
-static inline __host__ __device__ half2 h2floor(half2 a) { half2 v = {hfloor(a.x), hfloor(a.y)}; return v; }
-static inline __host__ __device__ half hceil(half a) { return (half)(ceilf((float)a)); }
-static inline __host__ __device__ half2 h2ceil(half2 a) { half2 v = {hceil(a.x), hceil(a.y)}; return v; }
-static inline __host__ __device__ half htrunc(half a) { return (half)(truncf((float)a)); }
-static inline __host__ __device__ half2 h2trunc(half2 a) { half2 v = {htrunc(a.x), htrunc(a.y)}; return v; }
-static inline __host__ __device__ half hrint(half a) { return (half)(rintf((float)a)); }
-static inline __host__ __device__ half2 h2rint(half2 a) { half2 v = {hrint(a.x), hrint(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16(float x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ __nv_bfloat16 __double2bfloat16(double x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ __nv_bfloat16 __int2bfloat16_rn(int x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ int __bfloat162int_rn(__nv_bfloat16 x) { return (int)rintf((float)x); }
-static inline __host__ __device__ int __bfloat162int_rz(__nv_bfloat16 x) { return (int)truncf((float)x); }
-static inline __host__ __device__ int __bfloat162int_ru(__nv_bfloat16 x) { return (int)ceilf((float)x); }
-static inline __host__ __device__ int __bfloat162int_rd(__nv_bfloat16 x) { return (int)floorf((float)x); }
-static inline __host__ __device__ __nv_bfloat16 __uint2bfloat16_rn(unsigned int x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ unsigned int __bfloat162uint_rn(__nv_bfloat16 x) { return (unsigned int)rintf((float)x); }
-static inline __host__ __device__ unsigned int __bfloat162uint_rz(__nv_bfloat16 x) { return (unsigned int)truncf((float)x); }
-static inline __host__ __device__ unsigned int __bfloat162uint_ru(__nv_bfloat16 x) { return (unsigned int)ceilf((float)x); }
-static inline __host__ __device__ unsigned int __bfloat162uint_rd(__nv_bfloat16 x) { return (unsigned int)floorf((float)x); }
-static inline __host__ __device__ __nv_bfloat16 __short2bfloat16_rn(short x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ short __bfloat162short_rn(__nv_bfloat16 x) { return (short)rintf((float)x); }
-static inline __host__ __device__ short __bfloat162short_rz(__nv_bfloat16 x) { return (short)truncf((float)x); }
-static inline __host__ __device__ short __bfloat162short_ru(__nv_bfloat16 x) { return (short)ceilf((float)x); }
-static inline __host__ __device__ short __bfloat162short_rd(__nv_bfloat16 x) { return (short)floorf((float)x); }
-static inline __host__ __device__ __nv_bfloat16 __ushort2bfloat16_rn(unsigned short x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ unsigned short __bfloat162ushort_rn(__nv_bfloat16 x) { return (unsigned short)rintf((float)x); }
-static inline __host__ __device__ unsigned short __bfloat162ushort_rz(__nv_bfloat16 x) { return (unsigned short)truncf((float)x); }
-static inline __host__ __device__ unsigned short __bfloat162ushort_ru(__nv_bfloat16 x) { return (unsigned short)ceilf((float)x); }
-static inline __host__ __device__ unsigned short __bfloat162ushort_rd(__nv_bfloat16 x) { return (unsigned short)floorf((float)x); }
-static inline __host__ __device__ __nv_bfloat16 __ll2bfloat16_rn(long long x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ long long __bfloat162ll_rn(__nv_bfloat16 x) { return (long long)rintf((float)x); }
-static inline __host__ __device__ long long __bfloat162ll_rz(__nv_bfloat16 x) { return (long long)truncf((float)x); }
-static inline __host__ __device__ long long __bfloat162ll_ru(__nv_bfloat16 x) { return (long long)ceilf((float)x); }
-static inline __host__ __device__ long long __bfloat162ll_rd(__nv_bfloat16 x) { return (long long)floorf((float)x); }
-static inline __host__ __device__ __nv_bfloat16 __ull2bfloat16_rn(unsigned long long x) { return (__nv_bfloat16)x; }
-static inline __host__ __device__ unsigned long long __bfloat162ull_rn(__nv_bfloat16 x) { return (unsigned long long)rintf((float)x); }
-static inline __host__ __device__ unsigned long long __bfloat162ull_rz(__nv_bfloat16 x) { return (unsigned long long)truncf((float)x); }
-static inline __host__ __device__ unsigned long long __bfloat162ull_ru(__nv_bfloat16 x) { return (unsigned long long)ceilf((float)x); }
-static inline __host__ __device__ unsigned long long __bfloat162ull_rd(__nv_bfloat16 x) { return (unsigned long long)floorf((float)x); }
-static inline __host__ __device__ float __bfloat162float(__nv_bfloat16 x) { return (float)x; }
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rz(float x) { __nv_bfloat16 h = (__nv_bfloat16)x; unsigned short b = __bfloat16_as_ushort(h); return fabsf((float)h) > fabsf(x) ? __ushort_as_bfloat16((unsigned short)(b - 1)) : h; }
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rd(float x) { __nv_bfloat16 h = (__nv_bfloat16)x; unsigned short b = __bfloat16_as_ushort(h); float y = (float)h; if (!(y > x)) return h; return __ushort_as_bfloat16((unsigned short)(y > 0 ? b - 1 : y < 0 ? b + 1 : 0x8001)); }
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_ru(float x) { __nv_bfloat16 h = (__nv_bfloat16)x; unsigned short b = __bfloat16_as_ushort(h); float y = (float)h; if (!(y < x)) return h; return __ushort_as_bfloat16((unsigned short)(y > 0 ? b + 1 : y < 0 ? b - 1 : 1)); }
-static inline __host__ __device__ __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { __nv_bfloat162 v = {x, y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { __nv_bfloat162 v = {x, y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) { __nv_bfloat162 v = {x, x}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __float2bfloat162_rn(float x) { __nv_bfloat162 v = {(__nv_bfloat16)x, (__nv_bfloat16)x}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __floats2bfloat162_rn(float x, float y) { __nv_bfloat162 v = {(__nv_bfloat16)x, (__nv_bfloat16)y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __float22bfloat162_rn(float2 a) { __nv_bfloat162 v = {(__nv_bfloat16)a.x, (__nv_bfloat16)a.y}; return v; }
-static inline __host__ __device__ float2 __bfloat1622float2(__nv_bfloat162 a) { float2 v = {(float)a.x, (float)a.y}; return v; }
-static inline __host__ __device__ float __low2float(__nv_bfloat162 a) { return (float)a.x; }
-static inline __host__ __device__ float __high2float(__nv_bfloat162 a) { return (float)a.y; }
-static inline __host__ __device__ __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
-static inline __host__ __device__ __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
-static inline __host__ __device__ __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { __nv_bfloat162 v = {a.x, a.x}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { __nv_bfloat162 v = {a.y, a.y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __lowhigh2highlow(__nv_bfloat162 a) { __nv_bfloat162 v = {a.y, a.x}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x, b.x}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.y, b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hadd(__nv_bfloat16 a, __nv_bfloat16 b) { return a + b; }
-static inline __host__ __device__ __nv_bfloat16 __hadd_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return a + b; }
-static inline __host__ __device__ __nv_bfloat162 __hadd2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x + b.x, a.y + b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __hadd2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x + b.x, a.y + b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hadd_sat(__nv_bfloat16 a, __nv_bfloat16 b) { float r = (float)(a + b); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ __nv_bfloat16 __hsub(__nv_bfloat16 a, __nv_bfloat16 b) { return a - b; }
-static inline __host__ __device__ __nv_bfloat16 __hsub_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return a - b; }
-static inline __host__ __device__ __nv_bfloat162 __hsub2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x - b.x, a.y - b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __hsub2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x - b.x, a.y - b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hsub_sat(__nv_bfloat16 a, __nv_bfloat16 b) { float r = (float)(a - b); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ __nv_bfloat16 __hmul(__nv_bfloat16 a, __nv_bfloat16 b) { return a * b; }
-static inline __host__ __device__ __nv_bfloat16 __hmul_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return a * b; }
-static inline __host__ __device__ __nv_bfloat162 __hmul2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x * b.x, a.y * b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat162 __hmul2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {a.x * b.x, a.y * b.y}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hmul_sat(__nv_bfloat16 a, __nv_bfloat16 b) { float r = (float)(a * b); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return (__nv_bfloat16)((float)a / (float)b); }
-static inline __host__ __device__ __nv_bfloat162 __h2div(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hdiv(a.x, b.x), __hdiv(a.y, b.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return (__nv_bfloat16)fmaf((float)a, (float)b, (float)c); }
-static inline __host__ __device__ __nv_bfloat16 __hfma_relu(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return (__nv_bfloat16)fmaxf(fmaf((float)a, (float)b, (float)c), 0.0f); }
-static inline __host__ __device__ __nv_bfloat16 __hfma_sat(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { float r = fmaf((float)a, (float)b, (float)c); return (__nv_bfloat16)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
-static inline __host__ __device__ __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { __nv_bfloat162 v = {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hneg(__nv_bfloat16 a) { return -a; }
-static inline __host__ __device__ __nv_bfloat162 __hneg2(__nv_bfloat162 a) { __nv_bfloat162 v = {-a.x, -a.y}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __habs(__nv_bfloat16 a) { return __ushort_as_bfloat16((unsigned short)(__bfloat16_as_ushort(a) & 0x7fff)); }
-static inline __host__ __device__ __nv_bfloat162 __habs2(__nv_bfloat162 a) { __nv_bfloat162 v = {__habs(a.x), __habs(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) { return (__nv_bfloat16)fmaxf((float)a, (float)b); }
-static inline __host__ __device__ __nv_bfloat162 __hmax2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hmax(a.x, b.x), __hmax(a.y, b.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hmax_nan(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a ? a : b != b ? b : (__nv_bfloat16)fmaxf((float)a, (float)b); }
-static inline __host__ __device__ __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) { return (__nv_bfloat16)fminf((float)a, (float)b); }
-static inline __host__ __device__ __nv_bfloat162 __hmin2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hmin(a.x, b.x), __hmin(a.y, b.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 __hmin_nan(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a ? a : b != b ? b : (__nv_bfloat16)fminf((float)a, (float)b); }
-static inline __host__ __device__ bool __heq(__nv_bfloat16 a, __nv_bfloat16 b) { return a == b; }
-static inline __host__ __device__ bool __hequ(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a == b; }
-static inline __host__ __device__ __nv_bfloat162 __heq2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__heq(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __heq(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ bool __hbeq2(__nv_bfloat162 a, __nv_bfloat162 b) { return __heq(a.x, b.x) && __heq(a.y, b.y); }
-static inline __host__ __device__ bool __hne(__nv_bfloat16 a, __nv_bfloat16 b) { return a != b && a == a && b == b; }
-static inline __host__ __device__ bool __hneu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a != b; }
-static inline __host__ __device__ __nv_bfloat162 __hne2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hne(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hne(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ bool __hbne2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
-static inline __host__ __device__ bool __hlt(__nv_bfloat16 a, __nv_bfloat16 b) { return a < b; }
-static inline __host__ __device__ bool __hltu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a < b; }
-static inline __host__ __device__ __nv_bfloat162 __hlt2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hlt(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hlt(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ bool __hblt2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hlt(a.x, b.x) && __hlt(a.y, b.y); }
-static inline __host__ __device__ bool __hle(__nv_bfloat16 a, __nv_bfloat16 b) { return a <= b; }
-static inline __host__ __device__ bool __hleu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a <= b; }
-static inline __host__ __device__ __nv_bfloat162 __hle2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hle(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hle(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ bool __hble2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hle(a.x, b.x) && __hle(a.y, b.y); }
-static inline __host__ __device__ bool __hgt(__nv_bfloat16 a, __nv_bfloat16 b) { return a > b; }
-static inline __host__ __device__ bool __hgtu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a > b; }
-static inline __host__ __device__ __nv_bfloat162 __hgt2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hgt(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hgt(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ bool __hbgt2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hgt(a.x, b.x) && __hgt(a.y, b.y); }
-static inline __host__ __device__ bool __hge(__nv_bfloat16 a, __nv_bfloat16 b) { return a >= b; }
-static inline __host__ __device__ bool __hgeu(__nv_bfloat16 a, __nv_bfloat16 b) { return a != a || b != b || a >= b; }
-static inline __host__ __device__ __nv_bfloat162 __hge2(__nv_bfloat162 a, __nv_bfloat162 b) { __nv_bfloat162 v = {__hge(a.x, b.x) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, __hge(a.y, b.y) ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ bool __hbge2(__nv_bfloat162 a, __nv_bfloat162 b) { return __hge(a.x, b.x) && __hge(a.y, b.y); }
-static inline __host__ __device__ bool __hisnan(__nv_bfloat16 a) { return a != a; }
-static inline __host__ __device__ int __hisinf(__nv_bfloat16 a) { return __builtin_isinff((float)a) ? (a > 0 ? 1 : -1) : 0; }
-static inline __host__ __device__ __nv_bfloat162 __hisnan2(__nv_bfloat162 a) { __nv_bfloat162 v = {a.x != a.x ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f, a.y != a.y ? (__nv_bfloat16)1.0f : (__nv_bfloat16)0.0f}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hsqrt(__nv_bfloat16 a) { return (__nv_bfloat16)(sqrtf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2sqrt(__nv_bfloat162 a) { __nv_bfloat162 v = {hsqrt(a.x), hsqrt(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hrsqrt(__nv_bfloat16 a) { return (__nv_bfloat16)(1.0f / sqrtf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2rsqrt(__nv_bfloat162 a) { __nv_bfloat162 v = {hrsqrt(a.x), hrsqrt(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hrcp(__nv_bfloat16 a) { return (__nv_bfloat16)(1.0f / (float)a); }
-static inline __host__ __device__ __nv_bfloat162 h2rcp(__nv_bfloat162 a) { __nv_bfloat162 v = {hrcp(a.x), hrcp(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hexp(__nv_bfloat16 a) { return (__nv_bfloat16)(expf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2exp(__nv_bfloat162 a) { __nv_bfloat162 v = {hexp(a.x), hexp(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hexp2(__nv_bfloat16 a) { return (__nv_bfloat16)(exp2f((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2exp2(__nv_bfloat162 a) { __nv_bfloat162 v = {hexp2(a.x), hexp2(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hexp10(__nv_bfloat16 a) { return (__nv_bfloat16)(powf(10.0f, (float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2exp10(__nv_bfloat162 a) { __nv_bfloat162 v = {hexp10(a.x), hexp10(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hlog(__nv_bfloat16 a) { return (__nv_bfloat16)(logf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2log(__nv_bfloat162 a) { __nv_bfloat162 v = {hlog(a.x), hlog(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hlog2(__nv_bfloat16 a) { return (__nv_bfloat16)(log2f((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2log2(__nv_bfloat162 a) { __nv_bfloat162 v = {hlog2(a.x), hlog2(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hlog10(__nv_bfloat16 a) { return (__nv_bfloat16)(log10f((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2log10(__nv_bfloat162 a) { __nv_bfloat162 v = {hlog10(a.x), hlog10(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hsin(__nv_bfloat16 a) { return (__nv_bfloat16)(sinf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2sin(__nv_bfloat162 a) { __nv_bfloat162 v = {hsin(a.x), hsin(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hcos(__nv_bfloat16 a) { return (__nv_bfloat16)(cosf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2cos(__nv_bfloat162 a) { __nv_bfloat162 v = {hcos(a.x), hcos(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 htanh(__nv_bfloat16 a) { return (__nv_bfloat16)(tanhf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2tanh(__nv_bfloat162 a) { __nv_bfloat162 v = {htanh(a.x), htanh(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hfloor(__nv_bfloat16 a) { return (__nv_bfloat16)(floorf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2floor(__nv_bfloat162 a) { __nv_bfloat162 v = {hfloor(a.x), hfloor(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hceil(__nv_bfloat16 a) { return (__nv_bfloat16)(ceilf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2ceil(__nv_bfloat162 a) { __nv_bfloat162 v = {hceil(a.x), hceil(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 htrunc(__nv_bfloat16 a) { return (__nv_bfloat16)(truncf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2trunc(__nv_bfloat162 a) { __nv_bfloat162 v = {htrunc(a.x), htrunc(a.y)}; return v; }
-static inline __host__ __device__ __nv_bfloat16 hrint(__nv_bfloat16 a) { return (__nv_bfloat16)(rintf((float)a)); }
-static inline __host__ __device__ __nv_bfloat162 h2rint(__nv_bfloat162 a) { __nv_bfloat162 v = {hrint(a.x), hrint(a.y)}; return v; }
+@half

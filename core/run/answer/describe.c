@@ -8,16 +8,37 @@
 
 // ---- ?name --------------------------------------------------------------------------------------
 
+static bool is_embedded(const struct hd_source *s) { return s && s->system && !s->path; }
+
+// The text of a definition, of an overload of it, or of what it is a part of: whole items only.
+static struct hd_range text_range(const struct hd_def *def, const struct hd_sym *sym) {
+    struct hd_range r = def->range;
+    for (const struct hd_def *o = def; sym && o; o = o->next_overload)
+        if (o->sym == sym) r = o->range;
+    const struct hd_source *s = def->source;
+    struct hd_prelude item;
+    const struct hd_type *tag = def->tag_type;
+    hd_loc at = sym                         ? sym->range.from
+                : !tag                      ? r.from
+                : tag->kind == HD_TY_RECORD ? tag->record->loc
+                                            : tag->enumeration->loc;
+    if (!is_embedded(s) || at < s->base || !hd_prelude_at(at - s->base, &item)) return r;
+    r.from = s->base + (hd_loc)(item.text - hd_prelude_text);
+    r.to = r.from + (hd_loc)item.len;
+    return r;
+}
+
 static void add_place(struct hd_buf *out, hd_loc loc) {
     struct hd_place place;
-    if (loc && hd_source_place(loc, &place))
+    if (loc && hd_source_place(loc, &place) && !is_embedded(place.source))
         hd_buf_printf(out, "Defined:   %s:%d\n", place.source->name, place.line);
 }
 
 static void add_source(struct hd_buf *out, const struct hd_def *def) {
     const struct hd_source *s = def->source;
-    if (!s || !s->text || def->range.to <= def->range.from || def->range.from < s->base) return;
-    size_t from = def->range.from - s->base, to = def->range.to - s->base;
+    struct hd_range text = text_range(def, NULL);
+    if (!s || !s->text || text.to <= text.from || text.from < s->base) return;
+    size_t from = text.from - s->base, to = text.to - s->base;
     if (to > s->len) return;
     hd_buf_puts(out, "Source:\n");
     hd_buf_visible(out, s->text + from, to - from);
@@ -60,8 +81,34 @@ void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
     while (out->len && out->s[out->len - 1] == ' ') out->s[--out->len] = 0;
 }
 
+// `Help:` and what a comment or table says, its further lines below the first.
+static void add_help(struct hd_buf *out, const char *help) {
+    hd_buf_puts(out, "Help:      ");
+    for (; *help; help++) {
+        hd_buf_putc(out, *help);
+        if (*help == '\n' && help[1] != '\n') hd_buf_puts(out, "           ");
+    }
+    hd_buf_putc(out, '\n');
+}
+
+// The comment at a definition, unless it is what was said last; that it becomes.
+static void add_doc(struct hd_buf *out, const struct hd_def *def, const struct hd_sym *sym,
+                    const char **last) {
+    struct hd_buf doc = {0};
+    struct hd_range text = text_range(def, sym);
+    bool found = sym && sym->kind == SYM_ENUM_CONST
+                     ? hd_doc_of_name(&doc, def->source, sym->range, false)
+                     : hd_doc_of(&doc, def->source, text.from, text.to);
+    if (found && (!*last || strcmp(*last, hd_buf_str(&doc)) != 0)) {
+        *last = hd_strndup(hd_engine.arena, hd_buf_str(&doc), doc.len);
+        add_help(out, *last);
+    }
+    hd_buf_finish(&doc);
+}
+
 static const char *def_kind(const struct hd_def *def) {
     if (def->kind == DEF_TAG) return "type";
+    if (def->sym && def->sym->kind == SYM_ENUM_CONST) return "constant";
     if (def->kind == DEF_TYPEDEF) return "type";
     if (def->kind == DEF_TEMPLATE)
         return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "struct template"
@@ -70,7 +117,29 @@ static const char *def_kind(const struct hd_def *def) {
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
 
-static void describe_record(struct hd_buf *out, const struct hd_type *type) {
+enum { MOST_CONSTANTS = 16 }; // of an enum that a plain `?name` lists
+
+static void describe_enum(struct hd_buf *out, const struct hd_def *def,
+                          const struct hd_enum *enumeration, int detail) {
+    int n = enumeration->nconstants, shown = detail > 0 || n <= MOST_CONSTANTS ? n : MOST_CONSTANTS;
+    if (!n) return;
+    hd_buf_puts(out, "Constants:\n");
+    for (int i = 0; i < shown; i++) {
+        const struct hd_sym *sym = enumeration->constants[i];
+        struct hd_buf doc = {0};
+        hd_buf_printf(out, "    %s = %lld", sym->name, (long long)sym->enum_value);
+        if (def && hd_doc_of_name(&doc, def->source, sym->range, true))
+            hd_buf_printf(out, "   // %s", hd_buf_str(&doc));
+        hd_buf_putc(out, '\n');
+        hd_buf_finish(&doc);
+    }
+    if (shown < n)
+        hd_buf_printf(out, "    and %d more: `\?\?%s` shows all\n", n - shown,
+                      enumeration->tag ? enumeration->tag : enumeration->typedef_name);
+}
+
+static void describe_record(struct hd_buf *out, const struct hd_def *def,
+                            const struct hd_type *type) {
     if (type->kind != HD_TY_RECORD || !type->record->complete) return;
     hd_buf_printf(out, "Size:      %llu bytes\nMembers:\n", (unsigned long long)type->size);
     for (int i = 0; i < type->record->nfields; i++) {
@@ -78,7 +147,12 @@ static void describe_record(struct hd_buf *out, const struct hd_type *type) {
         hd_buf_puts(out, "    ");
         hd_type_print(out, f->type, f->name, HD_LANG_CU);
         if (f->is_bits) hd_buf_printf(out, " : %d", f->bit_width);
-        hd_buf_printf(out, ";   // offset %llu\n", (unsigned long long)f->offset);
+        hd_buf_printf(out, ";   // offset %llu", (unsigned long long)f->offset);
+        struct hd_buf doc = {0};
+        if (hd_doc_of_name(&doc, def->source, f->range, true))
+            hd_buf_printf(out, ": %s", hd_buf_str(&doc));
+        hd_buf_putc(out, '\n');
+        hd_buf_finish(&doc);
     }
 }
 
@@ -87,6 +161,16 @@ static const char *sym_keywords(const struct hd_sym *sym) {
     if (sym->spec & SPEC_DEVICE)
         return sym->spec & SPEC_HOST ? "__host__ __device__ " : "__device__ ";
     return "";
+}
+
+// A function that one of our own headers declares, as it stands there: with names and defaults.
+static bool print_declaration(struct hd_buf *out, const struct hd_sym *sym) {
+    const struct hd_source *s = sym->def ? sym->def->source : NULL;
+    if (sym->kind != SYM_FUNC || !is_embedded(s)) return false;
+    struct hd_range text = text_range(sym->def, sym);
+    if (text.from < s->base || text.to - s->base > s->len) return false;
+    hd_declaration_line(out, s->text + (text.from - s->base), text.to - text.from);
+    return true;
 }
 
 // A function with its parameters' names where they are known.
@@ -110,6 +194,7 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
     }
     const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
     const struct hd_type *ret = sym->type->base;
+    if (!func && print_declaration(out, sym)) return;
     if (!func || func->nparams != sym->type->nparams || !ret || ret->kind == HD_TY_PTR) {
         hd_type_print(out, sym->type, sym->name, HD_LANG_CU);
         return;
@@ -133,6 +218,42 @@ static void describe_methods(struct hd_buf *out, const struct hd_record *record)
     }
 }
 
+static void describe_sym(struct hd_buf *out, const struct hd_sym *sym) {
+    if (sym->kind == SYM_ENUM_CONST) {
+        hd_buf_printf(out, "Type:      %s\nValue:     %lld\n",
+                      hd_type_str(hd_engine.arena, sym->type), (long long)sym->enum_value);
+        return;
+    }
+    if (sym->kind == SYM_TYPEDEF) {
+        hd_buf_printf(out, "Type:      %s\n", hd_type_str(hd_engine.arena, sym->type->unqual));
+        return;
+    }
+    hd_buf_printf(out, "Signature: %s", sym_keywords(sym));
+    hd_print_signature(out, sym);
+    hd_buf_putc(out, '\n');
+}
+
+static void describe_template(struct hd_buf *out, const struct hd_def *def,
+                              const struct hd_sym *sym) {
+    const struct hd_source *s = def->source;
+    struct hd_range text = text_range(def, sym);
+    if (!s || !s->text || text.from < s->base || text.to - s->base > s->len) return;
+    struct hd_buf line = {0};
+    hd_declaration_line(&line, s->text + (text.from - s->base), text.to - text.from);
+    hd_buf_printf(out, "Signature: %s\n", hd_buf_str(&line));
+    hd_buf_finish(&line);
+}
+
+// What a typedef names, unless `?` of the type's own name says it.
+static void describe_named_type(struct hd_buf *out, const struct hd_def *def,
+                                const struct hd_type *type, int detail) {
+    const struct hd_def *own = type->kind == HD_TY_RECORD ? type->record->def
+                               : type->kind == HD_TY_ENUM ? type->enumeration->def
+                                                          : NULL;
+    describe_record(out, own ? own : def, type);
+    if (type->kind == HD_TY_ENUM) describe_enum(out, own ? own : def, type->enumeration, detail);
+}
+
 // The types made of a struct template so far.
 static void describe_instances(struct hd_buf *out, const char *name) {
     int n, shown = 0;
@@ -144,27 +265,33 @@ static void describe_instances(struct hd_buf *out, const char *name) {
 }
 
 static void describe_def(struct hd_buf *out, const struct hd_def *def, int detail) {
+    const char *doc = NULL;
     hd_buf_printf(out, "%s (%s)\n", def->name, def_kind(def));
     if (def->kind == DEF_TAG) {
         hd_buf_printf(out, "Type:      %s\n", hd_type_str(hd_engine.arena, def->tag_type));
-        describe_record(out, def->tag_type);
+        add_doc(out, def, NULL, &doc);
+        describe_record(out, def, def->tag_type);
         if (def->tag_type->kind == HD_TY_RECORD) describe_methods(out, def->tag_type->record);
+        if (def->tag_type->kind == HD_TY_ENUM)
+            describe_enum(out, def, def->tag_type->enumeration, detail);
     }
     for (const struct hd_sym *sym = def->sym; sym; sym = sym->next) {
         if (sym->kind == SYM_TEMPLATE) {
+            describe_template(out, def, sym);
             hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n",
                           sym->tmpl->instances.n, sym->tmpl->instances.n == 1 ? "" : "s",
                           def->name);
+            add_doc(out, def, sym, &doc);
             continue;
         }
         if (sym->kind == SYM_STRUCT_TEMPLATE) {
             describe_instances(out, def->name);
+            add_doc(out, def, sym, &doc);
             continue;
         }
-        hd_buf_printf(out, "Signature: %s", sym_keywords(sym));
-        hd_print_signature(out, sym);
-        hd_buf_putc(out, '\n');
-        if (sym->kind == SYM_TYPEDEF) describe_record(out, sym->type);
+        describe_sym(out, sym);
+        add_doc(out, def, sym, &doc);
+        if (sym->kind == SYM_TYPEDEF) describe_named_type(out, def, sym->type, detail);
     }
     if (def->kind == DEF_VAR && def->sym->addr) {
         struct hd_value_options options = {
@@ -219,8 +346,26 @@ static bool describe_macro(struct hd_buf *out, const char *name) {
                       t->text ? t->text : "", quote);
     }
     hd_buf_putc(out, '\n');
+    struct hd_buf doc = {0};
+    if (hd_doc_of_macro(&doc, macro)) add_help(out, hd_buf_str(&doc));
+    hd_buf_finish(&doc);
     add_place(out, macro->loc);
     return true;
+}
+
+static bool describe_keyword(struct hd_buf *out, const char *name) {
+    int n;
+    const struct hd_keyword *all = hd_keywords(&n);
+    for (int i = 0; i < n; i++) {
+        if (strcmp(all[i].name, name) != 0) continue;
+        const struct hd_keyword *own = &all[i];
+        for (int k = 0; !own->help && k < n; k++)
+            if (all[k].kind == own->kind && all[k].help) own = &all[k];
+        hd_buf_printf(out, "%s (keyword)\n", name);
+        if (own->help) add_help(out, own->help);
+        return true;
+    }
+    return false;
 }
 
 static const char *std_name(const char *name) {
@@ -324,9 +469,9 @@ static bool describe(struct hd_buf *out, const char *name, int detail) {
         if (row && def->system && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
         return true;
     }
-    return describe_macro(out, name) || describe_builtin(out, name) ||
-           describe_library(out, name, standard) || describe_prelude(out, name) ||
-           describe_magic(out, name);
+    return describe_macro(out, name) || describe_keyword(out, name) ||
+           describe_builtin(out, name) || describe_library(out, name, standard) ||
+           describe_prelude(out, name) || describe_magic(out, name);
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {

@@ -127,11 +127,11 @@ static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
 
 static void journal_cell(const struct hd_run *run, const struct hd_cell *cell) {
     if (hd_engine.socket < 0) return;
-    json_t *entry =
-        json_pack("{s:s, s:i, s:s, s:s, s:s?, s:b, s:i, s:o}", "op", "cell", "serial", cell->serial,
-                  "name", run->name, "lang", run->lang == HD_LANG_C ? "c" : "cu", "path", run->path,
-                  "program", run->mode == HD_MODE_PROGRAM, "count", hd_engine.count, "vars",
-                  hd_vars_journal(cell->serial));
+    json_t *entry = json_pack("{s:s, s:i, s:s?, s:s, s:s, s:s?, s:b, s:i, s:o}", "op", "cell",
+                              "serial", cell->serial, "above", run->above, "name", run->name,
+                              "lang", run->lang == HD_LANG_C ? "c" : "cu", "path", run->path,
+                              "program", run->mode == HD_MODE_PROGRAM, "count", hd_engine.count,
+                              "vars", hd_vars_journal(cell->serial));
     hd_set_code(entry, run->code, run->len);
     hd_event("journal", entry);
 }
@@ -154,7 +154,19 @@ static struct hd_source *make_source(const struct hd_run *run) {
         hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
     source->lang = run->lang;
     source->first_line = 1 + run->line_offset;
+    source->above = run->above;
     return source;
+}
+
+// An input that is a comment and nothing else says something of the next one's first definition:
+// at a prompt and in `heddle -` each line of them is an input of its own.
+static void keep_comment(const struct hd_run *run, const struct hd_cell *cell) {
+    size_t len = run->len;
+    while (len > 0 && strchr(" \t\r\n", run->code[len - 1])) len--;
+    if (cell->tokens.n > 0 || len == 0) return;
+    const char *before = run->above ? run->above : "";
+    hd_engine.above =
+        hd_intern_str(hd_printf(hd_engine.arena, "%s%.*s\n", before, (int)len, run->code));
 }
 
 enum hd_status hd_run_cell(struct hd_run *run) {
@@ -164,6 +176,8 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_engine.diags = &diags;
     int64_t start = hd_now_ns();
     hd_engine.compile_ns = 0;
+    if (run->mode == HD_MODE_CELL) run->above = hd_engine.above;
+    hd_engine.above = NULL;
     hd_working_begin("compiling %s", run->name);
     hd_front_set_arch(hd_engine.front, hd_device_arch());
 
@@ -174,6 +188,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
         return run->status = HD_STATUS_ERROR;
     }
     run->serial = cell->serial;
+    if (run->mode == HD_MODE_CELL) keep_comment(run, cell);
     dump_cell(cell);
     bool journaled = hd_front_changed(hd_engine.front);
     if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
@@ -224,7 +239,10 @@ void hd_run_driver(struct hd_run *run) {
 }
 
 enum hd_status hd_run_input(struct hd_run *run) {
-    if (hd_magic(run)) return run->status;
+    if (hd_magic(run)) {
+        hd_engine.above = NULL;
+        return run->status;
+    }
     return hd_run_cell(run);
 }
 

@@ -70,7 +70,7 @@ static const struct {
     const char *name, *text;
 } errors[] = {
 #define HD_CUDA_ERROR(name, code, text) {code, #name, text},
-#include "run/cudart/errors.def"
+#include "front/names/cuda_errors.def"
 };
 
 int hd_cudart_fail(int code) {

@@ -12,7 +12,7 @@
 
 enum { // cudaError_t
 #define HD_CUDA_ERROR(name, code, text) name = code,
-#include "run/cudart/errors.def"
+#include "front/names/cuda_errors.def"
 };
 
 enum {

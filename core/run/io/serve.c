@@ -259,6 +259,7 @@ static void restore_cell(json_t *cell) {
     run.code = hd_get_code(cell, &run.len);
     run.name = hd_intern_str(string_of(cell, "name") ? string_of(cell, "name") : "In");
     run.path = string_of(cell, "path");
+    if (string_of(cell, "above")) run.above = hd_intern_str(string_of(cell, "above"));
     run.lang = lang_of(NULL, string_of(cell, "lang"));
     hd_front_set_serial(hd_engine.front, (int)json_integer_value(json_object_get(cell, "serial")));
     hd_run_cell(&run);

@@ -1,14 +1,23 @@
 /* What is defined besides in cells and .cu files: nvcc's set, but never __cplusplus. */
+
 #define _GNU_SOURCE 1
+
+/* 1 where CUDA C++ is compiled. */
 #define __CUDACC__ 1
 #define __NVCC__ 1
+
+/* The version of CUDA that is claimed: 12.0. */
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 0
 #define __CUDACC_VER_BUILD__ 0
 #define CUDART_VERSION 12000
 #define CUDA_VERSION 12000
+
+/* __align__(16): begins at an address that is a multiple of 16. */
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
+
+/* Marks of CUDA's own headers, without an effect here. */
 #define __device_builtin__
 #define __cudart_builtin__
 #define __inline_hint__
