@@ -207,7 +207,7 @@ void hd_fault_say(struct hd_fault *fault, int sig, const char *kind, const char 
 
 // Calls the user's handler for a fault. false: he has none.
 bool hd_user_handler(int sig, siginfo_t *info, void *uc, bool nested);
-void hd_user_handlers_drop(void); // the cell has ended
+void hd_user_handlers_drop(void);   // the cell has ended
 void hd_timers_drop(bool silently); // timers.c: the cell has ended
 void *hd_timers_replacement(const char *name);
 void hd_libc_init(void);

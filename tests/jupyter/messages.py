@@ -276,7 +276,7 @@ def inspection_at_both_levels(kernel):
 def inspection_shows_comments(kernel):
     kernel.run("/// Twice as much.\n/// @param x of this\nint doubled(int x) { return 2 * x; }\n\n// not of the next\n\n"
                "int alone(int x) { return x; }")
-    said = kernel.ask("inspect", "doubled(3)", 9)["data"]["text/plain"]
+    said = kernel.ask("inspect", "doubled(3)", 3)["data"]["text/plain"]
     assert "Help:      Twice as much.\n           x: of this\n" in said, said
     assert "Help:" not in kernel.ask("inspect", "alone", 2)["data"]["text/plain"]
     said = kernel.ask("inspect", "cudaMemcpy(", 11)["data"]["text/plain"]

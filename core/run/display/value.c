@@ -213,7 +213,8 @@ static void string(struct hd_buf *out, const char *s, size_t len) {
         if (n > 1 && hd_utf8_visible(code) == code)
             hd_buf_add(out, s + i, (size_t)n);
         else
-            for (int k = 0; k < n; k++) hd_buf_printf(out, "\\%03o", (unsigned char)s[i + (size_t)k]);
+            for (int k = 0; k < n; k++)
+                hd_buf_printf(out, "\\%03o", (unsigned char)s[i + (size_t)k]);
         i += (size_t)n;
     }
     hd_buf_putc(out, '"');
