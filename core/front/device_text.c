@@ -141,15 +141,18 @@ static struct hd_ast *parse_at(struct device_text *text, int at) {
 
 // What device code alone sees up to its token `to`. Statements are the host's.
 static void check_between(struct device_text *text, int to) {
+    text->parser.n = to; // `extern "C" {` is no item: the next one may be the host's too
     while (text->at < to && text->front->diags->errors == 0) {
-        struct hd_ast *item = parse_at(text, text->at);
+        int from = text->at;
+        struct hd_ast *item = parse_at(text, from);
+        text->at = text->parser.at;
         for (; item; item = parse(text)) {
             if (text->front->diags->errors == 0 && is_declared(item)) check_device_item(text, item);
             if (!parse_has_hoisted(&text->parser)) break;
         }
-        if (!item || text->parser.at <= text->at) break;
-        text->at = text->parser.at;
+        if (!item || text->at <= from) break;
     }
+    text->parser.n = text->toks.n;
     if (text->at < to) text->at = to;
 }
 

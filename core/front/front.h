@@ -40,6 +40,9 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);
 void hd_front_destroy(struct hd_front *front);
+// Whether the file, or one of the user's that it includes, defines main. near: where the name of a
+// function is that was probably meant to be main; from 0: none.
+bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd_range *near);
 // The architecture that device code is for, as in sm_90: __CUDA_ARCH__ is ten times that. What
 // looked at it is stale when it changes. Not within a cell.
 enum { HD_DEFAULT_ARCH = 90 };

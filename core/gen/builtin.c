@@ -4,6 +4,8 @@
 // Example: __popc(x) is INTRINSIC "llvm.ctpop": a call of llvm.ctpop.i32.
 #include "gen/emit.h"
 
+#include <math.h>
+
 LLVMValueRef intrinsic(struct fn *f, const char *name, LLVMTypeRef *types, int ntypes,
                        LLVMValueRef *args, int nargs) {
     struct gen *g = f->g;
@@ -49,6 +51,38 @@ static bool row_is(const struct hd_expr *e, const char *arg) {
 
 // ---- calls by name ------------------------------------------------------------------------------
 
+// fmin and fmax as the GPU's instructions have them, to which -0 is less than +0; the processor's
+// give whichever comes second. With a constant a comparison does it all. Equal numbers have the
+// same bits but for zeros, of which the sign's `or` is the smaller and its `and` the larger.
+static LLVMValueRef float_min_max(struct fn *f, LLVMValueRef a, LLVMValueRef b, bool max) {
+    const char *name = max ? "llvm.maxnum" : "llvm.minnum";
+    struct gen *g = f->g;
+    LLVMTypeRef type = LLVMTypeOf(a);
+    unsigned bits = type == g->f32 ? 32 : type == g->f64 ? 64 : 0;
+    if (g->gpu || !bits) return intrinsic2(f, name, a, b);
+    if (LLVMIsAConstantFP(a)) {
+        LLVMValueRef swap = a;
+        a = b;
+        b = swap;
+    }
+    if (LLVMIsAConstantFP(b)) {
+        LLVMBool loses;
+        double c = LLVMConstRealGetDouble(b, &loses);
+        bool takes_equal = max ? c == 0 && signbit(c) : c == 0 && !signbit(c);
+        LLVMRealPredicate better = max ? (takes_equal ? LLVMRealOGE : LLVMRealOGT)
+                                       : (takes_equal ? LLVMRealOLE : LLVMRealOLT);
+        if (isnan(c)) return a;
+        return LLVMBuildSelect(f->b, LLVMBuildFCmp(f->b, better, a, b, ""), a, b, "");
+    }
+    LLVMTypeRef integer = ty_int(g, bits);
+    LLVMValueRef x = LLVMBuildBitCast(f->b, a, integer, ""),
+                 y = LLVMBuildBitCast(f->b, b, integer, ""),
+                 both = max ? LLVMBuildAnd(f->b, x, y, "") : LLVMBuildOr(f->b, x, y, ""),
+                 equal = LLVMBuildFCmp(f->b, LLVMRealOEQ, a, b, "");
+    return LLVMBuildSelect(f->b, equal, LLVMBuildBitCast(f->b, both, type, ""),
+                           intrinsic2(f, name, a, b), "");
+}
+
 static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct val *args,
                                  bool flag) {
     struct gen *g = f->g;
@@ -68,6 +102,8 @@ static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct v
     bool ints = n && LLVMGetTypeKind(result) == LLVMIntegerTypeKind &&
                 LLVMGetTypeKind(types[1]) == LLVMIntegerTypeKind;
     if (ntypes == 1 && ints) types[0] = types[1]; // llvm.ctpop.i64 for an int result
+    if (!strcmp(name, "llvm.minnum") || !strcmp(name, "llvm.maxnum"))
+        return as_result(f, e, float_min_max(f, values[0], values[1], name[6] == 'a'));
     if (!strcmp(name, "llvm.powi") || !strcmp(name, "llvm.ldexp")) {
         types[1] = LLVMTypeOf(values[1]);
         ntypes = 2;
@@ -234,9 +270,8 @@ static struct val min_max(struct fn *f, const struct hd_expr *e, struct val *arg
     bool max = row_is(e, "max");
     const struct hd_type *t = ty_value(e->type);
     const char *name;
-    if (ty_is_fp(t))
-        name = max ? "llvm.maxnum" : "llvm.minnum";
-    else if (hd_type_is_signed(t))
+    if (ty_is_fp(t)) return val_scalar(float_min_max(f, a.v, b.v, max), e->type);
+    if (hd_type_is_signed(t))
         name = max ? "llvm.smax" : "llvm.smin";
     else
         name = max ? "llvm.umax" : "llvm.umin";

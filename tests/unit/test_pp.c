@@ -329,19 +329,33 @@ static void test_places(void) {
 
 // ---- sessions -----------------------------------------------------------------------------------
 
+static int by_pointer(const void *x, const void *y) {
+    uintptr_t a = (uintptr_t)*(const char *const *)x, b = (uintptr_t)*(const char *const *)y;
+    return (a > b) - (a < b);
+}
+
 static void test_replay(void) {
     start();
     run("#define N 4\n#define M N\n#define K 1\n");
     const char text[] = "int a = N + M + K + Q;\n#define Q 9\n#define after 1\n";
     struct hd_source *source = source_of(text, strlen(text), HD_LANG_CU);
     CHECK_TEXT(run_source(source, 0, 22, NULL), "int a = 4 + 4 + 1 + Q ;");
-    struct hd_def def = {
-        .source = source, .cell = cell.serial, .macro_uses = out.uses.v, .nmacro_uses = out.uses.n};
+    const char *needs[] = {hd_intern_str("N"), hd_intern_str("M"), hd_intern_str("K"),
+                           hd_intern_str("Q")}; // Q as a variable
+    qsort(needs, HD_COUNT(needs), sizeof *needs, by_pointer);
+    struct hd_def def = {.source = source,
+                         .cell = cell.serial,
+                         .macro_uses = out.uses.v,
+                         .nmacro_uses = out.uses.n,
+                         .needs = needs,
+                         .nneeds = HD_COUNT(needs)};
     CHECK_TEXT(run_source(source, 0, 22, &def), "int a = 4 + 4 + 1 + Q ;");
     run("#define N 5\n#undef K\n");
     CHECK(diags.errors == 0 && diags.warnings == 0);
     CHECK_TEXT(run_source(source, 0, 22, &def), "int a = 5 + 5 + K + Q ;");
     run("#define Q 7\n");
+    CHECK_TEXT(run_source(source, 0, 22, &def), "int a = 5 + 5 + K + 7 ;");
+    run("#define a 8\n"); // its own name, which it looks up nowhere
     CHECK_TEXT(run_source(source, 0, 22, &def), "int a = 5 + 5 + K + 7 ;");
     const char local[] = "int f() {\n#define N 100\nreturn N;\n}";
     source = source_of(local, strlen(local), HD_LANG_CU);

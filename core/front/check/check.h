@@ -171,7 +171,8 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 void global_complete_tag(struct check *c, struct hd_def *def);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 void global_note_macro(struct hd_front *front,
-                       struct hd_macro *macro); // defined or undefined by the cell
+                       struct hd_macro *macro);                // defined or undefined by the cell
+bool global_needs(const struct hd_def *def, const char *name); // it looked the name up
 void global_macro_changed(struct hd_front *front, const char *name); // outside of any cell
 struct hd_def *global_current_def(struct check *c); // the one being built for c->item
 struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source,

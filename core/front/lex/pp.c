@@ -260,6 +260,8 @@ static struct hd_macro *replayed(struct pp *pp, const char *name, hd_loc spelled
     bool later = now && now->cell > def->cell;
     struct hd_macro *then = hd_map_get(&pp->seen, name);
     if (then) return later ? now : then == &not_defined ? NULL : then;
+    // A later #define reaches it by the names that it needs: its own `int N` is not the macro N.
+    if (later && !now->undefined && !global_needs(def, name)) return NULL;
     if (!now || later || now->cell < def->cell) return now;
     // From the definition's own cell: not if it was defined after the place that names it.
     bool after = spelled && now->loc > spelled && hd_source_at(now->loc) == def->source;
@@ -511,15 +513,26 @@ void pp_run_device(struct hd_front *front, const struct hd_source *source, size_
     run_for(front, source, from, to, replay, true, out);
 }
 
-void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
-                struct hd_tokens *out) {
+static void run_apart(struct hd_front *front, const struct hd_source *source,
+                      struct hd_arena *arena, bool dry, struct hd_tokens *out) {
     struct pp *pp = front->pp;
     unsigned counter = pp->counter;
     begin_run(pp, source, arena, out);
-    pp->is_local = pp->dry = true;
+    pp->is_local = true;
+    pp->dry = dry;
     run(pp, source, 0, source->len);
     pp_end_run(pp);
     pp->counter = counter;
+}
+
+void pp_run_apart(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
+                  struct hd_tokens *out) {
+    run_apart(front, source, arena, false, out);
+}
+
+void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
+                struct hd_tokens *out) {
+    run_apart(front, source, arena, true, out);
 }
 
 // ---- creation -----------------------------------------------------------------------------------

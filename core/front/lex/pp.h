@@ -142,6 +142,8 @@ struct pp {
 
 struct pp *pp_of(struct hd_front *front);
 // Preprocesses for hd_is_complete: nothing of the session changes.
+void pp_run_apart(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
+                  struct hd_tokens *out); // the same with the tokens of included files
 void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
                 struct hd_tokens *out);
 

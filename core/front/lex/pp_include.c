@@ -195,11 +195,22 @@ static const char *directory_of(struct pp *pp, const struct hd_source *source) {
     return slash ? hd_strndup(pp->arena, source->path, (size_t)(slash - source->path)) : "";
 }
 
+// What the toolkit's headers include beside them describes what is built in, and is ours, as for a
+// program: dim3 would be another type. Not these, of which ours say that something is missing.
+static bool is_built_in(const char *name) {
+    static const char *const theirs[] = {"cuda.h", "curand.h"};
+    size_t len;
+    for (int i = 0; i < HD_COUNT(theirs); i++)
+        if (!strcmp(name, theirs[i])) return false;
+    return hd_builtin_header(name, &len) != NULL;
+}
+
 static bool search(struct pp *pp, const char *name, bool quoted, bool next,
                    struct found_header *found) {
     const struct pp_file *f = &pp->files.v[pp->files.n - 1];
     *found = (struct found_header){.dir = -1};
     if (name[0] == '/') return try_file(pp, NULL, name, found);
+    if (quoted && f->source->system && pp->lang == HD_LANG_CU) quoted = !is_built_in(name);
     const char *own = quoted && !next ? directory_of(pp, f->source) : NULL;
     if (own && try_file(pp, *own ? own : NULL, name, found)) {
         found->system = f->source->system;

@@ -135,6 +135,12 @@ static void warn_redefinition(struct pp *pp, const struct hd_token *name,
     hd_help(pp->diags, d, "`#undef %s` first if it is meant", name->text);
 }
 
+// The toolkit's headers define __global__ and its kin for nvcc; they are keywords here.
+static bool is_cuda_word(const struct pp *pp, const struct hd_token *name) {
+    return name->flags & TF_SYSTEM && pp->lang == HD_LANG_CU && name->kind >= TK_GLOBAL &&
+           name->kind <= TK_NOINLINE;
+}
+
 void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_token *v, int n,
                bool cached) {
     if (!n || !lex_is_name(v) || v->text == pp->s_defined || v->text == pp->s_va_args) {
@@ -143,6 +149,7 @@ void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_
                  n ? v->text : directive->text);
         return;
     }
+    if (is_cuda_word(pp, v)) return;
     struct hd_arena *arena = pp_macro_arena(pp);
     struct hd_macro *m = HD_NEW(arena, struct hd_macro);
     m->name = v->text;

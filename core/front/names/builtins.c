@@ -276,7 +276,10 @@ static struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_ty
 
 // ---- choosing a row -----------------------------------------------------------------------------
 
-enum { DOES_NOT_FIT = 1000 };
+// Of the forms of a mathematical function the first that loses nothing is meant, where an integer
+// counts as a double (C++17 [c.math]): pow(float, int) is a double, sqrt(2) is sqrt(2.0). So a loss
+// costs more than all conversions of a call that lose nothing.
+enum { LOSES_DIGITS = 30, DOES_NOT_FIT = 1000 };
 
 static int integer_rank(const struct hd_type *t) {
     switch (t->kind) {
@@ -319,9 +322,10 @@ static int conversion_cost(const struct hd_type *from, const struct hd_type *to)
         }
         if (!from_int && !to_int) {
             if (from->kind == HD_TY_FLOAT && to->kind == HD_TY_DOUBLE) return 1;
-            return to->kind > from->kind ? 2 : 3;
+            return to->kind > from->kind ? 2 : LOSES_DIGITS;
         }
-        return from_int ? 2 : 4;
+        if (!from_int) return 4;
+        return to->kind == HD_TY_DOUBLE ? 2 : to->kind == HD_TY_LDOUBLE ? 3 : LOSES_DIGITS;
     }
     if (to->kind == HD_TY_PTR) {
         if (from->kind == HD_TY_NULLPTR) return 1;

@@ -619,6 +619,18 @@ void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
 }
 
+bool global_needs(const struct hd_def *def, const char *name) {
+    for (int low = 0, high = def->nneeds; low < high;) {
+        int mid = (low + high) / 2;
+        if (def->needs[mid] == name) return true;
+        if ((uintptr_t)def->needs[mid] < (uintptr_t)name)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return false;
+}
+
 void global_macro_changed(struct hd_front *front, const char *name) {
     invalidate(front, name, NULL, 0, false);
     for (int i = 0; front->on_stale && i < front->defs.n; i++)

@@ -50,6 +50,25 @@ const char *parse_found(const struct parser *p) {
 
 // ---- reports ------------------------------------------------------------------------------------
 
+// A macro that stands where the error is: its name is what people see.
+static void note_macro(struct parser *p, struct hd_diag *diag) {
+    const struct parse_state *st = p->state;
+    const struct hd_token *near[] = {st->tok, st->last >= 0 ? &p->toks[st->last] : NULL};
+    const struct hd_macro *m = NULL;
+    for (int i = 0; i < HD_COUNT(near) && !m; i++)
+        if (near[i] && near[i]->kind != TK_SEMI) m = near[i]->macro;
+    if (!m || m->builtin || !m->loc) return;
+    struct hd_buf body = {0};
+    for (int i = 0; i < m->nbody && body.len < 40; i++)
+        hd_buf_printf(&body, "%s%.*s", i && m->body[i].flags & TF_SPACE ? " " : "",
+                      (int)m->body[i].text_len, m->body[i].text);
+    parse_note(p, diag, (struct hd_range){m->loc, m->loc + (hd_loc)strlen(m->name)},
+               m->nbody ? "`%s` is a macro: `%s` stands in its place"
+                        : "`%s` is a macro, and nothing stands in its place",
+               m->name, hd_buf_str(&body));
+    hd_buf_finish(&body);
+}
+
 static struct hd_diag *say(struct parser *p, struct hd_range range, const char *fmt, va_list args) {
     if (p->state->panic) return NULL;
     p->errors++;
@@ -58,7 +77,9 @@ static struct hd_diag *say(struct parser *p, struct hd_range range, const char *
         p->state->tok = &p->state->eof;
         return NULL;
     }
-    return hd_error(p->diags, range, "%s", hd_vprintf(p->arena, fmt, args));
+    struct hd_diag *diag = hd_error(p->diags, range, "%s", hd_vprintf(p->arena, fmt, args));
+    note_macro(p, diag);
+    return diag;
 }
 
 struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...) {

@@ -97,7 +97,7 @@ static bool bind_length(struct deduction *d, int i, int64_t len) {
 }
 
 static struct hd_type *without(struct hd_type *type, unsigned quals) {
-    return hd_type_qual(unqual(type), type->quals & ~quals);
+    return hd_type_qual(unqual(type), quals_of(type) & ~quals); // an array's are its elements'
 }
 
 static bool match(struct deduction *d, const struct hd_spec *spec, const struct steps *s, int n,

@@ -137,24 +137,6 @@ static void send_done(enum hd_status status) {
              json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
 }
 
-// Code outside of functions and a main: a program is only what has a main at its top level.
-static bool defines_main(const char *text, size_t len, enum hd_lang lang) {
-    if (lang == HD_LANG_C) return true;
-    for (const char *p = text; (p = memmem(p, (size_t)(text + len - p), "main", 4)); p += 4) {
-        bool word = (p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_'));
-        const char *q = p + 4;
-        while (q < text + len && (*q == ' ' || *q == '\t' || *q == '\n')) q++;
-        if (!word || q >= text + len || *q != '(') continue;
-        const char *line = p;
-        while (line > text && line[-1] != '\n') line--;
-        if (strncmp(line, "int", 3) == 0 || strncmp(line, "void", 4) == 0 || line == p ||
-            strncmp(line, "auto", 4) == 0 || strncmp(line, "signed", 6) == 0 ||
-            strncmp(line, "static", 6) == 0 || strncmp(line, "extern", 6) == 0)
-            return true;
-    }
-    return false;
-}
-
 // A file without main: cells separated by lines that start with `// %%`. Stops at the first that
 // fails.
 static void run_cells(struct hd_run *run, const char *name) {
@@ -188,8 +170,27 @@ static void run_cells(struct hd_run *run, const char *name) {
     run->fault = cell.fault;
 }
 
+static bool is_program(const struct hd_run *run, struct hd_range *near) {
+    struct hd_source *source =
+        hd_source_add(hd_intern_str(run->name), run->path, run->code, run->len);
+    source->lang = run->lang;
+    return hd_defines_main(hd_engine.front, source, near) || run->lang == HD_LANG_C;
+}
+
+// What is probably a program did nothing but define functions.
+static void say_no_main(const struct hd_run *run, struct hd_range near) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_diag *d =
+        hd_warning(&diags, near, "no-main", "`%s` has no `main`: is it this?", run->name);
+    hd_help(&diags, d,
+            run->lang == HD_LANG_C ? "nothing was run: a program starts with `main`"
+                                   : "call it `main`; without one a file runs as cells");
+    hd_report_diags(&diags);
+}
+
 void hd_execute_text(struct hd_run *run, bool is_file) {
-    if (is_file && defines_main(run->code, run->len, run->lang)) {
+    struct hd_range near = {0, 0};
+    if (is_file && is_program(run, &near)) {
         run->mode = HD_MODE_PROGRAM;
         hd_run_cell(run);
     } else if (is_file) {
@@ -197,6 +198,7 @@ void hd_execute_text(struct hd_run *run, bool is_file) {
     } else {
         hd_run_input(run);
     }
+    if (near.from && run->status == HD_STATUS_OK) say_no_main(run, near);
 }
 
 static void keep_input(int count, const char *code, size_t len) {

@@ -204,6 +204,20 @@ static struct hd_type *qualified_base(struct hd_type *base, unsigned quals) {
     return hd_type_ptr(hd_type_qual(base, quals));
 }
 
+// C++17 [conv.qual]: the type that `P *` and `Q *` both convert to, where they differ in qualifiers
+// at any level. What a level below makes differ is const here: `T **` and `const T **` meet in
+// `const T *const *`. NULL: they differ in more.
+static struct hd_type *similar(struct hd_type *p, struct hd_type *q) {
+    struct hd_type *base = unqual(p);
+    unsigned quals = (quals_of(p) | quals_of(q)) & (Q_CONST | Q_VOLATILE);
+    if (p->kind != HD_TY_PTR || q->kind != HD_TY_PTR)
+        return same_but_quals(p, q) ? hd_type_qual(base, quals) : NULL;
+    struct hd_type *below = similar(p->base, q->base);
+    if (!below) return NULL;
+    bool changed = !hd_type_same(below, p->base) || !hd_type_same(below, q->base);
+    return hd_type_qual(hd_type_ptr(below), changed ? quals | Q_CONST : quals);
+}
+
 struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_expr *b,
                                const char *doing, struct hd_range range) {
     struct hd_type *x = a->type, *y = b->type;
@@ -217,6 +231,8 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
         }
         if (is_null_constant(a)) return y;
         if (is_null_constant(b)) return x;
+        struct hd_type *met = c->lang == HD_LANG_CU ? similar(p, q) : NULL;
+        if (met) return hd_type_ptr(met);
         if (p->kind == HD_TY_VOID || q->kind == HD_TY_VOID)
             return qualified_base(hd_ty.void_, quals);
         if (c->lang == HD_LANG_C || c->system) {
@@ -287,7 +303,8 @@ static struct hd_expr *compare(struct check *c, int op, struct hd_expr *a, struc
         if (!t) return expr_error(c, range);
         return binary_node(c, op, convert(c, a, t), convert(c, b, t), bool_type(c), range, loc);
     }
-    if (a->type->kind == HD_TY_NULLPTR && b->type->kind == HD_TY_NULLPTR && equality)
+    bool nulls = a->type->kind == HD_TY_NULLPTR || b->type->kind == HD_TY_NULLPTR;
+    if (nulls && is_null_constant(a) && is_null_constant(b) && equality)
         return expr_int(c, bool_type(c), op == TK_EQ, range);
     if (is_scoped_enum(a->type) && hd_type_same_unqual(a->type, b->type)) {
         struct hd_type *t = a->type->enumeration->underlying;

@@ -1,0 +1,84 @@
+// Is a file a program, or a sequence of cells? It is a program when it, or a file of the user's
+// that it includes, defines main.
+//
+// The text is preprocessed apart (nothing of the session changes) and its tokens are looked at:
+// a definition is `main`, parameters in parentheses and `{`, outside of braces other than those of
+// `extern "C"` and namespaces. A call in a cell, `main();`, is none, nor is what a comment or an
+// #if hides.
+//
+// Example: `int mian() { ... }` and no main: the file runs as cells, which does nothing, and *near
+// is the token `mian`.
+#include "front/lex/pp.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_near_main(const char *name) {
+    char lower[8];
+    size_t n = strlen(name);
+    if (n < 3 || n >= sizeof lower) return false;
+    for (size_t i = 0; i <= n; i++) lower[i] = (char)tolower((unsigned char)name[i]);
+    return hd_edit_distance(lower, "main", 1) <= 1;
+}
+
+// The index behind the bracket that closes the one at `at`.
+static int behind(const struct hd_tokens *t, int at) {
+    int open = t->v[at].kind, close = open == TK_LPAREN ? TK_RPAREN : TK_RBRACE;
+    for (int depth = 0; at < t->n; at++) {
+        depth += (t->v[at].kind == open) - (t->v[at].kind == close);
+        if (depth == 0) return at + 1;
+    }
+    return t->n;
+}
+
+// Whether `int` or `void`, the name at `at` and its parameters are what a main has.
+static bool like_main(const struct hd_tokens *t, int at, int end) {
+    const struct hd_token *v = &t->v[at];
+    if (at == 0 || (v[-1].kind != TK_INT && v[-1].kind != TK_VOID)) return false;
+    if (at + 2 == end - 1 && v[2].kind == TK_RPAREN) return true;
+    if (v[2].kind == TK_RPAREN || (v[2].kind == TK_VOID && v[3].kind == TK_RPAREN)) return true;
+    return v[2].kind == TK_INT && v[3].kind == TK_IDENT && v[4].kind == TK_COMMA;
+}
+
+static bool opens_nothing(const struct hd_tokens *t, int at) { // extern "C" {, namespace a {
+    return at > 0 && (t->v[at - 1].kind == TK_STRING || t->v[at - 1].kind == TK_NAMESPACE ||
+                      (at > 1 && t->v[at - 2].kind == TK_NAMESPACE));
+}
+
+static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
+    for (int at = 0; at + 1 < t->n;) {
+        const struct hd_token *v = &t->v[at];
+        if (v->kind == TK_LBRACE && !opens_nothing(t, at)) {
+            at = behind(t, at);
+        } else if (v->kind == TK_IDENT && v[1].kind == TK_LPAREN && !(v->flags & TF_SYSTEM)) {
+            int end = behind(t, at + 1);
+            bool defines = end < t->n && t->v[end].kind == TK_LBRACE;
+            if (defines && !strcmp(v->text, "main")) return true;
+            if (defines && is_near_main(v->text) && like_main(t, at, end))
+                *near = (struct hd_range){v->loc, v->loc + v->len};
+            at = end;
+        } else {
+            at++;
+        }
+    }
+    return false;
+}
+
+bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd_range *near) {
+    struct hd_arena *arena = hd_arena_create();
+    struct hd_diags quiet = {.arena = arena, .muted = true}, *outer = front->diags;
+    struct hd_tokens toks;
+    volatile bool found = false;
+    jmp_buf here;
+    *near = (struct hd_range){0, 0};
+    front->diags = &quiet;
+    quiet.unwind = &here;
+    if (setjmp(here) == 0) {
+        pp_run_apart(front, source, arena, &toks);
+        found = find_main(&toks, near);
+    }
+    front->diags = outer;
+    if (found) *near = (struct hd_range){0, 0};
+    hd_arena_destroy(arena);
+    return found;
+}

@@ -1,0 +1,5 @@
+#include <cstdio>
+int main(int argc, char **argv) {
+    printf("main %d\n", argc);
+    return 0;
+}
