@@ -263,4 +263,9 @@ bool hd_read_file(const char *path, char **text,
                   size_t *len); // heap, NUL-terminated; false: errno says why
 #define HD_VERSION "0.1.0"
 
+// ---- memory_file.c ------------------------------------------------------------------------------
+
+// The client's store: a sparse file of fixed size, all zero. -1: why says why.
+int hd_memory_file(struct hd_buf *why);
+
 #endif

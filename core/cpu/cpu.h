@@ -124,6 +124,21 @@ void hd_guard_own_fd(
 extern volatile int hd_interrupt_flag; // polled by compiled loops that call libraries
 void hd_rt_poll(void);                 // called by compiled code when the flag is set
 
+// ---- heap.c: the heap of user code, which outlives the engine -----------------------------------
+
+// Maps the heap: `size` bytes of blocks and what is to be known of them, at offset `at` of the
+// store, hd_heap_room(size) in all. Live blocks of an earlier engine stay, whenever it was killed.
+// false: errno says why.
+bool hd_heap_open(int fd, uint64_t at, uint64_t size);
+uint64_t hd_heap_room(uint64_t size);
+// The live block that addr is in. false: there is none, or addr is not in the heap.
+bool hd_heap_find(uint64_t addr, uint64_t *base, size_t *size);
+uint64_t hd_heap_used(void);            // bytes, free slots between live ones included
+void hd_heap_limit(uint64_t bytes);     // most of it and of what hd_heap_elsewhere was told of
+void hd_heap_elsewhere(uint64_t bytes); // device memory in use
+bool hd_heap_allows(uint64_t bytes);    // so much more stays below the limit
+void hd_heap_forked(void);              // this process is a child that must not write to it
+
 // ---- launch.c, pool.c, fiber.c: kernels ---------------------------------------------------------
 
 // What compiled kernel code sees of a block and a thread; gen/ knows these layouts (keep in step

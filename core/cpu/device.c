@@ -131,7 +131,7 @@ void hd_rt_device_trap(struct hd_thread *t) {
 
 void *hd_rt_device_malloc(struct hd_thread *t, size_t size) {
     if (size > SIZE_MAX - 64) return NULL;
-    uint64_t *block = malloc(size + 16);
+    uint64_t *block = hd_user_malloc(size + 16);
     if (!block) return NULL;
     block[0] = DEVICE_MAGIC;
     block[1] = size;
@@ -152,7 +152,7 @@ void hd_rt_device_free(struct hd_thread *t, void *p) {
                            : "`free` of a pointer that device `malloc` did not return");
     }
     block[0] = FREED_MAGIC;
-    free(block);
+    hd_user_free(block);
 }
 
 // ---- clocks -------------------------------------------------------------------------------------

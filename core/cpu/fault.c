@@ -249,8 +249,11 @@ static const char *library_name(const struct hd_walk *walk) {
     Dl_info info;
     if (!name && dladdr((void *)(uintptr_t)walk->library, &info) && info.dli_sname &&
         (uint64_t)(uintptr_t)info.dli_saddr == walk->library)
-        name = hd_intern_str(info.dli_sname + (strncmp(info.dli_sname, "_IO_", 4) == 0 ? 4 : 0));
-    return name;
+        name = info.dli_sname;
+    static const char *const inner[] = {"_IO_", "__libc_"}; // what the library calls it itself
+    for (int i = 0; name && i < HD_COUNT(inner); i++)
+        if (strncmp(name, inner[i], strlen(inner[i])) == 0) name += strlen(inner[i]);
+    return name ? hd_intern_str(name) : NULL;
 }
 
 void hd_fault_finish(struct hd_fault *fault, const struct hd_walk *walk) {

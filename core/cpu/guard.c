@@ -113,6 +113,7 @@ static void set_memory_limit(size_t bytes) {
     if (!guard.limit) guard.outside = limit.rlim_cur;
     guard.hard = limit.rlim_max;
     guard.limit = bytes ? now + bytes : limit.rlim_cur;
+    hd_heap_limit(bytes ? hd_heap_used() + bytes : 0); // which RLIMIT_DATA does not count
     if (limit.rlim_max != RLIM_INFINITY && guard.limit > limit.rlim_max)
         guard.limit = limit.rlim_max;
 }
@@ -199,7 +200,6 @@ bool hd_guard_init(struct hd_buf *error) {
     hd_libc_init();
     hd_process_init();
     hd_repair_init();
-    hd_heap_init();
     pthread_mutex_init(&guard.sending, NULL);
     sem_init(&guard.wake, 0, 0);
     sem_init(&guard.errand_done, 0, 0);

@@ -492,11 +492,6 @@ void *hd_cpu_replacement(const char *name) {
         const char *name;
         any_fn *fn;
     } table[] = {
-        {"malloc", (any_fn *)hd_user_malloc},
-        {"calloc", (any_fn *)hd_user_calloc},
-        {"realloc", (any_fn *)hd_user_realloc},
-        {"free", (any_fn *)hd_user_free},
-        {"cfree", (any_fn *)hd_user_free},
         {"exit", (any_fn *)hd_user_exit},
         {"_exit", (any_fn *)end_with},
         {"_Exit", (any_fn *)end_with},
@@ -551,6 +546,7 @@ void *hd_cpu_replacement(const char *name) {
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
-    void *timer = hd_timers_replacement(name);
-    return timer ? timer : hd_repair_replacement(name);
+    void *fn = hd_timers_replacement(name);
+    if (!fn) fn = hd_heap_replacement(name);
+    return fn ? fn : hd_repair_replacement(name);
 }

@@ -50,9 +50,10 @@ static _Unwind_Reason_Code ignore(struct _Unwind_Context *context, void *arg) {
 }
 
 void hd_walk_init(void) {
-    static const char *const heap[] = {"malloc",   "free",          "calloc",         "realloc",
-                                       "memalign", "aligned_alloc", "posix_memalign", "valloc",
-                                       "pvalloc",  "cfree",         "malloc_trim"};
+    static const char *const heap[] = {
+        "malloc",        "free",           "calloc",        "realloc", "memalign",
+        "aligned_alloc", "posix_memalign", "valloc",        "pvalloc", "cfree",
+        "malloc_trim",   "__libc_free",    "__libc_realloc"};
     static const char *const pure[] = {
         "memset", "memcpy",  "memmove",   "memcmp", "memchr",  "memrchr",  "memmem",
         "strlen", "strnlen", "strcmp",    "strcpy", "strncpy", "strncmp",  "strcat",

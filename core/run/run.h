@@ -11,7 +11,12 @@ struct hd_engine;
 // ---- store.c: the variable store: a memfd mapped at a fixed address, shared with the client -----
 // Layout: [HD_STORE_BASE, +64 MiB) stubs and literals, then variables. See store.c for the map.
 #define HD_STORE_BASE 0x200000000000ull
-bool hd_store_open(int fd, struct hd_buf *error);   // fd -1: private memory (no client)
+bool hd_store_open(int fd, struct hd_buf *error); // fd -1: private memory (no client)
+struct hd_store_part {                            // of the file, in bytes
+    uint64_t at, size;
+};
+#define HD_DEVICE_TABLE (64ull << 20)
+struct hd_store_part hd_store_device(struct hd_store_part *table, int *fd);
 uint64_t hd_store_alloc(size_t size, size_t align); // zeroed; 0: full
 uint64_t hd_store_alloc_own(size_t size,
                             size_t align); // the same, on pages that nothing else is on
@@ -21,6 +26,10 @@ void *hd_store_alias(uint64_t addr); // where a variable can be accessed whateve
 bool hd_store_is_variable(uint64_t addr); // where variables are
 void hd_store_free(uint64_t addr, size_t size);
 bool hd_store_claim(uint64_t addr, size_t size); // restore: this range is in use
+enum { HD_STREAMS = 3 };                         // stdin, stdout, stderr
+uint64_t hd_store_old_stream(int i);             // where the last engine had it; 0: there was none
+void hd_store_settle(void);                      // all is claimed: the rest is free, and zero
+void hd_store_zero(uint64_t addr, size_t size);  // of a variable
 uint64_t hd_store_string(const void *data, size_t bytes, size_t align); // interned for good
 uint64_t hd_store_stub(const char *name,
                        const char *type); // stable code address; also finds restored ones
@@ -175,7 +184,8 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 
 // Makes sure that a variable with static storage has an address; writes its constant initialiser.
 // 0: no room.
-uint64_t hd_var_place(struct hd_sym *sym);
+uint64_t hd_var_place(struct hd_sym *sym); // 0: there is no room, of which hd_var_no_room tells
+void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_sym *sym);
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
 // The variable that holds addr: its start, size and name. false: none does. type: NULL for a static
 // local.
@@ -262,6 +272,8 @@ bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const cha
 // known of it.
 bool hd_cudart_describe(uint64_t addr, char *out, size_t n);
 bool hd_cudart_is_device(uint64_t addr); // in the range that device memory comes from
+void hd_cudart_adopt(void);              // what another engine left; before it is asked for
+void hd_cudart_forked(void);             // this process is a child that must not write to it
 void hd_cudart_explain(
     struct hd_fault *fault); // hd_guard_explain: says what device memory a bad access was near
 void hd_cudart_reset(void);  // frees everything: cudaDeviceReset, %reset

@@ -23,7 +23,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -725,16 +724,6 @@ void hd_session_set_code(json_t *request, const char *code, size_t len) {
 
 // ---- create, restart, destroy -------------------------------------------------------------------
 
-// The largest sparse file that this system allows; nothing is used until it is written to.
-static int create_store(struct hd_buf *why) {
-    int fd = memfd_create("heddle-store", MFD_CLOEXEC);
-    for (off_t size = (off_t)256 << 30; fd >= 0 && size >= (off_t)1 << 30; size /= 2)
-        if (ftruncate(fd, size) == 0) return fd;
-    hd_buf_printf(why, "cannot create the memory for variables: %s", strerror(errno));
-    if (fd >= 0) close(fd);
-    return -1;
-}
-
 struct hd_session *hd_session_create(const struct hd_session_options *options, char **error) {
     *error = NULL;
     char *engine = find_engine(options->engine, error);
@@ -749,7 +738,7 @@ struct hd_session *hd_session_create(const struct hd_session_options *options, c
     pthread_mutex_init(&s->lock, NULL);
     pthread_mutex_init(&s->running, NULL);
     journal_init(&s->journal);
-    s->store = create_store(&why);
+    s->store = hd_memory_file(&why);
     if (s->store < 0) goto failed;
     s->epoll = epoll_create1(EPOLL_CLOEXEC);
     if (s->epoll < 0 || pipe2(s->interrupt, O_CLOEXEC | O_NONBLOCK) != 0) {
@@ -794,7 +783,7 @@ bool hd_session_restart(struct hd_session *s, bool restore) {
         journal_finish(&s->journal);
         journal_init(&s->journal);
         struct hd_buf unused = {0};
-        int store = create_store(&unused);
+        int store = hd_memory_file(&unused);
         if (store >= 0) {
             close(s->store);
             s->store = store;

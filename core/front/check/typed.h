@@ -292,7 +292,7 @@ struct hd_spec_inst {       // a specialisation: an instance of a template (gene
 // diags).
 bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags *diags);
 
-// Constant initialisers as bytes. `size` bytes at image are zeroed and filled; addresses are
+// Constant initialisers as bytes, over `size` bytes at image that are zero; addresses are
 // reported through `reloc` (at offset: address of value->sym or value->string plus value->offset, 8
 // bytes). init->constant.
 typedef void hd_reloc_fn(void *user, uint64_t offset, const struct hd_const *value);

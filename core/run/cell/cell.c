@@ -118,8 +118,7 @@ static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
             continue;
         if (sym->storage == ST_SHARED || sym->storage == ST_DYN_SHARED) continue;
         if (hd_var_place(sym)) continue;
-        hd_error(diags, sym->range, "no room for `%s` (%llu bytes) in the variable store",
-                 sym->name, (unsigned long long)sym->type->size);
+        hd_var_no_room(diags, sym->range, sym);
         return false;
     }
     return true;

@@ -354,7 +354,11 @@ static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
         ok = false;
         struct hd_range at = {ref->loc, ref->loc};
         const char *name = ref->sym && ref->sym->name ? ref->sym->name : ref->symbol;
-        if (ref->kind == HD_REF_VAR || ref->kind == HD_REF_STRING) {
+        if (ref->kind == HD_REF_VAR) {
+            hd_var_no_room(job->diags, at, ref->sym);
+            continue;
+        }
+        if (ref->kind == HD_REF_STRING) {
             hd_error(job->diags, at, "no room for `%s` in the variable store", name);
             continue;
         }

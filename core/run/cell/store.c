@@ -1,7 +1,8 @@
 // The variable store: memory that outlives the engine.
 //
-// The client owns a memfd; every engine maps it at HD_STORE_BASE, so a pointer from one variable to
-// another is still right after a restart. Three parts:
+// The client owns a memfd; every engine maps its parts at the same addresses, so a pointer from one
+// variable to another is still right after a restart. The first quarter, at HD_STORE_BASE, is told
+// of here; the heap (cpu/heap.c) has the second, device memory (cudart/memory.c) the third.
 //
 //     +0        stubs      code of 16 bytes each, made anew by every engine (private memory, not in
 //     the memfd) +2 MiB    slots      8 bytes a stub: where it jumps (private) +4 MiB    literals
@@ -15,11 +16,12 @@
 // follow redefinitions. Only what is in use can be accessed. A variable of 1 KiB or more ends where
 // its last page ends (but for alignment), and the page after it is never accessible: running over
 // its end is a fault, not another variable's new value.
-#include "run/run.h"
+#include "run/gpu/gpu.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -35,6 +37,7 @@
 #define SMALL 1024
 #define PAGE 4096ull
 #define CHUNK (1ull << 20)
+#define WORTH_GIVING_BACK (256u << 10) // a quicker way to zeros than writing them
 
 struct literal { // precedes each literal's data
     uint32_t bytes, hash;
@@ -47,7 +50,9 @@ struct free_block {
 };
 
 static struct {
-    uint64_t size;                // of the mapping
+    uint64_t size;    // of the part with variables
+    uint64_t heap_at; // offset in the file
+    struct hd_store_part device, table;
     uint64_t next_var;            // the first page that was never used
     uint64_t chunk_at, chunk_end; // room for small variables
     uint64_t next_literal;
@@ -59,7 +64,9 @@ static struct {
     size_t nliterals, literal_cap;
     const char **stub_names, **stub_types;
     int nstubs, ready_stubs;
-    bool is_open;
+    bool is_open, settled;
+    HD_VEC(struct free_block) claims; // whole pages
+    uint64_t streams[HD_STREAMS];     // of the engine before
     uint64_t alias;    // added to a variable's address: where it can always be read and written
     struct hd_map own; // small variables with pages of their own, by address
 } store;
@@ -119,6 +126,19 @@ static void literal_index_add(uint64_t at, uint32_t hash) {
     store.nliterals++;
 }
 
+#define STREAMS_AT (VARS_AT - PAGE) // addresses of the C library's streams, behind the literals
+
+uint64_t hd_store_old_stream(int i) { return store.streams[i]; }
+
+static void note_streams(void) {
+    uint64_t *at = (uint64_t *)(HD_STORE_BASE + STREAMS_AT + store.writable);
+    FILE *now[HD_STREAMS] = {stdin, stdout, stderr};
+    for (int i = 0; i < HD_STREAMS; i++) {
+        store.streams[i] = at[i];
+        at[i] = (uint64_t)now[i];
+    }
+}
+
 static uint64_t literal_end(uint64_t at) {
     struct literal *l = (struct literal *)at;
     return HD_ROUND_UP(at + sizeof *l + l->bytes, 16);
@@ -133,44 +153,63 @@ static void scan_literals(void) {
     store.next_literal = at;
 }
 
-bool hd_store_open(int fd, struct hd_buf *error) {
-    uint64_t size = 64ull << 30;
-    struct stat st;
-    if (fd >= 0 && fstat(fd, &st) == 0 && (uint64_t)st.st_size > VARS_AT)
-        size = (uint64_t)st.st_size;
-    if (fd < 0 &&
-        ((fd = memfd_create("heddle-store", MFD_CLOEXEC)) < 0 || ftruncate(fd, (off_t)size))) {
-        hd_buf_printf(error, "cannot create the memory for variables: %s", strerror(errno));
-        return false;
-    }
-    store.fd = fd;
+// The parts of the file, in this order: variables (with what stands before them), the heap, device
+// memory, and the table of device memory. The last is what a quarter leaves beside the states of
+// the heap.
+static void divide(uint64_t size) {
+    uint64_t quarter = size / 4;
+    store.size = quarter;
+    store.heap_at = quarter;
+    store.device = (struct hd_store_part){2 * quarter + (hd_heap_room(quarter) - quarter), quarter};
+    store.table = (struct hd_store_part){store.device.at + quarter, HD_DEVICE_TABLE};
+}
+
+struct hd_store_part hd_store_device(struct hd_store_part *table, int *fd) {
+    *table = store.table;
+    *fd = store.fd;
+    return store.device;
+}
+
+static bool map_store(int fd) {
     int shared = MAP_SHARED | MAP_NORESERVE;
     void *writable =
         mmap(NULL, VARS_AT - LITERALS_AT, PROT_READ | PROT_WRITE, shared, fd, LITERALS_AT);
     store.writable = (uint64_t)writable - (HD_STORE_BASE + LITERALS_AT);
-    if (writable == MAP_FAILED ||
-        !map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                   -1, 0) ||
-        !map_fixed(HD_STORE_BASE + LITERALS_AT, VARS_AT - LITERALS_AT, PROT_READ, shared, fd,
-                   LITERALS_AT) ||
-        !map_fixed(HD_STORE_BASE + VARS_AT, size - VARS_AT, PROT_READ | PROT_WRITE, shared, fd,
-                   VARS_AT)) {
+    return writable != MAP_FAILED &&
+           map_fixed(HD_STORE_BASE, LITERALS_AT, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) &&
+           map_fixed(HD_STORE_BASE + LITERALS_AT, VARS_AT - LITERALS_AT, PROT_READ, shared, fd,
+                     LITERALS_AT) &&
+           map_fixed(HD_STORE_BASE + VARS_AT, store.size - VARS_AT, PROT_NONE, shared, fd,
+                     VARS_AT) &&
+           hd_heap_open(fd, store.heap_at, store.size);
+}
+
+bool hd_store_open(int fd, struct hd_buf *error) {
+    struct stat st;
+    if (fd < 0 && (fd = hd_memory_file(error)) < 0) return false;
+    if (fstat(fd, &st) != 0) {
+        hd_buf_printf(error, "cannot use the memory for variables: %s", strerror(errno));
+        return false;
+    }
+    divide((uint64_t)st.st_size);
+    store.fd = fd;
+    if (!map_store(fd)) {
         hd_buf_printf(
             error, "cannot map the variable store of %llu GiB: %s%s",
-            (unsigned long long)(size >> 30), strerror(errno),
+            (unsigned long long)(st.st_size >> 30), strerror(errno),
             errno == ENOMEM
                 ? "; it is address space only: `ulimit -v unlimited` lifts a limit on that"
                 : "");
         return false;
     }
-    mprotect((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, PROT_NONE);
-    madvise((void *)(HD_STORE_BASE + VARS_AT), size - VARS_AT, MADV_DONTDUMP);
+    madvise((void *)(HD_STORE_BASE + VARS_AT), store.size - VARS_AT, MADV_DONTDUMP);
     hd_guard_own_fd(fd);
-    store.size = size;
     store.next_var = HD_STORE_BASE + VARS_AT;
     store.stub_names = hd_xcalloc(MAX_STUBS, sizeof(char *));
     store.stub_types = hd_xcalloc(MAX_STUBS, sizeof(char *));
     scan_literals();
+    note_streams();
     store.is_open = true;
     return true;
 }
@@ -179,6 +218,8 @@ bool hd_store_open(int fd, struct hd_buf *error) {
 void hd_store_forked(void) {
     mmap((void *)(HD_STORE_BASE + VARS_AT), store.size - VARS_AT, PROT_READ | PROT_WRITE,
          MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED, store.fd, VARS_AT);
+    hd_heap_forked();
+    hd_cudart_forked();
 }
 
 // After a fault at a variable: user code has unmapped or protected its memory, which is still in
@@ -218,6 +259,7 @@ bool hd_store_contains(uint64_t addr) {
 // Makes whole pages accessible at the end of what is used, and leaves a gap behind them. 0: the
 // store is full.
 static uint64_t new_pages(uint64_t bytes, uint64_t align) {
+    if (!store.settled) hd_store_settle();
     uint64_t addr = HD_ROUND_UP(store.next_var, align > PAGE ? align : PAGE);
     uint64_t end = HD_STORE_BASE + store.size;
     if (bytes > store.size || addr + bytes + PAGE > end) return 0;
@@ -307,7 +349,40 @@ bool hd_store_claim(uint64_t addr, size_t size) {
     if (addr < HD_STORE_BASE + VARS_AT || end > HD_STORE_BASE + store.size) return false;
     if (mprotect((void *)base, end - base, PROT_READ | PROT_WRITE) != 0) return false;
     if (end + PAGE > store.next_var) store.next_var = end + PAGE;
+    HD_XPUSH(&store.claims, ((struct free_block){base, end - base}));
     return true;
+}
+
+static int by_address(const void *a, const void *b) {
+    uint64_t x = ((const struct free_block *)a)->addr, y = ((const struct free_block *)b)->addr;
+    return x < y ? -1 : x > y;
+}
+
+// Pages that no variable has claimed hold what an engine left that died before its cell was in the
+// journal: they go back to the system, and are zero for whoever has them next.
+void hd_store_settle(void) {
+    uint64_t gap = HD_STORE_BASE + VARS_AT;
+    qsort(store.claims.v, (size_t)store.claims.n, sizeof *store.claims.v, by_address);
+    for (int i = 0; i < store.claims.n; i++) {
+        struct free_block claim = store.claims.v[i];
+        if (claim.addr > gap) madvise((void *)gap, claim.addr - gap, MADV_REMOVE);
+        if (claim.addr + claim.size > gap) gap = claim.addr + claim.size;
+    }
+    madvise((void *)gap, HD_STORE_BASE + store.size - gap, MADV_REMOVE);
+    HD_FREE_VEC(&store.claims);
+    store.settled = true;
+}
+
+void hd_store_zero(uint64_t addr, size_t size) {
+    uint64_t from = HD_ROUND_UP(addr, PAGE), to = (addr + size) & ~(PAGE - 1);
+    // A GPU may have the newer contents of pages, which then are not to be taken away unseen.
+    if (size < WORTH_GIVING_BACK || hd_gpu.expected ||
+        madvise((void *)from, to - from, MADV_REMOVE) != 0) {
+        memset((void *)addr, 0, size);
+        return;
+    }
+    memset((void *)addr, 0, from - addr);
+    memset((void *)to, 0, addr + size - to);
 }
 
 // ---- literals -----------------------------------------------------------------------------------
@@ -323,7 +398,7 @@ uint64_t hd_store_string(const void *data, size_t bytes, size_t align) {
             return (uint64_t)(l + 1);
     }
     uint64_t at = store.next_literal;
-    if (at + sizeof(struct literal) + bytes + 32 > HD_STORE_BASE + VARS_AT) return 0;
+    if (at + sizeof(struct literal) + bytes + 32 > HD_STORE_BASE + STREAMS_AT) return 0;
     struct literal *l = (struct literal *)(at + store.writable);
     memcpy(l + 1, data, bytes);
     *l = (struct literal){

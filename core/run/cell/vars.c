@@ -8,8 +8,11 @@
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define WORTH_A_LOOK (64ul << 20) // bytes; asking the system how much memory is free takes a while
 
 struct restored_var {
     uint64_t addr;
@@ -51,20 +54,43 @@ static uint64_t find_restored(const struct hd_sym *sym, const char *key, const c
 // ---- what a restart loses -----------------------------------------------------------------------
 
 struct losses {
-    int malloced, device, functions;
+    int libraries, device, functions;
 };
+
+static bool is_in_block(uint64_t addr) {
+    uint64_t base;
+    size_t size;
+    const char *kind;
+    return hd_heap_find(addr, &base, &size) || hd_cudart_allocation(addr, &base, &size, &kind);
+}
+
+// Memory that outlives the engine: a live block of the heap or of the device, its end included.
+static bool survives(uint64_t value) { return is_in_block(value) || is_in_block(value - 1); }
+
+// stdin, stdout and stderr are other objects in each engine. The store's last engine noted where
+// its were; whoever points there gets ours.
+static bool is_stream(void *at, uint64_t value) {
+    FILE *now[HD_STREAMS] = {stdin, stdout, stderr};
+    for (int i = 0; i < HD_STREAMS; i++) {
+        if (value != hd_store_old_stream(i)) continue;
+        memcpy(at, &now[i], sizeof now[i]);
+        return true;
+    }
+    return false;
+}
 
 static void forget_pointer(const struct hd_type *type, void *at, struct losses *losses) {
     uint64_t value;
     memcpy(&value, at, sizeof value);
-    if (!value || hd_store_contains(value)) return;
+    if (value && is_stream(at, value)) return;
+    if (!value || hd_store_contains(value) || survives(value)) return;
     memset(at, 0, sizeof value);
     if (type->base && type->base->kind == HD_TY_FUNC)
         losses->functions++;
     else if (hd_cudart_is_device(value))
         losses->device++;
     else
-        losses->malloced++;
+        losses->libraries++;
 }
 
 static bool has_pointers(const struct hd_type *type, int depth) {
@@ -96,11 +122,11 @@ static void forget_in(const struct hd_type *type, char *at, struct losses *losse
 const char *hd_var_forget_lost(struct hd_sym *sym) {
     struct losses l = {0};
     forget_in(sym->type, (char *)sym->addr, &l);
-    int n = l.malloced + l.device + l.functions;
+    int n = l.libraries + l.device + l.functions;
     if (n == 0) return NULL;
-    const char *what = l.malloced ? "memory from malloc"
-                       : l.device ? "device memory"
-                                  : "a library's function";
+    const char *what = l.libraries ? "memory of a library"
+                       : l.device  ? "device memory"
+                                   : "a library's function";
     return n == 1 ? what : hd_printf(hd_engine.arena, "%d pointers to %s", n, what);
 }
 
@@ -238,14 +264,13 @@ static void place_reloc(void *user, uint64_t offset, const struct hd_const *valu
     memcpy(image->at + offset, &addr, sizeof addr);
 }
 
-static void write_image(struct hd_sym *sym) {
+static void write_image(struct hd_sym *sym, bool fresh) {
     char *at = (char *)sym->addr;
+    if (!fresh) hd_store_zero(sym->addr, sym->type->size);
     struct image image = {at, sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT ||
                                   sym->storage == ST_MANAGED};
     if (sym->init && sym->init->constant)
         hd_init_image(sym->init, at, sym->type->size, place_reloc, &image);
-    else
-        memset(at, 0, sym->type->size);
 }
 
 // ---- which variable an address is in ------------------------------------------------------------
@@ -335,6 +360,22 @@ static bool moves(const struct hd_sym *sym) {
            sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED;
 }
 
+// Memory is taken when it is written to, so a variable that cannot be filled has to be refused when
+// it is defined: later there is only the kernel, which ends the engine.
+static bool fits(size_t size) { return size < WORTH_A_LOOK || size <= hd_cudart_free_memory(); }
+
+void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_sym *sym) {
+    const char *name = sym->name ? sym->name : "?";
+    double gib = 1 << 30, size = (double)sym->type->size / gib;
+    if (fits(sym->type->size)) {
+        hd_error(diags, at, "no room for `%s` (%.1f GiB) in the variable store", name, size);
+        return;
+    }
+    hd_error(diags, at,
+             "`%s` takes %.1f GiB, but only %.1f GiB of this machine's %.1f GiB are free", name,
+             size, (double)hd_cudart_free_memory() / gib, (double)hd_cudart_total_memory() / gib);
+}
+
 uint64_t hd_var_place(struct hd_sym *sym) {
     if (sym->defined && sym->addr && !sym->reinitialise) return sym->addr;
     if (sym->addr && !sym->reinitialise) return sym->addr;
@@ -355,14 +396,15 @@ uint64_t hd_var_place(struct hd_sym *sym) {
                 hd_notice("lost in the restart: `%s` (%s)", sym->name ? sym->name : "?", what);
         }
         if (!sym->addr) {
+            if (!fits(size)) return 0;
             size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
             sym->addr = moves(sym) ? hd_store_alloc_own(size, align) : hd_store_alloc(size, align);
             if (!sym->addr) return 0;
-            write_image(sym);
+            write_image(sym, true);
         }
         if (!restored) journal_var(sym, key, type);
     } else if (sym->reinitialise) {
-        write_image(sym);
+        write_image(sym, false);
         journal_var(sym, key, type);
     }
     sym->reinitialise = false;

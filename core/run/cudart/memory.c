@@ -1,11 +1,13 @@
 // Device memory on the CPU device: allocation, and what is known of an address.
 //
-// Device, managed and pinned memory lives in one reserved range of addresses that nothing else
-// uses, so that host and device pointers can be told apart. Every allocation ends (rounded up to
-// 256 bytes, CUDA's alignment) at the end of its last page and is followed by a page without
-// access: running past the end faults in the kernel that does it. Freed ranges lose their pages and
-// are not used again until the range of addresses has been gone through once, so that a use after
-// free faults too, and can be named.
+// Device, managed and pinned memory lives in one range of addresses that nothing else uses, so that
+// host and device pointers can be told apart. The range is a part of the client's store, and so is
+// a table with an entry for each live allocation, whose `live` is stored last and cleared first:
+// the next engine reads it, whenever this one is killed (hd_cudart_adopt). Every allocation ends
+// (rounded up to 256 bytes, CUDA's alignment) at the end of its last page and is followed by a page
+// without access: running past the end faults in the kernel that does it. Freed ranges lose their
+// pages and are not used again until the range of addresses has been gone through once, so that a
+// use after free faults too, and can be named.
 //
 // With very many allocations alive (the kernel limits the number of mappings) further small ones
 // come from shared chunks without such gaps.
@@ -32,6 +34,18 @@
 #define SMALL (64ull << 10) // at most this much may come from a chunk
 #define MAX_FREED 65536     // remembered
 
+struct entry { // of the table in the store
+    uint64_t live;
+    uint64_t base, size, from, to; // as in struct allocation
+    uint64_t chunk;                // where the chunk that it lies in begins; 0: it has pages
+    uint32_t kind, flags;
+};
+struct table {
+    uint64_t cursor; // no address from here on was ever handed out
+    uint64_t high;   // entries that were ever in use
+    struct entry entries[];
+};
+
 struct allocation {
     uint64_t base; // what the program was given
     size_t size;
@@ -41,6 +55,7 @@ struct allocation {
     bool freed;
     unsigned flags;
     hd_loc at, freed_at;
+    uint32_t entry;
 };
 
 struct chunk {
@@ -58,6 +73,10 @@ static struct {
     HD_VEC(struct chunk) chunks;
     int guarded, freed;
     size_t live_bytes;
+    struct table *table;
+    HD_VEC(uint32_t) free_entries;
+    struct hd_store_part part;
+    int fd;
 } heap;
 
 void hd_cudart_lock(void) { pthread_mutex_lock(&mutex); }
@@ -146,26 +165,138 @@ static void forget_freed(uint64_t from, uint64_t to) {
 
 // ---- address space ------------------------------------------------------------------------------
 
-static bool reserve_range(void) {
-    static const uint64_t sizes[] = {1ull << 40, 1ull << 36, 1ull << 33, 1ull << 31};
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    for (int i = 0; i < HD_COUNT(sizes) && !heap.from; i++) {
-        void *p = mmap((void *)RANGE_BASE, sizes[i], PROT_NONE, flags | MAP_FIXED_NOREPLACE, -1, 0);
-        if (p == MAP_FAILED) p = mmap(NULL, sizes[i], PROT_NONE, flags, -1, 0);
-        if (p == MAP_FAILED) continue;
-        heap.from = heap.cursor = (uint64_t)p;
-        heap.to = heap.from + sizes[i];
+static void adopt(void);
+
+static bool map_range(void) {
+    if (heap.from) return true;
+    struct hd_store_part table;
+    heap.part = hd_store_device(&table, &heap.fd);
+    int flags = MAP_SHARED | MAP_NORESERVE;
+    void *entries = mmap(NULL, table.size, PROT_READ | PROT_WRITE, flags, heap.fd, (off_t)table.at);
+    if (entries == MAP_FAILED) return false;
+    void *p = mmap((void *)RANGE_BASE, heap.part.size, PROT_NONE, flags | MAP_FIXED_NOREPLACE,
+                   heap.fd, (off_t)heap.part.at);
+    if (p != (void *)RANGE_BASE) {
+        if (p != MAP_FAILED) munmap(p, heap.part.size);
+        munmap(entries, table.size);
+        return false;
     }
-    return heap.from != 0;
+    heap.table = entries;
+    heap.from = RANGE_BASE;
+    heap.to = heap.from + heap.part.size;
+    if (!heap.table->cursor) heap.table->cursor = heap.from;
+    heap.cursor = heap.table->cursor;
+    adopt();
+    return true;
+}
+
+static void drop_pages(uint64_t from, uint64_t to) {
+    if (to <= from) return;
+    madvise((void *)from, to - from, MADV_REMOVE);
+    mprotect((void *)from, to - from, PROT_NONE);
+}
+
+// What another engine left: live allocations stay, all else gives its pages back.
+static void adopt(void) {
+    for (uint64_t i = 0; i < heap.table->high; i++) {
+        const struct entry *e = &heap.table->entries[i];
+        struct allocation a = {.base = e->base,
+                               .size = e->size,
+                               .from = e->from,
+                               .to = e->to,
+                               .kind = (uint8_t)e->kind,
+                               .flags = e->flags,
+                               .entry = (uint32_t)i};
+        if (!e->live) {
+            HD_XPUSH(&heap.free_entries, (uint32_t)i);
+            continue;
+        }
+        insert(a);
+        heap.live_bytes += a.size;
+        if (!e->chunk) {
+            heap.guarded++;
+            mprotect((void *)a.from, a.to - a.from, PROT_READ | PROT_WRITE);
+            continue;
+        }
+        int k = 0;
+        while (k < heap.chunks.n && heap.chunks.v[k].from != e->chunk) k++;
+        if (k == heap.chunks.n) HD_XPUSH(&heap.chunks, (struct chunk){.from = e->chunk});
+        size_t end = a.base + HD_ROUND_UP(a.size, ALIGNMENT) + ALIGNMENT - e->chunk;
+        heap.chunks.v[k].live++;
+        if (end > heap.chunks.v[k].used) heap.chunks.v[k].used = end;
+    }
+    for (int i = 0; i < heap.chunks.n; i++)
+        mprotect((void *)heap.chunks.v[i].from, CHUNK_SIZE, PROT_READ | PROT_WRITE);
+    uint64_t gap = heap.from;
+    for (int i = 0; i < heap.all.n; i++) {
+        const struct allocation *a = &heap.all.v[i];
+        uint64_t chunk = heap.table->entries[a->entry].chunk, from = chunk ? chunk : a->from;
+        if (from > gap) madvise((void *)gap, from - gap, MADV_REMOVE);
+        gap = chunk ? chunk + CHUNK_SIZE : a->to;
+    }
+    if (heap.cursor > gap) madvise((void *)gap, heap.cursor - gap, MADV_REMOVE);
+    hd_heap_elsewhere(heap.live_bytes);
+}
+
+void hd_cudart_adopt(void) {
+    hd_cudart_lock();
+    map_range();
+    hd_cudart_unlock();
+}
+
+void hd_cudart_forked(void) {
+    if (!heap.from) return;
+    int flags = MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED;
+    struct hd_store_part table;
+    hd_store_device(&table, &heap.fd);
+    mmap(heap.table, table.size, PROT_READ | PROT_WRITE, flags, heap.fd, (off_t)table.at);
+    mmap((void *)heap.from, heap.to - heap.from, PROT_NONE, flags, heap.fd, (off_t)heap.part.at);
+    for (int i = 0; i < heap.all.n; i++) {
+        const struct allocation *a = &heap.all.v[i];
+        if (!a->freed && !a->gpu && a->from)
+            mprotect((void *)a->from, a->to - a->from, PROT_READ | PROT_WRITE);
+    }
+    for (int i = 0; i < heap.chunks.n; i++)
+        mprotect((void *)heap.chunks.v[i].from, CHUNK_SIZE, PROT_READ | PROT_WRITE);
+}
+
+// Stores come in this order: a kill is between two of them.
+#define IN_ORDER() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+
+static bool write_entry(struct allocation *a, uint64_t chunk) {
+    if (heap.free_entries.n) {
+        a->entry = heap.free_entries.v[--heap.free_entries.n];
+    } else {
+        if (sizeof(struct table) + (heap.table->high + 1) * sizeof(struct entry) > HD_DEVICE_TABLE)
+            return false;
+        a->entry = (uint32_t)heap.table->high++;
+    }
+    volatile struct entry *e = &heap.table->entries[a->entry];
+    e->base = a->base;
+    e->size = a->size;
+    e->from = a->from;
+    e->to = a->to;
+    e->chunk = chunk;
+    e->kind = a->kind;
+    e->flags = a->flags;
+    IN_ORDER();
+    e->live = 1;
+    return true;
+}
+
+static void clear_entry(const struct allocation *a) {
+    *(volatile uint64_t *)&heap.table->entries[a->entry].live = 0;
+    IN_ORDER();
+    HD_XPUSH(&heap.free_entries, a->entry);
 }
 
 // A stretch of addresses without access, at least `span` long; 0: none.
 static uint64_t take_addresses(uint64_t span) {
-    if (!heap.from && !reserve_range()) return 0;
+    if (!map_range()) return 0;
     if (!heap.wrapped) {
         if (heap.to - heap.cursor >= span) {
             uint64_t at = heap.cursor;
-            heap.cursor += span;
+            heap.table->cursor = heap.cursor += span;
             return at;
         }
         heap.wrapped = true;
@@ -201,6 +332,7 @@ static bool from_pages(struct allocation *a) {
     a->from = at;
     a->to = at + bytes;
     a->base = a->to - HD_ROUND_UP(a->size, ALIGNMENT);
+    if (!write_entry(a, 0)) return false;
     heap.guarded++;
     return true;
 }
@@ -216,6 +348,7 @@ static bool from_chunk(struct allocation *a) {
         chunk = &heap.chunks.v[heap.chunks.n - 1];
     }
     a->base = chunk->from + chunk->used;
+    if (!write_entry(a, chunk->from)) return false;
     chunk->used += need;
     chunk->live++;
     return true;
@@ -233,17 +366,16 @@ static void forget_overlapping(uint64_t from, uint64_t to) {
     heap.all.n = n;
 }
 
-static void drop_pages(uint64_t from, uint64_t to) {
-    mmap((void *)from, to - from, PROT_NONE,
-         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-}
-
 static void release(struct allocation *a, hd_loc at) {
     heap.live_bytes -= a->size;
     a->freed = true;
     a->freed_at = at;
     heap.freed++;
     hd_transfer_generation++;
+    if (!a->gpu) {
+        clear_entry(a);
+        hd_heap_elsewhere(heap.live_bytes);
+    }
     if (a->gpu) {
         // the driver has taken it back
     } else if (a->from) {
@@ -291,10 +423,11 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     }
     hd_cudart_lock();
-    bool ok = heap.guarded >= MAX_GUARDED && size <= SMALL ? from_chunk(&a) : from_pages(&a);
+    bool ok = map_range() && hd_heap_allows(size) &&
+              (heap.guarded >= MAX_GUARDED && size <= SMALL ? from_chunk(&a) : from_pages(&a));
     if (ok) {
         insert(a);
-        heap.live_bytes += size;
+        hd_heap_elsewhere(heap.live_bytes += size);
     }
     hd_cudart_unlock();
     if (!ok) return hd_cudart_fail(cudaErrorMemoryAllocation);
@@ -461,8 +594,16 @@ void hd_cudart_memory_reset(void) {
     }
     hd_cudart_lock();
     hd_transfer_generation++;
-    if (heap.from) drop_pages(heap.from, heap.to);
+    for (uint64_t i = 0; heap.from && i < heap.table->high; i++) heap.table->entries[i].live = 0;
+    IN_ORDER();
+    if (heap.from) {
+        heap.table->high = 0;
+        mprotect((void *)heap.from, heap.to - heap.from, PROT_NONE);
+        madvise((void *)heap.from, heap.cursor - heap.from, MADV_REMOVE);
+    }
+    heap.free_entries.n = 0;
     heap.cursor = heap.from;
+    hd_heap_elsewhere(0);
     heap.wrapped = false;
     heap.all.n = heap.registered.n = heap.chunks.n = 0;
     heap.guarded = heap.freed = 0;

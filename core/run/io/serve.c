@@ -286,12 +286,14 @@ static void restore(json_t *request) {
     size_t i;
     json_t *item, *lost = json_array();
     hd_engine.restoring = true;
+    hd_cudart_adopt();
     json_array_foreach(json_object_get(request, "stubs"), i, item) {
         hd_store_restore_stub(string_of(item, "name"), string_of(item, "type"),
                               (uint64_t)json_integer_value(json_object_get(item, "addr")));
     }
     json_array_foreach(json_object_get(request, "cells"), i, item) hd_vars_restore(
         (int)json_integer_value(json_object_get(item, "serial")), json_object_get(item, "vars"));
+    hd_store_settle();
     json_t *paths = json_object_get(json_object_get(request, "options"), "libraries");
     json_array_foreach(paths, i, item) hd_library_load(json_string_value(item), NULL);
     hd_settings_restore(json_object_get(request, "options"));

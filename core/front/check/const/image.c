@@ -31,7 +31,6 @@ void hd_init_image(const struct hd_init *init, void *image, size_t size, hd_relo
                    void *user) {
     assert(init->constant);
     uint8_t *bytes = image;
-    memset(bytes, 0, size);
     for (int i = 0; i < init->nitems; i++) {
         const struct hd_init_item *item = &init->items[i];
         bool is_string = item->value->kind == EX_STRING;
