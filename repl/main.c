@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 enum { FAILED = 1, BAD_USAGE = 2, INTERRUPTED = 130 };
+enum { REVIVE_MS = 1000 }; // between an engine that cannot be started and the next attempt
 
 enum mode { MODE_PROMPT, MODE_STDIN, MODE_FILE, MODE_CODE, MODE_TRANSCRIPT };
 
@@ -220,6 +221,8 @@ static int status_of(struct shell *shell, enum hd_session_status status) {
 }
 
 static int run_inputs(struct shell *shell, bool prompt) {
+    static const char now_there[] =
+        "note: an engine could be started now: going on with the next input\n";
     struct input input = {.shell = shell, .prompt = prompt};
     struct hd_buf code = {0};
     int result = 0;
@@ -246,8 +249,12 @@ static int run_inputs(struct shell *shell, bool prompt) {
         }
         if (prompt) continue;
         if (status != HD_SESSION_OK) result = FAILED;
-        if (was_interrupted || shell->broken ||
-            status == HD_SESSION_LOST) { // without an engine all others fail alike
+        // What kept one engine from starting may be over, or all other inputs fail alike.
+        bool lost = status == HD_SESSION_LOST && !was_interrupted &&
+                    !hd_session_revive(shell->session, REVIVE_MS);
+        if (status == HD_SESSION_LOST && !lost && !was_interrupted)
+            shell_write(shell, 2, now_there, sizeof now_there - 1);
+        if (was_interrupted || shell->broken || lost) {
             result = was_interrupted ? INTERRUPTED : FAILED;
             break;
         }

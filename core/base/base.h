@@ -202,6 +202,8 @@ struct hd_diags {
     int max_errors;  // stop (unwind) after so many; 0: 20
     bool muted;      // while set nothing is recorded but errors are counted (trial parsing)
     jmp_buf *unwind; // where hd_diags_abort goes
+    const volatile bool *stop; // set by another thread: nobody waits for the result any more
+    bool stopped;              // that was noticed: there are errors, but none to show
 };
 
 // Each returns the new diagnostic, so that notes and help can be hung on it; never NULL. hd_error
@@ -215,6 +217,13 @@ void hd_note(struct hd_diags *diags, struct hd_diag *on, struct hd_range range, 
              ...) HD_PRINTF(4, 5);
 void hd_help(struct hd_diags *diags, struct hd_diag *on, const char *fmt, ...) HD_PRINTF(3, 4);
 _Noreturn void hd_diags_abort(struct hd_diags *diags); // unwinds to the cell's handler
+
+// Looks whether to stop, and unwinds then. To be called by whatever can take long, once a statement
+// or so.
+bool hd_diags_stop(struct hd_diags *diags); // true: stopped, which counts as an error from now on
+static inline void hd_diags_poll(struct hd_diags *diags) {
+    if (diags->stop && *diags->stop && diags->unwind && hd_diags_stop(diags)) hd_diags_abort(diags);
+}
 
 // Renders one diagnostic with its notes: place, message, source line, caret and underline. Example:
 //   In[3]:2:5: error: `n` is not declared

@@ -178,6 +178,12 @@ void hd_help(struct hd_diags *diags, struct hd_diag *on, const char *fmt, ...) {
         on->help = help->message;
 }
 
+bool hd_diags_stop(struct hd_diags *diags) {
+    if (!diags->stop || !*diags->stop) return false;
+    diags->errors++;
+    return diags->stopped = true;
+}
+
 _Noreturn void hd_diags_abort(struct hd_diags *diags) {
     assert(diags->unwind && "an error unwinds outside of a cell");
     longjmp(*diags->unwind, 1);

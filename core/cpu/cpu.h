@@ -24,6 +24,12 @@ typedef uint64_t hd_resolve_fn(void *user, const char *symbol);
 // Compiles and links. Takes the module over (destroys it). NULL: error says why.
 struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
                             hd_resolve_fn *resolve, void *user, struct hd_buf *error);
+// The same with the optimiser's work before it, on another thread: for modules that take long. Once
+// diags->stop is set it returns NULL with diags->stopped, and the thread ends when it can.
+bool hd_jit_is_long(const struct hd_module *module);
+struct hd_code *hd_jit_link_aside(struct hd_jit *jit, struct hd_module *module, int opt,
+                                  hd_resolve_fn *resolve, void *user, struct hd_diags *diags,
+                                  struct hd_buf *error);
 void *hd_code_symbol(struct hd_code *code, const char *symbol); // NULL: not defined in it
 void hd_code_release(struct hd_code *code);                     // must not be running
 // Source position of a program counter in JIT code, from the object's line table. false: not ours,

@@ -486,7 +486,7 @@ INLINE_IN_HEAP void *slot_for(int class) {
     return slot_of_slab(class);
 }
 
-IN_HEAP void *hd_heap_get(size_t size) {
+static IN_HEAP void *get(size_t size) {
     size += !size; // the mark has no room before a block
     if (size > MOST) return get_large(size, 1, false);
     int class = class_for(size);
@@ -495,7 +495,7 @@ IN_HEAP void *hd_heap_get(size_t size) {
 }
 
 static IN_HEAP void *malloc_otherwise(size_t size) {
-    void *block = hd_heap_size ? hd_heap_get(size) : malloc(size);
+    void *block = hd_heap_size ? get(size) : malloc(size);
     if (!block) errno = ENOMEM;
     return block;
 }
@@ -520,7 +520,7 @@ IN_HEAP void *hd_heap_get_zero(size_t size) {
 }
 
 IN_HEAP void *hd_heap_get_aligned(size_t size, size_t align) {
-    if (align <= 16) return hd_heap_get(size);
+    if (align <= 16) return get(size);
     size += !size;
     size_t rounded = HD_ROUND_UP(size, align);
     if (rounded < size) return NULL;
@@ -666,7 +666,7 @@ IN_HEAP void *hd_heap_resize(void *block, size_t size) {
     if (class < 0 && resize_large(addr, size)) return block;
     if (class >= 0 && size <= MOST && class_for(size) == class)
         return take(block, class_size[class], size);
-    void *to = hd_heap_get(size);
+    void *to = get(size);
     if (!to) return NULL;
     memcpy(to, block, had < size ? had : size);
     hd_heap_put(block);

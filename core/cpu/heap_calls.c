@@ -65,7 +65,7 @@ static IN_HEAP void check_foreign(const void *block) {
     hd_guard_raise(&fault);
 }
 
-IN_HEAP void *hd_user_calloc(size_t n, size_t size) {
+static IN_HEAP void *user_calloc(size_t n, size_t size) {
     size_t bytes;
     if (!hd_heap_size) return calloc(n, size);
     void *block = __builtin_mul_overflow(n, size, &bytes) ? NULL : hd_heap_get_zero(bytes);
@@ -77,7 +77,7 @@ IN_HEAP void hd_free_foreign(void *block) {
     library_free(block);
 }
 
-IN_HEAP void *hd_user_realloc(void *block, size_t size) {
+static IN_HEAP void *user_realloc(void *block, size_t size) {
     if (!block) return hd_user_malloc(size);
     if (!hd_heap_contains(block)) {
         check_foreign(block);
@@ -100,14 +100,14 @@ __attribute__((visibility("default"))) IN_HEAP void free(void *block) {
 }
 
 __attribute__((visibility("default"))) IN_HEAP void *realloc(void *block, size_t size) {
-    if (__builtin_expect(hd_heap_contains(block), false)) return hd_user_realloc(block, size);
+    if (__builtin_expect(hd_heap_contains(block), false)) return user_realloc(block, size);
     return __libc_realloc(block, size);
 }
 #endif
 
 static AS_LIBRARY void *user_reallocarray(void *block, size_t n, size_t size) {
     size_t bytes;
-    return __builtin_mul_overflow(n, size, &bytes) ? no_memory() : hd_user_realloc(block, bytes);
+    return __builtin_mul_overflow(n, size, &bytes) ? no_memory() : user_realloc(block, bytes);
 }
 
 static IN_HEAP size_t user_usable_size(void *block) {
@@ -214,7 +214,7 @@ static AS_LIBRARY ssize_t user_getdelim(char **line, size_t *room, int end, FILE
     size_t need = n < 0 ? 1 : (size_t)n + 1;
     if (!*line || *room < need) {
         size_t wanted = need < 120 ? 120 : need + need / 2;
-        char *bigger = hd_user_realloc(*line, wanted);
+        char *bigger = user_realloc(*line, wanted);
         if (bigger) {
             *line = bigger;
             *room = wanted;
@@ -253,8 +253,8 @@ void *hd_heap_replacement(const char *name) {
         any_fn *fn;
     } table[] = {
         {"malloc", (any_fn *)hd_user_malloc},
-        {"calloc", (any_fn *)hd_user_calloc},
-        {"realloc", (any_fn *)hd_user_realloc},
+        {"calloc", (any_fn *)user_calloc},
+        {"realloc", (any_fn *)user_realloc},
         {"free", (any_fn *)hd_user_free},
         {"cfree", (any_fn *)hd_user_free},
         {"reallocarray", (any_fn *)user_reallocarray},

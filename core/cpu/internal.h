@@ -243,8 +243,7 @@ extern uint64_t hd_heap_size; // bytes of addresses from there; 0: there is no h
 static inline bool hd_heap_contains(const void *p) {
     return (uint64_t)(uintptr_t)p - HD_HEAP_LOW < hd_heap_size;
 }
-// NULL: no memory. Zero where nothing of this cell was; hd_heap_get_zero: all of it.
-void *hd_heap_get(size_t size);
+// NULL: no memory. Zero, as hd_user_malloc's is where nothing of this cell was.
 void *hd_heap_get_zero(size_t size);
 void *hd_heap_get_aligned(size_t size, size_t align); // a power of two
 // Of a pointer that hd_heap_contains; what begins no live block is an error that unwinds.
@@ -254,8 +253,6 @@ size_t hd_heap_block_size(void *block);         // what was asked for
 void hd_heap_trim(void); // the cell has ended: what it freed is cleared before the next one has it
 bool hd_in_user_heap(uint64_t pc);
 void *hd_user_malloc(size_t size);
-void *hd_user_calloc(size_t n, size_t size);
-void *hd_user_realloc(void *block, size_t size);
 void hd_user_free(void *block);
 void hd_free_foreign(void *block);           // one that the heap does not contain
 void *hd_heap_replacement(const char *name); // for hd_cpu_replacement

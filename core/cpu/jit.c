@@ -250,9 +250,9 @@ static void note_problem(LLVMDiagnosticInfoRef info, void *error) {
     LLVMDisposeMessage(text);
 }
 
-static LLVMMemoryBufferRef compile(struct hd_jit *jit, LLVMTargetMachineRef machine,
-                                   pthread_mutex_t *machine_lock, struct hd_module *module,
-                                   LLVMCodeGenFileType type, struct hd_buf *error) {
+static LLVMMemoryBufferRef compile(LLVMTargetMachineRef machine, pthread_mutex_t *machine_lock,
+                                   struct hd_module *module, LLVMCodeGenFileType type,
+                                   struct hd_buf *error) {
     char *message = NULL;
     LLVMMemoryBufferRef object = NULL;
     struct hd_buf problem = {0};
@@ -442,9 +442,120 @@ unread:
 
 struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
                             hd_resolve_fn *resolve, void *user, struct hd_buf *error) {
-    LLVMMemoryBufferRef object = compile(jit, hd_jit_machine(jit, opt), &jit->machine_locks[opt],
-                                         module, LLVMObjectFile, error);
+    LLVMMemoryBufferRef object =
+        compile(hd_jit_machine(jit, opt), &jit->machine_locks[opt], module, LLVMObjectFile, error);
     dispose_module(module);
+    return object ? load(jit, object, resolve, user, error) : NULL;
+}
+
+// ---- compiling aside ----------------------------------------------------------------------------
+// LLVM's passes over a function with 100,000 instructions take many seconds and cannot be stopped.
+// So the work on a long module is done by a thread of its own, with a machine of its own, and
+// whoever waits for it may leave: then the thread throws away what it made when it is done.
+
+enum { LONG_MODULE = 8000 }; // instructions; a tenth of a second, or a third where it is optimised
+
+struct aside {
+    struct hd_module module;
+    int opt;
+    LLVMMemoryBufferRef object;
+    struct hd_buf error;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    bool done, left;
+};
+
+bool hd_jit_is_long(const struct hd_module *module) {
+    int n = 0;
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module->module); fn; fn = LLVMGetNextFunction(fn))
+        for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
+            for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst;
+                 inst = LLVMGetNextInstruction(inst))
+                if (++n > LONG_MODULE) return true;
+    return false;
+}
+
+static void aside_destroy(struct aside *a) {
+    if (a->object) LLVMDisposeMemoryBuffer(a->object);
+    dispose_module(&a->module);
+    hd_buf_finish(&a->error);
+    pthread_mutex_destroy(&a->lock);
+    pthread_cond_destroy(&a->ended);
+    free(a);
+}
+
+static void make_object(struct aside *a) {
+    struct hd_diags diags = {.arena = hd_arena_create()};
+    LLVMTargetMachineRef machine =
+        make_machine(a->opt == 1 ? LLVMCodeGenLevelAggressive : LLVMCodeGenLevelNone, &a->error);
+    if (machine && hd_gen_optimise(&a->module, machine, a->opt, &diags)) {
+        pthread_mutex_t unshared = PTHREAD_MUTEX_INITIALIZER;
+        a->object = compile(machine, &unshared, &a->module, LLVMObjectFile, &a->error);
+    }
+    if (diags.first) hd_buf_puts(&a->error, diags.first->message);
+    if (machine) LLVMDisposeTargetMachine(machine);
+    hd_arena_destroy(diags.arena);
+}
+
+static void *work_aside(void *arg) {
+    struct aside *a = arg;
+    make_object(a);
+    pthread_mutex_lock(&a->lock);
+    a->done = true;
+    bool left = a->left;
+    pthread_cond_signal(&a->ended);
+    pthread_mutex_unlock(&a->lock);
+    if (left) aside_destroy(a);
+    return NULL;
+}
+
+// false: there is no such thread.
+static bool start_aside(struct aside *a) {
+    enum { STACK = 64 << 20 }; // some passes are recursive
+    pthread_attr_t attr;
+    pthread_t thread;
+    sigset_t all, before;
+    pthread_attr_init(&attr);
+    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attr, STACK);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool ok = pthread_create(&thread, &attr, work_aside, a) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attr);
+    return ok;
+}
+
+struct hd_code *hd_jit_link_aside(struct hd_jit *jit, struct hd_module *module, int opt,
+                                  hd_resolve_fn *resolve, void *user, struct hd_diags *diags,
+                                  struct hd_buf *error) {
+    enum { LOOK_NS = 5000000 };
+    struct aside *a = hd_xcalloc(1, sizeof *a);
+    a->module = *module;
+    a->opt = opt;
+    *module = (struct hd_module){0};
+    pthread_mutex_init(&a->lock, NULL);
+    pthread_cond_init(&a->ended, NULL);
+    if (!start_aside(a)) {
+        make_object(a);
+        a->done = true;
+    }
+    pthread_mutex_lock(&a->lock);
+    while (!a->done && !a->left) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += LOOK_NS;
+        if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+        pthread_cond_timedwait(&a->ended, &a->lock, &until);
+        a->left = !a->done && hd_diags_stop(diags);
+    }
+    bool left = a->left;
+    pthread_mutex_unlock(&a->lock);
+    if (left) return NULL;
+    hd_buf_add(error, hd_buf_str(&a->error), a->error.len);
+    LLVMMemoryBufferRef object = a->object;
+    a->object = NULL;
+    aside_destroy(a);
     return object ? load(jit, object, resolve, user, error) : NULL;
 }
 
@@ -517,8 +628,7 @@ bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, stru
     pthread_mutex_lock(&lock);
     LLVMTargetMachineRef machine = printer_machine(jit, opt, out);
     LLVMMemoryBufferRef text = NULL;
-    if (machine)
-        text = compile(jit, machine, &jit->machine_locks[3], module, LLVMAssemblyFile, out);
+    if (machine) text = compile(machine, &jit->machine_locks[3], module, LLVMAssemblyFile, out);
     pthread_mutex_unlock(&lock);
     if (!text) return false;
     hd_asm_tidy(LLVMGetBufferStart(text), LLVMGetBufferSize(text), out);

@@ -181,6 +181,7 @@ static void run_items(struct item_loop *loop) {
     struct parser *outer = front->parser;
     front->parser = &loop->parser;
     for (;;) {
+        hd_diags_poll(diags);
         int from = loop->parser.at, errors = diags->errors;
         struct hd_ast *item = parse_item(&loop->parser);
         int to = loop->parser.at;

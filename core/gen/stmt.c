@@ -642,6 +642,7 @@ static void labelled(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef bb) {
 
 void emit_stmt(struct fn *f, struct hd_stmt *s) {
     if (!s) return;
+    hd_diags_poll(f->g->job->diags);
     if (is_dead(f) && !tree_find(s, has_entry, NULL)) return; // locals are made on first use
     if (s->kind != STM_BLOCK) at(f, s->loc);
     switch (s->kind) {

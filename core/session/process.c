@@ -223,7 +223,8 @@ struct process *process_start(const struct process_options *options, struct hd_b
     p->pid = fork();
     if (p->pid == 0) become_engine(options, &d, parent);
     if (p->pid < 0) {
-        hd_buf_printf(why, "cannot start a process: %s", strerror(errno));
+        hd_buf_printf(why, "cannot start a process: %s%s", strerror(errno),
+                      errno == EAGAIN ? "; `ulimit -u` says how many you may have" : "");
         goto failed;
     }
     close_fd(&d.sock[1]);

@@ -24,6 +24,7 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -62,6 +63,8 @@ struct hd_session {
     json_t *code;       // its text, borrowed
     json_t *last_words; // `dying` event
     bool exited, interrupted;
+    bool started;            // the engine has said so: the request is not given to another
+    int unbegun;             // engines that ended before they had
     bool retried;            // the request went to a second engine
     json_int_t count_before; // the journal's count when the request came
     int64_t obey_until;      // 0: no interrupt was sent
@@ -269,7 +272,10 @@ static void handle(struct hd_session *s, json_t *event) {
             s->done = json_incref(event);
     } else if (strcmp(name, "reply") != 0) { // a reply here came after its asker had given up
         json_int_t count = json_integer_value(json_object_get(event, "count"));
-        if (!strcmp(name, "started")) note_start(s, count);
+        if (!strcmp(name, "started")) {
+            note_start(s, count);
+            if (json_integer_value(json_object_get(event, "id")) == s->id) s->started = true;
+        }
         if (!strcmp(name, "exit")) s->exited = true;
         empty_pipes(s);
         if (s->options.hooks.event) s->options.hooks.event(s->options.hooks.user, name, event);
@@ -494,6 +500,9 @@ static bool recover(struct hd_session *s) {
     bool nothing_ran = !was_ready && !s->interrupted;
     bool retry =
         json_is_true(json_object_get(s->last_words, "retry")) && !s->retried && !s->interrupted;
+    // Or it ended, idle, as the request was on its way.
+    bool unbegun = was_ready && s->id && !s->started && !s->interrupted && s->unbegun++ < TRIES;
+    retry = retry || unbegun;
     if (retry && s->id) s->journal.count = s->count_before; // it will be counted again
     json_array_extend(lost, json_object_get(s->last_words, "lost"));
     bool restored = start_and_restore(s, lost, dropped, &why);
@@ -506,7 +515,7 @@ static bool recover(struct hd_session *s) {
     json_t *event = json_pack("{s:s, s:s, s:s, s:[s], s:o, s:o}", "event", "error", "kind",
                               "engine", "message", hd_buf_str(&message), "traceback",
                               hd_buf_str(&text), "lost", lost, "dropped", dropped);
-    if (event && s->id) json_object_set_new(event, "id", json_integer(s->id));
+    if (event && s->id && !unbegun) json_object_set_new(event, "id", json_integer(s->id));
     hd_buf_finish(&message);
     hd_buf_finish(&why);
     hd_buf_finish(&text);
@@ -518,7 +527,7 @@ static bool recover(struct hd_session *s) {
         return true;
     }
     if (event) send_event(s, event);
-    s->retried = true;
+    s->retried = s->retried || !unbegun;
     if (s->id && !s->done && !(retry && restored))
         s->done = json_pack("{s:s, s:I, s:s, s:I}", "event", "done", "id", s->id, "status",
                             s->interrupted ? "interrupted" : "error", "count", s->journal.count);
@@ -637,7 +646,8 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
     if (!json_object_get(request, "color"))
         json_object_set_new(request, "color", json_boolean(s->options.color));
     s->id = id;
-    s->exited = s->interrupted = s->retried = false;
+    s->exited = s->interrupted = s->retried = s->started = false;
+    s->unbegun = 0;
     s->count_before = s->journal.count;
     s->code = json_object_get(request, "code");
     s->obey_until = 0;
@@ -792,6 +802,34 @@ bool hd_session_restart(struct hd_session *s, bool restore) {
     }
     s->bad_starts = 0;
     bool ok = ensure_process(s);
+    pthread_mutex_unlock(&s->running);
+    return ok;
+}
+
+bool hd_session_revive(struct hd_session *s, int wait_ms) {
+    nanosleep(&(struct timespec){wait_ms / 1000, wait_ms % 1000 * 1000000L}, NULL);
+    pthread_mutex_lock(&s->running);
+    json_t *lost = json_array(), *dropped = json_array();
+    struct hd_buf why = {0};
+    bool ok = !s->abandoned && (s->process || start_and_restore(s, lost, dropped, &why));
+    int64_t until = hd_now_ns() + (int64_t)LOAD_MS * 1000000;
+    while (ok && !s->process->ready) {
+        bool ended;
+        json_t *event = process_take(s->process, &ended);
+        if (event) {
+            handle(s, event);
+        } else if (ended || hd_now_ns() > until) {
+            bool killed;
+            kill(s->process->pid, SIGKILL);
+            bury(s, &killed);
+            ok = false;
+        } else {
+            poll(&(struct pollfd){s->process->wake, POLLIN, 0}, 1, LOOK_MS);
+        }
+    }
+    json_decref(lost);
+    json_decref(dropped);
+    hd_buf_finish(&why);
     pthread_mutex_unlock(&s->running);
     return ok;
 }

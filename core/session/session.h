@@ -88,6 +88,9 @@ void hd_session_set_code(json_t *request, const char *code, size_t len);
 // Replaces the engine, keeping the session (restore true) or starting afresh. Not while a request
 // runs.
 bool hd_session_restart(struct hd_session *session, bool restore);
+// After HD_SESSION_LOST: waits, and tries once more to have an engine, without a report. false:
+// still none.
+bool hd_session_revive(struct hd_session *session, int wait_ms);
 // For event loops: a descriptor that becomes readable when hd_session_pump has something to do
 // between requests.
 int hd_session_fd(struct hd_session *session);

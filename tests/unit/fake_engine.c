@@ -131,6 +131,7 @@ static void run(const char *command, const char *argument) {
 }
 
 static void execute(const json_t *request) {
+    send_new(json_pack("{s:s, s:i}", "event", "started", "count", 0));
     char code[2000] = "", *argument;
     strncat(code, json_string_value(json_object_get(request, "code")), sizeof code - 1);
     status = "ok";

@@ -26,7 +26,7 @@ static void on_output(void *user, int stream, const char *data, size_t len) {
 }
 
 static void on_event(void *user, const char *name, json_t *event) {
-    hd_buf_printf(&got.log, "<%s>", name);
+    if (strcmp(name, "started") != 0) hd_buf_printf(&got.log, "<%s>", name);
     if (!strcmp(name, "result"))
         snprintf(got.result, sizeof got.result, "%s",
                  json_string_value(json_object_get(event, "text")));

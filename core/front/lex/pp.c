@@ -236,6 +236,7 @@ void pp_expand_list(struct pp *pp, const struct hd_token *v, int n, struct tokbu
     pp_push_context(pp, (struct pp_context){.v = v, .n = n, .barrier = true});
     for (;;) {
         struct hd_token t;
+        hd_diags_poll(pp->diags);
         pp_next(pp, &t);
         if (t.kind == TK_EOF) break;
         pp_put(pp, out, t);

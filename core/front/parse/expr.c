@@ -727,6 +727,7 @@ struct hd_ast *parse_conditional(struct parser *p) {
 
 struct hd_ast *parse_assign(struct parser *p) {
     struct hd_ast *left;
+    if (p->diags) hd_diags_poll(p->diags);
     if (parse_enter(p)) {
         left = parse_conditional(p);
         if (assignment_op(parse_tok(p)->kind)) left = assignment(p, left);

@@ -117,6 +117,7 @@ static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
         if (sym->storage == ST_LOCAL || sym->storage == ST_EXTERN || sym->storage == ST_THREAD)
             continue;
         if (sym->storage == ST_SHARED || sym->storage == ST_DYN_SHARED) continue;
+        if (hd_diags_stop(diags)) return false;
         if (hd_var_place(sym)) continue;
         hd_var_no_room(diags, sym->range, sym);
         return false;
@@ -141,11 +142,30 @@ static void collect_sometimes(struct hd_cell *cell) {
     hd_collect(cell->arena);
 }
 
-static enum hd_status compile_failed(struct hd_cell *cell, struct hd_diags *diags) {
-    hd_front_rollback(hd_engine.front, cell);
+static void say_interrupted(struct hd_run *run) {
+    run->status = HD_STATUS_INTERRUPTED;
+    run->fault.kind = "interrupted";
+    snprintf(run->fault.message, sizeof run->fault.message, "interrupted");
+}
+
+// Says why; a compilation that was interrupted has nothing else to say.
+static enum hd_status not_compiled(struct hd_run *run, struct hd_diags *diags) {
     hd_working_end();
-    hd_report_diags(diags);
-    return HD_STATUS_ERROR;
+    run->status = HD_STATUS_ERROR;
+    if (diags->stopped) {
+        run->fault = (struct hd_fault){0};
+        say_interrupted(run);
+        hd_report_fault(&run->fault);
+    } else if (run->mode != HD_MODE_RESTORE) {
+        hd_report_diags(diags);
+    }
+    return run->status;
+}
+
+static enum hd_status compile_failed(struct hd_run *run, struct hd_cell *cell,
+                                     struct hd_diags *diags) {
+    hd_front_rollback(hd_engine.front, cell);
+    return not_compiled(run, diags);
 }
 
 static struct hd_source *make_source(const struct hd_run *run) {
@@ -170,6 +190,7 @@ static void keep_comment(const struct hd_run *run, const struct hd_cell *cell) {
 
 enum hd_status hd_run_cell(struct hd_run *run) {
     struct hd_diags diags = {.arena = hd_engine.arena};
+    if (run->mode != HD_MODE_RESTORE) diags.stop = &hd_engine.interrupt_asked;
     struct hd_cell *cell = HD_NEW(hd_engine.arena, struct hd_cell);
     hd_engine.cell = cell;
     hd_engine.diags = &diags;
@@ -181,26 +202,23 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_front_set_arch(hd_engine.front, hd_device_arch());
 
     if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell,
-                       &diags)) {
-        hd_working_end();
-        if (run->mode != HD_MODE_RESTORE) hd_report_diags(&diags);
-        return run->status = HD_STATUS_ERROR;
-    }
+                       &diags))
+        return not_compiled(run, &diags);
     run->serial = cell->serial;
     if (run->mode == HD_MODE_CELL) keep_comment(run, cell);
     dump_cell(cell);
     bool journaled = hd_front_changed(hd_engine.front);
-    if (!place_variables(cell, &diags)) return run->status = compile_failed(cell, &diags);
+    if (!place_variables(cell, &diags)) return compile_failed(run, cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
         if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(
                                  cell->entry, run->optimise, &diags)))
-            return run->status = compile_failed(cell, &diags);
+            return compile_failed(run, cell, &diags);
         struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
         if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
             !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym,
                                                                                     true, &diags)))
-            return run->status = compile_failed(cell, &diags);
+            return compile_failed(run, cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);
     if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
@@ -218,10 +236,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
                  run->fault.by_thread ? "a thread of the program" : "the code", run->exit_status);
         run->status = HD_STATUS_ERROR;
     }
-    if (run->status == HD_STATUS_INTERRUPTED) {
-        run->fault.kind = "interrupted";
-        snprintf(run->fault.message, sizeof run->fault.message, "interrupted");
-    }
+    if (run->status == HD_STATUS_INTERRUPTED) say_interrupted(run);
     if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED)
         hd_report_fault(&run->fault);
     if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value))

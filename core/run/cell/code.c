@@ -389,17 +389,21 @@ static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
     struct hd_unit *unit = NULL;
     struct hd_buf why = {0};
     hd_dump_module(&module, "ir");
-    if (!resolve_all(&l, job) || !optimise(job, &module, no_lanes)) {
+    bool aside = !job->lanes && !hd_engine.dump && hd_jit_is_long(&module);
+    if (!resolve_all(&l, job) || (!aside && !optimise(job, &module, no_lanes))) {
         hd_module_destroy(&module);
     } else {
         if (job->opt) hd_dump_module(&module, "opt");
         hd_dump_assembly(&module, job->opt);
-        struct hd_code *code = hd_jit_link(hd_engine.jit, &module, job->opt, resolve, &l, &why);
+        struct hd_code *code =
+            aside
+                ? hd_jit_link_aside(hd_engine.jit, &module, job->opt, resolve, &l, job->diags, &why)
+                : hd_jit_link(hd_engine.jit, &module, job->opt, resolve, &l, &why);
         if (code) {
             unit = hd_xcalloc(1, sizeof *unit);
             unit->code = code;
             for (int i = 0; i < l.uses.n; i++) unit_use(unit, l.uses.v[i]);
-        } else {
+        } else if (!job->diags->stopped) {
             hd_error(job->diags, (struct hd_range){0, 0}, "cannot link: %s", hd_buf_str(&why));
         }
     }

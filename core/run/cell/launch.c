@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct variant { // code for many lanes, for blocks of one shape
     uint32_t block[3];
@@ -248,6 +249,16 @@ static void lose_device(const struct hd_fault *fault) {
     hd_front_unlock();
 }
 
+// The compilation was stopped by an interrupt, which is on its way to this thread too.
+static void leave_interrupted(void) {
+    hd_front_unlock();
+    for (int ms = 0; ms < 1000; ms++) {
+        hd_rt_poll();
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    hd_front_lock();
+}
+
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc) {
     void *native;
@@ -262,9 +273,10 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         return;
     }
     hd_front_lock();
-    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_diags diags = {.arena = hd_engine.arena, .stop = &hd_engine.interrupt_asked};
     struct choice choice;
     if (!prepare((uint64_t)kernel_stub, grid, block, &choice, &diags)) {
+        if (diags.stopped) leave_interrupted();
         if (diags.first) hd_report_diags(&diags);
         const char *name = hd_stub_at((uint64_t)kernel_stub, NULL);
         hd_front_unlock();

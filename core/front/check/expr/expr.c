@@ -563,6 +563,7 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
 }
 
 struct hd_expr *check_expr(struct check *c, struct hd_ast *ast) {
+    hd_diags_poll(c->diags);
     struct hd_range outer = c->at;
     c->at = ast->range;
     struct hd_expr *e = check_kind(c, ast);
