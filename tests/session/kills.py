@@ -117,11 +117,11 @@ def kills(count, chance):
         session.kill_engine()
         session.send('printf("%d %d %ld\\n", check(), live(), turns); fflush(stdout);')
         bad, live, turns = (int(n) for n in session.line().split() or [-1, 0, 0])
-        if bad or turns < last or "lost" in session.errors:
+        if bad or turns < last or "note: lost" in session.errors:
             return f"kill {i}: {bad} bytes are wrong, {turns} turns after {last}; {session.errors[-2000:]}"
         fewest, last = min(fewest, live), turns
     session.process.stdin.close()
-    return None if turns > count and session.errors.count("was killed (SIGKILL)") >= count else session.errors[-2000:]
+    return None if turns > count and session.errors.count("a new engine has") >= count else session.errors[-2000:]
 
 
 def interrupts(count, chance):
