@@ -317,6 +317,21 @@ static uint64_t take_addresses(uint64_t span) {
     return at;
 }
 
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25
+#endif
+
+// Files in memory have large pages only where the administrator allows it, but what is there can be
+// put together (Linux 6.1). That takes the memory at once, as a GPU does, in a tenth of the time of
+// taking it page by page. Where it does not work, it is as good without.
+static void get_huge_pages(uint64_t at, uint64_t bytes) {
+    uint64_t end = at + bytes / HUGE_PAGE * HUGE_PAGE;
+    madvise((void *)at, bytes, MADV_HUGEPAGE);
+    if (bytes > hd_cudart_free_memory() / 4) return;
+    for (uint64_t page = at; page < end; page += HUGE_PAGE) *(volatile char *)page = 0;
+    madvise((void *)at, end - at, MADV_COLLAPSE);
+}
+
 static bool from_pages(struct allocation *a) {
     // Kernels stream through large arrays, and with pages of 4 KiB would wait for address
     // translation.
@@ -326,9 +341,7 @@ static bool from_pages(struct allocation *a) {
     if (!at) return false;
     at = HD_ROUND_UP(at, align);
     if (mprotect((void *)at, bytes, PROT_READ | PROT_WRITE) != 0) return false;
-    if (align == HUGE_PAGE)
-        madvise((void *)at, bytes,
-                MADV_HUGEPAGE); // where the system has none it is as good without
+    if (align == HUGE_PAGE) get_huge_pages(at, bytes);
     a->from = at;
     a->to = at + bytes;
     a->base = a->to - HD_ROUND_UP(a->size, ALIGNMENT);
