@@ -48,6 +48,8 @@ static bool in_order(const void *a, bool a_alone, const void *b, bool b_alone) {
     return a == b || (!a && !b_alone) || (!b && !a_alone);
 }
 
+static void start_flights(void);
+
 static void *hand_main(void *arg) {
     struct hand *hand = arg;
     hand->worker.tid = hd_guard_register(ROLE_WORKER)->tid;
@@ -59,7 +61,10 @@ static void *hand_main(void *arg) {
         hd_launch_participate(&hand->worker, &f->state);
         pthread_mutex_lock(&lock);
         hand->flight = NULL;
-        if (!--f->running) f->done = true;
+        if (!--f->running) {
+            f->done = true;
+            start_flights();
+        }
         pthread_cond_broadcast(&changed);
     }
     return NULL;
@@ -78,13 +83,15 @@ static struct hand *idle_hand(void) {
     return hands = h;
 }
 
-// Flights that nothing earlier holds up any more begin. With the lock.
+// Flights that nothing earlier holds up any more begin; behind one that has failed nothing does.
+// With the lock.
 static void start_flights(void) {
     for (struct flight *f = flights; f; f = f->next) {
         if (f->started) continue;
         bool held = false;
         for (struct flight *e = flights; e != f; e = e->next)
-            held = held || (!e->done && in_order(e->stream, e->alone, f->stream, f->alone));
+            held = held || ((!e->done || atomic_load(&e->state.faulted)) &&
+                            in_order(e->stream, e->alone, f->stream, f->alone));
         if (held) continue;
         f->started = true;
         for (int i = 0; i < f->wanted; i++) {
@@ -128,7 +135,6 @@ static bool collect(struct hd_fault *fault, enum hd_outcome *outcome) {
             ok = false;
         }
         forget(f);
-        start_flights();
     }
     pthread_mutex_unlock(&lock);
     return ok;

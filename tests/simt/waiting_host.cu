@@ -50,6 +50,12 @@ int main(int argc, char **argv) {
     cudaMemcpy(&got, p + 1, sizeof got, cudaMemcpyDeviceToHost); // waits for all three
     printf("in order, %d\n", got);
 
+    *flag = *out = 0;
+    waits<<<1, 1>>>(flag, out, 7);
+    adds<<<1, 1>>>(p + 1, 5);
+    *flag = 1;
+    while (*out != 85) {} // the one behind begins by itself
+
     *flag = *out = p[2] = 0;
     cudaStreamCreateWithFlags(&a, cudaStreamNonBlocking);
     cudaStreamCreateWithFlags(&b, cudaStreamNonBlocking);
