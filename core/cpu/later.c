@@ -123,8 +123,10 @@ static void forget(struct flight *f) {
     free(f);
 }
 
-// Takes flights that have ended from the list. false: *fault is what one of them ended with.
-static bool collect(struct hd_fault *fault, enum hd_outcome *outcome) {
+// Takes flights that have ended from the list. false: *fault is what one of them ended with, *lost
+// who is told if that is no error of the cell.
+static bool collect(struct hd_fault *fault, enum hd_outcome *outcome,
+                    void (**lost)(const struct hd_fault *)) {
     pthread_mutex_lock(&lock);
     bool ok = true;
     struct flight *f;
@@ -132,6 +134,7 @@ static bool collect(struct hd_fault *fault, enum hd_outcome *outcome) {
         if (atomic_load(&f->state.faulted)) {
             *fault = f->state.fault;
             *outcome = f->state.outcome;
+            *lost = f->launch.lost;
             ok = false;
         }
         forget(f);
@@ -143,9 +146,14 @@ static bool collect(struct hd_fault *fault, enum hd_outcome *outcome) {
 static void collect_or_raise(void) {
     struct hd_fault fault;
     enum hd_outcome outcome;
-    if (collect(&fault, &outcome)) return;
-    hd_guard_check();
-    if (outcome == HD_FAULT) hd_guard_raise_as(&fault, outcome);
+    void (*lost)(const struct hd_fault *);
+    while (!collect(&fault, &outcome, &lost)) {
+        hd_guard_check();
+        if (outcome != HD_FAULT) continue;
+        if (!lost || !hd_launch_stopped_itself(&fault)) hd_guard_raise_as(&fault, outcome);
+        hd_cpu_drop(); // nothing runs on a lost device
+        lost(&fault);
+    }
 }
 
 // What a flight has done so far; waits: its threads do nothing but wait now, turn after turn.

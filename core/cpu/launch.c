@@ -417,7 +417,8 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
     if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT)) {
-        if (!launch->survived || state.outcome != HD_FAULT || !hd_launch_stopped_itself(&state.fault))
+        if (!launch->survived || state.outcome != HD_FAULT ||
+            !hd_launch_stopped_itself(&state.fault))
             hd_guard_raise_as(&state.fault, state.outcome);
         *launch->survived = state.fault;
     }
