@@ -1,4 +1,4 @@
-"""Kernels compiled by g++ (emulate.h) and run there: results for kernels.py that owe nothing to our own compiler.
+"""Kernels compiled by g++ (emulate.hpp) and run there: results for kernels.py that owe nothing to our own compiler.
 
     run([(kernel, name, n)], setup, folder)  ->  {name: file with its `struct results`}
 """
@@ -16,7 +16,7 @@ def available():
 
 def source(kernels, setup, folder):
     """setup: the arrays and functions that the session has too (kernels.py)."""
-    out = ['#include "%s"' % os.path.join(HERE, "emulate.h"), setup]
+    out = ['#include "%s"' % os.path.join(HERE, "emulate.hpp"), setup]
     calls = []
     for kernel, name, n in kernels:
         out.append(kernel.text(name))
