@@ -72,6 +72,42 @@ __global__ void limits(struct cells *g, struct cells *result, int n) { // in sha
     for (int k = t; k < (int)(sizeof s / 4); k += blockDim.x) ((int *)result)[k] = ((int *)&s)[k];
 }
 
+__global__ void direct(const int *in, int *out) { // shared memory by its name; extremes of lanes that are on
+    __shared__ unsigned inc, dec;
+    __shared__ int low, high;
+    int t = threadIdx.x, v = in[blockIdx.x * blockDim.x + t];
+    if (t == 0) inc = 0, dec = 5, low = 1000, high = -1000;
+    __syncthreads();
+    atomicInc(&inc, 6);
+    if (v & 1) atomicDec(&dec, 5);
+    if (v > 60) atomicMin(&low, v), atomicMin(&out[3], v), atomicAnd(&out[4], v | 0x100);
+    if (v < 60) atomicMax(&high, v - 500), atomicMax(&out[5], v - 500);
+    __syncthreads();
+    if (t == 0) atomicAdd(&out[0], inc), atomicAdd(&out[1], dec * 100), atomicAdd(&out[2], low * 1000 + high);
+}
+
+static void test_direct(void) {
+    for (int threads = 9; threads < 300; threads += 90) {
+        int want[6] = {0, 0, 0, 1000, 0x1ff, -1000};
+        memcpy(out, want, sizeof want);
+        direct<<<3, threads>>>(in, out);
+        cudaDeviceSynchronize();
+        for (int b = 0; b < 3; b++) {
+            int odd = 0, low = 1000, high = -1000;
+            for (int t = 0; t < threads; t++) {
+                int v = in[b * threads + t];
+                odd += v & 1;
+                if (v > 60) low = v < low ? v : low, want[4] &= v | 0x100;
+                if (v < 60) high = v - 500 > high ? v - 500 : high;
+            }
+            want[0] += threads % 7, want[1] += (5 - odd % 6) * 100, want[2] += low * 1000 + high;
+            want[3] = low < want[3] ? low : want[3], want[5] = high > want[5] ? high : want[5];
+        }
+        for (int k = 0; k < 6; k++) expect("direct", threads * 10 + k, out[k], want[k]);
+    }
+    printf("direct %s\n", bad ? "wrong" : "right");
+}
+
 static void check_cells(const char *name, const struct cells *c, int threads, int n) {
     int done = 0;
     for (int t = 0; t < threads; t++) done += t % 3 != 1;
@@ -239,6 +275,7 @@ int main() {
     for (int i = 0; i < 100000; i++) in[i] = i * 37 % 121;
     test_reducing();
     test_limits();
+    test_direct();
     test_divides();
     test_stores();
     test_boxes();
@@ -247,6 +284,7 @@ int main() {
 /* OUTPUT:
 reducing right
 limits right
+direct right
 divides right
 stores right
 boxes right
