@@ -176,6 +176,7 @@ static void spins(struct hd_fiber *f) {
 // has not begun. Each time that happens their number doubles.
 static void begin_more(struct hd_worker *worker) {
     worker->turns = 0;
+    sched_yield(); // what they wait for may need this core
     int more = worker->ncrews;
     while (more-- && hd_launch_more(worker)) {}
 }
@@ -193,8 +194,10 @@ static void yield(struct hd_fiber *f) {
         next = next_crew(worker, f->crew->number);
     if (!next)
         next = lane_of(f->crew, (int)(f->t.linear / 32), f->crew->warps[f->t.linear / 32].ready);
-    if (next->index <= f->index && worker->room > 1 && ++worker->turns >= PATIENCE)
-        begin_more(worker);
+    if (next->index <= f->index) {
+        __atomic_store_n(&worker->rounds, worker->rounds + 1, __ATOMIC_RELAXED);
+        if (++worker->turns >= PATIENCE) begin_more(worker);
+    }
     if (next != f) switch_to(f, next);
 }
 
@@ -295,6 +298,7 @@ static void thread_done(struct hd_fiber *f) {
     int w = (int)(f->t.linear / 32);
     f->done = true;
     worker->turns = 0;
+    __atomic_store_n(&worker->ended, worker->ended + 1, __ATOMIC_RELAXED);
     crew->live--;
     if (f->returned)
         crew->returned++;

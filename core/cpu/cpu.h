@@ -182,6 +182,8 @@ struct hd_cpu_launch {
     // Not NULL: a failed assertion and a trap of the kernel are not raised but kept there, and the
     // launch returns (kind stays NULL when there was none).
     struct hd_fault *survived;
+    // The same for a launch in flight (later.c): called by hd_cpu_finish, where it is waited for.
+    void (*lost)(const struct hd_fault *fault);
 };
 #define HD_MAX_SHARED (48u << 10) // static + dynamic without opt-in
 #define HD_MAX_SHARED_OPTIN (227u << 10)
@@ -189,6 +191,16 @@ struct hd_cpu_launch {
 // kernel stops the launch, unwinds every worker, and is raised in the calling thread with block and
 // thread filled in.
 void hd_cpu_launch(const struct hd_cpu_launch *launch);
+// later.c: a launch of a kernel that spins, or behind one. Copies the arguments (sizes in bytes);
+// returns when it has ended, or when its threads only wait. Launches of one stream are in order,
+// and those of the default stream (NULL) with all streams that are not `alone`.
+void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes, int nargs,
+                         void *stream, bool alone);
+// Whether something is in flight on that stream (all: on any); hd_cpu_finish waits until nothing is
+// and raises what it ended with. Both cost nothing when nothing is.
+bool hd_cpu_in_flight(const void *stream, bool alone, bool all);
+void hd_cpu_finish(const void *stream, bool alone, bool all);
+void hd_cpu_drop(void);         // the code that launched it has ended: stops what is in flight
 int hd_cpu_threads(void);       // workers, the caller included
 void hd_cpu_set_threads(int n); // 0: one per core
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.

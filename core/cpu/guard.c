@@ -526,6 +526,7 @@ static void *helper(void *arg) {
             if ((!busy() && !threads) || ticks > 700) break;
             signal_executing(sig);
             hd_pool_signal(sig);
+            hd_later_signal(sig);
             threads = hd_threads_signal(sig);
             struct timespec pause = {.tv_nsec = 1000000};
             nanosleep(&pause, NULL);

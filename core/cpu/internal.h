@@ -269,6 +269,7 @@ struct hd_worker {
     struct hd_crew **crews; // with fibers: blocks whose threads are alive together
     int ncrews, cap_crews;
     int room;                 // crews that it may have: more begin while all that are there wait
+    uint64_t rounds, ended;   // in all: such turns, threads that have ended (later.c looks on)
     uint32_t turns;           // how often all threads gave way since one began or ended
     struct hd_fiber *current; // the fiber that runs, or NULL
     void *scheduler;          // context of the worker's own stack while fibers run
@@ -290,6 +291,10 @@ int hd_pool_ready(
 void hd_pool_open(hd_pool_fn *fn, void *arg, int helpers);
 void hd_pool_close(void);
 void hd_pool_signal(int sig); // to every worker that takes part
+bool hd_pool_thread(pthread_t *thread, void *(*fn)(void *),
+                    void *arg); // one that may run user code
+void hd_thread_signal(pid_t tid, int sig);
+void hd_later_signal(int sig); // later.c: to every thread of a launch in flight
 struct hd_worker *hd_pool_caller(void);
 
 // ---- launch.c, block.c, warp.c ------------------------------------------------------------------
@@ -378,6 +383,11 @@ enum warp_op {
 };
 extern const char *const hd_warp_names[];
 
+// Of a launch: how it is dealt out, a worker's share of it, and its end for all.
+int hd_launch_plan(struct hd_launch_state *state);
+void hd_launch_participate(struct hd_worker *worker, void *state);
+void hd_launch_stop(struct hd_launch_state *state);
+bool hd_launch_stopped_itself(const struct hd_fault *fault); // a failed assertion, a trap
 bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, char *shared);
 void hd_crew_run(struct hd_worker *worker,
                  int ncrews);          // the threads of worker->crews, to their ends

@@ -49,7 +49,7 @@ static struct cost *cost_of(const struct hd_launch_state *state) {
 
 // ---- faults -------------------------------------------------------------------------------------
 
-static void stop_launch(struct hd_launch_state *state) {
+void hd_launch_stop(struct hd_launch_state *state) {
     if (__atomic_exchange_n(&state->stop, 1, __ATOMIC_SEQ_CST)) return;
     atomic_fetch_add(&hd_guard_stopping, 1);
     hd_guard_kick();
@@ -63,7 +63,7 @@ static void keep_fault(struct hd_launch_state *state, const struct hd_fault *fau
         state->outcome = outcome;
         atomic_store(&state->faulted, 2);
     }
-    stop_launch(state);
+    hd_launch_stop(state);
 }
 
 struct hd_thread *hd_current_thread(void) {
@@ -303,7 +303,7 @@ static void run_share(void *arg) {
     run_chunks(worker);
 }
 
-static void participate(struct hd_worker *worker, void *arg) {
+void hd_launch_participate(struct hd_worker *worker, void *arg) {
     struct hd_launch_state *state = arg;
     struct hd_guard_thread *self = hd_self;
     if (stopped(state)) return;
@@ -324,7 +324,7 @@ static void participate(struct hd_worker *worker, void *arg) {
 // ---- the launch ---------------------------------------------------------------------------------
 
 // Sets total, chunk, parts; returns how many workers should help.
-static int plan(struct hd_launch_state *state) {
+int hd_launch_plan(struct hd_launch_state *state) {
     const struct hd_cpu_launch *launch = state->launch;
     state->total = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     state->nthreads = launch->block[0] * launch->block[1] * launch->block[2];
@@ -377,7 +377,7 @@ static void find_thread(struct hd_launch_state *state) {
     second.nthreads = state->nthreads;
     second.room = 1;
     second.stack_size = state->stack_size;
-    participate(hd_pool_caller(), &second);
+    hd_launch_participate(hd_pool_caller(), &second);
     if (second.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
     if (second.outcome != HD_FAULT || !second.fault.has_thread ||
         strcmp(second.fault.kind, fault->kind) != 0)
@@ -386,7 +386,7 @@ static void find_thread(struct hd_launch_state *state) {
 }
 
 // A kernel that stopped itself has done nothing to the program's memory that it was not told to.
-static bool stopped_itself(const struct hd_fault *fault) {
+bool hd_launch_stopped_itself(const struct hd_fault *fault) {
     return fault->in_kernel &&
            (!strcmp(fault->kind, "assertion failed") || !strcmp(fault->kind, "trap"));
 }
@@ -397,14 +397,14 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     struct hd_launch_state state = {.launch = launch};
     pthread_mutex_init(&state.grid_lock, NULL);
     pthread_cond_init(&state.grid_cond, NULL);
-    int helpers = plan(&state);
+    int helpers = hd_launch_plan(&state);
     if (!state.total || !state.nthreads) return;
     while (pthread_mutex_trylock(&launches)) {
         hd_guard_check();
         usleep(100);
     }
-    if (helpers) hd_pool_open(participate, &state, helpers);
-    participate(hd_pool_caller(), &state);
+    if (helpers) hd_pool_open(hd_launch_participate, &state, helpers);
+    hd_launch_participate(hd_pool_caller(), &state);
     if (helpers) hd_pool_close();
     if (state.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
     if (state.outcome == HD_FAULT && state.fault.in_kernel && !state.fault.has_thread &&
@@ -417,7 +417,8 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
     if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT)) {
-        if (!launch->survived || state.outcome != HD_FAULT || !stopped_itself(&state.fault))
+        if (!launch->survived || state.outcome != HD_FAULT ||
+            !hd_launch_stopped_itself(&state.fault))
             hd_guard_raise_as(&state.fault, state.outcome);
         *launch->survived = state.fault;
     }

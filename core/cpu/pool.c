@@ -105,9 +105,8 @@ static void *worker_main(void *arg) {
 
 static void free_worker(struct hd_worker *worker);
 
-int hd_pool_ready(int helpers) {
-    if (helpers > hd_cpu_threads() - 1) helpers = hd_cpu_threads() - 1;
-    if (helpers <= pool.started) return helpers;
+// With the signals open that faults and interrupts in user code come as.
+bool hd_pool_thread(pthread_t *thread, void *(*fn)(void *), void *arg) {
     sigset_t blocked, before;
     sigfillset(&blocked);
     static const int open[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS};
@@ -118,20 +117,29 @@ int hd_pool_ready(int helpers) {
     pthread_attr_init(&attr);
     pthread_attr_setstacksize(&attr, 16 << 20);
     pthread_attr_setguardsize(&attr, 64 << 10);
+    bool ok = !pthread_create(thread, &attr, fn, arg);
+    pthread_attr_destroy(&attr);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
+}
+
+void hd_thread_signal(pid_t tid, int sig) { syscall(SYS_tgkill, getpid(), tid, sig); }
+
+int hd_pool_ready(int helpers) {
+    if (helpers > hd_cpu_threads() - 1) helpers = hd_cpu_threads() - 1;
+    if (helpers <= pool.started) return helpers;
     pthread_mutex_lock(&pool.lock);
     pool.workers = hd_xrealloc(pool.workers, ((size_t)helpers + 1) * sizeof *pool.workers);
     while (pool.started < helpers) {
         struct hd_worker *worker = hd_xcalloc(1, sizeof *worker);
         worker->index = pool.started + 1;
-        if (pthread_create(&worker->thread, &attr, worker_main, worker)) {
+        if (!hd_pool_thread(&worker->thread, worker_main, worker)) {
             free(worker);
             break;
         }
         pool.workers[++pool.started] = worker;
     }
     pthread_mutex_unlock(&pool.lock);
-    pthread_attr_destroy(&attr);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return helpers < pool.started ? helpers : pool.started;
 }
 
@@ -199,7 +207,7 @@ void hd_pool_signal(int sig) {
     pthread_mutex_lock(&pool.lock);
     for (int i = 1; i <= pool.started; i++) {
         pid_t tid = pool.workers[i]->tid;
-        if (tid) syscall(SYS_tgkill, getpid(), tid, sig);
+        if (tid) hd_thread_signal(tid, sig);
     }
     pthread_mutex_unlock(&pool.lock);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs small random kernels (kernel_maker.py) with every number of lanes and compares what they give with one lane's.
+"""Runs small random kernels (kernel_maker.py) in every tier and with every number of lanes, and compares what they give with what
+g++ makes of the same text (emulate.py); without g++, with one lane's.
 
     tests/fuzz/kernels.py                      a few seconds, another seed each run (it is printed): what the tests run
     tests/fuzz/kernels.py --seconds 600        the long run; --seed N: where it starts
@@ -9,14 +10,16 @@ A kernel that gives something else, faults or hangs is reduced by leaving out st
 shown with its seed; --find DIR keeps it there as a file for `heddle -`, which prints the differences. The folder found/ has
 kernels that differed once, without what all files begin with; they are run first. Prints `ok NAME` and `not ok NAME` lines.
 """
-import argparse, os, random, re, select, signal, subprocess, sys, time
+import argparse, os, random, re, select, shutil, signal, subprocess, sys, tempfile, time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import emulate
 from kernel_maker import PRELUDE, SLOTS, Maker
 
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "heddle")
 PATIENCE = 40  # seconds for one kernel
+BATCH = 8      # kernels that g++ compiles at a time
 
 # Arrays of a kernel's results, and a copy of what the reference gave; sizes in elements.
 SETUP = PRELUDE + """#include <stdio.h>
@@ -37,6 +40,11 @@ void prepare(void) {
     }
 }
 void keep(void) { want = got; }
+void load(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file || fread(&want, sizeof want, 1, file) != 1) printf("no results from g++\\n");
+    if (file) fclose(file);
+}
 int close_to(float a, float b) {
     return a == b || (a != a && b != b) || fabsf(a - b) <= 1e-5f * fmaxf(1e-2f, fmaxf(fabsf(a), fabsf(b)));
 }
@@ -108,12 +116,17 @@ class Session:
         return data[:-len(mark)].decode(errors="replace")
 
 
-def inputs(kernel, name, lanes, quick=True):
-    """The inputs that run a kernel in every way: [(what is run, text)]; the first gives the reference."""
+def size_of(kernel):
+    return 1000 if kernel.seed % 3 else 300
+
+
+def inputs(kernel, name, lanes, quick=True, reference=None):
+    """The inputs that run a kernel in every way: [(what is run, text)]; without a file of results the first gives the reference."""
     launch = "%s<<<%d, dim3(%s)>>>(got.out, got.fout, in, fin, got.counters, got.sums, got.pairs, %d, 5, 77u, 1.5f);" % (
-        name, kernel.grid, ", ".join(map(str, kernel.block)), 1000 if kernel.seed % 3 else 300)
+        name, kernel.grid, ", ".join(map(str, kernel.block)), size_of(kernel))
     measured = "%timeit -q -n 1 -r 1 " + launch + "\n"
-    first = kernel.text(name) + ("%config lanes 1\n" if lanes else "") + "prepare();\n" + measured + "keep();\n"
+    first = kernel.text(name) + ("%config lanes 1\n" if lanes else "") + "prepare();\n" + measured
+    first += "load(\"%s\");\ndiffer(\"one lane\");\n" % reference if reference else "keep();\n"
     ways = [("one lane", first)]
     if quick:
         ways.append(("one lane, quick code", "prepare();\n" + launch + "\ndiffer(\"one lane, quick code\");\n"))
@@ -133,16 +146,30 @@ def without_warnings(text):
 
 
 class Checker:
-    def __init__(self, lanes):
-        self.session, self.lanes, self.number, self.made = Session(), lanes, 0, 0
+    def __init__(self, lanes, folder):
+        self.session, self.lanes, self.number, self.folder = Session(), lanes, 0, folder
 
-    def check(self, kernel, lanes=None, quick=True):
+    def emulate(self, kernels):
+        """Files with what g++'s code gives, or None."""
+        if not self.folder:
+            return [None] * len(kernels)
+        self.number += 1
+        names = ["r%d_%d" % (self.number, i) for i in range(len(kernels))]
+        files = emulate.run([(k, name, size_of(k)) for k, name in zip(kernels, names)], SETUP, self.folder)
+        return [files[name] for name in names]
+
+    def check(self, kernel, lanes=None, quick=True, reference=None):
         """None, or (way, what is wrong)."""
         self.number += 1
+        if not reference:
+            try:
+                reference = self.emulate([kernel])[0]
+            except (RuntimeError, subprocess.TimeoutExpired):  # what reducing has left is no kernel
+                return None
         if self.number % 200 == 0:
             self.session.close()
         name = "k%d" % self.number
-        for way, text in inputs(kernel, name, self.lanes if lanes is None else lanes, quick):
+        for way, text in inputs(kernel, name, self.lanes if lanes is None else lanes, quick, reference):
             try:
                 if not self.session.process:
                     self.session.start()
@@ -297,6 +324,7 @@ def main():
     parser.add_argument("--count", type=int, default=25)
     parser.add_argument("--seed", type=int, help="where it starts; another one each run by default, which is printed")
     parser.add_argument("--lanes", default="4,8,16,32,64", help="numbers of lanes, besides 1")
+    parser.add_argument("--no-gxx", action="store_true", help="compares with one lane, not with g++")
     parser.add_argument("--find", help="a folder for what is found")
     parser.add_argument("--most", type=int, default=3, help="ends after so many findings")
     parser.add_argument("--reduce", type=float, default=60, help="seconds for reducing a finding")
@@ -304,23 +332,35 @@ def main():
     options = parser.parse_args()
     options.seed = options.seed if options.seed is not None else random.randrange(1 << 30)
     print("seed %d" % options.seed)
-    checker = Checker([int(w) for w in options.lanes.split(",") if w])
+    folder = tempfile.mkdtemp(prefix="heddle-kernels-") if emulate.available() and not options.no_gxx else None
+    try:
+        return run(options, Checker([int(w) for w in options.lanes.split(",") if w], folder))
+    finally:
+        if folder:
+            shutil.rmtree(folder)
+
+
+def run(options, checker):
     if "no setting" in checker.session.tell("%config lanes"):
         checker.lanes = []
     found = found_before(checker) if checker.lanes and not options.seconds and options.count > 1 else []
     begin, done = time.monotonic(), 0
     most = options.seconds or 15  # as a test it must end on slow machines too
     while time.monotonic() - begin < most and (options.seconds or done < options.count) and len(found) < options.most:
-        kernel = Maker(options.seed + done).kernel()
-        if options.print:
-            print(kernel.text("k"))
-        wrong = checker.check(kernel)
-        done += 1
-        if wrong:
-            found.append(kernel.seed)
-            report(checker, kernel, *wrong, options)
+        batch = min(BATCH, options.count - done) if not options.seconds else BATCH
+        kernels = [Maker(options.seed + done + i).kernel() for i in range(batch)]
+        for kernel, reference in zip(kernels, checker.emulate(kernels)):
+            if options.print:
+                print(kernel.text("k"))
+            wrong = checker.check(kernel, reference=reference)
+            done += 1
+            if wrong:
+                found.append(kernel.seed)
+                report(checker, kernel, *wrong, options)
+            if time.monotonic() - begin >= most or len(found) >= options.most:
+                break
     checker.session.close()
-    print("%d kernels, %d with differences%s" % (done, len(found), ": seeds %s" % found if found else ""))
+    print("%d kernels against %s, %d with differences%s" % (done, "g++" if checker.folder else "one lane", len(found), ": seeds %s" % found if found else ""))
     print("%s random-kernels" % ("not ok" if found else "ok"))
     return 1 if found else 0
 

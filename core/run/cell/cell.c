@@ -79,6 +79,7 @@ static void call_entry(void *arg) {
     else if (call->entry)
         call->entry();
     if (!call->main_fn) {
+        hd_cpu_finish(NULL, false, true);
         hd_gpu_wait_all();
         return;
     }
@@ -93,6 +94,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_front_unlock();
     hd_engine.user_code_ran = true;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
+    if (outcome != HD_POISONED) hd_cpu_drop();
     if (outcome != HD_POISONED) hd_gpu_cell_ends(outcome != HD_RAN);
     fflush(stdout);
     fflush(stderr);

@@ -259,6 +259,19 @@ static void leave_interrupted(void) {
     hd_front_lock();
 }
 
+// It may wait for the host, or comes behind one that does.
+static void launch_later(const struct hd_sym *sym, const struct hd_cpu_launch *launch, void *stream,
+                         bool alone) {
+    const struct hd_func *func = sym->func;
+    size_t sizes[1024];
+    int n = func->nparams < HD_COUNT(sizes) ? func->nparams : HD_COUNT(sizes);
+    for (int i = 0; i < n; i++) {
+        const struct hd_type *type = func->type->params[i];
+        sizes[i] = type->kind == HD_TY_REF ? sizeof(void *) : type->size;
+    }
+    hd_cpu_launch_later(launch, sizes, n, stream, alone);
+}
+
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc) {
     void *native;
@@ -312,6 +325,13 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     if (!valid) {
         if (program) return; // it reads cudaGetLastError
         refuse("launch", loc, why);
+    }
+    bool alone = hd_cudart_stream_alone(stream);
+    void *order = (uintptr_t)stream <= 1 ? NULL : stream; // both names of the default stream
+    if (choice.info.yields || hd_cpu_in_flight(order, alone, false)) {
+        launch.lost = program ? lose_device : NULL;
+        launch_later(sym, &launch, order, alone);
+        return;
     }
     int64_t start = choice.full ? 0 : hd_now_ns();
     struct hd_fault fault = {0};

@@ -1,6 +1,6 @@
 // Copies and fills of the runtime API, checked: the direction against where the pointers point, the
-// size against the allocations. The asynchronous forms run at once: everything on the CPU device
-// happens in order.
+// size against the allocations. The asynchronous forms run at once, when nothing is in flight on
+// their stream any more.
 //
 // Example: cudaMemcpy(d, h, 4096, cudaMemcpyHostToDevice) with 2048 bytes at d copies nothing,
 // prints a line that says so, and returns cudaErrorInvalidValue.
@@ -43,6 +43,7 @@ static int copy(const char *api, void *dst, const void *src, size_t size, int ki
                 bool async) {
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
+    hd_cudart_finish_cpu(stream);
     if (hd_gpu_has(dst) || hd_gpu_has(src)) return hd_gpu_copy(api, dst, src, size, stream, async);
     return move(api, dst, src, size);
 }
@@ -92,6 +93,7 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy(api, dst, dst_size, src, src_size, kind);
     if (code) return hd_cudart_fail(code);
+    hd_cudart_finish_cpu(stream);
     if (hd_gpu_has(dst) || hd_gpu_has(src))
         return hd_gpu_copy_2d(api, dst, dpitch, src, spitch, width, height, stream, async);
     for (size_t y = 0; y < height && width && !code; y++)
@@ -125,6 +127,7 @@ static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos,
 }
 
 int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters) {
+    hd_cudart_finish_cpu(NULL);
     struct cuda_memcpy3d copied, *p = &copied;
     if (!hd_guard_read(parameters, &copied, sizeof copied) || p->src_array || p->dst_array)
         return hd_cudart_fail(cudaErrorInvalidValue);
@@ -167,6 +170,7 @@ static bool is_symbol(const void *symbol, struct memory *m) {
 
 static int check_symbol(const char *api, const void *symbol, size_t size, size_t offset) {
     struct memory m;
+    hd_cudart_finish_cpu(NULL);
     if (!is_symbol(symbol, &m)) {
         hd_cudart_notice("%s: the symbol is no __device__ or __constant__ variable", api);
         return cudaErrorInvalidSymbol;
@@ -243,6 +247,7 @@ int hd_cudaGetSymbolSize(size_t *size, const void *symbol) {
 static int fill(const char *api, void *p, int value, size_t size, void *stream, bool async) {
     int code = hd_cudart_check(api, "destination", p, size, true, false);
     if (code) return hd_cudart_fail(code);
+    hd_cudart_finish_cpu(stream);
     if (hd_gpu_has(p)) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
     if (size) memset(p, value, size);
     return 0;
@@ -258,6 +263,7 @@ int hd_cudaMemsetAsync(void *p, int value, size_t size, void *stream) {
 }
 
 int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+    hd_cudart_finish_cpu(NULL);
     size_t span;
     if (width > pitch) return hd_cudart_fail(cudaErrorInvalidPitchValue);
     if (!rows_span(pitch, width, height, &span)) return hd_cudart_fail(cudaErrorInvalidValue);
@@ -276,6 +282,7 @@ int hd_cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t 
 }
 
 int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent) {
+    hd_cudart_finish_cpu(NULL);
     char *first;
     size_t span;
     struct cuda_pos origin = {0, 0, 0};

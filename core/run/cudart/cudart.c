@@ -139,6 +139,7 @@ const char *hd_cudaGetErrorString(int error) {
 }
 
 int hd_cudaDeviceSynchronize(void) {
+    hd_cpu_finish(NULL, false, true);
     struct hd_gpu_device *device = hd_device_current();
     if (device && device->context) {
         int error = hd_gpu_finish(NULL, device, true);
@@ -157,6 +158,7 @@ void hd_cudart_reset(void) {
 }
 
 int hd_cudaDeviceReset(void) {
+    hd_cpu_finish(NULL, false, true);
     hd_cudart_reset();
     return 0;
 }

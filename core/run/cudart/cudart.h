@@ -157,6 +157,7 @@ size_t hd_cudart_free_memory(void);
 void hd_cudart_memory_reset(void);
 void hd_cudart_streams_reset(void);
 bool hd_cudart_stream_valid(void *stream);
+void hd_cudart_finish_cpu(void *stream); // waits for launches on the CPU that are in flight there
 // The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.
 // NULL: the CPU.
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);

@@ -529,14 +529,21 @@ int hd_cudaHostAlloc(void **out, size_t size, unsigned flags) {
     return allocate("cudaHostAlloc", out, size, MEMORY_PINNED, flags);
 }
 
-int hd_cudaFree(void *p) { return free_memory("cudaFree", p, false); }
+int hd_cudaFree(void *p) {
+    hd_cpu_finish(NULL, false, true); // as CUDA's does
+    return free_memory("cudaFree", p, false);
+}
 
 int hd_cudaFreeAsync(void *p, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    hd_cudart_finish_cpu(stream);
     return free_memory("cudaFreeAsync", p, false);
 }
 
-int hd_cudaFreeHost(void *p) { return free_memory("cudaFreeHost", p, true); }
+int hd_cudaFreeHost(void *p) {
+    hd_cpu_finish(NULL, false, true);
+    return free_memory("cudaFreeHost", p, true);
+}
 
 int hd_cudaMallocPitch(void **out, size_t *pitch, size_t width, size_t height) {
     if (!out || !pitch) return hd_cudart_fail(cudaErrorInvalidValue);

@@ -24,10 +24,18 @@ struct event {
     struct hd_gpu_device *device; // of `native`
     void *native;
     bool on_gpu; // was last recorded there
+    bool behind; // a launch on the CPU was in flight on `stream` then: it happens when that has
+                 // ended
+    void *stream;
+};
+enum {
+    STREAM_NON_BLOCKING = 1,
+    EVENT_DISABLE_TIMING = 2,
+    LEAST_PRIORITY = 0,
+    GREATEST_PRIORITY = -5
 };
 enum { ATTACH_GLOBAL = 1, ATTACH_HOST = 2, ATTACH_SINGLE = 4 };
 enum { EVENT_INTERPROCESS = 4 }; // must be without timing
-enum { EVENT_DISABLE_TIMING = 2, LEAST_PRIORITY = 0, GREATEST_PRIORITY = -5 };
 
 static struct hd_map streams, events; // keyed by the handle itself
 static unsigned long long last_id = 1;
@@ -115,8 +123,25 @@ struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native) {
     return s->device;
 }
 
-// Waits for the stream's work on a GPU, if it has any there.
+bool hd_cudart_stream_alone(void *stream) {
+    if ((uintptr_t)stream <= 2) return false;
+    const struct stream *s = find(&streams, stream);
+    return s && (s->flags & STREAM_NON_BLOCKING);
+}
+
+static void *order_of(void *stream) { return (uintptr_t)stream <= 1 ? NULL : stream; }
+
+void hd_cudart_finish_cpu(void *stream) {
+    hd_cpu_finish(order_of(stream), hd_cudart_stream_alone(stream), false);
+}
+
+static bool in_flight(void *stream) {
+    return hd_cpu_in_flight(order_of(stream), hd_cudart_stream_alone(stream), false);
+}
+
+// Waits for the stream's work, wherever it is.
 static int finish(void *stream) {
+    hd_cudart_finish_cpu(stream);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     if (!device) return 0;
@@ -175,6 +200,7 @@ int hd_cudaStreamQuery(void *stream) {
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     int error = device && hd_gpu_use(device) ? hd_cu.cuStreamQuery(native) : 0;
+    if (!error && in_flight(stream)) error = HD_CU_NOT_READY;
     if (error == HD_CU_NOT_READY) return error; // an answer, not a failure
     return error ? hd_gpu_failed(error, device, "cudaStreamQuery", 0) : 0;
 }
@@ -185,7 +211,7 @@ int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
     if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
-    if (!e->on_gpu) return 0;
+    if (!e->on_gpu) return e->behind ? hd_cudaEventSynchronize(event) : 0;
     if (!device) return hd_cudaEventSynchronize(event); // the CPU's stream waits here
     int error =
         hd_gpu_use(device) ? hd_cu.cuStreamWaitEvent(native, e->native, 0) : HD_CU_UNAVAILABLE;
@@ -263,6 +289,8 @@ int hd_cudaEventRecord(void *event, void *stream) {
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     e->at = hd_now_ns();
     e->on_gpu = device != NULL;
+    e->behind = !device && in_flight(stream);
+    e->stream = stream;
     if (!device) return 0;
     int error = hd_gpu_use(device) ? 0 : HD_CU_UNAVAILABLE;
     if (!error && e->native && e->device != device) {
@@ -281,17 +309,28 @@ int hd_cudaEventRecordWithFlags(void *event, void *stream, unsigned flags) {
     return hd_cudaEventRecord(event, stream);
 }
 
+// An event behind a launch in flight happens when nothing is in flight on its stream any more.
+static void happens(struct event *e) {
+    if (!e->behind) return;
+    hd_cudart_finish_cpu(e->stream);
+    e->at = hd_now_ns();
+    e->behind = false;
+}
+
 int hd_cudaEventQuery(void *event) {
-    const struct event *e = find(&events, event);
+    struct event *e = find(&events, event);
     if (!e) return bad_handle();
+    if (e->behind && in_flight(e->stream)) return HD_CU_NOT_READY;
+    happens(e);
     int error = e->on_gpu && hd_gpu_use(e->device) ? hd_cu.cuEventQuery(e->native) : 0;
     if (!error || error == HD_CU_NOT_READY) return error;
     return hd_gpu_failed(error, e->device, "cudaEventQuery", 0);
 }
 
 int hd_cudaEventSynchronize(void *event) {
-    const struct event *e = find(&events, event);
+    struct event *e = find(&events, event);
     if (!e) return bad_handle();
+    happens(e);
     if (!e->on_gpu || !hd_gpu_use(e->device)) return 0;
     int error = hd_gpu_finish_event(e->native);
     return error ? hd_gpu_failed(error, e->device, "cudaEventSynchronize", 0) : 0;
@@ -307,6 +346,8 @@ int hd_cudaEventElapsedTime(float *ms, void *start, void *end) {
     if (!ms) return hd_cudart_fail(cudaErrorInvalidValue);
     const struct event *a = find(&events, start), *b = find(&events, end);
     if (!a || !b || ((a->flags | b->flags) & EVENT_DISABLE_TIMING)) return bad_handle();
+    if ((a->behind && in_flight(a->stream)) || (b->behind && in_flight(b->stream)))
+        return hd_cudart_fail(HD_CU_NOT_READY);
     if (!a->at || !b->at) {
         hd_cudart_notice("cudaEventElapsedTime: the %s event was never recorded",
                          a->at ? "second" : "first");
