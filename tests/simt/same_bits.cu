@@ -87,6 +87,11 @@ __global__ void rule(float *o, float x, float y, float z, float w, int k) {
     o[6] = __fadd_rn(__fmul_rn(x, x), y);
 }
 
+__global__ void apart_here(float *o, float x, float y) {
+#pragma STDC FP_CONTRACT OFF
+    o[0] = x * y - x * x;
+}
+
 #define N 300
 float in[N], f1[RESULTS * N], f2[RESULTS * N];
 double d1[29 * N], d2[29 * N];
@@ -121,4 +126,8 @@ int main() {
     float x = in[1], y = in[10], z = in[6], w = in[40];
     printf("%d%d%d%d%d%d%d\n", r[0] == fmaf(x, y, z), r[1] == fmaf(x, z, y * w), r[2] == fmaf(-y, z, w),
            r[3] == fmaf(z, w, -x), r[4] == x * w + y, r[5] == fmaf(x + 1, y + 1, 2), r[6] == x * x + y); // CHECK: 1111111
+    float same = 9.7f;
+    apart_here<<<1, 1>>>(r + 8, same, same + in[0] * 0);
+    cudaDeviceSynchronize();
+    printf("%d\n", r[8] == 0); // CHECK: 1
 }
