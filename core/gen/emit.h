@@ -279,7 +279,6 @@ LLVMValueRef fp_flags(struct fn *f, LLVMValueRef v);
 
 // ---- expr.c, assign.c, cond.c -------------------------------------------------------------------
 struct val emit_expr(struct fn *f, const struct hd_expr *e);
-struct val emit_index(struct fn *f, const struct hd_expr *e); // of an element
 struct place emit_place(struct fn *f, const struct hd_expr *e);
 void emit_drop(struct fn *f, const struct hd_expr *e);
 // Evaluates a record or array rvalue into memory that nothing else refers to yet.

@@ -300,7 +300,7 @@ static struct val binary(struct fn *f, const struct hd_expr *e) {
 
 // What a subscript is made of: sums and products up to any other operator, which takes values as
 // they come.
-struct val emit_index(struct fn *f, const struct hd_expr *e) {
+static struct val emit_index(struct fn *f, const struct hd_expr *e) {
     bool sum = e->kind == EX_BINARY && (e->op == TK_PLUS || e->op == TK_MINUS || e->op == TK_STAR);
     if (e->kind == EX_CAST && hd_type_is_integer(e->type) && hd_type_is_integer(e->a->type) &&
         hd_type_is_signed(ty_value(e->a->type)) && e->type->size > e->a->type->size) {
