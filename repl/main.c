@@ -38,6 +38,8 @@ static const char help_text[] =
     "       heddle [OPTIONS] -               run inputs from standard input\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
+    "  --fmad=false     kernels round a * b + c twice, as with nvcc -fmad=false\n"
+    "  --use_fast_math  kernels take quick functions: __expf for expf ...\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"
     "                   tokens,ast,types,ir,opt,nvvm,ptx,asm\n"
     "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
@@ -51,8 +53,8 @@ static const char help_text[] =
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *const option_names[] = {"--dump", "--engine", "--help", "--transcript",
-                                           "--version"};
+static const char *const option_names[] = {"--dump",       "--engine",        "--fmad",   "--help",
+                                           "--transcript", "--use_fast_math", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -119,6 +121,17 @@ static int read_option(struct command_line *line, char **args, int *i) {
         if (!args[*i + 1]) return complain("missing code after", "-c", NULL);
         line->mode = MODE_CODE;
         line->code = args[++*i];
+        return -1;
+    }
+    const char *nvcc = word + (word[1] == '-'); // which takes one dash or two
+    if (!strcmp(nvcc, "-use_fast_math")) {
+        setenv("HEDDLE_FAST_MATH", "1", 1);
+        return -1;
+    }
+    if (!strncmp(nvcc, "-fmad=", 6)) {
+        if (strcmp(nvcc + 6, "true") && strcmp(nvcc + 6, "false"))
+            return complain("-fmad is true or false, not", nvcc + 6, NULL);
+        setenv("HEDDLE_FMAD", strcmp(nvcc + 6, "true") ? "0" : "1", 1);
         return -1;
     }
     if ((value = option_value(args, i, "--dump", &status))) {

@@ -39,6 +39,7 @@ bool hd_jit_contains(uint64_t pc); // signal-safe
 // Assembly text of a module's function as it would be compiled (%asm).
 bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, struct hd_buf *out);
 const char *hd_cpu_name(void); // LLVM's name of the processor that code is made for
+bool hd_cpu_has_fma(void);     // in the code that is made
 int hd_cpu_vector_bits(void);  // width of its vector registers: 128, 256 or 512
 
 // ---- guard.c: running user code -----------------------------------------------------------------

@@ -13,6 +13,7 @@
 // levels may compile at the same time. hd_jit_place may be called by any thread outside of signal
 // handlers.
 #include "cpu/internal.h"
+#include "math/math.h"
 
 #include <dlfcn.h>
 #include <llvm-c/Analysis.h>
@@ -88,6 +89,8 @@ int hd_cpu_vector_bits(void) {
         if (supported(levels[i].name)) level = &levels[i];
     return level->vector_bits;
 }
+
+bool hd_cpu_has_fma(void) { return hd_cpu_vector_bits() >= 256 && __builtin_cpu_supports("fma"); }
 
 // ---- the memory manager -------------------------------------------------------------------------
 
@@ -285,6 +288,7 @@ void *hd_compiler_support(const char *name) {
 // What compiled code may want without having asked for it: the arithmetic that LLVM calls by name.
 static uint64_t resolve_helper(const char *name) {
     void *address = hd_cpu_runtime(name);
+    if (!address) address = hd_math_symbol(name);
     if (!address) address = hd_cpu_replacement(name);
     if (!address) address = dlsym(RTLD_DEFAULT, name);
     if (!address) address = hd_compiler_support(name);

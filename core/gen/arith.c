@@ -1,11 +1,15 @@
 // Arithmetic on values of one type: integers, floats, complex numbers, GNU vectors; comparisons;
 // pointer arithmetic.
 //
-// Signed overflow is undefined (nsw), as gcc -O2 takes it. Shift counts are masked, as the
-// processor does. An integer division by zero must reach the division instruction and trap: the
-// optimiser may not see that a divisor is zero, so a divisor that may be zero is replaced, when it
-// is, by a zero that it cannot look into. Device code may contract a * b + c into one rounding, as
-// CUDA does by default; host code does not.
+// Signed integers wrap, as programs assume, in every tier and at every number of lanes: to the
+// optimiser an overflow is no promise (nsw) but where f->stays_in_range says so. That is, for host
+// code and kernels: the sums and products that a subscript consists of (emit_index), whose wrapped
+// value would name an element 2^31 before the array, and the step of a `for` that counts towards
+// its bound (emit_loop). On GPUs nvcc's rules hold. Shift counts are masked, as the processor does.
+// An integer division by zero must reach the division instruction and trap: the optimiser may not
+// see that a divisor is zero, so a divisor that may be zero is replaced, when it is, by a zero that
+// it cannot look into. Device code may contract a * b + c into one rounding, as CUDA does by
+// default; host code does not.
 #include "gen/emit.h"
 
 #include "front/front.h"
@@ -65,10 +69,11 @@ static LLVMValueRef safe_dividend(struct fn *f, LLVMValueRef a, LLVMValueRef div
 static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef b,
                               bool is_signed) {
     LLVMBuilderRef bl = f->b;
+    bool stays = is_signed && (f->stays_in_range || f->g->gpu);
     switch (op) {
-    case TK_PLUS: return is_signed ? LLVMBuildNSWAdd(bl, a, b, "") : LLVMBuildAdd(bl, a, b, "");
-    case TK_MINUS: return is_signed ? LLVMBuildNSWSub(bl, a, b, "") : LLVMBuildSub(bl, a, b, "");
-    case TK_STAR: return is_signed ? LLVMBuildNSWMul(bl, a, b, "") : LLVMBuildMul(bl, a, b, "");
+    case TK_PLUS: return stays ? LLVMBuildNSWAdd(bl, a, b, "") : LLVMBuildAdd(bl, a, b, "");
+    case TK_MINUS: return stays ? LLVMBuildNSWSub(bl, a, b, "") : LLVMBuildSub(bl, a, b, "");
+    case TK_STAR: return stays ? LLVMBuildNSWMul(bl, a, b, "") : LLVMBuildMul(bl, a, b, "");
     case TK_SLASH:
         a = safe_dividend(f, a, b);
         b = safe_divisor(f, b);
@@ -262,7 +267,7 @@ struct val emit_negate(struct fn *f, struct val v) {
     if (ty_is_fp(t))
         r.v = LLVMBuildFNeg(f->b, v.v, "");
     else
-        r.v = hd_type_is_signed(t) ? LLVMBuildNSWNeg(f->b, v.v, "") : LLVMBuildNeg(f->b, v.v, "");
+        r.v = LLVMBuildNeg(f->b, v.v, "");
     return r;
 }
 

@@ -30,6 +30,10 @@ struct val emit_assign(struct fn *f, const struct hd_expr *e, struct place *wher
     return v;
 }
 
+static bool counts(struct fn *f, const struct hd_expr *e) {
+    return f->counter && e->a->kind == EX_VAR && e->a->sym == f->counter;
+}
+
 // The result of one step: old op operand, in the type of the place.
 static struct val step(struct fn *f, const struct hd_expr *e, struct val old, struct val operand,
                        struct hd_type *type) {
@@ -54,7 +58,9 @@ static struct val step(struct fn *f, const struct hd_expr *e, struct val old, st
     default: break;
     }
     struct hd_type *in = e->compute_type ? e->compute_type : type;
+    f->stays_in_range = counts(f, e);
     struct val r = emit_arith(f, op, convert(f, old, in), operand, in);
+    f->stays_in_range = false;
     return convert(f, r, type);
 }
 
@@ -140,7 +146,7 @@ static struct val by_one(struct fn *f, const struct hd_expr *e, struct val old, 
         return v;
     }
     LLVMValueRef one = const_int(g, t, down ? -1 : 1);
-    bool wraps = !hd_type_is_signed(t) || t->size < 4;
+    bool wraps = !hd_type_is_signed(t) || t->size < 4 || !(counts(f, e) || f->g->gpu);
     v.v = wraps ? LLVMBuildAdd(f->b, old.v, one, "") : LLVMBuildNSWAdd(f->b, old.v, one, "");
     return v;
 }

@@ -54,7 +54,7 @@ static bool row_is(const struct hd_expr *e, const char *arg) {
 // fmin and fmax as the GPU's instructions have them, to which -0 is less than +0; the processor's
 // give whichever comes second. With a constant a comparison does it all. Equal numbers have the
 // same bits but for zeros, of which the sign's `or` is the smaller and its `and` the larger.
-static LLVMValueRef float_min_max(struct fn *f, LLVMValueRef a, LLVMValueRef b, bool max) {
+LLVMValueRef float_min_max(struct fn *f, LLVMValueRef a, LLVMValueRef b, bool max) {
     const char *name = max ? "llvm.maxnum" : "llvm.minnum";
     struct gen *g = f->g;
     LLVMTypeRef type = LLVMTypeOf(a);
@@ -83,10 +83,30 @@ static LLVMValueRef float_min_max(struct fn *f, LLVMValueRef a, LLVMValueRef b, 
                            intrinsic2(f, name, a, b), "");
 }
 
+// A row's intrinsic that core/math has a function for.
+static bool device_intrinsic(struct fn *f, const char *name, struct val *args, int nargs,
+                             struct hd_type *type, struct val *out) {
+    static const struct {
+        const char *intrinsic, *of_float, *of_double;
+    } own[] = {
+        {"llvm.sin", "sinf", "sin"},       {"llvm.cos", "cosf", "cos"},
+        {"llvm.exp", "expf", "exp"},       {"llvm.exp2", "exp2f", "exp2"},
+        {"llvm.log", "logf", "log"},       {"llvm.log2", "log2f", "log2"},
+        {"llvm.log10", "log10f", "log10"}, {"llvm.pow", "powf", "pow"},
+    };
+    for (int i = 0; i < HD_COUNT(own); i++)
+        if (!strcmp(own[i].intrinsic, name))
+            return device_math(f, type->kind == HD_TY_FLOAT ? own[i].of_float : own[i].of_double,
+                               args, nargs, type, out);
+    return false;
+}
+
 static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct val *args,
                                  bool flag) {
     struct gen *g = f->g;
     const char *name = e->builtin->arg;
+    struct val own;
+    if (device_intrinsic(f, name, args, e->nargs, e->type, &own)) return own;
     if (strncmp(name, "llvm.", 5)) name = hd_printf(g->arena, "llvm.%s", name);
     LLVMValueRef values[8];
     int n = 0;
@@ -111,6 +131,21 @@ static struct val call_intrinsic(struct fn *f, const struct hd_expr *e, struct v
     return as_result(f, e, intrinsic(f, name, types, ntypes, values, n));
 }
 
+// sincos(x, &sine, &cosine)
+static bool sine_and_cosine(struct fn *f, const struct hd_expr *e, const char *name,
+                            struct val *args) {
+    bool is_float = !strcmp(name, "sincosf"), quick = e->builtin->name[1] == '_';
+    if (!is_float && strcmp(name, "sincos")) return false;
+    struct hd_type *type = is_float ? hd_ty.float_ : hd_ty.double_;
+    static const char *const names[3][2] = {{"sin", "cos"}, {"sinf", "cosf"}, {"__sinf", "__cosf"}};
+    struct val results[2];
+    for (int i = 0; i < 2; i++)
+        if (!device_math(f, names[quick ? 2 : is_float][i], args, 1, type, &results[i]))
+            return false;
+    for (int i = 0; i < 2; i++) access_store(f, place_at(args[i + 1].v, type), results[i]);
+    return true;
+}
+
 static int fixed_args(const struct hd_expr *e) {
     int n = e->sig_type ? e->sig_type->nparams : e->nargs;
     return n < e->nargs ? n : e->nargs;
@@ -121,6 +156,8 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
     const char *name = e->builtin->arg && *e->builtin->arg ? e->builtin->arg : e->builtin->name;
     bool pure = e->builtin->flags & BI_PURE;
     struct val r;
+    if (f->device && !f->g->gpu && sine_and_cosine(f, e, name, args)) return val_none();
+    if (device_math(f, e->builtin->name, args, e->nargs, e->type, &r)) return r; // __expf
     if (kind == HD_REF_EXTERN && math_is_known(name) &&
         math_call(f, name, args, e->nargs, e->type, pure || f->device, &r))
         return r;

@@ -146,11 +146,13 @@ struct fn { // one function
         block; // device code: struct hd_thread *, struct hd_block * (NULL: load it from the thread)
     LLVMValueRef tid[3]; // kernel bodies: threadIdx as values
     bool device, fibers, volatile_locals, contract;
-    struct hd_map locals;      // struct hd_sym * -> alloca
-    struct hd_map labels;      // struct hd_label * -> block
-    struct hd_map cases;       // STM_CASE, STM_DEFAULT -> block
-    struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or
-                               // STM_VAR with a cleanup
+    bool stays_in_range;          // signed sums and products being made: see arith.c
+    const struct hd_sym *counter; // the step being made is that of a loop that counts this one
+    struct hd_map locals;         // struct hd_sym * -> alloca
+    struct hd_map labels;         // struct hd_label * -> block
+    struct hd_map cases;          // STM_CASE, STM_DEFAULT -> block
+    struct hd_map label_scope;    // label, or such a statement -> innermost STM_BLOCK with VLAs or
+                                  // STM_VAR with a cleanup
     struct loop *loops;
     struct vla_scope *vla;
     LLVMMetadataRef subprogram;
@@ -336,6 +338,11 @@ bool sreg_member(struct fn *f, const struct hd_expr *e,
 // Math functions of the C library that need no call, or that have no side effect.
 bool math_call(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *type,
                bool pure, struct val *out);
+// The same for device code on the CPU, with the functions of core/math. false: there is none.
+bool device_math(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *type,
+                 struct val *out);
+// As PTX's min and max: the other one when one is NaN, and -0 is less than 0.
+LLVMValueRef float_min_max(struct fn *f, LLVMValueRef a, LLVMValueRef b, bool max);
 bool math_is_pure(const char *name); // sets no errno
 bool math_is_known(const char *name);
 

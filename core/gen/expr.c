@@ -298,6 +298,25 @@ static struct val binary(struct fn *f, const struct hd_expr *e) {
     return emit_arith(f, e->op, a, b, e->type);
 }
 
+// What a subscript is made of: sums and products up to any other operator, which takes values as
+// they come.
+static struct val emit_index(struct fn *f, const struct hd_expr *e) {
+    bool sum = e->kind == EX_BINARY && (e->op == TK_PLUS || e->op == TK_MINUS || e->op == TK_STAR);
+    if (e->kind == EX_CAST && hd_type_is_integer(e->type) && hd_type_is_integer(e->a->type) &&
+        hd_type_is_signed(ty_value(e->a->type)) && e->type->size > e->a->type->size) {
+        struct val v = emit_index(f, e->a);
+        at(f, e->loc);
+        return convert(f, v, e->type);
+    }
+    if (!sum || !hd_type_is_integer(e->type)) return emit_expr(f, e);
+    struct val a = emit_index(f, e->a), b = emit_index(f, e->b);
+    at(f, e->loc);
+    f->stays_in_range = true;
+    struct val v = emit_arith(f, e->op, a, b, e->type);
+    f->stays_in_range = false;
+    return v;
+}
+
 static struct val pointer_difference(struct fn *f, const struct hd_expr *e) {
     struct gen *g = f->g;
     struct val a, b;
@@ -348,7 +367,7 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
     case EX_UNARY: return unary(f, e);
     case EX_BINARY: return binary(f, e);
     case EX_PTR_ADD: {
-        struct val p = emit_expr(f, e->a), i = emit_expr(f, e->b);
+        struct val p = emit_expr(f, e->a), i = emit_index(f, e->b);
         at(f, e->loc);
         v = pointer_add(f, p, i.v, e->a->type->base, false);
         v.type = e->type;

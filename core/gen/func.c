@@ -193,6 +193,10 @@ static void fall_off(struct fn *f) {
         LLVMBuildRet(f->b, LLVMConstNull(type));
 }
 
+// Device functions that are shorter (characters of source) are part of what calls them when
+// products and sums are contracted: operators of vector types and the like.
+#define SMALL_BODY 1500
+
 void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour, LLVMValueRef fn) {
     struct fn f = {.func = func, .flavour = flavour, .device = flavour != HD_HOST_CODE};
     f.next_self = g->next_self;
@@ -203,7 +207,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
         f.sig = gpu_kernel_sig(g, func);
     else
         f.sig = func_sig(g, func->type, NULL, 0, nhidden, hidden);
-    f.contract = f.device;
+    f.contract = f.device && !g->job->no_fma && !func->no_contract;
     f.volatile_locals = func->calls_setjmp;
     f.fibers = f.device && g->job->kernel.fibers;
     hd_loc loc = func->sym->range.from;
@@ -219,6 +223,9 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     fall_off(&f);
     if (flavour != HD_HOST_CODE && !g->gpu)
         LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
+    if (flavour == HD_DEVICE_CODE && func->body->range.to - func->body->range.from < SMALL_BODY)
+        LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                                LLVMCreateStringAttribute(g->ctx, "heddle-small", 12, "", 0));
     fn_end(&f);
 }
 

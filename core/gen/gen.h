@@ -166,6 +166,8 @@ struct hd_gen_job {
     int opt; // 0: the fast path, 1: optimised (inlining, vectorising), 2: quickly optimised
     struct hd_lanes *lanes; // NULL: one thread at a time
     bool debug;             // line tables
+    bool fast_math;         // device code: __expf for expf ...
+    bool no_fma;            // device code: a * b + c is rounded twice (-fmad=false)
     bool whole_program;     // variables that no other module can see may be internal
     struct hd_diags *diags;
     struct hd_gen_gpu *gpu; // the module is for a GPU; NULL: for this machine
@@ -177,6 +179,7 @@ struct hd_gen_job {
 struct hd_module {
     LLVMContextRef context;
     LLVMModuleRef module;
+    bool contracts; // there is device code for this machine that hd_gen_contract has not seen
 };
 
 // Builds the module (not optimised). false: an error was reported (e.g. something a target cannot
@@ -185,6 +188,11 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out);
 // Runs the passes for job->opt. machine: the target machine to tune for.
 bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt,
                      struct hd_diags *diags);
+// Decides which a * b + c of device code are rounded once, for good; the two below begin with it.
+bool hd_gen_contract(struct hd_module *module, LLVMTargetMachineRef machine);
+bool hd_gen_recursive(LLVMValueRef fn); // may call itself
+// v serves to find an element and for nothing else: a sum that wrapped would be 2^31 elements off.
+bool hd_gen_is_index(LLVMValueRef v);
 // Makes the block runner of a module built with job->lanes, optimised. false: this kernel cannot be
 // done, `why` says what is in the way; the module is of no use then.
 bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMachineRef machine,

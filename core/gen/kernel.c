@@ -289,6 +289,8 @@ static LLVMValueRef emit_body(struct gen *g, struct hd_func *func, struct abi_si
     abi_attributes(g, *sig, body, false);
     attribute_param(g, body, 1, HD_BLOCK_SIZE);
     LLVMAddAttributeAtIndex(body, LLVMAttributeFunctionIndex, enum_attr(g, "alwaysinline", 0));
+    LLVMAddAttributeAtIndex(body, LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(g->ctx, "heddle-body", 11, "", 0));
     LLVMSetLinkage(body, LLVMInternalLinkage);
     emit_function(g, func, HD_KERNEL_CPU, body);
     return body;

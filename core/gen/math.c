@@ -5,7 +5,11 @@
 // declared so (as with -fno-math-errno); a host program that includes <math.h> and looks at errno
 // sees it. Example: fabsf(x) is llvm.fabs; in a kernel sinf(x) is a call that may be moved, merged
 // and dropped.
+//
+// Kernels on the CPU take the functions of core/math, which have the same bits at every number of
+// lanes and keep to CUDA's bounds; LLVM does not know them, so it folds none with other bits.
 #include "gen/emit.h"
+#include "math/math.h"
 
 struct math {
     const char *name;      // of the double version; "f" and "l" forms follow
@@ -85,6 +89,69 @@ bool math_is_pure(const char *name) {
     return m && !m->sets_errno;
 }
 
+// ---- device code on the CPU ---------------------------------------------------------------------
+
+// C library functions of floats that are further from the right result than CUDA's: taken from
+// doubles.
+static const char *const by_double[] = {"tgamma", "lgamma", "j0", "j1", "y0", "y1"};
+
+static struct val own_function(struct fn *f, const struct hd_math *own, struct val *args, int nargs,
+                               struct hd_type *type) {
+    const struct hd_math *quick = f->g->job->fast_math ? hd_math_quick(own) : NULL;
+    LLVMValueRef call;
+    struct val r = extern_call(f, (quick ? quick : own)->symbol, HD_REF_RUNTIME, type, args, nargs,
+                               nargs, false, &call);
+    pure_call(f->g, call);
+    return r;
+}
+
+static bool is_constant(LLVMValueRef v, double value) {
+    LLVMBool inexact;
+    return LLVMIsAConstantFP(v) && LLVMConstRealGetDouble(v, &inexact) == value;
+}
+
+// pow(x, 2) is a multiplication that rounds once, as pow itself does not quite.
+static bool small_power(struct fn *f, const struct hd_math *own, struct val *args,
+                        struct hd_type *type, struct val *out) {
+    if (strncmp(own->name, "pow", 3) || !is_constant(args[1].v, 2)) return false;
+    *out = val_scalar(LLVMBuildFMul(f->b, args[0].v, args[0].v, ""), type);
+    return true;
+}
+
+bool device_math(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *type,
+                 struct val *out) {
+    if (!f->device || f->g->gpu || !ty_is_fp(type)) return false;
+    bool is_float = type->kind == HD_TY_FLOAT;
+    if (!is_float && type->kind != HD_TY_DOUBLE) return false;
+    for (int i = 0; i < nargs; i++)
+        if (args[i].kind != VAL_SCALAR || LLVMTypeOf(args[i].v) != ty_reg(f->g, type)) return false;
+    if (!strncmp(name, "fmin", 4) || !strncmp(name, "fmax", 4)) {
+        if (nargs != 2 || strlen(name) > (is_float ? 5 : 4)) return false;
+        *out = val_scalar(float_min_max(f, args[0].v, args[1].v, name[2] == 'a'), type);
+        return true;
+    }
+    const struct hd_math *own = hd_math_named(name);
+    if (own && own->nargs == nargs && own->bytes == (int)type->size) {
+        if (!small_power(f, own, args, type, out)) *out = own_function(f, own, args, nargs, type);
+        return true;
+    }
+    for (int i = 0; is_float && nargs == 1 && i < HD_COUNT(by_double); i++) {
+        size_t len = strlen(by_double[i]);
+        if (strncmp(by_double[i], name, len) || strcmp(name + len, "f")) continue;
+        struct val wide = convert(f, args[0], hd_ty.double_);
+        LLVMValueRef call;
+        wide =
+            extern_call(f, by_double[i], HD_REF_EXTERN, hd_ty.double_, &wide, 1, 1, false, &call);
+        pure_call(f->g, call);
+        wide.type = hd_ty.double_;
+        *out = convert(f, wide, type);
+        return true;
+    }
+    return false;
+}
+
+// ---- entry points -------------------------------------------------------------------------------
+
 bool math_call(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *type,
                bool pure, struct val *out) {
     const struct math *m = find(name);
@@ -96,6 +163,7 @@ bool math_call(struct fn *f, const char *name, struct val *args, int nargs, stru
         values[i] = args[i].v;
     }
     if (f->g->gpu) return gpu_library(f, name, args, nargs, type, out);
+    if (device_math(f, name, args, nargs, type, out)) return true;
     if (m->sets_errno && !pure) return false;
     if (m->intrinsic) {
         *out = val_scalar(intrinsic(f, m->intrinsic, &reg, 1, values, nargs), type);

@@ -493,7 +493,7 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
     g->arena = hd_arena_create();
     g->ctx = LLVMContextCreate();
     g->mod = LLVMModuleCreateWithNameInContext("heddle", g->ctx);
-    *out = (struct hd_module){g->ctx, g->mod};
+    *out = (struct hd_module){g->ctx, g->mod, false};
     memset(&job->refs, 0, sizeof job->refs);
     memset(&job->kernel, 0, sizeof job->kernel);
     int errors = job->diags->errors;
@@ -517,6 +517,8 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
 #endif
     }
     job->diags->unwind = outer;
+    for (int i = 0; i < job->nitems && !g->gpu; i++)
+        out->contracts = out->contracts || job->items[i].flavour != HD_HOST_CODE;
     finish_gen(g);
     if (job->diags->errors == errors) return true;
     hd_module_destroy(out);
@@ -526,5 +528,5 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
 void hd_module_destroy(struct hd_module *module) {
     if (module->module) LLVMDisposeModule(module->module);
     if (module->context) LLVMContextDispose(module->context);
-    *module = (struct hd_module){NULL, NULL};
+    *module = (struct hd_module){NULL, NULL, false};
 }

@@ -411,6 +411,25 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
     after_terminator(f);
 }
 
+// The variable that a loop counts up to a bound or down to one: `i < n` and `i++` or `i += k`. Its
+// step leaves the range only where the bound is next to the end of the range. Not `i != n`: that is
+// how one waits for a wrap.
+static const struct hd_sym *counted(const struct hd_stmt *s) {
+    const struct hd_expr *step = s->step, *test = s->a;
+    if (!step || !test || test->kind != EX_BINARY) return NULL;
+    if (step->kind != EX_INCDEC && step->kind != EX_COMPOUND) return NULL;
+    if (step->a->kind != EX_VAR || step->a->sym->storage != ST_LOCAL) return NULL;
+    bool up = step->op == TK_INC || step->op == TK_PLUS_ASSIGN || step->op == TK_PLUS;
+    bool down = step->op == TK_DEC || step->op == TK_MINUS_ASSIGN || step->op == TK_MINUS;
+    const struct hd_expr *i = test->a;
+    while (i->kind == EX_CAST && hd_type_is_integer(i->type) && i->type->size >= i->a->type->size)
+        i = i->a;
+    if (i->kind != EX_LOAD || i->a->kind != EX_VAR || i->a->sym != step->a->sym) return NULL;
+    bool below = test->op == TK_LT || test->op == TK_LE,
+         above = test->op == TK_GT || test->op == TK_GE;
+    return (up && below) || (down && above) ? step->a->sym : NULL;
+}
+
 static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     if (s->init) emit_stmt(f, s->init);
     LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"),
@@ -430,7 +449,9 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     emit_stmt(f, s->body);
     f->loops = loop.outer;
     start_block(f, step);
+    f->counter = counted(s);
     if (s->step) emit_drop(f, s->step);
+    f->counter = NULL;
     back_edge(f, s, header);
     start_block(f, end);
 }

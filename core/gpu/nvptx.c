@@ -156,7 +156,7 @@ char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *op
     if (!setjmp(here)) {
         ptx = compile(module, options, libdevice, log);
     } else {
-        *module = (struct hd_module){NULL, NULL};
+        *module = (struct hd_module){NULL, NULL, false};
         *log = hd_xstrdup(last_words);
     }
     way_out = NULL;

@@ -51,16 +51,16 @@ extern void *(*hd_stub_resolver)(uint64_t stub);
 
 // ---- engine.h's state: one per process ----------------------------------------------------------
 
-struct hd_options {            // set by %config, shared by all cells
-    int threads;               // 0: one per core
-    int lanes;                 // threads of a kernel that a core runs at once; 0: as fits, 1: one
-    int fastmath, ftz, maxreg; // how kernels are compiled for GPUs: 0 or 1; 0 or 1; registers a
-                               // thread, 0: no limit
-    int digits, width, items;  // printing: significant digits (0 shortest), columns (0: the
-                               // terminal's), array items at each end
-    int columns;               // of the running request; 0: not told
-    bool can_edit;             // the front-end can open an editor (%edit)
-    bool color;                // of the running request
+struct hd_options {           // set by %config, shared by all cells
+    int threads;              // 0: one per core
+    int lanes;                // threads of a kernel that a core runs at once; 0: as fits, 1: one
+    int fastmath, fmad;       // how kernels are compiled: 0 or 1, quick functions; a * b + c in one
+    int ftz, maxreg;          // for GPUs: 0 or 1; registers a thread, 0: no limit
+    int digits, width, items; // printing: significant digits (0 shortest), columns (0: the
+                              // terminal's), array items at each end
+    int columns;              // of the running request; 0: not told
+    bool can_edit;            // the front-end can open an editor (%edit)
+    bool color;               // of the running request
     int picture_width,
         picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
 };

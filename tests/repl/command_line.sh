@@ -51,3 +51,15 @@ done
 check c_file 0 '-1' '*implicit*' "$HEDDLE" old.c
 check full_disk 1 '' '*cannot write: No space left on device*' bash -c "'$HEDDLE' -c 'for (int i = 0; i < 100000; i++) printf(\"%d\\n\", i);' >/dev/full"
 check closed_pipe 0 'y' '' bash -c "'$HEDDLE' -c 'for (;;) printf(\"y\\n\");' | head -1"
+
+# ---- how kernels compute ----------------------------------------------------------------------------------------------
+cat >fused.cu <<'END'
+#include <stdio.h>
+__global__ void k(float *o, float a, float b) { o[0] = a * b - a * a; o[1] = expf(a); o[2] = __expf(a); }
+int main() { float *o; cudaMallocManaged(&o, 12); k<<<1, 1>>>(o, 1.1f, 1.1f); cudaDeviceSynchronize(); printf("%d %d\n", o[0] != 0, o[1] == o[2]); k<<<1, 1>>>(o, 9.7f, 1.1f); cudaDeviceSynchronize(); printf("%d\n", o[1] == o[2]); }
+END
+check fused 0 $'1 ?\n0' "" "$HEDDLE" fused.cu
+check fmad_false 0 $'0 ?\n0' "" "$HEDDLE" -fmad=false fused.cu
+check fmad_true 0 $'1 ?\n0' "" "$HEDDLE" --fmad=true fused.cu
+check use_fast_math 0 $'1 1\n1' "" "$HEDDLE" -use_fast_math fused.cu
+check fmad_wrong 2 "" "*-fmad is true or false, not*maybe*" "$HEDDLE" -fmad=maybe fused.cu

@@ -15,17 +15,19 @@ from sources import ROOT, ours  # noqa: E402
 # What each layer may use below itself, and what of it others may include.
 USES = {
     "core/base": [],
+    "core/math": ["core/base"],
     "core/front": ["core/base"],
-    "core/gen": ["core/base", "core/front"],
-    "core/cpu": ["core/base", "core/front", "core/gen"],
+    "core/gen": ["core/base", "core/math", "core/front"],
+    "core/cpu": ["core/base", "core/math", "core/front", "core/gen"],
     "core/gpu": ["core/base", "core/front", "core/gen"],
-    "core/run": ["core/base", "core/front", "core/gen", "core/cpu", "core/gpu"],
+    "core/run": ["core/base", "core/math", "core/front", "core/gen", "core/cpu", "core/gpu"],
     "core/session": ["core/base"],
     "repl": ["core/session", "core/base"],
     "jupyter-kernel": ["core/session", "core/base"],
 }
 PUBLIC = {
     "core/base": ["base.h"],
+    "core/math": ["math.h"],
     "core/front": ["front.h", "forward.h", "lex/tokens.h", "parse/ast.h", "type/type.h", "names/names.h",
                    "names/library.h", "names/cuda_errors.def", "check/typed.h", "check/cuda/shown.h", "editor/highlight.h"],
     "core/gen": ["gen.h"],

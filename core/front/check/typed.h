@@ -234,6 +234,7 @@ struct hd_func {
     struct hd_label **labels; // whose address is taken
     int nlabels;
     bool is_kernel, is_device, is_host; // __host__ __device__: both
+    bool no_contract;                   // #pragma STDC FP_CONTRACT OFF
     bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
         has_indirect_call;
     bool is_entry;               // a cell's own code

@@ -357,6 +357,8 @@ static bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_
         return parser_pragma(pp, v->text, v, n, range, t);
     } else if (is(v, "nounroll")) {
         return parser_pragma(pp, "unroll 1", v, 1, range, t);
+    } else if (is(v, "STDC") && n > 2 && is(v + 1, "FP_CONTRACT")) {
+        return parser_pragma(pp, v->text, v, n, range, t);
     } else if (is(v, "GCC") && n > 1 && is(v + 1, "unroll")) {
         return parser_pragma(pp, "unroll", v + 1, n - 1, range, t);
     }

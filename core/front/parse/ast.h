@@ -254,6 +254,7 @@ struct hd_ast {
                             // declr->targs
     const char *scope; // AST_NAME: `Color` in `Color::Red`, else NULL. spec: of the scope when it
                        // is `S<float>`
+    bool no_contract;  // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF
     unsigned member;   // AST_FUNCTION: MEMBER_*
     int height;        // levels of nodes below this one (bounded by the parser)
     int tok_from, tok_to;             // top-level items: indices into the cell's tokens, half open

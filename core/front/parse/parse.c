@@ -117,11 +117,15 @@ static void pragma_pack(struct parser *p, const char *s, size_t len) {
         p->pack = 0;
 }
 
+// What STDC says inside of a function holds for the whole of it; outside of one, where a
+// definition's text does not show it, it is passed over, as nvcc does everywhere.
 static void pragma_effect(struct parser *p, int i) {
     size_t len;
     const char *s = pragma_text(&p->toks[i], &len);
     if (skip_word(&s, &len, "pack"))
         pragma_pack(p, s, len);
+    else if (skip_word(&s, &len, "STDC") && skip_word(&s, &len, "FP_CONTRACT"))
+        p->state->no_contract = len == 3 && !memcmp(s, "OFF", 3);
     else if (skip_word(&s, &len, "unroll") || skip_word(&s, &len, "nounroll"))
         p->state->unroll_at = i;
     else if (skip_word(&s, &len, "GCC") && skip_word(&s, &len, "unroll"))

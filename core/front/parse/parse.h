@@ -47,6 +47,7 @@ struct parse_state {
     int tallest;         // height of the highest node finished since it was last reset
     int *match;          // partners of opening brackets, once needed (parse_match)
     int pragmas_done;    // pragmas before this index have had their effect
+    bool no_contract;    // #pragma STDC FP_CONTRACT OFF in the function's body
     int unroll_at;       // index of a `#pragma unroll` that waits for its loop, -1 none
     int pack_stack[MAX_PACK];
     int npack;

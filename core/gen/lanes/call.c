@@ -1,53 +1,20 @@
-// Calls: arithmetic that LLVM or libmvec has for vectors, warp operations, and the rest lane by
+// Calls: arithmetic that LLVM or core/math has for vectors, warp operations, and the rest lane by
 // lane.
 //
-// glibc's libmvec has vector forms of the mathematical functions, one symbol per instruction set
-// and width: _ZGVeN16v_sinf is sinf for 16 lanes with AVX-512 (d: AVX2, b: SSE). They are used by
-// name where this machine's library has them; lanes that are off get the argument 1.
+// core/math has its functions for every width of registers, with the same bits as for one value;
+// lanes that are off get the argument 1.
 //
 // Warp operations are on the vector itself, which is one warp or two (W = 64): a shuffle is a
 // permutation (a constant one where the distance is), a vote the bits of the mask. The lanes that
 // take part are those that are on: ln_check_warp_ops has refused kernels in which others could
 // still come.
 #include "gen/lanes/lanes.h"
+#include "math/math.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
 // ---- mathematics --------------------------------------------------------------------------------
-
-static const char *const vector_math[] = {
-    "sin",   "cos",   "tan",   "asin", "acos", "atan",  "sinh",  "cosh",  "tanh",
-    "asinh", "acosh", "atanh", "exp",  "exp2", "exp10", "expm1", "log",   "log2",
-    "log10", "log1p", "cbrt",  "erf",  "erfc", "pow",   "atan2", "hypot",
-};
-
-static void *libmvec(void) {
-    static void *library;
-    static bool tried;
-    if (!tried) library = dlopen("libmvec.so.1", RTLD_NOW | RTLD_GLOBAL);
-    tried = true;
-    return library;
-}
-
-// The symbol for `lanes` values at a time; false: there is none.
-static bool find_variant(struct lanes *l, const char *base, bool is_float, int nargs, int *lanes,
-                         char name[96]) {
-    static const struct {
-        char letter;
-        int bits;
-    } sets[] = {{'e', 512}, {'d', 256}, {'b', 128}};
-    void *library = libmvec();
-    for (int i = 0; library && i < HD_COUNT(sets); i++) {
-        *lanes = sets[i].bits / (is_float ? 32 : 64);
-        if (*lanes > l->w || sets[i].bits > l->register_bits) continue;
-        snprintf(name, 96, "_ZGV%cN%d%s_%s%s", sets[i].letter, *lanes, nargs == 2 ? "vv" : "v",
-                 base, is_float ? "f" : "");
-        if (dlsym(library, name)) return true;
-    }
-    return false;
-}
 
 static LLVMValueRef part_of(struct lanes *l, LLVMValueRef v, int from, int n) {
     LLVMValueRef index[64];
@@ -67,17 +34,13 @@ static LLVMValueRef join(struct lanes *l, LLVMValueRef *parts, int n, int each) 
                                   LLVMConstVector(index, (unsigned)(n * each)), "");
 }
 
-static bool call_libmvec(struct lanes *l, LLVMValueRef inst, const char *base) {
+static bool widen_math(struct lanes *l, LLVMValueRef inst, const char *symbol) {
+    const struct hd_math *own = hd_math_with_symbol(symbol);
+    int each = own ? hd_math_lanes(own, l->w, l->register_bits) : 0, nargs = own ? own->nargs : 0;
+    if (!each) return false;
     LLVMTypeRef type = LLVMTypeOf(inst);
-    bool is_float = LLVMGetTypeKind(type) == LLVMFloatTypeKind;
-    if (!is_float && LLVMGetTypeKind(type) != LLVMDoubleTypeKind) return false;
-    int nargs = (int)LLVMGetNumArgOperands(inst), each, k = 0;
-    char name[96];
-    while (k < HD_COUNT(vector_math) && strcmp(vector_math[k], base)) k++;
-    if (k == HD_COUNT(vector_math) || nargs < 1 || nargs > 2) return false;
-    for (int i = 0; i < nargs; i++)
-        if (LLVMTypeOf(LLVMGetOperand(inst, (unsigned)i)) != type) return false;
-    if (!find_variant(l, base, is_float, nargs, &each, name)) return false;
+    char name[64];
+    snprintf(name, sizeof name, "%s_%d", own->symbol, each);
     LLVMTypeRef vec = LLVMVectorType(type, (unsigned)each), types[2] = {vec, vec};
     LLVMTypeRef fn_type = LLVMFunctionType(vec, types, (unsigned)nargs, false);
     LLVMValueRef fn = LLVMGetNamedFunction(l->mod, name), args[2], parts[16];
@@ -150,14 +113,6 @@ static const struct {
     {"ssub.with.overflow", 0},
     {"umul.with.overflow", 0},
     {"smul.with.overflow", 0},
-    {"sin", 0},
-    {"cos", 0},
-    {"exp", 0},
-    {"exp2", 0},
-    {"log", 0},
-    {"log2", 0},
-    {"log10", 0},
-    {"pow", 0},
 };
 
 static bool widen_intrinsic(struct lanes *l, LLVMValueRef inst, const char *base, size_t len) {
@@ -182,28 +137,18 @@ static bool widen_intrinsic(struct lanes *l, LLVMValueRef inst, const char *base
     return true;
 }
 
-static bool widen_math(struct lanes *l, LLVMValueRef inst, const char *name, size_t len) {
-    char base[64];
-    bool intrinsic = len > 5 && !memcmp(name, "llvm.", 5);
-    if (intrinsic) {
-        name += 5;
-        len -= 5;
-        for (size_t i = 0; i < len; i++) { // up to the type: ".f32", ".i64" ...
-            if (name[i] != '.' || i + 2 >= len || !strchr("fipbv", name[i + 1]) ||
-                name[i + 2] < '0' || name[i + 2] > '9')
-                continue;
-            len = i;
-            break;
-        }
-    } else if (len && name[len - 1] == 'f' &&
-               LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMFloatTypeKind) {
-        len--;
+static bool widen_named(struct lanes *l, LLVMValueRef inst, const char *name, size_t len) {
+    if (len <= 5 || memcmp(name, "llvm.", 5)) return widen_math(l, inst, name);
+    name += 5;
+    len -= 5;
+    for (size_t i = 0; i < len; i++) { // up to the type: ".f32", ".i64" ...
+        if (name[i] != '.' || i + 2 >= len || !strchr("fipbv", name[i + 1]) || name[i + 2] < '0' ||
+            name[i + 2] > '9')
+            continue;
+        len = i;
+        break;
     }
-    if (len >= sizeof base) return false;
-    memcpy(base, name, len);
-    base[len] = '\0';
-    if (call_libmvec(l, inst, base)) return true;
-    return intrinsic && widen_intrinsic(l, inst, base, len);
+    return widen_intrinsic(l, inst, name, len);
 }
 
 // ---- warp operations ----------------------------------------------------------------------------
@@ -479,7 +424,7 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
         return;
     }
     if (len && val->shape.kind == LN_VARYING &&
-        LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind && widen_math(l, inst, name, len))
+        LLVMGetTypeKind(LLVMTypeOf(inst)) != LLVMVoidTypeKind && widen_named(l, inst, name, len))
         return;
     ln_serialise(l, inst);
 }

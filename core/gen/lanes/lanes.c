@@ -188,19 +188,6 @@ static void add_attr(LLVMModuleRef mod, LLVMValueRef fn, const char *name) {
                             LLVMCreateEnumAttribute(ctx, attr_kind(name), 0));
 }
 
-static bool reaches(LLVMValueRef from, LLVMValueRef to, struct hd_map *seen) {
-    if (hd_map_get(seen, (const char *)from)) return false;
-    hd_map_set(seen, (const char *)from, from);
-    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(from); bb; bb = LLVMGetNextBasicBlock(bb))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i)) {
-            if (!LLVMIsACallInst(i)) continue;
-            LLVMValueRef callee = LLVMGetCalledValue(i);
-            if (!LLVMIsAFunction(callee) || !LLVMCountBasicBlocks(callee)) continue;
-            if (callee == to || reaches(callee, to, seen)) return true;
-        }
-    return false;
-}
-
 static void mark_functions(LLVMModuleRef mod, LLVMValueRef kernel) {
     static const char *const meeting[] = {
         "hd_rt_barrier", "hd_rt_barrier_red", "hd_rt_syncwarp", "hd_rt_shfl",      "hd_rt_vote",
@@ -211,10 +198,7 @@ static void mark_functions(LLVMModuleRef mod, LLVMValueRef kernel) {
     }
     for (LLVMValueRef fn = LLVMGetFirstFunction(mod); fn; fn = LLVMGetNextFunction(fn)) {
         if (!LLVMCountBasicBlocks(fn) || fn == kernel) continue;
-        struct hd_map seen = {0};
-        bool recursive = reaches(fn, fn, &seen);
-        hd_map_finish(&seen);
-        if (recursive) continue;
+        if (hd_gen_recursive(fn)) continue;
         LLVMRemoveEnumAttributeAtIndex(fn, LLVMAttributeFunctionIndex, attr_kind("noinline"));
         add_attr(mod, fn, "alwaysinline");
     }
@@ -458,6 +442,10 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     if (job->lanes->shapes) job->lanes->shapes->why = *why;
     if (*why) return false;
     if (job->lanes->shapes) ln_mark_variables(module->module);
+    if (!hd_gen_contract(module, machine)) {
+        *why = "an error in the optimiser";
+        return false;
+    }
     mark_functions(module->module, kernel);
     if (!run_passes(module->module, machine, prepare, why)) return false;
     if (split_accesses(module, kernel) && !run_passes(module->module, machine, scalars, why))

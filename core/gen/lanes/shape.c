@@ -10,7 +10,7 @@
 //   values of lanes that left are dead, and what is used behind the loop is taken at the exit, by
 //   the exit's phi. So the `i` of a grid-stride loop stays affine.
 // - The extension of an affine value is affine only if no lane's sum wraps, which `nsw` and ranges
-//   tell.
+//   tell, or if it serves to find an element only (hd_gen_is_index).
 // - Nodes that all lanes of their dominator reach share its mask ("leader").
 #include "gen/lanes/lanes.h"
 
@@ -315,10 +315,12 @@ static struct ln_shape cast(struct lanes *l, LLVMValueRef v) {
     case LLVMPtrToInt:
     case LLVMIntToPtr:
     case LLVMFreeze: return a;
-    case LLVMSExt: return does_not_wrap(l, x, false, 0) ? a : varying();
+    case LLVMSExt: return does_not_wrap(l, x, false, 0) || hd_gen_is_index(v) ? a : varying();
     case LLVMZExt:
-        return (LLVMGetNNeg(v) && does_not_wrap(l, x, true, 0)) || upper(l, x, 0) >= 0 ? a
-                                                                                       : varying();
+        return (LLVMGetNNeg(v) && (does_not_wrap(l, x, true, 0) || hd_gen_is_index(v))) ||
+                       upper(l, x, 0) >= 0
+                   ? a
+                   : varying();
     default: return varying();
     }
 }

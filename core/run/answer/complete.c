@@ -439,7 +439,7 @@ static const struct {
     {"load", "paths"},
     {"save", "paths"},
     {"include", "paths"},
-    {"config", "threads digits width lanes fastmath ftz maxreg items"},
+    {"config", "threads digits width lanes fastmath fmad ftz maxreg items"},
     {"who", "function kernel variable type template"},
     {"device", "cpu gpu"},
     {"lib", ""},

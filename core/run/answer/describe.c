@@ -1,4 +1,5 @@
 // What is known of names: `?name` and inspection for front-ends.
+#include "math/math.h"
 #include "run/run.h"
 #include "front/names/library.h"
 
@@ -312,6 +313,21 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
     if (detail > 0 || (detail == 0 && !def->system && def->kind != DEF_VAR)) add_source(out, def);
 }
 
+// How far a mathematical function is from the exact result in kernels on this machine.
+static void describe_accuracy(struct hd_buf *out, const char *name) {
+    char single[32];
+    snprintf(single, sizeof single, "%.30sf", name);
+    const struct hd_math *fn = hd_math_named(name), *of_float = hd_math_named(single);
+    if (fn && fn->ulp > 0)
+        hd_buf_printf(out, "Accuracy:  in kernels within %g ulp%s (CUDA states %g)\n", fn->ulp,
+                      fn->bytes == 8 ? " for double" : "", fn->cuda);
+    else if (fn)
+        hd_buf_printf(
+            out, "Accuracy:  quick; `%%config fastmath 1` makes it what the plain name means\n");
+    if (fn && of_float && fn->bytes == 8)
+        hd_buf_printf(out, "           and %g ulp for float (%g)\n", of_float->ulp, of_float->cuda);
+}
+
 static bool describe_builtin(struct hd_buf *out, const char *name) {
     const struct hd_builtin *row = hd_builtin_find(name);
     if (!row) return false;
@@ -326,6 +342,7 @@ static bool describe_builtin(struct hd_buf *out, const char *name) {
         if (row->help && (!help || strcmp(help, row->help) != 0))
             hd_buf_printf(out, "Help:      %s\n", help = row->help);
     }
+    describe_accuracy(out, name);
     return true;
 }
 
@@ -467,6 +484,7 @@ static bool describe(struct hd_buf *out, const char *name, int detail) {
         describe_def(out, def, detail);
         const struct hd_builtin *row = hd_builtin_find(name);
         if (row && def->system && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
+        if (def->system) describe_accuracy(out, name);
         return true;
     }
     return describe_macro(out, name) || describe_keyword(out, name) ||

@@ -32,7 +32,7 @@ void hd_dump_module(const struct hd_module *module, const char *stage) {
 void hd_dump_assembly(const struct hd_module *module, int opt) {
     if (!hd_engine.dump || !strstr(hd_engine.dump, "asm")) return;
     struct hd_buf out = {0};
-    struct hd_module copy = {module->context, LLVMCloneModule(module->module)};
+    struct hd_module copy = {module->context, LLVMCloneModule(module->module), false};
     hd_jit_assembly(hd_engine.jit, &copy, opt, &out);
     dump_text("asm", hd_buf_str(&out));
     LLVMDisposeModule(copy.module);
@@ -280,7 +280,11 @@ static void cell_dead(void *user, int cell) {
 }
 
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
-    hd_engine.options = (struct hd_options){.lanes = 0};
+    hd_engine.options = (struct hd_options){.fmad = 1};
+    // What the command line says (-fmad=false, -use_fast_math), also to an engine started later.
+    const char *fmad = getenv("HEDDLE_FMAD"), *fast = getenv("HEDDLE_FAST_MATH");
+    if (fmad) hd_engine.options.fmad = atoi(fmad) != 0;
+    if (fast) hd_engine.options.fastmath = atoi(fast) != 0;
     const char *lanes = getenv("HEDDLE_LANES"); // tests: this width from the first launch on
     if (lanes) hd_engine.options.lanes = atoi(lanes);
     hd_engine.always_full = lanes != NULL;

@@ -11,6 +11,7 @@
 //   resolver, which compiles the new meaning when it is called. Callers lose theirs too, because
 //   they are stale as well.
 #include "run/run.h"
+#include "math/math.h"
 #include "run/gpu/gpu.h"
 
 #include <dlfcn.h>
@@ -312,6 +313,7 @@ static uint64_t resolve(void *user, const char *symbol) {
 static uint64_t runtime_address(const char *name) {
     void *p = own_address(name);
     if (!p) p = hd_cpu_runtime(name);
+    if (!p) p = hd_math_symbol(name);
     if (!p) p = hd_devmath_symbol(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
     if (!p) p = hd_compiler_support(name);
@@ -502,9 +504,15 @@ static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *se
     }
 }
 
+static void device_options(struct hd_gen_job *job) {
+    job->fast_math = hd_engine.options.fastmath;
+    job->no_fma = !hd_engine.options.fmad || !hd_cpu_has_fma();
+}
+
 static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
                        struct hd_diags *diags) {
     *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = true, .diags = diags};
+    device_options(job);
     struct hd_map seen = {0};
     int cap = 0;
     if (!(func = device_version(func, diags))) return;
@@ -602,6 +610,7 @@ static void compile_device_stub(uint64_t stub) {
     if (!func || !func->is_device || strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0)
         return;
     struct hd_gen_job job = {.arena = hd_engine.arena, .opt = 1, .debug = true, .diags = &diags};
+    device_options(&job);
     struct hd_map seen = {0};
     int cap = 0;
     hd_map_set(&seen, (const char *)sym, func);

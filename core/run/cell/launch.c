@@ -17,7 +17,7 @@
 struct variant { // code for many lanes, for blocks of one shape
     uint32_t block[3];
     bool small_grid;
-    int wanted;           // the setting it was made under
+    int wanted, math;     // the settings it was made under
     struct hd_unit *unit; // NULL: it cannot be done (`why`)
     hd_block_fn *runner;
     struct hd_kernel_info info;
@@ -30,6 +30,7 @@ struct hd_kernel { // what is compiled of a kernel for this machine
     struct hd_kernel_info info;
     struct hd_lockstep lockstep; // then there are vectors of whole warps from the first launch on
     bool full;                   // optimised as far as it goes; else the quick way
+    int math;                    // the settings it was made under
     int64_t spent_ns;            // in launches of the quick code
     HD_VEC(struct variant) variants;
     int last; // the variant that ran last, plus 1
@@ -81,6 +82,8 @@ static bool wants_full(const struct hd_kernel *kernel, uint64_t threads) {
            (kernel && kernel->spent_ns > LONG_ENOUGH);
 }
 
+static int math_settings(void) { return hd_engine.options.fastmath | hd_engine.options.fmad << 1; }
+
 // One thread at a time, into `kernel`. false: reported.
 static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full,
                     struct hd_diags *diags) {
@@ -96,6 +99,7 @@ static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full,
     if (kernel->unit) hd_unit_release(kernel->unit);
     kernel->unit = unit;
     kernel->full = full;
+    kernel->math = math_settings();
     kernel->info = info;
     kernel->runner = (hd_block_fn *)(uintptr_t)runner;
     return true;
@@ -116,14 +120,17 @@ static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *fu
     for (int i = 0; i < kernel->variants.n; i++) {
         struct variant *v = &kernel->variants.v[i];
         if (!memcmp(v->block, block, sizeof v->block) && v->small_grid == small &&
-            v->wanted == wanted) {
+            v->wanted == wanted && v->math == math_settings()) {
             kernel->last = i + 1;
             return v;
         }
     }
     if (kernel->variants.n == MOST_VARIANTS || !func) return NULL;
     int64_t start = hd_now_ns();
-    struct variant v = {.small_grid = small, .wanted = wanted, .why = "it does not compile"};
+    struct variant v = {.small_grid = small,
+                        .wanted = wanted,
+                        .math = math_settings(),
+                        .why = "it does not compile"};
     memcpy(v.block, block, sizeof v.block);
     struct hd_lanes lanes = {.width = wanted, .small_grid = small};
     memcpy(lanes.block, block, sizeof lanes.block);
@@ -169,7 +176,7 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
             return true;
         }
     }
-    if (!kernel->unit || (full && !kernel->full))
+    if (!kernel->unit || (full && !kernel->full) || kernel->math != math_settings())
         if (!func || !compile(kernel, func, full, diags)) return false;
     choice->runner = kernel->runner;
     choice->info = kernel->info;

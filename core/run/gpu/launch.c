@@ -52,7 +52,8 @@ static bool lost;                                // a context is: only a new eng
 static bool refuses_ptx;                         // the driver does, when libNVVM made it
 
 static int settings_now(void) {
-    return hd_engine.options.fastmath | hd_engine.options.ftz << 1 | hd_engine.options.maxreg << 2;
+    return hd_engine.options.fastmath | hd_engine.options.ftz << 1 | hd_engine.options.fmad << 2 |
+           hd_engine.options.maxreg << 3;
 }
 
 // A kernel that calls through pointers knows the functions that pointers led to when it was
@@ -384,6 +385,7 @@ static void options_for(struct hd_gpu_device *device, struct hd_gpu_options *opt
     options->lineinfo = true;
     options->fast_math = hd_engine.options.fastmath;
     options->ftz = hd_engine.options.ftz;
+    options->no_fma = !hd_engine.options.fmad;
     options->maxrregcount = hd_engine.options.maxreg;
 }
 

@@ -98,6 +98,7 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
     int n = hd_magic_args(line, &args);
     *r = (struct request){.options = {.fast_math = hd_engine.options.fastmath,
                                       .ftz = hd_engine.options.ftz,
+                                      .no_fma = !hd_engine.options.fmad,
                                       .maxrregcount = hd_engine.options.maxreg}};
     for (int i = 0; i < n;) {
         if (args[i][0] == '-') {

@@ -383,6 +383,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     prepend_stmts(c, body, &start);
     labels_finish(c);
     func->body = body;
+    func->no_contract = ast->no_contract;
     if (c->ret->kind == HD_TY_AUTO) { // no return statement
         c->ret = hd_ty.void_;
         func->type = hd_type_func(c->arena, c->ret, func->type->params, func->type->nparams,
