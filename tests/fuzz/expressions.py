@@ -505,7 +505,7 @@ def line_of(source, printed):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--cases", type=int, default=3000)
+    parser.add_argument("--cases", type=int, default=1000)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--lang", choices=["c", "cu"])
     parser.add_argument("--keep")
@@ -516,7 +516,7 @@ def main():
         return
     langs = [options.lang] if options.lang else ["c", "cu"]
     first = options.seed if options.seed is not None else random.randrange(1 << 24) * 1000
-    files = 1 if options.seed is not None and options.cases == 3000 else max(1, options.cases // CASES_IN_FILE // len(langs))
+    files = 1 if options.seed is not None and options.cases == 1000 else max(1, options.cases // CASES_IN_FILE // len(langs))
     print(f"# seeds {first} to {first + files - 1}, {files * CASES_IN_FILE * len(langs)} cases", flush=True)
     folder = options.keep or tempfile.mkdtemp(prefix="expressions.")
     os.makedirs(folder, exist_ok=True)
