@@ -27,6 +27,7 @@ lab_packages=(
 )
 test_packages=(
     "clang-format-19: every C file is held against it"
+    "csmith: random C programs, which gcc compiles too"
     "chromium: opens notebooks in JupyterLab as a person does"
     "openssh-server: JupyterLab through an SSH tunnel"
     "zlib1g-dev: a third-party header and library for the tests"

@@ -139,10 +139,25 @@ static struct hd_ast *parse_at(struct device_text *text, int at) {
     return parse(text);
 }
 
+// Braces of `extern "C"` around items: host code's may open before and close behind.
+static void skip_braces(struct device_text *text, int to) {
+    while (text->at < to) {
+        const struct hd_token *v = &text->toks.v[text->at];
+        if (v->kind == TK_RBRACE || v->kind == TK_SEMI)
+            text->at++;
+        else if (v->kind == TK_EXTERN && v[1].kind == TK_STRING && v[2].kind == TK_LBRACE)
+            text->at += 3;
+        else
+            break;
+    }
+}
+
 // What device code alone sees up to its token `to`. Statements are the host's.
 static void check_between(struct device_text *text, int to) {
     text->parser.n = to; // `extern "C" {` is no item: the next one may be the host's too
-    while (text->at < to && text->front->diags->errors == 0) {
+    for (;;) {
+        skip_braces(text, to);
+        if (text->at >= to || text->front->diags->errors > 0) break;
         int from = text->at;
         struct hd_ast *item = parse_at(text, from);
         text->at = text->parser.at;
