@@ -264,6 +264,23 @@ def completion_counts_code_points(kernel):
 
 
 @test
+def completion_says_what_names_are(kernel):
+    kernel.run("__global__ void zap_kernel(int *p) { *p = 1; }\nint zap_function(int x) { return x; }\ndouble zap_variable;\n"
+               "struct zap_type { int a; };\nint _zap_hidden;\n#define zap_macro 1\n__device__ int zap_device(int x) { return x; }")
+    reply = kernel.ask("complete", "zap_", 4)
+    types = {t["text"]: t["type"] for t in reply["metadata"]["_jupyter_types_experimental"]}
+    assert types == {"zap_kernel": "kernel", "zap_function": "function", "zap_variable": "variable", "zap_type": "type",
+                     "zap_macro": "macro", "zap_device": "function"}, types
+    assert sorted(types) == sorted(reply["matches"]), reply
+    # An underscore at the start is offered when one was typed.
+    everything = kernel.ask("complete", "", 0)["matches"]
+    assert "zap_kernel" in everything and not [name for name in everything if name.startswith("_")], everything
+    assert kernel.ask("complete", "_zap", 4)["matches"] == ["_zap_hidden"]
+    names = kernel.ask("complete", "thread", 6)["matches"]
+    assert "threadIdx" in names and "zap_kernel" not in names, names
+
+
+@test
 def inspection_at_both_levels(kernel):
     kernel.run("// doubles a number\nint twice(int n) { return 2 * n; }")
     short, full = (kernel.ask("inspect", "twice(3)", 2, detail_level=level) for level in (0, 1))
