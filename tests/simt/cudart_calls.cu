@@ -388,10 +388,11 @@ static void streams_and_events() {
     T(HANDLE, cudaStreamDestroy(0));
     T(VALUE, cudaStreamCreate(NULL));
     for (int i = 0; i < 64; i++) { // a destroyed handle is nobody's for long
-        cudaStream_t next;
-        cudaStreamCreate(&next);
-        if (next == gone) IS(i, -1);
-        cudaStreamDestroy(next);
+        static cudaStream_t seen[64];
+        cudaStreamCreate(&seen[i]);
+        for (int k = 0; k < i; k++)
+            if (seen[k] == seen[i]) IS(k, i);
+        cudaStreamDestroy(seen[i]);
     }
     T(OK, cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking));
     T(OK, cudaStreamGetFlags(s, &flags));
