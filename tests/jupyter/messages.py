@@ -78,6 +78,13 @@ def silent_cell_publishes_nothing(kernel):
     assert run.reply["status"] == "error" and run.reply["ename"] == "CompileError"
     history = kernel.ask("history", hist_access_type="tail", n=2)["history"]
     assert all("not seen" not in h[2] for h in history)
+    # Also when a client asks for both: a silent cell is no input.
+    before = kernel.run("8").reply["execution_count"]
+    id = kernel.send("execute_request", {"code": "int unseen = 1;", "silent": True, "store_history": True})
+    assert kernel.finish(id).reply["execution_count"] == before
+    assert kernel.run("unseen").reply["execution_count"] == before + 1
+    history = kernel.ask("history", hist_access_type="tail", n=3)["history"]
+    assert all("unseen = 1" not in h[2] for h in history), history
 
 
 @test
