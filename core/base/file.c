@@ -5,8 +5,8 @@
 // end) leaves the old file as it was. A symbolic link stays one, its target is replaced; the mode
 // is the old file's. What is no regular file (/dev/full, a pipe) is written to as it is.
 //
-// A folder may not let us make a file in it, and a file that is mounted over cannot be renamed
-// over, though the file itself may be written. Then it is written in place, after the system has
+// A folder may not let us make a file in it, a file may be mounted over, belong to somebody else,
+// or have several names, and yet may be written. Then it is written in place, after the system has
 // reserved the room for it, so that only what is unlikely (an error of the device) can lose text.
 //
 // Example: hd_file_write("run.cu", text, len, 0666, 0) || fail(strerror(errno)).
@@ -89,8 +89,9 @@ static bool replace(const char *path, const struct stat *old, const void *data, 
     int fd = open_beside(path, mode, &beside);
     bool ok = fd >= 0;
     if (ok) {
-        ok = (!old || fchmod(fd, old->st_mode & 07777) == 0) && hd_write_all(fd, data, len) &&
-             (!(flags & HD_FILE_SYNC) || fsync(fd) == 0);
+        ok = (!old || (fchown(fd, old->st_uid, old->st_gid) == 0 &&
+                       fchmod(fd, old->st_mode & 07777) == 0)) &&
+             hd_write_all(fd, data, len) && (!(flags & HD_FILE_SYNC) || fsync(fd) == 0);
         ok = close_checked(fd, ok) && rename(beside.s, path) == 0;
         int why = errno;
         if (!ok) unlink(beside.s);
@@ -111,6 +112,7 @@ bool hd_file_write(const char *path, const void *data, size_t len, mode_t mode, 
     }
     if (!S_ISREG(old.st_mode)) return write_as_it_is(path, data, len);
     if (access(path, W_OK) != 0) return false; // a file that is protected stays as it is
+    if (old.st_nlink > 1) return write_in_place(path, data, len);
     char *real = realpath(path, NULL);
     bool ok = real && replace(real, &old, data, len, mode, flags);
     int why = errno;

@@ -39,12 +39,14 @@ int main() {
     bad<<<1, 1>>>(d);
     printf("launch: %s\\n", cudaGetErrorName(cudaGetLastError()));
     printf("synchronise: %s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    printf("last: %s %s\\n", cudaGetErrorName(cudaPeekAtLastError()), cudaGetErrorName(cudaGetLastError()));
     printf("then: %s\\n", cudaGetErrorName(cudaMemset(d, 0, 4)));
     return 3;
 }
 """
 out, status = run(PROGRAM, file="program.cu")
-check("program_reads_the_error", out, "synchronise: cudaErrorIllegalAddress", "then: cudaErrorIllegalAddress")
+check("program_reads_the_error", out, "synchronise: cudaErrorIllegalAddress",
+      "last: cudaErrorIllegalAddress cudaErrorIllegalAddress", "then: cudaErrorIllegalAddress")
 check("program_is_told_whose_it_is", out, "the kernel `bad` made an illegal memory access")
 
 out, _ = run("__global__ void say(int n) { for (int i = 0; i < n; i++) printf(\"line %d of %d\\n\", i, threadIdx.x); }\nsay<<<1, 2>>>(2);\n1 + 1\n")

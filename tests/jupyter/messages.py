@@ -78,6 +78,13 @@ def silent_cell_publishes_nothing(kernel):
     assert run.reply["status"] == "error" and run.reply["ename"] == "CompileError"
     history = kernel.ask("history", hist_access_type="tail", n=2)["history"]
     assert all("not seen" not in h[2] for h in history)
+    # Also when a client asks for both: a silent cell is no input.
+    before = kernel.run("8").reply["execution_count"]
+    id = kernel.send("execute_request", {"code": "int unseen = 1;", "silent": True, "store_history": True})
+    assert kernel.finish(id).reply["execution_count"] == before
+    assert kernel.run("unseen").reply["execution_count"] == before + 1
+    history = kernel.ask("history", hist_access_type="tail", n=3)["history"]
+    assert all("unseen = 1" not in h[2] for h in history), history
 
 
 @test
@@ -261,6 +268,23 @@ def completion_counts_code_points(kernel):
     assert "cudaMemcpyAsync" in functions["matches"]
     assert kernel.ask("complete", "", 0)["status"] == "ok"
     assert kernel.ask("complete", "zzzznothing", 500)["matches"] == []
+
+
+@test
+def completion_says_what_names_are(kernel):
+    kernel.run("__global__ void zap_kernel(int *p) { *p = 1; }\nint zap_function(int x) { return x; }\ndouble zap_variable;\n"
+               "struct zap_type { int a; };\nint _zap_hidden;\n#define zap_macro 1\n__device__ int zap_device(int x) { return x; }")
+    reply = kernel.ask("complete", "zap_", 4)
+    types = {t["text"]: t["type"] for t in reply["metadata"]["_jupyter_types_experimental"]}
+    assert types == {"zap_kernel": "kernel", "zap_function": "function", "zap_variable": "variable", "zap_type": "type",
+                     "zap_macro": "macro", "zap_device": "function"}, types
+    assert sorted(types) == sorted(reply["matches"]), reply
+    # An underscore at the start is offered when one was typed.
+    everything = kernel.ask("complete", "", 0)["matches"]
+    assert "zap_kernel" in everything and not [name for name in everything if name.startswith("_")], everything
+    assert kernel.ask("complete", "_zap", 4)["matches"] == ["_zap_hidden"]
+    names = kernel.ask("complete", "thread", 6)["matches"]
+    assert "threadIdx" in names and "zap_kernel" not in names, names
 
 
 @test

@@ -4,6 +4,7 @@
 import base64
 import json
 import os
+import re
 import socket
 import struct
 import subprocess
@@ -137,6 +138,10 @@ test("text in tables is escaped", "&lt;b&gt;" in html and "<b>" not in html and 
 test("a struct is a table", "<th>id</th><td>1</td>" in engine.shown("v[0]")[0]["data"]["text/html"])
 html = engine.shown("float m[100][200]; m[99][199] = 7; m")[0]["data"]["text/html"]
 test("a large array is cut", html.count("<tr>") < 30 and "<td>7.0</td>" in html and "float [100][200]" in html)
+rows = [int(i) for i in re.findall(r"<tr><th>(\d+)</th>", html)]
+columns = [int(i) for i in re.findall(r"<th>(\d+)</th>", html.split("</thead>")[0])]
+test("its rows are the first and the last ones, each once", rows == [*range(len(rows) // 2), *range(100 - len(rows) // 2, 100)])
+test("and its columns", columns == [*range(len(columns) // 2), *range(200 - len(columns) // 2, 200)])
 test("a number is no table", "text/html" not in engine.shown("42")[0]["data"])
 test("a text is no table", "text/html" not in engine.shown("char word[8] = \"abc\"; word")[0]["data"])
 
@@ -177,6 +182,10 @@ for channels, kind in ((1, 0), (3, 2), (4, 6)):
     width, height, color, rows, palette, alpha = png_rows(data)
     test("display_png with %d channels" % channels, (width, height) == (3, 2) and
          (color != kind or bytes(rows[0]) == bytes(40 * i & 255 for i in range(3 * channels))))
+event = engine.shown("unsigned char glass[] = {255, 0, 0, 255, 0, 255, 0, 0, 10, 20, 30, 128, 0, 0, 0, 51}; "
+                     "display_png(glass, 2, 2, 4);", pictures={"width": 80, "height": 40})[0]
+test("pixels with opacity stand on white", list(base64.b64decode(event["pixels"]["rgb"])) ==
+     [255, 0, 0, 255, 255, 255, 132, 137, 142, 204, 204, 204])
 listed = ",".join(str(b) for b in data)
 event = engine.shown("unsigned char file[] = {%s}; display_png(file, sizeof file);" % listed)[0]
 test("display_png of a file gives the file", base64.b64decode(event["data"]["image/png"]) == data)

@@ -86,6 +86,9 @@ def leftovers(folder):
 def save_on_a_full_disk(folder):
     session = Session(folder)
     session.run("int a = 1;", "int b = 2;")
+    session.run("%save cells.cu", "%save rest.cu 2-")  # no magics are saved
+    holds(read(folder + "/cells.cu"), "// %% In[1]\nint a = 1;\n// %% In[2]\nint b = 2;\n")
+    assert "int a" not in read(folder + "/rest.cu") and "%save" not in read(folder + "/cells.cu") + read(folder + "/rest.cu")
     write(folder + "/kept.cu", "the old text\n")
     session.limit_files(8)
     holds(session.run("%save kept.cu 1-2"), "error: cannot write `kept.cu`: File too large")
@@ -204,6 +207,16 @@ def timers_end_with_their_cell(folder):
     session.end()
 
 
+def limits_end_with_their_cell(folder):
+    session = Session(folder)
+    session.run("#include <sys/resource.h>\n", "struct rlimit small = {100, 200}, now;")
+    for limit in ("RLIMIT_FSIZE", "RLIMIT_NOFILE", "RLIMIT_CORE"):
+        same(session.run(f'small.rlim_cur = 100; setrlimit({limit}, &small); getrlimit({limit}, &now); printf("%d", (int)now.rlim_cur);'),
+             "100")
+        assert session.run(f'getrlimit({limit}, &now); printf("%d", (int)now.rlim_cur);') != "100", limit
+    session.end()
+
+
 def exit_in_a_thread(folder):
     session = Session(folder)
     session.run("#include <pthread.h>\n", "#include <unistd.h>\n", "#include <stdlib.h>\n", "volatile int go;",
@@ -225,7 +238,7 @@ def main():
     names = sys.argv[1:]
     tests = [save_on_a_full_disk, save_to_a_full_device, save_where_nothing_can_be, save_keeps_mode_and_links, save_of_nothing,
              cache_on_a_full_disk, output_to_a_full_device, install_on_a_full_disk, connection_file_that_cannot_be,
-             timers_end_with_their_cell, exit_in_a_thread]
+             timers_end_with_their_cell, limits_end_with_their_cell, exit_in_a_thread]
     failed = 0
     for test in tests:
         if names and test.__name__ not in names:

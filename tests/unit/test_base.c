@@ -325,10 +325,10 @@ static void text_is(const char *path, const char *want) {
 }
 
 static void files_are_written_whole_or_not_at_all(void) {
-    char dir[] = "/tmp/heddle-test-XXXXXX", path[64], link[64], huge[5000];
+    char dir[] = "/tmp/heddle-test-XXXXXX", path[64], symbolic[64], huge[5000];
     CHECK(mkdtemp(dir));
     snprintf(path, sizeof path, "%s/file", dir);
-    snprintf(link, sizeof link, "%s/link", dir);
+    snprintf(symbolic, sizeof symbolic, "%s/link", dir);
     memset(huge, 'x', sizeof huge);
     CHECK(hd_file_write(path, "one", 3, 0640, HD_FILE_SYNC));
     text_is(path, "one");
@@ -336,11 +336,11 @@ static void files_are_written_whole_or_not_at_all(void) {
     mode_t mask = umask(022);
     umask(mask);
     CHECK(stat(path, &info) == 0 && (info.st_mode & 0777) == (0640 & ~mask));
-    CHECK(symlink("file", link) == 0 && chmod(path, 0604) == 0);
-    CHECK(hd_file_write(link, "two, longer", 11, 0600, 0));
+    CHECK(symlink("file", symbolic) == 0 && chmod(path, 0604) == 0);
+    CHECK(hd_file_write(symbolic, "two, longer", 11, 0600, 0));
     text_is(path, "two, longer");
     CHECK(stat(path, &info) == 0 && (info.st_mode & 0777) == 0604);
-    CHECK(lstat(link, &info) == 0 && S_ISLNK(info.st_mode));
+    CHECK(lstat(symbolic, &info) == 0 && S_ISLNK(info.st_mode));
     CHECK(hd_file_write(path, "", 0, 0600, 0));
     text_is(path, "");
     CHECK(hd_file_write(path, "three", 5, 0600, 0));
@@ -352,11 +352,23 @@ static void files_are_written_whole_or_not_at_all(void) {
     CHECK(!hd_file_write(path, huge, sizeof huge, 0600, 0) && errno == EFBIG);
     setrlimit(RLIMIT_FSIZE, &before);
     text_is(path, "three");
+    char other[64]; // a file with two names keeps them, and what it had if there is no room
+    snprintf(other, sizeof other, "%s/other", dir);
+    CHECK(link(path, other) == 0);
+    CHECK(hd_file_write(path, "fourth", 6, 0600, 0));
+    text_is(other, "fourth");
+    CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    CHECK(!hd_file_write(other, huge, sizeof huge, 0600, 0) && errno == EFBIG);
+    setrlimit(RLIMIT_FSIZE, &before);
+    text_is(path, "fourth");
+    CHECK(hd_file_write(other, "5", 1, 0600, 0));
+    text_is(path, "5");
+    CHECK(unlink(other) == 0);
     CHECK(!hd_file_write("/dev/full", "x", 1, 0600, 0) && errno == ENOSPC);
     CHECK(!hd_file_write(dir, "x", 1, 0600, 0) && errno == EISDIR);
     CHECK(!hd_file_write("/nonexistent/x", "x", 1, 0600, 0) && errno == ENOENT);
     // Nothing else is left there, and what a process that died left is known by its name and age.
-    CHECK(unlink(path) == 0 && unlink(link) == 0 && rmdir(dir) == 0);
+    CHECK(unlink(path) == 0 && unlink(symbolic) == 0 && rmdir(dir) == 0);
     struct stat old = {.st_mtime = time(NULL) - 7200}, fresh = {.st_mtime = time(NULL) - 60};
     CHECK(hd_file_is_leftover(".heddle-12-3", &old) && !hd_file_is_leftover("heddle-12-3", &old));
     CHECK(!hd_file_is_leftover(".heddle-12-3", &fresh));

@@ -4,6 +4,7 @@
 // Kernels that only meet are written in C, as a compiled kernel with fibers would call the runtime;
 // those that fault or loop are LLVM text, because only JIT code may be left at any point.
 #include "check.h"
+#include "cpu/internal.h"
 #include "cpu_ir.h"
 
 #include <pthread.h>
@@ -498,6 +499,32 @@ static void measure(void) {
     hd_cpu_set_threads(0);
 }
 
+static atomic_int helped;
+
+static void help(struct hd_worker *worker, void *arg) {
+    CHECK(worker->index > 0 && arg == &helped);
+    atomic_fetch_add(&helped, 1);
+    while (atomic_load(&helped) < 3) usleep(100); // all of them take part
+}
+
+// As many workers as there are threads beside the caller, as often as they are asked for.
+static void helpers(void) {
+    int before = hd_cpu_threads();
+    hd_cpu_set_threads(4);
+    CHECK(hd_cpu_threads() == 4);
+    CHECK(hd_pool_ready(2) == 2 && hd_pool_ready(2) == 2);
+    CHECK(hd_pool_ready(3) == 3 && hd_pool_ready(3) == 3 && hd_pool_ready(1) == 1);
+    CHECK(hd_pool_ready(100) == 3);
+    for (int i = 0; i < 50; i++) {
+        atomic_store(&helped, 0);
+        hd_pool_open(help, &helped, 3);
+        while (atomic_load(&helped) < 3) usleep(100);
+        hd_pool_close();
+        CHECK(atomic_load(&helped) == 3);
+    }
+    hd_cpu_set_threads(before);
+}
+
 int main(void) {
     struct hd_buf error = {0};
     jit = hd_jit_create(&error);
@@ -524,6 +551,7 @@ int main(void) {
         RUN(asserts_and_prints);
         RUN(interrupted_kernels);
         RUN(memory);
+        RUN(helpers);
     }
     hd_cpu_set_threads(0);
     RUN(measure);

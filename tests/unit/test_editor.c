@@ -411,6 +411,7 @@ static void tabs_wrap(void) {
         {"\t\t\tx", 10, 0, 2, {0, 2}}, // two tabs are 8 columns, the third goes on
         {"\t\t\tx", 13, 0, 2, {0, 3}},
         {"\t\t\tx", 14, 0, 1, {0}},
+        {"123456789\t12345x", 10, 0, 3, {0, 9, 15}}, // 3 columns there, 4 in its own row
         {"1234567\t", 10, 2, 2, {0, 7}},
         {"\t\t", 4, 0, 2, {0, 1}}, // wider than a row: one in each
         {"12\t\n\t3", 20, 4, 2, {0, 4}},

@@ -207,7 +207,7 @@ int hd_gpu_failed(int error, struct hd_gpu_device *device, const char *what, hd_
         if (program && !waiting) { // it reads the error, as it would elsewhere
             if (first) hd_cudart_notice("%s", fault.message);
             hd_cudart_set_error(error);
-            return error;
+            return hd_cudart_lost(true);
         }
         if (hd_guard_running()) hd_guard_raise_fatal(&fault);
         end_engine(&fault);

@@ -168,7 +168,9 @@ static bool each_input(struct hd_run *run, char **args, int n,
         char *end = NULL;
         if (n) {
             from = to = (int)strtol(args[k], &end, 10);
-            if (*end == '-' || *end == ':') to = end[1] ? (int)strtol(end + 1, &end, 10) : last;
+            if (*end == '-' || *end == ':') {
+                to = *++end ? (int)strtol(end, &end, 10) : last; // 3- is all from there on
+            }
             if (*end || from < 1)
                 return fail(run, "`%s` is not a range of inputs; write 3 or 1-5", args[k]);
         }
