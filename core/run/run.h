@@ -87,6 +87,7 @@ struct hd_engine {
     HD_VEC(struct hd_unit *) dying; // units to release when nothing runs
     HD_VEC(struct hd_library) libraries;
     HD_VEC(char *) inputs;        // In[1..]: for %history, %save (heap)
+    HD_VEC(bool) failed;          // by the same index: it ended with an error
     struct hd_map nameless_stubs; // stub address -> struct hd_sym * (specialisations)
     struct hd_map restored;       // interned key -> struct restored_var *
     bool restoring;

@@ -5,6 +5,7 @@
 // hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it
 // except while user code runs; launches from user code take it again.
 #include "run/gpu/gpu.h"
+#include "run/magic/magic.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -202,15 +203,24 @@ void hd_execute_text(struct hd_run *run, bool is_file) {
 }
 
 static void keep_input(int count, const char *code, size_t len) {
-    while (hd_engine.inputs.n < count) HD_XPUSH(&hd_engine.inputs, NULL);
+    while (hd_engine.inputs.n < count) {
+        HD_XPUSH(&hd_engine.inputs, NULL);
+        HD_XPUSH(&hd_engine.failed, false);
+    }
     if (count < 1) return;
+    hd_engine.failed.v[count - 1] = false;
     free(hd_engine.inputs.v[count - 1]);
     hd_engine.inputs.v[count - 1] = hd_xstrdup(code);
     (void)len;
 }
 
+bool hd_input_failed(int n) {
+    return n > 0 && n <= hd_engine.failed.n && hd_engine.failed.v[n - 1];
+}
+
 static void execute(json_t *request) {
     struct hd_run run = {.mode = HD_MODE_CELL};
+    int input = 0; // its number, when it is kept
     run.code = hd_get_code(request, &run.len);
     run.path = string_of(request, "path");
     run.lang = lang_of(run.path, string_of(request, "lang"));
@@ -226,8 +236,8 @@ static void execute(json_t *request) {
     const char *mode = string_of(request, "mode");
     bool is_file = mode && strcmp(mode, "cell") != 0;
     if (!is_file && !run.silent && bool_of(request, "store_history", true)) {
-        hd_engine.count++;
-        keep_input(hd_engine.count, run.code, run.len);
+        input = ++hd_engine.count;
+        keep_input(input, run.code, run.len);
     }
     hd_event("started", json_pack("{s:i}", "count", hd_engine.count));
     if (!is_file) hd_device_announce();
@@ -251,6 +261,7 @@ static void execute(json_t *request) {
         hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;
     hd_cudart_found();
+    if (input) hd_engine.failed.v[input - 1] = run.status != HD_STATUS_OK;
     send_done(run.status);
 }
 
@@ -300,6 +311,9 @@ static void restore(json_t *request) {
     const char *key;
     json_object_foreach(json_object_get(request, "inputs"), key, item)
         keep_input(atoi(key), json_string_value(item), json_string_length(item));
+    json_object_foreach(json_object_get(request, "failed"), key,
+                        item) if (atoi(key) > 0 && atoi(key) <= hd_engine.failed.n)
+        hd_engine.failed.v[atoi(key) - 1] = true;
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
     name_lost(lost);
     hd_engine.restoring = false;
