@@ -98,7 +98,6 @@ bool ex_read(struct ex_plan *plan);
 void ex_each_name(struct ex_plan *plan, const struct hd_source *source, struct hd_range range,
                   void (*fn)(void *user, const char *name, struct hd_range at, bool standard),
                   void *user);
-const char *ex_text(const struct ex_plan *plan, struct hd_range range); // of a source
 
 // ---- version.c ----------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
 // memory that both sides reach) is a list of edits, found in the syntax tree.
 #include "run/export/export.h"
 #include "run/magic/magic.h"
-#include "front/check/check.h"
+#include "front/front.h"
 #include "front/names/library.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@ struct reader {
     HD_VEC(const struct hd_ast *) items; // of the piece being checked
 };
 
-const char *ex_text(const struct ex_plan *plan, struct hd_range range) {
+static const char *source_text(const struct ex_plan *plan, struct hd_range range) {
     const struct hd_source *source = hd_source_at(range.from);
     if (!source || range.to <= range.from) return "";
     return hd_strndup(plan->arena, source->text + (range.from - source->base),
@@ -190,18 +190,19 @@ static void static_local(struct walk *w, const struct hd_ast *decl) {
         spec->base == BASE_AUTO || spec->has_body)
         return;
     struct hd_buf out = {0};
-    const char *type = ex_text(plan, spec->range), *word = strstr(type, "static");
+    const char *type = source_text(plan, spec->range), *word = strstr(type, "static");
     if (!word) return;
     const char *plain = hd_printf(plan->arena, "%.*s%s", (int)(word - type), type,
                                   word[6] == ' ' ? word + 7 : word + 6);
     for (int i = 0; i < decl->nkids; i++) {
         const struct hd_ast *d = decl->kids[i];
         if (!d->declr || !d->declr->name) return;
-        const char *declr = ex_text(plan, d->declr->range), *name = strstr(declr, d->declr->name);
+        const char *declr = source_text(plan, d->declr->range),
+                   *name = strstr(declr, d->declr->name);
         if (!name) return;
         int before = (int)(name - declr);
         const char *after = name + strlen(d->declr->name);
-        const char *value = d->nkids && d->kids[0] ? ex_text(plan, d->kids[0]->range) : NULL;
+        const char *value = d->nkids && d->kids[0] ? source_text(plan, d->kids[0]->range) : NULL;
         if (i) hd_buf_printf(&out, "\n%s", indent_at(w, decl->range.from));
         // typedefs, because a reference to an array cannot be initialised from a cast otherwise
         hd_buf_printf(&out,
@@ -523,7 +524,7 @@ static void add_ast(struct reader *r, const struct hd_ast *ast, struct hd_range 
     case AST_USING:
     case AST_STATIC_ASSERT: add_definition(r, ast, range, cell); return;
     case AST_EMPTY: {
-        const char *text = ex_text(r->plan, range);
+        const char *text = source_text(r->plan, range);
         if (strncmp(text, "using", 5) == 0) add_definition(r, ast, range, cell);
         return;
     }
@@ -626,7 +627,7 @@ static const char *trailing(struct reader *r, hd_loc *to) {
     hd_loc end = at;
     while (char_at(r->source, end) && char_at(r->source, end) != '\n') end++;
     *to = end;
-    return ex_text(r->plan, (struct hd_range){at, end});
+    return source_text(r->plan, (struct hd_range){at, end});
 }
 
 // ---- cells --------------------------------------------------------------------------------------
@@ -766,14 +767,9 @@ bool ex_read(struct ex_plan *plan) {
     struct reader reader = {.plan = plan}, *hook = NULL;
     plan->front = hd_front_create(&(struct hd_front_hooks){.user = &hook, .on_item = on_item});
     const char **dirs;
-    int n = plan->from->like ? hd_include_dirs(plan->from->like, &dirs) : 0;
-    for (int i = 0; i < n; i++) { // its own it has already, in their order
-        const char **own;
-        bool known = false;
-        for (int k = hd_include_dirs(plan->front, &own); k-- > 0;)
-            known |= strcmp(own[k], dirs[i]) == 0;
-        if (!known) hd_include_dir_add(plan->front, dirs[i]);
-    }
+    int added = 0;
+    if (plan->from->like) hd_include_dirs(plan->from->like, &dirs, &added);
+    for (int i = 0; i < added; i++) hd_include_dir_add(plan->front, dirs[i]);
     hook = &reader;
     for (int i = 0; i < plan->from->ncells; i++) {
         reader.cell = &plan->from->cells[i];
