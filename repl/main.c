@@ -5,6 +5,7 @@
 //   heddle FILE [ARGS]       a program, or a file of cells
 //   heddle -c CODE           one cell
 //   heddle --export N.ipynb P.cu   a notebook as a program for nvcc
+//   heddle --json            requests and events as JSON, for other programs
 //   heddle -                 inputs from standard input, each run as soon as it is complete
 //
 // Status: that of the program; else 0, 1 when code failed, 2 when the command line was wrong, 130
@@ -23,7 +24,15 @@
 enum { FAILED = 1, BAD_USAGE = 2, INTERRUPTED = 130 };
 enum { REVIVE_MS = 1000 }; // between an engine that cannot be started and the next attempt
 
-enum mode { MODE_PROMPT, MODE_STDIN, MODE_FILE, MODE_CODE, MODE_TRANSCRIPT, MODE_EXPORT };
+enum mode {
+    MODE_PROMPT,
+    MODE_STDIN,
+    MODE_FILE,
+    MODE_CODE,
+    MODE_TRANSCRIPT,
+    MODE_EXPORT,
+    MODE_JSON
+};
 
 struct command_line {
     enum mode mode;
@@ -41,6 +50,7 @@ static const char help_text[] =
     "       heddle [OPTIONS] -               run inputs from standard input\n"
     "       heddle --export NOTEBOOK FILE.cu write a notebook (or a file of cells) as\n"
     "                                        one CUDA C++ program for nvcc\n"
+    "       heddle --json                    requests and events as JSON, for programs\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"
@@ -57,8 +67,8 @@ static const char help_text[] =
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *const option_names[] = {"--dump",     "--engine",     "--export", "--help",
-                                           "--makefile", "--transcript", "--version"};
+static const char *const option_names[] = {"--dump", "--engine",   "--export",     "--help",
+                                           "--json", "--makefile", "--transcript", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -125,6 +135,10 @@ static int read_option(struct command_line *line, char **args, int *i) {
         line->mode = MODE_EXPORT;
         return -1;
     }
+    if (!strcmp(word, "--json")) {
+        line->mode = MODE_JSON;
+        return -1;
+    }
     if (!strcmp(word, "--makefile")) {
         line->makefile = true;
         return -1;
@@ -176,7 +190,7 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
     }
     if (line->makefile) return complain("only with --export:", "--makefile", NULL);
     if (i == argc) return -1;
-    if (line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
+    if (line->mode == MODE_JSON || line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
         return complain("unexpected argument", argv[i], NULL);
     if (!strcmp(argv[i], "-")) {
         line->mode = MODE_STDIN;
@@ -350,6 +364,7 @@ static int run(struct shell *shell, const struct command_line *line, const char 
     case MODE_STDIN: return run_inputs(shell, false);
     case MODE_EXPORT: return run_export(shell, line);
     case MODE_TRANSCRIPT: return transcript_run(shell, line->file);
+    case MODE_JSON:
     case MODE_PROMPT: break;
     }
     shell->prompt = prompt_create(shell);
@@ -372,6 +387,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "heddle: cannot read `%s`: %s\n", line.file, strerror(errno));
         return BAD_USAGE;
     }
+    if (line.mode == MODE_JSON)
+        return json_serve(&(struct hd_session_options){.engine = line.engine, .dump = line.dump});
     struct shell shell = {.interactive = line.mode == MODE_PROMPT};
     bool plain = line.mode == MODE_TRANSCRIPT;
     if (plain) dup2(1, 2);

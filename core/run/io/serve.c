@@ -135,7 +135,8 @@ static void send_done(enum hd_status status) {
     hd_working_reset();
     hd_progress_end(status == HD_STATUS_OK || status == HD_STATUS_EXITED);
     hd_event("done",
-             json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
+             json_pack("{s:s, s:i, s:I}", "status", status_name(status), "count", hd_engine.count,
+                       "compile_us", (json_int_t)(hd_engine.compile_ns / 1000)));
 }
 
 // A file without main: cells separated by lines that start with `// %%`. Stops at the first that
@@ -229,6 +230,7 @@ static void execute(json_t *request) {
     hd_engine.options.color = bool_of(request, "color", false);
     json_int_t columns = json_integer_value(json_object_get(request, "columns"));
     hd_engine.options.columns = columns > 0 && columns < 100000 ? (int)columns : 0;
+    hd_engine.options.values = bool_of(request, "values", false);
     hd_engine.options.can_edit = bool_of(request, "edit", false);
     json_t *pictures = json_object_get(request, "pictures");
     hd_engine.options.picture_width = (int)json_integer_value(json_object_get(pictures, "width"));
@@ -239,6 +241,7 @@ static void execute(json_t *request) {
         input = ++hd_engine.count;
         keep_input(input, run.code, run.len);
     }
+    hd_engine.compile_ns = 0;
     hd_event("started", json_pack("{s:i}", "count", hd_engine.count));
     if (!is_file) hd_device_announce();
     hd_input_begin(bool_of(request, "stdin", true));
@@ -356,6 +359,11 @@ static json_t *small_reply(json_t *request, const char *op) {
     if (strcmp(op, "inspect") == 0)
         return hd_inspect_reply(code ? code : "", cursor,
                                 (int)json_integer_value(json_object_get(request, "detail")));
+    if (strcmp(op, "check") == 0) {
+        size_t len;
+        code = hd_get_code(request, &len);
+        return hd_check_reply(code, len);
+    }
     if (strcmp(op, "signature") == 0) return hd_signature_reply(code ? code : "", cursor);
     if (strcmp(op, "highlight") == 0) {
         size_t len;
