@@ -50,7 +50,7 @@ static const char help_text[] =
     "       heddle [OPTIONS] -               run inputs from standard input\n"
     "       heddle --export NOTEBOOK FILE.cu write a notebook (or a file of cells) as\n"
     "                                        one CUDA C++ program for nvcc\n"
-    "       heddle --json                    requests and events as JSON, for programs\n"
+    "       heddle --json                    requests and events as JSON\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"

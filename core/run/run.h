@@ -315,8 +315,8 @@ int hd_rt_show(const struct hd_shown *shown, int update, const void *first, cons
                long a, long b, long c, double low, double high);
 // A value as an HTML table. false: it is not one that is better shown as a table.
 bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *data);
-// A value as JSON, for programs: numbers, strings, arrays and objects. NULL: it has no such form, or
-// is too large. display/json.c
+// A value as JSON, for programs: numbers, strings, arrays and objects. NULL: it has no such form,
+// or is too large. display/json.c
 json_t *hd_value_json(const struct hd_type *type, const void *data);
 json_t *hd_value_data(const struct hd_type *type,
                       const void *data); // MIME type to content: text/plain and text/html
@@ -386,7 +386,7 @@ json_t *hd_complete_reply(const char *code, size_t cursor);
 // A declaration's text as one line, as people read it: without its body and what only the compiler
 // looks at.
 void hd_declaration_line(struct hd_buf *out, const char *text, size_t len);
-json_t *hd_check_reply(const char *code, size_t len); // check.c
+json_t *hd_check_reply(const char *code, size_t len);        // check.c
 json_t *hd_signature_reply(const char *code, size_t cursor); // signature.c
 json_t *hd_highlight_reply(const char *code, size_t len);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);

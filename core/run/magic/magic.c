@@ -221,7 +221,7 @@ static bool magic_save(struct hd_run *run, const char *line, const char *body) {
     else if (ok && !hd_file_write(args[0], saving.text.s, saving.text.len, 0666, HD_FILE_SYNC))
         ok = fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
     if (ok)
-        hd_print("Wrote `%s`: %d input%s for %%run. (For nvcc: %%export)\n", args[0], saving.cells,
+        hd_print("Wrote `%s`. (%d input%s for %%run; for nvcc: %%export)\n", args[0], saving.cells,
                  saving.cells == 1 ? "" : "s");
     if (ok && saving.left_out.len)
         hd_print("Left out, because they ended with an error: %s\n", hd_buf_str(&saving.left_out));
