@@ -355,6 +355,7 @@ struct match {
 
 struct menu {
     bool open;
+    bool loose; // the matches do not begin with what is typed: they agree otherwise
     HD_VEC(struct match) matches;
     int *shown; // indices of those that fit what is typed
     int nshown;

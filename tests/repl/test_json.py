@@ -103,6 +103,30 @@ def questions(s):
     assert s.ask("status")["busy"] is False
 
 
+def completion(s):
+    """What is typed is a beginning; else case does not matter, or letters may be scattered. What has the parameter's type comes first."""
+    def offered(code):
+        reply = s.ask("complete", code=code, cursor=len(code))
+        return [m["text"] for m in reply["matches"]], reply["loose"]
+
+    s.run("float *d_a, *d_b; float h[10]; int zeta, alpha; enum class Mode { Fast, Slow }; int run_it(Mode m, int times) { return times; }")
+    s.run("struct Point { int first, second; } spot; void take(float *p, int n) { }")
+    assert offered("cudaMemcp")[1] is False and offered("cudaMemcp")[0][0] == "cudaMemcpy"
+    assert offered("CUDAMEMCP")[0][0] == "cudaMemcpy" and offered("CUDAMEMCP")[1] is True
+    assert offered("cmcpy")[0][0] == "cudaMemcpy" and offered("cmcpy")[1] is True
+    assert offered("tidx")[0] == ["threadIdx"], offered("tidx")
+    assert offered("zzzz") == ([], False)
+    directions = {"cudaMemcpyDefault", "cudaMemcpyDeviceToDevice", "cudaMemcpyDeviceToHost", "cudaMemcpyHostToDevice", "cudaMemcpyHostToHost"}
+    assert set(offered("cudaMemcpy(d_a, h, 40, ")[0][:5]) == directions
+    assert set(offered("cudaMemcpy(d_a, h, 40, cuda")[0][:5]) == directions
+    assert offered("run_it(")[0][:2] == ["Mode::Fast", "Mode::Slow"]
+    assert offered("run_it(Mode::Fast, ")[0][:2] == ["alpha", "zeta"]
+    assert offered("take(")[0][:2] == ["d_a", "d_b"], offered("take(")
+    assert offered("spot.SEC")[0] == ["second"]
+    assert offered("%TIME")[0] == ["time", "timeit"]
+    assert "stdio.h" in offered("#include <STDIO")[0]
+
+
 def mistakes(s):
     s.process.stdin.write("nonsense\n[1]\n\n")
     s.process.stdin.flush()
@@ -169,7 +193,7 @@ def grader(_):
 
 def main():
     failed = 0
-    for test in (values, output, diagnostics, check, questions, mistakes, interrupt, standard_input, restart, quit_ends, pipe, grader):
+    for test in (values, output, diagnostics, check, questions, completion, mistakes, interrupt, standard_input, restart, quit_ends, pipe, grader):
         session = Session()
         try:
             test(session)
