@@ -529,6 +529,7 @@ void hd_settings_restore(json_t *options) {
         if (table[i].value == &hd_engine.options.threads) hd_cpu_set_threads(*table[i].value);
     }
     hd_device_restore(options);
+    hd_habits_restore(options);
     size_t k;
     json_t *dir;
     json_array_foreach(json_object_get(options, "include"), k, dir)
@@ -627,6 +628,14 @@ static bool magic_help(struct hd_run *run, const char *line, const char *body) {
     return true;
 }
 
+static bool magic_pinfo(struct hd_run *run, const char *line, const char *body) {
+    return *line ? describe(run, line, 0) : fail(run, "%%pinfo needs a name");
+}
+
+static bool magic_pinfo2(struct hd_run *run, const char *line, const char *body) {
+    return *line ? describe(run, line, 1) : fail(run, "%%pinfo2 needs a name");
+}
+
 static bool magic_quit(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
@@ -691,7 +700,7 @@ static void run_shell(struct hd_run *run, void (*entry)(void)) {
     run->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static bool shell(struct hd_run *run, const char *command) {
+bool hd_shell(struct hd_run *run, const char *command) {
     run->driver = run_shell;
     run->driver_data = (void *)command;
     hd_run_driver(run);
@@ -734,7 +743,9 @@ static size_t scoped_length(const char *s) {
 static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
     int n;
     const struct magic *table = magics(&n);
-    const char *given = hd_strndup(hd_engine.arena, name, len), *best = NULL;
+    const char *given = hd_strndup(hd_engine.arena, name, len), *best = NULL,
+               *instead = hd_magic_habit(given);
+    if (instead) return fail(run, "there is no magic %%%s: %s", given, instead);
     int distance = 3;
     for (int i = 0; i < n; i++) {
         int d = hd_edit_distance(given, table[i].name, 3);
@@ -748,7 +759,7 @@ static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
 static bool run_line(struct hd_run *run, const char *line) {
     run->status = HD_STATUS_OK;
     while (isspace((unsigned char)*line)) line++;
-    if (*line == '!') return shell(run, line + 1);
+    if (*line == '!') return hd_shell(run, line + 1);
     if (*line == '?') {
         int detail = line[1] == '?';
         const char *name = line + 1 + detail;

@@ -23,6 +23,19 @@ bool hd_each_input(struct hd_run *run, char **args, int n, void (*fn)(int, const
                    void *user);
 bool hd_input_failed(int n); // In[n] ended with an error
 
+bool hd_shell(struct hd_run *run, const char *command); // runs it in /bin/sh
+
+// habits.c: rows of magics.def
+bool hd_magic_pwd(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_cd(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_env(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_writefile(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_bash(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_rerun(struct hd_run *run, const char *line, const char *body);
+void hd_habits_restore(json_t *options); // what a new engine is told: folder, environment
+// What to do instead of a magic of IPython that is not here; NULL: it is none.
+const char *hd_magic_habit(const char *name);
+
 bool hd_export(struct hd_run *run, const char *line); // export/magic.c: %export
 
 #endif
