@@ -119,6 +119,41 @@ def cells(_, folder):
     return "\n".join(problems) or compile_with_nvcc(program)
 
 
+MEMORY = """__global__ void fill(float *x, int *count) { x[threadIdx.x] = 1; atomicAdd(count, 1); }
+float given[4], kept[4]; int count, other;
+const float table[2] = {1, 2};
+__global__ void read(const float *t, float *x) { x[0] = t[1]; }
+fill<<<1, 4>>>(given, &count); read<<<1, 1>>>(table, given);
+float *d; cudaMalloc(&d, 16);
+fill<<<1, 4>>>(d, &count); cudaMemcpy(kept, d, 16, cudaMemcpyDeviceToHost);
+int run(int n) { static float mine[8]; static int calls = 3; if (n) fill<<<1, 8>>>(mine, &count); else return calls; return (int)mine[7]; }
+run(1) + run(0)
+if (count) fill<<<1, 4>>>(given, &count); else other = 1;
+given
+"""
+
+
+def memory(_, folder):
+    """What a GPU could not reach is made so that it can, and nothing else is; the host waits where it must."""
+    program = os.path.join(folder, "memory.cu")
+    done = run(HEDDLE, "-", text=MEMORY + f"%export {program}\n")
+    if not os.path.exists(program):
+        return done.stdout + done.stderr
+    text = open(program).read()
+    wanted = ("__managed__ float given[4];", "\nfloat kept[4];", "__managed__ int count;", "\nint other;", "__managed__ float table[2]", "\nfloat *d;",
+              "managed_memory(sizeof(mine_memory))", "static int calls = 3;", 'fill<<<1, 4>>>(given, &count);\n    launched("fill"',
+              'read<<<1, 1>>>(table, given);\n    finished("read"', 'fill<<<1, 4>>>(d, &count);\n    launched("fill"',
+              '{ fill<<<1, 8>>>(mine, &count); finished("fill", __LINE__); } else return calls;',
+              'if (count) { fill<<<1, 4>>>(given, &count); finished("fill", __LINE__); } else other = 1;')
+    missing = [w for w in wanted if w not in text]
+    if missing:
+        return f"not written: {missing}\n{text}"
+    after = run(HEDDLE, program)
+    if plain(after.stdout) != "4 {1.0, 1.0, 1.0, 1.0}":
+        return after.stdout + after.stderr
+    return compile_with_nvcc(program)
+
+
 def save(_, folder):
     """%save leaves out what failed, and %run takes what it writes."""
     saved = os.path.join(folder, "saved.cu")
@@ -132,7 +167,7 @@ def main():
     words = sys.argv[1:]
     work = [(session, p) for p in sorted(glob.glob(os.path.join(HERE, "export", "*.in")))]
     work += [(lesson, p) for p in sorted(glob.glob(os.path.join(ROOT, "notebooks", "*.ipynb")))]
-    work += [(cells, "cells"), (save, "save")]
+    work += [(cells, "cells"), (memory, "memory"), (save, "save")]
     work = [(f, p) for f, p in work if not words or any(w in p for w in words)]
     failed = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:

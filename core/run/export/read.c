@@ -182,12 +182,26 @@ static void mend_launch(struct walk *w, const struct hd_ast *stmt, bool in_block
                   : hd_printf(w->r->plan->arena, "%s %s }", ended ? "" : ";", call));
 }
 
+// Whether a variable of a declaration is an array, or its address is taken in the text: a kernel
+// may get it.
+static bool may_be_reached(struct walk *w, const struct hd_ast *decl) {
+    const char *text = source_text(w->r->plan, w->item->range);
+    for (int i = 0; i < decl->nkids; i++) {
+        const struct hd_declr *declr = decl->kids[i]->declr;
+        if (!declr || !declr->name) continue;
+        for (const struct hd_deriv *d = declr->derivs; d; d = d->next)
+            if (d->kind == DERIV_ARRAY) return true;
+        if (strstr(text, hd_printf(w->r->plan->arena, "&%s", declr->name))) return true;
+    }
+    return false;
+}
+
 // `static float x[100];` in a function: kernels that get x read it on the device.
 static void static_local(struct walk *w, const struct hd_ast *decl) {
     const struct hd_spec *spec = decl->spec;
     struct ex_plan *plan = w->r->plan;
     if (!(spec->flags & SPEC_STATIC) || spec->flags & (SPEC_SHARED | SPEC_DEVICE | SPEC_CONSTANT) ||
-        spec->base == BASE_AUTO || spec->has_body)
+        spec->base == BASE_AUTO || spec->has_body || !may_be_reached(w, decl))
         return;
     struct hd_buf out = {0};
     const char *type = source_text(plan, spec->range), *word = strstr(type, "static");
