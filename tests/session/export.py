@@ -82,7 +82,7 @@ def lesson(path, folder):
     after = run(HEDDLE, program)
     problems = [] if after.returncode == 0 else [after.stderr]
     for pattern in expectations(json.load(open(path))):
-        if not re.search(pattern, after.stdout, re.M):
+        if not re.search(pattern, after.stdout + after.stderr, re.M):  # findings too
             problems.append(f"not printed: {pattern}\n{after.stdout[:3000]}")
     return "\n".join(problems)
 
