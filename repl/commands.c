@@ -479,8 +479,9 @@ void editor_complete(struct editor *e, const json_t *reply) {
         return;
     }
     size_t common = menu_common(m), typed = t->cursor - m->start;
+    if (m->loose && m->nshown > 1) common = 0; // what they share is not what was typed
     t->group++;
-    if (common > typed) {
+    if (common > typed || (m->loose && common)) {
         const char *text = m->matches.v[m->shown[0]].text;
         text_replace(t, m->start, typed, text, common);
         if (m->nshown > 1) menu_filter(m, text, common);
@@ -524,7 +525,7 @@ static bool menu_key(struct editor *e, const struct key *key) {
         menu_close(m);
         return true;
     }
-    if (chosen || !is_word_key(key)) {
+    if (chosen || !is_word_key(key) || m->loose) {
         menu_close(m);
         return false;
     }

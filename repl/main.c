@@ -4,6 +4,8 @@
 //   heddle                   a prompt; without a terminal as `heddle -`
 //   heddle FILE [ARGS]       a program, or a file of cells
 //   heddle -c CODE           one cell
+//   heddle --export N.ipynb P.cu   a notebook as a program for nvcc
+//   heddle --json            requests and events as JSON, for other programs
 //   heddle -                 inputs from standard input, each run as soon as it is complete
 //
 // Status: that of the program; else 0, 1 when code failed, 2 when the command line was wrong, 130
@@ -22,11 +24,21 @@
 enum { FAILED = 1, BAD_USAGE = 2, INTERRUPTED = 130 };
 enum { REVIVE_MS = 1000 }; // between an engine that cannot be started and the next attempt
 
-enum mode { MODE_PROMPT, MODE_STDIN, MODE_FILE, MODE_CODE, MODE_TRANSCRIPT };
+enum mode {
+    MODE_PROMPT,
+    MODE_STDIN,
+    MODE_FILE,
+    MODE_CODE,
+    MODE_TRANSCRIPT,
+    MODE_EXPORT,
+    MODE_JSON
+};
 
 struct command_line {
     enum mode mode;
     const char *file, *code, *dump, *engine;
+    const char *program; // --export: what is written
+    bool makefile;
     char **args; // of the program, its name first
     int nargs;
 };
@@ -36,6 +48,9 @@ static const char help_text[] =
     "       heddle [OPTIONS] FILE [ARGS...]  run a program, or cells begun by // %%\n"
     "       heddle [OPTIONS] -c CODE         run one cell\n"
     "       heddle [OPTIONS] -               run inputs from standard input\n"
+    "       heddle --export NOTEBOOK FILE.cu write a notebook (or a file of cells) as\n"
+    "                                        one CUDA C++ program for nvcc\n"
+    "       heddle --json                    requests and events as JSON\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
     "  --fmad=false     kernels round a * b + c twice, as with nvcc -fmad=false\n"
@@ -43,6 +58,7 @@ static const char help_text[] =
     "  --dump=STAGES    also show what stages of the compiler made:\n"
     "                   tokens,ast,types,ir,opt,nvvm,ptx,asm\n"
     "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
+    "  --makefile       with --export: also write a Makefile\n"
     "  --version        show the version and exit\n"
     "  -h, --help       show this and exit\n"
     "\n"
@@ -53,8 +69,9 @@ static const char help_text[] =
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *const option_names[] = {"--dump",       "--engine",        "--fmad",   "--help",
-                                           "--transcript", "--use_fast_math", "--version"};
+static const char *const option_names[] = {
+    "--dump", "--engine",   "--export",     "--fmad",         "--help",
+    "--json", "--makefile", "--transcript", "--use_fast_math", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -117,6 +134,18 @@ static int read_option(struct command_line *line, char **args, int *i) {
         printf("heddle %s\n", HD_VERSION);
         return 0;
     }
+    if (!strcmp(word, "--export")) {
+        line->mode = MODE_EXPORT;
+        return -1;
+    }
+    if (!strcmp(word, "--json")) {
+        line->mode = MODE_JSON;
+        return -1;
+    }
+    if (!strcmp(word, "--makefile")) {
+        line->makefile = true;
+        return -1;
+    }
     if (!strcmp(word, "-c")) {
         if (!args[*i + 1]) return complain("missing code after", "-c", NULL);
         line->mode = MODE_CODE;
@@ -165,8 +194,17 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
         int status = read_option(line, argv, &i);
         if (status >= 0) return status;
     }
+    if (line->mode == MODE_EXPORT) {
+        if (argc - i < 2)
+            return complain("missing file after", argc > i ? argv[i] : "--export", NULL);
+        if (argc - i > 2) return complain("unexpected argument", argv[i + 2], NULL);
+        line->file = argv[i];
+        line->program = argv[i + 1];
+        return -1;
+    }
+    if (line->makefile) return complain("only with --export:", "--makefile", NULL);
     if (i == argc) return -1;
-    if (line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
+    if (line->mode == MODE_JSON || line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
         return complain("unexpected argument", argv[i], NULL);
     if (!strcmp(argv[i], "-")) {
         line->mode = MODE_STDIN;
@@ -312,12 +350,35 @@ static int run_file(struct shell *shell, const struct command_line *line, const 
     return status_of(shell, shell_run(shell, text, len, members));
 }
 
+// A word of a magic's line, whatever it holds.
+static void add_word(struct hd_buf *out, const char *word) {
+    for (const char *p = word; *p;) {
+        char quote = *p == '"' ? '\'' : '"';
+        size_t n = strcspn(p, quote == '"' ? "\"" : "'");
+        hd_buf_printf(out, "%c%.*s%c", quote, (int)n, p, quote);
+        p += n;
+    }
+}
+
+static int run_export(struct shell *shell, const struct command_line *line) {
+    struct hd_buf code = {0};
+    hd_buf_printf(&code, "%%export %s--from ", line->makefile ? "--makefile " : "");
+    add_word(&code, line->file);
+    hd_buf_putc(&code, ' ');
+    add_word(&code, line->program);
+    int status = status_of(shell, shell_run(shell, code.s, code.len, NULL));
+    hd_buf_finish(&code);
+    return status;
+}
+
 static int run(struct shell *shell, const struct command_line *line, const char *text, size_t len) {
     switch (line->mode) {
     case MODE_FILE: return run_file(shell, line, text, len);
     case MODE_CODE: return status_of(shell, shell_run(shell, line->code, strlen(line->code), NULL));
     case MODE_STDIN: return run_inputs(shell, false);
+    case MODE_EXPORT: return run_export(shell, line);
     case MODE_TRANSCRIPT: return transcript_run(shell, line->file);
+    case MODE_JSON:
     case MODE_PROMPT: break;
     }
     shell->prompt = prompt_create(shell);
@@ -340,6 +401,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "heddle: cannot read `%s`: %s\n", line.file, strerror(errno));
         return BAD_USAGE;
     }
+    if (line.mode == MODE_JSON)
+        return json_serve(&(struct hd_session_options){.engine = line.engine, .dump = line.dump});
     struct shell shell = {.interactive = line.mode == MODE_PROMPT};
     bool plain = line.mode == MODE_TRANSCRIPT;
     if (plain) dup2(1, 2);

@@ -32,6 +32,7 @@ void menu_set(struct menu *menu, const json_t *reply, const struct text *text) {
     }
     menu->start = (size_t)json_integer_value(json_object_get(reply, "start"));
     if (menu->start > text->cursor) menu->start = text->cursor;
+    menu->loose = json_is_true(json_object_get(reply, "loose"));
     menu->shown = hd_xrealloc(menu->shown, sizeof *menu->shown * (size_t)(menu->matches.n + 1));
     menu->open = menu_filter(menu, text->s + menu->start, text->cursor - menu->start);
 }
@@ -39,7 +40,8 @@ void menu_set(struct menu *menu, const json_t *reply, const struct text *text) {
 bool menu_filter(struct menu *menu, const char *typed, size_t len) {
     menu->nshown = 0;
     for (int i = 0; i < menu->matches.n; i++)
-        if (strlen(menu->matches.v[i].text) >= len && !memcmp(menu->matches.v[i].text, typed, len))
+        if (menu->loose || (strlen(menu->matches.v[i].text) >= len &&
+                            !memcmp(menu->matches.v[i].text, typed, len)))
             menu->shown[menu->nshown++] = i;
     menu->selected = -1;
     menu->top = 0;

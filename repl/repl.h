@@ -95,6 +95,12 @@ bool edit_next(struct shell *shell, struct hd_buf *code);
 enum edited { EDIT_FAILED, EDIT_SAME, EDIT_CHANGED };
 enum edited edit_text(struct shell *shell, struct hd_buf *text); // a failure has been told of
 
+// ---- json.c -------------------------------------------------------------------------------------
+
+// Serves requests from standard input until its end, with a session made of these options (without
+// hooks). Returns the exit status.
+int json_serve(struct hd_session_options *options);
+
 // ---- transcript.c -------------------------------------------------------------------------------
 
 int transcript_run(struct shell *shell, const char *path);
@@ -349,6 +355,7 @@ struct match {
 
 struct menu {
     bool open;
+    bool loose; // the matches do not begin with what is typed: they agree otherwise
     HD_VEC(struct match) matches;
     int *shown; // indices of those that fit what is typed
     int nshown;

@@ -61,6 +61,7 @@ struct hd_options {           // set by %config, shared by all cells
     int columns;              // of the running request; 0: not told
     bool can_edit;            // the front-end can open an editor (%edit)
     bool color;               // of the running request
+    bool values;              // of the running request: results as JSON too
     int picture_width,
         picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
 };
@@ -87,6 +88,7 @@ struct hd_engine {
     HD_VEC(struct hd_unit *) dying; // units to release when nothing runs
     HD_VEC(struct hd_library) libraries;
     HD_VEC(char *) inputs;        // In[1..]: for %history, %save (heap)
+    HD_VEC(bool) failed;          // by the same index: it ended with an error
     struct hd_map nameless_stubs; // stub address -> struct hd_sym * (specialisations)
     struct hd_map restored;       // interned key -> struct restored_var *
     bool restoring;
@@ -224,6 +226,8 @@ void hd_collect(struct hd_arena *running); // memory of the front end; running: 
 
 // ---- report.c: diagnostics, faults, events ------------------------------------------------------
 
+// One diagnostic as data: severity, message, flag, help, place, notes.
+json_t *hd_diag_json(const struct hd_diag *diag);
 void hd_report_diags(const struct hd_diags *diags); // as `diagnostic` events
 // One `error` event: kind, one-line message, traceback lines.
 void hd_report_fault(const struct hd_fault *fault);
@@ -312,6 +316,9 @@ int hd_rt_show(const struct hd_shown *shown, int update, const void *first, cons
                long a, long b, long c, double low, double high);
 // A value as an HTML table. false: it is not one that is better shown as a table.
 bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *data);
+// A value as JSON, for programs: numbers, strings, arrays and objects. NULL: it has no such form,
+// or is too large. display/json.c
+json_t *hd_value_json(const struct hd_type *type, const void *data);
 json_t *hd_value_data(const struct hd_type *type,
                       const void *data); // MIME type to content: text/plain and text/html
 
@@ -380,6 +387,7 @@ json_t *hd_complete_reply(const char *code, size_t cursor);
 // A declaration's text as one line, as people read it: without its body and what only the compiler
 // looks at.
 void hd_declaration_line(struct hd_buf *out, const char *text, size_t len);
+json_t *hd_check_reply(const char *code, size_t len);        // check.c
 json_t *hd_signature_reply(const char *code, size_t cursor); // signature.c
 json_t *hd_highlight_reply(const char *code, size_t len);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);

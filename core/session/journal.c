@@ -11,7 +11,8 @@
 #include <string.h>
 
 void journal_init(struct journal *journal) {
-    *journal = (struct journal){json_object(), json_object(), json_object(), json_object(), 0};
+    *journal = (struct journal){json_object(), json_object(), json_object(),
+                                json_object(), json_object(), 0};
 }
 
 void journal_finish(struct journal *journal) {
@@ -19,6 +20,7 @@ void journal_finish(struct journal *journal) {
     json_decref(journal->stubs);
     json_decref(journal->options);
     json_decref(journal->inputs);
+    json_decref(journal->failed);
     *journal = (struct journal){0};
 }
 
@@ -85,9 +87,10 @@ static json_t *values_of(json_t *object) {
 }
 
 json_t *journal_request(const struct journal *journal) {
-    return json_pack("{s:s, s:o, s:o, s:O, s:O, s:I}", "op", "restore", "cells",
+    return json_pack("{s:s, s:o, s:o, s:O, s:O, s:O, s:I}", "op", "restore", "cells",
                      values_of(journal->cells), "stubs", values_of(journal->stubs), "options",
-                     journal->options, "inputs", journal->inputs, "count", journal->count);
+                     journal->options, "inputs", journal->inputs, "failed", journal->failed,
+                     "count", journal->count);
 }
 
 void journal_drop_newest(struct journal *journal, int n, json_t *names) {

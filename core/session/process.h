@@ -59,6 +59,7 @@ struct journal {
     json_t *stubs;   // by name and type
     json_t *options; // by name
     json_t *inputs;  // what was entered, by the n of In[n] as text
+    json_t *failed;  // the same n: those that run or have ended with an error
     json_int_t count;
 };
 

@@ -249,6 +249,7 @@ static void note_start(struct hd_session *s, json_int_t count) {
     snprintf(key, sizeof key, "%lld", (long long)count);
     if (s->code && json_string_length(s->code) <= MOST_INPUT)
         json_object_set(s->journal.inputs, key, s->code);
+    json_object_set_new(s->journal.failed, key, json_true()); // until it has ended well
 }
 
 // Takes the reference.
@@ -268,6 +269,10 @@ static void handle(struct hd_session *s, json_t *event) {
     } else if (!strcmp(name, "done")) {
         json_int_t count = json_integer_value(json_object_get(event, "count"));
         if (count > s->journal.count) s->journal.count = count;
+        const char *status = json_string_value(json_object_get(event, "status"));
+        char key[24];
+        snprintf(key, sizeof key, "%lld", (long long)count);
+        if (status && !strcmp(status, "ok")) json_object_del(s->journal.failed, key);
         if (s->id && json_integer_value(json_object_get(event, "id")) == s->id && !s->done)
             s->done = json_incref(event);
     } else if (strcmp(name, "reply") != 0) { // a reply here came after its asker had given up

@@ -35,6 +35,11 @@ check help_knows_the_stages 0 '*Out[[]1]: 2' '*' "$HEDDLE" --dump="$("$HEDDLE" -
 check unknown_option 2 '' '*unknown option `--hlep`; did you mean `--help`?*' "$HEDDLE" --hlep
 check unknown_stage 2 '' '*unknown stage `token`; did you mean `tokens`?*' "$HEDDLE" --dump=token -c 1
 check missing_code 2 '' '*missing code after `-c`*' "$HEDDLE" -c
+check export_needs_two_files 2 '' '*missing file after `n.ipynb`*' "$HEDDLE" --export n.ipynb
+check export_takes_two_files 2 '' '*unexpected argument `c`*' "$HEDDLE" --export a.ipynb b.cu c
+check export_missing 1 '' '*not a notebook*No such file*' "$HEDDLE" --export none.ipynb b.cu
+check export_name 1 '' '*`b.txt`*should end in .cu*' "$HEDDLE" --export none.ipynb b.txt
+check makefile_alone 2 '' '*only with --export*' "$HEDDLE" --makefile a.cu
 check missing_file 2 '' '*cannot read `none.cu`: No such file or directory' "$HEDDLE" none.cu
 check folder 2 '' '*cannot read `.`: Is a directory' "$HEDDLE" .
 check missing_engine 1 '' '*cannot start the engine `/none`: No such file or directory' "$HEDDLE" --engine /none -c 1

@@ -244,6 +244,24 @@ def test_complete_cuda():
             t.wait(lambda t: t.line() == "In [1]:", "cleared")
 
 
+def test_complete_loosely():
+    """What begins with nothing that was typed is offered whole; what the matches share does not replace what was typed."""
+    with shell() as t:
+        t.send("tidx", TAB)
+        t.wait(lambda t: t.line().endswith(": threadIdx"), "the only name with these letters")
+        t.send(ctrl("c"))
+        t.wait(lambda t: t.line() == "In [1]:", "cleared")
+        t.send("cmcpy", TAB)
+        menu(t, "cudaMemcpy ", "cudaMemcpyAsync")
+        t.wait(lambda t: t.line().endswith(": cmcpy"), "what was typed stays")
+        t.send(TAB)
+        t.wait(lambda t: t.line().endswith(": cudaMemcpy"), "the nearest is the first")
+        t.send(ESCAPE)
+        t.wait(lambda t: t.line().endswith(": cmcpy"), "Escape takes what was typed")
+        t.send("2", TAB)
+        t.wait(lambda t: "cudaMemcpy2D" in t.text(), "typing goes on, and asks anew")
+
+
 def test_complete_directives():
     """After `#` there are no names of C."""
     with shell() as t:

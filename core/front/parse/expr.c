@@ -327,6 +327,10 @@ static void no_expression(struct parser *p) {
     bool shifted = t->kind == TK_RPAREN && p->at > 1 && p->toks[p->at - 1].kind == TK_LPAREN &&
                    p->toks[p->at - 2].kind == TK_SHR;
     diag = parse_fail(p, here, "expected an expression, found %s", parse_found(p));
+    const struct hd_token *before = p->at > 0 ? &p->toks[p->at - 1] : NULL;
+    if (t->kind == TK_ASSIGN && before && before->kind == TK_EQ &&
+        before->loc + before->len == t->loc)
+        parse_help(p, diag, "write `==` to compare");
     if (shifted && parse_cu(p))
         parse_help(
             p, diag,

@@ -6,6 +6,10 @@
 // in, and of the libraries that are included by themselves; each with its signature. The members of
 // `p->` need p's type: names that the text declares are replaced by a value of their type, and what
 // the text defines before is checked along with it (and forgotten again).
+//
+// A name is meant by its beginning. Where nothing begins so, case does not matter; and where that
+// finds nothing either, the letters may be scattered: `cmcpy` is cudaMemcpy. In the argument of a
+// call, what has the parameter's type comes first: after `cudaMemcpy(d, h, n, ` the directions.
 #include "run/run.h"
 #include "front/names/library.h"
 #include "front/editor/highlight.h"
@@ -16,11 +20,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum rank { RANK_LOCAL, RANK_SESSION, RANK_LIBRARY, RANK_CONSTANT, RANK_KEYWORD };
+// How a name may agree with what was typed. The next is tried where one finds nothing.
+enum agree { AGREE_EXACT, AGREE_ANY_CASE, AGREE_SCATTERED, AGREE_END };
+
+enum rank { RANK_EXPECTED, RANK_LOCAL, RANK_SESSION, RANK_LIBRARY, RANK_CONSTANT, RANK_KEYWORD };
 
 struct match {
     const char *text, *kind, *signature;
     enum rank rank;
+    int distance; // of scattered letters: how far apart
 };
 
 struct matches {
@@ -28,19 +36,63 @@ struct matches {
     struct hd_map seen;
     const char *prefix;
     size_t len;
+    enum agree agree;
+    const char *expected; // the type of the parameter that the cursor is at, or NULL
 };
 
 static bool is_word(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
+// How scattered `typed` is in `name`: letters between, less where a word of the name begins. -1: it
+// is not in it.
+static int scattered(const char *name, const char *typed, size_t len) {
+    if (len < 2 || tolower((unsigned char)*name) != tolower((unsigned char)*typed)) return -1;
+    int distance = 0;
+    const char *p = name;
+    for (size_t i = 0; i < len; i++, p++) {
+        const char *from = p;
+        while (*p && tolower((unsigned char)*p) != tolower((unsigned char)typed[i])) p++;
+        if (!*p) return -1;
+        bool word = isupper((unsigned char)*p) || (p > name && p[-1] == '_');
+        distance += p == from ? 0 : word ? 1 : (int)(p - from) + 1;
+    }
+    return distance;
+}
+
+static bool agrees(const struct matches *m, const char *name) {
+    switch (m->agree) {
+    case AGREE_EXACT: return strncmp(name, m->prefix, m->len) == 0;
+    case AGREE_ANY_CASE: return strncasecmp(name, m->prefix, m->len) == 0;
+    default: return scattered(name, m->prefix, m->len) >= 0;
+    }
+}
+
+// "float *d_a" and "float *": whether a variable is of a type, whatever is const.
+static bool is_of_type(const char *signature, const char *type) {
+    while (*type) {
+        while (*signature == ' ') signature++;
+        while (*type == ' ') type++;
+        if (!strncmp(signature, "const ", 6)) signature += 6;
+        if (!strncmp(type, "const ", 6)) type += 6;
+        if (!*type) break;
+        if (*signature++ != *type++) return false;
+    }
+    return *signature && *signature != '*' && *signature != '&' && !strchr(signature, '[');
+}
+
 static void add_match(struct matches *m, const char *text, const char *kind, const char *signature,
                       enum rank rank) {
-    if (strncmp(text, m->prefix, m->len) != 0) return;
+    if (!agrees(m, text)) return;
     const char *key = hd_intern_str(text);
     if (hd_map_get(&m->seen, key)) return;
     hd_map_set(&m->seen, key, m);
-    HD_XPUSH(&m->list, ((struct match){key, kind, signature ? signature : "", rank}));
+    struct match match = {key, kind, signature ? signature : "", rank, 0};
+    if (m->agree == AGREE_SCATTERED) match.distance = scattered(text, m->prefix, m->len);
+    if (m->expected && rank <= RANK_SESSION && !strcmp(kind, "variable") &&
+        is_of_type(match.signature, m->expected))
+        match.rank = RANK_EXPECTED;
+    HD_XPUSH(&m->list, match);
 }
 
 static const char *keep(struct hd_buf *buf) {
@@ -66,7 +118,7 @@ static const char *declaration_line(const char *text, size_t len) {
 
 // Names that begin with an underscore are offered when one was typed.
 static bool is_wanted(const struct matches *m, const char *name) {
-    if (strncmp(name, m->prefix, m->len) != 0) return false;
+    if (!agrees(m, name)) return false;
     return name[0] != '_' || (m->len > 0 && m->prefix[0] == '_');
 }
 
@@ -74,7 +126,7 @@ static void complete_text_names(struct matches *m, const char *code, size_t len)
     struct hd_text_name *names;
     int n = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names);
     for (int i = n - 1; i >= 0; i--) // the last one of a name counts
-        if (strlen(names[i].name) > m->len || strncmp(names[i].name, m->prefix, m->len) != 0)
+        if (strlen(names[i].name) > m->len || !agrees(m, names[i].name))
             add_match(m, names[i].name, names[i].class, names[i].type, RANK_LOCAL);
 }
 
@@ -151,7 +203,39 @@ static void complete_keywords(struct matches *m) {
             add_match(m, keywords[i].name, "keyword", "", RANK_KEYWORD);
 }
 
+// The constants of the enumeration that the parameter at the cursor is of.
+static void complete_expected(struct matches *m, const char *code, size_t cursor) {
+    json_t *reply = hd_signature_reply(code, cursor);
+    const char *text = json_string_value(json_object_get(reply, "text"));
+    size_t from = (size_t)json_integer_value(json_object_get(reply, "start")),
+           to = (size_t)json_integer_value(json_object_get(reply, "end"));
+    m->expected = NULL;
+    if (text && to > from && to <= strlen(text)) { // "enum cudaMemcpyKind kind = x": no name
+        size_t end = from;
+        while (end < to && text[end] != '=') end++;
+        while (end > from && text[end - 1] == ' ') end--;
+        size_t type_end = end;
+        while (type_end > from && is_word(text[type_end - 1])) type_end--;
+        if (type_end > from) end = type_end;
+        while (end > from && text[end - 1] == ' ') end--;
+        m->expected = hd_strndup(hd_engine.arena, text + from, end - from);
+    }
+    json_decref(reply);
+    if (!m->expected || strchr(m->expected, '(')) return;
+    struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
+    struct hd_type *type = hd_type_of_text(
+        hd_engine.front, hd_printf(hd_engine.arena, "*(%s *)0", m->expected), &quiet);
+    if (!type || type->kind != HD_TY_ENUM || !type->enumeration) return;
+    const struct hd_enum *e = type->enumeration;
+    for (int i = 0; i < e->nconstants; i++) {
+        const char *name = e->constants[i]->name;
+        if (e->scoped) name = hd_printf(hd_engine.arena, "%s::%s", e->tag, name);
+        add_match(m, name, "constant", m->expected, RANK_EXPECTED);
+    }
+}
+
 static void complete_names(struct matches *m, const char *code, size_t len) {
+    complete_expected(m, code, len);
     complete_text_names(m, code, len);
     complete_session(m);
     if (m->len == 0) return;
@@ -327,7 +411,7 @@ static void complete_folder(struct matches *m, const char *dir, const char *pref
     while (d && (entry = readdir(d))) {
         if (entry->d_name[0] == '.' && m->prefix[skip < m->len ? skip : m->len] != '.') continue;
         if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
-        if (strncmp(entry->d_name, m->prefix + skip, m->len - skip) != 0) continue;
+        if (!agrees(m, hd_printf(hd_engine.arena, "%s%s", prefix_dir, entry->d_name))) continue;
         bool folder = is_folder(dir, entry);
         const char *dot = strrchr(entry->d_name, '.');
         bool header = dot && (!strcmp(dot, ".h") || !strcmp(dot, ".cuh") || !strcmp(dot, ".hpp"));
@@ -439,6 +523,9 @@ static const struct {
     {"load", "paths"},
     {"save", "paths"},
     {"include", "paths"},
+    {"cd", "paths"},
+    {"writefile", "paths"},
+    {"export", "paths"},
     {"config", "threads digits width lanes fastmath fmad ftz maxreg items"},
     {"who", "function kernel variable type template"},
     {"device", "cpu gpu"},
@@ -545,24 +632,35 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
 
 static int compare(const void *a, const void *b) {
     const struct match *x = a, *y = b;
+    if (x->distance != y->distance) return x->distance - y->distance;
+    size_t x_len = strlen(x->text), y_len = strlen(y->text);
+    if (x->distance && x_len != y_len) return x_len < y_len ? -1 : 1;
     return x->rank != y->rank ? (int)x->rank - (int)y->rank : strcmp(x->text, y->text);
 }
 
-json_t *hd_complete_reply(const char *code, size_t cursor) {
-    size_t len = strlen(code);
-    if (cursor > len) cursor = len;
-    struct matches m = {.prefix = ""};
+static size_t find_matches(struct matches *m, const char *code, size_t cursor) {
     size_t start = cursor, line = cursor, literal;
     while (line > 0 && code[line - 1] != '\n') line--;
-    if (complete_magic(&m, code, line, cursor, &start) ||
-        complete_include(&m, code, line, cursor, &start)) {
+    if (complete_magic(m, code, line, cursor, &start) ||
+        complete_include(m, code, line, cursor, &start)) {
         // done
     } else if ((literal = literal_start(code, line, cursor))) {
         start = literal;
-        set_prefix(&m, code, start, cursor);
-        complete_path(&m);
+        set_prefix(m, code, start, cursor);
+        complete_path(m);
     } else {
-        complete_code(&m, code, cursor, &start);
+        complete_code(m, code, cursor, &start);
+    }
+    return start;
+}
+
+json_t *hd_complete_reply(const char *code, size_t cursor) {
+    size_t len = strlen(code), start = cursor;
+    if (cursor > len) cursor = len;
+    struct matches m = {.prefix = ""};
+    for (; m.agree < AGREE_END; m.agree++) {
+        start = find_matches(&m, code, cursor);
+        if (m.list.n || m.len == 0) break;
     }
     if (m.list.n) qsort(m.list.v, (size_t)m.list.n, sizeof *m.list.v, compare);
     json_t *list = json_array();
@@ -571,10 +669,11 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
                                   m.list.v[i].kind, "signature", m.list.v[i].signature);
         if (match) json_array_append_new(list, match); // a path that is no UTF-8 cannot be offered
     }
+    bool loose = m.list.n && m.agree != AGREE_EXACT;
     hd_map_finish(&m.seen);
     HD_FREE_VEC(&m.list);
-    return json_pack("{s:o, s:I, s:I}", "matches", list, "start", (json_int_t)start, "end",
-                     (json_int_t)cursor);
+    return json_pack("{s:o, s:I, s:I, s:b}", "matches", list, "start", (json_int_t)start, "end",
+                     (json_int_t)cursor, "loose", loose);
 }
 
 json_t *hd_highlight_reply(const char *code, size_t len) {

@@ -103,16 +103,29 @@ static json_t *with_newline(json_t *text) {
     return line;
 }
 
+json_t *hd_diag_json(const struct hd_diag *d) {
+    static const char *const names[] = {
+        [HD_ERROR] = "error", [HD_WARNING] = "warning", [HD_NOTE] = "note"};
+    json_t *e = json_pack("{s:s, s:o}", "severity", names[d->severity], "message",
+                          hd_json_text(d->message, strlen(d->message)));
+    if (d->flag) json_object_set_new(e, "flag", json_string(d->flag));
+    if (d->help) json_object_set_new(e, "help", hd_json_text(d->help, strlen(d->help)));
+    add_place(e, d);
+    if (!d->notes) return e;
+    json_t *notes = json_array();
+    for (const struct hd_diag *note = d->notes; note; note = note->next)
+        json_array_append_new(notes, hd_diag_json(note));
+    json_object_set_new(e, "notes", notes);
+    return e;
+}
+
 // Each as a `diagnostic` event; errors are followed by the cell's one `error` event.
 void hd_report_diags(const struct hd_diags *diags) {
     const struct hd_diag *first_error = NULL;
     for (const struct hd_diag *d = diags->first; d; d = d->next) {
-        json_t *e =
-            json_pack("{s:s, s:o, s:o}", "severity", d->severity == HD_ERROR ? "error" : "warning",
-                      "text", with_newline(rendered(d, hd_engine.options.color)), "plain",
-                      with_newline(rendered(d, false)));
-        if (d->flag) json_object_set_new(e, "flag", json_string(d->flag));
-        add_place(e, d);
+        json_t *e = hd_diag_json(d);
+        json_object_set_new(e, "text", with_newline(rendered(d, hd_engine.options.color)));
+        json_object_set_new(e, "plain", with_newline(rendered(d, false)));
         hd_event("diagnostic", e);
         if (!first_error && d->severity == HD_ERROR) first_error = d;
     }
@@ -225,6 +238,13 @@ void hd_report_fault(const struct hd_fault *fault) {
                           with_newline(rendered(d, hd_engine.options.color)), "plain",
                           with_newline(rendered(d, false)));
     add_place(e, d);
+    if (fault->in_kernel)
+        json_object_set_new(
+            e, "block", json_pack("[i,i,i]", fault->block[0], fault->block[1], fault->block[2]));
+    if (fault->in_kernel && fault->has_thread)
+        json_object_set_new(
+            e, "thread",
+            json_pack("[i,i,i]", fault->thread[0], fault->thread[1], fault->thread[2]));
     hd_event("error", e);
 }
 
@@ -341,7 +361,11 @@ json_t *hd_value_data(const struct hd_type *type, const void *value) {
 
 void hd_show_result(const struct hd_sym *result, int count) {
     json_t *data = hd_value_data(result->type, (const void *)result->addr);
-    hd_event("result", json_pack("{s:i, s:O, s:s, s:o}", "count", count, "text",
-                                 json_object_get(data, "text/plain"), "type",
-                                 hd_type_str(hd_engine.arena, result->type), "data", data));
+    json_t *event = json_pack("{s:i, s:O, s:s, s:o}", "count", count, "text",
+                              json_object_get(data, "text/plain"), "type",
+                              hd_type_str(hd_engine.arena, result->type), "data", data);
+    json_t *value =
+        hd_engine.options.values ? hd_value_json(result->type, (const void *)result->addr) : NULL;
+    if (value) json_object_set_new(event, "value", value);
+    hd_event("result", event);
 }

@@ -5,6 +5,7 @@
 // hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it
 // except while user code runs; launches from user code take it again.
 #include "run/gpu/gpu.h"
+#include "run/magic/magic.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -134,7 +135,8 @@ static void send_done(enum hd_status status) {
     hd_working_reset();
     hd_progress_end(status == HD_STATUS_OK || status == HD_STATUS_EXITED);
     hd_event("done",
-             json_pack("{s:s, s:i}", "status", status_name(status), "count", hd_engine.count));
+             json_pack("{s:s, s:i, s:I}", "status", status_name(status), "count", hd_engine.count,
+                       "compile_us", (json_int_t)(hd_engine.compile_ns / 1000)));
 }
 
 // A file without main: cells separated by lines that start with `// %%`. Stops at the first that
@@ -202,15 +204,24 @@ void hd_execute_text(struct hd_run *run, bool is_file) {
 }
 
 static void keep_input(int count, const char *code, size_t len) {
-    while (hd_engine.inputs.n < count) HD_XPUSH(&hd_engine.inputs, NULL);
+    while (hd_engine.inputs.n < count) {
+        HD_XPUSH(&hd_engine.inputs, NULL);
+        HD_XPUSH(&hd_engine.failed, false);
+    }
     if (count < 1) return;
+    hd_engine.failed.v[count - 1] = false;
     free(hd_engine.inputs.v[count - 1]);
     hd_engine.inputs.v[count - 1] = hd_xstrdup(code);
     (void)len;
 }
 
+bool hd_input_failed(int n) {
+    return n > 0 && n <= hd_engine.failed.n && hd_engine.failed.v[n - 1];
+}
+
 static void execute(json_t *request) {
     struct hd_run run = {.mode = HD_MODE_CELL};
+    int input = 0; // its number, when it is kept
     run.code = hd_get_code(request, &run.len);
     run.path = string_of(request, "path");
     run.lang = lang_of(run.path, string_of(request, "lang"));
@@ -219,6 +230,7 @@ static void execute(json_t *request) {
     hd_engine.options.color = bool_of(request, "color", false);
     json_int_t columns = json_integer_value(json_object_get(request, "columns"));
     hd_engine.options.columns = columns > 0 && columns < 100000 ? (int)columns : 0;
+    hd_engine.options.values = bool_of(request, "values", false);
     hd_engine.options.can_edit = bool_of(request, "edit", false);
     json_t *pictures = json_object_get(request, "pictures");
     hd_engine.options.picture_width = (int)json_integer_value(json_object_get(pictures, "width"));
@@ -226,9 +238,10 @@ static void execute(json_t *request) {
     const char *mode = string_of(request, "mode");
     bool is_file = mode && strcmp(mode, "cell") != 0;
     if (!is_file && !run.silent && bool_of(request, "store_history", true)) {
-        hd_engine.count++;
-        keep_input(hd_engine.count, run.code, run.len);
+        input = ++hd_engine.count;
+        keep_input(input, run.code, run.len);
     }
+    hd_engine.compile_ns = 0;
     hd_event("started", json_pack("{s:i}", "count", hd_engine.count));
     if (!is_file) hd_device_announce();
     hd_input_begin(bool_of(request, "stdin", true));
@@ -251,6 +264,7 @@ static void execute(json_t *request) {
         hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;
     hd_cudart_found();
+    if (input) hd_engine.failed.v[input - 1] = run.status != HD_STATUS_OK;
     send_done(run.status);
 }
 
@@ -300,6 +314,9 @@ static void restore(json_t *request) {
     const char *key;
     json_object_foreach(json_object_get(request, "inputs"), key, item)
         keep_input(atoi(key), json_string_value(item), json_string_length(item));
+    json_object_foreach(json_object_get(request, "failed"), key,
+                        item) if (atoi(key) > 0 && atoi(key) <= hd_engine.failed.n)
+        hd_engine.failed.v[atoi(key) - 1] = true;
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
     name_lost(lost);
     hd_engine.restoring = false;
@@ -342,6 +359,11 @@ static json_t *small_reply(json_t *request, const char *op) {
     if (strcmp(op, "inspect") == 0)
         return hd_inspect_reply(code ? code : "", cursor,
                                 (int)json_integer_value(json_object_get(request, "detail")));
+    if (strcmp(op, "check") == 0) {
+        size_t len;
+        code = hd_get_code(request, &len);
+        return hd_check_reply(code, len);
+    }
     if (strcmp(op, "signature") == 0) return hd_signature_reply(code ? code : "", cursor);
     if (strcmp(op, "highlight") == 0) {
         size_t len;

@@ -3,6 +3,7 @@
 // One table (magics.def). A cell may mix magics and code: a line that starts with % and a known
 // name, or with !, where the code before it is complete, is a magic; the pieces of code around it
 // run as cells of their own.
+#include "run/magic/magic.h"
 #include "run/gpu/gpu.h"
 
 #include <ctype.h>
@@ -157,9 +158,8 @@ static bool magic_reset(struct hd_run *run, const char *line, const char *body) 
 
 // ---- inputs -------------------------------------------------------------------------------------
 
-// Calls fn for each input that `args` (1-5 7) names; all when there are none.
-static bool each_input(struct hd_run *run, char **args, int n,
-                       void (*fn)(int, const char *, void *), void *user) {
+bool hd_each_input(struct hd_run *run, char **args, int n, void (*fn)(int, const char *, void *),
+                   void *user) {
     int last = hd_engine.inputs.n;
     if (hd_engine.count > 0 && last >= hd_engine.count)
         last = hd_engine.count - 1; // not the magic itself
@@ -193,28 +193,47 @@ static bool magic_history(struct hd_run *run, const char *line, const char *body
     char **args;
     int n = hd_magic_args(line, &args);
     bool numbered = n > 0 && strcmp(args[0], "-n") == 0;
-    return each_input(run, args + numbered, n - numbered, show_input, &numbered);
+    return hd_each_input(run, args + numbered, n - numbered, show_input, &numbered);
 }
 
+struct saving {
+    struct hd_buf text, left_out; // left_out: the numbers of inputs that failed
+    int cells;
+};
+
 static void save_input(int n, const char *code, void *user) {
+    struct saving *saving = user;
     if (code[0] == '%' || code[0] == '!' || code[0] == '?') return;
-    hd_buf_printf(user, "// %%%% In[%d]\n%s\n", n, code);
+    if (hd_input_failed(n)) {
+        hd_buf_printf(&saving->left_out, "%s%d", saving->left_out.len ? ", " : "", n);
+        return;
+    }
+    saving->cells++;
+    hd_buf_printf(&saving->text, "// %%%% In[%d]\n%s\n", n, code);
 }
 
 static bool magic_save(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
     if (n < 1) return fail(run, "%%save needs a file name: %%save FILE [1-5 7]");
-    struct hd_buf text = {0};
-    bool ok = each_input(run, args + 1, n - 1, save_input, &text);
-    if (ok && !text.len)
+    struct saving saving = {0};
+    bool ok = hd_each_input(run, args + 1, n - 1, save_input, &saving);
+    if (ok && !saving.cells)
         ok = fail(run, "there is no such input to save; %%history -n shows those that there are");
-    else if (ok && !hd_file_write(args[0], text.s, text.len, 0666, HD_FILE_SYNC))
+    else if (ok && !hd_file_write(args[0], saving.text.s, saving.text.len, 0666, HD_FILE_SYNC))
         ok = fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
-    else if (ok)
-        hd_print("Wrote `%s`.\n", args[0]);
-    hd_buf_finish(&text);
+    if (ok)
+        hd_print("Wrote `%s`. (%d input%s for %%run; for nvcc: %%export)\n", args[0], saving.cells,
+                 saving.cells == 1 ? "" : "s");
+    if (ok && saving.left_out.len)
+        hd_print("Left out, because they ended with an error: %s\n", hd_buf_str(&saving.left_out));
+    hd_buf_finish(&saving.left_out);
+    hd_buf_finish(&saving.text);
     return ok;
+}
+
+static bool magic_export(struct hd_run *run, const char *line, const char *body) {
+    return hd_export(run, line);
 }
 
 static bool magic_load(struct hd_run *run, const char *line, const char *body) {
@@ -514,6 +533,7 @@ void hd_settings_restore(json_t *options) {
         if (table[i].value == &hd_engine.options.threads) hd_cpu_set_threads(*table[i].value);
     }
     hd_device_restore(options);
+    hd_habits_restore(options);
     size_t k;
     json_t *dir;
     json_array_foreach(json_object_get(options, "include"), k, dir)
@@ -612,6 +632,14 @@ static bool magic_help(struct hd_run *run, const char *line, const char *body) {
     return true;
 }
 
+static bool magic_pinfo(struct hd_run *run, const char *line, const char *body) {
+    return *line ? describe(run, line, 0) : fail(run, "%%pinfo needs a name");
+}
+
+static bool magic_pinfo2(struct hd_run *run, const char *line, const char *body) {
+    return *line ? describe(run, line, 1) : fail(run, "%%pinfo2 needs a name");
+}
+
 static bool magic_quit(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
@@ -676,7 +704,7 @@ static void run_shell(struct hd_run *run, void (*entry)(void)) {
     run->exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static bool shell(struct hd_run *run, const char *command) {
+bool hd_shell(struct hd_run *run, const char *command) {
     run->driver = run_shell;
     run->driver_data = (void *)command;
     hd_run_driver(run);
@@ -719,7 +747,9 @@ static size_t scoped_length(const char *s) {
 static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
     int n;
     const struct magic *table = magics(&n);
-    const char *given = hd_strndup(hd_engine.arena, name, len), *best = NULL;
+    const char *given = hd_strndup(hd_engine.arena, name, len), *best = NULL,
+               *instead = hd_magic_habit(given);
+    if (instead) return fail(run, "there is no magic %%%s: %s", given, instead);
     int distance = 3;
     for (int i = 0; i < n; i++) {
         int d = hd_edit_distance(given, table[i].name, 3);
@@ -733,7 +763,7 @@ static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
 static bool run_line(struct hd_run *run, const char *line) {
     run->status = HD_STATUS_OK;
     while (isspace((unsigned char)*line)) line++;
-    if (*line == '!') return shell(run, line + 1);
+    if (*line == '!') return hd_shell(run, line + 1);
     if (*line == '?') {
         int detail = line[1] == '?';
         const char *name = line + 1 + detail;
@@ -798,36 +828,59 @@ static bool cell_magic(struct hd_run *run, const char *at) {
     return magic->fn(run, line, end ? end + 1 : "");
 }
 
-bool hd_magic(struct hd_run *run) {
-    const char *text = run->code, *end = text + run->len, *at = text;
-    if (memchr(text, 0, run->len)) return false;
-    const char *first = text;
+static bool is_cell_magic(const char *text, size_t len) {
+    const char *first = text, *end = text + len;
     while (first < end && isspace((unsigned char)*first)) first++;
-    if (first + 2 < end && first[0] == '%' && first[1] == '%' && isalpha((unsigned char)first[2])) {
-        cell_magic(run, first);
+    return first + 2 < end && first[0] == '%' && first[1] == '%' &&
+           isalpha((unsigned char)first[2]);
+}
+
+bool hd_magic_next(struct hd_front *front, const char *text, size_t len, struct hd_piece *piece) {
+    const char *end = text + len, *at = text + piece->next, *start = at;
+    if (at >= end) return false;
+    piece->from = piece->next;
+    piece->line = piece->next_line ? piece->next_line : 1;
+    piece->magic = false;
+    if (at == text && is_cell_magic(text, len)) {
+        piece->magic = true;
+        piece->to = piece->next = len;
         return true;
     }
-    bool any = false;
-    int line = 1, start_line = 1;
-    const char *start = text;
-    while (at < end) {
+    for (int line = piece->line; at < end; line++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
-        size_t len = (size_t)((newline ? newline : end) - at);
+        size_t n = (size_t)((newline ? newline : end) - at);
         int indent;
-        if (is_magic_line(at, len) &&
-            (start == at || hd_is_complete(hd_engine.front, start, (size_t)(at - start), &indent) ==
-                                HD_COMPLETE)) {
-            any = true;
-            if (!run_code(run, start, (size_t)(at - start), start_line, false)) return true;
-            if (!run_line(run, hd_strndup(hd_engine.arena, at, len)) || run->status != HD_STATUS_OK)
-                return true;
-            start = newline ? newline + 1 : end;
-            start_line = line + 1;
+        bool first = at == start;
+        if (is_magic_line(at, n) &&
+            (first || hd_is_complete(front, start, (size_t)(at - start), &indent) == HD_COMPLETE)) {
+            piece->magic = first;
+            piece->to = (size_t)(at - text) + (first ? n : 0);
+            piece->next = first ? (size_t)((newline ? newline + 1 : end) - text) : piece->to;
+            piece->next_line = line + first;
+            return true;
         }
         at = newline ? newline + 1 : end;
-        line++;
     }
-    if (!any) return false;
-    run_code(run, start, (size_t)(end - start), start_line, true);
+    piece->to = piece->next = len;
+    return true;
+}
+
+bool hd_magic(struct hd_run *run) {
+    const char *text = run->code;
+    struct hd_piece piece = {0};
+    if (memchr(text, 0, run->len)) return false;
+    if (is_cell_magic(text, run->len)) {
+        while (isspace((unsigned char)*text)) text++;
+        cell_magic(run, text);
+        return true;
+    }
+    while (hd_magic_next(hd_engine.front, text, run->len, &piece)) {
+        if (piece.from == 0 && piece.to == run->len && !piece.magic) return false;
+        const char *from = text + piece.from;
+        size_t len = piece.to - piece.from;
+        bool ok = piece.magic ? run_line(run, hd_strndup(hd_engine.arena, from, len))
+                              : run_code(run, from, len, piece.line, piece.next >= run->len);
+        if (!ok || run->status != HD_STATUS_OK) return true;
+    }
     return true;
 }

@@ -37,3 +37,26 @@ int g(void)
     // CHECK-NOT: nothing gives it a value
     return 0;
 }
+
+__global__ void parts(float *x, int n)
+{
+    // ERROR: `*` does not work on
+    // ERROR: `blockDim` has three parts: write `blockDim.x`
+    int i = blockIdx.x * blockDim + threadIdx.x;
+    // ERROR: `threadIdx` has three parts: write `threadIdx.x`
+    int j = threadIdx + 1;
+    // ERROR: `__shfl_down` is not declared
+    // ERROR: say which threads of the warp take part: `__shfl_down_sync(0xffffffff, value, delta)`
+    x[i] = __shfl_down(x[i], 1);
+    // ERROR: `__ballot_sync(0xffffffff, predicate)`
+    int votes = __ballot(i < n);
+    // ERROR: `**` is no operator here; a power is `pow(a, b)` or `powf(a, b)`
+    x[j] = n ** 2;
+}
+
+int same(int a, int b)
+{
+    // ERROR: expected an expression, found `=`
+    // ERROR: write `==` to compare
+    return a === b;
+}

@@ -89,6 +89,7 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
 
 // What a name is tried for that is none in CUDA C; NULL: nothing known.
 static const char *tried_for(const char *name) {
+#define warp "say which threads of the warp take part: "
     static const char streams[] = "add `#include <iostream>`, or use `printf`";
     static const struct {
         const char *name, *help;
@@ -101,8 +102,17 @@ static const char *tried_for(const char *name) {
         {"help", "`%help` tells how to use Heddle"},
         {"quit", "`%quit` ends the session"},
         {"Out", "`_` is the last value; give others a name: auto a = _;"},
+        // What was before sm_70: nvcc does not know them any more either.
+        {"__shfl", warp "`__shfl_sync(0xffffffff, value, lane)`"},
+        {"__shfl_up", warp "`__shfl_up_sync(0xffffffff, value, delta)`"},
+        {"__shfl_down", warp "`__shfl_down_sync(0xffffffff, value, delta)`"},
+        {"__shfl_xor", warp "`__shfl_xor_sync(0xffffffff, value, mask)`"},
+        {"__ballot", warp "`__ballot_sync(0xffffffff, predicate)`"},
+        {"__any", warp "`__any_sync(0xffffffff, predicate)`"},
+        {"__all", warp "`__all_sync(0xffffffff, predicate)`"},
         {"ls", "`!ls` runs a command of the system's shell"},
     };
+#undef warp
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(name, names[i].name)) return names[i].help;
     return NULL;

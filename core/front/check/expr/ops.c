@@ -105,6 +105,10 @@ static struct hd_expr *indirection(struct check *c, struct hd_ast *ast) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "`*` needs a pointer, and %s is `%s`",
                                      expr_text(c, e), ty(c, e->type));
         d->caret = ast->loc;
+        const struct hd_source *source = hd_source_at(ast->loc);
+        if (source && ast->loc > source->base && source->text[ast->loc - source->base - 1] == '*')
+            hd_help(c->diags, d,
+                    "`**` is no operator here; a power is `pow(a, b)` or `powf(a, b)`");
         return expr_error(c, ast->range);
     }
     if (e->type->base->kind == HD_TY_VOID && c->lang == HD_LANG_CU)
