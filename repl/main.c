@@ -29,6 +29,7 @@ struct command_line {
     const char *file, *code, *dump, *engine;
     char **args; // of the program, its name first
     int nargs;
+    bool check, json;
 };
 
 static const char help_text[] =
@@ -38,6 +39,9 @@ static const char help_text[] =
     "       heddle [OPTIONS] -               run inputs from standard input\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
+    "  --check          run FILE on the CPU and tell of races, accesses out of\n"
+    "                   bounds and the like; exit status 3 when there are any\n"
+    "  --json           with --check: findings as a line of JSON each\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"
     "                   tokens,ast,types,ir,opt,nvvm,ptx,asm\n"
     "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
@@ -51,8 +55,8 @@ static const char help_text[] =
 
 // ---- options ------------------------------------------------------------------------------------
 
-static const char *const option_names[] = {"--dump", "--engine", "--help", "--transcript",
-                                           "--version"};
+static const char *const option_names[] = {"--check", "--json",       "--dump",   "--engine",
+                                           "--help",  "--transcript", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -121,6 +125,11 @@ static int read_option(struct command_line *line, char **args, int *i) {
         line->code = args[++*i];
         return -1;
     }
+    if (!strcmp(word, "--check") || !strcmp(word, "--json")) {
+        line->check = true;
+        line->json |= word[2] == 'j';
+        return -1;
+    }
     if ((value = option_value(args, i, "--dump", &status))) {
         line->dump = value;
         int wrong = check_stages(value);
@@ -152,6 +161,8 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
         int status = read_option(line, argv, &i);
         if (status >= 0) return status;
     }
+    if (line->check && (i == argc || !strcmp(argv[i], "-") || line->mode == MODE_CODE))
+        return complain("missing file after", line->json ? "--json" : "--check", NULL);
     if (i == argc) return -1;
     if (line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
         return complain("unexpected argument", argv[i], NULL);
@@ -296,6 +307,8 @@ static int run_file(struct shell *shell, const struct command_line *line, const 
     json_t *path = json_string(line->file);
     json_t *members = json_pack("{s:s, s:o, s:o}", "mode", "file", "path",
                                 path ? path : json_string("file.cu"), "argv", argv);
+    if (line->check)
+        json_object_set_new(members, "check", line->json ? json_string("json") : json_true());
     return status_of(shell, shell_run(shell, text, len, members));
 }
 

@@ -619,6 +619,10 @@ static bool magic_timeit(struct hd_run *run, const char *line, const char *body)
     return hd_timeit(run, line, body);
 }
 
+static bool magic_check(struct hd_run *run, const char *line, const char *body) {
+    return hd_checked(run, line, body);
+}
+
 static bool magic_time(struct hd_run *run, const char *line, const char *body) {
     return hd_time(run, line, body);
 }
