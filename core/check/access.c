@@ -16,7 +16,6 @@
 // Else it is a plain one, but for other volatile writes and for loops that wait for it: so
 // warp-synchronous code without __syncwarp is a race, and `while (turn != me) {}` alone is none.
 #include "check/internal.h"
-#include "cpu/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -326,7 +325,7 @@ static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t
     if (bad) unset_used(what, addr);
 }
 
-void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
+static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
     enum hd_check_op op = HD_WHAT_OP(what);
     struct page *page = NULL;
     record me = 0;

@@ -81,7 +81,6 @@ void page_split(struct page *page);               // cells of one byte from now 
 bool page_atomics(struct page *page);             // false: no memory
 void shadow_forget(uint64_t from, uint64_t size); // as if it had never been touched
 void shadow_poison(uint64_t from, uint64_t size, bool unset);
-bool shadow_is_unset(uint64_t addr, uint64_t size); // any byte of it
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
 extern uint32_t hd_ck_copied; // bits of the bytes that a copied read found unset
 void shadow_finish(void);
@@ -144,16 +143,13 @@ void phase_block(const struct phase *phase, uint32_t actor, uint32_t out[3]);
 void enter_thread(const struct hd_thread *t); // sets `now`
 void order_launch(const struct hd_check_launch *launch);
 void order_launch_end(void);
-void order_host(void);                            // the host's own code runs
-void order_stream_work(void *stream, bool async); // ... or a copy in a stream
-void order_stream_work_end(bool async);
+void order_host(void); // the host's own code runs
 void order_begin(void);
 void order_finish(void);
 bool is_ordered(const struct page *page, record r); // before what `now` does
 bool lane_ordered(uint32_t actor, uint32_t thread, uint32_t tick);
 void order_release(uint64_t addr); // an atomic write at addr
 void order_acquire(uint64_t addr);
-void order_forget(uint64_t from, uint64_t to);
 bool order_has_fenced(void);   // the running thread has
 uint32_t order_acquired(void); // blocks of which the running thread knows something
 extern const struct hd_cpu_watch order_watch;
@@ -163,7 +159,6 @@ extern const struct hd_cpu_watch order_watch;
 
 void access_reset(void);
 void settle_same(void); // the store that was announced last has happened
-void check_cells(uint64_t addr, uint64_t size, uint64_t what);
 // Whether [addr, addr + size) is in the object that base is in. NULL or the object; *known: of
 // base.
 const struct hd_object *object_find(uint64_t addr);

@@ -1,8 +1,9 @@
 // Which object an address is in, and how its parts are called.
 #include "check/internal.h"
 
-#define HD_RUNTIME(name, type, parameters) type name parameters;
-#include "cpu/runtime.def"
+// cpu/runtime.def
+void *hd_rt_device_malloc(struct hd_thread *t, size_t size);
+void hd_rt_device_free(struct hd_thread *t, void *p);
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -156,16 +156,6 @@ void order_launch_end(void) {
     order_host();
 }
 
-void order_stream_work(void *stream, bool async) {
-    int i = begin_work(stream);
-    struct phase *p = new_phase(i);
-    p->host = true;
-    if (!async) {
-        learn_stream(HOST, i);
-        order.host_changed = true;
-    }
-}
-
 void hd_check_stream_made(void *stream, bool non_blocking) {
     if (hd_check_on) stream_at(stream_index(stream))->non_blocking = non_blocking;
 }
@@ -206,16 +196,6 @@ void hd_check_sync(enum hd_check_sync what, void *stream, void *event) {
         break;
     }
     }
-}
-
-// Whether work of the running phase can meet work of another that is not ordered.
-bool order_has_others(void) {
-    for (int i = LEGACY; i < order.streams.n; i++) {
-        const struct stream *s = stream_at(i);
-        uint32_t known = (uint32_t)i < now.info->nknown ? now.info->known[i] : 0;
-        if ((uint32_t)i != now.info->stream && s->seq > known) return true;
-    }
-    return false;
 }
 
 void order_begin(void) {
@@ -301,6 +281,8 @@ void enter_thread(const struct hd_thread *t) {
     now.thread = t->linear;
     now.tick = thread_tick(b, t->linear);
 }
+
+static void order_forget(uint64_t from, uint64_t to);
 
 static void block_begin(struct hd_block *block) {
     struct block_state *b = NULL;
@@ -516,7 +498,7 @@ void order_acquire(uint64_t addr) {
     if (m->actor == b->actor) clock_join(&b->own[now.thread], &m->clock[1]);
 }
 
-void order_forget(uint64_t from, uint64_t to) {
+static void order_forget(uint64_t from, uint64_t to) {
     if (!order.marks.n) return;
     const char *key;
     void *value;

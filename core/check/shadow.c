@@ -220,12 +220,6 @@ static bool is_unset(uint64_t addr) {
     return page && page->poisoned && page->unset[addr % PAGE_SIZE / 8] >> addr % 8 & 1;
 }
 
-bool shadow_is_unset(uint64_t addr, uint64_t size) {
-    for (uint64_t i = 0; i < size; i++)
-        if (is_unset(addr + i)) return true;
-    return false;
-}
-
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
     bool any = false;
     for (uint64_t at = from & ~(uint64_t)(PAGE_SIZE - 1); at < from + size && !any;

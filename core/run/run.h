@@ -268,7 +268,6 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
 void hd_check_show(const struct hd_finding *findings, int n, bool json); // show.c
 #define HD_EXIT_FINDINGS 3                                               // of `heddle --check FILE`
 bool hd_finding_is_remark(const struct hd_finding *f);
-json_t *hd_check_json(const struct hd_finding *finding);
 
 // ---- launch.c -----------------------------------------------------------------------------------
 

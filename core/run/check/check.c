@@ -158,7 +158,11 @@ static void add_fault(const struct hd_fault *fault) {
 }
 
 int hd_check_cell_ends(const struct hd_fault *fault) {
+    size_t shadow = hd_check_memory();
     hd_check_end();
+    if (getenv("HEDDLE_CHECK_DEBUG"))
+        fprintf(stderr, "[check: %llu accesses, %zu KiB of shadow]\n",
+                (unsigned long long)hd_check_accesses(), shadow >> 10);
     if (fault) add_fault(fault);
     const struct hd_finding *findings;
     int n = hd_check_findings(&findings), errors = 0;

@@ -138,7 +138,7 @@ static json_t *place_json(const struct hd_party *p) {
     return out;
 }
 
-json_t *hd_check_json(const struct hd_finding *f) {
+static json_t *finding_json(const struct hd_finding *f) {
     bool remark = hd_finding_is_remark(f);
     json_t *out = place_json(&f->a);
     const char *kind = remark && f->kind == HD_FINDING_RACE ? hd_finding_name(HD_FINDING_RACE_SAME)
@@ -163,7 +163,7 @@ void hd_check_show(const struct hd_finding *findings, int n, bool json) {
     struct hd_diags diags = {.arena = hd_engine.arena, .max_errors = 1000000};
     for (int i = 0; i < n; i++) {
         if (json) {
-            json_t *f = hd_check_json(&findings[i]);
+            json_t *f = finding_json(&findings[i]);
             char *text = json_dumps(f, JSON_COMPACT);
             hd_print("%s\n", text);
             free(text);
