@@ -267,6 +267,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                             hd_loc loc);
 void hd_check_show(const struct hd_finding *findings, int n, bool json); // show.c
 #define HD_EXIT_FINDINGS 3                                               // of `heddle --check FILE`
+const char *hd_check_page(const char *name); // what `?race` and its kin say; NULL: there is none
 bool hd_finding_is_remark(const struct hd_finding *f);
 
 // ---- launch.c -----------------------------------------------------------------------------------

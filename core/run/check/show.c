@@ -19,6 +19,19 @@ static const char *triple(const uint32_t v[3]) {
     return hd_printf(hd_engine.arena, "(%u,%u,%u)", v[0], v[1], v[2]);
 }
 
+const char *hd_check_page(const char *name) {
+    static const struct {
+        const char *name, *text;
+    } pages[] = {
+#define HD_PAGE(name, text) {name, text},
+#include "run/check/pages.def"
+    };
+    size_t n = strcspn(name, " \t\r\n");
+    for (int i = 0; i < HD_COUNT(pages); i++)
+        if (strlen(pages[i].name) == n && !strncmp(pages[i].name, name, n)) return pages[i].text;
+    return NULL;
+}
+
 static bool same_block(const struct hd_finding *f) {
     return f->a.device && f->b.device && !memcmp(f->a.block, f->b.block, sizeof f->a.block);
 }
@@ -106,7 +119,7 @@ static void show_one(struct hd_diags *diags, const struct hd_finding *f) {
     const char *times = f->count > 1 ? hd_printf(hd_engine.arena, " (seen %llu times)",
                                                  (unsigned long long)f->count)
                                      : "";
-    hd_help(diags, d, "%s%s", help_of(f), times);
+    hd_help(diags, d, "%s%s; ?%s tells more", help_of(f), times, hd_finding_page(f->kind));
 }
 
 static json_t *place_json(const struct hd_party *p) {
