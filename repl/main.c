@@ -41,6 +41,7 @@ struct command_line {
     bool makefile;
     char **args; // of the program, its name first
     int nargs;
+    bool check, json;
 };
 
 static const char help_text[] =
@@ -55,6 +56,9 @@ static const char help_text[] =
     "  -c CODE          run CODE and exit\n"
     "  --fmad=false     kernels round a * b + c twice, as with nvcc -fmad=false\n"
     "  --use_fast_math  kernels take quick functions: __expf for expf ...\n"
+    "  --check          run FILE on the CPU and tell of races, accesses out of\n"
+    "                   bounds and the like; exit status 3 when there are any\n"
+    "  --json           with --check: findings as a line of JSON each\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"
     "                   tokens,ast,types,ir,opt,nvvm,ptx,asm\n"
     "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
@@ -70,8 +74,8 @@ static const char help_text[] =
 // ---- options ------------------------------------------------------------------------------------
 
 static const char *const option_names[] = {
-    "--dump", "--engine",   "--export",     "--fmad",         "--help",
-    "--json", "--makefile", "--transcript", "--use_fast_math", "--version"};
+    "--check", "--dump",     "--engine",     "--export",        "--fmad",   "--help",
+    "--json",  "--makefile", "--transcript", "--use_fast_math", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -139,7 +143,7 @@ static int read_option(struct command_line *line, char **args, int *i) {
         return -1;
     }
     if (!strcmp(word, "--json")) {
-        line->mode = MODE_JSON;
+        line->json = true;
         return -1;
     }
     if (!strcmp(word, "--makefile")) {
@@ -161,6 +165,10 @@ static int read_option(struct command_line *line, char **args, int *i) {
         if (strcmp(nvcc + 6, "true") && strcmp(nvcc + 6, "false"))
             return complain("-fmad is true or false, not", nvcc + 6, NULL);
         setenv("HEDDLE_FMAD", strcmp(nvcc + 6, "true") ? "0" : "1", 1);
+        return -1;
+    }
+    if (!strcmp(word, "--check")) {
+        line->check = true;
         return -1;
     }
     if ((value = option_value(args, i, "--dump", &status))) {
@@ -194,6 +202,7 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
         int status = read_option(line, argv, &i);
         if (status >= 0) return status;
     }
+    if (line->json && !line->check) line->mode = MODE_JSON;
     if (line->mode == MODE_EXPORT) {
         if (argc - i < 2)
             return complain("missing file after", argc > i ? argv[i] : "--export", NULL);
@@ -203,6 +212,8 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
         return -1;
     }
     if (line->makefile) return complain("only with --export:", "--makefile", NULL);
+    if (line->check && (i == argc || !strcmp(argv[i], "-") || line->mode == MODE_CODE))
+        return complain("missing file after", line->json ? "--json" : "--check", NULL);
     if (i == argc) return -1;
     if (line->mode == MODE_JSON || line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
         return complain("unexpected argument", argv[i], NULL);
@@ -347,6 +358,8 @@ static int run_file(struct shell *shell, const struct command_line *line, const 
     json_t *path = json_string(line->file);
     json_t *members = json_pack("{s:s, s:o, s:o}", "mode", "file", "path",
                                 path ? path : json_string("file.cu"), "argv", argv);
+    if (line->check)
+        json_object_set_new(members, "check", line->json ? json_string("json") : json_true());
     return status_of(shell, shell_run(shell, text, len, members));
 }
 

@@ -101,6 +101,8 @@ static bool pass_grid(struct hd_worker *worker) {
                                           (ended->block.bid[1] +
                                            (uint64_t)ended->block.gdim[1] * ended->block.bid[2]));
     hd_grid_wait(worker);
+    const struct hd_cpu_watch *watch = worker->state->launch->watch;
+    if (watch) watch->grid();
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
         crew->at_grid = 0;
@@ -333,7 +335,13 @@ static void fiber_main(void *arg) {
 // Everybody who is left has arrived.
 static void release(struct hd_crew *crew) {
     if (crew->mixed) hd_barrier_diverged(crew);
-    if (crew->returned || crew->ended) hd_warn_ended(crew); // they no longer count
+    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
+    if (watch) {
+        if (crew->returned || crew->ended) watch->left(&crew->block, crew->loc, crew->ended);
+        watch->barrier(&crew->block);
+    } else if (crew->returned || crew->ended) {
+        hd_warn_ended(crew); // they no longer count
+    }
     crew->result = crew->votes;
     crew->votes = 0;
     crew->arrived = crew->waiting;

@@ -35,7 +35,8 @@ void hd_code_release(struct hd_code *code);                     // must not be r
 // Source position of a program counter in JIT code, from the object's line table. false: not ours,
 // or no line. Signal-safe: no; call it after the fault was caught.
 bool hd_jit_place(uint64_t pc, hd_loc *loc, const char **function);
-bool hd_jit_contains(uint64_t pc); // signal-safe
+bool hd_jit_contains(uint64_t pc);  // signal-safe
+bool hd_jit_is_data(uint64_t addr); // tables and the like of compiled code
 // Assembly text of a module's function as it would be compiled (%asm).
 bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, struct hd_buf *out);
 const char *hd_cpu_name(void); // LLVM's name of the processor that code is made for
@@ -168,6 +169,19 @@ struct hd_block {
 
 typedef void hd_block_fn(struct hd_block *block, void **args);
 
+// Told of what a launch does, by checked execution (check/). All on the caller's thread: a launch
+// that is watched has one worker.
+struct hd_cpu_watch {
+    void (*block_begin)(struct hd_block *block);
+    void (*block_end)(struct hd_block *block);
+    void (*barrier)(struct hd_block *block); // all threads of the block have met
+    // ... at loc, but for some that had ended: `fell` of these without a `return`.
+    void (*left)(struct hd_block *block, hd_loc loc, uint32_t fell);
+    void (*warp)(struct hd_block *block, int warp, uint32_t lanes, uint32_t exists); // those lanes
+    void (*grid)(void); // all threads of the grid have met
+    bool backwards;     // the last block first
+};
+
 struct hd_cpu_launch {
     const char *name; // of the kernel, for messages
     hd_block_fn *fn;
@@ -179,7 +193,8 @@ struct hd_cpu_launch {
     // that does not (a block is run again then). NULL: there is none.
     hd_block_fn *(*exact)(void *user, struct hd_kernel_info *info);
     void *exact_user;
-    bool cooperative; // all blocks must be able to wait for each other (grid sync)
+    const struct hd_cpu_watch *watch; // or NULL
+    bool cooperative;                 // all blocks must be able to wait for each other (grid sync)
     // Not NULL: a failed assertion and a trap of the kernel are not raised but kept there, and the
     // launch returns (kind stays NULL when there was none).
     struct hd_fault *survived;
@@ -204,6 +219,7 @@ void hd_cpu_finish(const void *stream, bool alone, bool all);
 void hd_cpu_drop(void);         // the code that launched it has ended: stops what is in flight
 int hd_cpu_threads(void);       // workers, the caller included
 void hd_cpu_set_threads(int n); // 0: one per core
+bool hd_cpu_on_stack(const void *p); // of a fiber of the calling thread, or of user code
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.
 struct hd_thread *hd_current_thread(void);
 // Device printf's buffer is flushed to fd 1 in whole lines as written.

@@ -73,6 +73,18 @@ struct hd_thread *hd_current_thread(void) {
     return self->worker->block.thread;
 }
 
+bool hd_cpu_on_stack(const void *p) {
+    const struct hd_guard_thread *self = hd_self;
+    const char *at = p;
+    if (at >= hd_user_stack.base && at < hd_user_stack.high) return true;
+    if (!self) return false;
+    if (at >= self->stack_low && at < self->stack_high) return true;
+    if (!self->worker) return false;
+    const struct hd_stacks *stacks = &self->worker->stacks;
+    return stacks->base && at >= stacks->base &&
+           at < stacks->base + stacks->slot * (size_t)stacks->cap;
+}
+
 void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fault) {
     struct hd_worker *worker = self->worker;
     if (!worker || !worker->state || fault->in_kernel) return;
@@ -228,12 +240,18 @@ static void run_chunks(struct hd_worker *worker) {
         count += end - at;
         for (; at < end; at++, next_block(block->bid, launch->grid)) {
             if (stopped(state)) return;
+            if (launch->watch) {
+                if (launch->watch->backwards)
+                    place_block(block->bid, launch->grid, state->total - 1 - at);
+                launch->watch->block_begin(block);
+            }
             if (fibers) {
                 hd_crew_run(worker, 1);
-                continue;
+            } else {
+                block->thread = NULL;
+                launch->fn(block, launch->args);
             }
-            block->thread = NULL;
-            launch->fn(block, launch->args);
+            if (launch->watch) launch->watch->block_end(block);
         }
         if (worker->out.len) hd_printf_flush(worker);
     }
@@ -252,7 +270,10 @@ static void run_parts(struct hd_worker *worker) {
         uint64_t linear = (uint64_t)part + (uint64_t)i * (uint64_t)state->parts;
         place_block(worker->crews[i]->block.bid, state->launch->grid, linear);
     }
+    const struct hd_cpu_watch *watch = state->launch->watch;
+    for (int i = 0; i < n && watch; i++) watch->block_begin(&worker->crews[i]->block);
     hd_crew_run(worker, n);
+    for (int i = 0; i < n && watch; i++) watch->block_end(&worker->crews[i]->block);
     pthread_mutex_lock(&state->grid_lock);
     state->grid_left--;
     state->ended_block = (uint64_t)part + 1;
@@ -333,6 +354,7 @@ int hd_launch_plan(struct hd_launch_state *state) {
     state->stack_size = wanted > DEFAULT_STACK ? wanted : DEFAULT_STACK;
     uint64_t others = (uint64_t)hd_cpu_threads() - 1;
     if (others > state->total - 1) others = state->total - 1;
+    if (launch->watch) others = 0;
     if (launch->cooperative && launch->info.fibers) {
         if (state->total * state->nthreads > MAX_RESIDENT) {
             struct hd_fault fault = {0};

@@ -122,6 +122,10 @@ static int class_of(size_t size, size_t align) {
     return -1;
 }
 
+bool hd_jit_is_data(uint64_t addr) {
+    return mem.from && addr >= mem.from && addr < mem.from + 2 * HD_CODE_SPACE;
+}
+
 uint8_t *hd_mem_data(size_t size, size_t align) {
     int class = class_of(size, align);
     if (class < 0) return align > PAGE ? NULL : take_open(&mem.data, size, false);

@@ -90,6 +90,8 @@ static void complete(struct hd_crew *crew, int w, int i) {
     struct hd_fiber *fibers = &crew->fibers[w * 32];
     uint32_t lanes = warp->groups[i].arrived;
     int op = warp->groups[i].op;
+    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
+    if (watch) watch->warp(&crew->block, w, lanes, warp->exists);
     warp->groups[i] = warp->groups[--warp->ngroups];
     if (op >= OP_SHFL_IDX && op <= OP_SHFL_XOR) {
         shuffle(fibers, lanes, op);

@@ -50,6 +50,7 @@ struct place place_of(struct fn *f, struct val v) {
         p.align = v.align;
         p.space = v.space;
         p.any_alias = v.any_alias;
+        p.object = v.object;
         return p;
     }
     struct place p = place_at(temp_for(f, v.type), hd_type_unqual(v.type));
@@ -61,6 +62,7 @@ struct place place_of(struct fn *f, struct val v) {
 LLVMValueRef byte_offset(struct fn *f, LLVMValueRef addr, uint64_t offset) {
     if (!offset) return addr;
     LLVMValueRef index = const_i64(f->g, (int64_t)offset);
+    if (f->g->job->check) return LLVMBuildGEP2(f->b, f->g->i8, addr, &index, 1, "");
     return LLVMBuildInBoundsGEP2(f->b, f->g->i8, addr, &index, 1, "");
 }
 
@@ -153,11 +155,25 @@ static struct window find_window(const struct place *p) {
     return w;
 }
 
+// The bytes of a bit-field's window, announced: the address of its first.
+static LLVMValueRef window_address(struct fn *f, const struct place *p, const struct window *w,
+                                   enum hd_check_op op) {
+    struct place q = *p;
+    q.addr = byte_offset(f, p->addr, w->byte);
+    q.align = w->align;
+    if (f->g->job->check && op == HD_CHECK_WRITE && w->bits > p->bits->bit_width) {
+        struct place old = q; // the other bits of the unit are written back as they were read
+        old.copying = true;
+        check_place(f, &old, w->bits / 8, HD_CHECK_READ);
+    }
+    return f->g->job->check ? check_place(f, &q, w->bits / 8, op) : q.addr;
+}
+
 static struct val load_bits(struct fn *f, const struct place *p) {
     struct gen *g = f->g;
     struct window w = find_window(p);
     LLVMTypeRef unit = ty_int(g, w.bits), type = ty_reg(g, p->type);
-    LLVMValueRef v = raw_load(f, unit, byte_offset(f, p->addr, w.byte), w.align);
+    LLVMValueRef v = raw_load(f, unit, window_address(f, p, &w, HD_CHECK_READ), w.align);
     if (is_volatile(f, p)) LLVMSetVolatile(v, true);
     unsigned width = p->bits->bit_width, size = LLVMGetIntTypeWidth(type);
     if (hd_type_is_signed(ty_value(p->type))) {
@@ -182,7 +198,7 @@ static struct val store_bits(struct fn *f, const struct place *p, struct val v) 
     struct window w = find_window(p);
     LLVMTypeRef unit = ty_int(g, w.bits);
     unsigned width = p->bits->bit_width, size = LLVMGetIntTypeWidth(LLVMTypeOf(v.v));
-    LLVMValueRef addr = byte_offset(f, p->addr, w.byte), bits = v.v;
+    LLVMValueRef addr = window_address(f, p, &w, HD_CHECK_WRITE), bits = v.v;
     if (size < w.bits)
         bits = LLVMBuildZExt(f->b, bits, unit, "");
     else if (size > w.bits)
@@ -242,6 +258,13 @@ struct val access_load(struct fn *f, struct place p) {
     before_access(f, &p);
     if (p.bits) return load_bits(f, &p);
     bool atomic = p.type->quals & Q_ATOMIC;
+    LLVMValueRef unset = NULL;
+    bool copying = f->copying || ty_is_agg(type); // padding need not be set
+    f->copying = false;
+    if (g->job->check)
+        p.addr =
+            check_read(f, &p, type->size, atomic || p.guess ? HD_CHECK_ATOMIC_LOAD : HD_CHECK_READ,
+                       copying, &unset);
     if (ty_is_agg(type)) {
         struct val v = {.kind = VAL_MEM,
                         .v = p.addr,
@@ -249,7 +272,10 @@ struct val access_load(struct fn *f, struct place p) {
                         .type = type,
                         .space = p.space,
                         .any_alias = p.any_alias};
-        if (!atomic && !(p.type->quals & Q_VOLATILE) && !p.lockstep) return v;
+        bool shared = g->job->check && !is_private(p.addr) &&
+                      p.space != SPACE_CONTEXT; // announced once, so read once
+        if (!atomic && !(p.type->quals & Q_VOLATILE) && !p.lockstep && !shared) return v;
+        v.object = (struct object){0};
         v.v = temp_for(f, type); // read now, once
         v.align = ty_align(type);
         if (atomic && lock_free(type)) {
@@ -276,7 +302,10 @@ struct val access_load(struct fn *f, struct place p) {
         LLVMSetAlignment(v, (uint32_t)type->size);
     }
     if (ty_value(type)->kind == HD_TY_BOOL) v = LLVMBuildTrunc(f->b, v, g->i1, "");
-    return val_scalar(v, type);
+    struct val loaded = val_scalar(v, type);
+    loaded.unset = unset;
+    if (p.sym && check_tracks(f, p.sym)) check_track_load(f, p.sym, &loaded);
+    return loaded;
 }
 
 struct val access_store(struct fn *f, struct place p, struct val v) {
@@ -286,6 +315,11 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
     before_access(f, &p);
     if (p.bits) return store_bits(f, &p, v);
     bool atomic = type->quals & Q_ATOMIC;
+    if (p.sym && check_tracks(f, p.sym)) check_track_store(f, p.sym, &v);
+    if (g->job->check)
+        p.addr = check_write(f, &p, type->kind == HD_TY_REF ? 8 : type->size,
+                             atomic ? HD_CHECK_ATOMIC_STORE : HD_CHECK_WRITE, v.unset);
+    v.unset = NULL;
     if (v.kind == VAL_MEM) {
         if (atomic && lock_free(type)) {
             LLVMValueRef bits = raw_load(f, ty_int(g, (unsigned)type->size * 8), v.v, v.align);
@@ -317,6 +351,7 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
 void access_zero(struct fn *f, struct place p, uint64_t size) {
     if (!size) return;
     struct gen *g = f->g;
+    if (g->job->check) p.addr = check_place(f, &p, size, HD_CHECK_WRITE);
     LLVMValueRef set = LLVMBuildMemSet(f->b, p.addr, LLVMConstInt(g->i8, 0, false),
                                        const_i64(g, (int64_t)size), p.align);
     if (is_volatile(f, &p)) LLVMSetOperand(set, 3, LLVMConstInt(g->i1, 1, false));

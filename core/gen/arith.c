@@ -283,7 +283,9 @@ struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd
         index = LLVMBuildNSWMul(f->b, index, type_size(f, elem), "");
         step = g->i8;
     }
-    p.v = LLVMBuildInBoundsGEP2(f->b, step, p.v, &index, 1, "");
+    if (f->g->job->check && !p.object.base) p.object.base = p.v;
+    p.v = f->g->job->check ? LLVMBuildGEP2(f->b, step, p.v, &index, 1, "")
+                           : LLVMBuildInBoundsGEP2(f->b, step, p.v, &index, 1, "");
     uint64_t low = elem->size & -elem->size;
     if (p.align && low && low < p.align) p.align = (uint32_t)low;
     return p;

@@ -14,9 +14,9 @@ struct val emit_assign(struct fn *f, const struct hd_expr *e, struct place *wher
     struct val v;
     if (place_first(f)) {
         p = emit_place(f, e->a);
-        v = emit_expr(f, e->b);
+        v = emit_copied(f, e->b);
     } else {
-        v = emit_expr(f, e->b);
+        v = emit_copied(f, e->b);
         p = emit_place(f, e->a);
     }
     at(f, e->loc);
@@ -73,6 +73,7 @@ static struct val atomic_update(struct fn *f, const struct hd_expr *e, struct pl
     struct gen *g = f->g;
     struct hd_type *type = hd_type_unqual(p.type);
     unsigned bits = type->kind == HD_TY_LDOUBLE ? 128 : (unsigned)type->size * 8;
+    if (g->job->check) p.addr = check_place(f, &p, type->size, HD_CHECK_RMW);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(f->b), loop = new_block(f, "atomic"),
                       done = new_block(f, "atomic.end");
     LLVMTypeRef word = ty_int(g, bits);

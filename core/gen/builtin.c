@@ -162,6 +162,7 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
         math_call(f, name, args, e->nargs, e->type, pure || f->device, &r))
         return r;
     LLVMValueRef call;
+    if (f->g->job->check && kind == HD_REF_EXTERN) check_library_call(f, e, name, args, e->nargs);
     r = extern_call(f, name, kind, e->type, args, e->nargs, fixed_args(e), with_thread, &call);
     if (!call) { // on a GPU
         if (r.kind == VAL_SCALAR) r.type = e->type;
@@ -472,6 +473,8 @@ static struct val cached_access(struct fn *f, const struct hd_expr *e, struct va
     struct place p = place_at(args[0].v, args[0].type->base);
     if (args[0].align && args[0].align < p.align) p.align = args[0].align;
     p.space = args[0].space;
+    p.object = args[0].object;
+    p.expr = e;
     if (!strcmp(e->builtin->name, "__ldcv")) p.type = hd_type_qual(p.type, Q_VOLATILE);
     if (row_is(e, "store")) {
         access_store(f, p, args[1]);

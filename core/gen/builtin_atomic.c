@@ -55,10 +55,22 @@ struct val atomic_pair(struct fn *f, const struct hd_expr *e, struct val *args,
     return r;
 }
 
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && !strcmp(s + n - m, end);
+}
+
+static enum hd_check_scope scope_of(const struct hd_expr *e) {
+    if (ends_with(e->builtin->name, "_block")) return HD_SCOPE_BLOCK;
+    return ends_with(e->builtin->name, "_system") ? HD_SCOPE_SYSTEM : HD_SCOPE_DEVICE;
+}
+
 struct val emit_atomic(struct fn *f, const struct hd_expr *e, struct val *args) {
     const char *op = e->builtin->arg;
     struct hd_type *type = hd_type_unqual(args[0].type->base);
     const struct hd_type *t = ty_value(type);
+    if (f->g->job->check)
+        args[0].v = check_pointer(f, e, &args[0], type->size, HD_CHECK_RMW, scope_of(e));
     if (t->kind == HD_TY_RECORD) return atomic_pair(f, e, args, type);
     bool is_float = ty_is_fp(t), is_signed = hd_type_is_signed(t);
     if (!strcmp(op, "cas")) return cuda_cas(f, e, args, type);
@@ -204,6 +216,19 @@ static LLVMValueRef exchange(struct fn *f, struct val p, LLVMValueRef v, LLVMAto
     return access_rmw(f, LLVMAtomicRMWBinOpXchg, p.v, v, SPACE_ANY, order);
 }
 
+// They order what is around them: all are taken for as strong as can be.
+static void check_sync_atomic(struct fn *f, const struct hd_expr *e, struct val *args,
+                              unsigned size) {
+    enum hd_builtin_lower lower = e->builtin->lower;
+    bool signal = e->builtin->arg && !strcmp(e->builtin->arg, "signal");
+    if (f->thread && lower != LOWER_ATOMIC_LOAD && !signal) check_fence(f, HD_SCOPE_SYSTEM);
+    if (!e->nargs || args[0].type->kind != HD_TY_PTR) return;
+    enum hd_check_op op = lower == LOWER_ATOMIC_LOAD    ? HD_CHECK_ATOMIC_LOAD
+                          : lower == LOWER_ATOMIC_STORE ? HD_CHECK_ATOMIC_STORE
+                                                        : HD_CHECK_RMW;
+    args[0].v = check_pointer(f, e, &args[0], size, op, HD_SCOPE_SYSTEM);
+}
+
 struct val emit_sync_atomic(struct fn *f, const struct hd_expr *e, struct val *args) {
     struct gen *g = f->g;
     bool by_pointer = e->builtin->arg && !strcmp(e->builtin->arg, "ptr");
@@ -211,6 +236,7 @@ struct val emit_sync_atomic(struct fn *f, const struct hd_expr *e, struct val *a
         e->nargs && args[0].type->kind == HD_TY_PTR ? hd_type_unqual(args[0].type->base) : NULL;
     if (type && (type->kind == HD_TY_VOID || !type->size)) type = hd_ty.char_;
     unsigned bits = type ? width_of(type) : 8;
+    if (f->g->job->check) check_sync_atomic(f, e, args, bits / 8);
     switch (e->builtin->lower) {
     case LOWER_SYNC_RMW: return gnu_rmw(f, e, args);
     case LOWER_SYNC_CAS: return gnu_cas(f, e, args);

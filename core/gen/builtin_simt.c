@@ -160,6 +160,7 @@ static struct val with_thread(struct fn *f, const struct hd_expr *e, struct val 
                               const char *name, const char *host) {
     int nfixed = e->sig_type && e->sig_type->nparams < e->nargs ? e->sig_type->nparams : e->nargs;
     LLVMValueRef call;
+    if (f->thread && f->g->job->check) name = check_runtime_name(name);
     if (f->thread)
         return extern_call(f, name, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed, true, &call);
     return extern_call(f, host, HD_REF_EXTERN, e->type, args, e->nargs, nfixed, false, &call);
@@ -167,6 +168,7 @@ static struct val with_thread(struct fn *f, const struct hd_expr *e, struct val 
 
 static struct val fence(struct fn *f, const struct hd_expr *e) {
     bool block = e->builtin->arg && !strcmp(e->builtin->arg, "block");
+    if (f->g->job->check && f->thread) check_fence(f, block ? HD_SCOPE_BLOCK : HD_SCOPE_DEVICE);
     LLVMBuildFence(f->b, LLVMAtomicOrderingSequentiallyConsistent, block,
                    ""); // a block runs on one core
     return val_none();

@@ -91,9 +91,11 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     const struct device_name *runtime = f->device ? device_name(name) : NULL;
     if (runtime) {
         int nfixed = sym->type->nparams < e->nargs ? sym->type->nparams : e->nargs;
-        return extern_call(f, runtime->runtime, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed,
-                           true, &call);
+        const char *target = runtime->runtime;
+        if (g->job->check && f->thread) target = check_runtime_name(target);
+        return extern_call(f, target, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed, true, &call);
     }
+    if (g->job->check) check_library_call(f, e, name, args, e->nargs);
     bool pure = math_is_known(name) && (f->device || math_is_pure(name)) &&
                 hd_type_is_float(e->type) && !sym->type->oldstyle;
     if (pure && math_call(f, name, args, e->nargs, e->type, true, &r)) return r;

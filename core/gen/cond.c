@@ -172,5 +172,13 @@ struct val emit_select(struct fn *f, const struct hd_expr *e) {
     if (c.align && (!v.align || c.align < v.align)) v.align = c.align;
     v.any_alias = b.any_alias || c.any_alias;
     if (b.space != c.space) v.space = SPACE_ANY;
+    v.object = (struct object){0};
+    if (f->g->job->check && v.kind == VAL_SCALAR && LLVMTypeOf(v.v) == f->g->ptr) {
+        LLVMValueRef none = const_i64(f->g, 0);
+        bool known = b.object.base && b.object.extent && c.object.base && c.object.extent;
+        v.object.base =
+            join(f, b.object.base ? b.object.base : b.v, c.object.base ? c.object.base : c.v, from);
+        v.object.extent = known ? join(f, b.object.extent, c.object.extent, from) : none;
+    }
     return v;
 }

@@ -17,6 +17,14 @@ enum shape { SHAPE_UNIFORM, SHAPE_AFFINE, SHAPE_VARYING };
 enum val_kind { VAL_NONE, VAL_SCALAR, VAL_COMPLEX, VAL_MEM };
 enum space { SPACE_ANY, SPACE_LOCAL, SPACE_SHARED, SPACE_CONTEXT }; // CONTEXT: hd_thread, hd_block
 
+// Checked code: the memory that a pointer may be used for. NULL base: that around the address.
+struct object {
+    LLVMValueRef base;   // a pointer into the object that the pointer was made from
+    LLVMValueRef extent; // i64: bytes from base to its end, 0 or NULL: it is asked at run time
+    LLVMValueRef inner;  // the array inside of it that is indexed, with its size in bytes
+    uint64_t inner_size;
+};
+
 struct val { // an rvalue
     enum val_kind kind;
     enum shape shape;
@@ -27,6 +35,8 @@ struct val { // an rvalue
     LLVMValueRef v;  // scalar or vector; real part; address (VAL_MEM)
     LLVMValueRef im; // VAL_COMPLEX
     struct hd_type *type;
+    struct object object; // pointers and VAL_MEM in checked code
+    LLVMValueRef unset; // checked code: i32, a bit per byte that nobody has set; NULL: all are set
 };
 
 struct place { // an lvalue
@@ -40,6 +50,11 @@ struct place { // an lvalue
     enum space space;
     bool any_alias;
     bool lockstep; // lanes of a warp may exchange values through it without a barrier: lockstep.c
+    struct object object;       // in checked code,
+    const struct hd_expr *expr; // where the place stands in the source,
+    struct hd_sym *sym;         // and the local that it is as a whole
+    bool copying;               // the value goes to memory as it is, or comes from there
+    bool guess;                 // read for an atomicCAS that will find out whether it is right
 };
 
 enum tbaa_kind {
@@ -148,6 +163,11 @@ struct fn { // one function
     bool device, fibers, volatile_locals, contract;
     bool stays_in_range;          // signed sums and products being made: see arith.c
     const struct hd_sym *counter; // the step being made is that of a loop that counts this one
+    bool spins;                   // the condition of a loop that waits is being emitted (checked code)
+    bool copying;                 // what is loaded next goes to memory as it is
+    struct hd_map tracked;        // struct hd_sym * -> struct tracked * (check.c)
+    struct hd_map unset;          // struct hd_sym * -> alloca, i32: as in struct val
+    struct hd_map guesses;        // EX_LOAD that only guesses what atomicCAS will find -> itself
     struct hd_map locals;         // struct hd_sym * -> alloca
     struct hd_map labels;         // struct hd_label * -> block
     struct hd_map cases;          // STM_CASE, STM_DEFAULT -> block
@@ -231,6 +251,34 @@ struct val abi_receive(struct fn *f,
                        const struct abi_arg *arg); // records: VAL_MEM of memory of its own
 void abi_return(struct fn *f, struct val v);
 struct val emit_va_arg(struct fn *f, LLVMValueRef list, struct hd_type *type);
+
+// ---- check.c: checked code ----------------------------------------------------------------------
+// Announces an access to `size` bytes at p; the address to use instead of p's.
+LLVMValueRef check_place(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op);
+// The same for what a pointer points to: atomics and the like.
+LLVMValueRef check_pointer(struct fn *f, const struct hd_expr *e, const struct val *p,
+                           uint64_t size, enum hd_check_op op, enum hd_check_scope scope);
+bool is_private(LLVMValueRef addr); // memory of the running function
+struct object object_of(const struct fn *f, const struct place *p);
+void check_decayed(struct fn *f, const struct hd_expr *e, const struct place *p, struct val *v);
+void check_track_store(struct fn *f, struct hd_sym *sym, const struct val *v);
+void check_track_load(struct fn *f, struct hd_sym *sym, struct val *v);
+bool check_tracks(const struct fn *f, const struct hd_sym *sym);
+void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
+                        int nargs);
+void check_function(struct fn *f);                // before its body
+const char *check_runtime_name(const char *name); // what checked code calls in its place
+// Checked code: the value of e where it is only copied, so that memory which nobody has set may
+// pass.
+struct val emit_copied(struct fn *f, const struct hd_expr *e);
+void check_declared(struct fn *f, struct hd_sym *sym); // a variable without initialiser
+bool check_unset_load(struct fn *f, const struct place *p, bool copying, struct val *v);
+void check_unset_store(struct fn *f, const struct place *p, const struct val *v);
+LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
+                        bool copying, LLVMValueRef *unset);
+LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
+                         LLVMValueRef unset);
+void check_fence(struct fn *f, enum hd_check_scope scope);
 
 // ---- access.c: every access to memory -----------------------------------------------------------
 struct place place_at(LLVMValueRef addr, struct hd_type *type);

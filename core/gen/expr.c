@@ -38,6 +38,7 @@ static LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym) {
 static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *type) {
     struct gen *g = f->g;
     struct place p = place_at(NULL, type);
+    if (f->g->job->check && sym->kind == SYM_VAR && sym->storage == ST_LOCAL) p.sym = sym;
     if (sym->align > p.align) p.align = sym->align;
     switch (sym->storage) {
     case ST_LOCAL:
@@ -70,6 +71,8 @@ static struct place member_place(struct fn *f, const struct hd_expr *e) {
     struct place p = base;
     const struct hd_type *holder = hd_type_unqual(e->a->type);
     p.addr = byte_offset(f, base.addr, e->offset);
+    p.object = object_of(f, &base);
+    p.sym = NULL;
     p.type = e->type;
     p.align = offset_align(base.align, e->offset);
     p.bits = NULL;
@@ -94,6 +97,8 @@ static struct place pointee(struct fn *f, const struct hd_expr *e) {
     p.space = v.space;
     p.any_alias = v.any_alias;
     p.lockstep = f->device && f->g->job->kernel.lockstep.relies && lockstep_pointer(f->g, e->a);
+    p.object = v.object;
+    if (!p.object.base) p.object.base = v.v;
     return p;
 }
 
@@ -117,6 +122,8 @@ static struct place select_place(struct fn *f, const struct hd_expr *e) {
     p.any_alias |= c.any_alias;
     p.lockstep |= c.lockstep;
     if (c.space != p.space) p.space = SPACE_ANY;
+    p.object = (struct object){0};
+    p.sym = NULL;
     p.type = e->type;
     return p;
 }
@@ -129,7 +136,7 @@ static struct place literal_place(struct fn *f, const struct hd_expr *e) {
     return p;
 }
 
-struct place emit_place(struct fn *f, const struct hd_expr *e) {
+static struct place find_place(struct fn *f, const struct hd_expr *e) {
     struct place p;
     switch (e->kind) {
     case EX_VAR: at(f, e->loc); return sym_place(f, e->sym, e->type);
@@ -162,6 +169,7 @@ struct place emit_place(struct fn *f, const struct hd_expr *e) {
         if (e->is_lvalue && e->a->is_lvalue) { // same representation
             p = emit_place(f, e->a);
             p.type = e->type;
+            p.sym = NULL;
             return p;
         }
         break;
@@ -172,6 +180,12 @@ struct place emit_place(struct fn *f, const struct hd_expr *e) {
     default: break;
     }
     return place_of(f, emit_expr(f, e));
+}
+
+struct place emit_place(struct fn *f, const struct hd_expr *e) {
+    struct place p = find_place(f, e);
+    p.expr = e;
+    return p;
 }
 
 // ---- addresses and constants --------------------------------------------------------------------
@@ -189,6 +203,7 @@ static struct val address_of(struct fn *f, const struct hd_expr *e) { // EX_ADDR
     if (p.align < ty_align(to)) v.align = p.align;
     v.any_alias = e->kind == EX_DECAY && p.any_alias;
     v.space = p.space;
+    if (f->g->job->check) check_decayed(f, e, &p, &v);
     return v;
 }
 
@@ -333,8 +348,12 @@ static struct val pointer_difference(struct fn *f, const struct hd_expr *e) {
 static struct val load(struct fn *f, const struct hd_expr *e) {
     struct val v;
     if (e->a->kind == EX_MEMBER && sreg_member(f, e->a, &v)) return v;
+    bool copying = f->copying;
+    f->copying = false;
     struct place p = emit_place(f, e->a);
     at(f, e->loc);
+    f->copying = copying;
+    p.guess = hd_map_get(&f->guesses, (const char *)e) != NULL;
     v = access_load(f, p);
     if (v.kind == VAL_SCALAR) v.type = e->type;
     return v;
@@ -412,6 +431,7 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
 }
 
 struct val emit_expr(struct fn *f, const struct hd_expr *e) {
+    if (e->kind != EX_LOAD) f->copying = false;
     struct val v = rvalue(f, e);
     if (v.kind == VAL_NONE && e->type->kind != HD_TY_VOID && !ty_is_agg(e->type) &&
         e->kind != EX_CAST)
@@ -438,7 +458,10 @@ void emit_into(struct fn *f, const struct hd_expr *e, struct place dst) {
     struct val v;
     switch (e->kind) {
     case EX_CALL:
-        v = emit_call(f, e, dst.align >= ty_align(e->type) ? dst.addr : NULL);
+        v = emit_call(f, e,
+                      dst.align >= ty_align(e->type) && (!f->g->job->check || is_private(dst.addr))
+                          ? dst.addr
+                          : NULL);
         if (v.kind == VAL_MEM && v.v == dst.addr) return;
         break;
     case EX_INIT: emit_init(f, e->init, dst); return;

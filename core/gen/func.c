@@ -136,6 +136,9 @@ void fn_end(struct fn *f) {
     LLVMDisposeBuilder(f->b);
     LLVMDisposeBuilder(f->ab);
     hd_map_finish(&f->locals);
+    hd_map_finish(&f->tracked);
+    hd_map_finish(&f->guesses);
+    hd_map_finish(&f->unset);
     hd_map_finish(&f->labels);
     hd_map_finish(&f->cases);
     hd_map_finish(&f->label_scope);
@@ -161,6 +164,7 @@ static void bind_params(struct fn *f) {
         if (!same) v = convert(f, v, hd_type_unqual(sym->type)); // K&R: passed promoted
         struct place p = place_at(local_slot(f, sym), sym->type);
         p.space = SPACE_LOCAL;
+        if (f->g->job->check) p.sym = sym;
         access_store(f, p, v);
     }
 }
@@ -219,6 +223,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
         f.next_self &&
         f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one
     if (!g->gpu && !is_copy && function_needs_poll(g, func)) emit_poll(&f);
+    if (g->job->check) check_function(&f);
     emit_stmt(&f, func->body);
     fall_off(&f);
     if (flavour != HD_HOST_CODE && !g->gpu)

@@ -159,8 +159,47 @@ struct hd_lanes {
         *target; // set by hd_gen_module: names of the code of one thread and of the block runner
 };
 
+// Checked code (job->check): every access to memory that others can reach is announced to the
+// functions of check/check.def with a site number and what it is.
+enum hd_check_op {
+    HD_CHECK_READ,
+    HD_CHECK_WRITE,
+    HD_CHECK_RMW, // atomic read-modify-write
+    HD_CHECK_ATOMIC_LOAD,
+    HD_CHECK_ATOMIC_STORE,
+};
+enum hd_check_scope { HD_SCOPE_DEVICE, HD_SCOPE_BLOCK, HD_SCOPE_SYSTEM };
+// `what` of an access, one word: site, bytes, operation, scope, volatile, log2 of the alignment
+// that it needs.
+#define HD_WHAT_SITE(what) ((uint32_t)((what) & 0xffffff))
+#define HD_WHAT_SIZE(what) ((uint32_t)((what) >> 24 & 0xffffff))
+#define HD_WHAT_OP(what) ((enum hd_check_op)((what) >> 48 & 7))
+#define HD_WHAT_SCOPE(what) ((enum hd_check_scope)((what) >> 51 & 3))
+#define HD_WHAT_VOLATILE (1ull << 53)
+#define HD_WHAT_PLAIN_COPY (1ull << 54) // the value goes to memory as it is
+#define HD_WHAT_SPIN (1ull << 55)       // volatile, in what a waiting loop waits for
+#define HD_WHAT_ALIGN(what) ((uint32_t)1 << ((what) >> 56 & 7))
+#define HD_MOST_SITES 0xffffffu
+
+struct hd_gen_site { // a place in the source that accesses memory
+    struct hd_range range;
+    hd_loc loc;
+    const char *name; // of the variable or pointer that it goes through, interned; or NULL
+    bool plain_name;  // the variable itself: no element
+};
+struct hd_gen_check {
+    uint32_t first;                   // number of the job's first site
+    HD_VEC(struct hd_gen_site) sites; // result
+    HD_VEC(struct hd_gen_shared {
+        struct hd_sym *sym;
+        uint32_t offset;
+    })
+    shared; // result: the kernel's static __shared__ variables
+};
+
 struct hd_gen_job {
-    struct hd_arena *arena; // for refs
+    struct hd_arena *arena;     // for refs
+    struct hd_gen_check *check; // NULL: ordinary code
     struct hd_gen_item *items;
     int nitems;
     int opt; // 0: the fast path, 1: optimised (inlining, vectorising), 2: quickly optimised

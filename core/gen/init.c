@@ -85,7 +85,7 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
         q.any_alias = p.any_alias;
         q.align = p.align;
         if (p.type->kind != HD_TY_REF && q.type->size == p.type->size) q.type = p.type;
-        struct val v = emit_expr(f, init->items[0].value);
+        struct val v = emit_copied(f, init->items[0].value);
         at(f, init->items[0].value->loc);
         access_store(f, q, v);
         return;

@@ -77,6 +77,9 @@ static void place_shared(struct gen *g, const func_vec *funcs) {
             if (sym->type->kind == HD_TY_ARRAY && align < 16) align = 16;
             size = HD_ROUND_UP(size, align);
             hd_map_set(&g->shared, (const char *)sym, (void *)(uintptr_t)(size + 1));
+            if (g->job->check)
+                HD_PUSH(g->job->arena, &g->job->check->shared,
+                        ((struct hd_gen_shared){sym, (uint32_t)size}));
             size += sym->type->size;
         }
     g->job->kernel.static_shared = (uint32_t)size;
@@ -113,12 +116,12 @@ void plan_kernel(struct gen *g) {
         info->yields = info->yields || (func->body && any_loop_spins(func->body));
         if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
     }
-    find_lockstep(g, g->kernel, &funcs, &info->lockstep);
+    if (!g->job->check) find_lockstep(g, g->kernel, &funcs, &info->lockstep); // it is a race there
     info->meets = info->meets || info->lockstep.relies;
     info->fibers = info->fibers || info->yields || info->lockstep.relies;
     place_shared(g, &funcs);
     info->local_stack = (uint32_t)estimate_stack(g, g->kernel);
-    if (g->job->opt && !info->fibers && !g->job->lanes && is_parallel(&funcs)) {
+    if (g->job->opt && !info->fibers && !g->job->lanes && !g->job->check && is_parallel(&funcs)) {
         g->group = make_group(g);
     }
 }
@@ -200,6 +203,7 @@ static void load_params(struct runner *r) {
             continue;
         }
         struct place p = place_at(addr, hd_type_unqual(type));
+        p.space = g->job->check ? SPACE_CONTEXT : SPACE_ANY; // nobody else's
         p.any_alias = true;
         r->params[i] = access_load(f, p);
         bool plain = (!ty_is_fp(type) || g->job->lanes) && type->kind != HD_TY_BOOL &&

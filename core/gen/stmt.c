@@ -309,9 +309,13 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
         emit_vla(f, s);
         return;
     }
-    if (!s->var_init) return;
+    if (!s->var_init) {
+        if (f->g->job->check) check_declared(f, sym);
+        return;
+    }
     struct place p = place_at(local_slot(f, sym), sym->type);
     p.space = SPACE_LOCAL;
+    if (f->g->job->check) p.sym = sym;
     if (sym->type->kind == HD_TY_REF) { // the address that it is bound to
         struct val v = emit_expr(f, s->var_init->items[0].value);
         p.type = v.type;
@@ -437,6 +441,8 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     LLVMBasicBlockRef step = new_block(f, "loop.step");
     struct loop loop = {.outer = f->loops, .brk = end, .cont = step, .vla = f->vla};
     start_block(f, header);
+    bool outer = f->spins;
+    if (f->g->job->check) f->spins = loop_spins(s);
     if (s->a) {
         at(f, s->a->loc);
         emit_branch(f, s->a, body, end);
@@ -446,7 +452,9 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     LLVMMoveBasicBlockAfter(body, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, body);
     f->loops = &loop;
+    if (s->a) f->spins = outer; // `for (;;)` waits in its body
     emit_stmt(f, s->body);
+    f->spins = outer;
     f->loops = loop.outer;
     start_block(f, step);
     f->counter = counted(s);
@@ -467,7 +475,10 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
     f->loops = loop.outer;
     start_block(f, cond);
     at(f, s->a->loc);
+    bool outer = f->spins;
+    if (f->g->job->check) f->spins = loop_spins(s);
     emit_branch(f, s->a, again, end);
+    f->spins = outer;
     LLVMMoveBasicBlockAfter(again, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, again);
     back_edge(f, s, body);

@@ -3,6 +3,7 @@
 #ifndef HD_RUN_H
 #define HD_RUN_H
 
+#include "check/check.h"
 #include "cpu/cpu.h"
 #include <jansson.h>
 
@@ -100,6 +101,7 @@ struct hd_engine {
     char **program_argv;
     int cells_since_collect;
     bool always_full; // kernels run fully optimised from the first launch, for tests
+    bool check_all;   // %check on, heddle --check
     bool measuring;   // %timeit: kernels run fully optimised from the first launch
     bool quit;
     volatile bool interrupt_asked; // since the request came, perhaps before user code ran
@@ -128,6 +130,7 @@ struct hd_run { // what to do with one input, and how it went
     enum hd_status status;
     int exit_status;       // HD_STATUS_EXITED
     struct hd_fault fault; // when code ran and failed
+    int findings;          // errors that its check found
     int serial;            // of the cell
     int line_offset; // lines that the user's text has before code's first line (-1: code has one
                      // more)
@@ -156,6 +159,10 @@ void *hd_code_resolve_stub(uint64_t stub); // hd_stub_resolver
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
                                const char **no_lanes, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
+// The same with checks (gen/check.c), one thread at a time.
+struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
+                                       struct hd_kernel_info *info, void **runner,
+                                       struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
 struct hd_gpu_options;
 struct hd_gpu_code;
@@ -243,6 +250,29 @@ void hd_dump_module(const struct hd_module *module, const char *stage); // --dum
 void hd_dump_assembly(const struct hd_module *module, int opt);
 void hd_sync(void); // events sent so far are shown before anything that is printed from now on
 void hd_show_result(const struct hd_sym *result, int count);
+
+// ---- check/: checked execution (check/check.h) -------------------------------------------------
+
+struct hd_run;
+bool hd_checked(struct hd_run *run, const char *line, const char *body); // %check, %%check
+void hd_check_whole(bool on, bool json);              // all that follows is checked: heddle --check
+void hd_check_start(void);                            // once per engine
+bool hd_check_cell_begins(void);                      // false: what runs now is not checked
+int hd_check_cell_ends(const struct hd_fault *fault); // shows what was found: how many errors
+struct hd_checked_kernel;                             // the checked form of a kernel
+void hd_checked_kernel_destroy(struct hd_checked_kernel *kernel);
+// Runs a launch checked. *twin: made when NULL. false: it does not compile, reported to diags.
+bool hd_checked_prepare(struct hd_checked_kernel **twin, struct hd_func *func,
+                        struct hd_diags *diags);
+struct hd_cpu_launch;
+void hd_checked_code(const struct hd_checked_kernel *twin, struct hd_cpu_launch *launch);
+const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin,
+                                            const struct hd_cpu_launch *launch, void *stream,
+                                            hd_loc loc);
+void hd_check_show(const struct hd_finding *findings, int n, bool json); // show.c
+#define HD_EXIT_FINDINGS 3                                               // of `heddle --check FILE`
+const char *hd_check_page(const char *name); // what `?race` and its kin say; NULL: there is none
+bool hd_finding_is_remark(const struct hd_finding *f);
 
 // ---- launch.c -----------------------------------------------------------------------------------
 

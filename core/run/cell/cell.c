@@ -91,6 +91,7 @@ static void call_entry(void *arg) {
 }
 
 static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
+    bool checks = hd_check_cell_begins();
     hd_front_unlock();
     hd_engine.user_code_ran = true;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
@@ -99,6 +100,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     fflush(stdout);
     fflush(stderr);
     hd_front_lock();
+    if (checks) run->findings += hd_check_cell_ends(outcome == HD_FAULT ? &run->fault : NULL);
     switch (outcome) {
     case HD_RAN: return call->too_late ? HD_STATUS_INTERRUPTED : HD_STATUS_OK;
     case HD_INTERRUPTED: return HD_STATUS_INTERRUPTED;
@@ -297,6 +299,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_guard_dying = hd_report_collapse;
     hd_guard_on_fork = hd_store_forked;
     hd_guard_page_fault = hd_transfer_fault;
+    hd_check_start();
     hd_guard_prepare = hd_transfer_prepare;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_device_start();

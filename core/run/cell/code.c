@@ -314,6 +314,7 @@ static uint64_t runtime_address(const char *name) {
     void *p = own_address(name);
     if (!p) p = hd_cpu_runtime(name);
     if (!p) p = hd_math_symbol(name);
+    if (!p) p = hd_check_runtime(name);
     if (!p) p = hd_devmath_symbol(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);
     if (!p) p = hd_compiler_support(name);
@@ -530,6 +531,22 @@ struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *l
     if (diags->errors > 0) return NULL;
     struct hd_unit *unit = link_job(&job, no_lanes);
     if (!unit) return NULL;
+    *info = job.kernel;
+    *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
+    unit->symbols = 1;
+    return unit;
+}
+
+struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
+                                       struct hd_kernel_info *info, void **runner,
+                                       struct hd_diags *diags) {
+    struct hd_gen_job job;
+    kernel_job(&job, func, 1, diags);
+    job.check = check;
+    check->first = hd_check_next_site();
+    struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
+    if (!unit) return NULL;
+    hd_check_add_sites(check->sites.v, check->sites.n);
     *info = job.kernel;
     *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
     unit->symbols = 1;

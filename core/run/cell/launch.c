@@ -34,6 +34,7 @@ struct hd_kernel { // what is compiled of a kernel for this machine
     int64_t spent_ns;            // in launches of the quick code
     HD_VEC(struct variant) variants;
     int last; // the variant that ran last, plus 1
+    struct hd_checked_kernel *checked;
 };
 
 // A kernel's first small launches run code that was optimised quickly (a few ms): it is rewritten
@@ -59,6 +60,7 @@ void hd_kernel_drop(struct hd_sym *sym) {
     for (int i = 0; i < kernel->variants.n; i++)
         if (kernel->variants.v[i].unit) hd_unit_release(kernel->variants.v[i].unit);
     HD_FREE_VEC(&kernel->variants);
+    hd_checked_kernel_destroy(kernel->checked);
     free(kernel);
 }
 
@@ -158,6 +160,7 @@ struct choice {
     hd_block_fn *runner;
     struct hd_kernel_info info;
     bool full;
+    struct hd_checked_kernel *checked; // then the code is there
 };
 
 static bool uses_lanes(uint64_t threads_a_block) {
@@ -167,6 +170,12 @@ static bool uses_lanes(uint64_t threads_a_block) {
 static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
                   const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
+    if (hd_check_on) {
+        if (!hd_checked_prepare(&kernel->checked, func, diags)) return false;
+        choice->checked = kernel->checked;
+        choice->full = true;
+        return true;
+    }
     if ((full || kernel->lockstep.relies) && nthreads && uses_lanes(nthreads)) {
         struct variant *v = find_variant(kernel, func, grid, block, diags);
         if (v && v->unit) {
@@ -217,7 +226,8 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
     if (!kernel) {
         kernel = fresh = hd_xcalloc(1, sizeof *kernel);
         hd_gen_lockstep(func, &kernel->lockstep);
-        if (kernel->lockstep.relies) remark_lockstep(func, &kernel->lockstep, diags);
+        if (kernel->lockstep.relies && !hd_check_on)
+            remark_lockstep(func, &kernel->lockstep, diags);
     }
     choice->sym = sym;
     if (!ready(kernel, func, grid, block, wants_full(kernel, threads), choice, diags)) {
@@ -294,7 +304,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     }
     hd_front_lock();
     struct hd_diags diags = {.arena = hd_engine.arena, .stop = &hd_engine.interrupt_asked};
-    struct choice choice;
+    struct choice choice = {0};
     if (!prepare((uint64_t)kernel_stub, grid, block, &choice, &diags)) {
         if (diags.stopped) leave_interrupted();
         if (diags.first) hd_report_diags(&diags);
@@ -317,7 +327,10 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
                                    .info = choice.info,
                                    .dyn_shared = shared,
                                    .args = args};
-    if (choice.full && !choice.info.fibers) {
+    if (choice.checked) {
+        hd_checked_code(choice.checked, &launch);
+        choice.info = launch.info;
+    } else if (choice.full && !choice.info.fibers) {
         launch.exact = exact_code;
         launch.exact_user = sym;
     }
@@ -328,6 +341,10 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     char why[512];
     bool valid =
         hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why, sizeof why);
+    if (choice.checked && valid) {
+        launch.watch = hd_checked_begin(choice.checked, &launch, stream, loc);
+        if (launch.info.indirect) hd_code_device_stubs();
+    }
     hd_front_unlock();
     if (!valid) {
         if (program) return; // it reads cudaGetLastError
@@ -344,6 +361,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     struct hd_fault fault = {0};
     if (program) launch.survived = &fault;
     hd_cpu_launch(&launch);
+    if (choice.checked) hd_check_launch_end();
     if (fault.kind) lose_device(&fault);
     struct hd_kernel *kernel = sym->kernel;
     if (start && kernel) kernel->spent_ns += hd_now_ns() - start;

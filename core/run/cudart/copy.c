@@ -34,7 +34,11 @@ static int check_copy(const char *api, const void *dst, size_t dst_size, const v
 // The host's side of a copy may not be there: it is only known when it is touched.
 static int move(const char *api, void *dst, const void *src, size_t size) {
     uint64_t bad = 0;
-    if (!size || hd_guard_copy(dst, src, size, &bad)) return 0;
+    if (!size) return 0;
+    if (hd_guard_copy(dst, src, size, &bad)) {
+        hd_check_copied(dst, src, size);
+        return 0;
+    }
     hd_cudart_notice("%s: there is no memory at 0x%llx", api, (unsigned long long)bad);
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
@@ -51,6 +55,7 @@ static int copy(const char *api, void *dst, const void *src, size_t size, int ki
 static bool bad_stream(void *stream) { return !hd_cudart_stream_valid(stream); }
 
 int hd_cudaMemcpy(void *dst, const void *src, size_t size, int kind) {
+    hd_check_sync(HD_SYNC_STREAM, NULL, NULL); // it waits for what was launched before
     return copy("cudaMemcpy", dst, src, size, kind, NULL, false);
 }
 
@@ -250,6 +255,7 @@ static int fill(const char *api, void *p, int value, size_t size, void *stream, 
     hd_cudart_finish_cpu(stream);
     if (hd_gpu_has(p)) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
     if (size) memset(p, value, size);
+    hd_check_filled(p, size);
     return 0;
 }
 
@@ -271,7 +277,10 @@ int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t heigh
     if (code) return hd_cudart_fail(code);
     if (hd_gpu_has(p))
         return hd_gpu_fill("cudaMemset2D", p, pitch, value, width, height, NULL, false);
-    for (size_t y = 0; y < height && width; y++) memset((char *)p + y * pitch, value, width);
+    for (size_t y = 0; y < height && width; y++) {
+        memset((char *)p + y * pitch, value, width);
+        hd_check_filled((char *)p + y * pitch, width);
+    }
     return 0;
 }
 
@@ -296,8 +305,10 @@ int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent)
                            extent.width, extent.height, NULL, false);
     if (gpu) return code;
     for (size_t z = 0; z < extent.depth && extent.width; z++)
-        for (size_t y = 0; y < extent.height; y++)
+        for (size_t y = 0; y < extent.height; y++) {
             memset(first + (z * p.ysize + y) * p.pitch, value, extent.width);
+            hd_check_filled(first + (z * p.ysize + y) * p.pitch, extent.width);
+        }
     return 0;
 }
 

@@ -141,6 +141,7 @@ const char *hd_cudaGetErrorString(int error) {
 int hd_cudaDeviceSynchronize(void) {
     hd_cpu_finish(NULL, false, true);
     struct hd_gpu_device *device = hd_device_current();
+    hd_check_sync(HD_SYNC_DEVICE, NULL, NULL);
     if (device && device->context) {
         int error = hd_gpu_finish(NULL, device, true);
         if (error) return hd_gpu_failed(error, device, "cudaDeviceSynchronize", 0);

@@ -444,6 +444,8 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
     }
     hd_cudart_unlock();
     if (!ok) return hd_cudart_fail(cudaErrorMemoryAllocation);
+    if (kind == MEMORY_DEVICE)
+        hd_check_allocated(a.base, size); // host code may set the other kinds
     int code = HD_GIVE(out, (void *)a.base);
     if (code) hd_cudaFree((void *)a.base);
     return code;
@@ -484,8 +486,11 @@ static int free_memory(const char *api, void *p, bool pinned) {
     if (ok) release(a, at);
     hd_cudart_unlock();
     if (ok && copy.gpu) return hd_gpu_release(copy.gpu - 1, api, copy.kind, copy.base);
-    if (ok) hd_transfer_drop(copy.base);
-    if (ok) return 0;
+    if (ok) {
+        hd_transfer_drop(copy.base);
+        hd_check_freed(copy.base, copy.size);
+        return 0;
+    }
     char where[128], there[128];
     place_text(copy.at, where, sizeof where);
     place_text(copy.freed_at, there, sizeof there);

@@ -174,6 +174,7 @@ int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority) {
     }
     add(&streams, s);
     s->id = __atomic_add_fetch(&last_id, 1, __ATOMIC_RELAXED);
+    hd_check_stream_made(s, flags & 1);
     int code = HD_GIVE(out, s);
     if (code) hd_cudaStreamDestroy(s);
     return code;
@@ -192,7 +193,9 @@ int hd_cudaStreamDestroy(void *stream) {
 }
 
 int hd_cudaStreamSynchronize(void *stream) {
-    return hd_cudart_stream_valid(stream) ? finish(stream) : bad_handle();
+    if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    hd_check_sync(HD_SYNC_STREAM, stream, NULL);
+    return finish(stream);
 }
 
 int hd_cudaStreamQuery(void *stream) {
@@ -209,6 +212,7 @@ int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
     struct event *e = find(&events, event);
     if (!hd_cudart_stream_valid(stream) || !e) return bad_handle();
     if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
+    hd_check_sync(HD_SYNC_STREAM_EVENT, stream, event);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     if (!e->on_gpu) return e->behind ? hd_cudaEventSynchronize(event) : 0;
@@ -285,6 +289,7 @@ int hd_cudaEventCreate(void **out, unsigned flags) {
 int hd_cudaEventRecord(void *event, void *stream) {
     struct event *e = find(&events, event);
     if (!e || !hd_cudart_stream_valid(stream)) return bad_handle();
+    hd_check_sync(HD_SYNC_RECORD, stream, event);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     e->at = hd_now_ns();
@@ -331,6 +336,7 @@ int hd_cudaEventSynchronize(void *event) {
     struct event *e = find(&events, event);
     if (!e) return bad_handle();
     happens(e);
+    hd_check_sync(HD_SYNC_EVENT, NULL, event);
     if (!e->on_gpu || !hd_gpu_use(e->device)) return 0;
     int error = hd_gpu_finish_event(e->native);
     return error ? hd_gpu_failed(error, e->device, "cudaEventSynchronize", 0) : 0;

@@ -168,6 +168,7 @@ static void run_cells(struct hd_run *run, const char *name) {
         if (cell.status != HD_STATUS_OK) break;
     }
     run->status = cell.status;
+    run->findings = cell.findings;
     run->exit_status = cell.exit_status;
     run->fault = cell.fault;
 }
@@ -259,7 +260,16 @@ static void execute(json_t *request) {
             hd_engine.program_argv[i] =
                 hd_xstrdup(json_string_value(json_array_get(argv, (size_t)i)));
     }
+    json_t *check = json_object_get(request, "check"); // of a file: `true`, or "json"
+    if (is_file && check) hd_check_whole(true, json_is_string(check));
     hd_execute_text(&run, is_file);
+    if (is_file && check) {
+        hd_check_whole(false, false);
+        if (run.findings > 0) { // whatever the program returned
+            run.status = HD_STATUS_EXITED;
+            run.exit_status = HD_EXIT_FINDINGS;
+        }
+    }
     if (run.status == HD_STATUS_EXITED)
         hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;

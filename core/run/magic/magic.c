@@ -651,6 +651,10 @@ static bool magic_timeit(struct hd_run *run, const char *line, const char *body)
     return hd_timeit(run, line, body);
 }
 
+static bool magic_check(struct hd_run *run, const char *line, const char *body) {
+    return hd_checked(run, line, body);
+}
+
 static bool magic_time(struct hd_run *run, const char *line, const char *body) {
     return hd_time(run, line, body);
 }
@@ -768,6 +772,14 @@ static bool run_line(struct hd_run *run, const char *line) {
         int detail = line[1] == '?';
         const char *name = line + 1 + detail;
         while (*name == ' ' || *name == '%') name++;
+        const char *text = hd_check_page(name);
+        if (text && !hd_def_find(hd_engine.front, hd_intern_str(name))) {
+            struct hd_buf out = {0};
+            hd_buf_puts(&out, text);
+            page(&out);
+            hd_buf_finish(&out);
+            return true;
+        }
         return describe(run, hd_strndup(hd_engine.arena, name, scoped_length(name)), detail);
     }
     if (*line == '%') {

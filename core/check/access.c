@@ -1,0 +1,482 @@
+// An access against what others did: what conflicts.
+//
+// Two accesses conflict when they touch a common byte, come from different threads, at least one
+// writes, nothing orders them, and they are not both atomics that reach each other. A cell keeps
+// the last plain write and those plain reads since that no later one covers; pages with atomics
+// keep atomic updates and loads the same way. An access is compared with all four, then recorded:
+// it replaces what comes before it. So the first race of a location is found whatever the schedule
+// is (FastTrack, PLDI 2009), without a vector of all threads per location: readers that nothing
+// orders are kept as a word, then as a set of up to 8 warps, then as "many".
+//
+// "Many" says less than the truth. It conflicts unless the thread knows of many other blocks: a
+// hand-over by fences and atomics is then taken for complete. It is the only place where a race can
+// be missed for want of memory; none is ever made up.
+//
+// A volatile write is atomic if its thread has fenced before it (a flag that hands something over).
+// Else it is a plain one, but for other volatile writes and for loops that wait for it: so
+// warp-synchronous code without __syncwarp is a race, and `while (turn != me) {}` alone is none.
+#include "check/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MANY_KNOWN (SET_ENTRIES + 1) // blocks that a thread must know of to come after "many"
+
+static struct {
+    uint64_t accesses;
+    // A write that was announced, of which is asked whether it changes the value: in a race of
+    // writes, or over an own write that nothing has ordered since.
+    uint64_t same_addr;
+    uint32_t same_size; // 0: none
+    uint8_t same_bytes[16];
+    int same_finding; // index + 1; 0: an own write
+} state;
+
+uint64_t hd_check_accesses(void) { return state.accesses; }
+
+void access_reset(void) { memset(&state, 0, sizeof state); }
+
+// ---- summaries
+// ---------------------------------------------------------------------------------------
+
+static bool same_thread(record a, record b) { return (a ^ b) >> 31 == 0; }
+
+static bool entry_ordered(const struct page *page, const struct set_entry *e) {
+    uint32_t slot = record_slot(e->who), actor = record_actor(e->who), tick = record_tick(e->who);
+    if (slot != page->slot) return phase_before(page->phase[slot], now.phase);
+    if (!e->mask) { // several warps: all of the block, or whatever was handed over
+        if (lane_ordered(actor, record_thread(e->who), tick)) return true;
+        return order_acquired() != 0 && actor != now.block->actor && lane_ordered(actor, 0, tick);
+    }
+    uint32_t first = record_thread(e->who) & ~31u;
+    for (uint32_t rest = e->mask; rest; rest &= rest - 1)
+        if (!lane_ordered(actor, first + (uint32_t)__builtin_ctz(rest), tick)) return false;
+    return true;
+}
+
+static bool many_ordered(const struct page *page, record s) {
+    if (record_slot(s) != page->slot) return phase_before(page->phase[record_slot(s)], now.phase);
+    return order_acquired() >= MANY_KNOWN;
+}
+
+// Whether two atomics reach each other.
+static bool reach(record a, record b) {
+    if (!((a | b) & BLOCK_SCOPE)) return true;
+    return record_slot(a) == record_slot(b) && record_actor(a) == record_actor(b);
+}
+
+// One of the accesses in s that conflicts with `me`; 0: none does. atomic: both are.
+static record conflict_in(const struct page *page, record s, record me, bool atomic) {
+    switch (record_state(s)) {
+    case STATE_NONE: return 0;
+    case STATE_ONE:
+        if (same_thread(s, me) || (atomic && reach(s, me)) || is_ordered(page, s)) return 0;
+        return s;
+    case STATE_MANY:
+        if ((atomic && reach(s, me)) || many_ordered(page, s)) return 0;
+        return s;
+    case STATE_SET: break;
+    }
+    const struct set *set = set_at(s);
+    for (int i = 0; i < set->n; i++) {
+        const struct set_entry *e = &set->e[i];
+        if ((atomic && reach(e->who, me)) || entry_ordered(page, e)) continue;
+        if (!e->mask || record_slot(e->who) != page->slot) return e->who;
+        uint32_t first = record_thread(e->who) & ~31u; // the lane that it is
+        for (uint32_t rest = e->mask; rest; rest &= rest - 1) {
+            uint32_t thread = first + (uint32_t)__builtin_ctz(rest);
+            if (lane_ordered(record_actor(e->who), thread, record_tick(e->who))) continue;
+            return (e->who & ~((uint64_t)1023 << 31)) | (uint64_t)thread << 31;
+        }
+    }
+    return 0;
+}
+
+static uint32_t lane_bit(record r) { return 1u << (record_thread(r) & 31); }
+
+static bool same_warp(record a, record b) { return (a ^ b) >> 36 == 0; }
+
+static bool same_group(const struct set_entry *e, record me) { // its warp, at the same tick
+    return e->mask && same_warp(e->who, me) && record_tick(e->who) == record_tick(me) &&
+           !((e->who ^ me) & BLOCK_SCOPE);
+}
+
+static bool same_block(record a, record b) { return (a ^ b) >> 41 == 0; }
+
+// Makes room: the warps of one block become "several warps", if there is a block with three.
+static bool merge_blocks(struct set *set) {
+    for (int i = 0; i < set->n; i++) {
+        int n = 0;
+        for (int k = 0; k < set->n; k++) n += same_block(set->e[k].who, set->e[i].who);
+        if (n < 3) continue;
+        record who = set->e[i].who;
+        int kept = 0;
+        for (int k = 0; k < set->n; k++) {
+            if (!same_block(set->e[k].who, who)) {
+                set->e[kept++] = set->e[k];
+                continue;
+            }
+            if (record_tick(set->e[k].who) > record_tick(who)) who = set->e[k].who;
+        }
+        set->e[kept++] = (struct set_entry){who, 0};
+        set->n = kept;
+        return true;
+    }
+    return false;
+}
+
+static void add_to_set(const struct page *page, record *s, record me) {
+    struct set *set = set_at(*s);
+    for (int i = 0; i < set->n; i++) {
+        struct set_entry *e = &set->e[i];
+        if (same_group(e, me)) {
+            e->mask |= lane_bit(me);
+            return;
+        }
+        if (!e->mask && same_block(e->who, me) && record_tick(e->who) == record_tick(me)) return;
+    }
+    int kept = 0;
+    for (int i = 0; i < set->n; i++)
+        if (!entry_ordered(page, &set->e[i])) set->e[kept++] = set->e[i];
+    set->n = kept;
+    if (set->n == SET_ENTRIES && !merge_blocks(set)) {
+        record example = set->e[0].who;
+        set_free(*s);
+        *s = (example & ~(uint64_t)STATE_MASK) | STATE_MANY;
+        return;
+    }
+    if (set->n == 0) {
+        set_free(*s);
+        *s = me;
+        return;
+    }
+    set->e[set->n++] = (struct set_entry){me, lane_bit(me)};
+}
+
+static void add(const struct page *page, record *s, record me) {
+    switch (record_state(*s)) {
+    case STATE_NONE: *s = me; return;
+    case STATE_ONE: {
+        if (same_thread(*s, me) || is_ordered(page, *s)) {
+            *s = me;
+            return;
+        }
+        record one = *s;
+        *s = set_make();
+        struct set *set = set_at(*s);
+        set->e[set->n++] = (struct set_entry){one, lane_bit(one)};
+        add_to_set(page, s, me);
+        return;
+    }
+    case STATE_SET: add_to_set(page, s, me); return;
+    case STATE_MANY:
+        if (record_slot(*s) != page->slot && many_ordered(page, *s)) *s = me;
+        return;
+    }
+}
+
+static void clear(record *s) {
+    if (record_state(*s) == STATE_SET) set_free(*s);
+    *s = 0;
+}
+
+// ---- races
+// -------------------------------------------------------------------------------------------
+
+static bool writes(enum hd_check_op op) {
+    return op != HD_CHECK_READ && op != HD_CHECK_ATOMIC_LOAD;
+}
+
+static bool is_atomic(enum hd_check_op op) { return op >= HD_CHECK_RMW; }
+
+void settle_same(void) {
+    if (!state.same_size) return;
+    bool same = !memcmp((void *)(uintptr_t)state.same_addr, state.same_bytes, state.same_size);
+    const struct hd_finding *all;
+    struct page *page = page_find(state.same_addr);
+    if (state.same_finding && state.same_finding <= hd_check_findings(&all))
+        ((struct hd_finding *)(uintptr_t)&all[state.same_finding - 1])->same += same;
+    else if (!state.same_finding && !same && page)
+        page->cells[(state.same_addr & (PAGE_SIZE - 1)) >> page->shift].write |= CHANGED_WRITE;
+    state.same_size = 0;
+}
+
+static void ask_same(uint64_t addr, uint32_t size, int finding_number) {
+    if (size > 16) return;
+    state.same_addr = addr;
+    state.same_size = size;
+    state.same_finding = finding_number;
+    memcpy(state.same_bytes, (void *)(uintptr_t)addr, size);
+}
+
+static void race(const struct page *page, uint64_t addr, uint64_t what, record other,
+                 enum hd_check_op other_op, enum hd_check_op op) {
+    uint32_t site = HD_WHAT_SITE(what), second = site_of_record(page, other);
+    bool scope = is_atomic(op) && is_atomic(other_op);
+    struct hd_finding *f = finding(scope ? HD_FINDING_SCOPE : HD_FINDING_RACE, site, second);
+    uint32_t size = HD_WHAT_SIZE(what);
+    if (f->last == state.accesses) return; // another byte of the same access
+    f->last = state.accesses;
+    if (op == HD_CHECK_WRITE && other_op == HD_CHECK_WRITE &&
+        (other & CHANGED_WRITE) != CHANGED_WRITE) {
+        const struct hd_finding *all;
+        hd_check_findings(&all);
+        ask_same(addr, size, (int)(f - all) + 1);
+    }
+    if (f->count++) return;
+    party_now(&f->a, site, op);
+    party_record(&f->b, page, other, op_text(other_op));
+    f->has_b = true;
+    f->address = addr;
+    const struct hd_object *o = object_find(addr);
+    object_name(o, f->object, sizeof f->object);
+    object_element(o, hd_check_site(site), addr, size, f->element, sizeof f->element);
+}
+
+// ---- an access
+// ---------------------------------------------------------------------------------------
+
+static void unset_used(uint64_t what, uint64_t addr) {
+    if (kept_launch.indirect) return; // code behind pointers is not checked: it may have set it
+    struct hd_finding *f = finding(HD_FINDING_UNSET, HD_WHAT_SITE(what), 0);
+    if (f->count++) return;
+    party_now(&f->a, HD_WHAT_SITE(what), HD_WHAT_OP(what));
+    f->address = addr;
+    const struct hd_object *o = addr ? object_find(addr) : NULL;
+    object_name(o, f->object, sizeof f->object);
+    object_element(o, hd_check_site(HD_WHAT_SITE(what)), addr, HD_WHAT_SIZE(what), f->element,
+                   sizeof f->element);
+    snprintf(f->message, sizeof f->message, "use of memory that nobody has set");
+}
+
+void *hd_ck_unset(struct hd_thread *t, uint64_t what) {
+    if (!hd_check_on) return NULL;
+    enter_thread(t);
+    unset_used(what, 0);
+    return NULL;
+}
+
+static void check_cell(struct page *page, size_t i, uint64_t addr, uint64_t what,
+                       enum hd_check_op op, record me) {
+    struct cell *c = &page->cells[i];
+    struct atomic_cell *a = page->atomics ? &page->atomics[i] : NULL;
+    record other;
+    bool atomic = is_atomic(op);
+    bool flags = (what & HD_WHAT_SPIN || (op == HD_CHECK_WRITE && what & HD_WHAT_VOLATILE)) &&
+                 c->write & FLAG_WRITE;
+    if (c->write && !flags && !same_thread(c->write, me) && !is_ordered(page, c->write) &&
+        (other = c->write))
+        race(page, addr, what, other, HD_CHECK_WRITE, op);
+    if (writes(op) && c->read && !same_thread(c->read, me) &&
+        (other = conflict_in(page, c->read, me, false)))
+        race(page, addr, what, other, HD_CHECK_READ, op);
+    if (a && a->update && (other = conflict_in(page, a->update, me, atomic)))
+        race(page, addr, what, other, HD_CHECK_RMW, op);
+    if (a && a->load && writes(op) && (other = conflict_in(page, a->load, me, atomic)))
+        race(page, addr, what, other, HD_CHECK_ATOMIC_LOAD, op);
+    switch (op) {
+    case HD_CHECK_READ:
+        if (!c->read || same_thread(c->read, me))
+            c->read = me;
+        else
+            add(page, &c->read, me);
+        break;
+    case HD_CHECK_WRITE:
+        clear(&c->read);
+        if (!state.same_size && c->write && (c->write | CHANGED_WRITE) >> 15 == me >> 15) {
+            ask_same(addr, HD_WHAT_SIZE(what), 0); // again by the same thread at the same tick
+            me |= c->write & CHANGED_WRITE;
+        }
+        c->write = me;
+        if (a) clear(&a->update), clear(&a->load);
+        break;
+    case HD_CHECK_ATOMIC_LOAD:
+        if (!(what & HD_WHAT_SPIN)) add(page, &a->load, me);
+        break;
+    default: add(page, &a->update, me); break;
+    }
+}
+
+uint32_t hd_ck_copied;
+
+// The bytes of one cell, from addr on. A copied read tells which are unset, and so does the write
+// that follows it; other reads complain, once.
+static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t what,
+                        enum hd_check_op op) {
+    uint64_t cell_end = (addr | ((1u << page->shift) - 1)) + 1, start = end - HD_WHAT_SIZE(what);
+    if (cell_end > end) cell_end = end;
+    bool bad = false;
+    for (uint64_t at = addr; at < cell_end; at++) {
+        uint8_t *bits = &page->unset[(at & (PAGE_SIZE - 1)) / 8], bit = (uint8_t)(1u << (at & 7));
+        bool is = *bits & bit;
+        if (what & HD_WHAT_PLAIN_COPY && at - start < 32) {
+            uint32_t copied = 1u << (at - start);
+            if (op == HD_CHECK_READ)
+                hd_ck_copied |= is ? copied : 0;
+            else
+                *bits = (uint8_t)(hd_ck_copied & copied ? *bits | bit : *bits & ~bit);
+            continue;
+        }
+        if (what & HD_WHAT_PLAIN_COPY && op == HD_CHECK_READ) continue;
+        if (op == HD_CHECK_WRITE || op == HD_CHECK_ATOMIC_STORE || is) *bits &= (uint8_t)~bit;
+        bad |= is && op != HD_CHECK_WRITE && op != HD_CHECK_ATOMIC_STORE;
+    }
+    if (bad) unset_used(what, addr);
+}
+
+static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
+    enum hd_check_op op = HD_WHAT_OP(what);
+    struct page *page = NULL;
+    record me = 0;
+    uint32_t site = HD_WHAT_SITE(what) - now.info->first_site;
+    if (site >= SITE_ELSEWHERE) site = SITE_ELSEWHERE;
+    uint64_t end = addr + size;
+    while (addr < end) {
+        if (!page || !(addr & (PAGE_SIZE - 1))) {
+            page = page_get(addr);
+            if (!page) return;
+            if (page->current != now.phase) page_enter(page);
+            if (page->shift && ((addr | (end & (PAGE_SIZE - 1))) & 3)) page_split(page);
+            if (is_atomic(op) && !page_atomics(page)) return;
+            uint32_t state_bits = STATE_ONE;
+            if (is_atomic(op) && HD_WHAT_SCOPE(what) == HD_SCOPE_BLOCK) state_bits |= BLOCK_SCOPE;
+            if (op == HD_CHECK_WRITE && what & HD_WHAT_VOLATILE) state_bits |= FLAG_WRITE;
+            uint32_t actor = now.block ? now.block->actor : 0;
+            me = make_record(page->slot, actor, now.thread, now.tick, site, state_bits);
+        }
+        if (page->poisoned) check_unset(page, addr, end, what, op);
+        size_t i = (addr & (PAGE_SIZE - 1)) >> page->shift;
+        check_cell(page, i, addr, what, op, me);
+        addr = (addr | ((1u << page->shift) - 1)) + 1;
+    }
+}
+
+// ---- what checked code calls
+// -------------------------------------------------------------------------
+
+static char dummy[1 << 16] __attribute__((aligned(64))); // for accesses that must not happen
+
+static void *use_dummy(uint64_t size) {
+    memset(dummy, 0, size < sizeof dummy ? size : sizeof dummy);
+    return dummy;
+}
+
+static void report(enum hd_finding_kind kind, const struct hd_thread *t, uint64_t what,
+                   uint64_t addr, const struct hd_object *o, const char *message) {
+    struct hd_finding *f = finding(kind, HD_WHAT_SITE(what), 0);
+    if (f->count++) return;
+    if (t)
+        enter_thread(t);
+    else
+        order_host();
+    party_now(&f->a, HD_WHAT_SITE(what), HD_WHAT_OP(what));
+    f->address = addr;
+    object_name(o, f->object, sizeof f->object);
+    object_element(o, hd_check_site(HD_WHAT_SITE(what)), addr, HD_WHAT_SIZE(what), f->element,
+                   sizeof f->element);
+    snprintf(f->message, sizeof f->message, "%s", message);
+}
+
+static void *outside(struct hd_thread *t, uint64_t addr, uint64_t from, uint64_t total,
+                     uint64_t what, uint64_t size, const struct hd_object *o) {
+    char text[300], element[120];
+    const struct hd_check_site *site = hd_check_site(HD_WHAT_SITE(what));
+    const char *name = o && o->name ? o->name : site->name ? site->name : "the array";
+    struct hd_object array = {.from = from, .size = total};
+    object_element(o ? o : &array, site, addr, HD_WHAT_SIZE(what), element, sizeof element);
+    long long first = (long long)(addr - from), last = first + (long long)size - 1;
+    snprintf(text, sizeof text,
+             "%s of `%s` is out of bounds: bytes %lld to %lld of `%s`, which has %llu",
+             writes(HD_WHAT_OP(what)) ? "write" : "read", element, first, last, name,
+             (unsigned long long)total);
+    report(HD_FINDING_BOUNDS, t, what, addr, o ? o : &array, text);
+    return use_dummy(size);
+}
+
+void *hd_ck_outside(struct hd_thread *t, char *addr, char *base, uint64_t extent, uint64_t what) {
+    if (!hd_check_on) return use_dummy(HD_WHAT_SIZE(what));
+    return outside(t, (uint64_t)(uintptr_t)addr, (uint64_t)(uintptr_t)base, extent, what,
+                   HD_WHAT_SIZE(what), NULL);
+}
+
+static void *unknown(struct hd_thread *t, uint64_t addr, uint64_t what, uint64_t size) {
+    char byte, text[200];
+    bool there = hd_guard_read((void *)(uintptr_t)addr, &byte, 1);
+    if (!t && there) return (void *)(uintptr_t)addr; // the host's own
+    if (there) {
+        report(HD_FINDING_HOST_POINTER, t, what, addr, NULL,
+               "a kernel uses a pointer to memory of the host, which a GPU does not reach");
+        return (void *)(uintptr_t)addr;
+    }
+    if (addr < 4096)
+        snprintf(text, sizeof text, "%s through a null pointer%s",
+                 writes(HD_WHAT_OP(what)) ? "write" : "read", addr ? " plus an offset" : "");
+    else
+        snprintf(text, sizeof text, "%s at 0x%llx, where there is no memory",
+                 writes(HD_WHAT_OP(what)) ? "write" : "read", (unsigned long long)addr);
+    report(HD_FINDING_WILD, t, what, addr, NULL, text);
+    return use_dummy(size);
+}
+
+static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, uint64_t extent,
+                           uint64_t what, uint64_t size) {
+    state.accesses++;
+    if (state.same_size) settle_same();
+    if (what & HD_WHAT_PLAIN_COPY && HD_WHAT_OP(what) == HD_CHECK_READ) hd_ck_copied = 0;
+    if (t) enter_thread(t);
+    if (extent) {
+        if (addr - base > extent - size || extent < size)
+            return outside(t, addr, base, extent, what, size, NULL);
+        if (hd_cpu_on_stack((void *)(uintptr_t)addr)) return (void *)(uintptr_t)addr;
+    } else {
+        const struct hd_object *o = object_find(base);
+        if (!o) {
+            if (hd_cpu_on_stack((void *)(uintptr_t)base)) return (void *)(uintptr_t)addr;
+            o = object_find(addr); // base is an integer, or past the end of another object
+            if (!o && hd_cpu_on_stack((void *)(uintptr_t)addr)) return (void *)(uintptr_t)addr;
+            if (!o) return unknown(t, addr, what, size);
+        }
+        if (o->freed) {
+            report(HD_FINDING_FREED, t, what, addr, o, "this memory has been freed");
+            return use_dummy(size);
+        }
+        if (addr < o->from || addr + size > o->from + o->size || addr + size < addr)
+            return outside(t, addr, o->from, o->size, what, size, o);
+        if (o->kind == HD_OBJECT_OTHER) return (void *)(uintptr_t)addr;
+    }
+    if (addr & (HD_WHAT_ALIGN(what) - 1)) {
+        char text[160];
+        snprintf(text, sizeof text,
+                 "address 0x%llx is no multiple of %u, as an access of %u bytes needs",
+                 (unsigned long long)addr, HD_WHAT_ALIGN(what), HD_WHAT_SIZE(what));
+        report(HD_FINDING_MISALIGNED, t, what, addr, object_find(addr), text);
+        return use_dummy(size);
+    }
+    if (!t) return (void *)(uintptr_t)addr;
+    enum hd_check_op op = HD_WHAT_OP(what);
+    if (what & HD_WHAT_VOLATILE && op == HD_CHECK_READ)
+        what |= (uint64_t)HD_CHECK_ATOMIC_LOAD << 48;
+    if (what & HD_WHAT_VOLATILE && op == HD_CHECK_WRITE && order_has_fenced())
+        what = (what & ~(7ull << 48)) | (uint64_t)HD_CHECK_ATOMIC_STORE << 48;
+    op = HD_WHAT_OP(what);
+    if (is_atomic(op)) {
+        if (op != HD_CHECK_ATOMIC_STORE) order_acquire(addr);
+        if (op != HD_CHECK_ATOMIC_LOAD) order_release(addr);
+    }
+    check_cells(addr, size, what);
+    return (void *)(uintptr_t)addr;
+}
+
+void *hd_ck_access(struct hd_thread *t, char *addr, char *base, uint64_t extent, uint64_t what) {
+    if (!hd_check_on) return addr;
+    return access_memory(t, (uint64_t)(uintptr_t)addr, (uint64_t)(uintptr_t)base, extent, what,
+                         HD_WHAT_SIZE(what));
+}
+
+void *hd_ck_range(struct hd_thread *t, char *addr, char *base, uint64_t extent, uint64_t what,
+                  uint64_t size) {
+    if (!hd_check_on || !size) return addr;
+    return access_memory(t, (uint64_t)(uintptr_t)addr, (uint64_t)(uintptr_t)base, extent, what,
+                         size);
+}

@@ -1,0 +1,76 @@
+// A check's beginning and end, and what run/ tells of meanwhile.
+#include "check/internal.h"
+
+#include <string.h>
+
+bool hd_check_on;
+
+void hd_check_begin(void) {
+    if (hd_check_on) hd_check_end();
+    finding_reset();
+    access_reset();
+    object_clear();
+    order_begin();
+    hd_check_on = true;
+}
+
+void hd_check_end(void) {
+    if (!hd_check_on) return;
+    hd_check_on = false;
+    settle_same();
+    object_finish();
+    shadow_finish();
+    order_finish();
+}
+
+const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *launch) {
+    kept_launch = *launch;
+    object_clear();
+    order_launch(launch);
+    return &order_watch;
+}
+
+void hd_check_launch_end(void) {
+    object_clear();
+    order_launch_end();
+}
+
+void hd_check_allocated(uint64_t from, uint64_t size) {
+    if (!hd_check_on) return;
+    object_clear();
+    shadow_forget(from, size);
+    shadow_poison(from, size, true);
+}
+
+void hd_check_freed(uint64_t from, uint64_t size) {
+    if (!hd_check_on) return;
+    object_clear();
+    shadow_forget(from, size);
+    shadow_poison(from, size, false);
+}
+
+size_t hd_check_memory(void) { return shadow_bytes; }
+
+void hd_check_copied(void *to, const void *from, size_t size) {
+    if (!hd_check_on || !size) return;
+    shadow_copy_unset((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, size);
+}
+
+void hd_check_filled(void *to, size_t size) {
+    if (!hd_check_on || !size) return;
+    shadow_poison((uint64_t)(uintptr_t)to, size, false);
+}
+
+void *hd_check_runtime(const char *name) {
+    static const struct {
+        const char *name;
+        void (*fn)(void);
+    } table[] = {
+#define HD_RUNTIME(name, type, parameters) {#name, (void (*)(void))name},
+#include "check/check.def"
+    };
+    for (int i = 0; i < HD_COUNT(table); i++)
+        if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
+    if (strcmp(name, "hd_ck_copied") == 0) return &hd_ck_copied;
+    return NULL;
+}

@@ -1,0 +1,145 @@
+// check: checked execution. What checked code (gen/check.c) announces is compared with what other
+// threads did before: races, accesses outside of an object, reads of memory that nobody set,
+// barriers.
+//
+// run/ starts a check, tells of objects (variables, allocations), launches and synchronisation, and
+// takes the findings. Everything here happens on the thread that runs cells, one block after
+// another: checked launches use one worker.
+//
+// Order between accesses is what CUDA's memory model gives, never what happened to come first:
+// order.c says how clocks are kept, shadow.c what is remembered of each 4 bytes (each byte, where
+// accesses are smaller), access.c what conflicts.
+#ifndef HD_CHECKED_H
+#define HD_CHECKED_H
+
+#include "cpu/cpu.h"
+
+// ---- sites: places in the source that access memory
+// -----------------------------------------------
+
+struct hd_check_site {
+    struct hd_range range;
+    hd_loc loc;
+    const char *name; // what the access goes through, interned; or NULL
+    bool plain_name;  // that name alone is the lvalue
+    bool silenced;    // its line says `heddle: race-ok`
+};
+uint32_t hd_check_next_site(void);
+void hd_check_add_sites(const struct hd_gen_site *sites, int n); // numbered from hd_check_next_site
+const struct hd_check_site *hd_check_site(uint32_t number);      // never NULL
+
+// ---- objects
+// --------------------------------------------------------------------------------------
+
+enum hd_object_kind {
+    HD_OBJECT_VARIABLE, // of the session; `type` says more
+    HD_OBJECT_DEVICE,   // cudaMalloc and its kin
+    HD_OBJECT_MANAGED,
+    HD_OBJECT_PINNED,
+    HD_OBJECT_SHARED, // of the running block
+    HD_OBJECT_HEAP,   // malloc or new in a kernel
+    HD_OBJECT_OTHER,  // memory that may be used, of which no more is known (literals)
+};
+struct hd_object {
+    uint64_t from, size;
+    enum hd_object_kind kind;
+    const char *name; // or NULL
+    const struct hd_type *type;
+    hd_loc at, freed_at; // where it was allocated and freed
+    bool freed;
+    bool read_only; // __constant__ in a kernel
+};
+// Asked for memory that check/ does not know itself. false: nothing is known of it.
+extern bool (*hd_check_find_object)(uint64_t address, struct hd_object *out);
+// Memory begins to be in use, with unknown contents; or ends. Only during a check.
+void hd_check_allocated(uint64_t from, uint64_t size);
+void hd_check_freed(uint64_t from, uint64_t size);
+
+// ---- a check
+// ---------------------------------------------------------------------------------------
+
+extern bool hd_check_on; // a check is running
+
+void hd_check_begin(void);
+void hd_check_end(void); // findings stay until the next begin
+
+struct hd_check_shared { // a kernel's __shared__ variable
+    const char *name;
+    uint32_t offset;
+    const struct hd_type *type;
+};
+struct hd_check_launch {
+    const char *name;
+    const uint32_t *grid, *block;
+    hd_loc loc; // of the launch
+    void *stream;
+    uint32_t first_site;
+    bool indirect; // it calls through pointers, code that is not checked
+    size_t static_shared, dyn_shared;
+    const struct hd_check_shared *shared;
+    int nshared;
+};
+// What hd_cpu_launch.watch is to be for this launch.
+const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *launch);
+void hd_check_launch_end(void);
+
+// ---- host: streams, events, copies
+// -------------------------------------------------------------------
+
+enum hd_check_sync {
+    HD_SYNC_DEVICE,       // the host waits for everything
+    HD_SYNC_STREAM,       // ... for a stream
+    HD_SYNC_EVENT,        // ... for an event
+    HD_SYNC_RECORD,       // an event is recorded in a stream
+    HD_SYNC_STREAM_EVENT, // a stream waits for an event
+};
+void hd_check_sync(enum hd_check_sync what, void *stream, void *event);
+void hd_check_stream_made(void *stream, bool non_blocking);
+// The runtime API has written memory: what is known to be set there.
+void hd_check_copied(void *to, const void *from, size_t size);
+void hd_check_filled(void *to, size_t size);
+
+// ---- findings
+// ------------------------------------------------------------------------------------------
+
+enum hd_finding_kind {
+#define HD_FINDING(id, name, page, help) HD_FINDING_##id,
+#include "check/findings.def"
+    HD_FINDING_KINDS
+};
+const char *hd_finding_name(enum hd_finding_kind kind);
+const char *hd_finding_page(enum hd_finding_kind kind);
+const char *hd_finding_help(enum hd_finding_kind kind);
+
+struct hd_party {  // of a finding: who, where
+    uint32_t site; // 0: none
+    hd_loc loc;    // used when site is 0
+    bool device;
+    uint32_t block[3], thread[3];
+    const char *kernel;
+    const char *did; // "reads", "writes", "updates atomically"
+};
+struct hd_finding {
+    enum hd_finding_kind kind;
+    bool remark;          // not an error
+    bool silenced;        // `heddle: race-ok`
+    bool from_fault;      // it ended the kernel, and is reported as a fault too
+    struct hd_party a, b; // a: the one that was noticed; b: the other, if any
+    bool has_b;
+    char object[160];  // "`a` (`int [5]`)", "400 bytes of device memory"
+    char element[160]; // "a[7]"
+    char message[400];
+    char help[300];
+    uint64_t address, count, same; // same: of count, with the same value
+    uint64_t last;                 // number of the access that it was last seen in
+};
+// A finding of somebody else: a fault in a checked kernel.
+struct hd_finding *hd_check_add(enum hd_finding_kind kind, const char *message, hd_loc loc,
+                                const uint32_t block[3], const uint32_t thread[3], hd_loc other);
+int hd_check_findings(const struct hd_finding **out);
+uint64_t hd_check_accesses(void);
+size_t hd_check_memory(void); // bytes that the shadow takes
+
+void *hd_check_runtime(const char *name); // functions that checked code calls; NULL: none
+
+#endif

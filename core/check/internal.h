@@ -1,0 +1,182 @@
+// What the files of check/ share.
+#ifndef HD_CHECKED_INTERNAL_H
+#define HD_CHECKED_INTERNAL_H
+
+#include "check/check.h"
+
+#define HD_RUNTIME(name, type, parameters) type name parameters;
+#include "check/check.def"
+
+// ---- records
+// ----------------------------------------------------------------------------------------- One
+// word says who accessed a cell: slot of its phase in the page (2 bits), actor (21), thread (10),
+// tick (16), site (12), state (3). An actor is a block of a launch; see order.c for ticks.
+
+typedef uint64_t record;
+enum record_state { STATE_NONE, STATE_ONE, STATE_SET, STATE_MANY };
+#define STATE_MASK 3u
+#define BLOCK_SCOPE 4u   // an atomic that orders its block only;
+#define FLAG_WRITE 4u    // of plain writes: volatile
+#define CHANGED_WRITE 2u // of plain writes: after another value of the same thread's
+#define MAX_ACTORS (1u << 21)
+#define MAX_TICK 0xffffu
+#define TICK_ROTATE 60000u // a block's ticks start again, as a new actor, beyond this
+#define SITE_ELSEWHERE 0xfffu
+
+static inline record make_record(uint32_t slot, uint32_t actor, uint32_t thread, uint32_t tick,
+                                 uint32_t site, uint32_t state) {
+    return (uint64_t)slot << 62 | (uint64_t)actor << 41 | (uint64_t)thread << 31 |
+           (uint64_t)tick << 15 | (uint64_t)site << 3 | state;
+}
+static inline uint32_t record_slot(record r) { return (uint32_t)(r >> 62); }
+static inline uint32_t record_actor(record r) { return (uint32_t)(r >> 41) & (MAX_ACTORS - 1); }
+static inline uint32_t record_thread(record r) { return (uint32_t)(r >> 31) & 1023; }
+static inline uint32_t record_tick(record r) { return (uint32_t)(r >> 15) & MAX_TICK; }
+static inline uint32_t record_site(record r) { return (uint32_t)(r >> 3) & 0xfff; }
+static inline enum record_state record_state(record r) {
+    return (enum record_state)(r & STATE_MASK);
+}
+
+// Several accesses that no order connects: the word holds STATE_SET and the index of a set.
+#define SET_ENTRIES 8
+struct set_entry {
+    record who;    // an example; its actor, warp and tick are those of all
+    uint32_t mask; // lanes of the warp; 0: more warps of the block than there is room for
+};
+struct set {
+    int n; // entries; -1: free
+    uint32_t next_free;
+    struct set_entry e[SET_ENTRIES];
+};
+struct set *set_at(record word);
+record set_make(void);
+void set_free(record word);
+
+// ---- shadow.c
+// ------------------------------------------------------------------------------------------
+
+struct cell {           // of 4 bytes, or of one
+    record write, read; // the last plain write; the plain reads since that nothing later covers
+};
+struct atomic_cell { // only in pages where there are any
+    record update, load;
+};
+#define PAGE_BITS 12
+#define PAGE_SIZE 4096u
+#define PAGE_SLOTS 4
+struct page {
+    uint32_t current;           // phase that was entered last
+    uint32_t phase[PAGE_SLOTS]; // 0: unused
+    uint8_t slot;               // of `current`
+    uint8_t shift;              // log2 of a cell's bytes: 2, or 0
+    bool poisoned;              // a bit of `unset` is set
+    struct cell *cells;
+    struct atomic_cell *atomics;
+    uint8_t unset[PAGE_SIZE / 8]; // a bit per byte: nobody has written it
+};
+struct page *page_find(uint64_t addr);            // NULL: not there yet
+struct page *page_get(uint64_t addr);             // NULL: no memory left for it
+void page_enter(struct page *page);               // for the running phase
+void page_split(struct page *page);               // cells of one byte from now on
+bool page_atomics(struct page *page);             // false: no memory
+void shadow_forget(uint64_t from, uint64_t size); // as if it had never been touched
+void shadow_poison(uint64_t from, uint64_t size, bool unset);
+void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
+extern uint32_t hd_ck_copied; // bits of the bytes that a copied read found unset
+void shadow_finish(void);
+extern size_t shadow_bytes;
+
+// ---- order.c
+// -------------------------------------------------------------------------------------------
+
+struct clock { // what is known of other blocks: (actor, thread or all) -> ticks below are known
+    uint32_t n, cap, actors;
+    bool all; // too much to be kept: everything of the running phase
+    struct clock_entry {
+        uint32_t key; // actor << 11 | thread + 1, or | 0 for the whole block; + 1, 0: empty
+        uint32_t tick;
+    } *e;
+};
+struct block_state {            // of a block that runs
+    const struct hd_block *key; // NULL: free
+    uint32_t actor, linear;
+    uint32_t base; // ticks below are known to all of the block
+    uint32_t most; // the highest tick
+    uint32_t nthreads;
+    uint16_t tick[1024];
+    uint16_t warp_base[32];    // the same for a warp
+    bool partial[32];          // `known` is in use
+    uint16_t (*known)[32][32]; // [warp][lane][lane]
+    bool sparse;               // some of these are in use:
+    struct clock clock;        // of all threads, since the last barrier
+    struct clock *own;         // [thread]
+    struct clock *fenced[2];   // [scope: device, block][thread]: what a fence has made visible
+    struct clock block_fenced[2];
+    uint64_t shared_from, shared_to; // its shared memory
+};
+struct phase { // a launch, the stretch between two grid barriers of it, or the host between two
+               // events
+    uint32_t stream, seq;
+    uint32_t *known; // [nstreams then]: of each stream, how far it is known
+    uint32_t nknown;
+    bool host;
+    const char *kernel;
+    uint32_t grid[3], block[3];
+    uint32_t first_site;
+    struct {
+        uint32_t n, cap;
+        uint32_t *real;
+    } aliases; // actors beyond the blocks, see TICK_ROTATE
+    uint32_t nblocks;
+};
+extern struct running {
+    uint32_t phase; // its number
+    struct phase *info;
+    struct block_state *block;
+    uint32_t thread, tick;
+    bool syncs; // fences have been seen: clocks are kept
+} now;
+
+struct phase *phase_at(uint32_t number);
+bool phase_before(uint32_t earlier, uint32_t later); // all of it comes before all of the other
+void phase_block(const struct phase *phase, uint32_t actor, uint32_t out[3]);
+void enter_thread(const struct hd_thread *t); // sets `now`
+void order_launch(const struct hd_check_launch *launch);
+void order_launch_end(void);
+void order_host(void); // the host's own code runs
+void order_begin(void);
+void order_finish(void);
+bool is_ordered(const struct page *page, record r); // before what `now` does
+bool lane_ordered(uint32_t actor, uint32_t thread, uint32_t tick);
+void order_release(uint64_t addr); // an atomic write at addr
+void order_acquire(uint64_t addr);
+bool order_has_fenced(void);   // the running thread has
+uint32_t order_acquired(void); // blocks of which the running thread knows something
+extern const struct hd_cpu_watch order_watch;
+
+// ---- access.c, object.c
+// ----------------------------------------------------------------------------------
+
+void access_reset(void);
+void settle_same(void); // the store that was announced last has happened
+// Whether [addr, addr + size) is in the object that base is in. NULL or the object; *known: of
+// base.
+const struct hd_object *object_find(uint64_t addr);
+void object_clear(void); // what was asked before may have changed
+void object_name(const struct hd_object *o, char *out, size_t n);
+void object_element(const struct hd_object *o, const struct hd_check_site *site, uint64_t addr,
+                    uint32_t size, char *out, size_t n);
+void object_finish(void);
+extern struct hd_check_launch kept_launch;
+
+// ---- find.c
+// ----------------------------------------------------------------------------------------------
+
+struct hd_finding *finding(enum hd_finding_kind kind, uint32_t site, uint32_t other);
+void finding_reset(void);
+uint32_t site_of_record(const struct page *page, record r);
+void party_now(struct hd_party *p, uint32_t site, enum hd_check_op op);
+void party_record(struct hd_party *p, const struct page *page, record r, const char *did);
+const char *op_text(enum hd_check_op op);
+
+#endif

@@ -1,0 +1,214 @@
+// Checked runs: %check, %%check, %check on, `heddle --check FILE`.
+//
+// While a check is on, launches on the CPU run the kernel's checked form (gen/check.c), made when
+// it is first needed and kept with its other code. What check/ asks about memory is answered from
+// the variables and from the runtime API's table of allocations. When the cell has ended the
+// findings are shown (show.c).
+#include "run/cudart/cudart.h"
+#include "run/gpu/gpu.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hd_checked_kernel {
+    struct hd_unit *unit;
+    hd_block_fn *runner;
+    struct hd_kernel_info info;
+    const char *name;
+    uint32_t first_site;
+    struct hd_check_shared *shared;
+    int nshared;
+};
+
+static struct {
+    bool once, json; // %check STATEMENT
+    bool whole_json; // heddle --check --json
+} checking;
+
+// ---- memory ------------------------------------------------------------------------------------
+
+static bool find_object(uint64_t addr, struct hd_object *out) {
+    *out = (struct hd_object){0};
+    if (hd_store_is_literal(addr) || hd_jit_is_data(addr)) {
+        out->kind = HD_OBJECT_OTHER;
+        out->size = ~0ull;
+        return true;
+    }
+    if (hd_store_contains(addr)) {
+        struct hd_placed placed;
+        hd_front_lock();
+        bool is = hd_var_at(addr, &placed);
+        hd_front_unlock();
+        if (!is) return false;
+        out->kind = HD_OBJECT_VARIABLE;
+        out->from = placed.addr;
+        out->size = placed.size;
+        out->name = placed.name;
+        out->type = placed.type;
+        return true;
+    }
+    struct memory m;
+    hd_cudart_find(addr, &m);
+    if (m.kind == MEMORY_HOST || m.nowhere || m.kind == MEMORY_VARIABLE) return false;
+    out->kind = m.kind == MEMORY_MANAGED  ? HD_OBJECT_MANAGED
+                : m.kind == MEMORY_DEVICE ? HD_OBJECT_DEVICE
+                                          : HD_OBJECT_PINNED;
+    out->from = m.base;
+    out->size = m.size;
+    out->freed = m.freed;
+    out->at = m.at;
+    out->freed_at = m.freed_at;
+    return true;
+}
+
+void hd_check_start(void) { hd_check_find_object = find_object; }
+
+// ---- kernels -----------------------------------------------------------------------------------
+
+void hd_checked_kernel_destroy(struct hd_checked_kernel *kernel) {
+    if (!kernel) return;
+    if (kernel->unit) hd_unit_release(kernel->unit);
+    free(kernel->shared);
+    free(kernel);
+}
+
+bool hd_checked_prepare(struct hd_checked_kernel **twin, struct hd_func *func,
+                        struct hd_diags *diags) {
+    if (*twin) return true;
+    struct hd_gen_check check = {0};
+    struct hd_kernel_info info;
+    void *runner = NULL;
+    int64_t start = hd_now_ns();
+    hd_working_begin("compiling the kernel `%s` with checks", func->sym->name);
+    struct hd_unit *unit = hd_code_checked_kernel(func, &check, &info, &runner, diags);
+    hd_engine.compile_ns += hd_now_ns() - start;
+    hd_working_end();
+    if (!unit) return false;
+    struct hd_checked_kernel *k = hd_xcalloc(1, sizeof *k);
+    k->unit = unit;
+    k->runner = (hd_block_fn *)(uintptr_t)runner;
+    k->info = info;
+    k->name = func->sym->name;
+    k->first_site = check.first;
+    k->nshared = check.shared.n;
+    k->shared = hd_xcalloc((size_t)k->nshared + 1, sizeof *k->shared);
+    for (int i = 0; i < k->nshared; i++)
+        k->shared[i] = (struct hd_check_shared){.name = check.shared.v[i].sym->name,
+                                                .offset = check.shared.v[i].offset,
+                                                .type = check.shared.v[i].sym->type};
+    *twin = k;
+    return true;
+}
+
+void hd_checked_code(const struct hd_checked_kernel *twin, struct hd_cpu_launch *launch) {
+    launch->fn = twin->runner;
+    launch->info = twin->info;
+}
+
+const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin,
+                                            const struct hd_cpu_launch *launch, void *stream,
+                                            hd_loc loc) {
+    struct hd_check_launch l = {.name = twin->name,
+                                .grid = launch->grid,
+                                .block = launch->block,
+                                .loc = loc,
+                                .stream = stream,
+                                .first_site = twin->first_site,
+                                .static_shared = twin->info.static_shared,
+                                .indirect = twin->info.indirect,
+                                .dyn_shared = launch->dyn_shared,
+                                .shared = twin->shared,
+                                .nshared = twin->nshared};
+    const struct hd_cpu_watch *watch = hd_check_launch_begin(&l);
+    static struct hd_cpu_watch backwards;
+    if (!getenv("HEDDLE_CHECK_BACKWARDS")) return watch;
+    backwards = *watch; // tests: the verdict must not depend on it
+    backwards.backwards = true;
+    return &backwards;
+}
+
+// ---- cells -------------------------------------------------------------------------------------
+
+bool hd_check_cell_begins(void) {
+    if (!hd_engine.check_all && !checking.once) return false;
+    if (hd_check_on) return false; // inside of one
+    hd_check_begin();
+    return true;
+}
+
+// Threads that cannot go on end the launch; to a check that is a finding like others.
+static void add_fault(const struct hd_fault *fault) {
+    static const struct {
+        const char *kind;
+        enum hd_finding_kind finding;
+    } kinds[] = {{"barrier divergence", HD_FINDING_BARRIER},
+                 {"warp mask", HD_FINDING_WARP},
+                 {"warp divergence", HD_FINDING_WARP},
+                 {"deadlock", HD_FINDING_DEADLOCK},
+                 {"grid barrier", HD_FINDING_BARRIER}};
+    hd_loc loc = fault->loc;
+    const char *function;
+    if (!loc && fault->pc && !hd_jit_place(fault->pc, &loc, &function)) loc = 0;
+    for (int i = 0; fault->in_kernel && i < HD_COUNT(kinds); i++)
+        if (!strcmp(kinds[i].kind, fault->kind))
+            hd_check_add(kinds[i].finding, fault->message, loc, fault->block, fault->thread,
+                         fault->other_loc);
+}
+
+int hd_check_cell_ends(const struct hd_fault *fault) {
+    size_t shadow = hd_check_memory();
+    hd_check_end();
+    if (getenv("HEDDLE_CHECK_DEBUG"))
+        fprintf(stderr, "[check: %llu accesses, %zu KiB of shadow]\n",
+                (unsigned long long)hd_check_accesses(), shadow >> 10);
+    if (fault) add_fault(fault);
+    const struct hd_finding *findings;
+    int n = hd_check_findings(&findings), errors = 0;
+    for (int i = 0; i < n; i++)
+        errors += !findings[i].silenced && !hd_finding_is_remark(&findings[i]);
+    hd_check_show(findings, n, checking.json || checking.whole_json);
+    if (!n && checking.once && !checking.json)
+        hd_print("checked: nothing found in %llu accesses.\n",
+                 (unsigned long long)hd_check_accesses());
+    return errors;
+}
+
+void hd_check_whole(bool on, bool json) {
+    hd_engine.check_all = on;
+    checking.whole_json = on && json;
+}
+
+bool hd_checked(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    if (!body && n == 1 && (!strcmp(args[0], "on") || !strcmp(args[0], "off"))) {
+        hd_engine.check_all = args[0][1] == 'n';
+        hd_journal_option("check", json_integer(hd_engine.check_all));
+        return true;
+    }
+    if (!body && n == 0) {
+        hd_print("Checks are %s. %%check STATEMENT checks one statement.\n",
+                 hd_engine.check_all ? "on" : "off");
+        return true;
+    }
+    checking.json = false;
+    if (!strncmp(line, "--json", 6) && (!line[6] || isspace((unsigned char)line[6]))) {
+        checking.json = true;
+        line += 6;
+        while (isspace((unsigned char)*line)) line++;
+    }
+    struct hd_run inner = *run;
+    inner.code = body ? body : line;
+    inner.len = strlen(inner.code);
+    inner.line_offset = body ? 1 : 0;
+    checking.once = true;
+    hd_run_cell(&inner);
+    checking.once = false;
+    checking.json = false;
+    run->status = inner.status;
+    run->findings = inner.findings;
+    run->fault = inner.fault;
+    return inner.status == HD_STATUS_OK;
+}

@@ -1,0 +1,193 @@
+// Findings as people read them, and as data.
+//
+//     In[2]:3:36: error: race on `s[5]`: thread (6,0,0) reads it, thread (5,0,0) of the same block
+//     writes it, and nothing orders the two
+//         3 |     out[i] = s[i] + s[i - 1];
+//           |                     ^~~~~~~~
+//     In[2]:2:5: note: the other access
+#include "run/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool hd_finding_is_remark(const struct hd_finding *f) {
+    return f->remark || (f->kind == HD_FINDING_RACE && f->same && f->same == f->count);
+}
+
+static const char *triple(const uint32_t v[3]) {
+    return hd_printf(hd_engine.arena, "(%u,%u,%u)", v[0], v[1], v[2]);
+}
+
+const char *hd_check_page(const char *name) {
+    static const struct {
+        const char *name, *text;
+    } pages[] = {
+#define HD_PAGE(name, text) {name, text},
+#include "run/check/pages.def"
+    };
+    size_t n = strcspn(name, " \t\r\n");
+    for (int i = 0; i < HD_COUNT(pages); i++)
+        if (strlen(pages[i].name) == n && !strncmp(pages[i].name, name, n)) return pages[i].text;
+    return NULL;
+}
+
+static bool same_block(const struct hd_finding *f) {
+    return f->a.device && f->b.device && !memcmp(f->a.block, f->b.block, sizeof f->a.block);
+}
+
+static const char *who(const struct hd_party *p, bool block) {
+    if (!p->device) return "the host";
+    if (!block) return hd_printf(hd_engine.arena, "thread %s", triple(p->thread));
+    return hd_printf(hd_engine.arena, "thread %s of block %s", triple(p->thread), triple(p->block));
+}
+
+// "updates it atomically"
+static const char *does(const struct hd_party *p) {
+    const char *rest = strchr(p->did, ' ');
+    int verb = (int)(rest ? rest - p->did : (long)strlen(p->did));
+    return hd_printf(hd_engine.arena, "%.*s it%s", verb, p->did, rest ? rest : "");
+}
+
+static const char *memory_of(const struct hd_finding *f) { // what the element's name does not say
+    if (!f->object[0]) return "";
+    if (f->object[0] != '`') return hd_printf(hd_engine.arena, " (%s)", f->object);
+    return strstr(f->object, "in shared memory") ? " in shared memory" : "";
+}
+
+static const char *message_of(const struct hd_finding *f) {
+    bool same = same_block(f), remark = hd_finding_is_remark(f);
+    const char *element = f->element[0] ? f->element : "memory";
+    switch (f->kind) {
+    case HD_FINDING_RACE:
+        return hd_printf(hd_engine.arena,
+                         "race on `%s`%s: %s %s, %s %s, and nothing orders the two%s", element,
+                         memory_of(f), who(&f->a, true), does(&f->a), who(&f->b, !same),
+                         does(&f->b), remark ? " (both write the same value)" : "");
+    case HD_FINDING_SCOPE:
+        return hd_printf(
+            hd_engine.arena,
+            "atomics of block scope on `%s` from different blocks: %s and %s do not exclude each other",
+            element, who(&f->a, true), who(&f->b, true));
+    default:
+        if (f->from_fault || f->kind == HD_FINDING_BARRIER) return f->message;
+        return hd_printf(hd_engine.arena, "%s, by %s%s", f->message, who(&f->a, true), "");
+    }
+}
+
+static struct hd_range range_of(const struct hd_party *p) {
+    const struct hd_check_site *site = hd_check_site(p->site);
+    if (p->site && site->range.from) return site->range;
+    return (struct hd_range){p->loc, p->loc};
+}
+
+static bool is_update(const struct hd_party *p) { return strchr(p->did, ' ') != NULL; }
+
+static const char *race_help(const struct hd_finding *f) {
+    if (!f->a.device || !f->b.device)
+        return "let the host wait (cudaDeviceSynchronize) before it uses what a kernel uses";
+    if (is_update(&f->a) != is_update(&f->b))
+        return "what may meet an atomic has to be atomic too, or come after a barrier";
+    if (f->a.site == f->b.site && f->a.did[0] != f->b.did[0])
+        return "update it with an atomic, such as atomicAdd, which reads and writes in one step";
+    if (!same_block(f))
+        return "blocks of a launch have no order: use an atomic, an element for each thread, or two launches";
+    const uint32_t *x = f->a.thread, *y = f->b.thread;
+    bool row = x[1] == y[1] && x[2] == y[2];
+    if (row && x[1] == 0 && x[2] == 0 && x[0] / 32 == y[0] / 32)
+        return "put `__syncwarp()` or `__syncthreads()` between the two: lanes of a warp do not run in step";
+    return "put `__syncthreads()` between the two, or let each thread have an element of its own";
+}
+
+static const char *help_of(const struct hd_finding *f) {
+    if (f->help[0]) return f->help;
+    if (hd_finding_is_remark(f)) return hd_finding_help(HD_FINDING_RACE_SAME);
+    if (f->kind == HD_FINDING_RACE) return race_help(f);
+    return hd_finding_help(f->kind);
+}
+
+static void show_one(struct hd_diags *diags, const struct hd_finding *f) {
+    bool remark = hd_finding_is_remark(f);
+    struct hd_diag *d = remark ? hd_warning(diags, range_of(&f->a), NULL, "%s", message_of(f))
+                               : hd_error(diags, range_of(&f->a), "%s", message_of(f));
+    if (f->has_b) {
+        struct hd_range other = range_of(&f->b);
+        struct hd_range own = range_of(&f->a);
+        if (other.from && (other.from != own.from || other.to != own.to))
+            hd_note(diags, d, other, "here %s %s", who(&f->b, !same_block(f)), does(&f->b));
+    }
+    const char *times = f->count > 1 ? hd_printf(hd_engine.arena, " (seen %llu times)",
+                                                 (unsigned long long)f->count)
+                                     : "";
+    hd_help(diags, d, "%s%s; ?%s tells more", help_of(f), times, hd_finding_page(f->kind));
+}
+
+static json_t *place_json(const struct hd_party *p) {
+    struct hd_place place, end;
+    struct hd_range range = range_of(p);
+    json_t *out = json_object();
+    if (hd_source_place(range.from, &place)) {
+        json_object_set_new(out, "file", json_string(place.source->name));
+        json_object_set_new(out, "line", json_integer(place.line));
+        json_object_set_new(out, "column", json_integer(place.column));
+        if (range.to > range.from && hd_source_place(range.to, &end)) {
+            json_object_set_new(out, "end_line", json_integer(end.line));
+            json_object_set_new(out, "end_column", json_integer(end.column));
+            struct hd_source *s = hd_source_at(range.from);
+            if (s && range.to - s->base <= s->len)
+                json_object_set_new(
+                    out, "text",
+                    hd_json_text(s->text + (range.from - s->base), range.to - range.from));
+        }
+    }
+    if (p->did) json_object_set_new(out, "does", json_string(p->did));
+    if (p->device) {
+        json_object_set_new(out, "kernel", json_string(p->kernel ? p->kernel : "?"));
+        json_object_set_new(out, "block",
+                            json_pack("[i,i,i]", p->block[0], p->block[1], p->block[2]));
+        json_object_set_new(out, "thread",
+                            json_pack("[i,i,i]", p->thread[0], p->thread[1], p->thread[2]));
+    }
+    return out;
+}
+
+static json_t *finding_json(const struct hd_finding *f) {
+    bool remark = hd_finding_is_remark(f);
+    json_t *out = place_json(&f->a);
+    const char *kind = remark && f->kind == HD_FINDING_RACE ? hd_finding_name(HD_FINDING_RACE_SAME)
+                                                            : hd_finding_name(f->kind);
+    json_object_set_new(out, "kind", json_string(kind));
+    json_object_set_new(out, "severity",
+                        json_string(f->silenced ? "silenced"
+                                    : remark    ? "remark"
+                                                : "error"));
+    json_object_set_new(out, "message", json_string(message_of(f)));
+    if (f->has_b) json_object_set_new(out, "other", place_json(&f->b));
+    json_object_set_new(out, "variable", json_string(f->object));
+    json_object_set_new(out, "element", json_string(f->element));
+    json_object_set_new(out, "count", json_integer((json_int_t)f->count));
+    json_object_set_new(out, "suggestion", json_string(help_of(f)));
+    json_object_set_new(out, "page", json_string(hd_finding_page(f->kind)));
+    return out;
+}
+
+void hd_check_show(const struct hd_finding *findings, int n, bool json) {
+    int silenced = 0;
+    struct hd_diags diags = {.arena = hd_engine.arena, .max_errors = 1000000};
+    for (int i = 0; i < n; i++) {
+        if (json) {
+            json_t *f = finding_json(&findings[i]);
+            char *text = json_dumps(f, JSON_COMPACT);
+            hd_print("%s\n", text);
+            free(text);
+            json_decref(f);
+        } else if (findings[i].silenced) {
+            silenced++;
+        } else if (!findings[i].from_fault) {
+            show_one(&diags, &findings[i]);
+        }
+    }
+    if (diags.first) hd_report_diags(&diags);
+    if (silenced)
+        hd_notice("%d finding%s silenced by `heddle: race-ok`", silenced, silenced == 1 ? "" : "s");
+}

@@ -1,0 +1,312 @@
+// == reverse
+// with T: int, float, double
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ T s[256];
+    int i = threadIdx.x;
+    s[i] = i;
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + i] = (int)s[blockDim.x - 1 - i]; //= out[blockIdx.x * blockDim.x + i] = (int)s[i]; => ok
+}
+
+// == reverse_dynamic
+// run: k<<<G, B, B * sizeof(int)>>>(a)
+__global__ void k(int *out) {
+    extern __shared__ int s[];
+    s[threadIdx.x] = threadIdx.x; //= s[threadIdx.x + 1] = threadIdx.x; => out-of-bounds
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+
+// == tree_reduction
+// with T: int, float, double
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 1x128
+__global__ void k(const int *in, int *out) {
+    __shared__ T s[256];
+    int t = threadIdx.x;
+    s[t] = in[blockIdx.x * blockDim.x + t];
+    __syncthreads(); //- race
+    for (int d = blockDim.x / 2; d > 0; d /= 2) {
+        if (t < d) s[t] += s[t + d]; //= s[t] += s[(t + d) % blockDim.x]; => race
+        __syncthreads(); //- race
+    }
+    if (t == 0) out[blockIdx.x] = (int)s[0]; //= out[blockIdx.x] = (int)s[0]; => race-same-value
+}
+
+// == interleaved_reduction
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 1x128
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[256];
+    int t = threadIdx.x;
+    s[t] = in[blockIdx.x * blockDim.x + t];
+    for (int d = 1; d < blockDim.x; d *= 2) {
+        __syncthreads(); //- race
+        if (t % (2 * d) == 0) s[t] += s[t + d];
+    }
+    if (t == 0) out[blockIdx.x] = s[0];
+}
+
+// == warp_tail
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x64
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads(); //- race
+    for (int d = 32; d > 0; d /= 2) {
+        int v = 0;
+        if (t < 32) v = s[t + d]; //= if (t < 32) v = s[t + d] + s[t]; => ok
+        if (t < 32) __syncwarp(); //- race
+        if (t < 32) s[t] += v;
+        if (t < 32) __syncwarp(); //- race
+    }
+    if (t == 0) out[blockIdx.x] = s[0];
+}
+
+// == volatile_warp_tail
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x64
+// clean: no
+__global__ void k(const int *in, int *out) {
+    __shared__ volatile int s[64];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    if (t < 32) s[t] += s[t + 32];
+    if (t < 16) s[t] += s[t + 16]; //= if (t < 16) s[t] += s[t + 16]; => race
+    if (t == 0) out[blockIdx.x] = s[0];
+}
+
+// == ping_pong
+// run: k<<<G, B>>>(a, b)
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[2][256];
+    int t = threadIdx.x, from = 0;
+    s[0][t] = in[t];
+    __syncthreads(); //- race
+    for (int d = 1; d < blockDim.x; d *= 2) {
+        s[1 - from][t] = s[from][t] + (t >= d ? s[from][t - d] : 0); //= s[from][t] = s[from][t] + (t >= d ? s[from][t - d] : 0); => race
+        from = 1 - from;
+        __syncthreads(); //- race
+    }
+    out[blockIdx.x * blockDim.x + t] = s[from][t];
+}
+
+// == in_place_scan
+// run: k<<<G, B>>>(a, b)
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[256];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads(); //- race
+    for (int d = 1; d < blockDim.x; d *= 2) {
+        int v = t >= d ? s[t - d] : 0;
+        __syncthreads(); //- race
+        s[t] += v;
+        __syncthreads(); //- race
+    }
+    out[blockIdx.x * blockDim.x + t] = s[t];
+}
+
+// == stencil
+// run: k<<<G, B>>>(a, b)
+__global__ void k(const int *in, int *out) {
+    __shared__ int s[258];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    s[t + 1] = in[i];
+    if (t == 0) s[0] = i ? in[i - 1] : 0; //- uninitialised
+    if (t == blockDim.x - 1) s[t + 2] = i + 1 < gridDim.x * blockDim.x ? in[i + 1] : 0;
+    __syncthreads(); //- race
+    out[i] = s[t] + s[t + 1] + s[t + 2]; //= out[i] = s[t] + s[t + 1] + s[t + 200]; => out-of-bounds
+}
+
+// == transpose
+// run: k<<<G, dim3(16, B / 16)>>>(a, b)
+// shapes: 1x256 2x256
+__global__ void k(const int *in, int *out) {
+    __shared__ int tile[16][17];
+    int x = threadIdx.x, y = threadIdx.y, base = blockIdx.x * 256;
+    tile[y][x] = in[base + y * 16 + x]; //= tile[y][x + 2] = in[base + y * 16 + x]; => out-of-bounds
+    __syncthreads(); //- race
+    out[base + y * 16 + x] = tile[x][y]; //= out[base + y * 16 + x] = tile[x + 1][y]; => out-of-bounds
+}
+
+// == tiled_matmul
+// run: k<<<dim3(G, 2), dim3(16, 16)>>>(x, y, w, 32)
+// shapes: 2x256
+__global__ void k(const float *a, const float *b, double *c, int m) {
+    __shared__ float p[16][16], q[16][16];
+    int r = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+    float sum = 0;
+    for (int t = 0; t < m; t += 16) {
+        p[threadIdx.y][threadIdx.x] = a[r * m + t + threadIdx.x];
+        q[threadIdx.y][threadIdx.x] = b[(t + threadIdx.y) * m + col]; //= q[threadIdx.y][threadIdx.x + 1] = b[(t + threadIdx.y) * m + col]; => out-of-bounds
+        __syncthreads(); //- race
+        for (int k = 0; k < 16; k++) sum += p[threadIdx.y][k] * q[k][threadIdx.x];
+        __syncthreads(); //- race
+    }
+    c[r * m + col] = sum;
+}
+
+// == histogram
+// run: k<<<G, B>>>(a, b, n)
+__global__ void k(const int *in, int *out, int n) {
+    __shared__ int h[16];
+    if (threadIdx.x < 16) h[threadIdx.x] = 0;
+    __syncthreads(); //- race
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) atomicAdd(&h[i % 16], 1); //= if (i < n) h[i % 16]++; => race
+    __syncthreads(); //- race
+    if (threadIdx.x < 16) atomicAdd(&out[threadIdx.x], h[threadIdx.x]); //= if (threadIdx.x < 16) out[threadIdx.x] += h[threadIdx.x]; => race
+}
+
+// == counter
+// with T: int, unsigned, float
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ T s;
+    if (threadIdx.x == 0) s = 0;
+    __syncthreads(); //- race
+    atomicAdd(&s, (T)1); //= s += 1; => race
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + threadIdx.x] = (int)s;
+}
+
+// == max_shared
+// run: k<<<G, B>>>(a, b)
+__global__ void k(const int *in, int *out) {
+    __shared__ int m;
+    if (threadIdx.x == 0) m = -1;
+    __syncthreads(); //- race
+    int v = in[threadIdx.x] + threadIdx.x;
+    atomicMax(&m, v); //= if (v > m) m = v; => race
+    __syncthreads(); //- race
+    if (threadIdx.x == 0) out[blockIdx.x] = m;
+}
+
+// == leader_broadcast
+// run: k<<<G, B>>>(a, b)
+__global__ void k(const int *in, int *out) {
+    __shared__ int v;
+    for (int r = 0; r < 3; r++) {
+        if (threadIdx.x == r) v = in[r] + r; //= v = in[r] + threadIdx.x; => race
+        __syncthreads(); //- race
+        out[(blockIdx.x * blockDim.x + threadIdx.x) * 3 + r] = v;
+        __syncthreads(); //- race
+    }
+}
+
+// == same_value_flag
+// run: k<<<G, B>>>(a, b)
+// remark: race-same-value
+__global__ void k(const int *in, int *out) {
+    __shared__ int any;
+    if (threadIdx.x == 0) any = 0;
+    __syncthreads(); //- race
+    if (in[threadIdx.x] == 0) any = 1;
+    __syncthreads(); //- race
+    if (threadIdx.x == 0) out[blockIdx.x] = any;
+}
+
+// == bytes
+// run: k<<<G, B>>>(u)
+__global__ void k(unsigned char *out) {
+    __shared__ unsigned char s[256];
+    s[threadIdx.x] = threadIdx.x; //= s[threadIdx.x / 2] = threadIdx.x; => race
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x ^ 1];
+}
+
+// == shorts
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ short s[256];
+    s[threadIdx.x] = threadIdx.x;
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x ^ 1] + s[threadIdx.x];
+}
+
+// == members
+// run: k<<<G, B>>>(a)
+struct pair { char tag; short key; int value; };
+__global__ void k(int *out) {
+    __shared__ pair s[256];
+    s[threadIdx.x].key = threadIdx.x;
+    s[threadIdx.x ^ 1].tag = 1; //= s[threadIdx.x ^ 1].key = 1; => race
+    s[threadIdx.x ^ 2].value = 2;
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x].key + s[threadIdx.x].tag + s[threadIdx.x].value;
+}
+
+// == bit_fields
+// run: k<<<G, B>>>(a)
+// clean: no
+struct flags { unsigned low : 4, high : 4; };
+__global__ void k(int *out) {
+    __shared__ flags f;
+    if (threadIdx.x == 0) f.low = 3;
+    if (threadIdx.x == 33) f.high = 3; //= if (threadIdx.x == 33) f.high = 3; => race
+    __syncthreads();
+    out[blockIdx.x] = f.low;
+}
+
+// == neighbours
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ int s[64], t[64];
+    if (threadIdx.x < 64) s[threadIdx.x] = 1; //= s[threadIdx.x + 32] = 1; => out-of-bounds
+    if (threadIdx.x < 64) t[threadIdx.x] = 1; //= if (threadIdx.x < 64) t[threadIdx.x - 1] = 1; => out-of-bounds
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x % 64] + t[threadIdx.x % 64];
+}
+
+// == two_barriers_in_functions
+// run: k<<<G, B>>>(a)
+__device__ void put(int *s, int v) {
+    s[threadIdx.x] = v;
+    __syncthreads(); //- race
+}
+__device__ int get(const int *s) {
+    int v = s[(threadIdx.x + 1) % blockDim.x];
+    __syncthreads(); //- race
+    return v;
+}
+__global__ void k(int *out) {
+    __shared__ int s[256];
+    int v = threadIdx.x;
+    for (int i = 0; i < 3; i++) {
+        put(s, v);
+        v = get(s);
+    }
+    out[blockIdx.x * blockDim.x + threadIdx.x] = v;
+}
+
+// == barrier_count
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ int s[256];
+    s[threadIdx.x] = threadIdx.x;
+    int odd = __syncthreads_count(threadIdx.x & 1); //= int odd = 1; => race
+    out[blockIdx.x * blockDim.x + threadIdx.x] = odd + s[threadIdx.x ^ 1];
+}
+
+// == divergent_barrier
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ int s;
+    if (threadIdx.x == 0) s = 1;
+    __syncthreads(); //= if (threadIdx.x < 32) __syncthreads(); => barrier
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
+
+// == matching_barriers
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    __shared__ int s;
+    if (threadIdx.x == 0) s = 1;
+    __syncthreads(); //= if (threadIdx.x < 32) __syncthreads(); else __syncthreads(); => barrier
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s;
+}
