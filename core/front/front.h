@@ -36,6 +36,7 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
     bool (*has_library_symbol)(void *user, const char *name);
     void (*on_item)(void *user,
                     const struct hd_ast *item); // each item of the user's own text, once parsed
+    void (*on_macro_gone)(void *user, const struct hd_macro *old); // a cell has changed it
 };
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);

@@ -1096,6 +1096,8 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
 void global_commit(struct hd_front *front, struct txn *txn) {
     for (int i = 0; i < txn->undo.n; i++) {
         struct txn_undo *u = &txn->undo.v[i];
+        if (u->kind == UNDO_MACRO && u->old && front->hooks.on_macro_gone)
+            front->hooks.on_macro_gone(front->hooks.user, u->old);
         struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
         if (gone) {
             if (front->on_stale) front->on_stale(front->on_stale_user, gone);
