@@ -76,6 +76,8 @@ void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int ce
 
 void hd_front_set_serial(struct hd_front *front, int next) { front->serial = next - 1; }
 
+int hd_front_serial(const struct hd_front *front) { return front->serial; }
+
 bool hd_front_changed(const struct hd_front *front) { return front->txn && front->txn->undo.n > 0; }
 
 void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,

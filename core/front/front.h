@@ -63,6 +63,7 @@ void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n);
 size_t hd_front_bytes(struct hd_front *front);
 // The next cell's serial: an engine that takes a session over numbers cells as the old one did.
 void hd_front_set_serial(struct hd_front *front, int next);
+int hd_front_serial(const struct hd_front *front); // of the newest cell
 // Called with each definition that became stale or dead, so that run/ can drop its code.
 void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def),
                        void *user);

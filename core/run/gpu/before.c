@@ -25,22 +25,27 @@ struct before {
 static struct hd_map before; // interned name -> struct before * (heap)
 
 static void keep(const char *name, const struct hd_source *source, hd_loc from, hd_loc to) {
-    if (!source || !source->text || source->system || !hd_engine.cell || from < source->base ||
-        to < from || to - source->base > source->len)
+    if (!source || !source->text || source->system || from < source->base || to < from ||
+        to - source->base > source->len)
         return;
     struct before *b = hd_map_get(&before, name);
     if (!b) hd_map_set(&before, name, b = hd_xcalloc(1, sizeof *b));
+    int serial = hd_front_serial(hd_engine.front);
+    struct hd_buf text = {0};
+    if (b->text && b->changed_in == serial) // another overload
+        hd_buf_printf(&text, "%s\n", b->text);
+    hd_buf_add(&text, source->text + (from - source->base), to - from);
     free(b->text);
-    b->text = hd_xmalloc(to - from + 1);
-    memcpy(b->text, source->text + (from - source->base), to - from);
-    b->text[to - from] = 0;
-    b->changed_in = hd_engine.cell->serial;
+    b->text = hd_xstrdup(hd_buf_str(&text));
+    hd_buf_finish(&text);
+    b->changed_in = serial;
     b->at = from;
 }
 
 void hd_before_keep(const struct hd_def *def) {
-    if (!def->instance_of && !def->member_of)
-        keep(def->name, def->source, def->range.from, def->range.to);
+    if (def->instance_of || def->member_of) return;
+    for (const struct hd_def *o = def; o; o = o->next_overload)
+        keep(def->name, o->source, o->range.from, o->range.to);
 }
 
 void hd_before_keep_macro(void *user, const struct hd_macro *macro) {
