@@ -218,8 +218,12 @@ static bool headers_wait(const struct hd_front *front) {
     return false;
 }
 
+enum {
+    MOST_INCLUDING = 8
+}; // headers that a name in another includes by itself: ends a cycle of them
+
 bool front_include_now(struct hd_front *front, const char *header) {
-    if (!front->txn || front->auto_including > 8) return false;
+    if (!front->txn || front->auto_including > MOST_INCLUDING) return false;
     if (front->auto_including == 0 && headers_wait(front)) front_include_ahead(front, header);
     struct hd_arena *arena = front->txn->cell->arena;
     const char *text = hd_printf(arena, "#include <%s>\n", header);
