@@ -444,6 +444,16 @@ static bool classify(struct fn *f, const struct library_call *c) {
     return true;
 }
 
+// The C library's own: FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4.
+static bool classify_as_libc(struct fn *f, const struct library_call *c) {
+    static const int in_order[] = {0, 1, 4, 3, 2}; // as __builtin_fpclassify takes them
+    struct val args[6];
+    for (int i = 0; i < 5; i++) args[i] = val_scalar(const_i32(f->g, in_order[i]), hd_ty.int_);
+    args[5] = c->args[0];
+    *c->out = kind_of_number(f, args, c->ret);
+    return true;
+}
+
 static bool infinity_sign(struct fn *f, const struct library_call *c) {
     *c->out = sign_of_infinity(f, c->args[0].v, c->ret);
     return true;
@@ -627,6 +637,8 @@ static const struct {
     {"parity*", 1, parity, 0},
     {"clrsb*", 1, sign_bits, 0},
     {"fpclassify*", 6, classify, 0},
+    {"__fpclassify", 1, classify_as_libc, 0},
+    {"__fpclassifyf", 1, classify_as_libc, 0},
     {"isinf_sign*", 1, infinity_sign, 0},
     {"lock_free", 1, is_lock_free, 0},
     {"lrint", 1, round_to_long, 0},
