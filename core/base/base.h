@@ -216,7 +216,9 @@ struct hd_diag *hd_warning(struct hd_diags *diags, struct hd_range range, const 
 void hd_note(struct hd_diags *diags, struct hd_diag *on, struct hd_range range, const char *fmt,
              ...) HD_PRINTF(4, 5);
 void hd_help(struct hd_diags *diags, struct hd_diag *on, const char *fmt, ...) HD_PRINTF(3, 4);
-_Noreturn void hd_diags_abort(struct hd_diags *diags); // unwinds to the cell's handler
+_Noreturn void hd_diags_abort(struct hd_diags *diags); // unwinds to the nearest hd_diags_protect
+// Calls fn. false: an error unwound out of it. What fn had begun is its caller's to put in order.
+bool hd_diags_protect(struct hd_diags *diags, void (*fn)(void *user), void *user);
 
 // Looks whether to stop, and unwinds then. To be called by whatever can take long, once a statement
 // or so.

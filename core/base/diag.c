@@ -189,6 +189,18 @@ _Noreturn void hd_diags_abort(struct hd_diags *diags) {
     longjmp(*diags->unwind, 1);
 }
 
+bool hd_diags_protect(struct hd_diags *diags, void (*fn)(void *user), void *user) {
+    jmp_buf here, *outer = diags->unwind;
+    diags->unwind = &here;
+    volatile bool ok = false;
+    if (setjmp(here) == 0) {
+        fn(user);
+        ok = true;
+    }
+    diags->unwind = outer;
+    return ok;
+}
+
 // ---- rendering ----------------------------------------------------------------------------------
 
 struct style {

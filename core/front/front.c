@@ -76,6 +76,8 @@ void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int ce
 
 void hd_front_set_serial(struct hd_front *front, int next) { front->serial = next - 1; }
 
+int hd_front_serial(const struct hd_front *front) { return front->serial; }
+
 bool hd_front_changed(const struct hd_front *front) { return front->txn && front->txn->undo.n > 0; }
 
 void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
@@ -216,8 +218,12 @@ static bool headers_wait(const struct hd_front *front) {
     return false;
 }
 
+enum {
+    MOST_INCLUDING = 8
+}; // headers that a name in another includes by itself: ends a cycle of them
+
 bool front_include_now(struct hd_front *front, const char *header) {
-    if (!front->txn || front->auto_including > 8) return false;
+    if (!front->txn || front->auto_including > MOST_INCLUDING) return false;
     if (front->auto_including == 0 && headers_wait(front)) front_include_ahead(front, header);
     struct hd_arena *arena = front->txn->cell->arena;
     const char *text = hd_printf(arena, "#include <%s>\n", header);
@@ -286,7 +292,17 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
     check_end(&c);
 }
 
-static void check_cell(struct hd_front *front, struct hd_cell *cell, bool program) {
+struct cell_check {
+    struct hd_front *front;
+    struct hd_cell *cell;
+    bool program;
+};
+
+static void check_cell(void *user) {
+    struct cell_check *it = user;
+    struct hd_front *front = it->front;
+    struct hd_cell *cell = it->cell;
+    bool program = it->program;
     struct check c;
     check_begin(&c, front, cell->arena, cell->source);
     struct item_loop loop = {.front = front, .cell = cell, .toks = &cell->tokens, .top = true};
@@ -323,6 +339,21 @@ static void txn_finish(struct hd_front *front) {
     front->txn = NULL;
 }
 
+bool front_protect(struct hd_front *front, struct hd_diags *diags, void (*fn)(void *user),
+                   void *user) {
+    struct hd_diags *outer = front->diags;
+    struct check *check = front->check;
+    struct parser *parser = front->parser;
+    struct hd_scope *scopes = front->live_scopes;
+    front->diags = diags;
+    bool ok = hd_diags_protect(diags, fn, user);
+    scopes_release(front, scopes);
+    front->check = check;
+    front->parser = parser;
+    front->diags = outer;
+    return ok;
+}
+
 // false: stopped, with errors, or to be done again.
 static bool try_cell(struct hd_front *front, struct hd_source *source, bool program,
                      struct hd_cell *cell, struct hd_diags *diags) {
@@ -338,13 +369,9 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     front->lang = source->lang;
     front->depth = front->auto_including = 0;
     hd_map_finish(&front->poisoned);
-    jmp_buf here, *outer = diags->unwind;
-    diags->unwind = &here;
-    if (setjmp(here) == 0) check_cell(front, cell, program);
-    scopes_release(front, NULL);
-    diags->unwind = outer;
-    front->check = NULL;
-    front->parser = front->cell_parser = NULL;
+    struct cell_check it = {front, cell, program};
+    front_protect(front, diags, check_cell, &it);
+    front->cell_parser = NULL;
     if (diags->errors == 0 && !front->again) return true;
     hd_front_rollback(front, cell);
     return false;
@@ -381,41 +408,38 @@ void hd_front_rollback(struct hd_front *front, struct hd_cell *cell) {
 
 // ---- smaller services ---------------------------------------------------------------------------
 
+struct body_check {
+    struct check *c;
+    struct hd_func *func;
+};
+
+static void check_body(void *user) {
+    struct body_check *it = user;
+    struct hd_func *func = it->func;
+    struct hd_diags *diags = it->c->diags;
+    int errors = diags->errors;
+    struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks, .n = func->ast->body_to};
+    struct parser p;
+    parse_init(&p, it->c->front, &toks, func->source ? func->source->lang : HD_LANG_CU);
+    p.arena = func->arena;
+    it->c->front->parser = &p;
+    struct hd_ast *body = parse_function_body(&p, func->ast);
+    if (!body || diags->errors != errors) return;
+    func->ast->kids[0] = body;
+    check_function_body(it->c, func, func->ast);
+}
+
 bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags *diags) {
     if (func->body) return true;
     if (!func->ast || !func->ast->body_toks) return false;
     struct check c;
-    struct hd_diags *outer = front->diags;
-    front->diags = diags;
-    check_begin(&c, front, func->arena, func->source);
-    c.system = true;
-    jmp_buf here, *unwind = diags->unwind;
-    diags->unwind = &here;
     int errors = diags->errors;
-    struct check *level = front->check;
-    struct parser *parser = front->parser;
-    struct hd_scope *scopes = front->live_scopes;
-    if (setjmp(here) == 0) {
-        struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks,
-                                 .n = func->ast->body_to};
-        struct parser p;
-        parse_init(&p, front, &toks, func->source ? func->source->lang : HD_LANG_CU);
-        p.arena = func->arena;
-        front->parser = &p;
-        func->ast->nkids = func->ast->nkids ? func->ast->nkids : 0;
-        struct hd_ast *body = parse_function_body(&p, func->ast);
-        if (body && diags->errors == errors) {
-            func->ast->kids[0] = body;
-            check_function_body(&c, func, func->ast);
-        }
-    }
-    scopes_release(front, scopes);
-    c.labels = NULL;
-    front->parser = parser;
-    front->check = level;
+    check_begin(&c, front, func->arena, func->source);
+    c.diags = diags;
+    c.system = true;
+    front_protect(front, diags, check_body, &(struct body_check){&c, func});
+    c.labels = NULL; // with the other scopes
     check_end(&c);
-    diags->unwind = unwind;
-    front->diags = outer;
     return func->body && diags->errors == errors;
 }
 

@@ -36,6 +36,7 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
     bool (*has_library_symbol)(void *user, const char *name);
     void (*on_item)(void *user,
                     const struct hd_ast *item); // each item of the user's own text, once parsed
+    void (*on_macro_gone)(void *user, const struct hd_macro *old); // a cell has changed it
 };
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);
@@ -62,6 +63,7 @@ void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n);
 size_t hd_front_bytes(struct hd_front *front);
 // The next cell's serial: an engine that takes a session over numbers cells as the old one did.
 void hd_front_set_serial(struct hd_front *front, int next);
+int hd_front_serial(const struct hd_front *front); // of the newest cell
 // Called with each definition that became stale or dead, so that run/ can drop its code.
 void hd_front_on_stale(struct hd_front *front, void (*fn)(void *user, struct hd_def *def),
                        void *user);

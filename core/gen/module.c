@@ -485,6 +485,27 @@ static void verify(struct gen *g) {
     LLVMDisposeMessage(message);
 }
 
+static void emit_module(void *user) {
+    struct gen *g = user;
+    struct hd_gen_job *job = g->job;
+    int errors = job->diags->errors;
+    LLVMSetTarget(g->mod, g->gpu ? "nvptx64-nvidia-cuda" : "x86_64-pc-linux-gnu");
+    LLVMSetDataLayout(g->mod, g->gpu ? gpu_layout : data_layout);
+    types_init(g);
+    make_attributes(g);
+    if (job->opt) make_tbaa(g);
+    debug_init(g);
+    emit_items(g);
+    if (g->dib) LLVMDIBuilderFinalize(g->dib);
+    if (g->gpu) gpu_link_library(g);
+    drop_own_refs(g);
+#ifndef NDEBUG
+    if (job->diags->errors == errors) verify(g);
+#else
+    (void)verify, (void)errors;
+#endif
+}
+
 bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
     hd_types_init();
     struct gen *g = hd_xcalloc(1, sizeof *g);
@@ -497,26 +518,7 @@ bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out) {
     memset(&job->refs, 0, sizeof job->refs);
     memset(&job->kernel, 0, sizeof job->kernel);
     int errors = job->diags->errors;
-    jmp_buf here, *outer = job->diags->unwind;
-    job->diags->unwind = &here;
-    if (!setjmp(here)) {
-        LLVMSetTarget(g->mod, g->gpu ? "nvptx64-nvidia-cuda" : "x86_64-pc-linux-gnu");
-        LLVMSetDataLayout(g->mod, g->gpu ? gpu_layout : data_layout);
-        types_init(g);
-        make_attributes(g);
-        if (job->opt) make_tbaa(g);
-        debug_init(g);
-        emit_items(g);
-        if (g->dib) LLVMDIBuilderFinalize(g->dib);
-        if (g->gpu) gpu_link_library(g);
-        drop_own_refs(g);
-#ifndef NDEBUG
-        if (job->diags->errors == errors) verify(g);
-#else
-        (void)verify;
-#endif
-    }
-    job->diags->unwind = outer;
+    hd_diags_protect(job->diags, emit_module, g);
     for (int i = 0; i < job->nitems && !g->gpu; i++)
         out->contracts = out->contracts || job->items[i].flavour != HD_HOST_CODE;
     finish_gen(g);

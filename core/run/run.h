@@ -395,8 +395,14 @@ bool hd_magic(struct hd_run *run);
 // Splits a magic's arguments at blanks, quotes kept together. Arena of the request.
 struct hd_func *hd_magic_function(struct hd_run *run,
                                   const char *name); // up to date, with a body; NULL: reported
+// The words of a magic's line; quotes and template arguments (`k<float, 4>`) keep blanks.
 int hd_magic_args(const char *text, char ***args);
-bool hd_edit(struct hd_run *run, const char *line);                     // %edit
+// named.c. The function that a text names which is more than a plain name; NULL: none, and what the
+// language says to it in *why.
+struct hd_sym *hd_function_named(const char *name, const char **why);
+const char *hd_naming_text(const char *name); // a declaration for a cell of which hd_named_in tells
+struct hd_sym *hd_named_in(const struct hd_cell *cell); // what was named; NULL: no function
+bool hd_edit(struct hd_run *run, const char *line);     // %edit
 bool hd_timeit(struct hd_run *run, const char *line, const char *body); // %timeit, %%timeit
 bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time, %%time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output

@@ -414,6 +414,10 @@ bool builtin_is_type(struct hd_front *front, const char *name);
 void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
                  struct hd_source *source);
 void check_end(struct check *c);
+// Calls fn with errors going to `diags`. What an unwinding error leaves open is closed: the
+// innermost item, the parser and the scopes are those of before. false: one has unwound.
+bool front_protect(struct hd_front *front, struct hd_diags *diags, void (*fn)(void *user),
+                   void *user);
 // Parses and checks text at top level into the session arena (prelude) or the current cell
 // (headers).
 bool front_include_now(struct hd_front *front,

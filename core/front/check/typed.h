@@ -288,6 +288,8 @@ struct hd_spec_inst {       // a specialisation: an instance of a template (gene
     int ndeps;
     bool checked; // the body was checked, or is being checked
 };
+// A name that the instance has looked up at top level, by number; NULL after the last.
+const char *hd_instance_need(const struct hd_spec_inst *inst, int i);
 
 // Checks the body of a function whose body was skipped (system headers). false: it has errors (in
 // diags).

@@ -76,14 +76,15 @@ struct trial { // what an unwinding leaves behind
     struct hd_arena *arena;
     struct hd_source *source;
     struct hd_diags diags;
-    jmp_buf unwind;
+    int indent;
+    enum hd_complete result;
 };
 
-static enum hd_complete try_parse(struct trial *t, int *indent) {
+static enum hd_complete parse_trial(struct trial *t) {
     struct hd_tokens toks;
     pp_run_dry(t->front, t->source, t->arena, &toks);
     int open = open_brackets(&toks);
-    *indent = open > 0 ? INDENT * open : 0;
+    t->indent = open > 0 ? INDENT * open : 0;
     if (toks.incomplete) return HD_INCOMPLETE;
     if (open < 0 || t->diags.errors) return HD_INVALID;
     if (open > 0) return HD_INCOMPLETE;
@@ -95,6 +96,11 @@ static enum hd_complete try_parse(struct trial *t, int *indent) {
     while (parse_item(&p) && !p.errors && !t->diags.errors) continue;
     if (!p.errors && !t->diags.errors) return HD_COMPLETE;
     return p.hit_end ? HD_INCOMPLETE : HD_INVALID;
+}
+
+static void try_parse(void *trial) {
+    struct trial *t = trial;
+    t->result = parse_trial(t);
 }
 
 static enum hd_complete code_complete(struct hd_front *front, const char *text, size_t len,
@@ -110,11 +116,13 @@ static enum hd_complete code_complete(struct hd_front *front, const char *text, 
     t->arena = hd_arena_create();
     t->source = hd_source_add("<input>", NULL, text, len);
     t->source->lang = HD_LANG_CU;
-    t->diags = (struct hd_diags){.arena = t->arena, .muted = true, .unwind = &t->unwind};
+    t->diags = (struct hd_diags){.arena = t->arena, .muted = true};
     front->diags = &t->diags;
     front->lang = HD_LANG_CU;
-    volatile enum hd_complete result = HD_INVALID;
-    if (setjmp(t->unwind) == 0) result = try_parse(t, indent);
+    t->result = HD_INVALID;
+    hd_diags_protect(&t->diags, try_parse, t);
+    enum hd_complete result = t->result;
+    *indent = t->indent;
     front->diags = diags;
     front->lang = lang;
     front->pp_arena = pp_arena;

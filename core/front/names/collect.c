@@ -15,10 +15,19 @@ static struct cell_mem *mem_of(struct hd_front *front, const struct hd_arena *ar
     return hd_map_get(&front->mem_of, (const char *)arena);
 }
 
-static void mark(struct cell_mem *mem, int depth) {
-    if (!mem || mem->marked || depth > 10000) return;
-    mem->marked = true;
-    for (int i = 0; i < mem->holds.n; i++) mark(mem->holds.v[i], depth + 1);
+// With a list of what is still to be looked at: in a long session, definitions that each need the
+// one before form a chain that no stack is deep enough for.
+static void mark(struct cell_mem *mem) {
+    HD_VEC(struct cell_mem *) open = {0};
+    if (mem && !mem->marked) HD_XPUSH(&open, mem);
+    while (open.n > 0) {
+        mem = open.v[--open.n];
+        if (mem->marked) continue;
+        mem->marked = true;
+        for (int i = 0; i < mem->holds.n; i++)
+            if (mem->holds.v[i] && !mem->holds.v[i]->marked) HD_XPUSH(&open, mem->holds.v[i]);
+    }
+    HD_FREE_VEC(&open);
 }
 
 static void mem_free(struct hd_front *front, struct cell_mem *mem) {
@@ -36,8 +45,8 @@ size_t hd_front_bytes(struct hd_front *front) {
 }
 
 static void mark_def(struct hd_front *front, const struct hd_def *def) {
-    mark(mem_of(front, def->arena), 0);
-    mark(mem_of(front, def->home), 0); // and its text, when it was refreshed since
+    mark(mem_of(front, def->arena));
+    mark(mem_of(front, def->home)); // and its text, when it was refreshed since
 }
 
 static bool is_marked(struct hd_front *front, const struct hd_def *def) {
@@ -67,8 +76,8 @@ static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) 
 }
 
 static void mark_macro(struct hd_front *front, const struct hd_macro *m) {
-    mark(mem_of(front, m->arena), 0);
-    if (m->device) mark(mem_of(front, m->device->arena), 0);
+    mark(mem_of(front, m->arena));
+    if (m->device) mark(mem_of(front, m->device->arena));
 }
 
 void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
@@ -77,7 +86,7 @@ void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
     for (int i = 0; i < front->mems.n; i++) front->mems.v[i]->marked = false;
     for (int i = 0; i < ndefs; i++)
         if (!defs[i]->instance_of) mark_def(front, defs[i]);
-    for (int i = 0; i < n; i++) mark(mem_of(front, in_use[i]), 0);
+    for (int i = 0; i < n; i++) mark(mem_of(front, in_use[i]));
     const char *name;
     void *value;
     for (int i = 0; (i = hd_map_next(&front->macros, i, &name, &value)) > 0;)

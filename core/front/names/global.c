@@ -821,43 +821,40 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
         global_add_device_text(c, c->made.v[i], device_range, device, 0, device->n);
 }
 
+struct again {
+    struct check *c;
+    struct hd_def *def;
+    bool ok;
+};
+
+static void check_item_again(void *user) {
+    struct again *a = user;
+    struct hd_diags *diags = a->c->diags;
+    check_text(a->c, a->def, a->def);
+    struct hd_def *d = a->def;
+    do {
+        for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0;
+             o = o->next_overload) {
+            a->c->overload = o;
+            check_text(a->c, a->def, o);
+        }
+        d = d->sibling;
+    } while (d != a->def);
+    a->ok = diags->errors == 0;
+}
+
 // Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
 static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
-    struct hd_source *source = (struct hd_source *)def->source;
     struct check c;
-    check_begin(&c, front, global_arena(front, NULL, def->cell), source);
+    check_begin(&c, front, global_arena(front, NULL, def->cell), (struct hd_source *)def->source);
     c.diags = diags;
     c.recording = true;
     c.refreshing = def;
-    struct hd_diags *outer_diags = front->diags;
-    front->diags = diags;
-    jmp_buf *outer_unwind = diags->unwind, here;
-    diags->unwind = &here;
-    struct check *level = front->check;
-    struct parser *outer_parser = front->parser;
-    struct hd_scope *scopes = front->live_scopes;
-    volatile bool ok = false;
-    if (setjmp(here) == 0) {
-        check_text(&c, def, def);
-        struct hd_def *d = def;
-        do {
-            for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0;
-                 o = o->next_overload) {
-                c.overload = o;
-                check_text(&c, def, o);
-            }
-            d = d->sibling;
-        } while (d != def);
-        ok = diags->errors == 0;
-    }
-    scopes_release(front, scopes);
-    c.labels = NULL;
-    front->check = level;
-    front->parser = outer_parser;
-    diags->unwind = outer_unwind;
-    front->diags = outer_diags;
+    struct again again = {&c, def, false};
+    front_protect(front, diags, check_item_again, &again);
+    c.labels = NULL; // with the other scopes
     check_end(&c);
-    return ok;
+    return again.ok;
 }
 
 // What a refresh may change: the definitions of the item and their overloads, as they are before.
@@ -1096,6 +1093,8 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
 void global_commit(struct hd_front *front, struct txn *txn) {
     for (int i = 0; i < txn->undo.n; i++) {
         struct txn_undo *u = &txn->undo.v[i];
+        if (u->kind == UNDO_MACRO && u->old && front->hooks.on_macro_gone)
+            front->hooks.on_macro_gone(front->hooks.user, u->old);
         struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
         if (gone) {
             if (front->on_stale) front->on_stale(front->on_stale_user, gone);

@@ -24,6 +24,10 @@ struct inst_dep { // what a name meant: serial of its symbol, place of its tag; 
     hd_loc tag;
 };
 
+const char *hd_instance_need(const struct hd_spec_inst *inst, int i) {
+    return i < inst->ndeps ? inst->deps[i].name : NULL;
+}
+
 // ---- who holds which memory ---------------------------------------------------------------------
 
 static struct cell_mem *mem_of(const struct hd_front *front, const struct hd_arena *arena) {

@@ -375,22 +375,31 @@ static struct val call_body(struct fn *f, const char *name, struct val *args, in
     return ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
 }
 
-static bool memory_function(struct fn *f, const char *name, struct val *args, int n,
-                            struct hd_type *ret, struct val *out) {
+// A call of a function that a row of `library` is for.
+struct library_call {
+    const char *name;
+    struct val *args;
+    int nargs;
+    struct hd_type *ret;
+    struct val *out;
+    int detail; // the row's
+};
+
+enum { COPY, MOVE, SET };
+
+static bool memory_function(struct fn *f, const struct library_call *c) {
     struct gen *g = f->g;
-    if (n < 3) return false;
+    struct val *args = c->args;
     LLVMValueRef size = convert(f, args[2], hd_ty.ulong_).v;
-    if (!strcmp(name, "memcpy"))
+    if (c->detail == COPY)
         LLVMBuildMemCpy(f->b, args[0].v, 1, args[1].v, 1, size);
-    else if (!strcmp(name, "memmove"))
+    else if (c->detail == MOVE)
         LLVMBuildMemMove(f->b, args[0].v, 1, args[1].v, 1, size);
-    else if (!strcmp(name, "memset"))
+    else
         LLVMBuildMemSet(f->b, args[0].v,
                         LLVMBuildTrunc(f->b, convert(f, args[1], hd_ty.int_).v, g->i8, ""), size,
                         1);
-    else
-        return false;
-    *out = val_scalar(args[0].v, ret);
+    *c->out = val_scalar(args[0].v, c->ret);
     return true;
 }
 
@@ -430,93 +439,221 @@ static struct val sign_of_infinity(struct fn *f, LLVMValueRef x, struct hd_type 
     return val_scalar(LLVMBuildSelect(b, below, const_i32(f->g, -1), above, ""), ret);
 }
 
-static bool odd_function(struct fn *f, const char *name, struct val *args, int n,
-                         struct hd_type *ret, struct val *out) {
-    if (!strncmp(name, "fpclassify", 10) && n == 6)
-        *out = kind_of_number(f, args, ret);
-    else if (!strncmp(name, "isinf_sign", 10) && n == 1)
-        *out = sign_of_infinity(f, args[0].v, ret);
-    else if (!strcmp(name, "lock_free")) {
-        LLVMValueRef size = convert(f, args[0], hd_ty.ulong_).v;
-        *out = val_scalar(LLVMBuildICmp(f->b, LLVMIntULE, size, const_i64(f->g, 8), ""), ret);
-    } else
-        return false;
+static bool classify(struct fn *f, const struct library_call *c) {
+    *c->out = kind_of_number(f, c->args, c->ret);
+    return true;
+}
+
+// The C library's own: FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4.
+static bool classify_as_libc(struct fn *f, const struct library_call *c) {
+    static const int in_order[] = {0, 1, 4, 3, 2}; // as __builtin_fpclassify takes them
+    struct val args[6];
+    for (int i = 0; i < 5; i++) args[i] = val_scalar(const_i32(f->g, in_order[i]), hd_ty.int_);
+    args[5] = c->args[0];
+    *c->out = kind_of_number(f, args, c->ret);
+    return true;
+}
+
+static bool infinity_sign(struct fn *f, const struct library_call *c) {
+    *c->out = sign_of_infinity(f, c->args[0].v, c->ret);
+    return true;
+}
+
+static bool is_lock_free(struct fn *f, const struct library_call *c) {
+    LLVMValueRef size = convert(f, c->args[0], hd_ty.ulong_).v;
+    *c->out = val_scalar(LLVMBuildICmp(f->b, LLVMIntULE, size, const_i64(f->g, 8), ""), c->ret);
     return true;
 }
 
 // What complex arithmetic calls, by the formulas that nvcc's own complex types use: (a + bi) * (c +
 // di), and division.
-static bool complex_function(struct fn *f, const char *name, struct val *args, int n,
-                             struct hd_type *ret, struct val *out) {
+static bool complex_arithmetic(struct fn *f, const struct library_call *call) {
     LLVMBuilderRef bl = f->b;
-    bool times = !strncmp(name, "__mul", 5), over = !strncmp(name, "__div", 5);
-    size_t len = strlen(name);
-    if ((times || over) && n == 4 && len == 8 && !strcmp(name + 6, "c3") &&
-        ret->kind == HD_TY_COMPLEX) {
-        LLVMValueRef a = args[0].v, b = args[1].v, c = args[2].v, d = args[3].v, re, im;
-        LLVMValueRef ac = LLVMBuildFMul(bl, a, c, ""), bd = LLVMBuildFMul(bl, b, d, "");
-        LLVMValueRef ad = LLVMBuildFMul(bl, a, d, ""), bc = LLVMBuildFMul(bl, b, c, "");
-        re = times ? LLVMBuildFSub(bl, ac, bd, "") : LLVMBuildFAdd(bl, ac, bd, "");
-        im = times ? LLVMBuildFAdd(bl, ad, bc, "") : LLVMBuildFSub(bl, bc, ad, "");
-        if (over) {
-            LLVMValueRef size =
-                LLVMBuildFAdd(bl, LLVMBuildFMul(bl, c, c, ""), LLVMBuildFMul(bl, d, d, ""), "");
-            re = LLVMBuildFDiv(bl, re, size, "");
-            im = LLVMBuildFDiv(bl, im, size, "");
-        }
-        *out = (struct val){.kind = VAL_COMPLEX, .v = re, .im = im, .type = ret};
-        return true;
+    struct val *args = call->args;
+    bool times = call->detail;
+    if (call->ret->kind != HD_TY_COMPLEX) return false;
+    LLVMValueRef a = args[0].v, b = args[1].v, c = args[2].v, d = args[3].v, re, im;
+    LLVMValueRef ac = LLVMBuildFMul(bl, a, c, ""), bd = LLVMBuildFMul(bl, b, d, "");
+    LLVMValueRef ad = LLVMBuildFMul(bl, a, d, ""), bc = LLVMBuildFMul(bl, b, c, "");
+    re = times ? LLVMBuildFSub(bl, ac, bd, "") : LLVMBuildFAdd(bl, ac, bd, "");
+    im = times ? LLVMBuildFAdd(bl, ad, bc, "") : LLVMBuildFSub(bl, bc, ad, "");
+    if (!times) {
+        LLVMValueRef size =
+            LLVMBuildFAdd(bl, LLVMBuildFMul(bl, c, c, ""), LLVMBuildFMul(bl, d, d, ""), "");
+        re = LLVMBuildFDiv(bl, re, size, "");
+        im = LLVMBuildFDiv(bl, im, size, "");
     }
-    if (n != 1 || args[0].kind != VAL_COMPLEX) return false;
-    if (!strncmp(name, "conj", 4)) {
-        *out = (struct val){.kind = VAL_COMPLEX,
-                            .v = args[0].v,
-                            .im = LLVMBuildFNeg(bl, args[0].im, ""),
-                            .type = ret};
-        return true;
-    }
-    if (!strncmp(name, "creal", 5) || !strncmp(name, "cimag", 5))
-        return *out = val_scalar(name[1] == 'r' ? args[0].v : args[0].im, ret), true;
-    if (strncmp(name, "cabs", 4) != 0 && strncmp(name, "carg", 4) != 0) return false;
-    bool length = !strncmp(name, "cabs", 4), single = name[len - 1] == 'f';
-    struct val re = val_scalar(args[0].v, ret), im = val_scalar(args[0].im, ret),
-               two[2] = {length ? re : im, length ? im : re};
-    return call_libdevice(f,
-                          length   ? single ? "hypotf" : "hypot"
-                          : single ? "atan2f"
-                                   : "atan2",
-                          two, 2, ret, out);
+    *call->out = (struct val){.kind = VAL_COMPLEX, .v = re, .im = im, .type = call->ret};
+    return true;
 }
 
-// Bit functions of run/devmath.c.
-static bool bit_function(struct fn *f, const char *name, struct val *args, struct hd_type *ret,
-                         struct val *out) {
+enum { CONJUGATE, REAL_PART, IMAGINARY_PART, LENGTH, ANGLE };
+
+static bool complex_part(struct fn *f, const struct library_call *c) {
+    const struct val *z = &c->args[0];
+    if (z->kind != VAL_COMPLEX) return false;
+    if (c->detail == CONJUGATE) {
+        *c->out = (struct val){
+            .kind = VAL_COMPLEX, .v = z->v, .im = LLVMBuildFNeg(f->b, z->im, ""), .type = c->ret};
+        return true;
+    }
+    if (c->detail == REAL_PART || c->detail == IMAGINARY_PART) {
+        *c->out = val_scalar(c->detail == REAL_PART ? z->v : z->im, c->ret);
+        return true;
+    }
+    bool length = c->detail == LENGTH, single = c->name[strlen(c->name) - 1] == 'f';
+    struct val re = val_scalar(z->v, c->ret), im = val_scalar(z->im, c->ret),
+               two[2] = {length ? re : im, length ? im : re};
+    const char *name = length ? single ? "hypotf" : "hypot" : single ? "atan2f" : "atan2";
+    return call_libdevice(f, name, two, 2, c->ret, c->out);
+}
+
+// Bit functions of run/cudart/devmath.c.
+static bool rotate(struct fn *f, const struct library_call *c) {
+    struct val *args = c->args;
+    LLVMTypeRef type = LLVMTypeOf(args[0].v);
+    LLVMValueRef a[3] = {args[0].v, args[0].v, convert(f, args[1], args[0].type).v};
+    *c->out = val_scalar(intrinsic(f, c->detail == 'l' ? "llvm.fshl" : "llvm.fshr", &type, 1, a, 3),
+                         c->ret);
+    return true;
+}
+
+static bool parity(struct fn *f, const struct library_call *c) {
+    LLVMValueRef ones = intrinsic1(f, "llvm.ctpop", c->args[0].v);
+    LLVMValueRef bit = LLVMBuildAnd(f->b, ones, LLVMConstInt(LLVMTypeOf(ones), 1, false), "");
+    *c->out = convert(f, val_scalar(bit, c->args[0].type), c->ret);
+    return true;
+}
+
+static bool sign_bits(struct fn *f, const struct library_call *c) {
+    struct val x = c->args[0];
+    LLVMTypeRef type = LLVMTypeOf(x.v);
+    LLVMValueRef sign =
+        LLVMBuildAShr(f->b, x.v, LLVMConstInt(type, LLVMGetIntTypeWidth(type) - 1, false), "");
+    LLVMValueRef a[2] = {LLVMBuildXor(f->b, x.v, sign, ""), LLVMConstInt(f->g->i1, 0, false)};
+    LLVMValueRef zeros = intrinsic(f, "llvm.ctlz", &type, 1, a, 2);
+    zeros = LLVMBuildSub(f->b, zeros, LLVMConstInt(type, 1, false), "");
+    *c->out = convert(f, val_scalar(zeros, x.type), c->ret);
+    return true;
+}
+
+static bool prints(struct fn *f, const struct library_call *c) {
+    *c->out = gpu_printf(f, c->args, c->nargs);
+    return true;
+}
+
+static bool heap(struct fn *f, const struct library_call *c) {
     struct gen *g = f->g;
-    if (!strncmp(name, "rotl", 4) || !strncmp(name, "rotr", 4)) {
-        LLVMTypeRef type = LLVMTypeOf(args[0].v);
-        LLVMValueRef a[3] = {args[0].v, args[0].v, convert(f, args[1], args[0].type).v};
-        *out = val_scalar(intrinsic(f, name[3] == 'l' ? "llvm.fshl" : "llvm.fshr", &type, 1, a, 3),
-                          ret);
-        return true;
-    }
-    if (!strncmp(name, "parity", 6)) {
-        LLVMValueRef ones = intrinsic1(f, "llvm.ctpop", args[0].v);
-        LLVMValueRef bit = LLVMBuildAnd(f->b, ones, LLVMConstInt(LLVMTypeOf(ones), 1, false), "");
-        *out = convert(f, val_scalar(bit, args[0].type), ret);
-        return true;
-    }
-    if (!strncmp(name, "clrsb", 5)) {
-        LLVMTypeRef type = LLVMTypeOf(args[0].v);
-        LLVMValueRef sign = LLVMBuildAShr(
-            f->b, args[0].v, LLVMConstInt(type, LLVMGetIntTypeWidth(type) - 1, false), "");
-        LLVMValueRef a[2] = {LLVMBuildXor(f->b, args[0].v, sign, ""),
-                             LLVMConstInt(g->i1, 0, false)};
-        LLVMValueRef zeros = intrinsic(f, "llvm.ctlz", &type, 1, a, 2);
-        zeros = LLVMBuildSub(f->b, zeros, LLVMConstInt(type, 1, false), "");
-        *out = convert(f, val_scalar(zeros, args[0].type), ret);
-        return true;
-    }
-    return false;
+    bool allocates = c->detail;
+    g->gpu->heap = true;
+    LLVMValueRef v =
+        call_extern(f, c->name, allocates ? g->ptr : g->void_, &c->args[0].v, 1, false);
+    *c->out = allocates ? val_scalar(v, c->ret) : val_none();
+    return true;
+}
+
+static bool assert_failed(struct fn *f, const struct library_call *c) {
+    device_assert(f, c->args);
+    *c->out = val_none();
+    return true;
+}
+
+static bool traps(struct fn *f, const struct library_call *c) {
+    intrinsic(f, "llvm.trap", NULL, 0, NULL, 0);
+    *c->out = val_none();
+    return true;
+}
+
+static bool sleeps(struct fn *f, const struct library_call *c) {
+    gpu_asm(f, "nanosleep.u32 $0;", "r", f->g->void_, &c->args[0].v, 1, true);
+    *c->out = val_none();
+    return true;
+}
+
+static bool grid_sync(struct fn *f, const struct library_call *c) {
+    f->g->gpu->cooperative = true;
+    *c->out = call_body(f, "grid_sync", c->args, 0, hd_ty.void_);
+    return true;
+}
+
+static bool absolute(struct fn *f, const struct library_call *c) {
+    LLVMTypeRef type = f->g->i64;
+    LLVMValueRef a[2] = {c->args[0].v, LLVMConstInt(f->g->i1, 0, false)};
+    *c->out = val_scalar(intrinsic(f, "llvm.abs", &type, 1, a, 2), c->ret);
+    return true;
+}
+
+static bool round_to_long(struct fn *f, const struct library_call *c) { // long is long long
+    const char *name = hd_printf(f->g->arena, "l%s", c->name);
+    return mathematical(f, name, c->args, c->nargs, c->ret, c->out);
+}
+
+static bool scale(struct fn *f, const struct library_call *c) {
+    c->args[1] = convert(f, c->args[1], hd_ty.int_);
+    return mathematical(f, c->detail ? "scalbnf" : "scalbn", c->args, c->nargs, c->ret, c->out);
+}
+
+static bool tangent_of_pi(struct fn *f, const struct library_call *c) {
+    struct val s, k;
+    call_libdevice(f, c->detail ? "sinpif" : "sinpi", c->args, 1, c->ret, &s);
+    call_libdevice(f, c->detail ? "cospif" : "cospi", c->args, 1, c->ret, &k);
+    *c->out = val_scalar(LLVMBuildFDiv(f->b, s.v, k.v, ""), c->ret);
+    return true;
+}
+
+// By name; one that ends in a star is what names begin with (one for each type). A call with fewer
+// arguments is none of the row's.
+static const struct {
+    const char *name;
+    int nargs;
+    bool (*emit)(struct fn *f, const struct library_call *c);
+    int detail;
+} library[] = {
+    {"printf", 0, prints, 0},
+    {"malloc", 1, heap, true},
+    {"free", 1, heap, false},
+    {"__assert_fail", 4, assert_failed, 0},
+    {"abort", 0, traps, 0},
+    {"trap", 0, traps, 0},
+    {"nanosleep", 1, sleeps, 0},
+    {"hd_rt_grid_sync", 0, grid_sync, 0},
+    {"grid_sync", 0, grid_sync, 0},
+    {"memcpy", 3, memory_function, COPY},
+    {"memmove", 3, memory_function, MOVE},
+    {"memset", 3, memory_function, SET},
+    {"labs", 1, absolute, 0},
+    {"llabs", 1, absolute, 0},
+    {"__mulsc3", 4, complex_arithmetic, true},
+    {"__muldc3", 4, complex_arithmetic, true},
+    {"__divsc3", 4, complex_arithmetic, false},
+    {"__divdc3", 4, complex_arithmetic, false},
+    {"conj*", 1, complex_part, CONJUGATE},
+    {"creal*", 1, complex_part, REAL_PART},
+    {"cimag*", 1, complex_part, IMAGINARY_PART},
+    {"cabs*", 1, complex_part, LENGTH},
+    {"carg*", 1, complex_part, ANGLE},
+    {"rotl*", 2, rotate, 'l'},
+    {"rotr*", 2, rotate, 'r'},
+    {"parity*", 1, parity, 0},
+    {"clrsb*", 1, sign_bits, 0},
+    {"fpclassify*", 6, classify, 0},
+    {"__fpclassify", 1, classify_as_libc, 0},
+    {"__fpclassifyf", 1, classify_as_libc, 0},
+    {"isinf_sign*", 1, infinity_sign, 0},
+    {"lock_free", 1, is_lock_free, 0},
+    {"lrint", 1, round_to_long, 0},
+    {"lrintf", 1, round_to_long, 0},
+    {"lround", 1, round_to_long, 0},
+    {"lroundf", 1, round_to_long, 0},
+    {"scalbln", 2, scale, false},
+    {"scalblnf", 2, scale, true},
+    {"tanpi", 1, tangent_of_pi, false},
+    {"tanpif", 1, tangent_of_pi, true},
+};
+
+static bool is_named(const char *pattern, const char *name) {
+    size_t n = strlen(pattern) - 1;
+    return pattern[n] == '*' ? !strncmp(pattern, name, n) : !strcmp(pattern, name);
 }
 
 bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, struct hd_type *ret,
@@ -534,54 +671,14 @@ bool gpu_library(struct fn *f, const char *name, struct val *args, int nargs, st
         *out = ret->kind == HD_TY_VOID ? val_none() : val_scalar(v, ret);
         return true;
     }
-    if (!strcmp(name, "printf")) return *out = gpu_printf(f, args, nargs), true;
-    if (!strcmp(name, "malloc") || !strcmp(name, "free")) {
-        g->gpu->heap = true;
-        LLVMValueRef v =
-            call_extern(f, name, *name == 'm' ? g->ptr : g->void_, &args[0].v, 1, false);
-        *out = *name == 'm' ? val_scalar(v, ret) : val_none();
-        return true;
+    struct library_call call = {name, args, nargs, ret, out, 0};
+    for (int i = 0; i < HD_COUNT(library); i++) {
+        if (nargs < library[i].nargs || !is_named(library[i].name, name)) continue;
+        call.detail = library[i].detail;
+        if (library[i].emit(f, &call)) return true;
     }
-    if (!strcmp(name, "__assert_fail") && nargs > 3)
-        return device_assert(f, args), *out = val_none(), true;
-    if (!strcmp(name, "abort") || !strcmp(name, "trap"))
-        return intrinsic(f, "llvm.trap", NULL, 0, NULL, 0), *out = val_none(), true;
-    if (!strcmp(name, "nanosleep")) {
-        gpu_asm(f, "nanosleep.u32 $0;", "r", g->void_, &args[0].v, 1, true);
-        return *out = val_none(), true;
-    }
-    if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "grid_sync")) {
-        g->gpu->cooperative = true;
-        return *out = call_body(f, "grid_sync", args, 0, hd_ty.void_), true;
-    }
-    if (memory_function(f, name, args, nargs, ret, out)) return true;
     for (int i = 0; i < HD_COUNT(bodies); i++)
         if (!strcmp(bodies[i].name, name)) return *out = call_body(f, name, args, nargs, ret), true;
-    if ((!strcmp(name, "labs") || !strcmp(name, "llabs")) && nargs == 1) {
-        LLVMTypeRef type = g->i64;
-        *out = val_scalar(intrinsic(f, "llvm.abs", &type, 1,
-                                    (LLVMValueRef[]){args[0].v, LLVMConstInt(g->i1, 0, false)}, 2),
-                          ret);
-        return true;
-    }
-    if (complex_function(f, name, args, nargs, ret, out)) return true;
-    if (nargs &&
-        (bit_function(f, name, args, ret, out) || odd_function(f, name, args, nargs, ret, out)))
-        return true;
-    bool rounds = !strcmp(name, "lrint") || !strcmp(name, "lrintf") || !strcmp(name, "lround") ||
-                  !strcmp(name, "lroundf");
-    if (rounds) name = hd_printf(g->arena, "l%s", name);
-    if (!strncmp(name, "scalbln", 7)) {
-        args[1] = convert(f, args[1], hd_ty.int_);
-        name = name[7] ? "scalbnf" : "scalbn";
-    }
-    if (!strcmp(name, "tanpi") || !strcmp(name, "tanpif")) {
-        struct val s, c;
-        const char *suffix = name[5] ? "f" : "";
-        call_libdevice(f, hd_printf(g->arena, "sinpi%s", suffix), args, 1, ret, &s);
-        call_libdevice(f, hd_printf(g->arena, "cospi%s", suffix), args, 1, ret, &c);
-        return *out = val_scalar(LLVMBuildFDiv(f->b, s.v, c.v, ""), ret), true;
-    }
     return mathematical(f, name, args, nargs, ret, out);
 }
 

@@ -138,6 +138,16 @@ static const char *kind_of(const struct hd_def *def) {
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
 
+// What a function template was used as: `reduce<float, 256>`, for %ptx and its kin.
+static void add_instances(struct matches *m, const struct hd_template *t) {
+    for (int i = 0; i < t->instances.n; i++) {
+        const struct hd_sym *sym = t->instances.v[i]->sym;
+        if (!sym || !is_wanted(m, sym->name)) continue;
+        add_match(m, sym->name, sym->spec & SPEC_GLOBAL ? "kernel" : "function", signature_of(sym),
+                  RANK_SESSION);
+    }
+}
+
 static void complete_session(struct matches *m) {
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
@@ -148,6 +158,8 @@ static void complete_session(struct matches *m) {
         const char *kind = kind_of(defs[i]);
         const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
         add_match(m, defs[i]->name, kind, signature, defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
+        if (!defs[i]->system && defs[i]->sym && defs[i]->sym->kind == SYM_TEMPLATE)
+            add_instances(m, defs[i]->sym->tmpl);
     }
     const struct hd_macro *macro;
     for (int at = 0; (macro = hd_macro_next(hd_engine.front, &at));) {

@@ -470,6 +470,25 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
     return found;
 }
 
+// `reduce<float, 256>`: an instance of a function template, with what its template says.
+static bool describe_function_instance(struct hd_buf *out, const char *name, int detail) {
+    const char *why;
+    const struct hd_sym *sym = strchr(name, '<') ? hd_function_named(name, &why) : NULL;
+    if (!sym) return false;
+    const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
+    const struct hd_def *def = hd_def_find(hd_engine.front, base);
+    hd_buf_printf(out, "%s (%s)\nSignature: %s", sym->name,
+                  sym->spec & SPEC_GLOBAL ? "kernel" : "function", sym_keywords(sym));
+    hd_print_signature(out, sym);
+    hd_buf_putc(out, '\n');
+    const char *doc = NULL;
+    if (!def) return true;
+    add_doc(out, def, def->sym, &doc);
+    add_place(out, def->sym ? def->sym->range.from : def->range.from);
+    if (detail >= 0) add_source(out, def);
+    return true;
+}
+
 static bool describe(struct hd_buf *out, const char *name, int detail) {
     static const char *const dropped[] = {
         "std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::",
@@ -477,7 +496,9 @@ static bool describe(struct hd_buf *out, const char *name, int detail) {
     bool standard = !strncmp(name, "std::", 5);
     for (int i = 0; i < HD_COUNT(dropped); i++)
         if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);
-    if (describe_family(out, name, detail) || describe_instance(out, name, detail)) return true;
+    if (describe_family(out, name, detail) || describe_instance(out, name, detail) ||
+        describe_function_instance(out, name, detail))
+        return true;
     struct hd_def *def = standard ? hd_def_find(hd_engine.front, std_name(name)) : NULL;
     if (!def) def = hd_def_find(hd_engine.front, name);
     if (def) {
@@ -527,8 +548,19 @@ json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
         }
     }
     struct hd_buf out = {0};
-    bool found = from < to && hd_describe(&out, hd_strndup(hd_engine.arena, code + from, to - from),
-                                          detail > 0 ? 1 : -1);
+    size_t arguments = to; // behind `<float, 4>`
+    int open = 0;
+    if (from < to && code[to] == '<')
+        for (size_t i = to; code[i] && !strchr(";{}\n", code[i]) && arguments == to; i++) {
+            open += code[i] == '<' ? 1 : code[i] == '>' ? -1 : 0;
+            if (open == 0) arguments = i + 1;
+        }
+    bool found = false;
+    for (size_t end = arguments; !found && from < to; end = to) {
+        found = hd_describe(&out, hd_strndup(hd_engine.arena, code + from, end - from),
+                            detail > 0 ? 1 : -1);
+        if (end == to) break;
+    }
     json_t *reply = json_pack("{s:b, s:s}", "found", found, "text", hd_buf_str(&out));
     hd_buf_finish(&out);
     return reply;

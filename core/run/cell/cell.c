@@ -291,7 +291,8 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     if (lanes) hd_engine.options.lanes = atoi(lanes);
     hd_engine.always_full = lanes != NULL;
     hd_engine.arena = hd_arena_create();
-    hd_engine.front = hd_front_create(&(struct hd_front_hooks){.on_item = dump_item});
+    hd_engine.front = hd_front_create(
+        &(struct hd_front_hooks){.on_item = dump_item, .on_macro_gone = hd_before_keep_macro});
     hd_front_on_stale(hd_engine.front, hd_code_stale, NULL);
     hd_front_on_cell_dead(hd_engine.front, cell_dead, NULL);
     hd_stub_resolver = hd_code_resolve_stub;

@@ -117,7 +117,7 @@ static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
 }
 
 void hd_code_stale(void *user, struct hd_def *def) {
-    if (def->dead && def->kind == DEF_FUNC) hd_gpu_superseded(def);
+    if (def->dead) hd_before_keep(def);
     for (struct hd_sym *sym = def->sym; sym;
          sym = sym->next) { // functions and templates may be overloads of each other
         for (int i = 0; sym->kind == SYM_TEMPLATE && i < sym->tmpl->instances.n; i++) {

@@ -128,13 +128,14 @@ static struct hd_type *measured(struct hd_arena *arena, struct hd_type *type, co
     return hd_type_array(arena, base, item > 0 ? bytes[0] / item : 0);
 }
 
-static void make_value(struct display *d) {
+static bool make_value(struct display *d) {
     struct hd_arena *arena = hd_arena_create();
     struct hd_type *type = measured(arena, d->shown->types[0], d->n, d->shown->ndims);
     json_t *data = hd_value_data(type, d->first);
     json_object_update(d->data, data);
     json_decref(data);
     hd_arena_destroy(arena);
+    return true;
 }
 
 static bool fetch_html(struct display *d) {
@@ -205,12 +206,13 @@ static void add_plain(struct hd_buf *out, const char *html) {
         out->s[--out->len] = 0;
 }
 
-static void make_html(struct display *d) {
+static bool make_html(struct display *d) {
     struct hd_buf plain = {0};
     hd_display_text(d, "text/html", d->copies[0], (size_t)d->n[0]);
     add_plain(&plain, d->copies[0]);
     hd_display_text(d, "text/plain", hd_buf_str(&plain), plain.len);
     hd_buf_finish(&plain);
+    return true;
 }
 
 // ---- the call -----------------------------------------------------------------------------------
@@ -233,26 +235,17 @@ static bool check_value(struct display *d) {
                            d->shown->names[0], (unsigned long long)at);
 }
 
-static bool fetch(struct display *d) {
-    switch (d->shown->kind) {
-    case SHOW_VALUE: return check_value(d);
-    case SHOW_HTML: return fetch_html(d);
-    case SHOW_PNG:
-    case SHOW_IMAGE: return hd_picture_fetch(d);
-    case SHOW_PLOT: return hd_plot_fetch(d);
-    default: return true;
-    }
-}
-
-static bool make(struct display *d) {
-    switch (d->shown->kind) {
-    case SHOW_HTML: make_html(d); return true;
-    case SHOW_PNG:
-    case SHOW_IMAGE: return hd_picture_make(d);
-    case SHOW_PLOT: return hd_plot_make(d);
-    default: make_value(d); return true;
-    }
-}
+// Each kind of call: how the program's memory is read (on the user's stack, where a fault is the
+// program's), and how what was read becomes data.
+static const struct {
+    bool (*fetch)(struct display *d), (*make)(struct display *d);
+} kinds[] = {
+    [SHOW_VALUE] = {check_value, make_value},
+    [SHOW_HTML] = {fetch_html, make_html},
+    [SHOW_PNG] = {hd_picture_fetch, hd_picture_make},
+    [SHOW_IMAGE] = {hd_picture_fetch, hd_picture_make},
+    [SHOW_PLOT] = {hd_plot_fetch, hd_plot_make},
+};
 
 static _Noreturn void refuse(struct display *d) {
     struct hd_fault fault = {.kind = "display", .loc = d->shown->loc};
@@ -262,12 +255,12 @@ static _Noreturn void refuse(struct display *d) {
 
 // The data of one call, made under the front end's lock. false: d->error says why.
 static bool prepare(struct display *d) {
-    bool ok = fetch(d);
+    bool ok = kinds[d->shown->kind].fetch(d);
     if (ok) {
         d->data = json_object();
         d->metadata = json_object();
         hd_front_lock();
-        ok = make(d);
+        ok = kinds[d->shown->kind].make(d);
         hd_front_unlock();
     }
     for (int i = 0; i < HD_COUNT(d->copies); i++) free(d->copies[i]);

@@ -26,7 +26,12 @@ bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_sass(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_resources(struct hd_run *run, const char *line, const char *body);
-void hd_gpu_superseded(const struct hd_def *def); // keeps a kernel's text for %ptx --diff
+
+// before.c: definitions that others have taken the place of, for %ptx --diff.
+void hd_before_keep(const struct hd_def *gone);
+void hd_before_keep_macro(void *user, const struct hd_macro *gone);
+const char *hd_before_text(
+    const struct hd_def *def); // NULL: neither it nor what it uses has changed
 
 // ---- transfer.c: session arrays that move by themselves -----------------------------------------
 
@@ -64,7 +69,8 @@ struct hd_gpu_device *hd_stream_device(void *stream, void **native);
 void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
                       const uint32_t *grid, const uint32_t *block, size_t shared, void **args,
                       uint32_t loc);
-void hd_gpu_launch_drop(struct hd_sym *sym); // its code is no longer right
+void hd_gpu_launch_drop(struct hd_sym *sym);      // its code is no longer right
+bool hd_gpu_launch_has(const struct hd_sym *sym); // it is loaded on a GPU
 // The kernel's code on the device, loaded. NULL: reported to diags, or why says it.
 struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device,
                                        struct hd_diags *diags, struct hd_buf *why);

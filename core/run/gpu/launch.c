@@ -373,6 +373,12 @@ static void drop_slot(int i) {
         free(s);
 }
 
+bool hd_gpu_launch_has(const struct hd_sym *sym) {
+    for (int i = 0; i < slots.n; i++)
+        if (slots.v[i]->sym == sym) return true;
+    return false;
+}
+
 void hd_gpu_launch_drop(struct hd_sym *sym) {
     for (int i = slots.n - 1; i >= 0; i--)
         if (slots.v[i]->sym == sym) drop_slot(i);

@@ -1,9 +1,9 @@
 // %ptx, %nvvm, %sass, %resources: what a kernel becomes on a GPU, on machines without one too.
 //
 // They share their options: --arch sm_90 (default: the current GPU's, else sm_80), --fast-math,
-// --ftz, --maxreg N, --backend libnvvm|llvm. %ptx --diff compares with the definition that the
-// kernel had before, whose text is kept when it is superseded; it is checked and compiled once more
-// in a transaction that is then dropped. Example: %resources saxpy 256 --arch sm_90
+// --ftz, --maxreg N, --backend libnvvm|llvm. %ptx --diff compares with the kernel before the last
+// change of it or of anything that it uses (before.c), which is checked and compiled once more in a
+// transaction that is then dropped. Example: %resources saxpy 256 --arch sm_90
 #include "run/gpu/gpu.h"
 
 #include <ctype.h>
@@ -161,55 +161,34 @@ void hd_gpu_dump(struct hd_func *kernel) {
 
 // ---- differences --------------------------------------------------------------------------------
 
-static struct hd_map previous; // interned name of a kernel -> text of the definition before (heap)
-
-void hd_gpu_superseded(const struct hd_def *def) {
-    const struct hd_sym *sym = def->sym;
-    if (!sym || sym->kind != SYM_FUNC || !sym->func || !sym->func->is_kernel || !def->source ||
-        def->source->system)
-        return;
-    hd_loc from = def->range.from, base = def->source->base;
-    if (from < base || def->range.to < from || def->range.to > base + def->source->len) return;
-    size_t len = def->range.to - from;
-    char *text = hd_xmalloc(len + 1);
-    memcpy(text, def->source->text + (from - base), len);
-    text[len] = 0;
-    free(hd_map_get(&previous, def->name));
-    hd_map_set(&previous, def->name, text);
-}
-
-static struct hd_sym *in_cell(const struct hd_cell *cell, const char *name) {
-    for (int i = 0; i < cell->defs.n; i++) {
-        struct hd_sym *sym = cell->defs.v[i]->sym;
-        if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->is_kernel &&
-            !strcmp(sym->name, name))
-            return sym;
-    }
-    return NULL;
-}
-
 static char *previous_ptx(struct hd_run *run, const struct request *r) {
-    const char *text = hd_map_get(&previous, hd_intern_str(r->name));
+    const char *base = hd_strndup(hd_engine.arena, r->name, strcspn(r->name, "<"));
+    const struct hd_def *def = hd_def_find(hd_engine.front, base);
+    const char *text = def ? hd_before_text(def) : NULL;
     if (!text) {
-        hd_magic_fail(run, "`%s` was defined once only: there is nothing to compare it with",
+        hd_magic_fail(run,
+                      "`%s` and what it uses were defined once only: there is nothing to compare "
+                      "it with",
                       r->name);
         return NULL;
     }
     struct hd_diags diags = {.arena = hd_engine.arena};
+    text = hd_printf(hd_engine.arena, "%s%s", text, hd_naming_text(r->name));
     struct hd_source *source = hd_source_add("the definition before", NULL, text, strlen(text));
     struct hd_cell cell;
     char *ptx = NULL;
     source->lang = HD_LANG_CU;
     if (hd_front_cell(hd_engine.front, source, false, &cell, &diags)) {
-        struct hd_sym *sym = in_cell(&cell, r->name);
-        struct hd_gpu_code *code = sym ? hd_code_gpu(sym->func, &r->options, &diags) : NULL;
+        struct hd_sym *sym = hd_named_in(&cell);
+        struct hd_gpu_code *code =
+            sym && sym->func ? hd_code_gpu(sym->func, &r->options, &diags) : NULL;
         if (code) ptx = hd_xstrdup(code->ptx);
         hd_gpu_code_destroy(code);
         hd_front_rollback(hd_engine.front, &cell);
     }
     if (!ptx && diags.first) hd_report_diags(&diags);
     if (!ptx)
-        hd_magic_fail(run, "the definition of `%s` before this one does not compile any more",
+        hd_magic_fail(run, "what `%s` was before the last change does not compile any more",
                       r->name);
     return ptx;
 }

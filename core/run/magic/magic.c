@@ -46,6 +46,25 @@ bool hd_magic_fail(struct hd_run *run, const char *fmt, ...) {
     return false;
 }
 
+static size_t name_length(const char *s) {
+    size_t n = 0;
+    while (isalnum((unsigned char)s[n]) || s[n] == '_') n++;
+    return n;
+}
+
+// The end of `name<...>` at p, whose arguments may hold blanks; p: there is none.
+static const char *template_arguments_end(const char *p) {
+    const char *s = p + name_length(p);
+    while (s > p && s[0] == ':' && s[1] == ':') s += 2 + name_length(s + 2);
+    if (s == p || *s != '<') return p;
+    int open = 0;
+    for (; *s; s++) {
+        open += *s == '<' || *s == '(' ? 1 : *s == '>' || *s == ')' ? -1 : 0;
+        if (open == 0) return s + 1;
+    }
+    return p;
+}
+
 int hd_magic_args(const char *text, char ***args) {
     HD_VEC(char *) list = {0};
     for (const char *p = text; *p;) {
@@ -53,7 +72,8 @@ int hd_magic_args(const char *text, char ***args) {
         if (!*p) break;
         struct hd_buf word = {0};
         char quote = 0;
-        for (; *p && (quote || !isspace((unsigned char)*p)); p++) {
+        const char *arguments = template_arguments_end(p);
+        for (; *p && (quote || p < arguments || !isspace((unsigned char)*p)); p++) {
             if (quote && *p == quote)
                 quote = 0;
             else if (!quote && (*p == '"' || *p == '\''))
@@ -366,16 +386,21 @@ static struct hd_func *named_function(struct hd_run *run, const char *line, cons
 }
 
 struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
+    struct hd_def *def = hd_def_find(hd_engine.front, base);
     struct hd_diags diags = {.arena = hd_engine.arena};
-    struct hd_sym *sym = def ? def->sym : NULL;
-    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0)
-        sym = sym->tmpl->instances.v[0]->sym;
     if (def && def->stale && !hd_def_refresh(hd_engine.front, def, &diags)) {
         hd_report_diags(&diags);
         run->status = HD_STATUS_ERROR;
         return NULL;
     }
+    const char *why = NULL;
+    struct hd_sym *named = hd_function_named(name, &why);
+    if (named && named->func) return named->func;
+    if (why) return fail(run, "`%s` names no function: %s", name, why), NULL;
+    struct hd_sym *sym = def ? def->sym : NULL;
+    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0)
+        sym = sym->tmpl->instances.v[0]->sym;
     if (def && def->sym && def->kind != DEF_TEMPLATE) sym = def->sym;
     if (!sym || sym->kind != SYM_FUNC || !sym->func) {
         const char *near = hd_suggest(hd_engine.front, name);
@@ -455,7 +480,8 @@ static bool magic_specs(struct hd_run *run, const char *line, const char *body) 
         if (!sym) continue;
         struct hd_buf out = {0};
         hd_type_print(&out, sym->type, sym->name, HD_LANG_CU);
-        hd_print("%s%s\n", hd_buf_str(&out), sym->code ? "" : "   (not compiled yet)");
+        hd_print("%s%s\n", hd_buf_str(&out),
+                 sym->code || sym->kernel || hd_gpu_launch_has(sym) ? "" : "   (not compiled yet)");
         hd_buf_finish(&out);
     }
     if (t->instances.n == 0) hd_print("`%s` has not been used yet.\n", args[0]);
@@ -730,20 +756,10 @@ static const struct magic *find_magic(const char *name, size_t len) {
     return NULL;
 }
 
-static size_t name_length(const char *s) {
-    size_t n = 0;
-    while (isalnum((unsigned char)s[n]) || s[n] == '_') n++;
-    return n;
-}
-
 // The same with `struct::member`.
 static size_t scoped_length(const char *s) {
-    size_t n = name_length(s);
-    int open = 0;
-    for (size_t i = n; n && (s[n] == '<' || open) && s[i]; i++) { // `Vec<float, 4>`
-        open += s[i] == '<' ? 1 : s[i] == '>' ? -1 : 0;
-        if (open == 0) n = i + 1;
-    }
+    size_t n = (size_t)(template_arguments_end(s) - s); // `Vec<float, 4>`
+    if (!n) n = name_length(s);
     if (n && s[n] == ':' && s[n + 1] == ':') n += 2 + name_length(s + n + 2);
     return n;
 }

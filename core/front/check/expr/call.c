@@ -25,10 +25,16 @@ void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *
 
 // Which argument of a CUDA function names a __device__ variable; -1: none.
 static int symbol_argument(const char *name) {
-    if (strncmp(name, "cuda", 4)) return -1;
-    if (!strncmp(name, "cudaMemcpyToSymbol", 18)) return 0;
-    if (!strncmp(name, "cudaMemcpyFromSymbol", 20)) return 1;
-    if (!strcmp(name, "cudaGetSymbolAddress") || !strcmp(name, "cudaGetSymbolSize")) return 1;
+    static const struct {
+        const char *name;
+        int argument;
+    } rows[] = {
+        {"cudaMemcpyToSymbol", 0},   {"cudaMemcpyToSymbolAsync", 0},
+        {"cudaMemcpyFromSymbol", 1}, {"cudaMemcpyFromSymbolAsync", 1},
+        {"cudaGetSymbolAddress", 1}, {"cudaGetSymbolSize", 1},
+    };
+    for (int i = 0; i < HD_COUNT(rows); i++)
+        if (!strcmp(rows[i].name, name)) return rows[i].argument;
     return -1;
 }
 

@@ -1,0 +1,110 @@
+// What definitions were before: for %ptx --diff.
+//
+// The text of every definition of the user's own is kept when another takes its place, with the
+// cell that did so. A kernel changes when it is defined anew or when anything that it uses is: a
+// helper, a struct, a constant, a macro. So the newest of those changes is found by walking what
+// the kernel's definition looked up, and hd_before_text gives a program in which all that this cell
+// changed is as it was:
+//
+//     __device__ float weight(float x) { return x; }      // as before the newest change
+//     __global__ void k(float *p) { *p = weight(*p); }    // as it is
+//
+// Checked in a transaction that is then dropped, that is the kernel before; what stands between the
+// two (a helper of the helper's callers) is checked again by itself, as in any cell.
+#include "run/gpu/gpu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct before {
+    char *text;
+    int changed_in; // serial of the cell that put another in its place
+    hd_loc at;      // where it stood: older text first
+};
+
+static struct hd_map before; // interned name -> struct before * (heap)
+
+static void keep(const char *name, const struct hd_source *source, hd_loc from, hd_loc to) {
+    if (!source || !source->text || source->system || from < source->base || to < from ||
+        to - source->base > source->len)
+        return;
+    struct before *b = hd_map_get(&before, name);
+    if (!b) hd_map_set(&before, name, b = hd_xcalloc(1, sizeof *b));
+    int serial = hd_front_serial(hd_engine.front);
+    struct hd_buf text = {0};
+    if (b->text && b->changed_in == serial) // another overload
+        hd_buf_printf(&text, "%s\n", b->text);
+    hd_buf_add(&text, source->text + (from - source->base), to - from);
+    free(b->text);
+    b->text = hd_xstrdup(hd_buf_str(&text));
+    hd_buf_finish(&text);
+    b->changed_in = serial;
+    b->at = from;
+}
+
+void hd_before_keep(const struct hd_def *def) {
+    if (def->instance_of || def->member_of) return;
+    for (const struct hd_def *o = def; o; o = o->next_overload)
+        keep(def->name, o->source, o->range.from, o->range.to);
+}
+
+void hd_before_keep_macro(void *user, const struct hd_macro *macro) {
+    const struct hd_source *source = hd_source_at(macro->loc);
+    if (!source || !source->text || macro->loc < source->base) return;
+    const char *s = source->text;
+    size_t from = macro->loc - source->base, to = from;
+    while (from > 0 && s[from - 1] != '\n') from--;
+    while (to < source->len && (s[to] != '\n' || s[to - 1] == '\\')) to++;
+    keep(macro->name, source, source->base + (hd_loc)from, source->base + (hd_loc)to);
+}
+
+// ---- the newest change --------------------------------------------------------------------------
+
+struct walk {
+    struct hd_map seen;
+    HD_VEC(struct before *) found;
+    int newest; // serial
+};
+
+static void visit(struct walk *w, const char *name) {
+    if (hd_map_get(&w->seen, name)) return;
+    hd_map_set(&w->seen, name, w);
+    struct before *b = hd_map_get(&before, name);
+    if (b) HD_PUSH(hd_engine.arena, &w->found, b);
+    if (b && b->changed_in > w->newest) w->newest = b->changed_in;
+    const struct hd_def *def = hd_def_find(hd_engine.front, name);
+    if (!def || def->system) return;
+    for (int i = 0; i < def->nneeds; i++) visit(w, def->needs[i]);
+    for (int i = 0; i < def->nmacro_uses; i++) visit(w, def->macro_uses[i].name);
+    const struct hd_template *t =
+        def->sym && def->sym->kind == SYM_TEMPLATE ? def->sym->tmpl : NULL;
+    for (int i = 0; t && i < t->instances.n; i++)
+        for (int k = 0; (name = hd_instance_need(t->instances.v[i], k)); k++) visit(w, name);
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct before *x = *(struct before *const *)a, *y = *(struct before *const *)b;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+const char *hd_before_text(const struct hd_def *def) {
+    struct walk w = {.newest = 0};
+    visit(&w, def->name);
+    hd_map_finish(&w.seen);
+    if (!w.newest) return NULL;
+    qsort(w.found.v, (size_t)w.found.n, sizeof *w.found.v, by_place);
+    struct hd_buf text = {0};
+    const struct before *own = hd_map_get(&before, def->name);
+    for (int i = 0; i < w.found.n; i++)
+        if (w.found.v[i]->changed_in == w.newest && w.found.v[i] != own)
+            hd_buf_printf(&text, "%s\n", w.found.v[i]->text);
+    const struct hd_source *s = def->source;
+    if (own && own->changed_in == w.newest)
+        hd_buf_printf(&text, "%s\n", own->text);
+    else if (s && s->text && def->range.from >= s->base && def->range.to - s->base <= s->len)
+        hd_buf_printf(&text, "%.*s\n", (int)(def->range.to - def->range.from),
+                      s->text + (def->range.from - s->base));
+    const char *program = hd_strdup(hd_engine.arena, hd_buf_str(&text));
+    hd_buf_finish(&text);
+    return program;
+}
