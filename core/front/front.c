@@ -55,6 +55,7 @@ void hd_front_destroy(struct hd_front *front) {
     hd_map_finish(&front->macros);
     hd_map_finish(&front->users);
     hd_map_finish(&front->families);
+    spaces_finish(front);
     hd_map_finish(&front->sources);
     hd_map_finish(&front->prelude);
     hd_map_finish(&front->mem_of);
@@ -88,11 +89,12 @@ void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena
     c->source = source;
     c->lang = source ? source->lang : HD_LANG_CU;
     c->system = source && source->system;
+    c->scope = hd_space_global(front);
     front->check = c;
 }
 
 void check_end(struct check *c) {
-    scope_finish(c, c->labels);
+    space_finish(c, c->labels);
     if (c->front->check == c) c->front->check = c->outer;
 }
 
@@ -156,6 +158,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.host_version = host_version;
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
+    if (item->space) c.scope = item->space;
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
@@ -170,7 +173,6 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     for (int i = 0; i < c.made.n; i++) {
         c.made.v[i]->pack = loop->parser.item_pack;
         c.made.v[i]->extern_c = loop->parser.item_extern_c;
-        if (item->member & MEMBER_INSIDE) c.made.v[i]->member_of = item->declr->scope;
     }
     check_end(&c);
 }
@@ -273,6 +275,8 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
                            .arena = cell->arena,
                            .home = cell->arena,
                            .cell = cell->serial,
+                           .space = hd_space_global(front),
+                           .text_space = hd_space_global(front),
                            .sym = alias,
                            .version = 1};
     def->sibling = def;
@@ -340,7 +344,7 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     jmp_buf here, *outer = diags->unwind;
     diags->unwind = &here;
     if (setjmp(here) == 0) check_cell(front, cell, program);
-    scopes_release(front, NULL);
+    spaces_release(front, NULL);
     diags->unwind = outer;
     front->check = NULL;
     front->parser = front->cell_parser = NULL;
@@ -388,18 +392,20 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
     front->diags = diags;
     check_begin(&c, front, func->arena, func->source);
     c.system = true;
+    if (func->space) c.scope = func->space;
     jmp_buf here, *unwind = diags->unwind;
     diags->unwind = &here;
     int errors = diags->errors;
     struct check *level = front->check;
     struct parser *parser = front->parser;
-    struct hd_scope *scopes = front->live_scopes;
+    struct hd_space *spaces = front->live_spaces;
     if (setjmp(here) == 0) {
         struct hd_tokens toks = {.v = (struct hd_token *)func->ast->body_toks,
                                  .n = func->ast->body_to};
         struct parser p;
         parse_init(&p, front, &toks, func->source ? func->source->lang : HD_LANG_CU);
         p.arena = func->arena;
+        p.space = func->space;
         front->parser = &p;
         func->ast->nkids = func->ast->nkids ? func->ast->nkids : 0;
         struct hd_ast *body = parse_function_body(&p, func->ast);
@@ -408,7 +414,7 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
             check_function_body(&c, func, func->ast);
         }
     }
-    scopes_release(front, scopes);
+    spaces_release(front, spaces);
     c.labels = NULL;
     front->parser = parser;
     front->check = level;

@@ -138,9 +138,15 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
 static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
                            int depth) {
     const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
-    if (is_record(type) && !inst && type->record->tag == spec->name)
-        return true; // thread_block_tile: one type for all
-    if (!inst || inst->name != spec->name || depth > 8) return no_match(d, type);
+    if (is_record(type) && type->record->any_arguments && type->record->space->name == spec->name)
+        return true;
+    if (!inst || depth > 8) return no_match(d, type);
+    struct hd_found found;
+    struct hd_space *around = d->c->scope;
+    d->c->scope = d->t->space; // the name is the template's, not that of who calls it
+    name_find(d->c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    d->c->scope = around;
+    if (!found.sym || inst->name != found.sym->name) return no_match(d, type);
     for (int i = 0; i < spec->ntargs && i < inst->n; i++) {
         const struct hd_ast *arg = spec->targs[i];
         struct steps inner;
@@ -244,8 +250,9 @@ bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct h
     if (arg->kind == AST_TYPE_NAME) {
         type = check_type_name(c, arg);
     } else if (arg->kind == AST_NAME) {
-        struct hd_sym *sym = hd_lookup(c->front, arg->name);
-        type = sym && sym->kind == SYM_TYPEDEF ? sym->type : hd_lookup_tag(c->front, arg->name);
+        struct hd_found found;
+        name_find(c, arg->qual, arg->name, arg->range, LOOK_NAMES | LOOK_TAGS, &found);
+        type = found.sym && found.sym->kind == SYM_TYPEDEF ? found.sym->type : found.tag;
     }
     if (type && type->kind == HD_TY_ERROR) return false; // reported
     if (!type) {
