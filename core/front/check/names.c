@@ -134,7 +134,6 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name,
     *out = (struct hd_found){0};
     bool found;
     if (!qual) {
-        c->at = range;
         found = space_find(c->front, c->scope, name, what, out);
     } else {
         if (!check_qual(c, qual, &in)) return false;

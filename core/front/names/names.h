@@ -158,7 +158,7 @@ struct hd_space {
     struct hd_map names;     // -> struct hd_sym *; session: the names' keys, made when asked for
     struct hd_map tags;      // -> struct hd_type *; session: empty
     HD_VEC(struct hd_space *) used; // blocks: `using namespace`
-    struct hd_record *record;       // of a record inside a function
+    struct hd_record *record;       // of a record inside a function, and of a copy
     struct hd_space *live_next, *live_prev; // space.c: every one whose tables are to be finished
     bool is_prototype; // parameters of a declarator: tags declared here belong to the space outside
     bool is_function;

@@ -82,7 +82,9 @@ struct hd_space *space_namespace(struct hd_space *space) {
 
 struct hd_record *space_record(struct hd_front *front, const struct hd_space *space) {
     if (space->kind != SPACE_RECORD) return NULL;
-    if (!space->session) return space->record;
+    if (!space->session || space->record) return space->record;
+    const struct check *c = front->check; // inside of a member it is that record, also when it is
+    if (c && c->record && c->record->space == space) return c->record; // not in force any more
     const struct hd_def *def = hd_map_get(&front->tags, space->key);
     const struct hd_type *type = def && !def->dead ? def->tag_type : NULL;
     return type && type->kind == HD_TY_RECORD ? type->record : NULL;
@@ -285,10 +287,18 @@ static bool is_space(const struct hd_found *found) {
                    (sym->type && sym->type->kind == HD_TY_ERROR));
 }
 
+static const char *own_name(const struct hd_record *record) {
+    return record->instance ? record->instance->tmpl->ast->spec->name : record->space->name;
+}
+
 // In `s` itself. LOOK_SPACES: what cannot stand before `::` is passed over (C++ [basic.lookup.qual]).
 static bool find_in(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
                     struct hd_found *out, int depth) {
     *out = (struct hd_found){0};
+    struct hd_record *record = s->kind == SPACE_RECORD ? space_record(front, s) : NULL;
+    // Its own name means the record, which the space around it says; the constructors' family has
+    // that key.
+    if (record && name == own_name(record)) return false;
     if (!s->session) {
         if (what & LOOK_NAMES) out->sym = hd_map_get(&s->names, name);
         if (what & LOOK_TAGS) out->tag = hd_map_get(&s->tags, name);
@@ -301,10 +311,7 @@ static bool find_in(struct hd_front *front, struct hd_space *s, const char *name
         if (s->is_std && !out->sym && !out->tag) find_c_library(front, name, what, out);
     }
     if (out->sym && out->sym->kind == SYM_ALIAS) follow_alias(front, out, what);
-    if (what & LOOK_MEMBERS) {
-        struct hd_record *record = space_record(front, s);
-        if (record && record_has_member(record, name)) out->member_of = record;
-    }
+    if ((what & LOOK_MEMBERS) && record && record_has_member(record, name)) out->member_of = record;
     if ((what & LOOK_SPACES) && !is_space(out)) out->sym = NULL;
     if (out->sym || out->tag || out->member_of) {
         out->space = s;

@@ -96,6 +96,7 @@ static struct hd_type *wrong_kind(struct check *c, const struct hd_spec *spec,
 static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
     struct hd_found found;
     int errors = c->diags->errors;
+    c->at = spec->name_range;
     name_find(c, spec->qual, spec->name, spec->name_range, LOOK_TAGS, &found);
     struct hd_type *t = found.tag;
     if (!t && spec->qual) {
@@ -344,6 +345,7 @@ struct hd_space *record_enter(struct check *c, struct hd_record *r) {
         copy->name = space->name;
         copy->key = space->key;
         copy->stands_for = space;
+        copy->record = r;
         copy->outer = c->scope;
         space = copy;
     }

@@ -110,6 +110,7 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
     struct hd_found found;
     unsigned what = LOOK_NAMES | (c->lang == HD_LANG_CU ? LOOK_TAGS : 0);
     int errors = c->diags->errors;
+    c->at = spec->name_range;
     bool known = name_find(c, spec->qual, spec->name, spec->name_range, what, &found);
     struct hd_sym *sym = found.sym;
     if (!known)
