@@ -544,8 +544,7 @@
     {CELL, "int x",
      "(declaration (<error>) (x))\n"
      "1:6: expected `;` after the declaration of `x`\n"},
-    {CELL, "x = foo::bar(3);",
-     "(expr (= x (call foo::bar 3)))\n"},
+    {CELL, "x = foo::bar(3);", "(expr (= x (call foo::bar 3)))\n"},
     {CELL, "int S::f() { return 1; }",
      "(function (int) f (function)\n"
      "  (block\n"

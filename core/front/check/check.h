@@ -113,13 +113,13 @@ struct check {
     bool recording;             // needs are recorded (into the three vectors below)
     HD_VEC(const char *) needs; // names looked up at top level (duplicates allowed)
     HD_VEC(struct hd_arena *) holds;
-    struct hd_ast *item;           // the top-level item
-    struct hd_range at;            // the node being checked, for messages of global.c
-    HD_VEC(struct hd_def *) made;  // definitions made by the item
+    struct hd_ast *item;                // the top-level item
+    struct hd_range at;                 // the node being checked, for messages of global.c
+    HD_VEC(struct hd_def *) made;       // definitions made by the item
     HD_VEC(struct hd_def *) superseded; // structs of earlier cells that the item defines anew
-    HD_VEC(struct hd_sym *) unset; // locals without initialiser that are read
-    struct hd_def *overload;       // the overload that is checked again
-    struct hd_def *refreshing;     // the item is checked again for this definition and its siblings
+    HD_VEC(struct hd_sym *) unset;      // locals without initialiser that are read
+    struct hd_def *overload;            // the overload that is checked again
+    struct hd_def *refreshing; // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
@@ -167,7 +167,7 @@ void global_drop_template(struct check *c, const char *name,
 void global_withdraw(struct hd_front *front,
                      struct hd_def *def); // a definition that this cell made is taken back
 struct hd_sym *global_find(struct hd_front *front, const char *name,
-                           bool refresh); // by key; records the need
+                           bool refresh);                   // by key; records the need
 void global_need(struct hd_front *front, const char *name); // records it, without looking
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
 // `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to
@@ -202,7 +202,7 @@ void pp_finish(struct hd_front *front);
 
 // ---- space.c ------------------------------------------------------------------------------------
 
-void spaces_finish(struct hd_front *front); // at the session's end
+void spaces_finish(struct hd_front *front);               // at the session's end
 struct hd_space *space_enclosing(struct hd_space *space); // the innermost that is the session's
 struct hd_space *space_namespace(struct hd_space *space); // the innermost namespace, or the global
 // The record whose members the space holds; NULL: it is none, or not any more.
@@ -210,15 +210,15 @@ struct hd_record *space_record(struct hd_front *front, const struct hd_space *sp
 void space_push(struct check *c, enum hd_space_kind kind);
 void space_pop(struct check *c);
 struct hd_space *space_new(struct check *c, enum hd_space_kind kind); // beside the chain
-void space_finish(struct check *c, struct hd_space *space);          // NULL is fine
-void spaces_release(struct hd_front *front, struct hd_space *level); // those newer than `level`
+void space_finish(struct check *c, struct hd_space *space);           // NULL is fine
+void spaces_release(struct hd_front *front, struct hd_space *level);  // those newer than `level`
 bool in_block(const struct check *c);
 bool at_top(const struct check *c); // what is declared here is the session's
 struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
                        struct hd_type *type,
                        struct hd_range range); // sets serial and link_name
 struct hd_sym *sym_hidden(struct check *c, struct hd_type *type,
-                          struct hd_range range); // unnamed local
+                          struct hd_range range);                   // unnamed local
 struct hd_sym *space_find_local(struct check *c, const char *name); // not the session's
 struct hd_sym *space_declare(struct check *c,
                              struct hd_sym *sym); // in c->scope; reports redeclaration
@@ -230,8 +230,8 @@ const char *declared_name(struct check *c, const char *name); // the key at top 
 enum {
     LOOK_NAMES = 1,
     LOOK_TAGS = 2,
-    LOOK_MEMBERS = 4,   // fields and member functions of records too
-    LOOK_SPACES = 8,    // only what can stand before `::`
+    LOOK_MEMBERS = 4,    // fields and member functions of records too
+    LOOK_SPACES = 8,     // only what can stand before `::`
     LOOK_QUALIFIED = 16, // in this space alone (and by its `using namespace`)
     LOOK_DECLARED = 32,  // not the built-ins, and no header by itself
     LOOK_STALE = 64,     // definitions as they are, not refreshed
@@ -251,19 +251,20 @@ void spaces_visible(struct check *c, space_vec *out);
 void space_add(struct check *c, space_vec *list, struct hd_space *space);
 bool record_has_member(const struct hd_record *record, const char *name); // check/class/method.c
 
-// ---- check/names.c: qualified names ---------------------------------------------------------------
+// ---- check/names.c: qualified names
+// ---------------------------------------------------------------
 
 // What stands before the last `::`. One of them, or all NULL: it was reported.
 struct inner {
-    struct hd_space *space;      // a namespace or a record
-    struct hd_record *record;    // of that space
+    struct hd_space *space;   // a namespace or a record
+    struct hd_record *record; // of that space
     struct hd_type *enumeration;
 };
 bool check_qual(struct check *c, const struct hd_qual *qual, struct inner *out);
 // What a name means, qualified or not (qual NULL). false: nothing, or what qualifies it was
 // reported (then c->diags has more errors).
-bool name_find(struct check *c, const struct hd_qual *qual, const char *name,
-               struct hd_range range, unsigned what, struct hd_found *out);
+bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,
+               unsigned what, struct hd_found *out);
 const char *qual_text(struct check *c, const struct hd_qual *qual); // "A::B::"
 
 // ---- check/decl/decl.c, check/decl/type.c: declarations -----------------------------------------
@@ -289,7 +290,8 @@ void check_using(struct check *c, struct hd_ast *ast); // `using name = type;`, 
 // What attributes say, of those that mean anything here.
 struct attr_set {
     uint32_t aligned; // bytes, 0 none
-    bool packed, noreturn, constructor, destructor, has_fill, from_scalar, any_arguments, is_vector, transparent;
+    bool packed, noreturn, constructor, destructor, has_fill, from_scalar, any_arguments, is_vector,
+        transparent;
     struct hd_ast
         *cleanup; // the function to call with a local variable's address when it goes, or NULL
     int64_t fill, vector_bytes;  // vector_bytes: 0 none

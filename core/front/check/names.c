@@ -35,9 +35,9 @@ static bool enter_type(struct check *c, struct hd_type *t, const struct hd_name_
         out->record = t->record;
         out->space = t->record->space;
         if (out->space && (t->record->complete || c->record == t->record)) return true;
-        struct hd_diag *d =
-            hd_error(c->diags, part->range, "`%s` is declared but not defined: its members are not known",
-                     ty(c, hd_type_unqual(t)));
+        struct hd_diag *d = hd_error(c->diags, part->range,
+                                     "`%s` is declared but not defined: its members are not known",
+                                     ty(c, hd_type_unqual(t)));
         note_on(c, d, (struct hd_range){t->record->loc, t->record->loc}, "it is declared here");
         return false;
     }
@@ -54,7 +54,8 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     bool first = !in->space && !in->enumeration;
     if (first && check_is_poisoned(c->front, part->name)) return false;
     struct hd_found found;
-    bool other = first && space_find(c->front, c->scope, part->name, LOOK_NAMES | LOOK_MEMBERS, &found);
+    bool other =
+        first && space_find(c->front, c->scope, part->name, LOOK_NAMES | LOOK_MEMBERS, &found);
     struct hd_diag *d;
     if (other)
         d = hd_error(c->diags, part->range, "`%s` is no namespace, struct or enum", part->name);
@@ -86,8 +87,8 @@ static bool enter(struct check *c, const struct hd_name_part *part, const struct
         if (part->targs)
             return enter_type(
                 c, struct_template_type(c, sym, part->targs, part->ntargs, part->range), part, out);
-        struct hd_diag *d = hd_error(c->diags, part->range,
-                                     "`%s` is a struct template: it needs its arguments", part->name);
+        struct hd_diag *d = hd_error(
+            c->diags, part->range, "`%s` is a struct template: it needs its arguments", part->name);
         hd_help(c->diags, d, "write them out: `%s<...>::`", part->name);
         return false;
     }
@@ -120,7 +121,8 @@ static bool constant_of(const struct hd_type *t, const char *name, struct hd_fou
     for (int i = 0; i < e->nconstants; i++) {
         const char *key = e->constants[i]->name;
         size_t n = strlen(key), m = strlen(name);
-        bool same = key == name || (n > m + 2 && !strcmp(key + n - m, name) && key[n - m - 1] == ':');
+        bool same =
+            key == name || (n > m + 2 && !strcmp(key + n - m, name) && key[n - m - 1] == ':');
         if (!same) continue;
         out->sym = e->constants[i];
         return true;
@@ -128,8 +130,8 @@ static bool constant_of(const struct hd_type *t, const char *name, struct hd_fou
     return false;
 }
 
-bool name_find(struct check *c, const struct hd_qual *qual, const char *name,
-               struct hd_range range, unsigned what, struct hd_found *out) {
+bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,
+               unsigned what, struct hd_found *out) {
     struct inner in = {0};
     *out = (struct hd_found){0};
     bool found;

@@ -191,8 +191,7 @@ static struct hd_space *std_space_before(struct hd_front *front, const char *tex
 static bool wants_std(struct hd_front *front, struct hd_space *space, const char *name) {
     if (!hd_std_header_of(name) || hd_macro_find(front, name)) return false;
     const char *key = hd_space_key(front, space, name);
-    const struct hd_def *def = hd_map_get(&front->names, key),
-                        *tag = hd_map_get(&front->tags, key);
+    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
     return !(def && !def->dead) && !(tag && !tag->dead);
 }
 
@@ -206,8 +205,7 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
         char kind = 0;
         if (len >= 3 && len <= 40) {
             const char *name = hd_intern(s, len);
-            struct hd_space *std =
-                std_space_before(front, source->text, s, previous, previous_len);
+            struct hd_space *std = std_space_before(front, source->text, s, previous, previous_len);
             if (names_macro(previous, previous_len))
                 hd_map_set(&own, name, (void *)name);
             else if (std ? wants_std(front, std, name)

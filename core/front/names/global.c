@@ -658,7 +658,8 @@ static bool of_instance(const struct hd_def *def) {
     return def->sym && def->sym->method && def->sym->method->record->instance;
 }
 
-// What a struct that was defined anew had inside, and has not any more: types, constants, variables.
+// What a struct that was defined anew had inside, and has not any more: types, constants,
+// variables.
 static void drop_left_behind(struct check *c) {
     for (int i = 0; i < c->superseded.n; i++) {
         struct hd_def *old = c->superseded.v[i];

@@ -104,8 +104,8 @@ enum hd_def_kind {
 // `x` comes to mean.
 struct hd_def {
     enum hd_def_kind kind;
-    const char *name;       // interned: its key, "A::name"; one definition per declarator
-    struct hd_space *space; // that has its name
+    const char *name;            // interned: its key, "A::name"; one definition per declarator
+    struct hd_space *space;      // that has its name
     struct hd_space *text_space; // where its text stands: a member's may be inside of its struct
     const struct hd_source *source;
     struct hd_range range;    // of the whole definition, from its first specifier to its `;` or `}`
@@ -142,23 +142,23 @@ struct hd_def {
 
 // ---- spaces: every place that holds names ------------------------------------------------------
 // The session's spaces (the global one, namespaces, records at top level) are one object for each
-// key and last as long as the session. What is declared in them stands in the session's tables under
-// the space's key and the name ("A::Mode"), so that what depends on a name depends on a key. Blocks,
-// templates' parameters and records inside functions have tables of their own.
+// key and last as long as the session. What is declared in them stands in the session's tables
+// under the space's key and the name ("A::Mode"), so that what depends on a name depends on a key.
+// Blocks, templates' parameters and records inside functions have tables of their own.
 enum hd_space_kind { SPACE_BLOCK, SPACE_PARAMS, SPACE_RECORD, SPACE_NAMESPACE, SPACE_GLOBAL };
 
 struct hd_space {
     enum hd_space_kind kind;
-    bool session;            // its names are the session's, under keys
-    bool is_std;             // namespace std: the C library's names are in it too
-    const char *name;        // interned, the last component; NULL: the global one, blocks
-    const char *key;         // session: "A::B"; NULL: the global one
-    struct hd_space *outer;  // where a name is looked for that is not found here
+    bool session;                // its names are the session's, under keys
+    bool is_std;                 // namespace std: the C library's names are in it too
+    const char *name;            // interned, the last component; NULL: the global one, blocks
+    const char *key;             // session: "A::B"; NULL: the global one
+    struct hd_space *outer;      // where a name is looked for that is not found here
     struct hd_space *stands_for; // a copy of that one, with template parameters around it; or NULL
-    struct hd_map names;     // -> struct hd_sym *; session: the names' keys, made when asked for
-    struct hd_map tags;      // -> struct hd_type *; session: empty
-    HD_VEC(struct hd_space *) used; // blocks: `using namespace`
-    struct hd_record *record;       // of a record inside a function, and of a copy
+    struct hd_map names; // -> struct hd_sym *; session: the names' keys, made when asked for
+    struct hd_map tags;  // -> struct hd_type *; session: empty
+    HD_VEC(struct hd_space *) used;         // blocks: `using namespace`
+    struct hd_record *record;               // of a record inside a function, and of a copy
     struct hd_space *live_next, *live_prev; // space.c: every one whose tables are to be finished
     bool is_prototype; // parameters of a declarator: tags declared here belong to the space outside
     bool is_function;
@@ -168,6 +168,12 @@ struct hd_space {
 struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, const char *name,
                              enum hd_space_kind kind);
 struct hd_space *hd_space_global(struct hd_front *front);
+// The key that a name as a user writes it has (`sort`, `std::sort`, `::N::A::f`), seen from top
+// level, with all that `using` says; where nothing is called so, the key that it would have.
+const char *hd_key_named(struct hd_front *front, const char *text);
+// The space that `text` leads to: a namespace, an alias of one, a record. NULL: none.
+struct hd_space *hd_space_named(struct hd_front *front, const char *text);
+bool hd_space_in_use(struct hd_front *front, const struct hd_space *space); // at top level
 // The key of a name that is declared in a session's space.
 const char *hd_space_key(struct hd_front *front, struct hd_space *space, const char *name);
 
@@ -189,6 +195,7 @@ struct hd_def *hd_def_find(struct hd_front *front,
 // The functions that share a plain name and are definitions of their own (`operator+`,
 // `V::length`): the live ones. *at begins as 0; NULL after the last.
 struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);
+const char *hd_def_plain(const struct hd_def *def); // its name without what qualifies it
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def,
                     struct hd_diags *diags);                    // true: up to date
 void hd_def_remove(struct hd_front *front, struct hd_def *def); // %reset: dependents become stale

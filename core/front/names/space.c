@@ -1,17 +1,17 @@
 // Spaces: blocks, template parameters, records, namespaces, and looking names up through them.
 //
 // check->scope is the innermost space. A lookup starts there and climbs (`outer`) until one has the
-// name. Spaces of the session (global, namespaces, records at top level) have no table of their own:
-// what is declared in `A::B` stands in the session's tables under the key "A::B::name", and each key
-// that a lookup asked for, found or not, is recorded as a need (global.c). So a name that comes to
-// mean something in an inner space reaches whoever found it further out. `using namespace` is a
-// definition as well, and the list of a space's directives is a name that can be needed.
+// name. Spaces of the session (global, namespaces, records at top level) have no table of their
+// own: what is declared in `A::B` stands in the session's tables under the key "A::B::name", and
+// each key that a lookup asked for, found or not, is recorded as a need (global.c). So a name that
+// comes to mean something in an inner space reaches whoever found it further out. `using namespace`
+// is a definition as well, and the list of a space's directives is a name that can be needed.
 //
 // Symbols of blocks live in the cell's arena, their tables on the heap: they are finished when the
 // space is popped, or, when an error unwound past that, by spaces_release.
 //
-// Example: in `namespace N { int x; int f() { int y; return x + y; } }` the space of f's body has y;
-// x is asked for there, then as "N::x".
+// Example: in `namespace N { int x; int f() { int y; return x + y; } }` the space of f's body has
+// y; x is asked for there, then as "N::x".
 #include "front/check/check.h"
 
 #include <stdlib.h>
@@ -212,8 +212,7 @@ static bool find_used(struct hd_front *front, struct hd_space *used, const char 
     bool functions = out->sym && found.sym &&
                      (out->sym->kind == SYM_FUNC || out->sym->kind == SYM_TEMPLATE) &&
                      (found.sym->kind == SYM_FUNC || found.sym->kind == SYM_TEMPLATE);
-    if (out->sym != found.sym || out->tag != found.tag)
-        out->also = functions ? NULL : found.space;
+    if (out->sym != found.sym || out->tag != found.tag) out->also = functions ? NULL : found.space;
     return true;
 }
 
@@ -282,16 +281,17 @@ static struct hd_sym *std_sym(struct hd_front *front) {
 static bool is_space(const struct hd_found *found) {
     if (found->tag) return true;
     const struct hd_sym *sym = found->sym;
-    return sym && (sym->kind == SYM_NAMESPACE || sym->kind == SYM_TYPEDEF ||
-                   sym->kind == SYM_STRUCT_TEMPLATE ||
-                   (sym->type && sym->type->kind == HD_TY_ERROR));
+    return sym &&
+           (sym->kind == SYM_NAMESPACE || sym->kind == SYM_TYPEDEF ||
+            sym->kind == SYM_STRUCT_TEMPLATE || (sym->type && sym->type->kind == HD_TY_ERROR));
 }
 
 static const char *own_name(const struct hd_record *record) {
     return record->instance ? record->instance->tmpl->ast->spec->name : record->space->name;
 }
 
-// In `s` itself. LOOK_SPACES: what cannot stand before `::` is passed over (C++ [basic.lookup.qual]).
+// In `s` itself. LOOK_SPACES: what cannot stand before `::` is passed over (C++
+// [basic.lookup.qual]).
 static bool find_in(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
                     struct hd_found *out, int depth) {
     *out = (struct hd_found){0};
@@ -367,6 +367,89 @@ void spaces_visible(struct check *c, space_vec *out) {
         add_used(c, out, s);
     }
     for (int i = 0; i < out->n && i < MAX_USING; i++) add_used(c, out, out->v[i]);
+}
+
+// ---- names as users write them ------------------------------------------------------------------
+
+// The next component of a qualified name, with its template arguments. false: there is none.
+static bool next_part(const char **text, const char **part, bool *last) {
+    const char *s = *text;
+    if (s[0] == ':' && s[1] == ':') s += 2;
+    const char *from = s;
+    for (int open = 0; *s && (open > 0 || s[0] != ':' || s[1] != ':'); s++)
+        open += *s == '<' || *s == '(' ? 1 : *s == '>' || *s == ')' ? -1 : 0;
+    *part = hd_intern(from, (size_t)(s - from));
+    *text = s;
+    *last = !*s;
+    return s > from;
+}
+
+static struct hd_space *leads_to(const struct hd_found *found) {
+    if (found->sym && found->sym->kind == SYM_NAMESPACE) return found->sym->space;
+    const struct hd_type *t =
+        found->sym && found->sym->kind == SYM_TYPEDEF ? found->sym->type : found->tag;
+    return t && t->kind == HD_TY_RECORD ? t->record->space : NULL;
+}
+
+// From `space` on along all components but the last. NULL: one of them leads nowhere.
+static struct hd_space *walk(struct hd_front *front, const char *text, bool whole,
+                             const char **last_part) {
+    const unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_STALE | LOOK_DECLARED | LOOK_SPACES;
+    struct hd_space *space = hd_space_global(front);
+    bool last = false;
+    *last_part = NULL;
+    while (space && !last && next_part(&text, last_part, &last)) {
+        struct hd_found found;
+        if (last && !whole) break;
+        space_find(front, space, *last_part, what | LOOK_QUALIFIED, &found);
+        space = leads_to(&found);
+    }
+    return space;
+}
+
+struct hd_space *hd_space_named(struct hd_front *front, const char *text) {
+    const char *part;
+    return walk(front, text, true, &part);
+}
+
+static bool is_known(struct hd_front *front, const char *key) {
+    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
+    int n;
+    global_family(front, key, &n);
+    return (def && !def->dead) || (tag && !tag->dead) || n > 0;
+}
+
+const char *hd_key_named(struct hd_front *front, const char *text) {
+    const char *name, *key;
+    struct hd_space *space = walk(front, text, false, &name);
+    if (!space || !name) return hd_intern_str(text);
+    key = hd_space_key(front, space, name);
+    if (is_known(front, key)) return key;
+    int n = 0;
+    const char **uses = global_family(front, directives_of(space), &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, uses[i]);
+        if (!def || def->dead || !def->sym || def->sym->kind != SYM_USING) continue;
+        const char *used = hd_space_key(front, def->sym->space, name);
+        if (is_known(front, used)) return used;
+    }
+    return space->is_std ? name : key;
+}
+
+bool hd_space_in_use(struct hd_front *front, const struct hd_space *space) {
+    int n = 0;
+    const char **uses = global_family(front, directives_of(hd_space_global(front)), &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, uses[i]);
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING &&
+            def->sym->space == space)
+            return true;
+    }
+    return false;
+}
+
+const char *hd_def_plain(const struct hd_def *def) {
+    return def->space->key ? def->name + strlen(def->space->key) + 2 : def->name;
 }
 
 // ---- symbols ------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ enum hd_ast_kind {
     AST_NAMESPACE, // op 0: `namespace name {` (the items inside follow one by one); TK_INLINE;
                    // TK_ASSIGN: `namespace name = qual::...;`, whose last part is in qual too;
                    // TK_USING: `using namespace ...;`, all of it in qual
-    AST_ASM,   // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
+    AST_ASM, // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
 
     // statements
     AST_BLOCK,     // kids
@@ -167,9 +167,9 @@ struct hd_spec {    // declaration specifiers
         uint8_t void_, bool_, char_, short_, int_, long_, signed_, unsigned_, float_, double_,
             complex_, imaginary_, int128_, float128_, half_, bf16_, va_list_;
     } words;
-    enum hd_tok tag_kind;  // TK_STRUCT, TK_UNION, TK_ENUM
-    const char *name;      // tag or type name; NULL for an anonymous tag
-    struct hd_qual *qual;  // BASE_NAME, BASE_TAG: what qualifies the name, or NULL
+    enum hd_tok tag_kind; // TK_STRUCT, TK_UNION, TK_ENUM
+    const char *name;     // tag or type name; NULL for an anonymous tag
+    struct hd_qual *qual; // BASE_NAME, BASE_TAG: what qualifies the name, or NULL
     bool has_body;
     bool scoped_enum;        // enum class
     struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
@@ -264,9 +264,9 @@ struct hd_ast {
     bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
                             // declr->targs
     struct hd_space *space; // top-level items: where they stand
-    unsigned member;   // AST_FUNCTION: MEMBER_*
-    int height;        // levels of nodes below this one (bounded by the parser)
-    int tok_from, tok_to;             // top-level items: indices into the cell's tokens, half open
+    unsigned member;        // AST_FUNCTION: MEMBER_*
+    int height;             // levels of nodes below this one (bounded by the parser)
+    int tok_from, tok_to;   // top-level items: indices into the cell's tokens, half open
     const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
     int body_from, body_to; // ... and the body's tokens in it, from its `{` up to and with its `}`
     struct hd_asm_operand *asm_ops; // AST_ASM
@@ -292,11 +292,11 @@ struct parser {
     int pack;         // #pragma pack value, 0 none
     bool extern_c;    // inside of an `extern "C" {` that is not part of the tokens
     bool replay; // the text of one definition: member functions in a struct have texts of their own
-    struct hd_space *space; // where the items stand; a record: the text is one of its member
-                            // functions, written inside of it
-    int item_pack;          // of the item that parse_item gave last: pack where it began,
-    bool item_extern_c;     // and whether it was inside of `extern "C" {`
-    int errors;         // syntax errors found, the quiet ones of a trial too
+    struct hd_space *space;    // where the items stand; a record: the text is one of its member
+                               // functions, written inside of it
+    int item_pack;             // of the item that parse_item gave last: pack where it began,
+    bool item_extern_c;        // and whether it was inside of `extern "C" {`
+    int errors;                // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };
 // parse_init clears *p (diags: front's); the caller then sets arena, and cell, trial, skip_bodies
@@ -314,7 +314,8 @@ struct hd_ast *parse_function_body(struct parser *p,
                                    struct hd_ast *function); // parses a skipped body
 // What a name is, as far as the parser must know it.
 enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN, NAME_SPACE };
-// What `name::` leads to. All empty: nothing is known of it (it depends on a template's parameters).
+// What `name::` leads to. All empty: nothing is known of it (it depends on a template's
+// parameters).
 struct parse_inner {
     struct hd_space *space;     // a namespace or a record of the session
     const struct hd_spec *spec; // a struct template, or a record of this very item: its tree

@@ -646,9 +646,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
 static bool body_follows(struct parser *p, const struct hd_declr *declr) {
     const struct hd_deriv *fn = parse_function_deriv(declr);
     if (!fn || p->state->panic) return false;
-    if (parse_is(p, TK_LBRACE) ||
-        (parse_is(p, TK_COLON) && parse_is_ctor(declr)))
-        return true;
+    if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && parse_is_ctor(declr))) return true;
     return fn->oldstyle && fn->nparams > 0 && !parse_is(p, TK_SEMI) && parse_decl_at(p, p->at);
 }
 

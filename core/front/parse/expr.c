@@ -147,7 +147,8 @@ static struct hd_ast *name_expr(struct parser *p) {
     if (path.special) {
         const char *name = parse_is(p, TK_OPERATOR) ? parse_operator_name(p) : NULL;
         if (!parse_is(p, TK_EOF) && !name)
-            parse_fail(p, parse_here(p), "a destructor is called by `delete`, or at the end of a scope");
+            parse_fail(p, parse_here(p),
+                       "a destructor is called by `delete`, or at the end of a scope");
         n->name = name ? name : "operator";
         return parse_done(p, n);
     }

@@ -478,13 +478,15 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         i = parse_next(p, i);
     }
     for (const char *before = NULL;; path->parts++) {
-        if (path->parts && parse_kind_at(p, i) == TK_TEMPLATE) i = parse_next(p, i); // A::template f
+        if (path->parts && parse_kind_at(p, i) == TK_TEMPLATE)
+            i = parse_next(p, i); // A::template f
         path->name = i;
         path->bare = path->after = parse_next(p, i);
         int kind = i == p->at ? parse_tok(p)->kind : parse_kind_at(p, i); // a keyword may be a name
         if (kind != TK_IDENT) {
             path->special = true;
-            return !first && (parse_kind_at(p, i) == TK_OPERATOR || parse_kind_at(p, i) == TK_TILDE);
+            return !first &&
+                   (parse_kind_at(p, i) == TK_OPERATOR || parse_kind_at(p, i) == TK_TILDE);
         }
         struct parse_inner leads;
         const char *name = p->toks[i].text;
@@ -542,7 +544,8 @@ struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
 }
 
 static void declare_member(struct parser *p, const struct hd_ast *m) {
-    if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR)) parse_declare(p, m->name, NAME_OTHER);
+    if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
+        parse_declare(p, m->name, NAME_OTHER);
     if (m->kind == AST_USING) parse_declare(p, m->name, NAME_TYPE);
     if (m->kind != AST_DECLARATION) return;
     bool type = m->spec->flags & SPEC_TYPEDEF;

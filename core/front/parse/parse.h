@@ -58,12 +58,12 @@ struct parse_state {
         struct hd_space *outer; // around it
     } open[MAX_OPEN];
     int nopen;
-    struct hd_ast *trailing; // the type after `->` of the declarator just parsed
-    const char *record;      // the struct whose members are being parsed, or NULL
-    struct hd_space *record_space; // the space of these, at top level
+    struct hd_ast *trailing;        // the type after `->` of the declarator just parsed
+    const char *record;             // the struct whose members are being parsed, or NULL
+    struct hd_space *record_space;  // the space of these, at top level
     struct parse_inner declared_in; // what qualifies the declarator just parsed
-    bool method;             // a declarator of a member: `const` may follow its parameters
-    bool type_name;          // `typename` came before: what follows is a type
+    bool method;                    // a declarator of a member: `const` may follow its parameters
+    bool type_name;                 // `typename` came before: what follows is a type
     bool generic;            // in a struct template: its member functions are no items of their own
     struct hd_ast **hoisted; // member and friend functions with bodies: items of their own, after
                              // their struct's
@@ -71,7 +71,7 @@ struct parse_state {
     const char *function; // the function whose body is being parsed, and its `{`
     const struct hd_token *function_open;
     HD_VEC(struct hd_space *) used; // by `using namespace` in the open scopes
-    struct parse_name **buckets; // hash table of the names in all open scopes
+    struct parse_name **buckets;    // hash table of the names in all open scopes
     int nbuckets, nnames;
 };
 
@@ -134,15 +134,15 @@ void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec 
 void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n);
 // A name with all that qualifies it: `x`, `::x`, `A::B<int>::x`.
 struct parse_path {
-    int name;               // index of its last component: an identifier, or see special
-    int bare;               // the index behind that,
-    int after;              // and behind its template arguments
-    int parts;              // components before the last
-    bool rooted;            // begins with `::`
-    bool ctor;              // the last two are the same: `A::A`
-    bool special;           // the last is `operator` or `~`
-    enum name_class cls;    // of the last
-    struct parse_inner in;  // what stands before the last,
+    int name;                 // index of its last component: an identifier, or see special
+    int bare;                 // the index behind that,
+    int after;                // and behind its template arguments
+    int parts;                // components before the last
+    bool rooted;              // begins with `::`
+    bool ctor;                // the last two are the same: `A::A`
+    bool special;             // the last is `operator` or `~`
+    enum name_class cls;      // of the last
+    struct parse_inner in;    // what stands before the last,
     struct parse_inner leads; // and what `::` after it would lead to
 };
 bool parse_path_at(struct parser *p, int i, struct parse_path *path); // false: no name begins here

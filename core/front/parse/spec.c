@@ -551,6 +551,9 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
 static void enum_body(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *open = parse_tok(p);
     ast_vec list = {0};
+    struct parse_scope scope; // the constants of an `enum class` are names in its body only
+    bool own = spec->scoped_enum;
+    if (own) parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &scope);
     spec->has_body = true;
     parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
@@ -570,10 +573,11 @@ static void enum_body(struct parser *p, struct hd_spec *spec) {
             value = parse_conditional(p);
             n->op = TK_ASSIGN;
         }
-        if (!spec->scoped_enum) parse_declare(p, d->name, NAME_OTHER);
+        parse_declare(p, d->name, NAME_OTHER);
         HD_PUSH(p->arena, &list, parse_kids_of(p, n, 1, value));
         if (!parse_accept(p, TK_COMMA)) break;
     }
+    if (own) parse_pop(p);
     parse_close(p, TK_RBRACE, open);
     spec->members = list.v;
     spec->nmembers = list.n;

@@ -64,9 +64,7 @@ static hd_loc type_loc(struct hd_type *type) {
                                                            : 0;
 }
 
-const char *template_name(const struct hd_template *t) {
-    return t->name;
-}
+const char *template_name(const struct hd_template *t) { return t->name; }
 
 // ---- what names meant ---------------------------------------------------------------------------
 
@@ -481,8 +479,7 @@ bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *i
     if (inst->checked) return true;
     inst->checked = true;
     if (!t->ast->nkids || !t->ast->kids[0]) {
-        struct hd_diag *d =
-            hd_error(c->diags, where, "the template `%s` has no body yet", t->name);
+        struct hd_diag *d = hd_error(c->diags, where, "the template `%s` has no body yet", t->name);
         note_on(c, d, t->ast->declr->name_range, "it is only declared, here");
         drop(c->front, t, inst);
         return false;

@@ -159,8 +159,8 @@ static void unbind(struct check *c) {
 }
 
 // What the arguments say of each parameter, and the instance's name. NULL: reported.
-static const char *resolve(struct check *c, const struct hd_sym *sym,
-                           const struct arguments *given, struct tbind *binds) {
+static const char *resolve(struct check *c, const struct hd_sym *sym, const struct arguments *given,
+                           struct tbind *binds) {
     struct hd_template *t = sym->tmpl;
     const char *why = NULL;
     int errors = c->diags->errors, n = t->ast->ntparams;
@@ -219,7 +219,8 @@ static void enter_instance(struct check *nc, const struct hd_template *t, struct
         binds[i] = (struct tbind){inst->types[i], inst->values[i], inst->functions[i], true, true};
     bind(nc, t, binds, &why);
     const char *name = inst->tmpl->ast->spec->name;
-    hd_map_set(&nc->bound->names, name, sym_new(nc, SYM_TYPEDEF, name, r->type, name_range(inst->tmpl)));
+    hd_map_set(&nc->bound->names, name,
+               sym_new(nc, SYM_TYPEDEF, name, r->type, name_range(inst->tmpl)));
 }
 
 // Names and memory that an instance's text needs besides those that checking it looks up.
@@ -329,8 +330,7 @@ struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct
     if (t->failed == name && t->failed_in == front->serial && t->failed_told == c->diags &&
         c->diags->errors)
         return hd_ty.error;
-    if (template_too_deep(c, t, range) || !make(c, t, binds, name, range))
-        return hd_ty.error;
+    if (template_too_deep(c, t, range) || !make(c, t, binds, name, range)) return hd_ty.error;
     type = global_find_tag(front, name, false); // now c needs it
     return type ? type : hd_ty.error;
 }
@@ -514,7 +514,8 @@ static void method_again(struct check *c, struct hd_def *def, struct hd_ast *typ
 // The instance that a definition is, or is inside of.
 static const char *instance_of(const struct hd_def *def) {
     const char *name = def->name;
-    for (const struct hd_space *s = def->space; s->kind == SPACE_RECORD; s = s->outer) name = s->key;
+    for (const struct hd_space *s = def->space; s->kind == SPACE_RECORD; s = s->outer)
+        name = s->key;
     return name;
 }
 
@@ -569,8 +570,7 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
 static const char *specialised_name(struct check *c, const struct hd_spec *spec) {
     struct hd_found found;
     name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
-    struct hd_sym *generic =
-        found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
+    struct hd_sym *generic = found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
     if (!generic) {
         hd_error(c->diags, spec->name_range, "there is no struct template `%s` to specialise",
                  spec->name);
@@ -593,8 +593,8 @@ void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
     bool in_part = ast->is_template && spec->targs; // reported
     if (!spec->name || in_part || c->lang != HD_LANG_CU) return;
-    const char *name = ast->is_specialisation ? specialised_name(c, spec)
-                                              : declared_name(c, spec->name);
+    const char *name =
+        ast->is_specialisation ? specialised_name(c, spec) : declared_name(c, spec->name);
     const struct hd_def *old = name ? hd_map_get(&c->front->names, name) : NULL;
     bool known = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE;
     if (!name || !name_is_free(c, name, spec, old) || (known && !spec->has_body && !c->refreshing))
@@ -651,8 +651,8 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
     nc.at = c->at;
     for (int i = 0; i < c->front->defs.n; i++) { // grows on the way
         const struct hd_def *def = c->front->defs.v[i];
-        bool ours = !def->dead && !def->stale && def->kind == DEF_TAG &&
-                    def->instance_of == text->name;
+        bool ours =
+            !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of == text->name;
         struct hd_record *r = ours ? def->tag_type->record : NULL;
         for (int k = 0; r && k < r->nmethods; k++) {
             struct hd_method *m = &r->methods[k];

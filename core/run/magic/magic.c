@@ -86,7 +86,7 @@ static const char *kind_of(const struct hd_def *def) {
 
 static bool is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of) return false;
-    bool member = strchr(def->name, '(') || // an operator or a member function,
+    bool member = strchr(def->name, '(') ||         // an operator or a member function,
                   def->space->kind == SPACE_RECORD; // told with their struct
     return !def->system && !def->dead && def->name[0] != '_' && def->cell > 0 && !member;
 }

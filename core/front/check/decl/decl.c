@@ -361,8 +361,8 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
     }
 }
 
-// The definition of a static data member outside of its struct, or of a namespace's variable outside
-// of that. false: reported.
+// The definition of a static data member outside of its struct, or of a namespace's variable
+// outside of that. false: reported.
 static bool defined_outside(struct check *c, struct var *v) {
     struct inner in;
     const char *name = v->declr->name;
@@ -382,8 +382,10 @@ static bool defined_outside(struct check *c, struct var *v) {
     const char *scope = qual_text(c, v->declr->qual);
     struct hd_diag *d = hd_error(c->diags, v->declr->name_range, "`%s` has no %s `%s`", scope,
                                  r ? "static member" : "variable", name);
-    hd_help(c->diags, d, r ? "declare it in the struct: `static ... %s;`"
-                           : "declare it inside of the namespace first: `extern ... %s;`", name);
+    hd_help(c->diags, d,
+            r ? "declare it in the struct: `static ... %s;`"
+              : "declare it inside of the namespace first: `extern ... %s;`",
+            name);
     return false;
 }
 
@@ -726,10 +728,11 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     struct hd_found found;
     int errors = c->diags->errors;
     struct hd_range range = {ast->loc, ast->loc + (hd_loc)strlen(ast->name)};
-    if (!name_find(c, ast->qual, ast->name, range, LOOK_NAMES | LOOK_TAGS, &found) || !found.space) {
+    if (!name_find(c, ast->qual, ast->name, range, LOOK_NAMES | LOOK_TAGS, &found) ||
+        !found.space) {
         if (c->diags->errors > errors) return;
-        struct hd_diag *d = hd_error(c->diags, range, "`%s%s` is not declared",
-                                     qual_text(c, ast->qual), ast->name);
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s%s` is not declared", qual_text(c, ast->qual), ast->name);
         const char *header = hd_std_header_of(ast->name);
         if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
         return;
@@ -784,8 +787,8 @@ static void declare_namespace(struct check *c, struct hd_space *outer, const cha
 }
 
 void check_namespace(struct check *c, struct hd_ast *ast) {
-    struct hd_range range = ast->name ? (struct hd_range){ast->loc, ast->loc + (hd_loc)strlen(ast->name)}
-                                      : ast->range;
+    struct hd_range range =
+        ast->name ? (struct hd_range){ast->loc, ast->loc + (hd_loc)strlen(ast->name)} : ast->range;
     struct inner in;
     if (ast->op == TK_USING || ast->op == TK_ASSIGN) {
         if (!ast->qual || !check_qual(c, ast->qual, &in)) return;

@@ -156,7 +156,8 @@ static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct 
 
 static const char *function_key(struct check *c, const struct hd_declr *declr,
                                 struct hd_type *type) {
-    return declr->is_operator ? operator_key(c, declr->name, type) : declr->name;
+    const char *name = declared_name(c, declr->name);
+    return declr->is_operator ? operator_key(c, name, type) : name;
 }
 
 // Builds and declares the symbol of a function definition or prototype.
@@ -195,9 +196,9 @@ static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, st
 void prototype(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                const struct hd_spec *spec) {
     if (declr->qual) {
-        struct hd_diag *d = hd_error(c->diags, declr->range,
-                                     "`%s` is declared inside of its struct or namespace",
-                                     declr->name);
+        struct hd_diag *d =
+            hd_error(c->diags, declr->range, "`%s` is declared inside of its struct or namespace",
+                     declr->name);
         hd_help(c->diags, d, "outside it comes with its body: `%s%s(...) { ... }`",
                 qual_text(c, declr->qual), declr->name);
         return;

@@ -466,8 +466,7 @@ static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct h
     }
     check_enum_value(c, enumeration, declr->name, seen->next, where);
     seen->type = type_so_far(enumeration, seen->type, seen->next);
-    const char *name =
-        enumeration->scoped ? declr->name : declared_name(c, declr->name);
+    const char *name = enumeration->scoped ? declr->name : declared_name(c, declr->name);
     struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, name, seen->type, declr->name_range);
     sym->enum_value = (int64_t)seen->next;
     if (seen->next < seen->low) seen->low = seen->next;
@@ -518,7 +517,8 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
     if (!spec->has_body) return t;
     struct enumerators seen = {.type = hd_ty.int_};
     e->constants = HD_NEW_ARRAY(c->arena, struct hd_sym *, spec->nmembers ? spec->nmembers : 1);
-    if (e->scoped) space_push(c, SPACE_BLOCK); // the constants see each other; outside they are `tag::name`
+    if (e->scoped)
+        space_push(c, SPACE_BLOCK); // the constants see each other; outside they are `tag::name`
     for (int i = 0; i < spec->nmembers; i++) {
         struct hd_sym *sym = enum_constant(c, t, spec->members[i], &seen);
         e->constants[e->nconstants++] = sym;

@@ -196,7 +196,8 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     case SYM_NAMESPACE:
     case SYM_USING:
     case SYM_ALIAS:
-        hd_error(c->diags, ast->range, "`%s` is a namespace, and a value is needed here", ast->name);
+        hd_error(c->diags, ast->range, "`%s` is a namespace, and a value is needed here",
+                 ast->name);
         return expr_error(c, ast->range);
     }
     if (sym->type->kind != HD_TY_ERROR)

@@ -118,8 +118,8 @@ static bool is_function(const struct hd_sym *sym) {
            !(sym->type && sym->type->kind == HD_TY_ERROR);
 }
 
-// Further sets of functions of an unqualified name: of namespaces that are used, and of those of the
-// arguments. library: those of headers, which count where the program's own do not fit.
+// Further sets of functions of an unqualified name: of namespaces that are used, and of those of
+// the arguments. library: those of headers, which count where the program's own do not fit.
 static void add_beside(struct check *c, const struct hd_sym *found, const struct hd_ast *name,
                        struct call_args *args, struct hd_range where, bool library,
                        candidates *out) {
