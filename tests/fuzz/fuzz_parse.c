@@ -16,8 +16,6 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
     return name[0] == 'u' ? NAME_UNKNOWN : NAME_OTHER;
 }
 
-void check_poison(struct hd_front *front, const char *name) { (void)front, (void)name; }
-
 bool check_is_poisoned(const struct hd_front *front, const char *name) {
     (void)front, (void)name;
     return false;

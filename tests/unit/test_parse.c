@@ -20,8 +20,6 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
     return found ? (enum name_class)(found - 1) : NAME_UNKNOWN;
 }
 
-void check_poison(struct hd_front *front, const char *name) { (void)front, (void)name; }
-
 bool check_is_poisoned(const struct hd_front *front, const char *name) {
     (void)front, (void)name;
     return false;

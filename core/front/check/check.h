@@ -212,7 +212,6 @@ void space_pop(struct check *c);
 struct hd_space *space_new(struct check *c, enum hd_space_kind kind); // beside the chain
 void space_finish(struct check *c, struct hd_space *space);           // NULL is fine
 void spaces_release(struct hd_front *front, struct hd_space *level);  // those newer than `level`
-bool in_block(const struct check *c);
 bool at_top(const struct check *c); // what is declared here is the session's
 struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
                        struct hd_type *type,

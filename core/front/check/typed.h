@@ -263,8 +263,8 @@ struct hd_instance {
 struct hd_template {
     struct hd_ast *ast;        // AST_FUNCTION; of a struct AST_DECLARATION
     struct hd_ast *device_ast; // of a function: as device code sees it, where that differs
-    const char *name;             // its key; of a member's definition outside: its template's
-    struct hd_space *space;       // where it stands
+    const char *name;          // its key; of a member's definition outside: its template's
+    struct hd_space *space;    // where it stands
     struct hd_def *def;
     enum hd_lang lang;
     struct hd_arena *arena; // that instances are made in

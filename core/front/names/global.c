@@ -1046,23 +1046,15 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
     return def->tag_type;
 }
 
-static struct hd_sym *lookup_from(struct hd_front *front, struct hd_space *from, const char *name) {
-    struct hd_found found;
-    space_find(front, from, name, LOOK_NAMES, &found);
-    if (!found.sym && hd_map_get(&front->poisoned, name)) return error_sym(front, name);
-    return found.sym;
-}
-
 static struct hd_space *here(struct hd_front *front) {
     return front->check ? front->check->scope : hd_space_global(front);
 }
 
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
-    return lookup_from(front, here(front), name);
-}
-
-struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name) {
-    return lookup_from(front, hd_space_global(front), name);
+    struct hd_found found;
+    space_find(front, here(front), name, LOOK_NAMES, &found);
+    if (!found.sym && hd_map_get(&front->poisoned, name)) return error_sym(front, name);
+    return found.sym;
 }
 
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name) {

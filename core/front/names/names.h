@@ -181,7 +181,6 @@ const char *hd_space_key(struct hd_front *front, struct hd_space *space, const c
 // the common C headers (which are included by themselves). Refreshes a stale definition first.
 // Records the need. NULL: not declared.
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name);
-struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name); // past all others
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name);
 // "did you mean": the nearest visible name or NULL.
 const char *hd_suggest(struct hd_front *front, const char *name);

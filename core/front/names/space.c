@@ -132,8 +132,6 @@ void space_pop(struct check *c) {
     finish(c->front, s);
 }
 
-bool in_block(const struct check *c) { return c->scope->kind == SPACE_BLOCK; }
-
 bool at_top(const struct check *c) {
     const struct hd_space *s = c->scope;
     while (s->is_prototype) s = s->outer;

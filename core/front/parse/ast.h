@@ -326,7 +326,6 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
                                bool qualified, enum hd_lang lang, struct parse_inner *inner);
 bool check_is_poisoned(const struct hd_front *front,
                        const char *name); // its declaration had an error: using it is none
-void check_poison(struct hd_front *front, const char *name);
 // Prints a syntax tree as s-expressions (--dump=ast).
 void hd_ast_print(struct hd_buf *out, const struct hd_ast *ast);
 

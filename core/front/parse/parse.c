@@ -226,7 +226,8 @@ int parse_angle(const struct parser *p, int i) {
     return angle(p, i, &rest);
 }
 
-int parse_after_angle(const struct parser *p, int i) {
+// The index behind it: of the same token when more `>` are left.
+static int after_angle(const struct parser *p, int i) {
     int rest, close = angle(p, i, &rest);
     return close < 0 || rest > 0 ? close : parse_next(p, close);
 }
@@ -497,7 +498,7 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         if (parse_kind_at(p, path->bare) == TK_LT &&
             (path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE || path->cls == NAME_UNKNOWN ||
              !known)) {
-            int after = parse_after_angle(p, path->bare);
+            int after = after_angle(p, path->bare);
             if (after >= 0 && (path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE ||
                                parse_kind_at(p, after) == TK_SCOPE))
                 path->after = after;
@@ -695,7 +696,7 @@ static bool extern_block(struct parser *p) {
     return true;
 }
 
-bool parse_namespace_at(const struct parser *p) {
+static bool namespace_at(const struct parser *p) {
     return parse_is(p, TK_NAMESPACE) || (parse_is(p, TK_INLINE) && parse_peek(p) == TK_NAMESPACE);
 }
 
@@ -814,7 +815,7 @@ static struct hd_ast *no_statement_here(struct parser *p) {
 
 static struct hd_ast *top_item(struct parser *p) {
     if (extern_block(p)) return NULL;
-    if (parse_namespace_at(p)) return parse_namespace(p);
+    if (namespace_at(p)) return parse_namespace(p);
     switch (parse_tok(p)->kind) {
     case TK_TEMPLATE: return parse_template(p);
     case TK_USING: return parse_using(p);

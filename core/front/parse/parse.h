@@ -104,8 +104,6 @@ int parse_match(const struct parser *p,
 void parse_match_all(struct parser *p); // now, for all tokens
 int parse_angle(const struct parser *p,
                 int i); // the same for the `<` of template arguments; -1: it is none
-int parse_after_angle(const struct parser *p,
-                      int i); // the index behind it: of the same token when more `>` are left
 bool parse_close_angle(struct parser *p); // consumes one `>`, splitting longer tokens
 
 bool parse_statement_word(const char *word);                   // return, while ...
@@ -192,8 +190,6 @@ bool parse_type_at(struct parser *p, int i); // a type name, where an expression
 bool parse_decl_at(struct parser *p, int i); // a declaration, where a statement may stand as well
 bool parse_params_at(struct parser *p, int i, bool is_void); // i: `(` after a declarator's name
 bool parse_simple_type_at(struct parser *p, int i);          // one token that names a type
-int parse_after_name(struct parser *p,
-                     int i); // the index after that token and its template arguments
 bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where);
 
 // ---- parse/decl.c: declarators, declarations, initialisers --------------------------------------
@@ -217,7 +213,6 @@ struct hd_ast *parse_static_assert(struct parser *p);
 struct hd_ast *parse_using(struct parser *p);
 // All of it, also its last component; leads: to its space.
 struct hd_qual *parse_namespace_name(struct parser *p, struct parse_inner *leads);
-bool parse_namespace_at(const struct parser *p);
 struct hd_ast *parse_namespace(struct parser *p); // parse.c
 struct hd_ast *parse_generic_declaration(
     struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL

@@ -80,7 +80,8 @@ bool parse_simple_type_at(struct parser *p, int i) {
                                                 : first[kind] & F_SIMPLE;
 }
 
-int parse_after_name(struct parser *p, int i) {
+// The index after a name and its template arguments.
+static int after_name(struct parser *p, int i) {
     struct parse_path path;
     return parse_path_at(p, i, &path) ? path.after : parse_next(p, i);
 }
@@ -144,7 +145,7 @@ bool parse_type_at(struct parser *p, int i) {
     int kind = parse_kind_at(p, i);
     if (first[kind] & F_TYPE) return true;
     if (!type_name && !parse_simple_type_at(p, i)) return false;
-    int next = parse_after_name(p, i);
+    int next = after_name(p, i);
     if (p->lang == HD_LANG_C) return true;
     switch (parse_kind_at(p, next)) {
     case TK_LPAREN: return abstract_paren(p, next);
@@ -206,7 +207,7 @@ bool parse_decl_at(struct parser *p, int i) {
     while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
            parse_kind_at(p, i) == TK_TYPENAME) {
         if (parse_kind_at(p, i) == TK_TYPENAME) {
-            int after = parse_kind_at(p, parse_after_name(p, parse_next(p, i)));
+            int after = parse_kind_at(p, after_name(p, parse_next(p, i)));
             return after != TK_LPAREN && after != TK_LBRACE; // `typename T::type(x)`
         }
         if (parse_kind_at(p, i) == TK_LAUNCH_BOUNDS || parse_kind_at(p, i) == TK_ALIGNAS)
@@ -265,7 +266,7 @@ static bool param_at(struct parser *p, int i, int open) {
     if (kind == TK_TYPENAME || kind == TK_ELLIPSIS || (first[kind] & (F_TYPE | F_DECL)))
         return true;
     if (parse_simple_type_at(p, i)) {
-        int next = parse_after_name(p, i);
+        int next = after_name(p, i);
         switch (parse_kind_at(p, next)) {
         case TK_LPAREN: return declarator_paren(p, next, true);
         case TK_LBRACE:
@@ -637,7 +638,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {
         int next = parse_next(p, p->at);
         if (parse_kind_at(p, next) == TK_PUBLIC || parse_kind_at(p, next) == TK_PRIVATE ||
-            parse_kind_at(p, parse_after_name(p, next)) == TK_LBRACE)
+            parse_kind_at(p, after_name(p, next)) == TK_LBRACE)
             no_bases(p, spec);
     }
     if (parse_is(p, TK_LBRACE)) {

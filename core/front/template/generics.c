@@ -557,8 +557,9 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
 
 // In the device's version of a text: the template that host code has with the same head.
 static struct hd_sym *with_device_ast(struct check *c, struct hd_ast *ast) {
-    struct hd_def *def =
-        c->refreshing ? c->refreshing : hd_map_get(&c->front->names, ast->declr->name);
+    struct hd_def *def = c->refreshing
+                             ? c->refreshing
+                             : hd_map_get(&c->front->names, declared_name(c, ast->declr->name));
     if (!def || def->dead || !def->sym || (!c->refreshing && !global_in_this_cell(c->front, def)))
         return NULL;
     for (struct hd_sym *s = def->sym; s; s = s->next) {
@@ -580,8 +581,8 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
     name_auto_params(c, ast);
     struct hd_sym *host = c->device_version ? with_device_ast(c, ast) : NULL;
     if (host) return host;
-    struct hd_sym *sym =
-        sym_new(c, SYM_TEMPLATE, declared_name(c, ast->declr->name), hd_ty.auto_, ast->declr->name_range);
+    struct hd_sym *sym = sym_new(c, SYM_TEMPLATE, declared_name(c, ast->declr->name), hd_ty.auto_,
+                                 ast->declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     sym->spec = ast->spec->flags;
     sym->defined = true;

@@ -9,10 +9,6 @@ bool check_is_poisoned(const struct hd_front *front, const char *name) {
     return hd_map_get(&front->poisoned, name) != NULL;
 }
 
-void check_poison(struct hd_front *front, const char *name) {
-    hd_map_set(&front->poisoned, name, front);
-}
-
 static enum name_class of_type(const struct hd_type *type, struct parse_inner *inner) {
     if (type && type->kind == HD_TY_RECORD) inner->space = type->record->space;
     return NAME_TYPE;
