@@ -514,6 +514,11 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
     }
 }
 
+bool parse_may_be_qualified(const struct parser *p) {
+    int next = parse_peek(p);
+    return parse_cu(p) && (parse_is(p, TK_SCOPE) || next == TK_SCOPE || next == TK_LT);
+}
+
 struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
     if (!path->rooted && !path->parts) return NULL;
     struct hd_qual *q = HD_NEW(p->arena, struct hd_qual);

@@ -144,6 +144,9 @@ struct parse_path {
     struct parse_inner leads; // and what `::` after it would lead to
 };
 bool parse_path_at(struct parser *p, int i, struct parse_path *path); // false: no name begins here
+// Whether the name at hand may have more than one component. A name that is being declared is not
+// looked up for that: it would need what it replaces.
+bool parse_may_be_qualified(const struct parser *p);
 struct hd_qual *parse_qual(struct parser *p,
                            const struct parse_path *path); // up to the last component; or NULL
 // What follows in this item is seen from there (a member's definition outside of its struct).

@@ -619,7 +619,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
     }
     parse_attributes(p, &spec->attrs);
     struct parse_path path;
-    if (parse_cu(p) && parse_path_at(p, p->at, &path) && !path.special)
+    if (parse_may_be_qualified(p) && parse_path_at(p, p->at, &path) && !path.special)
         spec->qual = parse_qual(p, &path);
     if (parse_is(p, TK_IDENT)) {
         spec->name = parse_tok(p)->text;
