@@ -314,8 +314,8 @@ static void declarator_name(struct parser *p, struct hd_declr *d) {
         operator_declarator(p, d);
         return;
     }
-    bool qualified = parse_may_be_qualified(p) && parse_path_at(p, p->at, &path) &&
-                     (path.parts || path.rooted);
+    bool qualified =
+        parse_may_be_qualified(p) && parse_path_at(p, p->at, &path) && (path.parts || path.rooted);
     if (qualified) {
         qualified_name(p, d, &path);
     } else {
