@@ -462,9 +462,9 @@ static bool describe(struct hd_buf *out, const char *text, int detail) {
         return true;
     }
     return describe_macro(out, name) || describe_keyword(out, name) ||
-           (standard && describe_library(out, text, true)) ||
-           describe_builtin(out, name) || describe_library(out, name, false) ||
-           describe_prelude(out, name) || describe_magic(out, name);
+           (standard && describe_library(out, text, true)) || describe_builtin(out, name) ||
+           describe_library(out, name, false) || describe_prelude(out, name) ||
+           describe_magic(out, name);
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
