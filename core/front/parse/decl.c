@@ -836,10 +836,11 @@ static void using_name(struct parser *p, struct hd_ast *n) {
         n->name = parse_operator_name(p);
         return;
     }
+    if (!parse_is(p, TK_IDENT)) return; // reported
     n->name = parse_tok(p)->text;
     parse_advance(p);
     parse_declare(p, n->name, path.cls == NAME_UNKNOWN ? NAME_OTHER : path.cls);
-    if (p->scope) p->scope->newest->inner = path.leads;
+    if (p->scope && n->name) p->scope->newest->inner = path.leads;
 }
 
 struct hd_ast *parse_using(struct parser *p) {

@@ -447,9 +447,7 @@ static bool cpp_statement(struct parser *p) {
         parse_help(p, diag, "return an error code, and test it with `if`");
         return true;
     }
-    if (t->kind == TK_TEMPLATE ||
-        (t->kind == TK_NAMESPACE &&
-         parse_kind_at(p, parse_next(p, parse_next(p, p->at))) != TK_ASSIGN)) {
+    if (t->kind == TK_TEMPLATE) {
         parse_fail(p, parse_here(p), "`%s` can only stand at the top level", t->text);
         return true;
     }
@@ -471,7 +469,12 @@ static struct hd_ast *unlabelled(struct parser *p, bool top) {
     case TK_ASM: return parse_asm(p);
     case TK_STATIC_ASSERT: return parse_static_assert(p);
     case TK_USING: return parse_using(p);
-    case TK_NAMESPACE: return parse_namespace(p); // an alias
+    case TK_NAMESPACE: // an alias
+        if (parse_peek(p) == TK_IDENT &&
+            parse_kind_at(p, parse_next(p, parse_next(p, p->at))) == TK_ASSIGN)
+            return parse_namespace(p);
+        parse_fail(p, parse_here(p), "`namespace` can only stand at the top level");
+        return parse_nothing(p);
     case TK_SEMI: {
         struct hd_ast *n = parse_node(p, AST_EMPTY, 0);
         parse_advance(p);

@@ -177,7 +177,8 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     bool fine = true;
     for (int i = 0; i < n; i++) {
         if (i >= args->n) {
-            v[i] = func->defaults[i];
+            v[i] = func->defaults[i]; // it was checked where it stands; this function evaluates it
+            note_uses(c, v[i]);
         } else if (i < most && counted) {
             v[i] = convert_arg(c, args->v[i], args->asts[i], type->params[i], i, func, shown);
         } else if (!args->v[i]) {
