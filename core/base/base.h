@@ -106,11 +106,6 @@ void hd_buf_visible(struct hd_buf *out, const char *s, size_t len);
 // Thread-safe.
 const char *hd_intern(const char *s, size_t len);
 const char *hd_intern_str(const char *s);
-// Functions of C++'s headers (front/headers) are named `__std_sort` there, and `std::sort` in all
-// that people read.
-#define HD_STD_PREFIX "__std_"
-const char *hd_std_names(struct hd_arena *arena,
-                         const char *text); // with the latter; `text` itself where there is none
 
 // Hash map keyed by *interned* names (by pointer). Zero-initialised is empty.
 struct hd_map {

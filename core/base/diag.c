@@ -40,22 +40,7 @@ static const char *shortened(struct hd_arena *arena, const char *text, size_t *l
     return cut;
 }
 
-const char *hd_std_names(struct hd_arena *arena, const char *text) {
-    const char *at = strstr(text, HD_STD_PREFIX);
-    if (!at) return text;
-    struct hd_buf buf = {0};
-    for (; at; text = at + strlen(HD_STD_PREFIX), at = strstr(text, HD_STD_PREFIX)) {
-        hd_buf_add(&buf, text, (size_t)(at - text));
-        hd_buf_puts(&buf, "std::");
-    }
-    hd_buf_puts(&buf, text);
-    char *known = hd_strndup(arena, hd_buf_str(&buf), buf.len);
-    hd_buf_finish(&buf);
-    return known;
-}
-
 static char *clean(struct hd_arena *arena, const char *text) {
-    text = hd_std_names(arena, text);
     size_t len = strlen(text);
     text = shortened(arena, text, &len);
     bool plain = true;

@@ -109,6 +109,7 @@ static void check_device_item(struct device_text *text, struct hd_ast *item) {
     c.func = text->front->txn->entry;
     c.ret = hd_ty.void_;
     c.device_version = true;
+    if (item->space) c.scope = item->space;
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
     labels_finish(&c);
@@ -120,7 +121,6 @@ static void check_device_item(struct device_text *text, struct hd_ast *item) {
         c.made.v[i]->device_only = true;
         c.made.v[i]->pack = text->parser.item_pack;
         c.made.v[i]->extern_c = text->parser.item_extern_c;
-        if (item->member & MEMBER_INSIDE) c.made.v[i]->member_of = item->declr->scope;
     }
     check_end(&c);
 }
@@ -192,6 +192,7 @@ struct hd_ast *device_text_item(struct device_text *text, const struct hd_tokens
         return same ? NULL : mine;
     }
     text->in_step = false;
+    if (item->space) text->parser.space = item->space;
     skip_common(text, host, item->tok_from);
     text->host_at = item->tok_to;
     int at = find(text, first->loc);

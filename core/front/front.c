@@ -55,6 +55,7 @@ void hd_front_destroy(struct hd_front *front) {
     hd_map_finish(&front->macros);
     hd_map_finish(&front->users);
     hd_map_finish(&front->families);
+    spaces_finish(front);
     hd_map_finish(&front->sources);
     hd_map_finish(&front->prelude);
     hd_map_finish(&front->mem_of);
@@ -90,11 +91,12 @@ void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena
     c->source = source;
     c->lang = source ? source->lang : HD_LANG_CU;
     c->system = source && source->system;
+    c->scope = hd_space_global(front);
     front->check = c;
 }
 
 void check_end(struct check *c) {
-    scope_finish(c, c->labels);
+    space_finish(c, c->labels);
     if (c->front->check == c) c->front->check = c->outer;
 }
 
@@ -158,6 +160,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.host_version = host_version;
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
+    if (item->space) c.scope = item->space;
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
@@ -172,7 +175,6 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     for (int i = 0; i < c.made.n; i++) {
         c.made.v[i]->pack = loop->parser.item_pack;
         c.made.v[i]->extern_c = loop->parser.item_extern_c;
-        if (item->member & MEMBER_INSIDE) c.made.v[i]->member_of = item->declr->scope;
     }
     check_end(&c);
 }
@@ -280,6 +282,8 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
                            .arena = cell->arena,
                            .home = cell->arena,
                            .cell = cell->serial,
+                           .space = hd_space_global(front),
+                           .text_space = hd_space_global(front),
                            .sym = alias,
                            .version = 1};
     def->sibling = def;
@@ -344,10 +348,10 @@ bool front_protect(struct hd_front *front, struct hd_diags *diags, void (*fn)(vo
     struct hd_diags *outer = front->diags;
     struct check *check = front->check;
     struct parser *parser = front->parser;
-    struct hd_scope *scopes = front->live_scopes;
+    struct hd_space *spaces = front->live_spaces;
     front->diags = diags;
     bool ok = hd_diags_protect(diags, fn, user);
-    scopes_release(front, scopes);
+    spaces_release(front, spaces);
     front->check = check;
     front->parser = parser;
     front->diags = outer;
@@ -422,6 +426,7 @@ static void check_body(void *user) {
     struct parser p;
     parse_init(&p, it->c->front, &toks, func->source ? func->source->lang : HD_LANG_CU);
     p.arena = func->arena;
+    p.space = func->space;
     it->c->front->parser = &p;
     struct hd_ast *body = parse_function_body(&p, func->ast);
     if (!body || diags->errors != errors) return;
@@ -437,6 +442,7 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
     check_begin(&c, front, func->arena, func->source);
     c.diags = diags;
     c.system = true;
+    if (func->space) c.scope = func->space;
     front_protect(front, diags, check_body, &(struct body_check){&c, func});
     c.labels = NULL; // with the other scopes
     check_end(&c);

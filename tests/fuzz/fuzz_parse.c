@@ -8,23 +8,13 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-enum name_class check_classify_std(struct hd_front *front, const char *name) {
-    return NAME_UNKNOWN;
-}
-
-enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
+enum name_class check_classify(struct hd_front *front, struct hd_space *space, const char *name,
+                               bool qualified, enum hd_lang lang, struct parse_inner *inner) {
     if (strncmp(name, "sum", 3) == 0) return NAME_TEMPLATE;
     if (isupper((unsigned char)name[0]) || strstr(name, "_t") || strncmp(name, "float", 5) == 0)
         return NAME_TYPE;
     return name[0] == 'u' ? NAME_UNKNOWN : NAME_OTHER;
 }
-
-void check_each_member(struct hd_front *front, const char *tag,
-                       void (*each)(void *user, const char *name), void *user) {
-    (void)front, (void)tag, (void)each, (void)user;
-}
-
-void check_poison(struct hd_front *front, const char *name) { (void)front, (void)name; }
 
 bool check_is_poisoned(const struct hd_front *front, const char *name) {
     (void)front, (void)name;

@@ -14,21 +14,11 @@
 
 static struct hd_map classes; // name -> enum name_class + 1
 
-enum name_class check_classify_std(struct hd_front *front, const char *name) {
-    return NAME_UNKNOWN;
-}
-
-enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
+enum name_class check_classify(struct hd_front *front, struct hd_space *space, const char *name,
+                               bool qualified, enum hd_lang lang, struct parse_inner *inner) {
     uintptr_t found = (uintptr_t)hd_map_get(&classes, name);
     return found ? (enum name_class)(found - 1) : NAME_UNKNOWN;
 }
-
-void check_each_member(struct hd_front *front, const char *tag,
-                       void (*each)(void *user, const char *name), void *user) {
-    (void)front, (void)tag, (void)each, (void)user;
-}
-
-void check_poison(struct hd_front *front, const char *name) { (void)front, (void)name; }
 
 bool check_is_poisoned(const struct hd_front *front, const char *name) {
     (void)front, (void)name;

@@ -50,13 +50,16 @@ struct hd_front {
     struct hd_map macros;   // -> struct hd_macro *
     struct hd_map users;    // -> struct name_users *
     struct hd_map families; // -> struct name_family *
+    struct hd_map spaces;   // key -> struct hd_space *
+    struct hd_space global; // the global space: ask hd_space_global
+    struct hd_sym *std;     // what `std` means
     struct hd_map sources;  // path -> struct header_cache * (pp_include.c)
     struct hd_map prelude;  // name -> struct prelude_item * (builtins.c)
     struct txn *txn;
     struct check *check;   // innermost item being checked
     struct parser *parser; // innermost parser
-    struct hd_scope
-        *live_scopes;  // newest first; what an unwinding error left is released by scopes_release
+    struct hd_space
+        *live_spaces;  // newest first; what an unwinding error left is released by spaces_release
     int serial;        // of the newest cell
     enum hd_lang lang; // of the current source
     HD_VEC(struct hd_def *) defs;   // every definition, in order; dead ones are removed by collect
@@ -100,25 +103,25 @@ struct check {
     enum hd_lang lang;
     bool system; // header code: no warnings
     struct hd_source *source;
-    struct hd_scope *scope; // NULL at top level
+    struct hd_space *scope; // the innermost space
     struct hd_func *func;   // being checked; the cell's entry for top-level statements
     struct hd_type *ret;    // its returned type (HD_TY_AUTO until the first return deduces it)
     struct loop_ctx *loops;
-    struct hd_scope *labels; // its names: -> struct hd_label *; NULL while there are none
+    struct hd_space *labels; // its names: -> struct hd_label *; NULL while there are none
     HD_VEC(struct hd_label *) label_list;
     int unevaluated;            // > 0 inside sizeof, typeof, _Generic's control: nothing is "used"
     bool recording;             // needs are recorded (into the three vectors below)
     HD_VEC(const char *) needs; // names looked up at top level (duplicates allowed)
     HD_VEC(struct hd_arena *) holds;
-    struct hd_ast *item;           // the top-level item
-    struct hd_range at;            // the node being checked, for messages of global.c
-    HD_VEC(struct hd_def *) made;  // definitions made by the item
-    HD_VEC(struct hd_sym *) unset; // locals without initialiser that are read
-    struct hd_def *overload;       // the overload that is checked again
-    struct hd_def *refreshing;     // the item is checked again for this definition and its siblings
+    struct hd_ast *item;                // the top-level item
+    struct hd_range at;                 // the node being checked, for messages of global.c
+    HD_VEC(struct hd_def *) made;       // definitions made by the item
+    HD_VEC(struct hd_def *) superseded; // structs of earlier cells that the item defines anew
+    HD_VEC(struct hd_sym *) unset;      // locals without initialiser that are read
+    struct hd_def *overload;            // the overload that is checked again
+    struct hd_def *refreshing; // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
-    struct hd_scope *bound; // parameters of the struct template whose instance is checked: around
-                            // all scopes; or NULL
+    struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
     struct hd_ast *value_stmt; // the statement whose value a statement expression gives
@@ -164,7 +167,8 @@ void global_drop_template(struct check *c, const char *name,
 void global_withdraw(struct hd_front *front,
                      struct hd_def *def); // a definition that this cell made is taken back
 struct hd_sym *global_find(struct hd_front *front, const char *name,
-                           bool refresh); // records the need
+                           bool refresh);                   // by key; records the need
+void global_need(struct hd_front *front, const char *name); // records it, without looking
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh);
 // `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to
 // replay.
@@ -196,23 +200,71 @@ void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena)
 void pp_init(struct hd_front *front); // predefined macros; no diagnostics are needed
 void pp_finish(struct hd_front *front);
 
-// ---- scope.c ------------------------------------------------------------------------------------
+// ---- space.c ------------------------------------------------------------------------------------
 
-void scope_push(struct check *c);
-void scope_pop(struct check *c);
-struct hd_scope *scope_new(struct check *c); // a table of names beside the chain of scopes
-void scope_finish(struct check *c, struct hd_scope *scope);          // NULL is fine
-void scopes_release(struct hd_front *front, struct hd_scope *level); // those newer than `level`
-struct hd_sym *scope_find(struct check *c, const char *name);        // locals only
-struct hd_sym *scope_declare(struct check *c,
-                             struct hd_sym *sym); // reports redeclaration; warns on nothing
-struct hd_type *scope_find_tag(struct check *c, const char *name, bool innermost_only);
-void scope_declare_tag(struct check *c, const char *name, struct hd_type *type);
+void spaces_finish(struct hd_front *front);               // at the session's end
+struct hd_space *space_enclosing(struct hd_space *space); // the innermost that is the session's
+struct hd_space *space_namespace(struct hd_space *space); // the innermost namespace, or the global
+// The record whose members the space holds; NULL: it is none, or not any more.
+struct hd_record *space_record(struct hd_front *front, const struct hd_space *space);
+void space_push(struct check *c, enum hd_space_kind kind);
+void space_pop(struct check *c);
+struct hd_space *space_new(struct check *c, enum hd_space_kind kind); // beside the chain
+void space_finish(struct check *c, struct hd_space *space);           // NULL is fine
+void spaces_release(struct hd_front *front, struct hd_space *level);  // those newer than `level`
+bool at_top(const struct check *c); // what is declared here is the session's
 struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
                        struct hd_type *type,
                        struct hd_range range); // sets serial and link_name
 struct hd_sym *sym_hidden(struct check *c, struct hd_type *type,
-                          struct hd_range range); // unnamed local
+                          struct hd_range range);                   // unnamed local
+struct hd_sym *space_find_local(struct check *c, const char *name); // not the session's
+struct hd_sym *space_declare(struct check *c,
+                             struct hd_sym *sym); // in c->scope; reports redeclaration
+struct hd_type *space_tag_here(struct check *c, const char *name); // of the block; else NULL
+void space_declare_tag(struct check *c, const char *name, struct hd_type *type);
+void space_use(struct check *c, struct hd_space *used, struct hd_range range); // using namespace
+const char *declared_name(struct check *c, const char *name); // the key at top level
+
+enum {
+    LOOK_NAMES = 1,
+    LOOK_TAGS = 2,
+    LOOK_MEMBERS = 4,    // fields and member functions of records too
+    LOOK_SPACES = 8,     // only what can stand before `::`
+    LOOK_QUALIFIED = 16, // in this space alone (and by its `using namespace`)
+    LOOK_DECLARED = 32,  // not the built-ins, and no header by itself
+    LOOK_STALE = 64,     // definitions as they are, not refreshed
+};
+struct hd_found {
+    struct hd_sym *sym;
+    struct hd_type *tag;
+    struct hd_record *member_of; // it is a member of this record
+    struct hd_space *space;      // that has it
+    struct hd_space *also;       // ambiguous: another that has it, through `using namespace`
+};
+bool space_find(struct hd_front *front, struct hd_space *from, const char *name, unsigned what,
+                struct hd_found *out);
+typedef HD_VEC(struct hd_space *) space_vec; // each once
+// The namespaces around c->scope, from the inside out, and what they use.
+void spaces_visible(struct check *c, space_vec *out);
+void space_add(struct check *c, space_vec *list, struct hd_space *space);
+bool record_has_member(const struct hd_record *record, const char *name); // check/class/method.c
+
+// ---- check/names.c: qualified names
+// ---------------------------------------------------------------
+
+// What stands before the last `::`. One of them, or all NULL: it was reported.
+struct inner {
+    struct hd_space *space;   // a namespace or a record
+    struct hd_record *record; // of that space
+    struct hd_type *enumeration;
+};
+bool check_qual(struct check *c, const struct hd_qual *qual, struct inner *out);
+// What a name means, qualified or not (qual NULL). false: nothing, or what qualifies it was
+// reported (then c->diags has more errors).
+bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,
+               unsigned what, struct hd_found *out);
+const char *qual_text(struct check *c, const struct hd_qual *qual); // "A::B::"
 
 // ---- check/decl/decl.c, check/decl/type.c: declarations -----------------------------------------
 
@@ -230,10 +282,15 @@ struct hd_type *record_spec(
 void record_body(struct check *c, struct hd_type *type,
                  struct hd_spec *spec); // the members of a type that is declared
 struct hd_type *enum_spec(struct check *c, struct hd_spec *spec);
+// From here on names are looked for in the record first (c->record, c->scope: the caller keeps what
+// they were). The result is for space_finish, after c->scope was set back.
+struct hd_space *record_enter(struct check *c, struct hd_record *r);
+void check_using(struct check *c, struct hd_ast *ast); // `using name = type;`, `using A::name;`
 // What attributes say, of those that mean anything here.
 struct attr_set {
     uint32_t aligned; // bytes, 0 none
-    bool packed, noreturn, constructor, destructor, has_fill, from_scalar, is_vector, transparent;
+    bool packed, noreturn, constructor, destructor, has_fill, from_scalar, any_arguments, is_vector,
+        transparent;
     struct hd_ast
         *cleanup; // the function to call with a local variable's address when it goes, or NULL
     int64_t fill, vector_bytes;  // vector_bytes: 0 none
@@ -251,6 +308,7 @@ void check_static_assert(struct check *c, struct hd_ast *ast);
 // A local declaration: appends STM_VAR and VLA size statements to `out`.
 typedef HD_VEC(struct hd_stmt *) stmt_vec;
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
+void check_namespace(struct check *c, struct hd_ast *ast); // AST_NAMESPACE
 // A function definition or `using` inside a function.
 void check_local_item(struct check *c, struct hd_ast *ast);
 // Checks a function definition whose symbol is declared: fills func->body. ast: AST_FUNCTION.
@@ -340,6 +398,7 @@ struct hd_expr *pair_call(struct check *c, const char *name, struct hd_expr *a, 
                           struct hd_range range,
                           hd_loc loc);              // NULL: no such function of a's type
 void note_use(struct check *c, struct hd_sym *sym); // records calls, globals in c->func
+void note_uses(struct check *c, const struct hd_expr *e); // of all that an expression refers to
 void check_printf_format(struct check *c, const struct hd_expr *call); // -Wformat, printf and scanf
 // Warns when an expression statement does nothing (`a == b;`). Called for AST_EXPR_STMT whose value
 // is not shown.
@@ -371,14 +430,12 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
 // `template <...> struct S { ... };`, `template <> struct S<int> { ... };`
 void struct_template_declare(struct check *c, struct hd_ast *ast);
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
-struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym,
-                                     const struct hd_spec *spec);
-struct hd_sym *struct_template_find(struct check *c,
-                                    const char *name); // NULL: no struct template has that name
-void struct_template_method(struct check *c,
-                            struct hd_ast *ast); // `template <typename T> T S<T>::f() { ... }`
-void struct_template_each_member(const struct hd_sym *sym,
-                                 void (*each)(void *user, const char *name), void *user);
+struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
+                                     int ntargs, struct hd_range range);
+// `template <typename T> T S<T>::f() { ... }`. false: it is no member of a struct template.
+bool struct_template_method(struct check *c, struct hd_ast *ast);
+// Inside of an instance the template's name means the instance; with arguments the template.
+struct hd_sym *template_behind(struct check *c, struct hd_sym *sym);
 // The definition of an instance's member function, made when it is first asked for. NULL: reported.
 struct hd_sym *instance_method(struct check *c, struct hd_method *m);
 // Checks an instance or one of its member functions again, whose definition is c->refreshing. Gets

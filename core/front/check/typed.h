@@ -241,6 +241,7 @@ struct hd_func {
     int max_threads, min_blocks; // __launch_bounds__, 0 none
     struct hd_source *source;
     struct hd_arena *arena;
+    struct hd_space *space; // where it stands
 };
 
 // The function as device code has it.
@@ -263,6 +264,8 @@ struct hd_instance {
 struct hd_template {
     struct hd_ast *ast;        // AST_FUNCTION; of a struct AST_DECLARATION
     struct hd_ast *device_ast; // of a function: as device code sees it, where that differs
+    const char *name;          // its key; of a member's definition outside: its template's
+    struct hd_space *space;    // where it stands
     struct hd_def *def;
     enum hd_lang lang;
     struct hd_arena *arena; // that instances are made in

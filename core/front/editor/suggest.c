@@ -65,8 +65,8 @@ const char *hd_suggest(struct hd_front *front, const char *name) {
     n.limit = len <= 4 ? 1 : len <= 8 ? 2 : 3;
     const char *key;
     void *value;
-    for (struct hd_scope *s = front->check ? front->check->scope : NULL; s; s = s->outer) {
-        for (int i = 0; (i = hd_map_next(&s->names, i, &key, &value)) > 0;) {
+    for (struct hd_space *s = front->check ? front->check->scope : NULL; s; s = s->outer) {
+        for (int i = 0; !s->session && (i = hd_map_next(&s->names, i, &key, &value)) > 0;) {
             const struct hd_sym *sym = value;
             if (!sym->type || sym->type->kind != HD_TY_ERROR) consider(&n, key, NEAR_LOCAL);
         }

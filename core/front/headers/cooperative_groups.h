@@ -1,5 +1,4 @@
 /* Cooperative groups, with the names of CUDA's: a block, a grid, tiles of a warp and the threads that run together.
-   There are no namespaces here: `cg::` and `cooperative_groups::` before a name are left out by the parser.
 
    A tile knows its size when it runs, so thread_block_tile<32> and thread_block_tile<8> are one type; once inlined the
    size is a constant. Example: t = tiled_partition<8>(block): lanes 0 to 7 are the first tile, 8 to 15 the second. */
@@ -8,6 +7,8 @@
 
 #define CG_FN __device__ __inline__
 #define CG_TYPES(F) F(int) F(unsigned int) F(long) F(unsigned long) F(long long) F(unsigned long long) F(float) F(double)
+
+namespace cooperative_groups {
 
 CG_FN unsigned int __cg_rank_in_block(void)
 {
@@ -51,7 +52,7 @@ CG_FN grid_group this_grid(void) { grid_group g; return g; }
 
 /* ---- tiles of a warp ------------------------------------------------------------------------------------------- */
 
-struct thread_block_tile {
+struct __attribute__((hd_any_arguments)) thread_block_tile {
     unsigned int n, rank_of_tile, tiles; /* threads, and which of how many tiles it is */
     CG_FN unsigned int size(void) const { return n; }
     CG_FN unsigned int num_threads(void) const { return n; }
@@ -160,5 +161,7 @@ CG_FN void sync(const grid_group &g) { g.sync(); }
 CG_FN void sync(const thread_block_tile &g) { g.sync(); }
 CG_FN void sync(const coalesced_group &g) { g.sync(); }
 CG_FN void sync(const thread_group &g) { g.sync(); }
+
+}
 
 #endif

@@ -196,6 +196,15 @@ bool pp_next_is_paren(struct pp *pp) {
     return false;
 }
 
+// A session's macros mean nothing in the text of Heddle's own headers: `#define N 8` must not reach
+// `template <typename T, int N>` there. Conditions (`#ifdef NDEBUG`) may ask for them.
+static bool is_hidden(const struct hd_token *t, const struct hd_macro *m) {
+    const struct hd_source *of = m->loc ? hd_source_at(m->loc) : NULL;
+    if (!of || of->system) return false;
+    const struct hd_source *in = hd_source_at(t->spelled);
+    return in && in->system && !in->path && in->cell == 0;
+}
+
 void pp_next(struct pp *pp, struct hd_token *t) {
     for (;;) {
         pp_pull(pp, t);
@@ -211,7 +220,7 @@ void pp_next(struct pp *pp, struct hd_token *t) {
         }
         if (t->flags & TF_NO_EXPAND) return;
         struct hd_macro *m = pp_find(pp, t->text, t->macro ? 0 : t->spelled);
-        if (!m) return;
+        if (!m || (!pp->in_directive && is_hidden(t, m))) return;
         pp_use(pp, t->text, m, pp->in_directive);
         if (m->busy == pp->run) {
             t->flags |= TF_NO_EXPAND;

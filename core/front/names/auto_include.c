@@ -172,20 +172,27 @@ static bool names_macro(const char *s, size_t len) {
     return false;
 }
 
-// `std::`, `chrono::` or `this_thread::` stands right before s, with the name `previous`.
-static bool after_std(const char *text, const char *s, const char *previous, size_t previous_len) {
+// The namespace whose name, `previous`, stands right before s with a `::`. NULL: none of C++'s.
+static struct hd_space *std_space_before(struct hd_front *front, const char *text, const char *s,
+                                         const char *previous, size_t previous_len) {
+    static const char *const inner[] = {"chrono", "this_thread"};
     if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2)
-        return false;
-    return is_word(previous, previous_len, "std") || is_word(previous, previous_len, "chrono") ||
-           is_word(previous, previous_len, "this_thread");
+        return NULL;
+    struct hd_space *std =
+        hd_space_in(front, hd_space_global(front), hd_intern_str("std"), SPACE_NAMESPACE);
+    if (is_word(previous, previous_len, "std")) return std;
+    for (int i = 0; i < HD_COUNT(inner); i++)
+        if (is_word(previous, previous_len, inner[i]))
+            return hd_space_in(front, std, hd_intern_str(inner[i]), SPACE_NAMESPACE);
+    return NULL;
 }
 
 // Whether a name after `std::` is one of a header that was not included yet.
-static bool wants_std(struct hd_front *front, const char *name) {
-    const struct hd_def *def = hd_map_get(&front->names, name);
+static bool wants_std(struct hd_front *front, struct hd_space *space, const char *name) {
     if (!hd_std_header_of(name) || hd_macro_find(front, name)) return false;
-    return !(def && def->system) && !hd_map_get(&front->tags, name) &&
-           !hd_lookup_std(front, name, false);
+    const char *key = hd_space_key(front, space, name);
+    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
+    return !(def && !def->dead) && !(tag && !tag->dead);
 }
 
 void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late) {
@@ -198,10 +205,10 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
         char kind = 0;
         if (len >= 3 && len <= 40) {
             const char *name = hd_intern(s, len);
+            struct hd_space *std = std_space_before(front, source->text, s, previous, previous_len);
             if (names_macro(previous, previous_len))
                 hd_map_set(&own, name, (void *)name);
-            else if (after_std(source->text, s, previous, previous_len)
-                         ? wants_std(front, name)
+            else if (std ? wants_std(front, std, name)
                          : hd_header_find(name, &kind) && kind == 'm' &&
                                !hd_map_get(&front->names, name) && !hd_macro_find(front, name))
                 HD_XPUSH(&wanted, name);

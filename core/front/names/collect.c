@@ -59,8 +59,8 @@ static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) 
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < n; i++) {
-            struct hd_def *def = defs[i],
-                          *owner = def->member_of ? hd_map_get(&front->tags, def->member_of) : NULL;
+            const char *record = defs[i]->space->kind == SPACE_RECORD ? defs[i]->space->key : NULL;
+            struct hd_def *def = defs[i], *owner = record ? hd_map_get(&front->tags, record) : NULL;
             const struct cell_mem *home = mem_of(front, def->home);
             if (!def->instance_of || (is_marked(front, def) && (!home || home->marked))) continue;
             if (!is_marked(front, def) && (!home || !home->marked) &&

@@ -58,6 +58,8 @@ static void record(struct hd_front *front, const char *name, const struct hd_def
     }
 }
 
+void global_need(struct hd_front *front, const char *name) { record(front, name, NULL); }
+
 // ---- who uses a name ----------------------------------------------------------------------------
 
 static void add_user(struct hd_front *front, const char *name, struct hd_def *def) {
@@ -157,6 +159,7 @@ static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char
     def->home = c->arena;
     def->kind = kind;
     def->name = name;
+    def->space = def->text_space = space_enclosing(c->scope);
     def->source = c->source;
     def->arena = c->arena;
     def->cell = c->front->txn && c->arena != c->front->arena ? c->front->txn->cell->serial : 0;
@@ -237,7 +240,8 @@ static void drop_members(struct hd_front *front, const struct hd_def *old, hd_lo
             &n);
         for (int k = 0; k < n; k++) {
             struct hd_def *def = hd_map_get(&front->names, keys[k]);
-            if (def && !def->dead && def->member_of == old->name) drop_definition(front, def, at);
+            if (def && !def->dead && def->text_space->kind == SPACE_RECORD)
+                drop_definition(front, def, at);
         }
     }
 }
@@ -257,6 +261,8 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     if (old && map == &front->tags && !is_new) {
         drop_constants(front, old, at);
         drop_members(front, old, at);
+        if (old->tag_type && old->tag_type->kind == HD_TY_RECORD)
+            HD_PUSH(c->arena, &c->superseded, old);
     }
     hd_map_set(map, name, def);
     HD_XPUSH(&front->defs, def);
@@ -438,6 +444,8 @@ static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *s
                            .arena = c->arena,
                            .home = c->arena,
                            .cell = first->cell,
+                           .space = first->space,
+                           .text_space = space_enclosing(c->scope),
                            .sym = sym,
                            .version = 1,
                            .primary = first};
@@ -650,9 +658,29 @@ static bool of_instance(const struct hd_def *def) {
     return def->sym && def->sym->method && def->sym->method->record->instance;
 }
 
+// What a struct that was defined anew had inside, and has not any more: types, constants,
+// variables.
+static void drop_left_behind(struct check *c) {
+    for (int i = 0; i < c->superseded.n; i++) {
+        struct hd_def *old = c->superseded.v[i];
+        const struct hd_space *inside = old->tag_type->record->space;
+        for (struct hd_def *d = old->sibling; inside && d != old; d = d->sibling) {
+            const struct hd_space *s = d->space;
+            while (s && s != inside) s = s->outer;
+            if (!s || d->dead) continue;
+            if (d->kind == DEF_TAG && hd_map_get(&c->front->tags, d->name) == d)
+                global_drop_tag(c->front, d, tag_place(old->tag_type));
+            else if (d->kind != DEF_TAG && hd_map_get(&c->front->names, d->name) == d)
+                drop_definition(c->front, d, tag_place(old->tag_type));
+        }
+    }
+    c->superseded.n = 0;
+}
+
 // The item is done: its definitions get their text range, what they need and which macros they saw.
 void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks,
                         int from, int to) {
+    drop_left_behind(c);
     int first = 0, after = toks->uses.n;
     while (first < after) { // the first use at or behind `from`
         int mid = (first + after) / 2;
@@ -674,6 +702,7 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
     for (int i = 0; i < c->made.n; i++) {
         struct hd_def *def = c->made.v[i];
         def->range = range;
+        def->text_space = space_enclosing(c->scope);
         if ((def->system && !of_instance(def)) || !c->recording) continue;
         if (def->arena !=
             c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
@@ -773,7 +802,7 @@ static void check_items(struct check *c, struct hd_def *item, struct hd_range ra
     p.pack = item->pack;
     p.extern_c = item->extern_c;
     p.replay = true;
-    p.member_of = item->member_of;
+    p.space = c->scope = item->text_space;
     struct hd_ast *ast;
     while (c->diags->errors == 0 && (ast = parse_item(&p))) {
         struct hd_stmt *stmt = NULL;
@@ -1014,32 +1043,21 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
     return def->tag_type;
 }
 
+static struct hd_space *here(struct hd_front *front) {
+    return front->check ? front->check->scope : hd_space_global(front);
+}
+
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name) {
-    struct hd_sym *sym = front->check ? scope_find(front->check, name) : NULL;
-    return sym ? sym : hd_lookup_global(front, name);
-}
-
-struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh) {
-    char text[64];
-    if (front->lang != HD_LANG_CU ||
-        snprintf(text, sizeof text, HD_STD_PREFIX "%s", name) >= (int)sizeof text)
-        return NULL;
-    return global_find(front, hd_intern_str(text), refresh);
-}
-
-struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name) {
-    struct hd_sym *sym = global_find(front, name, true);
-    if (!sym) sym = builtin_lookup(front, name);
-    if (!sym) sym = hd_lookup_std(front, name, true);
-    if (!sym && hd_map_get(&front->poisoned, name)) sym = error_sym(front, name);
-    return sym;
+    struct hd_found found;
+    space_find(front, here(front), name, LOOK_NAMES, &found);
+    if (!found.sym && hd_map_get(&front->poisoned, name)) return error_sym(front, name);
+    return found.sym;
 }
 
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name) {
-    struct hd_type *type = front->check ? scope_find_tag(front->check, name, false) : NULL;
-    if (!type) type = global_find_tag(front, name, true);
-    if (!type) type = builtin_lookup_tag(front, name);
-    return type;
+    struct hd_found found;
+    space_find(front, here(front), name, LOOK_TAGS, &found);
+    return found.tag;
 }
 
 // ---- the session's definitions ------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// What names/ gives: symbols, definitions and what depends on them (global.c, scope.c), and the
+// What names/ gives: symbols, definitions and what depends on them (global.c, space.c), and the
 // built-in functions, variables and types (builtins.c, builtins.def, prelude.cu).
 #ifndef HD_NAMES_H
 #define HD_NAMES_H
@@ -14,7 +14,10 @@ enum hd_sym_kind {
     SYM_ENUM_CONST,
     SYM_TEMPLATE,
     SYM_STRUCT_TEMPLATE,
-    SYM_BUILTIN
+    SYM_BUILTIN,
+    SYM_NAMESPACE, // a namespace or an alias of one: space
+    SYM_USING,     // `using namespace`: space
+    SYM_ALIAS      // `using A::name`: target
 };
 
 enum hd_storage {
@@ -34,7 +37,7 @@ enum hd_storage {
 // members.
 struct hd_sym {
     enum hd_sym_kind kind;
-    const char *name; // interned source name
+    const char *name; // interned; of the session's names the key, "A::name" (see struct hd_space)
     struct hd_type
         *type; // SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST. A reference variable: HD_TY_REF
     struct hd_range range; // where it was declared
@@ -68,6 +71,8 @@ struct hd_sym {
         const struct hd_builtin *builtin; // SYM_BUILTIN
         int64_t enum_value;               // SYM_ENUM_CONST (as the two's complement bits)
         struct hd_template *tmpl;         // SYM_TEMPLATE, SYM_STRUCT_TEMPLATE
+        struct hd_space *space;           // SYM_NAMESPACE, SYM_USING
+        const char *target;               // SYM_ALIAS: the key that it stands for
     };
     struct hd_const *value; // is_const_value
     uint64_t addr;        // [mutable] ST_GLOBAL..: address in the variable store, 0 until committed
@@ -77,22 +82,31 @@ struct hd_sym {
         *defaults;       // functions: default arguments by parameter index (NULL entries), or NULL
     struct hd_sym *next; // overload set: the next function of the same name
     struct hd_method *method; // member functions; without `static` their first parameter is `this`
-    struct hd_sym *shadows;   // scope.c
+    struct hd_sym *shadows;   // space.c
     void *gen;                // [mutable] gen/: per-module cache, valid for gen_epoch
     uint64_t gen_epoch;
     void *code;   // [mutable] run/: what is compiled of it (code.c)
     void *kernel; // [mutable] run/: kernels: what is compiled for the CPU (launch.c)
 };
 
-enum hd_def_kind { DEF_FUNC, DEF_VAR, DEF_TAG, DEF_TYPEDEF, DEF_TEMPLATE, DEF_MACRO };
+enum hd_def_kind {
+    DEF_FUNC,
+    DEF_VAR,
+    DEF_TAG,
+    DEF_TYPEDEF,
+    DEF_TEMPLATE,
+    DEF_MACRO,
+    DEF_SPACE, // a namespace, or what `using` does to one: nothing that a listing of names shows
+};
 
 // A definition at top level, with what it was made from and what it needs. Dependencies are by
 // *name*: a definition that looked `x` up (as variable, type, macro, or in vain) follows whatever
 // `x` comes to mean.
 struct hd_def {
     enum hd_def_kind kind;
-    const char
-        *name; // interned; of the first declarator for DEF_VAR groups: one def per declarator
+    const char *name;            // interned: its key, "A::name"; one definition per declarator
+    struct hd_space *space;      // that has its name
+    struct hd_space *text_space; // where its text stands: a member's may be inside of its struct
     const struct hd_source *source;
     struct hd_range range;    // of the whole definition, from its first specifier to its `;` or `}`
     struct hd_arena *arena;   // its cell's (or refresh's) arena: trees, types, symbols
@@ -120,32 +134,53 @@ struct hd_def {
     struct hd_def *sibling;       // ring of the definitions made by the same item
     struct hd_arena *home;        // that holds this struct
     int pack;                     // what was in force around the text, for checking it again
-    const char *member_of;        // the text is a member function, written inside of this struct
     const char *instance_of;      // it was made of this struct template: the text is the template's
     bool extern_c;
     int broken_in;    // serial of the cell that was told that it is broken
     uint32_t version; // counts refreshes and redefinitions of this name
 };
 
-// ---- scopes: locals while checking a function; the innermost first ------------------------------
-struct hd_scope {
-    struct hd_scope *outer;
-    struct hd_map names;                    // -> struct hd_sym *
-    struct hd_map tags;                     // -> struct hd_type *
-    struct hd_scope *live_next, *live_prev; // scope.c: every scope whose maps are to be finished
-    bool is_prototype; // parameters of a declarator: tags declared here belong to the scope outside
+// ---- spaces: every place that holds names ------------------------------------------------------
+// The session's spaces (the global one, namespaces, records at top level) are one object for each
+// key and last as long as the session. What is declared in them stands in the session's tables
+// under the space's key and the name ("A::Mode"), so that what depends on a name depends on a key.
+// Blocks, templates' parameters and records inside functions have tables of their own.
+enum hd_space_kind { SPACE_BLOCK, SPACE_PARAMS, SPACE_RECORD, SPACE_NAMESPACE, SPACE_GLOBAL };
+
+struct hd_space {
+    enum hd_space_kind kind;
+    bool session;                // its names are the session's, under keys
+    bool is_std;                 // namespace std: the C library's names are in it too
+    const char *name;            // interned, the last component; NULL: the global one, blocks
+    const char *key;             // session: "A::B"; NULL: the global one
+    struct hd_space *outer;      // where a name is looked for that is not found here
+    struct hd_space *stands_for; // a copy of that one, with template parameters around it; or NULL
+    struct hd_map names; // -> struct hd_sym *; session: the names' keys, made when asked for
+    struct hd_map tags;  // -> struct hd_type *; session: empty
+    HD_VEC(struct hd_space *) used;         // blocks: `using namespace`
+    struct hd_record *record;               // of a record inside a function, and of a copy
+    struct hd_space *live_next, *live_prev; // space.c: every one whose tables are to be finished
+    bool is_prototype; // parameters of a declarator: tags declared here belong to the space outside
     bool is_function;
 };
+
+// The space named so inside of `outer`, made when it is first asked for.
+struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, const char *name,
+                             enum hd_space_kind kind);
+struct hd_space *hd_space_global(struct hd_front *front);
+// The key that a name as a user writes it has (`sort`, `std::sort`, `::N::A::f`), seen from top
+// level, with all that `using` says; where nothing is called so, the key that it would have.
+const char *hd_key_named(struct hd_front *front, const char *text);
+// The space that `text` leads to: a namespace, an alias of one, a record. NULL: none.
+struct hd_space *hd_space_named(struct hd_front *front, const char *text);
+bool hd_space_in_use(struct hd_front *front, const struct hd_space *space); // at top level
+// The key of a name that is declared in a session's space.
+const char *hd_space_key(struct hd_front *front, struct hd_space *space, const char *name);
 
 // Looks a name up through the local scopes, the transaction, the session, the built-ins and, in CU,
 // the common C headers (which are included by themselves). Refreshes a stale definition first.
 // Records the need. NULL: not declared.
 struct hd_sym *hd_lookup(struct hd_front *front, const char *name);
-struct hd_sym *hd_lookup_global(struct hd_front *front, const char *name); // past all locals
-// What std::name is: functions of C++'s headers are named __std_name there, so that a program may
-// have its own of that name beside them. Without `std::` they are found where nothing else has the
-// name.
-struct hd_sym *hd_lookup_std(struct hd_front *front, const char *name, bool refresh);
 struct hd_type *hd_lookup_tag(struct hd_front *front, const char *name);
 // "did you mean": the nearest visible name or NULL.
 const char *hd_suggest(struct hd_front *front, const char *name);
@@ -159,6 +194,7 @@ struct hd_def *hd_def_find(struct hd_front *front,
 // The functions that share a plain name and are definitions of their own (`operator+`,
 // `V::length`): the live ones. *at begins as 0; NULL after the last.
 struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);
+const char *hd_def_plain(const struct hd_def *def); // its name without what qualifies it
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def,
                     struct hd_diags *diags);                    // true: up to date
 void hd_def_remove(struct hd_front *front, struct hd_def *def); // %reset: dependents become stale

@@ -63,8 +63,11 @@ enum hd_ast_kind {
                   // template
     AST_STATIC_ASSERT, // kids[0] condition, kids[1] AST_STRING or NULL
     AST_EMPTY,
-    AST_USING, // `using name = type;` (kids[0] AST_TYPE_NAME); using namespace gives AST_EMPTY
-    AST_ASM,   // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
+    AST_USING,     // `using name = type;`: kids[0] AST_TYPE_NAME. `using A::name;`: qual, name
+    AST_NAMESPACE, // op 0: `namespace name {` (the items inside follow one by one); TK_INLINE;
+                   // TK_ASSIGN: `namespace name = qual::...;`, whose last part is in qual too;
+                   // TK_USING: `using namespace ...;`, all of it in qual
+    AST_ASM, // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
 
     // statements
     AST_BLOCK,     // kids
@@ -134,6 +137,19 @@ enum hd_spec_base { // what names the type
     BASE_ERROR,     // reported by the parser: the type is HD_TY_ERROR, nothing more is said
 };
 
+// What stands before the last component of a qualified name: `::`, `A::`, `A::B<int>::`.
+struct hd_qual {
+    bool rooted; // begins with `::`
+    int nparts;
+    struct hd_name_part {
+        const char *name;      // interned
+        struct hd_ast **targs; // NULL: no template arguments; not NULL for `A<>`
+        int ntargs;
+        struct hd_range range;
+    } *parts;
+    struct hd_range range;
+};
+
 struct hd_attr { // __attribute__((name(args))), [[name]], __launch_bounds__(...), alignas
     const char
         *name; // interned, without underscores around it: "aligned", "packed", "launch_bounds"
@@ -151,11 +167,9 @@ struct hd_spec {    // declaration specifiers
         uint8_t void_, bool_, char_, short_, int_, long_, signed_, unsigned_, float_, double_,
             complex_, imaginary_, int128_, float128_, half_, bf16_, va_list_;
     } words;
-    enum hd_tok tag_kind;  // TK_STRUCT, TK_UNION, TK_ENUM
-    const char *name;      // tag or type name; NULL for an anonymous tag
-    bool global;           // BASE_NAME: `::name` or `std::name`
-    const char *member_of; // BASE_NAME without template arguments: the struct written before it,
-                           // `S::name`, or NULL
+    enum hd_tok tag_kind; // TK_STRUCT, TK_UNION, TK_ENUM
+    const char *name;     // tag or type name; NULL for an anonymous tag
+    struct hd_qual *qual; // BASE_NAME, BASE_TAG: what qualifies the name, or NULL
     bool has_body;
     bool scoped_enum;        // enum class
     struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
@@ -204,12 +218,10 @@ struct hd_declr {     // declarator
     const char *asm_label;   // asm("name"), interned, or NULL
     struct hd_attr *attrs;
     bool parameter_pack;
-    struct hd_ast *
-        *targs; // `f<int>` of an explicit specialisation, with is_specialisation; `S<T>` of S<T>::f
+    struct hd_qual *qual;  // `S::`, `N::` before the name, or NULL
+    struct hd_ast **targs; // `f<int>` of an explicit specialisation, with is_specialisation
     int ntargs;
-    const char *scope; // the struct whose member it is: written `S::` before the name, or around
-                       // it; or NULL
-    bool is_operator;  // `operator+`: the name
+    bool is_operator; // `operator+`: the name
     struct hd_range range;
 };
 
@@ -245,19 +257,17 @@ struct hd_ast {
         *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
     int ntparams;
     bool is_template, targs; // targs: AST_NAME has explicit template arguments in kids
-    bool global, standard;   // AST_NAME: `::name` or `std::name`, so that no local of that name is
-                             // meant; the latter
+    struct hd_qual *qual;    // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
     bool parenthesized;      // (a = b): no warning
     int unroll; // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
     bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
                             // declr->targs
-    const char *scope; // AST_NAME: `Color` in `Color::Red`, else NULL. spec: of the scope when it
-                       // is `S<float>`
-    bool no_contract;  // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF
-    unsigned member;   // AST_FUNCTION: MEMBER_*
-    int height;        // levels of nodes below this one (bounded by the parser)
-    int tok_from, tok_to;             // top-level items: indices into the cell's tokens, half open
+    struct hd_space *space; // top-level items: where they stand
+    bool no_contract;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF
+    unsigned member;        // AST_FUNCTION: MEMBER_*
+    int height;             // levels of nodes below this one (bounded by the parser)
+    int tok_from, tok_to;   // top-level items: indices into the cell's tokens, half open
     const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
     int body_from, body_to; // ... and the body's tokens in it, from its `{` up to and with its `}`
     struct hd_asm_operand *asm_ops; // AST_ASM
@@ -283,11 +293,11 @@ struct parser {
     int pack;         // #pragma pack value, 0 none
     bool extern_c;    // inside of an `extern "C" {` that is not part of the tokens
     bool replay; // the text of one definition: member functions in a struct have texts of their own
-    const char
-        *member_of;     // the text is a member function, written inside of this struct; else NULL
-    int item_pack;      // of the item that parse_item gave last: pack where it began,
-    bool item_extern_c; // and whether it was inside of `extern "C" {`
-    int errors;         // syntax errors found, the quiet ones of a trial too
+    struct hd_space *space;    // where the items stand; a record: the text is one of its member
+                               // functions, written inside of it
+    int item_pack;             // of the item that parse_item gave last: pack where it began,
+    bool item_extern_c;        // and whether it was inside of `extern "C" {`
+    int errors;                // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };
 // parse_init clears *p (diags: front's); the caller then sets arena, and cell, trial, skip_bodies
@@ -303,18 +313,20 @@ struct hd_ast *parse_item(
     struct parser *p); // NULL at the end; after an error it resynchronises and goes on
 struct hd_ast *parse_function_body(struct parser *p,
                                    struct hd_ast *function); // parses a skipped body
-// Asked of check.c: is this name (not declared in a local scope of the parser) a type or a
-// template?
-enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN };
-enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang);
-enum name_class check_classify_std(struct hd_front *front, const char *name); // of `std::name`
+// What a name is, as far as the parser must know it.
+enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN, NAME_SPACE };
+// What `name::` leads to. All empty: nothing is known of it (it depends on a template's
+// parameters).
+struct parse_inner {
+    struct hd_space *space;     // a namespace or a record of the session
+    const struct hd_spec *spec; // a struct template, or a record of this very item: its tree
+};
+// Asked of check/decl/classify.c: what is this name (not declared in a local scope of the parser),
+// seen from `space`? qualified: it is looked for in `space` alone. inner: what `name::` leads to.
+enum name_class check_classify(struct hd_front *front, struct hd_space *space, const char *name,
+                               bool qualified, enum hd_lang lang, struct parse_inner *inner);
 bool check_is_poisoned(const struct hd_front *front,
                        const char *name); // its declaration had an error: using it is none
-void check_poison(struct hd_front *front, const char *name);
-// The names of a struct's members, for the scope of a member function that is written outside.
-void check_each_member(struct hd_front *front, const char *tag,
-                       void (*each)(void *user, const char *name), void *user);
-
 // Prints a syntax tree as s-expressions (--dump=ast).
 void hd_ast_print(struct hd_buf *out, const struct hd_ast *ast);
 

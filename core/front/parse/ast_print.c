@@ -55,6 +55,7 @@ static const char *const kind_names[] = {
     [AST_STATIC_ASSERT] = "static-assert",
     [AST_EMPTY] = "empty",
     [AST_USING] = "using",
+    [AST_NAMESPACE] = "namespace",
     [AST_ASM] = "asm",
     [AST_BLOCK] = "block",
     [AST_EXPR_STMT] = "expr",
@@ -303,6 +304,23 @@ static void print_asm(struct hd_buf *out, const struct hd_ast *n, int indent) {
     hd_buf_putc(out, ')');
 }
 
+static void print_namespace(struct hd_buf *out, const struct hd_ast *n) {
+    hd_buf_puts(out, n->op == TK_USING ? "(using-namespace" : "(namespace");
+    if (n->op == TK_INLINE) hd_buf_puts(out, " inline");
+    if (n->name) hd_buf_printf(out, " %s", n->name);
+    if (n->op == TK_ASSIGN) hd_buf_puts(out, " =");
+    for (int i = 0; n->qual && i < n->qual->nparts; i++)
+        hd_buf_printf(out, "%s%s", i || (n->name && n->op != TK_ASSIGN) ? "::" : " ",
+                      n->qual->parts[i].name);
+    hd_buf_putc(out, ')');
+}
+
+static void print_qual(struct hd_buf *out, const struct hd_qual *qual) {
+    if (qual && qual->rooted) hd_buf_puts(out, "::");
+    for (int i = 0; qual && i < qual->nparts; i++)
+        hd_buf_printf(out, "%s%s::", qual->parts[i].name, qual->parts[i].targs ? "<...>" : "");
+}
+
 // A leaf that is its own spelling; false: not such a node.
 static bool print_leaf(struct hd_buf *out, const struct hd_ast *n, int indent) {
     switch (n->kind) {
@@ -315,13 +333,14 @@ static bool print_leaf(struct hd_buf *out, const struct hd_ast *n, int indent) {
         return true;
     case AST_NAME:
         if (n->targs) return false;
-        if (n->scope) hd_buf_printf(out, "%s::", n->scope);
+        print_qual(out, n->qual);
         hd_buf_puts(out, n->name ? n->name : "?");
         return true;
     case AST_STRING: print_strings(out, n); return true;
     case AST_BOOL: hd_buf_puts(out, n->op ? "true" : "false"); return true;
     case AST_NULLPTR: hd_buf_puts(out, "nullptr"); return true;
     case AST_ASM: print_asm(out, n, indent); return true;
+    case AST_NAMESPACE: print_namespace(out, n); return true;
     default: return false;
     }
 }

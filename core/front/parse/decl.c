@@ -284,18 +284,12 @@ static void operator_declarator(struct parser *p, struct hd_declr *d) {
     d->name_range = parse_from(p, from);
 }
 
-// `Vec::` before the name of a member that is defined outside of its struct.
-static void declarator_scope(struct parser *p, struct hd_declr *d) {
-    struct hd_range range = d->name_range;
-    d->scope = d->name;
+// `Vec::f`, `N::x`: defined outside of its struct or namespace, and seen from inside.
+static void qualified_name(struct parser *p, struct hd_declr *d, const struct parse_path *path) {
+    d->qual = parse_qual(p, path);
     p->state->method = true;
-    if (parse_classify(p, d->scope) != NAME_TYPE) {
-        struct hd_diag *diag = parse_fail(p, range, "`%s::` is not known", d->scope);
-        parse_help(p, diag,
-                   "a member is defined as `struct_name::member_name`; there are no namespaces");
-        return;
-    }
-    parse_advance(p);
+    p->state->declared_in = path->in;
+    parse_enter_inner(p, &path->in);
     d->name_range = parse_here(p);
     if (parse_is(p, TK_OPERATOR)) {
         operator_declarator(p, d);
@@ -309,38 +303,31 @@ static void declarator_scope(struct parser *p, struct hd_declr *d) {
             "write a member function such as `void release()`, and call it where the object is no"
             " longer needed");
     } else {
-        parse_fail(p, parse_after(p), "expected the name of a member after `%s::`, found %s",
-                   d->scope, parse_found(p));
+        parse_fail(p, parse_after(p), "expected the name of a member after `::`, found %s",
+                   parse_found(p));
     }
-    if (parse_is(p, TK_SCOPE))
-        parse_fail(p, parse_here(p), "only one `::` can stand before the name of a member");
 }
 
 static void declarator_name(struct parser *p, struct hd_declr *d) {
+    struct parse_path path;
     if (parse_is(p, TK_OPERATOR)) {
         operator_declarator(p, d);
         return;
     }
-    d->name = parse_tok(p)->text;
-    d->name_range = parse_here(p);
-    int after = parse_cu(p) && parse_peek(p) == TK_LT ? parse_after_name(p, p->at) : p->at;
-    bool instance = parse_kind_at(p, after) == TK_SCOPE && parse_classify(p, d->name) == NAME_TYPE;
-    parse_advance(p);
-    if (instance) { // `Matrix<T>::`
-        ast_vec args = {0};
-        parse_template_args(p, &args);
-        d->targs = args.v;
-        d->ntargs = args.n;
-    }
-    if (parse_cu(p) && parse_is(p, TK_SCOPE)) {
-        declarator_scope(p, d);
-        return;
+    bool qualified =
+        parse_may_be_qualified(p) && parse_path_at(p, p->at, &path) && (path.parts || path.rooted);
+    if (qualified) {
+        qualified_name(p, d, &path);
+    } else {
+        d->name = parse_tok(p)->text;
+        d->name_range = parse_here(p);
+        parse_advance(p);
     }
     if (p->state->template_name && parse_is(p, TK_LT)) {
         ast_vec args = {0};
         p->state->template_name = false;
         parse_template_args(p, &args);
-        d->targs = args.v;
+        d->targs = args.n ? args.v : HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
         d->ntargs = args.n;
     }
 }
@@ -366,7 +353,8 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     parse_attributes(p, &d->attrs);
     bool operator_name =
         parse_cu(p) && parse_is(p, TK_OPERATOR) && (mode == DECLR_INIT || mode == DECLR_MEMBER);
-    if ((parse_is(p, TK_IDENT) && mode != DECLR_ABSTRACT) || operator_name) {
+    bool rooted = parse_cu(p) && parse_is(p, TK_SCOPE) && parse_peek(p) == TK_IDENT;
+    if (((parse_is(p, TK_IDENT) || rooted) && mode != DECLR_ABSTRACT) || operator_name) {
         declarator_name(p, d);
     } else if (inner_declarator(p, mode)) {
         const struct hd_token *open = parse_tok(p);
@@ -552,6 +540,12 @@ void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd
     declr->derivs = all.head;
 }
 
+// `A::A`, `A<T>::A`
+static bool parse_is_ctor(const struct hd_declr *declr) {
+    const struct hd_qual *q = declr->qual;
+    return q && q->nparts && q->parts[q->nparts - 1].name == declr->name;
+}
+
 static bool has_auto_param(const struct hd_deriv *fn) {
     for (int i = 0; fn && i < fn->nparams; i++)
         if (fn->params[i].spec && fn->params[i].spec->base == BASE_AUTO) return true;
@@ -562,8 +556,7 @@ static bool has_auto_param(const struct hd_deriv *fn) {
 static void missing_type(struct parser *p, struct hd_ast *declaration,
                          const struct hd_declr *declr) {
     struct hd_spec *spec = declaration->spec;
-    bool ctor = declr->scope && declr->scope == declr->name;
-    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || ctor) return;
+    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || parse_is_ctor(declr)) return;
     struct hd_diag *diag;
     const char *name = declr->name ? declr->name : "it";
     if (parse_function_deriv(declr)) {
@@ -620,8 +613,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     n->name = declr->name;
     n->loc = declr->name_range.from;
     parse_push(p, &scope);
-    if (declr->scope && p->state->record != declr->scope) parse_record_names(p, declr->scope);
-    if (declr->scope && declr->scope == declr->name) n->member |= MEMBER_CTOR;
+    if (parse_is_ctor(declr)) n->member |= MEMBER_CTOR;
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
     if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
@@ -629,7 +621,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
         HD_PUSH(p->arena, &kids, parse_declaration(p, DECL_LOCAL));
     const struct hd_token *open = parse_tok(p);
     bool skip = p->skip_bodies && (open->flags & TF_SYSTEM) && !n->is_template &&
-                !n->is_specialisation && !declr->scope;
+                !n->is_specialisation && !declr->qual && !(n->member & MEMBER_INSIDE);
     if (skip && parse_is(p, TK_LBRACE)) {
         n->body_toks = p->toks;
         n->body_from = p->at;
@@ -659,9 +651,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
 static bool body_follows(struct parser *p, const struct hd_declr *declr) {
     const struct hd_deriv *fn = parse_function_deriv(declr);
     if (!fn || p->state->panic) return false;
-    if (parse_is(p, TK_LBRACE) ||
-        (parse_is(p, TK_COLON) && declr->scope && declr->scope == declr->name))
-        return true;
+    if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && parse_is_ctor(declr))) return true;
     return fn->oldstyle && fn->nparams > 0 && !parse_is(p, TK_SEMI) && parse_decl_at(p, p->at);
 }
 
@@ -811,6 +801,52 @@ struct hd_ast *parse_static_assert(struct parser *p) {
     return n;
 }
 
+struct hd_qual *parse_namespace_name(struct parser *p, struct parse_inner *leads) {
+    struct parse_path path;
+    *leads = (struct parse_inner){0};
+    if (!parse_path_at(p, p->at, &path) || path.special) {
+        parse_fail(p, parse_after(p), "expected the name of a namespace, found %s", parse_found(p));
+        return NULL;
+    }
+    path.parts++; // the last one too
+    *leads = path.leads;
+    struct hd_qual *q = HD_NEW(p->arena, struct hd_qual);
+    q->rooted = path.rooted;
+    q->parts = HD_NEW_ARRAY(p->arena, struct hd_name_part, path.parts);
+    q->range = parse_here(p);
+    parse_accept(p, TK_SCOPE);
+    while (parse_is(p, TK_IDENT)) {
+        q->parts[q->nparts].name = parse_tok(p)->text;
+        q->parts[q->nparts++].range = parse_here(p);
+        parse_advance(p);
+        if (q->nparts == path.parts || !parse_accept(p, TK_SCOPE)) break;
+    }
+    q->range = parse_from(p, q->range.from);
+    return q;
+}
+
+// using std::min;
+static void using_name(struct parser *p, struct hd_ast *n) {
+    struct parse_path path;
+    parse_accept(p, TK_TYPENAME);
+    if (!parse_path_at(p, p->at, &path) || !(path.parts || path.rooted)) {
+        parse_fail(p, parse_after(p), "expected a qualified name after `using`, found %s",
+                   parse_found(p));
+        return;
+    }
+    n->qual = parse_qual(p, &path);
+    n->loc = parse_tok(p)->loc;
+    if (parse_is(p, TK_OPERATOR)) {
+        n->name = parse_operator_name(p);
+        return;
+    }
+    if (!parse_is(p, TK_IDENT)) return; // reported
+    n->name = parse_tok(p)->text;
+    parse_advance(p);
+    parse_declare(p, n->name, path.cls == NAME_UNKNOWN ? NAME_OTHER : path.cls);
+    if (p->scope && n->name) p->scope->newest->inner = path.leads;
+}
+
 struct hd_ast *parse_using(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_USING, 0);
     int mark = parse_tall_begin(p);
@@ -826,12 +862,15 @@ struct hd_ast *parse_using(struct parser *p) {
         parse_kids_of(p, n, 1, type);
         return parse_tall_done(p, n, mark);
     }
-    n->kind = AST_EMPTY; // using namespace std; using std::min;
-    parse_accept(p, TK_NAMESPACE);
-    if (!parse_is(p, TK_IDENT))
-        parse_fail(p, parse_after(p), "expected a name after `using`, found %s", parse_found(p));
-    while (parse_is(p, TK_IDENT) || parse_is(p, TK_SCOPE) || parse_is(p, TK_COMMA))
-        parse_advance(p);
+    if (parse_accept(p, TK_NAMESPACE)) {
+        n->kind = AST_NAMESPACE;
+        n->op = TK_USING;
+        struct parse_inner leads;
+        n->qual = parse_namespace_name(p, &leads);
+        if (leads.space && p->state->function) HD_PUSH(p->arena, &p->state->used, leads.space);
+    } else {
+        using_name(p, n);
+    }
     parse_semi(p, "`using`", NULL);
     return parse_tall_done(p, n, mark);
 }

@@ -366,7 +366,7 @@ const char *parse_suggest(struct parser *p, const char *name, bool types_only) {
     int len = (int)strlen(name), best = len < 2 ? 1 : len < 5 ? 2 : 3;
     const char *word = near_keyword(name, p->lang, types_only, &best);
     const char *other = hd_suggest(p->front, name);
-    if (other && types_only && check_classify(p->front, other, p->lang) != NAME_TYPE) other = NULL;
+    if (other && types_only && parse_classify(p, other) != NAME_TYPE) other = NULL;
     if (other && hd_edit_distance(name, other, best) < best) return other;
     return word;
 }

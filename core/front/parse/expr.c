@@ -110,69 +110,50 @@ static void type_not_expression(struct parser *p) {
         parse_help(p, diag, "a conversion is written `%s(value)`", p->toks[p->at].text);
 }
 
-// `foo::bar`: an enumerator of foo, or a namespace that is not there.
-static void qualified_name(struct parser *p, struct hd_ast *n) {
-    const struct hd_token *t = parse_tok(p);
-    if (parse_classify_at(p, p->at) != NAME_TYPE) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "`%s::` is not known", t->text);
-        parse_help(
-            p, diag,
-            "namespaces other than `std` are not there; an enum's constants are `enum_name::constant`");
-        return;
-    }
-    n->scope = t->text;
-    if (parse_peek(p) == TK_LT)
-        n->spec = parse_spec(p, SPEC_TYPE_NAME);
-    else
-        parse_advance(p);
-    parse_advance(p);
-    n->loc = parse_tok(p)->loc;
-    if (parse_is(p, TK_OPERATOR)) {
-        const char *name = parse_operator_name(p);
-        n->name = name ? name : n->name;
-        return;
-    }
-    if (!parse_is(p, TK_IDENT))
-        parse_fail(p, parse_after(p), "expected a name after `::`, found %s", parse_found(p));
-    else
-        n->name = parse_tok(p)->text;
-    parse_advance(p);
-}
-
 // Whether `<` after the name opens template arguments. A name that is not known does so when it is
 // called: `f<int>(x)` where the template `f` had an error is no second one.
-static bool names_template(struct parser *p, const char *name) {
-    enum name_class cls = parse_classify_at(p, p->at);
-    if (cls != NAME_UNKNOWN && !(cls == NAME_OTHER && check_is_poisoned(p->front, name)))
-        return cls == NAME_TEMPLATE;
-    int close = parse_angle(p, parse_next(p, p->at));
+static bool names_template(struct parser *p, const struct parse_path *path) {
+    const char *name = p->toks[path->name].text;
+    enum name_class cls = path->cls;
+    if (cls == NAME_TEMPLATE || cls == NAME_TYPE) return true;
+    if (cls == NAME_OTHER && !(path->parts && !path->in.space && !path->in.spec) &&
+        !check_is_poisoned(p->front, name))
+        return false;
+    int close = parse_angle(p, path->bare);
     int after = close < 0 ? TK_EOF : parse_kind_at(p, parse_next(p, close));
     return after == TK_LPAREN || after == TK_LAUNCH_OPEN;
 }
 
 static struct hd_ast *name_expr(struct parser *p) {
-    const struct hd_token *t = parse_tok(p);
-    int next = parse_peek(p);
+    struct parse_path path;
+    if (!parse_path_at(p, p->at, &path)) {
+        parse_advance(p);
+        parse_fail(p, parse_after(p), "expected a name after `::`, found %s", parse_found(p));
+        return parse_nothing(p);
+    }
+    int next = parse_kind_at(p, path.cls == NAME_TYPE ? path.after : path.bare);
     if (parse_cu(p)) {
-        if (next == TK_LT && parse_classify_at(p, p->at) == NAME_TYPE)
-            next = parse_kind_at(p, parse_after_name(p, p->at));
-        if ((next == TK_LPAREN || next == TK_LBRACE) && parse_classify_at(p, p->at) == NAME_TYPE)
+        if ((next == TK_LPAREN || next == TK_LBRACE) && path.cls == NAME_TYPE && !path.special)
             return functional_cast(p);
-        if (parse_word(t, "throw")) {
+        if (parse_word(parse_tok(p), "throw")) {
             struct hd_diag *diag = parse_fail(p, parse_here(p), "exceptions are not supported");
             parse_help(p, diag, "return an error code, or print a message and `exit`");
         }
     }
     struct hd_ast *n = parse_node(p, AST_NAME, 0);
     ast_vec args = {0};
-    n->name = t->text;
-    n->global = parse_is_global_at(p, p->at);
-    n->standard = parse_is_std_at(p, p->at);
-    if (parse_cu(p) && next == TK_SCOPE) {
-        qualified_name(p, n);
+    n->qual = parse_qual(p, &path);
+    n->loc = parse_tok(p)->loc;
+    if (path.special) {
+        const char *name = parse_is(p, TK_OPERATOR) ? parse_operator_name(p) : NULL;
+        if (!parse_is(p, TK_EOF) && !name)
+            parse_fail(p, parse_here(p),
+                       "a destructor is called by `delete`, or at the end of a scope");
+        n->name = name ? name : "operator";
         return parse_done(p, n);
     }
-    bool tmpl = parse_cu(p) && next == TK_LT && names_template(p, t->text);
+    n->name = parse_tok(p)->text;
+    bool tmpl = parse_cu(p) && parse_peek(p) == TK_LT && names_template(p, &path);
     parse_advance(p);
     if (tmpl) {
         n->targs = true;
@@ -345,6 +326,9 @@ static struct hd_ast *token_expr(struct parser *p, enum hd_ast_kind kind, int op
 
 static struct hd_ast *primary(struct parser *p) {
     switch (parse_tok(p)->kind) {
+    case TK_SCOPE:
+        if (!parse_cu(p)) break;
+        // fall through
     case TK_IDENT: return name_expr(p);
     case TK_NUMBER: return token_expr(p, AST_NUMBER, 0);
     case TK_CHARACTER: return token_expr(p, AST_CHARACTER, 0);
@@ -377,7 +361,7 @@ static struct hd_ast *primary(struct parser *p) {
         }
         break;
     case TK_TYPENAME:
-        if (parse_cu(p) && parse_simple_type_at(p, parse_next(p, p->at))) return functional_cast(p);
+        if (parse_cu(p)) return functional_cast(p);
         break;
     default: break;
     }
@@ -572,9 +556,11 @@ static struct hd_ast *new_expr(struct parser *p) {
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
     int inner = parse_next(p, p->at);
-    if (parse_is(p, TK_LPAREN) && inner < p->n &&
-        parse_word(&p->toks[inner], "nothrow")) { // which ours is anyway
+    struct parse_path path;
+    if (parse_is(p, TK_LPAREN) && parse_path_at(p, inner, &path) &&
+        parse_word(&p->toks[path.name], "nothrow")) { // which ours is anyway
         parse_advance(p);
+        parse_qual(p, &path);
         parse_advance(p);
         parse_close(p, TK_RPAREN, open);
         open = parse_tok(p);

@@ -127,17 +127,6 @@ static void destructor(struct parser *p) {
     skip_member(p);
 }
 
-// What a `typedef` or `using` in a struct names is no further error where it is used.
-static void poison_alias(struct parser *p) {
-    int i = parse_is(p, TK_USING) ? parse_next(p, p->at) : p->at;
-    const char *name =
-        parse_is(p, TK_USING) && parse_kind_at(p, i) == TK_IDENT ? p->toks[i].text : NULL;
-    for (; parse_is(p, TK_TYPEDEF) && i < p->n && parse_kind_at(p, i) != TK_SEMI;
-         i = parse_next(p, i))
-        if (parse_kind_at(p, i) == TK_IDENT) name = p->toks[i].text;
-    if (name && p->front) check_poison(p->front, name);
-}
-
 bool parse_member_special(struct parser *p, struct members *m) {
     const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag;
@@ -156,13 +145,16 @@ bool parse_member_special(struct parser *p, struct members *m) {
                    m->spec->name ? hd_printf(p->arena, "`%s &`", m->spec->name) : "");
         skip_member(p);
         return true;
-    case TK_USING:
-    case TK_TYPEDEF:
-        diag = parse_report(p, parse_here(p), "a type cannot be named inside a struct");
-        parse_help(p, diag, "move the `%s` out, before the struct", t->text);
-        poison_alias(p);
-        skip_member(p);
+    case TK_USING: {
+        struct hd_ast *n = parse_using(p);
+        if (n->kind == AST_USING && !n->qual && !p->state->panic) {
+            HD_PUSH(p->arena, &m->list, n);
+        } else if (!p->state->panic) {
+            diag = parse_report(p, n->range, "only types can be named by `using` in a struct here");
+            parse_help(p, diag, "write `using name = type;`");
+        }
         return true;
+    }
     default: return false;
     }
 }
@@ -173,6 +165,7 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     struct parse_state *st = p->state;
     item->tok_from = from;
     item->tok_to = st->last + 1;
+    item->space = item->member & MEMBER_INSIDE ? st->record_space : p->space;
     if (p->replay || p->trial || st->generic) return;
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
@@ -195,17 +188,16 @@ static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr 
     n->nkids = 1;
     if (!record) return;
     n->member |= MEMBER_INSIDE;
-    declr->scope = record;
     if (declr->name == record && n->spec->base == BASE_NONE) n->member |= MEMBER_CTOR;
 }
 
 static void check_head(struct parser *p, const struct members *m, struct hd_ast *n,
                        const struct hd_declr *declr) {
     struct hd_diag *diag;
-    if (declr->scope && !(n->spec->flags & SPEC_FRIEND)) {
+    if (declr->qual && !(n->spec->flags & SPEC_FRIEND)) {
         diag = parse_report(p, declr->name_range,
                             "a member is declared by its name alone inside of its struct");
-        parse_help(p, diag, "leave out `%s::`", declr->scope);
+        parse_help(p, diag, "leave out what stands before `%s`", declr->name);
     } else if (!m->spec->name && !(n->spec->flags & SPEC_FRIEND)) {
         diag = parse_report(p, declr->name_range, "a struct with member functions needs a name");
         parse_help(p, diag,
@@ -330,22 +322,6 @@ void parse_member_inits(struct parser *p, ast_vec *kids) {
     } while (!p->state->panic && parse_accept(p, TK_COMMA));
 }
 
-static void declare_member(void *user, const char *name) { parse_declare(user, name, NAME_OTHER); }
-
-void parse_record_names(struct parser *p, const char *tag) {
-    check_each_member(p->front, tag, declare_member, p);
-}
-
-static void declare_members(struct parser *p, const struct members *m) {
-    for (int i = 0; i < m->list.n; i++) {
-        const struct hd_ast *n = m->list.v[i];
-        if (n->kind == AST_FUNCTION && !(n->member & MEMBER_CTOR))
-            parse_declare(p, n->name, NAME_OTHER);
-        for (int k = 0; n->kind == AST_DECLARATION && k < n->nkids; k++)
-            parse_declare(p, n->kids[k]->name, NAME_OTHER);
-    }
-}
-
 // The tokens from `from` up to the end of fn's are its body.
 static void body_here(struct parser *p, struct hd_ast *fn) {
     struct parse_state *st = p->state;
@@ -411,7 +387,7 @@ void parse_member_bodies(struct parser *p, struct members *m) {
     if (!m->bodies.n || st->panic) return;
     parse_match_all(p);
     parse_push(p, &scope);
-    declare_members(p, m);
+    parse_declare_members(p, m->list.v, m->list.n);
     for (int friends = 1; friends >= 0; friends--)
         for (int i = 0; i < m->bodies.n && !st->panic; i++)
             if (friends == !!(m->bodies.v[i].fn->spec->flags & SPEC_FRIEND))
@@ -423,7 +399,7 @@ struct hd_ast *parse_member_text(struct parser *p) {
     struct parse_state *st = p->state;
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
-    st->record = p->member_of;
+    st->record = p->space->name;
     n->spec = parse_spec(p, SPEC_MEMBER);
     struct hd_declr *declr = parse_declarator(p, DECLR_MEMBER, n->spec);
     parse_move_trailing(p, n, declr);
@@ -431,7 +407,7 @@ struct hd_ast *parse_member_text(struct parser *p) {
     if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final")) parse_advance(p);
     if (!parse_function_deriv(declr) && !st->panic)
         parse_fail(p, declr->range, "expected a member function");
-    become_function(p, n, declr, p->member_of);
+    become_function(p, n, declr, st->record);
     st->record = NULL;
     return parse_function_definition(p, n, declr, mark);
 }

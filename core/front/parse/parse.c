@@ -19,30 +19,9 @@
 
 // ---- tokens -------------------------------------------------------------------------------------
 
-static bool dropped_namespace(const char *name) {
-    return strcmp(name, "std") == 0 || strcmp(name, "chrono") == 0 ||
-           strcmp(name, "this_thread") == 0 || strcmp(name, "cg") == 0 ||
-           strcmp(name, "cooperative_groups") == 0;
-}
-
-// Pragmas, `std::` and the `::` of a global name are no tokens for the grammar.
+// Pragmas are no tokens for the grammar.
 int parse_skip(const struct parser *p, int i) {
-    while (i < p->n) {
-        const struct hd_token *t = &p->toks[i];
-        if (t->kind == TK_PRAGMA) {
-            i++;
-        } else if (p->lang != HD_LANG_CU || i + 1 >= p->n) {
-            break;
-        } else if (t->kind == TK_IDENT && t[1].kind == TK_SCOPE && dropped_namespace(t->text)) {
-            i += 2;
-        } else if (t->kind == TK_SCOPE && t[1].kind == TK_IDENT) {
-            int before = i > 0 ? t[-1].kind : TK_SEMI;
-            if (before == TK_IDENT || before == TK_GT || before == TK_STRING) break;
-            i++;
-        } else {
-            break;
-        }
-    }
+    while (i < p->n && p->toks[i].kind == TK_PRAGMA) i++;
     return i < p->n ? i : p->n;
 }
 
@@ -251,7 +230,8 @@ int parse_angle(const struct parser *p, int i) {
     return angle(p, i, &rest);
 }
 
-int parse_after_angle(const struct parser *p, int i) {
+// The index behind it: of the same token when more `>` are left.
+static int after_angle(const struct parser *p, int i) {
     int rest, close = angle(p, i, &rest);
     return close < 0 || rest > 0 ? close : parse_next(p, close);
 }
@@ -397,6 +377,7 @@ static void grow_names(struct parser *p) {
 void parse_push(struct parser *p, struct parse_scope *scope) {
     scope->outer = p->scope;
     scope->newest = NULL;
+    scope->nused = p->state->used.n;
     p->scope = scope;
 }
 
@@ -405,6 +386,7 @@ void parse_pop(struct parser *p) {
         *bucket(p->state, e->name) = e->in_bucket;
         p->state->nnames--;
     }
+    p->state->used.n = p->scope->nused;
     p->scope = p->scope->outer;
 }
 
@@ -416,37 +398,181 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls) {
     struct parse_name **b = bucket(st, name);
     e->name = name;
     e->cls = cls;
+    e->inner = (struct parse_inner){0};
     e->in_bucket = *b;
     e->in_scope = p->scope->newest;
     *b = p->scope->newest = e;
     st->nnames++;
 }
 
-enum name_class parse_classify(struct parser *p, const char *name) {
+void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec *spec) {
+    parse_declare(p, name, NAME_TYPE);
+    if (name && p->scope) p->scope->newest->inner.spec = spec;
+}
+
+static const struct parse_name *declared(const struct parser *p, const char *name) {
     if (p->state->nbuckets)
-        for (struct parse_name *e = *bucket(p->state, name); e; e = e->in_bucket)
-            if (e->name == name) return e->cls;
-    return check_classify(p->front, name, p->lang);
+        for (const struct parse_name *e = *bucket(p->state, name); e; e = e->in_bucket)
+            if (e->name == name) return e;
+    return NULL;
 }
 
-bool parse_is_global_at(const struct parser *p, int i) {
-    if (p->lang != HD_LANG_CU || i < 1 || i >= p->n || p->toks[i - 1].kind != TK_SCOPE)
-        return false;
-    const struct hd_token *before = i > 1 ? &p->toks[i - 2] : NULL;
-    return !before ||
-           (before->kind == TK_IDENT ? dropped_namespace(before->text) : before->kind != TK_GT);
+static enum name_class ask(struct parser *p, struct hd_space *space, const char *name,
+                           bool qualified, struct parse_inner *inner) {
+    *inner = (struct parse_inner){0};
+    return check_classify(p->front, space, name, qualified, p->lang, inner);
 }
 
-bool parse_is_std_at(const struct parser *p, int i) {
-    return i > 1 && parse_is_global_at(p, i) && p->toks[i - 2].kind == TK_IDENT;
+static enum name_class unqualified(struct parser *p, const char *name, struct parse_inner *inner) {
+    const struct parse_name *e = declared(p, name);
+    if (e) {
+        *inner = e->inner;
+        return e->cls;
+    }
+    enum name_class cls = ask(p, p->space, name, false, inner);
+    for (int i = p->state->used.n - 1; i >= 0 && cls == NAME_UNKNOWN; i--)
+        cls = ask(p, p->state->used.v[i], name, true, inner);
+    return cls;
 }
 
-enum name_class parse_classify_at(struct parser *p, int i) {
-    enum name_class standard =
-        parse_is_std_at(p, i) ? check_classify_std(p->front, p->toks[i].text) : NAME_UNKNOWN;
-    if (standard != NAME_UNKNOWN) return standard;
-    if (parse_is_global_at(p, i)) return check_classify(p->front, p->toks[i].text, p->lang);
-    return parse_classify(p, p->toks[i].text);
+enum name_class parse_classify(struct parser *p, const char *name) {
+    struct parse_inner inner;
+    return unqualified(p, name, &inner);
+}
+
+// ---- qualified names ----------------------------------------------------------------------------
+
+// What `name` is among the members of a struct whose tree this is.
+static enum name_class member_class(struct parser *p, const struct hd_spec *spec, const char *name,
+                                    struct parse_inner *inner) {
+    *inner = (struct parse_inner){0};
+    if (spec->tag_kind != TK_ENUM && spec->has_body && !spec->members)
+        return unqualified(p, name, inner); // its body is being parsed
+    for (int i = 0; i < spec->nmembers && spec->tag_kind != TK_ENUM; i++) {
+        const struct hd_ast *m = spec->members[i];
+        if (m->kind == AST_USING && m->name == name) return NAME_TYPE;
+        if (m->kind != AST_DECLARATION) continue;
+        if (m->spec->base == BASE_TAG && m->spec->name == name) {
+            inner->spec = m->spec;
+            return NAME_TYPE;
+        }
+        for (int k = 0; k < m->nkids; k++)
+            if (m->kids[k]->name == name)
+                return m->spec->flags & SPEC_TYPEDEF ? NAME_TYPE : NAME_OTHER;
+    }
+    return NAME_OTHER;
+}
+
+// The class of component `name` behind `in`, and what it leads to itself.
+static enum name_class component(struct parser *p, const struct parse_inner *in, bool first,
+                                 bool known, const char *name, struct parse_inner *leads) {
+    if (first) return unqualified(p, name, leads);
+    if (in->spec) return member_class(p, in->spec, name, leads);
+    if (in->space) return ask(p, in->space, name, true, leads);
+    *leads = (struct parse_inner){0};
+    return known ? NAME_OTHER : NAME_UNKNOWN; // depends on template parameters: no type, says C++
+}
+
+bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
+    bool cu = p->lang == HD_LANG_CU, first = true, known = true;
+    *path = (struct parse_path){0};
+    if (cu && parse_kind_at(p, i) == TK_SCOPE) {
+        path->rooted = true;
+        path->in.space = p->front ? hd_space_global(p->front) : NULL;
+        first = false;
+        i = parse_next(p, i);
+    }
+    for (const char *before = NULL;; path->parts++) {
+        if (path->parts && parse_kind_at(p, i) == TK_TEMPLATE)
+            i = parse_next(p, i); // A::template f
+        path->name = i;
+        path->bare = path->after = parse_next(p, i);
+        int kind = i == p->at ? parse_tok(p)->kind : parse_kind_at(p, i); // a keyword may be a name
+        if (kind != TK_IDENT) {
+            path->special = true;
+            return !first &&
+                   (parse_kind_at(p, i) == TK_OPERATOR || parse_kind_at(p, i) == TK_TILDE);
+        }
+        struct parse_inner leads;
+        const char *name = p->toks[i].text;
+        path->cls = component(p, &path->in, first, known, name, &leads);
+        path->ctor = before == name;
+        path->leads = leads;
+        if (!cu) return true;
+        if (parse_kind_at(p, path->bare) == TK_LT &&
+            (path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE || path->cls == NAME_UNKNOWN ||
+             !known)) {
+            int after = after_angle(p, path->bare);
+            if (after >= 0 && (path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE ||
+                               parse_kind_at(p, after) == TK_SCOPE))
+                path->after = after;
+        }
+        int next = parse_next(p, path->after);
+        if (parse_kind_at(p, path->after) != TK_SCOPE || parse_kind_at(p, next) == TK_STAR)
+            return true;
+        known = path->cls != NAME_UNKNOWN;
+        path->in = leads;
+        before = name;
+        first = false;
+        i = next;
+    }
+}
+
+bool parse_may_be_qualified(const struct parser *p) {
+    int next = parse_peek(p);
+    return parse_cu(p) && (parse_is(p, TK_SCOPE) || next == TK_SCOPE || next == TK_LT);
+}
+
+struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
+    if (!path->rooted && !path->parts) return NULL;
+    struct hd_qual *q = HD_NEW(p->arena, struct hd_qual);
+    hd_loc from = parse_tok(p)->loc;
+    q->rooted = path->rooted;
+    q->parts = HD_NEW_ARRAY(p->arena, struct hd_name_part, path->parts + 1);
+    if (q->rooted) parse_advance(p);
+    while (q->nparts < path->parts && !p->state->panic) {
+        struct hd_name_part *part = &q->parts[q->nparts++];
+        if (parse_is(p, TK_TEMPLATE)) parse_advance(p);
+        part->name = parse_tok(p)->text;
+        part->range = parse_here(p);
+        parse_advance(p);
+        if (parse_is(p, TK_LT)) {
+            ast_vec args = {0};
+            parse_template_args(p, &args);
+            part->targs = args.n ? args.v : HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
+            part->ntargs = args.n;
+            part->range = parse_from(p, part->range.from);
+        }
+        if (!parse_is(p, TK_SCOPE))
+            parse_expect(p, TK_SCOPE, "in a qualified name");
+        else
+            parse_advance(p);
+    }
+    if (parse_is(p, TK_TEMPLATE)) parse_advance(p);
+    q->range = parse_from(p, from);
+    return q;
+}
+
+static void declare_member(struct parser *p, const struct hd_ast *m) {
+    if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
+        parse_declare(p, m->name, NAME_OTHER);
+    if (m->kind == AST_USING) parse_declare(p, m->name, NAME_TYPE);
+    if (m->kind != AST_DECLARATION) return;
+    bool type = m->spec->flags & SPEC_TYPEDEF;
+    for (int k = 0; k < m->nkids; k++)
+        parse_declare(p, m->kids[k]->name, type ? NAME_TYPE : NAME_OTHER);
+    if (m->spec->base == BASE_TAG && m->spec->name && m->spec->has_body)
+        parse_declare_tag(p, m->spec->name, m->spec);
+}
+
+void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n) {
+    for (int i = 0; i < n; i++) declare_member(p, members[i]);
+}
+
+void parse_enter_inner(struct parser *p, const struct parse_inner *inner) {
+    if (inner->space) p->space = inner->space;
+    if (inner->spec && inner->spec->members)
+        parse_declare_members(p, inner->spec->members, inner->spec->nmembers);
 }
 
 bool parse_declared_here(struct parser *p, const char *name) {
@@ -529,6 +655,7 @@ void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens
     p->toks = toks->v;
     p->n = toks->v ? toks->n : 0;
     p->lang = lang;
+    p->space = front ? hd_space_global(front) : NULL;
 }
 
 static void begin(struct parser *p) {
@@ -547,58 +674,99 @@ static void begin(struct parser *p) {
     parse_settle(p);
 }
 
-static void open_top(struct parser *p, bool extern_c) {
+static void open_top(struct parser *p, bool extern_c, struct hd_space *space) {
     struct parse_state *st = p->state;
     if (st->nopen == MAX_OPEN) {
         parse_fail(p, parse_here(p), "too many nested `extern` and `namespace` blocks");
         return;
     }
     st->open[st->nopen].extern_c = extern_c;
+    st->open[st->nopen].outer = p->space;
     st->open[st->nopen++].at = p->at;
+    if (space) p->space = space;
     parse_advance(p);
 }
 
-// extern "C" and namespace blocks are transparent: their items come one by one. True: handled (item
-// may be NULL).
-static bool transparent(struct parser *p, struct hd_ast **item) {
-    struct parse_state *st = p->state;
-    const struct hd_token *t = parse_tok(p);
-    *item = NULL;
-    if (t->kind == TK_EXTERN && parse_peek(p) == TK_STRING) {
-        int string = parse_next(p, p->at);
-        if (parse_kind_at(p, parse_next(p, string)) != TK_LBRACE)
-            return false; // one declaration: a specifier
-        bool c = p->toks[string].text_len == 1;
-        parse_advance(p);
-        parse_advance(p);
-        open_top(p, c);
-        return true;
-    }
-    if (t->kind != TK_NAMESPACE && !(t->kind == TK_INLINE && parse_peek(p) == TK_NAMESPACE))
-        return false;
-    parse_accept(p, TK_INLINE);
+static bool is_extern_c(const struct parser *p) {
+    const struct parse_state *st = p->state;
+    return p->extern_c || (st->nopen > 0 && st->open[st->nopen - 1].extern_c);
+}
+
+// `extern "C" {`: its items come one by one. false: it is something else.
+static bool extern_block(struct parser *p) {
+    if (!parse_is(p, TK_EXTERN) || parse_peek(p) != TK_STRING) return false;
+    int string = parse_next(p, p->at);
+    if (parse_kind_at(p, parse_next(p, string)) != TK_LBRACE)
+        return false; // one declaration: a specifier
+    bool c = p->toks[string].text_len == 1;
     parse_advance(p);
-    const char *name = parse_is(p, TK_IDENT) ? parse_tok(p)->text : NULL;
-    if (name) parse_advance(p);
-    if (name && parse_accept(p, TK_ASSIGN)) { // namespace cg = cooperative_groups;
-        *item = parse_nothing(p);
-        while (parse_is(p, TK_IDENT) || parse_is(p, TK_SCOPE)) parse_advance(p);
-        parse_semi(p, "the namespace alias", name);
-        return true;
-    }
-    if (!parse_is(p, TK_LBRACE)) {
-        parse_fail(p, parse_after(p), "expected `{` after `namespace`, found %s", parse_found(p));
-        return true;
-    }
-    if (name) {
-        struct hd_diag *diag =
-            parse_report(p, parse_from(p, t->loc), "namespaces are not supported");
-        parse_help(p, diag,
-                   "leave out `namespace %s {` and its `}`, and the `%s::` before the names", name,
-                   name);
-    }
-    open_top(p, st->nopen > 0 && st->open[st->nopen - 1].extern_c);
+    parse_advance(p);
+    open_top(p, c, NULL);
     return true;
+}
+
+static bool namespace_at(const struct parser *p) {
+    return parse_is(p, TK_NAMESPACE) || (parse_is(p, TK_INLINE) && parse_peek(p) == TK_NAMESPACE);
+}
+
+// The space of a namespace inside of the one at hand.
+static struct hd_space *inside(struct parser *p, const char *name) {
+    if (!p->front || p->trial) return NULL;
+    struct hd_space *outer = p->space ? p->space : hd_space_global(p->front);
+    return hd_space_in(p->front, outer, name, SPACE_NAMESPACE);
+}
+
+// `namespace A {`, `namespace A::B {`, `inline namespace`, `namespace {`, `namespace a = A;`. What
+// stands inside comes as items that follow. A namespace without a name is as if it were not there:
+// there is one file.
+struct hd_ast *parse_namespace(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_NAMESPACE, 0);
+    if (parse_accept(p, TK_INLINE)) n->op = TK_INLINE;
+    parse_advance(p);
+    parse_attributes(p, &n->attrs);
+    if (!parse_is(p, TK_IDENT)) {
+        if (!parse_is(p, TK_LBRACE))
+            parse_fail(p, parse_after(p), "expected `{` after `namespace`, found %s",
+                       parse_found(p));
+        else
+            open_top(p, is_extern_c(p), NULL);
+        return NULL;
+    }
+    n->name = parse_tok(p)->text;
+    n->loc = parse_tok(p)->loc;
+    n->space = p->space;
+    parse_advance(p);
+    if (parse_accept(p, TK_ASSIGN)) {
+        n->op = TK_ASSIGN;
+        struct parse_inner inner;
+        n->qual = parse_namespace_name(p, &inner);
+        parse_semi(p, "the namespace alias", n->name);
+        parse_declare(p, n->name, NAME_SPACE);
+        if (p->scope) p->scope->newest->inner = inner;
+        return parse_done(p, n);
+    }
+    struct hd_space *space = inside(p, n->name), *outer = p->space;
+    HD_VEC(const char *) more = {0};
+    while (parse_is(p, TK_SCOPE) && parse_peek(p) == TK_IDENT) { // namespace A::B {
+        parse_advance(p);
+        HD_PUSH(p->arena, &more, parse_tok(p)->text);
+        p->space = space;
+        space = inside(p, parse_tok(p)->text);
+        p->space = outer;
+        parse_advance(p);
+    }
+    if (more.n) { // each a name inside of the one before it
+        n->qual = HD_NEW(p->arena, struct hd_qual);
+        n->qual->parts = HD_NEW_ARRAY(p->arena, struct hd_name_part, more.n);
+        for (int i = 0; i < more.n; i++) n->qual->parts[n->qual->nparts++].name = more.v[i];
+    }
+    if (p->trial) parse_declare(p, n->name, NAME_SPACE);
+    if (!parse_is(p, TK_LBRACE))
+        parse_fail(p, parse_after(p), "expected `{` after `namespace %s`, found %s", n->name,
+                   parse_found(p));
+    else
+        open_top(p, is_extern_c(p), space);
+    return parse_done(p, n);
 }
 
 // `name(...) {` : a function whose type was left out. C: also `name(a) int a; {`.
@@ -655,8 +823,8 @@ static struct hd_ast *no_statement_here(struct parser *p) {
 }
 
 static struct hd_ast *top_item(struct parser *p) {
-    struct hd_ast *item;
-    if (transparent(p, &item)) return item;
+    if (extern_block(p)) return NULL;
+    if (namespace_at(p)) return parse_namespace(p);
     switch (parse_tok(p)->kind) {
     case TK_TEMPLATE: return parse_template(p);
     case TK_USING: return parse_using(p);
@@ -717,7 +885,7 @@ static bool at_end_of_items(struct parser *p) {
         if (parse_is(p, TK_SEMI)) {
             parse_advance(p);
         } else if (parse_is(p, TK_RBRACE) && st->nopen > 0) {
-            st->nopen--;
+            p->space = st->open[--st->nopen].outer;
             parse_advance(p);
         } else if (parse_is(p, TK_RBRACE)) {
             struct hd_diag *diag = parse_report(p, parse_here(p), "this `}` closes nothing");
@@ -760,13 +928,17 @@ struct hd_ast *parse_item(struct parser *p) {
         int from = p->at, errors = p->errors;
         p->depth = 0;
         p->item_pack = p->pack;
-        p->item_extern_c = p->extern_c || (st->nopen > 0 && st->open[st->nopen - 1].extern_c);
+        p->item_extern_c = is_extern_c(p);
+        struct hd_space *space = p->space;
         st->tallest = 0;
         if (!p->trial || !p->scope)
             parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &own);
         st->nhoisted = st->hoisted_taken = 0;
         st->record = NULL;
-        struct hd_ast *item = p->member_of ? parse_member_text(p) : top_item(p);
+        bool member = p->replay && space && space->kind == SPACE_RECORD;
+        int nopen = st->nopen;
+        struct hd_ast *item = member ? parse_member_text(p) : top_item(p);
+        if (st->nopen == nopen) p->space = space; // a qualified name may have led elsewhere
         bool broken = st->panic;
         if (broken) parse_resync(p, from, true);
         if (p->errors > errors) {
@@ -778,6 +950,7 @@ struct hd_ast *parse_item(struct parser *p) {
         if (item && !(p->trial && st->panic)) {
             item->tok_from = from;
             item->tok_to = st->last + 1;
+            if (item->kind != AST_NAMESPACE) item->space = space;
             return item;
         }
     }

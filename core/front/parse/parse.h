@@ -22,6 +22,7 @@ enum { MAX_DEPTH = 256, MAX_HEIGHT = 2000, MAX_DERIVS = 250, MAX_OPEN = 16, MAX_
 struct parse_name { // a name declared in a scope of the parser
     const char *name;
     enum name_class cls;
+    struct parse_inner inner;     // what stands behind `name::`
     struct parse_name *in_bucket; // older names with the same hash; the first hit is the innermost
     struct parse_name *in_scope;  // declared before this one in the same scope
 };
@@ -29,6 +30,7 @@ struct parse_name { // a name declared in a scope of the parser
 struct parse_scope {
     struct parse_scope *outer;
     struct parse_name *newest;
+    int nused; // namespaces in use (state->used) when it was entered
 };
 
 struct parse_state {
@@ -54,18 +56,23 @@ struct parse_state {
     struct { // open `extern "C" {` and `namespace {` at top level
         bool extern_c;
         int at;
+        struct hd_space *outer; // around it
     } open[MAX_OPEN];
     int nopen;
-    struct hd_ast *trailing; // the type after `->` of the declarator just parsed
-    const char *record;      // the struct whose members are being parsed, or NULL
-    bool method;             // a declarator of a member: `const` may follow its parameters
+    struct hd_ast *trailing;        // the type after `->` of the declarator just parsed
+    const char *record;             // the struct whose members are being parsed, or NULL
+    struct hd_space *record_space;  // the space of these, at top level
+    struct parse_inner declared_in; // what qualifies the declarator just parsed
+    bool method;                    // a declarator of a member: `const` may follow its parameters
+    bool type_name;                 // `typename` came before: what follows is a type
     bool generic;            // in a struct template: its member functions are no items of their own
     struct hd_ast **hoisted; // member and friend functions with bodies: items of their own, after
                              // their struct's
     int nhoisted, hoisted_taken, hoisted_cap;
     const char *function; // the function whose body is being parsed, and its `{`
     const struct hd_token *function_open;
-    struct parse_name **buckets; // hash table of the names in all open scopes
+    HD_VEC(struct hd_space *) used; // by `using namespace` in the open scopes
+    struct parse_name **buckets;    // hash table of the names in all open scopes
     int nbuckets, nnames;
 };
 
@@ -98,8 +105,6 @@ int parse_match(const struct parser *p,
 void parse_match_all(struct parser *p); // now, for all tokens
 int parse_angle(const struct parser *p,
                 int i); // the same for the `<` of template arguments; -1: it is none
-int parse_after_angle(const struct parser *p,
-                      int i); // the index behind it: of the same token when more `>` are left
 bool parse_close_angle(struct parser *p); // consumes one `>`, splitting longer tokens
 
 bool parse_statement_word(const char *word);                   // return, while ...
@@ -124,11 +129,29 @@ void parse_push(struct parser *p, struct parse_scope *scope);
 void parse_pop(struct parser *p);
 void parse_declare(struct parser *p, const char *name, enum name_class cls); // NULL name: nothing
 enum name_class parse_classify(struct parser *p, const char *name);
-enum name_class parse_classify_at(
-    struct parser *p, int i); // the name at i, with what is dropped before it (`std::`) in mind
-bool parse_is_global_at(const struct parser *p,
-                        int i);                      // `::name` or `std::name`: no local is meant
-bool parse_is_std_at(const struct parser *p, int i); // `std::name`
+void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec *spec);
+void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n);
+// A name with all that qualifies it: `x`, `::x`, `A::B<int>::x`.
+struct parse_path {
+    int name;                 // index of its last component: an identifier, or see special
+    int bare;                 // the index behind that,
+    int after;                // and behind its template arguments
+    int parts;                // components before the last
+    bool rooted;              // begins with `::`
+    bool ctor;                // the last two are the same: `A::A`
+    bool special;             // the last is `operator` or `~`
+    enum name_class cls;      // of the last
+    struct parse_inner in;    // what stands before the last,
+    struct parse_inner leads; // and what `::` after it would lead to
+};
+bool parse_path_at(struct parser *p, int i, struct parse_path *path); // false: no name begins here
+// Whether the name at hand may have more than one component. A name that is being declared is not
+// looked up for that: it would need what it replaces.
+bool parse_may_be_qualified(const struct parser *p);
+struct hd_qual *parse_qual(struct parser *p,
+                           const struct parse_path *path); // up to the last component; or NULL
+// What follows in this item is seen from there (a member's definition outside of its struct).
+void parse_enter_inner(struct parser *p, const struct parse_inner *inner);
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
 
@@ -171,8 +194,6 @@ bool parse_type_at(struct parser *p, int i); // a type name, where an expression
 bool parse_decl_at(struct parser *p, int i); // a declaration, where a statement may stand as well
 bool parse_params_at(struct parser *p, int i, bool is_void); // i: `(` after a declarator's name
 bool parse_simple_type_at(struct parser *p, int i);          // one token that names a type
-int parse_after_name(struct parser *p,
-                     int i); // the index after that token and its template arguments
 bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where);
 
 // ---- parse/decl.c: declarators, declarations, initialisers --------------------------------------
@@ -194,6 +215,9 @@ struct hd_ast *parse_initializer(struct parser *p);
 struct hd_ast *parse_init_list(struct parser *p);
 struct hd_ast *parse_static_assert(struct parser *p);
 struct hd_ast *parse_using(struct parser *p);
+// All of it, also its last component; leads: to its space.
+struct hd_qual *parse_namespace_name(struct parser *p, struct parse_inner *leads);
+struct hd_ast *parse_namespace(struct parser *p); // parse.c
 struct hd_ast *parse_generic_declaration(
     struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
 struct hd_ast *parse_template(struct parser *p);  // parse/template.c
@@ -220,9 +244,8 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *d
 bool parse_is_ctor_at(const struct parser *p, int i);          // the struct's own name and `(`
 void parse_member_bodies(struct parser *p, struct members *m); // behind the struct's `}`
 void parse_member_inits(struct parser *p, ast_vec *kids);      // from `:` on
-void parse_record_names(struct parser *p, const char *tag);
 struct hd_ast *parse_member_text(
-    struct parser *p); // the whole text is a member function of p->member_of
+    struct parser *p); // the whole text is a member function of p->space
 
 // ---- parse/expr.c -------------------------------------------------------------------------------
 

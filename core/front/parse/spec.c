@@ -42,7 +42,10 @@ static const uint8_t first[TK_COUNT] = {
 
 // ---- looking ahead ------------------------------------------------------------------------------
 
-static enum name_class class_at(struct parser *p, int i) { return parse_classify_at(p, i); }
+static enum name_class class_at(struct parser *p, int i) {
+    struct parse_path path;
+    return parse_path_at(p, i, &path) && !path.special ? path.cls : NAME_OTHER;
+}
 
 static bool attribute_word(const struct hd_token *t) {
     static const char *const words[] = {"__align__", "__builtin_align__", "__maxnreg__",
@@ -73,15 +76,14 @@ static int after_attribute(const struct parser *p, int i) {
 
 bool parse_simple_type_at(struct parser *p, int i) {
     int kind = parse_kind_at(p, i);
-    return kind == TK_IDENT ? class_at(p, i) == NAME_TYPE : first[kind] & F_SIMPLE;
+    return kind == TK_IDENT || kind == TK_SCOPE ? class_at(p, i) == NAME_TYPE
+                                                : first[kind] & F_SIMPLE;
 }
 
-int parse_after_name(struct parser *p, int i) {
-    int next = parse_next(p, i);
-    if (p->lang != HD_LANG_CU || parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, next) != TK_LT)
-        return next;
-    int after = parse_after_angle(p, next);
-    return after < 0 ? next : after;
+// The index after a name and its template arguments.
+static int after_name(struct parser *p, int i) {
+    struct parse_path path;
+    return parse_path_at(p, i, &path) ? path.after : parse_next(p, i);
 }
 
 static bool declarator_prefix(int kind) {
@@ -134,18 +136,20 @@ static bool declarator_paren(const struct parser *p, int i, bool param) {
 }
 
 bool parse_type_at(struct parser *p, int i) {
+    bool type_name = false;
     while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
-           parse_kind_at(p, i) == TK_TYPENAME)
+           parse_kind_at(p, i) == TK_TYPENAME) {
+        type_name |= parse_kind_at(p, i) == TK_TYPENAME;
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
+    }
     int kind = parse_kind_at(p, i);
     if (first[kind] & F_TYPE) return true;
-    if (!parse_simple_type_at(p, i)) return false;
-    int next = parse_after_name(p, i);
+    if (!type_name && !parse_simple_type_at(p, i)) return false;
+    int next = after_name(p, i);
     if (p->lang == HD_LANG_C) return true;
     switch (parse_kind_at(p, next)) {
     case TK_LPAREN: return abstract_paren(p, next);
-    case TK_LBRACE:
-    case TK_SCOPE:
+    case TK_LBRACE: return type_name;
     case TK_DOT:
     case TK_ARROW: return false;
     default: return true;
@@ -157,32 +161,33 @@ static bool statement_word(const struct hd_token *t) {
     return parse_word(t, "throw") || parse_word(t, "try") || parse_word(t, "catch");
 }
 
+// `foo::bar x`: foo is not known, or it is in what a template makes.
+static bool unknown_starts_decl(struct parser *p, const struct parse_path *path) {
+    int kind = parse_kind_at(p, path->after);
+    if (kind != TK_STAR && kind != TK_AMP) return kind == TK_IDENT;
+    int name = parse_next(p, path->after), after = parse_kind_at(p, parse_next(p, name));
+    return path->cls == NAME_UNKNOWN && parse_kind_at(p, name) == TK_IDENT &&
+           (after == TK_ASSIGN || after == TK_SEMI);
+}
+
 static bool name_starts_decl(struct parser *p, int i) {
-    int next = parse_next(p, i), kind = parse_kind_at(p, next);
-    if (kind == TK_COLON || statement_word(&p->toks[i])) return false;
-    switch (class_at(p, i)) {
+    struct parse_path path;
+    if (statement_word(&p->toks[i]) || !parse_path_at(p, i, &path)) return false;
+    bool qualified = path.parts || path.rooted;
+    int next = path.after, kind = parse_kind_at(p, next);
+    if (kind == TK_COLON) return false;
+    if (path.special) // A::~A() {
+        return !p->state->function && parse_kind_at(p, path.name) == TK_TILDE;
+    if (path.ctor) return parse_kind_at(p, path.bare) == TK_LPAREN && !p->state->function;
+    switch (path.cls) {
     case NAME_TYPE: break;
-    case NAME_TEMPLATE: {
-        int close = kind == TK_LT ? parse_angle(p, next) : -1;
-        return close >= 0 && parse_kind_at(p, parse_next(p, close)) == TK_IDENT;
-    }
-    case NAME_UNKNOWN: return parse_unknown_type_at(p, i, SPEC_DECL);
-    default: return false;
+    case NAME_TEMPLATE: return path.after != path.bare && kind == TK_IDENT;
+    case NAME_UNKNOWN:
+        return qualified ? unknown_starts_decl(p, &path) : parse_unknown_type_at(p, i, SPEC_DECL);
+    default: return qualified && unknown_starts_decl(p, &path);
     }
     if (p->lang == HD_LANG_CU && kind == TK_LPAREN) return declarator_paren(p, next, false);
-    if (p->lang == HD_LANG_CU && kind == TK_LT) {
-        int after = parse_after_name(p, i), what = parse_kind_at(p, after);
-        return what == TK_LPAREN ? declarator_paren(p, after, false)
-                                 : what != TK_SCOPE && what != TK_LBRACE;
-    }
-    if (p->lang == HD_LANG_CU && kind == TK_SCOPE) { // Vec::Vec(...) {, Vec::inner x
-        int inner = parse_next(p, next), after = parse_kind_at(p, parse_next(p, inner));
-        if (parse_kind_at(p, inner) != TK_IDENT) return parse_kind_at(p, inner) == TK_TILDE;
-        if (p->toks[inner].text == p->toks[i].text)
-            return after == TK_LPAREN && !p->state->function;
-        return class_at(p, inner) == NAME_TYPE &&
-               (after == TK_IDENT || after == TK_STAR || after == TK_AMP);
-    }
+    if (path.after != path.bare) return kind != TK_LBRACE;
     switch (kind) {
     case TK_IDENT:
     case TK_STAR:
@@ -201,12 +206,17 @@ static bool name_starts_decl(struct parser *p, int i) {
 bool parse_decl_at(struct parser *p, int i) {
     while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
            parse_kind_at(p, i) == TK_TYPENAME) {
+        if (parse_kind_at(p, i) == TK_TYPENAME) {
+            int after = parse_kind_at(p, after_name(p, parse_next(p, i)));
+            return after != TK_LPAREN && after != TK_LBRACE; // `typename T::type(x)`
+        }
         if (parse_kind_at(p, i) == TK_LAUNCH_BOUNDS || parse_kind_at(p, i) == TK_ALIGNAS)
             return true;
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     }
     int kind = parse_kind_at(p, i);
-    if (kind == TK_IDENT) return name_starts_decl(p, i);
+    if (kind == TK_IDENT || (kind == TK_SCOPE && p->lang == HD_LANG_CU))
+        return name_starts_decl(p, i);
     if (first[kind] & (F_TYPE | F_DECL)) return true;
     if (!(first[kind] & F_SIMPLE)) return false;
     int next = parse_next(p, i);
@@ -250,22 +260,24 @@ bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where) {
 
 // Does a parameter declaration begin at i? `open` is the `(` of the list.
 static bool param_at(struct parser *p, int i, int open) {
-    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
-           parse_kind_at(p, i) == TK_TYPENAME)
+    while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION)
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     int kind = parse_kind_at(p, i);
-    if (kind == TK_ELLIPSIS || (first[kind] & (F_TYPE | F_DECL))) return true;
+    if (kind == TK_TYPENAME || kind == TK_ELLIPSIS || (first[kind] & (F_TYPE | F_DECL)))
+        return true;
     if (parse_simple_type_at(p, i)) {
-        int next = parse_after_name(p, i);
+        int next = after_name(p, i);
         switch (parse_kind_at(p, next)) {
         case TK_LPAREN: return declarator_paren(p, next, true);
         case TK_LBRACE:
-        case TK_SCOPE:
         case TK_DOT:
         case TK_ARROW: return false;
         default: return true;
         }
     }
+    struct parse_path path;
+    if (parse_path_at(p, i, &path) && (path.parts || path.rooted))
+        return parse_kind_at(p, path.after) == TK_IDENT;
     if (kind != TK_IDENT || !parse_unknown_type_at(p, i, SPEC_PARAM)) return false;
     if (parse_kind_at(p, parse_next(p, i)) == TK_IDENT) return true;
     int after = parse_kind_at(p, parse_next(p, parse_match(p, open)));
@@ -455,6 +467,8 @@ static bool member_declarator(struct parser *p, struct members *m, struct hd_ast
     n->loc = n->declr->name ? n->declr->name_range.from : n->range.from;
     if (parse_cu(p) && !p->state->panic && parse_function_deriv(n->declr))
         return parse_member_function(p, m, declaration, n, mark);
+    if (parse_cu(p) && (declaration->spec->flags & SPEC_TYPEDEF))
+        parse_declare(p, n->declr->name, NAME_TYPE);
     if (parse_accept(p, TK_COLON)) n->declr->bits = parse_conditional(p);
     parse_attributes(p, &n->declr->attrs);
     if (parse_cu(p) && (parse_is(p, TK_ASSIGN) || parse_is(p, TK_LBRACE))) {
@@ -499,8 +513,15 @@ static struct hd_ast *member_declaration(struct parser *p, struct members *m) {
 static void struct_body(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *open = parse_tok(p);
     const char *outer = p->state->record;
+    struct hd_space *outer_space = p->state->record_space;
     struct members m = {.spec = spec};
+    struct parse_scope scope;
+    bool own = parse_cu(p) && spec->name; // in C the types inside are the space's around it
+    if (own) parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &scope);
     p->state->record = spec->name;
+    if (own && p->front && !p->trial && !p->state->function && !p->state->generic)
+        p->state->record_space =
+            hd_space_in(p->front, outer_space ? outer_space : p->space, spec->name, SPACE_RECORD);
     p->state->template_name = false;
     spec->has_body = true;
     spec->pack = p->pack;
@@ -520,7 +541,9 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
     }
     parse_close(p, TK_RBRACE, open);
     parse_member_bodies(p, &m);
+    if (own) parse_pop(p);
     p->state->record = outer;
+    p->state->record_space = outer_space;
     parse_leave(p);
     spec->members = m.list.v;
     spec->nmembers = m.list.n;
@@ -531,6 +554,9 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
 static void enum_body(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *open = parse_tok(p);
     ast_vec list = {0};
+    struct parse_scope scope; // the constants of an `enum class` are names in its body only
+    bool own = spec->scoped_enum;
+    if (own) parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &scope);
     spec->has_body = true;
     parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
@@ -550,10 +576,11 @@ static void enum_body(struct parser *p, struct hd_spec *spec) {
             value = parse_conditional(p);
             n->op = TK_ASSIGN;
         }
-        if (!spec->scoped_enum) parse_declare(p, d->name, NAME_OTHER);
+        parse_declare(p, d->name, NAME_OTHER);
         HD_PUSH(p->arena, &list, parse_kids_of(p, n, 1, value));
         if (!parse_accept(p, TK_COMMA)) break;
     }
+    if (own) parse_pop(p);
     parse_close(p, TK_RBRACE, open);
     spec->members = list.v;
     spec->nmembers = list.n;
@@ -562,10 +589,11 @@ static void enum_body(struct parser *p, struct hd_spec *spec) {
 // In C++ a tag is a type name. A mere mention (`struct stat st;`) makes it one only where nothing
 // has that name.
 static void declare_tag(struct parser *p, const struct hd_spec *spec) {
-    if (!parse_cu(p) || !spec->name || parse_declared_here(p, spec->name)) return;
+    if (!parse_cu(p) || !spec->name || spec->qual) return;
+    if (parse_declared_here(p, spec->name) && !parse_is(p, TK_LBRACE)) return;
     if (spec->has_body || parse_is(p, TK_LBRACE) || parse_is(p, TK_SEMI) ||
         parse_classify(p, spec->name) == NAME_UNKNOWN)
-        parse_declare(p, spec->name, NAME_TYPE);
+        parse_declare_tag(p, spec->name, spec);
 }
 
 static void no_bases(struct parser *p, const struct hd_spec *spec) {
@@ -592,6 +620,9 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         parse_advance(p);
     }
     parse_attributes(p, &spec->attrs);
+    struct parse_path path;
+    if (parse_may_be_qualified(p) && parse_path_at(p, p->at, &path) && !path.special)
+        spec->qual = parse_qual(p, &path);
     if (parse_is(p, TK_IDENT)) {
         spec->name = parse_tok(p)->text;
         spec->name_range = parse_here(p);
@@ -609,7 +640,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {
         int next = parse_next(p, p->at);
         if (parse_kind_at(p, next) == TK_PUBLIC || parse_kind_at(p, next) == TK_PRIVATE ||
-            parse_kind_at(p, parse_after_name(p, next)) == TK_LBRACE)
+            parse_kind_at(p, after_name(p, next)) == TK_LBRACE)
             no_bases(p, spec);
     }
     if (parse_is(p, TK_LBRACE)) {
@@ -734,30 +765,25 @@ static bool member_word(struct parser *p, struct hd_spec *spec) {
 // An identifier among the specifiers: true if it was the type (known or reported as unknown).
 static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where where) {
     const struct hd_token *t = parse_tok(p);
-    if (parse_cu(p) && (where == SPEC_MEMBER || p->replay) && member_word(p, spec)) return true;
+    bool plain = t->kind == TK_IDENT, type_name = p->state->type_name;
+    p->state->type_name = false;
+    if (parse_cu(p) && plain && (where == SPEC_MEMBER || p->replay) && member_word(p, spec))
+        return true;
     if (parse_cu(p) && where == SPEC_MEMBER && parse_is_ctor_at(p, p->at)) return false;
-    if (parse_cu(p) && where == SPEC_DECL && parse_peek(p) == TK_LT &&
-        parse_kind_at(p, parse_after_name(p, p->at)) == TK_SCOPE)
-        return false; // `Matrix<T>::Matrix(`
-    const char *outer = NULL;
-    if (parse_cu(p) &&
-        parse_peek(p) == TK_SCOPE) { // `Vec::Vec(`, or a type that was defined inside of a struct
-        int inner = parse_next(p, parse_next(p, p->at));
-        if (parse_kind_at(p, inner) != TK_IDENT || p->toks[inner].text == t->text ||
-            class_at(p, inner) != NAME_TYPE || parse_classify(p, t->text) != NAME_TYPE)
+    struct parse_path path;
+    if (!parse_path_at(p, p->at, &path) || path.special) return false;
+    if (path.ctor && parse_kind_at(p, path.bare) == TK_LPAREN) return false; // `Vec::Vec(`
+    enum name_class cls = path.cls;
+    bool qualified = path.parts || path.rooted;
+    bool with_args = parse_cu(p) && parse_kind_at(p, path.bare) == TK_LT &&
+                     ((cls != NAME_OTHER && cls != NAME_UNKNOWN) || type_name);
+    if (cls == NAME_TYPE || type_name || (with_args && parse_angle(p, path.bare) >= 0)) {
+        spec->base = BASE_NAME;
+    } else if (qualified) { // the checker says what is not known
+        int after = parse_kind_at(p, path.after);
+        if (where != SPEC_TYPE_NAME && after != TK_IDENT && after != TK_STAR && after != TK_AMP)
             return false;
-        outer = t->text;
-        parse_advance(p);
-        parse_advance(p);
-        t = parse_tok(p);
-        if (t->kind != TK_IDENT) return false;
-    }
-    enum name_class cls = parse_classify_at(p, p->at);
-    int next = parse_next(p, p->at);
-    spec->global = parse_is_global_at(p, p->at);
-    bool with_args =
-        parse_cu(p) && parse_kind_at(p, next) == TK_LT && cls != NAME_OTHER && cls != NAME_UNKNOWN;
-    if (cls == NAME_TYPE || (with_args && parse_angle(p, next) >= 0)) {
+        if (cls != NAME_UNKNOWN && where != SPEC_TYPE_NAME && after != TK_IDENT) return false;
         spec->base = BASE_NAME;
     } else if (parse_unknown_type_at(p, p->at, where) ||
                (where == SPEC_TYPE_NAME && cls == NAME_UNKNOWN)) {
@@ -770,13 +796,12 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
     } else {
         return false;
     }
-    spec->name = t->text;
-    spec->name_range = parse_tok_range(t);
+    spec->qual = parse_qual(p, &path);
+    if (!parse_is(p, TK_IDENT)) return true;
+    spec->name = parse_tok(p)->text;
+    spec->name_range = parse_here(p);
     parse_advance(p);
-    if (with_args)
-        template_args(p, spec);
-    else
-        spec->member_of = outer;
+    if (with_args && parse_is(p, TK_LT)) template_args(p, spec);
     return true;
 }
 
@@ -817,7 +842,7 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
             spec->flags |= SPEC_AUTO;
         break;
     case TK_AUTO_TYPE: spec->base = BASE_AUTO; break;
-    case TK_TYPENAME: break;
+    case TK_TYPENAME: p->state->type_name = true; break;
     case TK_STRUCT:
     case TK_UNION:
     case TK_ENUM:
@@ -830,6 +855,9 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
         if (!no_base) return false;
         parse_typeof(p, spec);
         return true;
+    case TK_SCOPE:
+        if (!parse_cu(p)) return false;
+        // fall through
     case TK_IDENT: return no_base && named_type(p, spec, where);
     default: {
         unsigned flag = flag_of(t->kind);

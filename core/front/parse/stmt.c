@@ -433,15 +433,6 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top) {
         parse_help(p, diag, "did you mean `%s`?", near);
         return n;
     }
-    if (word && n->kids[0]->scope && n->kids[0]->scope[0] &&
-        parse_is(p, TK_IDENT)) { // `clock::time_point start`
-        struct hd_diag *diag =
-            parse_fail(p, n->kids[0]->range, "`%s::%s` is not a type", n->kids[0]->scope, word);
-        parse_help(
-            p, diag,
-            "structs have no types of their own here: declare the variable with `auto`, or move the type out");
-        return n;
-    }
     parse_semi(p, "the expression", NULL);
     return n;
 }
@@ -456,7 +447,7 @@ static bool cpp_statement(struct parser *p) {
         parse_help(p, diag, "return an error code, and test it with `if`");
         return true;
     }
-    if (t->kind == TK_TEMPLATE || t->kind == TK_NAMESPACE) {
+    if (t->kind == TK_TEMPLATE) {
         parse_fail(p, parse_here(p), "`%s` can only stand at the top level", t->text);
         return true;
     }
@@ -478,6 +469,12 @@ static struct hd_ast *unlabelled(struct parser *p, bool top) {
     case TK_ASM: return parse_asm(p);
     case TK_STATIC_ASSERT: return parse_static_assert(p);
     case TK_USING: return parse_using(p);
+    case TK_NAMESPACE: // an alias
+        if (parse_peek(p) == TK_IDENT &&
+            parse_kind_at(p, parse_next(p, parse_next(p, p->at))) == TK_ASSIGN)
+            return parse_namespace(p);
+        parse_fail(p, parse_here(p), "`namespace` can only stand at the top level");
+        return parse_nothing(p);
     case TK_SEMI: {
         struct hd_ast *n = parse_node(p, AST_EMPTY, 0);
         parse_advance(p);

@@ -143,7 +143,7 @@ struct hd_ast *parse_template(struct parser *p) {
     p->state->template_name = false;
     if (!p->state->panic && d->kind == AST_DECLARATION &&
         (d->nkids != 1 || !parse_function_deriv(d->kids[0]->declr))) {
-        const char *scope = d->nkids ? d->kids[0]->declr->scope : NULL;
+        const struct hd_qual *scope = d->nkids ? d->kids[0]->declr->qual : NULL;
         struct hd_diag *diag =
             parse_report(p, d->range,
                          scope ? "a static member of a struct template is defined inside of it"

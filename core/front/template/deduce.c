@@ -42,26 +42,34 @@ static int tparam_index(const struct hd_template *t, const char *name) {
 }
 
 static bool names_tparam(const struct hd_template *t, const struct hd_spec *spec) {
-    return spec && spec->base == BASE_NAME && tparam_index(t, spec->name) >= 0;
+    return spec && spec->base == BASE_NAME && !spec->qual && tparam_index(t, spec->name) >= 0;
 }
 
-static bool is_dependent(const struct hd_template *t, const struct hd_spec *spec,
-                         const struct hd_declr *declr, int depth) {
-    if (names_tparam(t, spec)) return true;
+// A parameter whose argument is to be deduced: not one that was given, so that nullptr fits `T *`
+// of `f<int>(nullptr)` (C++ [temp.arg.explicit]). binds: NULL for any parameter.
+static bool is_open(const struct hd_template *t, const struct tbind *binds, const char *name) {
+    int i = tparam_index(t, name);
+    return i >= 0 && !(binds && binds[i].given);
+}
+
+static bool is_dependent(const struct hd_template *t, const struct tbind *binds,
+                         const struct hd_spec *spec, const struct hd_declr *declr, int depth) {
+    if (names_tparam(t, spec) && is_open(t, binds, spec->name)) return true;
     for (int i = 0; spec && i < spec->ntargs && spec->base == BASE_NAME && depth < 8;
          i++) { // Vec<T, N>
         const struct hd_ast *arg = spec->targs[i];
-        if (arg->kind == AST_NAME
-                ? tparam_index(t, arg->name) >= 0
-                : arg->kind == AST_TYPE_NAME && is_dependent(t, arg->spec, arg->declr, depth + 1))
+        if (arg->kind == AST_NAME ? is_open(t, binds, arg->name)
+                                  : arg->kind == AST_TYPE_NAME &&
+                                        is_dependent(t, binds, arg->spec, arg->declr, depth + 1))
             return true;
     }
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < 8; d = d->next) {
         if (d->kind == DERIV_ARRAY && d->size && d->size->kind == AST_NAME &&
-            tparam_index(t, d->size->name) >= 0)
+            is_open(t, binds, d->size->name))
             return true;
         for (int i = 0; d->kind == DERIV_FUNCTION && i < d->nparams; i++)
-            if (is_dependent(t, d->params[i].spec, d->params[i].declr, depth + 1)) return true;
+            if (is_dependent(t, binds, d->params[i].spec, d->params[i].declr, depth + 1))
+                return true;
     }
     return false;
 }
@@ -119,7 +127,7 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
     if (!match(d, spec, s, n - 1, type->base, depth + 1)) return false;
     for (int i = 0; i < nparams; i++) {
         struct steps inner;
-        if (!is_dependent(d->t, f->params[i].spec, f->params[i].declr, 0) ||
+        if (!is_dependent(d->t, d->binds, f->params[i].spec, f->params[i].declr, 0) ||
             !steps_of(f->params[i].declr, &inner))
             continue;
         struct hd_type *p = type->params[i];
@@ -138,14 +146,21 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
 static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
                            int depth) {
     const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
-    if (is_record(type) && !inst && type->record->tag == spec->name)
-        return true; // thread_block_tile: one type for all
-    if (!inst || inst->name != spec->name || depth > 8) return no_match(d, type);
+    if (is_record(type) && type->record->any_arguments && type->record->space->name == spec->name)
+        return true;
+    if (!inst || depth > 8) return no_match(d, type);
+    struct hd_found found;
+    struct hd_space *around = d->c->scope;
+    d->c->scope = d->t->space; // the name is the template's, not that of who calls it
+    name_find(d->c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    d->c->scope = around;
+    if (!found.sym || inst->name != found.sym->name) return no_match(d, type);
     for (int i = 0; i < spec->ntargs && i < inst->n; i++) {
         const struct hd_ast *arg = spec->targs[i];
         struct steps inner;
         if (inst->types[i] && arg->kind == AST_TYPE_NAME) {
-            if (!is_dependent(d->t, arg->spec, arg->declr, 0) || !steps_of(arg->declr, &inner))
+            if (!is_dependent(d->t, d->binds, arg->spec, arg->declr, 0) ||
+                !steps_of(arg->declr, &inner))
                 continue;
             if (!match(d, arg->spec, &inner, inner.n, inst->types[i], depth + 1)) return false;
         } else if (!inst->types[i] && arg->kind == AST_NAME && tparam_index(d->t, arg->name) >= 0) {
@@ -166,7 +181,7 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
                   struct hd_type *type, int depth) {
     if (type->kind == HD_TY_ERROR) return true;
     if (n == 0 && spec->targs && spec->base == BASE_NAME)
-        return !is_dependent(d->t, spec, NULL, 0) || match_instance(d, spec, type, depth);
+        return !is_dependent(d->t, d->binds, spec, NULL, 0) || match_instance(d, spec, type, depth);
     if (n == 0) {
         int i = names_tparam(d->t, spec) ? tparam_index(d->t, spec->name) : -1;
         return i < 0 || bind_type(d, i, without(type, spec->quals));
@@ -190,7 +205,7 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
 static bool match_param(struct deduction *d, const struct hd_param *p, const struct hd_expr *arg) {
     struct steps s;
     if (!arg || is_error(arg) || arg->type->kind == HD_TY_AUTO) return true;
-    if (!is_dependent(d->t, p->spec, p->declr, 0) || !steps_of(p->declr, &s)) return true;
+    if (!is_dependent(d->t, d->binds, p->spec, p->declr, 0) || !steps_of(p->declr, &s)) return true;
     int n = s.n;
     enum hd_deriv_kind outer = n ? s.v[n - 1]->kind : DERIV_POINTER;
     struct hd_type *type = arg->type;
@@ -244,8 +259,9 @@ bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct h
     if (arg->kind == AST_TYPE_NAME) {
         type = check_type_name(c, arg);
     } else if (arg->kind == AST_NAME) {
-        struct hd_sym *sym = hd_lookup(c->front, arg->name);
-        type = sym && sym->kind == SYM_TYPEDEF ? sym->type : hd_lookup_tag(c->front, arg->name);
+        struct hd_found found;
+        name_find(c, arg->qual, arg->name, arg->range, LOOK_NAMES | LOOK_TAGS, &found);
+        type = found.sym && found.sym->kind == SYM_TYPEDEF ? found.sym->type : found.tag;
     }
     if (type && type->kind == HD_TY_ERROR) return false; // reported
     if (!type) {
@@ -288,7 +304,7 @@ int template_weight(const struct hd_template *t) {
     int weight = 0;
     for (int i = 0; f && i < f->nparams; i++) {
         const struct hd_param *p = &f->params[i];
-        if (!is_dependent(t, p->spec, p->declr, 0))
+        if (!is_dependent(t, NULL, p->spec, p->declr, 0))
             weight += 8;
         else if (p->spec && p->spec->targs)
             weight += 4;

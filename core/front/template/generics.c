@@ -68,9 +68,7 @@ static hd_loc type_loc(struct hd_type *type) {
                                                            : 0;
 }
 
-const char *template_name(const struct hd_template *t) {
-    return t->ast->declr ? t->ast->declr->name : t->ast->spec->name;
-}
+const char *template_name(const struct hd_template *t) { return t->name; }
 
 // ---- what names meant ---------------------------------------------------------------------------
 
@@ -155,11 +153,12 @@ static void nested_begin(struct check *nc, struct check *c, struct hd_template *
     nc->system = source && source->system;
     nc->recording = true;
     nc->instantiating = t;
-    scope_push(nc);
+    nc->scope = t->space;
+    space_push(nc, SPACE_PARAMS);
 }
 
 static void nested_end(struct check *nc) {
-    while (nc->scope) scope_pop(nc);
+    while (!nc->scope->session) space_pop(nc);
     check_end(nc);
 }
 
@@ -174,7 +173,7 @@ static struct hd_type *value_param_type(struct check *nc, const struct hd_tparam
 static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbind *b) {
     if (!p->name) return;
     if (p->is_type) {
-        scope_declare(nc, sym_new(nc, SYM_TYPEDEF, p->name, b->type, p->range));
+        space_declare(nc, sym_new(nc, SYM_TYPEDEF, p->name, b->type, p->range));
         return;
     }
     if (b->function) {
@@ -187,7 +186,7 @@ static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbi
     struct hd_expr *value = convert(nc, expr_int(nc, hd_ty.llong, b->value, p->range), type);
     if (value->kind == EX_CONST) b->value = (int64_t)value->value->i;
     sym->enum_value = b->value;
-    scope_declare(nc, sym);
+    space_declare(nc, sym);
 }
 
 // Declares all parameters, taking defaults for those that are not bound. false: one has neither.
@@ -332,6 +331,7 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     func->ast = ast;
     func->source = hd_source_at(ast->range.from);
     func->arena = nc->arena;
+    func->space = t->space;
     func->is_kernel = (sym->spec & SPEC_GLOBAL) != 0;
     func->is_device = (sym->spec & SPEC_DEVICE) != 0;
     func->is_host = (sym->spec & SPEC_HOST) || !(sym->spec & (SPEC_GLOBAL | SPEC_DEVICE));
@@ -483,8 +483,7 @@ bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *i
     if (inst->checked) return true;
     inst->checked = true;
     if (!t->ast->nkids || !t->ast->kids[0]) {
-        struct hd_diag *d =
-            hd_error(c->diags, where, "the template `%s` has no body yet", t->ast->declr->name);
+        struct hd_diag *d = hd_error(c->diags, where, "the template `%s` has no body yet", t->name);
         note_on(c, d, t->ast->declr->name_range, "it is only declared, here");
         drop(c->front, t, inst);
         return false;
@@ -538,7 +537,7 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
     if (old->sym->kind != SYM_TEMPLATE && old->sym->kind != SYM_FUNC) return false;
     const struct hd_source *source = hd_source_at(sym->range.from);
     bool own = !source || !source->system;
-    if (own && old->system && strncmp(sym->name, "operator", 8))
+    if (own && old->system && !sym->tmpl->ast->declr->is_operator)
         return false; // wins over a header's
     struct hd_sym *last = old->sym;
     for (struct hd_sym *s = old->sym; s; last = s, s = s->next) {
@@ -562,8 +561,9 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
 
 // In the device's version of a text: the template that host code has with the same head.
 static struct hd_sym *with_device_ast(struct check *c, struct hd_ast *ast) {
-    struct hd_def *def =
-        c->refreshing ? c->refreshing : hd_map_get(&c->front->names, ast->declr->name);
+    struct hd_def *def = c->refreshing
+                             ? c->refreshing
+                             : hd_map_get(&c->front->names, declared_name(c, ast->declr->name));
     if (!def || def->dead || !def->sym || (!c->refreshing && !global_in_this_cell(c->front, def)))
         return NULL;
     for (struct hd_sym *s = def->sym; s; s = s->next) {
@@ -585,16 +585,18 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
     name_auto_params(c, ast);
     struct hd_sym *host = c->device_version ? with_device_ast(c, ast) : NULL;
     if (host) return host;
-    struct hd_sym *sym =
-        sym_new(c, SYM_TEMPLATE, ast->declr->name, hd_ty.auto_, ast->declr->name_range);
+    struct hd_sym *sym = sym_new(c, SYM_TEMPLATE, declared_name(c, ast->declr->name), hd_ty.auto_,
+                                 ast->declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     sym->spec = ast->spec->flags;
     sym->defined = true;
     sym->tmpl = t;
     t->ast = ast;
+    t->name = sym->name;
+    t->space = space_enclosing(c->scope);
     t->lang = c->lang;
     t->arena = c->arena;
-    if (c->scope && c->scope->outer) {
+    if (!at_top(c)) {
         hd_error(c->diags, ast->range, "templates are declared at top level");
         return NULL;
     }
@@ -606,15 +608,17 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
 
 // ---- explicit specialisations -------------------------------------------------------------------
 
-static struct hd_sym *find_template(struct check *c, const char *name) {
-    for (struct hd_sym *s = hd_lookup(c->front, name); s; s = s->next)
+static struct hd_sym *find_template(struct check *c, const struct hd_declr *declr) {
+    struct hd_found found;
+    name_find(c, declr->qual, declr->name, declr->name_range, LOOK_NAMES, &found);
+    for (struct hd_sym *s = found.sym; s; s = s->next)
         if (s->kind == SYM_TEMPLATE) return s;
     return NULL;
 }
 
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
-    struct hd_sym *generic = declr->name ? find_template(c, declr->name) : NULL;
+    struct hd_sym *generic = declr->name ? find_template(c, declr) : NULL;
     if (!generic) {
         hd_error(c->diags, declr->name_range, "there is no template `%s` to specialise",
                  declr->name ? declr->name : "");

@@ -25,9 +25,17 @@
 
 static struct hd_range name_range(const struct hd_template *t) { return t->ast->spec->name_range; }
 
-struct hd_sym *struct_template_find(struct check *c, const char *name) {
+static struct hd_sym *find_template(struct check *c, const char *name) { // by key
     struct hd_sym *sym = global_find(c->front, name, true);
     return sym && sym->kind == SYM_STRUCT_TEMPLATE ? sym : NULL;
+}
+
+struct hd_sym *template_behind(struct check *c, struct hd_sym *sym) {
+    const struct hd_type *t = sym && sym->kind == SYM_TYPEDEF && !sym->def ? sym->type : NULL;
+    const struct hd_instance *inst = t && t->kind == HD_TY_RECORD ? t->record->instance : NULL;
+    bool injected = inst && sym->name == inst->tmpl->ast->spec->name;
+    struct hd_sym *found = injected ? find_template(c, inst->name) : NULL;
+    return found ? found : sym;
 }
 
 // ---- arguments ----------------------------------------------------------------------------------
@@ -107,12 +115,18 @@ static bool arguments_fit(struct check *c, const struct hd_template *t, const st
     return true;
 }
 
-static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec,
+struct arguments { // as written
+    struct hd_ast **v;
+    int n;
+    struct hd_range range;
+};
+
+static bool bad_arguments(struct check *c, const struct hd_sym *sym, const struct arguments *given,
                           int errors, const char *why) {
     if (c->diags->errors > errors || (!why && c->diags->errors)) // within an argument
         return false;
     struct hd_diag *d =
-        hd_error(c->diags, spec->name_range, "`%s` cannot take these template arguments",
+        hd_error(c->diags, given->range, "`%s` cannot take these template arguments",
                  template_name(sym->tmpl));
     if (why) hd_help(c->diags, d, "%s", why);
     note_on(c, d, name_range(sym->tmpl), "`%s` is declared here", template_name(sym->tmpl));
@@ -125,37 +139,37 @@ static void nested_begin(struct check *nc, struct check *c, const struct hd_temp
     nc->diags = c->diags;
     nc->lang = t->lang;
     nc->recording = true;
+    nc->scope = t->space;
 }
 
-// Declares the parameters around everything that is checked in c. false: one has no value.
+// Declares the parameters in a space of their own. false: one has no value.
 static bool bind(struct check *c, const struct hd_template *t, struct tbind *binds,
                  const char **why) {
-    struct hd_scope *scope = c->scope;
-    c->scope = NULL;
-    scope_push(c);
-    bool ok = template_declare_binds(c, t, binds, why);
+    c->scope = t->space;
+    space_push(c, SPACE_PARAMS);
     c->bound = c->scope;
-    c->scope = scope;
-    return ok;
+    return template_declare_binds(c, t, binds, why);
 }
 
 static void unbind(struct check *c) {
-    scope_finish(c, c->bound);
+    while (c->scope && c->scope->kind != SPACE_NAMESPACE && c->scope->kind != SPACE_GLOBAL &&
+           !(c->scope->session && !c->scope->stands_for))
+        space_pop(c);
     c->bound = NULL;
 }
 
 // What the arguments say of each parameter, and the instance's name. NULL: reported.
-static const char *resolve(struct check *c, const struct hd_sym *sym, const struct hd_spec *spec,
+static const char *resolve(struct check *c, const struct hd_sym *sym, const struct arguments *given,
                            struct tbind *binds) {
     struct hd_template *t = sym->tmpl;
     const char *why = NULL;
     int errors = c->diags->errors, n = t->ast->ntparams;
-    bool fits = spec->ntargs <= n;
+    bool fits = given->n <= n;
     if (!fits)
         why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n,
-                        n == 1 ? "" : "s", spec->ntargs);
-    for (int i = 0; fits && i < spec->ntargs; i++)
-        fits = template_bind_explicit(c, &t->ast->tparams[i], spec->targs[i], &binds[i], &why);
+                        n == 1 ? "" : "s", given->n);
+    for (int i = 0; fits && i < given->n; i++)
+        fits = template_bind_explicit(c, &t->ast->tparams[i], given->v[i], &binds[i], &why);
     if (fits) {
         struct check nc;
         nested_begin(&nc, c, t, c->arena);
@@ -164,7 +178,7 @@ static const char *resolve(struct check *c, const struct hd_sym *sym, const stru
         check_end(&nc);
     }
     if (!fits || c->diags->errors > errors || !arguments_fit(c, t, binds, &why)) {
-        bad_arguments(c, sym, spec, errors, why);
+        bad_arguments(c, sym, given, errors, why);
         return NULL;
     }
     for (int i = 0; i < n; i++)
@@ -204,8 +218,9 @@ static void enter_instance(struct check *nc, const struct hd_template *t, struct
     for (int i = 0; i < n && i < inst->n; i++)
         binds[i] = (struct tbind){inst->types[i], inst->values[i], inst->functions[i], true, true};
     bind(nc, t, binds, &why);
-    hd_map_set(&nc->bound->names, inst->name,
-               sym_new(nc, SYM_TYPEDEF, inst->name, r->type, name_range(inst->tmpl)));
+    const char *name = inst->tmpl->ast->spec->name;
+    hd_map_set(&nc->bound->names, name,
+               sym_new(nc, SYM_TYPEDEF, name, r->type, name_range(inst->tmpl)));
 }
 
 // Names and memory that an instance's text needs besides those that checking it looks up.
@@ -224,13 +239,21 @@ static void note_needs(struct check *nc, const struct hd_type *type) {
     }
 }
 
+// The space "Vec<float, 4>", beside the template's own name.
+static struct hd_space *instance_space(struct hd_front *front, const struct hd_template *t,
+                                       const char *key) {
+    const char *outer = t->space->key;
+    return hd_space_in(front, t->space, hd_intern_str(outer ? key + strlen(outer) + 2 : key),
+                       SPACE_RECORD);
+}
+
 // The struct that is made of the template, in nc, whose arena gets it. NULL: reported.
 static struct hd_type *build(struct check *nc, struct hd_template *t, const struct tbind *binds,
                              const char *name, struct hd_range where) {
-    struct hd_sym *special = struct_template_find(nc, name);
+    struct hd_sym *special = find_template(nc, name);
     struct hd_template *text = special ? special->tmpl : t;
     struct hd_spec *spec = text->ast->spec;
-    struct_template_find(nc, template_name(t));
+    find_template(nc, template_name(t));
     if (!spec->has_body) {
         struct hd_diag *d = hd_error(
             nc->diags, where, "the struct template `%s` is not defined yet", template_name(t));
@@ -240,6 +263,7 @@ static struct hd_type *build(struct check *nc, struct hd_template *t, const stru
     nc->source = hd_source_at(text->ast->range.from);
     struct hd_type *type = hd_type_record(nc->arena, name, spec->tag_kind == TK_UNION);
     type->record->loc = spec->name_range.from;
+    type->record->space = instance_space(nc->front, t, name);
     type->record->instance = instance_new(nc, t, text, binds);
     note_needs(nc, type);
     global_declare_tag(nc, name, type);
@@ -250,13 +274,11 @@ static struct hd_type *build(struct check *nc, struct hd_template *t, const stru
 }
 
 // The definitions that nc made are instances, whose text is the template's.
-static void finish(struct check *nc, const struct hd_record *r, struct hd_range range,
-                   bool is_member) {
+static void finish(struct check *nc, const struct hd_record *r, struct hd_range range) {
     struct hd_tokens none = {0};
     global_finish_item(nc, range, &none, 0, 0);
     for (int i = 0; i < nc->made.n; i++) {
         nc->made.v[i]->instance_of = r->instance->name;
-        nc->made.v[i]->member_of = is_member ? r->tag : NULL;
         nc->made.v[i]->source = nc->source;
     }
 }
@@ -283,7 +305,7 @@ static struct hd_type *make(struct check *c, struct hd_template *t, const struct
     struct check nc;
     nested_begin(&nc, c, t, global_arena(front, NULL, cell_serial(front)));
     struct hd_type *type = build(&nc, t, binds, name, where);
-    if (type) finish(&nc, type->record, type->record->instance->tmpl->ast->range, false);
+    if (type) finish(&nc, type->record, type->record->instance->tmpl->ast->range);
     bool ok = made_well(c, &nc, before, errors, name, where) && type;
     check_end(&nc);
     if (ok) return type;
@@ -293,22 +315,22 @@ static struct hd_type *make(struct check *c, struct hd_template *t, const struct
     return NULL;
 }
 
-struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym,
-                                     const struct hd_spec *spec) {
+struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
+                                     int ntargs, struct hd_range range) {
+    const struct arguments given = {targs, ntargs, range};
     struct hd_front *front = c->front;
     struct hd_template *t = sym->tmpl;
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, t->ast->ntparams + 1);
-    c->at = spec->name_range;
-    const char *name = resolve(c, sym, spec, binds);
+    c->at = range;
+    const char *name = resolve(c, sym, &given, binds);
     if (!name) return hd_ty.error;
-    c->at = spec->name_range;
+    c->at = range;
     struct hd_type *type = global_find_tag(front, name, true);
     if (type) return type;
     if (t->failed == name && t->failed_in == front->serial && t->failed_told == c->diags &&
         c->diags->errors)
         return hd_ty.error;
-    if (template_too_deep(c, t, spec->name_range) || !make(c, t, binds, name, spec->name_range))
-        return hd_ty.error;
+    if (template_too_deep(c, t, range) || !make(c, t, binds, name, range)) return hd_ty.error;
     type = global_find_tag(front, name, false); // now c needs it
     return type ? type : hd_ty.error;
 }
@@ -337,7 +359,7 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
     nested_begin(&nc, c, text, c->arena);
     diags->muted = true;
     enter_instance(&nc, text, m->record);
-    nc.record = m->record;
+    record_enter(&nc, m->record);
     struct hd_type *type = method_type(&nc, ast);
     unbind(&nc);
     diags->muted = muted;
@@ -369,12 +391,12 @@ static struct hd_sym *define_method(struct check *nc, struct hd_method *m,
                                     struct hd_template *text) {
     struct hd_record *r = m->record;
     struct hd_ast *ast = tree_of(m, text);
-    struct_template_find(nc, r->instance->name);
+    find_template(nc, r->instance->name);
     global_find_tag(nc->front, r->tag, false);
     text_of(nc, m); // needs the same names
     nc->source = hd_source_at(ast->range.from);
     enter_instance(nc, text, r);
-    nc->record = r;
+    record_enter(nc, r);
     method_type(nc, ast); // the tree's parameters get their types in this instance
     struct hd_sym *sym = method_define(nc, m, ast);
     nc->record = NULL;
@@ -391,7 +413,7 @@ static struct hd_sym *make_method(struct check *c, struct hd_method *m, struct h
     struct check nc;
     nested_begin(&nc, c, text, global_arena(front, NULL, cell_serial(front)));
     struct hd_sym *sym = define_method(&nc, m, text);
-    finish(&nc, m->record, tree_of(m, text)->range, true);
+    finish(&nc, m->record, tree_of(m, text)->range);
     bool ok = made_well(c, &nc, before, errors, m->sym->name, where) && sym;
     check_end(&nc);
     if (ok) global_find(front, m->sym->name, false); // now c needs it
@@ -438,7 +460,6 @@ static struct hd_ast *parse_name(struct check *c, const char *name, hd_loc place
     parse_init(&p, c->front, &list, HD_LANG_CU);
     p.arena = c->arena;
     p.diags = c->diags;
-    p.replay = true;
     struct hd_ast *item = parse_item(&p);
     bool fits = item && item->kind == AST_USING && item->kids[0] && item->kids[0]->spec &&
                 item->kids[0]->spec->targs;
@@ -454,13 +475,16 @@ static void again_as_other(struct check *c, const struct hd_def *def, const char
 
 static void type_again(struct check *c, struct hd_def *def, const struct hd_spec *spec,
                        struct hd_range *range) {
-    struct hd_sym *sym = struct_template_find(c, spec->name);
+    struct hd_found found;
+    name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    struct hd_sym *sym = found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
     if (!sym) {
         again_as_other(c, def, def->name, NULL);
         return;
     }
+    const struct arguments given = {spec->targs, spec->ntargs, spec->name_range};
     struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, sym->tmpl->ast->ntparams + 1);
-    const char *name = resolve(c, sym, spec, binds);
+    const char *name = resolve(c, sym, &given, binds);
     if (name && name != def->name) again_as_other(c, def, def->name, name);
     if (name != def->name || template_too_deep(c, sym->tmpl, def->range)) return;
     struct hd_type *type = build(c, sym->tmpl, binds, name, def->range);
@@ -470,9 +494,9 @@ static void type_again(struct check *c, struct hd_def *def, const struct hd_spec
 static void method_again(struct check *c, struct hd_def *def, struct hd_ast *type_name,
                          struct hd_range *range) {
     struct hd_type *type = check_type_name(c, type_name);
-    if (type->kind != HD_TY_RECORD || type->record->tag != def->member_of ||
+    if (type->kind != HD_TY_RECORD || type->record->tag != def->space->key ||
         !type->record->instance) {
-        again_as_other(c, def, def->member_of, NULL);
+        again_as_other(c, def, def->space->key, NULL);
         return;
     }
     struct hd_record *r = type->record;
@@ -487,41 +511,29 @@ static void method_again(struct check *c, struct hd_def *def, struct hd_ast *typ
     again_as_other(c, def, def->name, NULL);
 }
 
+// The instance that a definition is, or is inside of.
+static const char *instance_of(const struct hd_def *def) {
+    const char *name = def->name;
+    for (const struct hd_space *s = def->space; s->kind == SPACE_RECORD; s = s->outer)
+        name = s->key;
+    return name;
+}
+
 void instance_again(struct check *c, struct hd_def *def, struct hd_range *range) {
+    bool method = def->kind == DEF_FUNC;
     struct hd_ast *type_name =
-        parse_name(c, def->member_of ? def->member_of : def->name, def->range.from);
+        parse_name(c, method ? def->space->key : instance_of(def), def->range.from);
     c->lang = HD_LANG_CU;
+    c->scope = hd_space_global(c->front);
     if (!type_name)
         again_as_other(c, def, def->name, NULL);
-    else if (def->member_of)
+    else if (method)
         method_again(c, def, type_name, range);
     else
         type_again(c, def, type_name->spec, range);
 }
 
 // ---- declaring ----------------------------------------------------------------------------------
-
-// Names of types and constants inside would be declared at top level, by each instance anew.
-static bool members_ok(struct check *c, const struct hd_spec *spec, int depth) {
-    for (int i = 0; i < spec->nmembers; i++) {
-        const struct hd_spec *inner =
-            spec->members[i]->kind == AST_DECLARATION ? spec->members[i]->spec : NULL;
-        if (!inner || inner->base != BASE_TAG || !inner->has_body || depth > 100) continue;
-        if (!inner->name && inner->tag_kind != TK_ENUM) {
-            if (!members_ok(c, inner, depth + 1)) return false;
-            continue;
-        }
-        struct hd_diag *d = hd_error(c->diags, inner->name ? inner->name_range : inner->range,
-                                     "a type cannot be defined"
-                                     " inside of a struct template");
-        hd_help(c->diags, d,
-                inner->tag_kind == TK_ENUM
-                    ? "write constants as `static constexpr int name = value;`"
-                    : "move it out, before the template");
-        return false;
-    }
-    return true;
-}
 
 // A struct of that name: of an earlier cell it goes.
 static bool name_is_free(struct check *c, const char *name, const struct hd_spec *spec,
@@ -556,7 +568,9 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
 
 // The name of the instance that `template <> struct S<...>` defines. NULL: reported.
 static const char *specialised_name(struct check *c, const struct hd_spec *spec) {
-    struct hd_sym *generic = struct_template_find(c, spec->name);
+    struct hd_found found;
+    name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    struct hd_sym *generic = found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
     if (!generic) {
         hd_error(c->diags, spec->name_range, "there is no struct template `%s` to specialise",
                  spec->name);
@@ -570,22 +584,25 @@ static const char *specialised_name(struct check *c, const struct hd_spec *spec)
         hd_help(c->diags, d, "write `template <> struct %s<...> { ... };`", spec->name);
         return NULL;
     }
-    return resolve(c, generic, spec,
+    const struct arguments given = {spec->targs, spec->ntargs, spec->name_range};
+    return resolve(c, generic, &given,
                    HD_NEW_ARRAY(c->arena, struct tbind, generic->tmpl->ast->ntparams + 1));
 }
 
 void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
     bool in_part = ast->is_template && spec->targs; // reported
-    if (!spec->name || in_part || c->lang != HD_LANG_CU || !members_ok(c, spec, 0)) return;
-    const char *name = ast->is_specialisation ? specialised_name(c, spec) : spec->name;
+    if (!spec->name || in_part || c->lang != HD_LANG_CU) return;
+    const char *name =
+        ast->is_specialisation ? specialised_name(c, spec) : declared_name(c, spec->name);
     const struct hd_def *old = name ? hd_map_get(&c->front->names, name) : NULL;
     bool known = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE;
     if (!name || !name_is_free(c, name, spec, old) || (known && !spec->has_body && !c->refreshing))
         return;
     struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, name, hd_ty.auto_, spec->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
-    *t = (struct hd_template){.ast = ast, .lang = c->lang, .arena = c->arena};
+    *t = (struct hd_template){.ast = ast, .name = name, .lang = c->lang, .arena = c->arena};
+    t->space = space_enclosing(c->scope);
     sym->defined = spec->has_body;
     sym->tmpl = t;
     t->def = global_declare(c, sym, DEF_TEMPLATE)->def;
@@ -601,17 +618,6 @@ static const struct hd_ast *declared_member(const struct hd_template *t, const s
             return m;
     }
     return NULL;
-}
-
-void struct_template_each_member(const struct hd_sym *sym,
-                                 void (*each)(void *user, const char *name), void *user) {
-    const struct hd_spec *spec = sym->tmpl->ast->spec;
-    for (int i = 0; i < spec->nmembers; i++) {
-        const struct hd_ast *m = spec->members[i];
-        if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR)) each(user, m->name);
-        for (int k = 0; m->kind == AST_DECLARATION && k < m->nkids; k++)
-            if (m->kids[k]->name) each(user, m->kids[k]->name);
-    }
 }
 
 // "Matrix::at(int,T&) const": tells overloads apart by their parameters as they are written.
@@ -645,8 +651,8 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
     nc.at = c->at;
     for (int i = 0; i < c->front->defs.n; i++) { // grows on the way
         const struct hd_def *def = c->front->defs.v[i];
-        bool ours = !def->dead && !def->stale && def->kind == DEF_TAG &&
-                    def->instance_of == text->ast->declr->scope;
+        bool ours =
+            !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of == text->name;
         struct hd_record *r = ours ? def->tag_type->record : NULL;
         for (int k = 0; r && k < r->nmethods; k++) {
             struct hd_method *m = &r->methods[k];
@@ -656,41 +662,51 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
     check_end(&nc);
 }
 
-void struct_template_method(struct check *c, struct hd_ast *ast) {
+bool struct_template_method(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
-    struct hd_sym *sym = struct_template_find(c, declr->scope);
+    const struct hd_qual *qual = declr->qual;
+    const struct hd_name_part *last = qual->nparts ? &qual->parts[qual->nparts - 1] : NULL;
+    struct hd_qual before = *qual;
+    struct hd_found found;
+    before.nparts--;
+    if (!last || !last->targs) return false;
+    int errors = c->diags->errors;
+    name_find(c, before.nparts || before.rooted ? &before : NULL, last->name, last->range,
+              LOOK_NAMES, &found);
+    struct hd_sym *sym = found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
     struct hd_diag *d;
-    if (!sym || !declr->targs || !function_deriv(declr) || !ast->name) {
-        hd_error(c->diags, declr->name_range,
-                 sym ? "write `%s<...>::` before the name of its member"
-                     : "`%s` is no struct template whose members could be defined",
-                 declr->scope);
-        return;
+    if (!sym || !function_deriv(declr) || !ast->name) {
+        if (c->diags->errors == errors)
+            hd_error(c->diags, declr->name_range,
+                     "`%s` is no struct template whose members could be defined", last->name);
+        return true;
     }
-    if (ast->ntparams != sym->tmpl->ast->ntparams || declr->ntargs != ast->ntparams) {
+    if (ast->ntparams != sym->tmpl->ast->ntparams || last->ntargs != ast->ntparams) {
         int n = sym->tmpl->ast->ntparams;
         d = hd_error(c->diags, declr->name_range,
-                     "`%s` has %d template parameter%s, and `%s<...>::%s` has others", declr->scope,
-                     n, n == 1 ? "" : "s", declr->scope, ast->name);
-        note_on(c, d, sym->range, "`%s` is declared here", declr->scope);
-        return;
+                     "`%s` has %d template parameter%s, and `%s<...>::%s` has others", last->name,
+                     n, n == 1 ? "" : "s", last->name, ast->name);
+        note_on(c, d, sym->range, "`%s` is declared here", last->name);
+        return true;
     }
     const struct hd_ast *declared = declared_member(sym->tmpl, ast);
     if (!declared || has_body(declared)) {
         d = hd_error(c->diags, declr->name_range,
                      declared ? "`%s::%s` is defined in the struct already"
                               : "`%s` has no member function `%s`",
-                     declr->scope, ast->name);
+                     last->name, ast->name);
         note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here",
-                declared ? ast->name : declr->scope);
-        return;
+                declared ? ast->name : last->name);
+        return true;
     }
-    const char *base = outside_base(c, declr->scope, ast->name);
+    const char *base = outside_base(c, sym->name, ast->name);
     struct hd_sym *outside =
         sym_new(c, SYM_STRUCT_TEMPLATE, outside_key(c, ast, base), hd_ty.auto_, declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
-    *t = (struct hd_template){.ast = ast, .lang = c->lang, .arena = c->arena};
+    *t = (struct hd_template){.ast = ast, .name = sym->name, .lang = c->lang, .arena = c->arena};
+    t->space = sym->tmpl->space;
     outside->tmpl = t;
     t->def = global_declare_member(c, outside, base)->def;
     if (!c->refreshing) give_to_instances(c, t);
+    return true;
 }

@@ -86,14 +86,16 @@ struct hd_record {
     bool is_union, complete, packed, is_vector; // is_vector: float4 and kin
     struct hd_field *fields;
     int nfields;
-    struct hd_type *type; // unqualified type of this record
-    struct hd_def *def;   // top-level definition or NULL for local ones
+    struct hd_type *type;   // unqualified type of this record
+    struct hd_def *def;     // top-level definition or NULL for local ones
+    struct hd_space *space; // of its members' names; NULL: it has no name, or is C's
     hd_loc loc;
     const char *typedef_name; // for anonymous ones: the first typedef that names it
-    int64_t fill;     // value of members not given by a constructor T(a): 1 for dim3, else 0
-    bool from_scalar; // dim3: an integer converts implicitly
-    bool transparent; // union of pointers that any of them converts to (glibc's sockets)
-    bool flexible;    // ends with a flexible array member
+    int64_t fill;       // value of members not given by a constructor T(a): 1 for dim3, else 0
+    bool from_scalar;   // dim3: an integer converts implicitly
+    bool transparent;   // union of pointers that any of them converts to (glibc's sockets)
+    bool flexible;      // ends with a flexible array member
+    bool any_arguments; // stands for all instances of a template of its name (thread_block_tile)
     struct hd_method *methods; // its member functions, in order: check/class/method.c
     int nmethods;
     const char **statics; // names of its static data members, which are variables `S::name`
@@ -127,6 +129,7 @@ struct hd_enum {
     int nconstants;
     struct hd_type *type;
     struct hd_def *def;
+    struct hd_space *home; // where it was declared
     hd_loc loc;
 };
 

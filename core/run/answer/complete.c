@@ -134,6 +134,7 @@ static const char *kind_of(const struct hd_def *def) {
     bool is_type = def->kind == DEF_TAG || def->kind == DEF_TYPEDEF ||
                    (def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE);
     if (is_type) return "type";
+    if (def->kind == DEF_SPACE) return "namespace";
     if (def->kind == DEF_VAR) return "variable";
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
@@ -148,16 +149,24 @@ static void add_instances(struct matches *m, const struct hd_template *t) {
     }
 }
 
+// `using namespace`, which has no name that could be typed.
+static bool is_directive(const struct hd_def *def) {
+    return def->sym && def->sym->kind == SYM_USING;
+}
+
 static void complete_session(struct matches *m) {
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
-        if (strpbrk(defs[i]->name, ":("))
+        const struct hd_space *space = defs[i]->space;
+        const char *name = hd_def_plain(defs[i]);
+        if (strchr(name, '(') || strchr(name, '<') || is_directive(defs[i]) ||
+            (space->key && !hd_space_in_use(hd_engine.front, space)))
             continue; // members and operators are not typed by these names
-        if (!is_wanted(m, defs[i]->name) || (defs[i]->system && m->len == 0)) continue;
+        if (!is_wanted(m, name) || (defs[i]->system && m->len == 0)) continue;
         const char *kind = kind_of(defs[i]);
         const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
-        add_match(m, defs[i]->name, kind, signature, defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
+        add_match(m, name, kind, signature, defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
         if (!defs[i]->system && defs[i]->sym && defs[i]->sym->kind == SYM_TEMPLATE)
             add_instances(m, defs[i]->sym->tmpl);
     }
@@ -368,14 +377,30 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
         add_match(m, record->statics[i], "member", "static", RANK_LOCAL);
 }
 
-// After `V::`: what belongs to the struct itself, or the constants of an enum.
-static void complete_scope(struct matches *m, const char *name) {
-    if (!strcmp(name, "std") || !strcmp(name, "chrono") || !strcmp(name, "this_thread")) {
-        hd_std_each(add_library_name, m);
-        hd_header_each(add_library_name, m);
-        return;
+// What is declared in a namespace, or inside of a struct.
+static void complete_space(struct matches *m, const struct hd_space *space) {
+    int n;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    for (int i = n - 1; i >= 0; i--) {
+        const char *name = hd_def_plain(defs[i]);
+        if (defs[i]->space != space || is_directive(defs[i]) || strchr(name, '(') ||
+            strchr(name, '<') || !is_wanted(m, name))
+            continue;
+        const char *kind = kind_of(defs[i]);
+        add_match(m, name, kind, strcmp(kind, "type") ? signature_of(defs[i]->sym) : "",
+                  RANK_LOCAL);
     }
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    if (!space->is_std && !(space->outer && space->outer->is_std)) return;
+    hd_std_each(add_library_name, m);
+    if (space->is_std) hd_header_each(add_library_name, m);
+}
+
+// After `V::`: what belongs to the namespace or struct itself, or the constants of an enum.
+static void complete_scope(struct matches *m, const char *name) {
+    const struct hd_space *space = hd_space_named(hd_engine.front, name);
+    if (space) complete_space(m, space);
+    if (space && space->kind == SPACE_NAMESPACE) return;
+    struct hd_def *def = hd_def_find(hd_engine.front, hd_key_named(hd_engine.front, name));
     const struct hd_type *type = !def                       ? NULL
                                  : def->kind == DEF_TAG     ? def->tag_type
                                  : def->kind == DEF_TYPEDEF ? def->sym->type

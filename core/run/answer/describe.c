@@ -385,14 +385,22 @@ static bool describe_keyword(struct hd_buf *out, const char *name) {
     return false;
 }
 
-static const char *std_name(const char *name) {
-    return hd_printf(hd_engine.arena, HD_STD_PREFIX "%s", name);
+// `V::length`, `operator+`: each function of that name.
+static bool describe_family(struct hd_buf *out, const char *name, int detail) {
+    int found = 0;
+    struct hd_def *def;
+    for (int at = 0; (def = hd_def_overload(hd_engine.front, name, &at));) {
+        if (found++) hd_buf_putc(out, '\n');
+        describe_def(out, def, detail);
+    }
+    return found > 0;
 }
 
 // A library name that no header was included for yet: its header is, and what it says is described.
 static bool describe_library(struct hd_buf *out, const char *name, bool standard) {
-    const char *header = hd_header_of(name);
-    if (!header && standard) header = hd_std_header_of(name);
+    const char *last = strrchr(name, ':'), *plain = last ? last + 1 : name;
+    const char *header = hd_header_of(plain);
+    if (standard && hd_std_header_of(plain)) header = hd_std_header_of(plain);
     if (!header) return false;
     const char *text = hd_printf(hd_engine.arena, "#include <%s>\n", header);
     struct hd_source *source =
@@ -400,13 +408,13 @@ static bool describe_library(struct hd_buf *out, const char *name, bool standard
     struct hd_diags quiet = {.arena = hd_engine.arena};
     struct hd_cell cell;
     if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
-    if (!def) def = hd_def_find(hd_engine.front, std_name(name));
+    const char *key = hd_key_named(hd_engine.front, name);
+    struct hd_def *def = hd_def_find(hd_engine.front, key);
     bool found = true;
     if (def)
         describe_def(out, def, 0);
     else
-        found = describe_macro(out, name);
+        found = describe_family(out, key, 0) || describe_macro(out, name);
     hd_front_rollback(hd_engine.front, &cell);
     if (found) hd_buf_printf(out, "Header:    <%s>\n", header);
     return found;
@@ -433,17 +441,6 @@ static bool describe_magic(struct hd_buf *out, const char *name) {
         return true;
     }
     return false;
-}
-
-// `V::length`, `operator+`: each function of that name.
-static bool describe_family(struct hd_buf *out, const char *name, int detail) {
-    int found = 0;
-    struct hd_def *def;
-    for (int at = 0; (def = hd_def_overload(hd_engine.front, name, &at));) {
-        if (found++) hd_buf_putc(out, '\n');
-        describe_def(out, def, detail);
-    }
-    return found > 0;
 }
 
 // `Vec<float, 4>` and `Vec<float, 4>::length`, whatever way the arguments are written.
@@ -489,18 +486,13 @@ static bool describe_function_instance(struct hd_buf *out, const char *name, int
     return true;
 }
 
-static bool describe(struct hd_buf *out, const char *name, int detail) {
-    static const char *const dropped[] = {
-        "std::", "chrono::", "this_thread::", "cg::", "cooperative_groups::",
-        "::"}; // as the parser does
-    bool standard = !strncmp(name, "std::", 5);
-    for (int i = 0; i < HD_COUNT(dropped); i++)
-        if (!strncmp(name, dropped[i], strlen(dropped[i]))) name += strlen(dropped[i]);
+static bool describe(struct hd_buf *out, const char *text, int detail) {
+    const char *name = hd_key_named(hd_engine.front, text);
+    bool standard = !strncmp(text, "std::", 5) || !strncmp(text, "::std::", 7);
     if (describe_family(out, name, detail) || describe_instance(out, name, detail) ||
         describe_function_instance(out, name, detail))
         return true;
-    struct hd_def *def = standard ? hd_def_find(hd_engine.front, std_name(name)) : NULL;
-    if (!def) def = hd_def_find(hd_engine.front, name);
+    struct hd_def *def = hd_def_find(hd_engine.front, name);
     if (def) {
         describe_def(out, def, detail);
         const struct hd_builtin *row = hd_builtin_find(name);
@@ -509,16 +501,13 @@ static bool describe(struct hd_buf *out, const char *name, int detail) {
         return true;
     }
     return describe_macro(out, name) || describe_keyword(out, name) ||
-           describe_builtin(out, name) || describe_library(out, name, standard) ||
-           describe_prelude(out, name) || describe_magic(out, name);
+           (standard && describe_library(out, text, true)) || describe_builtin(out, name) ||
+           describe_library(out, name, false) || describe_prelude(out, name) ||
+           describe_magic(out, name);
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
-    struct hd_buf text = {0};
-    bool found = describe(&text, name, detail);
-    if (text.len) hd_buf_puts(out, hd_std_names(hd_engine.arena, text.s));
-    hd_buf_finish(&text);
-    return found;
+    return describe(out, name, detail);
 }
 
 // ---- inspection ---------------------------------------------------------------------------------

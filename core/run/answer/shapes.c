@@ -85,6 +85,8 @@ static const char *name_of(const char *text, size_t len, const struct hd_fact *f
     } else if (is_word(text[at])) {
         size_t end = at;
         while (end < len && is_word(text[end])) end++;
+        while (end + 2 < len && text[end] == ':' && text[end + 1] == ':' && is_word(text[end + 2]))
+            for (end += 2; end < len && is_word(text[end]);) end++; // cg::tiled_partition
         bool member = at > 0 && (text[at - 1] == '.' || text[at - 1] == '>');
         name = member ? place_before(text, end) : word_at(text, at, end);
     } else if (text[at] == '*' && at + 1 < len && is_word(text[at + 1])) {

@@ -271,7 +271,7 @@ static void walk_call(struct walk *w, const struct hd_ast *node) {
     bool outer = w->reach;
     bool launch = node->kind == AST_LAUNCH;
     // Functions of libraries do not launch kernels; the session's may.
-    bool library = !launch && (callee->kind != AST_NAME || callee->standard ||
+    bool library = !launch && (callee->kind != AST_NAME || callee->qual ||
                                !hd_map_get(&w->r->plan->known, callee->name));
     w->reach = false;
     walk(w, callee, false, NULL);

@@ -43,7 +43,7 @@ static void keep(const char *name, const struct hd_source *source, hd_loc from, 
 }
 
 void hd_before_keep(const struct hd_def *def) {
-    if (def->instance_of || def->member_of) return;
+    if (def->instance_of || def->text_space->kind == SPACE_RECORD) return;
     for (const struct hd_def *o = def; o; o = o->next_overload)
         keep(def->name, o->source, o->range.from, o->range.to);
 }

@@ -98,6 +98,7 @@ static const char *kind_of(const struct hd_def *def) {
     case DEF_TEMPLATE:
         return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "type" : "template";
     case DEF_MACRO: return "macro";
+    case DEF_SPACE: return "namespace";
     case DEF_VAR: return "variable";
     case DEF_FUNC: return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
     }
@@ -105,10 +106,10 @@ static const char *kind_of(const struct hd_def *def) {
 }
 
 static bool is_shown(const struct hd_def *def) {
-    bool member =
-        def->name && strpbrk(def->name, ":("); // or an operator: they are told with their struct
-    return !def->system && !def->dead && def->name && def->name[0] != '_' && def->cell > 0 &&
-           !member && !def->instance_of;
+    if (!def->name || def->kind == DEF_SPACE || def->instance_of) return false;
+    bool member = strchr(def->name, '(') ||         // an operator or a member function,
+                  def->space->kind == SPACE_RECORD; // told with their struct
+    return !def->system && !def->dead && def->name[0] != '_' && def->cell > 0 && !member;
 }
 
 // `kind` may also be the type of variables: %who float.

@@ -25,10 +25,3 @@ void block() {
 }
 int plain(int a) const { return a; }
 // CHECK: only member functions can be `const`
-struct Named { typedef float T; using I = int; T x; I n; T f() const { return x; } };
-// CHECK: a type cannot be named inside a struct
-// CHECK: a type cannot be named inside a struct
-// CHECK-NOT: unknown type name
-template <typename X> struct Box { X x; enum { N = 3 }; };
-// CHECK: a type cannot be defined inside of a struct template
-// CHECK: write constants as `static constexpr int name = value;`

@@ -6,7 +6,7 @@ int before = 1;
 // ERROR: std::array from <array>
 cout << "text";
 // ERROR: `cout` is not declared
-// ERROR: add `#include <iostream>`
+// ERROR: write `std::cout`
 #include <thrust/sort.h>
 // ERROR: error: <thrust/sort.h> is a C++ header
 #include <sdtio.h>

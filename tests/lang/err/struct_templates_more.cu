@@ -5,8 +5,6 @@ template <typename T, int N = 4> struct Vec { T v[N]; };
 template <typename T> struct Twice { T a; T get() { return a; } };
 template <typename T> struct Vec<T, 2> { T a, b; };
 // CHECK: error: a struct template cannot be specialised in part here
-template <typename T> struct Inner { struct Node { T a; }; };
-// CHECK: error: a type cannot be defined inside of a struct template
 template <typename T> struct Friendly { T a; friend T get(Friendly f) { return f.a; } };
 // CHECK: error: a struct template cannot have friend functions here
 template <typename T> struct Derived : Twice<T> { };
@@ -14,7 +12,7 @@ template <typename T> struct Derived : Twice<T> { };
 template <typename T> using Four = Vec<T, 4>;
 // CHECK: error: only functions and structs can be templates, not type names
 int k = Vec<int>::nothing;
-// CHECK: `Vec::nothing` is not declared
+// CHECK: `Vec<int>::nothing` is not declared
 int *l = Vec<int>();
 // CHECK: cannot convert `Vec<int, 4>` to `int *`
 template <typename T> T Twice<T>::get() { return a; }

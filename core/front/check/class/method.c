@@ -35,6 +35,7 @@ static const char *record_name(const struct hd_record *r) {
 }
 
 static const char *base_name(struct check *c, const struct hd_record *r, const char *name) {
+    if (r->space && r->space->session) return hd_space_key(c->front, r->space, name);
     return hd_intern_str(hd_printf(c->arena, "%s::%s", record_name(r), name));
 }
 
@@ -58,27 +59,12 @@ static const char *method_text(struct check *c, const struct hd_method *m) {
 
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown) {
     if (func->method) return method_text(c, func->method);
-    const char *types = strncmp(shown, "operator", 8) ? NULL : strchr(shown, '(');
+    const char *types = strchr(shown, '('); // an operator's key
     return signature_text(c, types ? hd_strndup(c->arena, shown, (size_t)(types - shown)) : shown,
                           func->type);
 }
 
 bool has_this(const struct hd_sym *func) { return func->method && !func->method->is_static; }
-
-void check_each_member(struct hd_front *front, const char *tag,
-                       void (*each)(void *user, const char *name), void *user) {
-    const struct hd_def *def = hd_map_get(&front->names, tag);
-    if (def && !def->dead && def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE)
-        struct_template_each_member(def->sym, each, user);
-    def = hd_map_get(&front->tags, tag);
-    if (!def || def->dead || !def->tag_type || def->tag_type->kind != HD_TY_RECORD) return;
-    const struct hd_record *r = def->tag_type->record;
-    for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].name) each(user, r->fields[i].name);
-    for (int i = 0; i < r->nmethods; i++)
-        if (!r->methods[i].is_ctor) each(user, r->methods[i].name);
-    for (int i = 0; i < r->nstatics; i++) each(user, r->statics[i]);
-}
 
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out) {
@@ -100,13 +86,6 @@ static bool is_static_name(const struct hd_record *r, const char *name) {
 
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name) {
     return is_static_name(r, name) ? global_find(c->front, base_name(c, r, name), true) : NULL;
-}
-
-struct hd_record *scope_record(struct check *c, const char *name) {
-    struct hd_type *type = hd_lookup_tag(c->front, name);
-    struct hd_sym *alias = type ? NULL : hd_lookup(c->front, name);
-    if (alias && alias->kind == SYM_TYPEDEF) type = alias->type;
-    return type && type->kind == HD_TY_RECORD ? type->record : NULL;
 }
 
 // ---- what a struct declares ---------------------------------------------------------------------
@@ -252,7 +231,7 @@ void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec)
         n++;
     }
     if (!n || !spec->name) return;
-    if (c->scope || c->instantiating) {
+    if (!at_top(c) || c->instantiating) {
         struct hd_diag *d = hd_error(c->diags, first->declr->name_range,
                                      "a struct inside of a function or block cannot"
                                      " have member functions here");
@@ -350,12 +329,15 @@ void member_item(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     int errors = c->diags->errors;
     c->at = declr->name_range;
-    struct hd_record *r = scope_record(c, declr->scope);
+    struct hd_record *r = space_record(c->front, c->scope);
     bool inside = ast->member & MEMBER_INSIDE;
+    if (r && r->space->session) global_find_tag(c->front, r->space->key, true);
+    r = space_record(c->front, c->scope);
     if (!r || !r->complete || !r->def) {
         if (!inside || errors == 0)
             hd_error(c->diags, declr->name_range,
-                     "`%s` is no struct whose members could be defined", declr->scope);
+                     "`%s` is no struct whose members could be defined",
+                     c->scope->key ? c->scope->key : declr->name);
         return;
     }
     struct hd_record *outer = c->record;
@@ -377,7 +359,7 @@ void member_item(struct check *c, struct hd_ast *ast) {
 // ---- names inside of member functions -----------------------------------------------------------
 
 static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, const char *name) {
-    struct hd_sym *sym = scope_find(c, hd_intern_str("this"));
+    struct hd_sym *sym = space_find_local(c, hd_intern_str("this"));
     if (sym) return expr_deref(c, rvalue(c, expr_var(c, sym, ast->range)), ast->range);
     if (c->unevaluated)
         return expr_deref(c, expr_null(c, hd_type_ptr(c->record->type), ast->range), ast->range);
@@ -390,14 +372,12 @@ static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, co
     return expr_error(c, ast->range);
 }
 
-bool is_own_name(struct check *c, const struct hd_ast *ast) {
-    const struct hd_record *r = c->record;
+bool record_has_member(const struct hd_record *r, const char *name) {
     uint64_t offset;
-    if (!r || ast->scope || ast->global || ast->targs || scope_find(c, ast->name)) return false;
-    if (is_static_name(r, ast->name) || hd_record_field(r, ast->name, &offset)) return true;
+    if (is_static_name(r, name)) return true;
     for (int i = 0; i < r->nmethods; i++)
-        if (r->methods[i].name == ast->name && !r->methods[i].is_ctor) return true;
-    return false;
+        if (r->methods[i].name == name && !r->methods[i].is_ctor) return true;
+    return r->complete && hd_record_field(r, name, &offset);
 }
 
 static bool all_static(struct hd_sym **list, int n) {
@@ -424,7 +404,7 @@ static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_a
     struct hd_sym **list, *sym = static_member(c, r, ast->name);
     if (sym) return expr_sym(c, sym, ast);
     int n = methods_named(c, r, ast->name, &list);
-    if (n && (all_static(list, n) || !scope_find(c, hd_intern_str("this"))))
+    if (n && (all_static(list, n) || !space_find_local(c, hd_intern_str("this"))))
         return bound(c, list[0], NULL, ast);
     uint64_t offset;
     if (!n && !hd_record_field(r, ast->name, &offset)) return NULL;
@@ -438,35 +418,9 @@ static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_a
     return n ? bound(c, list[0], object, ast) : member_of(c, object, ast);
 }
 
-struct hd_expr *own_name(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *e = name_in(c, c->record, ast);
+struct hd_expr *member_name(struct check *c, struct hd_record *r, struct hd_ast *ast) {
+    struct hd_expr *e = name_in(c, r, ast);
     return e ? e : expr_error(c, ast->range);
-}
-
-// `S::RED`, a constant of an enumeration inside of S: it is declared at top level, by the same item
-// as S.
-static struct hd_expr *constant_in(struct check *c, const struct hd_record *r, struct hd_ast *ast) {
-    struct hd_sym *sym = r->def ? global_find(c->front, ast->name, true) : NULL;
-    if (!sym || sym->kind != SYM_ENUM_CONST) return NULL;
-    for (const struct hd_def *d = r->def->sibling; d && d != r->def; d = d->sibling)
-        if (d == sym->def) return expr_sym(c, sym, ast);
-    return NULL;
-}
-
-// The struct in `S<float>::name`. NULL: it is none, which was reported.
-static struct hd_record *spec_record(struct check *c, struct hd_spec *spec) {
-    struct hd_type *type = check_spec(c, spec);
-    if (type->kind == HD_TY_RECORD) return type->record;
-    if (type->kind != HD_TY_ERROR)
-        hd_error(c->diags, spec->range, "`%s` is no struct that has members", ty(c, type));
-    return NULL;
-}
-
-struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast) {
-    struct hd_record *r = ast->spec ? spec_record(c, ast->spec) : scope_record(c, ast->scope);
-    if (!r && ast->spec) return expr_error(c, ast->range);
-    struct hd_expr *e = r && r->complete ? name_in(c, r, ast) : NULL;
-    return e || !r || !r->complete ? e : constant_in(c, r, ast);
 }
 
 struct hd_expr *not_called(struct check *c, const struct hd_expr *e) {

@@ -105,7 +105,7 @@ static struct hd_expr *launch_shared(struct check *c, struct hd_ast *ast) {
 
 // `cpu`, `gpu`, `gpu1` where nothing else has that name: the stream of a device. 0: it is none.
 static uint64_t device_stream(struct check *c, const struct hd_ast *ast) {
-    const char *name = ast->kind == AST_NAME && !ast->scope && !ast->targs ? ast->name : NULL;
+    const char *name = ast->kind == AST_NAME && !ast->qual && !ast->targs ? ast->name : NULL;
     if (!name || (strcmp(name, "cpu") != 0 && strncmp(name, "gpu", 3) != 0)) return 0;
     bool numbered = name[0] == 'g' && name[3] >= '0' && name[3] <= '9' && !name[4];
     if ((name[0] == 'g' && name[3] && !numbered) || name_lookup(c, ast)) return 0;

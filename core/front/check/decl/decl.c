@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "front/check/decl/decl.h"
+#include "front/names/library.h"
 
 // One declarator of a variable while it is being declared.
 struct var {
@@ -20,6 +21,7 @@ struct var {
     struct attr_set attrs;
     struct hd_init *init; // made already where the type was deduced from it
     bool has_init;
+    const char *key; // defined outside of its struct or namespace: its key; or NULL
 };
 
 // ---- auto ---------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ static struct hd_stmt *global_init(struct check *c, struct hd_sym *sym, struct h
 
 static void declare_typedef(struct check *c, struct var *v) {
     struct hd_type *t = v->type;
-    const char *name = v->declr->name;
+    const char *name = declared_name(c, v->declr->name);
     if (v->has_init) hd_error(c->diags, v->declr->range, "a typedef has no value");
     if (t->kind == HD_TY_RECORD && !t->record->tag && !t->record->typedef_name)
         t->record->typedef_name = name;
@@ -213,10 +215,10 @@ static void declare_typedef(struct check *c, struct var *v) {
     if (v->attrs.aligned && !v->spec->has_body) t = type_aligned(c->arena, t, v->attrs.aligned);
     struct hd_sym *sym =
         sym_new(c, SYM_TYPEDEF, name, type_named(c->arena, t, name), v->declr->name_range);
-    if (c->scope)
-        scope_declare(c, sym);
-    else
+    if (at_top(c))
         global_declare(c, sym, DEF_TYPEDEF);
+    else
+        space_declare(c, sym);
 }
 
 // ---- top level ----------------------------------------------------------------------------------
@@ -295,7 +297,8 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     if (tentative) v->type = hd_type_array(c->arena, v->type->base, 1); // C11 6.9.2p2
     if (!var_type_ok(c, v, is_extern)) v->type = hd_ty.error;
     if (!is_extern) needs_value(c, v);
-    struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
+    struct hd_sym *sym = sym_new(c, SYM_VAR, v->key ? v->key : declared_name(c, v->declr->name),
+                                 v->type, v->declr->name_range);
     sym->storage = storage;
     sym->spec = v->spec->flags;
     sym->internal_linkage = (v->spec->flags & SPEC_STATIC) != 0;
@@ -321,16 +324,6 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     if (init && init->nitems == 1 && !init->constant) note_value(c, sym, init->items[0].value);
 }
 
-// `S::name` as the name of a variable.
-static struct hd_declr *scoped_declr(struct check *c, const struct hd_declr *declr,
-                                     const char *scope) {
-    struct hd_declr *copy = HD_NEW(c->arena, struct hd_declr);
-    *copy = *declr;
-    copy->scope = NULL;
-    copy->name = hd_intern_str(hd_printf(c->arena, "%s::%s", scope, declr->name));
-    return copy;
-}
-
 static void static_member_new(struct check *c, struct hd_record *r, const char *name) {
     const char **grown = HD_NEW_ARRAY(c->arena, const char *, r->nstatics + 1);
     if (r->nstatics) memcpy(grown, r->statics, sizeof *grown * (size_t)r->nstatics);
@@ -346,7 +339,8 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
         struct hd_spec *spec = HD_NEW(c->arena, struct hd_spec);
         *spec = *declaration->spec;
         spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
-        struct var v = {.spec = spec, .declr = scoped_declr(c, di->declr, record->tag), .ast = di};
+        struct var v = {.spec = spec, .declr = di->declr, .ast = di};
+        v.key = hd_space_key(c->front, record->space, di->declr->name);
         v.has_init = di->op != 0;
         v.type = check_declarator(c, base, di->declr, spec);
         if (!v.has_init && !(declaration->spec->flags & SPEC_INLINE) &&
@@ -363,25 +357,35 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
                                      di->declr->name);
         hd_help(c->diags, d,
                 "declare it without a value here, and define it after the struct: `... %s = ...;`",
-                v.declr->name);
+                v.key);
     }
 }
 
-// The definition of a static data member outside of its struct.
-static bool outside_member(struct check *c, struct var *v) {
-    const char *scope = v->declr->scope, *name = v->declr->name;
-    struct hd_record *r = scope_record(c, scope);
-    if (!c->scope && r && r->complete) {
-        for (int i = 0; i < r->nstatics; i++) {
-            if (r->statics[i] != name) continue;
-            v->declr = scoped_declr(c, v->declr, r->tag ? r->tag : scope);
-            return true;
-        }
+// The definition of a static data member outside of its struct, or of a namespace's variable
+// outside of that. false: reported.
+static bool defined_outside(struct check *c, struct var *v) {
+    struct inner in;
+    const char *name = v->declr->name;
+    if (!check_qual(c, v->declr->qual, &in)) return false;
+    if (at_top(c) && in.space && !in.record) {
+        v->key = hd_space_key(c->front, in.space, name);
+        const struct hd_def *def = hd_map_get(&c->front->names, v->key);
+        if (def && !def->dead) return true;
+    }
+    struct hd_record *r = in.record;
+    for (int i = 0; at_top(c) && r && i < r->nstatics; i++) {
+        if (r->statics[i] != name) continue;
+        v->key = hd_space_key(c->front, r->space, name);
+        return true;
     }
     if (v->type->kind == HD_TY_ERROR) return false;
-    struct hd_diag *d =
-        hd_error(c->diags, v->declr->name_range, "`%s` is no static member of `%s`", name, scope);
-    hd_help(c->diags, d, "declare it in the struct: `static ... %s;`", name);
+    const char *scope = qual_text(c, v->declr->qual);
+    struct hd_diag *d = hd_error(c->diags, v->declr->name_range, "`%s` has no %s `%s`", scope,
+                                 r ? "static member" : "variable", name);
+    hd_help(c->diags, d,
+            r ? "declare it in the struct: `static ... %s;`"
+              : "declare it inside of the namespace first: `extern ... %s;`",
+            name);
     return false;
 }
 
@@ -446,7 +450,7 @@ static void declare_shared(struct check *c, struct var *v) {
     sym->storage = dynamic ? ST_DYN_SHARED : ST_SHARED;
     sym->align = alignment_of(v);
     sym->defined = true;
-    scope_declare(c, sym);
+    space_declare(c, sym);
     if (!device || sym->type->kind == HD_TY_ERROR) return;
     struct hd_func *f = c->func;
     struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, f->nshared + 1);
@@ -505,7 +509,7 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     sym->internal_linkage = true;
     sym->align = alignment_of(v);
     sym->defined = true;
-    scope_declare(c, sym);
+    space_declare(c, sym);
     struct hd_init *init = initialise(c, v);
     complete_array(sym, init);
     check_constexpr(c, v, init);
@@ -608,7 +612,7 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     sym->has_initializer = v->has_init;
     sym->align = alignment_of(v);
     sym->defined = true;
-    scope_declare(c, sym);
+    space_declare(c, sym);
     struct hd_init *init = initialise(c, v);
     complete_array(sym, init);
     check_constexpr(c, v, init);
@@ -653,16 +657,16 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
         attrs_read(c, declr->attrs, &v.attrs);
         read_pointer_attrs(declr, &v.attrs);
         if (spec->flags & SPEC_TYPEDEF) {
-            if (c->scope) emit_sizes(c, v.type, out);
+            if (!at_top(c)) emit_sizes(c, v.type, out);
             declare_typedef(c, &v);
         } else if (v.type->kind == HD_TY_FUNC) {
             if (v.has_init)
                 hd_error(c->diags, declr->range, "function `%s` is initialised like a variable",
                          declr->name);
             prototype(c, di, v.type, declr, spec);
-        } else if (declr->scope && !outside_member(c, &v)) {
+        } else if (declr->qual && !defined_outside(c, &v)) {
             continue;
-        } else if (c->scope) {
+        } else if (!at_top(c)) {
             declare_local(c, &v, out);
         } else {
             if (spec->flags & (SPEC_GLOBAL | SPEC_NORETURN) && v.type->kind != HD_TY_ERROR)
@@ -719,16 +723,103 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
     if (entry_stmt) *entry_stmt = s;
 }
 
-static void using_item(struct check *c, struct hd_ast *item) {
+// `using A::name;`: the name means A's from here on.
+static void using_declaration(struct check *c, struct hd_ast *ast) {
+    struct hd_found found;
+    int errors = c->diags->errors;
+    struct hd_range range = {ast->loc, ast->loc + (hd_loc)strlen(ast->name)};
+    if (!name_find(c, ast->qual, ast->name, range, LOOK_NAMES | LOOK_TAGS, &found) ||
+        !found.space) {
+        if (c->diags->errors > errors) return;
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s%s` is not declared", qual_text(c, ast->qual), ast->name);
+        const char *header = hd_std_header_of(ast->name);
+        if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
+        return;
+    }
+    const char *key = found.space->key ? hd_space_key(c->front, found.space, ast->name) : ast->name;
+    if (found.sym && found.sym->kind != SYM_BUILTIN && found.sym->def) key = found.sym->name;
+    if (!found.sym && found.tag && found.tag->kind == HD_TY_RECORD) key = found.tag->record->tag;
+    const char *name = declared_name(c, ast->name);
+    if (name == key) return; // it has that name already: `using std::sqrt;`
+    struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
+    sym->target = key;
+    if (at_top(c))
+        global_declare(c, sym, DEF_SPACE);
+    else
+        space_declare(c, sym);
+}
+
+void check_using(struct check *c, struct hd_ast *item) {
+    if (item->qual) {
+        using_declaration(c, item);
+        return;
+    }
+    const char *name = declared_name(c, item->name);
     struct hd_type *type = check_type_name(c, item->kids[0]);
     if (type->kind == HD_TY_RECORD && !type->record->tag && !type->record->typedef_name)
-        type->record->typedef_name = item->name;
+        type->record->typedef_name = name;
     struct hd_range range =
         item->loc ? (struct hd_range){item->loc, item->loc + (hd_loc)strlen(item->name)}
                   : item->range;
-    struct hd_sym *sym =
-        sym_new(c, SYM_TYPEDEF, item->name, type_named(c->arena, type, item->name), range);
-    global_declare(c, sym, DEF_TYPEDEF);
+    struct hd_sym *sym = sym_new(c, SYM_TYPEDEF, name, type_named(c->arena, type, name), range);
+    if (at_top(c))
+        global_declare(c, sym, DEF_TYPEDEF);
+    else
+        space_declare(c, sym);
+}
+
+static void declare_namespace(struct check *c, struct hd_space *outer, const char *name,
+                              struct hd_space *space, bool is_inline, struct hd_range range) {
+    const char *key = hd_space_key(c->front, outer, name);
+    const struct hd_def *old = hd_map_get(&c->front->names, key);
+    if (old && !old->dead && old->sym && old->sym->kind == SYM_NAMESPACE &&
+        old->sym->space == space && !c->refreshing)
+        return; // it is opened again
+    struct hd_sym *sym = sym_new(c, SYM_NAMESPACE, key, hd_ty.void_, range);
+    sym->space = space;
+    global_declare(c, sym, DEF_SPACE);
+    if (!is_inline) return;
+    struct hd_space *scope = c->scope; // its names are its namespace's too
+    c->scope = outer;
+    space_use(c, space, range);
+    c->scope = scope;
+}
+
+void check_namespace(struct check *c, struct hd_ast *ast) {
+    struct hd_range range =
+        ast->name ? (struct hd_range){ast->loc, ast->loc + (hd_loc)strlen(ast->name)} : ast->range;
+    struct inner in;
+    if (ast->op == TK_USING || ast->op == TK_ASSIGN) {
+        if (!ast->qual || !check_qual(c, ast->qual, &in)) return;
+        if (!in.space || in.record) {
+            hd_error(c->diags, ast->qual->range, "`%s` is no namespace",
+                     ast->qual->parts[ast->qual->nparts - 1].name);
+            return;
+        }
+    }
+    if (ast->op == TK_USING) {
+        if (in.space != space_enclosing(c->scope)) space_use(c, in.space, range);
+        return;
+    }
+    if (ast->op == TK_ASSIGN) {
+        if (at_top(c)) {
+            declare_namespace(c, space_enclosing(c->scope), ast->name, in.space, false, range);
+            return;
+        }
+        struct hd_sym *sym = sym_new(c, SYM_NAMESPACE, ast->name, hd_ty.void_, range);
+        sym->space = in.space;
+        space_declare(c, sym);
+        return;
+    }
+    struct hd_space *outer = ast->space ? ast->space : hd_space_global(c->front);
+    struct hd_space *space = hd_space_in(c->front, outer, ast->name, SPACE_NAMESPACE);
+    declare_namespace(c, outer, ast->name, space, ast->op == TK_INLINE, range);
+    for (int i = 0; ast->qual && i < ast->qual->nparts; i++) {
+        outer = space;
+        space = hd_space_in(c->front, outer, ast->qual->parts[i].name, SPACE_NAMESPACE);
+        declare_namespace(c, outer, ast->qual->parts[i].name, space, false, range);
+    }
 }
 
 // The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
@@ -777,7 +868,8 @@ void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stm
     case AST_DECLARATION: declaration_item(c, item, entry_stmt); break;
     case AST_FUNCTION: function_item(c, item, entry_stmt); break;
     case AST_STATIC_ASSERT: check_static_assert(c, item); break;
-    case AST_USING: using_item(c, item); break;
+    case AST_USING: check_using(c, item); break;
+    case AST_NAMESPACE: check_namespace(c, item); break;
     case AST_EMPTY: break;
     case AST_ASM:
         hd_error(c->diags, item->range, "`asm` outside of a function is not supported");

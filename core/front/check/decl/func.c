@@ -138,6 +138,7 @@ static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_s
     f->min_blocks = set->min_blocks;
     f->source = c->source;
     f->arena = c->arena;
+    f->space = space_enclosing(c->scope);
     return f;
 }
 
@@ -149,13 +150,14 @@ struct hd_func *function_new(struct check *c, struct hd_ast *ast, struct hd_sym 
 }
 
 static struct hd_sym *declare(struct check *c, struct hd_sym *sym, const struct hd_declr *declr) {
-    return declr->is_operator ? global_declare_member(c, sym, declr->name)
+    return declr->is_operator ? global_declare_member(c, sym, declared_name(c, declr->name))
                               : global_declare(c, sym, DEF_FUNC);
 }
 
 static const char *function_key(struct check *c, const struct hd_declr *declr,
                                 struct hd_type *type) {
-    return declr->is_operator ? operator_key(c, declr->name, type) : declr->name;
+    const char *name = declared_name(c, declr->name);
+    return declr->is_operator ? operator_key(c, name, type) : name;
 }
 
 // Builds and declares the symbol of a function definition or prototype.
@@ -193,16 +195,17 @@ static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, st
 
 void prototype(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                const struct hd_spec *spec) {
-    if (declr->scope) {
+    if (declr->qual) {
         struct hd_diag *d =
-            hd_error(c->diags, declr->range, "a member function is declared inside of its struct");
-        hd_help(c->diags, d, "outside it comes with its body: `%s::%s(...) { ... }`", declr->scope,
-                declr->name);
+            hd_error(c->diags, declr->range, "`%s` is declared inside of its struct or namespace",
+                     declr->name);
+        hd_help(c->diags, d, "outside it comes with its body: `%s%s(...) { ... }`",
+                qual_text(c, declr->qual), declr->name);
         return;
     }
     if (declr->is_operator && !operator_head_ok(c, declr, type, 0)) return;
     struct hd_sym *sym = check_function_sym(c, ast, type, declr, spec, false);
-    if (c->scope && !declr->is_operator) hd_map_set(&c->scope->names, declr->name, sym);
+    if (!at_top(c) && !declr->is_operator) hd_map_set(&c->scope->names, declr->name, sym);
 }
 
 // ---- bodies -------------------------------------------------------------------------------------
@@ -270,7 +273,7 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
         func->params[0] =
             param_sym(c, hd_type_qual(func->type->params[0], Q_CONST), NULL, hd_intern_str("this"));
         func->params[0]->range = func->sym->range;
-        scope_declare(c, func->params[0]);
+        space_declare(c, func->params[0]);
     }
     for (int i = hidden; i < n; i++) {
         const struct hd_param *p = d && i - hidden < d->nparams ? &d->params[i - hidden] : NULL;
@@ -289,7 +292,7 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
         struct hd_sym *sym = param_sym(c, converts ? passed : type, p, converts ? NULL : name);
         func->params[i] = sym;
         if (converts) sym = oldstyle_local(c, type, sym, p, start);
-        if (name) scope_declare(c, sym);
+        if (name) space_declare(c, sym);
         struct hd_expr *sizes = type_has_vla(type) ? check_vla_sizes(c, type) : NULL;
         if (sizes) {
             struct hd_stmt *s = decl_stmt(c, STM_EXPR, sizes->range);
@@ -353,9 +356,9 @@ static void warn_unset(struct check *c, int from, bool ok) {
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast) {
     struct hd_func *outer_func = c->func;
     struct hd_type *outer_ret = c->ret;
-    struct hd_scope *outer_scope = c->scope;
+    struct hd_space *outer_scope = c->scope;
     struct loop_ctx *outer_loops = c->loops;
-    struct hd_scope *outer_labels = c->labels;
+    struct hd_space *outer_labels = c->labels;
     struct hd_ast *outer_value = c->value_stmt;
     struct hd_record *outer_record = c->record;
     struct hd_label **label_v = c->label_list.v;
@@ -370,7 +373,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     memset(&c->label_list, 0, sizeof c->label_list);
     struct hd_deriv *d = function_deriv(ast->declr);
     stmt_vec start = {0};
-    scope_push(c);
+    space_push(c, SPACE_BLOCK);
     c->scope->is_function = true;
     if (d && d->oldstyle && d->nparams && !d->params[0].type) oldstyle_types(c, ast, d);
     declare_params(c, func, d, &start);
@@ -392,8 +395,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     }
     if (c->diags->errors == errors) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
-    while (c->scope != outer_scope) scope_pop(c);
-    scope_finish(c, c->labels);
+    while (c->scope != outer_scope) space_pop(c);
+    space_finish(c, c->labels);
     c->labels = outer_labels;
     c->label_list.v = label_v;
     c->label_list.n = label_n;
@@ -450,11 +453,40 @@ static void call_constructor(struct check *c, struct hd_sym *sym, bool destructo
     *entry_stmt = call_stmt(c, at_exit, address, sym->range);
 }
 
+// Whether a namespace has declared the function that is defined outside of it. false: reported.
+static bool declared_in(struct check *c, struct hd_space *space, const struct hd_ast *ast) {
+    const char *key = hd_space_key(c->front, space, ast->declr->name);
+    const struct hd_def *def = hd_map_get(&c->front->names, key);
+    int n = 0;
+    global_family(c->front, key, &n);
+    if ((def && !def->dead) || n > 0) return true;
+    struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "`%s` has no function `%s`",
+                                 qual_text(c, ast->declr->qual), ast->declr->name);
+    hd_help(c->diags, d, "declare it inside of the namespace first, or define it there");
+    return false;
+}
+
+static void function_in_space(struct check *c, struct hd_ast *ast, bool member,
+                              struct hd_stmt **entry_stmt);
+
 void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt) {
-    if (ast->is_template && ast->declr && ast->declr->scope) {
-        struct_template_method(c, ast);
-        return;
+    struct hd_space *around = c->scope;
+    bool member = ast->member & MEMBER_INSIDE;
+    if (ast->declr && ast->declr->qual) {
+        if (ast->is_template && struct_template_method(c, ast)) return;
+        struct inner in;
+        if (!check_qual(c, ast->declr->qual, &in)) return;
+        member = in.record != NULL;
+        if (!in.space || (!member && !ast->is_specialisation && !declared_in(c, in.space, ast)))
+            return;
+        c->scope = in.space; // a function of a namespace, defined outside of it
     }
+    function_in_space(c, ast, member, entry_stmt);
+    c->scope = around;
+}
+
+static void function_in_space(struct check *c, struct hd_ast *ast, bool member,
+                              struct hd_stmt **entry_stmt) {
     if (ast->is_template) {
         template_declare(c, ast);
         return;
@@ -463,7 +495,7 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
         template_specialise(c, ast);
         return;
     }
-    if (ast->declr->scope) {
+    if (member) {
         member_item(c, ast);
         return;
     }
@@ -474,8 +506,8 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
             hd_error(c->diags, ast->declr->range, "a body `{` follows, but `%s` is no function",
                      ast->declr->name);
         if (ast->declr->name) { // later uses of the name are no further errors
-            struct hd_sym *sym =
-                sym_new(c, SYM_VAR, ast->declr->name, hd_ty.error, ast->declr->name_range);
+            struct hd_sym *sym = sym_new(c, SYM_VAR, declared_name(c, ast->declr->name),
+                                         hd_ty.error, ast->declr->name_range);
             sym->storage = ST_GLOBAL;
             global_declare(c, sym, DEF_VAR);
         }
@@ -520,10 +552,11 @@ bool function_device_version(struct check *c, struct hd_ast *ast, const char *na
 
 void check_local_item(struct check *c, struct hd_ast *ast) {
     if (ast->kind == AST_USING) {
-        struct hd_type *type = check_type_name(c, ast->kids[0]);
-        struct hd_sym *sym =
-            sym_new(c, SYM_TYPEDEF, ast->name, type_named(c->arena, type, ast->name), ast->range);
-        scope_declare(c, sym);
+        check_using(c, ast);
+        return;
+    }
+    if (ast->kind == AST_NAMESPACE) {
+        check_namespace(c, ast);
         return;
     }
     struct hd_diag *d = hd_error(c->diags, ast->declr ? ast->declr->range : ast->range,

@@ -14,12 +14,6 @@
 #include "front/check/const/const.h"
 #include "front/check/expr/expr.h"
 
-static bool at_file_scope(const struct check *c) {
-    const struct hd_scope *s = c->scope;
-    while (s && s->is_prototype) s = s->outer;
-    return !s;
-}
-
 static const char *keyword(enum hd_type_kind kind, bool is_union) {
     return kind == HD_TY_ENUM ? "enum" : is_union ? "union" : "struct";
 }
@@ -37,11 +31,23 @@ static void note_place(struct check *c, struct hd_diag *d, const struct hd_type 
     note_on(c, d, range, "it was declared here");
 }
 
+// The space of the members' names: C has none.
+static struct hd_space *members_space(struct check *c, const char *name) {
+    if (c->lang != HD_LANG_CU || !name) return NULL;
+    if (at_top(c)) return hd_space_in(c->front, space_enclosing(c->scope), name, SPACE_RECORD);
+    struct hd_space *s = space_new(c, SPACE_RECORD);
+    s->name = name;
+    return s;
+}
+
 static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
     hd_loc loc = spec->name ? spec->name_range.from : spec->range.from;
+    const char *name = declared_name(c, spec->name);
     if (spec->tag_kind != TK_ENUM) {
-        struct hd_type *t = hd_type_record(c->arena, spec->name, spec->tag_kind == TK_UNION);
+        struct hd_type *t = hd_type_record(c->arena, name, spec->tag_kind == TK_UNION);
         t->record->loc = loc;
+        t->record->space = members_space(c, spec->name);
+        if (t->record->space && !t->record->space->session) t->record->space->record = t->record;
         return t;
     }
     struct hd_type *t = HD_NEW(c->arena, struct hd_type);
@@ -52,7 +58,8 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
     t->ptr_to = NULL;
     memset(t->qualified, 0, sizeof t->qualified);
     t->enumeration = HD_NEW(c->arena, struct hd_enum);
-    t->enumeration->tag = spec->name;
+    t->enumeration->tag = name;
+    t->enumeration->home = space_enclosing(c->scope);
     t->enumeration->type = t;
     t->enumeration->underlying = hd_ty.uint_;
     t->enumeration->promoted = hd_ty.int_;
@@ -62,10 +69,10 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
 }
 
 static void tag_declare(struct check *c, const char *name, struct hd_type *t) {
-    if (at_file_scope(c))
-        global_declare_tag(c, name, t);
+    if (at_top(c))
+        global_declare_tag(c, declared_name(c, name), t);
     else
-        scope_declare_tag(c, name, t);
+        space_declare_tag(c, name, t);
 }
 
 static bool same_kind(const struct hd_type *t, const struct hd_spec *spec) {
@@ -87,8 +94,17 @@ static struct hd_type *wrong_kind(struct check *c, const struct hd_spec *spec,
 
 // `struct tag` without a body.
 static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
+    struct hd_found found;
+    int errors = c->diags->errors;
     c->at = spec->name_range;
-    struct hd_type *t = hd_lookup_tag(c->front, spec->name);
+    name_find(c, spec->qual, spec->name, spec->name_range, LOOK_TAGS, &found);
+    struct hd_type *t = found.tag;
+    if (!t && spec->qual) {
+        if (c->diags->errors == errors)
+            hd_error(c->diags, spec->name_range, "`%s%s` is not declared", qual_text(c, spec->qual),
+                     spec->name);
+        return hd_ty.error;
+    }
     if (!t) {
         t = tag_new(c, spec);
         tag_declare(c, spec->name, t);
@@ -103,10 +119,10 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
     if (!spec->name) return tag_new(c, spec);
     struct hd_type *old = NULL;
     struct hd_def *def = NULL;
-    if (!at_file_scope(c)) {
-        old = scope_find_tag(c, spec->name, true);
+    if (!at_top(c)) {
+        old = space_tag_here(c, spec->name);
     } else if (!c->refreshing) {
-        def = hd_map_get(&c->front->tags, spec->name);
+        def = hd_map_get(&c->front->tags, declared_name(c, spec->name));
         bool ours =
             def && !def->dead && global_in_this_cell(c->front, def) && c->arena != c->front->arena;
         old = ours ? def->tag_type : NULL;
@@ -134,7 +150,7 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
         return old;
     }
     struct hd_type *t = tag_new(c, spec);
-    if (at_file_scope(c)) global_drop_template(c, spec->name, spec->name_range.from);
+    if (at_top(c)) global_drop_template(c, declared_name(c, spec->name), spec->name_range.from);
     tag_declare(c, spec->name, t);
     return t;
 }
@@ -144,7 +160,7 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
 struct members {
     struct hd_record *record;
     HD_VEC(struct hd_field) fields;
-    struct hd_scope *names; // its names: -> a field's range
+    struct hd_space *names; // its names: -> a field's range
     bool last_flexible;
 };
 
@@ -290,10 +306,17 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
 static void add_members(struct check *c, struct members *m, struct hd_ast *ast, bool is_last) {
     if (ast->kind == AST_STATIC_ASSERT) {
         check_static_assert(c, ast);
+    } else if (ast->kind == AST_USING) {
+        check_using(c, ast);
     } else if (ast->kind == AST_DECLARATION) {
+        if (ast->spec->flags & SPEC_TYPEDEF && c->lang == HD_LANG_CU) {
+            stmt_vec none = {0};
+            check_local_decl(c, ast, &none);
+            return;
+        }
         struct hd_type *base = check_spec(c, ast->spec);
         if ((ast->spec->flags & SPEC_STATIC) && c->lang == HD_LANG_CU && m->record->tag &&
-            !c->scope) {
+            at_top(c)) {
             check_static_member(c, m->record, ast, base);
             return;
         }
@@ -310,15 +333,35 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
     }
 }
 
+struct hd_space *record_enter(struct check *c, struct hd_record *r) {
+    struct hd_space *space = r->space, *copy = NULL;
+    c->record = r;
+    if (!space) return NULL;
+    if (!space->session) {
+        space->outer = c->scope;
+    } else if (!c->scope->session || c->bound) { // template parameters are between it and its own
+        copy = space_new(c, SPACE_RECORD);
+        copy->session = true;
+        copy->name = space->name;
+        copy->key = space->key;
+        copy->stands_for = space;
+        copy->record = r;
+        copy->outer = c->scope;
+        space = copy;
+    }
+    c->scope = space;
+    return copy;
+}
+
 void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
-    struct members m = {.record = t->record, .names = scope_new(c)};
+    struct members m = {.record = t->record, .names = space_new(c, SPACE_BLOCK)};
     struct hd_record *outer = c->record;
-    c->record = t->record;
+    struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
     int last = spec->nmembers - 1;
     while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;
     for (int i = 0; i < spec->nmembers; i++)
         add_members(c, &m, spec->members[i], i == last && !t->record->is_union && m.fields.n > 0);
-    scope_finish(c, m.names);
+    space_finish(c, m.names);
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     struct hd_record *r = t->record;
@@ -326,6 +369,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     r->nfields = m.fields.n;
     r->fill = set.fill;
     r->from_scalar = set.from_scalar;
+    r->any_arguments = set.any_arguments;
     r->is_vector = set.is_vector;
     r->transparent = set.transparent && r->is_union;
     hd_record_layout(r, set.packed, set.aligned, spec->pack);
@@ -334,6 +378,8 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
         type_completed(t);
     }
     if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
+    space_finish(c, copy);
+    c->scope = around;
     c->record = outer;
 }
 
@@ -420,7 +466,8 @@ static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct h
     }
     check_enum_value(c, enumeration, declr->name, seen->next, where);
     seen->type = type_so_far(enumeration, seen->type, seen->next);
-    struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, declr->name, seen->type, declr->name_range);
+    const char *name = enumeration->scoped ? declr->name : declared_name(c, declr->name);
+    struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, name, seen->type, declr->name_range);
     sym->enum_value = (int64_t)seen->next;
     if (seen->next < seen->low) seen->low = seen->next;
     if (seen->next > seen->high) seen->high = seen->next;
@@ -429,13 +476,13 @@ static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct h
 }
 
 static void declare_constant(struct check *c, struct hd_sym *sym) {
-    if (at_file_scope(c)) {
+    if (at_top(c)) {
         global_declare(c, sym, DEF_VAR);
         return;
     }
-    struct hd_scope *inner = c->scope;
+    struct hd_space *inner = c->scope;
     while (c->scope->is_prototype) c->scope = c->scope->outer;
-    scope_declare(c, sym);
+    space_declare(c, sym);
     c->scope = inner;
 }
 
@@ -470,16 +517,17 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
     if (!spec->has_body) return t;
     struct enumerators seen = {.type = hd_ty.int_};
     e->constants = HD_NEW_ARRAY(c->arena, struct hd_sym *, spec->nmembers ? spec->nmembers : 1);
-    if (e->scoped) scope_push(c); // the constants see each other; outside they are `tag::name`
+    if (e->scoped)
+        space_push(c, SPACE_BLOCK); // the constants see each other; outside they are `tag::name`
     for (int i = 0; i < spec->nmembers; i++) {
         struct hd_sym *sym = enum_constant(c, t, spec->members[i], &seen);
         e->constants[e->nconstants++] = sym;
         if (e->scoped)
-            scope_declare(c, sym);
+            space_declare(c, sym);
         else
             declare_constant(c, sym);
     }
-    if (e->scoped) scope_pop(c);
+    if (e->scoped) space_pop(c);
     if (!fixed) {
         struct attr_set set = {0};
         attrs_read(c, spec->attrs, &set);

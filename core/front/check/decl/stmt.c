@@ -33,7 +33,7 @@ static struct hd_label *label_new(struct check *c, const char *name, hd_loc loc)
     struct hd_label *label = HD_NEW(c->arena, struct hd_label);
     label->name = name;
     label->loc = loc;
-    if (!c->labels) c->labels = scope_new(c);
+    if (!c->labels) c->labels = space_new(c, SPACE_BLOCK);
     hd_map_set(&c->labels->names, name, label);
     HD_PUSH(c->arena, &c->label_list, label);
     return label;
@@ -127,7 +127,7 @@ static void warn_detached_body(struct check *c, const struct hd_ast *loop,
 struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope) {
     stmt_vec list = {0};
     HD_VEC(struct hidden_label) hidden = {0}; // what __label__ of this block hides
-    if (own_scope) scope_push(c);
+    if (own_scope) space_push(c, SPACE_BLOCK);
     for (int i = 0; i < ast->nkids; i++) {
         struct hd_ast *kid = ast->kids[i];
         if (kid->kind == AST_LOCAL_LABEL) {
@@ -149,7 +149,7 @@ struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
         else
             hd_map_remove(&c->labels->names, hidden.v[i].name);
     }
-    if (own_scope) scope_pop(c);
+    if (own_scope) space_pop(c);
     return block_of(c, ast, &list);
 }
 
@@ -162,7 +162,7 @@ static struct hd_expr *condition(struct check *c, struct hd_ast *ast, const char
     if (ast->kind != AST_DECLARATION) return check_condition(c, ast, where);
     check_local_decl(c, ast, out);
     const struct hd_declr *declr = ast->nkids ? ast->kids[0]->declr : NULL;
-    struct hd_sym *sym = declr && declr->name ? scope_find(c, declr->name) : NULL;
+    struct hd_sym *sym = declr && declr->name ? space_find_local(c, declr->name) : NULL;
     if (!sym || sym->kind != SYM_VAR) return expr_error(c, ast->range);
     struct hd_expr *e = rvalue(c, expr_var(c, sym, ast->range));
     if (!is_error(e) && !hd_type_is_scalar(e->type)) {
@@ -181,9 +181,9 @@ static struct hd_stmt *with_decls(struct check *c, struct hd_ast *ast, stmt_vec 
 }
 
 static struct hd_stmt *scoped(struct check *c, struct hd_ast *ast) {
-    scope_push(c);
+    space_push(c, SPACE_BLOCK);
     struct hd_stmt *s = check_stmt(c, ast);
-    scope_pop(c);
+    space_pop(c);
     return s;
 }
 
@@ -215,12 +215,12 @@ static struct hd_stmt *check_if(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_CONSTEXPR) return check_if_constexpr(c, ast);
     struct hd_stmt *s = stmt_new(c, STM_IF, ast);
     stmt_vec decls = {0};
-    scope_push(c);
+    space_push(c, SPACE_BLOCK);
     s->a = condition(c, ast->kids[0], "`if`", &decls);
     if (ast->nkids < 3 || !ast->kids[2]) warn_empty_body(c, ast->kids[1], "if");
     s->body = scoped(c, ast->kids[1]);
     if (ast->nkids > 2 && ast->kids[2]) s->otherwise = scoped(c, ast->kids[2]);
-    scope_pop(c);
+    space_pop(c);
     return with_decls(c, ast, &decls, s);
 }
 
@@ -246,10 +246,10 @@ static struct hd_stmt *check_while(struct check *c, struct hd_ast *ast) {
     struct hd_stmt *s = stmt_new(c, STM_WHILE, ast);
     read_unroll(c, ast, s);
     stmt_vec decls = {0};
-    scope_push(c);
+    space_push(c, SPACE_BLOCK);
     s->a = condition(c, ast->kids[0], "`while`", &decls);
     s->body = loop_body(c, ast->kids[1], s);
-    scope_pop(c);
+    space_pop(c);
     if (decls.n == 0) return s;
     // while (T x = e) body: for (;;) { T x = e; if (x) body else break; }
     struct hd_stmt *test = stmt_new(c, STM_IF, ast);
@@ -299,7 +299,7 @@ static struct hd_stmt *check_for(struct check *c, struct hd_ast *ast) {
                   *body = ast->kids[3];
     read_unroll(c, ast, s);
     stmt_vec inits = {0}, decls = {0};
-    scope_push(c);
+    space_push(c, SPACE_BLOCK);
     if (init && init->kind == AST_DECLARATION)
         check_local_decl(c, init, &inits);
     else if (init)
@@ -318,7 +318,7 @@ static struct hd_stmt *check_for(struct check *c, struct hd_ast *ast) {
         }
     }
     s->body = loop_body(c, body, s);
-    scope_pop(c);
+    space_pop(c);
     if (decls.n) { // for (...; T x = e; ...): test at the start of the body
         struct hd_stmt *test = stmt_new(c, STM_IF, ast);
         test->a = s->a;
@@ -386,7 +386,7 @@ static void report_duplicates(struct check *c, struct hd_stmt *s) {
 static struct hd_stmt *check_switch(struct check *c, struct hd_ast *ast) {
     struct hd_stmt *s = stmt_new(c, STM_SWITCH, ast);
     stmt_vec decls = {0};
-    scope_push(c);
+    space_push(c, SPACE_BLOCK);
     struct hd_ast *value = ast->kids[0];
     struct hd_expr *e = value->kind == AST_DECLARATION ? condition(c, value, "`switch`", &decls)
                                                        : check_rvalue(c, value);
@@ -408,7 +408,7 @@ static struct hd_stmt *check_switch(struct check *c, struct hd_ast *ast) {
     c->loops = &ctx;
     s->body = scoped(c, ast->kids[1]);
     c->loops = ctx.outer;
-    scope_pop(c);
+    space_pop(c);
     report_duplicates(c, s);
     return with_decls(c, ast, &decls, s);
 }
@@ -672,6 +672,7 @@ struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast) {
     case AST_DECLARATION: return check_decl_stmt(c, ast);
     case AST_STATIC_ASSERT: check_static_assert(c, ast); break;
     case AST_USING:
+    case AST_NAMESPACE:
     case AST_FUNCTION: check_local_item(c, ast); break;
     case AST_LOCAL_LABEL: label_new(c, ast->name, ast->loc); break;
     default: break;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "front/check/expr/expr.h"
+#include "front/names/library.h"
 
 // ---- specifiers ---------------------------------------------------------------------------------
 
@@ -75,8 +76,11 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
 }
 
 static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec) {
-    struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` is not a type", spec->name);
-    const char *near = hd_suggest(c->front, spec->name);
+    struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s%s` is not a type",
+                                 spec->qual ? qual_text(c, spec->qual) : "", spec->name);
+    const char *header = spec->qual ? hd_std_header_of(spec->name) : NULL;
+    const char *near = spec->qual ? NULL : hd_suggest(c->front, spec->name);
+    if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
     struct hd_type *tag = c->lang == HD_LANG_C ? hd_lookup_tag(c->front, spec->name) : NULL;
     if (tag)
         hd_help(c->diags, d, "in C the tag comes with its keyword: `%s`", ty(c, tag));
@@ -85,33 +89,8 @@ static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec)
     return hd_ty.error;
 }
 
-// `steady_clock::time_point` is time_point<steady_clock>: types that a struct of a header has are
-// templates of it.
-static struct hd_type *of_its_struct(struct check *c, const struct hd_spec *spec,
-                                     struct hd_sym *sym) {
-    const struct hd_ast *tmpl = sym->tmpl->ast;
-    if (!spec->member_of || !sym->def || !sym->def->system || tmpl->ntparams != 1 ||
-        !tmpl->tparams[0].is_type)
-        return NULL;
-    struct hd_ast *arg = HD_NEW(c->arena, struct hd_ast);
-    struct hd_spec with = *spec;
-    arg->kind = AST_TYPE_NAME;
-    arg->range = spec->name_range;
-    arg->spec = HD_NEW(c->arena, struct hd_spec);
-    arg->spec->base = BASE_NAME;
-    arg->spec->name = spec->member_of;
-    arg->spec->range = arg->spec->name_range = spec->name_range;
-    arg->declr = HD_NEW(c->arena, struct hd_declr);
-    with.targs = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
-    with.targs[0] = arg;
-    with.ntargs = 1;
-    return struct_template_type(c, sym, &with);
-}
-
 static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *spec,
                                        struct hd_sym *sym) {
-    struct hd_type *type = of_its_struct(c, spec, sym);
-    if (type) return type;
     struct hd_diag *d = hd_error(c->diags, spec->name_range,
                                  "`%s` is a struct template: it needs its arguments", spec->name);
     hd_help(c->diags, d, "write them out: `%s<...>`", spec->name);
@@ -119,38 +98,43 @@ static struct hd_type *needs_arguments(struct check *c, const struct hd_spec *sp
     return hd_ty.error;
 }
 
+// The program's own `struct cuComplex` is meant, not the header's typedef of that name.
+static struct hd_type *own_tag(struct check *c, const struct hd_spec *spec,
+                               const struct hd_found *found) {
+    if (!found->sym->def || !found->sym->def->system || !found->tag) return NULL;
+    const struct hd_def *def = found->tag->kind == HD_TY_RECORD ? found->tag->record->def : NULL;
+    return def && !def->system ? found->tag : NULL;
+}
+
 static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
+    struct hd_found found;
+    unsigned what = LOOK_NAMES | (c->lang == HD_LANG_CU ? LOOK_TAGS : 0);
+    int errors = c->diags->errors;
     c->at = spec->name_range;
-    struct hd_sym *sym =
-        spec->global ? hd_lookup_global(c->front, spec->name) : hd_lookup(c->front, spec->name);
-    if (spec->ntargs &&
-        !strcmp(spec->name, "thread_block_tile")) { // one type for all sizes: cooperative_groups.h
-        struct hd_type *tile = hd_lookup_tag(c->front, spec->name);
-        if (tile && tile->kind == HD_TY_RECORD && tile->record->def && tile->record->def->system)
-            return tile;
-    }
+    bool known = name_find(c, spec->qual, spec->name, spec->name_range, what, &found);
+    struct hd_sym *sym = found.sym;
+    if (!known)
+        return c->diags->errors > errors || check_is_poisoned(c->front, spec->name)
+                   ? hd_ty.error
+                   : unknown_type(c, spec);
     if (spec->targs) {
-        struct hd_sym *generic = struct_template_find(c, spec->name);
-        if (generic) return struct_template_type(c, generic, spec);
+        sym = template_behind(c, sym);
+        if (sym && sym->kind == SYM_STRUCT_TEMPLATE)
+            return struct_template_type(c, sym, spec->targs, spec->ntargs, spec->name_range);
+        if (found.tag && found.tag->kind == HD_TY_RECORD && found.tag->record->any_arguments)
+            return found.tag;
         if (!sym || !sym->type || sym->type->kind != HD_TY_ERROR)
             hd_error(c->diags, spec->name_range,
                      "`%s` is no template: it takes no template arguments", spec->name);
         return hd_ty.error;
     }
     if (sym && sym->kind == SYM_STRUCT_TEMPLATE) return needs_arguments(c, spec, sym);
-    if (sym && sym->kind == SYM_TYPEDEF && sym->def && sym->def->system && c->lang == HD_LANG_CU) {
-        struct hd_type *own = global_find_tag(c->front, spec->name,
-                                              true); // `struct cuComplex`: not the header's name
-        const struct hd_def *def = own && own->kind == HD_TY_RECORD ? own->record->def : NULL;
-        if (def && !def->system) return own;
+    if (sym && sym->kind == SYM_TYPEDEF) {
+        struct hd_type *own = c->lang == HD_LANG_CU ? own_tag(c, spec, &found) : NULL;
+        return own ? own : sym->type;
     }
-    if (sym && sym->kind == SYM_TYPEDEF) return sym->type;
     if (sym && sym->type && sym->type->kind == HD_TY_ERROR) return hd_ty.error;
-    if (c->lang == HD_LANG_CU) {
-        struct hd_type *tag = hd_lookup_tag(c->front, spec->name);
-        if (tag) return tag;
-    }
-    return unknown_type(c, spec);
+    return found.tag ? found.tag : unknown_type(c, spec);
 }
 
 static struct hd_type *typeof_spec(struct check *c, const struct hd_spec *spec) {
@@ -313,7 +297,7 @@ static struct hd_type *add_array(struct check *c, struct hd_type *t, const struc
     struct hd_const value;
     if (hd_const_eval(e, &value) && value.kind == CONST_INT)
         return constant_array(c, t, d, value.i);
-    if (!c->func && !c->scope) {
+    if (!c->func && at_top(c)) {
         struct hd_diag *diag =
             hd_error(c->diags, d->size->range, "the array's length is not a constant");
         hd_help(c->diags, diag, "use a number, a macro, an enum constant or `const int n = ...`");
@@ -352,7 +336,7 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
     int n = 0;
     bool scoped = params_need_scope(d);
     if (scoped) {
-        scope_push(c);
+        space_push(c, SPACE_BLOCK);
         c->scope->is_prototype = true;
     }
     for (int i = 0; i < d->nparams; i++) {
@@ -368,10 +352,10 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
         if (scoped && p->declr && p->declr->name) {
             struct hd_sym *sym = sym_new(c, SYM_VAR, p->declr->name, type, p->declr->name_range);
             sym->is_param = true;
-            scope_declare(c, sym);
+            space_declare(c, sym);
         }
     }
-    if (scoped) scope_pop(c);
+    if (scoped) space_pop(c);
     return hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
 }
 
@@ -468,38 +452,4 @@ struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type) {
     var->sym = type->vla_size;
     var->is_lvalue = true;
     return then(c, code, expr_assign(c, var, size));
-}
-
-// ---- what the parser asks -----------------------------------------------------------------------
-
-bool check_is_poisoned(const struct hd_front *front, const char *name) {
-    return hd_map_get(&front->poisoned, name) != NULL;
-}
-
-void check_poison(struct hd_front *front, const char *name) {
-    hd_map_set(&front->poisoned, name, front);
-}
-
-enum name_class check_classify_std(struct hd_front *front, const char *name) {
-    struct hd_sym *sym = hd_lookup_std(front, name, false);
-    return !sym ? NAME_UNKNOWN : sym->kind == SYM_TEMPLATE ? NAME_TEMPLATE : NAME_OTHER;
-}
-
-enum name_class check_classify(struct hd_front *front, const char *name, enum hd_lang lang) {
-    struct hd_sym *sym = global_find(front, name, false);
-    if (!sym && lang == HD_LANG_CU && hd_map_get(&front->prelude, name) &&
-        !builtin_is_type(front, name))
-        sym = builtin_lookup(front, name);
-    if (sym && (sym->kind == SYM_TYPEDEF || sym->kind == SYM_STRUCT_TEMPLATE)) return NAME_TYPE;
-    if (sym && sym->kind == SYM_TEMPLATE) return NAME_TEMPLATE;
-    if (sym && sym->kind == SYM_FUNC) { // an overload set may hold templates
-        for (struct hd_sym *s = sym->next; s; s = s->next) {
-            if (s->kind == SYM_TEMPLATE) return NAME_TEMPLATE;
-        }
-    }
-    if (sym) // a function or variable hides a tag of its name, as in C++
-        return NAME_OTHER;
-    if (lang == HD_LANG_CU && global_find_tag(front, name, false)) return NAME_TYPE;
-    if (builtin_is_type(front, name)) return NAME_TYPE;
-    return hd_builtin_find(name) ? NAME_OTHER : check_classify_std(front, name);
 }

@@ -355,6 +355,17 @@ void note_use(struct check *c, struct hd_sym *sym) {
     }
 }
 
+void note_uses(struct check *c, const struct hd_expr *e) {
+    if (!e) return;
+    if (e->sym && (e->kind == EX_FUNC || e->kind == EX_VAR)) note_use(c, e->sym);
+    note_uses(c, e->a);
+    note_uses(c, e->b);
+    note_uses(c, e->c);
+    for (int i = 0; i < e->nargs; i++) note_uses(c, e->args[i]);
+    for (int i = 0; e->kind == EX_INIT && e->init && i < e->init->nitems; i++)
+        note_uses(c, e->init->items[i].value);
+}
+
 static bool is_allocation(const struct hd_expr *e) {
     e = drop_casts(e);
     if (e->kind != EX_CALL || e->a->kind != EX_FUNC) return false;

@@ -183,7 +183,8 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     bool fine = true;
     for (int i = 0; i < n; i++) {
         if (i >= args->n) {
-            v[i] = func->defaults[i];
+            v[i] = func->defaults[i]; // it was checked where it stands; this function evaluates it
+            note_uses(c, v[i]);
         } else if (i < most && counted) {
             v[i] = convert_arg(c, args->v[i], args->asts[i], type->params[i], i, func, shown);
         } else if (!args->v[i]) {
@@ -265,7 +266,7 @@ static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin 
         struct hd_expr *e = rvalue(c, args->v[0]);
         bool constant =
             const_eval(e, &known) && (known.kind != CONST_ADDR || known.string || !known.sym);
-        return constant || !c->scope ? expr_int(c, hd_ty.int_, constant, ast->range) : NULL;
+        return constant || at_top(c) ? expr_int(c, hd_ty.int_, constant, ast->range) : NULL;
     }
     if (row->lower == LOWER_VA_START && c->func && c->func->type && !c->func->type->variadic &&
         !c->unevaluated) {
@@ -457,14 +458,13 @@ static struct hd_sym *implicit_function(struct check *c, struct hd_ast *name) {
 
 static struct hd_expr *call_unknown(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
-    if (!name->scope) {
-        struct hd_type *tag = hd_lookup_tag(c->front, name->name);
-        if (tag && c->lang == HD_LANG_CU)
-            return check_construct(c, unqual(tag), ast->kids + 1, ast->nkids - 1, ast->range);
-    }
     struct call_args args;
-    name_unknown(c, name);
+    struct callee callee;
     check_args(c, ast->kids + 1, ast->nkids - 1, &args);
+    if (c->lang == HD_LANG_CU && !name->qual && !args.failed &&
+        overload_pick_associated(c, name, &args, ast->range, &callee))
+        return callee.sym ? call_function(c, &callee, &args, ast) : expr_error(c, ast->range);
+    name_unknown(c, name);
     return expr_error(c, ast->range);
 }
 
@@ -483,18 +483,22 @@ static const struct hd_builtin *compiled_in(const struct hd_sym *sym) {
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
-    if (c->lang == HD_LANG_CU) {
-        bool own = is_own_name(c, name);
-        struct hd_expr *member = own           ? own_name(c, name)
-                                 : name->scope ? scoped_name(c, name)
-                                               : NULL;
-        if (member && is_bound(member)) return call_bound(c, member, ast);
-        if (member) return is_error(member) ? member : call_value(c, ast);
-        if (!own && !name->scope && name->tok && name->tok->kind == TK_OPERATOR)
-            return operator_by_name(c, ast);
+    struct hd_found found;
+    int errors = c->diags->errors;
+    bool named_operator = c->lang == HD_LANG_CU && !strncmp(name->name, "operator", 8) &&
+                          !(name->name[8] == '_' || (name->name[8] >= '0' && name->name[8] <= 'z'));
+    name_look(c, name, &found);
+    struct hd_sym *sym = found.sym;
+    if (c->diags->errors > errors && !sym) return expr_error(c, ast->range);
+    if (found.member_of) {
+        struct hd_expr *member = member_name(c, found.member_of, name);
+        if (is_bound(member)) return call_bound(c, member, ast);
+        return is_error(member) ? member : call_value(c, ast);
     }
-    struct hd_sym *sym = name_lookup(c, name);
-    if (!sym && c->lang == HD_LANG_C && !name->scope) sym = implicit_function(c, name);
+    if (named_operator) return operator_by_name(c, ast);
+    if (!sym && found.tag)
+        return check_construct(c, unqual(found.tag), ast->kids + 1, ast->nkids - 1, ast->range);
+    if (!sym && c->lang == HD_LANG_C) sym = implicit_function(c, name);
     if (!sym) return call_unknown(c, ast);
     if (sym->kind == SYM_TYPEDEF)
         return check_construct(c, unqual(sym->type), ast->kids + 1, ast->nkids - 1, ast->range);

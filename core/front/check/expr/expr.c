@@ -34,7 +34,7 @@ static struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym
 
 const char *function_shown(const struct hd_func *func) {
     const struct hd_declr *declr = func->ast ? func->ast->declr : NULL;
-    bool keyed = declr && declr->name && (func->sym->method || declr->is_operator);
+    bool keyed = declr && declr->name && !func->ast->is_template;
     return keyed ? declr->name : func->sym->name;
 }
 
@@ -51,37 +51,26 @@ static struct hd_expr *function_name(struct check *c, const struct hd_ast *ast) 
     return expr_string(c, string_of(c, text), ast->range);
 }
 
-// `Color::Red`: the enumerator of a type; other scopes (std, the global one) have no meaning of
-// their own.
-static struct hd_sym *scoped_lookup(struct check *c, const struct hd_ast *ast) {
-    if (ast->spec) return NULL; // no member of that instance
-    if (!ast->scope[0] || !strcmp(ast->scope, "std")) return hd_lookup(c->front, ast->name);
-    struct hd_type *type = hd_lookup_tag(c->front, ast->scope);
-    struct hd_sym *alias = type ? NULL : hd_lookup(c->front, ast->scope);
-    if (alias && alias->kind == SYM_TYPEDEF) type = alias->type;
-    if (!type || type->kind != HD_TY_ENUM) {
-        if (type && type->kind != HD_TY_RECORD && type->kind != HD_TY_ERROR) return NULL;
-        return type ? NULL : hd_lookup(c->front, ast->name);
-    }
-    for (int i = 0; i < type->enumeration->nconstants; i++)
-        if (type->enumeration->constants[i]->name == ast->name)
-            return type->enumeration->constants[i];
-    return NULL;
+bool name_look(struct check *c, const struct hd_ast *ast, struct hd_found *out) {
+    unsigned what = c->lang == HD_LANG_CU ? LOOK_NAMES | LOOK_TAGS | LOOK_MEMBERS : LOOK_NAMES;
+    if (name_find(c, ast->qual, ast->name, ast->range, what, out)) return true;
+    if (ast->qual || !check_is_poisoned(c->front, ast->name)) return false;
+    out->sym = hd_lookup(c->front, ast->name); // an error that was reported
+    return out->sym != NULL;
 }
 
 struct hd_sym *name_lookup(struct check *c, const struct hd_ast *ast) {
-    struct hd_sym *standard = ast->standard ? hd_lookup_std(c->front, ast->name, true) : NULL;
-    if (standard) return standard;
-    if (ast->global) return hd_lookup_global(c->front, ast->name);
-    return ast->scope ? scoped_lookup(c, ast) : hd_lookup(c->front, ast->name);
+    struct hd_found found;
+    name_look(c, ast, &found);
+    return found.member_of ? NULL : found.sym;
 }
 
 // After the message the name is declared with the error type, so that it is reported once per
 // function.
 static void poison(struct check *c, const char *name, struct hd_range range) {
-    if (!c->scope) return;
-    struct hd_scope *s = c->scope;
-    while (s->outer && !s->is_function) s = s->outer;
+    if (at_top(c)) return;
+    struct hd_space *s = c->scope;
+    while (!s->outer->session && !s->is_function) s = s->outer;
     if (hd_map_get(&s->names, name)) return;
     struct hd_sym *sym = sym_new(c, SYM_VAR, name, hd_ty.error, range);
     hd_map_set(&s->names, name, sym);
@@ -90,14 +79,9 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
 // What a name is tried for that is none in CUDA C; NULL: nothing known.
 static const char *tried_for(const char *name) {
 #define warp "say which threads of the warp take part: "
-    static const char streams[] = "add `#include <iostream>`, or use `printf`";
     static const struct {
         const char *name, *help;
     } names[] = {
-        {"cout", streams},
-        {"cerr", streams},
-        {"cin", streams},
-        {"endl", streams},
         {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
         {"help", "`%help` tells how to use Heddle"},
         {"quit", "`%quit` ends the session"},
@@ -120,16 +104,18 @@ static const char *tried_for(const char *name) {
 
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     struct hd_diag *d;
-    if (ast->scope) {
-        d = hd_error(c->diags, ast->range, "`%s::%s` is not declared", ast->scope, ast->name);
+    const char *standard = c->lang == HD_LANG_CU ? hd_std_header_of(ast->name) : NULL;
+    if (ast->qual) {
+        d = hd_error(c->diags, ast->range, "`%s%s` is not declared", qual_text(c, ast->qual),
+                     ast->name);
+        if (standard) hd_help(c->diags, d, "add `#include <%s>`", standard);
         return expr_error(c, ast->range);
     }
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
                *tried = tried_for(ast->name);
-    const char *standard = ast->global ? hd_std_header_of(ast->name) : NULL;
     if (standard)
-        hd_help(c->diags, d, "add `#include <%s>`", standard);
+        hd_help(c->diags, d, "write `std::%s`, or `using namespace std;` before it", ast->name);
     else if (tried)
         hd_help(c->diags, d, "%s", tried);
     else if (header)
@@ -217,6 +203,12 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     case SYM_BUILTIN: return builtin_name(c, sym, ast);
     case SYM_TYPEDEF:
     case SYM_STRUCT_TEMPLATE: break;
+    case SYM_NAMESPACE:
+    case SYM_USING:
+    case SYM_ALIAS:
+        hd_error(c->diags, ast->range, "`%s` is a namespace, and a value is needed here",
+                 ast->name);
+        return expr_error(c, ast->range);
     }
     if (sym->type->kind != HD_TY_ERROR)
         hd_error(c->diags, ast->range, "`%s` is a type, and a value is needed here", ast->name);
@@ -233,25 +225,23 @@ static struct hd_expr *no_this(struct check *c, const struct hd_ast *ast) {
 }
 
 static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
-    if (is_own_name(c, ast)) return own_name(c, ast);
-    if (c->lang == HD_LANG_CU && ast->name && !ast->scope && ast->tok &&
-        ast->tok->kind == TK_THIS && !scope_find(c, ast->name))
+    struct hd_found found;
+    int errors = c->diags->errors;
+    name_look(c, ast, &found);
+    if (c->diags->errors > errors && !found.sym) return expr_error(c, ast->range);
+    if (found.member_of) return member_name(c, found.member_of, ast);
+    if (c->lang == HD_LANG_CU && !ast->qual && ast->tok && ast->tok->kind == TK_THIS && !found.sym)
         return no_this(c, ast);
-    if (ast->scope && c->lang == HD_LANG_CU) {
-        struct hd_expr *member = scoped_name(c, ast);
-        if (member) return member;
-    }
-    struct hd_sym *sym = name_lookup(c, ast);
-    if (!sym) {
+    if (!found.sym) {
         struct hd_expr *name = function_name(c, ast);
         if (name) return name;
-        if (!ast->scope && hd_lookup_tag(c->front, ast->name)) {
+        if (found.tag) {
             hd_error(c->diags, ast->range, "`%s` is a type, and a value is needed here", ast->name);
             return expr_error(c, ast->range);
         }
         return name_unknown(c, ast);
     }
-    struct hd_expr *e = expr_sym(c, sym, ast);
+    struct hd_expr *e = expr_sym(c, found.sym, ast);
     e->loc = ast->loc;
     return e;
 }
@@ -388,7 +378,7 @@ static struct hd_expr *check_compound_literal(struct check *c, struct hd_ast *as
     e->sym = sym_hidden(c, init->type, ast->range);
     e->init = init;
     e->is_lvalue = true;
-    if (!c->scope) { // at top level the object lives as long as the session
+    if (at_top(c)) { // at top level the object lives as long as the session
         e->sym->storage = ST_STATIC;
         e->sym->defined = true;
         e->sym->link_name = hd_printf(c->arena, ".literal.%u", e->sym->serial);

@@ -82,8 +82,6 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
 
 struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_ast *ast);
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast);
-struct hd_sym *name_lookup(struct check *c,
-                           const struct hd_ast *ast); // `Color::Red` too; NULL: not declared
 struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_range range);
 const char *function_shown(const struct hd_func *func); // its name as it was written
 struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
@@ -189,10 +187,6 @@ const char *operator_key(struct check *c, const char *name, const struct hd_type
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out);
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name);
-struct hd_record *scope_record(struct check *c, const char *name); // of `name::`, or NULL
-bool is_own_name(struct check *c, const struct hd_ast *ast);       // a member of c->record
-struct hd_expr *own_name(struct check *c, struct hd_ast *ast);
-struct hd_expr *scoped_name(struct check *c, struct hd_ast *ast); // `S::name`; NULL: S has none
 // A member function that is named and not yet called: an EX_FUNC of type `auto` with its object in
 // `a`.
 bool is_bound(const struct hd_expr *e);
@@ -288,5 +282,15 @@ const char *template_instance_name(const struct hd_template *t, const struct tbi
 bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where);
 void template_note_use(struct check *c, struct hd_diag *from, const char *name,
                        struct hd_range where);
+
+void spaces_associated(struct check *c, const struct call_args *args, space_vec *out);
+// A name that is found by its arguments' types alone. false: no function is.
+bool overload_pick_associated(struct check *c, const struct hd_ast *name, struct call_args *args,
+                              struct hd_range where, struct callee *out);
+// What the name of an AST_NAME means. false: nothing, or it was reported.
+bool name_look(struct check *c, const struct hd_ast *ast, struct hd_found *out);
+struct hd_sym *name_lookup(struct check *c, const struct hd_ast *ast); // NULL: no symbol
+// A member of r by its name alone, or as `r::name`.
+struct hd_expr *member_name(struct check *c, struct hd_record *r, struct hd_ast *ast);
 
 #endif

@@ -71,18 +71,30 @@ static bool takes_enum_of(const struct hd_sym *sym, const struct call_args *args
     return !any_enum;
 }
 
-static void add_free(struct check *c, const char *name, const struct call_args *args,
-                     sym_vec *out) {
+static void add_in(struct check *c, struct hd_space *space, const char *name,
+                   const struct call_args *args, sym_vec *out) {
     int n;
+    const char *base = hd_space_key(c->front, space, name);
     struct hd_sym *sym =
-        global_find(c->front, name, true); // templates; and whoever asks follows new ones
+        global_find(c->front, base, true); // templates; and whoever asks follows new ones
     for (; sym; sym = sym->next)
         if (sym->kind == SYM_TEMPLATE && takes_enum_of(sym, args)) HD_PUSH(c->arena, out, sym);
-    const char **keys = global_family(c->front, name, &n);
-    for (int i = 0; i < n; i++)
+    const char **keys = global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
         for (sym = global_find_quietly(c->front, keys[i]); sym; sym = sym->next)
             if (sym->kind == SYM_FUNC && sym->type->kind == HD_TY_FUNC && takes_enum_of(sym, args))
                 HD_PUSH(c->arena, out, sym);
+        keys = global_family(c->front, base, &n); // refreshing may have made it longer
+    }
+}
+
+// Those of the spaces around, and of the operands' namespaces.
+static void add_free(struct check *c, const char *name, const struct call_args *args,
+                     sym_vec *out) {
+    space_vec spaces = {0};
+    spaces_visible(c, &spaces);
+    spaces_associated(c, args, &spaces);
+    for (int i = 0; i < spaces.n; i++) add_in(c, spaces.v[i], name, args, out);
 }
 
 // What is named so, for operands of these types. args->v[0] is the left one.
@@ -177,7 +189,14 @@ struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast) {
     if (args.failed) return expr_error(c, ast->range);
     sym_vec all = {0};
     struct callee callee;
-    add_free(c, ast->kids[0]->name, &args, &all);
+    struct inner in;
+    const struct hd_ast *f = ast->kids[0];
+    if (!f->qual)
+        add_free(c, f->name, &args, &all);
+    else if (!check_qual(c, f->qual, &in))
+        return expr_error(c, ast->range);
+    else if (in.space && !in.record)
+        add_in(c, in.space, f->name, &args, &all);
     if (!all.n) {
         hd_error(c->diags, ast->range, "there is no function `%s`", ast->kids[0]->name);
         return expr_error(c, ast->range);
@@ -190,7 +209,7 @@ struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast) {
 
 bool is_stream(const struct hd_type *type) {
     const char *tag = is_record(type) ? type->record->tag : NULL;
-    if (!tag || (strcmp(tag, "ostream") && strcmp(tag, "istream"))) return false;
+    if (!tag || (strcmp(tag, "std::ostream") && strcmp(tag, "std::istream"))) return false;
     const struct hd_source *source = hd_source_at(type->record->loc);
     return source && source->system;
 }
@@ -214,7 +233,7 @@ void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_
     if (c->lang != HD_LANG_CU || (!is_record(a->type) && !(b && is_record(b->type)))) return;
     if (b && is_stream(a->type)) {
         const char *shown = ty(c, hd_type_unqual(b->type));
-        bool prints = op == TK_SHL && !strcmp(a->type->record->tag, "ostream");
+        bool prints = op == TK_SHL && !strcmp(a->type->record->tag, "std::ostream");
         if (prints && is_record(b->type))
             hd_help(
                 c->diags, d,

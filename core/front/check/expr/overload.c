@@ -22,6 +22,10 @@ struct candidate {
 };
 typedef HD_VEC(struct candidate) candidates;
 
+static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, struct call_args *args,
+                      struct hd_range where, struct callee *out);
+static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args);
+
 // ---- collecting ---------------------------------------------------------------------------------
 
 static bool is_library(const struct hd_sym *s) { return s->def && s->def->system; }
@@ -88,6 +92,59 @@ static void add_rows(struct check *c, const struct hd_builtin *first, struct cal
     k.type =
         builtin_resolve(c->front, first, arg_types(c, args), args->n, (int)row_side(c), &k.row);
     if (k.type) HD_PUSH(c->arena, out, k);
+}
+
+// ---- argument-dependent lookup ------------------------------------------------------------------
+
+// The namespaces of the structs and enumerations in a type (C++ [basic.lookup.argdep]).
+static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *out, int depth) {
+    while (t->base && t->kind != HD_TY_FUNC) t = t->base;
+    if (t->kind == HD_TY_ENUM && t->enumeration->home)
+        space_add(c, out, space_namespace(t->enumeration->home));
+    if (t->kind != HD_TY_RECORD || !t->record->space) return;
+    if (t->record->space->session) space_add(c, out, space_namespace(t->record->space));
+    const struct hd_instance *inst = t->record->instance;
+    for (int i = 0; inst && i < inst->n && depth < 16; i++)
+        if (inst->types[i]) add_spaces_of(c, inst->types[i], out, depth + 1);
+}
+
+void spaces_associated(struct check *c, const struct call_args *args, space_vec *out) {
+    for (int i = 0; i < args->n; i++)
+        if (args->v[i]) add_spaces_of(c, args->v[i]->type, out, 0);
+}
+
+static bool is_function(const struct hd_sym *sym) {
+    return sym && (sym->kind == SYM_FUNC || sym->kind == SYM_TEMPLATE) &&
+           !(sym->type && sym->type->kind == HD_TY_ERROR);
+}
+
+// Further sets of functions of an unqualified name: of namespaces that are used, and of those of
+// the arguments. library: those of headers, which count where the program's own do not fit.
+static void add_beside(struct check *c, const struct hd_sym *found, const struct hd_ast *name,
+                       struct call_args *args, struct hd_range where, bool library,
+                       candidates *out) {
+    space_vec spaces = {0};
+    if (!name || name->qual || !name->name) return;
+    spaces_visible(c, &spaces);
+    spaces_associated(c, args, &spaces);
+    for (int i = 0; i < spaces.n; i++) {
+        struct hd_sym *set =
+            global_find(c->front, hd_space_key(c->front, spaces.v[i], name->name), true);
+        if (!is_function(set) || set == found || is_library(set) != library) continue;
+        for (struct hd_sym *s = set; s; s = s->next) add_one(c, s, name, args, where, out);
+    }
+}
+
+bool overload_pick_associated(struct check *c, const struct hd_ast *name, struct call_args *args,
+                              struct hd_range where, struct callee *out) {
+    candidates all = {0};
+    *out = (struct callee){0};
+    add_beside(c, NULL, name, args, where, false, &all);
+    add_beside(c, NULL, name, args, where, true, &all);
+    if (!all.n) return false;
+    struct hd_sym named = {.kind = SYM_VAR, .name = name->name};
+    pick_best(c, &named, &all, args, where, out);
+    return true;
 }
 
 // ---- ranking ------------------------------------------------------------------------------------
@@ -385,12 +442,25 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
         }
     }
     struct hd_sym *beside = rows || launch ? NULL : library_beside(c, sym);
-    if (plain && !rows && !beside)
+    candidates others = {0}, library = {0};
+    if (c->lang == HD_LANG_CU && !launch && sym->def && !c->scope->is_prototype) {
+        add_beside(c, sym, name, args, where, false, &others);
+        add_beside(c, sym, name, args, where, true, &library);
+    }
+    if (plain && !rows && !beside && !others.n && !library.n)
         return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     candidates all = {0};
     add_chain(c, sym, name, args, where, launch, &all);
     if (beside) add_one(c, beside, name, args, where, &all);
     if (rows && !(name && name->targs)) add_rows(c, rows, args, &all);
+    for (int i = 0; i < others.n; i++) HD_PUSH(c->arena, &all, others.v[i]);
+    bool fits = !library.n || is_library(sym);
+    for (int i = 0; i < all.n && !fits; i++) {
+        struct candidate k = all.v[i];
+        fits = rank_candidate(c, &k, args);
+    }
+    for (int i = 0; i < library.n && (!fits || is_library(sym)); i++)
+        HD_PUSH(c->arena, &all, library.v[i]);
     if (all.n == 1 && all.v[0].type && !args->failed) return take(c, &all.v[0], where, out);
     return pick_best(c, sym, &all, args, where, out);
 }

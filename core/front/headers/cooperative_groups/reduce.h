@@ -5,6 +5,8 @@
 
 #include <cooperative_groups.h>
 
+namespace cooperative_groups {
+
 struct __cg_plus { char unused; }; /* the sum */
 template <typename T> __device__ __inline__ __cg_plus plus() { __cg_plus how = {0}; return how; }
 template <typename T> __device__ __inline__ T reduce(const thread_block_tile &tile, T a, __cg_plus how)
@@ -69,6 +71,8 @@ template <typename T> __device__ __inline__ T reduce(const thread_block_tile &ti
         a = a ^ b;
     }
     return a;
+}
+
 }
 
 #endif

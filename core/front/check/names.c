@@ -1,0 +1,155 @@
+// Qualified names: what stands before a `::`, and what a name means behind it.
+//
+// A component before `::` is a namespace, a record, an enumeration, or a name for one of them;
+// functions and variables of that name are passed over (C++ [basic.lookup.qual]). Behind it only
+// that space counts, with its `using namespace`.
+//
+// Example: in `std::chrono::steady_clock::now()` three components lead to the space of a struct, in
+// which `now` is a member.
+#include <string.h>
+
+#include "front/check/expr/expr.h"
+#include "front/names/library.h"
+
+const char *qual_text(struct check *c, const struct hd_qual *qual) {
+    struct hd_buf buf = {0};
+    if (qual->rooted) hd_buf_puts(&buf, "::");
+    for (int i = 0; i < qual->nparts; i++) {
+        const struct hd_name_part *part = &qual->parts[i];
+        const struct hd_source *source = part->targs ? hd_source_at(part->range.from) : NULL;
+        if (source && source->text) // as it was written
+            hd_buf_printf(&buf, "%.*s::", (int)(part->range.to - part->range.from),
+                          source->text + (part->range.from - source->base));
+        else
+            hd_buf_printf(&buf, "%s%s::", part->name, part->targs ? "<...>" : "");
+    }
+    const char *text = hd_strdup(c->arena, hd_buf_str(&buf));
+    hd_buf_finish(&buf);
+    return text;
+}
+
+static bool enter_type(struct check *c, struct hd_type *t, const struct hd_name_part *part,
+                       struct inner *out) {
+    *out = (struct inner){0};
+    if (t->kind == HD_TY_RECORD) {
+        out->record = t->record;
+        out->space = t->record->space;
+        if (out->space && (t->record->complete || c->record == t->record)) return true;
+        struct hd_diag *d = hd_error(c->diags, part->range,
+                                     "`%s` is declared but not defined: its members are not known",
+                                     ty(c, hd_type_unqual(t)));
+        note_on(c, d, (struct hd_range){t->record->loc, t->record->loc}, "it is declared here");
+        return false;
+    }
+    if (t->kind == HD_TY_ENUM) {
+        out->enumeration = t;
+        return true;
+    }
+    if (t->kind != HD_TY_ERROR)
+        hd_error(c->diags, part->range, "`%s` is `%s`, which has no members", part->name, ty(c, t));
+    return false;
+}
+
+static bool not_a_space(struct check *c, const struct hd_name_part *part, const struct inner *in) {
+    bool first = !in->space && !in->enumeration;
+    if (first && check_is_poisoned(c->front, part->name)) return false;
+    struct hd_found found;
+    bool other =
+        first && space_find(c->front, c->scope, part->name, LOOK_NAMES | LOOK_MEMBERS, &found);
+    struct hd_diag *d;
+    if (other)
+        d = hd_error(c->diags, part->range, "`%s` is no namespace, struct or enum", part->name);
+    else
+        d = hd_error(c->diags, part->range, "`%s::` is not known", part->name);
+    const char *near = first ? hd_suggest(c->front, part->name) : NULL;
+    const char *header = first ? NULL : hd_std_header_of(part->name);
+    if (other)
+        hd_help(c->diags, d, "write `.` between an object and its member");
+    else if (header)
+        hd_help(c->diags, d, "add `#include <%s>`", header);
+    else if (near)
+        hd_help(c->diags, d, "did you mean `%s`?", near);
+    return false;
+}
+
+// One component. false: reported.
+static bool enter(struct check *c, const struct hd_name_part *part, const struct inner *in,
+                  bool first, struct inner *out) {
+    struct hd_found found;
+    unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_SPACES | (first ? 0 : LOOK_QUALIFIED);
+    int errors = c->diags->errors;
+    c->at = part->range;
+    if (!first && !in->space) return not_a_space(c, part, in);
+    if (!space_find(c->front, first ? c->scope : in->space, part->name, what, &found))
+        return c->diags->errors == errors && not_a_space(c, part, in);
+    struct hd_sym *sym = part->targs ? template_behind(c, found.sym) : found.sym;
+    if (sym && sym->kind == SYM_STRUCT_TEMPLATE) {
+        if (part->targs)
+            return enter_type(
+                c, struct_template_type(c, sym, part->targs, part->ntargs, part->range), part, out);
+        struct hd_diag *d = hd_error(
+            c->diags, part->range, "`%s` is a struct template: it needs its arguments", part->name);
+        hd_help(c->diags, d, "write them out: `%s<...>::`", part->name);
+        return false;
+    }
+    if (part->targs) {
+        if (!sym || !sym->type || sym->type->kind != HD_TY_ERROR)
+            hd_error(c->diags, part->range, "`%s` is no template: it takes no template arguments",
+                     part->name);
+        return false;
+    }
+    if (sym && sym->kind == SYM_NAMESPACE) {
+        *out = (struct inner){.space = sym->space};
+        return true;
+    }
+    return enter_type(c, sym ? sym->type : found.tag, part, out);
+}
+
+bool check_qual(struct check *c, const struct hd_qual *qual, struct inner *out) {
+    struct inner in = {.space = qual->rooted ? hd_space_global(c->front) : NULL};
+    for (int i = 0; i < qual->nparts; i++) {
+        struct inner next = {0};
+        if (!enter(c, &qual->parts[i], &in, i == 0 && !qual->rooted, &next)) return false;
+        in = next;
+    }
+    *out = in;
+    return true;
+}
+
+static bool constant_of(const struct hd_type *t, const char *name, struct hd_found *out) {
+    const struct hd_enum *e = t->enumeration;
+    for (int i = 0; i < e->nconstants; i++) {
+        const char *key = e->constants[i]->name;
+        size_t n = strlen(key), m = strlen(name);
+        bool same =
+            key == name || (n > m + 2 && !strcmp(key + n - m, name) && key[n - m - 1] == ':');
+        if (!same) continue;
+        out->sym = e->constants[i];
+        return true;
+    }
+    return false;
+}
+
+bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,
+               unsigned what, struct hd_found *out) {
+    struct inner in = {0};
+    *out = (struct hd_found){0};
+    bool found;
+    if (!qual) {
+        found = space_find(c->front, c->scope, name, what, out);
+    } else {
+        if (!check_qual(c, qual, &in)) return false;
+        c->at = range;
+        if (in.enumeration) return constant_of(in.enumeration, name, out);
+        found = space_find(c->front, in.space, name, what | LOOK_QUALIFIED, out);
+    }
+    if (found && out->also) {
+        struct hd_diag *d = hd_error(c->diags, range, "`%s` is ambiguous", name);
+        hd_help(c->diags, d, "name the one that you mean: `%s::%s` or `%s::%s`",
+                out->space->key ? out->space->key : "", name, out->also->key ? out->also->key : "",
+                name);
+        *out = (struct hd_found){0};
+        return false;
+    }
+    return found;
+}

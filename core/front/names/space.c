@@ -1,0 +1,475 @@
+// Spaces: blocks, template parameters, records, namespaces, and looking names up through them.
+//
+// check->scope is the innermost space. A lookup starts there and climbs (`outer`) until one has the
+// name. Spaces of the session (global, namespaces, records at top level) have no table of their
+// own: what is declared in `A::B` stands in the session's tables under the key "A::B::name", and
+// each key that a lookup asked for, found or not, is recorded as a need (global.c). So a name that
+// comes to mean something in an inner space reaches whoever found it further out. `using namespace`
+// is a definition as well, and the list of a space's directives is a name that can be needed.
+//
+// Symbols of blocks live in the cell's arena, their tables on the heap: they are finished when the
+// space is popped, or, when an error unwound past that, by spaces_release.
+//
+// Example: in `namespace N { int x; int f() { int y; return x + y; } }` the space of f's body has
+// y; x is asked for there, then as "N::x".
+#include "front/check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_USING = 16 }; // namespaces that lead to each other by `using namespace`
+
+// ---- the session's spaces -----------------------------------------------------------------------
+
+struct hd_space *hd_space_global(struct hd_front *front) {
+    if (!front->global.session) {
+        front->global.kind = SPACE_GLOBAL;
+        front->global.session = true;
+    }
+    return &front->global;
+}
+
+const char *hd_space_key(struct hd_front *front, struct hd_space *space, const char *name) {
+    if (!space->key) return name;
+    void *known = hd_map_get(&space->names, name);
+    if (known) return known;
+    struct hd_buf buf = {0};
+    hd_buf_printf(&buf, "%s::%s", space->key, name);
+    const char *key = hd_intern(buf.s, buf.len);
+    hd_buf_finish(&buf);
+    hd_map_set(&space->names, name, (void *)key);
+    return key;
+}
+
+struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, const char *name,
+                             enum hd_space_kind kind) {
+    const char *key = hd_space_key(front, outer, name);
+    struct hd_space *space = hd_map_get(&front->spaces, key);
+    if (!space) {
+        space = hd_xcalloc(1, sizeof *space);
+        space->session = true;
+        space->name = name;
+        space->key = key;
+        space->outer = outer;
+        space->is_std = outer->kind == SPACE_GLOBAL && !strcmp(name, "std");
+        hd_map_set(&front->spaces, key, space);
+    }
+    space->kind = kind; // what was a namespace may be a struct by now
+    return space;
+}
+
+void spaces_finish(struct hd_front *front) {
+    const char *key;
+    void *value;
+    for (int i = 0; (i = hd_map_next(&front->spaces, i, &key, &value)) > 0;) {
+        struct hd_space *space = value;
+        hd_map_finish(&space->names);
+        free(space);
+    }
+    hd_map_finish(&front->spaces);
+    hd_map_finish(&front->global.names);
+}
+
+struct hd_space *space_enclosing(struct hd_space *space) {
+    while (!space->session) space = space->outer;
+    return space->stands_for ? space->stands_for : space;
+}
+
+struct hd_space *space_namespace(struct hd_space *space) {
+    while (space->kind != SPACE_NAMESPACE && space->kind != SPACE_GLOBAL) space = space->outer;
+    return space;
+}
+
+struct hd_record *space_record(struct hd_front *front, const struct hd_space *space) {
+    if (space->kind != SPACE_RECORD) return NULL;
+    if (!space->session || space->record) return space->record;
+    const struct check *c = front->check; // inside of a member it is that record, also when it is
+    if (c && c->record && c->record->space == space) return c->record; // not in force any more
+    const struct hd_def *def = hd_map_get(&front->tags, space->key);
+    const struct hd_type *type = def && !def->dead ? def->tag_type : NULL;
+    return type && type->kind == HD_TY_RECORD ? type->record : NULL;
+}
+
+// ---- spaces of blocks ---------------------------------------------------------------------------
+
+struct hd_space *space_new(struct check *c, enum hd_space_kind kind) {
+    struct hd_front *front = c->front;
+    struct hd_space *s = HD_NEW(c->arena, struct hd_space);
+    s->kind = kind;
+    s->live_next = front->live_spaces;
+    if (s->live_next) s->live_next->live_prev = s;
+    front->live_spaces = s;
+    return s;
+}
+
+static void finish(struct hd_front *front, struct hd_space *s) {
+    if (s->live_prev)
+        s->live_prev->live_next = s->live_next;
+    else
+        front->live_spaces = s->live_next;
+    if (s->live_next) s->live_next->live_prev = s->live_prev;
+    hd_map_finish(&s->names);
+    hd_map_finish(&s->tags);
+}
+
+void space_finish(struct check *c, struct hd_space *space) {
+    if (space) finish(c->front, space);
+}
+
+void spaces_release(struct hd_front *front, struct hd_space *level) {
+    while (front->live_spaces && front->live_spaces != level) finish(front, front->live_spaces);
+}
+
+void space_push(struct check *c, enum hd_space_kind kind) {
+    struct hd_space *s = space_new(c, kind);
+    s->outer = c->scope;
+    c->scope = s;
+}
+
+void space_pop(struct check *c) {
+    struct hd_space *s = c->scope;
+    c->scope = s->outer;
+    finish(c->front, s);
+}
+
+bool at_top(const struct check *c) {
+    const struct hd_space *s = c->scope;
+    while (s->is_prototype) s = s->outer;
+    return s->session;
+}
+
+// ---- declaring ----------------------------------------------------------------------------------
+
+static bool redeclares(const struct hd_sym *old, const struct hd_sym *sym) {
+    if (old->kind != sym->kind) return true;
+    if (sym->kind == SYM_FUNC || sym->kind == SYM_TYPEDEF)
+        return !hd_type_compatible(old->type, sym->type);
+    return sym->kind != SYM_VAR || sym->storage != ST_EXTERN || old->storage == ST_LOCAL;
+}
+
+struct hd_sym *space_declare(struct check *c, struct hd_sym *sym) {
+    if (!sym->name) return sym;
+    struct hd_sym *old = hd_map_get(&c->scope->names, sym->name);
+    if (old && old != sym && redeclares(old, sym)) {
+        struct hd_diag *d =
+            hd_error(c->diags, sym->range, "`%s` is declared twice in this block", sym->name);
+        hd_note(c->diags, d, old->range, "the other declaration is here");
+    }
+    sym->shadows = old;
+    hd_map_set(&c->scope->names, sym->name, sym);
+    return sym;
+}
+
+struct hd_type *space_tag_here(struct check *c, const char *name) {
+    struct hd_space *s = c->scope; // prototypes lend their tags to the space around them
+    while (s->is_prototype) s = s->outer;
+    return s->session ? NULL : hd_map_get(&s->tags, name);
+}
+
+void space_declare_tag(struct check *c, const char *name, struct hd_type *type) {
+    struct hd_space *s = c->scope;
+    while (s->is_prototype) s = s->outer;
+    hd_map_set(&s->tags, name, type);
+}
+
+static const char *directives_of(const struct hd_space *space) {
+    struct hd_buf buf = {0};
+    hd_buf_printf(&buf, "using namespace in %s", space->key ? space->key : "");
+    const char *name = hd_intern(buf.s, buf.len);
+    hd_buf_finish(&buf);
+    return name;
+}
+
+void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
+    if (!c->scope->session) {
+        HD_PUSH(c->arena, &c->scope->used, used);
+        return;
+    }
+    const char *base = directives_of(c->scope);
+    const char *name = hd_intern_str(hd_printf(c->arena, "%s: %s", base, used->key));
+    struct hd_sym *sym = sym_new(c, SYM_USING, name, hd_ty.void_, range);
+    sym->space = used;
+    global_declare_member(c, sym, base);
+}
+
+// ---- looking names up ---------------------------------------------------------------------------
+
+static bool find_in(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
+                    struct hd_found *out, int depth);
+
+// Through `using namespace`: what two of them have is ambiguous, unless it is functions.
+static bool find_used(struct hd_front *front, struct hd_space *used, const char *name,
+                      unsigned what, struct hd_found *out, int depth) {
+    struct hd_found found = {0};
+    if (depth >= MAX_USING || !find_in(front, used, name, what | LOOK_QUALIFIED, &found, depth + 1))
+        return false;
+    if (!out->space) {
+        *out = found;
+        return true;
+    }
+    bool functions = out->sym && found.sym &&
+                     (out->sym->kind == SYM_FUNC || out->sym->kind == SYM_TEMPLATE) &&
+                     (found.sym->kind == SYM_FUNC || found.sym->kind == SYM_TEMPLATE);
+    if (out->sym != found.sym || out->tag != found.tag) out->also = functions ? NULL : found.space;
+    return true;
+}
+
+static bool find_by_directives(struct hd_front *front, struct hd_space *s, const char *name,
+                               unsigned what, struct hd_found *out, int depth) {
+    bool found = false;
+    if (!s->session) {
+        for (int i = 0; i < s->used.n; i++)
+            found |= find_used(front, s->used.v[i], name, what, out, depth);
+        return found;
+    }
+    if (s->kind == SPACE_RECORD) return false;
+    const char *base = directives_of(s), **keys;
+    int n;
+    global_need(front, base);
+    keys = global_family(front, base, &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, keys[i]);
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING)
+            found |= find_used(front, def->sym->space, name, what, out, depth);
+        keys = global_family(front, base, &n); // refreshing may have made it longer
+    }
+    return found;
+}
+
+// `using A::name;` stands for A's.
+static void follow_alias(struct hd_front *front, struct hd_found *out, unsigned what) {
+    const char *target = out->sym->target;
+    bool refresh = !(what & LOOK_STALE);
+    out->sym = what & LOOK_NAMES ? global_find(front, target, refresh) : NULL;
+    out->tag = what & LOOK_TAGS ? global_find_tag(front, target, refresh) : NULL;
+}
+
+// C++ puts the C library's names into std, from wherever they are declared.
+static void find_c_library(struct hd_front *front, const char *name, unsigned what,
+                           struct hd_found *out) {
+    const struct hd_def *def = hd_map_get(&front->names, name),
+                        *tag = hd_map_get(&front->tags, name);
+    bool refresh = !(what & LOOK_STALE);
+    if ((what & LOOK_NAMES) && (!def || def->dead || def->system)) {
+        out->sym = global_find(front, name, refresh);
+        if (!out->sym && !(what & LOOK_DECLARED)) out->sym = builtin_lookup(front, name);
+    }
+    if ((what & LOOK_TAGS) && tag && !tag->dead && tag->system)
+        out->tag = global_find_tag(front, name, refresh);
+}
+
+static const char *std_name(void) {
+    static const char *name;
+    return name ? name : (name = hd_intern_str("std"));
+}
+
+// `std` is there also before a header declares something in it.
+static struct hd_sym *std_sym(struct hd_front *front) {
+    if (front->lang != HD_LANG_CU) return NULL;
+    if (!front->std) {
+        front->std = HD_NEW(front->arena, struct hd_sym);
+        front->std->kind = SYM_NAMESPACE;
+        front->std->name = std_name();
+        front->std->type = hd_ty.void_;
+        front->std->space = hd_space_in(front, hd_space_global(front), std_name(), SPACE_NAMESPACE);
+    }
+    return front->std;
+}
+
+static bool is_space(const struct hd_found *found) {
+    if (found->tag) return true;
+    const struct hd_sym *sym = found->sym;
+    return sym &&
+           (sym->kind == SYM_NAMESPACE || sym->kind == SYM_TYPEDEF ||
+            sym->kind == SYM_STRUCT_TEMPLATE || (sym->type && sym->type->kind == HD_TY_ERROR));
+}
+
+static const char *own_name(const struct hd_record *record) {
+    return record->instance ? record->instance->tmpl->ast->spec->name : record->space->name;
+}
+
+// In `s` itself. LOOK_SPACES: what cannot stand before `::` is passed over (C++
+// [basic.lookup.qual]).
+static bool find_in(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
+                    struct hd_found *out, int depth) {
+    *out = (struct hd_found){0};
+    struct hd_record *record = s->kind == SPACE_RECORD ? space_record(front, s) : NULL;
+    // Its own name means the record, which the space around it says; the constructors' family has
+    // that key.
+    if (record && name == own_name(record)) return false;
+    if (!s->session) {
+        if (what & LOOK_NAMES) out->sym = hd_map_get(&s->names, name);
+        if (what & LOOK_TAGS) out->tag = hd_map_get(&s->tags, name);
+    } else {
+        const char *key = hd_space_key(front, s, name);
+        bool refresh = !(what & LOOK_STALE);
+        if (what & LOOK_NAMES) out->sym = global_find(front, key, refresh);
+        if (what & LOOK_TAGS) out->tag = global_find_tag(front, key, refresh);
+        if (!out->sym && !s->key && name == std_name()) out->sym = std_sym(front);
+        if (s->is_std && !out->sym && !out->tag) find_c_library(front, name, what, out);
+    }
+    if (out->sym && out->sym->kind == SYM_ALIAS) follow_alias(front, out, what);
+    if ((what & LOOK_MEMBERS) && record && record_has_member(record, name)) out->member_of = record;
+    if ((what & LOOK_SPACES) && !is_space(out)) out->sym = NULL;
+    if (out->sym || out->tag || out->member_of) {
+        out->space = s;
+        return true;
+    }
+    if (find_by_directives(front, s, name, what, out, depth)) return true;
+    if (s->kind != SPACE_GLOBAL || (what & LOOK_DECLARED)) return false;
+    if (what & LOOK_NAMES) out->sym = builtin_lookup(front, name);
+    if ((what & LOOK_SPACES) && !is_space(out)) out->sym = NULL;
+    if ((what & LOOK_TAGS) && !out->sym) out->tag = builtin_lookup_tag(front, name);
+    out->space = out->sym || out->tag ? s : NULL;
+    return out->space != NULL;
+}
+
+bool space_find(struct hd_front *front, struct hd_space *from, const char *name, unsigned what,
+                struct hd_found *out) {
+    for (struct hd_space *s = from; s; s = what & LOOK_QUALIFIED ? NULL : s->outer)
+        if (find_in(front, s, name, what, out, 0)) return true;
+    *out = (struct hd_found){0};
+    return false;
+}
+
+struct hd_sym *space_find_local(struct check *c, const char *name) {
+    for (struct hd_space *s = c->scope; s && !s->session; s = s->outer) {
+        struct hd_sym *sym = hd_map_get(&s->names, name);
+        if (sym) return sym;
+    }
+    return NULL;
+}
+
+void space_add(struct check *c, space_vec *list, struct hd_space *space) {
+    for (int i = 0; i < list->n; i++)
+        if (list->v[i] == space) return;
+    HD_PUSH(c->arena, list, space);
+}
+
+static void add_used(struct check *c, space_vec *list, struct hd_space *s) {
+    int n = 0;
+    for (int i = 0; i < s->used.n; i++) space_add(c, list, s->used.v[i]);
+    if (!s->session || s->kind == SPACE_RECORD) return;
+    const char *base = directives_of(s), **keys = global_family(c->front, base, &n);
+    global_need(c->front, base);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&c->front->names, keys[i]);
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING)
+            space_add(c, list, def->sym->space);
+    }
+}
+
+void spaces_visible(struct check *c, space_vec *out) {
+    for (struct hd_space *s = c->scope; s; s = s->outer) {
+        if (s->kind == SPACE_NAMESPACE || s->kind == SPACE_GLOBAL) space_add(c, out, s);
+        add_used(c, out, s);
+    }
+    for (int i = 0; i < out->n && i < MAX_USING; i++) add_used(c, out, out->v[i]);
+}
+
+// ---- names as users write them ------------------------------------------------------------------
+
+// The next component of a qualified name, with its template arguments. false: there is none.
+static bool next_part(const char **text, const char **part, bool *last) {
+    const char *s = *text;
+    if (s[0] == ':' && s[1] == ':') s += 2;
+    const char *from = s;
+    for (int open = 0; *s && (open > 0 || s[0] != ':' || s[1] != ':'); s++)
+        open += *s == '<' || *s == '(' ? 1 : *s == '>' || *s == ')' ? -1 : 0;
+    *part = hd_intern(from, (size_t)(s - from));
+    *text = s;
+    *last = !*s;
+    return s > from;
+}
+
+static struct hd_space *leads_to(const struct hd_found *found) {
+    if (found->sym && found->sym->kind == SYM_NAMESPACE) return found->sym->space;
+    const struct hd_type *t =
+        found->sym && found->sym->kind == SYM_TYPEDEF ? found->sym->type : found->tag;
+    return t && t->kind == HD_TY_RECORD ? t->record->space : NULL;
+}
+
+// From `space` on along all components but the last. NULL: one of them leads nowhere.
+static struct hd_space *walk(struct hd_front *front, const char *text, bool whole,
+                             const char **last_part) {
+    const unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_STALE | LOOK_DECLARED | LOOK_SPACES;
+    struct hd_space *space = hd_space_global(front);
+    bool last = false;
+    *last_part = NULL;
+    while (space && !last && next_part(&text, last_part, &last)) {
+        struct hd_found found;
+        if (last && !whole) break;
+        space_find(front, space, *last_part, what | LOOK_QUALIFIED, &found);
+        space = leads_to(&found);
+    }
+    return space;
+}
+
+struct hd_space *hd_space_named(struct hd_front *front, const char *text) {
+    const char *part;
+    return walk(front, text, true, &part);
+}
+
+static bool is_known(struct hd_front *front, const char *key) {
+    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
+    int n;
+    global_family(front, key, &n);
+    return (def && !def->dead) || (tag && !tag->dead) || n > 0;
+}
+
+const char *hd_key_named(struct hd_front *front, const char *text) {
+    const char *name, *key;
+    struct hd_space *space = walk(front, text, false, &name);
+    if (!space || !name) return hd_intern_str(text);
+    key = hd_space_key(front, space, name);
+    if (is_known(front, key)) return key;
+    int n = 0;
+    const char **uses = global_family(front, directives_of(space), &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, uses[i]);
+        if (!def || def->dead || !def->sym || def->sym->kind != SYM_USING) continue;
+        const char *used = hd_space_key(front, def->sym->space, name);
+        if (is_known(front, used)) return used;
+    }
+    return space->is_std ? name : key;
+}
+
+bool hd_space_in_use(struct hd_front *front, const struct hd_space *space) {
+    int n = 0;
+    const char **uses = global_family(front, directives_of(hd_space_global(front)), &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, uses[i]);
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING &&
+            def->sym->space == space)
+            return true;
+    }
+    return false;
+}
+
+const char *hd_def_plain(const struct hd_def *def) {
+    return def->space->key ? def->name + strlen(def->space->key) + 2 : def->name;
+}
+
+// ---- symbols ------------------------------------------------------------------------------------
+
+struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
+                       struct hd_type *type, struct hd_range range) {
+    static uint32_t serials;
+    struct hd_sym *sym = HD_NEW(c->arena, struct hd_sym);
+    sym->kind = kind;
+    sym->name = name;
+    sym->type = type;
+    sym->range = range;
+    sym->serial = __atomic_add_fetch(&serials, 1, __ATOMIC_RELAXED);
+    if (kind == SYM_VAR || kind == SYM_FUNC)
+        sym->link_name = hd_printf(c->arena, "%s.%u", name ? name : "", sym->serial);
+    return sym;
+}
+
+struct hd_sym *sym_hidden(struct check *c, struct hd_type *type, struct hd_range range) {
+    return sym_new(c, SYM_VAR, NULL, type, range);
+}
+
+const char *declared_name(struct check *c, const char *name) {
+    return at_top(c) && name ? hd_space_key(c->front, space_enclosing(c->scope), name) : name;
+}
