@@ -216,9 +216,9 @@ void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes
 // and raises what it ended with. Both cost nothing when nothing is.
 bool hd_cpu_in_flight(const void *stream, bool alone, bool all);
 void hd_cpu_finish(const void *stream, bool alone, bool all);
-void hd_cpu_drop(void);         // the code that launched it has ended: stops what is in flight
-int hd_cpu_threads(void);       // workers, the caller included
-void hd_cpu_set_threads(int n); // 0: one per core
+void hd_cpu_drop(void);              // the code that launched it has ended: stops what is in flight
+int hd_cpu_threads(void);            // workers, the caller included
+void hd_cpu_set_threads(int n);      // 0: one per core
 bool hd_cpu_on_stack(const void *p); // of a fiber of the calling thread, or of user code
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.
 struct hd_thread *hd_current_thread(void);

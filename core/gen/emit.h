@@ -163,16 +163,16 @@ struct fn { // one function
     bool device, fibers, volatile_locals, contract;
     bool stays_in_range;          // signed sums and products being made: see arith.c
     const struct hd_sym *counter; // the step being made is that of a loop that counts this one
-    bool spins;                   // the condition of a loop that waits is being emitted (checked code)
-    bool copying;                 // what is loaded next goes to memory as it is
-    struct hd_map tracked;        // struct hd_sym * -> struct tracked * (check.c)
-    struct hd_map unset;          // struct hd_sym * -> alloca, i32: as in struct val
-    struct hd_map guesses;        // EX_LOAD that only guesses what atomicCAS will find -> itself
-    struct hd_map locals;         // struct hd_sym * -> alloca
-    struct hd_map labels;         // struct hd_label * -> block
-    struct hd_map cases;          // STM_CASE, STM_DEFAULT -> block
-    struct hd_map label_scope;    // label, or such a statement -> innermost STM_BLOCK with VLAs or
-                                  // STM_VAR with a cleanup
+    bool spins;                // the condition of a loop that waits is being emitted (checked code)
+    bool copying;              // what is loaded next goes to memory as it is
+    struct hd_map tracked;     // struct hd_sym * -> struct tracked * (check.c)
+    struct hd_map unset;       // struct hd_sym * -> alloca, i32: as in struct val
+    struct hd_map guesses;     // EX_LOAD that only guesses what atomicCAS will find -> itself
+    struct hd_map locals;      // struct hd_sym * -> alloca
+    struct hd_map labels;      // struct hd_label * -> block
+    struct hd_map cases;       // STM_CASE, STM_DEFAULT -> block
+    struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or
+                               // STM_VAR with a cleanup
     struct loop *loops;
     struct vla_scope *vla;
     LLVMMetadataRef subprogram;

@@ -396,8 +396,8 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
 bool is_half_pair(const struct hd_type *t); // half2, __nv_bfloat162
 struct hd_expr *pair_call(struct check *c, const char *name, struct hd_expr *a, struct hd_expr *b,
                           struct hd_range range,
-                          hd_loc loc);              // NULL: no such function of a's type
-void note_use(struct check *c, struct hd_sym *sym); // records calls, globals in c->func
+                          hd_loc loc);                    // NULL: no such function of a's type
+void note_use(struct check *c, struct hd_sym *sym);       // records calls, globals in c->func
 void note_uses(struct check *c, const struct hd_expr *e); // of all that an expression refers to
 void check_printf_format(struct check *c, const struct hd_expr *call); // -Wformat, printf and scanf
 // Warns when an expression statement does nothing (`a == b;`). Called for AST_EXPR_STMT whose value

@@ -302,6 +302,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         hd_launch_is_cooperative = false;
         return;
     }
+    if (hd_check_on) hd_cpu_finish(NULL, false, true); // what is checked runs alone, on one worker
     hd_front_lock();
     struct hd_diags diags = {.arena = hd_engine.arena, .stop = &hd_engine.interrupt_asked};
     struct choice choice = {0};
@@ -352,7 +353,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     }
     bool alone = hd_cudart_stream_alone(stream);
     void *order = (uintptr_t)stream <= 1 ? NULL : stream; // both names of the default stream
-    if (choice.info.yields || hd_cpu_in_flight(order, alone, false)) {
+    if (!choice.checked && (choice.info.yields || hd_cpu_in_flight(order, alone, false))) {
         launch.lost = program ? lose_device : NULL;
         launch_later(sym, &launch, order, alone);
         return;

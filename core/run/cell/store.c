@@ -362,7 +362,8 @@ static int by_address(const void *a, const void *b) {
 // journal: they go back to the system, and are zero for whoever has them next.
 void hd_store_settle(void) {
     uint64_t gap = HD_STORE_BASE + VARS_AT;
-    qsort(store.claims.v, (size_t)store.claims.n, sizeof *store.claims.v, by_address);
+    if (store.claims.n)
+        qsort(store.claims.v, (size_t)store.claims.n, sizeof *store.claims.v, by_address);
     for (int i = 0; i < store.claims.n; i++) {
         struct free_block claim = store.claims.v[i];
         if (claim.addr > gap) madvise((void *)gap, claim.addr - gap, MADV_REMOVE);
