@@ -146,10 +146,11 @@ static void run_again(int n, const char *code, void *user) {
     while (isspace((unsigned char)*p)) p++;
     if (strncmp(p, "%rerun", 6) == 0) return; // or it would never end
     again->any = true;
-    hd_print("%s%s", code, *code && code[strlen(code) - 1] == '\n' ? "" : "\n");
+    size_t len = strlen(code);
+    hd_print("%.*s%s", (int)len, code, len && code[len - 1] == '\n' ? "" : "\n");
     struct hd_run inner = {.name = run->name,
                            .code = hd_strdup(hd_engine.arena, code),
-                           .len = strlen(code),
+                           .len = len,
                            .lang = run->lang};
     hd_execute_text(&inner, false);
     run->status = inner.status;
