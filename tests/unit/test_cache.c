@@ -57,7 +57,7 @@ static void forget_memory(void) {
     snprintf(kept, sizeof kept, "%s", home ? home : "/");
     setenv("HOME", "", 1);
     for (int i = 0; i < 64; i++) {
-        char text[16];
+        char text[32];
         snprintf(text, sizeof text, "filler %d", i);
         hd_cache_put(hd_cache_key(text, strlen(text), ""), "x", 1);
     }

@@ -108,7 +108,7 @@ static bool write_makefile(struct hd_run *run, const char *program) {
     const char *slash = strrchr(program, '/'), *file = slash ? slash + 1 : program;
     const char *path =
         hd_printf(hd_engine.arena, "%.*sMakefile", (int)(slash ? slash + 1 - program : 0), program);
-    const char *name = hd_printf(hd_engine.arena, "%.*s", (int)strcspn(file, "."), file);
+    const char *name = hd_strndup(hd_engine.arena, file, strcspn(file, "."));
     char *old;
     size_t len;
     if (hd_read_file(path, &old, &len)) {
