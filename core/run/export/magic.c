@@ -107,7 +107,8 @@ static bool write_file(struct hd_run *run, const char *path, const char *text) {
 static bool write_makefile(struct hd_run *run, const char *program) {
     const char *slash = strrchr(program, '/'), *file = slash ? slash + 1 : program;
     const char *path =
-        hd_printf(hd_engine.arena, "%.*sMakefile", (int)(slash ? slash + 1 - program : 0), program);
+        hd_printf(hd_engine.arena, "%sMakefile",
+                  hd_strndup(hd_engine.arena, program, slash ? (size_t)(slash + 1 - program) : 0));
     const char *name = hd_strndup(hd_engine.arena, file, strcspn(file, "."));
     char *old;
     size_t len;
