@@ -47,7 +47,7 @@ def symbols(files):
 def main():
     objects = [path for path in glob.glob(os.path.join(BUILD, "**", "*.o"), recursive=True) if ".p/" in path]
     if not objects:
-        print(f"not ok dead\nthere are no object files in {BUILD}")
+        print(f"there are no object files in {BUILD}\nnot ok dead")
         return 1
     defined, users = {}, collections.defaultdict(set)
     for file, letter, name in symbols(objects):
@@ -59,9 +59,9 @@ def main():
     known = table_names() | ASSEMBLY | {"main"}
     dead = [(os.path.basename(file), name) for name, file in defined.items()
             if not users[name] and name not in known and os.path.basename(file) not in ENTRIES]
-    print("not ok dead" if dead else "ok dead")
     for file, name in sorted(dead):
         print(f"{file}: nothing outside of its file uses `{name}`: make it static, or remove it")
+    print("not ok dead" if dead else "ok dead")
     return 1 if dead else 0
 
 

@@ -30,7 +30,7 @@ def differs(tool, files):
 def main():
     tool = shutil.which("clang-format-19")
     if not tool:
-        print("not ok format\nclang-format-19 is missing: apt-get install clang-format-19 (tools/test does)")
+        print("clang-format-19 is missing: apt-get install clang-format-19 (tools/test does)\nnot ok format")
         return 1
     files = ours(".c", ".h")
     parts = [files[i:i + AT_ONCE] for i in range(0, len(files), AT_ONCE)]
@@ -39,9 +39,9 @@ def main():
     if not wrong:
         print("ok format")
         return 0
-    print("not ok format")
     for name in wrong:
         print(f"{name} is not as clang-format-19 writes it: clang-format-19 -i {name}")
+    print("not ok format")
     return 1
 
 

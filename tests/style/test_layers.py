@@ -99,7 +99,7 @@ def main():
                 why = match and wrong(path, match.group(1))
                 if why:
                     problems.append(f"{path}:{number}: includes {match.group(1)}, but {why}")
-    print("not ok layers" if problems else "ok layers", *problems, sep="\n")
+    print(*problems, "not ok layers" if problems else "ok layers", sep="\n")
     return 1 if problems else 0
 
 

@@ -148,10 +148,8 @@ static void run_again(int n, const char *code, void *user) {
     again->any = true;
     size_t len = strlen(code);
     hd_print("%.*s%s", (int)len, code, len && code[len - 1] == '\n' ? "" : "\n");
-    struct hd_run inner = {.name = run->name,
-                           .code = hd_strdup(hd_engine.arena, code),
-                           .len = len,
-                           .lang = run->lang};
+    struct hd_run inner = {
+        .name = run->name, .code = hd_strdup(hd_engine.arena, code), .len = len, .lang = run->lang};
     hd_execute_text(&inner, false);
     run->status = inner.status;
     run->fault = inner.fault;
