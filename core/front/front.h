@@ -20,11 +20,12 @@
 struct hd_cell { // one input, checked
     struct hd_arena *arena;
     struct hd_source *source;
-    int serial;                   // counts all inputs, silent ones too
-    struct hd_func *entry;        // the cell's statements, `void (void)`; NULL when it has none
-    struct hd_sym *result;        // variable that the last expression goes to, or NULL
-    bool result_is_lvalue_array;  // show it, but do not make it `_`
-    HD_VEC(struct hd_def *) defs; // new definitions, in order (system headers' too)
+    int serial;                    // counts all inputs, silent ones too
+    struct hd_func *entry;         // the cell's statements, `void (void)`; NULL when it has none
+    struct hd_sym *result;         // variable that the last expression goes to, or NULL
+    bool result_is_lvalue_array;   // show it, but do not make it `_`
+    HD_VEC(struct hd_def *) defs;  // new definitions, in order (system headers' too)
+    HD_VEC(struct hd_sym *) moved; // variables with `before`
     struct hd_tokens tokens;
     bool has_main; // defines main
     bool warned_only;

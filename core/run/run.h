@@ -193,6 +193,9 @@ uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %
 
 // Makes sure that a variable with static storage has an address; writes its constant initialiser.
 // 0: no room.
+// Copies the members that two structs (or arrays of them) share by name from `before`, a variable
+// of the earlier layout, to the storage of `sym`; says which values could not be kept.
+void hd_var_move(struct hd_sym *sym, const struct hd_sym *before);
 uint64_t hd_var_place(struct hd_sym *sym); // 0: there is no room, of which hd_var_no_room tells
 void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_sym *sym);
 void hd_var_drop(struct hd_sym *sym); // its definition is gone

@@ -284,52 +284,45 @@ static struct hd_def *refreshed(struct check *c, const char *name, enum hd_def_k
     return NULL;
 }
 
-// Two types with the same members: a variable can keep its bytes when its struct is defined again
-// alike.
-static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
-    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
-    if (a->kind != b->kind || a->size != b->size) return false;
-    switch (a->kind) {
-    case HD_TY_PTR:
-    case HD_TY_REF: return same_shape(a->base, b->base, depth + 1);
-    case HD_TY_ARRAY: return a->len == b->len && same_shape(a->base, b->base, depth + 1);
-    case HD_TY_ENUM: return true;
-    case HD_TY_FUNC: return hd_type_same(a, b);
-    case HD_TY_RECORD:
-        if (a->record == b->record) return true;
-        if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union)
-            return false;
-        for (int i = 0; i < a->record->nfields; i++) {
-            const struct hd_field *x = &a->record->fields[i], *y = &b->record->fields[i];
-            if (x->name != y->name || x->offset != y->offset || x->is_bits != y->is_bits ||
-                x->bit_offset != y->bit_offset || x->bit_width != y->bit_width)
-                return false;
-            if (!same_shape(x->type, y->type, depth + 1)) return false;
-        }
-        return true;
-    default: return false;
-    }
-}
-
 static bool has_static_storage(const struct hd_sym *sym) {
     return sym->kind == SYM_VAR && sym->storage != ST_LOCAL && sym->storage != ST_EXTERN;
 }
 
+// The structs that two variables, or their elements, are; of one name, as far as they have one.
+static bool same_struct(const struct hd_type *a, const struct hd_type *b) {
+    while (a->kind == HD_TY_ARRAY && b->kind == HD_TY_ARRAY) {
+        a = a->base;
+        b = b->base;
+    }
+    return a->kind == HD_TY_RECORD && b->kind == HD_TY_RECORD && !a->record->is_union &&
+           !b->record->is_union && a->record->tag == b->record->tag;
+}
+
 // A variable whose definition is checked again keeps its storage and value if its type has the same
-// shape; a constant follows its initialiser.
-static void keep_value(struct hd_sym *sym, const struct hd_sym *old) {
+// shape. If its struct has other members now, those that stay take their values along when it gets
+// new storage. A constant follows its initialiser.
+static void keep_value(struct check *c, struct hd_sym *sym, struct hd_sym *old) {
     if (!old || !has_static_storage(sym) || !has_static_storage(old) || sym->is_const_value) return;
-    if (!same_shape(sym->type, old->type, 0)) return;
-    sym->addr = old->addr;
-    sym->code = old->code;
-    sym->keeps_value = true;
+    if (hd_type_same_shape(sym->type, old->type)) {
+        sym->addr = old->addr;
+        sym->code = old->code;
+        sym->keeps_value = true;
+        return;
+    }
+    struct txn *txn = c->front->txn;
+    if (!txn || !old->addr || old->is_result || (sym->type->quals & Q_CONST) ||
+        !same_struct(sym->type, old->type))
+        return;
+    sym->before = old;
+    HD_PUSH(txn->cell->arena, &txn->cell->moved, sym);
 }
 
 // A variable defined anew with a type of the same shape stays where it is, so that pointers to it
 // stay right.
 static void reuse_address(struct hd_sym *sym, const struct hd_sym *old) {
     if (!has_static_storage(sym) || !has_static_storage(old) || !old->addr) return;
-    if (old->is_result || sym->align > old->align || !same_shape(sym->type, old->type, 0)) return;
+    if (old->is_result || sym->align > old->align || !hd_type_same_shape(sym->type, old->type))
+        return;
     sym->addr = old->addr;
     sym->reinitialise = true;
 }
@@ -352,7 +345,7 @@ static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym,
         sym->def = def;
         return sym;
     }
-    keep_value(sym, def->sym);
+    keep_value(c, sym, def->sym);
     sym->def = def;
     def->sym = sym;
     def->kind = kind;
@@ -781,7 +774,7 @@ void global_add_device_text(struct check *c, struct hd_def *def, struct hd_range
 
 // Whether an item's code does nothing but initialise variables that keep their values.
 static bool only_kept(const struct hd_stmt *stmt) {
-    if (stmt->kind == STM_GLOBAL_INIT) return stmt->sym->keeps_value;
+    if (stmt->kind == STM_GLOBAL_INIT) return stmt->sym->keeps_value || stmt->sym->before;
     if (stmt->kind != STM_BLOCK) return false;
     for (int i = 0; i < stmt->nlist; i++)
         if (!only_kept(stmt->list[i])) return false;

@@ -52,7 +52,9 @@ struct hd_sym {
     bool
         reinitialise; // [mutable] a variable defined anew at its old address: write the initialiser
     bool keeps_value; // a variable checked again: storage and value of its earlier symbol stay
-    bool is_result;   // the hidden variable that receives Out[n]
+    struct hd_sym *before; // [mutable] a variable checked again whose struct has other members now:
+                           // its earlier symbol, until the values are moved; else NULL
+    bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;
     bool is_const_value;  // const or constexpr with a constant initialiser: value
     bool array_param;     // a parameter that was written as an array: sizeof warns

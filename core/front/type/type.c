@@ -354,3 +354,32 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
     default: return hd_type_same_unqual(a, b);
     }
 }
+
+static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
+    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
+    if (a->kind != b->kind || a->size != b->size) return false;
+    switch (a->kind) {
+    case HD_TY_PTR:
+    case HD_TY_REF: return same_shape(a->base, b->base, depth + 1);
+    case HD_TY_ARRAY: return a->len == b->len && same_shape(a->base, b->base, depth + 1);
+    case HD_TY_ENUM: return true;
+    case HD_TY_FUNC: return hd_type_same(a, b);
+    case HD_TY_RECORD:
+        if (a->record == b->record) return true;
+        if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union)
+            return false;
+        for (int i = 0; i < a->record->nfields; i++) {
+            const struct hd_field *x = &a->record->fields[i], *y = &b->record->fields[i];
+            if (x->name != y->name || x->offset != y->offset || x->is_bits != y->is_bits ||
+                x->bit_offset != y->bit_offset || x->bit_width != y->bit_width)
+                return false;
+            if (!same_shape(x->type, y->type, depth + 1)) return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+bool hd_type_same_shape(const struct hd_type *a, const struct hd_type *b) {
+    return same_shape(a, b, 0);
+}

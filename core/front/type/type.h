@@ -167,6 +167,8 @@ bool hd_type_same(const struct hd_type *a, const struct hd_type *b); // identica
 bool hd_type_same_unqual(const struct hd_type *a,
                          const struct hd_type *b); // but for top-level qualifiers
 bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b); // C11 6.2.7
+// The same members at the same offsets: bytes of one mean the same in the other.
+bool hd_type_same_shape(const struct hd_type *a, const struct hd_type *b);
 bool hd_type_is_integer(const struct hd_type *t); // bool, chars, enums, int128 included
 bool hd_type_is_float(const struct hd_type *t);   // real floating types
 bool hd_type_is_arith(const struct hd_type *t);   // integer, floating, complex

@@ -115,6 +115,13 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
 
 // The cell's variables get their storage. false: there is no room.
 static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
+    for (int i = 0; i < cell->moved.n; i++) {
+        struct hd_sym *sym = cell->moved.v[i];
+        if (sym->def && sym->def->sym == sym && !hd_var_place(sym)) {
+            hd_var_no_room(diags, sym->range, sym);
+            return false;
+        }
+    }
     for (int i = 0; i < cell->defs.n; i++) {
         struct hd_sym *sym = cell->defs.v[i]->sym;
         if (cell->defs.v[i]->dead || !sym || sym->kind != SYM_VAR) continue;

@@ -401,6 +401,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
             sym->addr = moves(sym) ? hd_store_alloc_own(size, align) : hd_store_alloc(size, align);
             if (!sym->addr) return 0;
             write_image(sym, true);
+            if (sym->before) hd_var_move(sym, sym->before);
         }
         if (!restored) journal_var(sym, key, type);
     } else if (sym->reinitialise) {
@@ -408,6 +409,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
         journal_var(sym, key, type);
     }
     sym->reinitialise = false;
+    sym->before = NULL;
     note_placed(sym, size);
     return sym->addr;
 }

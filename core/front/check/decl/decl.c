@@ -265,7 +265,7 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
         }
         return;
     }
-    if (sym->keeps_value) return;
+    if (sym->keeps_value || sym->before) return;
     struct hd_range range =
         v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
     struct hd_diag *d;
