@@ -154,14 +154,20 @@ static bool is_directive(const struct hd_def *def) {
     return def->sym && def->sym->kind == SYM_USING;
 }
 
+// Operators and overloads' inner names; `Vec<float, 3>`, an instance of a struct template, is
+// typed.
+static bool is_typed(const struct hd_def *def) {
+    const char *name = hd_def_plain(def);
+    return !strchr(name, '(') && (!strchr(name, '<') || def->tag_type) && !is_directive(def);
+}
+
 static void complete_session(struct matches *m) {
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
         const struct hd_space *space = defs[i]->space;
         const char *name = hd_def_plain(defs[i]);
-        if (strchr(name, '(') || strchr(name, '<') || is_directive(defs[i]) ||
-            (space->key && !hd_space_in_use(hd_engine.front, space)))
+        if (!is_typed(defs[i]) || (space->key && !hd_space_in_use(hd_engine.front, space)))
             continue; // members and operators are not typed by these names
         if (!is_wanted(m, name) || (defs[i]->system && m->len == 0)) continue;
         const char *kind = kind_of(defs[i]);
@@ -383,9 +389,7 @@ static void complete_space(struct matches *m, const struct hd_space *space) {
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
         const char *name = hd_def_plain(defs[i]);
-        if (defs[i]->space != space || is_directive(defs[i]) || strchr(name, '(') ||
-            strchr(name, '<') || !is_wanted(m, name))
-            continue;
+        if (defs[i]->space != space || !is_typed(defs[i]) || !is_wanted(m, name)) continue;
         const char *kind = kind_of(defs[i]);
         add_match(m, name, kind, strcmp(kind, "type") ? signature_of(defs[i]->sym) : "",
                   RANK_LOCAL);
