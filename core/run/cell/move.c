@@ -19,17 +19,18 @@ static void note_lost(struct move *m, const char *name) {
     m->nlost++;
 }
 
-static uint64_t read_unit(const char *at, size_t size) {
-    uint64_t unit = 0;
+// A bit-field's storage unit has up to 16 bytes.
+static hd_uint128 read_unit(const char *at, size_t size) {
+    hd_uint128 unit = 0;
     memcpy(&unit, at, size);
     return unit;
 }
 
 static void move_bits(const struct hd_field *to, char *to_at, const struct hd_field *from,
                       const char *from_at) {
-    uint64_t mask = to->bit_width < 64 ? (1ull << to->bit_width) - 1 : ~0ull;
-    uint64_t value = read_unit(from_at, from->type->size) >> from->bit_offset & mask;
-    uint64_t unit = read_unit(to_at, to->type->size);
+    hd_uint128 mask = ~(hd_uint128)0 >> (128 - to->bit_width);
+    hd_uint128 value = read_unit(from_at, from->type->size) >> from->bit_offset & mask;
+    hd_uint128 unit = read_unit(to_at, to->type->size);
     unit = (unit & ~(mask << to->bit_offset)) | value << to->bit_offset;
     memcpy(to_at, &unit, to->type->size);
 }
