@@ -461,6 +461,7 @@ static IN_HEAP bool resize_large(uint64_t addr, size_t size) {
         u->bytes = size;
         u->units = (uint32_t)n;
         heap.used += n > had ? n - had : 0;
+        if (heap.hint > unit && heap.hint < unit + n) heap.hint = unit + n; // no middle of a block
         if (n < had) put_units(unit + n, had - n);
     }
     pthread_mutex_unlock(&lock);
