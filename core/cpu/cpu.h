@@ -195,8 +195,8 @@ struct hd_cpu_launch {
     void *exact_user;
     const struct hd_cpu_watch *watch; // or NULL
     bool cooperative;                 // all blocks must be able to wait for each other (grid sync)
-    // Not NULL: a failed assertion and a trap of the kernel are not raised but kept there, and the
-    // launch returns (kind stays NULL when there was none).
+    // Not NULL: a failed assertion, a trap and a bad address of the kernel are not raised but kept
+    // there, and the launch returns (kind stays NULL when there was none).
     struct hd_fault *survived;
     // The same for a launch in flight (later.c): called by hd_cpu_finish, where it is waited for.
     void (*lost)(const struct hd_fault *fault);

@@ -387,7 +387,7 @@ extern const char *const hd_warp_names[];
 int hd_launch_plan(struct hd_launch_state *state);
 void hd_launch_participate(struct hd_worker *worker, void *state);
 void hd_launch_stop(struct hd_launch_state *state);
-bool hd_launch_stopped_itself(const struct hd_fault *fault); // a failed assertion, a trap
+bool hd_launch_loses_device(const struct hd_fault *fault); // assertion, trap, bad address
 bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, char *shared);
 void hd_crew_run(struct hd_worker *worker,
                  int ncrews);          // the threads of worker->crews, to their ends

@@ -150,7 +150,7 @@ static void collect_or_raise(void) {
     while (!collect(&fault, &outcome, &lost)) {
         hd_guard_check();
         if (outcome != HD_FAULT) continue;
-        if (!lost || !hd_launch_stopped_itself(&fault)) hd_guard_raise_as(&fault, outcome);
+        if (!lost || !hd_launch_loses_device(&fault)) hd_guard_raise_as(&fault, outcome);
         hd_cpu_drop(); // nothing runs on a lost device
         lost(&fault);
     }

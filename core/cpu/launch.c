@@ -407,10 +407,12 @@ static void find_thread(struct hd_launch_state *state) {
     *fault = second.fault;
 }
 
-// A kernel that stopped itself has done nothing to the program's memory that it was not told to.
-bool hd_launch_stopped_itself(const struct hd_fault *fault) {
+// What a GPU, too, ends the kernel for, and not the program. (It does not know of divisions by zero
+// and the like: there the program's results would be others than on a GPU, with nobody to tell.)
+bool hd_launch_loses_device(const struct hd_fault *fault) {
     return fault->in_kernel &&
-           (!strcmp(fault->kind, "assertion failed") || !strcmp(fault->kind, "trap"));
+           (fault->signal == SIGSEGV || !strcmp(fault->kind, "assertion failed") ||
+            !strcmp(fault->kind, "trap"));
 }
 
 void hd_cpu_launch(const struct hd_cpu_launch *launch) {
@@ -439,8 +441,7 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
     if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT)) {
-        if (!launch->survived || state.outcome != HD_FAULT ||
-            !hd_launch_stopped_itself(&state.fault))
+        if (!launch->survived || state.outcome != HD_FAULT || !hd_launch_loses_device(&state.fault))
             hd_guard_raise_as(&state.fault, state.outcome);
         *launch->survived = state.fault;
     }

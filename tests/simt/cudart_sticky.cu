@@ -1,4 +1,4 @@
-// A kernel that traps or fails an assertion takes the device away: the launch itself, and what asks for the last error
+// A kernel that traps, fails an assertion or uses a bad address takes the device away: the launch itself, and what asks for the last error
 // before any other call, know nothing of it yet; then every call that uses the device returns that error, and cudaGetLastError
 // does not reset it. Calls that need no device go on working, and cudaDeviceReset gives it back.
 // RUN: file
@@ -7,9 +7,14 @@
 #include <stdio.h>
 
 __device__ int word;
-__global__ void fails(int how) {
-    if (how) __trap();
-    assert(how == 3);
+__device__ int endless(volatile int *p) { return p[0] ? endless(p) + p[1] : 0; }
+__global__ void fails(int how, int *bad) {
+    if (how == 1) __trap();
+    if (how == 2) bad[threadIdx.x] = 1;
+    if (how == 3) word = bad[blockIdx.x * 64 + threadIdx.x + (1ll << 40)];
+    int two[2] = {1, 2};
+    if (how == 4) word = endless(two);
+    assert(how == 5);
 }
 __global__ void writes() { word = 5; }
 static int failures;
@@ -21,8 +26,10 @@ static void is(int line, const char *call, int want, int got) {
 }
 
 int main() {
-    for (int how = 0; how < 2; how++) {
-        int code = how ? cudaErrorLaunchFailure : cudaErrorAssert, n = 0, host = 0;
+    static const int codes[] = {cudaErrorAssert, cudaErrorLaunchFailure, cudaErrorIllegalAddress, cudaErrorIllegalAddress,
+                                cudaErrorLaunchFailure};
+    for (int how = 0; how < 5; how++) {
+        int code = codes[how], n = 0, host = 0;
         void *p, *q = NULL;
         cudaStream_t s, t;
         cudaEvent_t e, f;
@@ -32,7 +39,7 @@ int main() {
         cudaEventCreate(&e);
         cudaSetDevice(9);
         IS(cudaErrorInvalidDevice, cudaPeekAtLastError());
-        fails<<<4, 64>>>(how);
+        fails<<<4, 64>>>(how, NULL);
         IS(cudaErrorInvalidDevice, cudaGetLastError()); // the launch is not waited for
         IS(0, cudaGetLastError());
         writes<<<1, 1>>>(); // too late, but nobody has said so
@@ -40,7 +47,9 @@ int main() {
         IS(0, cudaLaunchKernel((const void *)writes, dim3(1), dim3(1), NULL, 0, 0));
         switch (how) {
         case 0: IS(code, cudaDeviceSynchronize()); break;
-        case 1: IS(code, cudaMemcpy(&host, p, 4, cudaMemcpyDeviceToHost)); break;
+        case 2: IS(code, cudaStreamSynchronize(s)); break;
+        case 3: IS(code, cudaEventRecord(e)); break;
+        default: IS(code, cudaMemcpy(&host, p, 4, cudaMemcpyDeviceToHost)); break;
         }
         IS(code, cudaPeekAtLastError());
         IS(code, cudaGetLastError());
@@ -74,16 +83,22 @@ int main() {
         IS(0, cudaDeviceReset());
         IS(0, cudaGetLastError());
         IS(0, cudaMemcpyFromSymbol(&host, word, 4));
-        IS(5 * how, host); // nothing has run meanwhile
+        IS(how ? 5 : 0, host); // nothing has run meanwhile
         writes<<<1, 1>>>();
         IS(0, cudaDeviceSynchronize());
         IS(cudaErrorInvalidValue, cudaFree(p));
         IS(cudaErrorInvalidValue, cudaGetLastError());
         IS(0, cudaMalloc(&q, 64));
     }
-    // ERROR: error: assertion `how == 3` failed, in block (
+    // ERROR: error: assertion `how == 5` failed, in block (
     // ERROR: calls that use the device return cudaErrorAssert, until cudaDeviceReset()
     // ERROR: error: the kernel called `__trap`, in block (
+    // ERROR: calls that use the device return cudaErrorLaunchFailure, until cudaDeviceReset()
+    // ERROR: error: null pointer write at address 0x
+    // ERROR: calls that use the device return cudaErrorIllegalAddress, until cudaDeviceReset()
+    // ERROR: where nothing is
+    // ERROR: calls that use the device return cudaErrorIllegalAddress, until cudaDeviceReset()
+    // ERROR: is used up: endless recursion
     // ERROR: calls that use the device return cudaErrorLaunchFailure, until cudaDeviceReset()
     // EXIT: 0
     // CHECK: 0 failures

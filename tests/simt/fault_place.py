@@ -17,8 +17,7 @@ int main() {
     int *p;
     cudaMallocManaged(&p, 400);
     k<<<dim3(2, 4, 5), dim3(5, 3, 2)>>>(p);
-    cudaDeviceSynchronize();
-    return 0;
+    return cudaDeviceSynchronize() != 0;
 }
 """
 WANT = "in block (1,2,3), thread (4,1,1)"

@@ -91,11 +91,9 @@ int main(int argc, char **argv) {
     printf("before the fault\n");
     fflush(stdout);
     *flag = 1;
-    cudaDeviceSynchronize();
-    printf("not reached\n");
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
 }
-// EXIT: 1
 // ERROR: null pointer write at address 0x10, in block (0,0,0), thread (0,0,0)
 /* OUTPUT:
 returned, 0
@@ -110,4 +108,5 @@ answer 30 62
 answer 40 72
 cudaSuccess
 before the fault
+cudaErrorIllegalAddress
 */

@@ -4,8 +4,8 @@
 //
 // A launch that is not valid sets the CUDA error (cudaGetLastError) in programs, which check it
 // themselves; in cells it is also raised as the cell's error, because nobody checks there. So it is
-// with a kernel that fails an assertion or traps: a program goes on, as on a GPU, without its
-// device (run/cudart/cudart.c).
+// with a kernel that fails an assertion, traps or uses a bad address: a program goes on, as on a
+// GPU, without its device (run/cudart/cudart.c).
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
@@ -259,10 +259,18 @@ static hd_block_fn *exact_code(void *user, struct hd_kernel_info *info) {
 
 // The program learns of it by the next call that uses the device; people read it now.
 static void lose_device(const struct hd_fault *fault) {
-    bool assertion = strcmp(fault->kind, "assertion failed") == 0;
-    hd_cudart_set_error(assertion ? cudaErrorAssert : cudaErrorLaunchFailure);
+    static const struct {
+        const char *kind;
+        int code;
+    } codes[] = {{"assertion failed", cudaErrorAssert},
+                 {"trap", cudaErrorLaunchFailure},
+                 {"stack overflow", cudaErrorLaunchFailure}};
+    int code = cudaErrorIllegalAddress;
+    for (int i = 0; i < HD_COUNT(codes); i++)
+        if (strcmp(fault->kind, codes[i].kind) == 0) code = codes[i].code;
+    hd_cudart_set_error(code);
     hd_front_lock();
-    hd_report_loss(fault, assertion ? "cudaErrorAssert" : "cudaErrorLaunchFailure");
+    hd_report_loss(fault, hd_cudaGetErrorName(code));
     hd_front_unlock();
 }
 

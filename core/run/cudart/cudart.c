@@ -3,11 +3,11 @@
 // Every failing call leaves its code as the calling thread's last error, which cudaGetLastError
 // gives and resets.
 //
-// A kernel that failed an assertion, or trapped, has *lost* the device, as on a GPU: the first call
-// after the launch that uses the device says so (launches do not wait, and so do not), and from
-// then on all of them do, cudaGetLastError too, which does not reset it ("sticky" errors), until
-// the program ends or calls cudaDeviceReset. That is for programs, which check their calls; in a
-// cell the fault is the cell's error, and the session goes on with the device.
+// A kernel that failed an assertion, trapped or used a bad address has *lost* the device, as on a
+// GPU: the first call after the launch that uses the device says so (launches do not wait, and so
+// do not), and from then on all of them do, cudaGetLastError too, which does not reset it ("sticky"
+// errors), until the program ends or calls cudaDeviceReset. That is for programs, which check their
+// calls; in a cell the fault is the cell's error, and the session goes on with the device.
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
