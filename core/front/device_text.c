@@ -28,6 +28,7 @@ struct device_text {
     int *by_place;   // indices of the tokens, in the order of where they begin
     int at, host_at; // the first tokens, here and in the host's text, not dealt with
     bool in_step;    // the last item differs: the members that it hoists are read in step
+    bool same_heads; // of the last item that differs: what differs are functions' bodies
 };
 
 static int compare_places(const void *a, const void *b, void *toks) {
@@ -66,6 +67,27 @@ static bool same_tokens(const struct hd_token *a, const struct hd_token *b, int 
     for (int i = 0; i < n; i++)
         if (!same_token(&a[i], &b[i])) return false;
     return true;
+}
+
+// Behind the body of a function that begins at v[i]; i: none does.
+static int behind_body(const struct hd_token *v, int i, int n) {
+    bool body = v[i].kind == TK_LBRACE && i > 0 &&
+                (v[i - 1].kind == TK_RPAREN || v[i - 1].kind == TK_CONST);
+    for (int depth = 0; body && i < n; i++) {
+        depth += (v[i].kind == TK_LBRACE) - (v[i].kind == TK_RBRACE);
+        if (!depth) return i + 1;
+    }
+    return i;
+}
+
+static bool same_heads(const struct hd_token *a, int na, const struct hd_token *b, int nb) {
+    int i = 0, k = 0;
+    while (i < na && k < nb && same_token(&a[i], &b[k])) {
+        int body = behind_body(a, i, na);
+        k = body > i ? behind_body(b, k, nb) : k + 1;
+        i = body > i ? body : i + 1;
+    }
+    return i == na && k == nb;
 }
 
 // Where the token at `loc` is, at or behind text->at; -1: device code does not see it.
@@ -205,19 +227,21 @@ struct hd_ast *device_text_item(struct device_text *text, const struct hd_tokens
     struct hd_ast *mine = parse_at(text, at);
     text->at = text->parser.at;
     text->in_step = mine != NULL;
+    text->same_heads =
+        mine && same_heads(first, n, &text->toks.v[mine->tok_from], mine->tok_to - mine->tok_from);
     return mine;
 }
 
 // A struct whose member functions differ, or what cannot have two meanings.
 static void check_declaration(struct device_text *text, struct hd_ast *mine) {
-    if (mine->kind == AST_DECLARATION && mine->spec->has_body && parse_has_hoisted(&text->parser))
-        return;
+    if (mine->kind == AST_DECLARATION && mine->spec->has_body && text->same_heads) {
+        if (mine->is_template || mine->is_specialisation) check_device_item(text, mine);
+        return; // others' functions come as items
+    }
     struct hd_diag *d = hd_error(text->front->diags, range_of(text, mine->tok_from, mine->tok_to),
                                  "`__CUDA_ARCH__` makes this another declaration in device code "
                                  "than in host code");
-    hd_help(
-        text->front->diags, d,
-        "only the bodies of functions may depend on it, and not those within a struct template");
+    hd_help(text->front->diags, d, "only the bodies of functions may depend on it");
 }
 
 void device_text_check(struct device_text *text, struct hd_ast *mine) {

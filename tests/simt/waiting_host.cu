@@ -95,6 +95,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 // ERROR: null pointer write at address 0x10, in block (0,0,0), thread (0,0,0)
+// EXIT: 0
 /* OUTPUT:
 returned, 0
 ended, 7

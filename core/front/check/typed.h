@@ -263,7 +263,7 @@ struct hd_instance {
 // templates have no list: their instances are definitions, named like "Vec<float, 4>".
 struct hd_template {
     struct hd_ast *ast;        // AST_FUNCTION; of a struct AST_DECLARATION
-    struct hd_ast *device_ast; // of a function: as device code sees it, where that differs
+    struct hd_ast *device_ast; // as device code sees it, where bodies differ
     const char *name;          // its key; of a member's definition outside: its template's
     struct hd_space *space;    // where it stands
     struct hd_def *def;

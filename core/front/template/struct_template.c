@@ -387,6 +387,34 @@ static struct hd_ast *tree_of(struct hd_method *m, const struct hd_template *tex
     return text->ast->kind == AST_FUNCTION ? text->ast : m->ast;
 }
 
+// What stands at m's place in another reading of its struct.
+static struct hd_ast *same_member(const struct hd_spec *spec, const struct hd_spec *other,
+                                  const struct hd_ast *member) {
+    for (int i = 0; i < spec->nmembers && i < other->nmembers; i++) {
+        struct hd_ast *m = spec->members[i], *o = other->members[i];
+        if (m == member) return o;
+        bool inner = m->kind == AST_DECLARATION && m->spec->has_body && o->kind == m->kind;
+        struct hd_ast *found = inner ? same_member(m->spec, o->spec, member) : NULL;
+        if (found) return found;
+    }
+    return NULL;
+}
+
+// The function's second body, which device code runs (device_text.c).
+static void define_device_version(struct check *nc, const struct hd_method *m,
+                                  const struct hd_template *text, struct hd_sym *sym) {
+    struct hd_ast *ast = text->ast->kind == AST_FUNCTION
+                             ? text->device_ast
+                             : same_member(text->ast->spec, text->device_ast->spec, m->ast);
+    if (!ast || !sym->func || !sym->func->is_device) return;
+    method_type(nc, ast);
+    struct hd_func *func = function_new(nc, ast, sym);
+    func->is_device = true;
+    func->is_host = false;
+    sym->func->device_version = func;
+    check_function_body(nc, func, ast);
+}
+
 static struct hd_sym *define_method(struct check *nc, struct hd_method *m,
                                     struct hd_template *text) {
     struct hd_record *r = m->record;
@@ -398,7 +426,10 @@ static struct hd_sym *define_method(struct check *nc, struct hd_method *m,
     enter_instance(nc, text, r);
     record_enter(nc, r);
     method_type(nc, ast); // the tree's parameters get their types in this instance
+    nc->host_version = text->device_ast != NULL;
     struct hd_sym *sym = method_define(nc, m, ast);
+    nc->host_version = false;
+    if (sym && text->device_ast) define_device_version(nc, m, text, sym);
     nc->record = NULL;
     unbind(nc);
     return sym;
@@ -589,12 +620,25 @@ static const char *specialised_name(struct check *c, const struct hd_spec *spec)
                    HD_NEW_ARRAY(c->arena, struct tbind, generic->tmpl->ast->ntparams + 1));
 }
 
+// In the device's version of a text: that is host code's template with other bodies.
+static bool give_device_ast(struct check *c, const char *name, struct hd_ast *ast) {
+    struct hd_def *def = c->refreshing ? c->refreshing : hd_map_get(&c->front->names, name);
+    if (!c->device_version || !def || def->dead || !def->sym ||
+        def->sym->kind != SYM_STRUCT_TEMPLATE ||
+        (!c->refreshing && !global_in_this_cell(c->front, def)))
+        return false;
+    def->sym->tmpl->device_ast = ast;
+    c->versioned = def;
+    return true;
+}
+
 void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
     bool in_part = ast->is_template && spec->targs; // reported
     if (!spec->name || in_part || c->lang != HD_LANG_CU) return;
     const char *name =
         ast->is_specialisation ? specialised_name(c, spec) : declared_name(c, spec->name);
+    if (name && give_device_ast(c, name, ast)) return;
     const struct hd_def *old = name ? hd_map_get(&c->front->names, name) : NULL;
     bool known = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE;
     if (!name || !name_is_free(c, name, spec, old) || (known && !spec->has_body && !c->refreshing))
@@ -700,8 +744,9 @@ bool struct_template_method(struct check *c, struct hd_ast *ast) {
         return true;
     }
     const char *base = outside_base(c, sym->name, ast->name);
-    struct hd_sym *outside =
-        sym_new(c, SYM_STRUCT_TEMPLATE, outside_key(c, ast, base), hd_ty.auto_, declr->name_range);
+    const char *key = outside_key(c, ast, base);
+    if (give_device_ast(c, key, ast)) return true;
+    struct hd_sym *outside = sym_new(c, SYM_STRUCT_TEMPLATE, key, hd_ty.auto_, declr->name_range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     *t = (struct hd_template){.ast = ast, .name = sym->name, .lang = c->lang, .arena = c->arena};
     t->space = sym->tmpl->space;
