@@ -208,6 +208,8 @@ class OpenCL:
         if not self.cl:
             return self.why
         self.values, self.outputs = own_copies(row, values), row.outputs
+        if not os.path.exists(row.path + ".cl"):
+            return "no program"
         text = open(row.path + ".cl").read()
         program, why = self.build(text)
         if why:

@@ -384,7 +384,9 @@ static bool starts(const char *name, const char *with) {
     return !strncmp(name, with, strlen(with));
 }
 
-static bool makes_no_code(const char *name) {
+bool ln_makes_no_code(LLVMValueRef call) {
+    size_t len;
+    const char *name = ln_callee(call, &len);
     return starts(name, "llvm.lifetime") || starts(name, "llvm.assume") ||
            starts(name, "llvm.invariant") || starts(name, "llvm.experimental.noalias") ||
            starts(name, "llvm.dbg") || starts(name, "llvm.donothing");
@@ -394,7 +396,7 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
     size_t len;
     const char *name = ln_callee(inst, &len);
     struct ln_val *val = ln_val(l, inst);
-    if (makes_no_code(name)) return;
+    if (ln_makes_no_code(inst)) return;
     if (!strcmp(name, "hd_rt_return")) {
         if (l->masked) ln_region_left(l, LLVMGetOperand(inst, 1));
         return;

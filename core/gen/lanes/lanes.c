@@ -396,6 +396,7 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     ln_shapes(l);
     if (l->has_warp_op) check_warp_ops(l);
     ln_plan(l);
+    if (!job->kernel.lockstep.relies) ln_groups(l);
     return true;
 }
 

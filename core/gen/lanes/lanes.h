@@ -13,7 +13,8 @@
 //   lanes/stream.c  loops that go through memory in long steps
 //   lanes/report.c  what %shapes tells of it
 //   lanes/emit.c    nodes to vector code; lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c
-//   instruction by instruction lanes.c         the passes around all that, and K.block
+//   instruction by instruction; lanes/group.c neighbouring accesses at once lanes.c         the
+//   passes around all that, and K.block
 //
 // A value is *uniform* (one scalar for all lanes; `block`: for all lanes of the block), *affine*
 // (base + lane * stride; the base is a scalar) or *varying* (a vector). Example: in `c[i] = a[i] *
@@ -49,10 +50,11 @@ struct ln_val { // an instruction or parameter of K.lane
     struct ln_shape shape;
     int node; // -1: parameter
     uint8_t special;
-    bool hoisted;  // computed once per block, before everything
-    bool local;    // a pointer into a local array whose elements are interleaved by lanes
-    bool unusable; // an alloca that cannot be interleaved
-    bool skip;     // makes no code
+    bool hoisted;           // computed once per block, before everything
+    bool local;             // a pointer into a local array whose elements are interleaved by lanes
+    bool unusable;          // an alloca that cannot be interleaved
+    bool skip;              // makes no code
+    struct ln_group *group; // of neighbouring accesses that are made together
     // while code is made
     LLVMValueRef slot;        // memory that carries it between nodes
     LLVMValueRef scalar, vec; // in the current node
@@ -213,6 +215,14 @@ void ln_store(struct lanes *l, LLVMValueRef inst);
 void ln_atomic(struct lanes *l, LLVMValueRef inst);
 void ln_serialise(struct lanes *l, LLVMValueRef inst); // lane by lane, those that are on
 LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst); // with scalar operands
+
+bool ln_loads_as_vector(struct lanes *l,
+                        LLVMTypeRef type); // its elements lie in memory as in a vector
+bool ln_makes_no_code(LLVMValueRef call);
+
+// lanes/group.c
+void ln_groups(struct lanes *l);
+bool ln_group_access(struct lanes *l, LLVMValueRef inst); // false: it is of no group
 
 // lanes/stream.c
 int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4

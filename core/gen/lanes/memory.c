@@ -15,8 +15,7 @@ static unsigned size_of(struct lanes *l, LLVMTypeRef type) {
     return (unsigned)LLVMABISizeOfType(l->layout, type);
 }
 
-// elements lie in memory as in a vector
-static bool loads_as_vector(struct lanes *l, LLVMTypeRef type) {
+bool ln_loads_as_vector(struct lanes *l, LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind:
         return LLVMGetIntTypeWidth(type) == size_of(l, type) * 8 && size_of(l, type) <= 8;
@@ -56,6 +55,7 @@ static bool scatters(struct lanes *l, int64_t size, bool store) {
 }
 
 void ln_load(struct lanes *l, LLVMValueRef inst) {
+    if (ln_group_access(l, inst)) return;
     LLVMValueRef p = LLVMGetOperand(inst, 0), v;
     struct ln_shape s = ln_shape_of(l, p);
     LLVMTypeRef type = LLVMTypeOf(inst);
@@ -63,7 +63,7 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
         ln_define(l, inst, ln_clone(l, l->b, inst), NULL);
         return;
     }
-    if (!loads_as_vector(l, type) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) {
+    if (!ln_loads_as_vector(l, type) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) {
         ln_serialise(l, inst);
         return;
     }
@@ -112,6 +112,7 @@ static LLVMValueRef last_lane(struct lanes *l, LLVMValueRef v) {
 }
 
 void ln_store(struct lanes *l, LLVMValueRef inst) {
+    if (ln_group_access(l, inst)) return;
     LLVMValueRef value = LLVMGetOperand(inst, 0), p = LLVMGetOperand(inst, 1), r;
     struct ln_shape s = ln_shape_of(l, p), vs = ln_shape_of(l, value);
     LLVMTypeRef type = LLVMTypeOf(value);
@@ -119,7 +120,7 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
         ln_clone(l, l->b, inst);
         return;
     }
-    if (!loads_as_vector(l, type) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) {
+    if (!ln_loads_as_vector(l, type) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic) {
         ln_serialise(l, inst);
         return;
     }
