@@ -639,20 +639,13 @@ static void gather(struct lanes *l, const struct ln_group *g, LLVMValueRef base,
 static void lane_by_lane(struct lanes *l, const struct ln_group *g, LLVMValueRef base,
                          LLVMValueRef bits, LLVMValueRef *values) {
     LLVMValueRef memory[MOST_MEMBERS];
-    LLVMTypeRef bits_type = LLVMTypeOf(bits);
     for (int i = 0; i < g->n; i++) {
         memory[i] = ln_alloca(l, LLVMArrayType2(g->member[i].type, (uint64_t)l->w), 64);
         if (!g->load) LLVMSetAlignment(LLVMBuildStore(l->b, values[i], memory[i]), 64);
     }
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b), loop = ln_block(l, "lane"),
-                      done = ln_block(l, "lanes");
-    LLVMValueRef zero = LLVMConstNull(bits_type);
-    LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntNE, bits, zero, ""), loop, done);
-    LLVMPositionBuilderAtEnd(l->b, loop);
-    LLVMValueRef rest = LLVMBuildPhi(l->b, bits_type, "");
-    LLVMValueRef args[2] = {rest, LLVMConstInt(l->i1, 1, false)};
-    LLVMValueRef lane = ln_call(l, "llvm.cttz", &bits_type, 1, args, 2);
-    lane = LLVMBuildIntCast2(l->b, lane, l->i64, false, "");
+    struct ln_turns turns;
+    ln_turns_begin(l, bits, &turns);
+    LLVMValueRef lane = turns.lane;
     LLVMValueRef offset =
         LLVMBuildMul(l->b, lane, LLVMConstInt(l->i64, (uint64_t)g->stride, false), "");
     LLVMValueRef own = LLVMBuildGEP2(l->b, l->i8, base, &offset, 1, "");
@@ -665,12 +658,7 @@ static void lane_by_lane(struct lanes *l, const struct ln_group *g, LLVMValueRef
         LLVMValueRef store = LLVMBuildStore(l->b, v, g->load ? slot : p);
         if (!g->load) LLVMSetAlignment(store, m->align);
     }
-    LLVMValueRef less = LLVMBuildSub(l->b, rest, LLVMConstInt(bits_type, 1, false), "");
-    LLVMValueRef next = LLVMBuildAnd(l->b, rest, less, "");
-    LLVMAddIncoming(rest, &bits, &before, 1);
-    LLVMAddIncoming(rest, &next, &loop, 1);
-    LLVMBuildCondBr(l->b, LLVMBuildICmp(l->b, LLVMIntNE, next, zero, ""), loop, done);
-    LLVMPositionBuilderAtEnd(l->b, done);
+    ln_turns_end(l, &turns);
     for (int i = 0; i < g->n && g->load; i++)
         values[i] = plain_load(l, ln_vec_type(l, g->member[i].type), memory[i], 64);
 }

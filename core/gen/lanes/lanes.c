@@ -368,12 +368,14 @@ static struct lanes *begin(struct hd_module *module, const struct hd_gen_job *jo
     l->md_tbaa = LLVMGetMDKindIDInContext(l->ctx, "tbaa", 4);
     l->b = LLVMCreateBuilderInContext(l->ctx);
     l->ab = LLVMCreateBuilderInContext(l->ctx);
+    l->hb = LLVMCreateBuilderInContext(l->ctx);
     return l;
 }
 
 static void end(struct lanes *l) {
     LLVMDisposeBuilder(l->b);
     LLVMDisposeBuilder(l->ab);
+    LLVMDisposeBuilder(l->hb);
     hd_map_finish(&l->vals);
     hd_map_finish(&l->first);
     hd_map_finish(&l->last);

@@ -214,6 +214,12 @@ void ln_load(struct lanes *l, LLVMValueRef inst);
 void ln_store(struct lanes *l, LLVMValueRef inst);
 void ln_atomic(struct lanes *l, LLVMValueRef inst);
 void ln_serialise(struct lanes *l, LLVMValueRef inst); // lane by lane, those that are on
+struct ln_turns { // while (bits) { lane = lowest bit; turn; clear it }
+    LLVMBasicBlockRef loop, done;
+    LLVMValueRef rest, lane; // lane: i64
+};
+void ln_turns_begin(struct lanes *l, LLVMValueRef bits, struct ln_turns *turns);
+void ln_turns_end(struct lanes *l, struct ln_turns *turns);
 LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst); // with scalar operands
 
 bool ln_loads_as_vector(struct lanes *l,
@@ -223,6 +229,9 @@ bool ln_makes_no_code(LLVMValueRef call);
 // lanes/group.c
 void ln_groups(struct lanes *l);
 bool ln_group_access(struct lanes *l, LLVMValueRef inst); // false: it is of no group
+
+// lanes/divide.c
+bool ln_divide(struct lanes *l, LLVMValueRef inst); // false: by a constant, or of an odd type
 
 // lanes/stream.c
 int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4

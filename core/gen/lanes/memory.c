@@ -54,6 +54,61 @@ static bool scatters(struct lanes *l, int64_t size, bool store) {
     return size >= 4 && l->register_bits >= (store ? 512 : 256);
 }
 
+static LLVMValueRef masked_gather(struct lanes *l, LLVMTypeRef vec, LLVMValueRef ptrs,
+                                  unsigned align) {
+    LLVMValueRef args[4] = {ptrs, i32_const(l, align), ln_mask(l), LLVMGetPoison(vec)};
+    return ln_call(l, "llvm.masked.gather", (LLVMTypeRef[]){vec, LLVMTypeOf(ptrs)}, 2, args, 4);
+}
+
+// table[index] with an index of 8 or 16 bits: then offsets need 32 bits only, and so many more go
+// into a register.
+static bool short_index(struct lanes *l, LLVMValueRef p, int64_t size, LLVMValueRef *base,
+                        LLVMValueRef *offsets) {
+    if (!LLVMIsAGetElementPtrInst(p) || LLVMGetNumOperands(p) != 2) return false;
+    LLVMValueRef index = LLVMGetOperand(p, 1), root = LLVMGetOperand(p, 0);
+    if ((int64_t)LLVMABISizeOfType(l->layout, LLVMGetGEPSourceElementType(p)) != size ||
+        !LLVMIsAZExtInst(index) || ln_shape_of(l, root).kind != LN_UNIFORM ||
+        LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(index, 0))) > 16)
+        return false;
+    LLVMTypeRef words = ln_vec_type(l, l->i32);
+    *base = ln_scalar(l, root);
+    *offsets = LLVMBuildZExt(l->b, ln_vector(l, LLVMGetOperand(index, 0)), words, "");
+    if (size == 2) *offsets = LLVMBuildShl(l->b, *offsets, ln_splat(l, i32_const(l, 1)), "");
+    return true;
+}
+
+// Elements of 8 or 16 bits: the machine gathers words. The aligned word that has the element, and a
+// shift; it lies in the same page.
+static bool gather_small(struct lanes *l, LLVMValueRef inst, int64_t size) {
+    LLVMBuilderRef b = l->b;
+    LLVMValueRef p = LLVMGetOperand(inst, 0), base, offsets, words, low;
+    LLVMTypeRef type = LLVMTypeOf(inst), vec32 = ln_vec_type(l, l->i32);
+    if (size > 2 || (int64_t)LLVMGetAlignment(inst) < size || l->register_bits < 256 ||
+        LLVMGetVolatile(inst))
+        return false;
+    if (short_index(l, p, size, &base, &offsets)) {
+        LLVMValueRef at = LLVMBuildPtrToInt(b, base, l->i64, ""),
+                     three = LLVMConstInt(l->i64, 3, false);
+        LLVMValueRef start = LLVMBuildTrunc(b, LLVMBuildAnd(b, at, three, ""), l->i32, "");
+        at = LLVMBuildAnd(b, at, LLVMBuildNot(b, three, ""), "");
+        low = LLVMBuildAdd(b, offsets, ln_splat(l, start), "");
+        LLVMValueRef word = LLVMBuildLShr(b, low, ln_splat(l, i32_const(l, 2)), "");
+        words = LLVMBuildGEP2(b, l->i32, LLVMBuildIntToPtr(b, at, l->ptr, ""), &word, 1, "");
+    } else {
+        LLVMValueRef at = LLVMBuildPtrToInt(b, ln_vector(l, p), ln_vec_type(l, l->i64), "");
+        LLVMValueRef three = ln_splat(l, LLVMConstInt(l->i64, 3, false));
+        low = LLVMBuildTrunc(b, at, vec32, "");
+        words = LLVMBuildIntToPtr(b, LLVMBuildAnd(b, at, LLVMBuildNot(b, three, ""), ""),
+                                  ln_vec_type(l, l->ptr), "");
+    }
+    LLVMValueRef v = masked_gather(l, vec32, words, 4);
+    low = LLVMBuildAnd(b, low, ln_splat(l, i32_const(l, 3)), "");
+    v = LLVMBuildLShr(b, v, LLVMBuildShl(b, low, ln_splat(l, i32_const(l, 3)), ""), "");
+    v = LLVMBuildTrunc(b, v, ln_vec_type(l, LLVMIntTypeInContext(l->ctx, (unsigned)size * 8)), "");
+    ln_define(l, inst, NULL, LLVMBuildBitCast(b, v, ln_vec_type(l, type), ""));
+    return true;
+}
+
 void ln_load(struct lanes *l, LLVMValueRef inst) {
     if (ln_group_access(l, inst)) return;
     LLVMValueRef p = LLVMGetOperand(inst, 0), v;
@@ -85,13 +140,13 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
         }
         keep_tbaa(l, v, inst);
         if (back) v = reversed(l, v);
+    } else if (gather_small(l, inst, size)) {
+        return;
     } else if (!scatters(l, size, false)) {
         ln_serialise(l, inst);
         return;
     } else {
-        LLVMValueRef ptrs = ln_vector(l, p);
-        LLVMValueRef args[4] = {ptrs, i32_const(l, align), ln_mask(l), LLVMGetPoison(vec)};
-        v = ln_call(l, "llvm.masked.gather", (LLVMTypeRef[]){vec, LLVMTypeOf(ptrs)}, 2, args, 4);
+        v = masked_gather(l, vec, ln_vector(l, p), align);
         keep_tbaa(l, v, inst);
     }
     ln_define(l, inst, NULL, v);

@@ -192,6 +192,12 @@ void ln_widen(struct lanes *l, LLVMValueRef inst) {
     case LLVMAtomicCmpXchg: ln_atomic(l, inst); return;
     case LLVMCall: ln_widen_call(l, inst); return;
     case LLVMGetElementPtr: widen_gep(l, val); return;
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        if (val->shape.kind == LN_VARYING && ln_divide(l, inst)) return;
+        break;
     case LLVMFence: ln_clone(l, l->b, inst); return;
     case LLVMVAArg: ln_serialise(l, inst); return;
     default: break;

@@ -500,7 +500,7 @@ void ln_emit_block(struct lanes *l) {
     if (r->n > 1) find_live(l, r);
     for (int i = 0; i < r->n; i++) r->pre[i] = ln_block(l, "region");
     r->done = ln_block(l, "done");
-    LLVMBuildBr(l->b, r->pre[0]);
+    LLVMPositionBuilderBefore(l->hb, LLVMBuildBr(l->b, r->pre[0]));
     for (int i = 0; i < r->n; i++) emit_region(l, r, i);
     LLVMPositionBuilderAtEnd(l->b, r->done);
     LLVMBuildRetVoid(l->b);

@@ -231,6 +231,32 @@ static LLVMValueRef collect(struct lanes *l, struct results *r, LLVMTypeRef type
     return whole;
 }
 
+void ln_turns_begin(struct lanes *l, LLVMValueRef bits, struct ln_turns *turns) {
+    LLVMTypeRef type = LLVMTypeOf(bits);
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);
+    turns->loop = ln_block(l, "lane");
+    turns->done = ln_block(l, "lanes");
+    LLVMValueRef some = LLVMBuildICmp(l->b, LLVMIntNE, bits, LLVMConstNull(type), "");
+    LLVMBuildCondBr(l->b, some, turns->loop, turns->done);
+    LLVMPositionBuilderAtEnd(l->b, turns->loop);
+    turns->rest = LLVMBuildPhi(l->b, type, "");
+    LLVMAddIncoming(turns->rest, &bits, &before, 1);
+    LLVMValueRef args[2] = {turns->rest, LLVMConstInt(l->i1, 1, false)};
+    turns->lane =
+        LLVMBuildIntCast2(l->b, ln_call(l, "llvm.cttz", &type, 1, args, 2), l->i64, false, "");
+}
+
+void ln_turns_end(struct lanes *l, struct ln_turns *turns) {
+    LLVMTypeRef type = LLVMTypeOf(turns->rest);
+    LLVMBasicBlockRef end = LLVMGetInsertBlock(l->b);
+    LLVMValueRef less = LLVMBuildSub(l->b, turns->rest, LLVMConstInt(type, 1, false), "");
+    LLVMValueRef next = LLVMBuildAnd(l->b, turns->rest, less, "");
+    LLVMAddIncoming(turns->rest, &next, &end, 1);
+    LLVMValueRef more = LLVMBuildICmp(l->b, LLVMIntNE, next, LLVMConstNull(type), "");
+    LLVMBuildCondBr(l->b, more, turns->loop, turns->done);
+    LLVMPositionBuilderAtEnd(l->b, turns->done);
+}
+
 // ---- all lanes ----------------------------------------------------------------------------------
 
 struct serial {
