@@ -216,6 +216,14 @@ void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes
 // and raises what it ended with. Both cost nothing when nothing is.
 bool hd_cpu_in_flight(const void *stream, bool alone, bool all);
 void hd_cpu_finish(const void *stream, bool alone, bool all);
+// What a thread of its own does in order with the launches of a stream that are in flight, and
+// after the flight of number `after` (0: none); its own number. Frees data, by free.
+uint64_t hd_cpu_do_later(void (*run)(void *), void *data, void *stream, bool alone, uint64_t after);
+bool hd_cpu_ended(uint64_t number);
+// Calls user code on a thread like those that programs start, and waits for it. false: there is
+// none to be had.
+bool hd_thread_call(void *(*fn)(void *), void *arg);
+void hd_cpu_finish_flight(uint64_t number); // like hd_cpu_finish, for that one
 void hd_cpu_drop(void);              // the code that launched it has ended: stops what is in flight
 int hd_cpu_threads(void);            // workers, the caller included
 void hd_cpu_set_threads(int n);      // 0: one per core

@@ -29,7 +29,9 @@ struct flight {
     int wanted, running; // threads; running: that have not left it
     bool started, done;
     struct flight *next;
-    void *blob; // the arguments' values
+    void *blob;           // the arguments' values
+    void (*task)(void *); // not NULL: this is no launch, but task(blob)
+    uint64_t after;       // the number of one of another stream that comes before; 0: none
 };
 
 struct hand { // a thread that runs flights
@@ -58,7 +60,10 @@ static void *hand_main(void *arg) {
         while (!hand->flight) pthread_cond_wait(&changed, &lock);
         struct flight *f = hand->flight;
         pthread_mutex_unlock(&lock);
-        hd_launch_participate(&hand->worker, &f->state);
+        if (f->task)
+            f->task(f->blob);
+        else
+            hd_launch_participate(&hand->worker, &f->state);
         pthread_mutex_lock(&lock);
         hand->flight = NULL;
         if (!--f->running) {
@@ -90,8 +95,9 @@ static void start_flights(void) {
         if (f->started) continue;
         bool held = false;
         for (struct flight *e = flights; e != f; e = e->next)
-            held = held || ((!e->done || atomic_load(&e->state.faulted)) &&
-                            in_order(e->stream, e->alone, f->stream, f->alone));
+            held = held ||
+                   ((!e->done || atomic_load(&e->state.faulted)) &&
+                    (e->number == f->after || in_order(e->stream, e->alone, f->stream, f->alone)));
         if (held) continue;
         f->started = true;
         for (int i = 0; i < f->wanted; i++) {
@@ -181,6 +187,34 @@ static struct look look_at(uint64_t number) {
     return look;
 }
 
+// Puts a flight at the end. Its number, and whether it has started.
+static uint64_t add_flight(struct flight *f, void *stream, bool alone, bool *started) {
+    pthread_mutex_init(&f->state.grid_lock, NULL);
+    pthread_cond_init(&f->state.grid_cond, NULL);
+    f->stream = stream;
+    f->alone = alone;
+    pthread_mutex_lock(&lock);
+    uint64_t number = f->number = ++last_number;
+    struct flight **end = &flights;
+    while (*end) end = &(*end)->next;
+    *end = f;
+    start_flights();
+    *started = f->started;
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
+uint64_t hd_cpu_do_later(void (*run)(void *), void *data, void *stream, bool alone,
+                         uint64_t after) {
+    struct flight *f = hd_xcalloc(1, sizeof *f);
+    bool started;
+    f->task = run;
+    f->blob = data;
+    f->wanted = 1;
+    f->after = after;
+    return add_flight(f, stream, alone, &started);
+}
+
 void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes, int nargs,
                          void *stream, bool alone) {
     struct flight *f = hd_xcalloc(1, sizeof *f);
@@ -198,21 +232,11 @@ void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes
         at += sizes[i];
     }
     f->state.launch = &f->launch;
-    pthread_mutex_init(&f->state.grid_lock, NULL);
-    pthread_cond_init(&f->state.grid_cond, NULL);
     hd_launch_plan(&f->state);
     f->wanted = hd_cpu_threads();
     if ((uint64_t)f->wanted > f->state.total) f->wanted = (int)f->state.total;
-    f->stream = stream;
-    f->alone = alone;
-    pthread_mutex_lock(&lock);
-    uint64_t number = f->number = ++last_number;
-    struct flight **end = &flights;
-    while (*end) end = &(*end)->next;
-    *end = f;
-    start_flights();
-    bool started = f->started;
-    pthread_mutex_unlock(&lock);
+    bool started;
+    uint64_t number = add_flight(f, stream, alone, &started);
     if (!started) return;
     struct look before = look_at(number);
     int64_t since = hd_now_ns();
@@ -241,6 +265,18 @@ bool hd_cpu_in_flight(const void *stream, bool alone, bool all) {
     return found;
 }
 
+bool hd_cpu_ended(uint64_t number) { return look_at(number).ended; }
+
+void hd_cpu_finish_flight(uint64_t number) {
+    if (!__atomic_load_n(&flights, __ATOMIC_RELAXED)) return;
+    collect_or_raise();
+    while (!hd_cpu_ended(number)) {
+        usleep(POLL_US);
+        hd_guard_check();
+        collect_or_raise();
+    }
+}
+
 void hd_cpu_finish(const void *stream, bool alone, bool all) {
     if (!__atomic_load_n(&flights, __ATOMIC_RELAXED)) return;
     collect_or_raise();
@@ -258,7 +294,7 @@ void hd_cpu_drop(void) {
     for (struct flight *f = flights; f; f = f->next) {
         if (!f->started)
             f->done = f->started = true;
-        else if (!f->done)
+        else if (!f->done && !f->task)
             hd_launch_stop(&f->state);
     }
     while (flights) {

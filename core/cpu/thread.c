@@ -90,6 +90,13 @@ int hd_user_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*fn
     return start_thread(id, attr, (struct start){.fn = fn, .arg = arg});
 }
 
+bool hd_thread_call(void *(*fn)(void *), void *arg) {
+    pthread_t thread;
+    if (start_thread(&thread, NULL, (struct start){.fn = fn, .arg = arg})) return false;
+    pthread_join(thread, NULL);
+    return true;
+}
+
 int hd_user_thrd_create(unsigned long *id, int (*fn)(void *), void *arg) {
     pthread_t thread;
     int error = start_thread(&thread, NULL, (struct start){.thrd_fn = fn, .arg = arg});

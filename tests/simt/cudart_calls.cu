@@ -488,8 +488,8 @@ static void streams_and_events() {
     T(HANDLE, cudaEventElapsedTime(&ms, a, never));
     T(OK, cudaStreamWaitEvent(s, a, 0));
     T(OK, cudaStreamWaitEvent(s, never));
-    T(HANDLE, cudaStreamWaitEvent(gone, a));
-    T(HANDLE, cudaStreamWaitEvent(s, dead));
+    T(HANDLE, cudaStreamWaitEvent(gone, a, 0));
+    T(HANDLE, cudaStreamWaitEvent(s, dead, 0));
     T(VALUE, cudaStreamWaitEvent(s, a, 2));
     T(OK, cudaEventDestroy(a));
     T(OK, cudaStreamDestroy(s));
@@ -534,6 +534,25 @@ static void launches() {
     T(OK, cudaLaunchKernelExC(&config, (const void *)plain, args));
     T(VALUE, cudaLaunchKernelExC(NULL, (const void *)plain, args));
     T(FUNCTION, cudaLaunchKernelExC(&config, NULL, args));
+    cudaLaunchAttribute attribute[2] = {};
+    IS(sizeof attribute[0], 72);
+    attribute[0].id = cudaLaunchAttributePriority;
+    attribute[1].id = cudaLaunchAttributeCooperative;
+    attribute[1].val.cooperative = 1;
+    config.numAttrs = 2;
+    T(VALUE, cudaLaunchKernelExC(&config, (const void *)plain, args));
+    config.attrs = attribute;
+    T(OK, cudaLaunchKernelExC(&config, (const void *)plain, args));
+    T(FUNCTION, cudaLaunchKernelExC(&config, NULL, args));
+    config.gridDim = dim3(1 << 20);
+    T(LARGE, cudaLaunchKernelExC(&config, (const void *)plain, args));
+    attribute[1].val.cooperative = 0;
+    config.gridDim = dim3(2);
+    T(OK, cudaLaunchKernelExC(&config, (const void *)bounded, args));
+    attribute[0].id = (cudaLaunchAttributeID)99;
+    T(VALUE, cudaLaunchKernelExC(&config, (const void *)plain, args));
+    config.numAttrs = 0;
+    config.gridDim = dim3(1);
     config.blockDim = dim3(2000);
     T(CONFIG, cudaLaunchKernelExC(&config, (const void *)plain, args));
     plain<<<1, 1025>>>(p);
@@ -653,7 +672,7 @@ int main() {
     streams_and_events();
     launches();
     resets();
-    // CHECK: 0 of 554 rows failed
+    // CHECK: 0 of 561 rows failed
     printf("%d of %d rows failed\n", failures, rows);
     return failures > 0;
 }

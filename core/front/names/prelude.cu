@@ -492,6 +492,25 @@ enum cudaFuncAttribute {
     cudaFuncAttributeRequiredClusterDepth = 13, // blocks of a cluster in z
     cudaFuncAttributeNonPortableClusterSizeAllowed = 14, // more than 8 blocks in a cluster
 };
+// Attributes of a launch (cudaLaunchKernelExC). On the CPU all but the cooperative one and clusters are wishes.
+enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore = 0, // none
+    cudaLaunchAttributeAccessPolicyWindow = 1, // memory that stays in the L2 cache
+    cudaLaunchAttributeCooperative = 2, // like cudaLaunchCooperativeKernel
+    cudaLaunchAttributeSynchronizationPolicy = 3, // how the host waits
+    cudaLaunchAttributeClusterDimension = 4, // blocks that share their shared memory
+    cudaLaunchAttributeClusterSchedulingPolicyPreference = 5, // how clusters are spread
+    cudaLaunchAttributeProgrammaticStreamSerialization = 6, // may begin before the kernel in front of it has ended
+    cudaLaunchAttributeProgrammaticEvent = 7, // an event that the blocks trigger
+    cudaLaunchAttributePriority = 8, // as a stream's
+    cudaLaunchAttributeMemSyncDomainMap = 9, // domains of fences
+    cudaLaunchAttributeMemSyncDomain = 10, // a domain of fences
+    cudaLaunchAttributePreferredClusterDimension = 11, // clusters, where they fit
+    cudaLaunchAttributeLaunchCompletionEvent = 12, // an event when all blocks have begun
+    cudaLaunchAttributeDeviceUpdatableKernelNode = 13, // for graphs
+    cudaLaunchAttributePreferredSharedMemoryCarveout = 14, // percent of shared memory
+    cudaLaunchAttributeNvlinkUtilCentricScheduling = 16, // spares the links between GPUs
+};
 // How much of a multiprocessor's memory is shared memory, in percent.
 enum cudaSharedCarveout {
     cudaSharedmemCarveoutDefault = -1, // as the device likes
@@ -756,12 +775,28 @@ struct cudaFuncAttributes {
     maxDynamicSharedSizeBytes;
     int preferredShmemCarveout;
 };
+// What an attribute of a launch is worth: the member of its name.
+union cudaLaunchAttributeValue {
+    char pad[64];
+    int cooperative; // the grid can wait for itself (grid.sync())
+    struct { unsigned int x, y, z; } clusterDim; // blocks of a cluster
+    struct { unsigned int x, y, z; } preferredClusterDim;
+    int programmaticStreamSerializationAllowed;
+    int priority; // as a stream's
+    unsigned int sharedMemCarveout; // percent
+};
+// An attribute of a launch: which, and its value.
+struct cudaLaunchAttribute {
+    cudaLaunchAttributeID id;
+    char pad[4];
+    cudaLaunchAttributeValue val;
+};
 // What cudaLaunchKernelExC launches a kernel with.
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim;
     size_t dynamicSmemBytes;
     cudaStream_t stream;
-    void *attrs;
+    struct cudaLaunchAttribute *attrs; // numAttrs of them
     unsigned int numAttrs;
 };
 // What cudaGetDeviceProperties tells of a device.

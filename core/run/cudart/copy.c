@@ -1,6 +1,6 @@
 // Copies and fills of the runtime API, checked: the direction against where the pointers point, the
-// size against the allocations. The asynchronous forms run at once, when nothing is in flight on
-// their stream any more.
+// size against the allocations. The asynchronous forms run at once, or where a launch is in flight
+// on their stream behind it (queue.c).
 //
 // Example: cudaMemcpy(d, h, 4096, cudaMemcpyHostToDevice) with 2048 bytes at d copies nothing,
 // prints a line that says so, and returns cudaErrorInvalidValue.
@@ -47,8 +47,10 @@ static int copy(const char *api, void *dst, const void *src, size_t size, int ki
                 bool async) {
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
+    bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
+    if (async && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
-    if (hd_gpu_has(dst) || hd_gpu_has(src)) return hd_gpu_copy(api, dst, src, size, stream, async);
+    if (gpu) return hd_gpu_copy(api, dst, src, size, stream, async);
     return move(api, dst, src, size);
 }
 
@@ -64,17 +66,22 @@ int hd_cudaMemcpyAsync(void *dst, const void *src, size_t size, int kind, void *
     return copy("cudaMemcpyAsync", dst, src, size, kind, stream, true);
 }
 
-int hd_cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t size) {
+static int copy_peer(const char *api, void *dst, int dst_device, const void *src, int src_device,
+                     size_t size, void *stream, bool async) {
     int count = hd_device_current() ? hd_gpu.ndevices : 1;
     if (dst_device < 0 || src_device < 0 || dst_device >= count || src_device >= count)
         return hd_cudart_fail(cudaErrorInvalidDevice);
-    return copy("cudaMemcpyPeer", dst, src, size, cudaMemcpyDeviceToDevice, NULL, false);
+    return copy(api, dst, src, size, cudaMemcpyDeviceToDevice, stream, async);
+}
+
+int hd_cudaMemcpyPeer(void *dst, int dst_device, const void *src, int src_device, size_t size) {
+    return copy_peer("cudaMemcpyPeer", dst, dst_device, src, src_device, size, NULL, false);
 }
 
 int hd_cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t size,
                            void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return hd_cudaMemcpyPeer(dst, dst_device, src, src_device, size);
+    return copy_peer("cudaMemcpyPeerAsync", dst, dst_device, src, src_device, size, stream, true);
 }
 
 // Bytes from the first to one past the last of `rows` rows; false: too large to be a size.
@@ -98,9 +105,11 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
         return hd_cudart_fail(cudaErrorInvalidValue);
     int code = check_copy(api, dst, dst_size, src, src_size, kind);
     if (code) return hd_cudart_fail(code);
+    bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
+    if (async && !gpu && hd_cudart_copy_later(dst, dpitch, src, spitch, width, height, stream))
+        return 0;
     hd_cudart_finish_cpu(stream);
-    if (hd_gpu_has(dst) || hd_gpu_has(src))
-        return hd_gpu_copy_2d(api, dst, dpitch, src, spitch, width, height, stream, async);
+    if (gpu) return hd_gpu_copy_2d(api, dst, dpitch, src, spitch, width, height, stream, async);
     for (size_t y = 0; y < height && width && !code; y++)
         code = move(api, (char *)dst + y * dpitch, (const char *)src + y * spitch, width);
     return code;
@@ -131,8 +140,8 @@ static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos,
     return true;
 }
 
-int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters) {
-    hd_cudart_finish_cpu(NULL);
+static int copy_3d(const char *api, const struct cuda_memcpy3d *parameters, void *stream,
+                   bool async) {
     struct cuda_memcpy3d copied, *p = &copied;
     if (!hd_guard_read(parameters, &copied, sizeof copied) || p->src_array || p->dst_array)
         return hd_cudart_fail(cudaErrorInvalidValue);
@@ -144,24 +153,22 @@ int hd_cudaMemcpy3D(const struct cuda_memcpy3d *parameters) {
     if (!box_of(&p->dst, &p->dst_pos, e, &dst, &dst_size) ||
         !box_of(&p->src, &p->src_pos, e, &src, &src_size))
         return hd_cudart_fail(cudaErrorInvalidValue);
-    int code = check_copy("cudaMemcpy3D", dst, dst_size, src, src_size, p->kind);
+    int code = check_copy(api, dst, dst_size, src, src_size, p->kind);
     if (code) return hd_cudart_fail(code);
-    bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
-    for (size_t z = 0; gpu && z < e->depth && !code; z++)
-        code = hd_gpu_copy_2d("cudaMemcpy3D", dst + z * p->dst.pitch * p->dst.ysize, p->dst.pitch,
-                              src + z * p->src.pitch * p->src.ysize, p->src.pitch, e->width,
-                              e->height, NULL, false);
-    if (gpu) return code;
-    for (size_t z = 0; z < e->depth && e->width; z++)
-        for (size_t y = 0; y < e->height && !code; y++)
-            code = move("cudaMemcpy3D", dst + z * p->dst.pitch * p->dst.ysize + y * p->dst.pitch,
-                        src + z * p->src.pitch * p->src.ysize + y * p->src.pitch, e->width);
+    size_t dslice = p->dst.pitch * p->dst.ysize, sslice = p->src.pitch * p->src.ysize;
+    for (size_t z = 0; z < e->depth && e->width && !code; z++)
+        code = copy_2d(api, dst + z * dslice, p->dst.pitch, src + z * sslice, p->src.pitch,
+                       e->width, e->height, p->kind, stream, async);
     return code;
+}
+
+int hd_cudaMemcpy3D(const struct cuda_memcpy3d *p) {
+    return copy_3d("cudaMemcpy3D", p, NULL, false);
 }
 
 int hd_cudaMemcpy3DAsync(const struct cuda_memcpy3d *p, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return hd_cudaMemcpy3D(p);
+    return copy_3d("cudaMemcpy3DAsync", p, stream, true);
 }
 
 // ---- symbols ------------------------------------------------------------------------------------
@@ -175,7 +182,6 @@ static bool is_symbol(const void *symbol, struct memory *m) {
 
 static int check_symbol(const char *api, const void *symbol, size_t size, size_t offset) {
     struct memory m;
-    hd_cudart_finish_cpu(NULL);
     if (!is_symbol(symbol, &m)) {
         hd_cudart_notice("%s: the symbol is no __device__ or __constant__ variable", api);
         return cudaErrorInvalidSymbol;
@@ -190,9 +196,16 @@ static int check_symbol(const char *api, const void *symbol, size_t size, size_t
     return 0;
 }
 
-int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size_t offset,
-                          int kind) {
-    const char *api = "cudaMemcpyToSymbol";
+static int copy_symbol(const char *api, void *dst, const void *src, size_t size, void *stream,
+                       bool async) {
+    bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
+    if (async && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
+    hd_cudart_finish_cpu(stream);
+    return gpu ? hd_gpu_copy(api, dst, src, size, NULL, false) : move(api, dst, src, size);
+}
+
+static int copy_to_symbol(const char *api, const void *symbol, const void *src, size_t size,
+                          size_t offset, int kind, void *stream, bool async) {
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
         kind != cudaMemcpyDefault)
         return hd_cudart_fail(cudaErrorInvalidMemcpyDirection);
@@ -201,13 +214,11 @@ int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size
         code = hd_cudart_check(api, "source", src, size, kind == cudaMemcpyDeviceToDevice,
                                kind == cudaMemcpyHostToDevice);
     if (code) return hd_cudart_fail(code);
-    char *to = (char *)(uintptr_t)symbol + offset;
-    return hd_gpu_has(src) ? hd_gpu_copy(api, to, src, size, NULL, false)
-                           : move(api, to, src, size);
+    return copy_symbol(api, (char *)(uintptr_t)symbol + offset, src, size, stream, async);
 }
 
-int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t offset, int kind) {
-    const char *api = "cudaMemcpyFromSymbol";
+static int copy_from_symbol(const char *api, void *dst, const void *symbol, size_t size,
+                            size_t offset, int kind, void *stream, bool async) {
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
         kind != cudaMemcpyDefault)
         return hd_cudart_fail(cudaErrorInvalidMemcpyDirection);
@@ -216,21 +227,29 @@ int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t o
         code = hd_cudart_check(api, "destination", dst, size, kind == cudaMemcpyDeviceToDevice,
                                kind == cudaMemcpyDeviceToHost);
     if (code) return hd_cudart_fail(code);
-    const char *from = (const char *)symbol + offset;
-    return hd_gpu_has(dst) ? hd_gpu_copy(api, dst, from, size, NULL, false)
-                           : move(api, dst, from, size);
+    return copy_symbol(api, dst, (const char *)symbol + offset, size, stream, async);
+}
+
+int hd_cudaMemcpyToSymbol(const void *symbol, const void *src, size_t size, size_t offset,
+                          int kind) {
+    return copy_to_symbol("cudaMemcpyToSymbol", symbol, src, size, offset, kind, NULL, false);
+}
+
+int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t offset, int kind) {
+    return copy_from_symbol("cudaMemcpyFromSymbol", dst, symbol, size, offset, kind, NULL, false);
 }
 
 int hd_cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t size, size_t offset,
                                int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return hd_cudaMemcpyToSymbol(symbol, src, size, offset, kind);
+    return copy_to_symbol("cudaMemcpyToSymbolAsync", symbol, src, size, offset, kind, stream, true);
 }
 
 int hd_cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t size, size_t offset,
                                  int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return hd_cudaMemcpyFromSymbol(dst, symbol, size, offset, kind);
+    return copy_from_symbol("cudaMemcpyFromSymbolAsync", dst, symbol, size, offset, kind, stream,
+                            true);
 }
 
 int hd_cudaGetSymbolAddress(void **out, const void *symbol) {
@@ -252,8 +271,10 @@ int hd_cudaGetSymbolSize(size_t *size, const void *symbol) {
 static int fill(const char *api, void *p, int value, size_t size, void *stream, bool async) {
     int code = hd_cudart_check(api, "destination", p, size, true, false);
     if (code) return hd_cudart_fail(code);
+    bool gpu = hd_gpu_has(p);
+    if (async && !gpu && hd_cudart_fill_later(p, size, value, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
-    if (hd_gpu_has(p)) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
+    if (gpu) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
     if (size) memset(p, value, size);
     hd_check_filled(p, size);
     return 0;
@@ -268,15 +289,18 @@ int hd_cudaMemsetAsync(void *p, int value, size_t size, void *stream) {
     return fill("cudaMemsetAsync", p, value, size, stream, true);
 }
 
-int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
-    hd_cudart_finish_cpu(NULL);
+static int fill_2d(const char *api, void *p, size_t pitch, int value, size_t width, size_t height,
+                   void *stream, bool async) {
     size_t span;
     if (width > pitch) return hd_cudart_fail(cudaErrorInvalidPitchValue);
     if (!rows_span(pitch, width, height, &span)) return hd_cudart_fail(cudaErrorInvalidValue);
-    int code = hd_cudart_check("cudaMemset2D", "destination", p, span, true, false);
+    int code = hd_cudart_check(api, "destination", p, span, true, false);
     if (code) return hd_cudart_fail(code);
-    if (hd_gpu_has(p))
-        return hd_gpu_fill("cudaMemset2D", p, pitch, value, width, height, NULL, false);
+    bool gpu = hd_gpu_has(p);
+    if (async && !gpu && hd_cudart_fill_later(p, pitch, value, width, width ? height : 0, stream))
+        return 0;
+    hd_cudart_finish_cpu(stream);
+    if (gpu) return hd_gpu_fill(api, p, pitch, value, width, height, stream, async);
     for (size_t y = 0; y < height && width; y++) {
         memset((char *)p + y * pitch, value, width);
         hd_check_filled((char *)p + y * pitch, width);
@@ -284,36 +308,37 @@ int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t heigh
     return 0;
 }
 
+int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+    return fill_2d("cudaMemset2D", p, pitch, value, width, height, NULL, false);
+}
+
 int hd_cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height,
                          void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return hd_cudaMemset2D(p, pitch, value, width, height);
+    return fill_2d("cudaMemset2DAsync", p, pitch, value, width, height, stream, true);
 }
 
-int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent) {
-    hd_cudart_finish_cpu(NULL);
+static int fill_3d(const char *api, struct cuda_pitched p, int value, struct cuda_extent extent,
+                   void *stream, bool async) {
     char *first;
     size_t span;
     struct cuda_pos origin = {0, 0, 0};
     if (extent.width > p.pitch) return hd_cudart_fail(cudaErrorInvalidPitchValue);
     if (!box_of(&p, &origin, &extent, &first, &span)) return hd_cudart_fail(cudaErrorInvalidValue);
-    int code = hd_cudart_check("cudaMemset3D", "destination", first, span, true, false);
+    int code = hd_cudart_check(api, "destination", first, span, true, false);
     if (code) return hd_cudart_fail(code);
-    bool gpu = hd_gpu_has(first);
-    for (size_t z = 0; gpu && z < extent.depth && !code; z++)
-        code = hd_gpu_fill("cudaMemset3D", first + z * p.ysize * p.pitch, p.pitch, value,
-                           extent.width, extent.height, NULL, false);
-    if (gpu) return code;
-    for (size_t z = 0; z < extent.depth && extent.width; z++)
-        for (size_t y = 0; y < extent.height; y++) {
-            memset(first + (z * p.ysize + y) * p.pitch, value, extent.width);
-            hd_check_filled(first + (z * p.ysize + y) * p.pitch, extent.width);
-        }
-    return 0;
+    for (size_t z = 0; z < extent.depth && extent.width && !code; z++)
+        code = fill_2d(api, first + z * p.ysize * p.pitch, p.pitch, value, extent.width,
+                       extent.height, stream, async);
+    return code;
+}
+
+int hd_cudaMemset3D(struct cuda_pitched p, int value, struct cuda_extent extent) {
+    return fill_3d("cudaMemset3D", p, value, extent, NULL, false);
 }
 
 int hd_cudaMemset3DAsync(struct cuda_pitched p, int value, struct cuda_extent extent,
                          void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return hd_cudaMemset3D(p, value, extent);
+    return fill_3d("cudaMemset3DAsync", p, value, extent, stream, true);
 }

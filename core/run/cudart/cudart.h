@@ -57,11 +57,20 @@ struct cuda_func_attributes {
     size_t shared_size, const_size, local_size;
     int max_threads, regs, ptx_version, binary_version, cache_mode, max_dynamic_shared, carveout;
 };
+struct cuda_launch_attribute {
+    int id;
+    char pad[4];
+    union {
+        char bytes[64];
+        int cooperative;
+        uint32_t cluster[3];
+    } value;
+};
 struct cuda_launch_config {
     struct cuda_dim3 grid, block;
     size_t shared;
     void *stream;
-    void *attrs;
+    const struct cuda_launch_attribute *attrs;
     unsigned nattrs;
 };
 struct cuda_device_prop {
@@ -158,6 +167,19 @@ void hd_cudart_memory_reset(void);
 void hd_cudart_streams_reset(void);
 bool hd_cudart_stream_valid(void *stream);
 void hd_cudart_finish_cpu(void *stream); // waits for launches on the CPU that are in flight there
+bool hd_cudart_behind(void *stream); // whether such launches hold up what comes on the stream now
+// Does run(data) when those that hold it up, and the one of that number, have ended; the number of
+// this one. data: malloc's; freed then. Not on the program's thread: no errors, no faults.
+uint64_t hd_cudart_later(void (*run)(void *), void *data, void *stream, uint64_t after);
+// queue.c. false: nothing holds it up (or CUDA itself would wait here); the caller does it now.
+bool hd_cudart_copy_later(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                          size_t rows, void *stream);
+bool hd_cudart_fill_later(void *dst, size_t pitch, int value, size_t width, size_t rows,
+                          void *stream);
+bool hd_cudart_call_later(void (*fn)(void *), void (*callback)(void *, int, void *), void *data,
+                          void *stream);
+bool hd_cudart_free_later(void *p, void *stream);
+void hd_cudart_release(void *p); // memory.c: cudaFree without waiting
 // The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.
 // NULL: the CPU.
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);

@@ -139,7 +139,9 @@ int hd_cudaGetDevice(int *device) {
 
 int hd_cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
     if (bad_device(device)) return cudaErrorInvalidDevice;
-    return flags > 1 ? hd_cudart_fail(cudaErrorInvalidValue) : 0; // cudaInitDeviceFlagsAreValid
+    enum { FLAGS_ARE_VALID = 1 };
+    bool bad = flags > FLAGS_ARE_VALID || (flags == FLAGS_ARE_VALID && device_flags & ~0xffu);
+    return bad ? hd_cudart_fail(cudaErrorInvalidValue) : 0;
 }
 
 int hd_cudaGetDeviceProperties(struct cuda_device_prop *out, int device) {

@@ -109,7 +109,7 @@ bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn
 struct kernel {
     const char *name;
     size_t shared; // static
-    int max_threads;
+    int max_threads, nparams;
     struct hd_gpu_kernel *gpu; // its code on the current device; NULL: that is the CPU
 };
 
@@ -134,6 +134,7 @@ static bool find_kernel_on(const void *func, struct kernel *out, bool compiled) 
     bool ok = f && f->is_kernel;
     if (ok) {
         out->name = sym->name;
+        out->nparams = f->nparams;
         for (int i = 0; i < f->nshared; i++) {
             const struct hd_sym *var = f->shared[i];
             if (var->storage != ST_SHARED || !var->type->align) continue;
@@ -160,6 +161,7 @@ static int launch(const void *func, struct cuda_dim3 grid, struct cuda_dim3 bloc
     struct kernel k;
     if (!find_kernel_on(func, &k, false)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (k.nparams && !args) return hd_cudart_fail(cudaErrorInvalidValue);
     uint32_t g[3] = {grid.x, grid.y, grid.z}, b[3] = {block.x, block.y, block.z};
     int before = hd_cudaGetLastError();
     hd_launch_is_cooperative = cooperative;
@@ -175,27 +177,58 @@ int hd_cudaLaunchKernel(const void *func, struct cuda_dim3 grid, struct cuda_dim
     return launch(func, grid, block, args, shared, stream, false);
 }
 
-int hd_cudaLaunchCooperativeKernel(const void *func, struct cuda_dim3 grid, struct cuda_dim3 block,
-                                   void **args, size_t shared, void *stream) {
+static int launch_cooperative(const char *api, const void *func, struct cuda_dim3 grid,
+                              struct cuda_dim3 block, void **args, size_t shared, void *stream) {
     struct kernel k;
     if (!find_kernel(func, &k)) return hd_cudart_fail(cudaErrorInvalidDeviceFunction);
     int blocks = 0;
-    hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, func,
-                                                     (int)(block.x * block.y * block.z), shared);
+    uint64_t threads = (uint64_t)block.x * block.y * block.z;
+    if (!threads || threads > MAX_THREADS) // which it says first
+        return launch(func, grid, block, args, shared, stream, true);
+    hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, func, (int)threads, shared);
     uint64_t wanted = (uint64_t)grid.x * grid.y * grid.z,
              room = (uint64_t)blocks * (uint64_t)processors();
     if (wanted > room) {
-        hd_cudart_notice(
-            "cudaLaunchCooperativeKernel: %llu blocks, but only %llu can run at the same time",
-            (unsigned long long)wanted, (unsigned long long)room);
+        hd_cudart_notice("%s: %llu blocks, but only %llu can run at the same time", api,
+                         (unsigned long long)wanted, (unsigned long long)room);
         return hd_cudart_fail(cudaErrorCooperativeLaunchTooLarge);
     }
     return launch(func, grid, block, args, shared, stream, true);
 }
 
+int hd_cudaLaunchCooperativeKernel(const void *func, struct cuda_dim3 grid, struct cuda_dim3 block,
+                                   void **args, size_t shared, void *stream) {
+    return launch_cooperative("cudaLaunchCooperativeKernel", func, grid, block, args, shared,
+                              stream);
+}
+
+// The attributes that mean something on the CPU; the rest are wishes. 0, or why there is no launch.
+static int read_attributes(const struct cuda_launch_config *c, bool *cooperative) {
+    enum { COOPERATIVE = 2, CLUSTER = 4, LAST = 16, MOST = 64 };
+    if (c->nattrs > MOST) return cudaErrorInvalidValue;
+    for (unsigned i = 0; i < c->nattrs; i++) {
+        struct cuda_launch_attribute a;
+        if (!hd_guard_read(&c->attrs[i], &a, sizeof a) || a.id < 0 || a.id > LAST)
+            return cudaErrorInvalidValue;
+        if (a.id == COOPERATIVE) *cooperative = a.value.cooperative != 0;
+        const uint32_t *n = a.value.cluster;
+        if (a.id != CLUSTER || (n[0] <= 1 && n[1] <= 1 && n[2] <= 1)) continue;
+        hd_cudart_notice("cudaLaunchKernelExC: there are no clusters of %u x %u x %u blocks here",
+                         n[0], n[1], n[2]);
+        return cudaErrorNotSupported;
+    }
+    return 0;
+}
+
 int hd_cudaLaunchKernelExC(const struct cuda_launch_config *config, const void *func, void **args) {
     struct cuda_launch_config c;
+    bool cooperative = false;
     if (!hd_guard_read(config, &c, sizeof c)) return hd_cudart_fail(cudaErrorInvalidValue);
+    int code = read_attributes(&c, &cooperative);
+    if (code) return hd_cudart_fail(code);
+    if (cooperative)
+        return launch_cooperative("cudaLaunchKernelExC", func, c.grid, c.block, args, c.shared,
+                                  c.stream);
     return launch(func, c.grid, c.block, args, c.shared, c.stream, false);
 }
 

@@ -541,9 +541,12 @@ int hd_cudaFree(void *p) {
 
 int hd_cudaFreeAsync(void *p, void *stream) {
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (hd_cudart_free_later(p, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     return free_memory("cudaFreeAsync", p, false);
 }
+
+void hd_cudart_release(void *p) { free_memory("cudaFreeAsync", p, false); }
 
 int hd_cudaFreeHost(void *p) {
     hd_cpu_finish(NULL, false, true);

@@ -23,10 +23,8 @@ struct event {
     int64_t at;                   // when it was recorded, as the host saw it; 0: it was not
     struct hd_gpu_device *device; // of `native`
     void *native;
-    bool on_gpu; // was last recorded there
-    bool behind; // a launch on the CPU was in flight on `stream` then: it happens when that has
-                 // ended
-    void *stream;
+    bool on_gpu;     // was last recorded there
+    uint64_t flight; // what stands for it behind launches in flight; it sets `at`. 0: none
 };
 enum {
     STREAM_NON_BLOCKING = 1,
@@ -83,7 +81,7 @@ static void drop_stream(struct stream *s) {
 
 static void drop_event(struct event *e) {
     if (e->native && hd_gpu_use(e->device)) hd_cu.cuEventDestroy(e->native);
-    retire(e);
+    if (!e->flight || hd_cpu_ended(e->flight)) retire(e); // else it will still be written to
 }
 
 static void drop_all(struct hd_map *map) {
@@ -135,8 +133,12 @@ void hd_cudart_finish_cpu(void *stream) {
     hd_cpu_finish(order_of(stream), hd_cudart_stream_alone(stream), false);
 }
 
-static bool in_flight(void *stream) {
+bool hd_cudart_behind(void *stream) {
     return hd_cpu_in_flight(order_of(stream), hd_cudart_stream_alone(stream), false);
+}
+
+uint64_t hd_cudart_later(void (*run)(void *), void *data, void *stream, uint64_t after) {
+    return hd_cpu_do_later(run, data, order_of(stream), hd_cudart_stream_alone(stream), after);
 }
 
 // Waits for the stream's work, wherever it is.
@@ -203,10 +205,12 @@ int hd_cudaStreamQuery(void *stream) {
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     int error = device && hd_gpu_use(device) ? hd_cu.cuStreamQuery(native) : 0;
-    if (!error && in_flight(stream)) error = HD_CU_NOT_READY;
+    if (!error && hd_cudart_behind(stream)) error = HD_CU_NOT_READY;
     if (error == HD_CU_NOT_READY) return error; // an answer, not a failure
     return error ? hd_gpu_failed(error, device, "cudaStreamQuery", 0) : 0;
 }
+
+static void nothing(void *unused) { (void)unused; }
 
 int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
     struct event *e = find(&events, event);
@@ -215,7 +219,11 @@ int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
     hd_check_sync(HD_SYNC_STREAM_EVENT, stream, event);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
-    if (!e->on_gpu) return e->behind ? hd_cudaEventSynchronize(event) : 0;
+    if (!e->on_gpu && !device && e->flight && !hd_cpu_ended(e->flight)) {
+        hd_cudart_later(nothing, NULL, stream, e->flight);
+        return 0;
+    }
+    if (!e->on_gpu) return e->flight ? hd_cudaEventSynchronize(event) : 0;
     if (!device) return hd_cudaEventSynchronize(event); // the CPU's stream waits here
     int error =
         hd_gpu_use(device) ? hd_cu.cuStreamWaitEvent(native, e->native, 0) : HD_CU_UNAVAILABLE;
@@ -247,6 +255,7 @@ int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *)
                              unsigned flags) {
     if (!callback || flags) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    if (hd_cudart_call_later(NULL, callback, data, stream)) return 0;
     int error = finish(stream); // then the callback's time has come
     callback(stream, error, data);
     return error;
@@ -255,6 +264,7 @@ int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *)
 int hd_cudaLaunchHostFunc(void *stream, void (*fn)(void *), void *data) {
     if (!fn) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    if (hd_cudart_call_later(fn, NULL, data, stream)) return 0;
     int error = finish(stream);
     if (!error) fn(data);
     return error;
@@ -265,8 +275,10 @@ int hd_cudaStreamAttachMemAsync(void *stream, void *p, size_t size, unsigned fla
     struct memory m;
     hd_cudart_find((uint64_t)p, &m);
     bool known = flags == ATTACH_GLOBAL || flags == ATTACH_HOST || flags == ATTACH_SINGLE;
-    return known && m.kind == MEMORY_MANAGED && !m.freed ? 0
-                                                         : hd_cudart_fail(cudaErrorInvalidValue);
+    bool whole = !size || (m.base == (uint64_t)p && m.size == size);
+    return known && whole && m.kind == MEMORY_MANAGED && !m.freed
+               ? 0
+               : hd_cudart_fail(cudaErrorInvalidValue);
 }
 
 // ---- events -------------------------------------------------------------------------------------
@@ -286,6 +298,14 @@ int hd_cudaEventCreate(void **out, unsigned flags) {
     return hd_cudaEventCreateWithFlags(out, flags);
 }
 
+// An event behind a launch in flight happens when its turn has come.
+static void happens(void *task) {
+    struct event *e = *(struct event **)task;
+    __atomic_store_n(&e->at, hd_now_ns(), __ATOMIC_RELAXED);
+}
+
+static bool is_pending(const struct event *e) { return e->flight && !hd_cpu_ended(e->flight); }
+
 int hd_cudaEventRecord(void *event, void *stream) {
     struct event *e = find(&events, event);
     if (!e || !hd_cudart_stream_valid(stream)) return bad_handle();
@@ -294,8 +314,12 @@ int hd_cudaEventRecord(void *event, void *stream) {
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
     e->at = hd_now_ns();
     e->on_gpu = device != NULL;
-    e->behind = !device && in_flight(stream);
-    e->stream = stream;
+    e->flight = 0;
+    if (!device && hd_cudart_behind(stream)) {
+        struct event **task = hd_xmalloc(sizeof *task);
+        *task = e;
+        e->flight = hd_cudart_later(happens, task, stream, 0);
+    }
     if (!device) return 0;
     int error = hd_gpu_use(device) ? 0 : HD_CU_UNAVAILABLE;
     if (!error && e->native && e->device != device) {
@@ -314,19 +338,11 @@ int hd_cudaEventRecordWithFlags(void *event, void *stream, unsigned flags) {
     return hd_cudaEventRecord(event, stream);
 }
 
-// An event behind a launch in flight happens when nothing is in flight on its stream any more.
-static void happens(struct event *e) {
-    if (!e->behind) return;
-    hd_cudart_finish_cpu(e->stream);
-    e->at = hd_now_ns();
-    e->behind = false;
-}
-
 int hd_cudaEventQuery(void *event) {
     struct event *e = find(&events, event);
     if (!e) return bad_handle();
-    if (e->behind && in_flight(e->stream)) return HD_CU_NOT_READY;
-    happens(e);
+    if (is_pending(e)) return HD_CU_NOT_READY;
+    if (e->flight) hd_cpu_finish_flight(e->flight); // raises what it ended with
     int error = e->on_gpu && hd_gpu_use(e->device) ? hd_cu.cuEventQuery(e->native) : 0;
     if (!error || error == HD_CU_NOT_READY) return error;
     return hd_gpu_failed(error, e->device, "cudaEventQuery", 0);
@@ -335,7 +351,7 @@ int hd_cudaEventQuery(void *event) {
 int hd_cudaEventSynchronize(void *event) {
     struct event *e = find(&events, event);
     if (!e) return bad_handle();
-    happens(e);
+    if (e->flight) hd_cpu_finish_flight(e->flight);
     hd_check_sync(HD_SYNC_EVENT, NULL, event);
     if (!e->on_gpu || !hd_gpu_use(e->device)) return 0;
     int error = hd_gpu_finish_event(e->native);
@@ -352,8 +368,7 @@ int hd_cudaEventElapsedTime(float *ms, void *start, void *end) {
     if (!ms) return hd_cudart_fail(cudaErrorInvalidValue);
     const struct event *a = find(&events, start), *b = find(&events, end);
     if (!a || !b || ((a->flags | b->flags) & EVENT_DISABLE_TIMING)) return bad_handle();
-    if ((a->behind && in_flight(a->stream)) || (b->behind && in_flight(b->stream)))
-        return hd_cudart_fail(HD_CU_NOT_READY);
+    if (is_pending(a) || is_pending(b)) return hd_cudart_fail(HD_CU_NOT_READY);
     if (!a->at || !b->at) {
         hd_cudart_notice("cudaEventElapsedTime: the %s event was never recorded",
                          a->at ? "second" : "first");

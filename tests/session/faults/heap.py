@@ -26,6 +26,11 @@ CASES = {
     "string_overrun": "{ char *a = (char *)malloc(5); strcpy(a, \"12345\"); free(a); }",
     "realloc_of_an_overrun": "{ char *a = (char *)malloc(50); a[50] = 0; a = (char *)realloc(a, 60); }",
     "free_inside_of_a_block": "{ char *a = (char *)malloc(100); free(a + 16); }",
+    "free_near_the_start": "{ char *a = (char *)malloc(100); free(a + 8); }",
+    "free_of_an_odd_address": "{ char *a = (char *)malloc(100); free(a + 1); }",
+    "realloc_near_the_start": "{ char *a = (char *)malloc(100); a = (char *)realloc(a + 8, 200); }",
+    "double_free_of_units": "{ void *p = malloc(1000000); free(p); free(p); }",
+    "double_free_of_many": "{ void *p[1000]; for (int i = 0; i < 1000; i++) p[i] = malloc(40); for (int i = 0; i < 1000; i++) free(p[i]); free(p[3]); }",
     "free_inside_of_a_large_block": "{ char *a = (char *)malloc(1000000); free(a + 524288); }",
     "library_heap": "{ char *m = NULL; size_t n = 0; FILE *f = open_memstream(&m, &n); fputs(\"x\", f); fclose(f); free(m); free(m); }",
 }
@@ -36,6 +41,10 @@ NOTICED = {"double_free": "was freed before", "realloc_after_free": "was freed b
            "double_free_of_a_large_block": "was freed before", "overrun": "which has 2000 bytes",
            "large_overrun": "which has 100000 bytes", "string_overrun": "which has 5 bytes",
            "realloc_of_an_overrun": "which has 50 bytes",
+           "free_near_the_start": "an address inside of a block is not freed",
+           "free_of_an_odd_address": "an address inside of a block is not freed",
+           "realloc_near_the_start": "an address inside of a block is not freed",
+           "double_free_of_units": "was freed before", "double_free_of_many": "was freed before",
            "free_inside_of_a_block": "an address inside of a block is not freed",
            "free_inside_of_a_large_block": "an address inside of a block is not freed"}
 HARMLESS = {"write_after_free", "write_after_free_small", "never_found"}
