@@ -327,6 +327,7 @@ static void check_cell(void *user) {
     front->txn->entry = entry;
     run_items(&loop);
     check_tentative(cell);
+    templates_finish(&c);
     if (!program) take_result(front, cell, &loop);
     entry->body->list = loop.body.v;
     entry->body->nlist = loop.body.n;

@@ -33,9 +33,15 @@ struct cell_mem { // an arena of trees with the arenas that its types point into
     HD_VEC(struct cell_mem *) holds;
 };
 
+struct txn_waiting { // a template that was used before its body came
+    struct hd_template *tmpl;
+    struct hd_range where;
+};
+
 struct txn { // the cell being checked
     struct hd_cell *cell;
     HD_VEC(struct txn_undo) undo;
+    HD_VEC(struct txn_waiting) waiting;
     HD_VEC(struct hd_stmt *)
     pending; // initialisers of refreshed variables, to run before the next item
     struct hd_func *entry;
@@ -121,6 +127,7 @@ struct check {
     struct hd_def *overload;            // the overload that is checked again
     struct hd_def *refreshing; // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
+    int instance_depth;                // 1 while an instance is made here
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
@@ -225,6 +232,10 @@ struct hd_type *space_tag_here(struct check *c, const char *name); // of the blo
 void space_declare_tag(struct check *c, const char *name, struct hd_type *type);
 void space_use(struct check *c, struct hd_space *used, struct hd_range range); // using namespace
 const char *declared_name(struct check *c, const char *name); // the key at top level
+// `pattern...` in a list of trees, or in a braced list, is written out. template/pack.c
+void asts_expand(struct check *c, struct hd_ast ***asts, int *n);
+struct hd_ast *list_expand(struct check *c, struct hd_ast *list);
+struct hd_sym *pack_element(struct hd_sym *sym); // template/pack.c: what a pack's name means now
 
 enum {
     LOOK_NAMES = 1,
@@ -421,6 +432,7 @@ struct hd_expr *fold(struct check *c, struct hd_expr *e); // EX_CONST if it is c
 
 // ---- generics.c ---------------------------------------------------------------------------------
 
+void templates_finish(struct check *c); // at a cell's end: reports templates without a body
 struct hd_sym *template_declare(struct check *c, struct hd_ast *ast);
 // `template <> float add<float>(...)` (ast->is_specialisation). NULL: reported.
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
@@ -429,6 +441,15 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
 
 // `template <...> struct S { ... };`, `template <> struct S<int> { ... };`
 void struct_template_declare(struct check *c, struct hd_ast *ast);
+// `template <...> using name = type;`, `template <...> constexpr T name = value;`
+void alias_template_declare(struct check *c, struct hd_ast *ast);
+void variable_template_declare(struct check *c, struct hd_ast *ast);
+bool is_variable_template(const struct hd_sym *sym);
+// The variable that `name<args>` means, made when it is first asked for. NULL: reported.
+struct hd_sym *variable_template_instance(struct check *c, struct hd_sym *sym,
+                                          struct hd_ast **targs, int ntargs, struct hd_range range);
+// check/decl/decl.c: the variable of that name which the declaration makes. NULL: reported.
+struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char *name);
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
 struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
                                      int ntargs, struct hd_range range);

@@ -94,6 +94,7 @@ struct hd_expr {
     enum hd_expr_kind kind;
     uint16_t op; // enum hd_tok
     bool is_lvalue, is_bitfield, is_post, parenthesized;
+    bool is_xvalue;  // an lvalue that may be moved from: what a function returning T && refers to
     bool left_first; // EX_CALL: args[0] is evaluated before the others (`a << b`, an object before
                      // its arguments)
     bool constructs; // EX_CALL of a constructor: args[0] stands for the address of the value that
@@ -249,40 +250,59 @@ static inline struct hd_func *hd_device_func(struct hd_func *func) {
     return func && func->device_version ? func->device_version : func;
 }
 
+// An argument of a template, by the index of its parameter.
+struct hd_targ {
+    struct hd_type
+        *type;     // of a type parameter; of a value, its type, where its parameter says `auto`
+    int64_t value; // of a value parameter
+    struct hd_sym *sym; // of a value parameter: the function or variable whose address it is; of a
+                        // template parameter: the template
+    struct hd_targ *pack; // of a parameter pack: its elements
+    int npack;
+    hd_loc
+        loc; // a record's number or where an enum was declared: types may be freed and come again
+    bool is_value;   // type is a value's
+    bool set, given; // given: written out by the user; of a pack: its first elements are
+};
+
 // What an instance of a struct template was made of: struct_template.c.
 struct hd_instance {
     const char *name;         // the template's
-    struct hd_template *tmpl; // whose text it is: the template, or one for just these arguments
+    struct hd_template *tmpl; // whose text it is: the template, a partial specialisation of it, or
+                              // one for just these arguments
     int n;
-    struct hd_type **types; // by parameter index, NULL for value parameters
-    int64_t *values;
-    struct hd_sym **functions; // value parameters that are functions
+    struct hd_targ *args;  // of the template
+    struct hd_targ *bound; // of the parameters of tmpl
 };
 
-// A function template (also one with `auto` parameters) and the specialisations made of it. Struct
-// templates have no list: their instances are definitions, named like "Vec<float, 4>".
+// A template: a syntax tree and the space that it was written in. Of functions (also one with
+// `auto` parameters) it has a list of the specialisations made of it; instances of struct templates
+// are definitions, named like "Vec<float, 4>".
 struct hd_template {
-    struct hd_ast *ast;        // AST_FUNCTION; of a struct AST_DECLARATION
-    struct hd_ast *device_ast; // as device code sees it, where bodies differ
-    const char *name;          // its key; of a member's definition outside: its template's
-    struct hd_space *space;    // where it stands
+    struct hd_ast *ast;          // AST_FUNCTION; AST_DECLARATION of a struct or variable; AST_USING
+    struct hd_ast *device_ast;   // as device code sees it, where bodies differ
+    const char *name;            // its key; of a member's definition outside: its template's
+    struct hd_space *space;      // where it stands
+    struct hd_record *owner;     // of a member template: whose
+    struct hd_method *method;    // of a member function template
+    struct hd_template *primary; // of a partial specialisation: what it specialises
+    struct hd_template *text_of; // of a member's definition outside: the template it belongs to
+    const char *outside; // of a member function template declared only: where definitions of
+                         // it are found (a family)
     struct hd_def *def;
     enum hd_lang lang;
     struct hd_arena *arena; // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
-    const char *failed;                 // structs: the instance that had errors last,
-    int failed_in;                      // serial of the newest cell then,
-    const struct hd_diags *failed_told; // and who knows them
+    HD_VEC(struct hd_spec_inst *) waiting; // used before the body came
+    const char *failed;                    // structs: the instance that had errors last,
+    int failed_in;                         // serial of the newest cell then,
+    const struct hd_diags *failed_told;    // and who knows them
     HD_VEC(struct hd_spec_inst *)
     dropped; // to be used for others in a later cell: the running one may still look at them
 };
 struct hd_spec_inst {       // a specialisation: an instance of a template (generics.c)
-    struct hd_type **types; // by parameter index, NULL for value parameters
-    int64_t *values;
-    struct hd_sym **functions; // value parameters that are functions
-    hd_loc *type_locs;  // a record's number or where an enum was declared, for types may be freed
-                        // and come again
-    struct hd_sym *sym; // SYM_FUNC, named like "add<float>"
+    struct hd_targ *args;   // by parameter index
+    struct hd_sym *sym;     // SYM_FUNC, named like "add<float>"
     struct hd_arena *arena; // its own, held by the template and by its users
     int made_in;            // its arena's number, unique
     int checking_in;        // serial of the newest cell while its body is checked; 0: it is not

@@ -17,7 +17,8 @@ enum hd_sym_kind {
     SYM_BUILTIN,
     SYM_NAMESPACE, // a namespace or an alias of one: space
     SYM_USING,     // `using namespace`: space
-    SYM_ALIAS      // `using A::name`: target
+    SYM_ALIAS,     // `using A::name`: target
+    SYM_PACK       // a parameter pack: pack
 };
 
 enum hd_storage {
@@ -56,14 +57,15 @@ struct hd_sym {
                            // its earlier symbol, until the values are moved; else NULL
     bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;
-    bool is_const_value;  // const or constexpr with a constant initialiser: value
-    bool array_param;     // a parameter that was written as an array: sizeof warns
-    bool tentative_array; // [mutable] `int a[];` at top level in C: one element unless the length
-                          // comes later
-    bool host_memory;     // [mutable] pointers: certainly from malloc and its kin (launches warn)
-    bool device_memory;   // [mutable] pointers: from cudaMalloc (uses in host code warn)
-    bool assigned;        // [mutable] locals: some assignment gives it a value that is not its own
-    uint32_t reads;       // [mutable] locals: how many uses of the value, and the first of them
+    bool is_template_value; // stands for a template argument: it has no storage
+    bool is_const_value;    // const or constexpr with a constant initialiser: value
+    bool array_param;       // a parameter that was written as an array: sizeof warns
+    bool tentative_array;   // [mutable] `int a[];` at top level in C: one element unless the length
+                            // comes later
+    bool host_memory;       // [mutable] pointers: certainly from malloc and its kin (launches warn)
+    bool device_memory;     // [mutable] pointers: from cudaMalloc (uses in host code warn)
+    bool assigned;  // [mutable] locals: some assignment gives it a value that is not its own
+    uint32_t reads; // [mutable] locals: how many uses of the value, and the first of them
     struct hd_range first_read;
     uint32_t serial; // unique in the process; link name is "name.serial" for what we define
     const char
@@ -73,6 +75,7 @@ struct hd_sym {
         const struct hd_builtin *builtin; // SYM_BUILTIN
         int64_t enum_value;               // SYM_ENUM_CONST (as the two's complement bits)
         struct hd_template *tmpl;         // SYM_TEMPLATE, SYM_STRUCT_TEMPLATE
+        struct hd_pack *pack;             // SYM_PACK
         struct hd_space *space;           // SYM_NAMESPACE, SYM_USING
         const char *target;               // SYM_ALIAS: the key that it stands for
     };
@@ -89,6 +92,12 @@ struct hd_sym {
     uint64_t gen_epoch;
     void *code;   // [mutable] run/: what is compiled of it (code.c)
     void *kernel; // [mutable] run/: kernels: what is compiled for the CPU (launch.c)
+};
+
+struct hd_pack { // what a parameter pack stands for: template/pack.c
+    struct hd_sym **v;
+    int n;
+    int at; // [mutable] the element that its name means now; -1: none
 };
 
 enum hd_def_kind {

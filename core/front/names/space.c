@@ -298,7 +298,7 @@ static bool find_in(struct hd_front *front, struct hd_space *s, const char *name
     // that key.
     if (record && name == own_name(record)) return false;
     if (!s->session) {
-        if (what & LOOK_NAMES) out->sym = hd_map_get(&s->names, name);
+        if (what & LOOK_NAMES) out->sym = pack_element(hd_map_get(&s->names, name));
         if (what & LOOK_TAGS) out->tag = hd_map_get(&s->tags, name);
     } else {
         const char *key = hd_space_key(front, s, name);
@@ -334,7 +334,7 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
 
 struct hd_sym *space_find_local(struct check *c, const char *name) {
     for (struct hd_space *s = c->scope; s && !s->session; s = s->outer) {
-        struct hd_sym *sym = hd_map_get(&s->names, name);
+        struct hd_sym *sym = pack_element(hd_map_get(&s->names, name));
         if (sym) return sym;
     }
     return NULL;

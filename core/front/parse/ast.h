@@ -24,15 +24,21 @@ enum hd_ast_kind {
     AST_ASSIGN, // op: TK_ASSIGN, TK_PLUS_ASSIGN ...
     AST_COND,   // kids[0] ? kids[1] (NULL for GNU ?:) : kids[2]
     AST_COMMA,
-    AST_CALL,   // kids[0] called; kids[1..] arguments
-    AST_LAUNCH, // kids[0] kernel; kids[1..4] grid, block, shared, stream (NULL when left out);
-                // kids[5..] args
-    AST_INDEX,  // kids[0][kids[1]]
-    AST_MEMBER, // kids[0].name; op: TK_DOT or TK_ARROW
-    AST_CAST,   // (type) kids[1]; kids[0] AST_TYPE_NAME; op: TK_LPAREN C cast, TK_STATIC_CAST ...,
-                // TK_IDENT functional cast T(x, ...) with kids[1..] or T{...} with an
-                // AST_INIT_LIST
-    AST_SIZEOF, // op: TK_SIZEOF, TK_ALIGNOF; kids[0]: expression or AST_TYPE_NAME
+    AST_CALL,    // kids[0] called; kids[1..] arguments
+    AST_LAUNCH,  // kids[0] kernel; kids[1..4] grid, block, shared, stream (NULL when left out);
+                 // kids[5..] args
+    AST_INDEX,   // kids[0][kids[1]]
+    AST_MEMBER,  // kids[0].name; op: TK_DOT or TK_ARROW. With targs kids[1..]: template arguments
+    AST_CAST,    // (type) kids[1]; kids[0] AST_TYPE_NAME; op: TK_LPAREN C cast, TK_STATIC_CAST ...,
+                 // TK_IDENT functional cast T(x, ...) with kids[1..] or T{...} with an
+                 // AST_INIT_LIST
+    AST_SIZEOF,  // op: TK_SIZEOF, TK_ALIGNOF; kids[0]: expression or AST_TYPE_NAME. TK_ELLIPSIS:
+                 // sizeof...(name)
+    AST_EXPAND,  // kids[0]...: a pattern with packs in it, in any list
+    AST_ELEMENT, // kids[0] for one element of its packs: `element` (template/pack.c makes it)
+    AST_FOLD,    // (kids[0] op ... op kids[1]); one of the kids may be NULL
+    AST_TRAIT,   // __is_same(T, U) ...: tok is the name; kids: AST_TYPE_NAME, expressions
+    AST_NOEXCEPT,         // noexcept(kids[0])
     AST_COMPOUND_LITERAL, // kids[0] AST_TYPE_NAME, kids[1] AST_INIT_LIST
     AST_INIT_LIST,        // kids: items, each an expression, AST_INIT_LIST or AST_DESIGNATED
     AST_DESIGNATED, // kids[0..n-2]: designators (AST_NAME for .x, AST_INDEX_DESIGNATOR), kids[n-1]:
@@ -172,6 +178,7 @@ struct hd_spec {    // declaration specifiers
     struct hd_qual *qual; // BASE_NAME, BASE_TAG: what qualifies the name, or NULL
     bool has_body;
     bool scoped_enum;        // enum class
+    bool is_decltype;        // BASE_TYPEOF: as decltype says it. BASE_AUTO: decltype(auto)
     struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
                              // AST_STATIC_ASSERT;
     int nmembers;            // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
@@ -227,10 +234,13 @@ struct hd_declr {     // declarator
 
 struct hd_tparam { // template parameter
     const char *name;
-    bool is_type;
+    bool is_type, is_pack;
+    bool is_template;          // a template: what it takes is
+    struct hd_tparam *tparams; // these
+    int ntparams;
     struct hd_spec *spec; // of a value parameter
     struct hd_declr *declr;
-    struct hd_ast *dflt; // default: AST_TYPE_NAME or expression
+    struct hd_ast *dflt; // default: AST_TYPE_NAME or expression; of a template AST_TYPE_NAME
     struct hd_range range;
 };
 
@@ -270,6 +280,9 @@ struct hd_ast {
     int tok_from, tok_to;   // top-level items: indices into the cell's tokens, half open
     const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
     int body_from, body_to; // ... and the body's tokens in it, from its `{` up to and with its `}`
+    struct hd_ast *head; // templates: the `template <...>` around this one's, of a member that is
+                         // defined outside of its struct template; or NULL
+    struct hd_element *element;     // AST_ELEMENT
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;

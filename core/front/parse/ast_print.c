@@ -33,6 +33,11 @@ static const char *const kind_names[] = {
     [AST_MEMBER] = "member",
     [AST_CAST] = "cast",
     [AST_SIZEOF] = "sizeof",
+    [AST_EXPAND] = "expand",
+    [AST_ELEMENT] = "element",
+    [AST_FOLD] = "fold",
+    [AST_TRAIT] = "trait",
+    [AST_NOEXCEPT] = "noexcept",
     [AST_COMPOUND_LITERAL] = "literal",
     [AST_INIT_LIST] = "init-list",
     [AST_DESIGNATED] = "designated",
@@ -266,9 +271,11 @@ static void print_template(struct hd_buf *out, const struct hd_ast *n, int inden
         hd_buf_puts(out, " (");
         if (t->is_type)
             hd_buf_puts(out, "typename");
+        else if (t->is_template)
+            hd_buf_puts(out, "template");
         else if (t->spec)
             print_spec(out, t->spec, indent);
-        hd_buf_printf(out, " %s", t->name ? t->name : "_");
+        hd_buf_printf(out, "%s %s", t->is_pack ? "..." : "", t->name ? t->name : "_");
         if (t->dflt) {
             hd_buf_puts(out, " = ");
             print(out, t->dflt, indent);
@@ -352,6 +359,7 @@ static void print_head(struct hd_buf *out, const struct hd_ast *n) {
     case AST_UNARY:
     case AST_BINARY:
     case AST_ASSIGN:
+    case AST_FOLD:
     case AST_SIZEOF: hd_buf_puts(out, op ? op : kind_names[n->kind]); break;
     case AST_PRE:
     case AST_POST:

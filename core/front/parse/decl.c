@@ -151,11 +151,6 @@ static void parameter(struct parser *p, param_vec *params) {
         parse_fail(p, parse_here(p), "expected the type of a parameter, found %s", parse_found(p));
         return;
     }
-    if (parse_cu(p) && parse_is(p, TK_ELLIPSIS) && (parse_peek(p) == TK_IDENT)) {
-        struct hd_diag *diag = parse_report(p, parse_here(p), "parameter packs are not supported");
-        parse_help(p, diag, "write one function for each number of arguments");
-        parse_advance(p);
-    }
     param.declr = parse_declarator(p, DECLR_PARAM, param.spec);
     parse_attributes(p, &param.declr->attrs);
     if (parse_cu(p) && parse_accept(p, TK_ASSIGN)) param.init = parse_initializer(p);
@@ -341,6 +336,18 @@ static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_de
     return parse_params_at(p, p->at, is_void || (spec && spec->base == BASE_NONE));
 }
 
+// `Args...` without a name is a pack, `int ...` is `int, ...`.
+static bool names_packs(struct parser *p, const struct hd_spec *spec) {
+    if (!spec || spec->base != BASE_NAME) return false;
+    for (const struct parse_name *e = spec->qual ? NULL : parse_find_name(p, spec->name); e;)
+        return e->is_pack;
+    for (int i = 0; i < spec->ntargs; i++) {
+        const struct hd_ast *arg = spec->targs[i];
+        if (arg->kind == AST_TYPE_NAME && names_packs(p, arg->spec)) return true;
+    }
+    return false;
+}
+
 static struct chain declarator_part(struct parser *p, enum declr_mode mode, struct hd_declr *d,
                                     const struct hd_spec *spec, int *count) {
     struct chain all = {0}, inner = {0}, suffixes = {0};
@@ -351,6 +358,11 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     parse_attributes(p, &d->attrs);
     all = pointers(p, count);
     parse_attributes(p, &d->attrs);
+    if (parse_cu(p) && mode == DECLR_PARAM && parse_is(p, TK_ELLIPSIS) &&
+        (parse_peek(p) == TK_IDENT || p->state->no_gt || names_packs(p, spec))) {
+        d->parameter_pack = true;
+        parse_advance(p);
+    }
     bool operator_name =
         parse_cu(p) && parse_is(p, TK_OPERATOR) && (mode == DECLR_INIT || mode == DECLR_MEMBER);
     bool rooted = parse_cu(p) && parse_is(p, TK_SCOPE) && parse_peek(p) == TK_IDENT;
@@ -487,7 +499,8 @@ struct hd_ast *parse_init_list(struct parser *p) {
     p->state->no_gt = false;
     if (parse_enter(p)) parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
-        HD_PUSH(p->arena, &kids, init_item(p));
+        struct hd_ast *item = init_item(p);
+        HD_PUSH(p->arena, &kids, parse_expansion(p, item));
         if (!parse_accept(p, TK_COMMA)) break;
     }
     if (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF) && kids.n) {
@@ -594,9 +607,7 @@ static void initialiser(struct parser *p, struct hd_ast *d) {
 }
 
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function) {
-    for (int i = 0; i < function->ntparams; i++)
-        parse_declare(p, function->tparams[i].name,
-                      function->tparams[i].is_type ? NAME_TYPE : NAME_OTHER);
+    for (int i = 0; i < function->ntparams; i++) parse_declare_tparam(p, &function->tparams[i]);
     const struct hd_deriv *fn = parse_function_deriv(function->declr);
     for (int i = 0; fn && i < fn->nparams; i++)
         if (fn->params[i].declr) parse_declare(p, fn->params[i].declr->name, NAME_OTHER);
@@ -712,7 +723,7 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
     if (fn && has_auto_param(fn)) n->is_template = true;
     d->name = declr->name;
     d->loc = declr->name ? declr->name_range.from : d->range.from;
-    bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = fn && (n->ntparams || n->is_specialisation);
+    bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = n->ntparams || n->is_specialisation;
     parse_declare(p, declr->name, type ? NAME_TYPE : tmpl ? NAME_TEMPLATE : NAME_OTHER);
 }
 
@@ -739,13 +750,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where,
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
     ast_vec kids = {0};
-    if (tmpl) {
-        n->range.from = tmpl->range.from;
-        n->tparams = tmpl->tparams;
-        n->ntparams = tmpl->ntparams;
-        n->is_template = tmpl->is_template;
-        n->is_specialisation = tmpl->is_specialisation;
-    }
+    if (tmpl) parse_take_head(n, tmpl);
     n->spec = parse_spec(p, SPEC_DECL);
     if (where == DECL_TOP && p->item_extern_c) n->spec->flags |= SPEC_EXTERN_C;
     if (parse_is(p, TK_SEMI) || st->panic || body_without_semicolon(p, n->spec)) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 static struct hd_ast *cast_expr(struct parser *p);
+static int precedence(const struct parser *p);
 
 // What was open before a bracket; restored behind it.
 static bool lift_gt(struct parser *p) {
@@ -23,10 +24,19 @@ static bool lift_gt(struct parser *p) {
 
 // ---- arguments ----------------------------------------------------------------------------------
 
+// `pattern...`
+struct hd_ast *parse_expansion(struct parser *p, struct hd_ast *pattern) {
+    if (!parse_cu(p) || !parse_is(p, TK_ELLIPSIS)) return pattern;
+    struct hd_ast *n = parse_node_at(p, AST_EXPAND, 0, pattern->range.from);
+    parse_advance(p);
+    return parse_kids_of(p, n, 1, pattern);
+}
+
 void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_token *open) {
     bool no_gt = lift_gt(p);
     while (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
         struct hd_ast *arg = parse_cu(p) ? parse_initializer(p) : parse_assign(p);
+        arg = parse_expansion(p, arg);
         HD_PUSH(p->arena, args, arg);
         if (!parse_accept(p, TK_COMMA)) break;
         if (parse_is(p, close))
@@ -48,7 +58,9 @@ void parse_template_args(struct parser *p, ast_vec *args) {
     p->state->no_gt = true;
     if (parse_enter(p)) parse_advance(p);
     while (!parse_is(p, TK_GT) && !parse_is(p, TK_EOF)) {
-        struct hd_ast *arg = parse_type_at(p, p->at) ? parse_type_name(p) : parse_conditional(p);
+        struct hd_ast *arg =
+            parse_type_arg_at(p, p->at) ? parse_type_name(p) : parse_conditional(p);
+        arg = parse_expansion(p, arg);
         HD_PUSH(p->arena, args, arg);
         if (!parse_accept(p, TK_COMMA)) break;
     }
@@ -115,6 +127,7 @@ static void type_not_expression(struct parser *p) {
 static bool names_template(struct parser *p, const struct parse_path *path) {
     const char *name = p->toks[path->name].text;
     enum name_class cls = path->cls;
+    if (path->template_word) return true;
     if (cls == NAME_TEMPLATE || cls == NAME_TYPE) return true;
     if (cls == NAME_OTHER && !(path->parts && !path->in.space && !path->in.spec) &&
         !check_is_poisoned(p->front, name))
@@ -259,6 +272,31 @@ static struct hd_ast *cpp_cast(struct parser *p) {
     return parse_kids_of(p, n, 2, type, value);
 }
 
+static bool fold_operator(const struct parser *p, int kind) {
+    return (kind >= TK_ASSIGN && kind <= TK_PIPE_ASSIGN) || kind == TK_COMMA || precedence(p) > 0;
+}
+
+// `(left op ... op right)` without its parentheses; left NULL: `...` is at hand.
+static struct hd_ast *fold(struct parser *p, struct hd_ast *left) {
+    struct hd_ast *n = parse_node_at(p, AST_FOLD, 0, left ? left->range.from : parse_tok(p)->loc);
+    struct hd_ast *right = NULL;
+    if (left) {
+        n->op = parse_tok(p)->kind;
+        parse_advance(p);
+    }
+    parse_advance(p);
+    if (!left || !parse_is(p, TK_RPAREN)) {
+        int op = parse_tok(p)->kind;
+        if (!fold_operator(p, op) || (left && op != n->op))
+            parse_fail(p, parse_here(p), "expected %s after `...`, found %s",
+                       left ? "the same operator" : "an operator", parse_found(p));
+        n->op = (uint16_t)op;
+        parse_advance(p);
+        right = cast_expr(p);
+    }
+    return parse_kids_of(p, n, 2, left, right);
+}
+
 static struct hd_ast *parenthesized(struct parser *p) {
     const struct hd_token *open = parse_tok(p);
     struct hd_ast *n;
@@ -272,7 +310,9 @@ static struct hd_ast *parenthesized(struct parser *p) {
         parse_kids_of(p, n, 1, block);
     } else {
         parse_advance(p);
-        n = parse_expr(p);
+        n = parse_cu(p) && parse_is(p, TK_ELLIPSIS) ? fold(p, NULL) : parse_expr(p);
+        if (parse_cu(p) && fold_operator(p, parse_tok(p)->kind) && parse_peek(p) == TK_ELLIPSIS)
+            n = fold(p, n);
         parse_close(p, TK_RPAREN, open);
         n->parenthesized = true;
         n->range = parse_from(p, open->loc);
@@ -415,9 +455,16 @@ static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel) {
     return parse_kids(p, n, &kids);
 }
 
+// `a.f<int>(x)`, not `a.n < m`.
+static bool member_template_at(struct parser *p, int i) {
+    int close = parse_angle(p, i);
+    return close >= 0 && parse_kind_at(p, parse_next(p, close)) == TK_LPAREN;
+}
+
 static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     struct hd_ast *n = parse_node_at(p, AST_MEMBER, parse_tok(p)->kind, left->range.from);
     parse_advance(p);
+    bool word = parse_cu(p) && parse_accept(p, TK_TEMPLATE);
     const struct hd_token *t = parse_tok(p);
     n->loc = t->loc;
     if (t->kind == TK_OPERATOR && parse_cu(p)) {
@@ -430,7 +477,13 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     if (t->kind != TK_IDENT)
         parse_fail(p, parse_after(p), "expected the name of a member, found %s", parse_found(p));
     parse_advance(p);
-    return parse_kids_of(p, n, 1, left);
+    ast_vec kids = {0};
+    HD_PUSH(p->arena, &kids, left);
+    if (parse_cu(p) && parse_is(p, TK_LT) && (word || member_template_at(p, p->at))) {
+        n->targs = true;
+        parse_template_args(p, &kids);
+    }
+    return parse_kids(p, n, &kids);
 }
 
 static struct hd_ast *postfix(struct parser *p, struct hd_ast *left) {
@@ -508,10 +561,38 @@ static bool unknown_cast(struct parser *p) {
     return parse_classify(p, p->toks[name].text) == NAME_UNKNOWN;
 }
 
+// `sizeof...(name)`
+static struct hd_ast *sizeof_pack(struct parser *p, struct hd_ast *n) {
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    n->op = TK_ELLIPSIS;
+    if (!parse_expect(p, TK_LPAREN, "after `sizeof...`")) return n;
+    if (!parse_is(p, TK_IDENT))
+        parse_fail(p, parse_here(p), "expected the name of a parameter pack, found %s",
+                   parse_found(p));
+    n->name = parse_tok(p)->text;
+    n->loc = parse_tok(p)->loc;
+    parse_advance(p);
+    parse_close(p, TK_RPAREN, open);
+    return parse_done(p, n);
+}
+
+static struct hd_ast *noexcept_expr(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_NOEXCEPT, 0);
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    if (!parse_expect(p, TK_LPAREN, "after `noexcept`")) return n;
+    bool no_gt = lift_gt(p);
+    struct hd_ast *e = parse_expr(p);
+    p->state->no_gt = no_gt;
+    parse_close(p, TK_RPAREN, open);
+    return parse_kids_of(p, n, 1, e);
+}
+
 static struct hd_ast *sizeof_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_SIZEOF, parse_tok(p)->kind), *operand, *type;
     parse_advance(p);
-    if (parse_is(p, TK_ELLIPSIS)) parse_fail(p, parse_here(p), "parameter packs are not supported");
+    if (parse_cu(p) && parse_is(p, TK_ELLIPSIS)) return sizeof_pack(p, n);
     if (!parse_enter(p)) {
         operand = parse_nothing(p);
     } else if (parse_is(p, TK_LPAREN) &&
@@ -623,6 +704,9 @@ static struct hd_ast *cast_expr(struct parser *p) {
     case TK_IMAG: return unary(p, AST_UNARY);
     case TK_SIZEOF:
     case TK_ALIGNOF: return sizeof_expr(p);
+    case TK_NOEXCEPT:
+        if (!parse_cu(p)) break;
+        return noexcept_expr(p);
     case TK_NEW: return new_expr(p);
     case TK_DELETE: return delete_expr(p);
     case TK_AND_AND: return label_address(p);
@@ -666,6 +750,7 @@ static int precedence(const struct parser *p) {
 static struct hd_ast *binary(struct parser *p, int min) {
     struct hd_ast *left = cast_expr(p);
     for (int prec; (prec = precedence(p)) >= min;) {
+        if (parse_cu(p) && parse_peek(p) == TK_ELLIPSIS) break; // of a fold expression
         struct hd_ast *n = parse_node_at(p, AST_BINARY, parse_tok(p)->kind, left->range.from);
         parse_advance(p);
         struct hd_ast *right = binary(p, prec + 1);
@@ -720,7 +805,8 @@ struct hd_ast *parse_assign(struct parser *p) {
     if (p->diags) hd_diags_poll(p->diags);
     if (parse_enter(p)) {
         left = parse_conditional(p);
-        if (assignment_op(parse_tok(p)->kind)) left = assignment(p, left);
+        if (assignment_op(parse_tok(p)->kind) && !(parse_cu(p) && parse_peek(p) == TK_ELLIPSIS))
+            left = assignment(p, left);
     } else {
         left = parse_nothing(p);
     }
@@ -730,7 +816,7 @@ struct hd_ast *parse_assign(struct parser *p) {
 
 struct hd_ast *parse_expr(struct parser *p) {
     struct hd_ast *left = parse_assign(p);
-    while (parse_is(p, TK_COMMA)) {
+    while (parse_is(p, TK_COMMA) && !(parse_cu(p) && parse_peek(p) == TK_ELLIPSIS)) {
         struct hd_ast *n = parse_node_at(p, AST_COMMA, 0, left->range.from);
         parse_advance(p);
         struct hd_ast *right = parse_assign(p);

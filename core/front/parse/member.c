@@ -138,13 +138,7 @@ bool parse_member_special(struct parser *p, struct members *m) {
     }
     switch (t->kind) {
     case TK_TILDE: destructor(p); return true;
-    case TK_TEMPLATE:
-        diag = parse_report(p, parse_here(p), "a member function cannot be a template here");
-        parse_help(p, diag, "write a template outside of the struct%s%s",
-                   m->spec->name ? " that takes a parameter of type " : "",
-                   m->spec->name ? hd_printf(p->arena, "`%s &`", m->spec->name) : "");
-        skip_member(p);
-        return true;
+    case TK_TEMPLATE: parse_member_template(p, m); return true;
     case TK_USING: {
         struct hd_ast *n = parse_using(p);
         if (n->kind == AST_USING && !n->qual && !p->state->panic) {
@@ -166,7 +160,7 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     item->tok_from = from;
     item->tok_to = st->last + 1;
     item->space = item->member & MEMBER_INSIDE ? st->record_space : p->space;
-    if (p->replay || p->trial || st->generic) return;
+    if (p->replay || p->trial || st->generic || item->is_template) return;
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
         struct hd_ast **grown = HD_NEW_ARRAY(p->arena, struct hd_ast *, st->hoisted_cap);

@@ -194,26 +194,46 @@ void parse_match_all(struct parser *p) {
     if (!p->state->match) p->state->match = match_table(p);
 }
 
+// Whether the `<` at i compares: what stands before it is no template's name.
+static bool compares(struct parser *p, int i) {
+    if (i == 0 || p->toks[i - 1].kind != TK_IDENT) {
+        int before = i ? p->toks[i - 1].kind : TK_EOF;
+        return before == TK_RPAREN || before == TK_NUMBER || before == TK_CHARACTER ||
+               before == TK_TRUE || before == TK_FALSE;
+    }
+    if (i > 1 && (p->toks[i - 2].kind == TK_SCOPE || p->toks[i - 2].kind == TK_DOT ||
+                  p->toks[i - 2].kind == TK_ARROW || p->toks[i - 2].kind == TK_TEMPLATE))
+        return false;
+    return parse_classify(p, p->toks[i - 1].text) == NAME_OTHER;
+}
+
 // *rest: how many more `>` the closing token has. Template arguments hold no statement and no
-// assignment; anything else between < and > is taken for them.
-static int angle(const struct parser *p, int i, int *rest) {
+// assignment; anything else between < and > is taken for them. sure: a template's name comes before
+// it, so that it can be nothing else.
+static int angle(const struct parser *cp, int i, bool sure, int *rest) {
+    struct parser *p = (struct parser *)cp; // looking changes nothing
     int open = 0;
     for (; i < p->n; i++) {
         switch (p->toks[i].kind) {
-        case TK_LT: open++; break;
+        case TK_LT: open += open && compares(p, i) ? 0 : 1; break;
         case TK_GT: open -= 1; break;
         case TK_SHR: open -= 2; break;
         case TK_LAUNCH_CLOSE: open -= 3; break;
         case TK_LPAREN:
         case TK_LBRACKET: i = parse_match(p, i); break;
-        case TK_SEMI:
+        case TK_AND_AND:
+        case TK_OR_OR:
+            if (!sure) return -1;
+            break;
         case TK_LBRACE:
+            if (!sure) return -1;
+            i = parse_match(p, i);
+            break;
+        case TK_SEMI:
         case TK_RBRACE:
         case TK_RPAREN:
         case TK_RBRACKET:
         case TK_ASSIGN:
-        case TK_AND_AND:
-        case TK_OR_OR:
         case TK_LAUNCH_OPEN: return -1;
         default: break;
         }
@@ -227,12 +247,17 @@ static int angle(const struct parser *p, int i, int *rest) {
 
 int parse_angle(const struct parser *p, int i) {
     int rest;
-    return angle(p, i, &rest);
+    return angle(p, i, false, &rest);
+}
+
+int parse_angle_of(struct parser *p, int i, enum name_class cls) {
+    int rest;
+    return angle(p, i, cls == NAME_TYPE || cls == NAME_TEMPLATE, &rest);
 }
 
 // The index behind it: of the same token when more `>` are left.
-static int after_angle(const struct parser *p, int i) {
-    int rest, close = angle(p, i, &rest);
+static int after_angle(const struct parser *p, int i, bool sure) {
+    int rest, close = angle(p, i, sure, &rest);
     return close < 0 || rest > 0 ? close : parse_next(p, close);
 }
 
@@ -398,6 +423,7 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls) {
     struct parse_name **b = bucket(st, name);
     e->name = name;
     e->cls = cls;
+    e->is_pack = false;
     e->inner = (struct parse_inner){0};
     e->in_bucket = *b;
     e->in_scope = p->scope->newest;
@@ -410,7 +436,7 @@ void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec 
     if (name && p->scope) p->scope->newest->inner.spec = spec;
 }
 
-static const struct parse_name *declared(const struct parser *p, const char *name) {
+const struct parse_name *parse_find_name(const struct parser *p, const char *name) {
     if (p->state->nbuckets)
         for (const struct parse_name *e = *bucket(p->state, name); e; e = e->in_bucket)
             if (e->name == name) return e;
@@ -424,7 +450,7 @@ static enum name_class ask(struct parser *p, struct hd_space *space, const char 
 }
 
 static enum name_class unqualified(struct parser *p, const char *name, struct parse_inner *inner) {
-    const struct parse_name *e = declared(p, name);
+    const struct parse_name *e = parse_find_name(p, name);
     if (e) {
         *inner = e->inner;
         return e->cls;
@@ -451,6 +477,7 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
     for (int i = 0; i < spec->nmembers && spec->tag_kind != TK_ENUM; i++) {
         const struct hd_ast *m = spec->members[i];
         if (m->kind == AST_USING && m->name == name) return NAME_TYPE;
+        if (m->kind == AST_FUNCTION && m->is_template && m->name == name) return NAME_TEMPLATE;
         if (m->kind != AST_DECLARATION) continue;
         if (m->spec->base == BASE_TAG && m->spec->name == name) {
             inner->spec = m->spec;
@@ -458,7 +485,9 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
         }
         for (int k = 0; k < m->nkids; k++)
             if (m->kids[k]->name == name)
-                return m->spec->flags & SPEC_TYPEDEF ? NAME_TYPE : NAME_OTHER;
+                return m->spec->flags & SPEC_TYPEDEF ? NAME_TYPE
+                       : m->is_template              ? NAME_TEMPLATE
+                                                     : NAME_OTHER;
     }
     return NAME_OTHER;
 }
@@ -483,8 +512,8 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         i = parse_next(p, i);
     }
     for (const char *before = NULL;; path->parts++) {
-        if (path->parts && parse_kind_at(p, i) == TK_TEMPLATE)
-            i = parse_next(p, i); // A::template f
+        path->template_word = path->parts && parse_kind_at(p, i) == TK_TEMPLATE;
+        if (path->template_word) i = parse_next(p, i); // A::template f
         path->name = i;
         path->bare = path->after = parse_next(p, i);
         int kind = i == p->at ? parse_tok(p)->kind : parse_kind_at(p, i); // a keyword may be a name
@@ -501,10 +530,12 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         if (!cu) return true;
         if (parse_kind_at(p, path->bare) == TK_LT &&
             (path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE || path->cls == NAME_UNKNOWN ||
-             !known)) {
-            int after = after_angle(p, path->bare);
+             path->template_word || !known)) {
+            int after = after_angle(p, path->bare,
+                                    path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE ||
+                                        path->template_word);
             if (after >= 0 && (path->cls == NAME_TYPE || path->cls == NAME_TEMPLATE ||
-                               parse_kind_at(p, after) == TK_SCOPE))
+                               path->template_word || parse_kind_at(p, after) == TK_SCOPE))
                 path->after = after;
         }
         int next = parse_next(p, path->after);
@@ -555,12 +586,15 @@ struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
 
 static void declare_member(struct parser *p, const struct hd_ast *m) {
     if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
-        parse_declare(p, m->name, NAME_OTHER);
+        parse_declare(p, m->name, m->is_template ? NAME_TEMPLATE : NAME_OTHER);
     if (m->kind == AST_USING) parse_declare(p, m->name, NAME_TYPE);
     if (m->kind != AST_DECLARATION) return;
     bool type = m->spec->flags & SPEC_TYPEDEF;
     for (int k = 0; k < m->nkids; k++)
-        parse_declare(p, m->kids[k]->name, type ? NAME_TYPE : NAME_OTHER);
+        parse_declare(p, m->kids[k]->name,
+                      type             ? NAME_TYPE
+                      : m->is_template ? NAME_TEMPLATE
+                                       : NAME_OTHER);
     if (m->spec->base == BASE_TAG && m->spec->name && m->spec->has_body)
         parse_declare_tag(p, m->spec->name, m->spec);
 }

@@ -22,6 +22,7 @@ enum { MAX_DEPTH = 256, MAX_HEIGHT = 2000, MAX_DERIVS = 250, MAX_OPEN = 16, MAX_
 struct parse_name { // a name declared in a scope of the parser
     const char *name;
     enum name_class cls;
+    bool is_pack;                 // a template's parameter pack
     struct parse_inner inner;     // what stands behind `name::`
     struct parse_name *in_bucket; // older names with the same hash; the first hit is the innermost
     struct parse_name *in_scope;  // declared before this one in the same scope
@@ -59,6 +60,7 @@ struct parse_state {
         struct hd_space *outer; // around it
     } open[MAX_OPEN];
     int nopen;
+    struct hd_ast *head;            // of the member template at hand, or NULL
     struct hd_ast *trailing;        // the type after `->` of the declarator just parsed
     const char *record;             // the struct whose members are being parsed, or NULL
     struct hd_space *record_space;  // the space of these, at top level
@@ -105,6 +107,7 @@ int parse_match(const struct parser *p,
 void parse_match_all(struct parser *p); // now, for all tokens
 int parse_angle(const struct parser *p,
                 int i); // the same for the `<` of template arguments; -1: it is none
+int parse_angle_of(struct parser *p, int i, enum name_class cls); // behind a name of that class
 bool parse_close_angle(struct parser *p); // consumes one `>`, splitting longer tokens
 
 bool parse_statement_word(const char *word);                   // return, while ...
@@ -128,6 +131,7 @@ struct hd_ast *parse_tall_done(struct parser *p, struct hd_ast *node, int mark);
 void parse_push(struct parser *p, struct parse_scope *scope);
 void parse_pop(struct parser *p);
 void parse_declare(struct parser *p, const char *name, enum name_class cls); // NULL name: nothing
+const struct parse_name *parse_find_name(const struct parser *p, const char *name); // or NULL
 enum name_class parse_classify(struct parser *p, const char *name);
 void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec *spec);
 void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n);
@@ -138,6 +142,7 @@ struct parse_path {
     int after;                // and behind its template arguments
     int parts;                // components before the last
     bool rooted;              // begins with `::`
+    bool template_word;       // `template` comes before the last
     bool ctor;                // the last two are the same: `A::A`
     bool special;             // the last is `operator` or `~`
     enum name_class cls;      // of the last
@@ -191,6 +196,7 @@ struct hd_spec *parse_spec(struct parser *p, enum spec_where where);
 void parse_attributes(struct parser *p, struct hd_attr **list);
 bool parse_attribute_at(const struct parser *p, int i);
 bool parse_type_at(struct parser *p, int i); // a type name, where an expression may stand as well
+bool parse_type_arg_at(struct parser *p, int i); // the same for template arguments
 bool parse_decl_at(struct parser *p, int i); // a declaration, where a statement may stand as well
 bool parse_params_at(struct parser *p, int i, bool is_void); // i: `(` after a declarator's name
 bool parse_simple_type_at(struct parser *p, int i);          // one token that names a type
@@ -221,6 +227,8 @@ struct hd_ast *parse_namespace(struct parser *p); // parse.c
 struct hd_ast *parse_generic_declaration(
     struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
 struct hd_ast *parse_template(struct parser *p);  // parse/template.c
+void parse_take_head(struct hd_ast *n, const struct hd_ast *head);
+void parse_declare_tparam(struct parser *p, const struct hd_tparam *t);
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
 
@@ -238,6 +246,9 @@ struct members { // of one struct
 const char *parse_operator_name(struct parser *p); // at `operator`: "operator+"; NULL: reported
 bool parse_member_special(
     struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
+void parse_member_template(struct parser *p, struct members *m); // at `template`; parse/template.c
+// NULL: it was a function, which is among the members already. parse/spec.c
+struct hd_ast *parse_member_declaration(struct parser *p, struct members *m);
 bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *declaration,
                            struct hd_ast *declarator,
                            int mark);                          // its parameters were parsed
@@ -253,7 +264,8 @@ struct hd_ast *parse_expr(struct parser *p); // with commas
 struct hd_ast *parse_assign(struct parser *p);
 struct hd_ast *parse_conditional(struct parser *p);
 void parse_args(struct parser *p, ast_vec *args, int close,
-                const struct hd_token *open);              // up to and with close
+                const struct hd_token *open);                             // up to and with close
+struct hd_ast *parse_expansion(struct parser *p, struct hd_ast *pattern); // `pattern...`, or it
 void parse_template_args(struct parser *p, ast_vec *args); // from `<` up to and with `>`
 struct hd_ast *parse_string(struct parser *p);
 const char *parse_joined_string(struct parser *p); // adjacent literals as one interned text

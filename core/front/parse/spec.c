@@ -156,6 +156,14 @@ bool parse_type_at(struct parser *p, int i) {
     }
 }
 
+// As a template argument `int(float)` is a function's type, `int(2)` a value.
+bool parse_type_arg_at(struct parser *p, int i) {
+    if (parse_type_at(p, i)) return true;
+    if (!parse_simple_type_at(p, i)) return false;
+    int open = after_name(p, i);
+    return parse_kind_at(p, open) == TK_LPAREN && parse_params_at(p, open, false);
+}
+
 // Words of C++ that are no keywords here, so that parse_stmt can say what to do instead.
 static bool statement_word(const struct hd_token *t) {
     return parse_word(t, "throw") || parse_word(t, "try") || parse_word(t, "catch");
@@ -480,10 +488,11 @@ static bool member_declarator(struct parser *p, struct members *m, struct hd_ast
     return true;
 }
 
-// NULL: it was a function, which is among the members already.
-static struct hd_ast *member_declaration(struct parser *p, struct members *m) {
+struct hd_ast *parse_member_declaration(struct parser *p, struct members *m) {
     int mark = parse_tall_begin(p);
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
+    if (p->state->head) parse_take_head(n, p->state->head);
+    p->state->head = NULL;
     n->tok_from = p->at;
     struct hd_spec *spec = n->spec = parse_spec(p, SPEC_MEMBER);
     ast_vec kids = {0};
@@ -530,8 +539,8 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
         int start = p->at;
         if (parse_accept(p, TK_SEMI) || (parse_cu(p) && parse_member_special(p, &m))) continue;
         while (parse_is(p, TK_EXTENSION)) parse_advance(p);
-        struct hd_ast *n =
-            parse_is(p, TK_STATIC_ASSERT) ? parse_static_assert(p) : member_declaration(p, &m);
+        struct hd_ast *n = parse_is(p, TK_STATIC_ASSERT) ? parse_static_assert(p)
+                                                         : parse_member_declaration(p, &m);
         if (p->state->panic) {
             if (p->at >= p->n || p->depth > MAX_DEPTH) break;
             parse_resync(p, start, false);
@@ -727,6 +736,7 @@ static void parse_typeof(struct parser *p, struct hd_spec *spec) {
     bool decltype = parse_is(p, TK_DECLTYPE);
     parse_advance(p);
     spec->base = BASE_TYPEOF;
+    spec->is_decltype = decltype;
     if (decltype &&parse_is(p, TK_LPAREN) && parse_peek(p) == TK_AUTO) {
         spec->base = BASE_AUTO;
         parse_advance(p);
@@ -777,7 +787,7 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
     bool qualified = path.parts || path.rooted;
     bool with_args = parse_cu(p) && parse_kind_at(p, path.bare) == TK_LT &&
                      ((cls != NAME_OTHER && cls != NAME_UNKNOWN) || type_name);
-    if (cls == NAME_TYPE || type_name || (with_args && parse_angle(p, path.bare) >= 0)) {
+    if (cls == NAME_TYPE || type_name || (with_args && parse_angle_of(p, path.bare, cls) >= 0)) {
         spec->base = BASE_NAME;
     } else if (qualified) { // the checker says what is not known
         int after = parse_kind_at(p, path.after);

@@ -1,88 +1,127 @@
-// Templates: `template <...>` before functions, structs and members that are defined outside of
-// their struct.
+// Templates: `template <...>` before functions, structs, type names and variables, at top level and
+// among the members of a struct.
 //
-// The parameters are declared in the item's scope, so that the rest is parsed as any declaration
-// is. A struct template keeps its member functions among its members, with their bodies
-// (state->generic): they are no items of their own, for only its instances have functions.
-// `template <> ...` has no parameters; its arguments follow the name.
+// The parameters are declared in a scope around the item, so that the rest is parsed as any
+// declaration is. A struct template keeps its member functions among its members, with their bodies
+// (state->generic): they are no items of their own, for only its instances have functions; so does
+// a struct its member templates. `template <> ...` has no parameters; its arguments follow the
+// name. A second `template <...>` belongs to a member template that is defined outside of its
+// struct template; its node points to the first one's (`head`).
 //
 // Example: `template <typename T, int N = 4> struct Vec { T v[N]; };` gives an AST_DECLARATION with
 // two tparams, whose spec has the body.
 #include "front/parse/parse.h"
 
-static void no_pack(struct parser *p) {
-    if (!parse_is(p, TK_ELLIPSIS)) return;
-    struct hd_diag *diag = parse_fail(p, parse_here(p), "parameter packs are not supported");
-    parse_help(p, diag, "write one function for each number of arguments");
+typedef HD_VEC(struct hd_tparam) tparam_vec;
+
+static void template_params(struct parser *p, tparam_vec *params);
+
+// `class`, `typename` or `template <...> class`, an ellipsis and a name.
+static void type_param(struct parser *p, struct hd_tparam *t) {
+    if (parse_is(p, TK_TEMPLATE)) {
+        struct parse_scope scope;
+        tparam_vec inner = {0};
+        t->is_template = true;
+        parse_advance(p);
+        parse_push(p, &scope);
+        if (!parse_is(p, TK_LT))
+            parse_expect(p, TK_LT, "after `template`");
+        else
+            parse_advance(p);
+        if (!parse_is(p, TK_GT)) template_params(p, &inner);
+        parse_close_angle(p);
+        parse_pop(p);
+        t->tparams = inner.v;
+        t->ntparams = inner.n;
+        if (!parse_is(p, TK_CLASS) && !parse_is(p, TK_TYPENAME)) {
+            parse_expect(p, TK_CLASS, "before the name of a template that is a parameter");
+            return;
+        }
+    } else {
+        t->is_type = true;
+    }
+    parse_advance(p);
+    t->is_pack = parse_accept(p, TK_ELLIPSIS);
+    if (parse_is(p, TK_IDENT)) {
+        t->name = parse_tok(p)->text;
+        parse_advance(p);
+    }
+    if (parse_accept(p, TK_ASSIGN)) t->dflt = parse_type_name(p);
+}
+
+static void value_param(struct parser *p, struct hd_tparam *t) {
+    t->spec = parse_spec(p, SPEC_PARAM);
+    if (t->spec->base == BASE_NONE) {
+        struct hd_diag *diag =
+            parse_fail(p, parse_here(p), "expected a template parameter, found %s", parse_found(p));
+        parse_help(p, diag, "write `typename T` for a type, or `int N` for a number");
+        return;
+    }
+    t->declr = parse_declarator(p, DECLR_PARAM, t->spec);
+    t->is_pack = t->declr->parameter_pack;
+    t->name = t->declr->name;
+    if (parse_accept(p, TK_ASSIGN)) t->dflt = parse_conditional(p);
+}
+
+void parse_declare_tparam(struct parser *p, const struct hd_tparam *t) {
+    parse_declare(p, t->name, t->is_type || t->is_template ? NAME_TYPE : NAME_OTHER);
+    if (t->name && p->scope) p->scope->newest->is_pack = t->is_pack;
 }
 
 static struct hd_tparam template_param(struct parser *p) {
     struct hd_tparam t = {.range = parse_here(p)};
-    bool type = parse_is(p, TK_CLASS);
-    if (parse_is(p, TK_TYPENAME)) {
+    bool type = parse_is(p, TK_CLASS) || parse_is(p, TK_TEMPLATE);
+    if (parse_is(p, TK_TYPENAME)) { // `typename T::type n` is a value
         int next = parse_next(p, p->at), after = parse_kind_at(p, parse_next(p, next));
-        type = parse_kind_at(p, next) != TK_IDENT || after != TK_SCOPE;
+        type = parse_kind_at(p, next) != TK_IDENT || (after != TK_SCOPE && after != TK_LT);
     }
-    if (parse_is(p, TK_TEMPLATE)) {
-        parse_fail(p, parse_here(p), "a template cannot be the parameter of a template here");
-    } else if (type) {
-        t.is_type = true;
-        parse_advance(p);
-        no_pack(p);
-        if (parse_is(p, TK_IDENT)) {
-            t.name = parse_tok(p)->text;
-            parse_advance(p);
-        }
-        if (parse_accept(p, TK_ASSIGN)) t.dflt = parse_type_name(p);
-    } else {
-        t.spec = parse_spec(p, SPEC_PARAM);
-        if (t.spec->base == BASE_NONE) {
-            struct hd_diag *diag = parse_fail(
-                p, parse_here(p), "expected a template parameter, found %s", parse_found(p));
-            parse_help(p, diag, "write `typename T` for a type, or `int N` for a number");
-            return t;
-        }
-        no_pack(p);
-        t.declr = parse_declarator(p, DECLR_PARAM, t.spec);
-        t.name = t.declr->name;
-        if (parse_accept(p, TK_ASSIGN)) t.dflt = parse_conditional(p);
-    }
+    if (type)
+        type_param(p, &t);
+    else
+        value_param(p, &t);
     t.range = parse_from(p, t.range.from);
-    parse_declare(p, t.name, t.is_type ? NAME_TYPE : NAME_OTHER);
+    parse_declare_tparam(p, &t);
     return t;
 }
 
-static void template_params(struct parser *p, struct hd_ast *n) {
-    HD_VEC(struct hd_tparam) params = {0};
+static void template_params(struct parser *p, tparam_vec *params) {
     bool no_gt = p->state->no_gt;
     p->state->no_gt = true;
     do {
         struct hd_tparam t = template_param(p);
-        HD_PUSH(p->arena, &params, t);
+        HD_PUSH(p->arena, params, t);
     } while (!p->state->panic && parse_accept(p, TK_COMMA));
     p->state->no_gt = no_gt;
-    n->tparams = params.v;
-    n->ntparams = params.n;
 }
 
-// What may follow template<...> in C++ but not here.
-static bool no_template_of(struct parser *p) {
-    const struct hd_token *t = parse_tok(p);
-    struct hd_diag *diag;
-    if (t->kind == TK_USING) {
-        diag = parse_fail(p, parse_here(p),
-                          "only functions and structs can be templates, not type names");
-        parse_help(p, diag, "name each type that you need with `using`");
-    } else if (t->kind == TK_TEMPLATE) {
-        parse_fail(p, parse_here(p),
-                   "only one `template<...>` can stand before a function or struct");
-    } else if (parse_word(t, "requires") || parse_word(t, "concept")) {
-        diag = parse_fail(p, parse_here(p), "constraints are not supported");
-        parse_help(p, diag, "leave them out, or use `static_assert` in the body");
-    } else {
-        return false;
+static bool no_constraint(struct parser *p) {
+    if (!parse_word(parse_tok(p), "requires") && !parse_word(parse_tok(p), "concept")) return true;
+    struct hd_diag *diag = parse_fail(p, parse_here(p), "constraints are not supported");
+    parse_help(p, diag, "leave them out, or use `static_assert` in the body");
+    return false;
+}
+
+// `template <...>`, with the `template <...>` before it. NULL: reported.
+static struct hd_ast *template_head(struct parser *p) {
+    struct hd_ast *n = NULL;
+    while (parse_is(p, TK_TEMPLATE) && parse_peek(p) == TK_LT) {
+        struct hd_ast *outer = n;
+        n = parse_node(p, AST_DECLARATION, 0);
+        if (outer) n->range.from = outer->range.from;
+        n->head = outer;
+        parse_advance(p);
+        parse_advance(p);
+        tparam_vec params = {0};
+        if (parse_is(p, TK_GT))
+            n->is_specialisation = true;
+        else
+            template_params(p, &params);
+        n->tparams = params.v;
+        n->ntparams = params.n;
+        n->is_template = !n->is_specialisation;
+        if (!parse_close_angle(p) || !no_constraint(p)) return NULL;
     }
-    return true;
+    return n;
 }
 
 // `struct name {`, `struct name;`, `struct name<...> {`; not a function that returns a struct.
@@ -92,34 +131,62 @@ static bool struct_follows(struct parser *p) {
     while (parse_attribute_at(p, i))
         i = parse_next(p,
                        parse_match(p, parse_kind_at(p, i) == TK_LBRACKET ? i : parse_next(p, i)));
-    int kind = parse_kind_at(p, parse_next(p, i));
-    if (parse_kind_at(p, i) != TK_IDENT) return parse_kind_at(p, i) == TK_LBRACE;
-    return kind == TK_LBRACE || kind == TK_SEMI || kind == TK_COLON || kind == TK_LT ||
-           kind == TK_EOF || parse_word(&p->toks[parse_next(p, i)], "final");
+    if (parse_kind_at(p, i) != TK_IDENT && parse_kind_at(p, i) != TK_SCOPE)
+        return parse_kind_at(p, i) == TK_LBRACE;
+    for (;;) { // `A::B<int>`
+        if (parse_kind_at(p, i) == TK_SCOPE) i = parse_next(p, i);
+        i = parse_next(p, i);
+        if (parse_kind_at(p, i) == TK_LT) {
+            int close = parse_angle(p, i);
+            if (close < 0) return true;
+            i = parse_next(p, close);
+        }
+        if (parse_kind_at(p, i) != TK_SCOPE) break;
+    }
+    int kind = parse_kind_at(p, i);
+    return kind == TK_LBRACE || kind == TK_SEMI || kind == TK_COLON || kind == TK_EOF ||
+           parse_word(&p->toks[i], "final");
 }
 
 static struct hd_ast *struct_template(struct parser *p, struct hd_ast *n) {
     struct parse_state *st = p->state;
-    struct hd_diag *diag;
     int mark = parse_tall_begin(p);
+    bool generic = st->generic;
     st->template_name = st->generic = true;
     n->spec = parse_spec(p, SPEC_DECL);
-    st->template_name = st->generic = false;
+    st->template_name = false;
+    st->generic = generic;
     if (!st->panic && !n->spec->name) {
-        diag = parse_report(p, n->spec->range, "a struct template needs a name");
+        struct hd_diag *diag = parse_report(p, n->spec->range, "a struct template needs a name");
         parse_help(p, diag, "write `template <...> struct name { ... };`");
-    } else if (!st->panic && n->is_template && n->spec->targs) {
-        diag = parse_report(p, n->spec->name_range,
-                            "a struct template cannot be specialised in part here");
-        parse_help(p, diag,
-                   "specialise it for all of its arguments: `template <> struct %s<...> { ... };`",
-                   n->spec->name);
     }
     parse_semi(p, "the struct template", n->spec->name);
     return parse_tall_done(p, n, mark);
 }
 
-static struct hd_ast *explicit_instantiation(struct parser *p, struct hd_ast *n) {
+// What `head` carries becomes n's.
+void parse_take_head(struct hd_ast *n, const struct hd_ast *head) {
+    n->range.from = head->range.from;
+    n->head = head->head;
+    n->tparams = head->tparams;
+    n->ntparams = head->ntparams;
+    n->is_template = head->is_template;
+    n->is_specialisation = head->is_specialisation;
+}
+
+// `template <...> using name = type;`
+static struct hd_ast *alias_template(struct parser *p, struct hd_ast *head) {
+    struct hd_ast *n = parse_using(p);
+    if (p->state->panic) return n;
+    parse_take_head(n, head);
+    if (n->kind == AST_USING && !n->qual && n->is_template) return n;
+    parse_report(p, n->range, "only `using name = type` can be a template");
+    return parse_nothing(p);
+}
+
+static struct hd_ast *explicit_instantiation(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
+    parse_advance(p);
     p->state->template_name = true; // made when called, so this asks for nothing
     parse_generic_declaration(p, NULL);
     p->state->template_name = false;
@@ -128,30 +195,50 @@ static struct hd_ast *explicit_instantiation(struct parser *p, struct hd_ast *n)
 }
 
 struct hd_ast *parse_template(struct parser *p) {
-    struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
-    parse_advance(p);
-    if (!parse_accept(p, TK_LT)) return explicit_instantiation(p, n);
-    if (parse_is(p, TK_GT))
-        n->is_specialisation = true;
-    else
-        template_params(p, n);
-    if (!parse_close_angle(p) || no_template_of(p)) return NULL;
-    n->is_template = !n->is_specialisation;
+    if (parse_peek(p) != TK_LT) return explicit_instantiation(p);
+    struct hd_ast *n = template_head(p);
+    if (!n) return NULL;
+    if (parse_is(p, TK_USING)) return alias_template(p, n);
     if (struct_follows(p)) return struct_template(p, n);
-    p->state->template_name = n->is_specialisation;
+    p->state->template_name = true;
     struct hd_ast *d = parse_generic_declaration(p, n);
     p->state->template_name = false;
-    if (!p->state->panic && d->kind == AST_DECLARATION &&
-        (d->nkids != 1 || !parse_function_deriv(d->kids[0]->declr))) {
-        const struct hd_qual *scope = d->nkids ? d->kids[0]->declr->qual : NULL;
-        struct hd_diag *diag =
-            parse_report(p, d->range,
-                         scope ? "a static member of a struct template is defined inside of it"
-                               : "only functions and structs can be templates");
-        parse_help(p, diag,
-                   scope ? "write `static inline` and the value in the struct"
-                         : "use a `constexpr` function for a value that depends on a type");
-        d->spec->base = scope ? BASE_ERROR : d->spec->base;
-    }
     return d;
+}
+
+// In a struct: the member, which is also a name of the struct's from here on.
+void parse_member_template(struct parser *p, struct members *m) {
+    struct parse_scope scope;
+    parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &scope);
+    struct hd_ast *head = template_head(p), *n = NULL;
+    enum name_class cls = NAME_TYPE;
+    if (!head) {
+        parse_pop(p);
+        return;
+    }
+    if (parse_is(p, TK_USING)) {
+        n = alias_template(p, head);
+    } else if (parse_word(parse_tok(p), "friend") &&
+               (parse_peek(p) == TK_CLASS || parse_peek(p) == TK_STRUCT)) {
+        while (!parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF)) parse_advance(p);
+        parse_accept(p, TK_SEMI);
+    } else if (struct_follows(p)) {
+        n = struct_template(p, head);
+    } else {
+        int before = m->list.n;
+        p->state->head = head;
+        n = parse_member_declaration(p, m);
+        p->state->head = NULL;
+        cls = NAME_TEMPLATE;
+        if (!n && m->list.n > before) n = m->list.v[--m->list.n];
+    }
+    parse_pop(p);
+    if (!n || p->state->panic || n->kind == AST_EMPTY) return;
+    const char *name = n->name;
+    if (n->kind == AST_DECLARATION)
+        name = n->nkids ? n->kids[0]->name : n->spec ? n->spec->name : NULL;
+    parse_declare(p, name, cls);
+    if (n->kind == AST_DECLARATION && !n->nkids && p->scope && name)
+        p->scope->newest->inner.spec = n->spec;
+    HD_PUSH(p->arena, &m->list, n);
 }

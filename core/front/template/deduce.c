@@ -11,14 +11,15 @@
 
 #include <string.h>
 
-enum { MAX_STEPS = 32 };
+enum { MAX_STEPS = 32, MAX_NESTED = 32 };
 
 struct deduction {
     struct check *c;
     const struct hd_template *t;
-    struct tbind *binds;
+    struct hd_targ *binds;
     const char *why;
-    int arg; // number of the argument, for messages
+    int arg;          // number of the argument, for messages
+    bool *in_pattern; // by parameter: the pattern of the expansion at hand names it
 };
 
 struct steps {
@@ -41,67 +42,105 @@ static int tparam_index(const struct hd_template *t, const char *name) {
     return -1;
 }
 
-static bool names_tparam(const struct hd_template *t, const struct hd_spec *spec) {
-    return spec && spec->base == BASE_NAME && !spec->qual && tparam_index(t, spec->name) >= 0;
+static int spec_tparam(const struct hd_template *t, const struct hd_spec *spec) {
+    return spec && spec->base == BASE_NAME && !spec->qual ? tparam_index(t, spec->name) : -1;
 }
+
+// The arguments without packs: their elements stand for themselves.
+static int targs_flat(struct check *c, const struct hd_targ *args, int n, struct hd_targ **out) {
+    int count = 0, at = 0;
+    for (int i = 0; i < n; i++) count += args[i].pack ? args[i].npack : 1;
+    *out = HD_NEW_ARRAY(c->arena, struct hd_targ, count + 1);
+    for (int i = 0; i < n; i++) {
+        if (args[i].pack)
+            for (int k = 0; k < args[i].npack; k++) (*out)[at++] = args[i].pack[k];
+        else
+            (*out)[at++] = args[i];
+    }
+    return count;
+}
+
+// ---- what a pattern depends on ------------------------------------------------------------------
 
 // A parameter whose argument is to be deduced: not one that was given, so that nullptr fits `T *`
-// of `f<int>(nullptr)` (C++ [temp.arg.explicit]). binds: NULL for any parameter.
-static bool is_open(const struct hd_template *t, const struct tbind *binds, const char *name) {
-    int i = tparam_index(t, name);
-    return i >= 0 && !(binds && binds[i].given);
+// of `f<int>(nullptr)` (C++ [temp.arg.explicit]).
+static bool is_open(const struct deduction *d, int i) {
+    return i >= 0 && (!d->binds[i].given || d->binds[i].pack);
 }
 
-static bool is_dependent(const struct hd_template *t, const struct tbind *binds,
-                         const struct hd_spec *spec, const struct hd_declr *declr, int depth) {
-    if (names_tparam(t, spec) && is_open(t, binds, spec->name)) return true;
-    for (int i = 0; spec && i < spec->ntargs && spec->base == BASE_NAME && depth < 8;
-         i++) { // Vec<T, N>
-        const struct hd_ast *arg = spec->targs[i];
-        if (arg->kind == AST_NAME ? is_open(t, binds, arg->name)
-                                  : arg->kind == AST_TYPE_NAME &&
-                                        is_dependent(t, binds, arg->spec, arg->declr, depth + 1))
-            return true;
-    }
-    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < 8; d = d->next) {
-        if (d->kind == DERIV_ARRAY && d->size && d->size->kind == AST_NAME &&
-            is_open(t, binds, d->size->name))
-            return true;
+static bool is_dependent(const struct deduction *t, const struct hd_spec *spec,
+                         const struct hd_declr *declr, int depth);
+
+static bool depends(const struct deduction *t, const struct hd_ast *ast, int depth) {
+    if (!ast || depth > MAX_NESTED) return false;
+    if (ast->kind == AST_NAME && !ast->qual && is_open(t, tparam_index(t->t, ast->name)))
+        return true;
+    if (ast->kind == AST_TYPE_NAME) return is_dependent(t, ast->spec, ast->declr, depth + 1);
+    for (int i = 0; i < ast->nkids; i++)
+        if (depends(t, ast->kids[i], depth + 1)) return true;
+    return false;
+}
+
+static bool is_dependent(const struct deduction *t, const struct hd_spec *spec,
+                         const struct hd_declr *declr, int depth) {
+    if (depth > MAX_NESTED) return false;
+    if (is_open(t, spec_tparam(t->t, spec))) return true;
+    for (int i = 0; spec && spec->base == BASE_NAME && i < spec->ntargs; i++) // Vec<T, N>
+        if (depends(t, spec->targs[i], depth + 1)) return true;
+    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
+        if (d->kind == DERIV_ARRAY && depends(t, d->size, depth + 1)) return true;
         for (int i = 0; d->kind == DERIV_FUNCTION && i < d->nparams; i++)
-            if (is_dependent(t, binds, d->params[i].spec, d->params[i].declr, depth + 1))
-                return true;
+            if (is_dependent(t, d->params[i].spec, d->params[i].declr, depth + 1)) return true;
     }
     return false;
 }
 
+// ---- binding ------------------------------------------------------------------------------------
+
+static bool both(struct deduction *d, int i, const char *a, const char *b, bool type) {
+    const char *name = d->t->ast->tparams[i].name, *of = template_name(d->t);
+    d->why =
+        type && d->t->ast->declr
+            ? hd_printf(d->c->arena,
+                        "`%s` would be both `%s` and `%s`: name it, as in `%s<%s>(...)`", name, a,
+                        b, of, b)
+            : hd_printf(d->c->arena,
+                        type ? "`%s` would be both `%s` and `%s`" : "`%s` would be both %s and %s",
+                        name, a, b);
+    return false;
+}
+
 static bool bind_type(struct deduction *d, int i, struct hd_type *type) {
-    struct tbind *b = &d->binds[i];
-    const struct hd_tparam *p = &d->t->ast->tparams[i];
-    if (!p->is_type || type->kind == HD_TY_ERROR) return type->kind == HD_TY_ERROR;
+    struct hd_targ *b = &d->binds[i];
+    if (!d->t->ast->tparams[i].is_type || type->kind == HD_TY_ERROR)
+        return type->kind == HD_TY_ERROR;
     if (b->given) return true;
     if (!b->set) {
         b->type = type;
         b->set = true;
         return true;
     }
-    if (hd_type_same(b->type, type)) return true;
-    d->why = hd_printf(d->c->arena,
-                       "`%s` would be both `%s` and `%s`: name it, as in `%s<%s>(...)`", p->name,
-                       ty(d->c, b->type), ty(d->c, type), d->t->ast->declr->name, ty(d->c, type));
-    return false;
+    return hd_type_same(b->type, type) || both(d, i, ty(d->c, b->type), ty(d->c, type), true);
+}
+
+// Another argument that is no type.
+static bool bind_arg(struct deduction *d, int i, const struct hd_targ *arg) {
+    struct hd_targ *b = &d->binds[i];
+    if (d->t->ast->tparams[i].is_type) return false;
+    if (b->given) return true;
+    if (!b->set) {
+        *b = *arg;
+        b->set = true;
+        b->given = false;
+        return true;
+    }
+    return (b->sym == arg->sym && b->value == arg->value) ||
+           both(d, i, hd_printf(d->c->arena, "%lld", (long long)b->value),
+                hd_printf(d->c->arena, "%lld", (long long)arg->value), false);
 }
 
 static bool bind_length(struct deduction *d, int i, int64_t len) {
-    struct tbind *b = &d->binds[i];
-    if (d->t->ast->tparams[i].is_type || b->given || (b->set && b->value == len)) return true;
-    if (b->set) {
-        d->why = hd_printf(d->c->arena, "`%s` would be both %lld and %lld",
-                           d->t->ast->tparams[i].name, (long long)b->value, (long long)len);
-        return false;
-    }
-    b->value = len;
-    b->set = true;
-    return true;
+    return bind_arg(d, i, &(struct hd_targ){.value = len, .type = hd_ty.ulong_});
 }
 
 static struct hd_type *without(struct hd_type *type, unsigned quals) {
@@ -119,77 +158,221 @@ static bool no_match(struct deduction *d, const struct hd_type *type) {
     return false;
 }
 
-static bool match_function(struct deduction *d, const struct hd_spec *spec, const struct steps *s,
-                           int n, struct hd_type *type, int depth) {
-    const struct hd_deriv *f = s->v[n - 1];
-    int nparams = f->nparams;
-    if (type->kind != HD_TY_FUNC || type->nparams != nparams || depth > 8) return no_match(d, type);
-    if (!match(d, spec, s, n - 1, type->base, depth + 1)) return false;
-    for (int i = 0; i < nparams; i++) {
-        struct steps inner;
-        if (!is_dependent(d->t, d->binds, f->params[i].spec, f->params[i].declr, 0) ||
-            !steps_of(f->params[i].declr, &inner))
-            continue;
-        struct hd_type *p = type->params[i];
-        int k = inner.n;
-        if (k && (inner.v[k - 1]->kind == DERIV_REF || inner.v[k - 1]->kind == DERIV_RVALUE_REF)) {
-            if (p->kind != HD_TY_REF) return no_match(d, type);
-            p = p->base;
-            k--;
+// ---- packs --------------------------------------------------------------------------------------
+
+// The packs among the template's parameters while one element of a pattern is matched.
+struct elements {
+    struct hd_targ *whole; // as given before, by parameter
+    struct hd_targ **made; // the elements so far
+    int n;
+};
+
+static void elements_begin(struct deduction *d, struct elements *e, int most) {
+    int n = d->t->ast->ntparams;
+    *e = (struct elements){.n = 0};
+    e->whole = HD_NEW_ARRAY(d->c->arena, struct hd_targ, n + 1);
+    e->made = HD_NEW_ARRAY(d->c->arena, struct hd_targ *, n + 1);
+    memcpy(e->whole, d->binds, sizeof *e->whole * (size_t)n);
+    for (int i = 0; i < n; i++)
+        if (d->t->ast->tparams[i].is_pack)
+            e->made[i] = HD_NEW_ARRAY(d->c->arena, struct hd_targ, most + 1);
+}
+
+static void element_begin(struct deduction *d, const struct elements *e) {
+    for (int i = 0; i < d->t->ast->ntparams; i++) {
+        if (!e->made[i]) continue;
+        const struct hd_targ *whole = &e->whole[i];
+        d->binds[i] = (struct hd_targ){0};
+        if (e->n < whole->npack) d->binds[i] = whole->pack[e->n];
+        if (e->n < whole->npack && !whole->given) d->binds[i].given = false;
+    }
+}
+
+static void element_end(struct deduction *d, struct elements *e) {
+    for (int i = 0; i < d->t->ast->ntparams; i++)
+        if (e->made[i]) e->made[i][e->n] = d->binds[i];
+    e->n++;
+}
+
+// The packs that the pattern determined have as many elements as were matched.
+static bool elements_finish(struct deduction *d, const struct elements *e) {
+    for (int i = 0; i < d->t->ast->ntparams; i++) {
+        if (!e->made[i]) continue;
+        bool all = true;
+        for (int k = 0; k < e->n; k++) all = all && e->made[i][k].set;
+        d->binds[i] = e->whole[i];
+        if (!all || !d->in_pattern[i]) continue;
+        if (e->whole[i].set && e->whole[i].npack != e->n &&
+            !(e->whole[i].given && e->whole[i].npack < e->n)) {
+            d->why = hd_printf(d->c->arena, "`%s` would have both %d and %d elements",
+                               d->t->ast->tparams[i].name, e->whole[i].npack, e->n);
+            return false;
         }
-        if (!match(d, f->params[i].spec, &inner, k, p, depth + 1)) return false;
+        d->binds[i] = (struct hd_targ){.pack = e->made[i], .npack = e->n, .set = true};
     }
     return true;
 }
 
-// `Vec<T, N>` against an instance of Vec.
+static void note_spec(struct deduction *d, const struct hd_spec *spec, const struct hd_declr *declr,
+                      int depth);
+
+static void note_ast(struct deduction *d, const struct hd_ast *ast, int depth) {
+    if (!ast || depth > MAX_NESTED) return;
+    int i = ast->kind == AST_NAME && !ast->qual ? tparam_index(d->t, ast->name) : -1;
+    if (i >= 0) d->in_pattern[i] = true;
+    if (ast->kind == AST_TYPE_NAME) note_spec(d, ast->spec, ast->declr, depth + 1);
+    for (int k = 0; k < ast->nkids; k++) note_ast(d, ast->kids[k], depth + 1);
+}
+
+static void note_spec(struct deduction *d, const struct hd_spec *spec, const struct hd_declr *declr,
+                      int depth) {
+    int i = spec_tparam(d->t, spec);
+    if (i >= 0) d->in_pattern[i] = true;
+    for (int k = 0; spec && spec->base == BASE_NAME && !spec->qual && k < spec->ntargs; k++)
+        note_ast(d, spec->targs[k], depth + 1);
+    for (const struct hd_deriv *s = declr ? declr->derivs : NULL; s && depth < MAX_NESTED;
+         s = s->next) {
+        note_ast(d, s->size, depth + 1);
+        for (int k = 0; k < s->nparams; k++)
+            note_spec(d, s->params[k].spec, s->params[k].declr, depth + 1);
+    }
+}
+
+// Which packs the pattern names.
+static void note_pattern(struct deduction *d, const struct hd_spec *spec,
+                         const struct hd_declr *declr, const struct hd_ast *ast) {
+    d->in_pattern = HD_NEW_ARRAY(d->c->arena, bool, d->t->ast->ntparams + 1);
+    if (ast)
+        note_ast(d, ast, 0);
+    else
+        note_spec(d, spec, declr, 0);
+}
+
+// ---- matching types -----------------------------------------------------------------------------
+
+static bool match_declr(struct deduction *d, const struct hd_spec *spec,
+                        const struct hd_declr *declr, struct hd_type *type, int depth) {
+    struct steps s;
+    if (!is_dependent(d, spec, declr, 0) || !steps_of(declr, &s)) return true;
+    return match(d, spec, &s, s.n, type, depth);
+}
+
+static bool match_function(struct deduction *d, const struct hd_spec *spec, const struct steps *s,
+                           int n, struct hd_type *type, int depth) {
+    const struct hd_deriv *f = s->v[n - 1];
+    int nparams = f->nparams;
+    bool pack =
+        nparams && f->params[nparams - 1].declr && f->params[nparams - 1].declr->parameter_pack;
+    int plain = pack ? nparams - 1 : nparams;
+    if (type->kind != HD_TY_FUNC || depth > MAX_NESTED ||
+        (pack ? type->nparams < plain : type->nparams != nparams))
+        return no_match(d, type);
+    if (!match(d, spec, s, n - 1, type->base, depth + 1)) return false;
+    for (int i = 0; i < plain; i++)
+        if (!match_declr(d, f->params[i].spec, f->params[i].declr, type->params[i], depth + 1))
+            return false;
+    if (!pack) return true;
+    const struct hd_param *p = &f->params[plain];
+    struct elements e;
+    note_pattern(d, p->spec, p->declr, NULL);
+    elements_begin(d, &e, type->nparams);
+    for (int i = plain; i < type->nparams; i++) {
+        element_begin(d, &e);
+        if (!match_declr(d, p->spec, p->declr, type->params[i], depth + 1)) return false;
+        element_end(d, &e);
+    }
+    return elements_finish(d, &e);
+}
+
+static struct hd_sym *template_of_instance(struct deduction *d, const struct hd_instance *inst) {
+    struct hd_sym *sym = global_find(d->c->front, inst->name, true);
+    return sym && sym->kind == SYM_STRUCT_TEMPLATE ? sym : NULL;
+}
+
+static bool match_arg(struct deduction *d, const struct hd_ast *pattern, const struct hd_targ *arg,
+                      int depth) {
+    if (depth > MAX_NESTED) return false;
+    if (pattern->kind == AST_TYPE_NAME && arg->type && !arg->sym)
+        return match_declr(d, pattern->spec, pattern->declr, arg->type, depth + 1);
+    int i = pattern->kind == AST_NAME && !pattern->qual ? tparam_index(d->t, pattern->name)
+            : pattern->kind == AST_TYPE_NAME            ? spec_tparam(d->t, pattern->spec)
+                                                        : -1;
+    if (i >= 0) return bind_arg(d, i, arg);
+    return pattern->kind != AST_TYPE_NAME || arg->sym != NULL; // compared later
+}
+
+// A list of template arguments as written against arguments; an expansion takes what is left.
+static bool match_args(struct deduction *d, struct hd_ast **patterns, int n,
+                       const struct hd_targ *args, int nargs, int depth) {
+    int i = 0;
+    for (; i < n && patterns[i]->kind != AST_EXPAND; i++)
+        if (i < nargs && !match_arg(d, patterns[i], &args[i], depth + 1)) return false;
+    if (i == n) return nargs == n;
+    if (i > nargs) return false;
+    const struct hd_ast *pattern = patterns[i]->kids[0];
+    struct elements e;
+    note_pattern(d, NULL, NULL, pattern);
+    elements_begin(d, &e, nargs);
+    for (; i < nargs; i++) {
+        element_begin(d, &e);
+        if (!match_arg(d, pattern, &args[i], depth + 1)) return false;
+        element_end(d, &e);
+    }
+    return elements_finish(d, &e);
+}
+
+// `Vec<T, N>`, or `TT<T, N>` with a template as parameter, against an instance.
 static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
                            int depth) {
     const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
     if (is_record(type) && type->record->any_arguments && type->record->space->name == spec->name)
         return true;
-    if (!inst || depth > 8) return no_match(d, type);
-    struct hd_found found;
-    struct hd_space *around = d->c->scope;
-    d->c->scope = d->t->space; // the name is the template's, not that of who calls it
-    name_find(d->c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
-    d->c->scope = around;
-    if (!found.sym || inst->name != found.sym->name) return no_match(d, type);
-    for (int i = 0; i < spec->ntargs && i < inst->n; i++) {
-        const struct hd_ast *arg = spec->targs[i];
-        struct steps inner;
-        if (inst->types[i] && arg->kind == AST_TYPE_NAME) {
-            if (!is_dependent(d->t, d->binds, arg->spec, arg->declr, 0) ||
-                !steps_of(arg->declr, &inner))
-                continue;
-            if (!match(d, arg->spec, &inner, inner.n, inst->types[i], depth + 1)) return false;
-        } else if (!inst->types[i] && arg->kind == AST_NAME && tparam_index(d->t, arg->name) >= 0) {
-            struct tbind *b = &d->binds[tparam_index(d->t, arg->name)];
-            if (inst->functions[i] && !b->set) {
-                b->function = inst->functions[i];
-                b->set = true;
-            } else if (!inst->functions[i] &&
-                       !bind_length(d, tparam_index(d->t, arg->name), inst->values[i])) {
-                return false;
-            }
-        }
+    int parameter = spec_tparam(d->t, spec);
+    struct hd_sym *named = NULL;
+    if (parameter < 0) {
+        struct hd_found found;
+        struct hd_space *around = d->c->scope;
+        d->c->scope = d->t->space; // the name is the template's, not that of who calls it
+        name_find(d->c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+        d->c->scope = around;
+        named = found.sym;
+        if (named && named->kind == SYM_STRUCT_TEMPLATE && named->tmpl->ast->kind == AST_USING)
+            return true; // what an alias stands for is compared later
     }
-    return true;
+    if (!inst || depth > MAX_NESTED) return no_match(d, type);
+    if (parameter >= 0) {
+        struct hd_targ arg = {.sym = template_of_instance(d, inst)};
+        if (!arg.sym || !bind_arg(d, parameter, &arg)) return no_match(d, type);
+    } else if (!named || inst->name != named->name) {
+        return no_match(d, type);
+    }
+    struct hd_targ *flat;
+    int n = targs_flat(d->c, inst->args, inst->n, &flat);
+    int written = spec->ntargs;
+    if (written < n && !(written && spec->targs[written - 1]->kind == AST_EXPAND))
+        n = written; // its defaults are compared later
+    return match_args(d, spec->targs, written, flat, n, depth + 1) || no_match(d, type);
 }
 
 static bool match(struct deduction *d, const struct hd_spec *spec, const struct steps *s, int n,
                   struct hd_type *type, int depth) {
     if (type->kind == HD_TY_ERROR) return true;
     if (n == 0 && spec->targs && spec->base == BASE_NAME)
-        return !is_dependent(d->t, d->binds, spec, NULL, 0) || match_instance(d, spec, type, depth);
+        return !is_dependent(d, spec, NULL, 0) || match_instance(d, spec, type, depth);
     if (n == 0) {
-        int i = names_tparam(d->t, spec) ? tparam_index(d->t, spec->name) : -1;
-        return i < 0 || bind_type(d, i, without(type, spec->quals));
+        int i = spec_tparam(d->t, spec);
+        if (i < 0) return true;
+        return bind_type(d, i, without(type, spec->quals)) || no_match(d, type);
     }
     const struct hd_deriv *step = s->v[n - 1];
     switch (step->kind) {
     case DERIV_POINTER:
         return is_ptr(type) ? match(d, spec, s, n - 1, type->base, depth) : no_match(d, type);
+    case DERIV_REF:
+    case DERIV_RVALUE_REF:
+        if (type->kind != HD_TY_REF || type->rvalue_ref != (step->kind == DERIV_RVALUE_REF))
+            return no_match(d, type);
+        return match(d, spec, s, n - 1, type->base, depth);
     case DERIV_ARRAY: {
         if (type->kind != HD_TY_ARRAY) return no_match(d, type);
         int i =
@@ -198,17 +381,30 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
         return match(d, spec, s, n - 1, type->base, depth);
     }
     case DERIV_FUNCTION: return match_function(d, spec, s, n, type, depth);
-    default: return no_match(d, type);
     }
+    return no_match(d, type);
 }
 
-static bool match_param(struct deduction *d, const struct hd_param *p, const struct hd_expr *arg) {
+// `T &&` of the function's own T takes anything as it is (C++ [temp.deduct.call]p3).
+static bool is_forwarding(const struct deduction *d, const struct hd_param *p,
+                          const struct steps *s) {
+    return s->n == 1 && s->v[0]->kind == DERIV_RVALUE_REF && !p->spec->quals && !p->spec->targs &&
+           spec_tparam(d->t, p->spec) >= 0;
+}
+
+static bool match_param(struct deduction *d, const struct hd_param *p, struct hd_expr *arg) {
     struct steps s;
-    if (!arg || is_error(arg) || arg->type->kind == HD_TY_AUTO) return true;
-    if (!is_dependent(d->t, d->binds, p->spec, p->declr, 0) || !steps_of(p->declr, &s)) return true;
+    if (!arg || is_error(arg)) return true;
+    if (!is_dependent(d, p->spec, p->declr, 0) || !steps_of(p->declr, &s)) return true;
     int n = s.n;
     enum hd_deriv_kind outer = n ? s.v[n - 1]->kind : DERIV_POINTER;
     struct hd_type *type = arg->type;
+    if (type->kind == HD_TY_AUTO) return true;
+    if (is_forwarding(d, p, &s)) {
+        bool lvalue = (arg->is_lvalue && !expr_is_xvalue(arg)) || type->kind == HD_TY_FUNC;
+        if (lvalue) type = hd_type_ref(d->c->arena, type, false);
+        return bind_type(d, spec_tparam(d->t, p->spec), type);
+    }
     if (n && (outer == DERIV_REF || outer == DERIV_RVALUE_REF))
         return match(d, p->spec, &s, n - 1, type, 0);
     if (type->kind == HD_TY_ARRAY)
@@ -217,39 +413,96 @@ static bool match_param(struct deduction *d, const struct hd_param *p, const str
         type = hd_type_ptr(type);
     else
         type = unqual(type);
-    if (n && outer == DERIV_ARRAY)
+    if (n && outer == DERIV_ARRAY) // `T a[]` is `T *a`
         return is_ptr(type) ? match(d, p->spec, &s, n - 1, type->base, 0) : no_match(d, type);
     if (n && outer == DERIV_FUNCTION)
         return is_ptr(type) ? match(d, p->spec, &s, n, type->base, 0) : no_match(d, type);
-    if (type->kind == HD_TY_VOID) return no_match(d, type);
     return match(d, p->spec, &s, n, type, 0);
 }
 
 // ---- explicit arguments -------------------------------------------------------------------------
 
-static bool bind_value(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
-                       struct tbind *out, const char **why) {
-    struct hd_expr *e = check_rvalue(c, arg);
+static struct hd_targ of_const(struct check *c, struct hd_expr *e) {
     struct hd_const known;
+    struct hd_targ out = {0};
+    if (e->type->kind == HD_TY_NULLPTR) { // of a pointer parameter
+        out.type = e->type;
+        out.set = true;
+        return out;
+    }
+    if (e->kind == EX_ADDR && (e->a->kind == EX_FUNC || e->a->kind == EX_VAR) &&
+        (e->a->sym->kind == SYM_FUNC || e->a->sym->storage != ST_LOCAL)) {
+        out.sym = e->a->sym;
+        out.set = true;
+    } else if (const_eval(e, &known) && known.kind == CONST_INT) {
+        out.value = (int64_t)known.i;
+        out.set = true;
+    } else if (const_eval(e, &known) && known.kind == CONST_ADDR && known.sym && !known.offset) {
+        out.sym = known.sym;
+        out.set = true;
+    }
+    out.type = e->type;
+    (void)c;
+    return out;
+}
+
+static bool bind_value(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
+                       struct hd_targ *out, const char **why) {
+    struct hd_expr *e = check_expr(c, arg);
     if (is_error(e)) return false;
-    if (e->kind == EX_ADDR && e->a->kind == EX_FUNC && e->a->sym->kind == SYM_FUNC) {
-        out->function = e->a->sym;
+    bool reference = false;
+    for (const struct hd_deriv *d = p->declr ? p->declr->derivs : NULL; d; d = d->next)
+        reference = d->kind == DERIV_REF;
+    e = reference && e->kind == EX_VAR ? expr_address(c, e, e->range) : rvalue(c, e);
+    if (is_error(e)) return false;
+    bool converts = is_record(e->type) ||
+                    (p->spec && p->spec->base != BASE_AUTO && e->type->kind == HD_TY_NULLPTR);
+    struct hd_type *type = converts && p->spec ? check_spec(c, p->spec) : NULL;
+    if (type && p->declr) type = check_declarator(c, type, p->declr, p->spec);
+    if (type && type->kind != HD_TY_AUTO && type->kind != HD_TY_ERROR)
+        e = convert_assign(c, e, type, "a template argument");
+    if (is_error(e)) return false;
+    *out = of_const(c, e);
+    if (out->set) return out->given = true;
+    *why =
+        hd_printf(c->arena, "%s is not constant, and `%s` must be known when the code is compiled",
+                  expr_text(c, e), p->name ? p->name : "a template argument");
+    return false;
+}
+
+// The name of a template as an argument.
+static bool bind_template(struct check *c, const struct hd_tparam *p, const struct hd_ast *arg,
+                          struct hd_targ *out, const char **why) {
+    struct hd_found found = {0};
+    const struct hd_spec *spec = arg->kind == AST_TYPE_NAME ? arg->spec : NULL;
+    int errors = c->diags->errors;
+    if (spec && spec->base == BASE_NAME && !spec->targs)
+        name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    else if (arg->kind == AST_NAME)
+        name_find(c, arg->qual, arg->name, arg->range, LOOK_NAMES, &found);
+    struct hd_sym *sym = template_behind(c, found.sym);
+    if (sym && sym->kind == SYM_STRUCT_TEMPLATE) {
+        out->sym = sym;
         return out->set = out->given = true;
     }
-    if (!const_eval(e, &known) || known.kind != CONST_INT) {
-        *why = hd_printf(c->arena,
-                         "%s is not constant, and `%s` must be known when the code is compiled",
-                         expr_text(c, e), p->name ? p->name : "a template argument");
-        return false;
-    }
-    out->value = (int64_t)known.i;
-    return out->set = out->given = true;
+    if (c->diags->errors == errors)
+        *why = hd_printf(c->arena, "`%s` is a template, and something else is given",
+                         p->name ? p->name : "this parameter");
+    return false;
 }
 
 bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
-                            struct tbind *out, const char **why) {
-    *out = (struct tbind){0};
+                            struct hd_targ *out, const char **why) {
+    *out = (struct hd_targ){0};
     const char *name = p->name ? p->name : "this parameter";
+    if (arg->kind == AST_ELEMENT) {
+        int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(arg->element) + 1);
+        element_enter(arg->element, saved);
+        bool fits = template_bind_explicit(c, p, arg->kids[0], out, why);
+        element_leave(arg->element, saved);
+        return fits;
+    }
+    if (p->is_template) return bind_template(c, p, arg, out, why);
     if (!p->is_type) {
         if (arg->kind != AST_TYPE_NAME) return bind_value(c, p, arg, out, why);
         *why = hd_printf(c->arena, "`%s` is a value, and a type is given", name);
@@ -272,45 +525,83 @@ bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct h
     return out->set = out->given = true;
 }
 
-bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                          struct hd_expr **args, int nargs, struct tbind *binds, const char **why) {
-    struct deduction d = {.c = c, .t = t, .binds = binds};
-    if (ntargs > t->ast->ntparams) {
-        *why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given",
-                         t->ast->ntparams, t->ast->ntparams == 1 ? "" : "s", ntargs);
-        return false;
+bool template_bind_list(struct check *c, const struct hd_template *t, struct hd_ast **targs,
+                        int ntargs, struct hd_targ *binds, const char **why) {
+    const struct hd_tparam *params = t->ast->tparams;
+    int n = t->ast->ntparams, k = 0, errors = c->diags->errors;
+    asts_expand(c, &targs, &ntargs);
+    if (c->diags->errors > errors) return false;
+    for (int i = 0; i < n && k < ntargs; i++) {
+        if (!params[i].is_pack) {
+            if (!template_bind_explicit(c, &params[i], targs[k++], &binds[i], why)) return false;
+            continue;
+        }
+        struct hd_targ *pack = HD_NEW_ARRAY(c->arena, struct hd_targ, ntargs - k + 1);
+        binds[i] = (struct hd_targ){.pack = pack, .set = true, .given = true};
+        while (k < ntargs)
+            if (!template_bind_explicit(c, &params[i], targs[k++], &pack[binds[i].npack++], why))
+                return false;
     }
-    for (int i = 0; i < ntargs; i++)
-        if (!template_bind_explicit(c, &t->ast->tparams[i], targs[i], &binds[i], why)) return false;
+    if (k == ntargs) return true;
+    *why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n,
+                     n == 1 ? "" : "s", ntargs);
+    return false;
+}
+
+// ---- calls --------------------------------------------------------------------------------------
+
+static bool deduce_pack(struct deduction *d, const struct hd_param *p, struct hd_expr **args,
+                        int from, int to) {
+    struct elements e;
+    note_pattern(d, p->spec, p->declr, NULL);
+    elements_begin(d, &e, to - from);
+    for (int i = from; i < to; i++) {
+        d->arg = i;
+        element_begin(d, &e);
+        if (!match_param(d, p, args[i])) return false;
+        element_end(d, &e);
+    }
+    return elements_finish(d, &e);
+}
+
+static bool is_pack_param(const struct hd_param *p) { return p->declr && p->declr->parameter_pack; }
+
+bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
+                          struct hd_expr **args, int nargs, struct hd_targ *binds,
+                          const char **why) {
+    struct deduction d = {.c = c, .t = t, .binds = binds};
+    if (!template_bind_list(c, t, targs, ntargs, binds, why)) return false;
     const struct hd_deriv *f = function_deriv(t->ast->declr);
     if (nargs < 0 || !f) return f != NULL;
     int least = 0, most = f->nparams;
-    while (least < most && !f->params[least].init) least++;
-    if (nargs < least || (nargs > most && !f->variadic)) {
+    bool pack = most && is_pack_param(&f->params[most - 1]);
+    while (least < most && !f->params[least].init && !is_pack_param(&f->params[least])) least++;
+    if (nargs < least || (nargs > most && !f->variadic && !pack)) {
         *why = hd_printf(c->arena, "it takes %d argument%s", least, least == 1 ? "" : "s");
         return false;
     }
-    for (int i = 0; i < nargs && i < most; i++) {
+    int plain = pack ? most - 1 : most;
+    for (int i = 0; i < nargs && i < plain; i++) {
         d.arg = i;
         if (match_param(&d, &f->params[i], args[i])) continue;
+        *why = d.why;
+        return false;
+    }
+    if (pack && !deduce_pack(&d, &f->params[plain], args, plain, nargs > plain ? nargs : plain)) {
         *why = d.why;
         return false;
     }
     return true;
 }
 
-int template_weight(const struct hd_template *t) {
-    const struct hd_deriv *f = function_deriv(t->ast->declr);
-    int weight = 0;
-    for (int i = 0; f && i < f->nparams; i++) {
-        const struct hd_param *p = &f->params[i];
-        if (!is_dependent(t, NULL, p->spec, p->declr, 0))
-            weight += 8;
-        else if (p->spec && p->spec->targs)
-            weight += 4;
-        for (const struct hd_deriv *d = p->declr ? p->declr->derivs : NULL; d; d = d->next)
-            if (d->kind != DERIV_REF && d->kind != DERIV_RVALUE_REF) weight += 4;
-        if (p->spec && (p->spec->quals & Q_CONST)) weight++;
-    }
-    return weight;
+bool template_deduce_pattern(struct check *c, struct hd_template *t, struct hd_ast **pattern,
+                             int npattern, const struct hd_targ *args, int nargs,
+                             struct hd_targ *binds) {
+    struct deduction d = {.c = c, .t = t, .binds = binds};
+    struct hd_targ *flat;
+    int n = targs_flat(c, args, nargs, &flat);
+    if (!match_args(&d, pattern, npattern, flat, n, 0)) return false;
+    for (int i = 0; i < t->ast->ntparams; i++)
+        if (!binds[i].set && !t->ast->tparams[i].is_pack) return false;
+    return true;
 }

@@ -145,6 +145,30 @@ static void add_deps(struct check *nc, struct hd_spec_inst *inst) {
 
 // ---- checking inside a template -----------------------------------------------------------------
 
+// The space around a template's parameters: the one that it was written in, or of a member template
+// the space of the record that has it, with the parameters of the templates around that.
+static void enter_owner(struct check *nc, const struct hd_template *t) {
+    nc->scope = t->space;
+    if (t->owner) owner_enter(nc, t->owner, t->ast->head);
+}
+
+void template_enter(struct check *nc, const struct hd_template *t) {
+    enter_owner(nc, t);
+    space_push(nc, SPACE_PARAMS);
+}
+
+void template_leave(struct check *nc) {
+    for (struct hd_space *s = nc->scope; s; s = nc->scope) {
+        if (s->kind == SPACE_NAMESPACE || s->kind == SPACE_GLOBAL) return;
+        if (s->session && !s->stands_for) return;
+        if (s->kind == SPACE_BLOCK) return; // of the function around
+        if (s->kind == SPACE_RECORD && !s->session)
+            nc->scope = s->outer;
+        else
+            space_pop(nc);
+    }
+}
+
 static void nested_begin(struct check *nc, struct check *c, struct hd_template *t,
                          struct hd_arena *arena) {
     struct hd_source *source = hd_source_at(t->ast->range.from);
@@ -153,12 +177,11 @@ static void nested_begin(struct check *nc, struct check *c, struct hd_template *
     nc->system = source && source->system;
     nc->recording = true;
     nc->instantiating = t;
-    nc->scope = t->space;
-    space_push(nc, SPACE_PARAMS);
+    template_enter(nc, t);
 }
 
 static void nested_end(struct check *nc) {
-    while (!nc->scope->session) space_pop(nc);
+    template_leave(nc);
     check_end(nc);
 }
 
@@ -169,32 +192,68 @@ static struct hd_type *value_param_type(struct check *nc, const struct hd_tparam
     return type;
 }
 
-// Declares parameter i as bound.
-static void declare_bind(struct check *nc, const struct hd_tparam *p, struct tbind *b) {
-    if (!p->name) return;
-    if (p->is_type) {
-        space_declare(nc, sym_new(nc, SYM_TYPEDEF, p->name, b->type, p->range));
-        return;
-    }
-    if (b->function) {
-        hd_map_set(&nc->scope->names, p->name, b->function);
-        return;
+static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
+    if (b->sym) { // its address; a reference parameter and a function are the thing itself
+        struct hd_type *type = value_param_type(nc, p);
+        if (b->sym->kind == SYM_FUNC || type->kind == HD_TY_REF) return b->sym;
+        struct hd_sym *sym = sym_new(nc, SYM_VAR, p->name, hd_type_ptr(b->sym->type), p->range);
+        sym->value = HD_NEW(nc->arena, struct hd_const);
+        *sym->value = (struct hd_const){.kind = CONST_ADDR, .sym = b->sym};
+        sym->is_const_value = true;
+        sym->is_template_value = true;
+        return sym;
     }
     struct hd_type *type = value_param_type(nc, p);
-    if (type->kind == HD_TY_AUTO || !hd_type_is_integer(type)) type = hd_ty.int_;
+    if (type->kind == HD_TY_ERROR) return NULL;
+    bool deduced = type->kind == HD_TY_AUTO;
+    if (deduced) type = b->type ? b->type : hd_ty.int_;
+    if (is_ptr(type) || type->kind == HD_TY_NULLPTR) {
+        struct hd_sym *sym = sym_new(nc, SYM_VAR, p->name, type, p->range);
+        sym->value = HD_NEW(nc->arena, struct hd_const);
+        *sym->value = (struct hd_const){.kind = CONST_ADDR, .offset = b->value};
+        sym->is_const_value = true;
+        sym->is_template_value = true;
+        return sym;
+    }
+    if (!hd_type_is_integer(type)) type = hd_ty.int_;
     struct hd_sym *sym = sym_new(nc, SYM_ENUM_CONST, p->name, unqual(type), p->range);
     struct hd_expr *value = convert(nc, expr_int(nc, hd_ty.llong, b->value, p->range), type);
     if (value->kind == EX_CONST) b->value = (int64_t)value->value->i;
+    b->is_value = true;
+    b->type = deduced || type->kind == HD_TY_ENUM ? unqual(type) : NULL;
+    if (b->type == hd_ty.int_) b->type = NULL;
     sym->enum_value = b->value;
-    space_declare(nc, sym);
+    return sym;
+}
+
+// What the name of a parameter with this argument means. NULL: its type does not work.
+static struct hd_sym *bound_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
+    if (p->is_type) return sym_new(nc, SYM_TYPEDEF, p->name, b->type, p->range);
+    return p->is_template ? b->sym : value_sym(nc, p, b);
+}
+
+// Declares a parameter as bound.
+static void declare_bind(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
+    struct hd_sym *sym;
+    if (p->is_pack) {
+        sym = pack_new(nc, p->name, b->npack, p->range);
+        for (int i = 0; i < b->npack; i++) {
+            struct hd_sym *one = bound_sym(nc, p, &b->pack[i]);
+            sym->pack->v[i] = one ? one : sym;
+        }
+    } else {
+        sym = bound_sym(nc, p, b);
+    }
+    if (sym && p->name) hd_map_set(&nc->scope->names, p->name, sym);
 }
 
 // Declares all parameters, taking defaults for those that are not bound. false: one has neither.
-bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds,
+bool template_declare_binds(struct check *nc, const struct hd_template *t, struct hd_targ *binds,
                             const char **why) {
     for (int i = 0; i < t->ast->ntparams; i++) {
         const struct hd_tparam *p = &t->ast->tparams[i];
-        struct tbind *b = &binds[i];
+        struct hd_targ *b = &binds[i];
+        if (!b->set && p->is_pack) *b = (struct hd_targ){.pack = b, .npack = 0, .set = true};
         if (!b->set && p->dflt && !template_bind_explicit(nc, p, p->dflt, b, why)) return false;
         if (!b->set) {
             const char *shown = p->name && p->name[0] != '#' ? p->name : "auto";
@@ -214,18 +273,33 @@ bool template_declare_binds(struct check *nc, const struct hd_template *t, struc
 
 // ---- instances ----------------------------------------------------------------------------------
 
+static bool same_arg(const struct hd_targ *a, const struct hd_targ *b) {
+    if (!a->pack != !b->pack || a->npack != b->npack || a->sym != b->sym || a->value != b->value)
+        return false;
+    for (int i = 0; i < a->npack; i++)
+        if (!same_arg(&a->pack[i], &b->pack[i])) return false;
+    if (!a->type || !b->type) return a->type == b->type || a->sym || !a->loc;
+    return a->loc == type_loc(b->type) && hd_type_same(a->type, b->type);
+}
+
 static bool same_binds(const struct hd_template *t, const struct hd_spec_inst *inst,
-                       const struct tbind *binds) {
-    for (int i = 0; i < t->ast->ntparams; i++) {
-        if (!t->ast->tparams[i].is_type) {
-            if (inst->functions[i] != binds[i].function || inst->values[i] != binds[i].value)
-                return false;
-        } else if (inst->type_locs[i] != type_loc(binds[i].type) ||
-                   !hd_type_same(inst->types[i], binds[i].type)) {
-            return false;
-        }
-    }
+                       const struct hd_targ *binds) {
+    for (int i = 0; i < t->ast->ntparams; i++)
+        if (!same_arg(&inst->args[i], &binds[i])) return false;
     return true;
+}
+
+// A copy of arguments that lasts, with what tells their types apart.
+static void keep_args(struct hd_arena *arena, struct hd_targ *to, const struct hd_targ *from,
+                      int n) {
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i];
+        to[i].given = true;
+        to[i].loc = from[i].type ? type_loc(from[i].type) : 0;
+        if (!from[i].pack) continue;
+        to[i].pack = HD_NEW_ARRAY(arena, struct hd_targ, from[i].npack + 1);
+        keep_args(arena, to[i].pack, from[i].pack, from[i].npack);
+    }
 }
 
 static int made; // numbers instances' arenas, below every cell's serial
@@ -233,7 +307,7 @@ static int made; // numbers instances' arenas, below every cell's serial
 // An instance for `binds` whose memory is still there, of those that were made up to number
 // `limit`.
 static struct hd_spec_inst *candidate(struct check *c, struct hd_template *t,
-                                      const struct tbind *binds, int limit) {
+                                      const struct hd_targ *binds, int limit) {
     for (int i = 0; i < t->instances.n;) {
         struct hd_spec_inst *inst = t->instances.v[i];
         struct cell_mem *mem = mem_of(c->front, inst->arena);
@@ -250,7 +324,7 @@ static struct hd_spec_inst *candidate(struct check *c, struct hd_template *t,
 // Refreshing what an instance needs may drop instances and make others, and where it fails it does
 // so each time.
 static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t,
-                                          const struct tbind *binds) {
+                                          const struct hd_targ *binds) {
     struct hd_spec_inst *inst;
     for (int limit = made; (inst = candidate(c, t, binds, limit));) {
         bool valid = is_valid(c->front, inst, c);
@@ -272,29 +346,37 @@ static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t) {
         HD_PUSH(t->arena, &t->instances, inst);
         return inst;
     }
-    int n = t->ast->ntparams ? t->ast->ntparams : 1;
     inst = HD_NEW(t->arena, struct hd_spec_inst);
-    inst->types = HD_NEW_ARRAY(t->arena, struct hd_type *, n);
-    inst->values = HD_NEW_ARRAY(t->arena, int64_t, n);
-    inst->functions = HD_NEW_ARRAY(t->arena, struct hd_sym *, n);
-    inst->type_locs = HD_NEW_ARRAY(t->arena, hd_loc, n);
     HD_PUSH(t->arena, &t->instances, inst);
     return inst;
 }
 
-const char *template_instance_name(const struct hd_template *t, const struct tbind *binds,
+static void print_arg(struct hd_buf *buf, const struct hd_targ *arg, bool *first,
+                      enum hd_lang lang) {
+    for (int i = 0; i < arg->npack; i++) print_arg(buf, &arg->pack[i], first, lang);
+    if (arg->pack) return;
+    if (!*first) hd_buf_puts(buf, ", ");
+    *first = false;
+    if (arg->sym) {
+        bool address = arg->sym->kind == SYM_VAR;
+        hd_buf_printf(buf, "%s%s", address ? "&" : "", arg->sym->name);
+    } else if (!arg->type) {
+        hd_buf_printf(buf, "%lld", (long long)arg->value);
+    } else if (arg->is_value) {
+        hd_buf_putc(buf, '(');
+        hd_type_print(buf, arg->type, NULL, lang);
+        hd_buf_printf(buf, ")%lld", (long long)arg->value);
+    } else {
+        hd_type_print(buf, arg->type, NULL, lang);
+    }
+}
+
+const char *template_instance_name(const struct hd_template *t, const struct hd_targ *binds,
                                    enum hd_lang lang) {
     struct hd_buf buf = {0};
+    bool first = true;
     hd_buf_printf(&buf, "%s<", template_name(t));
-    for (int i = 0; i < t->ast->ntparams; i++) {
-        if (i) hd_buf_puts(&buf, ", ");
-        if (t->ast->tparams[i].is_type)
-            hd_type_print(&buf, binds[i].type, NULL, lang);
-        else if (binds[i].function)
-            hd_buf_puts(&buf, binds[i].function->name);
-        else
-            hd_buf_printf(&buf, "%lld", (long long)binds[i].value);
-    }
+    for (int i = 0; i < t->ast->ntparams; i++) print_arg(&buf, &binds[i], &first, lang);
     hd_buf_putc(&buf, '>');
     const char *name = hd_intern(buf.s, buf.len);
     hd_buf_finish(&buf);
@@ -356,8 +438,25 @@ bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_r
     return true;
 }
 
+static void hold_args(struct hd_front *front, struct hd_arena *arena, const struct hd_targ *args,
+                      int n) {
+    for (int i = 0; i < n; i++) {
+        if (args[i].type) hold(front, arena, root_type(args[i].type)->arena);
+        hold_args(front, arena, args[i].pack, args[i].npack);
+    }
+}
+
+static void need_args(struct check *nc, const struct hd_targ *args, int n) {
+    for (int i = 0; i < n; i++) {
+        struct hd_type *root = args[i].type ? root_type(args[i].type) : NULL;
+        if (root && is_record(root) && root->record->def)
+            HD_PUSH(nc->arena, &nc->needs, root->record->def->name);
+        need_args(nc, args[i].pack, args[i].npack);
+    }
+}
+
 static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t,
-                                          struct tbind *binds, const char **why) {
+                                          struct hd_targ *binds, const char **why) {
     struct hd_front *front = c->front;
     struct hd_arena *arena = global_arena(front, NULL, -(++made));
     struct hd_diags *diags = c->diags;
@@ -365,8 +464,7 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     bool muted = diags->muted;
     struct check nc;
     nested_begin(&nc, c, t, arena);
-    for (int i = 0; i < t->ast->ntparams; i++)
-        if (binds[i].type) hold(front, arena, root_type(binds[i].type)->arena);
+    hold_args(front, arena, binds, t->ast->ntparams);
     diags->errors = 0;
     diags->muted = true;
     struct hd_sym *sym = template_declare_binds(&nc, t, binds, why)
@@ -378,15 +476,9 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     struct hd_spec_inst *inst = NULL;
     if (sym) {
         inst = new_slot(c, t);
-        for (int i = 0; i < t->ast->ntparams; i++) {
-            inst->types[i] = binds[i].type;
-            inst->values[i] = binds[i].value;
-            inst->functions[i] = binds[i].function;
-            inst->type_locs[i] = binds[i].type ? type_loc(binds[i].type) : 0;
-            struct hd_type *root = binds[i].type ? root_type(binds[i].type) : NULL;
-            if (root && is_record(root) && root->record->def)
-                HD_PUSH(arena, &nc.needs, root->record->def->name);
-        }
+        inst->args = HD_NEW_ARRAY(arena, struct hd_targ, t->ast->ntparams + 1);
+        keep_args(arena, inst->args, binds, t->ast->ntparams);
+        need_args(&nc, binds, t->ast->ntparams);
         inst->sym = sym;
         inst->arena = arena;
         inst->made_in = made_in;
@@ -406,7 +498,7 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
                                     int ntargs, struct hd_expr **args, int nargs,
                                     struct hd_range where, const char **why) {
     int n = t->ast->ntparams;
-    struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, n ? n : 1);
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n ? n : 1);
     const char *unused = NULL;
     if (!why) why = &unused;
     *why = NULL;
@@ -415,9 +507,16 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
     for (int i = 0; i < n; i++) complete = complete && binds[i].set;
     if (!complete) { // the defaults decide which instance it is
         struct check nc;
+        struct hd_diags *diags = c->diags;
+        bool muted = diags->muted;
+        int errors = diags->errors;
         nested_begin(&nc, c, t, c->arena);
-        bool ok = template_declare_binds(&nc, t, binds, why);
+        diags->muted = true;
+        bool ok = template_declare_binds(&nc, t, binds, why) && diags->errors == errors;
+        diags->muted = muted;
+        diags->errors = errors;
         nested_end(&nc);
+        if (!ok && !*why) *why = "a default argument does not work with these types";
         if (!ok) return NULL;
     }
     const char *name = template_instance_name(t, binds, c->lang);
@@ -452,9 +551,8 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
                        struct hd_range where) {
     struct hd_diags *diags = c->diags;
     struct hd_diag *before = diags->last;
-    struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, t->ast->ntparams + 1);
-    for (int i = 0; i < t->ast->ntparams; i++)
-        binds[i] = (struct tbind){inst->types[i], inst->values[i], inst->functions[i], true, true};
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    memcpy(binds, inst->args, sizeof *binds * (size_t)t->ast->ntparams);
     struct check nc;
     const char *why = NULL;
     int errors = diags->errors;
@@ -477,12 +575,45 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     return ok;
 }
 
+static bool has_tree(const struct hd_template *t) { return t->ast->nkids && t->ast->kids[0]; }
+
+// The body of a template that was declared only: the uses before it get it.
+static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast) {
+    t->ast = ast;
+    for (int i = 0; i < t->waiting.n; i++) {
+        struct hd_spec_inst *inst = t->waiting.v[i];
+        inst->sym->func->ast = ast;
+        inst->checked = false;
+        template_use(c, t, inst, inst->sym->range);
+    }
+    t->waiting.n = 0;
+}
+
+void templates_finish(struct check *c) {
+    struct txn *txn = c->front->txn;
+    for (int i = 0; i < txn->waiting.n; i++) {
+        const struct txn_waiting *w = &txn->waiting.v[i];
+        if (w->tmpl->waiting.n == 0) continue;
+        w->tmpl->waiting.n = 0;
+        struct hd_diag *d =
+            hd_error(c->diags, w->where, "the template `%s` has no body yet", w->tmpl->name);
+        note_on(c, d, w->tmpl->ast->declr->name_range, "it is only declared, here");
+    }
+}
+
 bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
                   struct hd_range where) {
     if (inst->arena) hold(c->front, c->arena, inst->arena);
     if (inst->checked) return true;
+    if (!has_tree(t) && (c->unevaluated || c->diags->muted)) return true;
     inst->checked = true;
-    if (!t->ast->nkids || !t->ast->kids[0]) {
+    if (!has_tree(t) && c->front->txn && t->def && global_in_this_cell(c->front, t->def)) {
+        HD_PUSH(t->arena, &t->waiting, inst); // the body may come further down
+        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->waiting,
+                ((struct txn_waiting){t, where}));
+        return true;
+    }
+    if (!has_tree(t)) {
         struct hd_diag *d = hd_error(c->diags, where, "the template `%s` has no body yet", t->name);
         note_on(c, d, t->ast->declr->name_range, "it is only declared, here");
         drop(c->front, t, inst);
@@ -528,6 +659,20 @@ static bool same_text(struct hd_range a, struct hd_range b) {
     return !memcmp(x->text + (a.from - x->base), y->text + (b.from - y->base), a.to - a.from);
 }
 
+// What the first declaration says of defaults holds for the definition.
+static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to) {
+    struct hd_deriv *f = function_deriv(from->declr), *t = function_deriv(to->declr);
+    struct hd_tparam *all = HD_NEW_ARRAY(c->arena, struct hd_tparam, to->ntparams + 1);
+    for (int i = 0; i < to->ntparams; i++) {
+        all[i] = to->tparams[i];
+        if (!all[i].dflt) all[i].dflt = from->tparams[i].dflt;
+    }
+    to->tparams = all;
+    for (int i = 0; i < f->nparams && i < t->nparams; i++)
+        if (!t->params[i].init) t->params[i].init = f->params[i].init;
+    to->spec->flags |= from->spec->flags & (SPEC_GLOBAL | SPEC_DEVICE | SPEC_HOST);
+}
+
 // Another template or function of this name in the same cell: a definition after a prototype, an
 // overload, or a mistake. true: the name is dealt with.
 static bool join_overloads(struct check *c, struct hd_sym *sym) {
@@ -543,10 +688,12 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
     for (struct hd_sym *s = old->sym; s; last = s, s = s->next) {
         if (s->kind != SYM_TEMPLATE) continue;
         struct hd_ast *a = s->tmpl->ast, *b = sym->tmpl->ast;
-        if (a->ntparams != b->ntparams || !same_text(a->declr->range, b->declr->range)) continue;
-        if (!a->nkids || !a->kids[0])
-            s->tmpl->ast = b;
-        else if (b->nkids && b->kids[0]) {
+        if (!template_same_head(a, b)) continue;
+        s->spec |= sym->spec;
+        if (b->nkids && b->kids[0] && (!a->nkids || !a->kids[0])) {
+            keep_defaults(c, a, b);
+            body_came(c, s->tmpl, b);
+        } else if (a->nkids && a->kids[0] && b->nkids && b->kids[0]) {
             struct hd_diag *d =
                 hd_error(c->diags, sym->range, "the template `%s` is defined twice", sym->name);
             note_on(c, d, s->range, "the other definition is here");
@@ -635,7 +782,7 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
         args[i]->is_lvalue = ref;
     }
     int n = generic->tmpl->ast->ntparams;
-    struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, n + 1);
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n + 1);
     const char *why = NULL;
     bool fits = template_deduce_args(c, generic->tmpl, declr->targs, declr->ntargs, args,
                                      type->nparams, binds, &why);

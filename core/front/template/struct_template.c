@@ -23,7 +23,16 @@
 
 #include "front/check/expr/expr.h"
 
-static struct hd_range name_range(const struct hd_template *t) { return t->ast->spec->name_range; }
+static struct hd_range name_range(const struct hd_template *t) {
+    const struct hd_ast *ast = t->ast;
+    if (ast->spec && !ast->nkids) return ast->spec->name_range;
+    return (struct hd_range){ast->loc, ast->loc};
+}
+
+// The name in the template's own text.
+static const char *plain_name(const struct hd_template *t) {
+    return t->ast->kind == AST_USING ? t->ast->name : t->ast->spec->name;
+}
 
 static struct hd_sym *find_template(struct check *c, const char *name) { // by key
     struct hd_sym *sym = global_find(c->front, name, true);
@@ -33,7 +42,7 @@ static struct hd_sym *find_template(struct check *c, const char *name) { // by k
 struct hd_sym *template_behind(struct check *c, struct hd_sym *sym) {
     const struct hd_type *t = sym && sym->kind == SYM_TYPEDEF && !sym->def ? sym->type : NULL;
     const struct hd_instance *inst = t && t->kind == HD_TY_RECORD ? t->record->instance : NULL;
-    bool injected = inst && sym->name == inst->tmpl->ast->spec->name;
+    bool injected = inst && sym->name == plain_name(inst->tmpl);
     struct hd_sym *found = injected ? find_template(c, inst->name) : NULL;
     return found ? found : sym;
 }
@@ -94,25 +103,36 @@ static bool add_names(struct check *c, const struct hd_type *t, bool add, int de
     return !t->base || depth > 32 || add_names(c, t->base, add, depth + 1);
 }
 
-static bool arguments_fit(struct check *c, const struct hd_template *t, const struct tbind *binds,
-                          const char **why) {
-    for (int i = 0; i < t->ast->ntparams; i++) {
-        struct hd_type *type = binds[i].type;
-        if (!type) continue;
-        if (type->kind == HD_TY_AUTO || type->kind == HD_TY_ERROR || type_has_vla(type))
-            *why =
-                hd_printf(c->arena, "`%s` cannot be an argument of a struct template", ty(c, type));
-        else if (!add_names(c, type, false, 0))
-            *why = hd_printf(
-                c->arena,
-                "the type `%s` must be defined at top level, with a name, to be an argument of a"
-                " struct template",
-                ty(c, type));
-        else
-            continue;
+static bool argument_fits(struct check *c, const struct hd_targ *arg, const char **why) {
+    struct hd_type *type = arg->is_value ? NULL : arg->type;
+    for (int i = 0; i < arg->npack; i++)
+        if (!argument_fits(c, &arg->pack[i], why)) return false;
+    if (!type) return true;
+    if (type->kind == HD_TY_AUTO || type->kind == HD_TY_ERROR || type_has_vla(type)) {
+        *why = hd_printf(c->arena, "`%s` cannot be an argument of a struct template", ty(c, type));
         return false;
     }
+    if (add_names(c, type, false, 0)) return true;
+    *why = hd_printf(c->arena,
+                     "the type `%s` must be defined at top level, with a name, to be an argument of"
+                     " a struct template",
+                     ty(c, type));
+    return false;
+}
+
+static bool arguments_fit(struct check *c, const struct hd_template *t, const struct hd_targ *binds,
+                          const char **why) {
+    for (int i = 0; i < t->ast->ntparams; i++)
+        if (!argument_fits(c, &binds[i], why)) return false;
     return true;
+}
+
+// Arguments without the names that typedefs gave to their types.
+static void make_plain(struct hd_arena *arena, struct hd_targ *args, int n) {
+    for (int i = 0; i < n; i++) {
+        if (args[i].type && !args[i].is_value) args[i].type = plain(arena, args[i].type, 0);
+        make_plain(arena, args[i].pack, args[i].npack);
+    }
 }
 
 struct arguments { // as written
@@ -140,36 +160,29 @@ static void nested_begin(struct check *nc, struct check *c, const struct hd_temp
     nc->lang = t->lang;
     nc->recording = true;
     nc->scope = t->space;
+    nc->instance_depth = 1;
 }
 
 // Declares the parameters in a space of their own. false: one has no value.
-static bool bind(struct check *c, const struct hd_template *t, struct tbind *binds,
+static bool bind(struct check *c, const struct hd_template *t, struct hd_targ *binds,
                  const char **why) {
-    c->scope = t->space;
-    space_push(c, SPACE_PARAMS);
+    template_enter(c, t);
     c->bound = c->scope;
     return template_declare_binds(c, t, binds, why);
 }
 
 static void unbind(struct check *c) {
-    while (c->scope && c->scope->kind != SPACE_NAMESPACE && c->scope->kind != SPACE_GLOBAL &&
-           !(c->scope->session && !c->scope->stands_for))
-        space_pop(c);
+    template_leave(c);
     c->bound = NULL;
 }
 
 // What the arguments say of each parameter, and the instance's name. NULL: reported.
 static const char *resolve(struct check *c, const struct hd_sym *sym, const struct arguments *given,
-                           struct tbind *binds) {
+                           struct hd_targ *binds) {
     struct hd_template *t = sym->tmpl;
     const char *why = NULL;
     int errors = c->diags->errors, n = t->ast->ntparams;
-    bool fits = given->n <= n;
-    if (!fits)
-        why = hd_printf(c->arena, "it has %d template parameter%s, and %d are given", n,
-                        n == 1 ? "" : "s", given->n);
-    for (int i = 0; fits && i < given->n; i++)
-        fits = template_bind_explicit(c, &t->ast->tparams[i], given->v[i], &binds[i], &why);
+    bool fits = template_bind_list(c, t, given->v, given->n, binds, &why);
     if (fits) {
         struct check nc;
         nested_begin(&nc, c, t, c->arena);
@@ -181,62 +194,85 @@ static const char *resolve(struct check *c, const struct hd_sym *sym, const stru
         bad_arguments(c, sym, given, errors, why);
         return NULL;
     }
-    for (int i = 0; i < n; i++)
-        if (binds[i].type) binds[i].type = plain(c->arena, binds[i].type, 0);
+    make_plain(c->arena, binds, n);
     return template_instance_name(t, binds, HD_LANG_CU);
 }
 
 // ---- instances ----------------------------------------------------------------------------------
 
+static struct hd_targ *args_copy(struct hd_arena *arena, const struct hd_targ *args, int n) {
+    struct hd_targ *copy = HD_NEW_ARRAY(arena, struct hd_targ, n + 1);
+    for (int i = 0; i < n; i++) {
+        copy[i] = args[i];
+        copy[i].set = copy[i].given = true;
+        if (copy[i].type) copy[i].type = plain(arena, copy[i].type, 0);
+        if (copy[i].pack) copy[i].pack = args_copy(arena, copy[i].pack, copy[i].npack);
+    }
+    return copy;
+}
+
+// The names of the arguments are needed, and their types' memory is held.
+static void need_args(struct check *nc, const struct hd_targ *args, int n) {
+    for (int i = 0; i < n; i++) {
+        const struct hd_type *t = args[i].type;
+        need_args(nc, args[i].pack, args[i].npack);
+        if (t) add_names(nc, t, true, 0);
+        if (args[i].sym && args[i].sym->def) HD_PUSH(nc->arena, &nc->needs, args[i].sym->name);
+        while (t && t->base) t = t->base;
+        if (!t || (t->kind != HD_TY_RECORD && t->kind != HD_TY_ENUM)) continue;
+        const char *name = top_name(nc->front, t);
+        if (name && hd_map_get(&nc->front->tags, name))
+            global_find_tag(nc->front, name, false); // holds its memory
+        else if (name)
+            global_find(nc->front, name, false);
+    }
+}
+
 static struct hd_instance *instance_new(struct check *nc, struct hd_template *t,
-                                        struct hd_template *text, const struct tbind *binds) {
+                                        const struct hd_targ *binds) {
     int n = t->ast->ntparams;
     struct hd_instance *inst = HD_NEW(nc->arena, struct hd_instance);
-    *inst = (struct hd_instance){.name = template_name(t), .tmpl = text, .n = n};
-    inst->types = HD_NEW_ARRAY(nc->arena, struct hd_type *, n + 1);
-    inst->values = HD_NEW_ARRAY(nc->arena, int64_t, n + 1);
-    inst->functions = HD_NEW_ARRAY(nc->arena, struct hd_sym *, n + 1);
-    for (int i = 0; i < n; i++) {
-        inst->types[i] = binds[i].type ? plain(nc->arena, binds[i].type, 0) : NULL;
-        inst->values[i] = binds[i].value;
-        inst->functions[i] = binds[i].function;
-        if (inst->types[i])
-            add_names(nc, inst->types[i], true, 0);
-        else if (inst->functions[i])
-            HD_PUSH(nc->arena, &nc->needs, inst->functions[i]->name);
-    }
+    *inst = (struct hd_instance){.name = template_name(t), .tmpl = t, .n = n};
+    inst->args = args_copy(nc->arena, binds, n);
+    inst->bound = inst->args;
     return inst;
+}
+
+void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head) {
+    struct hd_instance *inst = r->instance;
+    if (r->outer)
+        owner_enter(nc, r->outer, NULL);
+    else if (r->space->session)
+        nc->scope = r->space->outer;
+    if (inst) {
+        struct hd_template named = *inst->tmpl;
+        struct hd_ast tree = *named.ast;
+        const char *why = NULL, *name = plain_name(inst->tmpl);
+        if (head && head->ntparams == tree.ntparams) tree.tparams = head->tparams;
+        named.ast = &tree;
+        int n = tree.ntparams;
+        struct hd_targ *binds = HD_NEW_ARRAY(nc->arena, struct hd_targ, n + 1);
+        memcpy(binds, inst->bound, sizeof *binds * (size_t)n);
+        space_push(nc, SPACE_PARAMS);
+        nc->bound = nc->scope;
+        template_declare_binds(nc, &named, binds, &why);
+        hd_map_set(&nc->scope->names, name,
+                   sym_new(nc, SYM_TYPEDEF, name, r->type, name_range(inst->tmpl)));
+    }
+    record_enter(nc, r);
 }
 
 // Declares the parameters of `t` (those of the instance's template, or of a member's definition
 // outside of it) and the template's name, which means the instance itself.
 static void enter_instance(struct check *nc, const struct hd_template *t, struct hd_record *r) {
     struct hd_instance *inst = r->instance;
-    const char *why = NULL;
+    const char *why = NULL, *name = plain_name(inst->tmpl);
     int n = t->ast->ntparams;
-    struct tbind *binds = HD_NEW_ARRAY(nc->arena, struct tbind, n + 1);
-    for (int i = 0; i < n && i < inst->n; i++)
-        binds[i] = (struct tbind){inst->types[i], inst->values[i], inst->functions[i], true, true};
+    struct hd_targ *binds = HD_NEW_ARRAY(nc->arena, struct hd_targ, n + 1);
+    memcpy(binds, inst->bound, sizeof *binds * (size_t)n);
     bind(nc, t, binds, &why);
-    const char *name = inst->tmpl->ast->spec->name;
     hd_map_set(&nc->bound->names, name,
                sym_new(nc, SYM_TYPEDEF, name, r->type, name_range(inst->tmpl)));
-}
-
-// Names and memory that an instance's text needs besides those that checking it looks up.
-static void note_needs(struct check *nc, const struct hd_type *type) {
-    const struct hd_instance *inst = type->record->instance;
-    for (int i = 0; i < inst->n; i++) {
-        const struct hd_type *t = inst->types[i];
-        while (t && t->base) t = t->base;
-        if (t && (t->kind == HD_TY_RECORD || t->kind == HD_TY_ENUM)) {
-            const char *name = top_name(nc->front, t);
-            if (name && hd_map_get(&nc->front->tags, name))
-                global_find_tag(nc->front, name, false); // holds its memory
-            else if (name)
-                global_find(nc->front, name, false);
-        }
-    }
 }
 
 // The space "Vec<float, 4>", beside the template's own name.
@@ -247,13 +283,115 @@ static struct hd_space *instance_space(struct hd_front *front, const struct hd_t
                        SPACE_RECORD);
 }
 
+// ---- partial specialisations --------------------------------------------------------------------
+
+// Where the partial specialisations of a template are listed.
+static const char *partial_base(struct check *c, const char *name) {
+    return hd_intern_str(hd_printf(c->arena, "%s<", name));
+}
+
+static struct hd_ast **pattern_of(const struct hd_template *t, int *n) {
+    const struct hd_ast *ast = t->ast;
+    if (ast->nkids) {
+        *n = ast->kids[0]->declr->ntargs;
+        return ast->kids[0]->declr->targs;
+    }
+    *n = ast->spec->ntargs;
+    return ast->spec->targs;
+}
+
+// Whether the pattern with its parameters so bound is really these arguments.
+static bool pattern_is(struct check *c, struct hd_template *primary, struct hd_template *t,
+                       struct hd_targ *bound, const char *name) {
+    struct hd_diags *diags = c->diags;
+    bool muted = diags->muted;
+    int errors = diags->errors, n;
+    const char *why = NULL, *made = NULL;
+    struct hd_ast **pattern = pattern_of(t, &n);
+    struct hd_targ *args = HD_NEW_ARRAY(c->arena, struct hd_targ, primary->ast->ntparams + 1);
+    struct check nc;
+    nested_begin(&nc, c, t, c->arena);
+    nc.instantiating = t;
+    diags->muted = true;
+    if (bind(&nc, t, bound, &why) && template_bind_list(&nc, primary, pattern, n, args, &why) &&
+        diags->errors == errors) {
+        struct check dc; // the primary's defaults
+        nested_begin(&dc, c, primary, c->arena);
+        dc.instantiating = t;
+        if (bind(&dc, primary, args, &why) && diags->errors == errors) {
+            make_plain(c->arena, args, primary->ast->ntparams);
+            made = template_instance_name(primary, args, HD_LANG_CU);
+        }
+        unbind(&dc);
+        check_end(&dc);
+    }
+    unbind(&nc);
+    diags->muted = muted;
+    diags->errors = errors;
+    check_end(&nc);
+    return made == name;
+}
+
+// The partial specialisation that is meant for these arguments, and its own arguments in *bound;
+// NULL: the template itself, or it is ambiguous (reported).
+static struct hd_template *pick_partial(struct check *c, struct hd_template *t,
+                                        const struct hd_targ *args, const char *name,
+                                        struct hd_range where, struct hd_targ **bound) {
+    const char *base = partial_base(c, t->name);
+    int n = 0;
+    struct hd_template *best = NULL, *rival = NULL;
+    global_need(c->front, base);
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
+        if (!sym || sym->kind != SYM_STRUCT_TEMPLATE || !sym->tmpl->primary) continue;
+        struct hd_template *p = sym->tmpl;
+        int np, nb, order = 1;
+        struct hd_ast **pattern = pattern_of(p, &np);
+        struct hd_targ *own = HD_NEW_ARRAY(c->arena, struct hd_targ, p->ast->ntparams + 1);
+        if (!template_deduce_pattern(c, p, pattern, np, args, t->ast->ntparams, own) ||
+            !pattern_is(c, t, p, own, name))
+            continue;
+        if (best) {
+            struct hd_ast **other = pattern_of(best, &nb);
+            order = template_order_lists(p, pattern, np, best, other, nb);
+        }
+        if (order > 0) {
+            best = p;
+            *bound = own;
+            rival = NULL;
+        } else if (order == 0) {
+            rival = p;
+        }
+    }
+    if (!rival) return best;
+    struct hd_diag *d =
+        hd_error(c->diags, where, "it is not clear which specialisation `%s` is", name);
+    note_on(c, d, name_range(best), "one is here");
+    note_on(c, d, name_range(rival), "another is here");
+    return NULL;
+}
+
 // The struct that is made of the template, in nc, whose arena gets it. NULL: reported.
-static struct hd_type *build(struct check *nc, struct hd_template *t, const struct tbind *binds,
+static struct hd_type *build(struct check *nc, struct hd_template *t, const struct hd_targ *binds,
                              const char *name, struct hd_range where) {
     struct hd_sym *special = find_template(nc, name);
-    struct hd_template *text = special ? special->tmpl : t;
-    struct hd_spec *spec = text->ast->spec;
+    struct hd_instance *inst = instance_new(nc, t, binds);
+    int errors = nc->diags->errors;
     find_template(nc, template_name(t));
+    if (special) {
+        inst->tmpl = special->tmpl;
+    } else {
+        struct hd_targ *bound = NULL;
+        struct hd_template *partial = pick_partial(nc, t, inst->args, name, where, &bound);
+        if (partial) {
+            inst->tmpl = partial;
+            inst->bound = args_copy(nc->arena, bound, partial->ast->ntparams);
+        }
+    }
+    if (nc->diags->errors > errors) return NULL;
+    struct hd_template *text = inst->tmpl;
+    struct hd_spec *spec = text->ast->spec;
     if (!spec->has_body) {
         struct hd_diag *d = hd_error(
             nc->diags, where, "the struct template `%s` is not defined yet", template_name(t));
@@ -261,13 +399,16 @@ static struct hd_type *build(struct check *nc, struct hd_template *t, const stru
         return NULL;
     }
     nc->source = hd_source_at(text->ast->range.from);
+    nc->scope = text->space;
     struct hd_type *type = hd_type_record(nc->arena, name, spec->tag_kind == TK_UNION);
-    type->record->loc = spec->name_range.from;
-    type->record->space = instance_space(nc->front, t, name);
-    type->record->instance = instance_new(nc, t, text, binds);
-    note_needs(nc, type);
+    struct hd_record *r = type->record;
+    r->loc = spec->name_range.from;
+    r->space = instance_space(nc->front, t, name);
+    r->instance = inst;
+    r->outer = t->owner;
+    need_args(nc, inst->args, inst->n);
     global_declare_tag(nc, name, type);
-    enter_instance(nc, text, type->record);
+    enter_instance(nc, text, r);
     record_body(nc, type, spec);
     unbind(nc);
     return type;
@@ -297,7 +438,7 @@ static int cell_serial(const struct hd_front *front) {
     return front->txn ? front->txn->cell->serial : 0;
 }
 
-static struct hd_type *make(struct check *c, struct hd_template *t, const struct tbind *binds,
+static struct hd_type *make(struct check *c, struct hd_template *t, const struct hd_targ *binds,
                             const char *name, struct hd_range where) {
     struct hd_front *front = c->front;
     struct hd_diag *before = c->diags->last;
@@ -315,12 +456,39 @@ static struct hd_type *make(struct check *c, struct hd_template *t, const struct
     return NULL;
 }
 
+// `template <...> using name = type;` with these arguments.
+static struct hd_type *alias_type(struct check *c, struct hd_sym *sym,
+                                  const struct arguments *given) {
+    struct hd_template *t = sym->tmpl;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    struct hd_diag *before = c->diags->last;
+    const char *why = NULL;
+    int errors = c->diags->errors;
+    if (template_too_deep(c, t, given->range)) return hd_ty.error;
+    bool fits = template_bind_list(c, t, given->v, given->n, binds, &why);
+    struct hd_type *type = hd_ty.error;
+    if (fits) {
+        struct check nc;
+        nested_begin(&nc, c, t, c->arena);
+        nc.instantiating = t;
+        fits = bind(&nc, t, binds, &why);
+        if (fits) type = check_type_name(&nc, t->ast->kids[0]);
+        unbind(&nc);
+        check_end(&nc);
+    }
+    if (!fits) bad_arguments(c, sym, given, errors, why);
+    struct hd_diag *first = before ? before->next : c->diags->first;
+    if (fits && first && !c->diags->muted) template_note_use(c, first, t->name, given->range);
+    return type;
+}
+
 struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
                                      int ntargs, struct hd_range range) {
     const struct arguments given = {targs, ntargs, range};
+    if (sym->tmpl->ast->kind == AST_USING) return alias_type(c, sym, &given);
     struct hd_front *front = c->front;
     struct hd_template *t = sym->tmpl;
-    struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, t->ast->ntparams + 1);
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
     c->at = range;
     const char *name = resolve(c, sym, &given, binds);
     if (!name) return hd_ty.error;
@@ -350,7 +518,7 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
     bool is_const = d && (d->quals & Q_CONST);
     if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d ||
         is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
-        text->ast->ntparams != m->record->instance->n)
+        text->text_of != m->record->instance->tmpl)
         return false;
     struct hd_diags *diags = c->diags;
     struct check nc;
@@ -378,7 +546,9 @@ static struct hd_template *text_of(struct check *c, struct hd_method *m) {
     global_family(c->front, base, &n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
-        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && defines(c, sym->tmpl, m)) return sym->tmpl;
+        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && sym->tmpl->text_of &&
+            defines(c, sym->tmpl, m))
+            return sym->tmpl;
     }
     return NULL;
 }
@@ -514,7 +684,7 @@ static void type_again(struct check *c, struct hd_def *def, const struct hd_spec
         return;
     }
     const struct arguments given = {spec->targs, spec->ntargs, spec->name_range};
-    struct tbind *binds = HD_NEW_ARRAY(c->arena, struct tbind, sym->tmpl->ast->ntparams + 1);
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, sym->tmpl->ast->ntparams + 1);
     const char *name = resolve(c, sym, &given, binds);
     if (name && name != def->name) again_as_other(c, def, def->name, name);
     if (name != def->name || template_too_deep(c, sym->tmpl, def->range)) return;
@@ -597,6 +767,34 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
     return true;
 }
 
+// What an earlier declaration says of defaults.
+static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to) {
+    if (from->ntparams != to->ntparams) return;
+    struct hd_tparam *all = HD_NEW_ARRAY(c->arena, struct hd_tparam, to->ntparams + 1);
+    for (int i = 0; i < to->ntparams; i++) {
+        all[i] = to->tparams[i];
+        if (!all[i].dflt) all[i].dflt = from->tparams[i].dflt;
+    }
+    to->tparams = all;
+}
+
+// Arguments as they are written, without blanks.
+static const char *args_text(struct check *c, struct hd_ast **args, int n, int number) {
+    struct hd_buf buf = {0};
+    for (int i = 0; i < n; i++) {
+        const struct hd_source *source = hd_source_at(args[i]->range.from);
+        if (i) hd_buf_putc(&buf, ',');
+        for (hd_loc at = args[i]->range.from;
+             source && source->text && at < args[i]->range.to && at - source->base < source->len;
+             at++)
+            if (source->text[at - source->base] > ' ')
+                hd_buf_putc(&buf, source->text[at - source->base]);
+    }
+    const char *text = hd_printf(c->arena, "%s#%d", hd_buf_str(&buf), number);
+    hd_buf_finish(&buf);
+    return text;
+}
+
 // The name of the instance that `template <> struct S<...>` defines. NULL: reported.
 static const char *specialised_name(struct check *c, const struct hd_spec *spec) {
     struct hd_found found;
@@ -617,7 +815,7 @@ static const char *specialised_name(struct check *c, const struct hd_spec *spec)
     }
     const struct arguments given = {spec->targs, spec->ntargs, spec->name_range};
     return resolve(c, generic, &given,
-                   HD_NEW_ARRAY(c->arena, struct tbind, generic->tmpl->ast->ntparams + 1));
+                   HD_NEW_ARRAY(c->arena, struct hd_targ, generic->tmpl->ast->ntparams + 1));
 }
 
 // In the device's version of a text: that is host code's template with other bodies.
@@ -632,10 +830,68 @@ static bool give_device_ast(struct check *c, const char *name, struct hd_ast *as
     return true;
 }
 
+static struct hd_template *template_new(struct check *c, struct hd_ast *ast, const char *name) {
+    struct hd_template *t = HD_NEW(c->arena, struct hd_template);
+    *t = (struct hd_template){.ast = ast, .name = name, .lang = c->lang, .arena = c->arena};
+    t->space = space_enclosing(c->scope);
+    t->owner = c->record && c->scope->kind == SPACE_RECORD ? c->record : NULL;
+    return t;
+}
+
+// `template <typename T> struct S<T *> { ... };`, `template <typename T> constexpr int v<T *> = 1;`
+static void partial_declare(struct check *c, struct hd_ast *ast, const struct hd_qual *qual,
+                            const char *plain, struct hd_range range) {
+    struct hd_found found;
+    int errors = c->diags->errors;
+    name_find(c, qual, plain, range, LOOK_NAMES, &found);
+    struct hd_sym *generic = found.sym ? template_behind(c, found.sym) : NULL;
+    if (!generic || generic->kind != SYM_STRUCT_TEMPLATE || generic->tmpl->ast->kind == AST_USING) {
+        if (c->diags->errors == errors)
+            hd_error(c->diags, range, "there is no template `%s` to specialise", plain);
+        return;
+    }
+    struct hd_template *primary = generic->tmpl;
+    struct hd_template *t = template_new(c, ast, primary->name);
+    t->primary = primary;
+    const char *base = partial_base(c, primary->name);
+    int n, np = 0, k;
+    struct hd_ast **pattern = pattern_of(t, &np);
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) { // the same again
+        const struct hd_def *def =
+            hd_map_get(&c->front->names, global_family(c->front, base, &n)[i]);
+        if (!def || def->dead || !def->sym || !def->sym->tmpl || def->refreshing) continue;
+        struct hd_ast **other = pattern_of(def->sym->tmpl, &k);
+        if (!template_same_args(def->sym->tmpl->ast, other, k, ast, pattern, np)) continue;
+        if (give_device_ast(c, def->name, ast)) return;
+        bool had = def->sym->tmpl->ast->nkids || def->sym->tmpl->ast->spec->has_body;
+        if (!ast->nkids && !ast->spec->has_body) return;
+        if (had && global_in_this_cell(c->front, def)) {
+            struct hd_diag *d =
+                hd_error(c->diags, range, "this specialisation of `%s` is defined twice", plain);
+            note_on(c, d, def->sym->range, "the other definition is here");
+            return;
+        }
+        struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, def->name, hd_ty.auto_, range);
+        sym->tmpl = t;
+        t->def = global_declare_member(c, sym, base)->def;
+        return;
+    }
+    struct hd_sym *sym =
+        sym_new(c, SYM_STRUCT_TEMPLATE,
+                hd_intern_str(hd_printf(c->arena, "%s(%s)", base, args_text(c, pattern, np, n))),
+                hd_ty.auto_, range);
+    sym->tmpl = t;
+    t->def = global_declare_member(c, sym, base)->def;
+}
+
 void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
-    bool in_part = ast->is_template && spec->targs; // reported
-    if (!spec->name || in_part || c->lang != HD_LANG_CU) return;
+    if (!spec->name || c->lang != HD_LANG_CU) return;
+    if (ast->is_template && spec->targs) {
+        partial_declare(c, ast, spec->qual, spec->name, spec->name_range);
+        return;
+    }
     const char *name =
         ast->is_specialisation ? specialised_name(c, spec) : declared_name(c, spec->name);
     if (name && give_device_ast(c, name, ast)) return;
@@ -643,13 +899,122 @@ void struct_template_declare(struct check *c, struct hd_ast *ast) {
     bool known = old && !old->dead && old->sym && old->sym->kind == SYM_STRUCT_TEMPLATE;
     if (!name || !name_is_free(c, name, spec, old) || (known && !spec->has_body && !c->refreshing))
         return;
+    if (known && !ast->is_specialisation && !c->refreshing && global_in_this_cell(c->front, old))
+        keep_defaults(c, old->sym->tmpl->ast, ast);
     struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, name, hd_ty.auto_, spec->name_range);
-    struct hd_template *t = HD_NEW(c->arena, struct hd_template);
-    *t = (struct hd_template){.ast = ast, .name = name, .lang = c->lang, .arena = c->arena};
-    t->space = space_enclosing(c->scope);
     sym->defined = spec->has_body;
-    sym->tmpl = t;
-    t->def = global_declare(c, sym, DEF_TEMPLATE)->def;
+    sym->tmpl = template_new(c, ast, name);
+    sym->tmpl->def = global_declare(c, sym, DEF_TEMPLATE)->def;
+}
+
+void alias_template_declare(struct check *c, struct hd_ast *ast) {
+    const char *name = declared_name(c, ast->name);
+    struct hd_range range = {ast->loc, ast->loc + (hd_loc)strlen(ast->name)};
+    if (!at_top(c)) {
+        hd_error(c->diags, ast->range, "templates are declared at top level");
+        return;
+    }
+    struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, name, hd_ty.auto_, range);
+    sym->defined = true;
+    sym->tmpl = template_new(c, ast, name);
+    sym->tmpl->def = global_declare(c, sym, DEF_TEMPLATE)->def;
+}
+
+// ---- variable templates -------------------------------------------------------------------------
+
+// `template <typename T> constexpr T pi = T(3.14);`, and its specialisations.
+void variable_template_declare(struct check *c, struct hd_ast *ast) {
+    struct hd_ast *di = ast->kids[0];
+    struct hd_declr *declr = di->declr;
+    if (!declr->name) return;
+    if (ast->is_template && declr->targs) {
+        partial_declare(c, ast, declr->qual, declr->name, declr->name_range);
+        return;
+    }
+    const char *name = declared_name(c, declr->name);
+    if (ast->is_specialisation) {
+        struct hd_found found;
+        int errors = c->diags->errors;
+        name_find(c, declr->qual, declr->name, declr->name_range, LOOK_NAMES, &found);
+        if (!found.sym || found.sym->kind != SYM_STRUCT_TEMPLATE || !found.sym->tmpl->ast->nkids ||
+            !declr->targs) {
+            if (c->diags->errors == errors)
+                hd_error(c->diags, declr->name_range,
+                         "there is no variable template `%s` to specialise", declr->name);
+            return;
+        }
+        const struct arguments given = {declr->targs, declr->ntargs, declr->name_range};
+        name = resolve(c, found.sym, &given,
+                       HD_NEW_ARRAY(c->arena, struct hd_targ, found.sym->tmpl->ast->ntparams + 1));
+        if (!name) return;
+        name = hd_intern_str(hd_printf(c->arena, "template %s", name));
+    }
+    struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, name, hd_ty.auto_, declr->name_range);
+    sym->defined = true;
+    sym->tmpl = template_new(c, ast, name);
+    sym->tmpl->def = global_declare(c, sym, DEF_TEMPLATE)->def;
+}
+
+bool is_variable_template(const struct hd_sym *sym) {
+    return sym && sym->kind == SYM_STRUCT_TEMPLATE && sym->tmpl->ast->kind == AST_DECLARATION &&
+           sym->tmpl->ast->nkids > 0;
+}
+
+// The variable `pi<float>`, made in nc. NULL: reported.
+static struct hd_sym *build_variable(struct check *nc, struct hd_template *t, struct hd_targ *binds,
+                                     const char *name, struct hd_range where) {
+    struct hd_sym *special =
+        find_template(nc, hd_intern_str(hd_printf(nc->arena, "template %s", name)));
+    struct hd_template *text = t;
+    struct hd_targ *bound = args_copy(nc->arena, binds, t->ast->ntparams);
+    const char *why = NULL;
+    need_args(nc, bound, t->ast->ntparams);
+    find_template(nc, template_name(t));
+    if (special) {
+        text = special->tmpl;
+    } else {
+        struct hd_targ *own = NULL;
+        struct hd_template *partial = pick_partial(nc, t, bound, name, where, &own);
+        if (partial) {
+            text = partial;
+            bound = args_copy(nc->arena, own, partial->ast->ntparams);
+        }
+    }
+    nc->source = hd_source_at(text->ast->range.from);
+    bind(nc, text, bound, &why);
+    struct hd_sym *sym = variable_instance(nc, text->ast, name);
+    unbind(nc);
+    return sym;
+}
+
+struct hd_sym *variable_template_instance(struct check *c, struct hd_sym *sym,
+                                          struct hd_ast **targs, int ntargs,
+                                          struct hd_range range) {
+    const struct arguments given = {targs, ntargs, range};
+    struct hd_front *front = c->front;
+    struct hd_template *t = sym->tmpl;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    const char *name = resolve(c, sym, &given, binds);
+    if (!name) return NULL;
+    struct hd_sym *found = global_find(front, name, true);
+    if (found) return found->type->kind == HD_TY_ERROR ? NULL : found;
+    if (template_too_deep(c, t, range)) return NULL;
+    struct hd_diag *before = c->diags->last;
+    int errors = c->diags->errors;
+    struct check nc;
+    nested_begin(&nc, c, t, global_arena(front, NULL, cell_serial(front)));
+    nc.func = c->func ? front->txn ? front->txn->entry : NULL : NULL;
+    struct hd_sym *made = build_variable(&nc, t, binds, name, range);
+    struct hd_tokens none = {0};
+    global_finish_item(&nc, t->ast->range, &none, 0, 0);
+    for (int i = 0; i < nc.made.n; i++) {
+        nc.made.v[i]->instance_of = t->name;
+        nc.made.v[i]->source = nc.source;
+    }
+    bool ok = made_well(c, &nc, before, errors, name, range) && made;
+    check_end(&nc);
+    if (ok) global_find(front, name, false); // now c needs it
+    return ok ? made : NULL;
 }
 
 // ---- member functions defined outside -----------------------------------------------------------
@@ -706,6 +1071,34 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
     check_end(&nc);
 }
 
+// The template, or its partial specialisation, that `S<...>::` with these arguments names.
+static struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
+                                            const struct hd_name_part *part,
+                                            const struct hd_ast *ast) {
+    const struct hd_ast *head = ast->head ? ast->head : ast;
+    bool own = part->ntargs == head->ntparams;
+    for (int i = 0; own && i < head->ntparams; i++) {
+        const struct hd_ast *arg = part->targs[i];
+        if (arg->kind == AST_EXPAND) arg = arg->kids[0];
+        own = (arg->kind == AST_NAME        ? arg->name
+               : arg->kind == AST_TYPE_NAME ? arg->spec->name
+                                            : NULL) == head->tparams[i].name &&
+              !(arg->kind == AST_TYPE_NAME && arg->declr && arg->declr->derivs);
+    }
+    if (own) return sym->tmpl->ast->ntparams == head->ntparams ? sym->tmpl : NULL;
+    int n = 0, np;
+    const char *base = partial_base(c, sym->tmpl->name);
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *p = global_find(c->front, global_family(c->front, base, &n)[i], true);
+        if (!p || p->kind != SYM_STRUCT_TEMPLATE || !p->tmpl->primary) continue;
+        struct hd_ast **pattern = pattern_of(p->tmpl, &np);
+        if (template_same_args(p->tmpl->ast, pattern, np, head, part->targs, part->ntargs))
+            return p->tmpl;
+    }
+    return NULL;
+}
+
 bool struct_template_method(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     const struct hd_qual *qual = declr->qual;
@@ -725,7 +1118,8 @@ bool struct_template_method(struct check *c, struct hd_ast *ast) {
                      "`%s` is no struct template whose members could be defined", last->name);
         return true;
     }
-    if (ast->ntparams != sym->tmpl->ast->ntparams || last->ntargs != ast->ntparams) {
+    struct hd_template *of = outside_template(c, sym, last, ast);
+    if (!of) {
         int n = sym->tmpl->ast->ntparams;
         d = hd_error(c->diags, declr->name_range,
                      "`%s` has %d template parameter%s, and `%s<...>::%s` has others", last->name,
@@ -733,7 +1127,7 @@ bool struct_template_method(struct check *c, struct hd_ast *ast) {
         note_on(c, d, sym->range, "`%s` is declared here", last->name);
         return true;
     }
-    const struct hd_ast *declared = declared_member(sym->tmpl, ast);
+    const struct hd_ast *declared = declared_member(of, ast);
     if (!declared || has_body(declared)) {
         d = hd_error(c->diags, declr->name_range,
                      declared ? "`%s::%s` is defined in the struct already"
@@ -750,6 +1144,8 @@ bool struct_template_method(struct check *c, struct hd_ast *ast) {
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     *t = (struct hd_template){.ast = ast, .name = sym->name, .lang = c->lang, .arena = c->arena};
     t->space = sym->tmpl->space;
+    t->owner = sym->tmpl->owner;
+    t->text_of = of;
     outside->tmpl = t;
     t->def = global_declare_member(c, outside, base)->def;
     if (!c->refreshing) give_to_instances(c, t);

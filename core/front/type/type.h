@@ -103,6 +103,9 @@ struct hd_record {
     bool has_ctors;               // constructors were declared: no value is made without one
     uint32_t number;              // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
+    struct hd_record *outer;      // in which it was defined, or NULL
+    struct hd_method *generic;    // its member function templates: sym is a SYM_TEMPLATE
+    int ngeneric;
 };
 
 struct hd_method {    // a member function as its struct declares it

@@ -8,8 +8,6 @@ struct Base {
     ~Base() { a = 0; }
     // CHECK: destructors are not supported
     // CHECK: write a member function such as `void release()`
-    template <typename T> T get() { return n; }
-    // CHECK: a member function cannot be a template here
     operator float() const { return a; }
     // CHECK: conversion operators are not supported
 };

@@ -4,13 +4,20 @@
 template <typename T, int N = 4> struct Vec { T v[N]; };
 template <typename T> struct Twice { T a; T get() { return a; } };
 template <typename T> struct Vec<T, 2> { T a, b; };
-// CHECK: error: a struct template cannot be specialised in part here
+template <typename T> struct Vec<T, 2> { T a, b; };
+// CHECK: error: this specialisation of `Vec` is defined twice
+template <typename T> struct Vec<T *, 2> { T a; };
+template <int N> struct Vec<int *, N> { int a; };
+Vec<int *, 2> unclear;
+// CHECK: error: it is not clear which specialisation `Vec<int *, 2>` is
 template <typename T> struct Friendly { T a; friend T get(Friendly f) { return f.a; } };
 // CHECK: error: a struct template cannot have friend functions here
 template <typename T> struct Derived : Twice<T> { };
 // CHECK: error: a struct cannot inherit here
 template <typename T> using Four = Vec<T, 4>;
-// CHECK: error: only functions and structs can be templates, not type names
+Four<int, int> too_many;
+// CHECK: error: `Four` cannot take these template arguments
+// CHECK: it has 1 template parameter, and 2 are given
 int k = Vec<int>::nothing;
 // CHECK: `Vec<int>::nothing` is not declared
 int *l = Vec<int>();

@@ -201,6 +201,9 @@ static struct hd_expr *value_of_init(struct check *c, struct hd_type *type, stru
 
 // The value that `member(args)` or `member{args}` gives.
 static struct hd_expr *given(struct check *c, struct hd_type *type, struct hd_ast *init) {
+    struct hd_ast expanded = *init;
+    asts_expand(c, &expanded.kids, &expanded.nkids);
+    init = &expanded;
     if (type->kind == HD_TY_ARRAY && init->op == TK_LPAREN && init->nkids > 0) {
         struct hd_diag *d =
             hd_error(c->diags, init->range, "an array is not initialised with parentheses");

@@ -77,6 +77,9 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
             if (args[i] && args[i]->kind != AST_INIT_LIST) check_expr(c, args[i]);
         return expr_error(c, range);
     }
+    asts_expand(c, &args, &n);
+    struct hd_ast *list = n == 1 ? list_expand(c, args[0]) : NULL;
+    if (list && list != args[0]) args = &list;
     if (n == 1 && args[0]->kind == AST_INIT_LIST) {
         if (args[0]->nkids == 0 && type->kind != HD_TY_ARRAY) return zero_value(c, type, range);
         return expr_init(c, check_init(c, type, args[0], range), range);

@@ -19,7 +19,10 @@ static enum name_class of_sym(const struct hd_sym *sym, struct parse_inner *inne
     case SYM_TYPEDEF: return of_type(sym->type, inner);
     case SYM_NAMESPACE: inner->space = sym->space; return NAME_SPACE;
     case SYM_TEMPLATE: return NAME_TEMPLATE;
-    case SYM_STRUCT_TEMPLATE: inner->spec = sym->tmpl->ast->spec; return NAME_TYPE;
+    case SYM_STRUCT_TEMPLATE:
+        if (is_variable_template(sym)) return NAME_TEMPLATE;
+        inner->spec = sym->tmpl->ast->kind == AST_USING ? NULL : sym->tmpl->ast->spec;
+        return NAME_TYPE;
     case SYM_FUNC: // an overload set may hold templates
         for (const struct hd_sym *s = sym->next; s; s = s->next)
             if (s->kind == SYM_TEMPLATE) return NAME_TEMPLATE;

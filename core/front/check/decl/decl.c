@@ -324,6 +324,24 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     if (init && init->nitems == 1 && !init->constant) note_value(c, sym, init->items[0].value);
 }
 
+struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char *name) {
+    struct hd_ast *di = ast->kids[0];
+    struct hd_spec *spec = HD_NEW(c->arena, struct hd_spec);
+    *spec = *ast->spec;
+    spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE | SPEC_EXTERN);
+    struct var v = {.spec = spec, .declr = di->declr, .ast = di, .key = name};
+    v.has_init = di->op != 0;
+    stmt_vec out = {0};
+    v.type = check_declarator(c, check_spec(c, spec), di->declr, spec);
+    int errors = c->diags->errors;
+    if (v.type->kind == HD_TY_ERROR) return NULL;
+    declare_global(c, &v, &out);
+    if (c->diags->errors > errors) return NULL;
+    for (int i = 0; i < out.n && c->front->txn; i++) // its value is computed before this item runs
+        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->pending, out.v[i]);
+    return global_find(c->front, name, false);
+}
+
 static void static_member_new(struct check *c, struct hd_record *r, const char *name) {
     const char **grown = HD_NEW_ARRAY(c->arena, const char *, r->nstatics + 1);
     if (r->nstatics) memcpy(grown, r->statics, sizeof *grown * (size_t)r->nstatics);
@@ -705,11 +723,45 @@ void check_static_assert(struct check *c, struct hd_ast *ast) {
 
 // ---- items --------------------------------------------------------------------------------------
 
+// A prototype of a template, as a function without a body.
+static struct hd_ast *as_function(struct check *c, struct hd_ast *item) {
+    struct hd_ast *fn = HD_NEW(c->arena, struct hd_ast);
+    *fn = *item;
+    fn->kind = AST_FUNCTION;
+    fn->declr = item->kids[0]->declr;
+    fn->name = fn->declr->name;
+    fn->loc = fn->declr->name_range.from;
+    fn->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
+    fn->nkids = 1;
+    return fn;
+}
+
+// `template <typename T> int S<T>::count = 0;`
+static void static_template_member(struct check *c, struct hd_ast *item) {
+    struct hd_declr *declr = item->kids[0]->declr;
+    struct hd_diag *d = hd_error(c->diags, declr->name_range,
+                                 "a static member of a struct template is defined inside of it");
+    hd_help(c->diags, d, "write `static inline` and the value in the struct");
+}
+
 static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     stmt_vec out = {0};
     if ((item->is_template || item->is_specialisation) && item->nkids == 0 &&
         item->spec->base == BASE_TAG) {
         struct_template_declare(c, item);
+        return;
+    }
+    if ((item->is_template || item->is_specialisation) && item->nkids == 1 &&
+        !function_deriv(item->kids[0]->declr)) {
+        if (item->kids[0]->declr->qual && !item->kids[0]->declr->targs)
+            static_template_member(c, item);
+        else
+            variable_template_declare(c, item);
+        return;
+    }
+    if ((item->is_template || item->is_specialisation) && item->nkids == 1) {
+        struct hd_ast *fn = as_function(c, item);
+        function_item(c, fn, entry_stmt);
         return;
     }
     check_declarators(c, item, &out);
@@ -751,6 +803,10 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
 }
 
 void check_using(struct check *c, struct hd_ast *item) {
+    if (item->is_template) {
+        alias_template_declare(c, item);
+        return;
+    }
     if (item->qual) {
         using_declaration(c, item);
         return;

@@ -220,13 +220,54 @@ struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_ran
 
 static bool spec_defines_type(const struct hd_param *p) { return p->spec && p->spec->has_body; }
 
+// The parameters as written of a function with a pack among them.
+struct written {
+    const struct hd_deriv *d;
+    struct hd_element *elements; // of the pack, or NULL
+    struct hd_sym *pack;
+    int at, n; // the pack's index, and how many parameters it stands for
+};
+
+static struct written written_params(struct check *c, const struct hd_deriv *d) {
+    struct written w = {.d = d, .at = -1};
+    for (int i = 0; d && i < d->nparams; i++) {
+        const struct hd_param *p = &d->params[i];
+        if (!p->declr || !p->declr->parameter_pack) continue;
+        w.at = i;
+        w.elements = param_elements(c, p, &w.n);
+        if (w.n < 0) w.n = 0;
+        if (p->declr->name) w.pack = pack_new(c, p->declr->name, w.n, p->declr->name_range);
+    }
+    return w;
+}
+
+// The one that parameter i (without `this`) is written as; *element: its number in the pack, or -1.
+static struct hd_param *written_param(const struct written *w, int i, int *element) {
+    *element = -1;
+    if (w->at >= 0 && i >= w->at && i < w->at + w->n) {
+        *element = i - w->at;
+        i = w->at;
+    } else if (w->at >= 0 && i >= w->at) {
+        i -= w->n - 1;
+    }
+    return w->d && i < w->d->nparams ? &w->d->params[i] : NULL;
+}
+
 // The type of parameter i inside the body.
 static struct hd_type *inner_type(struct check *c, const struct hd_func *func,
-                                  const struct hd_deriv *d, int i) {
+                                  const struct written *w, int i) {
     struct hd_type *type = func->type->params[i];
-    int k = i - (has_this(func->sym) ? 1 : 0);
-    struct hd_param *p = d && k < d->nparams ? &d->params[k] : NULL;
+    const struct hd_deriv *d = w->d;
+    int element;
+    struct hd_param *p = written_param(w, i - (has_this(func->sym) ? 1 : 0), &element);
     if (!p) return type;
+    if (element >= 0) {
+        int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(w->elements) + 1);
+        element_enter(element_at(w->elements, element), saved);
+        type = check_param_type(c, p);
+        element_leave(element_at(w->elements, element), saved);
+        return type;
+    }
     if (type_has_vla(type) && p->spec && !spec_defines_type(p)) return check_param_type(c, p);
     struct hd_type *written = p->type;
     if (written && (d->oldstyle || hd_type_same_unqual(written, type))) return written;
@@ -275,10 +316,13 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
         func->params[0]->range = func->sym->range;
         space_declare(c, func->params[0]);
     }
+    struct written w = written_params(c, d);
+    if (w.pack) space_declare(c, w.pack);
     for (int i = hidden; i < n; i++) {
-        const struct hd_param *p = d && i - hidden < d->nparams ? &d->params[i - hidden] : NULL;
+        int element;
+        const struct hd_param *p = written_param(&w, i - hidden, &element);
         const char *name = p && p->declr ? p->declr->name : NULL;
-        struct hd_type *type = inner_type(c, func, d, i);
+        struct hd_type *type = inner_type(c, func, &w, i);
         bool is_complete =
             hd_type_is_complete(type) || type->kind == HD_TY_ERROR || type->kind == HD_TY_AUTO;
         if (!is_complete && p) {
@@ -292,7 +336,10 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
         struct hd_sym *sym = param_sym(c, converts ? passed : type, p, converts ? NULL : name);
         func->params[i] = sym;
         if (converts) sym = oldstyle_local(c, type, sym, p, start);
-        if (name) space_declare(c, sym);
+        if (element >= 0 && w.pack)
+            w.pack->pack->v[element] = sym;
+        else if (name)
+            space_declare(c, sym);
         struct hd_expr *sizes = type_has_vla(type) ? check_vla_sizes(c, type) : NULL;
         if (sizes) {
             struct hd_stmt *s = decl_stmt(c, STM_EXPR, sizes->range);

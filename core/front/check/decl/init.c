@@ -450,6 +450,7 @@ static void init_braced_record(struct build *b, const struct place *at, struct h
 }
 
 static void init_braced(struct build *b, const struct place *at, struct hd_ast *list) {
+    list = list_expand(b->c, list);
     if (++b->depth > 200) {
         hd_error(b->c->diags, list->range, "this initialiser is nested too deeply");
         b->failed = true;
@@ -495,6 +496,7 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
                            struct hd_range where) {
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
+    ast = list_expand(c, ast);
     if (type->kind == HD_TY_REF) return check_init_ref(c, type, ast, where);
     if (type->kind == HD_TY_ERROR) {
         if (ast->kind != AST_INIT_LIST) check_rvalue(c, ast);
@@ -543,6 +545,7 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
                                 struct hd_range where) {
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
+    asts_expand(c, &args, &n);
     if (type->kind == HD_TY_REF && n == 1) return check_init_ref(c, type, args[0], where);
     if (type->kind == HD_TY_RECORD && type->record->has_ctors) {
         init_constructed(&b, &at, args, n, where);

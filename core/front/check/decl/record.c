@@ -356,6 +356,7 @@ struct hd_space *record_enter(struct check *c, struct hd_record *r) {
 void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     struct members m = {.record = t->record, .names = space_new(c, SPACE_BLOCK)};
     struct hd_record *outer = c->record;
+    if (!t->record->outer && c->scope->kind == SPACE_RECORD) t->record->outer = outer;
     struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
     int last = spec->nmembers - 1;
     while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;

@@ -323,6 +323,31 @@ static bool params_need_scope(const struct hd_deriv *d) {
     return false;
 }
 
+// A parameter that is a pack: one for each element.
+static struct hd_type **add_pack(struct check *c, struct hd_param *p, struct hd_type **types,
+                                 int *n, int *most, bool scoped) {
+    int count;
+    struct hd_element *elements = param_elements(c, p, &count);
+    if (!elements) return types;
+    struct hd_type **all = HD_NEW_ARRAY(c->arena, struct hd_type *, *most + count + 1);
+    if (*n) memcpy(all, types, sizeof *all * (size_t)*n);
+    *most += count;
+    const char *name = scoped && p->declr ? p->declr->name : NULL;
+    struct hd_sym *pack = name ? pack_new(c, name, count, p->declr->name_range) : NULL;
+    int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(elements) + 1);
+    for (int i = 0; i < count; i++) {
+        element_enter(element_at(elements, i), saved);
+        struct hd_type *type = check_param_type(c, p);
+        element_leave(element_at(elements, i), saved);
+        all[(*n)++] = type->kind == HD_TY_REF ? type : hd_type_unqual(type);
+        if (!pack) continue;
+        pack->pack->v[i] = sym_new(c, SYM_VAR, name, type, p->declr->name_range);
+        pack->pack->v[i]->is_param = true;
+    }
+    if (pack) space_declare(c, pack);
+    return all;
+}
+
 static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d) {
     if (t->kind == HD_TY_FUNC)
         return no_such(c, d->range, "a function cannot return a function",
@@ -333,7 +358,7 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
     if (d->nparams && !d->params[0].spec) // K&R: types come with the definition
         return hd_type_func(c->arena, t, NULL, 0, false, true);
     struct hd_type **types = HD_NEW_ARRAY(c->arena, struct hd_type *, d->nparams ? d->nparams : 1);
-    int n = 0;
+    int n = 0, most = d->nparams;
     bool scoped = params_need_scope(d);
     if (scoped) {
         space_push(c, SPACE_BLOCK);
@@ -341,6 +366,10 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
     }
     for (int i = 0; i < d->nparams; i++) {
         struct hd_param *p = &d->params[i];
+        if (p->declr && p->declr->parameter_pack) {
+            types = add_pack(c, p, types, &n, &most, scoped);
+            continue;
+        }
         struct hd_type *type = check_param_type(c, p);
         p->type = type;
         if (type->kind == HD_TY_VOID) {
@@ -368,6 +397,9 @@ static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_de
         return d->quals ? hd_type_qual(hd_type_ptr(t), d->quals) : hd_type_ptr(t);
     case DERIV_REF:
     case DERIV_RVALUE_REF:
+        if (t->kind == HD_TY_REF) // only && and && make && (C++ [dcl.ref]p6)
+            return d->kind == DERIV_REF && t->rvalue_ref ? hd_type_ref(c->arena, t->base, false)
+                                                         : t;
         if (t->kind == HD_TY_VOID)
             return no_such(c, d->range, "there are no references to `void`", "use `void *`");
         return hd_type_ref(c->arena, t, d->kind == DERIV_RVALUE_REF);

@@ -14,6 +14,7 @@
 // ---- arguments ----------------------------------------------------------------------------------
 
 void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out) {
+    asts_expand(c, &asts, &n);
     *out = (struct call_args){.asts = asts, .n = n};
     out->v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n ? n : 1);
     for (int i = 0; i < n; i++) {

@@ -181,9 +181,33 @@ static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
     return expr_error(c, ast->range);
 }
 
+static struct hd_expr *variable_template_expr(struct check *c, struct hd_sym *sym,
+                                              const struct hd_ast *ast) {
+    if (!ast->targs) {
+        struct hd_diag *d =
+            hd_error(c->diags, ast->range, "`%s` is a template: it needs its arguments", ast->name);
+        hd_help(c->diags, d, "write them out: `%s<...>`", ast->name);
+        return expr_error(c, ast->range);
+    }
+    struct hd_sym *var = variable_template_instance(c, sym, ast->kids, ast->nkids, ast->range);
+    if (!var) return expr_error(c, ast->range);
+    if (!check_var_side(c, var, ast->range)) return expr_error(c, ast->range);
+    return expr_var(c, var, ast->range);
+}
+
+// A template argument that is an address.
+static struct hd_expr *template_value(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    if (sym->value->sym) {
+        struct hd_expr *e = expr_var(c, sym->value->sym, range);
+        return is_error(e) ? e : expr_address(c, e, range);
+    }
+    return expr_null(c, sym->type, range);
+}
+
 struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_ast *ast) {
     switch (sym->kind) {
     case SYM_VAR: {
+        if (sym->is_template_value) return template_value(c, sym, ast->range);
         if (!check_var_side(c, sym, ast->range)) return expr_error(c, ast->range);
         if (sym->type->kind == HD_TY_AUTO) {
             hd_error(c->diags, ast->range,
@@ -201,8 +225,17 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
         return expr_enum_const(c, sym, ast->range);
     case SYM_TEMPLATE: return template_expr(c, sym, ast);
     case SYM_BUILTIN: return builtin_name(c, sym, ast);
-    case SYM_TYPEDEF:
-    case SYM_STRUCT_TEMPLATE: break;
+    case SYM_STRUCT_TEMPLATE:
+        if (is_variable_template(sym)) return variable_template_expr(c, sym, ast);
+        break;
+    case SYM_PACK: {
+        struct hd_diag *d =
+            hd_error(c->diags, ast->range, "`%s` is a parameter pack, and one value is needed here",
+                     ast->name);
+        hd_help(c->diags, d, "expand it: write `...` behind what is to be done with each element");
+        return expr_error(c, ast->range);
+    }
+    case SYM_TYPEDEF: break;
     case SYM_NAMESPACE:
     case SYM_USING:
     case SYM_ALIAS:
@@ -534,7 +567,12 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
     case AST_INDEX: return check_index(c, ast, false);
     case AST_MEMBER: return check_member(c, ast);
     case AST_CAST: return check_cast_ast(c, ast);
-    case AST_SIZEOF: return check_sizeof(c, ast);
+    case AST_SIZEOF: return ast->op == TK_ELLIPSIS ? check_pack_size(c, ast) : check_sizeof(c, ast);
+    case AST_ELEMENT: return check_element(c, ast);
+    case AST_FOLD: return check_fold(c, ast);
+    case AST_EXPAND:
+        hd_error(c->diags, ast->range, "a pack cannot be expanded here");
+        return expr_error(c, ast->range);
     case AST_COMPOUND_LITERAL: return check_compound_literal(c, ast);
     case AST_GENERIC: return check_generic(c, ast);
     case AST_STMT_EXPR: return check_stmt_expr(c, ast);

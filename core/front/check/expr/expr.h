@@ -11,6 +11,8 @@
 
 static inline bool is_error(const struct hd_expr *e) { return e->type->kind == HD_TY_ERROR; }
 
+static inline bool expr_is_xvalue(const struct hd_expr *e) { return e->is_xvalue; }
+
 static inline bool is_ptr(const struct hd_type *t) { return t->kind == HD_TY_PTR; }
 
 static inline bool is_record(const struct hd_type *t) { return t->kind == HD_TY_RECORD; }
@@ -257,27 +259,55 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
                                     struct hd_range where, const char **why);
 bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
                   struct hd_range where);
-// deduce.c: the arguments of a template, by parameter index.
-struct tbind {
-    struct hd_type *type;    // type parameters
-    int64_t value;           // value parameters
-    struct hd_sym *function; // value parameters that are functions
-    bool set, given;         // given: written out by the user
-};
+// deduce.c
 struct hd_deriv *function_deriv(const struct hd_declr *declr); // check/decl/func.c
 // Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why
 // says how.
 bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                          struct hd_expr **args, int nargs, struct tbind *binds, const char **why);
+                          struct hd_expr **args, int nargs, struct hd_targ *binds,
+                          const char **why);
 // One explicit argument for a parameter.
 bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
-                            struct tbind *out, const char **why);
-int template_weight(const struct hd_template *t); // more specialised patterns are heavier
+                            struct hd_targ *out, const char **why);
+// The arguments of t's parameters with which `pattern` (a list of template arguments as written) is
+// `args`. false: there are none.
+bool template_deduce_pattern(struct check *c, struct hd_template *t, struct hd_ast **pattern,
+                             int npattern, const struct hd_targ *args, int nargs,
+                             struct hd_targ *binds);
+// > 0: a is more specialised than b, < 0: b is; 0: neither. pattern.c
+int template_order(const struct hd_template *a, const struct hd_template *b, int nargs);
+int template_order_lists(const struct hd_template *a, struct hd_ast **as, int na,
+                         const struct hd_template *b, struct hd_ast **bs, int nb);
+// The same declaration but for the names of the parameters.
+bool template_same_head(const struct hd_ast *a, const struct hd_ast *b);
+bool template_same_args(const struct hd_ast *a, struct hd_ast **as, int na, const struct hd_ast *b,
+                        struct hd_ast **bs, int nb);
+
+// pack.c
+struct hd_sym *pack_new(struct check *c, const char *name, int n, struct hd_range range);
+struct hd_element;
+void element_enter(const struct hd_element *e, int *saved); // saved: one for each of its packs
+void element_leave(const struct hd_element *e, const int *saved);
+int element_packs(const struct hd_element *e);
+// Of a parameter that is a pack. NULL: reported.
+struct hd_element *param_elements(struct check *c, const struct hd_param *p, int *n);
+struct hd_element *element_at(struct hd_element *all, int i);
+struct hd_expr *check_element(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_pack_size(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_fold(struct check *c, struct hd_ast *ast);
 // generics.c: what struct_template.c uses too.
 const char *template_name(const struct hd_template *t);
-bool template_declare_binds(struct check *nc, const struct hd_template *t, struct tbind *binds,
+bool template_bind_list(struct check *c, const struct hd_template *t, struct hd_ast **targs,
+                        int ntargs, struct hd_targ *binds, const char **why);
+// The space around a template's parameters, and one for these; and back.
+void template_enter(struct check *nc, const struct hd_template *t);
+void template_leave(struct check *nc);
+// struct_template.c: the space of a record, with the parameters of the templates around it (named
+// as in `head`, where that is not NULL).
+void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head);
+bool template_declare_binds(struct check *nc, const struct hd_template *t, struct hd_targ *binds,
                             const char **why);
-const char *template_instance_name(const struct hd_template *t, const struct tbind *binds,
+const char *template_instance_name(const struct hd_template *t, const struct hd_targ *binds,
                                    enum hd_lang lang);
 bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where);
 void template_note_use(struct check *c, struct hd_diag *from, const char *name,

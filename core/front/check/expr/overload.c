@@ -96,6 +96,9 @@ static void add_rows(struct check *c, const struct hd_builtin *first, struct cal
 
 // ---- argument-dependent lookup ------------------------------------------------------------------
 
+static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,
+                               int depth);
+
 // The namespaces of the structs and enumerations in a type (C++ [basic.lookup.argdep]).
 static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *out, int depth) {
     while (t->base && t->kind != HD_TY_FUNC) t = t->base;
@@ -104,8 +107,15 @@ static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *o
     if (t->kind != HD_TY_RECORD || !t->record->space) return;
     if (t->record->space->session) space_add(c, out, space_namespace(t->record->space));
     const struct hd_instance *inst = t->record->instance;
-    for (int i = 0; inst && i < inst->n && depth < 16; i++)
-        if (inst->types[i]) add_spaces_of(c, inst->types[i], out, depth + 1);
+    if (inst && depth < 16) add_spaces_of_args(c, inst->args, inst->n, out, depth + 1);
+}
+
+static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,
+                               int depth) {
+    for (int i = 0; i < n; i++) {
+        if (args[i].type) add_spaces_of(c, args[i].type, out, depth);
+        add_spaces_of_args(c, args[i].pack, args[i].npack, out, depth);
+    }
 }
 
 void spaces_associated(struct check *c, const struct call_args *args, space_vec *out) {
@@ -223,8 +233,8 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
     if (side_fit(c, a) != side_fit(c, b)) return side_fit(c, a) - side_fit(c, b);
     if (!a->inst != !b->inst) return a->inst ? -1 : 1;
     if (a->inst) {
-        int heavier = template_weight(a->sym->tmpl) - template_weight(b->sym->tmpl);
-        if (heavier) return heavier;
+        int order = template_order(a->sym->tmpl, b->sym->tmpl, nargs);
+        if (order) return order;
     }
     if (!a->row != !b->row) return a->row ? -1 : 1;
     return 0;

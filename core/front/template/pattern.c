@@ -1,0 +1,322 @@
+// Patterns against patterns: which of two templates is more specialised, and whether two
+// declarations are the same.
+//
+// Both are trees, and no type is made of them. A pattern `covers` another when its parameters can
+// stand for what the other has at those places, each for the same everywhere: `T *` covers `int *`
+// and `U **`, `pair<T, T>` does not cover `pair<int, U>`. One that covers another and is not
+// covered by it is the more general one (C++ [temp.deduct.partial], [temp.class.order]). Two
+// declarations are the same when their trees are but for the names of the parameters.
+//
+// Example: of `f(T)`, `f(T *)` and `f(const T *)` each covers those after it.
+#include "front/check/expr/expr.h"
+
+#include <string.h>
+
+enum { MAX_STEPS = 32, MAX_LEVELS = 64 };
+
+struct part { // of a pattern: a type, or another argument
+    const struct hd_spec *spec;
+    const struct hd_deriv *steps[MAX_STEPS];
+    int n;
+    unsigned without; // qualifiers that are not meant
+    const struct hd_ast *ast;
+};
+
+struct order {
+    const struct hd_ast *general, *special; // that have the parameters; NULL: none count
+    bool rename;         // the same tree is asked for, but for the names of the parameters
+    struct part **bound; // by general's parameter
+    struct hd_arena *arena;
+};
+
+static int index_in(const struct hd_ast *ast, const char *name) {
+    for (int i = 0; ast && name && i < ast->ntparams; i++)
+        if (ast->tparams[i].name == name) return i;
+    return -1;
+}
+
+static bool part_of(const struct hd_spec *spec, const struct hd_declr *declr, struct part *out) {
+    memset(out, 0, sizeof *out);
+    out->spec = spec;
+    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
+        if (out->n == MAX_STEPS) return false;
+        out->steps[out->n++] = d;
+    }
+    return spec != NULL;
+}
+
+static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s, int depth);
+static bool covers(struct order *o, const struct part *g, const struct part *s, int depth);
+
+static bool covers_list(struct order *o, struct hd_ast *const *gs, int ng, struct hd_ast *const *ss,
+                        int ns, int depth) {
+    int i = 0;
+    for (; i < ng && gs[i]->kind != AST_EXPAND; i++)
+        if (i >= ns || ss[i]->kind == AST_EXPAND || !covers_ast(o, gs[i], ss[i], depth + 1))
+            return false;
+    if (i == ng) return ng == ns;
+    if (o->rename)
+        return ng == ns && ss[i]->kind == AST_EXPAND &&
+               covers_ast(o, gs[i]->kids[0], ss[i]->kids[0], depth + 1);
+    for (int k = i; k < ns; k++) // each element may be another
+        if (ss[k]->kind == AST_EXPAND && k < ns - 1) return false;
+    return true;
+}
+
+static bool same_part(struct order *o, const struct part *a, const struct part *b) {
+    struct order same = {.arena = o->arena, .rename = true};
+    if (a->ast || b->ast) return a->ast && b->ast && covers_ast(&same, a->ast, b->ast, 0);
+    return covers(&same, a, b, 0);
+}
+
+static bool bind(struct order *o, int i, const struct part *s) {
+    if (o->bound[i]) return same_part(o, o->bound[i], s);
+    o->bound[i] = HD_NEW(o->arena, struct part);
+    *o->bound[i] = *s;
+    return true;
+}
+
+static unsigned quals_at(const struct part *p) {
+    if (!p->n) return (p->spec ? p->spec->quals : 0) & ~p->without;
+    return p->steps[p->n - 1]->kind == DERIV_POINTER ? p->steps[p->n - 1]->quals & ~p->without : 0;
+}
+
+static bool covers_qual(struct order *o, const struct hd_qual *g, const struct hd_qual *s,
+                        int depth) {
+    if (!g || !s) return g == s;
+    if (g->nparts != s->nparts) return false;
+    for (int i = 0; i < g->nparts; i++) {
+        const struct hd_name_part *a = &g->parts[i], *b = &s->parts[i];
+        int ga = i ? -1 : index_in(o->general, a->name),
+            sb = i ? -1 : index_in(o->special, b->name);
+        if (ga != sb || (ga < 0 && a->name != b->name) ||
+            !covers_list(o, a->targs, a->ntargs, b->targs, b->ntargs, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+static bool covers_base(struct order *o, const struct hd_spec *g, const struct hd_spec *s,
+                        int depth) {
+    if (g->base != s->base) return false;
+    switch (g->base) {
+    case BASE_WORDS: return !memcmp(&g->words, &s->words, sizeof g->words);
+    case BASE_TAG:
+    case BASE_NAME: {
+        int gi = g->qual ? -1 : index_in(o->general, g->name),
+            si = s->qual ? -1 : index_in(o->special, s->name);
+        if (o->rename ? gi != si || (gi < 0 && g->name != s->name)
+                      : gi < 0 && (si >= 0 || g->name != s->name))
+            return false;
+        if (o->rename && !covers_qual(o, g->qual, s->qual, depth)) return false;
+        return covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs, depth + 1);
+    }
+    case BASE_TYPEOF:
+    case BASE_ATOMIC: return covers_ast(o, g->type_expr, s->type_expr, depth + 1);
+    default: return true;
+    }
+}
+
+static bool covers_param(struct order *o, const struct hd_param *g, const struct hd_param *s,
+                         int depth) {
+    struct part a, b;
+    if (!part_of(g->spec, g->declr, &a) || !part_of(s->spec, s->declr, &b))
+        return g->spec == s->spec;
+    return covers(o, &a, &b, depth + 1);
+}
+
+static bool is_pack_param(const struct hd_param *p) { return p->declr && p->declr->parameter_pack; }
+
+static bool covers_step(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s,
+                        int depth) {
+    if (g->kind != s->kind || (g->kind == DERIV_POINTER && g->quals != s->quals)) return false;
+    if (g->kind == DERIV_ARRAY && (!g->size != !s->size)) return false;
+    if (g->kind == DERIV_ARRAY && g->size && !covers_ast(o, g->size, s->size, depth + 1))
+        return false;
+    if (g->kind != DERIV_FUNCTION) return true;
+    if (g->quals != s->quals) return false;
+    for (int i = 0; i < g->nparams; i++) {
+        if (!o->rename && is_pack_param(&g->params[i])) return true;
+        if (i >= s->nparams || is_pack_param(&g->params[i]) != is_pack_param(&s->params[i]) ||
+            !covers_param(o, &g->params[i], &s->params[i], depth))
+            return false;
+    }
+    return g->nparams == s->nparams && g->variadic == s->variadic;
+}
+
+static bool covers(struct order *o, const struct part *g, const struct part *s, int depth) {
+    if (depth > MAX_LEVELS) return false;
+    int i = g->n == 0 && !g->spec->qual && g->spec->base == BASE_NAME && !g->spec->targs
+                ? index_in(o->general, g->spec->name)
+                : -1;
+    if (i >= 0 && !o->rename) {
+        unsigned quals = g->spec->quals & ~g->without;
+        if ((quals_at(s) & quals) != quals) return false;
+        struct part rest = *s;
+        rest.without |= quals;
+        return bind(o, i, &rest);
+    }
+    if (g->n == 0 && g->spec->base == BASE_NAME && g->spec->qual && !o->rename)
+        return true; // nothing is deduced from it
+    if (g->n == 0) {
+        if (s->n || (g->spec->quals & ~g->without) != (s->spec->quals & ~s->without)) return false;
+        return covers_base(o, g->spec, s->spec, depth);
+    }
+    if (!s->n || !covers_step(o, g->steps[g->n - 1], s->steps[s->n - 1], depth)) return false;
+    struct part a = *g, b = *s;
+    a.n--;
+    b.n--;
+    a.without = b.without = 0;
+    return covers(o, &a, &b, depth + 1);
+}
+
+static bool same_token(const struct hd_ast *a, const struct hd_ast *b) {
+    if (!a->tok || !b->tok || !a->tok->text || !b->tok->text) return a->tok == b->tok;
+    return a->tok->text_len == b->tok->text_len &&
+           !memcmp(a->tok->text, b->tok->text, a->tok->text_len);
+}
+
+static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s, int depth) {
+    if (!g || !s || depth > MAX_LEVELS) return g == s;
+    int i = g->kind == AST_NAME && !g->qual && !g->targs ? index_in(o->general, g->name) : -1;
+    if (i >= 0 && !o->rename) {
+        struct part p = {.ast = s};
+        return bind(o, i, &p);
+    }
+    if (g->kind != s->kind || g->op != s->op || g->nkids != s->nkids) return false;
+    if (g->kind == AST_TYPE_NAME) {
+        struct part a, b;
+        return part_of(g->spec, g->declr, &a) && part_of(s->spec, s->declr, &b) &&
+               covers(o, &a, &b, depth + 1);
+    }
+    if (g->kind == AST_NUMBER || g->kind == AST_CHARACTER || g->kind == AST_STRING)
+        return same_token(g, s);
+    int k = index_in(o->special, s->name);
+    if (i != k || (i < 0 && g->name != s->name) || !covers_qual(o, g->qual, s->qual, depth))
+        return false;
+    for (int n = 0; n < g->nkids; n++)
+        if (!covers_ast(o, g->kids[n], s->kids[n], depth + 1)) return false;
+    return true;
+}
+
+// ---- ordering -----------------------------------------------------------------------------------
+
+static struct order order_new(const struct hd_template *general,
+                              const struct hd_template *special) {
+    struct order o = {general->ast, special->ast, false, NULL, general->arena};
+    o.bound = HD_NEW_ARRAY(o.arena, struct part *, general->ast->ntparams + 1);
+    return o;
+}
+
+// For ordering references do not count, nor what qualifies them or a value.
+static bool stripped(const struct hd_param *p, struct part *out, bool *rvalue) {
+    *rvalue = false;
+    if (!part_of(p->spec, p->declr, out)) return false;
+    if (out->n && (out->steps[out->n - 1]->kind == DERIV_REF ||
+                   out->steps[out->n - 1]->kind == DERIV_RVALUE_REF)) {
+        *rvalue = out->steps[out->n - 1]->kind == DERIV_RVALUE_REF;
+        out->n--;
+    }
+    return true;
+}
+
+static bool covers_call(const struct hd_template *general, const struct hd_template *special,
+                        int nargs) {
+    const struct hd_deriv *g = function_deriv(general->ast->declr),
+                          *s = function_deriv(special->ast->declr);
+    struct order o = order_new(general, special);
+    if (!g || !s) return false;
+    for (int i = 0; i < nargs; i++) {
+        const struct hd_param *a = i < g->nparams ? &g->params[i]
+                                   : g->nparams && is_pack_param(&g->params[g->nparams - 1])
+                                       ? &g->params[g->nparams - 1]
+                                       : NULL,
+                              *b = i < s->nparams ? &s->params[i]
+                                   : s->nparams && is_pack_param(&s->params[s->nparams - 1])
+                                       ? &s->params[s->nparams - 1]
+                                       : NULL;
+        struct part x, y;
+        bool ignored;
+        if (!a || !b) break; // `...`
+        if (is_pack_param(a) && !is_pack_param(b)) continue;
+        if (is_pack_param(b) && !is_pack_param(a)) return false;
+        if (!stripped(a, &x, &ignored) || !stripped(b, &y, &ignored)) return false;
+        unsigned top = x.n ? 0 : Q_CONST | Q_VOLATILE;
+        if (!x.n && index_in(general->ast, x.spec->name) >= 0) x.without = top;
+        if (!covers(&o, &x, &y, 0)) return false;
+    }
+    return true;
+}
+
+// Where types do not decide: `const T &` before `T &`, `T &` before `T &&`, no pack before one.
+static int tie(const struct hd_template *a, const struct hd_template *b, int nargs) {
+    const struct hd_deriv *f = function_deriv(a->ast->declr), *g = function_deriv(b->ast->declr);
+    int better = 0;
+    for (int i = 0; f && g && i < nargs && i < f->nparams && i < g->nparams; i++) {
+        struct part x, y;
+        bool rx, ry;
+        if (!stripped(&f->params[i], &x, &rx) || !stripped(&g->params[i], &y, &ry)) return 0;
+        bool ref_x = f->params[i].declr && function_deriv(f->params[i].declr) == NULL &&
+                     x.n < MAX_STEPS && x.steps[x.n] != NULL,
+             ref_y = g->params[i].declr && function_deriv(g->params[i].declr) == NULL &&
+                     y.n < MAX_STEPS && y.steps[y.n] != NULL;
+        if (!ref_x || !ref_y) continue;
+        if (rx != ry) better += rx ? -1 : 1;
+        if ((quals_at(&x) & Q_CONST) != (quals_at(&y) & Q_CONST))
+            better += quals_at(&x) & Q_CONST ? 1 : -1;
+    }
+    if (better) return better;
+    bool pa = f && f->nparams && is_pack_param(&f->params[f->nparams - 1]),
+         pb = g && g->nparams && is_pack_param(&g->params[g->nparams - 1]);
+    if (pa != pb) return pa ? -1 : 1;
+    return f && g && f->variadic != g->variadic ? (f->variadic ? -1 : 1) : 0;
+}
+
+int template_order(const struct hd_template *a, const struct hd_template *b, int nargs) {
+    bool ab = covers_call(a, b, nargs), ba = covers_call(b, a, nargs);
+    if (ab != ba) return ab ? -1 : 1;
+    return ab ? tie(a, b, nargs) : 0;
+}
+
+int template_order_lists(const struct hd_template *a, struct hd_ast **as, int na,
+                         const struct hd_template *b, struct hd_ast **bs, int nb) {
+    struct order ab = order_new(a, b), ba = order_new(b, a);
+    bool a_covers = covers_list(&ab, as, na, bs, nb, 0),
+         b_covers = covers_list(&ba, bs, nb, as, na, 0);
+    return a_covers == b_covers ? 0 : a_covers ? -1 : 1;
+}
+
+// ---- the same declaration -----------------------------------------------------------------------
+
+static bool same_params(struct order *o, const struct hd_ast *a, const struct hd_ast *b) {
+    if (a->ntparams != b->ntparams) return false;
+    for (int i = 0; i < a->ntparams; i++) {
+        const struct hd_tparam *x = &a->tparams[i], *y = &b->tparams[i];
+        struct part p, q;
+        if (x->is_type != y->is_type || x->is_pack != y->is_pack ||
+            x->is_template != y->is_template)
+            return false;
+        if (!x->spec || !y->spec) continue;
+        if (!part_of(x->spec, x->declr, &p) || !part_of(y->spec, y->declr, &q) ||
+            !covers(o, &p, &q, 0))
+            return false;
+    }
+    return true;
+}
+
+bool template_same_head(const struct hd_ast *a, const struct hd_ast *b) {
+    struct order o = {.general = a, .special = b, .rename = true};
+    const struct hd_deriv *f = function_deriv(a->declr), *g = function_deriv(b->declr);
+    struct part x, y;
+    if (!f || !g || !same_params(&o, a, b) || !covers_step(&o, f, g, 0)) return false;
+    if (!part_of(a->spec, a->declr, &x) || !part_of(b->spec, b->declr, &y)) return false;
+    x.n--; // what it returns
+    y.n--;
+    return covers(&o, &x, &y, 0);
+}
+
+bool template_same_args(const struct hd_ast *a, struct hd_ast **as, int na, const struct hd_ast *b,
+                        struct hd_ast **bs, int nb) {
+    struct order o = {.general = a, .special = b, .rename = true};
+    return same_params(&o, a, b) && covers_list(&o, as, na, bs, nb, 0);
+}
