@@ -326,7 +326,7 @@ static void fiber_main(void *arg) {
     __sanitizer_finish_switch_fiber(NULL, NULL, NULL);
     const struct hd_cpu_launch *launch = f->crew->worker->state->launch;
     f->crew->block.thread = &f->t;
-    launch->fn(&f->crew->block, launch->args);
+    f->crew->worker->fn(&f->crew->block, launch->args);
     thread_done(f);
 }
 

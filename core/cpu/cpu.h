@@ -5,6 +5,7 @@
 
 #include "gen/gen.h"
 #include <setjmp.h>
+#include <stdatomic.h>
 
 // ---- jit.c: modules to code ---------------------------------------------------------------------
 // Code lives in one reserved range of addresses (so that a program counter can be recognised in a
@@ -30,6 +31,13 @@ bool hd_jit_is_long(const struct hd_module *module);
 struct hd_code *hd_jit_link_aside(struct hd_jit *jit, struct hd_module *module, int opt,
                                   hd_resolve_fn *resolve, void *user, struct hd_diags *diags,
                                   struct hd_buf *error);
+// The same in two steps, of which the first may be taken by any thread with a machine of its own
+// (for modules that the optimiser has seen): takes the module over, gives an object or NULL.
+LLVMTargetMachineRef hd_jit_new_machine(int opt, struct hd_buf *error);
+LLVMMemoryBufferRef hd_jit_object(LLVMTargetMachineRef machine, struct hd_module *module,
+                                  struct hd_buf *error);
+struct hd_code *hd_jit_load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_resolve_fn *resolve,
+                            void *user, struct hd_buf *error);  // takes the object over
 void *hd_code_symbol(struct hd_code *code, const char *symbol); // NULL: not defined in it
 void hd_code_release(struct hd_code *code);                     // must not be running
 // Source position of a program counter in JIT code, from the object's line table. false: not ours,
@@ -182,6 +190,13 @@ struct hd_cpu_watch {
     bool backwards;     // the last block first
 };
 
+// Faster code of the same kernel, made while a launch runs. Blocks that have not begun when it is
+// `there` run it. Only the way in which a block's threads run may differ (info.fibers).
+struct hd_cpu_better {
+    atomic_bool there; // set last
+    hd_block_fn *fn;
+    struct hd_kernel_info info;
+};
 struct hd_cpu_launch {
     const char *name; // of the kernel, for messages
     hd_block_fn *fn;
@@ -200,6 +215,7 @@ struct hd_cpu_launch {
     struct hd_fault *survived;
     // The same for a launch in flight (later.c): called by hd_cpu_finish, where it is waited for.
     void (*lost)(const struct hd_fault *fault);
+    struct hd_cpu_better *better; // or NULL: code that may come while the launch runs
 };
 #define HD_MAX_SHARED (48u << 10) // static + dynamic without opt-in
 #define HD_MAX_SHARED_OPTIN (227u << 10)

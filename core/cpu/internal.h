@@ -278,6 +278,7 @@ struct hd_worker {
     size_t shared_size; // mapped, guard page apart
     char *shared_end;
     struct hd_launch_state *state;
+    hd_block_fn *fn;   // the launch's code, or better code that came meanwhile
     struct hd_buf out; // device printf
     int64_t flushed;   // when `out` was last written
     uint32_t yields;

@@ -444,6 +444,23 @@ unread:
     return NULL;
 }
 
+LLVMTargetMachineRef hd_jit_new_machine(int opt, struct hd_buf *error) {
+    return make_machine(opt == 1 ? LLVMCodeGenLevelAggressive : LLVMCodeGenLevelNone, error);
+}
+
+LLVMMemoryBufferRef hd_jit_object(LLVMTargetMachineRef machine, struct hd_module *module,
+                                  struct hd_buf *error) {
+    pthread_mutex_t unshared = PTHREAD_MUTEX_INITIALIZER;
+    LLVMMemoryBufferRef object = compile(machine, &unshared, module, LLVMObjectFile, error);
+    dispose_module(module);
+    return object;
+}
+
+struct hd_code *hd_jit_load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_resolve_fn *resolve,
+                            void *user, struct hd_buf *error) {
+    return load(jit, object, resolve, user, error);
+}
+
 struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
                             hd_resolve_fn *resolve, void *user, struct hd_buf *error) {
     LLVMMemoryBufferRef object =
@@ -490,8 +507,7 @@ static void aside_destroy(struct aside *a) {
 
 static void make_object(struct aside *a) {
     struct hd_diags diags = {.arena = hd_arena_create()};
-    LLVMTargetMachineRef machine =
-        make_machine(a->opt == 1 ? LLVMCodeGenLevelAggressive : LLVMCodeGenLevelNone, &a->error);
+    LLVMTargetMachineRef machine = hd_jit_new_machine(a->opt, &a->error);
     if (machine && hd_gen_optimise(&a->module, machine, a->opt, &diags)) {
         pthread_mutex_t unshared = PTHREAD_MUTEX_INITIALIZER;
         a->object = compile(machine, &unshared, &a->module, LLVMObjectFile, &a->error);

@@ -232,6 +232,7 @@ static void run_chunks(struct hd_worker *worker) {
     const struct hd_cpu_launch *launch = state->launch;
     bool fibers = launch->info.fibers;
     struct hd_block *block = fibers ? &worker->crews[0]->block : &worker->block;
+    struct hd_cpu_better *better = launch->better;
     uint64_t at, count = 0;
     int64_t start = worker->index ? 0 : hd_now_ns();
     while ((at = atomic_fetch_add(&state->next, state->chunk)) < state->total) {
@@ -240,6 +241,15 @@ static void run_chunks(struct hd_worker *worker) {
         count += end - at;
         for (; at < end; at++, next_block(block->bid, launch->grid)) {
             if (stopped(state)) return;
+            if (better && atomic_load_explicit(&better->there, memory_order_acquire)) {
+                worker->fn = better->fn;
+                if (fibers && !better->info.fibers) {
+                    memcpy(worker->block.bid, block->bid, sizeof block->bid);
+                    block = &worker->block;
+                    fibers = false;
+                }
+                better = NULL;
+            }
             if (launch->watch) {
                 if (launch->watch->backwards)
                     place_block(block->bid, launch->grid, state->total - 1 - at);
@@ -249,7 +259,7 @@ static void run_chunks(struct hd_worker *worker) {
                 hd_crew_run(worker, 1);
             } else {
                 block->thread = NULL;
-                launch->fn(block, launch->args);
+                worker->fn(block, launch->args);
             }
             if (launch->watch) launch->watch->block_end(block);
         }
@@ -316,6 +326,7 @@ static void run_share(void *arg) {
                    : state->room;
     if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
     set_block(&worker->block, state, worker->shared_end - size);
+    worker->fn = launch->fn;
     if (state->parts) {
         run_parts(worker);
         return;
@@ -390,6 +401,7 @@ static void find_thread(struct hd_launch_state *state) {
     struct hd_cpu_launch again = *state->launch;
     struct hd_fault *fault = &state->fault;
     again.fn = again.exact(again.exact_user, &again.info);
+    again.better = NULL;
     if (!again.fn) return;
     uint64_t linear =
         fault->block[0] +

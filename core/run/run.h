@@ -159,6 +159,14 @@ void *hd_code_resolve_stub(uint64_t stub); // hd_stub_resolver
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
                                const char **no_lanes, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
+// A kernel's full code in three steps: code generation, with the front end locked; the optimiser's
+// part, on any thread, with a machine of that thread; linking, with the front end locked. wanted:
+// or it is thrown away. NULL, false: it cannot be done.
+struct hd_kernel_build;
+struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct hd_lanes *lanes);
+bool hd_code_kernel_make(struct hd_kernel_build *build, LLVMTargetMachineRef machine);
+struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
+                                   struct hd_kernel_info *info, void **runner, const char **why);
 // The same with checks (gen/check.c), one thread at a time.
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
                                        struct hd_kernel_info *info, void **runner,
@@ -282,6 +290,25 @@ bool hd_finding_is_remark(const struct hd_finding *f);
 void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc);
 void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
+// tier.c: the full code of a kernel, made on a thread of its own while its first launches run.
+struct hd_tier {
+    struct hd_cpu_better better; // what launches that run look at
+    struct hd_func *func;
+    struct hd_lanes lanes; // for which blocks
+    int math;              // the settings it is made under
+    bool lanes_allowed;
+    void *owner;      // NULL: nobody wants it any more
+    atomic_int users; // launches that look at it
+    enum { TIER_IDLE, TIER_ASKED, TIER_MAKING, TIER_ENDED } state;
+};
+// With the front end locked, like the call of hd_kernel_made. After `delay` it is begun, unless it
+// is withdrawn before. false: there is no such thread.
+bool hd_tier_ask(struct hd_tier *tier, int64_t delay_ns);
+void hd_tier_withdraw(struct hd_tier *tier);
+void hd_tier_forget(struct hd_tier *tier); // frees it, now or when it is made
+// launch.c: what became of it. unit NULL: there is no such code (why: for many lanes).
+void hd_kernel_made(struct hd_tier *tier, struct hd_unit *unit, const struct hd_kernel_info *info,
+                    void *runner, bool lanes, const char *why);
 // shapes.c: %shapes. block: the text that says its shape, or "". NULL: shown; "": `diags` says what
 // is wrong.
 const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_diags *diags);

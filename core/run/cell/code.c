@@ -375,8 +375,8 @@ static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
 }
 
 // Optimises a module. false: reported, or code for many lanes cannot be made (*why).
-static bool optimise(struct hd_gen_job *job, struct hd_module *module, const char **why) {
-    LLVMTargetMachineRef machine = hd_jit_machine(hd_engine.jit, job->opt);
+static bool optimise(struct hd_gen_job *job, struct hd_module *module, LLVMTargetMachineRef machine,
+                     const char **why) {
     if (!job->lanes) return hd_gen_optimise(module, machine, job->opt, job->diags);
     job->lanes->vector_bits = hd_cpu_vector_bits();
     if (!hd_gen_lanes(module, job, machine, why)) return false;
@@ -393,7 +393,8 @@ static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
     struct hd_buf why = {0};
     hd_dump_module(&module, "ir");
     bool aside = !job->lanes && !hd_engine.dump && hd_jit_is_long(&module);
-    if (!resolve_all(&l, job) || (!aside && !optimise(job, &module, no_lanes))) {
+    if (!resolve_all(&l, job) ||
+        (!aside && !optimise(job, &module, hd_jit_machine(hd_engine.jit, job->opt), no_lanes))) {
         hd_module_destroy(&module);
     } else {
         if (job->opt) hd_dump_module(&module, "opt");
@@ -537,6 +538,72 @@ struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *l
     return unit;
 }
 
+// ---- a kernel's code in three steps -------------------------------------------------------------
+
+struct hd_kernel_build {
+    struct hd_gen_job job;
+    struct hd_diags diags;
+    struct hd_module module;
+    struct hd_lanes lanes;
+    struct linking linking;
+    struct hd_buf error;
+    LLVMMemoryBufferRef object;
+    const char *symbol, *why;
+};
+
+struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct hd_lanes *lanes) {
+    struct hd_arena *arena = hd_arena_create(), *outer = hd_engine.arena;
+    struct hd_kernel_build *build = HD_NEW(arena, struct hd_kernel_build);
+    build->diags.arena = build->linking.arena = arena;
+    hd_engine.arena = arena;
+    kernel_job(&build->job, func, 1, &build->diags);
+    if (lanes) {
+        build->lanes = *lanes;
+        build->lanes.vector_bits = hd_cpu_vector_bits();
+        build->job.lanes = &build->lanes;
+    }
+    bool ok = !build->diags.errors && hd_gen_module(&build->job, &build->module) &&
+              resolve_all(&build->linking, &build->job);
+    hd_engine.arena = outer;
+    if (ok) {
+        build->symbol = hd_gen_symbol(arena, func->sym, HD_KERNEL_CPU);
+        return build;
+    }
+    hd_module_destroy(&build->module);
+    hd_arena_destroy(arena);
+    return NULL;
+}
+
+bool hd_code_kernel_make(struct hd_kernel_build *build, LLVMTargetMachineRef machine) {
+    if (!optimise(&build->job, &build->module, machine, &build->why)) {
+        hd_module_destroy(&build->module);
+        return false;
+    }
+    build->object = hd_jit_object(machine, &build->module, &build->error);
+    return build->object != NULL;
+}
+
+struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
+                                   struct hd_kernel_info *info, void **runner, const char **why) {
+    struct hd_code *code = NULL;
+    struct hd_unit *unit = NULL;
+    if (build->object && wanted)
+        code = hd_jit_load(hd_engine.jit, build->object, resolve, &build->linking, &build->error);
+    else if (build->object)
+        LLVMDisposeMemoryBuffer(build->object);
+    if (code) {
+        unit = hd_xcalloc(1, sizeof *unit);
+        unit->code = code;
+        unit->symbols = 1;
+        *info = build->job.kernel;
+        *runner = hd_code_symbol(code, build->symbol);
+    }
+    *why = build->why; // a constant
+    hd_buf_finish(&build->error);
+    hd_arena_destroy(build->diags.arena);
+    return unit;
+}
+
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
                                        struct hd_kernel_info *info, void **runner,
                                        struct hd_diags *diags) {
@@ -676,7 +743,7 @@ bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, stru
     job.debug = lanes && lanes->shapes;
     if (diags->errors > 0 || !hd_gen_module(&job, out)) return false;
     const char *why;
-    if (optimise(&job, out, &why)) return true;
+    if (optimise(&job, out, hd_jit_machine(hd_engine.jit, opt), &why)) return true;
     hd_module_destroy(out);
     return false;
 }

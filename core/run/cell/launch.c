@@ -35,12 +35,15 @@ struct hd_kernel { // what is compiled of a kernel for this machine
     HD_VEC(struct variant) variants;
     int last; // the variant that ran last, plus 1
     struct hd_checked_kernel *checked;
+    struct hd_tier *tier; // its full code is made, or may be soon
 };
 
 // A kernel's first small launches run code that was optimised quickly (a few ms): it is rewritten
-// at once when a launch is large or when its launches have added up.
+// at once when a launch is large, and by another thread (tier.c) when its launches have added up or
+// one takes long.
 #define LARGE_LAUNCH 100000 // threads
 #define LONG_ENOUGH 2000000 // ns
+#define LONG_LAUNCH 700000  // ns
 
 #define MOST_VARIANTS 64
 
@@ -61,6 +64,7 @@ void hd_kernel_drop(struct hd_sym *sym) {
         if (kernel->variants.v[i].unit) hd_unit_release(kernel->variants.v[i].unit);
     HD_FREE_VEC(&kernel->variants);
     hd_checked_kernel_destroy(kernel->checked);
+    if (kernel->tier) hd_tier_forget(kernel->tier);
     free(kernel);
 }
 
@@ -79,9 +83,8 @@ static _Noreturn void refuse(const char *kind, hd_loc loc, const char *message) 
     hd_guard_raise(&fault);
 }
 
-static bool wants_full(const struct hd_kernel *kernel, uint64_t threads) {
-    return hd_engine.measuring || hd_engine.always_full || threads >= LARGE_LAUNCH ||
-           (kernel && kernel->spent_ns > LONG_ENOUGH);
+static bool wants_full(uint64_t threads) {
+    return hd_engine.measuring || hd_engine.always_full || threads >= LARGE_LAUNCH;
 }
 
 static int math_settings(void) { return hd_engine.options.fastmath | hd_engine.options.fmad << 1; }
@@ -163,13 +166,59 @@ struct choice {
     struct hd_checked_kernel *checked; // then the code is there
 };
 
+void hd_kernel_made(struct hd_tier *tier, struct hd_unit *unit, const struct hd_kernel_info *info,
+                    void *runner, bool lanes, const char *why) {
+    struct hd_kernel *kernel = tier->owner;
+    hd_block_fn *fn = (hd_block_fn *)(uintptr_t)runner;
+    if (lanes) {
+        struct variant v = {.small_grid = tier->lanes.small_grid,
+                            .wanted = tier->lanes.width,
+                            .math = tier->math,
+                            .unit = unit,
+                            .runner = fn,
+                            .info = *info,
+                            .why = why};
+        memcpy(v.block, tier->lanes.block, sizeof v.block);
+        HD_XPUSH(&kernel->variants, v);
+        if (unit) kernel->last = kernel->variants.n;
+        if (getenv("HEDDLE_LANES_DEBUG"))
+            fprintf(stderr, "[lanes: %s: %s, W = %d, while it runs]\n",
+                    tier->func->sym->name ? tier->func->sym->name : "?", unit ? "made" : why,
+                    unit ? info->lanes : 1);
+    } else if (unit) {
+        if (kernel->unit) hd_unit_release(kernel->unit);
+        kernel->unit = unit;
+        kernel->full = true;
+        kernel->math = tier->math;
+        kernel->info = *info;
+        kernel->runner = fn;
+    }
+    if (!unit) return;
+    tier->better.fn = fn;
+    tier->better.info = *info;
+    atomic_store_explicit(&tier->better.there, true, memory_order_release);
+}
+
 static bool uses_lanes(uint64_t threads_a_block) {
     return hd_engine.options.lanes != 1 && threads_a_block <= 1024;
+}
+
+// Whether the full code for such blocks is there.
+static bool has_full(struct hd_kernel *kernel, const uint32_t *grid, const uint32_t *block) {
+    if (uses_lanes((uint64_t)block[0] * block[1] * block[2])) {
+        struct variant *v = find_variant(kernel, NULL, grid, block, NULL);
+        if (!v || v->unit) return v != NULL;
+    }
+    return kernel->full && kernel->math == math_settings();
 }
 
 static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
                   const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
+    if (!full) full = has_full(kernel, grid, block);
+    bool alone = hd_cpu_threads() == 1 ||
+                 (kernel->tier && kernel->tier->state == TIER_ENDED); // nobody makes it meanwhile
+    if (!full && alone && kernel->spent_ns > LONG_ENOUGH) full = true;
     if (hd_check_on) {
         if (!hd_checked_prepare(&kernel->checked, func, diags)) return false;
         choice->checked = kernel->checked;
@@ -191,6 +240,35 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
     choice->info = kernel->info;
     choice->full = kernel->full;
     return true;
+}
+
+// The tier that a launch of quick code goes with, asked to begin when the launch takes long. NULL:
+// it stays with its code.
+static struct hd_tier *ask_for_full(const struct hd_sym *sym, const struct hd_cpu_launch *launch) {
+    struct hd_kernel *kernel = sym->kernel;
+    struct hd_lanes lanes = {.width = hd_engine.options.lanes,
+                             .small_grid = is_small(launch->grid, launch->block)};
+    memcpy(lanes.block, launch->block, sizeof lanes.block);
+    if (launch->cooperative || launch->info.yields || hd_cpu_threads() == 1 || hd_engine.dump ||
+        kernel->variants.n == MOST_VARIANTS)
+        return NULL;
+    struct hd_tier *tier = kernel->tier;
+    if (tier &&
+        (tier->math != math_settings() || memcmp(&tier->lanes, &lanes, sizeof lanes) != 0)) {
+        hd_tier_forget(tier);
+        tier = kernel->tier = NULL;
+    }
+    if (!tier) {
+        kernel->tier = tier = hd_xcalloc(1, sizeof *tier);
+        tier->func = sym->func;
+        tier->lanes = lanes;
+        tier->math = math_settings();
+        tier->owner = kernel;
+        tier->lanes_allowed =
+            uses_lanes((uint64_t)lanes.block[0] * lanes.block[1] * lanes.block[2]);
+    }
+    bool now = kernel->spent_ns > LONG_ENOUGH;
+    return hd_tier_ask(tier, now ? 0 : LONG_LAUNCH) ? tier : NULL;
 }
 
 // Said once for each kernel and for each time that it is defined.
@@ -230,7 +308,7 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
             remark_lockstep(func, &kernel->lockstep, diags);
     }
     choice->sym = sym;
-    if (!ready(kernel, func, grid, block, wants_full(kernel, threads), choice, diags)) {
+    if (!ready(kernel, func, grid, block, wants_full(threads), choice, diags)) {
         if (!fresh) return false;
         HD_FREE_VEC(&fresh->variants);
         free(fresh);
@@ -354,6 +432,13 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         launch.watch = hd_checked_begin(choice.checked, &launch, stream, loc);
         if (launch.info.indirect) hd_code_device_stubs();
     }
+    struct hd_tier *tier = choice.full || !valid ? NULL : ask_for_full(sym, &launch);
+    if (tier) {
+        launch.better = &tier->better;
+        atomic_fetch_add(&tier->users, 1);
+        launch.exact = exact_code;
+        launch.exact_user = sym;
+    }
     hd_front_unlock();
     if (!valid) {
         if (program) return; // it reads cudaGetLastError
@@ -372,6 +457,10 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     hd_cpu_launch(&launch);
     if (choice.checked) hd_check_launch_end();
     if (fault.kind) lose_device(&fault);
+    if (tier) {
+        hd_tier_withdraw(tier);
+        atomic_fetch_sub(&tier->users, 1);
+    }
     struct hd_kernel *kernel = sym->kernel;
     if (start && kernel) kernel->spent_ns += hd_now_ns() - start;
 }
