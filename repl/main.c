@@ -39,14 +39,16 @@ struct command_line {
     const char *file, *code, *dump, *engine;
     const char *program; // --export: what is written
     bool makefile;
-    char **args; // of the program, its name first
-    int nargs;
+    char **words; // files, flags and the program's arguments: see hd_command_read
+    int nwords;
+    const char *task, *from; // --syntax-only and its kin; --from
     bool check, json;
 };
 
 static const char help_text[] =
     "usage: heddle [OPTIONS]                 type CUDA C at a prompt\n"
-    "       heddle [OPTIONS] FILE [ARGS...]  run a program, or cells begun by // %%\n"
+    "       heddle [OPTIONS] FILE... [FLAGS] [ARGS...]\n"
+    "                                        run a program, or cells begun by // %%\n"
     "       heddle [OPTIONS] -c CODE         run one cell\n"
     "       heddle [OPTIONS] -               run inputs from standard input\n"
     "       heddle --export NOTEBOOK FILE.cu write a notebook (or a file of cells) as\n"
@@ -59,6 +61,12 @@ static const char help_text[] =
     "  --check          run FILE on the CPU and tell of races, accesses out of\n"
     "                   bounds and the like; exit status 3 when there are any\n"
     "  --json           with --check: findings as a line of JSON each\n"
+    "  --syntax-only    check FILE..., and run nothing\n"
+    "  -M, -MM          list the files that FILE... include (-MM: but the system's)\n"
+    "  --from FILE      take files and flags from compile_commands.json or a Makefile\n"
+    "  -I DIR, -D NAME[=VALUE], -U NAME, -include FILE, -l LIB, -L DIR, -x LANG,\n"
+    "  -std=..., -rdc=true ...   as for a compiler, before or behind the files; what\n"
+    "                   looks like one and is the program's goes behind `--`\n"
     "  --dump=STAGES    also show what stages of the compiler made:\n"
     "                   tokens,ast,types,ir,opt,nvvm,ptx,asm\n"
     "  --engine PATH    start PATH instead of the heddle-engine beside heddle\n"
@@ -74,8 +82,9 @@ static const char help_text[] =
 // ---- options ------------------------------------------------------------------------------------
 
 static const char *const option_names[] = {
-    "--check", "--dump",     "--engine",     "--export",        "--fmad",   "--help",
-    "--json",  "--makefile", "--transcript", "--use_fast_math", "--version"};
+    "--check",      "--dump",          "--engine", "--export",   "--fmad",
+    "--from",       "--help",          "--json",   "--makefile", "--syntax-only",
+    "--transcript", "--use_fast_math", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -126,6 +135,13 @@ static const char *option_value(char **args, int *i, const char *name, int *stat
     return NULL;
 }
 
+static const struct {
+    const char *option, *task; // the request's
+} tasks[] = {{"--syntax-only", "syntax"},
+             {"-fsyntax-only", "syntax"},
+             {"-M", "files"},
+             {"-MM", "own-files"}};
+
 // One option at args[*i]. -1: go on; otherwise the exit status.
 static int read_option(struct command_line *line, char **args, int *i) {
     const char *word = args[*i], *value;
@@ -171,6 +187,16 @@ static int read_option(struct command_line *line, char **args, int *i) {
         line->check = true;
         return -1;
     }
+    for (int k = 0; k < HD_COUNT(tasks); k++) {
+        if (strcmp(word, tasks[k].option) != 0) continue;
+        line->task = tasks[k].task;
+        return -1;
+    }
+    if ((value = option_value(args, i, "--from", &status))) {
+        line->from = value;
+        return -1;
+    }
+    if (status >= 0) return status;
     if ((value = option_value(args, i, "--dump", &status))) {
         line->dump = value;
         int wrong = check_stages(value);
@@ -191,13 +217,33 @@ static int read_option(struct command_line *line, char **args, int *i) {
     return complain("unknown option", name, nearest(name, option_names, HD_COUNT(option_names)));
 }
 
+// What is an option of Heddle's, although compilers have one of that name.
+static bool is_own(const char *word) {
+    static const char *const own[] = {
+        "-c", "-M", "-MM", "-fsyntax-only", "-fmad", "-use_fast_math"};
+    const char *name = word + (word[1] == '-');
+    for (int i = 0; i < HD_COUNT(own); i++) {
+        size_t n = strlen(own[i]);
+        if (!strncmp(name, own[i], n) && (!name[n] || name[n] == '=')) return true;
+    }
+    return false;
+}
+
 static int read_command_line(struct command_line *line, int argc, char **argv) {
     *line = (struct command_line){.mode = isatty(0) ? MODE_PROMPT : MODE_STDIN};
+    line->words = hd_xcalloc((size_t)argc + 1, sizeof *line->words);
     int i = 1;
     for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
         if (!strcmp(argv[i], "--")) {
+            if (line->from) break; // the program's arguments follow
             i++;
             break;
+        }
+        int flag = hd_command_flag((const char *const *)argv + i, argc - i, false);
+        if (flag && !is_own(argv[i])) { // a compiler's: for the engine
+            while (flag--) line->words[line->nwords++] = argv[i++];
+            i--;
+            continue;
         }
         int status = read_option(line, argv, &i);
         if (status >= 0) return status;
@@ -214,6 +260,14 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
     if (line->makefile) return complain("only with --export:", "--makefile", NULL);
     if (line->check && (i == argc || !strcmp(argv[i], "-") || line->mode == MODE_CODE))
         return complain("missing file after", line->json ? "--json" : "--check", NULL);
+    if (line->from) {
+        line->mode = MODE_FILE;
+        line->file = line->from;
+        while (i < argc) line->words[line->nwords++] = argv[i++];
+        return -1;
+    }
+    if (i == argc && (line->nwords || line->task))
+        return complain("missing file after", argv[argc - 1], NULL);
     if (i == argc) return -1;
     if (line->mode == MODE_JSON || line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
         return complain("unexpected argument", argv[i], NULL);
@@ -224,8 +278,7 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
     }
     line->mode = MODE_FILE;
     line->file = argv[i];
-    line->args = argv + i;
-    line->nargs = argc - i;
+    while (i < argc) line->words[line->nwords++] = argv[i++];
     return -1;
 }
 
@@ -350,14 +403,16 @@ static int run_prompt(struct shell *shell) {
 
 static int run_file(struct shell *shell, const struct command_line *line, const char *text,
                     size_t len) {
-    json_t *argv = json_array();
-    for (int i = 0; i < line->nargs; i++) {
-        json_t *arg = json_string(line->args[i]);
-        json_array_append_new(argv, arg ? arg : json_string("?")); // not UTF-8
+    json_t *words = json_array();
+    for (int i = 0; i < line->nwords; i++) {
+        json_t *word = json_string(line->words[i]);
+        json_array_append_new(words, word ? word : json_string("?")); // not UTF-8
     }
     json_t *path = json_string(line->file);
     json_t *members = json_pack("{s:s, s:o, s:o}", "mode", "file", "path",
-                                path ? path : json_string("file.cu"), "argv", argv);
+                                path ? path : json_string("file.cu"), "words", words);
+    if (line->task) json_object_set_new(members, "task", json_string(line->task));
+    if (line->from) json_object_set_new(members, "from", json_string(line->from));
     if (line->check)
         json_object_set_new(members, "check", line->json ? json_string("json") : json_true());
     return status_of(shell, shell_run(shell, text, len, members));
@@ -444,6 +499,7 @@ int main(int argc, char **argv) {
     hd_buf_finish(&shell.transient.text);
     json_decref(shell.to_edit);
     free(shell.next_input);
+    free(line.words);
     free(text);
     return shell.broken ? FAILED : status;
 }

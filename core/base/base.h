@@ -262,6 +262,55 @@ bool hd_write_all(int fd, const void *data, size_t len);
 struct stat;
 bool hd_file_is_leftover(const char *name, const struct stat *info);
 
+// ---- command.c: command lines as for a compiler
+// --------------------------------------------------
+
+// What a source file is: by its name's end, or as `-x` said.
+enum hd_file_kind {
+    HD_FILE_CUDA, // .cu, and whatever has no name that says otherwise
+    HD_FILE_CPP,  // .cpp .cc .cxx .C: C++ for the host
+    HD_FILE_C     // .c
+};
+
+// A command line: files, what is set for all of them, and the program's arguments. All strings are
+// the caller's words, or parts of them.
+struct hd_command {
+    HD_VEC(struct hd_command_file {
+        const char *path;
+        enum hd_file_kind kind;
+    })
+    files;
+    HD_VEC(struct hd_command_macro {
+        const char *text; // "N=4", "N"
+        bool undefine;
+    })
+    macros;
+    HD_VEC(const char *) dirs;         // -I, -isystem
+    HD_VEC(const char *) includes;     // -include
+    HD_VEC(const char *) libraries;    // -l
+    HD_VEC(const char *) library_dirs; // -L
+    HD_VEC(const char *) objects;      // .o, .a, .so among the files
+    const char *arch;                  // "sm_80", "compute_80,sm_80", or NULL
+    const char *output;                // -o
+    bool compiles_only;                // -c, -dc
+    bool relocatable;                  // -rdc=true, -dc: device names are one program's
+    bool fast_math, fmad_off;
+    int args; // index of the first word that is the program's
+};
+// How words are read.
+enum hd_command_how {
+    HD_COMMAND_RUN,   // of somebody who runs a program: files, flags, then its arguments
+    HD_COMMAND_RECORD // of a build: flags and files to the end; what is unknown is passed over
+};
+// words[0] is the first word behind the command's name. false: *wrong is the word that cannot be,
+// and *why says what is the matter with it.
+bool hd_command_read(struct hd_command *command, const char *const *words, int n,
+                     enum hd_command_how how, const char **wrong, const char **why);
+void hd_command_finish(struct hd_command *command);
+// How many words at `words` are a compiler's flag and its value; 0: it is none. A flag among a
+// program's arguments is one only if it is `plain` (-I, -D, -l and the like).
+int hd_command_flag(const char *const *words, int n, bool plain);
+
 // ---- misc.c -------------------------------------------------------------------------------------
 
 int64_t hd_now_ns(void); // CLOCK_MONOTONIC

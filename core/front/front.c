@@ -75,6 +75,22 @@ void hd_front_on_cell_dead(struct hd_front *front, void (*fn)(void *user, int ce
     front->on_cell_dead_user = user;
 }
 
+void hd_front_set_unit(struct hd_front *front, const char *unit) { front->unit = unit; }
+
+const char *hd_front_unit(const struct hd_front *front) { return front->unit; }
+
+void hd_front_touch(struct hd_front *front, const char *name) { global_macro_changed(front, name); }
+
+bool hd_front_set_up(struct hd_front *front, const char *text, struct hd_diags *diags) {
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<command line>"), NULL, text, strlen(text));
+    struct hd_cell cell;
+    source->lang = HD_LANG_CU;
+    if (!hd_front_cell(front, source, true, &cell, diags)) return false;
+    hd_front_commit(front, &cell);
+    return true;
+}
+
 void hd_front_set_serial(struct hd_front *front, int next) { front->serial = next - 1; }
 
 int hd_front_serial(const struct hd_front *front) { return front->serial; }
@@ -112,6 +128,7 @@ static struct hd_func *entry_create(struct hd_front *front, struct hd_cell *cell
     sym->link_name = hd_printf(cell->arena, "cell.%d", cell->serial);
     func->sym = sym;
     func->is_entry = func->is_host = true;
+    func->front = front;
     func->source = cell->source;
     func->arena = cell->arena;
     func->body = HD_NEW(cell->arena, struct hd_stmt);
@@ -175,6 +192,8 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     for (int i = 0; i < c.made.n; i++) {
         c.made.v[i]->pack = loop->parser.item_pack;
         c.made.v[i]->extern_c = loop->parser.item_extern_c;
+        for (struct hd_sym *s = loop->parser.item_unnamed ? c.made.v[i]->sym : NULL; s; s = s->next)
+            s->internal_linkage = true;
     }
     check_end(&c);
 }
@@ -277,6 +296,7 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
                           // entered again
     struct hd_def *def = HD_NEW(cell->arena, struct hd_def);
     *def = (struct hd_def){.kind = DEF_VAR,
+                           .front = front,
                            .name = name,
                            .source = cell->source,
                            .arena = cell->arena,

@@ -42,6 +42,18 @@ struct hd_front_hooks { // what the session around it provides; all may be NULL
 
 struct hd_front *hd_front_create(const struct hd_front_hooks *hooks);
 void hd_front_destroy(struct hd_front *front);
+// A program of several files has a front end for each, as each has a compiler elsewhere. Its name
+// tells its functions' stubs apart from those of the session, whose unit is NULL.
+void hd_front_set_unit(struct hd_front *front, const char *unit); // interned
+const char *hd_front_unit(const struct hd_front *front);
+// Reads a text of directives before anything else: what a command line defines and includes.
+// false: reported.
+bool hd_front_set_up(struct hd_front *front, const char *text, struct hd_diags *diags);
+// What a name of another file of the program means has changed: its users here are stale.
+void hd_front_touch(struct hd_front *front, const char *name);
+// Of an external name as a linker sees it: "f(float *, int)", "N::V::scale(float)", of C "f", of a
+// variable its name. NULL: it is this file's alone, or no function or variable.
+const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym);
 // Whether the file, or one of the user's that it includes, defines main. near: where the name of a
 // function is that was probably meant to be main; from 0: none.
 bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd_range *near);

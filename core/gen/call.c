@@ -44,7 +44,7 @@ static struct hd_sym *direct_callee(const struct hd_expr *e) {
         if (e->kind == EX_DEREF && e->type->kind != HD_TY_FUNC) return NULL;
         e = e->a;
     }
-    return e->kind == EX_FUNC ? e->sym : NULL;
+    return e->kind == EX_FUNC ? hd_linked(e->sym) : NULL;
 }
 
 // What a kernel calls in place of a C library function.

@@ -107,6 +107,7 @@ static struct abi_sig *own_sig(struct gen *g, struct hd_func *func, bool device)
 }
 
 LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
+    sym = hd_linked(sym);
     if (g->gpu && g->gpu->current) sym = g->gpu->current(sym);
     bool ours = sym->func != NULL;
     device = device && ours;
@@ -174,6 +175,7 @@ static LLVMValueRef device_address(struct gen *g, struct hd_sym *sym, hd_loc loc
 }
 
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
+    sym = hd_linked(sym);
     if (g->gpu) return gpu_stub(g, sym);
     if (device && sym->func && sym->func->is_device && !hd_device_func(sym->func)->nshared)
         return device_address(g, sym, loc);
@@ -198,6 +200,7 @@ bool is_const_object(const struct hd_type *t) {
 }
 
 LLVMValueRef var_symbol(struct gen *g, struct hd_sym *sym, hd_loc loc) {
+    sym = hd_linked(sym);
     LLVMValueRef var = hd_map_get(&g->vars, (const char *)sym);
     if (var) return var;
     var = LLVMGetNamedGlobal(g->mod, sym->link_name);

@@ -45,8 +45,11 @@ bool hd_store_map_again(uint64_t addr,
 bool hd_store_is_literal(uint64_t addr); // in a string literal, which is read-only
 void hd_store_forked(void);              // this process is a child from here on
 
-// The stub that an address belongs to: its name, or NULL. *type gets its type text.
+// The stub that an address belongs to: its name, or NULL. *type gets its type text. Before the name
+// of a function of another file of a program stands that file's (hd_front_unit) and HD_STUB_UNIT.
+#define HD_STUB_UNIT '\x1f'
 const char *hd_stub_at(uint64_t addr, const char **type);
+const char *hd_stub_name(uint64_t addr); // as people know it: without the file
 // Called when a stub without target is called: returns the code to go on with (may raise instead).
 extern void *(*hd_stub_resolver)(uint64_t stub);
 
@@ -127,6 +130,7 @@ struct hd_run { // what to do with one input, and how it went
     bool silent;      // no result, no count, no history
     bool wants_value; // a result all the same
     bool optimise;    // the entry too (%timeit)
+    bool several;     // the file with `main` of several
     enum hd_status status;
     int exit_status;       // HD_STATUS_EXITED
     struct hd_fault fault; // when code ran and failed
@@ -143,6 +147,8 @@ struct hd_run { // what to do with one input, and how it went
 // show. Reports errors and the result as events. Returns run->status.
 enum hd_status hd_run_cell(struct hd_run *run);
 void hd_run_driver(struct hd_run *run); // the driver alone, guarded
+// The cell's variables get their storage. false: there is no room, which is reported.
+bool hd_cell_place(struct hd_cell *cell, struct hd_diags *diags);
 // Runs a whole input with its magics and shows `Out[n]`; what execute requests call.
 enum hd_status hd_run_input(struct hd_run *run);
 
@@ -196,6 +202,18 @@ bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, stru
                     struct hd_module *out, struct hd_diags *diags);
 struct hd_sym *hd_sym_current(struct hd_sym *sym); // what a symbol's name means now
 uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %lib; 0 unknown
+
+// ---- program/: programs of several files (program/program.h) ------------------------------------
+
+// The files that are there besides the session's own text: every definition of all of them, live
+// until the next call.
+struct hd_def **hd_all_defs(int *n);
+struct hd_front *hd_front_of(const struct hd_def *def); // whose it is
+// The front end of a stub's unit (hd_front_unit); NULL: no such file any more.
+struct hd_front *hd_front_of_unit(const char *unit);
+void hd_names_changed(void);           // after a commit: names that other files use have changed
+bool hd_program_restore(json_t *cell); // a journal entry of a file. false: it is none
+void hd_program_restored(void);
 
 // ---- vars.c: variables' storage -----------------------------------------------------------------
 

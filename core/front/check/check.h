@@ -59,6 +59,7 @@ struct hd_front {
     struct hd_map spaces;   // key -> struct hd_space *
     struct hd_space global; // the global space: ask hd_space_global
     struct hd_sym *std;     // what `std` means
+    const char *unit;       // the program's file that it is for; NULL: the session
     struct hd_map sources;  // path -> struct header_cache * (pp_include.c)
     struct hd_map prelude;  // name -> struct prelude_item * (builtins.c)
     struct txn *txn;

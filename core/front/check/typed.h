@@ -243,6 +243,7 @@ struct hd_func {
     struct hd_source *source;
     struct hd_arena *arena;
     struct hd_space *space; // where it stands
+    struct hd_front *front; // whose it is
 };
 
 // The function as device code has it.

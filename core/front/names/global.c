@@ -159,6 +159,7 @@ static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char
     def->home = c->arena;
     def->kind = kind;
     def->name = name;
+    def->front = c->front;
     def->space = def->text_space = space_enclosing(c->scope);
     def->source = c->source;
     def->arena = c->arena;
@@ -425,6 +426,7 @@ static void move_to_item(struct check *c, struct hd_def *def) {
     while (before->sibling != def) before = before->sibling;
     before->sibling = def->sibling;
     def->sibling = def;
+    def->source = c->source; // the prototype may have been a header's
     HD_PUSH(c->arena, &c->made, def);
 }
 
@@ -432,6 +434,7 @@ static void move_to_item(struct check *c, struct hd_def *def) {
 static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *sym) {
     struct hd_def *def = HD_NEW(c->arena, struct hd_def);
     *def = (struct hd_def){.kind = DEF_FUNC,
+                           .front = c->front,
                            .name = sym->name,
                            .source = c->source,
                            .arena = c->arena,

@@ -86,6 +86,7 @@ struct hd_sym {
     struct hd_expr *
         *defaults;       // functions: default arguments by parameter index (NULL entries), or NULL
     struct hd_sym *next; // overload set: the next function of the same name
+    struct hd_sym *linked; // [mutable] declared here, defined in another file of the program: there
     struct hd_method *method; // member functions; without `static` their first parameter is `this`
     struct hd_sym *shadows;   // space.c
     void *gen;                // [mutable] gen/: per-module cache, valid for gen_epoch
@@ -99,6 +100,12 @@ struct hd_pack { // what a parameter pack stands for: template/pack.c
     int n;
     int at; // [mutable] the element that its name means now; -1: none
 };
+
+// The symbol that has the definition, which may be in another file of the same program.
+static inline struct hd_sym *hd_linked(struct hd_sym *sym) {
+    while (sym->linked) sym = sym->linked;
+    return sym;
+}
 
 enum hd_def_kind {
     DEF_FUNC,
@@ -118,6 +125,7 @@ struct hd_def {
     const char *name;            // interned: its key, "A::name"; one definition per declarator
     struct hd_space *space;      // that has its name
     struct hd_space *text_space; // where its text stands: a member's may be inside of its struct
+    struct hd_front *front;      // whose it is: of the session, or of a file of a program
     const struct hd_source *source;
     struct hd_range range;    // of the whole definition, from its first specifier to its `;` or `}`
     struct hd_arena *arena;   // its cell's (or refresh's) arena: trees, types, symbols

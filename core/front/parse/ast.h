@@ -309,7 +309,8 @@ struct parser {
     struct hd_space *space;    // where the items stand; a record: the text is one of its member
                                // functions, written inside of it
     int item_pack;             // of the item that parse_item gave last: pack where it began,
-    bool item_extern_c;        // and whether it was inside of `extern "C" {`
+    bool item_extern_c;        // whether it was inside of `extern "C" {`,
+    bool item_unnamed;         // and whether inside of a namespace without a name
     int errors;                // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };

@@ -414,6 +414,7 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     func->source = hd_source_at(ast->range.from);
     func->arena = nc->arena;
     func->space = t->space;
+    func->front = nc->front;
     func->is_kernel = (sym->spec & SPEC_GLOBAL) != 0;
     func->is_device = (sym->spec & SPEC_DEVICE) != 0;
     func->is_host = (sym->spec & SPEC_HOST) || !(sym->spec & (SPEC_GLOBAL | SPEC_DEVICE));

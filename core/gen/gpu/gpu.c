@@ -131,6 +131,7 @@ static LLVMValueRef bad_variable(struct fn *f, const struct hd_sym *sym, const c
 
 LLVMValueRef gpu_variable(struct fn *f, struct hd_sym *sym) {
     struct gen *g = f->g;
+    sym = hd_linked(sym);
     if (sym->storage == ST_EXTERN)
         return bad_variable(f, sym, "is a variable of a library, which a GPU cannot reach");
     LLVMValueRef var = hd_map_get(&g->gm->globals, (const char *)sym);

@@ -4,6 +4,7 @@
 //
 // The cell is a transaction until it has compiled; what it does when it runs is not undone.
 #include "run/gpu/gpu.h"
+#include "run/program/program.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,7 @@ static void call_entry(void *arg) {
     struct call *call = arg;
     call->too_late = hd_engine.interrupt_asked;
     if (call->too_late) return;
+    if (call->run->several) hd_program_begin();
     if (call->run->driver)
         call->run->driver(call->run, call->entry);
     else if (call->entry)
@@ -113,8 +115,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     return HD_STATUS_ERROR;
 }
 
-// The cell's variables get their storage. false: there is no room.
-static bool place_variables(struct hd_cell *cell, struct hd_diags *diags) {
+bool hd_cell_place(struct hd_cell *cell, struct hd_diags *diags) {
     for (int i = 0; i < cell->moved.n; i++) {
         struct hd_sym *sym = cell->moved.v[i];
         if (sym->def && sym->def->sym == sym && !hd_var_place(sym)) {
@@ -219,7 +220,8 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     if (run->mode == HD_MODE_CELL) keep_comment(run, cell);
     dump_cell(cell);
     bool journaled = hd_front_changed(hd_engine.front);
-    if (!place_variables(cell, &diags)) return compile_failed(run, cell, &diags);
+    if (!hd_cell_place(cell, &diags)) return compile_failed(run, cell, &diags);
+    if (run->several && !hd_program_link(&diags)) return compile_failed(run, cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
         if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(
@@ -232,6 +234,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
             return compile_failed(run, cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);
+    hd_names_changed();
     if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
     if (diags.first && run->mode != HD_MODE_RESTORE) hd_report_diags(&diags); // warnings
     hd_engine.compile_ns += hd_now_ns() - start;

@@ -13,6 +13,7 @@
 #include "run/run.h"
 #include "math/math.h"
 #include "run/gpu/gpu.h"
+#include "run/program/program.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -117,6 +118,7 @@ static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
 }
 
 void hd_code_stale(void *user, struct hd_def *def) {
+    hd_note_changed(def);
     if (def->dead) hd_before_keep(def);
     for (struct hd_sym *sym = def->sym; sym;
          sym = sym->next) { // functions and templates may be overloads of each other
@@ -144,12 +146,13 @@ void hd_code_replaced(struct hd_sym *old) {
 // ---- what a symbol means now --------------------------------------------------------------------
 
 struct hd_sym *hd_sym_current(struct hd_sym *sym) {
+    sym = hd_linked(sym);
     struct hd_def *def = sym->def;
     if (!def || !def->sym || (def->kind != DEF_FUNC && def->kind != DEF_TEMPLATE)) return sym;
     if (sym->kind != SYM_FUNC || sym->name != def->name)
         return sym; // `f<int>` is not the function `f` of the same type
     if (def->dead) {
-        struct hd_def *now = hd_def_find(hd_engine.front, sym->name);
+        struct hd_def *now = hd_def_find(hd_front_of(def), sym->name);
         if (now && !now->dead && now->sym && (now->kind == DEF_FUNC || now->kind == DEF_TEMPLATE))
             def = now;
     }
@@ -170,24 +173,24 @@ static bool is_ready(const struct hd_sym *sym, bool hot) {
 static struct hd_func *body_of(struct hd_sym **sym, struct hd_diags *diags) {
     struct hd_sym *s = hd_sym_current(*sym);
     if (s->def && s->def->stale) {
-        if (!hd_def_refresh(hd_engine.front, s->def, diags)) return NULL;
+        if (!hd_def_refresh(hd_front_of(s->def), s->def, diags)) return NULL;
         s = hd_sym_current(s);
     }
     *sym = s;
     if (s->kind != SYM_FUNC || !s->defined || !s->func) return NULL;
-    if (!s->func->body && !hd_func_body(hd_engine.front, s->func, diags)) return NULL;
+    if (!s->func->body && !hd_func_body(s->func->front, s->func, diags)) return NULL;
     return s->func;
 }
 
 // The same as device code has it.
 static struct hd_func *device_version(struct hd_func *func, struct hd_diags *diags) {
     func = hd_device_func(func);
-    return func->body || hd_func_body(hd_engine.front, func, diags) ? func : NULL;
+    return func->body || hd_func_body(func->front, func, diags) ? func : NULL;
 }
 
 // The kernel with __CUDA_ARCH__ as `arch` says, which may be another than it was checked for.
 static struct hd_func *for_arch(struct hd_func *func, int arch, struct hd_diags *diags) {
-    hd_front_set_arch(hd_engine.front, arch);
+    hd_front_set_arch(func->front, arch);
     struct hd_sym *sym = func->sym;
     if (!sym->def || !sym->def->stale) return func;
     if (sym->name != sym->def->name) {
@@ -369,7 +372,11 @@ static bool resolve_all(struct linking *l, struct hd_gen_job *job) {
         struct hd_diag *d = hd_error(job->diags, at, "`%s` is declared but defined nowhere", name);
         if (ref->sym && ref->sym->range.from)
             hd_note(job->diags, d, ref->sym->range, "its declaration");
-        hd_help(job->diags, d, "define `%s`, or load the library that has it with %%lib", name);
+        const char *hint = hd_program_hint(ref->sym);
+        if (hint)
+            hd_help(job->diags, d, "%s", hint);
+        else
+            hd_help(job->diags, d, "define `%s`, or load the library that has it with %%lib", name);
     }
     return ok;
 }
@@ -754,12 +761,14 @@ void *hd_code_resolve_stub(uint64_t stub) {
     struct hd_arena *arena = hd_engine.arena;
     struct hd_diags diags = {.arena = arena};
     const char *type, *name = hd_stub_at(stub, &type);
+    if (name) name = hd_stub_name(stub);
     struct hd_sym *sym = hd_stub_sym(stub);
     struct hd_fault fault = {.kind = "function pointer"};
     void *address = NULL;
     bool device = false;
     if (name) type = hd_stub_type(type, &device);
-    if (sym && sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, &diags))
+    if (sym && sym->def && sym->def->stale &&
+        !hd_def_refresh(hd_front_of(sym->def), sym->def, &diags))
         sym = NULL;
     if (sym) sym = hd_sym_current(sym);
     if (!name)

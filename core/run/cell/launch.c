@@ -293,13 +293,13 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
     if (!sym) {
         sym = hd_stub_sym(stub);
         if (!sym) return false;
-        if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags))
+        if (sym->def && sym->def->stale && !hd_def_refresh(hd_front_of(sym->def), sym->def, diags))
             return false;
         sym = hd_sym_current(sym);
     }
     struct hd_func *func = sym->func;
     if (!func || !func->is_kernel) return false;
-    if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return false;
+    if (!func->body && !hd_func_body(func->front, func, diags)) return false;
     struct hd_kernel *kernel = sym->kernel, *fresh = NULL;
     if (!kernel) {
         kernel = fresh = hd_xcalloc(1, sizeof *kernel);
@@ -395,7 +395,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     if (!prepare((uint64_t)kernel_stub, grid, block, &choice, &diags)) {
         if (diags.stopped) leave_interrupted();
         if (diags.first) hd_report_diags(&diags);
-        const char *name = hd_stub_at((uint64_t)kernel_stub, NULL);
+        const char *name = hd_stub_name((uint64_t)kernel_stub);
         hd_front_unlock();
         char text[256];
         if (name)

@@ -469,3 +469,8 @@ const char *hd_stub_at(uint64_t addr, const char **type) {
     if (type) *type = store.stub_types[i];
     return store.stub_names[i];
 }
+
+const char *hd_stub_name(uint64_t addr) {
+    const char *name = hd_stub_at(addr, NULL), *behind = name ? strchr(name, HD_STUB_UNIT) : NULL;
+    return behind ? behind + 1 : name;
+}

@@ -152,7 +152,7 @@ static bool points_to_gpu(const struct hd_type *type, const char *at) {
 void hd_vars_lost_on_gpu(json_t *list) {
     int n;
     if (!hd_gpu.ndevices) return;
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_def **defs = hd_all_defs(&n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = defs[i]->sym;
         if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr ||
@@ -341,7 +341,7 @@ static void collect_pointers(struct var_pointers *list, const struct hd_type *ty
 int hd_var_pointers(uint64_t addr, struct hd_var_pointer **out) {
     int n;
     struct var_pointers list = {0};
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_def **defs = hd_all_defs(&n);
     for (int i = 0; i < n; i++) {
         const struct hd_sym *sym = defs[i]->sym;
         if (!sym || sym->kind != SYM_VAR || sym->addr != addr || !sym->type->size) continue;
@@ -377,6 +377,7 @@ void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_
 }
 
 uint64_t hd_var_place(struct hd_sym *sym) {
+    sym = hd_linked(sym);
     if (sym->defined && sym->addr && !sym->reinitialise) return sym->addr;
     if (sym->addr && !sym->reinitialise) return sym->addr;
     char buf[256];
@@ -417,7 +418,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
 void hd_var_drop(struct hd_sym *sym) {
     if (!sym->addr || sym->kind != SYM_VAR) return;
     journal_forget(sym);
-    struct hd_def *now = hd_def_find(hd_engine.front, sym->name);
+    struct hd_def *now = sym->def ? hd_def_find(hd_front_of(sym->def), sym->name) : NULL;
     if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr)
         return; // moved on to its successor
     hd_transfer_drop(sym->addr);
@@ -449,6 +450,8 @@ uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     if (func && func->is_device && (device || !func->is_host))
         type = hd_printf(hd_engine.arena, "%s%s", device_mark, type);
     const char *name = sym->name ? sym->name : "";
+    const char *unit = func && func->front ? hd_front_unit(func->front) : NULL;
+    if (unit) name = hd_printf(hd_engine.arena, "%s%c%s", unit, HD_STUB_UNIT, name);
     int known = hd_store_stub_count();
     uint64_t stub = hd_store_stub(name, type);
     if (hd_engine.socket >= 0 && hd_store_stub_count() > known)
@@ -486,7 +489,13 @@ struct hd_sym *hd_stub_sym(uint64_t stub) {
     if (!name) return NULL;
     struct hd_sym *sym = hd_map_get(&hd_engine.nameless_stubs, (const char *)stub);
     if (sym) return sym;
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    struct hd_front *front = hd_engine.front;
+    const char *unit = strchr(name, HD_STUB_UNIT);
+    if (unit) {
+        front = hd_front_of_unit(hd_strndup(hd_engine.arena, name, (size_t)(unit - name)));
+        name = unit + 1;
+    }
+    struct hd_def *def = front ? hd_def_find(front, name) : NULL;
     if (!def || def->dead || !def->sym) return NULL;
     bool device;
     type = hd_stub_type(type, &device);
@@ -511,7 +520,7 @@ static const char *range_words(uint64_t addr, uint64_t base, uint64_t size, cons
 
 const char *hd_var_near(uint64_t addr) {
     int n;
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_def **defs = hd_all_defs(&n);
     const struct hd_sym *best = NULL;
     uint64_t distance = 1 << 20;
     for (int i = 0; i < n; i++) {

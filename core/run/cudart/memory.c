@@ -647,7 +647,7 @@ static void find_variable(uint64_t addr, struct memory *out) {
     if (!hd_engine.front) return;
     int n;
     hd_front_lock();
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_def **defs = hd_all_defs(&n);
     for (int i = 0; i < n && !out->name; i++) {
         const struct hd_sym *sym = defs[i]->sym;
         if (!sym || sym->kind != SYM_VAR || !sym->addr) continue;

@@ -248,7 +248,7 @@ static bool pointed_string(struct hd_buf *out, uint64_t address) {
 static bool inside_variable(struct hd_buf *out, uint64_t address) {
     if (!hd_engine.front || !hd_store_contains(address)) return false;
     int n;
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_def **defs = hd_all_defs(&n);
     for (int i = 0; i < n; i++) {
         const struct hd_sym *sym = defs[i]->sym;
         if (!sym || sym->kind != SYM_VAR || !sym->addr || sym->is_result) continue;
@@ -309,7 +309,7 @@ static const char *function_name(uint64_t address) {
     if (hd_store_contains(address)) {
         const struct hd_sym *sym = hd_stub_sym(address);
         if (sym && sym->name) return sym->name;
-        return hd_stub_at(address, NULL);
+        return hd_stub_name(address);
     }
     Dl_info info;
     if (dladdr((void *)address, &info) && info.dli_sname && info.dli_saddr == (void *)address)

@@ -456,14 +456,14 @@ static struct slot *prepare(uint64_t stub, struct hd_gpu_device *device, struct 
                             struct hd_buf *why) {
     struct hd_sym *sym = hd_stub_sym(stub);
     if (!sym) return NULL;
-    if (sym->def && sym->def->stale && !hd_def_refresh(hd_engine.front, sym->def, diags))
+    if (sym->def && sym->def->stale && !hd_def_refresh(hd_front_of(sym->def), sym->def, diags))
         return NULL;
     sym = hd_sym_current(sym);
     struct slot *s = slot_of(sym, device);
     if (s) return s;
     struct hd_func *func = sym->kind == SYM_FUNC ? sym->func : NULL;
     if (!func || !func->is_kernel) return NULL;
-    if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return NULL;
+    if (!func->body && !hd_func_body(func->front, func, diags)) return NULL;
     return compile(sym, stub, device, diags, why);
 }
 
@@ -743,7 +743,7 @@ static inline bool within(const struct hd_gpu_kernel *k, const uint32_t *grid,
 
 static _Noreturn void cannot(uint64_t stub, hd_loc loc, struct hd_diags *diags,
                              struct hd_buf *why) {
-    const char *name = hd_stub_at(stub, NULL);
+    const char *name = hd_stub_name(stub);
     if (diags->first) hd_report_diags(diags);
     char text[512];
     if (why->len)

@@ -6,6 +6,7 @@
 // except while user code runs; launches from user code take it again.
 #include "run/gpu/gpu.h"
 #include "run/magic/magic.h"
+#include "run/program/program.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -220,6 +221,30 @@ bool hd_input_failed(int n) {
     return n > 0 && n <= hd_engine.failed.n && hd_engine.failed.v[n - 1];
 }
 
+// A command line as for a compiler.
+static void run_words(struct hd_run *run, json_t *words, json_t *request) {
+    static const struct {
+        const char *name;
+        enum hd_program_task task;
+    } tasks[] = {{"syntax", HD_PROGRAM_SYNTAX},
+                 {"files", HD_PROGRAM_FILES},
+                 {"own-files", HD_PROGRAM_OWN_FILES}};
+    int n = (int)json_array_size(words);
+    const char **list = HD_NEW_ARRAY(hd_engine.arena, const char *, n + 1);
+    for (int i = 0; i < n; i++) {
+        const char *word = json_string_value(json_array_get(words, (size_t)i));
+        list[i] = word ? word : "";
+    }
+    const char *what = string_of(request, "task"), *from = string_of(request, "from");
+    enum hd_program_task task = HD_PROGRAM_RUN;
+    for (int i = 0; what && i < HD_COUNT(tasks); i++)
+        if (strcmp(what, tasks[i].name) == 0) task = tasks[i].task;
+    if (from)
+        hd_program_from(run, from, list, n, task);
+    else
+        hd_program_run(run, list, n, task);
+}
+
 static void execute(json_t *request) {
     struct hd_run run = {.mode = HD_MODE_CELL};
     int input = 0; // its number, when it is kept
@@ -262,7 +287,11 @@ static void execute(json_t *request) {
     }
     json_t *check = json_object_get(request, "check"); // of a file: `true`, or "json"
     if (is_file && check) hd_check_whole(true, json_is_string(check));
-    hd_execute_text(&run, is_file);
+    json_t *words = json_object_get(request, "words");
+    if (is_file && words)
+        run_words(&run, words, request);
+    else
+        hd_execute_text(&run, is_file);
     if (is_file && check) {
         hd_check_whole(false, false);
         if (run.findings > 0) { // whatever the program returned
@@ -281,6 +310,7 @@ static void execute(json_t *request) {
 // ---- restore ------------------------------------------------------------------------------------
 
 static void restore_cell(json_t *cell) {
+    if (hd_program_restore(cell)) return;
     struct hd_run run = {.mode = HD_MODE_RESTORE, .silent = true};
     run.code = hd_get_code(cell, &run.len);
     run.name = hd_intern_str(string_of(cell, "name") ? string_of(cell, "name") : "In");
@@ -294,7 +324,7 @@ static void restore_cell(json_t *cell) {
 // Pointers into memory that died with the old engine are set to NULL and named.
 static void name_lost(json_t *lost) {
     int n;
-    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_def **defs = hd_all_defs(&n);
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = defs[i]->sym;
         if (defs[i]->system || !sym || sym->kind != SYM_VAR || !sym->addr ||
@@ -328,6 +358,7 @@ static void restore(json_t *request) {
                         item) if (atoi(key) > 0 && atoi(key) <= hd_engine.failed.n)
         hd_engine.failed.v[atoi(key) - 1] = true;
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
+    hd_program_restored();
     name_lost(lost);
     hd_engine.restoring = false;
     json_t *count = json_object_get(request, "count");

@@ -4,6 +4,7 @@
 // name, or with !, where the code before it is complete, is a magic; the pieces of code around it
 // run as cells of their own.
 #include "run/magic/magic.h"
+#include "run/program/program.h"
 #include "run/gpu/gpu.h"
 
 #include <ctype.h>
@@ -170,6 +171,7 @@ static bool magic_reset(struct hd_run *run, const char *line, const char *body) 
     for (int i = ndefs - 1; n == 0 && i >= 0; i--)
         if (!defs[i]->system && defs[i]->cell > 0) hd_def_remove(hd_engine.front, defs[i]);
     if (n == 0) {
+        hd_files_forget();
         hd_macros_remove(hd_engine.front);
         hd_cudart_reset();
     }
@@ -276,22 +278,12 @@ static bool magic_edit(struct hd_run *run, const char *line, const char *body) {
 }
 
 static bool magic_run(struct hd_run *run, const char *line, const char *body) {
-    char **args, *text;
-    size_t len;
+    char **args;
     int n = hd_magic_args(line, &args);
-    if (n < 1) return fail(run, "%%run needs a file name: %%run FILE [args]");
-    if (!hd_read_file(args[0], &text, &len))
-        return fail(run, "cannot read `%s`: %s", args[0], strerror(errno));
-    struct hd_run inner = {.name = hd_intern_str(args[0]), .path = args[0], .len = len};
-    size_t name_len = strlen(args[0]);
-    inner.code = hd_alloc(hd_engine.arena, len + 1);
-    memcpy((char *)inner.code, text, len);
-    inner.lang = name_len > 2 && strcmp(args[0] + name_len - 2, ".c") == 0 ? HD_LANG_C : HD_LANG_CU;
-    free(text);
-    hd_engine.program_argc = n;
-    hd_engine.program_argv = args;
+    if (n < 1) return fail(run, "%%run needs a file name: %%run FILE... [flags] [args]");
+    struct hd_run inner = {0};
     int count = hd_engine.count;
-    hd_execute_text(&inner, true);
+    hd_program_run(&inner, (const char *const *)args, n, HD_PROGRAM_RUN);
     hd_engine.count = count;
     hd_engine.program_argv = NULL;
     hd_cudart_found();

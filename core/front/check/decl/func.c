@@ -139,6 +139,7 @@ static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_s
     f->source = c->source;
     f->arena = c->arena;
     f->space = space_enclosing(c->scope);
+    f->front = c->front;
     return f;
 }
 

@@ -92,12 +92,20 @@ static bool is_constant_data(const struct hd_sym *var) {
     return (quals_of(var->type) & Q_CONST) && !(quals_of(var->type) & Q_VOLATILE);
 }
 
+// Where a variable is, also one that another file of the program defines.
+static enum hd_storage place_of(const struct hd_sym *var) {
+    if (var->storage != ST_EXTERN) return var->storage;
+    if (var->spec & SPEC_MANAGED) return ST_MANAGED;
+    if (var->spec & SPEC_CONSTANT) return ST_CONSTANT;
+    return var->spec & SPEC_DEVICE ? ST_DEVICE : ST_EXTERN;
+}
+
 static bool host_touches_device(struct check *c, const struct hd_sym *var, struct hd_range range) {
-    const char *how = var->storage == ST_CONSTANT ? "__constant__" : "__device__";
+    const char *how = place_of(var) == ST_CONSTANT ? "__constant__" : "__device__";
     struct hd_diag *d =
         hd_error(c->diags, range, "`%s` is a `%s` variable: host code cannot use it directly",
                  var->name, how);
-    if (var->storage == ST_CONSTANT)
+    if (place_of(var) == ST_CONSTANT)
         hd_help(c->diags, d, "set it with `cudaMemcpyToSymbol(%s, &value, sizeof(%s))`", var->name,
                 var->name);
     else
@@ -111,7 +119,7 @@ static bool host_touches_device(struct check *c, const struct hd_sym *var, struc
 bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range range) {
     if (c->unevaluated || c->lang == HD_LANG_C || var->type->kind == HD_TY_ERROR) return true;
     int code = side_of_code(c);
-    switch (var->storage) {
+    switch (place_of(var)) {
     case ST_DEVICE:
     case ST_CONSTANT:
         if (code == SIDE_HOST && !c->symbol_arg) return host_touches_device(c, var, range);

@@ -1,0 +1,1 @@
+int cf(int a) { return a; }

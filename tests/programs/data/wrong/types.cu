@@ -1,0 +1,2 @@
+float var;
+int x = ;
