@@ -110,6 +110,10 @@ static LLVMTypeRef sse_part(struct gen *g, const struct hd_type *t, uint64_t at,
 static struct abi_arg classify_agg(struct gen *g, struct hd_type *type, bool returned) {
     struct abi_arg arg = {
         .kind = ABI_MEMORY, .type = type, .align = ty_align(type) < 8 ? 8 : ty_align(type)};
+    if (type->kind == HD_TY_RECORD && type->record->by_address) {
+        arg.by_address = true;
+        return arg;
+    }
     if (!type->size) {
         arg.kind = ABI_NONE;
         return arg;
@@ -230,7 +234,9 @@ void abi_attributes(struct gen *g, const struct abi_sig *sig, LLVMValueRef fn, b
     for (int i = 0; i < n; i++) {
         const struct abi_arg *arg = &sig->args[i];
         unsigned index = (unsigned)arg->first + 1;
-        if (arg->kind == ABI_MEMORY) {
+        if (arg->kind == ABI_MEMORY && arg->by_address) {
+            add_attr(fn, call, index, enum_attr(g, "align", arg->type->align));
+        } else if (arg->kind == ABI_MEMORY) {
             add_attr(fn, call, index, type_attr(g, "byval", ty_mem(g, arg->type)));
             add_attr(fn, call, index, enum_attr(g, "align", arg->align));
         } else if (arg->sext || arg->zext) {
@@ -278,7 +284,7 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
             values[n++] = args[i].v;
         } else if (arg->kind == ABI_MEMORY) {
             struct val v = in_memory(f, args[i]);
-            if (v.align < arg->align) { // byval promises an alignment
+            if (v.align < arg->align && !arg->by_address) { // byval promises an alignment
                 LLVMValueRef copy = temp(f, ty_mem(g, arg->type), arg->align);
                 access_copy(f, copy, arg->align, v.v, v.align, arg->type->size, false);
                 v.v = copy;

@@ -85,7 +85,9 @@ void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes,
         else
             emit_branch(f, e->a, yes, next);
         LLVMPositionBuilderAtEnd(f->b, next);
+        f->conditional++;
         emit_branch(f, e->b, yes, no);
+        f->conditional--;
         return;
     }
     LLVMValueRef bit = emit_cond(f, e);
@@ -150,6 +152,7 @@ struct val emit_select(struct fn *f, const struct hd_expr *e) {
         cond = emit_expr(f, e->a);
         LLVMBuildCondBr(f->b, to_bool(f, cond), yes, no);
     }
+    f->conditional++;
     LLVMPositionBuilderAtEnd(f->b, yes);
     if (e->b) {
         b = arm(f, e->b, e->type, &from[0]);
@@ -161,6 +164,7 @@ struct val emit_select(struct fn *f, const struct hd_expr *e) {
     LLVMMoveBasicBlockAfter(no, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, no);
     c = arm(f, e->c, e->type, &from[1]);
+    f->conditional--;
     LLVMBuildBr(f->b, end);
     LLVMMoveBasicBlockAfter(end, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, end);

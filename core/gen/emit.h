@@ -112,10 +112,12 @@ struct gen { // one module
     LLVMAttributeRef attr_nounwind, attr_nullok, attr_frame, attr_probe, attr_tune;
 };
 
-struct vla_scope { // a block that frees stack when left, or a variable with a cleanup function
+struct vla_scope { // a block that frees stack when left, or something that is done then
     struct vla_scope *outer;
     const struct hd_stmt *block; // STM_BLOCK or STM_VAR
-    LLVMValueRef saved;          // NULL: a variable
+    LLVMValueRef saved;          // NULL: not a block
+    const struct hd_expr *cleanup;
+    LLVMValueRef flag; // i1 in memory: whether it is to be done; NULL: it is
 };
 
 struct loop { // or switch
@@ -133,7 +135,8 @@ struct abi_arg {
     int gp, fp; // registers taken
     int first;  // index of its first LLVM parameter
     bool sext, zext;
-    uint32_t align; // ABI_MEMORY
+    bool by_address; // ABI_MEMORY: the memory is the object, not a copy of it
+    uint32_t align;  // ABI_MEMORY
 };
 struct abi_sig {
     LLVMTypeRef type; // function type
@@ -175,6 +178,7 @@ struct fn { // one function
                                // STM_VAR with a cleanup
     struct loop *loops;
     struct vla_scope *vla;
+    int conditional; // > 0: what is emitted now may be skipped when the program runs
     LLVMMetadataRef subprogram;
     hd_loc loc; // of the instructions being made
 };
@@ -352,6 +356,10 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p);
 
 // ---- stmt.c, asm.c, poll.c ----------------------------------------------------------------------
 void emit_stmt(struct fn *f, struct hd_stmt *s);
+// The temporaries made between the two end their lives at the second.
+struct vla_scope *full_begin(struct fn *f);
+void full_end(struct fn *f, struct vla_scope *outer);
+void add_cleanup(struct fn *f, const struct hd_expr *cleanup);    // of a temporary
 struct val emit_block_value(struct fn *f, struct hd_stmt *block); // statement expressions
 LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
 bool has_effect(const struct hd_expr *e);

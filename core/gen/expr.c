@@ -107,12 +107,14 @@ static struct place select_place(struct fn *f, const struct hd_expr *e) {
     LLVMBasicBlockRef yes = new_block(f, "c.yes"), no = new_block(f, "c.no"),
                       end = new_block(f, "c.end"), ends[2];
     emit_branch(f, e->a, yes, no);
+    f->conditional++;
     LLVMPositionBuilderAtEnd(f->b, yes);
     struct place b = emit_place(f, e->b ? e->b : e->a);
     ends[0] = LLVMGetInsertBlock(f->b);
     LLVMBuildBr(f->b, end);
     LLVMPositionBuilderAtEnd(f->b, no);
     struct place c = emit_place(f, e->c);
+    f->conditional--;
     ends[1] = LLVMGetInsertBlock(f->b);
     LLVMBuildBr(f->b, end);
     LLVMPositionBuilderAtEnd(f->b, end);
@@ -164,6 +166,7 @@ static struct place find_place(struct fn *f, const struct hd_expr *e) {
             emit_into(f, e->a, p);
         else
             access_store(f, p, emit_expr(f, e->a));
+        if (e->b) add_cleanup(f, e->b);
         p.type = e->type;
         return p;
     case EX_CAST:
@@ -279,7 +282,7 @@ static struct val unary(struct fn *f, const struct hd_expr *e) {
 
 static bool is_effect(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     return e && (e->kind == EX_CALL || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND ||
-                 e->kind == EX_INCDEC || e->kind == EX_STMT_EXPR ||
+                 e->kind == EX_INCDEC || e->kind == EX_STMT_EXPR || e->kind == EX_BUILD ||
                  (e->kind == EX_BUILTIN && !(e->builtin->flags & BI_PURE)));
 }
 
@@ -367,6 +370,92 @@ static struct val init_value(struct fn *f, const struct hd_expr *e) { // EX_INIT
     return access_load(f, p);
 }
 
+// The object lives from here on.
+static void emit_build(struct fn *f, const struct hd_expr *e) {
+    struct place p = emit_place(f, e->a);
+    p.type = hd_type_unqual(p.type);
+    if (ty_is_agg(e->b->type))
+        emit_into(f, e->b, p);
+    else
+        access_store(f, p, emit_expr(f, e->b));
+}
+
+// dst: where the elements go, of an array's value. The temporaries of a round end with it.
+static void each(struct fn *f, const struct hd_expr *e, const struct place *dst) {
+    struct gen *g = f->g;
+    LLVMValueRef n = convert(f, emit_expr(f, e->b), hd_ty.ulong_).v;
+    struct place counter = place_at(local_slot(f, e->sym), hd_ty.ulong_);
+    counter.space = SPACE_LOCAL;
+    access_store(f, counter, val_scalar(e->is_post ? n : const_i64(g, 0), hd_ty.ulong_));
+    LLVMBasicBlockRef test = new_block(f, "each"), body = new_block(f, "each.body"),
+                      done = new_block(f, "each.end");
+    start_block(f, test);
+    LLVMValueRef i = access_load(f, counter).v;
+    LLVMValueRef more =
+        e->is_post ? LLVMBuildIsNotNull(f->b, i, "") : LLVMBuildICmp(f->b, LLVMIntULT, i, n, "");
+    LLVMBuildCondBr(f->b, more, body, done);
+    LLVMMoveBasicBlockAfter(body, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, body);
+    LLVMValueRef one = const_i64(g, 1);
+    if (e->is_post) {
+        i = LLVMBuildSub(f->b, i, one, "");
+        access_store(f, counter, val_scalar(i, hd_ty.ulong_));
+    }
+    struct vla_scope *outer = full_begin(f);
+    int conditional = f->conditional;
+    f->conditional = 0;
+    if (dst) {
+        struct place p = *dst;
+        LLVMValueRef offset = LLVMBuildMul(f->b, i, const_i64(g, (int64_t)e->a->type->size), "");
+        p.addr = LLVMBuildInBoundsGEP2(f->b, g->i8, dst->addr, &offset, 1, "");
+        p.type = hd_type_unqual(e->a->type);
+        p.align = ty_align(p.type);
+        p.sym = NULL;
+        if (ty_is_agg(e->a->type))
+            emit_into(f, e->a, p);
+        else
+            access_store(f, p, emit_expr(f, e->a));
+    } else {
+        emit_drop(f, e->a);
+    }
+    full_end(f, outer);
+    f->conditional = conditional;
+    if (!e->is_post)
+        access_store(f, counter, val_scalar(LLVMBuildAdd(f->b, i, one, ""), hd_ty.ulong_));
+    LLVMBuildBr(f->b, test);
+    LLVMMoveBasicBlockAfter(done, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, done);
+}
+
+static struct val emit_each(struct fn *f, const struct hd_expr *e) {
+    if (e->type->kind == HD_TY_VOID) {
+        each(f, e, NULL);
+        return val_none();
+    }
+    struct place p = place_at(temp_for(f, e->type), hd_type_unqual(e->type));
+    p.space = SPACE_LOCAL;
+    each(f, e, &p);
+    return access_load(f, p);
+}
+
+// One of two values, made where it is to be.
+static void select_into(struct fn *f, const struct hd_expr *e, struct place dst) {
+    LLVMBasicBlockRef yes = new_block(f, "c.yes"), no = new_block(f, "c.no"),
+                      end = new_block(f, "c.end");
+    emit_branch(f, e->a, yes, no);
+    f->conditional++;
+    LLVMPositionBuilderAtEnd(f->b, yes);
+    emit_into(f, e->b, dst);
+    LLVMBuildBr(f->b, end);
+    LLVMMoveBasicBlockAfter(no, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, no);
+    emit_into(f, e->c, dst);
+    f->conditional--;
+    LLVMBuildBr(f->b, end);
+    LLVMMoveBasicBlockAfter(end, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, end);
+}
+
 static struct val label_address(struct fn *f, const struct hd_expr *e) {
     return val_scalar(LLVMBlockAddress(f->fn, label_block(f, e->label)), e->type);
 }
@@ -417,6 +506,8 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
     case EX_VLA_SIZE: return access_load(f, sym_place(f, e->sym, e->sym->type));
     case EX_LABEL_ADDR: return label_address(f, e);
     case EX_INIT: return init_value(f, e);
+    case EX_EACH: return emit_each(f, e);
+    case EX_BUILD: emit_build(f, e); return val_none();
     case EX_DEREF: // of a function pointer
         if (e->type->kind == HD_TY_FUNC) return emit_expr(f, e->a);
         break;
@@ -458,12 +549,27 @@ void emit_drop(struct fn *f, const struct hd_expr *e) {
 void emit_into(struct fn *f, const struct hd_expr *e, struct place dst) {
     struct val v;
     switch (e->kind) {
-    case EX_CALL:
-        v = emit_call(f, e,
-                      dst.align >= ty_align(e->type) && (!f->g->job->check || is_private(dst.addr))
-                          ? dst.addr
-                          : NULL);
+    case EX_CALL: {
+        bool own = e->type->kind == HD_TY_RECORD && e->type->record->by_address;
+        bool plain = dst.align >= ty_align(e->type) && (!f->g->job->check || is_private(dst.addr));
+        v = emit_call(f, e, own || plain ? dst.addr : NULL);
         if (v.kind == VAL_MEM && v.v == dst.addr) return;
+        break;
+    }
+    case EX_EACH: each(f, e, &dst); return;
+    case EX_COND:
+        if (!e->b || e->type->kind != HD_TY_RECORD || !e->type->record->by_address) {
+            v = emit_expr(f, e);
+            break;
+        }
+        select_into(f, e, dst);
+        return;
+    case EX_CAST:
+        if (e->cast == CAST_NOOP && ty_is_agg(e->a->type)) {
+            emit_into(f, e->a, dst);
+            return;
+        }
+        v = emit_expr(f, e);
         break;
     case EX_INIT: emit_init(f, e->init, dst); return;
     case EX_LOAD:

@@ -76,6 +76,10 @@ LLVMValueRef local_slot(struct fn *f, struct hd_sym *sym) {
     LLVMValueRef slot = hd_map_get(&f->locals, (const char *)sym);
     if (slot) return slot;
     const struct hd_type *type = sym->type;
+    if (f->func && sym == f->func->returned && f->sret) {
+        hd_map_set(&f->locals, (const char *)sym, f->sret);
+        return f->sret;
+    }
     if (type->kind == HD_TY_REF || (type->kind == HD_TY_ARRAY && hd_type_is_vla(type))) {
         slot = temp(f, f->g->ptr, 8); // of the object
     } else {
@@ -151,7 +155,9 @@ static void bind_params(struct fn *f) {
     for (int i = 0; i < func->nparams && i < f->sig->nargs; i++) {
         struct hd_sym *sym = func->params[i];
         struct val v = abi_receive(f, &f->sig->args[i]);
-        if (v.kind == VAL_MEM && sym->type->kind != HD_TY_COMPLEX && v.align >= sym->align) {
+        bool shared = f->flavour == HD_KERNEL_CPU && f->sig->args[i].by_address;
+        if (v.kind == VAL_MEM && sym->type->kind != HD_TY_COMPLEX && v.align >= sym->align &&
+            !shared) {
             hd_map_set(&f->locals, (const char *)sym, v.v); // memory of its own
             continue;
         }
@@ -217,7 +223,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     hd_loc loc = func->sym->range.from;
     fn_begin(&f, g, fn, loc, func->sym->name ? func->sym->name : func->sym->link_name);
     bind_hidden(&f);
-    if (func->uses_vla) find_vla_scopes(&f, func->body, NULL);
+    if (func->uses_vla || func->has_cleanups) find_vla_scopes(&f, func->body, NULL);
     bind_params(&f);
     bool is_copy =
         f.next_self &&

@@ -52,7 +52,8 @@ static void store_once(struct fn *f, const struct hd_expr *value, struct place q
 static void store_repeated(struct fn *f, const struct hd_init_item *item, struct place q) {
     struct gen *g = f->g;
     struct val v = val_none(), *ready = NULL;
-    if (item->value->kind != EX_STRING && !item->value->constructs) { // constructors run for each
+    bool made = ty_is_agg(item->value->type) && item->value->kind != EX_LOAD;
+    if (item->value->kind != EX_STRING && !made) { // constructors run for each
         v = emit_expr(f, item->value);
         ready = &v;
     }

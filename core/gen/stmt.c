@@ -41,7 +41,7 @@ static const struct hd_stmt *scopes_of(struct fn *f, struct hd_stmt *s,
     if (!s) return scope;
     if (s->kind == STM_LABEL)
         hd_map_set(&f->label_scope, (const char *)s->label, (void *)(scope ? scope : &none));
-    if (s->kind == STM_VAR && s->a) {
+    if ((s->kind == STM_VAR && s->a) || s->kind == STM_CLEANUP) {
         hd_map_set(&f->label_scope, (const char *)s, (void *)scope);
         return s;
     }
@@ -71,13 +71,30 @@ static void restore_stack(struct fn *f, const struct vla_scope *scope) {
 
 // Leaves all scopes inside `until` (NULL: none is left standing): cleanup functions first, then the
 // stack.
+// While it is done the scope itself is no longer there, for what it does may leave scopes.
+static void clean(struct fn *f, const struct vla_scope *s) {
+    struct vla_scope *now = f->vla;
+    LLVMBasicBlockRef done = NULL;
+    f->vla = s->outer;
+    if (s->flag) {
+        LLVMBasicBlockRef due = new_block(f, "cleanup");
+        done = new_block(f, "cleanup.end");
+        LLVMBuildCondBr(f->b, raw_load(f, f->g->i1, s->flag, 1), due, done);
+        LLVMPositionBuilderAtEnd(f->b, due);
+        raw_store(f, LLVMConstInt(f->g->i1, 0, false), s->flag, 1);
+    }
+    emit_drop(f, s->cleanup);
+    if (done) start_block(f, done);
+    f->vla = now;
+}
+
 static void leave_scopes(struct fn *f, const struct vla_scope *until) {
     const struct vla_scope *outermost = NULL;
     for (const struct vla_scope *s = f->vla; s && s != until; s = s->outer) {
         if (s->saved)
             outermost = s;
         else
-            emit_drop(f, s->block->a);
+            clean(f, s);
     }
     if (outermost) restore_stack(f, outermost);
 }
@@ -154,8 +171,52 @@ static void emit_list(struct fn *f, struct hd_stmt *block, struct val *value) {
 
 static void push_scope(struct fn *f, const struct hd_stmt *s, LLVMValueRef saved) {
     struct vla_scope *scope = HD_NEW(f->g->arena, struct vla_scope);
-    *scope = (struct vla_scope){f->vla, s, saved};
+    *scope = (struct vla_scope){f->vla, s, saved, saved ? NULL : s->a, NULL};
     f->vla = scope;
+}
+
+// ---- full expressions ---------------------------------------------------------------------------
+
+// A temporary that may not come to be has a flag, which is off unless it lives.
+void add_cleanup(struct fn *f, const struct hd_expr *cleanup) {
+    struct vla_scope *scope = HD_NEW(f->g->arena, struct vla_scope);
+    *scope = (struct vla_scope){.outer = f->vla, .cleanup = cleanup};
+    if (f->conditional) {
+        scope->flag = temp(f, f->g->i1, 1);
+        LLVMBuildStore(f->ab, LLVMConstInt(f->g->i1, 0, false), scope->flag);
+        raw_store(f, LLVMConstInt(f->g->i1, 1, false), scope->flag, 1);
+    }
+    f->vla = scope;
+}
+
+struct vla_scope *full_begin(struct fn *f) { return f->vla; }
+
+void full_end(struct fn *f, struct vla_scope *outer) {
+    if (f->vla == outer) return;
+    if (!is_dead(f)) leave_scopes(f, outer);
+    f->vla = outer;
+}
+
+static bool has_cleanup(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    return e && e->kind == EX_TEMP && e->b;
+}
+
+static void full_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes,
+                        LLVMBasicBlockRef no) {
+    if (!f->func || !f->func->has_cleanups || !tree_find_expr(e, has_cleanup, NULL)) {
+        emit_branch(f, e, yes, no);
+        return;
+    }
+    struct vla_scope *outer = full_begin(f);
+    LLVMValueRef bit = emit_cond(f, e);
+    full_end(f, outer);
+    LLVMBuildCondBr(f->b, bit, yes, no);
+}
+
+static void full_drop(struct fn *f, const struct hd_expr *e) {
+    struct vla_scope *outer = full_begin(f);
+    emit_drop(f, e);
+    full_end(f, outer);
 }
 
 static void pop_scopes(struct fn *f, struct vla_scope *outer) {
@@ -164,7 +225,8 @@ static void pop_scopes(struct fn *f, struct vla_scope *outer) {
 }
 
 static void emit_block(struct fn *f, struct hd_stmt *block, struct val *value) {
-    if (!f->func || !f->func->uses_vla || is_scopeless(block)) {
+    bool scopes = f->func && (f->func->uses_vla || f->func->has_cleanups);
+    if (!scopes || is_scopeless(block)) {
         emit_list(f, block, value);
         return;
     }
@@ -330,7 +392,9 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
                  init->items[0].value->type->size == sym->type->size &&
                  ty_is_agg(init->items[0].value->type);
     bool constructs =
-        whole && init->items[0].value->constructs; // where it lives: it may keep its own address
+        whole && (init->items[0].value->constructs || // where it lives: it may keep its own address
+                  (sym->type->kind == HD_TY_RECORD && sym->type->record->by_address) ||
+                  init->items[0].value->kind == EX_EACH);
     if (whole && sym->address_taken && !constructs)
         access_store(f, p, emit_expr(f, init->items[0].value));
     else if (whole)
@@ -445,7 +509,7 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     if (f->g->job->check) f->spins = loop_spins(s);
     if (s->a) {
         at(f, s->a->loc);
-        emit_branch(f, s->a, body, end);
+        full_branch(f, s->a, body, end);
     } else {
         LLVMBuildBr(f->b, body);
     }
@@ -458,7 +522,7 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     f->loops = loop.outer;
     start_block(f, step);
     f->counter = counted(s);
-    if (s->step) emit_drop(f, s->step);
+    if (s->step) full_drop(f, s->step);
     f->counter = NULL;
     back_edge(f, s, header);
     start_block(f, end);
@@ -477,7 +541,7 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
     at(f, s->a->loc);
     bool outer = f->spins;
     if (f->g->job->check) f->spins = loop_spins(s);
-    emit_branch(f, s->a, again, end);
+    full_branch(f, s->a, again, end);
     f->spins = outer;
     LLVMMoveBasicBlockAfter(again, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, again);
@@ -488,7 +552,7 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
 static void emit_if(struct fn *f, struct hd_stmt *s) {
     LLVMBasicBlockRef yes = new_block(f, "if"), end = new_block(f, "if.end");
     LLVMBasicBlockRef no = s->otherwise ? new_block(f, "else") : end;
-    emit_branch(f, s->a, yes, no);
+    full_branch(f, s->a, yes, no);
     LLVMMoveBasicBlockAfter(yes, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, yes);
     emit_stmt(f, s->body);
@@ -514,7 +578,9 @@ static LLVMBasicBlockRef case_block(struct fn *f, const struct hd_stmt *s) {
 
 static void emit_switch(struct fn *f, struct hd_stmt *s) {
     struct gen *g = f->g;
+    struct vla_scope *outer = full_begin(f);
     struct val v = emit_expr(f, s->a);
+    full_end(f, outer);
     at(f, s->loc);
     LLVMTypeRef type = LLVMTypeOf(v.v);
     LLVMBasicBlockRef end = new_block(f, "switch.end"),
@@ -590,12 +656,22 @@ static void clean_up(struct fn *f, struct val *v) {
 static void emit_return(struct fn *f, struct hd_stmt *s) {
     struct gen *g = f->g;
     struct val v = val_none();
+    struct vla_scope *outer = full_begin(f);
     bool is_void = f->sig->ret.type->kind == HD_TY_VOID;
+    if (s->sym && s->sym == f->func->returned && f->sret) {
+        for (const struct vla_scope *k = f->vla; k; k = k->outer) // all but its own end
+            if (!k->block || k->block->kind != STM_VAR || k->block->sym != s->sym) clean(f, k);
+        at(f, s->loc);
+        LLVMBuildRetVoid(f->b);
+        after_terminator(f);
+        return;
+    }
     if (s->a && (is_void || s->a->type->kind == HD_TY_VOID)) {
         emit_drop(f, s->a);
     } else if (s->a && f->sig->sret && ty_is_agg(s->a->type)) {
         emit_into(f, s->a, place_at(f->sret, hd_type_unqual(f->sig->ret.type)));
         clean_up(f, NULL);
+        f->vla = outer;
         at(f, s->loc);
         LLVMBuildRetVoid(f->b);
         after_terminator(f);
@@ -604,6 +680,7 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
         v = emit_expr(f, s->a);
     }
     clean_up(f, &v);
+    f->vla = outer;
     at(f, s->loc);
     if (f->flavour == HD_KERNEL_CPU &&
         f->fibers) { // the others must not wait for this thread any more
@@ -652,6 +729,8 @@ static void emit_result(struct fn *f, struct hd_stmt *s) {
         } else {
             access_store(f, p, access_load(f, from));
         }
+    } else if (p.type->kind == HD_TY_RECORD && p.type->record->by_address) {
+        emit_into(f, e, p);
     } else {
         struct val v = emit_expr(f, e);
         at(f, s->loc);
@@ -680,8 +759,9 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     switch (s->kind) {
     case STM_BLOCK: emit_block(f, s, NULL); break;
     case STM_EXPR:
-        if (s->a) emit_drop(f, s->a);
+        if (s->a) full_drop(f, s->a);
         break;
+    case STM_CLEANUP: push_scope(f, s, NULL); break;
     case STM_IF: emit_if(f, s); break;
     case STM_WHILE:
     case STM_FOR: {
@@ -703,13 +783,24 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
         jump(f, label_block(f, s->label));
         break;
     case STM_GOTO_PTR: emit_goto_ptr(f, s); break;
-    case STM_VAR:
+    case STM_VAR: {
+        struct vla_scope *outer = full_begin(f);
         emit_var(f, s);
+        full_end(f, outer);
         if (s->a) push_scope(f, s, NULL);
         break;
+    }
     case STM_ASM: emit_asm(f, s); break;
     case STM_EMPTY: break;
-    case STM_GLOBAL_INIT: emit_global_init(f, s); break;
-    case STM_RESULT: emit_result(f, s); break;
+    case STM_GLOBAL_INIT:
+    case STM_RESULT: {
+        struct vla_scope *outer = full_begin(f);
+        if (s->kind == STM_RESULT)
+            emit_result(f, s);
+        else
+            emit_global_init(f, s);
+        full_end(f, outer);
+        break;
+    }
     }
 }

@@ -54,11 +54,16 @@ enum hd_expr_kind {
     EX_LAUNCH,  // a: kernel (EX_FUNC or pointer to kernel); launch
     EX_STMT_EXPR,        // body; value is the last expression statement's
     EX_COMPOUND_LITERAL, // sym (a hidden local, or global at top level), init; lvalue
-    EX_TEMP, // rvalue a stored in the hidden local sym; lvalue (for references, members of rvalues)
+    EX_TEMP,       // rvalue a stored in the hidden local sym; lvalue (for references, members of
+                   // rvalues). b: what is done with it at the end of the full expression (its
+                   // destructor), or NULL
     EX_VA_ARG,     // a: rvalue pointer to struct __va_list_tag (the decayed va_list); type
     EX_VLA_SIZE,   // sizeof of a VLA type: sym holds it
     EX_LABEL_ADDR, // label
     EX_INIT,       // aggregate rvalue from init (T{...}, constructor call): type is the record
+    EX_EACH,  // b times: a, with the hidden local sym (size_t) as 0, 1, ...; is_post: from the last
+              // to the first. type is an array: its elements are the values of a; else void
+    EX_BUILD, // the object at lvalue a, which does not live yet, is made: it gets rvalue b. void
 };
 
 enum hd_cast { // EX_CAST
@@ -94,7 +99,7 @@ struct hd_expr {
     enum hd_expr_kind kind;
     uint16_t op; // enum hd_tok
     bool is_lvalue, is_bitfield, is_post, parenthesized;
-    bool is_xvalue;  // an lvalue that may be moved from: what a function returning T && refers to
+    bool is_xvalue;  // an lvalue here whose object may be taken apart (C++'s xvalue)
     bool left_first; // EX_CALL: args[0] is evaluated before the others (`a << b`, an object before
                      // its arguments)
     bool constructs; // EX_CALL of a constructor: args[0] stands for the address of the value that
@@ -164,6 +169,7 @@ enum hd_stmt_kind {
     STM_EMPTY,
     STM_GLOBAL_INIT, // cells: run-time initialisation of the top-level variable sym, in order
     STM_RESULT,      // cells: a is stored in sym (the result variable) and shown
+    STM_CLEANUP,     // a is done whenever the block around is left from here on
 };
 
 struct hd_label {
@@ -195,15 +201,16 @@ struct hd_stmt {
     enum hd_stmt_kind kind;
     struct hd_range range;
     hd_loc loc;
-    struct hd_expr
-        *a; // condition, value, or expression; STM_VAR: the call of its cleanup function, or NULL
+    struct hd_expr *
+        a; // condition, value, or expression; STM_VAR: what is done when its block is left, or NULL
     struct hd_expr *step; // STM_FOR
     struct hd_stmt *init; // STM_FOR (a STM_BLOCK without scope when it declares several)
     struct hd_stmt *body,
         *otherwise;        // IF: then, else; CASE, DEFAULT, LABEL: the statement after it
     struct hd_stmt **list; // STM_BLOCK
     int nlist;
-    struct hd_sym *sym; // STM_VAR, STM_GLOBAL_INIT, STM_RESULT
+    struct hd_sym
+        *sym; // STM_VAR, STM_GLOBAL_INIT, STM_RESULT; STM_RETURN: the local whose value a is
     struct hd_init
         *var_init; // STM_VAR, STM_GLOBAL_INIT: NULL when not initialised. VLAs: sym->type is a VLA
     struct hd_case *cases;    // STM_SWITCH
@@ -238,7 +245,10 @@ struct hd_func {
     bool no_contract;                   // #pragma STDC FP_CONTRACT OFF
     bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
         has_indirect_call;
-    bool is_entry;               // a cell's own code
+    bool has_cleanups;       // something is done when scopes or full expressions end
+    struct hd_sym *returned; // the local that lives where the result goes: every return names it
+    bool returns_others;     // ... or not
+    bool is_entry;           // a cell's own code
     int max_threads, min_blocks; // __launch_bounds__, 0 none
     struct hd_source *source;
     struct hd_arena *arena;

@@ -146,6 +146,8 @@ static const char *kind_name(const struct hd_expr *e) {
     case EX_CALL: return "call";
     case EX_VA_ARG: return "va-arg";
     case EX_TEMP: return "temp";
+    case EX_EACH: return "each";
+    case EX_BUILD: return "build";
     default: return "?";
     }
 }
@@ -354,6 +356,7 @@ static void put_stmt(struct out *o, const struct hd_stmt *s) {
     case STM_VAR: put_var(o, "var", s); break;
     case STM_GLOBAL_INIT: put_var(o, "global-init", s); break;
     case STM_RESULT: put_headed(o, "result", s->a); break;
+    case STM_CLEANUP: put_headed(o, "cleanup", s->a); break;
     case STM_ASM: put_asm(o, s->assembly); break;
     case STM_EMPTY: break;
     }

@@ -52,7 +52,8 @@ enum hd_ast_kind {
     AST_TYPES_COMPATIBLE, // kids[0], kids[1]
     AST_CHOOSE_EXPR,      // kids[0..2]
     AST_NEW, // kids[0] AST_TYPE_NAME, kids[1] number of elements or NULL; op: 0, TK_LPAREN with the
-             // arguments in kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]
+             // arguments in kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]; placement: an
+             // AST_CALL without callee whose kids are what stands in `new (...)`
     AST_DELETE, // kids[0]; op: TK_LBRACKET for delete[], or 0
     AST_LAMBDA, // reserved
     AST_THROW,  // reserved (an error is reported)
@@ -120,6 +121,8 @@ enum hd_spec_flags { // storage classes, function specifiers and CUDA's
     SPEC_GRID_CONSTANT = 1 << 19,
     SPEC_FRIEND = 1 << 20,
     SPEC_EXPLICIT = 1 << 21,
+    SPEC_VIRTUAL = 1 << 22,
+    SPEC_MUTABLE = 1 << 23,
 };
 
 enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of members defined
@@ -128,6 +131,20 @@ enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of me
     MEMBER_CTOR = 2,
     MEMBER_DEFAULT = 4,
     MEMBER_DELETED = 8,
+    MEMBER_DTOR = 16,
+    MEMBER_CONVERSION = 32, // declr->conversion is the type
+    MEMBER_PURE = 64,
+    MEMBER_OVERRIDE = 128,
+    MEMBER_FINAL = 256,
+};
+
+enum hd_access { ACCESS_PUBLIC, ACCESS_PROTECTED, ACCESS_PRIVATE };
+
+struct hd_base_spec {    // `: public virtual A::B<int>`
+    struct hd_ast *type; // AST_TYPE_NAME
+    enum hd_access access;
+    bool is_virtual;
+    struct hd_range range;
 };
 
 enum hd_quals { Q_CONST = 1, Q_VOLATILE = 2, Q_RESTRICT = 4, Q_ATOMIC = 8 };
@@ -177,8 +194,12 @@ struct hd_spec {    // declaration specifiers
     const char *name;     // tag or type name; NULL for an anonymous tag
     struct hd_qual *qual; // BASE_NAME, BASE_TAG: what qualifies the name, or NULL
     bool has_body;
-    bool scoped_enum;        // enum class
-    bool is_decltype;        // BASE_TYPEOF: as decltype says it. BASE_AUTO: decltype(auto)
+    bool scoped_enum; // enum class
+    bool is_decltype; // BASE_TYPEOF: as decltype says it. BASE_AUTO: decltype(auto)
+    bool is_class;    // `class`: members and bases are private unless said otherwise
+    bool is_final;
+    struct hd_base_spec *bases; // struct
+    int nbases;
     struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
                              // AST_STATIC_ASSERT;
     int nmembers;            // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
@@ -206,9 +227,11 @@ struct hd_param {           // of a function declarator
 // outwards*: `int *a[3]` has POINTER then ARRAY: the type is array of 3 of (pointer to (int)).
 struct hd_deriv {
     enum hd_deriv_kind kind;
-    unsigned quals;          // of the pointer; of array parameters; of a member function's object
-    struct hd_ast *size;     // array; NULL for []
-    bool is_static, star;    // [static n], [*]
+    unsigned quals;       // of the pointer; of array parameters; of a member function's object
+    struct hd_ast *size;  // array; NULL for []
+    bool is_static, star; // [static n], [*]
+    uint8_t ref_qual;     // of a member function: 1 for `&`, 2 for `&&`
+    bool is_noexcept;
     struct hd_param *params; // function
     int nparams;
     bool variadic, oldstyle; // oldstyle: () in C or an identifier list
@@ -228,7 +251,8 @@ struct hd_declr {     // declarator
     struct hd_qual *qual;  // `S::`, `N::` before the name, or NULL
     struct hd_ast **targs; // `f<int>` of an explicit specialisation, with is_specialisation
     int ntargs;
-    bool is_operator; // `operator+`: the name
+    bool is_operator;          // `operator+`: the name
+    struct hd_ast *conversion; // `operator T`: AST_TYPE_NAME of T
     struct hd_range range;
 };
 
@@ -276,6 +300,7 @@ struct hd_ast {
     struct hd_space *space; // top-level items: where they stand
     bool no_contract;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF
     unsigned member;        // AST_FUNCTION: MEMBER_*
+    uint8_t access;         // of a struct's members: enum hd_access
     int height;             // levels of nodes below this one (bounded by the parser)
     int tok_from, tok_to;   // top-level items: indices into the cell's tokens, half open
     const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
@@ -286,7 +311,8 @@ struct hd_ast {
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;
-    struct hd_attr *attrs; // of a statement or label
+    struct hd_attr *attrs;    // of a statement or label
+    struct hd_ast *placement; // AST_NEW
 };
 
 // The parser over one array of tokens. Top-level items are asked for one by one.

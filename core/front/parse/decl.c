@@ -181,6 +181,11 @@ static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
             "it says that the object is not changed; a plain function takes a `const` parameter instead");
         parse_advance(p);
     }
+    if (method && (parse_is(p, TK_AMP) || parse_is(p, TK_AND_AND))) {
+        d->ref_qual = parse_is(p, TK_AMP) ? 1 : 2;
+        parse_advance(p);
+    }
+    if (parse_is(p, TK_NOEXCEPT)) d->is_noexcept = true;
     if (parse_accept(p, TK_NOEXCEPT) && parse_is(p, TK_LPAREN)) {
         const struct hd_token *open = parse_tok(p);
         parse_advance(p);
@@ -275,7 +280,8 @@ static void no_name(struct parser *p, const struct hd_spec *spec) {
 static void operator_declarator(struct parser *p, struct hd_declr *d) {
     hd_loc from = parse_tok(p)->loc;
     d->is_operator = true;
-    d->name = parse_operator_name(p);
+    d->name = parse_operator_name(p, &d->conversion);
+    if (d->conversion) d->is_operator = false;
     d->name_range = parse_from(p, from);
 }
 
@@ -292,11 +298,9 @@ static void qualified_name(struct parser *p, struct hd_declr *d, const struct pa
         d->name = parse_tok(p)->text;
         parse_advance(p);
     } else if (parse_is(p, TK_TILDE)) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "destructors are not supported");
-        parse_help(
-            p, diag,
-            "write a member function such as `void release()`, and call it where the object is no"
-            " longer needed");
+        hd_loc from = parse_tok(p)->loc;
+        d->name = parse_dtor_name(p);
+        d->name_range = parse_from(p, from);
     } else {
         parse_fail(p, parse_after(p), "expected the name of a member after `::`, found %s",
                    parse_found(p));
@@ -307,6 +311,12 @@ static void declarator_name(struct parser *p, struct hd_declr *d) {
     struct parse_path path;
     if (parse_is(p, TK_OPERATOR)) {
         operator_declarator(p, d);
+        return;
+    }
+    if (parse_is(p, TK_TILDE)) {
+        hd_loc from = parse_tok(p)->loc;
+        d->name = parse_dtor_name(p);
+        d->name_range = parse_from(p, from);
         return;
     }
     bool qualified =
@@ -331,7 +341,9 @@ static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_de
                       const struct hd_spec *spec) {
     if (parse_is(p, TK_LBRACKET)) return !(parse_attribute_at(p, p->at));
     if (!parse_is(p, TK_LPAREN)) return false;
-    if (mode != DECLR_INIT || !parse_cu(p) || !d->name || d->is_operator) return true;
+    if (mode != DECLR_INIT || !parse_cu(p) || !d->name || d->is_operator || d->conversion ||
+        d->name[0] == '~')
+        return true;
     bool is_void = spec && spec->base == BASE_WORDS && spec->words.void_;
     return parse_params_at(p, p->at, is_void || (spec && spec->base == BASE_NONE));
 }
@@ -366,7 +378,8 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     bool operator_name =
         parse_cu(p) && parse_is(p, TK_OPERATOR) && (mode == DECLR_INIT || mode == DECLR_MEMBER);
     bool rooted = parse_cu(p) && parse_is(p, TK_SCOPE) && parse_peek(p) == TK_IDENT;
-    if (((parse_is(p, TK_IDENT) || rooted) && mode != DECLR_ABSTRACT) || operator_name) {
+    bool dtor = parse_cu(p) && parse_is(p, TK_TILDE) && mode == DECLR_MEMBER;
+    if (((parse_is(p, TK_IDENT) || rooted) && mode != DECLR_ABSTRACT) || operator_name || dtor) {
         declarator_name(p, d);
     } else if (inner_declarator(p, mode)) {
         const struct hd_token *open = parse_tok(p);
@@ -559,6 +572,10 @@ static bool parse_is_ctor(const struct hd_declr *declr) {
     return q && q->nparts && q->parts[q->nparts - 1].name == declr->name;
 }
 
+static bool is_special(const struct hd_declr *declr) {
+    return parse_is_ctor(declr) || declr->conversion || (declr->name && declr->name[0] == '~');
+}
+
 static bool has_auto_param(const struct hd_deriv *fn) {
     for (int i = 0; fn && i < fn->nparams; i++)
         if (fn->params[i].spec && fn->params[i].spec->base == BASE_AUTO) return true;
@@ -569,7 +586,7 @@ static bool has_auto_param(const struct hd_deriv *fn) {
 static void missing_type(struct parser *p, struct hd_ast *declaration,
                          const struct hd_declr *declr) {
     struct hd_spec *spec = declaration->spec;
-    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || parse_is_ctor(declr)) return;
+    if (spec->base != BASE_NONE || !parse_cu(p) || p->state->panic || is_special(declr)) return;
     struct hd_diag *diag;
     const char *name = declr->name ? declr->name : "it";
     if (parse_function_deriv(declr)) {
@@ -625,6 +642,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     n->loc = declr->name_range.from;
     parse_push(p, &scope);
     if (parse_is_ctor(declr)) n->member |= MEMBER_CTOR;
+    parse_special_member(n, declr);
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
     if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
@@ -842,7 +860,7 @@ static void using_name(struct parser *p, struct hd_ast *n) {
     n->qual = parse_qual(p, &path);
     n->loc = parse_tok(p)->loc;
     if (parse_is(p, TK_OPERATOR)) {
-        n->name = parse_operator_name(p);
+        n->name = parse_operator_name(p, NULL);
         return;
     }
     if (!parse_is(p, TK_IDENT)) return; // reported

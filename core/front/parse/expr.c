@@ -158,10 +158,8 @@ static struct hd_ast *name_expr(struct parser *p) {
     n->qual = parse_qual(p, &path);
     n->loc = parse_tok(p)->loc;
     if (path.special) {
-        const char *name = parse_is(p, TK_OPERATOR) ? parse_operator_name(p) : NULL;
-        if (!parse_is(p, TK_EOF) && !name)
-            parse_fail(p, parse_here(p),
-                       "a destructor is called by `delete`, or at the end of a scope");
+        const char *name =
+            parse_is(p, TK_OPERATOR) ? parse_operator_name(p, NULL) : parse_dtor_name(p);
         n->name = name ? name : "operator";
         return parse_done(p, n);
     }
@@ -395,7 +393,7 @@ static struct hd_ast *primary(struct parser *p) {
     case TK_OPERATOR:
         if (parse_cu(p)) {
             struct hd_ast *n = parse_node(p, AST_NAME, 0);
-            const char *name = parse_operator_name(p);
+            const char *name = parse_operator_name(p, NULL);
             n->name = name ? name : "operator";
             return parse_done(p, n);
         }
@@ -468,9 +466,28 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     const struct hd_token *t = parse_tok(p);
     n->loc = t->loc;
     if (t->kind == TK_OPERATOR && parse_cu(p)) {
-        const char *name = parse_operator_name(p);
+        struct hd_ast *conversion = NULL;
+        const char *name = parse_operator_name(p, &conversion);
         n->name = name ? name : "operator";
         return parse_kids_of(p, n, 1, left);
+    }
+    struct parse_path path;
+    if (parse_cu(p) && parse_is(p, TK_TILDE)) {
+        const char *name = parse_dtor_name(p);
+        n->name = name ? name : "~";
+        return parse_kids_of(p, n, 1, left);
+    }
+    if (parse_may_be_qualified(p) && parse_peek(p) != TK_LT && parse_path_at(p, p->at, &path) &&
+        (path.parts || path.rooted)) { // `p->Base::f()`
+        n->qual = parse_qual(p, &path);
+        t = parse_tok(p);
+        n->loc = t->loc;
+        if (path.special) {
+            const char *name =
+                parse_is(p, TK_OPERATOR) ? parse_operator_name(p, NULL) : parse_dtor_name(p);
+            n->name = name ? name : "operator";
+            return parse_kids_of(p, n, 1, left);
+        }
     }
     if (t->kind == TK_IDENT || (t->kind > TK_LAUNCH_CLOSE && t->text && !parse_cu(p)))
         n->name = t->text;
@@ -648,10 +665,12 @@ static struct hd_ast *new_expr(struct parser *p) {
     }
     inner = parse_next(p, p->at);
     if (parse_is(p, TK_LPAREN) && inner < p->n && !parse_type_at(p, inner)) {
-        struct hd_diag *diag =
-            parse_fail(p, parse_here(p), "`new` at a given place is not supported");
-        parse_help(p, diag, "assign to what is there: `*place = T(...)`");
-        return parse_nothing(p);
+        ast_vec args = {0};
+        struct hd_ast *place = parse_node(p, AST_CALL, 0);
+        parse_advance(p);
+        parse_args(p, &args, TK_RPAREN, open);
+        n->placement = parse_kids(p, place, &args);
+        open = parse_tok(p);
     }
     if (parse_accept(p, TK_LPAREN)) {
         type = parse_type_name(p);

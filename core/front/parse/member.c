@@ -56,8 +56,7 @@ static bool can_be_overloaded(int kind) {
     }
 }
 
-const char *parse_operator_name(struct parser *p) {
-    struct hd_diag *diag;
+const char *parse_operator_name(struct parser *p, struct hd_ast **conversion) {
     parse_advance(p);
     const struct hd_token *t = parse_tok(p);
     if (can_be_overloaded(t->kind)) {
@@ -73,16 +72,42 @@ const char *parse_operator_name(struct parser *p) {
         return hd_intern_str(call ? "operator()" : "operator[]");
     }
     if (t->kind == TK_NEW || t->kind == TK_DELETE) {
-        parse_fail(p, parse_here(p), "`%s` cannot be overloaded here", t->text);
-    } else if (t->kind != TK_EOF && (parse_simple_type_at(p, p->at) || parse_type_at(p, p->at))) {
-        diag = parse_fail(p, parse_here(p), "conversion operators are not supported");
-        parse_help(p, diag, "write a member function with a name, such as `float value() const`");
-    } else {
-        parse_fail(p, parse_after(p),
-                   "expected an operator that can be overloaded after `operator`, found %s",
-                   parse_found(p));
+        parse_advance(p);
+        bool array = parse_is(p, TK_LBRACKET) && parse_peek(p) == TK_RBRACKET;
+        if (array) parse_advance(p);
+        if (array) parse_advance(p);
+        return hd_intern_str(hd_printf(p->arena, "operator %s%s", t->text, array ? "[]" : ""));
     }
+    if (conversion && t->kind != TK_EOF &&
+        (parse_simple_type_at(p, p->at) || parse_type_at(p, p->at))) {
+        struct hd_ast *count;
+        int from = p->at;
+        *conversion = parse_new_type(p, &count);
+        struct hd_buf name = {0};
+        hd_buf_puts(&name, "operator");
+        for (int i = from; i <= p->state->last && i < p->n; i = parse_next(p, i))
+            hd_buf_printf(&name, " %s", p->toks[i].text ? p->toks[i].text : "");
+        const char *text = hd_intern(name.s, name.len);
+        hd_buf_finish(&name);
+        return text;
+    }
+    parse_fail(p, parse_after(p),
+               "expected an operator that can be overloaded after `operator`, found %s",
+               parse_found(p));
     return NULL;
+}
+
+// `~T`, as a name.
+const char *parse_dtor_name(struct parser *p) {
+    parse_advance(p);
+    const char *name = parse_is(p, TK_IDENT)
+                           ? hd_intern_str(hd_printf(p->arena, "~%s", parse_tok(p)->text))
+                           : NULL;
+    if (!name)
+        parse_fail(p, parse_after(p), "expected the name of a struct after `~`, found %s",
+                   parse_found(p));
+    parse_advance(p);
+    return name;
 }
 
 // ---- what may stand in a struct -----------------------------------------------------------------
@@ -94,37 +119,10 @@ bool parse_is_ctor_at(const struct parser *p, int i) {
     return parse_kind_at(p, open) == TK_LPAREN && inner != TK_STAR && inner != TK_AMP;
 }
 
-// Over the rest of a member function that is not supported: to its `;`, or over its `{ ... }`.
-static void skip_member(struct parser *p) {
-    while (!parse_is(p, TK_EOF) && !parse_is(p, TK_RBRACE)) {
-        if (parse_accept(p, TK_SEMI)) return;
-        if (parse_is(p, TK_LBRACE)) {
-            parse_skip_braces(p);
-            return;
-        }
-        if (parse_is(p, TK_LPAREN))
-            for (int close = parse_match(p, p->at); p->at < close && !parse_is(p, TK_EOF);)
-                parse_advance(p);
-        parse_advance(p);
-    }
-}
-
-// `~V() {}` and `~V() = default;` do nothing; any other destructor would have to be called.
-static void destructor(struct parser *p) {
-    struct hd_range range = parse_here(p);
-    int open = parse_next(p, parse_next(p, p->at));
-    int after = parse_kind_at(p, open) == TK_LPAREN ? parse_next(p, parse_match(p, open)) : p->n;
-    int next = parse_next(p, after);
-    bool nothing = (parse_kind_at(p, after) == TK_LBRACE && parse_kind_at(p, next) == TK_RBRACE) ||
-                   (parse_kind_at(p, after) == TK_ASSIGN && parse_kind_at(p, next) == TK_DEFAULT);
-    if (!nothing) {
-        struct hd_diag *diag = parse_report(p, range, "destructors are not supported");
-        parse_help(
-            p, diag,
-            "write a member function such as `void release()`, and call it where the object is no longer"
-            " needed");
-    }
-    skip_member(p);
+enum hd_access parse_access(const struct hd_token *t) {
+    return t->kind == TK_PUBLIC    ? ACCESS_PUBLIC
+           : t->kind == TK_PRIVATE ? ACCESS_PRIVATE
+                                   : ACCESS_PROTECTED;
 }
 
 bool parse_member_special(struct parser *p, struct members *m) {
@@ -132,16 +130,16 @@ bool parse_member_special(struct parser *p, struct members *m) {
     struct hd_diag *diag;
     bool access = t->kind == TK_PUBLIC || t->kind == TK_PRIVATE || parse_word(t, "protected");
     if (access && parse_peek(p) == TK_COLON) {
+        m->access = parse_access(t);
         parse_advance(p);
         parse_advance(p);
         return true;
     }
     switch (t->kind) {
-    case TK_TILDE: destructor(p); return true;
     case TK_TEMPLATE: parse_member_template(p, m); return true;
     case TK_USING: {
         struct hd_ast *n = parse_using(p);
-        if (n->kind == AST_USING && !n->qual && !p->state->panic) {
+        if (n->kind == AST_USING && !p->state->panic) {
             HD_PUSH(p->arena, &m->list, n);
         } else if (!p->state->panic) {
             diag = parse_report(p, n->range, "only types can be named by `using` in a struct here");
@@ -183,6 +181,24 @@ static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr 
     if (!record) return;
     n->member |= MEMBER_INSIDE;
     if (declr->name == record && n->spec->base == BASE_NONE) n->member |= MEMBER_CTOR;
+    parse_special_member(n, declr);
+}
+
+void parse_special_member(struct hd_ast *n, const struct hd_declr *declr) {
+    if (declr->name && declr->name[0] == '~') n->member |= MEMBER_DTOR;
+    if (declr->conversion) n->member |= MEMBER_CONVERSION;
+}
+
+// `override`, `final`, in any order.
+static void virtual_words(struct parser *p, struct hd_ast *n) {
+    for (;; parse_advance(p)) {
+        if (parse_word(parse_tok(p), "override"))
+            n->member |= MEMBER_OVERRIDE;
+        else if (parse_word(parse_tok(p), "final"))
+            n->member |= MEMBER_FINAL;
+        else
+            return;
+    }
 }
 
 static void check_head(struct parser *p, const struct members *m, struct hd_ast *n,
@@ -196,7 +212,8 @@ static void check_head(struct parser *p, const struct members *m, struct hd_ast 
         diag = parse_report(p, declr->name_range, "a struct with member functions needs a name");
         parse_help(p, diag,
                    "write `struct name { ... };` instead of `typedef struct { ... } name;`");
-    } else if (n->spec->base == BASE_NONE && declr->name != m->spec->name) {
+    } else if (n->spec->base == BASE_NONE && declr->name != m->spec->name && !declr->conversion &&
+               !(declr->name && declr->name[0] == '~')) {
         diag = parse_report(p, declr->name_range, "`%s` has no return type",
                             declr->name ? declr->name : "this");
         parse_help(p, diag, "write `void %s(...)`, or the type that it returns",
@@ -213,9 +230,7 @@ static void after_assign(struct parser *p, struct hd_ast *n) {
     } else if (parse_accept(p, TK_DELETE)) {
         n->member |= MEMBER_DELETED;
     } else if (parse_is(p, TK_NUMBER)) {
-        struct hd_diag *diag =
-            parse_report(p, parse_here(p), "virtual functions are not supported");
-        parse_help(p, diag, "a function without `virtual` has a body or ends with `;`");
+        n->member |= MEMBER_PURE;
         parse_advance(p);
     } else {
         parse_fail(p, parse_after(p), "expected `default` or `delete` after `=`, found %s",
@@ -227,8 +242,13 @@ static void after_assign(struct parser *p, struct hd_ast *n) {
 // From `:` up to the `{` of a constructor's body.
 static void skip_inits(struct parser *p) {
     parse_advance(p);
-    while (parse_is(p, TK_IDENT)) {
-        parse_advance(p);
+    while (parse_is(p, TK_IDENT) || parse_is(p, TK_SCOPE)) {
+        while (!parse_is(p, TK_LPAREN) && !parse_is(p, TK_LBRACE) && !parse_is(p, TK_EOF) &&
+               !parse_is(p, TK_SEMI)) { // a base's name may have arguments
+            int close = parse_is(p, TK_LT) ? parse_angle(p, p->at) : -1;
+            while (p->at < close && !parse_is(p, TK_EOF)) parse_advance(p);
+            parse_advance(p);
+        }
         if (!parse_is(p, TK_LPAREN) && !parse_is(p, TK_LBRACE)) break;
         for (int close = parse_match(p, p->at); p->at < close && !parse_is(p, TK_EOF);)
             parse_advance(p);
@@ -244,7 +264,7 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     int from = n->tok_from;
     parse_move_trailing(p, n, declr);
     parse_attributes(p, &declr->attrs);
-    if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final")) parse_advance(p);
+    virtual_words(p, n);
     check_head(p, m, n, declr);
     if (is_friend && p->state->generic) {
         struct hd_diag *diag = parse_report(p, declr->name_range,
@@ -291,13 +311,16 @@ void parse_member_inits(struct parser *p, ast_vec *kids) {
     do {
         struct hd_ast *n = parse_node(p, AST_DECLARATOR_INIT, 0);
         ast_vec args = {0};
-        if (!parse_is(p, TK_IDENT)) {
+        if (!parse_is(p, TK_IDENT) && !parse_is(p, TK_SCOPE)) {
             parse_fail(p, parse_after(p), "expected the name of a member, found %s",
                        parse_found(p));
             return;
         }
         n->name = parse_tok(p)->text;
-        parse_advance(p);
+        if (parse_may_be_qualified(p)) // a base by its qualified name
+            n->spec = parse_spec(p, SPEC_TYPE_NAME);
+        else
+            parse_advance(p);
         const struct hd_token *open = parse_tok(p);
         n->op = open->kind;
         if (parse_is(p, TK_LBRACE)) {
@@ -398,7 +421,7 @@ struct hd_ast *parse_member_text(struct parser *p) {
     struct hd_declr *declr = parse_declarator(p, DECLR_MEMBER, n->spec);
     parse_move_trailing(p, n, declr);
     parse_attributes(p, &declr->attrs);
-    if (parse_word(parse_tok(p), "override") || parse_word(parse_tok(p), "final")) parse_advance(p);
+    virtual_words(p, n);
     if (!parse_function_deriv(declr) && !st->panic)
         parse_fail(p, declr->range, "expected a member function");
     become_function(p, n, declr, st->record);

@@ -158,6 +158,9 @@ struct hd_qual *parse_qual(struct parser *p,
                            const struct parse_path *path); // up to the last component; or NULL
 // What follows in this item is seen from there (a member's definition outside of its struct).
 void parse_enter_inner(struct parser *p, const struct parse_inner *inner);
+enum hd_access parse_access(const struct hd_token *t); // public, private, protected
+void parse_special_member(struct hd_ast *n, const struct hd_declr *declr);
+const char *parse_dtor_name(struct parser *p);                // at `~`
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
 
@@ -243,8 +246,12 @@ struct members { // of one struct
     struct hd_spec *spec;
     ast_vec list;
     HD_VEC(struct later_body) bodies;
+    enum hd_access access;
+    int placed; // members of the list that know their access
 };
-const char *parse_operator_name(struct parser *p); // at `operator`: "operator+"; NULL: reported
+// At `operator`: "operator+", "operator new[]"; with `conversion` also "operator T", whose type
+// goes there. NULL: reported.
+const char *parse_operator_name(struct parser *p, struct hd_ast **conversion);
 bool parse_member_special(
     struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
 void parse_member_template(struct parser *p, struct members *m); // at `template`; parse/template.c

@@ -184,8 +184,8 @@ static bool name_starts_decl(struct parser *p, int i) {
     bool qualified = path.parts || path.rooted;
     int next = path.after, kind = parse_kind_at(p, next);
     if (kind == TK_COLON) return false;
-    if (path.special) // A::~A() {
-        return !p->state->function && parse_kind_at(p, path.name) == TK_TILDE;
+    if (path.special) // A::~A() {, A::operator int() {
+        return !p->state->function;
     if (path.ctor) return parse_kind_at(p, path.bare) == TK_LPAREN && !p->state->function;
     switch (path.cls) {
     case NAME_TYPE: break;
@@ -503,10 +503,6 @@ struct hd_ast *parse_member_declaration(struct parser *p, struct members *m) {
             parse_fail(p, parse_here(p), "expected the type of a member, found %s", parse_found(p));
         if (parse_is(p, TK_EOF)) parse_help(p, diag, "is the `}` of the struct missing?");
     }
-    if (parse_is(p, TK_TILDE) && parse_member_special(p, m)) {
-        parse_tall_done(p, n, mark);
-        return NULL;
-    }
     while (!parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF)) {
         if (!member_declarator(p, m, n, &kids, mark)) return NULL;
         if (!parse_accept(p, TK_COMMA)) break;
@@ -523,7 +519,7 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *open = parse_tok(p);
     const char *outer = p->state->record;
     struct hd_space *outer_space = p->state->record_space;
-    struct members m = {.spec = spec};
+    struct members m = {.spec = spec, .access = spec->is_class ? ACCESS_PRIVATE : ACCESS_PUBLIC};
     struct parse_scope scope;
     bool own = parse_cu(p) && spec->name; // in C the types inside are the space's around it
     if (own) parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &scope);
@@ -536,7 +532,9 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
     spec->pack = p->pack;
     if (parse_enter(p)) parse_advance(p);
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
-        int start = p->at;
+        int start = p->at, before = m.list.n;
+        for (int i = m.placed; i < before; i++) m.list.v[i]->access = (uint8_t)m.access;
+        m.placed = before;
         if (parse_accept(p, TK_SEMI) || (parse_cu(p) && parse_member_special(p, &m))) continue;
         while (parse_is(p, TK_EXTENSION)) parse_advance(p);
         struct hd_ast *n = parse_is(p, TK_STATIC_ASSERT) ? parse_static_assert(p)
@@ -548,6 +546,7 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
             HD_PUSH(p->arena, &m.list, n);
         }
     }
+    for (int i = m.placed; i < m.list.n; i++) m.list.v[i]->access = (uint8_t)m.access;
     parse_close(p, TK_RBRACE, open);
     parse_member_bodies(p, &m);
     if (own) parse_pop(p);
@@ -605,11 +604,34 @@ static void declare_tag(struct parser *p, const struct hd_spec *spec) {
         parse_declare_tag(p, spec->name, spec);
 }
 
-static void no_bases(struct parser *p, const struct hd_spec *spec) {
-    struct hd_diag *diag = parse_report(p, parse_here(p), "a struct cannot inherit here");
-    parse_help(p, diag, "give `%s` a member of that type instead", spec->name ? spec->name : "it");
-    while (!parse_is(p, TK_LBRACE) && !parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF))
-        parse_advance(p);
+// `: public A, private virtual N::B<int>`
+static void base_list(struct parser *p, struct hd_spec *spec) {
+    HD_VEC(struct hd_base_spec) bases = {0};
+    parse_advance(p);
+    do {
+        struct hd_base_spec base = {.access = spec->is_class ? ACCESS_PRIVATE : ACCESS_PUBLIC};
+        hd_loc from = parse_tok(p)->loc;
+        for (;; parse_advance(p)) {
+            const struct hd_token *t = parse_tok(p);
+            if (t->kind == TK_PUBLIC || t->kind == TK_PRIVATE || parse_word(t, "protected"))
+                base.access = parse_access(t);
+            else if (parse_word(t, "virtual"))
+                base.is_virtual = true;
+            else
+                break;
+        }
+        struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
+        n->spec = parse_spec(p, SPEC_TYPE_NAME);
+        if (n->spec->base == BASE_NONE)
+            parse_fail(p, parse_here(p), "expected the name of a struct, found %s", parse_found(p));
+        n->declr = HD_NEW(p->arena, struct hd_declr);
+        n->declr->range = parse_after(p);
+        base.type = parse_done(p, n);
+        base.range = parse_from(p, from);
+        HD_PUSH(p->arena, &bases, base);
+    } while (!p->state->panic && parse_accept(p, TK_COMMA));
+    spec->bases = bases.v;
+    spec->nbases = bases.n;
 }
 
 static void template_args(struct parser *p, struct hd_spec *spec) {
@@ -639,7 +661,11 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         if (p->state->template_name && parse_is(p, TK_LT)) template_args(p, spec);
         parse_attributes(p, &spec->attrs);
     }
-    if (parse_cu(p) && parse_word(parse_tok(p), "final")) parse_advance(p);
+    if (parse_cu(p) && parse_word(parse_tok(p), "final")) {
+        spec->is_final = true;
+        parse_advance(p);
+    }
+    spec->is_class = word->kind == TK_CLASS;
     declare_tag(p, spec);
     int base = parse_next(p, p->at); // `int {` is not the functional cast that it is elsewhere
     if (parse_is(p, TK_COLON) && word->kind == TK_ENUM &&
@@ -647,10 +673,10 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         parse_advance(p);
         spec->type_expr = parse_type_name(p);
     } else if (parse_is(p, TK_COLON) && word->kind != TK_ENUM && spec->name && parse_cu(p)) {
-        int next = parse_next(p, p->at);
-        if (parse_kind_at(p, next) == TK_PUBLIC || parse_kind_at(p, next) == TK_PRIVATE ||
-            parse_kind_at(p, after_name(p, next)) == TK_LBRACE)
-            no_bases(p, spec);
+        int next = parse_next(p, p->at), kind = parse_kind_at(p, next);
+        if (kind == TK_PUBLIC || kind == TK_PRIVATE || kind == TK_IDENT || kind == TK_SCOPE ||
+            kind == TK_TYPENAME)
+            base_list(p, spec);
     }
     if (parse_is(p, TK_LBRACE)) {
         if (word->kind == TK_ENUM)
@@ -754,20 +780,16 @@ static bool member_word(struct parser *p, struct hd_spec *spec) {
     if (next == TK_SEMI || next == TK_LBRACKET || next == TK_ASSIGN || next == TK_COMMA ||
         next == TK_LPAREN || parse_classify(p, t->text) == NAME_TYPE)
         return false;
-    if (strcmp(t->text, "friend") == 0) {
+    if (strcmp(t->text, "friend") == 0)
         spec->flags |= SPEC_FRIEND;
-    } else if (strcmp(t->text, "explicit") == 0) {
+    else if (strcmp(t->text, "explicit") == 0)
         spec->flags |= SPEC_EXPLICIT;
-    } else if (strcmp(t->text, "virtual") == 0) {
-        struct hd_diag *diag =
-            parse_report(p, parse_here(p), "virtual functions are not supported");
-        parse_help(
-            p, diag,
-            "use a template parameter, a function pointer, or a `switch` over a member that says which"
-            " kind it is");
-    } else if (strcmp(t->text, "mutable") != 0) {
+    else if (strcmp(t->text, "virtual") == 0)
+        spec->flags |= SPEC_VIRTUAL;
+    else if (strcmp(t->text, "mutable") == 0)
+        spec->flags |= SPEC_MUTABLE;
+    else
         return false;
-    }
     parse_advance(p);
     return true;
 }

@@ -78,7 +78,22 @@ struct hd_field {
     uint8_t bit_offset,
         bit_width; // within the storage unit of `type`'s size, little-endian numbering
     struct hd_range range;
-    struct hd_expr *init; // default member initialiser or NULL (later)
+    struct hd_expr *init; // default member initialiser or NULL
+    uint8_t access;       // enum hd_access
+    bool is_base;         // a base's part of the object: no name, its members count as inherited
+    bool is_mutable;
+};
+
+// The functions that a class has without writing them, and what they are like (C++ [special]).
+enum hd_special {
+    SPECIAL_NONE,
+    SPECIAL_DEFAULT,
+    SPECIAL_COPY,
+    SPECIAL_MOVE,
+    SPECIAL_COPY_ASSIGN,
+    SPECIAL_MOVE_ASSIGN,
+    SPECIAL_DTOR,
+    SPECIALS
 };
 
 struct hd_record {
@@ -98,10 +113,19 @@ struct hd_record {
     bool any_arguments; // stands for all instances of a template of its name (thread_block_tile)
     struct hd_method *methods; // its member functions, in order: check/class/method.c
     int nmethods;
+    int nimplicit;      // special member functions behind those, which were not declared or are `=
+                        // default`: the checker writes out what they do where they are used
+    uint8_t nontrivial; // bits 1 << enum hd_special: it runs code; bytes are not enough
+    uint8_t deleted;    // the same: it must not be used
+    uint8_t declared;   // the same: written in the class
+    bool by_address;    // passed and returned in memory that the caller owns: it has a copy or
+                        // move constructor or a destructor that runs code
+    bool is_final, is_polymorphic, is_abstract;
     const char **statics; // names of its static data members, which are variables `S::name`
     int nstatics;
-    bool has_ctors;               // constructors were declared: no value is made without one
-    uint32_t number;              // unique in the process
+    bool has_ctors;     // constructors were written: no value is made without one
+    bool ctor_declared; // ... or `= default`, `= delete`: none without parameters by itself
+    uint32_t number;    // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
     struct hd_record *outer;      // in which it was defined, or NULL
     struct hd_method *generic;    // its member function templates: sym is a SYM_TEMPLATE
@@ -118,6 +142,10 @@ struct hd_method {    // a member function as its struct declares it
     bool is_static, is_const, is_ctor, is_explicit, is_deleted;
     bool asked;      // of a struct template: a use was checked before its definition
     bool is_trivial; // a default constructor that leaves all to the members
+    bool is_dtor, is_conversion, is_implicit, is_virtual, is_pure, is_noexcept;
+    uint8_t ref_qual; // 1: `&`, 2: `&&` behind the parameters
+    uint8_t access;   // enum hd_access
+    enum hd_special special;
 };
 
 struct hd_enum {

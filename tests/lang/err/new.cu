@@ -40,9 +40,8 @@ void f(int rows, int columns) {
 auto nothing = new Nothing(3);
 // CHECK: unknown type name `Nothing`
 // CHECK-NOT: needs a value to deduce
-int *there = new (nothing) int;
-// CHECK: `new` at a given place is not supported
-// CHECK: assign to what is there
+int *there = new (3) int;
+// CHECK: `new (...)` takes the address of the memory to use
 int *empty = new int[];
 // CHECK: `new` needs the number of elements between the brackets
 int *none = new;

@@ -12,8 +12,6 @@ Vec<int *, 2> unclear;
 // CHECK: error: it is not clear which specialisation `Vec<int *, 2>` is
 template <typename T> struct Friendly { T a; friend T get(Friendly f) { return f.a; } };
 // CHECK: error: a struct template cannot have friend functions here
-template <typename T> struct Derived : Twice<T> { };
-// CHECK: error: a struct cannot inherit here
 template <typename T> using Four = Vec<T, 4>;
 Four<int, int> too_many;
 // CHECK: error: `Four` cannot take these template arguments

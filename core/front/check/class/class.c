@@ -13,11 +13,13 @@
 #include "front/check/decl/decl.h"
 #include "front/check/decl/init.h"
 
+// Implicit copies count where there is an object to copy.
 static int ctors_of(struct check *c, const struct hd_record *r, bool implicit,
-                    struct hd_sym ***out) {
-    int n = 0;
-    *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, r->nmethods + 1);
-    for (int i = 0; i < r->nmethods; i++)
+                    const struct call_args *args, struct hd_sym ***out) {
+    bool object = args->n == 1 && args->v[0] && is_record(args->v[0]->type);
+    int n = 0, all = r->nmethods + (object ? r->nimplicit : 0);
+    *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, r->nmethods + r->nimplicit + 1);
+    for (int i = 0; i < all; i++)
         if (r->methods[i].is_ctor && !(implicit && r->methods[i].is_explicit))
             (*out)[n++] = r->methods[i].sym;
     return n;
@@ -38,7 +40,7 @@ bool class_runs_code(const struct hd_type *type, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind != HD_TY_RECORD || depth > 20) return false;
     const struct hd_record *r = type->record;
-    const struct hd_method *m = r->has_ctors ? default_ctor(r) : NULL;
+    const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
     if (m && !m->is_trivial) return true;
     for (int i = 0; i < r->nfields; i++)
         if (class_runs_code(r->fields[i].type, depth + 1)) return true;
@@ -46,7 +48,7 @@ bool class_runs_code(const struct hd_type *type, int depth) {
 }
 
 bool class_has_default(const struct hd_type *type) {
-    const struct hd_method *m = type->record->has_ctors ? default_ctor(type->record) : NULL;
+    const struct hd_method *m = type->record->ctor_declared ? default_ctor(type->record) : NULL;
     return m && !m->is_trivial;
 }
 
@@ -55,7 +57,7 @@ static const struct hd_record *without_default(const struct hd_type *type, int d
     while (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind != HD_TY_RECORD || depth > 20) return NULL;
     const struct hd_record *r = type->record;
-    if (r->has_ctors) return default_ctor(r) ? NULL : r;
+    if (r->ctor_declared) return default_ctor(r) ? NULL : r;
     for (int i = 0; i < r->nfields && !r->is_union; i++) {
         const struct hd_record *inner =
             r->fields[i].init ? NULL : without_default(r->fields[i].type, depth + 1);
@@ -100,7 +102,10 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
     struct hd_sym **list;
     struct callee callee;
     if (args->failed) return expr_error(c, range);
-    int n = ctors_of(c, r, implicit, &list);
+    const struct hd_expr *only = args->n == 1 ? args->v[0] : NULL;
+    if (only && !only->is_lvalue && is_record(only->type) && only->type->record == r)
+        return class_value(c, args->v[0]); // made where it is to be
+    int n = ctors_of(c, r, implicit, args, &list);
     if (args->n == 0 && !default_ctor(r)) {
         class_default_ok(c, type, NULL, range);
         return expr_error(c, range);
@@ -154,7 +159,7 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
         !to->record->complete)
         return NULL;
     c->converting = true; // one constructor, not a chain of them
-    int n = ctors_of(c, to->record, true, &list);
+    int n = ctors_of(c, to->record, true, &args, &list);
     int picked = n ? overload_pick_from(c, "", list, n, &args, e->range, true, &callee) : 0;
     if (picked == 1 && look)
         made = e;
@@ -228,13 +233,10 @@ static void put(struct check *c, stmt_vec *out, struct hd_expr *lvalue, struct h
                 struct hd_range range) {
     if (is_error(value) || is_error(lvalue)) return;
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, range);
-    if (lvalue->type->kind == HD_TY_ARRAY) { // as a whole, which the language itself has not
-        s->a = expr_new(c, EX_ASSIGN, lvalue->type, range);
-        s->a->a = lvalue;
-        s->a->b = value;
-    } else {
+    if (lvalue->type->kind == HD_TY_ARRAY || is_record(lvalue->type))
+        s->a = class_build(c, lvalue, value);
+    else
         s->a = expr_assign(c, lvalue, value);
-    }
     HD_PUSH(c->arena, out, s);
 }
 
@@ -270,7 +272,8 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
     } else if (init) {
         value = given(c, f->type, init);
     } else if (f->init) {
-        value = f->init;
+        value = expr_copy(c, f->init);
+        note_uses(c, value);
     } else if (!class_default_ok(c, f->type, f->name, range)) {
         return;
     } else if (init_has_default(f->type, 0)) {
@@ -322,6 +325,22 @@ static bool names_ok(struct check *c, const struct hd_record *r, const struct hd
         if (near) hd_help(c->diags, d, "did you mean `%s`?", near);
     }
     return fine;
+}
+
+// The members that must be destroyed behind a destructor's body, by whatever way it is left.
+void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out) {
+    struct hd_record *r = func->sym->method->record;
+    struct hd_sym *this = func->params[0];
+    for (int i = 0; i < r->nfields && !r->is_union; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
+        struct hd_expr *object =
+            expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range);
+        struct hd_stmt *s = decl_stmt(c, STM_CLEANUP, func->sym->range);
+        s->a = class_destroy(c, expr_field(c, object, f));
+        func->has_cleanups = true;
+        if (s->a && !is_error(s->a)) HD_PUSH(c->arena, out, s);
+    }
 }
 
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out) {

@@ -65,7 +65,7 @@ static struct hd_expr *zero_value(struct check *c, struct hd_type *type, struct 
 static struct hd_expr *construct_from(struct check *c, struct hd_type *type, struct hd_expr *e,
                                       struct hd_range range) {
     struct hd_ast ast = {.range = e->range}, *asts[1] = {&ast};
-    struct hd_expr *v[1] = {e};
+    struct hd_expr *v[1] = {e->kind == EX_LOAD && is_record(e->type) ? e->a : e};
     struct call_args args = {.asts = asts, .v = v, .n = 1};
     return class_construct(c, unqual(type), &args, range, false);
 }
@@ -127,6 +127,7 @@ static struct hd_expr *bad_cast(struct check *c, const struct hd_expr *e, struct
 // Casts to a reference type give the object under another type.
 static struct hd_expr *cast_to_ref(struct check *c, struct hd_expr *e, struct hd_type *ref, int op,
                                    struct hd_range range) {
+    if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;
     if (!e->is_lvalue && e->type->kind != HD_TY_FUNC) {
         if (ref->rvalue_ref || (quals_of(ref->base) & Q_CONST))
             return expr_deref(c, bind_ref(c, ref, e, "a cast"), range);
@@ -142,7 +143,7 @@ static struct hd_expr *cast_to_ref(struct check *c, struct hd_expr *e, struct hd
     }
     struct hd_expr *at = convert(c, expr_address(c, e, range), hd_type_ptr(ref->base));
     struct hd_expr *out = expr_deref(c, at, range);
-    if (ref->rvalue_ref) return rvalue(c, out);
+    out->is_xvalue = ref->rvalue_ref;
     return out;
 }
 
@@ -241,6 +242,7 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
         at->loc = range.from;
         return stream_ok(c, e, at);
     }
+    struct hd_expr *written = e;
     if (e->type->kind == HD_TY_AUTO && e->kind == EX_FUNC)
         e = convert_assign(c, e, to, "a cast");
     else
@@ -248,21 +250,21 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
     if (is_error(e)) return e;
     to = unqual(to);
     struct hd_type *from = e->type;
-    if (to->kind == HD_TY_VOID) return expr_cast(c, e, to, CAST_VOID);
+    if (to->kind == HD_TY_VOID) return expr_cast(c, class_discard(c, e), to, CAST_VOID);
     if (from->kind == HD_TY_VOID)
         return bad_cast(c, e, to, op, range, "a `void` expression has no value");
     const char *objection = c->lang == HD_LANG_CU ? cast_objection(e, to, op) : NULL;
     if (objection) return bad_cast(c, e, to, op, range, objection);
     if (is_record(from) || is_record(to)) {
         if (is_record(from) && is_record(to) && hd_type_compatible(from, to))
-            return convert(c, e, to);
+            return class_value(c, convert(c, e, to));
         struct hd_expr *as_union = is_record(to) && to->record->is_union && !is_record(from)
                                        ? cast_to_union(c, e, to, range)
                                        : NULL;
         if (as_union) return as_union;
         if (is_record(to) && to->record->from_scalar) return convert_assign(c, e, to, "a cast");
         if (is_record(to) && to->record->has_ctors && to->record->complete)
-            return construct_from(c, to, e, range);
+            return construct_from(c, to, written, range);
         return bad_cast(c, e, to, op, range, "structs are not converted: take a member");
     }
     if (to->kind == HD_TY_ARRAY)

@@ -122,15 +122,17 @@ struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast
     if (!object->is_lvalue &&
         (field->type->kind == HD_TY_ARRAY || field->is_bits || object->type->record->is_union))
         object = expr_temp(c, object); // these are reached in memory only
-    else if (!object->is_lvalue && object->kind != EX_BUILTIN && object->kind != EX_CALL &&
-             object->kind != EX_MEMBER && object->kind != EX_LOAD)
+    else if (!object->is_lvalue && (class_is_nontrivial(object->type, SPECIAL_DTOR) ||
+                                    (object->kind != EX_BUILTIN && object->kind != EX_CALL &&
+                                     object->kind != EX_MEMBER && object->kind != EX_LOAD)))
         object = expr_temp(c, object);
     bool ref = field->type->kind == HD_TY_REF;
     struct hd_type *type = ref               ? hd_type_ptr(field->type->base)
                            : field->declared ? field->declared
                                              : field->type;
     if (object->is_lvalue && !ref)
-        type = hd_type_qual(type, object->type->quals & (Q_CONST | Q_VOLATILE));
+        type = hd_type_qual(type, object->type->quals &
+                                      (field->is_mutable ? Q_VOLATILE : Q_CONST | Q_VOLATILE));
     struct hd_expr *e = expr_new(c, EX_MEMBER,
                                  object->is_lvalue           ? type
                                  : type->kind == HD_TY_ARRAY ? type
@@ -140,6 +142,7 @@ struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast
     e->field = field;
     e->offset = offset;
     e->is_lvalue = object->is_lvalue;
+    e->is_xvalue = object->is_xvalue && !ref;
     e->is_bitfield = field->is_bits;
     e->loc = ast->loc;
     return ref ? expr_deref(c, rvalue(c, e), ast->range) : e;

@@ -14,17 +14,31 @@
 
 #include "front/check/decl/decl.h"
 
+// What is said of a declaration and not of the function.
+#define NO_SYMBOL_FLAGS (SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT | SPEC_VIRTUAL | SPEC_MUTABLE)
+
+static struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
+                                 bool is_const) {
+    struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
+    params[0] = hd_type_ptr(is_const ? hd_type_qual(r->type, Q_CONST) : r->type);
+    for (int i = 0; i < type->nparams; i++) params[i + 1] = type->params[i];
+    return hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false);
+}
+
 // ---- names --------------------------------------------------------------------------------------
 
 static const char *types_text(struct check *c, const char *base, const struct hd_type *type,
-                              bool is_const) {
+                              bool is_const, int ref_qual) {
     struct hd_buf buf = {0};
     hd_buf_printf(&buf, "%s(", base);
     for (int i = 0; i < type->nparams; i++) {
         if (i) hd_buf_puts(&buf, ", ");
         hd_type_print(&buf, type->params[i], NULL, HD_LANG_CU);
     }
-    hd_buf_printf(&buf, "%s)%s", type->variadic ? ", ..." : "", is_const ? " const" : "");
+    hd_buf_printf(&buf, "%s)%s%s", type->variadic ? ", ..." : "", is_const ? " const" : "",
+                  ref_qual == 2 ? " &&"
+                  : ref_qual    ? " &"
+                                : "");
     const char *name = hd_intern(buf.s, buf.len);
     hd_buf_finish(&buf);
     return name;
@@ -40,7 +54,7 @@ static const char *base_name(struct check *c, const struct hd_record *r, const c
 }
 
 const char *operator_key(struct check *c, const char *name, const struct hd_type *type) {
-    return types_text(c, name, type, false);
+    return types_text(c, name, type, false, 0);
 }
 
 const struct hd_type *shown_type(const struct hd_sym *func) {
@@ -51,10 +65,21 @@ static const char *method_shown(struct check *c, const struct hd_method *m) {
     return m->is_ctor ? m->name : base_name(c, m->record, m->name);
 }
 
+struct hd_sym *implicit_sym(struct check *c, struct hd_record *r, struct hd_method *m) {
+    struct hd_type *type = with_this(c, r, m->type, false);
+    struct hd_sym *sym =
+        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, m->name), m->type, false, 0), type,
+                (struct hd_range){r->loc, r->loc});
+    sym->spec = SPEC_HOST | SPEC_DEVICE | SPEC_INLINE;
+    sym->method = m;
+    return sym;
+}
+
 static const char *method_text(struct check *c, const struct hd_method *m) {
     const char *text = signature_text(c, method_shown(c, m), m->type);
-    if (m->is_ctor && !strncmp(text, "void ", 5)) text += 5;
-    return m->is_const ? hd_printf(c->arena, "%s const", text) : text;
+    if ((m->is_ctor || m->is_dtor) && !strncmp(text, "void ", 5)) text += 5;
+    if (m->is_const) text = hd_printf(c->arena, "%s const", text);
+    return m->ref_qual ? hd_printf(c->arena, "%s %s", text, m->ref_qual == 2 ? "&&" : "&") : text;
 }
 
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown) {
@@ -68,11 +93,11 @@ bool has_this(const struct hd_sym *func) { return func->method && !func->method-
 
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out) {
-    int n = 0;
+    int n = 0, all = r->nmethods + r->nimplicit;
     *out = NULL;
-    for (int i = 0; i < r->nmethods; i++) {
+    for (int i = 0; i < all; i++) {
         if (r->methods[i].name != name || r->methods[i].is_ctor) continue;
-        if (!*out) *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, r->nmethods);
+        if (!*out) *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, all);
         (*out)[n++] = r->methods[i].sym;
     }
     return n;
@@ -90,28 +115,15 @@ struct hd_sym *static_member(struct check *c, const struct hd_record *r, const c
 
 // ---- what a struct declares ---------------------------------------------------------------------
 
-static bool takes_own_type(const struct hd_record *r, const struct hd_type *type) {
-    const struct hd_type *t = type->nparams ? type->params[0] : NULL;
-    if (t && t->kind == HD_TY_REF) t = t->base;
-    return t && t->kind == HD_TY_RECORD && t->record == r;
-}
-
-// Copies are made member by member: a constructor that would copy in another way is an error. true:
-// not to be declared.
-static bool is_copy(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
-                    const struct hd_type *type) {
-    bool first_only = type->nparams == 1;
-    const struct hd_deriv *d = function_deriv(ast->declr);
-    for (int i = 1; d && i < type->nparams && i < d->nparams; i++)
-        first_only = first_only || (i == 1 && d->params[i].init);
-    if (!first_only || !takes_own_type(r, type)) return false;
-    if (ast->member & (MEMBER_DEFAULT | MEMBER_DELETED)) return true;
+// `S(S)` would need a copy to make a copy.
+static bool takes_itself(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
+                         const struct hd_type *type) {
+    const struct hd_type *t = type->nparams == 1 ? type->params[0] : NULL;
+    if (!t || t->kind != HD_TY_RECORD || t->record != r) return false;
     struct hd_diag *diag = hd_error(c->diags, ast->declr->name_range,
-                                    "copy constructors are not supported: a struct is"
-                                    " copied member by member");
-    hd_help(c->diags, diag,
-            "leave it out, or write a function with a name such as `%s clone() const`",
-            record_name(r));
+                                    "a copy constructor takes a reference: copying its argument"
+                                    " would call it again");
+    hd_help(c->diags, diag, "write `%s(const %s &other)`", record_name(r), record_name(r));
     return true;
 }
 
@@ -135,25 +147,34 @@ static bool head_ok(struct check *c, const struct hd_ast *ast) {
     return true;
 }
 
-static struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
-                                 bool is_const) {
-    struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
-    params[0] = hd_type_ptr(is_const ? hd_type_qual(r->type, Q_CONST) : r->type);
-    for (int i = 0; i < type->nparams; i++) params[i + 1] = type->params[i];
-    return hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false);
-}
-
 struct hd_type *method_type(struct check *c, struct hd_ast *ast) {
-    struct hd_type *base = ast->member & MEMBER_CTOR ? hd_ty.void_ : check_spec(c, ast->spec);
+    struct hd_type *base = ast->member & (MEMBER_CTOR | MEMBER_DTOR) ? hd_ty.void_
+                           : ast->declr->conversion ? check_type_name(c, ast->declr->conversion)
+                                                    : check_spec(c, ast->spec);
     return check_declarator(c, base, ast->declr, ast->spec);
 }
 
+static bool dtor_head_ok(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
+                         const struct hd_type *type) {
+    const char *own = r->space ? r->space->name : record_name(r);
+    if (r->instance) own = r->instance->tmpl->ast->spec->name;
+    if (strcmp(ast->name + 1, own)) {
+        struct hd_diag *d = hd_error(c->diags, ast->declr->name_range,
+                                     "the destructor of `%s` is called `~%s`", own, own);
+        note_on(c, d, (struct hd_range){r->loc, r->loc}, "`%s` is defined here", own);
+        return false;
+    }
+    if (type->nparams == 0) return true;
+    hd_error(c->diags, ast->declr->name_range, "a destructor has no parameters");
+    return false;
+}
+
 static struct hd_method *find_method(const struct hd_record *r, const char *name, bool is_ctor,
-                                     const struct hd_type *type, bool is_const) {
+                                     const struct hd_type *type, bool is_const, int ref_qual) {
     for (int i = 0; i < r->nmethods; i++) {
         struct hd_method *m = &r->methods[i];
         if (m->name == name && m->is_ctor == is_ctor && (m->is_const == is_const || m->is_static) &&
-            hd_type_same(m->type, type))
+            m->ref_qual == ref_qual && hd_type_same(m->type, type))
             return m;
     }
     return NULL;
@@ -178,22 +199,23 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     bool is_ctor = ast->member & MEMBER_CTOR,
          is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
     bool is_const = d && (d->quals & Q_CONST) && !is_static && !is_ctor;
+    bool is_dtor = ast->member & MEMBER_DTOR;
     if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
     struct hd_type *type = method_type(c, ast);
     if (type->kind != HD_TY_FUNC || !d || type->base->kind == HD_TY_ERROR) return;
-    if (is_ctor) r->has_ctors = true;
-    if (is_ctor && is_copy(c, r, ast, type)) return;
-    bool assigns = !is_ctor && !strcmp(ast->name, "operator=") && takes_own_type(r, type);
-    if (assigns && (ast->member & MEMBER_DEFAULT)) return;
-    if ((ast->member & MEMBER_DEFAULT) && !(is_ctor && type->nparams == 0)) {
-        hd_error(c->diags, ast->declr->name_range,
-                 "only a constructor without parameters, a copy constructor and an"
-                 " assignment can be `= default` here");
-        return;
-    }
+    if (ast->spec->flags & SPEC_VIRTUAL)
+        hd_error(c->diags, ast->declr->name_range, "virtual functions are not supported");
+    if (ast->declr->conversion)
+        hd_error(c->diags, ast->declr->name_range, "conversion operators are not supported");
+    if (is_dtor && !dtor_head_ok(c, r, ast, type)) return;
+    if (is_ctor) r->ctor_declared = true;
+    if (is_ctor &&
+        (!(ast->member & (MEMBER_DEFAULT | MEMBER_DELETED)) || (ast->spec->flags & SPEC_EXPLICIT)))
+        r->has_ctors = true;
+    if (is_ctor && takes_itself(c, r, ast, type)) return;
     if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, is_static ? 0 : 1))
         return;
-    struct hd_method *other = find_method(r, ast->name, is_ctor, type, is_const);
+    struct hd_method *other = find_method(r, ast->name, is_ctor, type, is_const, d->ref_qual);
     if (other) {
         struct hd_diag *diag = hd_error(c->diags, ast->declr->name_range, "`%s` is declared twice",
                                         method_shown(c, other));
@@ -208,16 +230,21 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                             .ast = ast,
                             .is_static = is_static,
                             .is_const = is_const,
-                            .is_ctor = is_ctor};
+                            .is_ctor = is_ctor,
+                            .is_dtor = is_dtor,
+                            .is_conversion = ast->declr->conversion != NULL,
+                            .is_noexcept = d->is_noexcept,
+                            .ref_qual = d->ref_qual,
+                            .access = ast->access};
     m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
     m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
     bool empty = ast->nkids == 1 && ast->kids[0] && ast->kids[0]->kind == AST_BLOCK &&
                  ast->kids[0]->nkids == 0;
     m->is_trivial = is_ctor && type->nparams == 0 && (empty || (ast->member & MEMBER_DEFAULT));
     struct hd_sym *sym =
-        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, is_const),
+        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, is_const, d->ref_qual),
                 is_static ? type : with_this(c, r, type, is_const), ast->declr->name_range);
-    sym->spec = ast->spec->flags & ~(unsigned)(SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT);
+    sym->spec = ast->spec->flags & ~(unsigned)NO_SYMBOL_FLAGS;
     sym->method = m;
     m->sym = sym;
 }
@@ -238,7 +265,7 @@ void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec)
         hd_help(c->diags, d, "move `%s` out, to the top level", spec->name);
         return;
     }
-    struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n);
+    struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n + SPECIALS);
     r->nmethods = 0;
     for (int i = 0; i < spec->nmembers; i++)
         if (spec->members[i]->kind == AST_FUNCTION) declare_method(c, r, spec->members[i], all, n);
@@ -306,7 +333,7 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m,
         sym->method = m;
     }
     sym->range = ast->declr->name_range;
-    sym->spec |= ast->spec->flags & ~(unsigned)(SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT);
+    sym->spec |= ast->spec->flags & ~(unsigned)NO_SYMBOL_FLAGS;
     sym->defined = true;
     return sym;
 }
@@ -346,7 +373,8 @@ void member_item(struct check *c, struct hd_ast *ast) {
     struct hd_type *type = head_ok(c, ast) ? method_type(c, ast) : hd_ty.error;
     struct hd_method *m = NULL;
     if (type->kind == HD_TY_FUNC && d)
-        m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type, d->quals & Q_CONST);
+        m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type, d->quals & Q_CONST,
+                        d->ref_qual);
     if (!m) {
         if (type->kind == HD_TY_FUNC && (!inside || c->refreshing)) no_such_method(c, r, ast, type);
         c->record = outer;
@@ -459,21 +487,71 @@ static struct hd_expr *result_of(struct check *c, struct hd_expr *e, struct hd_t
         return e;
     }
     e->type = hd_type_ptr(ret->base);
-    return expr_deref(c, e, range);
+    struct hd_expr *object = expr_deref(c, e, range);
+    object->is_xvalue = ret->rvalue_ref;
+    return object;
+}
+
+static struct hd_expr *must_not_be_used(struct check *c, const struct hd_method *m,
+                                        const char *shown, struct hd_range range) {
+    const char *t = ty(c, m->record->type);
+    struct hd_diag *d;
+    if (!m->is_implicit) {
+        d = hd_error(c->diags, range, "`%s` is `= delete`: it must not be used", shown);
+        note_on(c, d, m->sym->range, "it is declared here");
+        return expr_error(c, range);
+    }
+    bool assigns = m->special == SPECIAL_COPY_ASSIGN || m->special == SPECIAL_MOVE_ASSIGN;
+    d = hd_error(c->diags, range, "`%s` cannot be %s", t,
+                 assigns                      ? "assigned"
+                 : m->special == SPECIAL_DTOR ? "destroyed"
+                                              : "copied");
+    const struct hd_record *r = m->record;
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        const struct hd_type *ft = f->type;
+        while (ft->kind == HD_TY_ARRAY) ft = ft->base;
+        bool culprit = (ft->kind == HD_TY_RECORD && (ft->record->deleted >> m->special & 1)) ||
+                       (assigns && (ft->kind == HD_TY_REF || (ft->quals & Q_CONST)));
+        if (!culprit) continue;
+        note_on(c, d, f->range,
+                f->is_base ? "its base `%s` cannot be" : "its member `%s` cannot be",
+                f->is_base ? ty(c, f->type)
+                : f->name  ? f->name
+                           : "this");
+        return expr_error(c, range);
+    }
+    hd_help(c->diags, d, "it can be moved: `std::move(...)`");
+    return expr_error(c, range);
+}
+
+// What an implicit member function does is written out in its place.
+static struct hd_expr *call_implicit(struct check *c, struct hd_method *m, struct hd_expr *object,
+                                     const struct call_args *args, struct hd_range range) {
+    struct hd_expr *from = NULL;
+    if (m->type->nparams) {
+        struct hd_type *param = m->type->params[0];
+        struct hd_expr *e = args->v[0] ? args->v[0]
+                                       : check_construct(c, unqual(param->base),
+                                                         (struct hd_ast **)args->asts, 1, range);
+        if (is_error(e)) return e;
+        struct hd_expr *at = bind_ref(c, param, e, NULL);
+        if (is_error(at)) return at;
+        from = at->kind == EX_ADDR ? at->a : expr_deref(c, at, range);
+        from->is_xvalue = param->rvalue_ref;
+    }
+    if (object && !object->is_lvalue) object = expr_temp(c, object);
+    return class_special(c, m, object, from, range);
 }
 
 struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
                          struct call_args *args, struct hd_range range, hd_loc loc) {
     struct hd_method *m = sym->method;
-    struct hd_sym *now = m ? method_current(c, m) : sym;
     const char *shown = m ? method_shown(c, m) : sym->name;
+    if (m && m->is_deleted) return must_not_be_used(c, m, shown, range);
+    if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
+    struct hd_sym *now = m ? method_current(c, m) : sym;
     if (!now) return expr_error(c, range);
-    if (m && m->is_deleted) {
-        struct hd_diag *d =
-            hd_error(c->diags, range, "`%s` is `= delete`: it must not be used", shown);
-        note_on(c, d, sym->range, "it is declared here");
-        return expr_error(c, range);
-    }
     if (!check_call_side(c, now, range)) return expr_error(c, range);
     struct hd_expr **v, **all;
     int n, skip = has_this(sym) ? 1 : 0;
@@ -496,6 +574,7 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     e->nargs = n + skip;
     e->loc = loc;
     e->left_first = skip && !m->is_ctor && strcmp(m->name, "operator=");
+    if (m && m->is_dtor && c->func) c->func->has_cleanups = true;
     if (skip && m->is_ctor) {
         e->constructs = true;
         e->type = m->record->type;

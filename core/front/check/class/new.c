@@ -2,8 +2,11 @@
 // (memory from the device's heap).
 //
 // `new float[n]` is `(float *)malloc(n * sizeof(float))`, and what is initialised goes through the
-// functions of headers/heddle/new.h. There are no destructors, so `delete p` is `free(p)`. Memory
-// that there is not is a null pointer, since there are no exceptions.
+// functions of headers/heddle/new.h. Memory that there is not is a null pointer.
+//
+// Objects are made and destroyed where they are, by expressions written out here.
+//
+// Example: `delete p` is `t = p, t ? (t->~T(), free(t)) : nothing`.
 #include "front/check/expr/expr.h"
 
 #include <string.h>
@@ -143,20 +146,200 @@ static bool elements_ok(struct check *c, const struct hd_type *type, const struc
     return true;
 }
 
+// ---- objects that constructors make ------------------------------------------------------------
+
+// Arrays of objects with destructors have their number of elements in front (as the Itanium ABI has
+// it).
+static uint64_t cookie_of(const struct hd_type *element) {
+    if (!class_is_nontrivial(element, SPECIAL_DTOR)) return 0;
+    return element->align > 8 ? element->align : 8;
+}
+
+struct made { // what `new` makes
+    struct hd_type *type;
+    struct hd_expr *count; // NULL: one object
+    struct hd_range range;
+};
+
+static struct hd_expr *hidden(struct check *c, struct hd_type *type, struct hd_expr *value,
+                              struct hd_expr **set) {
+    struct hd_sym *sym = sym_hidden(c, type, value->range);
+    *set = expr_comma(c, *set, expr_assign(c, expr_var(c, sym, value->range), value));
+    return expr_var(c, sym, value->range);
+}
+
+static struct hd_expr *moved_by(struct check *c, struct hd_expr *p, int64_t bytes,
+                                struct hd_type *to) {
+    struct hd_expr *at = convert(c, rvalue(c, p), hd_type_ptr(hd_ty.char_));
+    if (bytes) at = expr_ptr_add(c, at, expr_int(c, hd_ty.long_, bytes, p->range), p->range);
+    return convert(c, at, to);
+}
+
+static struct hd_expr *not_null(struct check *c, struct hd_expr *p) {
+    return convert(c, rvalue(c, p), hd_ty.bool_);
+}
+
+static struct hd_expr *choose(struct check *c, struct hd_expr *a, struct hd_expr *b,
+                              struct hd_expr *d) {
+    struct hd_expr *e = expr_new(c, EX_COND, b->type, b->range);
+    e->a = a;
+    e->b = b;
+    e->c = d;
+    return e;
+}
+
+static struct hd_expr *nothing(struct check *c, struct hd_range range) {
+    return expr_cast(c, expr_int(c, hd_ty.int_, 0, range), hd_ty.void_, CAST_VOID);
+}
+
+// `operator new` and `operator delete` of the class itself; NULL: it has none.
+static struct hd_expr *own_function(struct check *c, struct hd_type *type, const char *name,
+                                    struct hd_expr **v, int n, struct hd_range range) {
+    struct hd_sym **list;
+    struct hd_type *t = unqual(type);
+    while (t->kind == HD_TY_ARRAY) t = unqual(t->base);
+    if (!is_record(t) || !methods_named(c, t->record, hd_intern_str(name), &list)) return NULL;
+    struct hd_ast **asts = HD_NEW_ARRAY(c->arena, struct hd_ast *, n + 1);
+    for (int i = 0; i < n; i++) {
+        asts[i] = HD_NEW(c->arena, struct hd_ast);
+        asts[i]->range = v[i]->range;
+    }
+    struct call_args args = {.asts = asts, .v = v, .n = n};
+    struct callee callee;
+    int count = methods_named(c, t->record, hd_intern_str(name), &list);
+    if (overload_pick_from(c, name, list, count, &args, range, true, &callee) != 1) return NULL;
+    callee.sym->method->is_static = true;
+    return call_sym(c, callee.sym, NULL, &args, range, range.from);
+}
+
+static struct hd_expr *memory_for(struct check *c, const struct made *m, struct hd_expr *bytes,
+                                  struct hd_ast *ast) {
+    struct hd_ast *place = ast->placement;
+    struct hd_expr **v = HD_NEW_ARRAY(c->arena, struct hd_expr *, (place ? place->nkids : 0) + 1);
+    v[0] = bytes;
+    for (int i = 0; place && i < place->nkids; i++) {
+        v[i + 1] = check_expr(c, place->kids[i]);
+        if (is_error(v[i + 1])) return v[i + 1];
+    }
+    int n = place ? place->nkids + 1 : 1;
+    struct hd_expr *own =
+        own_function(c, m->type, m->count ? "operator new[]" : "operator new", v, n, m->range);
+    if (own) return own;
+    if (!place) return call_named(c, "malloc", v, 1, ast);
+    if (n == 2 && (is_ptr(rvalue(c, v[1])->type))) return rvalue(c, v[1]);
+    hd_error(c->diags, place->range, "`new (...)` takes the address of the memory to use");
+    return expr_error(c, place->range);
+}
+
+// The value of the one object, or of every element.
+static struct hd_expr *value_made(struct check *c, const struct made *m, struct hd_ast *ast) {
+    struct hd_type *t = unqual(m->type);
+    bool empty = ast->op && (ast->nkids == 2 || (ast->op == TK_LBRACE && !ast->kids[2]->nkids));
+    if (m->count && !empty && ast->op) return NULL; // listed
+    if (ast->op)
+        return rvalue(c,
+                      check_construct(c, t, ast->kids + 2, empty ? 0 : ast->nkids - 2, m->range));
+    struct hd_init *init;
+    if (!class_default_ok(c, t, NULL, m->range)) return expr_error(c, m->range);
+    if (is_record(t) && class_has_default(t)) return class_default(c, t, m->range);
+    init = init_default(c, t);
+    if (!init) return NULL;
+    struct hd_expr *e = expr_new(c, EX_INIT, t, m->range);
+    e->init = init;
+    return e;
+}
+
+static struct hd_expr *build_elements(struct check *c, const struct made *m, struct hd_ast *ast,
+                                      struct hd_expr *p, struct hd_expr *n) {
+    struct hd_expr *all = NULL, *value;
+    bool listed = ast->op == TK_LBRACE && ast->kids[2]->nkids;
+    struct hd_ast *list = listed ? ast->kids[2] : NULL;
+    for (int i = 0; listed && i < list->nkids; i++) {
+        value =
+            list->kids[i]->kind == AST_INIT_LIST
+                ? check_construct(c, unqual(m->type), &list->kids[i], 1, m->range)
+                : convert_assign(c, check_expr(c, list->kids[i]), unqual(m->type), "an element");
+        struct hd_expr *at =
+            expr_ptr_add(c, rvalue(c, p), expr_int(c, hd_ty.long_, i, m->range), m->range);
+        all = expr_comma(c, all, class_build(c, expr_deref(c, at, m->range), value));
+    }
+    struct hd_ast plain = *ast;
+    struct hd_const known;
+    bool counted = const_eval(m->count, &known) && known.kind == CONST_INT;
+    if (listed && counted && known.i <= list->nkids) {
+        if (known.i == list->nkids) return all;
+        hd_error(c->diags, list->range, "the array has %lld element%s, and %d are listed",
+                 (long long)known.i, known.i == 1 ? "" : "s", list->nkids);
+        return expr_error(c, m->range);
+    }
+    if (listed) plain.op = 0;
+    value = value_made(c, m, &plain);
+    if (!value || is_error(value)) return value ? value : all;
+    struct hd_sym *index;
+    struct hd_expr *given = expr_int(c, hd_ty.ulong_, listed ? list->nkids : 0, m->range);
+    struct hd_expr *rest =
+        listed ? expr_binary(c, TK_MINUS, rvalue(c, n), given, m->range, m->range.from)
+               : rvalue(c, n);
+    struct hd_expr *each = expr_each(c, hd_ty.void_, rest, false, &index, m->range);
+    struct hd_expr *i = rvalue(c, expr_var(c, index, m->range));
+    if (listed) i = expr_binary(c, TK_PLUS, i, given, m->range, m->range.from);
+    struct hd_expr *at = expr_ptr_add(c, rvalue(c, p), i, m->range);
+    each->a = class_build(c, expr_deref(c, at, m->range), value);
+    return expr_comma(c, all, each);
+}
+
+// p = memory, p ? (make what is there, p) : p
+static struct hd_expr *new_object(struct check *c, struct hd_ast *ast, const struct made *m) {
+    struct hd_range range = m->range;
+    struct hd_type *ptr = hd_type_ptr(m->type);
+    uint64_t cookie = m->count && !ast->placement ? cookie_of(m->type) : 0;
+    struct hd_expr *set = NULL, *n = NULL, *bytes = expr_size(c, m->type, range), *work = NULL;
+    if (m->count) {
+        n = hidden(c, hd_ty.ulong_, m->count, &set);
+        bytes = expr_binary(c, TK_STAR, rvalue(c, n), bytes, range, range.from);
+        if (cookie)
+            bytes =
+                expr_binary(c, TK_PLUS, bytes, expr_int(c, hd_ty.ulong_, (hd_int128)cookie, range),
+                            range, range.from);
+    }
+    struct hd_expr *memory = memory_for(c, m, bytes, ast);
+    if (is_error(memory)) return memory;
+    struct hd_expr *p = hidden(c, ptr, convert(c, memory, ptr), &set);
+    if (cookie) {
+        struct hd_type *counter = hd_type_ptr(hd_ty.ulong_);
+        struct hd_expr *shift = expr_assign(c, p, moved_by(c, p, (int64_t)cookie, ptr));
+        work = expr_assign(c, expr_deref(c, moved_by(c, p, -8, counter), range), rvalue(c, n));
+        work = expr_comma(c, shift, work);
+    }
+    struct hd_expr *made = m->count ? build_elements(c, m, ast, p, n) : value_made(c, m, ast);
+    if (made && is_error(made)) return made;
+    if (made && !m->count) made = class_build(c, expr_deref(c, rvalue(c, p), range), made);
+    work = expr_comma(c, work, made);
+    if (!work) return expr_comma(c, set, rvalue(c, p));
+    struct hd_expr *done = expr_comma(c, work, rvalue(c, p));
+    if (ast->placement) return expr_comma(c, set, done);
+    return expr_comma(c, set, choose(c, not_null(c, p), done, rvalue(c, p)));
+}
+
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
     struct hd_type *type = check_type_name(c, ast->kids[0]), *element = unqual(type);
     struct hd_range range = ast->range;
     if (!type_ok(c, type, ast)) return expr_error(c, range);
     while (element->kind == HD_TY_ARRAY) element = unqual(element->base);
-    bool by_itself = is_record(element) && (element->record->has_ctors || element->record->fill ||
-                                            init_default(c, element));
+    bool by_itself =
+        is_record(element) && (element->record->ctor_declared || element->record->fill ||
+                               element->record->nontrivial || init_default(c, element));
     bool empty = ast->op && (ast->nkids == 2 || (ast->op == TK_LBRACE && !ast->kids[2]->nkids));
     if (!elements_ok(c, type, ast, empty, by_itself)) return expr_error(c, range);
     struct hd_expr *count = ast->kids[1] ? number_of_elements(c, ast->kids[1]) : NULL, *v[2], *e;
     if (ast->kids[1] && !count) return expr_error(c, range);
-    if (count && ast->op == TK_LBRACE && !empty) {
+    bool object = is_record(element) && (ast->op || by_itself || element->record->nmethods);
+    if (ast->placement || (object && !(count && ast->op && !empty && !by_itself))) {
+        struct made m = {type, count, range};
+        e = new_object(c, ast, &m);
+    } else if (count && ast->op == TK_LBRACE && !empty) {
         e = new_listed(c, ast, type, count, by_itself);
-    } else if (by_itself || (ast->op && !empty)) {
+    } else if (ast->op && !empty) {
         v[0] = count;
         v[count ? 1 : 0] =
             rvalue(c, check_construct(c, unqual(type), ast->kids + 2, ast->nkids - 2, range));
@@ -174,6 +357,38 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
     return is_error(e) ? e : convert(c, e, hd_type_ptr(type));
 }
 
+// ---- delete -------------------------------------------------------------------------------------
+
+static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct hd_expr *p,
+                                 bool array, struct hd_ast *ast) {
+    struct hd_expr *own =
+        own_function(c, type, array ? "operator delete[]" : "operator delete", &p, 1, ast->range);
+    return own ? own : call_named(c, "free", &p, 1, ast);
+}
+
+// p = e, p ? (destroy, free) : nothing
+static struct hd_expr *delete_object(struct check *c, struct hd_expr *e, struct hd_ast *ast) {
+    struct hd_type *type = e->type->base, *raw = hd_type_ptr(hd_ty.void_);
+    struct hd_expr *set = NULL, *p = hidden(c, hd_type_ptr(unqual(type)), e, &set), *work, *from;
+    if (ast->op != TK_LBRACKET) {
+        work = class_destroy(c, expr_deref(c, rvalue(c, p), ast->range));
+        from = convert(c, rvalue(c, p), raw);
+    } else {
+        struct hd_sym *index;
+        struct hd_expr *n =
+            rvalue(c, expr_deref(c, moved_by(c, p, -8, hd_type_ptr(hd_ty.ulong_)), ast->range));
+        work = expr_each(c, hd_ty.void_, n, true, &index, ast->range);
+        struct hd_expr *i = rvalue(c, expr_var(c, index, ast->range));
+        work->a = class_destroy(
+            c, expr_deref(c, expr_ptr_add(c, rvalue(c, p), i, ast->range), ast->range));
+        from = moved_by(c, p, -(int64_t)cookie_of(unqual(type)), raw);
+    }
+    work = expr_comma(c, work, give_back(c, type, from, ast->op == TK_LBRACKET, ast));
+    if (is_error(work)) return work;
+    work = choose(c, not_null(c, p), convert(c, work, hd_ty.void_), nothing(c, ast->range));
+    return expr_comma(c, set, work);
+}
+
 struct hd_expr *check_delete(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_rvalue(c, ast->kids[0]);
     if (is_error(e)) return e;
@@ -182,6 +397,28 @@ struct hd_expr *check_delete(struct check *c, struct hd_ast *ast) {
                  "`delete` takes a pointer that `new` gave, not `%s`", ty(c, e->type));
         return expr_error(c, ast->range);
     }
+    if (class_is_nontrivial(e->type->base, SPECIAL_DTOR)) return delete_object(c, e, ast);
+    struct hd_type *type = e->type->base;
     e = convert(c, e, hd_type_ptr(hd_ty.void_));
-    return call_named(c, "free", &e, 1, ast);
+    return give_back(c, type, e, ast->op == TK_LBRACKET, ast);
+}
+
+// `p->~T()`, `x.~T()`
+struct hd_expr *check_dtor_call(struct check *c, struct hd_ast *ast) {
+    struct hd_ast *member = ast->kids[0];
+    struct hd_expr *e = check_expr(c, member->kids[0]);
+    if (is_error(e)) return e;
+    if (member->op == TK_ARROW) {
+        e = rvalue(c, e);
+        if (!is_ptr(e->type)) {
+            hd_error(c->diags, ast->range, "`->` needs a pointer, and this is `%s`",
+                     ty(c, e->type));
+            return expr_error(c, ast->range);
+        }
+        e = expr_deref(c, e, ast->range);
+    }
+    if (ast->nkids > 1) hd_error(c->diags, ast->range, "a destructor has no parameters");
+    if (!e->is_lvalue) e = expr_temp(c, e);
+    struct hd_expr *end = class_destroy(c, e);
+    return end ? end : nothing(c, ast->range);
 }

@@ -70,7 +70,8 @@ static void deduce_var(struct check *c, struct var *v) {
     if (ref) {
         bool keeps = e->is_lvalue || e->type->kind == HD_TY_FUNC;
         struct hd_type *base = deduce(c, written->base, keeps ? e->type : hd_type_unqual(e->type));
-        if (base) v->type = hd_type_ref(c->arena, base, written->rvalue_ref && !keeps);
+        bool moves = written->rvalue_ref && is_rvalue(e) && e->type->kind != HD_TY_FUNC;
+        if (base) v->type = hd_type_ref(c->arena, base, moves);
     } else {
         struct hd_type *t = deduce(c, written, e->type);
         v->type = t ? t : hd_ty.error;
@@ -581,7 +582,7 @@ static struct hd_expr *cleanup_call(struct check *c, const struct var *v) {
     call->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 2);
     call->kids[0] = v->attrs.cleanup;
     call->kids[1] = address;
-    if (c->func) c->func->uses_vla = true; // its scopes are kept track of
+    if (c->func) c->func->has_cleanups = true;
     struct hd_expr *e = check_expr(c, call);
     return e->type->kind == HD_TY_ERROR ? NULL : e;
 }
@@ -645,6 +646,14 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     s->sym = sym;
     s->var_init = init;
     s->a = v->attrs.cleanup ? cleanup_call(c, v) : NULL;
+    struct hd_expr *end = sym->type->kind != HD_TY_REF
+                              ? class_destroy(c, expr_var(c, sym, v->declr->name_range))
+                          : init && init->nitems ? class_extend(c, init->items[0].value)
+                                                 : NULL;
+    if (end && !is_error(end)) {
+        s->a = s->a ? expr_comma(c, s->a, end) : end;
+        if (c->func) c->func->has_cleanups = true;
+    }
     add_stmt(c, out, s);
 }
 
@@ -888,6 +897,7 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
     bool array = e->type->kind == HD_TY_ARRAY && e->is_lvalue && !hd_type_is_vla(e->type) &&
                  hd_type_is_complete(e->type);
     if (!array) e = rvalue(c, e);
+    if (!is_stream(e->type)) e = class_value(c, e);
     s->a = e;
     if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e) || is_stream(e->type)) return s;
     struct hd_sym *sym = sym_new(c, SYM_VAR, hd_intern_str("_"), hd_type_unqual(e->type), e->range);

@@ -426,6 +426,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     if (d && d->oldstyle && d->nparams && !d->params[0].type) oldstyle_types(c, ast, d);
     declare_params(c, func, d, &start);
     if (func->sym->method && func->sym->method->is_ctor) class_prologue(c, func, ast, &start);
+    if (func->sym->method && func->sym->method->is_dtor) class_epilogue(c, func, &start);
     if (!hd_type_is_complete(c->ret) && c->ret->kind != HD_TY_VOID && c->ret->kind != HD_TY_AUTO)
         hd_error(c->diags, ast->declr->name_range,
                  "`%s` returns `%s`, which is not defined completely", func->sym->name,
@@ -441,6 +442,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
                                   func->type->variadic, false);
         func->sym->type = func->type;
     }
+    if (func->returns_others) func->returned = NULL;
     if (c->diags->errors == errors) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
     while (c->scope != outer_scope) space_pop(c);

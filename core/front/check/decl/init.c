@@ -414,7 +414,7 @@ static void init_constructed(struct build *b, const struct place *at, struct hd_
                            : NULL,
                    *value;
     if (only && !is_error(only) && hd_type_same_unqual(type, only->type)) {
-        value = rvalue(c, only); // a copy
+        value = class_value(c, rvalue(c, only)); // a copy
     } else if (only) {
         struct call_args given = {.asts = args, .v = &only, .n = 1, .failed = is_error(only)};
         value = class_construct(c, type, &given, range, false);

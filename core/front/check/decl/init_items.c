@@ -190,7 +190,7 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         const struct hd_field *f = &r->fields[i];
         uint64_t at = offset + f->offset;
         if (f->init)
-            item_add(b, at, f->is_bits ? f : NULL, f->init);
+            item_add(b, at, f->is_bits ? f : NULL, expr_copy(b->c, f->init));
         else if (r->fill && hd_type_is_integer(f->type))
             item_add(b, at, NULL, expr_int(b->c, hd_type_unqual(f->type), r->fill, f->range));
         else

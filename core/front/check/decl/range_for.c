@@ -180,9 +180,13 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
             e && type->kind == HD_TY_ARRAY && hd_type_is_complete(type) && !hd_type_is_vla(type);
         if (e && !array && !iterators) cannot_loop(c, e);
         if (array || iterators) {
-            range = declaration(
-                &m, spec(&m, BASE_AUTO),
-                declarator(&m, "__range", e->is_lvalue ? deriv(&m, DERIV_REF) : NULL, over));
+            range = declaration(&m, spec(&m, BASE_AUTO),
+                                declarator(&m, "__range",
+                                           e->is_xvalue && e->kind != EX_TEMP
+                                               ? deriv(&m, DERIV_RVALUE_REF)
+                                           : e->is_lvalue ? deriv(&m, DERIV_REF)
+                                                          : NULL,
+                                           over));
             for_ = array ? over_array(&m) : over_iterators(&m);
         }
     }

@@ -284,7 +284,8 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
                        struct hd_type *base, struct hd_ast *di, bool is_last) {
     struct hd_declr *declr = di->declr;
     struct hd_field f = {.name = declr->name,
-                         .range = declr->name ? declr->name_range : declr->range};
+                         .range = declr->name ? declr->name_range : declr->range,
+                         .is_mutable = spec->flags & SPEC_MUTABLE};
     f.type = check_declarator(c, base, declr, spec);
     if (!member_type_ok(c, m, &f.type, declr, is_last)) f.type = hd_ty.error;
     struct attr_set set = {0};
@@ -358,6 +359,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     struct hd_record *outer = c->record;
     if (!t->record->outer && c->scope->kind == SPACE_RECORD) t->record->outer = outer;
     struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
+    if (spec->nbases) hd_error(c->diags, spec->bases[0].range, "a struct cannot inherit here");
     int last = spec->nmembers - 1;
     while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;
     for (int i = 0; i < spec->nmembers; i++)
@@ -379,6 +381,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
         type_completed(t);
     }
     if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
+    class_finish(c, r, spec);
     space_finish(c, copy);
     c->scope = around;
     c->record = outer;

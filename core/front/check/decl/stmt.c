@@ -27,6 +27,12 @@ static struct hd_stmt *block_of(struct check *c, const struct hd_ast *ast, stmt_
     return s;
 }
 
+// The variables of one declaration: their scope is that around it.
+static struct hd_stmt *without_scope(struct hd_stmt *block) {
+    block->range = (struct hd_range){0, 0};
+    return block;
+}
+
 // ---- labels -------------------------------------------------------------------------------------
 
 static struct hd_label *label_new(struct check *c, const char *name, hd_loc loc) {
@@ -281,6 +287,8 @@ static bool has_effect(const struct hd_expr *e) {
     case EX_STMT_EXPR:
     case EX_ERROR:
     case EX_VA_ARG:
+    case EX_TEMP:
+    case EX_EACH:
     case EX_COND:
     case EX_AND:
     case EX_OR:
@@ -307,11 +315,11 @@ static struct hd_stmt *check_for(struct check *c, struct hd_ast *ast) {
     if (inits.n == 1)
         s->init = inits.v[0];
     else if (inits.n > 1)
-        s->init = block_of(c, ast, &inits);
+        s->init = without_scope(block_of(c, ast, &inits));
     if (cond && cond->kind == AST_EXPR_STMT) cond = cond->nkids ? cond->kids[0] : NULL;
     if (cond && cond->kind != AST_EMPTY) s->a = condition(c, cond, "`for`", &decls);
     if (step) {
-        s->step = check_expr(c, step);
+        s->step = class_discard(c, check_expr(c, step));
         if (!has_effect(s->step)) {
             struct hd_diag *d = warn(c, step->range, "unused-value", "this step changes nothing");
             help_on(c, d, "`i + 2` computes a value, `i += 2` changes `i`");
@@ -498,6 +506,16 @@ static struct hd_expr *deduced_return(struct check *c, struct hd_expr *e, struct
     return e;
 }
 
+// The local variable or parameter that is returned by its name, or NULL.
+static struct hd_sym *returned_local(struct check *c, const struct hd_expr *e) {
+    if (!is_record(e->type) || !c->func || c->func->is_entry) return NULL;
+    if (e->kind == EX_DEREF && e->a->kind == EX_REFVAL && e->a->sym->type->rvalue_ref &&
+        e->a->sym->storage == ST_LOCAL)
+        return NULL; // C++20 moves from it, C++17 does not
+    if (e->kind != EX_VAR || e->sym->kind != SYM_VAR || e->sym->storage != ST_LOCAL) return NULL;
+    return e->type->quals & Q_VOLATILE ? NULL : e->sym;
+}
+
 static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct hd_stmt *s) {
     struct hd_ast *value = ast->kids[0];
     const char *name = c->func && c->func->sym ? c->func->sym->name : "this function";
@@ -507,6 +525,7 @@ static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct 
         return s;
     }
     if (value->kind == AST_INIT_LIST) { // return {1, 2};
+        if (c->func) c->func->returns_others = true;
         if (hd_type_is_complete(c->ret) || hd_type_is_scalar(c->ret)) {
             struct hd_init *init = check_init(c, hd_type_unqual(c->ret), value, value->range);
             s->a = expr_new(c, EX_INIT, hd_type_unqual(c->ret), value->range);
@@ -520,17 +539,32 @@ static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct 
         }
         return s;
     }
-    struct hd_expr *e = check_rvalue(c, value);
+    struct hd_expr *e = check_expr(c, value);
+    struct hd_sym *local = returned_local(c, e);
+    if (local) { // it is about to go: it is moved, not copied
+        struct hd_expr *moved = expr_new(c, e->kind, e->type, e->range);
+        *moved = *e;
+        moved->is_xvalue = true;
+        e = moved;
+        bool whole = hd_type_same_unqual(e->type, c->ret) || c->ret->kind == HD_TY_AUTO;
+        if (whole && is_byaddr(e->type) && !local->is_param && e->kind == EX_VAR) {
+            if (!c->func->returned) c->func->returned = local;
+            if (c->func->returned != local) c->func->returns_others = true;
+            s->sym = local;
+        }
+    }
+    if (!s->sym && c->func) c->func->returns_others = true;
+    e = rvalue(c, e);
     if (is_error(e) || c->ret->kind == HD_TY_ERROR) return s;
     if (c->ret->kind == HD_TY_AUTO || (c->func && c->func->sym->type->base == hd_ty.auto_)) {
-        s->a = deduced_return(c, e, ast);
+        s->a = deduced_return(c, class_value(c, e), ast);
         return s;
     }
     if (c->ret->kind != HD_TY_VOID) {
         s->a = convert_assign(c, e, hd_type_unqual(c->ret), "the returned value");
         return s;
     }
-    s->a = convert(c, e, hd_ty.void_);
+    s->a = convert(c, class_discard(c, e), hd_ty.void_);
     if (e->type->kind == HD_TY_VOID) return s;
     struct hd_diag *d =
         c->lang == HD_LANG_C
@@ -640,14 +674,14 @@ static struct hd_stmt *check_expr_stmt(struct check *c, struct hd_ast *ast) {
     if (e->is_lvalue && (e->type->quals & Q_VOLATILE) && e->type->kind != HD_TY_ARRAY)
         e = rvalue(c, e); // reading it is an effect
     struct hd_stmt *s = stmt_new(c, STM_EXPR, ast);
-    s->a = e;
+    s->a = ast == c->value_stmt ? class_value(c, e) : class_discard(c, e);
     return s;
 }
 
 static struct hd_stmt *check_decl_stmt(struct check *c, struct hd_ast *ast) {
     stmt_vec list = {0};
     check_local_decl(c, ast, &list);
-    return list.n == 1 ? list.v[0] : block_of(c, ast, &list);
+    return list.n == 1 ? list.v[0] : without_scope(block_of(c, ast, &list));
 }
 
 struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast) {

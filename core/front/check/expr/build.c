@@ -131,8 +131,67 @@ struct hd_expr *expr_temp(struct check *c, struct hd_expr *value) {
     struct hd_expr *e = expr_new(c, EX_TEMP, value->type, value->range);
     e->a = value;
     e->sym = sym_hidden(c, value->type, value->range);
-    e->is_lvalue = true;
+    e->is_lvalue = e->is_xvalue = true;
+    if (!class_is_nontrivial(value->type, SPECIAL_DTOR)) return e;
+    e->b = class_destroy(c, expr_var(c, e->sym, value->range));
+    if (c->func) c->func->has_cleanups = true;
     return e;
+}
+
+// ---- copies -------------------------------------------------------------------------------------
+
+struct copied { // hidden locals of an expression that is evaluated in two places
+    struct hd_sym *old, *now;
+    struct copied *next;
+};
+
+static struct hd_expr *copy_tree(struct check *c, struct hd_expr *e, struct copied **syms) {
+    if (!e) return NULL;
+    struct hd_expr *copy = expr_new(c, e->kind, e->type, e->range);
+    *copy = *e;
+    for (struct copied *s = *syms; s && e->sym; s = s->next)
+        if (s->old == e->sym) copy->sym = s->now;
+    if ((e->kind == EX_TEMP || e->kind == EX_EACH) && copy->sym == e->sym) {
+        struct copied *s = HD_NEW(c->arena, struct copied);
+        *s = (struct copied){e->sym, sym_hidden(c, e->sym->type, e->range), *syms};
+        s->now->address_taken = e->sym->address_taken;
+        *syms = s;
+        copy->sym = s->now;
+    }
+    if (e->kind == EX_STMT_EXPR) return e;
+    copy->a = copy_tree(c, e->a, syms);
+    copy->b = copy_tree(c, e->b, syms);
+    copy->c = copy_tree(c, e->c, syms);
+    if (e->nargs) copy->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, e->nargs);
+    for (int i = 0; i < e->nargs; i++) copy->args[i] = copy_tree(c, e->args[i], syms);
+    if (e->kind == EX_INIT && e->init) {
+        copy->init = HD_NEW(c->arena, struct hd_init);
+        *copy->init = *e->init;
+        copy->init->items = HD_NEW_ARRAY(c->arena, struct hd_init_item, e->init->nitems + 1);
+        for (int i = 0; i < e->init->nitems; i++) {
+            copy->init->items[i] = e->init->items[i];
+            copy->init->items[i].value = copy_tree(c, e->init->items[i].value, syms);
+        }
+    }
+    return copy;
+}
+
+static bool has_own_locals(const struct hd_expr *e) {
+    if (!e) return false;
+    if (e->kind == EX_TEMP || e->kind == EX_EACH) return true;
+    if (has_own_locals(e->a) || has_own_locals(e->b) || has_own_locals(e->c)) return true;
+    for (int i = 0; i < e->nargs; i++)
+        if (has_own_locals(e->args[i])) return true;
+    for (int i = 0; e->kind == EX_INIT && e->init && i < e->init->nitems; i++)
+        if (has_own_locals(e->init->items[i].value)) return true;
+    return false;
+}
+
+struct hd_expr *expr_copy(struct check *c, struct hd_expr *e) {
+    struct copied *syms = NULL;
+    if (!has_own_locals(e)) return e;
+    if (c->func) c->func->has_cleanups = true;
+    return copy_tree(c, e, &syms);
 }
 
 // Marks the local that an lvalue is part of as living in memory.
@@ -358,6 +417,7 @@ void note_use(struct check *c, struct hd_sym *sym) {
 void note_uses(struct check *c, const struct hd_expr *e) {
     if (!e) return;
     if (e->sym && (e->kind == EX_FUNC || e->kind == EX_VAR)) note_use(c, e->sym);
+    if (e->kind == EX_TEMP && e->b && c->func) c->func->has_cleanups = true;
     note_uses(c, e->a);
     note_uses(c, e->b);
     note_uses(c, e->c);

@@ -184,15 +184,23 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     bool fine = true;
     for (int i = 0; i < n; i++) {
         if (i >= args->n) {
-            v[i] = func->defaults[i]; // it was checked where it stands; this function evaluates it
-            note_uses(c, v[i]);
+            v[i] = expr_copy(c, func->defaults[i]); // it was checked where it stands; this
+            note_uses(c, v[i]);                     // function evaluates it
+            v[i] = class_argument(c, v[i]);
         } else if (i < most && counted) {
             v[i] = convert_arg(c, args->v[i], args->asts[i], type->params[i], i, func, shown);
+            if (type->params[i]->kind != HD_TY_REF) v[i] = class_argument(c, v[i]);
         } else if (!args->v[i]) {
             hd_error(c->diags, args->asts[i]->range, "a braced list cannot go through `...`");
             v[i] = expr_error(c, args->asts[i]->range);
         } else {
             v[i] = promote_variadic(c, args->v[i]);
+            if (is_byaddr(v[i]->type)) {
+                hd_error(c->diags, v[i]->range,
+                         "an object of type `%s` cannot go through `...`: pass one of its members",
+                         ty(c, v[i]->type));
+                v[i] = expr_error(c, v[i]->range);
+            }
             if (i < most && !is_error(v[i]) && hd_type_is_scalar(v[i]->type) &&
                 hd_type_is_scalar(type->params[i]))
                 v[i] = convert(c, v[i], type->params[i]); // K&R: a 0 may stand for a null pointer
@@ -232,7 +240,10 @@ static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct
     e->args = args;
     e->nargs = nargs;
     e->loc = ast->kids[0]->range.from;
-    return ref ? expr_deref(c, e, ast->range) : e;
+    if (!ref) return e;
+    e = expr_deref(c, e, ast->range);
+    e->is_xvalue = ret->rvalue_ref;
+    return e;
 }
 
 static void note_row(struct check *c, const struct hd_builtin *row) {
@@ -399,6 +410,7 @@ static struct hd_expr *known_function(struct check *c, struct hd_expr *f) {
 
 static struct hd_expr *call_value(struct check *c, struct hd_ast *ast) {
     struct hd_ast *kid = ast->kids[0];
+    if (kid->kind == AST_MEMBER && kid->name && kid->name[0] == '~') return check_dtor_call(c, ast);
     struct hd_expr *f = kid->kind == AST_MEMBER ? check_member(c, kid) : check_expr(c, kid);
     if (is_bound(f)) return call_bound(c, f, ast);
     if (is_record(f->type) && c->lang == HD_LANG_CU) {

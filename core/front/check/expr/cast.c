@@ -456,6 +456,11 @@ static struct hd_expr *assign_overloaded(struct check *c, struct hd_expr *e, str
     return rvalue(c, f);
 }
 
+// A loaded object is bound itself.
+static struct hd_expr *as_object(struct hd_expr *e) {
+    return e->kind == EX_LOAD && is_record(e->type) ? e->a : e;
+}
+
 // A pointer as a transparent union: the union with that member. NULL: `to` is none.
 static struct hd_expr *transparent_union(struct check *c, struct hd_expr *e, struct hd_type *to) {
     bool fits = is_record(to) && to->record->transparent && to->record->nfields > 0 &&
@@ -471,10 +476,12 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
                                const char *what) {
     if (is_error(e) || to->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
     if (to->kind == HD_TY_REF) return bind_ref(c, to, e, what);
+    struct hd_expr *written = as_object(e);
     e = assign_overloaded(c, rvalue(c, e), to);
     to = unqual(to);
     struct hd_type *from = e->type;
     struct hd_diag *d;
+    if (is_record(from) && is_record(to) && from->record == to->record) return class_value(c, e);
     if (from == to || to->kind == HD_TY_AUTO) return e;
     if (from->kind == HD_TY_VOID && to->kind != HD_TY_VOID) {
         hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
@@ -488,7 +495,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     struct hd_expr *in_union = transparent_union(c, e, to);
     if (in_union) return in_union;
     if (is_record(to) && to->record->has_ctors && !hd_type_compatible(from, to)) {
-        struct hd_expr *made = class_convert(c, e, to);
+        struct hd_expr *made = class_convert(c, written, to);
         return made ? made : cannot(c, e, to, what, &d);
     }
     if (is_ptr(from) && to->kind != HD_TY_BOOL && to->kind != HD_TY_NULLPTR)
@@ -510,14 +517,23 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
 
 // ---- references ---------------------------------------------------------------------------------
 
+// The reference refers to the object itself, not to a temporary.
+static bool binds_directly(const struct hd_expr *e, const struct hd_type *ref) {
+    if (e->type->kind == HD_TY_FUNC) return true;
+    if (!e->is_lvalue || e->is_bitfield) return false;
+    if (ref->rvalue_ref) return e->is_xvalue;
+    return !e->is_xvalue ||
+           ((quals_of(ref->base) & Q_CONST) && !(quals_of(ref->base) & Q_VOLATILE));
+}
+
 struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e,
                          const char *what) {
     struct hd_type *base = ref->base;
     struct hd_diag *d;
+    e = as_object(e);
     if (is_error(e) || base->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
     bool same = same_but_quals(e->type, base);
-    bool is_designator = e->type->kind == HD_TY_FUNC;
-    if (same && (e->is_lvalue || is_designator) && !e->is_bitfield && !ref->rvalue_ref) {
+    if (same && binds_directly(e, ref)) {
         if (!lost_quals(e->type, base)) {
             struct hd_expr *at = expr_address(c, e, e->range);
             return at->type->base == base ? at : convert(c, at, hd_type_ptr(base));
@@ -534,7 +550,7 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
                      what ? " in " : "", what ? what : "");
         if (e->is_bitfield)
             hd_help(c->diags, d, "a bit-field has no address of its own");
-        else if (same || !e->is_lvalue)
+        else if (same || is_rvalue(e))
             hd_help(c->diags, d,
                     "`%s` needs a variable: %s is a value; `const %s &` takes values too",
                     ty(c, ref), expr_text(c, e), ty(c, unqual(base)));
@@ -542,9 +558,10 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
             hd_help(c->diags, d, "the variable must have the type `%s`", ty(c, unqual(base)));
         return expr_error(c, e->range);
     }
-    if (same && e->is_lvalue && ref->rvalue_ref && !e->is_bitfield) {
-        hd_error(c->diags, e->range, "cannot bind the variable %s to `%s`", expr_text(c, e),
-                 ty(c, ref));
+    if (same && !is_rvalue(e) && ref->rvalue_ref && !e->is_bitfield) {
+        d = hd_error(c->diags, e->range, "cannot bind the variable %s to `%s`", expr_text(c, e),
+                     ty(c, ref));
+        hd_help(c->diags, d, "`std::move(...)` says that its contents may be taken");
         return expr_error(c, e->range);
     }
     struct hd_expr *value =
@@ -558,14 +575,15 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
 
 static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
     struct hd_type *base = ref->base;
-    bool same = same_but_quals(e->type, base), lvalue = e->is_lvalue || e->type->kind == HD_TY_FUNC;
+    e = as_object(e);
+    bool same = same_but_quals(e->type, base);
     bool to_const = quals_of(base) & Q_CONST;
-    if (same && lvalue && !e->is_bitfield && !ref->rvalue_ref) {
+    if (same && binds_directly(e, ref)) {
         if (lost_quals(e->type, base)) return RANK_NONE;
         return quals_of(e->type) == quals_of(base) ? RANK_EXACT : RANK_QUAL;
     }
     if (!to_const && !ref->rvalue_ref) return RANK_NONE;
-    if (lvalue && ref->rvalue_ref && same) return RANK_NONE;
+    if (!is_rvalue(e) && ref->rvalue_ref && same) return RANK_NONE;
     if (same) return ref->rvalue_ref ? RANK_EXACT : RANK_QUAL;
     int rank = conversion_rank(c, e, unqual(base));
     return rank == RANK_EXACT ? RANK_QUAL : rank;

@@ -234,12 +234,43 @@ struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd
                                 struct hd_range range);
 struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to); // or NULL
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
+void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out);
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
+
+// ---- check/class/special.c: what classes do without being told ---------------------------------
+
+void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec); // members are known
+bool class_is_nontrivial(const struct hd_type *t, enum hd_special what); // of arrays: of elements
+// The value of a glvalue of class type: a copy, or what a move constructor makes. Others as they
+// are; loads of such glvalues (rvalue()) become values here, where it is known that one is needed.
+struct hd_expr *class_value(struct check *c, struct hd_expr *e);
+// What ends the life of the object. NULL: nothing is to be done.
+struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue);
+// A value that nobody takes: an object that must be destroyed becomes a temporary.
+struct hd_expr *class_discard(struct check *c, struct hd_expr *e);
+struct hd_expr *class_argument(struct check *c, struct hd_expr *value); // passed by address
+struct hd_expr *class_special(struct check *c, struct hd_method *m, struct hd_expr *object,
+                              struct hd_expr *from,
+                              struct hd_range range); // a call of an implicit one
+struct hd_expr *class_build(struct check *c, struct hd_expr *lvalue, struct hd_expr *value);
+struct hd_expr *expr_each(struct check *c, struct hd_type *type, struct hd_expr *n, bool backwards,
+                          struct hd_sym **index, struct hd_range range); // without its body
+struct hd_expr *expr_comma(struct check *c, struct hd_expr *a, struct hd_expr *b); // a NULL: b
+// The temporary that a reference bound to `pointer` keeps alive: what ends its life is taken from
+// it. NULL: none.
+struct hd_expr *class_extend(struct check *c, struct hd_expr *pointer);
+struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct hd_field *f);
+struct hd_expr *expr_copy(struct check *c, struct hd_expr *e); // with temporaries of its own
+static inline bool is_rvalue(const struct hd_expr *e) { return !e->is_lvalue || e->is_xvalue; }
+static inline bool is_byaddr(const struct hd_type *t) {
+    return t->kind == HD_TY_RECORD && t->record->by_address;
+}
 
 // ---- check/class/new.c: new and delete ----------------------------------------------------------
 
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_delete(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_dtor_call(struct check *c, struct hd_ast *ast); // `p->~T()`
 
 struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast); // check/decl/range_for.c
 

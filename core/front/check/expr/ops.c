@@ -15,7 +15,7 @@ static bool modifiable(struct check *c, const struct hd_expr *e, const char *doi
                        struct hd_range range) {
     struct hd_diag *d;
     if (is_error(e)) return false;
-    if (!e->is_lvalue) {
+    if (!e->is_lvalue || (e->is_xvalue && !is_record(e->type))) {
         d = hd_error(c->diags, range, "cannot %s %s: it is a value, not a variable", doing,
                      expr_text(c, e));
         if (e->kind == EX_BINARY && e->op == TK_EQ)
@@ -75,7 +75,7 @@ static struct hd_expr *address_of(struct check *c, struct hd_ast *ast) {
     if (e->kind == EX_FUNC && e->type->kind == HD_TY_AUTO)
         return e; // resolved where its target type is known
     if (e->type->kind == HD_TY_FUNC) return rvalue(c, e);
-    if (!e->is_lvalue) {
+    if (is_rvalue(e)) {
         if (is_record(e->type) && c->lang == HD_LANG_C && e->kind == EX_MEMBER)
             e = expr_temp(c, e);
         else
@@ -287,7 +287,7 @@ static struct hd_expr *simple_assign(struct check *c, struct hd_ast *ast) {
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b;
     struct hd_ast *value = ast->kids[1];
     uint32_t reads = a->kind == EX_VAR ? a->sym->reads : 0;
-    if (is_record(a->type) && a->type->record->nmethods) {
+    if (is_record(a->type) && a->type->record->nmethods + a->type->record->nimplicit) {
         b = value->kind == AST_INIT_LIST ? NULL : check_expr(c, value);
         if (b && is_error(b)) return b;
         struct hd_expr *called = binary_operator(c, TK_ASSIGN, a, b, ast);
@@ -465,9 +465,10 @@ struct hd_expr *check_cond(struct check *c, struct hd_ast *ast) {
                    *d = check_expr(c, ast->kids[2]);
     if (is_error(a) || (b && is_error(b)) || is_error(d)) return expr_error(c, ast->range);
     if (b && c->lang == HD_LANG_CU && b->is_lvalue && d->is_lvalue && !b->is_bitfield &&
-        !d->is_bitfield && hd_type_same(b->type, d->type)) {
+        !d->is_bitfield && b->is_xvalue == d->is_xvalue && hd_type_same(b->type, d->type)) {
         struct hd_expr *e = cond_node(c, ast, a, b, d, b->type);
         e->is_lvalue = true;
+        e->is_xvalue = b->is_xvalue;
         return e;
     }
     d = rvalue(c, d);
@@ -478,7 +479,7 @@ struct hd_expr *check_cond(struct check *c, struct hd_ast *ast) {
     b = rvalue(c, b);
     struct hd_type *t = cond_type(c, ast, &b, &d);
     if (!t || is_error(b) || is_error(d)) return expr_error(c, ast->range);
-    return cond_node(c, ast, a, b, d, t);
+    return class_value(c, cond_node(c, ast, a, b, d, t));
 }
 
 struct hd_expr *check_comma(struct check *c, struct hd_ast *ast) {
@@ -491,8 +492,9 @@ struct hd_expr *check_comma(struct check *c, struct hd_ast *ast) {
             continue;
         }
         struct hd_expr *comma = expr_new(c, EX_COMMA, b->type, ast->range);
-        comma->a = e->type->kind == HD_TY_AUTO ? e : convert(c, e, hd_ty.void_);
+        comma->a = e->type->kind == HD_TY_AUTO ? e : convert(c, class_discard(c, e), hd_ty.void_);
         comma->is_lvalue = b->is_lvalue && c->lang == HD_LANG_CU;
+        comma->is_xvalue = b->is_xvalue;
         comma->is_bitfield = b->is_bitfield && comma->is_lvalue;
         comma->b = comma->is_lvalue ? b : rvalue(c, b);
         comma->type = comma->b->type;

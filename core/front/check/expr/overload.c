@@ -170,12 +170,25 @@ static int fewest_args(const struct candidate *k) {
 // it.
 static int rank_object(struct check *c, struct candidate *k, const struct hd_expr *object) {
     const struct hd_method *m = k->sym->method;
-    bool is_const = quals_of(object->type) & Q_CONST;
+    bool is_const = quals_of(object->type) & Q_CONST, rvalue = is_rvalue(object);
+    if ((m->ref_qual == 2 && !rvalue) || (m->ref_qual == 1 && rvalue && !m->is_const)) {
+        k->why = m->ref_qual == 2 ? "it is for temporaries and moved objects"
+                                  : "it is for variables, not for temporaries";
+        return RANK_NONE;
+    }
+    if (rvalue && m->ref_qual == 1) return RANK_QUAL;
     if (m->is_static || m->is_const == is_const) return RANK_EXACT;
     if (!is_const) return RANK_QUAL;
     k->why =
         "it may change its object, and this one is `const`: write `const` after its parameters";
     return RANK_NONE;
+}
+
+// `const T &` for a value: `T &&` is better, all else equal (C++ [over.ics.rank]).
+static int takes_rvalue_as_lvalue(const struct hd_expr *e, const struct hd_type *func, int i) {
+    const struct hd_type *t = i < func->nparams ? func->params[i] : NULL;
+    bool lvalue_ref = t && t->kind == HD_TY_REF && !t->rvalue_ref;
+    return lvalue_ref && e && (is_rvalue(e) || !same_but_quals(e->type, t->base));
 }
 
 static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
@@ -205,7 +218,10 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
         } else {
             k->ranks[at] = conversion_rank(c, args->v[at], k->type->params[i]);
         }
-        if (k->ranks[at] != RANK_NONE) continue;
+        if (k->ranks[at] != RANK_NONE) {
+            k->ranks[at] = k->ranks[at] * 2 + takes_rvalue_as_lvalue(args->v[at], k->type, i);
+            continue;
+        }
         k->why = hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
                            ty(c, args->v[at]->type), ty(c, k->type->params[i]));
         k->type = NULL;
