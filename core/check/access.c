@@ -8,9 +8,13 @@
 // is (FastTrack, PLDI 2009), without a vector of all threads per location: readers that nothing
 // orders are kept as a word, then as a set of up to 8 warps, then as "many".
 //
-// "Many" says less than the truth. It conflicts unless the thread knows of many other blocks: a
-// hand-over by fences and atomics is then taken for complete. It is the only place where a race can
-// be missed for want of memory; none is ever made up.
+// In launches without fences no set is needed but for warp operations: what several threads of a
+// block did is ordered by barriers alone (STATE_BLOCK), what several blocks did by nothing
+// (STATE_MANY). With fences "many" says less than the truth: it conflicts unless the thread knows
+// of many other blocks; a hand-over by fences and atomics is then taken for complete. It is the
+// only place where a race can be missed for want of memory; none is ever made up.
+//
+// This is the way of one thread; lanes.c has that of many, which must come to the same.
 //
 // A volatile write is atomic if its thread has fenced before it (a flag that hands something over).
 // Else it is a plain one, but for other volatile writes and for loops that wait for it: so
@@ -23,8 +27,10 @@
 
 #define MANY_KNOWN (SET_ENTRIES + 1) // blocks that a thread must know of to come after "many"
 
-static struct {
-    uint64_t accesses;
+static uint64_t all_accesses; // of blocks that have ended
+static __thread struct {
+    uint64_t accesses; // of this worker's block, numbered from `first`
+    uint64_t first;
     // A write that was announced, of which is asked whether it changes the value: in a race of
     // writes, or over an own write that nothing has ordered since.
     uint64_t same_addr;
@@ -33,22 +39,46 @@ static struct {
     int same_finding; // index + 1; 0: an own write
 } state;
 
-uint64_t hd_check_accesses(void) { return state.accesses; }
+uint64_t hd_check_accesses(void) { return all_accesses + state.accesses - state.first; }
 
-void access_reset(void) { memset(&state, 0, sizeof state); }
+void access_reset(void) {
+    memset(&state, 0, sizeof state);
+    all_accesses = 0;
+}
+
+void count_accesses(uint64_t n) { state.accesses += n; }
+
+// What a worker has counted; the numbers of accesses of different workers differ.
+void access_settle(void) {
+    __atomic_fetch_add(&all_accesses, state.accesses - state.first, __ATOMIC_RELAXED);
+    static uint64_t workers;
+    if (!(state.first >> 40))
+        state.accesses = __atomic_add_fetch(&workers, 1, __ATOMIC_RELAXED) << 40;
+    state.first = state.accesses;
+}
 
 // ---- summaries
 // ---------------------------------------------------------------------------------------
 
 static bool same_thread(record a, record b) { return (a ^ b) >> 31 == 0; }
 
+#define NOBODY 1024u // no thread of a block
+
+// Several warps: all of the block, or whatever was handed over.
+static bool block_ordered(uint32_t actor, uint32_t tick) {
+    if (lane_ordered(actor, NOBODY, tick)) return true;
+    return order_acquired() != 0 && actor != now.block->actor && lane_ordered(actor, 0, tick);
+}
+
+static bool is_block_ordered(const struct page *page, record s) {
+    if (record_slot(s) != page->slot) return phase_before(page->phase[record_slot(s)], now.phase);
+    return block_ordered(record_actor(s), record_tick(s));
+}
+
 static bool entry_ordered(const struct page *page, const struct set_entry *e) {
     uint32_t slot = record_slot(e->who), actor = record_actor(e->who), tick = record_tick(e->who);
     if (slot != page->slot) return phase_before(page->phase[slot], now.phase);
-    if (!e->mask) { // several warps: all of the block, or whatever was handed over
-        if (lane_ordered(actor, record_thread(e->who), tick)) return true;
-        return order_acquired() != 0 && actor != now.block->actor && lane_ordered(actor, 0, tick);
-    }
+    if (!e->mask) return block_ordered(actor, tick);
     uint32_t first = record_thread(e->who) & ~31u;
     for (uint32_t rest = e->mask; rest; rest &= rest - 1)
         if (!lane_ordered(actor, first + (uint32_t)__builtin_ctz(rest), tick)) return false;
@@ -62,6 +92,7 @@ static bool many_ordered(const struct page *page, record s) {
 
 // Whether two atomics reach each other.
 static bool reach(record a, record b) {
+    if (record_state(a) == STATE_BLOCK) a &= ~(record)WORD_MASK;
     if (!((a | b) & BLOCK_SCOPE)) return true;
     return record_slot(a) == record_slot(b) && record_actor(a) == record_actor(b);
 }
@@ -75,6 +106,9 @@ static record conflict_in(const struct page *page, record s, record me, bool ato
         return s;
     case STATE_MANY:
         if ((atomic && reach(s, me)) || many_ordered(page, s)) return 0;
+        return s;
+    case STATE_BLOCK:
+        if ((atomic && reach(s, me)) || is_block_ordered(page, s)) return 0;
         return s;
     case STATE_SET: break;
     }
@@ -126,12 +160,12 @@ static bool merge_blocks(struct set *set) {
     return false;
 }
 
-static void add_to_set(const struct page *page, record *s, record me) {
+static void add_to_set(const struct page *page, record *s, record me, uint32_t lanes) {
     struct set *set = set_at(*s);
     for (int i = 0; i < set->n; i++) {
         struct set_entry *e = &set->e[i];
         if (same_group(e, me)) {
-            e->mask |= lane_bit(me);
+            e->mask |= lanes;
             return;
         }
         if (!e->mask && same_block(e->who, me) && record_tick(e->who) == record_tick(me)) return;
@@ -146,17 +180,53 @@ static void add_to_set(const struct page *page, record *s, record me) {
         *s = (example & ~(uint64_t)STATE_MASK) | STATE_MANY;
         return;
     }
-    if (set->n == 0) {
+    if (set->n == 0 && !(lanes & (lanes - 1))) {
         set_free(*s);
         *s = me;
         return;
     }
-    set->e[set->n++] = (struct set_entry){me, lane_bit(me)};
+    set->e[set->n++] = (struct set_entry){me, lanes};
+}
+
+// Without fences: how a word goes on when `me` comes to it. 0: a set is needed.
+static record add_plain(const struct page *page, record s, record me) {
+    if (me & BLOCK_SCOPE) return 0;
+    if (record_state(s) == STATE_SET) return 0;
+    if (record_state(s) == STATE_ONE && s & BLOCK_SCOPE) return 0;
+    if (!s || (record_state(s) == STATE_ONE && same_thread(s, me))) return me;
+    if (record_slot(s) != page->slot)
+        return phase_before(page->phase[record_slot(s)], now.phase) ? me : 0;
+    if (record_state(s) == STATE_MANY) return s;
+    record base = me & ~(record)WORD_MASK;
+    bool many = record_state(s) == STATE_BLOCK;
+    if (many ? is_block_ordered(page, s) : is_ordered(page, s)) return me;
+    if (!same_block(s, me)) return base | STATE_MANY;
+    if (many) return record_tick(me) > record_tick(s) ? base | STATE_BLOCK : s;
+    return now.warps && same_warp(s, me) ? 0 : base | STATE_BLOCK;
 }
 
 static void add(const struct page *page, record *s, record me) {
+    if (now.plain) {
+        record next = add_plain(page, *s, me);
+        if (next) {
+            *s = next;
+            return;
+        }
+    }
     switch (record_state(*s)) {
     case STATE_NONE: *s = me; return;
+    case STATE_BLOCK: {
+        if (is_block_ordered(page, *s)) {
+            *s = me;
+            return;
+        }
+        record who = (*s & ~(record)WORD_MASK) | STATE_ONE;
+        *s = set_make();
+        struct set *set = set_at(*s);
+        set->e[set->n++] = (struct set_entry){who, 0};
+        add_to_set(page, s, me, lane_bit(me));
+        return;
+    }
     case STATE_ONE: {
         if (same_thread(*s, me) || is_ordered(page, *s)) {
             *s = me;
@@ -166,14 +236,49 @@ static void add(const struct page *page, record *s, record me) {
         *s = set_make();
         struct set *set = set_at(*s);
         set->e[set->n++] = (struct set_entry){one, lane_bit(one)};
-        add_to_set(page, s, me);
+        add_to_set(page, s, me, lane_bit(me));
         return;
     }
-    case STATE_SET: add_to_set(page, s, me); return;
+    case STATE_SET: add_to_set(page, s, me, lane_bit(me)); return;
     case STATE_MANY:
         if (record_slot(*s) != page->slot && many_ordered(page, *s)) *s = me;
         return;
     }
+}
+
+// The same for several lanes of the warp that `me` is of, which read at the same tick. false: it is
+// to be done one by one.
+bool add_group(const struct page *page, record *s, record me, uint32_t lanes) {
+    if (!now.plain) return false;
+    if (record_state(*s) == STATE_MANY) return record_slot(*s) == page->slot;
+    record base = me & ~(record)WORD_MASK;
+    if (record_state(*s) == STATE_SET) {
+        add_to_set(page, s, me, lanes);
+        return true;
+    }
+    bool block = record_state(*s) == STATE_BLOCK, gone = !*s;
+    if (*s) {
+        if (record_slot(*s) != page->slot)
+            gone = phase_before(page->phase[record_slot(*s)], now.phase);
+        else
+            gone = block ? is_block_ordered(page, *s)
+                         : (lane_bit(*s) & lanes && same_warp(*s, me)) || is_ordered(page, *s);
+        if (!gone && record_slot(*s) != page->slot) return false;
+    }
+    if (gone && now.warps) {
+        *s = set_make();
+        struct set *set = set_at(*s);
+        set->e[set->n++] = (struct set_entry){me, lanes};
+    } else if (gone) {
+        *s = base | STATE_BLOCK;
+    } else if (!same_block(*s, me)) {
+        *s = base | STATE_MANY;
+    } else if (!block && now.warps && same_warp(*s, me)) {
+        return false;
+    } else if (!block || record_tick(me) > record_tick(*s)) {
+        *s = base | STATE_BLOCK;
+    }
+    return true;
 }
 
 static void clear(record *s) {
@@ -193,16 +298,23 @@ static bool is_atomic(enum hd_check_op op) { return op >= HD_CHECK_RMW; }
 void settle_same(void) {
     if (!state.same_size) return;
     bool same = !memcmp((void *)(uintptr_t)state.same_addr, state.same_bytes, state.same_size);
-    const struct hd_finding *all;
-    struct page *page = page_find(state.same_addr);
-    if (state.same_finding && state.same_finding <= hd_check_findings(&all))
-        ((struct hd_finding *)(uintptr_t)&all[state.same_finding - 1])->same += same;
-    else if (!state.same_finding && !same && page)
-        page->cells[(state.same_addr & (PAGE_SIZE - 1)) >> page->shift].write |= CHANGED_WRITE;
+    if (state.same_finding)
+        finding_same(state.same_finding, same);
+    else if (!same)
+        mark_changed(state.same_addr);
     state.same_size = 0;
 }
 
-static void ask_same(uint64_t addr, uint32_t size, int finding_number) {
+void mark_changed(uint64_t addr) {
+    struct page *page = page_find(addr);
+    if (!page || !page->words[LAST_WRITE]) return;
+    page_lock(page);
+    page->words[LAST_WRITE][(addr & (PAGE_SIZE - 1)) >> page->shift] |= CHANGED_WRITE;
+    page_unlock(page);
+}
+
+void ask_same(uint64_t addr, uint32_t size, int finding_number) {
+    if (asks_of_lanes(addr, size, finding_number)) return;
     if (size > 16) return;
     state.same_addr = addr;
     state.same_size = size;
@@ -210,8 +322,18 @@ static void ask_same(uint64_t addr, uint32_t size, int finding_number) {
     memcpy(state.same_bytes, (void *)(uintptr_t)addr, size);
 }
 
+static void race_locked(const struct page *page, uint64_t addr, uint64_t what, record other,
+                        enum hd_check_op other_op, enum hd_check_op op);
+
 static void race(const struct page *page, uint64_t addr, uint64_t what, record other,
                  enum hd_check_op other_op, enum hd_check_op op) {
+    slow_lock();
+    race_locked(page, addr, what, other, other_op, op);
+    slow_unlock();
+}
+
+static void race_locked(const struct page *page, uint64_t addr, uint64_t what, record other,
+                        enum hd_check_op other_op, enum hd_check_op op) {
     uint32_t site = HD_WHAT_SITE(what), second = site_of_record(page, other);
     bool scope = is_atomic(op) && is_atomic(other_op);
     struct hd_finding *f = finding(scope ? HD_FINDING_SCOPE : HD_FINDING_RACE, site, second);
@@ -227,6 +349,8 @@ static void race(const struct page *page, uint64_t addr, uint64_t what, record o
     if (f->count++) return;
     party_now(&f->a, site, op);
     party_record(&f->b, page, other, op_text(other_op));
+    f->b.several =
+        record_state(other) == STATE_BLOCK && same_thread(other, access_record(page, what));
     f->has_b = true;
     f->address = addr;
     const struct hd_object *o = object_find(addr);
@@ -237,10 +361,17 @@ static void race(const struct page *page, uint64_t addr, uint64_t what, record o
 // ---- an access
 // ---------------------------------------------------------------------------------------
 
+static void describe_unset(struct hd_finding *f, uint64_t what, uint64_t addr);
+
 static void unset_used(uint64_t what, uint64_t addr) {
     if (kept_launch.indirect) return; // code behind pointers is not checked: it may have set it
+    slow_lock();
     struct hd_finding *f = finding(HD_FINDING_UNSET, HD_WHAT_SITE(what), 0);
-    if (f->count++) return;
+    if (!f->count++) describe_unset(f, what, addr);
+    slow_unlock();
+}
+
+static void describe_unset(struct hd_finding *f, uint64_t what, uint64_t addr) {
     party_now(&f->a, HD_WHAT_SITE(what), HD_WHAT_OP(what));
     f->address = addr;
     const struct hd_object *o = addr ? object_find(addr) : NULL;
@@ -257,48 +388,52 @@ void *hd_ck_unset(struct hd_thread *t, uint64_t what) {
     return NULL;
 }
 
-static void check_cell(struct page *page, size_t i, uint64_t addr, uint64_t what,
-                       enum hd_check_op op, record me) {
-    struct cell *c = &page->cells[i];
-    struct atomic_cell *a = page->atomics ? &page->atomics[i] : NULL;
-    record other;
-    bool atomic = is_atomic(op);
-    bool flags = (what & HD_WHAT_SPIN || (op == HD_CHECK_WRITE && what & HD_WHAT_VOLATILE)) &&
-                 c->write & FLAG_WRITE;
-    if (c->write && !flags && !same_thread(c->write, me) && !is_ordered(page, c->write) &&
-        (other = c->write))
-        race(page, addr, what, other, HD_CHECK_WRITE, op);
-    if (writes(op) && c->read && !same_thread(c->read, me) &&
-        (other = conflict_in(page, c->read, me, false)))
-        race(page, addr, what, other, HD_CHECK_READ, op);
-    if (a && a->update && (other = conflict_in(page, a->update, me, atomic)))
-        race(page, addr, what, other, HD_CHECK_RMW, op);
-    if (a && a->load && writes(op) && (other = conflict_in(page, a->load, me, atomic)))
-        race(page, addr, what, other, HD_CHECK_ATOMIC_LOAD, op);
-    switch (op) {
-    case HD_CHECK_READ:
-        if (!c->read || same_thread(c->read, me))
-            c->read = me;
-        else
-            add(page, &c->read, me);
-        break;
-    case HD_CHECK_WRITE:
-        clear(&c->read);
-        if (!state.same_size && c->write && (c->write | CHANGED_WRITE) >> 15 == me >> 15) {
-            ask_same(addr, HD_WHAT_SIZE(what), 0); // again by the same thread at the same tick
-            me |= c->write & CHANGED_WRITE;
-        }
-        c->write = me;
-        if (a) clear(&a->update), clear(&a->load);
-        break;
-    case HD_CHECK_ATOMIC_LOAD:
-        if (!(what & HD_WHAT_SPIN)) add(page, &a->load, me);
-        break;
-    default: add(page, &a->update, me); break;
-    }
+void report_unset(uint64_t what) { unset_used(what, 0); }
+
+static record word_at(const struct page *page, int which, size_t i) {
+    return page->words[which] ? page->words[which][i] : 0;
 }
 
-uint32_t hd_ck_copied;
+static void check_cell(struct page *page, size_t i, uint64_t addr, uint64_t what,
+                       enum hd_check_op op, record me) {
+    record write = word_at(page, LAST_WRITE, i), reads = word_at(page, LAST_READS, i);
+    record updates = word_at(page, LAST_UPDATES, i), loads = word_at(page, LAST_LOADS, i), other;
+    bool atomic = is_atomic(op);
+    bool flags = (what & HD_WHAT_SPIN || (op == HD_CHECK_WRITE && what & HD_WHAT_VOLATILE)) &&
+                 write & FLAG_WRITE;
+    if (write && !flags && !same_thread(write, me) && !is_ordered(page, write))
+        race(page, addr, what, write, HD_CHECK_WRITE, op);
+    if (writes(op) && reads && (other = conflict_in(page, reads, me, false)))
+        race(page, addr, what, other, HD_CHECK_READ, op);
+    if (updates && (other = conflict_in(page, updates, me, atomic)))
+        race(page, addr, what, other, HD_CHECK_RMW, op);
+    if (loads && writes(op) && (other = conflict_in(page, loads, me, atomic)))
+        race(page, addr, what, other, HD_CHECK_ATOMIC_LOAD, op);
+    static const int kept_in[] = {[HD_CHECK_READ] = LAST_READS,
+                                  [HD_CHECK_WRITE] = LAST_WRITE,
+                                  [HD_CHECK_RMW] = LAST_UPDATES,
+                                  [HD_CHECK_ATOMIC_LOAD] = LAST_LOADS,
+                                  [HD_CHECK_ATOMIC_STORE] = LAST_UPDATES};
+    if (op == HD_CHECK_ATOMIC_LOAD && what & HD_WHAT_SPIN) return;
+    record *words = page_words(page, kept_in[op]);
+    if (!words) return;
+    if (op != HD_CHECK_WRITE) {
+        add(page, &words[i], me);
+        return;
+    }
+    for (int k = LAST_READS; k < WORDS; k++)
+        if (page->words[k]) clear(&page->words[k][i]);
+    if (!state.same_size && write && (write | CHANGED_WRITE) >> 15 == me >> 15) {
+        ask_same(addr, HD_WHAT_SIZE(what), 0); // again by the same thread at the same tick
+        me |= write & CHANGED_WRITE;
+    }
+    words[i] = me;
+}
+
+static uint32_t *copied_word(void) {
+    static uint32_t of_host;
+    return now.block ? &now.block->copied[now.lane] : &of_host;
+}
 
 // The bytes of one cell, from addr on. A copied read tells which are unset, and so does the write
 // that follows it; other reads complain, once.
@@ -307,15 +442,16 @@ static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t
     uint64_t cell_end = (addr | ((1u << page->shift) - 1)) + 1, start = end - HD_WHAT_SIZE(what);
     if (cell_end > end) cell_end = end;
     bool bad = false;
+    uint32_t *word = copied_word();
     for (uint64_t at = addr; at < cell_end; at++) {
         uint8_t *bits = &page->unset[(at & (PAGE_SIZE - 1)) / 8], bit = (uint8_t)(1u << (at & 7));
         bool is = *bits & bit;
         if (what & HD_WHAT_PLAIN_COPY && at - start < 32) {
             uint32_t copied = 1u << (at - start);
             if (op == HD_CHECK_READ)
-                hd_ck_copied |= is ? copied : 0;
+                *word |= is ? copied : 0;
             else
-                *bits = (uint8_t)(hd_ck_copied & copied ? *bits | bit : *bits & ~bit);
+                *bits = (uint8_t)(*word & copied ? *bits | bit : *bits & ~bit);
             continue;
         }
         if (what & HD_WHAT_PLAIN_COPY && op == HD_CHECK_READ) continue;
@@ -325,51 +461,64 @@ static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t
     if (bad) unset_used(what, addr);
 }
 
+record access_record(const struct page *page, uint64_t what) {
+    enum hd_check_op op = HD_WHAT_OP(what);
+    uint32_t site = HD_WHAT_SITE(what) - now.info->first_site, bits = STATE_ONE;
+    if (site >= SITE_ELSEWHERE) site = SITE_ELSEWHERE;
+    if (is_atomic(op) && HD_WHAT_SCOPE(what) == HD_SCOPE_BLOCK) bits |= BLOCK_SCOPE;
+    if (op == HD_CHECK_WRITE && what & HD_WHAT_VOLATILE) bits |= FLAG_WRITE;
+    uint32_t actor = now.block ? now.block->actor : 0;
+    return make_record(page->slot, actor, now.thread, now.tick, site, bits);
+}
+
 static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
     enum hd_check_op op = HD_WHAT_OP(what);
     struct page *page = NULL;
     record me = 0;
-    uint32_t site = HD_WHAT_SITE(what) - now.info->first_site;
-    if (site >= SITE_ELSEWHERE) site = SITE_ELSEWHERE;
     uint64_t end = addr + size;
     while (addr < end) {
         if (!page || !(addr & (PAGE_SIZE - 1))) {
+            if (page) page_unlock(page);
             page = page_get(addr);
             if (!page) return;
+            page_lock(page);
             if (page->current != now.phase) page_enter(page);
             if (page->shift && ((addr | (end & (PAGE_SIZE - 1))) & 3)) page_split(page);
-            if (is_atomic(op) && !page_atomics(page)) return;
-            uint32_t state_bits = STATE_ONE;
-            if (is_atomic(op) && HD_WHAT_SCOPE(what) == HD_SCOPE_BLOCK) state_bits |= BLOCK_SCOPE;
-            if (op == HD_CHECK_WRITE && what & HD_WHAT_VOLATILE) state_bits |= FLAG_WRITE;
-            uint32_t actor = now.block ? now.block->actor : 0;
-            me = make_record(page->slot, actor, now.thread, now.tick, site, state_bits);
+            me = access_record(page, what);
         }
-        if (page->poisoned) check_unset(page, addr, end, what, op);
+        if (page->unset) check_unset(page, addr, end, what, op);
         size_t i = (addr & (PAGE_SIZE - 1)) >> page->shift;
         check_cell(page, i, addr, what, op, me);
         addr = (addr | ((1u << page->shift) - 1)) + 1;
     }
+    if (page) page_unlock(page);
 }
 
 // ---- what checked code calls
 // -------------------------------------------------------------------------
 
-static char dummy[1 << 16] __attribute__((aligned(64))); // for accesses that must not happen
+static __thread char dummy[1 << 16]
+    __attribute__((aligned(64))); // for accesses that must not happen
 
-static void *use_dummy(uint64_t size) {
+void *use_dummy(uint64_t size) {
     memset(dummy, 0, size < sizeof dummy ? size : sizeof dummy);
     return dummy;
 }
 
-static void report(enum hd_finding_kind kind, const struct hd_thread *t, uint64_t what,
-                   uint64_t addr, const struct hd_object *o, const char *message) {
+static void describe(struct hd_finding *f, uint64_t what, uint64_t addr, const struct hd_object *o,
+                     const char *message);
+
+static void report(enum hd_finding_kind kind, uint64_t what, uint64_t addr,
+                   const struct hd_object *o, const char *message) {
+    slow_lock();
     struct hd_finding *f = finding(kind, HD_WHAT_SITE(what), 0);
-    if (f->count++) return;
-    if (t)
-        enter_thread(t);
-    else
-        order_host();
+    if (!f->count++) describe(f, what, addr, o, message);
+    slow_unlock();
+}
+
+static void describe(struct hd_finding *f, uint64_t what, uint64_t addr, const struct hd_object *o,
+                     const char *message) {
+    if (!now.block) order_host();
     party_now(&f->a, HD_WHAT_SITE(what), HD_WHAT_OP(what));
     f->address = addr;
     object_name(o, f->object, sizeof f->object);
@@ -378,8 +527,8 @@ static void report(enum hd_finding_kind kind, const struct hd_thread *t, uint64_
     snprintf(f->message, sizeof f->message, "%s", message);
 }
 
-static void *outside(struct hd_thread *t, uint64_t addr, uint64_t from, uint64_t total,
-                     uint64_t what, uint64_t size, const struct hd_object *o) {
+static void *outside(uint64_t addr, uint64_t from, uint64_t total, uint64_t what, uint64_t size,
+                     const struct hd_object *o) {
     char text[300], element[120];
     const struct hd_check_site *site = hd_check_site(HD_WHAT_SITE(what));
     const char *name = o && o->name ? o->name : site->name ? site->name : "the array";
@@ -390,22 +539,26 @@ static void *outside(struct hd_thread *t, uint64_t addr, uint64_t from, uint64_t
              "%s of `%s` is out of bounds: bytes %lld to %lld of `%s`, which has %llu",
              writes(HD_WHAT_OP(what)) ? "write" : "read", element, first, last, name,
              (unsigned long long)total);
-    report(HD_FINDING_BOUNDS, t, what, addr, o ? o : &array, text);
+    report(HD_FINDING_BOUNDS, what, addr, o ? o : &array, text);
     return use_dummy(size);
 }
 
 void *hd_ck_outside(struct hd_thread *t, char *addr, char *base, uint64_t extent, uint64_t what) {
     if (!hd_check_on) return use_dummy(HD_WHAT_SIZE(what));
-    return outside(t, (uint64_t)(uintptr_t)addr, (uint64_t)(uintptr_t)base, extent, what,
-                   HD_WHAT_SIZE(what), NULL);
+    if (t) enter_thread(t);
+    return report_outside((uint64_t)(uintptr_t)addr, (uint64_t)(uintptr_t)base, extent, what);
 }
 
-static void *unknown(struct hd_thread *t, uint64_t addr, uint64_t what, uint64_t size) {
+void *report_outside(uint64_t addr, uint64_t from, uint64_t total, uint64_t what) {
+    return outside(addr, from, total, what, HD_WHAT_SIZE(what), NULL);
+}
+
+static void *unknown(uint64_t addr, uint64_t what, uint64_t size) {
     char byte, text[200];
     bool there = hd_guard_read((void *)(uintptr_t)addr, &byte, 1);
-    if (!t && there) return (void *)(uintptr_t)addr; // the host's own
+    if (!now.block && there) return (void *)(uintptr_t)addr; // the host's own
     if (there) {
-        report(HD_FINDING_HOST_POINTER, t, what, addr, NULL,
+        report(HD_FINDING_HOST_POINTER, what, addr, NULL,
                "a kernel uses a pointer to memory of the host, which a GPU does not reach");
         return (void *)(uintptr_t)addr;
     }
@@ -415,7 +568,7 @@ static void *unknown(struct hd_thread *t, uint64_t addr, uint64_t what, uint64_t
     else
         snprintf(text, sizeof text, "%s at 0x%llx, where there is no memory",
                  writes(HD_WHAT_OP(what)) ? "write" : "read", (unsigned long long)addr);
-    report(HD_FINDING_WILD, t, what, addr, NULL, text);
+    report(HD_FINDING_WILD, what, addr, NULL, text);
     return use_dummy(size);
 }
 
@@ -423,11 +576,17 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
                            uint64_t what, uint64_t size) {
     state.accesses++;
     if (state.same_size) settle_same();
-    if (what & HD_WHAT_PLAIN_COPY && HD_WHAT_OP(what) == HD_CHECK_READ) hd_ck_copied = 0;
-    if (t) enter_thread(t);
+    if (!t) return check_access(addr, base, extent, what, size);
+    enter_thread(t);
+    if (size != HD_WHAT_SIZE(what)) return check_access(addr, base, extent, what, size);
+    return check_thread(addr, base, extent, what) ? (void *)(uintptr_t)addr : use_dummy(size);
+}
+
+void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what, uint64_t size) {
+    if (what & HD_WHAT_PLAIN_COPY && HD_WHAT_OP(what) == HD_CHECK_READ) *copied_word() = 0;
     if (extent) {
         if (addr - base > extent - size || extent < size)
-            return outside(t, addr, base, extent, what, size, NULL);
+            return outside(addr, base, extent, what, size, NULL);
         if (hd_cpu_on_stack((void *)(uintptr_t)addr)) return (void *)(uintptr_t)addr;
     } else {
         const struct hd_object *o = object_find(base);
@@ -435,14 +594,14 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
             if (hd_cpu_on_stack((void *)(uintptr_t)base)) return (void *)(uintptr_t)addr;
             o = object_find(addr); // base is an integer, or past the end of another object
             if (!o && hd_cpu_on_stack((void *)(uintptr_t)addr)) return (void *)(uintptr_t)addr;
-            if (!o) return unknown(t, addr, what, size);
+            if (!o) return unknown(addr, what, size);
         }
         if (o->freed) {
-            report(HD_FINDING_FREED, t, what, addr, o, "this memory has been freed");
+            report(HD_FINDING_FREED, what, addr, o, "this memory has been freed");
             return use_dummy(size);
         }
         if (addr < o->from || addr + size > o->from + o->size || addr + size < addr)
-            return outside(t, addr, o->from, o->size, what, size, o);
+            return outside(addr, o->from, o->size, what, size, o);
         if (o->kind == HD_OBJECT_OTHER) return (void *)(uintptr_t)addr;
     }
     if (addr & (HD_WHAT_ALIGN(what) - 1)) {
@@ -450,10 +609,10 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
         snprintf(text, sizeof text,
                  "address 0x%llx is no multiple of %u, as an access of %u bytes needs",
                  (unsigned long long)addr, HD_WHAT_ALIGN(what), HD_WHAT_SIZE(what));
-        report(HD_FINDING_MISALIGNED, t, what, addr, object_find(addr), text);
+        report(HD_FINDING_MISALIGNED, what, addr, object_find(addr), text);
         return use_dummy(size);
     }
-    if (!t) return (void *)(uintptr_t)addr;
+    if (!now.block) return (void *)(uintptr_t)addr;
     enum hd_check_op op = HD_WHAT_OP(what);
     if (what & HD_WHAT_VOLATILE && op == HD_CHECK_READ)
         what |= (uint64_t)HD_CHECK_ATOMIC_LOAD << 48;

@@ -4,11 +4,13 @@
 #include <string.h>
 
 bool hd_check_on;
+uint64_t check_serial;
 
 void hd_check_begin(void) {
     if (hd_check_on) hd_check_end();
     finding_reset();
     access_reset();
+    check_serial++;
     object_clear();
     order_begin();
     hd_check_on = true;
@@ -30,7 +32,10 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     return &order_watch;
 }
 
+void hd_check_workers(bool several) { shadow_shared = several; }
+
 void hd_check_launch_end(void) {
+    shadow_shared = false;
     object_clear();
     order_launch_end();
 }
@@ -49,7 +54,7 @@ void hd_check_freed(uint64_t from, uint64_t size) {
     shadow_poison(from, size, false);
 }
 
-size_t hd_check_memory(void) { return shadow_bytes; }
+size_t hd_check_memory(void) { return shadow_most; }
 
 void hd_check_copied(void *to, const void *from, size_t size) {
     if (!hd_check_on || !size) return;
@@ -71,6 +76,5 @@ void *hd_check_runtime(const char *name) {
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
-    if (strcmp(name, "hd_ck_copied") == 0) return &hd_ck_copied;
     return NULL;
 }

@@ -23,6 +23,7 @@ struct hd_check_site {
     const char *name; // what the access goes through, interned; or NULL
     bool plain_name;  // that name alone is the lvalue
     bool silenced;    // its line says `heddle: race-ok`
+    uint32_t same_as; // the first site at this place
 };
 uint32_t hd_check_next_site(void);
 void hd_check_add_sites(const struct hd_gen_site *sites, int n); // numbered from hd_check_next_site
@@ -75,12 +76,15 @@ struct hd_check_launch {
     void *stream;
     uint32_t first_site;
     bool indirect; // it calls through pointers, code that is not checked
+    bool plain;    // it has no fences
+    bool warps;    // it has warp operations
     size_t static_shared, dyn_shared;
     const struct hd_check_shared *shared;
     int nshared;
 };
 // What hd_cpu_launch.watch is to be for this launch.
 const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *launch);
+void hd_check_workers(bool several); // before the launch: whether it may run on several threads
 void hd_check_launch_end(void);
 
 // ---- host: streams, events, copies
@@ -118,6 +122,7 @@ struct hd_party {  // of a finding: who, where
     uint32_t block[3], thread[3];
     const char *kernel;
     const char *did; // "reads", "writes", "updates atomically"
+    bool several;    // other threads of the block than the other party's
 };
 struct hd_finding {
     enum hd_finding_kind kind;
@@ -138,7 +143,7 @@ struct hd_finding *hd_check_add(enum hd_finding_kind kind, const char *message, 
                                 const uint32_t block[3], const uint32_t thread[3], hd_loc other);
 int hd_check_findings(const struct hd_finding **out);
 uint64_t hd_check_accesses(void);
-size_t hd_check_memory(void); // bytes that the shadow takes
+size_t hd_check_memory(void); // bytes that the shadow has taken at most
 
 void *hd_check_runtime(const char *name); // functions that checked code calls; NULL: none
 

@@ -7,6 +7,7 @@
 
 static struct {
     HD_VEC(struct hd_check_site) sites; // [number - 1]; of all checked code so far
+    struct hd_map places;               // of a place: its first site's number
     HD_VEC(struct hd_finding) all;
     HD_VEC(uint64_t) keys;
 } found;
@@ -33,12 +34,27 @@ static bool line_says(hd_loc loc, const char *words) {
            memmem(place.line_text, place.line_len, words, strlen(words));
 }
 
+// A kernel has several checked forms: their sites are the same places.
+static uint32_t same_site(const struct hd_check_site *site) {
+    uint64_t key[3] = {(uint64_t)site->range.from << 32 | site->range.to, site->loc,
+                       (uint64_t)(uintptr_t)site->name};
+    char text[64];
+    snprintf(text, sizeof text, "%llx.%llx.%llx", (unsigned long long)key[0],
+             (unsigned long long)key[1], (unsigned long long)key[2]);
+    const char *name = hd_intern_str(text);
+    uint32_t known = (uint32_t)(uintptr_t)hd_map_get(&found.places, name),
+             own = hd_check_next_site();
+    if (!known) hd_map_set(&found.places, name, (void *)(uintptr_t)own);
+    return known ? known : own;
+}
+
 void hd_check_add_sites(const struct hd_gen_site *sites, int n) {
     for (int i = 0; i < n; i++) {
         struct hd_check_site site = {.range = sites[i].range,
                                      .loc = sites[i].loc,
                                      .name = sites[i].name,
                                      .plain_name = sites[i].plain_name};
+        site.same_as = same_site(&site);
         site.silenced = line_says(site.range.from, "heddle: race-ok");
         HD_XPUSH(&found.sites, site);
     }
@@ -59,6 +75,8 @@ uint32_t site_of_record(const struct page *page, record r) {
 // ----------------------------------------------------------------------------------------
 
 struct hd_finding *finding(enum hd_finding_kind kind, uint32_t site, uint32_t other) {
+    site = hd_check_site(site)->same_as;
+    other = hd_check_site(other)->same_as;
     uint32_t low = site < other ? site : other, high = site < other ? other : site;
     uint64_t key = (uint64_t)kind << 56 | (uint64_t)low << 28 | high;
     for (int i = found.keys.n - 1; i >= 0; i--)
@@ -94,6 +112,12 @@ struct hd_finding *hd_check_add(enum hd_finding_kind kind, const char *message, 
 int hd_check_findings(const struct hd_finding **out) {
     *out = found.all.v;
     return found.all.n;
+}
+
+void finding_same(int number, bool same) {
+    slow_lock();
+    if (number <= found.all.n) found.all.v[number - 1].same += same;
+    slow_unlock();
 }
 
 void finding_reset(void) { found.all.n = found.keys.n = 0; }

@@ -13,8 +13,9 @@
 // tick (16), site (12), state (3). An actor is a block of a launch; see order.c for ticks.
 
 typedef uint64_t record;
-enum record_state { STATE_NONE, STATE_ONE, STATE_SET, STATE_MANY };
+enum record_state { STATE_NONE, STATE_ONE, STATE_SET, STATE_MANY, STATE_BLOCK = 6 };
 #define STATE_MASK 3u
+#define WORD_MASK 7u
 #define BLOCK_SCOPE 4u   // an atomic that orders its block only;
 #define FLAG_WRITE 4u    // of plain writes: volatile
 #define CHANGED_WRITE 2u // of plain writes: after another value of the same thread's
@@ -34,7 +35,7 @@ static inline uint32_t record_thread(record r) { return (uint32_t)(r >> 31) & 10
 static inline uint32_t record_tick(record r) { return (uint32_t)(r >> 15) & MAX_TICK; }
 static inline uint32_t record_site(record r) { return (uint32_t)(r >> 3) & 0xfff; }
 static inline enum record_state record_state(record r) {
-    return (enum record_state)(r & STATE_MASK);
+    return (r & WORD_MASK) == STATE_BLOCK ? STATE_BLOCK : (enum record_state)(r & STATE_MASK);
 }
 
 // Several accesses that no order connects: the word holds STATE_SET and the index of a set.
@@ -55,12 +56,9 @@ void set_free(record word);
 // ---- shadow.c
 // ------------------------------------------------------------------------------------------
 
-struct cell {           // of 4 bytes, or of one
-    record write, read; // the last plain write; the plain reads since that nothing later covers
-};
-struct atomic_cell { // only in pages where there are any
-    record update, load;
-};
+// What is kept of a cell of 4 bytes, or of one. The arrays of a page are made when there is
+// something to be kept in them: memory that a kernel only reads takes half.
+enum { LAST_WRITE, LAST_READS, LAST_UPDATES, LAST_LOADS, WORDS };
 #define PAGE_BITS 12
 #define PAGE_SIZE 4096u
 #define PAGE_SLOTS 4
@@ -69,22 +67,33 @@ struct page {
     uint32_t phase[PAGE_SLOTS]; // 0: unused
     uint8_t slot;               // of `current`
     uint8_t shift;              // log2 of a cell's bytes: 2, or 0
-    bool poisoned;              // a bit of `unset` is set
-    struct cell *cells;
-    struct atomic_cell *atomics;
-    uint8_t unset[PAGE_SIZE / 8]; // a bit per byte: nobody has written it
+    uint8_t lock;               // of all of this, while several workers run
+    record *words[WORDS];       // the last plain write; the plain reads since that no later one
+                                // covers; the same of atomic updates and loads; NULL: none
+    uint8_t *unset;             // a bit per byte: nobody has written it; NULL: no bit is set
 };
 struct page *page_find(uint64_t addr);            // NULL: not there yet
 struct page *page_get(uint64_t addr);             // NULL: no memory left for it
 void page_enter(struct page *page);               // for the running phase
 void page_split(struct page *page);               // cells of one byte from now on
-bool page_atomics(struct page *page);             // false: no memory
+record *page_words(struct page *page, int which); // NULL: no memory
 void shadow_forget(uint64_t from, uint64_t size); // as if it had never been touched
 void shadow_poison(uint64_t from, uint64_t size, bool unset);
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
-extern uint32_t hd_ck_copied; // bits of the bytes that a copied read found unset
 void shadow_finish(void);
-extern size_t shadow_bytes;
+extern size_t shadow_bytes, shadow_most;
+extern bool shadow_shared; // several workers run: pages are locked
+
+static inline void page_lock(struct page *page) {
+    if (!shadow_shared) return;
+    while (__atomic_test_and_set(&page->lock, __ATOMIC_ACQUIRE)) __builtin_ia32_pause();
+}
+static inline void page_unlock(struct page *page) {
+    if (shadow_shared) __atomic_clear(&page->lock, __ATOMIC_RELEASE);
+}
+// Whatever is rare and belongs to all workers: findings, sets, new pages. May be nested.
+void slow_lock(void);
+void slow_unlock(void);
 
 // ---- order.c
 // -------------------------------------------------------------------------------------------
@@ -97,8 +106,11 @@ struct clock { // what is known of other blocks: (actor, thread or all) -> ticks
         uint32_t tick;
     } *e;
 };
-struct block_state {            // of a block that runs
+struct block_state {            // of a block that runs; hd_block.check
+    uint32_t copied[64];        // [lane]: bits of the bytes that a copied read found unset
+    uint32_t asks;              // not 0: checked code says what it has stored (lanes.c)
     const struct hd_block *key; // NULL: free
+    bool uneven;                // some ticks are above `base`
     uint32_t actor, linear;
     uint32_t base; // ticks below are known to all of the block
     uint32_t most; // the highest tick
@@ -129,12 +141,17 @@ struct phase { // a launch, the stretch between two grid barriers of it, or the 
     } aliases; // actors beyond the blocks, see TICK_ROTATE
     uint32_t nblocks;
 };
-extern struct running {
+extern __thread struct running {
+    uint64_t check; // check_serial when this was set
     uint32_t phase; // its number
     struct phase *info;
     struct block_state *block;
     uint32_t thread, tick;
-    bool syncs; // fences have been seen: clocks are kept
+    uint32_t lane; // of the vector that runs; 0: one thread at a time
+    bool vector;   // lanes.c is asking
+    bool syncs;    // fences have been seen: clocks are kept
+    bool plain;    // the launch has no fences: only barriers and warp operations order its threads
+    bool warps;    // it has warp operations
 } now;
 
 struct phase *phase_at(uint32_t number);
@@ -159,6 +176,20 @@ extern const struct hd_cpu_watch order_watch;
 
 void access_reset(void);
 void settle_same(void); // the store that was announced last has happened
+record access_record(const struct page *page, uint64_t what); // of `now`
+// The address to use, as in check.def, for `now`.
+void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what, uint64_t size);
+void ask_same(uint64_t addr, uint32_t size, int finding_number);
+void mark_changed(uint64_t addr);
+void *report_outside(uint64_t addr, uint64_t from, uint64_t total, uint64_t what);
+void report_unset(uint64_t what);
+void count_accesses(uint64_t n);
+void access_settle(void); // a block has ended
+bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what); // of `now`
+bool add_group(const struct page *page, record *s, record me, uint32_t lanes);
+void *use_dummy(uint64_t size);
+extern uint64_t check_serial; // of checks so far: what a worker remembers of an earlier one is gone
+bool asks_of_lanes(uint64_t addr, uint32_t size, int finding_number); // lanes.c: took it over
 // Whether [addr, addr + size) is in the object that base is in. NULL or the object; *known: of
 // base.
 const struct hd_object *object_find(uint64_t addr);
@@ -172,6 +203,7 @@ extern struct hd_check_launch kept_launch;
 // ---- find.c
 // ----------------------------------------------------------------------------------------------
 
+void finding_same(int number, bool same); // the store that was asked about
 struct hd_finding *finding(enum hd_finding_kind kind, uint32_t site, uint32_t other);
 void finding_reset(void);
 uint32_t site_of_record(const struct page *page, record r);

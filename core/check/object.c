@@ -13,13 +13,15 @@ bool (*hd_check_find_object)(uint64_t address, struct hd_object *out);
 struct hd_check_launch kept_launch;
 
 #define CACHED 1024
-static struct cached {
+static uint64_t generation; // of what is known of objects
+static __thread uint64_t seen_generation;
+static __thread struct cached {
     uint64_t addr; // + 1; 0: empty
     bool none;
     struct hd_object object;
 } cache[CACHED];
 
-void object_clear(void) { memset(cache, 0, sizeof cache); }
+void object_clear(void) { __atomic_fetch_add(&generation, 1, __ATOMIC_RELEASE); }
 
 // ---- what kernels allocate
 // --------------------------------------------------------------------------- Blocks are freed for
@@ -52,25 +54,30 @@ void *hd_ck_malloc(struct hd_thread *t, size_t size) {
     void *p = hd_rt_device_malloc(t, size);
     if (!p || !hd_check_on) return p;
     struct hd_object o = {.from = (uint64_t)(uintptr_t)p, .size = size, .kind = HD_OBJECT_HEAP};
+    slow_lock();
     int i = heap_above(o.from);
     HD_XPUSH(&heap.all, o);
     memmove(&heap.all.v[i + 1], &heap.all.v[i], sizeof o * (size_t)(heap.all.n - 1 - i));
     heap.all.v[i] = o;
     object_clear();
+    slow_unlock();
     shadow_forget(o.from, size);
     shadow_poison(o.from, size, true);
     return p;
 }
 
 void hd_ck_free(struct hd_thread *t, void *p) {
+    slow_lock();
     struct hd_object *o = p && hd_check_on ? find_heap((uint64_t)(uintptr_t)p) : NULL;
     if (!o || o->from != (uint64_t)(uintptr_t)p || o->freed) {
+        slow_unlock();
         hd_rt_device_free(t, p); // says what is wrong with it, or it is older than the check
         return;
     }
     o->freed = true;
     HD_XPUSH(&heap.freed, p);
     object_clear();
+    slow_unlock();
 }
 
 void object_finish(void) {
@@ -101,15 +108,21 @@ static bool find_shared(uint64_t addr, struct hd_object *out) {
 }
 
 const struct hd_object *object_find(uint64_t addr) {
+    if (seen_generation != __atomic_load_n(&generation, __ATOMIC_ACQUIRE)) {
+        memset(cache, 0, sizeof cache);
+        seen_generation = generation;
+    }
     struct cached *c = &cache[(addr >> 2 ^ addr >> 12) & (CACHED - 1)];
     const struct block_state *b = now.block;
     bool shared = b && addr >= b->shared_from && addr <= b->shared_to;
     if (c->addr == addr + 1 && !shared) return c->none ? NULL : &c->object;
     c->addr = shared ? 0 : addr + 1;
     c->object = (struct hd_object){0};
+    slow_lock();
     const struct hd_object *own = shared ? NULL : find_heap(addr);
+    if (own) c->object = *own;
+    slow_unlock();
     if (own) {
-        c->object = *own;
         c->none = false;
         return &c->object;
     }

@@ -25,7 +25,7 @@
 
 #define MOST_CLOCK 1024 // entries; then it stands for everything of the launch
 
-struct running now;
+__thread struct running now;
 
 // ---- streams and phases
 // --------------------------------------------------------------------------
@@ -47,10 +47,9 @@ static struct {
     HD_VEC(struct event) events;
     HD_VEC(struct phase *) phases; // [number - 1]
     bool host_changed;
-    uint32_t host_phase;
+    uint32_t host_phase, launch_phase;
     HD_VEC(struct block_state *) blocks; // that run, and free ones
-    struct hd_map running;
-    struct hd_map marks; // address -> struct clock *
+    struct hd_map marks;                 // address -> struct clock *
 } order;
 
 static uint32_t *known_slot(struct stream *s, uint32_t i) {
@@ -144,6 +143,7 @@ static void set_launch(struct phase *p, const struct hd_check_launch *launch) {
 void order_launch(const struct hd_check_launch *launch) {
     struct phase *p = new_phase(begin_work(launch->stream));
     set_launch(p, launch);
+    order.launch_phase = now.phase;
     now.syncs = false;
 }
 
@@ -199,6 +199,7 @@ void hd_check_sync(enum hd_check_sync what, void *stream, void *event) {
 }
 
 void order_begin(void) {
+    now = (struct running){.check = check_serial};
     HD_XPUSH(&order.streams, ((struct stream){0}));
     HD_XPUSH(&order.streams, ((struct stream){0}));
     order.host_changed = true;
@@ -243,7 +244,6 @@ void order_finish(void) {
     HD_FREE_VEC(&order.events);
     HD_FREE_VEC(&order.phases);
     HD_FREE_VEC(&order.blocks);
-    hd_map_finish(&order.running);
     drop_marks();
     memset(&order, 0, sizeof order);
     memset(&now, 0, sizeof now);
@@ -267,9 +267,7 @@ void phase_block(const struct phase *p, uint32_t actor, uint32_t out[3]) {
 }
 
 static struct block_state *state_of(const struct hd_block *block) {
-    if (now.block && now.block->key == block) return now.block;
-    now.block = hd_map_get(&order.running, (const char *)block);
-    return now.block;
+    return now.block = block->check;
 }
 
 static uint32_t thread_tick(const struct block_state *b, uint32_t thread) {
@@ -279,13 +277,18 @@ static uint32_t thread_tick(const struct block_state *b, uint32_t thread) {
 void enter_thread(const struct hd_thread *t) {
     struct block_state *b = state_of(t->block);
     now.thread = t->linear;
+    now.lane = 0;
     now.tick = thread_tick(b, t->linear);
 }
 
 static void order_forget(uint64_t from, uint64_t to);
 
-static void block_begin(struct hd_block *block) {
-    struct block_state *b = NULL;
+static struct block_state *free_block(const struct hd_block *block) {
+    if (now.check != check_serial) now = (struct running){.check = check_serial};
+    struct block_state *b = now.block;
+    if (b && b->key == block) return b; // the worker's last one, left by an error
+    slow_lock();
+    b = NULL;
     for (int i = 0; i < order.blocks.n && !b; i++)
         if (!order.blocks.v[i]->key) b = order.blocks.v[i];
     if (!b) {
@@ -293,15 +296,25 @@ static void block_begin(struct hd_block *block) {
         HD_XPUSH(&order.blocks, b);
     }
     b->key = block;
+    slow_unlock();
+    return b;
+}
+
+static void block_begin(struct hd_block *block) {
+    struct block_state *b = free_block(block);
     b->linear = block->bid[0] + block->gdim[0] * (block->bid[1] + block->gdim[1] * block->bid[2]);
     b->actor = b->linear & (MAX_ACTORS - 1);
     b->nthreads = block->nthreads;
-    b->base = b->most = 0;
+    b->base = b->most = b->asks = 0;
+    b->uneven = false;
     memset(b->tick, 0, sizeof b->tick);
     memset(b->warp_base, 0, sizeof b->warp_base);
     memset(b->partial, 0, sizeof b->partial);
-    hd_map_set(&order.running, (const char *)block, b);
-    now.block = b;
+    block->check = now.block = b;
+    now.phase = order.launch_phase;
+    now.info = phase_at(now.phase);
+    now.plain = kept_launch.plain;
+    now.warps = kept_launch.warps;
     b->shared_from = (uint64_t)(uintptr_t)block->shared;
     const struct hd_check_launch *l = &kept_launch;
     b->shared_to = (uint64_t)(uintptr_t)block->dyn_shared + l->dyn_shared;
@@ -316,10 +329,10 @@ static void block_end(struct hd_block *block) {
     struct block_state *b = state_of(block);
     if (!b) return;
     settle_same();
+    access_settle();
     drop_sparse(b);
-    hd_map_remove(&order.running, (const char *)block);
-    b->key = NULL;
-    now.block = NULL;
+    __atomic_store_n(&b->key, NULL, __ATOMIC_RELEASE);
+    block->check = now.block = NULL;
 }
 
 // Ticks start again: what the block did so far is another actor's.
@@ -435,6 +448,7 @@ void *hd_ck_fence(struct hd_thread *t, uint32_t scope) {
         now.tick < MAX_TICK ? now.tick + 1 : MAX_TICK; // what follows is not visible yet
     b->tick[now.thread] = (uint16_t)tick;
     if (tick > b->most) b->most = tick;
+    b->uneven = true;
     return NULL;
 }
 
@@ -557,6 +571,7 @@ static void barrier(struct hd_block *block) {
     struct block_state *b = state_of(block);
     if (!b) return;
     b->base = b->most = b->most + 1;
+    b->uneven = false;
     if (b->sparse) {
         for (uint32_t i = 0; i < b->nthreads; i++) {
             clock_join(&b->clock, &b->own[i]);
@@ -609,6 +624,7 @@ static void warp_meets(struct hd_block *block, int w, uint32_t lanes, uint32_t e
     }
     uint16_t next = (uint16_t)(tick < MAX_TICK ? tick + 1 : MAX_TICK);
     if (next > b->most) b->most = next;
+    b->uneven = true;
     if (lanes == exists) {
         b->warp_base[w] = next;
         if (!b->partial[w]) {
@@ -642,6 +658,7 @@ static void grid_meets(void) {
     struct phase copy = *before;
     struct block_state *b = now.block;
     struct phase *p = new_phase((int)copy.stream);
+    order.launch_phase = now.phase;
     p->kernel = copy.kernel;
     memcpy(p->grid, copy.grid, sizeof p->grid);
     memcpy(p->block, copy.block, sizeof p->block);

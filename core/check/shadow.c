@@ -1,14 +1,20 @@
 // What is remembered of memory: pages of cells, made when they are touched.
 //
-// The table has two levels, by address: 18 bits, then 17, then a page of 4 KiB. A cell (16 bytes)
-// stands for 4 bytes; the page's cells are split when something smaller is accessed there, so that
-// `char` arrays are as exact as others. A record in a cell names its phase by a slot of the page.
-// When a new phase enters a page whose phases all came before it, the cells are cleared: nothing in
-// them can conflict any more. When one does not (another stream), it gets a slot of its own.
+// The table has two levels, by address: 18 bits, then 17, then a page of 4 KiB. A cell stands for 4
+// bytes; the page's cells are split when something smaller is accessed there, so that `char` arrays
+// are as exact as others. Of a cell up to four words are kept (internal.h), 8 bytes each, in arrays
+// of the page that are made when they are needed. A record in a word names its phase by a slot of
+// the page. When a new phase enters a page whose phases all came before it, the words are cleared:
+// nothing in them can conflict any more. When one does not (another stream), it gets a slot of its
+// own.
 //
-// Example: 1 MiB of floats touched by one kernel takes 256 pages, 4.1 MiB.
+// Several workers may touch a page: they lock it. Pages are found without a lock and stay until the
+// check ends.
+//
+// Example: 1 MiB of floats that one kernel reads takes 256 pages with 2 MiB of words.
 #include "check/internal.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -17,45 +23,113 @@
 #define MID_BITS 17
 
 static struct page **top[1u << TOP_BITS];
+bool shadow_shared;
+static pthread_mutex_t slow;
+static __thread int slow_depth;
 static struct {
     HD_VEC(struct page *) all;
     HD_VEC(uint32_t) tops; // in use
 } shadow;
-size_t shadow_bytes;
+size_t shadow_bytes, shadow_most; // now, and the most that it has been
 
+static void count_bytes(size_t n) {
+    size_t now_used = __atomic_add_fetch(&shadow_bytes, n, __ATOMIC_RELAXED);
+    if (now_used > shadow_most) shadow_most = now_used;
+}
+
+#define SETS_IN_CHUNK 1024 // sets stay where they are: workers have pointers to them
+#define MOST_CHUNKS 65536
 static struct {
-    HD_VEC(struct set) all;
-    uint32_t first_free; // index + 1
+    struct set *chunks[MOST_CHUNKS];
+    uint32_t n, first_free; // first_free: index + 1
 } sets;
+
+void slow_lock(void) {
+    if (slow_depth++ == 0) pthread_mutex_lock(&slow);
+}
+
+void slow_unlock(void) {
+    if (--slow_depth == 0) pthread_mutex_unlock(&slow);
+}
 
 // ---- sets
 // --------------------------------------------------------------------------------------------
 
-struct set *set_at(record word) { return &sets.all.v[word >> 8 & 0xffffffff]; }
+static struct set *set_number(uint32_t i) {
+    return &sets.chunks[i / SETS_IN_CHUNK % MOST_CHUNKS][i % SETS_IN_CHUNK];
+}
+
+struct set *set_at(record word) { return set_number((uint32_t)(word >> 8)); }
 
 record set_make(void) {
+    slow_lock();
     uint32_t i;
     if (sets.first_free) {
         i = sets.first_free - 1;
-        sets.first_free = sets.all.v[i].next_free;
+        sets.first_free = set_number(i)->next_free;
     } else {
-        struct set fresh = {0};
-        HD_XPUSH(&sets.all, fresh);
-        i = (uint32_t)sets.all.n - 1;
+        i = sets.n++;
+        struct set **chunk = &sets.chunks[i / SETS_IN_CHUNK % MOST_CHUNKS];
+        if (!*chunk) *chunk = hd_xcalloc(SETS_IN_CHUNK, sizeof **chunk);
     }
-    sets.all.v[i].n = 0;
+    set_number(i)->n = 0;
+    slow_unlock();
     return (uint64_t)i << 8 | STATE_SET;
 }
 
 void set_free(record word) {
+    slow_lock();
     struct set *s = set_at(word);
     s->n = -1;
     s->next_free = sets.first_free;
-    sets.first_free = (uint32_t)(word >> 8 & 0xffffffff) + 1;
+    sets.first_free = (uint32_t)(word >> 8) + 1;
+    slow_unlock();
 }
 
 static void drop(record word) {
     if (record_state(word) == STATE_SET) set_free(word);
+}
+
+// ---- memory
+// Arrays of words come from chunks that are kept from check to check: the system takes longer to
+// make memory than a check to use it.
+
+#define CHUNK (4u << 20)
+#define MOST_KEPT 128 // chunks
+static struct {
+    HD_VEC(char *) chunks;
+    int used; // chunks in use, the last one up to `at`
+    size_t at;
+} pool;
+
+static void *take(size_t size) {
+    slow_lock();
+    if (!pool.used || pool.at + size > CHUNK) {
+        if (pool.used == pool.chunks.n) {
+            char *p = mmap(NULL, CHUNK, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+            if (p == MAP_FAILED) {
+                slow_unlock();
+                return NULL;
+            }
+            madvise(p, CHUNK, MADV_HUGEPAGE);
+            HD_XPUSH(&pool.chunks, p);
+        }
+        pool.used++;
+        pool.at = 0;
+    }
+    char *p = pool.chunks.v[pool.used - 1] + pool.at;
+    pool.at += size;
+    slow_unlock();
+    memset(p, 0, size);
+    count_bytes(size);
+    return p;
+}
+
+static void give_all_back(void) {
+    pool.used = 0;
+    pool.at = 0;
+    while (pool.chunks.n > MOST_KEPT) munmap(pool.chunks.v[--pool.chunks.n], CHUNK);
 }
 
 // ---- pages
@@ -65,47 +139,58 @@ struct page *page_find(uint64_t addr) {
     uint64_t n = addr >> PAGE_BITS;
     if (n >> (TOP_BITS + MID_BITS)) return NULL;
     struct page **mid = top[n >> MID_BITS];
-    return mid ? mid[n & ((1u << MID_BITS) - 1)] : NULL;
+    return mid ? __atomic_load_n(&mid[n & ((1u << MID_BITS) - 1)], __ATOMIC_ACQUIRE) : NULL;
 }
 
 static size_t cell_count(const struct page *page) { return PAGE_SIZE >> page->shift; }
 
-struct page *page_get(uint64_t addr) {
-    uint64_t n = addr >> PAGE_BITS;
-    if (n >> (TOP_BITS + MID_BITS)) return NULL;
+static struct page *page_make(uint64_t n) {
     struct page **mid = top[n >> MID_BITS];
     if (!mid) { // not touched, it costs nothing
         void *p = mmap(NULL, sizeof *mid << MID_BITS, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED) return NULL;
-        mid = top[n >> MID_BITS] = p;
+        mid = p;
+        __atomic_store_n(&top[n >> MID_BITS], mid, __ATOMIC_RELEASE);
         HD_XPUSH(&shadow.tops, (uint32_t)(n >> MID_BITS));
     }
     struct page **slot = &mid[n & ((1u << MID_BITS) - 1)];
     if (*slot) return *slot;
     struct page *page = calloc(1, sizeof *page);
-    if (page) page->cells = calloc(PAGE_SIZE >> 2, sizeof *page->cells);
-    if (!page || !page->cells) {
-        free(page);
-        return NULL;
-    }
+    if (!page) return NULL;
     page->shift = 2;
-    shadow_bytes += sizeof *page + (PAGE_SIZE >> 2) * sizeof *page->cells;
+    count_bytes(sizeof *page);
     HD_XPUSH(&shadow.all, page);
-    return *slot = page;
+    __atomic_store_n(slot, page, __ATOMIC_RELEASE);
+    return page;
 }
 
-static void clear_cells(struct page *page) {
-    size_t n = cell_count(page);
-    for (size_t i = 0; i < n; i++) {
-        drop(page->cells[i].read);
-        if (!page->atomics) continue;
-        drop(page->atomics[i].update);
-        drop(page->atomics[i].load);
-    }
-    memset(page->cells, 0, n * sizeof *page->cells);
-    if (page->atomics) memset(page->atomics, 0, n * sizeof *page->atomics);
+struct page *page_get(uint64_t addr) {
+    struct page *page = page_find(addr);
+    uint64_t n = addr >> PAGE_BITS;
+    if (page || n >> (TOP_BITS + MID_BITS)) return page;
+    slow_lock();
+    page = page_make(n);
+    slow_unlock();
+    return page;
 }
+
+record *page_words(struct page *page, int which) {
+    if (page->words[which]) return page->words[which];
+    return page->words[which] = take(cell_count(page) * sizeof(record));
+}
+
+static void clear_words(struct page *page, size_t from, size_t to) {
+    for (int k = 0; k < WORDS; k++) {
+        record *words = page->words[k];
+        if (!words) continue;
+        if (k != LAST_WRITE)
+            for (size_t i = from; i < to; i++) drop(words[i]);
+        memset(words + from, 0, (to - from) * sizeof *words);
+    }
+}
+
+static void clear_cells(struct page *page) { clear_words(page, 0, cell_count(page)); }
 
 void page_enter(struct page *page) {
     int slot = -1;
@@ -141,51 +226,22 @@ static record copied(record word) { // for another cell
 
 void page_split(struct page *page) {
     if (page->shift == 0) return;
-    struct cell *cells = hd_xcalloc(PAGE_SIZE, sizeof *cells);
-    struct atomic_cell *atomics = page->atomics ? hd_xcalloc(PAGE_SIZE, sizeof *atomics) : NULL;
-    for (size_t i = 0; i < PAGE_SIZE; i++) {
-        const struct cell *c = &page->cells[i / 4];
-        bool first = i % 4 == 0;
-        cells[i].write = c->write;
-        cells[i].read = first ? c->read : copied(c->read);
-        if (!atomics) continue;
-        const struct atomic_cell *a = &page->atomics[i / 4];
-        atomics[i].update = first ? a->update : copied(a->update);
-        atomics[i].load = first ? a->load : copied(a->load);
+    for (int k = 0; k < WORDS; k++) {
+        record *old = page->words[k];
+        if (!old) continue;
+        record *words = page->words[k] = take(PAGE_SIZE * sizeof *words); // the old one is lost
+        if (!words) continue;
+        for (size_t i = 0; i < PAGE_SIZE; i++)
+            words[i] = k == LAST_WRITE || i % 4 == 0 ? old[i / 4] : copied(old[i / 4]);
     }
-    shadow_bytes += PAGE_SIZE * sizeof *cells;
-    shadow_bytes -= (PAGE_SIZE >> 2) * sizeof *cells;
-    free(page->cells);
-    free(page->atomics);
-    page->cells = cells;
-    page->atomics = atomics;
     page->shift = 0;
-}
-
-bool page_atomics(struct page *page) {
-    if (page->atomics) return true;
-    page->atomics = calloc(cell_count(page), sizeof *page->atomics);
-    if (page->atomics) shadow_bytes += cell_count(page) * sizeof *page->atomics;
-    return page->atomics != NULL;
 }
 
 // ---- ranges
 // ------------------------------------------------------------------------------------------
 
 static void forget_cells(struct page *page, size_t from, size_t to) {
-    if (from == 0 && to == PAGE_SIZE) {
-        clear_cells(page);
-        return;
-    }
-    for (size_t i = from >> page->shift; i < HD_ROUND_UP(to, 1u << page->shift) >> page->shift;
-         i++) {
-        drop(page->cells[i].read);
-        page->cells[i] = (struct cell){0};
-        if (!page->atomics) continue;
-        drop(page->atomics[i].update);
-        drop(page->atomics[i].load);
-        page->atomics[i] = (struct atomic_cell){0};
-    }
+    clear_words(page, from >> page->shift, HD_ROUND_UP(to, 1u << page->shift) >> page->shift);
 }
 
 void shadow_forget(uint64_t from, uint64_t size) {
@@ -203,8 +259,11 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset) {
         struct page *page = unset ? page_get(at) : page_find(at);
         size_t i = at % PAGE_SIZE, n = i + (to - at);
         at = to;
-        if (!page || (!unset && !page->poisoned)) continue;
-        page->poisoned |= unset;
+        if (!page || (!unset && !page->unset)) continue;
+        if (!page->unset) {
+            page->unset = hd_xcalloc(1, PAGE_SIZE / 8);
+            count_bytes(PAGE_SIZE / 8);
+        }
         for (; i < n && i % 8; i++)
             page->unset[i / 8] = unset ? (uint8_t)(page->unset[i / 8] | 1u << i % 8)
                                        : (uint8_t)(page->unset[i / 8] & ~(1u << i % 8));
@@ -217,7 +276,7 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset) {
 
 static bool is_unset(uint64_t addr) {
     const struct page *page = page_find(addr);
-    return page && page->poisoned && page->unset[addr % PAGE_SIZE / 8] >> addr % 8 & 1;
+    return page && page->unset && page->unset[addr % PAGE_SIZE / 8] >> addr % 8 & 1;
 }
 
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
@@ -225,7 +284,7 @@ void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
     for (uint64_t at = from & ~(uint64_t)(PAGE_SIZE - 1); at < from + size && !any;
          at += PAGE_SIZE) {
         const struct page *page = page_find(at);
-        any = page && page->poisoned;
+        any = page && page->unset;
     }
     if (!any) {
         shadow_poison(to, size, false);
@@ -236,8 +295,7 @@ void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
 
 void shadow_finish(void) {
     for (int i = 0; i < shadow.all.n; i++) {
-        free(shadow.all.v[i]->cells);
-        free(shadow.all.v[i]->atomics);
+        free(shadow.all.v[i]->unset);
         free(shadow.all.v[i]);
     }
     for (int i = 0; i < shadow.tops.n; i++) {
@@ -246,8 +304,9 @@ void shadow_finish(void) {
     }
     HD_FREE_VEC(&shadow.all);
     HD_FREE_VEC(&shadow.tops);
-    HD_FREE_VEC(&sets.all);
+    give_all_back();
+    for (int i = 0; i < MOST_CHUNKS && sets.chunks[i]; i++) free(sets.chunks[i]);
     memset(&shadow, 0, sizeof shadow);
     memset(&sets, 0, sizeof sets);
-    shadow_bytes = 0;
+    shadow_bytes = shadow_most = 0;
 }

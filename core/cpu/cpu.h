@@ -173,12 +173,12 @@ struct hd_block {
     char *dyn_shared;         // dynamic ones, behind them
     struct hd_thread *thread; // fibers: the thread to run
     struct hd_launch_state *launch;
+    struct block_state *check; // check/: set while a watch is told of the block
 };
 
 typedef void hd_block_fn(struct hd_block *block, void **args);
 
-// Told of what a launch does, by checked execution (check/). All on the caller's thread: a launch
-// that is watched has one worker.
+// Told of what a launch does, by checked execution (check/), on the thread that runs the block.
 struct hd_cpu_watch {
     void (*block_begin)(struct hd_block *block);
     void (*block_end)(struct hd_block *block);
@@ -188,6 +188,7 @@ struct hd_cpu_watch {
     void (*warp)(struct hd_block *block, int warp, uint32_t lanes, uint32_t exists); // those lanes
     void (*grid)(void); // all threads of the grid have met
     bool backwards;     // the last block first
+    bool alone;         // all blocks on the caller's thread
 };
 
 // Faster code of the same kernel, made while a launch runs. Blocks that have not begun when it is

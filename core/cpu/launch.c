@@ -365,7 +365,7 @@ int hd_launch_plan(struct hd_launch_state *state) {
     state->stack_size = wanted > DEFAULT_STACK ? wanted : DEFAULT_STACK;
     uint64_t others = (uint64_t)hd_cpu_threads() - 1;
     if (others > state->total - 1) others = state->total - 1;
-    if (launch->watch) others = 0;
+    if (launch->watch && launch->watch->alone) others = 0;
     if (launch->cooperative && launch->info.fibers) {
         if (state->total * state->nthreads > MAX_RESIDENT) {
             struct hd_fault fault = {0};

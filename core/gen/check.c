@@ -188,6 +188,17 @@ static LLVMValueRef thread_of(struct fn *f) {
     return f->thread ? f->thread : LLVMConstPointerNull(f->g->ptr);
 }
 
+// What lanes/checked.c makes code of; it is in no library.
+static LLVMValueRef call_marker(struct fn *f, const char *name, LLVMTypeRef result,
+                                LLVMValueRef *args, int n) {
+    LLVMTypeRef types[6];
+    for (int i = 0; i < n; i++) types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, types, (unsigned)n, false);
+    LLVMValueRef fn = LLVMGetNamedFunction(f->g->mod, name);
+    if (!fn) fn = LLVMAddFunction(f->g->mod, name, type);
+    return LLVMBuildCall2(f->b, type, fn, args, (unsigned)n, "");
+}
+
 // Compares in place: the address, or that of the dummy.
 static LLVMValueRef keep_inside(struct fn *f, LLVMValueRef addr, LLVMValueRef low, uint64_t total,
                                 uint64_t size, LLVMValueRef what) {
@@ -198,6 +209,10 @@ static LLVMValueRef keep_inside(struct fn *f, LLVMValueRef addr, LLVMValueRef lo
                                    : LLVMBuildICmp(f->b, LLVMIntULE, offset,
                                                    const_i64(g, (int64_t)(total - size)), "");
     if (LLVMIsAConstantInt(ok) && LLVMConstIntGetZExtValue(ok)) return addr;
+    if (g->job->lanes && f->thread) {
+        LLVMValueRef args[5] = {thread_of(f), addr, low, const_i64(g, (int64_t)total), what};
+        return call_marker(f, "hd_ck_inside", g->ptr, args, 5);
+    }
     LLVMBasicBlockRef bad = new_block(f, "outside"), good = new_block(f, "inside"), ends[2];
     ends[0] = LLVMGetInsertBlock(f->b);
     LLVMBuildCondBr(f->b, ok, good, bad);
@@ -247,12 +262,22 @@ LLVMValueRef check_place(struct fn *f, const struct place *p, uint64_t size, enu
 // copied read, and what is to be noted for a write, pass through a word of its own.
 
 static LLVMValueRef copied_word(struct fn *f) {
-    struct gen *g = f->g;
-    LLVMValueRef word = LLVMGetNamedGlobal(g->mod, "hd_ck_copied");
-    if (word) return word;
-    word = LLVMAddGlobal(g->mod, g->i32, "hd_ck_copied");
-    add_ref(g, "hd_ck_copied", HD_REF_RUNTIME, HD_HOST_CODE, NULL, NULL, f->loc);
-    return word;
+    LLVMValueRef state = context_load(f, f->g->ptr, thread_block(f), HD_BLOCK_CHECK, false);
+    return byte_offset(f, state, HD_CHECK_COPIED);
+}
+
+static LLVMValueRef take_copied(struct fn *f) {
+    LLVMValueRef thread = thread_of(f);
+    if (f->g->job->lanes) return call_marker(f, "hd_ck_taken", f->g->i32, &thread, 1);
+    return raw_load(f, f->g->i32, copied_word(f), 4);
+}
+
+static void give_copied(struct fn *f, LLVMValueRef unset) {
+    LLVMValueRef args[2] = {thread_of(f), unset};
+    if (f->g->job->lanes)
+        call_marker(f, "hd_ck_give", LLVMVoidTypeInContext(f->g->ctx), args, 2);
+    else
+        raw_store(f, unset, copied_word(f), 4);
 }
 
 static LLVMValueRef unset_of(struct fn *f, const struct place *p) {
@@ -287,6 +312,13 @@ struct val emit_copied(struct fn *f, const struct hd_expr *e) {
 }
 
 static void complain_unset(struct fn *f, const struct place *p, LLVMValueRef unset) {
+    if (f->g->job->lanes) {
+        LLVMValueRef args[3] = {
+            thread_of(f), unset,
+            what_of(f, p->expr, p->type->size, HD_CHECK_READ, HD_SCOPE_DEVICE, false, 1)};
+        call_marker(f, "hd_ck_use", LLVMVoidTypeInContext(f->g->ctx), args, 3);
+        return;
+    }
     LLVMBasicBlockRef bad = new_block(f, "unset"), good = new_block(f, "set");
     LLVMBuildCondBr(f->b, LLVMBuildIsNull(f->b, unset, ""), good, bad);
     LLVMPositionBuilderAtEnd(f->b, bad);
@@ -311,8 +343,7 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
     struct place q = *p;
     q.copying = copying;
     LLVMValueRef addr = check_place(f, &q, size, op);
-    if (copying && size <= 16 && !ty_is_agg(p->type))
-        *unset = raw_load(f, f->g->i32, copied_word(f), 4);
+    if (copying && size <= 16 && !ty_is_agg(p->type)) *unset = take_copied(f);
     return addr;
 }
 
@@ -322,7 +353,7 @@ LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enu
     if (slot) raw_store(f, unset ? unset : const_i32(f->g, 0), slot, 4);
     struct place q = *p;
     q.copying = unset && !is_private(p->addr);
-    if (q.copying) raw_store(f, unset, copied_word(f), 4);
+    if (q.copying) give_copied(f, unset);
     return check_place(f, &q, size, op);
 }
 
@@ -380,6 +411,7 @@ const char *check_runtime_name(const char *name) {
 }
 
 void check_fence(struct fn *f, enum hd_check_scope scope) {
+    f->g->job->check->fences = true;
     LLVMValueRef args[2] = {thread_of(f), const_i32(f->g, scope)};
     call_check(f, "hd_ck_fence", args, 2);
 }

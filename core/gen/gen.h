@@ -81,7 +81,8 @@ enum {
     HD_BLOCK_SHARED = 40,
     HD_BLOCK_DYN_SHARED = 48,
     HD_BLOCK_THREAD = 56,
-    HD_BLOCK_SIZE = 72,
+    HD_BLOCK_CHECK = 72, // its first word: see check.h
+    HD_BLOCK_SIZE = 80,
 };
 
 struct hd_gen_gpu_var {
@@ -194,8 +195,11 @@ struct hd_gen_check {
         struct hd_sym *sym;
         uint32_t offset;
     })
-    shared; // result: the kernel's static __shared__ variables
+    shared;             // result: the kernel's static __shared__ variables
+    bool fences, warps; // result: it has fences; warp operations
 };
+// What checked code reads of *hd_block.check.
+enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256 };
 
 struct hd_gen_job {
     struct hd_arena *arena;     // for refs

@@ -173,8 +173,9 @@ struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct 
 bool hd_code_kernel_make(struct hd_kernel_build *build, LLVMTargetMachineRef machine);
 struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
                                    struct hd_kernel_info *info, void **runner, const char **why);
-// The same with checks (gen/check.c), one thread at a time.
+// The same with checks (gen/check.c).
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
+                                       struct hd_lanes *lanes, const char **no_lanes,
                                        struct hd_kernel_info *info, void **runner,
                                        struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
@@ -290,9 +291,11 @@ bool hd_check_cell_begins(void);                      // false: what runs now is
 int hd_check_cell_ends(const struct hd_fault *fault); // shows what was found: how many errors
 struct hd_checked_kernel;                             // the checked form of a kernel
 void hd_checked_kernel_destroy(struct hd_checked_kernel *kernel);
-// Runs a launch checked. *twin: made when NULL. false: it does not compile, reported to diags.
-bool hd_checked_prepare(struct hd_checked_kernel **twin, struct hd_func *func,
-                        struct hd_diags *diags);
+// Runs a launch checked. *twin: the list of the kernel's checked forms, to which one for such
+// launches is added if need be; that one is returned. NULL: it does not compile, reported to diags.
+struct hd_checked_kernel *hd_checked_prepare(struct hd_checked_kernel **twin, struct hd_func *func,
+                                             const uint32_t *grid, const uint32_t *block,
+                                             struct hd_diags *diags);
 struct hd_cpu_launch;
 void hd_checked_code(const struct hd_checked_kernel *twin, struct hd_cpu_launch *launch);
 const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin,

@@ -171,4 +171,5 @@ def main():
     return 1 if any("WRONG" in note for note in all_notes) else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -67,10 +67,11 @@ class Heddle:
             actual = ["p_" + k if isinstance(values[k], np.ndarray) else repr(values[k].item()) for k in given]
             calls.append("%s<<<dim3(%d, %d, %d), dim3(%d, %d, %d)>>>(%s);" % (
                 (kernel,) + triple(grid) + triple(block) + (", ".join(actual),)))
-        said = self.tell("double bench(int inner) {\n    struct timespec a, b;\n    clock_gettime(CLOCK_MONOTONIC, &a);\n"
+        clock = os.environ.get("CLOCK", "CLOCK_MONOTONIC")
+        said = self.tell("double bench(int inner) {\n    struct timespec a, b;\n    clock_gettime(%s, &a);\n"
                          "    for (int i = 0; i < inner; i++) { %s }\n    cudaDeviceSynchronize();\n"
-                         "    clock_gettime(CLOCK_MONOTONIC, &b);\n"
-                         "    return b.tv_sec - a.tv_sec + (b.tv_nsec - a.tv_nsec) * 1e-9;\n}\n" % " ".join(calls)).strip()
+                         "    clock_gettime(%s, &b);\n"
+                         "    return b.tv_sec - a.tv_sec + (b.tv_nsec - a.tv_nsec) * 1e-9;\n}\n" % (clock, " ".join(calls), clock)).strip()
         self.first = time.perf_counter() - begin
         return said or None
 

@@ -409,7 +409,9 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
         ln_define(l, inst, LLVMConstInt(l->i1, 1, false), NULL);
         return;
     }
+    if (l->checked && ln_checked_call(l, inst, name)) return;
     if (ln_warp_op(name)) {
+        if (l->checked) ln_checked_warp(l);
         warp_op(l, inst, name);
         return;
     }

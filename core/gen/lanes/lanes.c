@@ -226,7 +226,7 @@ static void look_at_calls(struct lanes *l, const struct hd_gen_job *job) {
             size_t len;
             const char *name = ln_callee(user, &len);
             if (ln_warp_op(name) || !strncmp(name, "hd_rt_barrier", 13) ||
-                !strcmp(name, "hd_rt_return"))
+                !strcmp(name, "hd_rt_return") || (l->checked && ln_is_marker(name)))
                 continue;
         }
         if (LLVMIsAGetElementPtrInst(user)) {
@@ -360,6 +360,7 @@ static struct lanes *begin(struct hd_module *module, const struct hd_gen_job *jo
     l->registers = registers;
     l->layout = LLVMGetModuleDataLayout(l->mod);
     l->void_ = LLVMVoidTypeInContext(l->ctx);
+    l->checked = job->check != NULL;
     l->i1 = LLVMInt1TypeInContext(l->ctx);
     l->i8 = LLVMInt8TypeInContext(l->ctx);
     l->i32 = LLVMInt32TypeInContext(l->ctx);
@@ -377,6 +378,7 @@ static void end(struct lanes *l) {
     LLVMDisposeBuilder(l->ab);
     LLVMDisposeBuilder(l->hb);
     hd_map_finish(&l->vals);
+    hd_map_finish(&l->good);
     hd_map_finish(&l->first);
     hd_map_finish(&l->last);
     hd_arena_destroy(l->arena);
@@ -398,7 +400,7 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     ln_shapes(l);
     if (l->has_warp_op) check_warp_ops(l);
     ln_plan(l);
-    if (!job->kernel.lockstep.relies) ln_groups(l);
+    if (!job->kernel.lockstep.relies && !l->checked) ln_groups(l);
     return true;
 }
 
@@ -459,7 +461,7 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
         LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
     bool ok;
     struct lanes *l = build(module, job, &ok);
-    for (int round = 0; round < 4 && !ok && l->may_leave && ln_leave(l); round++) {
+    for (int round = 0; round < 4 && !ok && l->may_leave && !job->check && ln_leave(l); round++) {
         end(l);
         if (!run_passes(module->module, machine, after_leaving, why)) return false;
         if (debug && !strcmp(debug, "ir"))

@@ -133,9 +133,11 @@ struct lanes {
     HD_VEC(struct ln_val *) list;
     struct hd_map first, last; // LLVMBasicBlockRef -> node + 1
     bool has_barrier, has_warp_op, uses_thread;
-    bool has_exit;  // lanes leave before barriers (lanes/leave.c)
-    bool masked;    // has_exit: of the region being made, for blocks that some lanes have left
-    bool may_leave; // it failed because some threads leave before a barrier
+    bool has_exit;      // lanes leave before barriers (lanes/leave.c)
+    bool masked;        // has_exit: of the region being made, for blocks that some lanes have left
+    bool may_leave;     // it failed because some threads leave before a barrier
+    bool checked;       // of checked execution (lanes/checked.c)
+    struct hd_map good; // checked: hd_ck_access -> memory with the lanes that may go on
     // code
     LLVMBuilderRef b, ab; // ab: allocas, in the entry
     LLVMBuilderRef hb;    // hoisted code, in the entry
@@ -232,6 +234,16 @@ bool ln_group_access(struct lanes *l, LLVMValueRef inst); // false: it is of no 
 
 // lanes/divide.c
 bool ln_divide(struct lanes *l, LLVMValueRef inst); // false: by a constant, or of an odd type
+
+// lanes/checked.c
+bool ln_checked_call(struct lanes *l, LLVMValueRef inst, const char *name); // false: not its
+bool ln_is_address(LLVMValueRef call); // gives the address that it is given
+bool ln_is_marker(const char *name);   // needs the thread for its number alone
+LLVMValueRef ln_good(struct lanes *l,
+                     LLVMValueRef inst);             // lanes whose addresses are good; NULL: all
+void ln_stored(struct lanes *l, LLVMValueRef store); // behind it
+void ln_checked_barrier(struct lanes *l);
+void ln_checked_warp(struct lanes *l);
 
 // lanes/stream.c
 int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4

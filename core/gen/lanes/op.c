@@ -181,9 +181,20 @@ static LLVMValueRef vector_op(struct lanes *l, LLVMValueRef inst) {
     }
 }
 
+static void widen(struct lanes *l, LLVMValueRef inst);
+
 void ln_widen(struct lanes *l, LLVMValueRef inst) {
     struct ln_val *val = ln_val(l, inst);
     if (val->hoisted || val->special || val->skip) return;
+    LLVMValueRef mask = l->mask, good = l->checked ? ln_good(l, inst) : NULL;
+    if (good) l->mask = mask ? LLVMBuildAnd(l->b, mask, good, "") : good;
+    widen(l, inst);
+    l->mask = mask;
+    if (l->checked && LLVMIsAStoreInst(inst)) ln_stored(l, inst);
+}
+
+static void widen(struct lanes *l, LLVMValueRef inst) {
+    struct ln_val *val = ln_val(l, inst);
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMAlloca: return; // lanes/regions.c
     case LLVMLoad: ln_load(l, inst); return;

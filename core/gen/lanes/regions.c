@@ -400,6 +400,7 @@ static void emit_turns(struct lanes *l, struct regions *r, int i, bool masked) {
     r->latch = ln_block(l, "next");
     l->masked = masked;
     if (masked && region->barrier) warn_left(l, r, region);
+    if (l->checked && region->barrier) ln_checked_barrier(l);
     before_region(l, r, region);
     if (masked) LLVMBuildStore(l->b, k32(l, 0), r->next);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);

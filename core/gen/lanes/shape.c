@@ -391,6 +391,11 @@ static struct ln_shape call_shape(struct lanes *l, LLVMValueRef v) {
     if (ln_is_call_of(v, "hd_rt_activemask") || ln_is_call_of(v, "hd_rt_vote") ||
         ln_is_call_of(v, "hd_rt_reduce"))
         return l->w > 32 ? varying() : uniform(false); // the same in a warp
+    if (l->checked && ln_is_address(v)) {
+        struct ln_shape s = ln_shape_of(l, LLVMGetOperand(v, 1));
+        s.block = false;
+        return s;
+    }
     if (!is_function_of_arguments(v)) return varying();
     struct ln_shape s = uniform(true);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(v); i++) {

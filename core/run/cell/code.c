@@ -310,7 +310,8 @@ static struct link_symbol *find_symbol(const struct linking *l, const char *name
 }
 
 static uint64_t resolve(void *user, const char *symbol) {
-    return find_symbol(user, symbol)->address;
+    uint64_t address = find_symbol(user, symbol)->address;
+    return address ? address : (uint64_t)hd_check_runtime(symbol); // what gen/lanes asks for
 }
 
 static uint64_t runtime_address(const char *name) {
@@ -612,13 +613,15 @@ struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
 }
 
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
+                                       struct hd_lanes *lanes, const char **no_lanes,
                                        struct hd_kernel_info *info, void **runner,
                                        struct hd_diags *diags) {
     struct hd_gen_job job;
     kernel_job(&job, func, 1, diags);
     job.check = check;
+    job.lanes = lanes;
     check->first = hd_check_next_site();
-    struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
+    struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, no_lanes);
     if (!unit) return NULL;
     hd_check_add_sites(check->sites.v, check->sites.n);
     *info = job.kernel;

@@ -220,8 +220,8 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
                  (kernel->tier && kernel->tier->state == TIER_ENDED); // nobody makes it meanwhile
     if (!full && alone && kernel->spent_ns > LONG_ENOUGH) full = true;
     if (hd_check_on) {
-        if (!hd_checked_prepare(&kernel->checked, func, diags)) return false;
-        choice->checked = kernel->checked;
+        choice->checked = hd_checked_prepare(&kernel->checked, func, grid, block, diags);
+        if (!choice->checked) return false;
         choice->full = true;
         return true;
     }

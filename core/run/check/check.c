@@ -13,14 +13,23 @@
 #include <string.h>
 
 struct hd_checked_kernel {
-    struct hd_unit *unit;
+    struct hd_checked_kernel *next; // another form of the kernel
+    uint32_t block[3];              // of launches that it is for, when it runs many threads at once
+    int wanted, math;               // settings that it was made with
+    bool small_grid, scalar;        // scalar: one thread at a time, for all shapes
+    struct hd_unit *unit;           // NULL: there is none for that shape
     hd_block_fn *runner;
     struct hd_kernel_info info;
     const char *name;
     uint32_t first_site;
+    bool fences, warps;
     struct hd_check_shared *shared;
     int nshared;
 };
+
+// A launch of so many threads is worth code for many of them at once, which takes longer to make.
+#define LARGE_LAUNCH 20000
+#define WHOLE_WARP 32
 
 static struct {
     bool once, json; // %check STATEMENT
@@ -68,38 +77,94 @@ void hd_check_start(void) { hd_check_find_object = find_object; }
 // ---- kernels -----------------------------------------------------------------------------------
 
 void hd_checked_kernel_destroy(struct hd_checked_kernel *kernel) {
-    if (!kernel) return;
-    if (kernel->unit) hd_unit_release(kernel->unit);
-    free(kernel->shared);
-    free(kernel);
+    while (kernel) {
+        struct hd_checked_kernel *next = kernel->next;
+        if (kernel->unit) hd_unit_release(kernel->unit);
+        free(kernel->shared);
+        free(kernel);
+        kernel = next;
+    }
 }
 
-bool hd_checked_prepare(struct hd_checked_kernel **twin, struct hd_func *func,
-                        struct hd_diags *diags) {
-    if (*twin) return true;
+static int math_settings(void) { return hd_engine.options.fastmath | hd_engine.options.fmad << 1; }
+
+// Compiles it. lanes NULL: for one thread at a time.
+static void make(struct hd_checked_kernel *k, struct hd_func *func, struct hd_lanes *lanes,
+                 struct hd_diags *diags) {
     struct hd_gen_check check = {0};
-    struct hd_kernel_info info;
     void *runner = NULL;
+    const char *why = NULL;
     int64_t start = hd_now_ns();
     hd_working_begin("compiling the kernel `%s` with checks", func->sym->name);
-    struct hd_unit *unit = hd_code_checked_kernel(func, &check, &info, &runner, diags);
+    k->unit = hd_code_checked_kernel(func, &check, lanes, &why, &k->info, &runner, diags);
     hd_engine.compile_ns += hd_now_ns() - start;
     hd_working_end();
-    if (!unit) return false;
-    struct hd_checked_kernel *k = hd_xcalloc(1, sizeof *k);
-    k->unit = unit;
+    if (lanes && getenv("HEDDLE_LANES_DEBUG"))
+        fprintf(stderr, "[checked lanes: %s: %s, W = %d, %.1f ms]\n", func->sym->name,
+                k->unit ? "made"
+                : why   ? why
+                        : "?",
+                k->unit ? k->info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
     k->runner = (hd_block_fn *)(uintptr_t)runner;
-    k->info = info;
-    k->name = func->sym->name;
     k->first_site = check.first;
+    k->fences = check.fences;
+    k->warps = check.warps || k->info.indirect;
     k->nshared = check.shared.n;
     k->shared = hd_xcalloc((size_t)k->nshared + 1, sizeof *k->shared);
     for (int i = 0; i < k->nshared; i++)
         k->shared[i] = (struct hd_check_shared){.name = check.shared.v[i].sym->name,
                                                 .offset = check.shared.v[i].offset,
                                                 .type = check.shared.v[i].sym->type};
-    *twin = k;
+}
+
+static struct hd_checked_kernel *find_form(struct hd_checked_kernel **list, struct hd_func *func,
+                                           const uint32_t *block, bool scalar, bool small_grid,
+                                           struct hd_diags *diags) {
+    int wanted = hd_engine.options.lanes, math = math_settings();
+    for (struct hd_checked_kernel *k = *list; k; k = k->next)
+        if (k->scalar == scalar && k->math == math &&
+            (scalar || (!memcmp(k->block, block, sizeof k->block) && k->wanted == wanted &&
+                        k->small_grid == small_grid)))
+            return k;
+    struct hd_checked_kernel *k = hd_xcalloc(1, sizeof *k);
+    k->name = func->sym->name;
+    k->scalar = scalar;
+    k->small_grid = small_grid;
+    k->wanted = wanted;
+    k->math = math;
+    memcpy(k->block, block, sizeof k->block);
+    uint32_t rows = block[1] * block[2] == 1 ? block[0] * block[1] * block[2] : block[0];
+    struct hd_lanes lanes = {.width = wanted, .small_grid = small_grid};
+    if (!wanted && rows % WHOLE_WARP == 0) lanes.width = WHOLE_WARP; // a call for a warp
+    memcpy(lanes.block, block, sizeof lanes.block);
+    make(k, func, scalar ? NULL : &lanes, diags);
+    if (scalar && !k->unit) { // reported
+        hd_checked_kernel_destroy(k);
+        return NULL;
+    }
+    k->next = *list;
+    return *list = k;
+}
+
+static bool is_small(const uint32_t *grid, const uint32_t *block) {
+    for (int i = 0; i < 3; i++)
+        if ((uint64_t)grid[i] * block[i] > INT32_MAX) return false;
     return true;
+}
+
+struct hd_checked_kernel *hd_checked_prepare(struct hd_checked_kernel **list, struct hd_func *func,
+                                             const uint32_t *grid, const uint32_t *block,
+                                             struct hd_diags *diags) {
+    uint64_t a_block = (uint64_t)block[0] * block[1] * block[2];
+    uint64_t threads = a_block * grid[0] * grid[1] * grid[2];
+    int wanted = hd_engine.options.lanes;
+    bool large = threads >= LARGE_LAUNCH || wanted > 1;
+    if (large && wanted != 1 && a_block && a_block <= 1024) {
+        struct hd_checked_kernel *k =
+            find_form(list, func, block, false, is_small(grid, block), diags);
+        if (k->unit || diags->errors > 0) return k->unit ? k : NULL;
+    }
+    return find_form(list, func, block, true, false, diags);
 }
 
 void hd_checked_code(const struct hd_checked_kernel *twin, struct hd_cpu_launch *launch) {
@@ -118,15 +183,19 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .first_site = twin->first_site,
                                 .static_shared = twin->info.static_shared,
                                 .indirect = twin->info.indirect,
+                                .plain = !twin->fences && !twin->info.indirect,
+                                .warps = twin->warps,
                                 .dyn_shared = launch->dyn_shared,
                                 .shared = twin->shared,
                                 .nshared = twin->nshared};
-    const struct hd_cpu_watch *watch = hd_check_launch_begin(&l);
-    static struct hd_cpu_watch backwards;
-    if (!getenv("HEDDLE_CHECK_BACKWARDS")) return watch;
-    backwards = *watch; // tests: the verdict must not depend on it
-    backwards.backwards = true;
-    return &backwards;
+    static struct hd_cpu_watch watch;
+    watch = *hd_check_launch_begin(&l);
+    watch.backwards = getenv("HEDDLE_CHECK_BACKWARDS"); // tests: the verdict must not depend on it
+    uint64_t threads = 1;
+    for (int d = 0; d < 3; d++) threads *= (uint64_t)launch->grid[d] * launch->block[d];
+    watch.alone = !l.plain || launch->cooperative || twin->info.yields || threads < LARGE_LAUNCH;
+    hd_check_workers(!watch.alone);
+    return &watch;
 }
 
 // ---- cells -------------------------------------------------------------------------------------

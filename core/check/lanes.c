@@ -1,0 +1,575 @@
+// What checked code announces that runs many threads at once (gen/lanes/checked.c).
+//
+// A vector's accesses come in one call: first thread, the lanes that are on, addresses. It must
+// come to the same as the lanes one after another (access.c), and mostly nothing is to be said: the
+// words of neighbouring cells are compared and replaced in loops that the compiler makes vectors
+// of. A cell for which that is not enough sends the whole vector to access.c, lane by lane.
+//
+// Lanes store at the same time, so "a write of the value that is there already" is not known at the
+// next access as with one thread: what is to be known is noted (`asks`), and code tells what it has
+// stored when there is something.
+#include "check/internal.h"
+
+#include <string.h>
+
+#define MOST 32 // lanes of a part: those of one warp
+
+struct vector { // the part of a vector that is in one warp
+    struct block_state *block;
+    uint64_t what;
+    uint32_t first;       // its first thread
+    uint32_t offset;      // ... as a lane of the vector
+    uint32_t lanes;       // those that are on, as bits
+    const uint64_t *addr; // of the part's lanes; NULL: `from` and `stride`
+    uint64_t from;
+    int64_t stride;
+};
+
+static uint64_t address(const struct vector *v, int lane) {
+    return v->addr ? v->addr[lane] : v->from + (uint64_t)(v->stride * lane);
+}
+
+// ---- what was there before a store
+// ---------------------------------------------------------------------------------------
+
+struct ask {
+    uint64_t addr;
+    uint32_t size;
+    int finding, lane; // finding 0: has the thread changed its own write?
+    uint8_t bytes[16];
+};
+static __thread struct {
+    struct ask v[2 * 64];
+    int n;
+    uint64_t addr[64]; // of the store
+    uint64_t lanes;
+} asked;
+
+bool asks_of_lanes(uint64_t addr, uint32_t size, int finding_number) {
+    if (!now.vector) return false;
+    if (asked.n == HD_COUNT(asked.v) || size > 16) return true;
+    if (!finding_number) { // of two cells of an access the first is asked for
+        const struct ask *last = asked.n ? &asked.v[asked.n - 1] : NULL;
+        if (last && last->lane == (int)now.lane && !last->finding) return true;
+    }
+    struct ask *ask = &asked.v[asked.n++];
+    *ask = (struct ask){addr, size, finding_number, (int)now.lane, {0}};
+    memcpy(ask->bytes, (void *)(uintptr_t)addr, size);
+    now.block->asks = 1;
+    return true;
+}
+
+// What lane `lane` found there: what an earlier lane has stored, or what was there before.
+static const void *found_by(const struct ask *ask, const char *values, uint32_t size) {
+    for (int k = ask->lane - 1; k >= 0; k--)
+        if (asked.lanes >> k & 1 && asked.addr[k] == asked.addr[ask->lane])
+            return values + (uint64_t)k * size;
+    return ask->bytes;
+}
+
+static void settle(const struct ask *ask, bool same) {
+    if (ask->finding)
+        finding_same(ask->finding, same);
+    else if (!same)
+        mark_changed(ask->addr);
+}
+
+// Records that were stored in pieces: all of them are there now.
+static void settle_rest(void) {
+    for (int i = 0; i < asked.n; i++) {
+        const struct ask *ask = &asked.v[i];
+        settle(ask, !memcmp((void *)(uintptr_t)ask->addr, ask->bytes, ask->size));
+    }
+    asked.n = 0;
+}
+
+void hd_ck_lanes_stored(struct hd_block *block, const char *values, uint32_t size) {
+    int kept = 0;
+    block->check->asks = 0;
+    for (int i = 0; i < asked.n; i++) {
+        const struct ask *ask = &asked.v[i];
+        if (ask->size == size && ask->addr == asked.addr[ask->lane])
+            settle(ask,
+                   !memcmp(found_by(ask, values, size), values + (uint64_t)ask->lane * size, size));
+        else
+            asked.v[kept++] = *ask;
+    }
+    asked.n = kept;
+}
+
+// ---- one lane
+// ---------------------------------------------------------------------------------------
+
+static bool one_lane(const struct vector *v, int lane, uint64_t base, uint64_t extent) {
+    const struct block_state *b = v->block;
+    uint64_t addr = address(v, lane);
+    now.thread = v->first + (uint32_t)lane;
+    now.lane = v->offset + (uint32_t)lane;
+    now.tick = b->tick[now.thread] > b->base ? b->tick[now.thread] : b->base;
+    return check_access(addr, base, extent, v->what, HD_WHAT_SIZE(v->what)) ==
+           (void *)(uintptr_t)addr;
+}
+
+// ---- words
+// ---------------------------------------------------------------------------------------------
+
+// What a part of a vector is compared with: all its threads have the same tick, and know of each
+// other what they did before `warp_base`.
+struct view {
+    record me;      // of the first lane
+    uint64_t block; // me >> 41: slot and actor
+    uint64_t warp;  // me >> 36
+    uint64_t base, warp_base, tick;
+    bool plain, apart; // apart: lanes of a warp are ordered by barriers alone
+};
+
+static inline uint64_t tick_of(record r) { return r >> 15 & MAX_TICK; }
+
+// The word's accesses come before those of `me`, or are its own. Not for sets and "many".
+static inline bool known(record r, record me, const struct view *v) {
+    return ((r ^ me) >> 31 == 0) | ((r >> 41 == v->block) & (tick_of(r) < v->base)) |
+           ((r >> 36 == v->warp) & (tick_of(r) < v->warp_base));
+}
+
+static inline bool word_passes(record r, record me, const struct view *v) {
+    uint64_t state = r & WORD_MASK;
+    bool one = state == STATE_ONE || state == (STATE_ONE | BLOCK_SCOPE);
+    bool all = state == STATE_BLOCK && r >> 41 == v->block && tick_of(r) < v->base;
+    return r == 0 || (one && known(r, me, v)) || all;
+}
+
+// What becomes of a word of reads; 0: not known here.
+static inline record read_again(record r, record me, const struct view *v) {
+    uint64_t state = r & WORD_MASK;
+    uint64_t same = r >> 41 == v->block, slot = (r ^ me) >> 62 == 0;
+    uint64_t one = state == STATE_ONE, block = state == STATE_BLOCK, many = state == STATE_MANY;
+    uint64_t older = same & (tick_of(r) < v->base);
+    uint64_t mine = (one & known(r, me, v)) | (block & older) | (r == 0);
+    uint64_t keeps = (many & slot) | (block & same & (tick_of(r) == v->tick));
+    uint64_t other = (one | block) & slot & v->plain;
+    uint64_t to_many = other & !same;
+    uint64_t to_block = other & same & (v->apart | ((r ^ me) >> 36 != 0));
+    record clear = me & ~(record)WORD_MASK;
+    return mine       ? me
+           : keeps    ? r
+           : to_many  ? clear | STATE_MANY
+           : to_block ? clear | STATE_BLOCK
+                      : 0;
+}
+
+#ifdef __x86_64__
+#define WIDE                                                                     \
+    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), \
+                   optimize("O3", "no-trapping-math")))
+#else
+#define WIDE
+#endif
+
+#define CELLS 128 // most cells of a part: 32 lanes of 16 bytes
+
+// Reads of n neighbouring cells, 1 << per of them each lane's. writes: the words of writes, or
+// NULL. false: nothing was done.
+WIDE static bool read_cells(record *restrict reads, const record *restrict writes, int n, int per,
+                            const struct view *view) {
+    record fresh[CELLS];
+    struct view v = *view;
+    uint64_t bad = 0;
+    for (int i = 0; i < n; i++) {
+        record me = v.me + ((uint64_t)(i >> per) << 31), r = reads[i];
+        fresh[i] = read_again(r, me, &v);
+        bad |= fresh[i] == 0;
+    }
+    if (writes)
+        for (int i = 0; i < n; i++) {
+            record me = v.me + ((uint64_t)(i >> per) << 31), w = writes[i];
+            bad |= (uint64_t)!((w == 0) | known(w, me, &v));
+        }
+    if (bad) return false;
+    memcpy(reads, fresh, (size_t)n * sizeof *reads);
+    return true;
+}
+
+// *again: cells that their thread had written at the same tick, in lane order.
+WIDE static bool write_cells(record *restrict writes, int n, int per, const struct view *view,
+                             uint64_t *again) {
+    record fresh[CELLS];
+    struct view v = *view;
+    uint64_t bad = 0, repeated = 0;
+    for (int i = 0; i < n; i++) {
+        record me = v.me + ((uint64_t)(i >> per) << 31), w = writes[i];
+        bad |= (uint64_t)!((w == 0) | known(w, me, &v));
+        uint64_t own = (w != 0) & ((w | CHANGED_WRITE) >> 15 == me >> 15);
+        fresh[i] = me | (own ? w & CHANGED_WRITE : 0);
+        repeated |= own & !(w & CHANGED_WRITE);
+    }
+    if (bad) return false;
+    *again = repeated;
+    memcpy(writes, fresh, (size_t)n * sizeof *writes);
+    return true;
+}
+
+WIDE static bool words_pass(const record *restrict words, int n, int per, const struct view *view) {
+    struct view v = *view;
+    uint64_t bad = 0;
+    for (int i = 0; i < n; i++)
+        bad |= (uint64_t)!word_passes(words[i], v.me + ((uint64_t)(i >> per) << 31), &v);
+    return !bad;
+}
+
+// ---- bytes that nobody has set
+// ---------------------------------------------------------------------------------------
+
+static bool any_unset(const struct page *page, size_t at, size_t n) {
+    for (; n && at % 8; at++, n--)
+        if (page->unset[at / 8] >> at % 8 & 1) return true;
+    for (; n >= 8; at += 8, n -= 8)
+        if (page->unset[at / 8]) return true;
+    for (; n; at++, n--)
+        if (page->unset[at / 8] >> at % 8 & 1) return true;
+    return false;
+}
+
+static void set_bytes(struct page *page, size_t at, size_t n) {
+    for (; n && at % 8; at++, n--) page->unset[at / 8] &= (uint8_t)~(1u << at % 8);
+    if (n >= 8) memset(page->unset + at / 8, 0, n / 8);
+    at += n / 8 * 8;
+    for (n %= 8; n; at++, n--) page->unset[at / 8] &= (uint8_t)~(1u << at % 8);
+}
+
+static bool any_copied(const struct block_state *b) {
+    uint32_t any = 0;
+    for (int i = 0; i < 64; i++) any |= b->copied[i];
+    return any != 0;
+}
+
+// ---- pages at hand
+// ---------------------------------------------------------------------------------------
+
+#define PAGES 256
+static __thread struct {
+    uint64_t number[PAGES]; // + 1; 0: empty
+    struct page *page[PAGES];
+    uint64_t check;
+} at_hand;
+static struct page *page_at_hand(uint64_t addr) {
+    uint64_t number = addr >> PAGE_BITS;
+    unsigned i = number % PAGES;
+    if (at_hand.check != check_serial) {
+        memset(&at_hand, 0, sizeof at_hand);
+        at_hand.check = check_serial;
+    }
+    if (at_hand.number[i] == number + 1) return at_hand.page[i];
+    struct page *page = page_find(addr);
+    if (!page) return NULL;
+    at_hand.page[i] = page;
+    at_hand.number[i] = number + 1;
+    return page;
+}
+
+static struct page *page_to_hand(uint64_t addr) {
+    return page_get(addr) ? page_at_hand(addr) : NULL;
+}
+
+// ---- a part of a vector
+// ---------------------------------------------------------------------------------------
+
+// Whether lanes low to high have one tick, and what they know. view->me is of the first.
+static bool see(const struct vector *v, int low, int high, struct view *view) {
+    const struct block_state *b = v->block;
+    uint32_t thread = v->first + (uint32_t)low, warp = thread / 32, tick = b->base;
+    if (b->sparse || b->partial[warp]) return false;
+    if (b->uneven) {
+        uint32_t least = MAX_TICK, most = 0;
+        for (int i = low; i <= high; i++) {
+            uint32_t t = b->tick[v->first + (uint32_t)i];
+            if (t < least) least = t;
+            if (t > most) most = t;
+        }
+        if (least != most && most > b->base) return false;
+        if (most > tick) tick = most;
+    }
+    now.thread = thread;
+    now.tick = tick;
+    *view = (struct view){.base = b->base,
+                          .warp_base = b->warp_base[warp],
+                          .tick = tick,
+                          .plain = now.plain,
+                          .apart = !now.warps};
+    return true;
+}
+
+static void see_page(struct view *view, const struct page *page, uint64_t what) {
+    view->me = access_record(page, what);
+    view->block = view->me >> 41;
+    view->warp = view->me >> 36;
+}
+
+// Ready for cells of such accesses?
+static bool fits(struct page *page, uint64_t addr, uint64_t size, int *per) {
+    if (page->current != now.phase) page_enter(page);
+    if (page->shift && (addr | size) & 3) return false;
+    uint64_t cells = size >> page->shift;
+    *per = 0;
+    while (1ull << *per < cells) ++*per;
+    return 1ull << *per == cells;
+}
+
+static int kept_in(enum hd_check_op op) { return op == HD_CHECK_READ ? LAST_READS : LAST_WRITE; }
+
+static bool others_pass(const struct page *page, size_t i, int n, int per, enum hd_check_op op,
+                        const struct view *view) {
+    if (op == HD_CHECK_WRITE && page->words[LAST_READS] &&
+        !words_pass(page->words[LAST_READS] + i, n, per, view))
+        return false;
+    if (page->words[LAST_UPDATES] && !words_pass(page->words[LAST_UPDATES] + i, n, per, view))
+        return false;
+    return op == HD_CHECK_READ || !page->words[LAST_LOADS] ||
+           words_pass(page->words[LAST_LOADS] + i, n, per, view);
+}
+
+// The cells of lanes low to high, which are neighbours in one page. false: nothing was done.
+static bool pass_cells(const struct vector *v, struct page *page, int low, int high,
+                       const struct view *seen) {
+    enum hd_check_op op = HD_WHAT_OP(v->what);
+    uint64_t size = HD_WHAT_SIZE(v->what), addr = address(v, low), again = 0;
+    int lanes = high - low + 1, per;
+    if (!fits(page, addr, size, &per) || lanes << per > CELLS) return false;
+    size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift, total = size * (size_t)lanes;
+    int n = lanes << per;
+    struct view view = *seen;
+    see_page(&view, page, v->what);
+    record *own = page_words(page, kept_in(op));
+    if (!own || !others_pass(page, i, n, per, op, &view)) return false;
+    if (op == HD_CHECK_READ) {
+        const record *writes = page->words[LAST_WRITE];
+        if (page->unset && any_unset(page, at, total)) return false;
+        return read_cells(own + i, writes ? writes + i : NULL, n, per, &view);
+    }
+    if (page->unset && v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
+    if (!write_cells(own + i, n, per, &view, &again)) return false;
+    for (int k = LAST_READS; k < WORDS; k++)
+        if (page->words[k]) memset(page->words[k] + i, 0, (size_t)n * sizeof(record));
+    if (page->unset) set_bytes(page, at, total);
+    for (int lane = low; again && lane <= high; lane++) {
+        now.lane = v->offset + (uint32_t)lane;
+        if (!(own[i + (size_t)((lane - low) << per)] & CHANGED_WRITE))
+            ask_same(address(v, lane), (uint32_t)size, 0);
+    }
+    return true;
+}
+
+// One address that all of `lanes` read, in one cell each way. false: nothing was done.
+static bool pass_uniform(const struct vector *v, struct page *page, int low,
+                         const struct view *seen) {
+    uint64_t size = HD_WHAT_SIZE(v->what), addr = address(v, low);
+    int per;
+    if (!fits(page, addr, size, &per)) return false;
+    size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift;
+    struct view view = *seen;
+    see_page(&view, page, v->what);
+    view.me &= ~((uint64_t)1023 << 31); // no thread in particular: what all of them know
+    view.me |= (uint64_t)(v->first / 32 * 32) << 31;
+    if (page->unset && any_unset(page, at, size)) return false;
+    record *own = page_words(page, LAST_READS);
+    if (!own) return false;
+    for (int k = 0; k < 1 << per; k++) {
+        record w = page->words[LAST_WRITE] ? page->words[LAST_WRITE][i + (size_t)k] : 0;
+        record u = page->words[LAST_UPDATES] ? page->words[LAST_UPDATES][i + (size_t)k] : 0;
+        uint64_t base = view.base > view.warp_base ? view.base : view.warp_base;
+        bool of_warp = w >> 36 == view.warp && tick_of(w) < base;
+        if (w && !of_warp && !(w >> 41 == view.block && tick_of(w) < view.base)) return false;
+        if (u) return false;
+    }
+    for (int k = 0; k < 1 << per; k++) {
+        record me = access_record(page, v->what);
+        if (!add_group(page, &own[i + (size_t)k], me, v->lanes << (v->first & 31))) return false;
+    }
+    return true;
+}
+
+static bool is_contiguous(const struct vector *v, int low, int high) {
+    uint64_t size = HD_WHAT_SIZE(v->what);
+    if (!v->addr) return v->stride == (int64_t)size;
+    for (int k = low; k < high; k++)
+        if (v->addr[k + 1] - v->addr[k] != size) return false;
+    return true;
+}
+
+// Whether [from, to) is within what `base` leads to, memory that is compared.
+enum where { INSIDE, NOT_COMPARED, ELSEWHERE };
+static enum where where_is(uint64_t from, uint64_t to, uint64_t base, uint64_t extent,
+                           const struct page *page) {
+    if (to < from) return ELSEWHERE;
+    if (extent) {
+        if (from < base || to - base > extent) return ELSEWHERE;
+        if (page && page->current == now.phase) return INSIDE; // then it is no stack
+        return hd_cpu_on_stack((void *)(uintptr_t)from) ? NOT_COMPARED : INSIDE;
+    }
+    const struct hd_object *o = object_find(base);
+    if (!o || o->freed || from < o->from || to > o->from + o->size) return ELSEWHERE;
+    return o->kind == HD_OBJECT_OTHER ? NOT_COMPARED : INSIDE;
+}
+
+// The lanes that may go on, as bits.
+static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t base,
+                           const uint64_t *extents, uint64_t extent) {
+    uint64_t size = HD_WHAT_SIZE(v->what), align = HD_WHAT_ALIGN(v->what) - 1;
+    enum hd_check_op op = HD_WHAT_OP(v->what);
+    int low = __builtin_ctz(v->lanes), high = 31 - __builtin_clz(v->lanes);
+    uint64_t from = address(v, low), to = address(v, high) + size;
+    bool all = v->lanes >> low == (high - low == 31 ? ~0u : (1u << (high - low + 1)) - 1);
+    bool uniform = !v->addr && v->stride == 0;
+    bool simple = op <= HD_CHECK_WRITE && !(v->what & HD_WHAT_VOLATILE);
+    if (v->what & HD_WHAT_PLAIN_COPY && op == HD_CHECK_READ)
+        memset(v->block->copied + v->offset, 0, 32 * sizeof(uint32_t));
+    struct view view;
+    if (simple && !see(v, low, high, &view)) simple = false;
+    if (simple && !bases && !extents && !((from | (uint64_t)v->stride) & align) && all && size) {
+        bool lone = low == high, read = uniform && op == HD_CHECK_READ && !lone;
+        if ((read || lone || is_contiguous(v, low, high)) &&
+            from >> PAGE_BITS == (to - 1) >> PAGE_BITS) {
+            struct page *page = page_at_hand(from);
+            enum where where = where_is(from, to, base ? base : from, extent, page);
+            if (where == NOT_COMPARED) return v->lanes;
+            if (where == INSIDE && (page || (page = page_to_hand(from)))) {
+                page_lock(page);
+                now.thread = v->first + (uint32_t)low;
+                bool passes = read ? pass_uniform(v, page, low, &view)
+                                   : pass_cells(v, page, low, high, &view);
+                page_unlock(page);
+                if (passes) return v->lanes;
+            }
+        }
+    }
+    uint32_t good = 0;
+    for (uint32_t rest = v->lanes; rest; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        uint64_t at = address(v, lane), b = bases ? bases[lane] : base ? base : at;
+        uint64_t e = extents ? extents[lane] : extent;
+        if (simple && size && !(at & align) && at >> PAGE_BITS == (at + size - 1) >> PAGE_BITS) {
+            struct page *page = page_at_hand(at);
+            if (page && where_is(at, at + size, b, e, page) == INSIDE) {
+                page_lock(page);
+                now.thread = v->first + (uint32_t)lane;
+                bool passes = pass_cells(v, page, lane, lane, &view);
+                page_unlock(page);
+                if (passes) {
+                    good |= 1u << lane;
+                    continue;
+                }
+            }
+        }
+        if (one_lane(v, lane, b, e)) good |= 1u << lane;
+    }
+    return good;
+}
+
+// One thread's access, without a vector.
+bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what) {
+    struct vector v = {
+        .block = now.block, .what = what, .first = now.thread, .lanes = 1, .from = addr};
+    return check_part(&v, NULL, base, NULL, extent) != 0;
+}
+
+// ---- what checked code calls
+// ---------------------------------------------------------------------------------------
+
+static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t mask,
+                             const uint64_t *addrs, uint64_t from, int64_t stride,
+                             const uint64_t *bases, uint64_t base, const uint64_t *extents,
+                             uint64_t extent, uint64_t what) {
+    if (!hd_check_on || !mask) return mask;
+    if (asked.n) settle_rest();
+    now.block = block->check;
+    now.vector = true;
+    count_accesses((uint64_t)__builtin_popcountll(mask));
+    uint64_t good = 0;
+    for (uint32_t k = 0; k < 64 && mask >> k; k += MOST) {
+        if (!(uint32_t)(mask >> k)) continue;
+        struct vector v = {.block = now.block,
+                           .what = what,
+                           .first = first + k,
+                           .offset = k,
+                           .lanes = (uint32_t)(mask >> k),
+                           .addr = addrs ? addrs + k : NULL,
+                           .from = from + (uint64_t)(stride * k),
+                           .stride = stride};
+        good |= (uint64_t)check_part(&v, bases ? bases + k : NULL, base,
+                                     extents ? extents + k : NULL, extent)
+                << k;
+    }
+    now.vector = false;
+    if (asked.n) {
+        asked.lanes = mask;
+        for (uint64_t rest = mask; rest; rest &= rest - 1) {
+            int k = __builtin_ctzll(rest);
+            asked.addr[k] = addrs ? addrs[k] : from + (uint64_t)(stride * k);
+        }
+    }
+    return good;
+}
+
+void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
+                          char *base, uint64_t extent, uint64_t what) {
+    uint64_t from = (uint64_t)(uintptr_t)addr;
+    uint64_t good = check_vector(block, first, mask, NULL, from, 0, NULL, (uint64_t)(uintptr_t)base,
+                                 NULL, extent, what);
+    return good == mask ? addr : use_dummy(HD_WHAT_SIZE(what));
+}
+
+uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
+                            int64_t stride, char *base, uint64_t extent, uint64_t what) {
+    return check_vector(block, first, mask, NULL, (uint64_t)(uintptr_t)addr, stride, NULL,
+                        (uint64_t)(uintptr_t)base, NULL, extent, what);
+}
+
+uint64_t hd_ck_lanes_each(struct hd_block *block, uint32_t first, uint64_t mask,
+                          const uint64_t *addrs, const uint64_t *bases, char *base,
+                          const uint64_t *extents, uint64_t extent, uint64_t what) {
+    return check_vector(block, first, mask, addrs, 0, 0, bases, (uint64_t)(uintptr_t)base, extents,
+                        extent, what);
+}
+
+static void enter_lane(struct hd_block *block, uint32_t thread) {
+    struct hd_thread t = {.linear = thread, .block = block};
+    enter_thread(&t);
+}
+
+void hd_ck_lanes_outside(struct hd_block *block, uint32_t first, uint64_t bad,
+                         const uint64_t *addrs, const uint64_t *lows, uint64_t total,
+                         uint64_t what) {
+    if (!hd_check_on) return;
+    for (; bad; bad &= bad - 1) {
+        int lane = __builtin_ctzll(bad);
+        enter_lane(block, first + (uint32_t)lane);
+        report_outside(addrs[lane], lows[lane], total, what);
+    }
+}
+
+void hd_ck_lanes_use(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t what) {
+    if (!hd_check_on) return;
+    for (; mask; mask &= mask - 1) {
+        enter_lane(block, first + (uint32_t)__builtin_ctzll(mask));
+        report_unset(what);
+    }
+}
+
+void hd_ck_lanes_fence(struct hd_block *block, uint32_t first, uint64_t mask, uint32_t scope) {
+    for (; mask; mask &= mask - 1) {
+        struct hd_thread t = {.linear = first + (uint32_t)__builtin_ctzll(mask), .block = block};
+        hd_ck_fence(&t, scope);
+    }
+}
+
+// All lanes of a vector, one warp or two, which are all there is of them.
+void hd_ck_lanes_warp(struct hd_block *block, uint32_t first, uint32_t lanes) {
+    if (!hd_check_on) return;
+    for (uint32_t k = 0; k < lanes; k += 32)
+        order_watch.warp(block, (int)((first + k) / 32), ~0u, ~0u);
+}
+
+void hd_ck_lanes_barrier(struct hd_block *block) {
+    if (!hd_check_on) return;
+    if (asked.n) settle_rest();
+    order_watch.barrier(block);
+}

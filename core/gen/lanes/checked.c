@@ -1,0 +1,267 @@
+// Checked code for many lanes: the announcements of gen/check.c as calls for a whole vector.
+//
+// hd_ck_access(thread, address, base, extent, what) gives the address, or a dummy's for an access
+// that must not happen. Here it keeps its shape, so that neighbours stay neighbours, and what must
+// not happen is taken from the mask of the instructions that use the address: the call gives the
+// lanes that may go on (`good`). A uniform address is replaced by the dummy's as a whole.
+//
+//     good = hd_ck_lanes_affine(block, first thread, mask, &a[i0], 4, a, 0, what)
+//     v = masked load of W floats at &a[i0], where mask & good
+//
+// Warp operations are widened where all lanes of the warp take part, and nowhere else: whoever
+// does not come is to be found, which fibers do.
+#include "gen/lanes/lanes.h"
+
+#include <string.h>
+
+bool ln_is_address(LLVMValueRef call) {
+    return ln_is_call_of(call, "hd_ck_access") || ln_is_call_of(call, "hd_ck_inside");
+}
+
+static const char *const markers[] = {"hd_ck_access", "hd_ck_inside", "hd_ck_taken", "hd_ck_give",
+                                      "hd_ck_use",    "hd_ck_fence",  "hd_ck_unset"};
+
+bool ln_is_marker(const char *name) {
+    for (int i = 0; i < HD_COUNT(markers); i++)
+        if (!strcmp(markers[i], name)) return true;
+    return false;
+}
+
+// ---- calls -----------------------------------------------------------------------------------
+
+static LLVMValueRef call(struct lanes *l, const char *name, LLVMTypeRef result, LLVMValueRef *args,
+                         int n) {
+    LLVMTypeRef types[10];
+    for (int i = 0; i < n; i++) types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, types, (unsigned)n, false);
+    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, name);
+    if (!fn) fn = LLVMAddFunction(l->mod, name, type);
+    return LLVMBuildCall2(l->b, type, fn, args, (unsigned)n, "");
+}
+
+static LLVMValueRef i64_const(struct lanes *l, uint64_t v) {
+    return LLVMConstInt(l->i64, v, false);
+}
+
+static LLVMValueRef bits_of(struct lanes *l, LLVMValueRef mask) {
+    return LLVMBuildIntCast2(l->b, ln_mask_bits(l, mask), l->i64, false, "");
+}
+
+static LLVMValueRef mask_of(struct lanes *l, LLVMValueRef bits) {
+    LLVMTypeRef type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
+    bits = LLVMBuildIntCast2(l->b, bits, type, false, "");
+    return LLVMBuildBitCast(l->b, bits, LLVMVectorType(l->i1, (unsigned)l->w), "");
+}
+
+static LLVMValueRef in_memory(struct lanes *l, LLVMValueRef vec) {
+    LLVMValueRef memory = ln_alloca(l, LLVMTypeOf(vec), 64);
+    LLVMSetAlignment(LLVMBuildStore(l->b, vec, memory), 64);
+    return memory;
+}
+
+static bool is_uniform(struct lanes *l, LLVMValueRef v) {
+    return ln_shape_of(l, v).kind == LN_UNIFORM;
+}
+
+static LLVMValueRef state_at(struct lanes *l, uint64_t offset) {
+    LLVMValueRef at = i64_const(l, HD_BLOCK_CHECK), in = i64_const(l, offset);
+    LLVMValueRef state =
+        LLVMBuildLoad2(l->b, l->ptr, LLVMBuildGEP2(l->b, l->i8, l->block, &at, 1, ""), "");
+    return offset ? LLVMBuildGEP2(l->b, l->i8, state, &in, 1, "") : state;
+}
+
+static void keep_good(struct lanes *l, LLVMValueRef inst, LLVMValueRef mask) {
+    LLVMValueRef slot = ln_alloca(l, LLVMTypeOf(mask), 0);
+    LLVMBuildStore(l->b, mask, slot);
+    hd_map_set(&l->good, (const char *)inst, slot);
+}
+
+// ---- addresses ---------------------------------------------------------------------------------
+
+static void define_address(struct lanes *l, LLVMValueRef inst) { // the one that it was given
+    LLVMValueRef addr = LLVMGetOperand(inst, 1);
+    if (ln_shape_of(l, addr).kind == LN_VARYING)
+        ln_define(l, inst, NULL, ln_vector(l, addr));
+    else
+        ln_define(l, inst, ln_scalar(l, addr), NULL);
+}
+
+static void access(struct lanes *l, LLVMValueRef inst) {
+    LLVMValueRef addr = LLVMGetOperand(inst, 1), base = LLVMGetOperand(inst, 2),
+                 extent = LLVMGetOperand(inst, 3), what = LLVMGetOperand(inst, 4);
+    struct ln_shape s = ln_shape_of(l, addr);
+    LLVMValueRef bits = bits_of(l, ln_mask(l)), null = LLVMConstPointerNull(l->ptr);
+    bool own = base == addr, simple = (own || is_uniform(l, base)) && is_uniform(l, extent);
+    LLVMValueRef one_base = own || !is_uniform(l, base) ? null : ln_scalar(l, base);
+    LLVMValueRef one_extent = is_uniform(l, extent) ? ln_scalar(l, extent) : i64_const(l, 0);
+    what = ln_scalar(l, what);
+    if (s.kind == LN_UNIFORM) {
+        if (!simple) ln_fail(l, "one address from different objects");
+        LLVMValueRef args[7] = {l->block, l->linear,  bits, ln_scalar(l, addr),
+                                one_base, one_extent, what};
+        ln_define(l, inst, call(l, "hd_ck_lanes_uniform", l->ptr, args, 7), NULL);
+        return;
+    }
+    LLVMValueRef good;
+    if (s.kind == LN_AFFINE && simple) {
+        LLVMValueRef args[8] = {
+            l->block, l->linear,  bits, ln_scalar(l, addr), i64_const(l, (uint64_t)s.stride),
+            one_base, one_extent, what};
+        good = call(l, "hd_ck_lanes_affine", l->i64, args, 8);
+    } else {
+        LLVMValueRef bases = own || is_uniform(l, base) ? null : in_memory(l, ln_vector(l, base));
+        LLVMValueRef extents = is_uniform(l, extent) ? null : in_memory(l, ln_vector(l, extent));
+        LLVMValueRef args[9] = {l->block, l->linear, bits,    in_memory(l, ln_vector(l, addr)),
+                                bases,    one_base,  extents, one_extent,
+                                what};
+        good = call(l, "hd_ck_lanes_each", l->i64, args, 9);
+    }
+    keep_good(l, inst, mask_of(l, good));
+    define_address(l, inst);
+}
+
+// hd_ck_inside(thread, address, low, total, what): compared here, told when it is outside.
+static void inside(struct lanes *l, LLVMValueRef inst) {
+    LLVMValueRef addr = LLVMGetOperand(inst, 1), low = LLVMGetOperand(inst, 2),
+                 total = LLVMGetOperand(inst, 3), what = LLVMGetOperand(inst, 4);
+    if (!LLVMIsAConstantInt(what) || !LLVMIsAConstantInt(total))
+        ln_fail(l, "an access of unknown size");
+    uint64_t size = LLVMConstIntGetZExtValue(what) >> 24 & 0xffffff;
+    uint64_t most = LLVMConstIntGetZExtValue(total);
+    LLVMTypeRef wide = ln_vec_type(l, l->i64);
+    LLVMValueRef at = LLVMBuildPtrToInt(l->b, ln_vector(l, addr), wide, "");
+    LLVMValueRef from = LLVMBuildPtrToInt(l->b, ln_vector(l, low), wide, "");
+    LLVMValueRef in = LLVMConstNull(LLVMVectorType(l->i1, (unsigned)l->w));
+    if (most >= size)
+        in = LLVMBuildICmp(l->b, LLVMIntULE, LLVMBuildSub(l->b, at, from, ""),
+                           ln_splat(l, i64_const(l, most - size)), "");
+    LLVMValueRef bad = LLVMBuildSelect(l->b, in, LLVMConstNull(LLVMTypeOf(in)), ln_mask(l), "");
+    LLVMValueRef bits = bits_of(l, bad), none = LLVMBuildIsNull(l->b, bits, "");
+    LLVMBasicBlockRef outside = ln_block(l, "outside"), go_on = ln_block(l, "");
+    LLVMBuildCondBr(l->b, none, go_on, outside);
+    LLVMPositionBuilderAtEnd(l->b, outside);
+    LLVMValueRef args[7] = {l->block,           l->linear, bits, in_memory(l, at),
+                            in_memory(l, from), total,     what};
+    call(l, "hd_ck_lanes_outside", l->void_, args, 7);
+    LLVMBuildBr(l->b, go_on);
+    LLVMPositionBuilderAtEnd(l->b, go_on);
+    if (is_uniform(l, addr)) { // all of them are outside then, or none
+        LLVMValueRef dummy = ln_alloca(l, LLVMArrayType2(l->i8, size ? size : 1), 64);
+        ln_define(l, inst, LLVMBuildSelect(l->b, none, ln_scalar(l, addr), dummy, ""), NULL);
+        return;
+    }
+    keep_good(l, inst, LLVMBuildNot(l->b, bad, ""));
+    define_address(l, inst);
+}
+
+static LLVMValueRef root_of(LLVMValueRef p) {
+    while (LLVMIsAGetElementPtrInst(p) || LLVMIsAFreezeInst(p)) p = LLVMGetOperand(p, 0);
+    return p;
+}
+
+static LLVMValueRef good_of(struct lanes *l, LLVMValueRef p) {
+    LLVMValueRef all = NULL;
+    for (p = root_of(p); LLVMIsACallInst(p) && ln_is_address(p);
+         p = root_of(LLVMGetOperand(p, 1))) {
+        LLVMValueRef slot = hd_map_get(&l->good, (const char *)p);
+        if (!slot) continue;
+        LLVMTypeRef type = LLVMVectorType(l->i1, (unsigned)l->w);
+        LLVMValueRef good = LLVMBuildLoad2(l->b, type, slot, "");
+        all = all ? LLVMBuildAnd(l->b, all, good, "") : good;
+    }
+    return all;
+}
+
+LLVMValueRef ln_good(struct lanes *l, LLVMValueRef inst) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(inst);
+    LLVMValueRef all = NULL;
+    if (op == LLVMLoad || op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
+        return good_of(l, LLVMGetOperand(inst, 0));
+    if (op == LLVMStore) return good_of(l, LLVMGetOperand(inst, 1));
+    if (op != LLVMCall) return NULL;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(inst); i++) {
+        LLVMValueRef p = LLVMGetOperand(inst, i);
+        if (LLVMTypeOf(p) != l->ptr) continue;
+        LLVMValueRef good = good_of(l, p);
+        if (good) all = all ? LLVMBuildAnd(l->b, all, good, "") : good;
+    }
+    return all;
+}
+
+// ---- stores: what was stored, when it is asked for --------------------------------------------
+
+void ln_stored(struct lanes *l, LLVMValueRef store) {
+    LLVMValueRef root = root_of(LLVMGetOperand(store, 1)), value = LLVMGetOperand(store, 0);
+    LLVMTypeRef type = LLVMTypeOf(value);
+    if (!LLVMIsACallInst(root) || !ln_is_address(root)) return;
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMStructTypeKind || kind == LLVMVectorTypeKind || kind == LLVMArrayTypeKind ||
+        (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) % 8))
+        return;
+    LLVMValueRef asks = LLVMBuildLoad2(l->b, l->i32, state_at(l, HD_CHECK_ASKS), "");
+    LLVMBasicBlockRef tell = ln_block(l, "tell"), go_on = ln_block(l, "");
+    LLVMValueRef values = ln_vector(l, value);
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, asks, ""), go_on, tell);
+    LLVMPositionBuilderAtEnd(l->b, tell);
+    uint64_t size = LLVMABISizeOfType(l->layout, type);
+    LLVMValueRef args[3] = {l->block, in_memory(l, values), LLVMConstInt(l->i32, size, false)};
+    call(l, "hd_ck_lanes_stored", l->void_, args, 3);
+    LLVMBuildBr(l->b, go_on);
+    LLVMPositionBuilderAtEnd(l->b, go_on);
+}
+
+// ---- the rest ----------------------------------------------------------------------------------
+
+static void use(struct lanes *l, LLVMValueRef inst) {
+    LLVMValueRef unset = LLVMGetOperand(inst, 1), what = LLVMGetOperand(inst, 2);
+    if (LLVMIsAConstantInt(unset) && LLVMIsNull(unset)) return;
+    LLVMValueRef v = ln_vector(l, unset), none = LLVMConstNull(LLVMTypeOf(ln_mask(l)));
+    LLVMValueRef bad = LLVMBuildICmp(l->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
+    if (l->mask) bad = LLVMBuildSelect(l->b, l->mask, bad, none, "");
+    LLVMValueRef bits = bits_of(l, bad);
+    LLVMBasicBlockRef tell = ln_block(l, "unset"), go_on = ln_block(l, "");
+    LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, bits, ""), go_on, tell);
+    LLVMPositionBuilderAtEnd(l->b, tell);
+    LLVMValueRef args[4] = {l->block, l->linear, bits, ln_scalar(l, what)};
+    call(l, "hd_ck_lanes_use", l->void_, args, 4);
+    LLVMBuildBr(l->b, go_on);
+    LLVMPositionBuilderAtEnd(l->b, go_on);
+}
+
+bool ln_checked_call(struct lanes *l, LLVMValueRef inst, const char *name) {
+    LLVMTypeRef words = ln_vec_type(l, l->i32);
+    if (!strcmp(name, "hd_ck_access")) {
+        access(l, inst);
+    } else if (!strcmp(name, "hd_ck_inside")) {
+        inside(l, inst);
+    } else if (!strcmp(name, "hd_ck_taken")) {
+        LLVMValueRef v = LLVMBuildLoad2(l->b, words, state_at(l, HD_CHECK_COPIED), "");
+        LLVMSetAlignment(v, 4);
+        if (l->mask) v = LLVMBuildSelect(l->b, l->mask, v, LLVMConstNull(words), "");
+        ln_define(l, inst, NULL, v);
+    } else if (!strcmp(name, "hd_ck_give")) {
+        LLVMValueRef v = ln_vector(l, LLVMGetOperand(inst, 1));
+        LLVMSetAlignment(LLVMBuildStore(l->b, v, state_at(l, HD_CHECK_COPIED)), 4);
+    } else if (!strcmp(name, "hd_ck_use")) {
+        use(l, inst);
+    } else if (!strcmp(name, "hd_ck_unset")) {
+        LLVMValueRef args[4] = {l->block, l->linear, bits_of(l, ln_mask(l)),
+                                ln_scalar(l, LLVMGetOperand(inst, 1))};
+        call(l, "hd_ck_lanes_use", l->void_, args, 4);
+    } else if (!strcmp(name, "hd_ck_fence")) {
+        LLVMValueRef args[4] = {l->block, l->linear, bits_of(l, ln_mask(l)),
+                                ln_scalar(l, LLVMGetOperand(inst, 1))};
+        call(l, "hd_ck_lanes_fence", l->void_, args, 4);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void ln_checked_barrier(struct lanes *l) { call(l, "hd_ck_lanes_barrier", l->void_, &l->block, 1); }
+
+void ln_checked_warp(struct lanes *l) {
+    if (l->mask || l->w % 32) ln_fail(l, "a warp operation that not all lanes may reach");
+    LLVMValueRef args[3] = {l->block, l->linear, LLVMConstInt(l->i32, (unsigned)l->w, false)};
+    call(l, "hd_ck_lanes_warp", l->void_, args, 3);
+}
