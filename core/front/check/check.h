@@ -455,7 +455,12 @@ struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char
 struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
                                      int ntargs, struct hd_range range);
 // `template <typename T> T S<T>::f() { ... }`. false: it is no member of a struct template.
-bool struct_template_method(struct check *c, struct hd_ast *ast);
+bool struct_template_member(struct check *c, struct hd_ast *ast);
+// `template <typename U> void S::f(U x) { ... }` of a struct that is no template's.
+void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast);
+// An instance was made before the definition of its static member came.
+void static_member_given(struct check *c, struct hd_record *r, struct hd_template *outside);
+struct hd_template *static_outside(struct check *c, const struct hd_record *r, const char *name);
 // Inside of an instance the template's name means the instance; with arguments the template.
 struct hd_sym *template_behind(struct check *c, struct hd_sym *sym);
 // The definition of an instance's member function, made when it is first asked for. NULL: reported.

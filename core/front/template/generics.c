@@ -16,6 +16,9 @@
 
 #include <string.h>
 
+static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast);
+static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to);
+
 enum { MAX_DEPTH = 64, MAX_SHOWN = 5 };
 
 struct inst_dep { // what a name meant: serial of its symbol, place of its tag; 0: nothing
@@ -397,13 +400,29 @@ static void set_defaults(struct check *nc, struct hd_sym *sym, const struct hd_d
 // these arguments.
 static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, const char *name) {
     struct hd_ast *ast = t->ast;
-    struct hd_type *type = check_spec(nc, ast->spec);
-    if (type->kind != HD_TY_ERROR) type = check_declarator(nc, type, ast->declr, ast->spec);
+    struct hd_type *type;
+    if (t->method) {
+        type = method_type(nc, ast);
+    } else {
+        type = check_spec(nc, ast->spec);
+        if (type->kind != HD_TY_ERROR) type = check_declarator(nc, type, ast->declr, ast->spec);
+    }
     if (type->kind != HD_TY_FUNC || type->base->kind == HD_TY_ERROR) return NULL;
     for (int i = 0; i < type->nparams; i++)
         if (type->params[i]->kind == HD_TY_ERROR) return NULL;
     struct hd_sym *sym = sym_new(nc, SYM_FUNC, name, type, ast->declr->name_range);
-    sym->spec = ast->spec->flags;
+    sym->spec = ast->spec->flags & ~(unsigned)(SPEC_FRIEND | SPEC_EXPLICIT);
+    if (t->method) {
+        struct hd_method *m = HD_NEW(nc->arena, struct hd_method);
+        *m = *t->method;
+        m->type = type;
+        m->sym = sym;
+        m->ast = ast;
+        m->is_made = true;
+        sym->method = m;
+        sym->spec &= ~(unsigned)SPEC_STATIC;
+        if (!m->is_static) type = sym->type = with_this(nc, m->record, type, m->is_const);
+    }
     sym->defined = true;
     sym->internal_linkage = true;
     sym->def = t->def;
@@ -424,7 +443,10 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     func->max_threads = attrs.max_threads;
     func->min_blocks = attrs.min_blocks;
     sym->func = func;
-    set_defaults(nc, sym, function_deriv(ast->declr));
+    if (t->method)
+        sym->defaults = function_defaults(nc, sym->method->type, ast->declr);
+    else
+        set_defaults(nc, sym, function_deriv(ast->declr));
     return sym;
 }
 
@@ -495,9 +517,33 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     return inst;
 }
 
+static bool has_tree(const struct hd_template *t) { return t->ast->nkids && t->ast->kids[0]; }
+
+// A member template that its struct only declares takes the definition that is written outside.
+void template_find_outside(struct check *c, struct hd_template *t) {
+    if (!t->method || has_tree(t)) return;
+    const char *base = outside_base(c, t->owner, t->method->name);
+    const struct hd_instance *inst = instance_around(t->owner);
+    int n = 0;
+    global_find(c->front, base, false); // to follow definitions that come later
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
+        if (!sym || sym->kind != SYM_STRUCT_TEMPLATE || sym->tmpl->ast->kind != AST_FUNCTION ||
+            sym->tmpl->text_of != (inst ? inst->tmpl : NULL) ||
+            !template_same_head(t->ast, sym->tmpl->ast))
+            continue;
+        keep_defaults(c, t->ast, sym->tmpl->ast);
+        sym->tmpl->ast->member |= t->ast->member;
+        body_came(c, t, sym->tmpl->ast);
+        return;
+    }
+}
+
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
                                     int ntargs, struct hd_expr **args, int nargs,
                                     struct hd_range where, const char **why) {
+    template_find_outside(c, t);
     int n = t->ast->ntparams;
     struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n ? n : 1);
     const char *unused = NULL;
@@ -576,8 +622,6 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     return ok;
 }
 
-static bool has_tree(const struct hd_template *t) { return t->ast->nkids && t->ast->kids[0]; }
-
 // The body of a template that was declared only: the uses before it get it.
 static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast) {
     t->ast = ast;
@@ -605,6 +649,8 @@ void templates_finish(struct check *c) {
 bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
                   struct hd_range where) {
     if (inst->arena) hold(c->front, c->arena, inst->arena);
+    if (inst->checked) return true;
+    template_find_outside(c, t);
     if (inst->checked) return true;
     if (!has_tree(t) && (c->unevaluated || c->diags->muted)) return true;
     inst->checked = true;

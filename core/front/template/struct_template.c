@@ -238,10 +238,15 @@ static struct hd_instance *instance_new(struct check *nc, struct hd_template *t,
     return inst;
 }
 
+const struct hd_instance *instance_around(const struct hd_record *r) {
+    while (r && !r->instance) r = r->outer;
+    return r ? r->instance : NULL;
+}
+
 void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head) {
     struct hd_instance *inst = r->instance;
     if (r->outer)
-        owner_enter(nc, r->outer, NULL);
+        owner_enter(nc, r->outer, inst ? NULL : head);
     else if (r->space->session)
         nc->scope = r->space->outer;
     if (inst) {
@@ -419,7 +424,7 @@ static void finish(struct check *nc, const struct hd_record *r, struct hd_range 
     struct hd_tokens none = {0};
     global_finish_item(nc, range, &none, 0, 0);
     for (int i = 0; i < nc->made.n; i++) {
-        nc->made.v[i]->instance_of = r->instance->name;
+        nc->made.v[i]->instance_of = instance_around(r)->name;
         nc->made.v[i]->source = nc->source;
     }
 }
@@ -507,8 +512,13 @@ struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct
 
 static bool has_body(const struct hd_ast *ast) { return ast->nkids && ast->kids[0]; }
 
-static const char *outside_base(struct check *c, const char *name, const char *member) {
-    return hd_intern_str(hd_printf(c->arena, "%s::%s", name, member));
+const char *outside_base(struct check *c, const struct hd_record *r, const char *member) {
+    const struct hd_record *outermost = r;
+    while (outermost && !outermost->instance) outermost = outermost->outer;
+    const char *key = r->space && r->space->key ? r->space->key : "";
+    if (!outermost) return hd_intern_str(hd_printf(c->arena, "%s::%s", key, member));
+    const char *rest = key + strlen(outermost->space->key); // "::Node" of a struct inside
+    return hd_intern_str(hd_printf(c->arena, "%s%s::%s", outermost->instance->name, rest, member));
 }
 
 // Whether `ast`, a definition outside of the template, is that of m.
@@ -517,8 +527,8 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
     const struct hd_deriv *d = function_deriv(ast->declr);
     bool is_const = d && (d->quals & Q_CONST);
     if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d ||
-        is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
-        text->text_of != m->record->instance->tmpl)
+        is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor || ast->head ||
+        text->text_of != instance_around(m->record)->tmpl)
         return false;
     struct hd_diags *diags = c->diags;
     struct check nc;
@@ -526,8 +536,7 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
     int errors = diags->errors;
     nested_begin(&nc, c, text, c->arena);
     diags->muted = true;
-    enter_instance(&nc, text, m->record);
-    record_enter(&nc, m->record);
+    owner_enter(&nc, m->record, ast);
     struct hd_type *type = method_type(&nc, ast);
     unbind(&nc);
     diags->muted = muted;
@@ -538,9 +547,9 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
 
 // Where the definition of m is written: in the template, or outside of it. NULL: nowhere.
 static struct hd_template *text_of(struct check *c, struct hd_method *m) {
-    struct hd_instance *inst = m->record->instance;
+    const struct hd_instance *inst = instance_around(m->record);
     if (has_body(m->ast)) return inst->tmpl;
-    const char *base = outside_base(c, inst->name, m->name);
+    const char *base = outside_base(c, m->record, m->name);
     int n = 0;
     global_find(c->front, base, false); // to follow definitions that come later
     global_family(c->front, base, &n);
@@ -589,12 +598,11 @@ static struct hd_sym *define_method(struct check *nc, struct hd_method *m,
                                     struct hd_template *text) {
     struct hd_record *r = m->record;
     struct hd_ast *ast = tree_of(m, text);
-    find_template(nc, r->instance->name);
+    find_template(nc, instance_around(r)->name);
     global_find_tag(nc->front, r->tag, false);
     text_of(nc, m); // needs the same names
     nc->source = hd_source_at(ast->range.from);
-    enter_instance(nc, text, r);
-    record_enter(nc, r);
+    owner_enter(nc, r, text->ast->kind == AST_FUNCTION ? text->ast : NULL);
     method_type(nc, ast); // the tree's parameters get their types in this instance
     nc->host_version = text->device_ast != NULL;
     struct hd_sym *sym = method_define(nc, m, ast);
@@ -1019,12 +1027,30 @@ struct hd_sym *variable_template_instance(struct check *c, struct hd_sym *sym,
 
 // ---- member functions defined outside -----------------------------------------------------------
 
-static const struct hd_ast *declared_member(const struct hd_template *t, const struct hd_ast *ast) {
-    for (int i = 0; i < t->ast->spec->nmembers; i++) {
-        const struct hd_ast *m = t->ast->spec->members[i];
-        if (m->kind == AST_FUNCTION && m->name == ast->name &&
-            !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR))
-            return m;
+// The member of the struct that is to be defined; a static variable's declaration.
+static const struct hd_ast *declared_member(const struct hd_spec *spec, const struct hd_ast *ast) {
+    bool function = ast->kind == AST_FUNCTION;
+    const char *name = function ? ast->name : ast->kids[0]->declr->name;
+    const struct hd_ast *other = NULL;
+    for (int i = 0; i < spec->nmembers; i++) {
+        const struct hd_ast *m = spec->members[i];
+        if (function && m->kind == AST_FUNCTION && m->name == name &&
+            !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR)) {
+            if (m->is_template == (ast->head != NULL)) return m;
+            other = m;
+        }
+        for (int k = 0; !function && m->kind == AST_DECLARATION && k < m->nkids; k++)
+            if (m->kids[k]->name == name && (m->spec->flags & SPEC_STATIC)) return m;
+    }
+    return other;
+}
+
+// The struct called so inside of another's tree.
+static const struct hd_spec *nested_spec(const struct hd_spec *spec, const char *name) {
+    for (int i = 0; spec && i < spec->nmembers; i++) {
+        const struct hd_ast *m = spec->members[i];
+        if (m->kind == AST_DECLARATION && m->spec->has_body && m->spec->name == name)
+            return m->spec;
     }
     return NULL;
 }
@@ -1052,6 +1078,19 @@ static const char *outside_key(struct check *c, const struct hd_ast *ast, const 
     return name;
 }
 
+static void give_to_record(struct check *nc, struct hd_record *r, const struct hd_template *text) {
+    for (int k = 0; k < r->nmethods; k++) {
+        struct hd_method *m = &r->methods[k];
+        if (m->asked && !m->sym->def && defines(nc, text, m)) instance_method(nc, m);
+    }
+    const struct hd_ast *ast = text->ast;
+    for (int k = 0; ast->kind == AST_DECLARATION && k < r->nstatics; k++)
+        if (r->statics[k] == ast->kids[0]->declr->name)
+            static_member_given(nc->outer, r, (struct hd_template *)text);
+    for (int k = 0; k < r->ngeneric; k++)
+        if (r->generic[k].sym->tmpl->waiting.n) template_find_outside(nc, r->generic[k].sym->tmpl);
+}
+
 // Uses in this cell that came before the definition get it.
 static void give_to_instances(struct check *c, const struct hd_template *text) {
     struct check nc;
@@ -1062,11 +1101,8 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
         const struct hd_def *def = c->front->defs.v[i];
         bool ours =
             !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of == text->name;
-        struct hd_record *r = ours ? def->tag_type->record : NULL;
-        for (int k = 0; r && k < r->nmethods; k++) {
-            struct hd_method *m = &r->methods[k];
-            if (m->asked && !m->sym->def && defines(&nc, text, m)) instance_method(&nc, m);
-        }
+        if (ours && def->tag_type->kind == HD_TY_RECORD)
+            give_to_record(&nc, def->tag_type->record, text);
     }
     check_end(&nc);
 }
@@ -1099,55 +1135,123 @@ static struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
     return NULL;
 }
 
-bool struct_template_method(struct check *c, struct hd_ast *ast) {
-    struct hd_declr *declr = ast->declr;
-    const struct hd_qual *qual = declr->qual;
-    const struct hd_name_part *last = qual->nparts ? &qual->parts[qual->nparts - 1] : NULL;
-    struct hd_qual before = *qual;
-    struct hd_found found;
-    before.nparts--;
-    if (!last || !last->targs) return false;
-    int errors = c->diags->errors;
-    name_find(c, before.nparts || before.rooted ? &before : NULL, last->name, last->range,
-              LOOK_NAMES, &found);
-    struct hd_sym *sym = found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
-    struct hd_diag *d;
-    if (!sym || !function_deriv(declr) || !ast->name) {
-        if (c->diags->errors == errors)
-            hd_error(c->diags, declr->name_range,
-                     "`%s` is no struct template whose members could be defined", last->name);
-        return true;
-    }
-    struct hd_template *of = outside_template(c, sym, last, ast);
-    if (!of) {
-        int n = sym->tmpl->ast->ntparams;
-        d = hd_error(c->diags, declr->name_range,
-                     "`%s` has %d template parameter%s, and `%s<...>::%s` has others", last->name,
-                     n, n == 1 ? "" : "s", last->name, ast->name);
-        note_on(c, d, sym->range, "`%s` is declared here", last->name);
-        return true;
-    }
-    const struct hd_ast *declared = declared_member(of, ast);
-    if (!declared || has_body(declared)) {
-        d = hd_error(c->diags, declr->name_range,
-                     declared ? "`%s::%s` is defined in the struct already"
-                              : "`%s` has no member function `%s`",
-                     last->name, ast->name);
-        note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here",
-                declared ? ast->name : last->name);
-        return true;
-    }
-    const char *base = outside_base(c, sym->name, ast->name);
-    const char *key = outside_key(c, ast, base);
-    if (give_device_ast(c, key, ast)) return true;
-    struct hd_sym *outside = sym_new(c, SYM_STRUCT_TEMPLATE, key, hd_ty.auto_, declr->name_range);
+// The definition of a member, `ast`, is written outside of its struct.
+static void outside_declare(struct check *c, struct hd_ast *ast, const char *name, const char *base,
+                            const char *key, struct hd_template *of, const struct hd_sym *sym) {
+    struct hd_range range =
+        ast->kind == AST_FUNCTION ? ast->declr->name_range : ast->kids[0]->declr->name_range;
+    struct hd_sym *outside = sym_new(c, SYM_STRUCT_TEMPLATE, key, hd_ty.auto_, range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
-    *t = (struct hd_template){.ast = ast, .name = sym->name, .lang = c->lang, .arena = c->arena};
-    t->space = sym->tmpl->space;
-    t->owner = sym->tmpl->owner;
+    *t = (struct hd_template){.ast = ast, .name = name, .lang = c->lang, .arena = c->arena};
+    t->space = sym ? sym->tmpl->space : space_enclosing(c->scope);
+    t->owner = sym ? sym->tmpl->owner : NULL;
     t->text_of = of;
     outside->tmpl = t;
     t->def = global_declare_member(c, outside, base)->def;
-    if (!c->refreshing) give_to_instances(c, t);
+}
+
+void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast) {
+    struct hd_declr *declr = ast->declr;
+    struct hd_method *found = NULL;
+    bool named = false;
+    for (int i = 0; i < r->ngeneric; i++) {
+        struct hd_method *m = &r->generic[i];
+        if (m->name != ast->name || m->is_ctor != ((ast->member & MEMBER_CTOR) != 0)) continue;
+        named = true;
+        if (template_same_head(m->ast, ast)) found = m;
+    }
+    if (!found || has_body(found->ast)) {
+        struct hd_diag *d = hd_error(c->diags, declr->name_range,
+                                     found   ? "`%s%s` is defined in the struct already"
+                                     : named ? "`%s%s` is declared with other parameters"
+                                             : "`%s%s` is no member function template",
+                                     qual_text(c, declr->qual), ast->name);
+        note_on(c, d, (struct hd_range){r->loc, r->loc}, "the struct is defined here");
+        return;
+    }
+    const char *base = outside_base(c, r, ast->name);
+    outside_declare(c, ast, base, base, outside_key(c, ast, base), NULL, NULL);
+    if (!c->refreshing && found->sym->tmpl->waiting.n) template_find_outside(c, found->sym->tmpl);
+}
+
+// The initialiser of a static data member that is written outside; NULL: none is.
+struct hd_template *static_outside(struct check *c, const struct hd_record *r, const char *name) {
+    const char *base = outside_base(c, r, name);
+    const struct hd_instance *inst = instance_around(r);
+    int n = 0;
+    if (!inst) return NULL;
+    global_find(c->front, base, false); // to follow definitions that come later
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
+        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && sym->tmpl->ast->kind == AST_DECLARATION &&
+            sym->tmpl->text_of == inst->tmpl)
+            return sym->tmpl;
+    }
+    return NULL;
+}
+
+// The first part of a qualified name that has template arguments.
+static const struct hd_name_part *first_with_args(const struct hd_qual *qual) {
+    for (int i = 0; i < qual->nparts; i++)
+        if (qual->parts[i].targs) return &qual->parts[i];
+    return NULL;
+}
+
+bool struct_template_member(struct check *c, struct hd_ast *ast) {
+    bool function = ast->kind == AST_FUNCTION;
+    struct hd_declr *declr = function ? ast->declr : ast->kids[0]->declr;
+    const struct hd_qual *qual = declr->qual;
+    const struct hd_name_part *part = first_with_args(qual);
+    struct hd_qual before = *qual;
+    struct hd_found found;
+    if (!part) return false;
+    before.nparts = (int)(part - qual->parts);
+    int errors = c->diags->errors;
+    name_find(c, before.nparts || before.rooted ? &before : NULL, part->name, part->range,
+              LOOK_NAMES, &found);
+    struct hd_sym *sym = found.sym && found.sym->kind == SYM_STRUCT_TEMPLATE ? found.sym : NULL;
+    struct hd_diag *d;
+    if (!sym || !declr->name || !sym->tmpl->ast->spec) {
+        if (c->diags->errors == errors)
+            hd_error(c->diags, declr->name_range,
+                     "`%s` is no struct template whose members could be defined", part->name);
+        return true;
+    }
+    struct hd_template *of = outside_template(c, sym, part, ast);
+    if (!of) {
+        int n = sym->tmpl->ast->ntparams;
+        d = hd_error(c->diags, declr->name_range,
+                     "`%s` has %d template parameter%s, and `%s<...>::%s` has others", part->name,
+                     n, n == 1 ? "" : "s", part->name, declr->name);
+        note_on(c, d, sym->range, "`%s` is declared here", part->name);
+        return true;
+    }
+    const struct hd_spec *spec = of->ast->spec;
+    const char *base = sym->name;
+    for (const struct hd_name_part *p = part + 1; p < qual->parts + qual->nparts; p++) {
+        spec = nested_spec(spec, p->name);
+        base = hd_printf(c->arena, "%s::%s", base, p->name);
+    }
+    const struct hd_ast *declared = spec ? declared_member(spec, ast) : NULL;
+    if (!declared || (function && has_body(declared))) {
+        d = hd_error(c->diags, declr->name_range,
+                     declared   ? "`%s::%s` is defined in the struct already"
+                     : function ? "`%s` has no member function `%s`"
+                                : "`%s` has no static member `%s`",
+                     part->name, declr->name);
+        note_on(c, d, declared ? declared->declr->name_range : sym->range, "`%s` is declared here",
+                declared ? declr->name : part->name);
+        return true;
+    }
+    base = hd_intern_str(hd_printf(c->arena, "%s::%s", base, declr->name));
+    const char *key =
+        function ? outside_key(c, ast, base) : hd_intern_str(hd_printf(c->arena, "%s =", base));
+    if (give_device_ast(c, key, ast)) return true;
+    outside_declare(c, ast, sym->name, base, key, of, sym);
+    if (!c->refreshing) {
+        const struct hd_def *def = hd_map_get(&c->front->names, key);
+        if (def && def->sym) give_to_instances(c, def->sym->tmpl);
+    }
     return true;
 }

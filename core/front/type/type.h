@@ -140,6 +140,7 @@ struct hd_method {    // a member function as its struct declares it
     struct hd_record *record;
     struct hd_ast *ast;
     bool is_static, is_const, is_ctor, is_explicit, is_deleted;
+    bool is_made;    // an instance of a member template: sym is the definition
     bool asked;      // of a struct template: a use was checked before its definition
     bool is_trivial; // a default constructor that leaves all to the members
     bool is_dtor, is_conversion, is_implicit, is_virtual, is_pure, is_noexcept;

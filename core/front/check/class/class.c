@@ -22,7 +22,10 @@ static int ctors_of(struct check *c, const struct hd_record *r, bool implicit,
     for (int i = 0; i < all; i++)
         if (r->methods[i].is_ctor && !(implicit && r->methods[i].is_explicit))
             (*out)[n++] = r->methods[i].sym;
-    return n;
+    int most = generics_named(c, r, NULL, n, out), k = n;
+    for (int i = n; i < most; i++)
+        if (!(implicit && (*out)[i]->method->is_explicit)) (*out)[k++] = (*out)[i];
+    return k;
 }
 
 // The constructor that `T x;` calls; NULL: there is none.

@@ -17,8 +17,8 @@
 // What is said of a declaration and not of the function.
 #define NO_SYMBOL_FLAGS (SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT | SPEC_VIRTUAL | SPEC_MUTABLE)
 
-static struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
-                                 bool is_const) {
+struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
+                          bool is_const) {
     struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
     params[0] = hd_type_ptr(is_const ? hd_type_qual(r->type, Q_CONST) : r->type);
     for (int i = 0; i < type->nparams; i++) params[i + 1] = type->params[i];
@@ -91,6 +91,20 @@ const char *func_text(struct check *c, const struct hd_sym *func, const char *sh
 
 bool has_this(const struct hd_sym *func) { return func->method && !func->method->is_static; }
 
+// The member function templates of that name (constructors: NULL) behind the first n of *out.
+int generics_named(struct check *c, const struct hd_record *r, const char *name, int n,
+                   struct hd_sym ***out) {
+    for (int i = 0; i < r->ngeneric; i++) {
+        const struct hd_method *m = &r->generic[i];
+        if (name ? m->is_ctor || m->name != name : !m->is_ctor) continue;
+        struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + 1);
+        if (n) memcpy(grown, *out, sizeof *grown * (size_t)n);
+        grown[n++] = m->sym;
+        *out = grown;
+    }
+    return n;
+}
+
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out) {
     int n = 0, all = r->nmethods + r->nimplicit;
@@ -100,7 +114,7 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
         if (!*out) *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, all);
         (*out)[n++] = r->methods[i].sym;
     }
-    return n;
+    return generics_named(c, r, name, n, out);
 }
 
 static bool is_static_name(const struct hd_record *r, const char *name) {
@@ -249,11 +263,51 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     m->sym = sym;
 }
 
+static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast *ast,
+                            struct hd_method *m) {
+    bool is_ctor = ast->member & MEMBER_CTOR;
+    const struct hd_deriv *d = function_deriv(ast->declr);
+    if (!d || !head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
+    *m = (struct hd_method){
+        .name = ast->name, .type = hd_ty.auto_, .record = r, .ast = ast, .is_ctor = is_ctor};
+    m->is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
+    m->is_const = (d->quals & Q_CONST) && !m->is_static && !is_ctor;
+    m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
+    m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
+    struct hd_sym *sym =
+        sym_new(c, SYM_TEMPLATE, base_name(c, r, ast->name), hd_ty.auto_, ast->declr->name_range);
+    struct hd_template *t = HD_NEW(c->arena, struct hd_template);
+    *t = (struct hd_template){.ast = ast, .name = sym->name, .lang = c->lang, .arena = c->arena};
+    t->space = space_enclosing(c->scope);
+    t->owner = r;
+    t->method = m;
+    t->def = r->def;
+    sym->spec = ast->spec->flags & ~(unsigned)(SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT);
+    sym->defined = true;
+    sym->method = m;
+    sym->tmpl = t;
+    m->sym = sym;
+    r->ngeneric++;
+    if (is_ctor) r->has_ctors = r->ctor_declared = true;
+}
+
+static void generics_declare(struct check *c, struct hd_record *r, struct hd_spec *spec) {
+    int n = 0;
+    for (int i = 0; i < spec->nmembers; i++)
+        n += spec->members[i]->kind == AST_FUNCTION && spec->members[i]->is_template;
+    r->ngeneric = 0;
+    r->generic = n ? HD_NEW_ARRAY(c->arena, struct hd_method, n) : NULL;
+    for (int i = 0; i < spec->nmembers && n; i++)
+        if (spec->members[i]->kind == AST_FUNCTION && spec->members[i]->is_template)
+            declare_generic(c, r, spec->members[i], &r->generic[r->ngeneric]);
+}
+
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec) {
+    if (spec->name && at_top(c) && !c->instantiating) generics_declare(c, r, spec);
     int n = 0, done = 0;
     struct hd_ast *first = NULL;
     for (int i = 0; i < spec->nmembers; i++) {
-        if (spec->members[i]->kind != AST_FUNCTION) continue;
+        if (spec->members[i]->kind != AST_FUNCTION || spec->members[i]->is_template) continue;
         first = first ? first : spec->members[i];
         n++;
     }
@@ -268,7 +322,8 @@ void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec)
     struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n + SPECIALS);
     r->nmethods = 0;
     for (int i = 0; i < spec->nmembers; i++)
-        if (spec->members[i]->kind == AST_FUNCTION) declare_method(c, r, spec->members[i], all, n);
+        if (spec->members[i]->kind == AST_FUNCTION && !spec->members[i]->is_template)
+            declare_method(c, r, spec->members[i], all, n);
     for (; r->methods == all && done < r->nmethods; done++) {
         struct hd_method *m = &r->methods[done];
         m->sym->defaults = function_defaults(c, m->type, m->ast->declr);
@@ -285,7 +340,8 @@ static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type) {
 
 // NULL: the method no longer compiles, which was reported.
 static struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
-    if (m->record->instance) return instance_method(c, (struct hd_method *)m);
+    if (m->is_made) return m->sym;
+    if (instance_around(m->record)) return instance_method(c, (struct hd_method *)m);
     struct hd_sym *declared = m->sym, *found = global_find(c->front, declared->name, true);
     if (found && found->type->kind == HD_TY_ERROR) return NULL; // reported
     found = of_type(found, declared->type);
@@ -318,7 +374,7 @@ static struct hd_sym *definition_sym(struct check *c, struct hd_method *m,
     struct hd_sym *declared = m->sym;
     const struct hd_def *def = m->record->def;
     bool ours = !c->refreshing && def && !def->dead && global_in_this_cell(c->front, def) &&
-                (m->record->instance ? m->asked : def->arena == c->arena);
+                (instance_around(m->record) ? m->asked : def->arena == c->arena);
     if (ours && declared->func && c->device_version) return declared;
     if (ours && declared->func) {
         struct hd_diag *d =
@@ -405,6 +461,8 @@ bool record_has_member(const struct hd_record *r, const char *name) {
     if (is_static_name(r, name)) return true;
     for (int i = 0; i < r->nmethods; i++)
         if (r->methods[i].name == name && !r->methods[i].is_ctor) return true;
+    for (int i = 0; i < r->ngeneric; i++)
+        if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
     return r->complete && hd_record_field(r, name, &offset);
 }
 
@@ -591,6 +649,10 @@ struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_a
     if (plain.failed) return expr_error(c, ast->range);
     struct hd_sym **list;
     int n = methods_named(c, m->record, m->name, &list);
+    const struct hd_ast *name = ast->kids[0];
+    plain.has_targs = name->targs;
+    plain.targs = name->kids + (name->kind == AST_MEMBER ? 1 : 0);
+    plain.ntargs = name->nkids - (name->kind == AST_MEMBER ? 1 : 0);
     args = plain;
     if (f->a) {
         args.object = true;

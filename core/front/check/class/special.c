@@ -236,7 +236,7 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
         kept++;
     }
     r->nmethods = kept;
-    if (!plain || r->declared || r->nmethods || r->is_polymorphic) {
+    if (!plain || r->declared || r->nmethods || r->ngeneric || r->is_polymorphic) {
         if (!r->methods) r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, SPECIALS);
         for (int what = SPECIAL_COPY; what <= SPECIAL_DTOR; what++)
             if (!has(r->declared, what) || has(defaulted, what))

@@ -31,6 +31,12 @@ static enum name_class of_sym(const struct hd_sym *sym, struct parse_inner *inne
     }
 }
 
+static bool is_generic(const struct hd_record *record, const char *name) {
+    for (int i = 0; i < record->ngeneric; i++)
+        if (record->generic[i].name == name) return true;
+    return false;
+}
+
 enum name_class check_classify(struct hd_front *front, struct hd_space *space, const char *name,
                                bool qualified, enum hd_lang lang, struct parse_inner *inner) {
     struct hd_found found;
@@ -41,7 +47,7 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
     if (!space) space = hd_space_global(front);
     space_find(front, space, name, what, &found);
     // A member's name hides what is outside, and a function or variable the tag of its name.
-    if (found.member_of) return NAME_OTHER;
+    if (found.member_of) return is_generic(found.member_of, name) ? NAME_TEMPLATE : NAME_OTHER;
     if (found.sym) return of_sym(found.sym, inner);
     if (found.tag) return of_type(found.tag, inner);
     if (qualified && space->kind != SPACE_GLOBAL && !space->is_std) return NAME_UNKNOWN;

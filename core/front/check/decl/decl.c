@@ -350,6 +350,50 @@ static void static_member_new(struct check *c, struct hd_record *r, const char *
     r->statics = grown;
 }
 
+// A static member of an instance: where it is written outside too, the value there is its own.
+static void member_of_instance(struct check *c, struct hd_record *r, struct var *v,
+                               struct hd_template *outside) {
+    struct hd_space *scope = c->scope, *bound = c->bound;
+    struct hd_record *record = c->record;
+    stmt_vec out = {0};
+    if (outside) {
+        v->ast = outside->ast->kids[0];
+        v->declr = v->ast->declr;
+        v->has_init = v->ast->op != 0;
+        owner_enter(c, r, outside->ast);
+    }
+    static_member_new(c, r, v->declr->name);
+    declare_global(c, v, &out);
+    if (outside) template_leave(c);
+    c->scope = scope;
+    c->bound = bound;
+    c->record = record;
+    for (int i = 0; i < out.n && c->front->txn; i++)
+        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->pending, out.v[i]);
+}
+
+void static_member_given(struct check *c, struct hd_record *r, struct hd_template *outside) {
+    struct hd_ast *ast = outside->ast;
+    struct hd_space *scope = c->scope, *bound = c->bound;
+    struct hd_record *record = c->record;
+    struct hd_spec *spec = HD_NEW(c->arena, struct hd_spec);
+    stmt_vec out = {0};
+    *spec = *ast->spec;
+    spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
+    struct var v = {.spec = spec, .declr = ast->kids[0]->declr, .ast = ast->kids[0]};
+    v.has_init = v.ast->op != 0;
+    v.key = hd_space_key(c->front, r->space, v.declr->name);
+    owner_enter(c, r, ast);
+    v.type = check_declarator(c, check_spec(c, spec), v.declr, spec);
+    declare_global(c, &v, &out);
+    template_leave(c);
+    c->scope = scope;
+    c->bound = bound;
+    c->record = record;
+    for (int i = 0; i < out.n && c->front->txn; i++)
+        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->pending, out.v[i]);
+}
+
 void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration,
                          struct hd_type *base) {
     for (int i = 0; i < declaration->nkids; i++) {
@@ -362,6 +406,12 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
         v.key = hd_space_key(c->front, record->space, di->declr->name);
         v.has_init = di->op != 0;
         v.type = check_declarator(c, base, di->declr, spec);
+        struct hd_template *outside =
+            v.has_init ? NULL : static_outside(c, record, di->declr->name);
+        if (outside || (!v.has_init && instance_around(record))) {
+            member_of_instance(c, record, &v, outside);
+            continue;
+        }
         if (!v.has_init && !(declaration->spec->flags & SPEC_INLINE) &&
             !(spec->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED)))
             spec->flags |= SPEC_EXTERN; // it is defined outside
@@ -745,14 +795,6 @@ static struct hd_ast *as_function(struct check *c, struct hd_ast *item) {
     return fn;
 }
 
-// `template <typename T> int S<T>::count = 0;`
-static void static_template_member(struct check *c, struct hd_ast *item) {
-    struct hd_declr *declr = item->kids[0]->declr;
-    struct hd_diag *d = hd_error(c->diags, declr->name_range,
-                                 "a static member of a struct template is defined inside of it");
-    hd_help(c->diags, d, "write `static inline` and the value in the struct");
-}
-
 static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     stmt_vec out = {0};
     if ((item->is_template || item->is_specialisation) && item->nkids == 0 &&
@@ -763,7 +805,7 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
     if ((item->is_template || item->is_specialisation) && item->nkids == 1 &&
         !function_deriv(item->kids[0]->declr)) {
         if (item->kids[0]->declr->qual && !item->kids[0]->declr->targs)
-            static_template_member(c, item);
+            struct_template_member(c, item);
         else
             variable_template_declare(c, item);
         return;

@@ -523,12 +523,16 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
     struct hd_space *around = c->scope;
     bool member = ast->member & MEMBER_INSIDE;
     if (ast->declr && ast->declr->qual) {
-        if (ast->is_template && struct_template_method(c, ast)) return;
+        if (ast->is_template && struct_template_member(c, ast)) return;
         struct inner in;
         if (!check_qual(c, ast->declr->qual, &in)) return;
         member = in.record != NULL;
         if (!in.space || (!member && !ast->is_specialisation && !declared_in(c, in.space, ast)))
             return;
+        if (in.record && ast->is_template) {
+            generic_outside(c, in.record, ast);
+            return;
+        }
         c->scope = in.space; // a function of a namespace, defined outside of it
     }
     function_in_space(c, ast, member, entry_stmt);

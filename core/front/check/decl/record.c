@@ -309,6 +309,13 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
         check_static_assert(c, ast);
     } else if (ast->kind == AST_USING) {
         check_using(c, ast);
+    } else if (ast->kind == AST_DECLARATION && (ast->is_template || ast->is_specialisation)) {
+        if (!at_top(c))
+            hd_error(c->diags, ast->range, "templates are declared at top level");
+        else if (ast->nkids)
+            variable_template_declare(c, ast);
+        else
+            struct_template_declare(c, ast);
     } else if (ast->kind == AST_DECLARATION) {
         if (ast->spec->flags & SPEC_TYPEDEF && c->lang == HD_LANG_CU) {
             stmt_vec none = {0};

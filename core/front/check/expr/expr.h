@@ -144,7 +144,10 @@ struct call_args { // of one call
     struct hd_ast **asts;
     struct hd_expr **v; // as written; NULL: a braced list, checked when the parameter is known
     int n;
-    bool failed; // one of them has an error
+    bool failed;           // one of them has an error
+    struct hd_ast **targs; // template arguments that were written, of a member
+    int ntargs;
+    bool has_targs;
     bool object; // v[0] is the object of member functions among the candidates
 };
 void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out);
@@ -181,8 +184,12 @@ void member_item(struct check *c, struct hd_ast *ast); // the definition of a me
 struct hd_sym *method_define(struct check *c, struct hd_method *m,
                              struct hd_ast *ast);                 // m's, which ast is
 struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
-bool has_this(const struct hd_sym *func);                         // its first parameter is `this`
-const struct hd_type *shown_type(const struct hd_sym *func);      // without `this`
+int generics_named(struct check *c, const struct hd_record *r, const char *name, int n,
+                   struct hd_sym ***out);
+struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
+                          bool is_const);
+bool has_this(const struct hd_sym *func);                    // its first parameter is `this`
+const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
 // Its declaration, for messages; shown: the name of one that is no member.
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
 const char *operator_key(struct check *c, const char *name, const struct hd_type *type);
@@ -328,6 +335,7 @@ struct hd_expr *check_pack_size(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_fold(struct check *c, struct hd_ast *ast);
 // generics.c: what struct_template.c uses too.
 const char *template_name(const struct hd_template *t);
+void template_find_outside(struct check *c, struct hd_template *t); // a member's body
 bool template_bind_list(struct check *c, const struct hd_template *t, struct hd_ast **targs,
                         int ntargs, struct hd_targ *binds, const char **why);
 // The space around a template's parameters, and one for these; and back.
@@ -335,6 +343,9 @@ void template_enter(struct check *nc, const struct hd_template *t);
 void template_leave(struct check *nc);
 // struct_template.c: the space of a record, with the parameters of the templates around it (named
 // as in `head`, where that is not NULL).
+const struct hd_instance *instance_around(const struct hd_record *r); // that it is in; or NULL
+// The family of a member's definitions outside of its struct.
+const char *outside_base(struct check *c, const struct hd_record *r, const char *member);
 void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head);
 bool template_declare_binds(struct check *nc, const struct hd_template *t, struct hd_targ *binds,
                             const char **why);

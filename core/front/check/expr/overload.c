@@ -63,13 +63,20 @@ static struct hd_type **arg_types(struct check *c, const struct call_args *args)
 static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name,
                     struct call_args *args, struct hd_range where, candidates *out) {
     struct candidate k = {.sym = s};
-    if (s->kind == SYM_FUNC && !(name && name->targs)) {
+    bool given = name ? name->targs : args->has_targs;
+    int skip = args->object && s->method ? 1 : 0; // deduction knows no objects
+    if (s->kind == SYM_FUNC && !given) {
         k.type = s->type->kind == HD_TY_FUNC ? (struct hd_type *)shown_type(s) : NULL;
     } else if (s->kind == SYM_TEMPLATE) {
-        k.inst =
-            template_match(c, s->tmpl, name && name->targs ? name->kids : NULL,
-                           name && name->targs ? name->nkids : 0, args->v, args->n, where, &k.why);
-        if (k.inst) k.type = k.inst->sym->type;
+        k.inst = template_match(c, s->tmpl,
+                                !given ? NULL
+                                : name ? name->kids
+                                       : args->targs,
+                                !given ? 0
+                                : name ? name->nkids
+                                       : args->ntargs,
+                                args->v + skip, args->n - skip, where, &k.why);
+        if (k.inst) k.type = (struct hd_type *)shown_type(k.inst->sym);
     } else {
         return;
     }
@@ -352,7 +359,8 @@ static bool take(struct check *c, struct candidate *k, struct hd_range where, st
     out->row = k->row;
     out->sym = k->inst ? k->inst->sym : k->sym;
     if (k->inst && !template_use(c, k->sym->tmpl, k->inst, where)) return false;
-    if (k->inst) out->type = k->inst->sym->type; // `auto` was deduced from the body
+    if (k->inst)
+        out->type = (struct hd_type *)shown_type(k->inst->sym); // `auto` was deduced from the body
     if (k->row) out->sym = NULL;
     return true;
 }
@@ -400,7 +408,7 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     *out = (struct callee){0};
     for (int i = 0; i < n; i++) add_one(c, list[i], NULL, args, where, &all);
     struct candidate *best = NULL;
-    bool rank = quiet || all.n != 1 || !all.v[0].type || args->object;
+    bool rank = quiet || all.n != 1 || !all.v[0].type || args->object || all.v[0].inst;
     if (!rank || args->failed)
         best = all.n ? &all.v[0] : NULL; // its own messages are better than "does not fit"
     if (all.n == 1 && args->object && !quiet && all.v[0].type && all.v[0].sym->method) {
