@@ -247,8 +247,11 @@ enum {
     LOOK_DECLARED = 32,  // not the built-ins, and no header by itself
     LOOK_STALE = 64,     // definitions as they are, not refreshed
 };
+enum { FOUND_BESIDE = 8 };
 struct hd_found {
     struct hd_sym *sym;
+    struct hd_sym *beside[FOUND_BESIDE]; // further sets of functions, of spaces found with it
+    int nbeside;
     struct hd_type *tag;
     struct hd_record *member_of; // it is a member of this record
     struct hd_space *space;      // that has it

@@ -28,13 +28,20 @@ const char *qual_text(struct check *c, const struct hd_qual *qual) {
     return text;
 }
 
+// Inside of a struct, and of what is nested in it, its members are known before its `}`.
+static bool is_inside(const struct check *c, const struct hd_space *record) {
+    const struct hd_space *s = c->scope;
+    while (s && s != record && s->stands_for != record) s = s->outer;
+    return s != NULL;
+}
+
 static bool enter_type(struct check *c, struct hd_type *t, const struct hd_name_part *part,
                        struct inner *out) {
     *out = (struct inner){0};
     if (t->kind == HD_TY_RECORD) {
         out->record = t->record;
         out->space = t->record->space;
-        if (out->space && (t->record->complete || c->record == t->record)) return true;
+        if (out->space && (t->record->complete || is_inside(c, out->space))) return true;
         struct hd_diag *d = hd_error(c->diags, part->range,
                                      "`%s` is declared but not defined: its members are not known",
                                      ty(c, hd_type_unqual(t)));
@@ -72,6 +79,18 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     return false;
 }
 
+// What stands in two spaces that a directive brings together. true: reported, and nothing is found.
+static bool is_ambiguous(struct check *c, struct hd_found *found, const char *name,
+                         struct hd_range range) {
+    if (!found->also) return false;
+    const char *one = found->space->key, *other = found->also->key;
+    struct hd_diag *d = hd_error(c->diags, range, "`%s` is ambiguous", name);
+    hd_help(c->diags, d, "name the one that you mean: `%s::%s` or `%s::%s`", one ? one : "", name,
+            other ? other : "", name);
+    *found = (struct hd_found){0};
+    return true;
+}
+
 // One component. false: reported.
 static bool enter(struct check *c, const struct hd_name_part *part, const struct inner *in,
                   bool first, struct inner *out) {
@@ -82,6 +101,7 @@ static bool enter(struct check *c, const struct hd_name_part *part, const struct
     if (!first && !in->space) return not_a_space(c, part, in);
     if (!space_find(c->front, first ? c->scope : in->space, part->name, what, &found))
         return c->diags->errors == errors && not_a_space(c, part, in);
+    if (is_ambiguous(c, &found, part->name, part->range)) return false;
     struct hd_sym *sym = part->targs ? template_behind(c, found.sym) : found.sym;
     if (sym && sym->kind == SYM_STRUCT_TEMPLATE) {
         if (part->targs)
@@ -143,13 +163,6 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
         if (in.enumeration) return constant_of(in.enumeration, name, out);
         found = space_find(c->front, in.space, name, what | LOOK_QUALIFIED, out);
     }
-    if (found && out->also) {
-        struct hd_diag *d = hd_error(c->diags, range, "`%s` is ambiguous", name);
-        hd_help(c->diags, d, "name the one that you mean: `%s::%s` or `%s::%s`",
-                out->space->key ? out->space->key : "", name, out->also->key ? out->also->key : "",
-                name);
-        *out = (struct hd_found){0};
-        return false;
-    }
+    if (found && is_ambiguous(c, out, name, range)) return false;
     return found;
 }

@@ -228,6 +228,17 @@ void global_drop_template(struct check *c, const char *name, hd_loc at) {
     if (d) hd_note(c->diags, d, def->sym->range, "`%s` was declared here", name);
 }
 
+// In C++ a tag is a name like others: what an earlier cell called so, a type of another kind or
+// what `using` brought in, makes room for it.
+static void drop_type_name(struct check *c, const char *name, const struct hd_type *type) {
+    struct hd_def *def = hd_map_get(&c->front->names, name);
+    if (c->lang != HD_LANG_CU || is_system(c) || !def || def->dead || !def->sym) return;
+    const struct hd_sym *sym = def->sym;
+    bool names_type = sym->kind == SYM_ALIAS || sym->kind == SYM_TYPEDEF;
+    if (names_type && (!global_in_this_cell(c->front, def) || def->system))
+        drop_definition(c->front, def, tag_place(type));
+}
+
 // The member functions that were written inside of a struct go with it; those outside follow the
 // new one.
 static void drop_members(struct hd_front *front, const struct hd_def *old, hd_loc at) {
@@ -583,6 +594,7 @@ struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_t
     if (c->refreshing && !def) return type;
     if (!def) {
         struct hd_def *old = hd_map_get(&front->tags, tag);
+        drop_type_name(c, tag, type);
         def = def_new(c, DEF_TAG, tag);
         if (old) def->version = old->version + 1;
         def->tag_type = type;
@@ -960,6 +972,15 @@ bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags 
 }
 
 // Refreshes for a lookup. false: the definition no longer compiles, which was reported.
+// A name that is needed, in words: directives are no name that a program has.
+static const char *shown_name(struct hd_arena *arena, const char *name) {
+    static const char directives[] = "using namespace in ";
+    size_t n = sizeof directives - 1;
+    if (strncmp(name, directives, n) != 0) return hd_printf(arena, "`%s`", name);
+    if (!name[n]) return "what `using namespace` brings in";
+    return hd_printf(arena, "what `using namespace` brings into `%s`", name + n);
+}
+
 static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     struct hd_diags *diags = front->diags;
     struct check *c = front->check;
@@ -972,8 +993,8 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     def->broken_in = serial;
     struct hd_range at = c ? c->at : (struct hd_range){0, 0};
     if (at.from == 0) at = def->range;
-    struct hd_diag *d = hd_error(diags, at, "`%s` no longer compiles since `%s` changed", def->name,
-                                 changed ? changed : "something it uses");
+    struct hd_diag *d = hd_error(diags, at, "`%s` no longer compiles since %s changed", def->name,
+                                 changed ? shown_name(diags->arena, changed) : "something it uses");
     for (struct hd_diag *e = own.first; e; e = e->next) {
         if (e->severity != HD_ERROR) continue;
         hd_note(diags, d, e->range, "in `%s`: %s", def->name, e->message);
@@ -987,7 +1008,7 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
         told = told || n->range.from == changed_at;
     if (changed_at && !told) {
         struct hd_range there = {changed_at, changed_at};
-        hd_note(diags, d, there, "`%s` was changed here", changed);
+        hd_note(diags, d, there, "%s was changed here", shown_name(diags->arena, changed));
     }
     return false;
 }

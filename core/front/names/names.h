@@ -170,8 +170,11 @@ struct hd_space {
     enum hd_space_kind kind;
     bool session;                // its names are the session's, under keys
     bool is_std;                 // namespace std: the C library's names are in it too
+    bool is_inline;              // inline namespace: its names are the outer one's as well
+    bool has_inline;             // has such a one in it
     const char *name;            // interned, the last component; NULL: the global one, blocks
     const char *key;             // session: "A::B"; NULL: the global one
+    const char *directives;      // session: under which its `using namespace` are a family
     struct hd_space *outer;      // where a name is looked for that is not found here
     struct hd_space *stands_for; // a copy of that one, with template parameters around it; or NULL
     struct hd_map names; // -> struct hd_sym *; session: the names' keys, made when asked for

@@ -17,7 +17,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_USING = 16 }; // namespaces that lead to each other by `using namespace`
+enum { MAX_USING = 16 }; // namespaces that one lookup reaches by `using namespace`
+
+typedef struct {
+    struct hd_space *v[MAX_USING + 1];
+    int n;
+} space_set;
+
+static bool set_has(const space_set *set, const struct hd_space *space) {
+    for (int i = 0; i < set->n; i++)
+        if (set->v[i] == space) return true;
+    return false;
+}
 
 // ---- the session's spaces -----------------------------------------------------------------------
 
@@ -172,12 +183,13 @@ void space_declare_tag(struct check *c, const char *name, struct hd_type *type) 
     hd_map_set(&s->tags, name, type);
 }
 
-static const char *directives_of(const struct hd_space *space) {
+static const char *directives_of(struct hd_space *space) {
+    if (space->directives) return space->directives;
     struct hd_buf buf = {0};
     hd_buf_printf(&buf, "using namespace in %s", space->key ? space->key : "");
-    const char *name = hd_intern(buf.s, buf.len);
+    space->directives = hd_intern(buf.s, buf.len);
     hd_buf_finish(&buf);
-    return name;
+    return space->directives;
 }
 
 void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
@@ -193,48 +205,6 @@ void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
 }
 
 // ---- looking names up ---------------------------------------------------------------------------
-
-static bool find_in(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
-                    struct hd_found *out, int depth);
-
-// Through `using namespace`: what two of them have is ambiguous, unless it is functions.
-static bool find_used(struct hd_front *front, struct hd_space *used, const char *name,
-                      unsigned what, struct hd_found *out, int depth) {
-    struct hd_found found = {0};
-    if (depth >= MAX_USING || !find_in(front, used, name, what | LOOK_QUALIFIED, &found, depth + 1))
-        return false;
-    if (!out->space) {
-        *out = found;
-        return true;
-    }
-    bool functions = out->sym && found.sym &&
-                     (out->sym->kind == SYM_FUNC || out->sym->kind == SYM_TEMPLATE) &&
-                     (found.sym->kind == SYM_FUNC || found.sym->kind == SYM_TEMPLATE);
-    if (out->sym != found.sym || out->tag != found.tag) out->also = functions ? NULL : found.space;
-    return true;
-}
-
-static bool find_by_directives(struct hd_front *front, struct hd_space *s, const char *name,
-                               unsigned what, struct hd_found *out, int depth) {
-    bool found = false;
-    if (!s->session) {
-        for (int i = 0; i < s->used.n; i++)
-            found |= find_used(front, s->used.v[i], name, what, out, depth);
-        return found;
-    }
-    if (s->kind == SPACE_RECORD) return false;
-    const char *base = directives_of(s), **keys;
-    int n;
-    global_need(front, base);
-    keys = global_family(front, base, &n);
-    for (int i = 0; i < n; i++) {
-        const struct hd_def *def = hd_map_get(&front->names, keys[i]);
-        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING)
-            found |= find_used(front, def->sym->space, name, what, out, depth);
-        keys = global_family(front, base, &n); // refreshing may have made it longer
-    }
-    return found;
-}
 
 // `using A::name;` stands for A's.
 static void follow_alias(struct hd_front *front, struct hd_found *out, unsigned what) {
@@ -276,9 +246,8 @@ static struct hd_sym *std_sym(struct hd_front *front) {
     return front->std;
 }
 
-static bool is_space(const struct hd_found *found) {
-    if (found->tag) return true;
-    const struct hd_sym *sym = found->sym;
+// What may stand before `::`.
+static bool is_space(const struct hd_sym *sym) {
     return sym &&
            (sym->kind == SYM_NAMESPACE || sym->kind == SYM_TYPEDEF ||
             sym->kind == SYM_STRUCT_TEMPLATE || (sym->type && sym->type->kind == HD_TY_ERROR));
@@ -288,15 +257,65 @@ static const char *own_name(const struct hd_record *record) {
     return record->instance ? record->instance->tmpl->ast->spec->name : record->space->name;
 }
 
-// In `s` itself. LOOK_SPACES: what cannot stand before `::` is passed over (C++
-// [basic.lookup.qual]).
-static bool find_in(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
-                    struct hd_found *out, int depth) {
+// The namespaces that `using namespace` in a session's space names, and those that are inline in
+// it. The need of them is recorded. NULL: no more.
+static struct hd_space *next_used(struct hd_front *front, struct hd_space *s, int *at) {
+    int n;
+    if (*at == 0) global_need(front, directives_of(s));
+    const char **keys = global_family(front, directives_of(s), &n);
+    while (*at < n) {
+        const struct hd_def *def = hd_map_get(&front->names, keys[(*at)++]);
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING) return def->sym->space;
+    }
+    return NULL;
+}
+
+static bool is_inline_in(const struct hd_space *used, const struct hd_space *outer) {
+    return used->is_inline && used->outer == outer;
+}
+
+static bool is_function(const struct hd_found *found) {
+    return found->sym && (found->sym->kind == SYM_FUNC || found->sym->kind == SYM_TEMPLATE);
+}
+
+// Two things of one name are ambiguous, unless they are one. Functions overload each other.
+static void add_found(struct hd_found *out, const struct hd_found *more) {
+    if (!out->space) {
+        *out = *more;
+        return;
+    }
+    if (more->also) out->also = more->also;
+    if (out->sym == more->sym && out->tag == more->tag) return;
+    if (!is_function(out) || !is_function(more)) {
+        out->also = more->space;
+        return;
+    }
+    for (int i = -1; i < more->nbeside && out->nbeside < FOUND_BESIDE; i++)
+        out->beside[out->nbeside++] = i < 0 ? more->sym : more->beside[i];
+}
+
+// A record's own name means the record in it (C++ [class.pre]p2), also where the space around has
+// several of that name. The constructors' family has that key. What the space around says of
+// instances of templates is as good.
+static bool find_itself(struct hd_front *front, struct hd_space *s, struct hd_record *record,
+                        unsigned what, struct hd_found *out) {
+    const struct hd_def *def = s->session ? hd_map_get(&front->tags, s->key) : NULL;
+    const struct hd_type *type = def && !def->dead ? def->tag_type : NULL;
+    if (!(what & LOOK_TAGS) || record->instance || !type || type->kind != HD_TY_RECORD ||
+        type->record != record)
+        return false;
+    out->tag = def->tag_type;
+    out->space = s;
+    return true;
+}
+
+// What a space declares itself, and its inline namespaces do. LOOK_SPACES: what cannot stand before
+// `::` is passed over (C++ [basic.lookup.qual]).
+static bool find_own(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
+                     struct hd_found *out) {
     *out = (struct hd_found){0};
     struct hd_record *record = s->kind == SPACE_RECORD ? space_record(front, s) : NULL;
-    // Its own name means the record, which the space around it says; the constructors' family has
-    // that key.
-    if (record && name == own_name(record)) return false;
+    if (record && name == own_name(record)) return find_itself(front, s, record, what, out);
     if (!s->session) {
         if (what & LOOK_NAMES) out->sym = pack_element(hd_map_get(&s->names, name));
         if (what & LOOK_TAGS) out->tag = hd_map_get(&s->tags, name);
@@ -310,25 +329,128 @@ static bool find_in(struct hd_front *front, struct hd_space *s, const char *name
     }
     if (out->sym && out->sym->kind == SYM_ALIAS) follow_alias(front, out, what);
     if ((what & LOOK_MEMBERS) && record && record_has_member(record, name)) out->member_of = record;
-    if ((what & LOOK_SPACES) && !is_space(out)) out->sym = NULL;
-    if (out->sym || out->tag || out->member_of) {
-        out->space = s;
-        return true;
+    if ((what & LOOK_SPACES) && !is_space(out->sym)) out->sym = NULL;
+    if (out->sym || out->tag || out->member_of) out->space = s;
+    // An inline namespace may come later, with the same name. Not so at top level: all would be
+    // checked again for each `using namespace` there.
+    if (s->kind == SPACE_NAMESPACE && !s->has_inline) global_need(front, directives_of(s));
+    struct hd_space *used;
+    for (int at = 0; s->has_inline && (used = next_used(front, s, &at));) {
+        struct hd_found inner;
+        if (is_inline_in(used, s) && find_own(front, used, name, what, &inner))
+            add_found(out, &inner);
     }
-    if (find_by_directives(front, s, name, what, out, depth)) return true;
-    if (s->kind != SPACE_GLOBAL || (what & LOOK_DECLARED)) return false;
-    if (what & LOOK_NAMES) out->sym = builtin_lookup(front, name);
-    if ((what & LOOK_SPACES) && !is_space(out)) out->sym = NULL;
-    if ((what & LOOK_TAGS) && !out->sym) out->tag = builtin_lookup_tag(front, name);
-    out->space = out->sym || out->tag ? s : NULL;
     return out->space != NULL;
 }
 
+static bool find_built_in(struct hd_front *front, struct hd_space *global, const char *name,
+                          unsigned what, struct hd_found *out) {
+    if (what & LOOK_DECLARED) return false;
+    if (what & LOOK_NAMES) out->sym = builtin_lookup(front, name);
+    if ((what & LOOK_SPACES) && !is_space(out->sym)) out->sym = NULL;
+    if ((what & LOOK_TAGS) && !out->sym) out->tag = builtin_lookup_tag(front, name);
+    out->space = out->sym || out->tag ? global : NULL;
+    return out->space != NULL;
+}
+
+// Behind `s::` ([namespace.qual]): what directives in it name counts where it has nothing itself.
+static bool find_qualified(struct hd_front *front, struct hd_space *s, const char *name,
+                           unsigned what, struct hd_found *out, space_set *done) {
+    if (find_own(front, s, name, what, out)) return true;
+    if (!s->session || s->kind == SPACE_RECORD) return false;
+    struct hd_space *used;
+    for (int at = 0; done->n < MAX_USING && (used = next_used(front, s, &at));) {
+        struct hd_found found;
+        if (set_has(done, used)) continue;
+        done->v[done->n++] = used;
+        if (find_qualified(front, used, name, what, &found, done)) add_found(out, &found);
+    }
+    return out->space != NULL;
+}
+
+// A namespace that a directive names, and the namespace among whose names its own are for an
+// unqualified lookup: the nearest one around both ([namespace.udir]).
+struct nominated {
+    struct hd_space *used, *among;
+};
+struct nominations {
+    struct nominated v[MAX_USING];
+    int n;
+};
+
+static bool is_around(const struct hd_space *outer, const struct hd_space *inner) {
+    while (inner && inner != outer) inner = inner->outer;
+    return inner != NULL;
+}
+
+static void nominate(struct hd_front *front, struct hd_space *used, struct hd_space *from,
+                     struct nominations *out);
+
+// The directives in `s`, as if they stood in `from`.
+static void nominate_all(struct hd_front *front, struct hd_space *s, struct hd_space *from,
+                         struct nominations *out) {
+    struct hd_space *used;
+    for (int i = 0; i < s->used.n; i++) nominate(front, s->used.v[i], from, out);
+    if (!s->session || s->kind == SPACE_RECORD) return;
+    for (int at = 0; (used = next_used(front, s, &at));) {
+        if (is_inline_in(used, s))
+            nominate_all(front, used, from, out);
+        else
+            nominate(front, used, from, out);
+    }
+}
+
+static void nominate(struct hd_front *front, struct hd_space *used, struct hd_space *from,
+                     struct nominations *out) {
+    struct hd_space *among = space_namespace(from);
+    while (!is_around(among, used)) among = space_namespace(among->outer);
+    for (int i = 0; i < out->n; i++)
+        if (out->v[i].used == used && out->v[i].among == among) return;
+    if (out->n == MAX_USING) return;
+    out->v[out->n++] = (struct nominated){used, among};
+    nominate_all(front, used, from, out);
+}
+
+static bool in_std(const struct hd_space *s) {
+    while (s && !s->is_std) s = s->outer;
+    return s != NULL;
+}
+
+// Those of `list` whose names are among those of `s`. A program's own name wins over std's.
+static void find_nominated(struct hd_front *front, struct hd_space *s, const struct nominated *list,
+                           int n, const char *name, unsigned what, struct hd_found *out) {
+    bool own = out->space != NULL;
+    for (int i = 0; i < n; i++) {
+        struct hd_found found;
+        if (list[i].among != s) continue;
+        if (!find_own(front, list[i].used, name, what, &found)) continue;
+        if (!own || !in_std(list[i].used) || (is_function(out) && is_function(&found)))
+            add_found(out, &found);
+    }
+}
+
+// A space's own name wins over those that a directive in the very same space brings: at the prompt
+// it may be there since long before. C++ calls it ambiguous.
 bool space_find(struct hd_front *front, struct hd_space *from, const char *name, unsigned what,
                 struct hd_found *out) {
-    for (struct hd_space *s = from; s; s = what & LOOK_QUALIFIED ? NULL : s->outer)
-        if (find_in(front, s, name, what, out, 0)) return true;
-    *out = (struct hd_found){0};
+    struct nominations list = {.n = 0};
+    if (what & LOOK_QUALIFIED) {
+        space_set done = {.v = {from}, .n = 1};
+        return find_qualified(front, from, name, what, out, &done) ||
+               (from->kind == SPACE_GLOBAL && find_built_in(front, from, name, what, out));
+    }
+    for (struct hd_space *s = from; s; s = s->outer) {
+        int inner = list.n;
+        struct hd_found used = {0};
+        bool found = find_own(front, s, name, what, out);
+        find_nominated(front, s, list.v, inner, name, what, out);
+        if (found && !is_function(out)) return true;
+        nominate_all(front, s, s, &list);
+        find_nominated(front, s, list.v + inner, list.n - inner, name, what, &used);
+        if (used.space && (!found || is_function(&used))) add_found(out, &used);
+        if (out->space) return true;
+        if (s->kind == SPACE_GLOBAL && find_built_in(front, s, name, what, out)) return true;
+    }
     return false;
 }
 
@@ -347,16 +469,10 @@ void space_add(struct check *c, space_vec *list, struct hd_space *space) {
 }
 
 static void add_used(struct check *c, space_vec *list, struct hd_space *s) {
-    int n = 0;
     for (int i = 0; i < s->used.n; i++) space_add(c, list, s->used.v[i]);
     if (!s->session || s->kind == SPACE_RECORD) return;
-    const char *base = directives_of(s), **keys = global_family(c->front, base, &n);
-    global_need(c->front, base);
-    for (int i = 0; i < n; i++) {
-        const struct hd_def *def = hd_map_get(&c->front->names, keys[i]);
-        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING)
-            space_add(c, list, def->sym->space);
-    }
+    struct hd_space *used;
+    for (int at = 0; (used = next_used(c->front, s, &at));) space_add(c, list, used);
 }
 
 void spaces_visible(struct check *c, space_vec *out) {

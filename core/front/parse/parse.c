@@ -989,7 +989,7 @@ struct hd_ast *parse_item(struct parser *p) {
         if (item && !(p->trial && st->panic)) {
             item->tok_from = from;
             item->tok_to = st->last + 1;
-            if (item->kind != AST_NAMESPACE) item->space = space;
+            item->space = space;
             return item;
         }
     }

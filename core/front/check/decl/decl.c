@@ -887,7 +887,8 @@ static void declare_namespace(struct check *c, struct hd_space *outer, const cha
     sym->space = space;
     global_declare(c, sym, DEF_SPACE);
     if (!is_inline) return;
-    struct hd_space *scope = c->scope; // its names are its namespace's too
+    space->is_inline = outer->has_inline = true; // its names are the outer one's too
+    struct hd_space *scope = c->scope;
     c->scope = outer;
     space_use(c, space, range);
     c->scope = scope;

@@ -156,9 +156,17 @@ static void warn_precedence(struct check *c, const struct hd_ast *ast) {
 
 bool element_size_known(struct check *c, const struct hd_type *ptr, struct hd_range range) {
     const struct hd_type *base = ptr->base;
-    if (base->kind == HD_TY_VOID || base->kind == HD_TY_FUNC || hd_type_is_complete(base) ||
-        hd_type_is_vla(base))
-        return true;
+    bool sizeless = base->kind == HD_TY_VOID || base->kind == HD_TY_FUNC; // gcc counts bytes in C
+    if (sizeless && c->lang == HD_LANG_CU) {
+        struct hd_diag *d = hd_error(
+            c->diags, range, "what a `%s` points to has no size: there is no arithmetic with it",
+            ty(c, ptr));
+        hd_help(c->diags, d,
+                base->kind == HD_TY_VOID ? "to count bytes cast it to `char *`"
+                                         : "call the function with `()`");
+        return false;
+    }
+    if (sizeless || hd_type_is_complete(base) || hd_type_is_vla(base)) return true;
     hd_error(c->diags, range, "`%s` is not defined: the size of its elements is not known",
              ty(c, base));
     return false;

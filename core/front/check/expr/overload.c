@@ -135,20 +135,31 @@ static bool is_function(const struct hd_sym *sym) {
            !(sym->type && sym->type->kind == HD_TY_ERROR);
 }
 
-// Further sets of functions of an unqualified name: of namespaces that are used, and of those of
-// the arguments. library: those of headers, which count where the program's own do not fit.
+static void add_set(struct check *c, struct hd_sym *set, const struct hd_sym *found,
+                    const struct hd_ast *name, struct call_args *args, struct hd_range where,
+                    bool library, candidates *out) {
+    if (!is_function(set) || set == found || is_library(set) != library) return;
+    for (struct hd_sym *s = set; s; s = s->next) add_one(c, s, name, args, where, out);
+}
+
+// Further sets of functions of an unqualified name: of namespaces that the lookup finds together
+// with the one at hand, and of those of the arguments. library: those of headers, which count where
+// the program's own do not fit.
 static void add_beside(struct check *c, const struct hd_sym *found, const struct hd_ast *name,
                        struct call_args *args, struct hd_range where, bool library,
                        candidates *out) {
     space_vec spaces = {0};
+    struct hd_found all = {0};
     if (!name || name->qual || !name->name) return;
-    spaces_visible(c, &spaces);
+    if (found) space_find(c->front, c->scope, name->name, LOOK_NAMES, &all);
     spaces_associated(c, args, &spaces);
+    for (int i = -1; i < all.nbeside; i++) {
+        struct hd_sym *set = i < 0 ? all.sym : all.beside[i];
+        if (set && set->def && !set->method) space_add(c, &spaces, set->def->space);
+    }
     for (int i = 0; i < spaces.n; i++) {
-        struct hd_sym *set =
-            global_find(c->front, hd_space_key(c->front, spaces.v[i], name->name), true);
-        if (!is_function(set) || set == found || is_library(set) != library) continue;
-        for (struct hd_sym *s = set; s; s = s->next) add_one(c, s, name, args, where, out);
+        const char *key = hd_space_key(c->front, spaces.v[i], name->name);
+        add_set(c, global_find(c->front, key, true), found, name, args, where, library, out);
     }
 }
 
