@@ -66,9 +66,17 @@ static LLVMValueRef safe_dividend(struct fn *f, LLVMValueRef a, LLVMValueRef div
     return value < -1 || value > 1 ? a : LLVMBuildOr(f->b, a, hidden_zero(f, LLVMTypeOf(a)), "");
 }
 
+// To the optimiser the smallest number divided by -1 is none; it wraps like other results.
+static bool divides_by_minus_one(int op, LLVMValueRef b, bool is_signed) {
+    return (op == TK_SLASH || op == TK_PERCENT) && is_signed &&
+           b == LLVMConstAllOnes(LLVMTypeOf(b));
+}
+
 static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef b,
                               bool is_signed) {
     LLVMBuilderRef bl = f->b;
+    if (divides_by_minus_one(op, b, is_signed))
+        return op == TK_SLASH ? LLVMBuildNeg(bl, a, "") : LLVMConstNull(LLVMTypeOf(a));
     bool stays = is_signed && (f->stays_in_range || f->g->gpu);
     switch (op) {
     case TK_PLUS: return stays ? LLVMBuildNSWAdd(bl, a, b, "") : LLVMBuildAdd(bl, a, b, "");

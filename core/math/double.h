@@ -226,9 +226,15 @@ INLINE D asinh_d(D x) {
 }
 INLINE D acosh_d(D x) {
     M large = lt(d_all(0x1p60), x);
-    D t = sel(large, d_all(1), x) - 1.0;
-    D u = sel(large, x, t + d_sqrt(t * (t + 2.0)));
-    D r = log1p_core(u, d_all(0), sel(large, d_all(1), d_all(0)));
+    D t = sel(large, d_all(1), x) - 1.0; // exact
+    struct pair above = fast_sum(sel(large, d_all(1), x), d_all(1)), square = product(t, above.h);
+    D root = d_sqrt(square.h);
+    D low = d_fma(d_neg(root), root, square.h) + d_fma(t, above.l, square.l);
+    struct pair u = fast_sum(root, t);
+    u.l += sel(eq(root, d_all(0)), root, low / (root + root));
+    u.h = sel(large, x, u.h);
+    u.l = sel(large, d_all(0), u.l);
+    D r = log1p_core(u.h, u.l, sel(large, d_all(1), d_all(0)));
     r = sel(lt(x, d_all(HUGE_D)), r, x);
     r = sel(eq(x, d_all(1)), d_all(0), r);
     return sel(lt(x, d_all(1)), d_all(NAN_D), r);
@@ -495,9 +501,14 @@ INLINE D erfc_tail(D a, bool is_short) {
     a = sel(lt(d_all(is_short ? 10.5 : 28), a), d_all(is_short ? 10.5 : 28), a);
     struct pair square = product(a, a);
     struct pair r = exp_reduce(d_neg(square.h), d_neg(square.l), &n, is_short);
-    D e = 1.0 + (r.h + exp_rest(r.h, r.l, is_short));
+    D rest = r.h + exp_rest(r.h, r.l, is_short);
     D u = (a - 4.0) / (a + 4.0), g = is_short ? POLY(u, erfcx_short) : POLY(u, erfcx_poly);
-    return scale(e * (g / d_fma(a, d_all(2), d_all(1))), n);
+    if (is_short) return scale((1.0 + rest) * (g / d_fma(a, d_all(2), d_all(1))), n);
+    // What the sums, the quotient and the product round away would add up to 4 ulp.
+    struct pair e = fast_sum(d_all(1), rest), below = two_sum(a + a, d_all(1));
+    D q = g / below.h, less = d_fma(q, below.h, d_neg(g)) + q * below.l;
+    struct pair p = product(e.h, q);
+    return scale(p.h + (p.l + (e.l * q - e.h * (less / below.h))), n);
 }
 INLINE D erf_core(D x, bool is_short) {
     D a = d_abs(x), z = a * a;

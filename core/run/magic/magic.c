@@ -529,7 +529,7 @@ static struct setting *settings(int *n) {
         {"lanes", &hd_engine.options.lanes, 0, 64,
          "threads that a CPU core runs at once: a power of two; 0: as fits the kernel; 1: one"},
         {"fastmath", &hd_engine.options.fastmath, 0, 1,
-         "1: kernels use quick functions, as with -use_fast_math; 0: those of CUDA's usual bounds"},
+         "1 (math fast): kernels use quick functions, as with -use_fast_math; 0 (math precise): those of CUDA's usual bounds"},
         {"fmad", &hd_engine.options.fmad, 0, 1,
          "1: kernels round a * b + c once; 0: twice, as with -fmad=false"},
         {"ftz", &hd_engine.options.ftz, 0, 1, "1: denormal floats are zero in kernels on GPUs"},
@@ -559,10 +559,25 @@ void hd_settings_restore(json_t *options) {
         hd_include_dir_add(hd_engine.front, json_string_value(dir));
 }
 
+// `math fast` and `math precise` are `fastmath 1` and `fastmath 0`.
+static bool spell_math(struct hd_run *run, int n, char **args) {
+    static char name[] = "fastmath", on[] = "1", off[] = "0";
+    if (n < 1 || strcmp(args[0], "math") != 0) return true;
+    args[0] = name;
+    if (n < 2) return true;
+    const char *word = args[1][0] == '=' ? args[1] + 1 : args[1];
+    bool fast = strcmp(word, "fast") == 0;
+    if (!fast && strcmp(word, "precise") != 0)
+        return fail(run, "math is fast or precise, not `%s`", word);
+    args[1] = fast ? on : off;
+    return true;
+}
+
 static bool magic_config(struct hd_run *run, const char *line, const char *body) {
     char **args, *end;
     int n = hd_magic_args(line, &args), count;
     struct setting *table = settings(&count);
+    if (!spell_math(run, n, args)) return false;
     for (int i = 0; i < count; i++) {
         struct setting *s = &table[i];
         if (n > 0 && strcmp(args[0], s->name) != 0) continue;

@@ -163,7 +163,7 @@ static void warn_integer_division(struct check *c, const struct hd_expr *e) {
         b.kind != CONST_INT)
         return;
     long long x = (long long)a.i, y = (long long)b.i;
-    if (y == 0 || x % y == 0 || (x == INT64_MIN && y == -1)) return;
+    if (y == 0 || (x == INT64_MIN && y == -1) || x % y == 0) return;
     struct hd_diag *d =
         warn(c, e->range, "integer-division",
              "this divides integers: the result is %lld, without its fraction", x / y);
