@@ -3,9 +3,9 @@
 //
 // Signed integers wrap, as programs assume, in every tier and at every number of lanes: to the
 // optimiser an overflow is no promise (nsw) but where f->stays_in_range says so. That is, for host
-// code and kernels: the sums and products that a subscript consists of (emit_index), whose wrapped
-// value would name an element 2^31 before the array, and the step of a `for` that counts towards
-// its bound (emit_loop). On GPUs nvcc's rules hold. Shift counts are masked, as the processor does.
+// code and kernels: a number added in a subscript, `a[i - 1]` (emit_index), since a[i] and what it
+// would wrap to are 2^32 elements apart, and the step of a `for` that cannot leave the range
+// (emit_loop). On GPUs nvcc's rules hold. Shift counts are masked, as the processor does.
 // An integer division by zero must reach the division instruction and trap: the optimiser may not
 // see that a divisor is zero, so a divisor that may be zero is replaced, when it is, by a zero that
 // it cannot look into. Device code may contract a * b + c into one rounding, as CUDA does by

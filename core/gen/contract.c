@@ -73,9 +73,11 @@ static void keep_bodies(LLVMModuleRef mod, bool keep) {
 }
 
 // ---- indices ------------------------------------------------------------------------------------
-// Signed integers wrap (arith.c). A sum that only finds an element may be taken not to: it would be
-// one 2^31 elements before the array. That is what lets `in[(y + dy) * w + x]` be computed from
-// one address in 64 bits, and be affine for many lanes, though it may have been a variable first.
+// Signed integers wrap (arith.c). `i + 1` that only finds an element may be taken not to: near the
+// end of the range, where it would, the elements of i and of the sum are 2^32 apart. So neighbours
+// are found from one address, and an index is affine for many lanes: the lanes of a vector do not
+// straddle the end of the range, for the same reason. (Not so `i * i`, whose wrapped value may well
+// be meant: measured, other marks bring nothing either.)
 
 static bool is_index(LLVMValueRef v, int depth) {
     if (depth > 8) return false;
@@ -108,7 +110,9 @@ bool hd_gen_is_index(LLVMValueRef v) { return is_index(v, 0); }
 
 static void mark_index(LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    if (op != LLVMAdd && op != LLVMSub && op != LLVMMul) return;
+    if (op != LLVMAdd && op != LLVMSub) return;
+    if (!LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
+        return;
     LLVMTypeRef type = LLVMTypeOf(i);
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) < 32) return;
     if (LLVMGetFirstUse(i) && hd_gen_is_index(i)) LLVMSetNSW(i, true);

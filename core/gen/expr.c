@@ -330,7 +330,7 @@ static struct val emit_index(struct fn *f, const struct hd_expr *e) {
     if (!sum || !hd_type_is_integer(e->type)) return emit_expr(f, e);
     struct val a = emit_index(f, e->a), b = emit_index(f, e->b);
     at(f, e->loc);
-    f->stays_in_range = true;
+    f->stays_in_range = e->op != TK_STAR && (LLVMIsAConstantInt(a.v) || LLVMIsAConstantInt(b.v));
     struct val v = emit_arith(f, e->op, a, b, e->type);
     f->stays_in_range = false;
     return v;

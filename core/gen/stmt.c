@@ -479,23 +479,48 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
     after_terminator(f);
 }
 
-// The variable that a loop counts up to a bound or down to one: `i < n` and `i++` or `i += k`. Its
-// step leaves the range only where the bound is next to the end of the range. Not `i != n`: that is
-// how one waits for a wrap.
-static const struct hd_sym *counted(const struct hd_stmt *s) {
+static bool sets(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    bool writes = e && (e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC);
+    return writes && e->a->kind == EX_VAR && e->a->sym == user;
+}
+
+// Whether a step of `by` from where `i < bound` or `i <= bound` holds (down: > and >=) cannot leave
+// the range of i's type: not by one step of 1 if the bound is a number of that type, nor by others
+// if both are known.
+static bool stays_in_range(const struct hd_type *type, const struct hd_expr *bound,
+                           const struct hd_expr *by, bool equal, bool down) {
+    struct hd_const step = {.kind = CONST_INT, .i = 1}, end;
+    if (by && (!hd_const_eval(by, &step) || step.kind != CONST_INT || step.i < 0)) return false;
+    if (step.i == 1 && !equal) return true;
+    if (!hd_const_eval(bound, &end) || end.kind != CONST_INT || type->size > 4) return false;
+    int64_t most = ((int64_t)1 << (8 * type->size - 1)) - 1, last = (int64_t)end.i;
+    if (down) last = -1 - last; // as if all were turned round
+    return step.i <= most && last + (equal ? 0 : -1) + (int64_t)step.i <= most;
+}
+
+// The variable that a loop counts up to a bound or down to one, where its step cannot leave the
+// range of its type: `i < n` and `i++`, `i <= 7` and `i += 2`.
+static struct hd_sym *counted(const struct hd_stmt *s) {
     const struct hd_expr *step = s->step, *test = s->a;
     if (!step || !test || test->kind != EX_BINARY) return NULL;
     if (step->kind != EX_INCDEC && step->kind != EX_COMPOUND) return NULL;
     if (step->a->kind != EX_VAR || step->a->sym->storage != ST_LOCAL) return NULL;
+    struct hd_sym *sym = step->a->sym;
     bool up = step->op == TK_INC || step->op == TK_PLUS_ASSIGN || step->op == TK_PLUS;
     bool down = step->op == TK_DEC || step->op == TK_MINUS_ASSIGN || step->op == TK_MINUS;
     const struct hd_expr *i = test->a;
-    while (i->kind == EX_CAST && hd_type_is_integer(i->type) && i->type->size >= i->a->type->size)
-        i = i->a;
-    if (i->kind != EX_LOAD || i->a->kind != EX_VAR || i->a->sym != step->a->sym) return NULL;
-    bool below = test->op == TK_LT || test->op == TK_LE,
-         above = test->op == TK_GT || test->op == TK_GE;
-    return (up && below) || (down && above) ? step->a->sym : NULL;
+    if (i->kind != EX_LOAD || i->a->kind != EX_VAR || i->a->sym != sym) return NULL; // no cast
+    if (!hd_type_is_integer(test->b->type) || !hd_type_is_signed(ty_value(test->b->type)))
+        return NULL;
+    bool equal = test->op == TK_LE || test->op == TK_GE;
+    bool below = test->op == TK_LT || test->op == TK_LE;
+    bool above = test->op == TK_GT || test->op == TK_GE;
+    const struct hd_expr *by = step->kind == EX_COMPOUND ? step->b : NULL;
+    if (!((up && below) || (down && above)) || sym->address_taken) return NULL;
+    return stays_in_range(ty_value(i->type), test->b, by, equal, down) &&
+                   !tree_find(s->body, sets, sym)
+               ? sym
+               : NULL;
 }
 
 static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
