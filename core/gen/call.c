@@ -194,9 +194,35 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
 
 // ---- launches -----------------------------------------------------------------------------------
 
+// Launches of one function take turns with their memory, which is theirs until the launch returns:
+// a slot for each argument of each of a thousand launches would take LLVM's passes for ever.
+static LLVMValueRef launch_slot(struct fn *f, uint64_t size) {
+    enum { ALIGN = 16, LARGE = 4096 };
+    struct gen *g = f->g;
+    size = HD_ROUND_UP(size ? size : 1, 8);
+    for (int i = 0; i < f->launch_slots.n; i++) {
+        struct launch_slot *s = &f->launch_slots.v[i];
+        if (s->used || s->size != size) continue;
+        s->used = true;
+        return s->slot;
+    }
+    LLVMValueRef slot = temp(f, ty_bytes(g, size), ALIGN);
+    if (size < LARGE)
+        HD_PUSH(g->arena, &f->launch_slots, ((struct launch_slot){slot, (uint32_t)size, true}));
+    return slot;
+}
+
 static LLVMValueRef dim3_address(struct fn *f, const struct hd_expr *e) {
+    struct hd_type *type = hd_type_unqual(e->type);
+    if (ty_is_agg(type)) {
+        struct place own = place_at(launch_slot(f, type->size), type);
+        own.space = SPACE_LOCAL;
+        emit_into(f, e, own);
+        return own.addr;
+    }
     struct val v = emit_expr(f, e);
-    struct place p = place_of(f, v), own = place_at(temp_for(f, p.type), hd_type_unqual(p.type));
+    struct place p = place_of(f, v),
+                 own = place_at(launch_slot(f, p.type->size), hd_type_unqual(p.type));
     access_copy(f, own.addr, own.align, p.addr, p.align, p.type->size,
                 false); // it may be a variable
     return own.addr;
@@ -211,6 +237,9 @@ struct val emit_launch(struct fn *f, const struct hd_expr *e) {
         hd_help(g->job->diags, d, "launch it from a cell or a host function");
         return val_none();
     }
+    bool *used = HD_NEW_ARRAY(g->arena, bool, f->launch_slots.n + 1); // by a launch around this one
+    int nused = f->launch_slots.n;
+    for (int i = 0; i < nused; i++) used[i] = f->launch_slots.v[i].used;
     struct hd_sym *sym = direct_callee(e->a);
     struct val kernel =
         sym ? val_scalar(fn_address(g, sym, false, e->loc), e->a->type) : emit_expr(f, e->a);
@@ -223,12 +252,14 @@ struct val emit_launch(struct fn *f, const struct hd_expr *e) {
         struct val s = emit_expr(f, l->stream);
         stream = s.kind == VAL_SCALAR ? convert(f, s, pointer).v : stream;
     }
-    LLVMValueRef list = temp(f, LLVMArrayType2(g->ptr, (uint64_t)(e->nargs ? e->nargs : 1)), 8);
+    LLVMValueRef list = launch_slot(f, (uint64_t)e->nargs * 8);
     LLVMValueRef *slots = HD_NEW_ARRAY(g->arena, LLVMValueRef, e->nargs + 1);
     for (int i = 0; i < e->nargs; i++) {
         struct hd_type *type = hd_type_unqual(e->args[i]->type);
-        struct place p =
-            place_at(temp(f, ty_mem(g, type), ty_align(type) < 8 ? 8 : ty_align(type)), type);
+        bool ordinary = ty_align(type) <= 16;
+        LLVMValueRef slot =
+            ordinary ? launch_slot(f, type->size) : temp(f, ty_mem(g, type), ty_align(type));
+        struct place p = place_at(slot, type);
         p.space = SPACE_LOCAL;
         if (ty_is_agg(type))
             emit_into(f, e->args[i], p);
@@ -249,5 +280,6 @@ struct val emit_launch(struct fn *f, const struct hd_expr *e) {
         val_scalar(const_i32(g, e->loc), hd_ty.uint_),
     };
     extern_call(f, "hd_rt_launch", HD_REF_RUNTIME, hd_ty.void_, args, 7, 7, false, NULL);
+    for (int i = 0; i < f->launch_slots.n; i++) f->launch_slots.v[i].used = i < nused && used[i];
     return val_none();
 }

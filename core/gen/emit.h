@@ -176,6 +176,12 @@ struct fn { // one function
     struct hd_map cases;       // STM_CASE, STM_DEFAULT -> block
     struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or
                                // STM_VAR with a cleanup
+    HD_VEC(struct launch_slot { // memory for a launch's grid, block and arguments
+        LLVMValueRef slot;
+        uint32_t size;
+        bool used;
+    })
+    launch_slots;
     struct loop *loops;
     struct vla_scope *vla;
     int conditional; // > 0: what is emitted now may be skipped when the program runs

@@ -227,10 +227,11 @@ enum hd_status hd_run_cell(struct hd_run *run) {
         if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(
                                  cell->entry, run->optimise, &diags)))
             return compile_failed(run, cell, &diags);
+        // A main without loops runs once, from its beginning to its end.
         struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
         if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
             !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym,
-                                                                                    true, &diags)))
+                                                                                    false, &diags)))
             return compile_failed(run, cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);

@@ -220,10 +220,15 @@ struct planned {
     struct hd_sym *sym;
     struct hd_func *func;
     bool hot, ready, on_path;
+    int near; // levels of calls that are still worth following from here, plus 1
 };
 
 static bool too_long_to_inline(const struct hd_func *func) {
     return func->body->range.to - func->body->range.from > 4000;
+}
+
+static bool is_small(const struct hd_func *func) {
+    return func->body->range.to - func->body->range.from < 200;
 }
 
 static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot, int depth);
@@ -429,13 +434,31 @@ static void add_item(struct hd_arena *arena, struct hd_gen_job *job, int *cap,
     job->items[job->nitems++] = item;
 }
 
+// Bodies that have code already are carried for inlining only: those within two calls of what is
+// made, and small ones whatever the number. All that can be reached would be most of a large
+// program, in each of its modules.
+static void mark_near(struct plan *plan, const struct hd_func *func, int levels) {
+    for (int i = 0; i < func->ncalls; i++) {
+        struct planned *p = hd_map_get(&plan->seen, (const char *)hd_sym_current(func->calls[i]));
+        if (!p || !p->ready || p->near > levels) continue;
+        p->near = levels + 1;
+        int left = is_small(p->func) ? levels : levels - 1;
+        if (left >= 0) mark_near(plan, p->func, left);
+    }
+}
+
 // Links what `plan` says at one temperature; `entry` goes with it if given.
 static struct hd_unit *link_plan(struct plan *plan, bool hot, struct hd_func *entry) {
     struct hd_gen_job job = {.arena = plan->arena, .opt = hot, .debug = true, .diags = plan->diags};
     int cap = 0;
+    for (int i = 0; i < plan->all.n && hot; i++) {
+        const struct planned *p = plan->all.v[i];
+        if (!p->ready && p->hot) mark_near(plan, p->func, 1);
+    }
+    if (entry && hot) mark_near(plan, entry, 1);
     for (int i = 0; i < plan->all.n; i++) {
         struct planned *p = plan->all.v[i];
-        if (p->ready && hot && p->hot && !too_long_to_inline(p->func))
+        if (p->ready && hot && p->hot && p->near && !too_long_to_inline(p->func))
             add_item(plan->arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, true});
         if (!p->ready && p->hot == hot)
             add_item(plan->arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, false});
