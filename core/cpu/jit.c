@@ -199,8 +199,8 @@ struct hd_jit *hd_jit_create(struct hd_buf *error) {
     LLVMInitializeNativeTarget();
     LLVMInitializeNativeAsmPrinter();
     LLVMInitializeNativeAsmParser();
-    // Of the square of a function's length with AVX-512 (80 % of the time for 2,000 statements), and
-    // nothing that was measured got faster by it.
+    // Of the square of a function's length with AVX-512 (80 % of the time for 2,000 statements),
+    // and nothing that was measured got faster by it.
     const char *const args[] = {"heddle", "-disable-x86-domain-reassignment"};
     LLVMParseCommandLineOptions(2, args, NULL);
     struct hd_jit *jit = hd_xcalloc(1, sizeof *jit);

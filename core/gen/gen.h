@@ -243,6 +243,8 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
 // Gives loads, stores and divisions that lost their place in the source one that is near.
 void hd_gen_restore_places(LLVMModuleRef module);
 // Whether a kernel relies on warps in lockstep, and where: known before any code is made.
+// Known to be done soon when it runs once: loops between constants, few turns in all (short.c).
+bool hd_gen_is_short(const struct hd_func *func);
 void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out);
 void hd_module_destroy(struct hd_module *module);
 const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym,

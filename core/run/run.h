@@ -155,7 +155,7 @@ enum hd_status hd_run_input(struct hd_run *run);
 // ---- code.c: compiled code per definition -------------------------------------------------------
 
 // Address of a host function's code, compiled now if need be. NULL: reported to diags. hot:
-// optimised.
+// optimised; else it is called once.
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags);
 // Links a cell's entry (and what it needs). NULL: reported.
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags);

@@ -6,6 +6,7 @@
 #include "run/gpu/gpu.h"
 #include "run/program/program.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,7 @@ static void call_entry(void *arg) {
     }
     extern char **environ;
     void (*quit)(int) = (void (*)(int))(uintptr_t)hd_cpu_replacement("exit");
+    errno = 0; // whatever was compiled before
     call->result = call->main_fn(call->argc, call->argv, environ);
     hd_gpu_wait_all();
     quit(call->result);

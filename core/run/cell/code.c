@@ -211,6 +211,7 @@ static struct hd_func *device_body_of(struct hd_sym **sym, struct hd_diags *diag
 // ---- what has to be compiled --------------------------------------------------------------------
 
 struct plan {
+    const struct hd_sym *once; // a function that runs once only: main
     struct hd_arena *arena;
     struct hd_diags *diags;
     struct hd_map seen; // sym -> struct planned *
@@ -219,7 +220,7 @@ struct plan {
 struct planned {
     struct hd_sym *sym;
     struct hd_func *func;
-    bool hot, ready, on_path;
+    bool hot, ready, on_path, once; // once: it runs once, and not for long
     int near; // levels of calls that are still worth following from here, plus 1
 };
 
@@ -237,7 +238,8 @@ static void plan_calls(struct plan *plan, struct planned *p, int depth) {
     for (int i = 0; i < p->func->ncalls; i++) {
         struct hd_sym *callee = p->func->calls[i];
         if (callee->kind != SYM_FUNC) continue;
-        struct planned *q = plan_func(plan, callee, p->hot || p->func->has_loop, depth + 1);
+        struct planned *q =
+            plan_func(plan, callee, p->hot || (p->func->has_loop && !p->once), depth + 1);
         if (q && q->on_path) p->hot = true; // recursion
     }
 }
@@ -247,14 +249,15 @@ static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot
     if (!func || depth > 2000) return NULL;
     if (func->is_kernel || (func->is_device && !func->is_host)) return NULL;
     struct planned *p = hd_map_get(&plan->seen, (const char *)sym);
-    hot = hot || func->has_loop;
+    bool once = sym == plan->once && hd_gen_is_short(func);
+    hot = hot || (func->has_loop && !once);
     if (p && (p->hot || !hot || p->on_path)) {
         p->hot = p->hot || hot;
         return p;
     }
     if (!p) {
         p = HD_NEW(plan->arena, struct planned);
-        *p = (struct planned){.sym = sym, .func = func};
+        *p = (struct planned){.sym = sym, .func = func, .once = once};
         hd_map_set(&plan->seen, (const char *)sym, p);
         HD_PUSH(plan->arena, &plan->all, p);
     }
@@ -484,8 +487,8 @@ static bool link_reachable(struct plan *plan) {
 
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags) {
     struct plan plan = {.arena = hd_engine.arena, .diags = diags};
-    bool hot = optimise || entry->has_loop;
-    struct planned top = {.func = entry, .hot = hot};
+    bool once = !optimise && hd_gen_is_short(entry), hot = optimise || (entry->has_loop && !once);
+    struct planned top = {.func = entry, .hot = hot, .once = once};
     plan_calls(&plan, &top, 0);
     void *address = NULL;
     if (diags->errors == 0 && (hot || link_reachable(&plan))) {
@@ -508,7 +511,8 @@ void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags
 }
 
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags) {
-    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+    struct plan plan = {
+        .arena = hd_engine.arena, .diags = diags, .once = hot ? NULL : hd_sym_current(sym)};
     struct planned *p = plan_func(&plan, sym, hot, 0);
     void *address = NULL;
     if (p && diags->errors == 0 && link_reachable(&plan)) {
