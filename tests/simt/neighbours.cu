@@ -63,6 +63,14 @@ __global__ void k_back(const float2 *in, float2 *out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) { float2 v = in[n - 1 - i]; out[i] = v; }
 }
+__global__ void k_crossed(const unsigned char *in, unsigned char *out, int n) { // into itself, shifted: some overlap
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) { const unsigned char *p = out + 1 + (in[0] & 1) * 2; out[6*i] = 255 - p[6*i]; out[6*i+1] = p[6*i+1] + p[6*i]; out[6*i+2] = p[6*i+2] ^ 9; out[6*i+3] = p[6*i] + 1; out[6*i+4] = out[6*i] + 1; out[6*i+5] = p[6*i-1]; }
+}
+__global__ void k_fields(const float *in, float *out, int n) { // loads of others between the stores
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) { float4 *o = (float4 *)out; const float4 *a = (const float4 *)in; o[i].x = a[i].y + 1; o[i].y = a[i].x * 2; o[i].z = a[i].w; o[i].w = a[i].z - a[i].x; }
+}
 static unsigned hash(const void *p, size_t n) { unsigned h = 1; for (size_t i = 0; i < n; i++) h = h * 31 + ((const unsigned char *)p)[i]; return h; }
 
 // 64 KiB with pages around them that nobody may touch: what is read or written besides what the threads name is a fault.
@@ -101,6 +109,7 @@ int main() {
         RUN(k_planes, unsigned char, 3, false, n) RUN(k_gray, unsigned char, 3, false, n) RUN(k_gray4, unsigned char, 4, false, n)
         RUN(k_two, float, 8, true, n) RUN(k_seven, short, 14, false, n) RUN(k_within, uchar4, 4, false, n)
         RUN(k_diverge, float4, 16, true, n) RUN(k_overlap, float, 16, true, n & ~1)
+        RUN(k_crossed, unsigned char, 6, false, n - n / 8 - 1) RUN(k_fields, float, 16, true, n)
     }
 }
 /* OUTPUT:
@@ -154,6 +163,10 @@ k_diverge 1 ac500001
 k_diverge 1 ac500001
 k_overlap 0 ac500001
 k_overlap 0 ac500001
+k_crossed 0 ac500001
+k_crossed 0 ac500001
+k_fields 1 8414c181
+k_fields 1 395a824f
 k_float4 31 36e817ee
 k_float4 31 d19ff09a
 k_uchar4 31 a898d17c
@@ -204,6 +217,10 @@ k_diverge 31 1a7f4c87
 k_diverge 31 9fab0d94
 k_overlap 30 cb45896b
 k_overlap 30 5c33316b
+k_crossed 27 4f9cbe53
+k_crossed 27 69ab89d3
+k_fields 31 80f3e2c3
+k_fields 31 c7465f99
 k_float4 96 6f639781
 k_float4 96 13c39781
 k_uchar4 96 97712349
@@ -254,6 +271,10 @@ k_diverge 96 1128bceb
 k_diverge 96 0fc13ceb
 k_overlap 96 62505e21
 k_overlap 96 96385e21
+k_crossed 83 330e4d23
+k_crossed 83 1aeba000
+k_fields 96 83427938
+k_fields 96 27a53938
 k_float4 1000 1588eaf9
 k_float4 1000 c4fd6af9
 k_uchar4 1000 b8db4161
@@ -304,4 +325,8 @@ k_diverge 1000 2a38163a
 k_diverge 1000 c3fb2deb
 k_overlap 1000 a2979479
 k_overlap 1000 f5161479
+k_crossed 874 bb40f89d
+k_crossed 874 6881e69d
+k_fields 1000 ee1090c1
+k_fields 1000 e77d40c1
 */

@@ -15,6 +15,13 @@
 // become one word a thread. Nothing is read that no thread touches, but for gaps between what is
 // touched and the rest of an aligned word: neither can fault. Stores leave no gaps, or are masked.
 // All this happens when all lanes are on; when some are off, each is served on its own.
+//
+// Loads from other pixels may stand between the stores of one, as in
+//
+//     out[3 * i] = 255 - in[3 * i]; out[3 * i + 1] = 255 - in[3 * i + 1]; ...
+//
+// Then a comparison of addresses before the first store tells whether the stores can wait for the
+// last one: a thread's own memory must not overlap, at the same distance for all threads.
 #include "gen/lanes/lanes.h"
 
 #include <string.h>
@@ -23,6 +30,7 @@
 #define MOST_MEMBERS 32
 #define MOST_WORDS 16
 #define MOST_TERMS 6
+#define MOST_CROSSED 8 // loads between a group's stores
 
 // ---- addresses ----------------------------------------------------------------------------------
 
@@ -156,6 +164,13 @@ struct ln_group {
     int element;          // one word a thread: the memory is read in elements of so many bytes
     unsigned align;       // of the memory
     LLVMValueRef place;   // the access where code is made
+    struct crossing {     // stores: of loads that stand between them
+        LLVMValueRef address;
+        int size;
+        int64_t after; // the first store's address, less this, is that of the group's memory
+    } crossing[MOST_CROSSED];
+    int ncrossing;
+    LLVMValueRef waits; // whether the stores wait for the last one, in the code being made
 };
 
 struct access {
@@ -293,7 +308,8 @@ static bool pays(struct lanes *l, const struct ln_group *g) {
     return g->words <= 4 || g->n * (gathered ? 3 : 8) >= g->words;
 }
 
-static void make_group(struct lanes *l, const struct access *const *accesses, int n) {
+static void make_group(struct lanes *l, const struct access *const *accesses, int n,
+                       const struct access *const *crossed, int ncrossed) {
     struct ln_group *g = HD_NEW(l->arena, struct ln_group);
     int64_t low = accesses[0]->sum.c, high = low;
     g->load = accesses[0]->load;
@@ -317,7 +333,42 @@ static void make_group(struct lanes *l, const struct access *const *accesses, in
     g->start = low - place->sum.c;
     g->span = high - low;
     if (!choose_words(g) || !pays(l, g) || (!g->load && !covers(l, g))) return;
+    for (int i = 0; i < ncrossed; i++)
+        g->crossing[g->ncrossing++] =
+            (struct crossing){crossed[i]->address, crossed[i]->size, low - accesses[0]->sum.c};
     for (int i = 0; i < n; i++) ln_val(l, accesses[i]->inst)->group = g;
+}
+
+// An address that can be computed anywhere in the node, from what was there before.
+static bool is_early(struct lanes *l, LLVMValueRef v, int node, int depth) {
+    struct ln_val *val = ln_val(l, v);
+    if (!val || val->node != node || val->hoisted || val->special || LLVMIsAPHINode(v) ||
+        LLVMIsAAllocaInst(v))
+        return true;
+    if (depth > 8 || val->shape.kind == LN_VARYING) return false;
+    switch (LLVMGetInstructionOpcode(v)) {
+    case LLVMGetElementPtr:
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMOr:
+    case LLVMSExt:
+    case LLVMZExt: break;
+    default: return false;
+    }
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++)
+        if (!is_early(l, LLVMGetOperand(v, i), node, depth + 1)) return false;
+    return true;
+}
+
+// Stores may wait for a load that keeps its distance from them in all threads.
+static bool can_cross(struct lanes *l, const struct access *store, const struct access *load) {
+    struct ln_shape s = ln_shape_of(l, load->address);
+    return s.kind == LN_AFFINE && s.stride == store->stride && !LLVMGetVolatile(load->inst) &&
+           LLVMGetOrdering(load->inst) == LLVMAtomicOrderingNotAtomic &&
+           !is_local(l, load->address) &&
+           is_early(l, load->address, ln_val(l, load->inst)->node, 0);
 }
 
 // The group that begins with access `first` of the node.
@@ -326,7 +377,8 @@ static void find_group(struct lanes *l, const struct ln_node *node, struct acces
     const struct access *lead = &all[first];
     int64_t low = lead->sum.c, high = low + lead->size;
     HD_VEC(LLVMValueRef) passed = {0}; // what a load that joins has to be moved before
-    int n = 0;
+    const struct access *crossed[MOST_CROSSED];
+    int n = 0, ncrossed = 0, crossed_by_last = 0;
     group[n++] = lead;
     for (int i = first + 1; i < node->ninsts && n < MOST_MEMBERS; i++) {
         struct access *a = &all[i];
@@ -342,6 +394,7 @@ static void find_group(struct lanes *l, const struct ln_node *node, struct acces
                     free = !conflicts(l, one, 1, passed.v[k]);
                 if (free) {
                     group[n++] = a;
+                    crossed_by_last = ncrossed;
                     low = from;
                     high = to;
                     continue;
@@ -354,10 +407,11 @@ static void find_group(struct lanes *l, const struct ln_node *node, struct acces
             else if (conflicts(l, group, n, inst))
                 break;
         } else if (conflicts(l, group, n, inst)) {
-            break;
+            if (!LLVMIsALoadInst(inst) || ncrossed == MOST_CROSSED || !can_cross(l, lead, a)) break;
+            crossed[ncrossed++] = a;
         }
     }
-    make_group(l, group, n);
+    make_group(l, group, n, crossed, crossed_by_last);
 }
 
 void ln_groups(struct lanes *l) {
@@ -679,9 +733,78 @@ static void all_lanes(struct lanes *l, const struct ln_group *g, LLVMValueRef ba
         wide_store(l, g, base, values);
 }
 
+// ---- stores that wait ---------------------------------------------------------------------------
+
+static void compute_early(struct lanes *l, LLVMValueRef v) {
+    struct ln_val *val = ln_val(l, v);
+    if (!val || val->node != l->node || val->hoisted || val->special || LLVMIsAPHINode(v) ||
+        LLVMIsAAllocaInst(v) || (val->stamp == l->stamp && (val->scalar || val->vec)))
+        return;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++)
+        compute_early(l, LLVMGetOperand(v, i));
+    ln_widen(l, v);
+}
+
+// Before the first store: all lanes are on, and no load between touches what a store of its own
+// thread writes.
+static LLVMValueRef can_wait(struct lanes *l, const struct ln_group *g, LLVMValueRef first) {
+    LLVMBuilderRef b = l->b;
+    LLVMValueRef ok = LLVMConstInt(l->i1, 1, false);
+    if (l->mask) {
+        LLVMValueRef bits = ln_mask_bits(l, l->mask);
+        ok = LLVMBuildICmp(b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+    }
+    LLVMValueRef start = LLVMBuildPtrToInt(b, ln_scalar(l, first), l->i64, "");
+    for (int i = 0; i < g->ncrossing; i++) {
+        const struct crossing *c = &g->crossing[i];
+        compute_early(l, c->address);
+        LLVMValueRef at = LLVMBuildPtrToInt(b, ln_scalar(l, c->address), l->i64, "");
+        // apart when at - (start + after) is not in (-size, span)
+        LLVMValueRef less = LLVMConstInt(l->i64, (uint64_t)(c->after - c->size + 1), true);
+        at = LLVMBuildSub(b, LLVMBuildSub(b, at, start, ""), less, "");
+        LLVMValueRef most = LLVMConstInt(l->i64, (uint64_t)(g->span + c->size - 1), false);
+        ok = LLVMBuildAnd(b, ok, LLVMBuildICmp(b, LLVMIntUGE, at, most, ""), "");
+    }
+    return ok;
+}
+
+static void store_alone(struct lanes *l, const struct ln_group *g, LLVMValueRef inst) {
+    struct ln_group one = {.stride = g->stride, .n = 1};
+    for (int i = 0; i < g->n; i++)
+        if (g->member[i].inst == inst) one.member[0] = g->member[i];
+    one.member[0].at = 0;
+    LLVMValueRef value = ln_vector(l, LLVMGetOperand(inst, 0));
+    some_lanes(l, &one, ln_scalar(l, LLVMGetOperand(inst, 1)), ln_mask_bits(l, ln_mask(l)), &value);
+}
+
+static void store_or_wait(struct lanes *l, struct ln_group *g, LLVMValueRef inst) {
+    bool last = inst == g->place;
+    if (inst == g->member[0].inst) g->waits = can_wait(l, g, LLVMGetOperand(inst, 1));
+    LLVMValueRef p = ln_scalar(l, LLVMGetOperand(inst, 1)), values[MOST_MEMBERS];
+    ln_vector(l, LLVMGetOperand(inst, 0));
+    for (int i = 0; i < g->n && last; i++)
+        values[i] = ln_vector(l, LLVMGetOperand(g->member[i].inst, 0));
+    LLVMBasicBlockRef now = ln_block(l, "now"), done = ln_block(l, "group"),
+                      together = last ? ln_block(l, "together") : done;
+    LLVMBuildCondBr(l->b, g->waits, together, now);
+    if (last) {
+        LLVMPositionBuilderAtEnd(l->b, together);
+        wide_store(l, g, at_offset(l, p, g->start), values);
+        LLVMBuildBr(l->b, done);
+    }
+    LLVMPositionBuilderAtEnd(l->b, now);
+    store_alone(l, g, inst);
+    LLVMBuildBr(l->b, done);
+    LLVMPositionBuilderAtEnd(l->b, done);
+}
+
 bool ln_group_access(struct lanes *l, LLVMValueRef inst) {
-    const struct ln_group *g = ln_val(l, inst)->group;
+    struct ln_group *g = ln_val(l, inst)->group;
     if (!g) return false;
+    if (g->ncrossing) {
+        store_or_wait(l, g, inst);
+        return true;
+    }
     if (inst != g->place) return true;
     LLVMValueRef values[2][MOST_MEMBERS];
     LLVMValueRef base = at_offset(l, ln_scalar(l, LLVMGetOperand(inst, g->load ? 0 : 1)), g->start);
