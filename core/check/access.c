@@ -417,6 +417,7 @@ static void check_cell(struct page *page, size_t i, uint64_t addr, uint64_t what
     if (op == HD_CHECK_ATOMIC_LOAD && what & HD_WHAT_SPIN) return;
     record *words = page_words(page, kept_in[op]);
     if (!words) return;
+    if (op != HD_CHECK_READ) page_stir(page, addr & (PAGE_SIZE - 1), (addr & (PAGE_SIZE - 1)) + 1);
     if (op != HD_CHECK_WRITE) {
         add(page, &words[i], me);
         return;

@@ -62,16 +62,22 @@ enum { LAST_WRITE, LAST_READS, LAST_UPDATES, LAST_LOADS, WORDS };
 #define PAGE_BITS 12
 #define PAGE_SIZE 4096u
 #define PAGE_SLOTS 4
+#define QUIET_BYTES 64
 struct page {
-    uint32_t current;           // phase that was entered last
-    uint32_t phase[PAGE_SLOTS]; // 0: unused
-    uint8_t slot;               // of `current`
-    uint8_t shift;              // log2 of a cell's bytes: 2, or 0
-    uint8_t lock;               // of all of this, while several workers run
-    record *words[WORDS];       // the last plain write; the plain reads since that no later one
-                                // covers; the same of atomic updates and loads; NULL: none
-    uint8_t *unset;             // a bit per byte: nobody has written it; NULL: no bit is set
+    uint32_t current;                        // phase that was entered last
+    uint32_t phase[PAGE_SLOTS];              // 0: unused
+    uint8_t slot;                            // of `current`
+    uint8_t shift;                           // log2 of a cell's bytes: 2, or 0
+    uint8_t lock;                            // of all of this, while several workers run
+    uint64_t quiet[PAGE_SIZE / QUIET_BYTES]; // see lanes.c; 0: nothing is known
+    record *words[WORDS]; // the last plain write; the plain reads since that no later one
+                          // covers; the same of atomic updates and loads; NULL: none
+    uint8_t *unset;       // a bit per byte: nobody has written it; NULL: no bit is set
 };
+static inline void page_stir(struct page *page, size_t from, size_t to) { // [from, to) was written
+    for (size_t i = from / QUIET_BYTES; i <= (to - 1) / QUIET_BYTES; i++)
+        __atomic_store_n(&page->quiet[i], 0, __ATOMIC_RELAXED);
+}
 struct page *page_find(uint64_t addr);            // NULL: not there yet
 struct page *page_get(uint64_t addr);             // NULL: no memory left for it
 void page_enter(struct page *page);               // for the running phase
@@ -106,11 +112,12 @@ struct clock { // what is known of other blocks: (actor, thread or all) -> ticks
         uint32_t tick;
     } *e;
 };
-struct block_state {            // of a block that runs; hd_block.check
-    uint32_t copied[64];        // [lane]: bits of the bytes that a copied read found unset
-    uint32_t asks;              // not 0: checked code says what it has stored (lanes.c)
-    const struct hd_block *key; // NULL: free
-    bool uneven;                // some ticks are above `base`
+struct block_state {          // of a block that runs; hd_block.check
+    uint32_t copied[64];      // [lane]: bits of the bytes that a copied read found unset
+    uint32_t asks;            // not 0: checked code says what it has stored (lanes.c)
+    struct block_state *next; // of those that are spare
+    bool uneven;              // some ticks are above `base`
+    uint64_t accesses;        // counted by lanes.c, not yet by access.c
     uint32_t actor, linear;
     uint32_t base; // ticks below are known to all of the block
     uint32_t most; // the highest tick
@@ -145,7 +152,7 @@ extern __thread struct running {
     uint64_t check; // check_serial when this was set
     uint32_t phase; // its number
     struct phase *info;
-    struct block_state *block;
+    struct block_state *block, *spare; // spare: of a block that has ended
     uint32_t thread, tick;
     uint32_t lane; // of the vector that runs; 0: one thread at a time
     bool vector;   // lanes.c is asking

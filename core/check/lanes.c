@@ -5,6 +5,10 @@
 // words of neighbouring cells are compared and replaced in loops that the compiler makes vectors
 // of. A cell for which that is not enough sends the whole vector to access.c, lane by lane.
 //
+// Most reads are of what others of the block, or of the grid, have read before, and leave no trace.
+// A page has a word for each 64 bytes (`quiet`): which of its 16 cells are such for whom, a block
+// at a tick or everybody in this launch. Whoever writes there clears it.
+//
 // Lanes store at the same time, so "a write of the value that is there already" is not known at the
 // next access as with one thread: what is to be known is noted (`asks`), and code tells what it has
 // stored when there is something.
@@ -170,21 +174,27 @@ static inline record read_again(record r, record me, const struct view *v) {
 // Reads of n neighbouring cells, 1 << per of them each lane's. writes: the words of writes, or
 // NULL. false: nothing was done.
 WIDE static bool read_cells(record *restrict reads, const record *restrict writes, int n, int per,
-                            const struct view *view) {
+                            const struct view *view, int *quiet) {
     record fresh[CELLS];
     struct view v = *view;
-    uint64_t bad = 0;
+    uint64_t bad = 0, changed = 0, not_all = 0;
     for (int i = 0; i < n; i++) {
         record me = v.me + ((uint64_t)(i >> per) << 31), r = reads[i];
         fresh[i] = read_again(r, me, &v);
         bad |= fresh[i] == 0;
+        changed |= (uint64_t)(fresh[i] != r) | (uint64_t)((r & WORD_MASK) == STATE_ONE);
+        not_all |= (uint64_t)((r & WORD_MASK) != STATE_MANY);
     }
     if (writes)
         for (int i = 0; i < n; i++) {
             record me = v.me + ((uint64_t)(i >> per) << 31), w = writes[i];
             bad |= (uint64_t)!((w == 0) | known(w, me, &v));
+            changed |= (uint64_t)!((w == 0) | ((w >> 41 == v.block) & (tick_of(w) < v.base)));
+            not_all |= w;
         }
     if (bad) return false;
+    *quiet = changed ? 0 : not_all ? 1 : 2;
+    if (*quiet) return true;
     memcpy(reads, fresh, (size_t)n * sizeof *reads);
     return true;
 }
@@ -270,6 +280,51 @@ static struct page *page_to_hand(uint64_t addr) {
     return page_get(addr) ? page_at_hand(addr) : NULL;
 }
 
+// ---- quiet cells
+// ---------------------------------------------------------------------------------------
+// Bits: 16 cells, 16 tick, 21 actor; 63: everybody in this phase.
+
+#define QUIET_FOR_ALL (1ull << 63)
+#define QUIET_WHO (~0ull << 16)
+
+static inline uint64_t quiet_stamp(const struct block_state *b) {
+    return 1ull << 62 | (uint64_t)b->actor << 32 | (uint64_t)b->base << 16;
+}
+
+// Of the cells of line `line` those in [from, to), bytes of the page.
+static inline uint64_t quiet_cells(size_t line, size_t from, size_t to) {
+    size_t begin = line * QUIET_BYTES, end = begin + QUIET_BYTES;
+    size_t low = from > begin ? (from - begin) / 4 : 0;
+    size_t high = to < end ? (to - begin + 3) / 4 : QUIET_BYTES / 4;
+    return ((1ull << high) - 1) & ~((1ull << low) - 1);
+}
+
+static inline bool is_quiet(const struct page *page, const struct block_state *b, size_t from,
+                            size_t to) {
+    uint64_t stamp = quiet_stamp(b);
+    for (size_t line = from / QUIET_BYTES; line <= (to - 1) / QUIET_BYTES; line++) {
+        uint64_t word = __atomic_load_n(&page->quiet[line], __ATOMIC_RELAXED);
+        uint64_t cells = quiet_cells(line, from, to), who = word & QUIET_WHO;
+        if ((word & cells) != cells || (who != QUIET_FOR_ALL && who != stamp)) return false;
+    }
+    return true;
+}
+
+// Reads of [from, to) that have changed nothing. all: nor would anybody else's.
+static void make_quiet(struct page *page, const struct block_state *b, size_t from, size_t to,
+                       bool all) {
+    if (b->uneven || b->sparse || page->shift != 2 || !now.plain) return;
+    uint64_t stamp = all ? QUIET_FOR_ALL : quiet_stamp(b);
+    for (size_t line = from / QUIET_BYTES; line <= (to - 1) / QUIET_BYTES; line++) {
+        uint64_t word = page->quiet[line], cells = quiet_cells(line, from, to);
+        if ((word & QUIET_WHO) == stamp)
+            cells |= word;
+        else if ((word & QUIET_WHO) == QUIET_FOR_ALL)
+            continue;
+        __atomic_store_n(&page->quiet[line], cells | stamp, __ATOMIC_RELAXED);
+    }
+}
+
 // ---- a part of a vector
 // ---------------------------------------------------------------------------------------
 
@@ -314,13 +369,16 @@ static bool fits(struct page *page, uint64_t addr, uint64_t size, int *per) {
     return 1ull << *per == cells;
 }
 
-static int kept_in(enum hd_check_op op) { return op == HD_CHECK_READ ? LAST_READS : LAST_WRITE; }
+static int kept_in(enum hd_check_op op) {
+    return op == HD_CHECK_READ ? LAST_READS : op == HD_CHECK_RMW ? LAST_UPDATES : LAST_WRITE;
+}
 
 static bool others_pass(const struct page *page, size_t i, int n, int per, enum hd_check_op op,
                         const struct view *view) {
-    if (op == HD_CHECK_WRITE && page->words[LAST_READS] &&
+    if (op != HD_CHECK_READ && page->words[LAST_READS] &&
         !words_pass(page->words[LAST_READS] + i, n, per, view))
         return false;
+    if (op == HD_CHECK_RMW) return true; // other atomics are in order
     if (page->words[LAST_UPDATES] && !words_pass(page->words[LAST_UPDATES] + i, n, per, view))
         return false;
     return op == HD_CHECK_READ || !page->words[LAST_LOADS] ||
@@ -340,13 +398,20 @@ static bool pass_cells(const struct vector *v, struct page *page, int low, int h
     see_page(&view, page, v->what);
     record *own = page_words(page, kept_in(op));
     if (!own || !others_pass(page, i, n, per, op, &view)) return false;
-    if (op == HD_CHECK_READ) {
+    if (op != HD_CHECK_WRITE) { // updates are kept like reads
         const record *writes = page->words[LAST_WRITE];
         if (page->unset && any_unset(page, at, total)) return false;
-        return read_cells(own + i, writes ? writes + i : NULL, n, per, &view);
+        int quiet;
+        if (!read_cells(own + i, writes ? writes + i : NULL, n, per, &view, &quiet)) return false;
+        if (op == HD_CHECK_RMW)
+            page_stir(page, at, at + total);
+        else if (quiet)
+            make_quiet(page, v->block, at, at + total, quiet == 2);
+        return true;
     }
     if (page->unset && v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
     if (!write_cells(own + i, n, per, &view, &again)) return false;
+    page_stir(page, at, at + total);
     for (int k = LAST_READS; k < WORDS; k++)
         if (page->words[k]) memset(page->words[k] + i, 0, (size_t)n * sizeof(record));
     if (page->unset) set_bytes(page, at, total);
@@ -380,10 +445,15 @@ static bool pass_uniform(const struct vector *v, struct page *page, int low,
         if (w && !of_warp && !(w >> 41 == view.block && tick_of(w) < view.base)) return false;
         if (u) return false;
     }
+    record me = access_record(page, v->what);
+    bool changed = false, many = !page->words[LAST_WRITE];
     for (int k = 0; k < 1 << per; k++) {
-        record me = access_record(page, v->what);
+        record old = own[i + (size_t)k];
         if (!add_group(page, &own[i + (size_t)k], me, v->lanes << (v->first & 31))) return false;
+        changed |= own[i + (size_t)k] != old || record_state(old) == STATE_SET;
+        many = many && record_state(old) == STATE_MANY;
     }
+    if (!changed) make_quiet(page, v->block, at, at + size, many);
     return true;
 }
 
@@ -420,6 +490,8 @@ static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t bas
     bool all = v->lanes >> low == (high - low == 31 ? ~0u : (1u << (high - low + 1)) - 1);
     bool uniform = !v->addr && v->stride == 0;
     bool simple = op <= HD_CHECK_WRITE && !(v->what & HD_WHAT_VOLATILE);
+    if (op == HD_CHECK_RMW) // of device scope, where nothing is handed over by them
+        simple = now.plain && HD_WHAT_SCOPE(v->what) != HD_SCOPE_BLOCK;
     if (v->what & HD_WHAT_PLAIN_COPY && op == HD_CHECK_READ)
         memset(v->block->copied + v->offset, 0, 32 * sizeof(uint32_t));
     struct view view;
@@ -481,8 +553,9 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     if (!hd_check_on || !mask) return mask;
     if (asked.n) settle_rest();
     now.block = block->check;
+    count_accesses(1); // numbers the access
+    now.block->accesses += (uint64_t)__builtin_popcountll(mask) - 1;
     now.vector = true;
-    count_accesses((uint64_t)__builtin_popcountll(mask));
     uint64_t good = 0;
     for (uint32_t k = 0; k < 64 && mask >> k; k += MOST) {
         if (!(uint32_t)(mask >> k)) continue;
@@ -509,9 +582,37 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     return good;
 }
 
+// Reads that are known to leave no trace: of neighbours by all lanes, or of one address.
+static inline bool passes_quietly(struct hd_block *block, uint64_t mask, uint64_t from,
+                                  int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+    struct block_state *b = block->check;
+    uint64_t size = HD_WHAT_SIZE(what), count = (uint64_t)__builtin_popcountll(mask);
+    if (!hd_check_on || HD_WHAT_OP(what) != HD_CHECK_READ || what & HD_WHAT_VOLATILE) return false;
+    if (b->uneven || b->sparse || !mask) return false;
+    uint64_t low = 0, last = 0;
+    if (stride) {
+        low = (uint64_t)__builtin_ctzll(mask);
+        last = 63 - (uint64_t)__builtin_clzll(mask);
+        if (stride != (int64_t)size || last - low + 1 != count) return false;
+    }
+    from += low * (uint64_t)stride;
+    uint64_t to = from + (last - low) * (uint64_t)stride + size;
+    if (from >> PAGE_BITS != (to - 1) >> PAGE_BITS || from & (HD_WHAT_ALIGN(what) - 1))
+        return false;
+    struct page *page = page_at_hand(from);
+    if (!page || page->current != now.phase || page->shift != 2) return false;
+    now.block = b;
+    if (where_is(from, to, base ? base : from, extent, page) != INSIDE) return false;
+    if (!is_quiet(page, b, from & (PAGE_SIZE - 1), ((to - 1) & (PAGE_SIZE - 1)) + 1)) return false;
+    b->accesses += count;
+    if (what & HD_WHAT_PLAIN_COPY) memset(b->copied, 0, sizeof b->copied);
+    return true;
+}
+
 void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                           char *base, uint64_t extent, uint64_t what) {
     uint64_t from = (uint64_t)(uintptr_t)addr;
+    if (passes_quietly(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     uint64_t good = check_vector(block, first, mask, NULL, from, 0, NULL, (uint64_t)(uintptr_t)base,
                                  NULL, extent, what);
     return good == mask ? addr : use_dummy(HD_WHAT_SIZE(what));
@@ -519,6 +620,9 @@ void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask,
 
 uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                             int64_t stride, char *base, uint64_t extent, uint64_t what) {
+    if (passes_quietly(block, mask, (uint64_t)(uintptr_t)addr, stride, (uint64_t)(uintptr_t)base,
+                       extent, what))
+        return mask;
     return check_vector(block, first, mask, NULL, (uint64_t)(uintptr_t)addr, stride, NULL,
                         (uint64_t)(uintptr_t)base, NULL, extent, what);
 }

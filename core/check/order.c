@@ -283,25 +283,22 @@ void enter_thread(const struct hd_thread *t) {
 
 static void order_forget(uint64_t from, uint64_t to);
 
-static struct block_state *free_block(const struct hd_block *block) {
+static struct block_state *free_block(void) {
     if (now.check != check_serial) now = (struct running){.check = check_serial};
-    struct block_state *b = now.block;
-    if (b && b->key == block) return b; // the worker's last one, left by an error
-    slow_lock();
-    b = NULL;
-    for (int i = 0; i < order.blocks.n && !b; i++)
-        if (!order.blocks.v[i]->key) b = order.blocks.v[i];
-    if (!b) {
-        b = hd_xcalloc(1, sizeof *b);
-        HD_XPUSH(&order.blocks, b);
+    struct block_state *b = now.spare;
+    if (b) {
+        now.spare = b->next;
+        return b;
     }
-    b->key = block;
+    slow_lock();
+    b = hd_xcalloc(1, sizeof *b);
+    HD_XPUSH(&order.blocks, b);
     slow_unlock();
     return b;
 }
 
 static void block_begin(struct hd_block *block) {
-    struct block_state *b = free_block(block);
+    struct block_state *b = free_block();
     b->linear = block->bid[0] + block->gdim[0] * (block->bid[1] + block->gdim[1] * block->bid[2]);
     b->actor = b->linear & (MAX_ACTORS - 1);
     b->nthreads = block->nthreads;
@@ -329,9 +326,12 @@ static void block_end(struct hd_block *block) {
     struct block_state *b = state_of(block);
     if (!b) return;
     settle_same();
+    count_accesses(b->accesses);
+    b->accesses = 0;
     access_settle();
     drop_sparse(b);
-    __atomic_store_n(&b->key, NULL, __ATOMIC_RELEASE);
+    b->next = now.spare;
+    now.spare = b;
     block->check = now.block = NULL;
 }
 

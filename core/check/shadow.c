@@ -181,6 +181,7 @@ record *page_words(struct page *page, int which) {
 }
 
 static void clear_words(struct page *page, size_t from, size_t to) {
+    memset(page->quiet, 0, sizeof page->quiet);
     for (int k = 0; k < WORDS; k++) {
         record *words = page->words[k];
         if (!words) continue;
@@ -213,6 +214,7 @@ void page_enter(struct page *page) {
         memset(page->phase, 0, sizeof page->phase);
         slot = 0;
     }
+    memset(page->quiet, 0, sizeof page->quiet);
     page->phase[slot] = page->current = now.phase;
     page->slot = (uint8_t)slot;
 }
@@ -226,6 +228,7 @@ static record copied(record word) { // for another cell
 
 void page_split(struct page *page) {
     if (page->shift == 0) return;
+    memset(page->quiet, 0, sizeof page->quiet);
     for (int k = 0; k < WORDS; k++) {
         record *old = page->words[k];
         if (!old) continue;
@@ -260,6 +263,7 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset) {
         size_t i = at % PAGE_SIZE, n = i + (to - at);
         at = to;
         if (!page || (!unset && !page->unset)) continue;
+        if (unset) memset(page->quiet, 0, sizeof page->quiet);
         if (!page->unset) {
             page->unset = hd_xcalloc(1, PAGE_SIZE / 8);
             count_bytes(PAGE_SIZE / 8);

@@ -27,8 +27,10 @@ struct hd_checked_kernel {
     int nshared;
 };
 
-// A launch of so many threads is worth code for many of them at once, which takes longer to make.
-#define LARGE_LAUNCH 20000
+// A launch of so many threads is worth code for many of them at once, which takes longer to make;
+// one of so many is worth several workers.
+#define LARGE_LAUNCH 2048
+#define LONG_LAUNCH 20000
 #define WHOLE_WARP 32
 
 static struct {
@@ -193,7 +195,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
     watch.backwards = getenv("HEDDLE_CHECK_BACKWARDS"); // tests: the verdict must not depend on it
     uint64_t threads = 1;
     for (int d = 0; d < 3; d++) threads *= (uint64_t)launch->grid[d] * launch->block[d];
-    watch.alone = !l.plain || launch->cooperative || twin->info.yields || threads < LARGE_LAUNCH;
+    watch.alone = !l.plain || launch->cooperative || twin->info.yields || threads < LONG_LAUNCH;
     hd_check_workers(!watch.alone);
     return &watch;
 }
