@@ -81,6 +81,7 @@ LLVMTypeRef ty_reg(struct gen *g, const struct hd_type *t) {
     case HD_TY_LDOUBLE: return g->f80;
     case HD_TY_NULLPTR:
     case HD_TY_PTR:
+    case HD_TY_NDARRAY:
     case HD_TY_REF:
     case HD_TY_FUNC: return g->ptr;
     case HD_TY_VECTOR: return LLVMVectorType(ty_mem(g, t->base), (unsigned)t->len);
@@ -129,6 +130,7 @@ enum tbaa_kind ty_tbaa(const struct hd_type *t) {
     case HD_TY_LDOUBLE: return TB_LDOUBLE;
     case HD_TY_COMPLEX: return ty_tbaa(t->base);
     case HD_TY_PTR:
+    case HD_TY_NDARRAY:
     case HD_TY_REF:
     case HD_TY_NULLPTR:
     case HD_TY_FUNC: return TB_PTR;
@@ -142,7 +144,7 @@ LLVMValueRef const_i64(struct gen *g, int64_t v) { return LLVMConstInt(g->i64, (
 LLVMValueRef const_int(struct gen *g, const struct hd_type *t, hd_int128 value) {
     t = ty_value(t);
     if (t->kind == HD_TY_PTR || t->kind == HD_TY_REF || t->kind == HD_TY_NULLPTR ||
-        t->kind == HD_TY_FUNC) {
+        t->kind == HD_TY_FUNC || t->kind == HD_TY_NDARRAY) {
         if (!value) return LLVMConstPointerNull(g->ptr);
         return LLVMConstIntToPtr(const_i64(g, (int64_t)value), g->ptr);
     }

@@ -138,6 +138,7 @@ struct check {
     bool host_version;         // the item has another text in device code: this one is the host's
     bool device_version;       // and this is the other
     struct hd_def *versioned;  // whose symbol got a device version
+    int arrays;                // temporaries of arrays that were made so far: check/array/life.c
 };
 
 // ---- type.c, type/print.c -----------------------------------------------------------------------

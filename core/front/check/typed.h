@@ -64,6 +64,8 @@ enum hd_expr_kind {
     EX_EACH,  // b times: a, with the hidden local sym (size_t) as 0, 1, ...; is_post: from the last
               // to the first. type is an array: its elements are the values of a; else void
     EX_BUILD, // the object at lvalue a, which does not live yet, is made: it gets rvalue b. void
+    EX_ARRAY, // an array expression whose value is not asked for yet: fused; check/array makes a call of it, so that
+              // nothing behind the checker sees one
 };
 
 enum hd_cast { // EX_CAST
@@ -88,6 +90,8 @@ enum { // cudaStream_t values that stand for a device (`cpu`, `gpu`, `gpu1` as a
     HD_STREAM_GPU = 0x11,
     HD_STREAM_GPU_0 = 0x20,
 };
+
+struct hd_fused; // check/array/fused.h
 
 struct hd_launch {
     struct hd_expr *grid, *block; // of type dim3
@@ -128,6 +132,7 @@ struct hd_expr {
         struct hd_stmt *body;
         struct hd_init *init;
         struct hd_label *label;
+        struct hd_fused *fused;
     };
 };
 

@@ -1198,3 +1198,63 @@ typedef struct __half2 half2;
 struct __attribute__((aligned(4))) __nv_bfloat162 { __nv_bfloat16 x, y; };
 typedef struct __nv_bfloat162 nv_bfloat162;
 @half
+
+// ---- arrays: what expressions of them call (core/array/array.def; run/array) ---------------------------------------
+
+// An array: ndarray<T, R> has R dimensions and elements of type T. `?zeros` and its kin make them.
+struct ndarray { void *handle; };
+
+void *__heddle_array_keep(void *a);
+void *__heddle_array_hold(void *a);
+long __heddle_array_mark();
+void __heddle_array_drain(long mark);
+void *__heddle_array_give(long mark, void *a);
+void *__heddle_array_take(long mark, void *a);
+void *__heddle_array_set(void **at, void *a);
+void *__heddle_array_replace(void **at, long mark, void *a);
+void __heddle_array_leave(void **at);
+void *__heddle_array_make(unsigned loc, int kind, int part, int size, int zero, int rank, ...);
+void *__heddle_array_like(unsigned loc, int kind, int part, int size, int zero, void *a);
+void *__heddle_array_wrap(unsigned loc, int kind, int part, int size, const void *data, int rank, ...);
+void *__heddle_array_copy(unsigned loc, void *a);
+void *__heddle_array_pointer(unsigned loc, void *a);
+void *__heddle_array_data(unsigned loc, void *a);
+void *__heddle_array_shape_of(unsigned loc, void *a);
+void *__heddle_array_strides_of(unsigned loc, void *a);
+long __heddle_array_folded(unsigned loc, void *a);
+void *__heddle_array_scalar(unsigned loc, void *a);
+long __heddle_array_extent(unsigned loc, void *a, long dim);
+long __heddle_array_stride(unsigned loc, void *a, long dim);
+long __heddle_array_size(unsigned loc, void *a);
+long __heddle_array_range_count(unsigned loc, double start, double stop, double step);
+void *__heddle_array_at(unsigned loc, void *a, int n, ...);
+void *__heddle_array_section(unsigned loc, void *a, int n, ...);
+void *__heddle_array_axes(unsigned loc, void *a, int n, ...);
+void *__heddle_array_reshape(unsigned loc, void *a, int n, ...);
+void *__heddle_array_flip(unsigned loc, void *a, int axis);
+void *__heddle_array_diagonal(unsigned loc, void *a);
+void *__heddle_array_broadcast(unsigned loc, void *a, int n, ...);
+void *__heddle_array_pick(unsigned loc, void *a, int axis, void *index);
+void *__heddle_array_pick_into(unsigned loc, void *a, int axis, void *index, void *value);
+void *__heddle_array_select(unsigned loc, void *a, void *mask);
+void *__heddle_array_select_into(unsigned loc, void *a, void *mask, void *value);
+void *__heddle_array_join(unsigned loc, int axis, int fresh, int n, ...);
+void *__heddle_array_repeat(unsigned loc, void *a, long n, int axis);
+void *__heddle_array_roll(unsigned loc, void *a, long shift, int axis);
+void *__heddle_array_nonzero(unsigned loc, void *a, int axis);
+void *__heddle_array_count(unsigned loc, long n);
+void *__heddle_array_with_axis(unsigned loc, void *a, int axis);
+void *__heddle_array_arg_extreme(unsigned loc, void *a, int largest, int axis);
+void *__heddle_array_scan(unsigned loc, void *a, int product, int axis);
+void *__heddle_array_sort(unsigned loc, void *a, int axis);
+void *__heddle_array_argsort(unsigned loc, void *a, int axis);
+void *__heddle_array_unique(unsigned loc, void *a);
+void *__heddle_array_percentile(unsigned loc, void *a, double q);
+void *__heddle_array_searchsorted(unsigned loc, void *a, void *values);
+void *__heddle_array_bincount(unsigned loc, void *a, long least);
+void *__heddle_array_histogram(unsigned loc, void *a, long bins, double low, double high);
+void *__heddle_array_matmul(unsigned loc, void *a, void *b);
+void *__heddle_array_diff(unsigned loc, void *a);
+void *__heddle_array_fused(const void *plan, ...);
+void *__heddle_array_fused_into(const void *plan, void *to, ...);
+void *__heddle_array_fold(const void *plan, int axis, ...);

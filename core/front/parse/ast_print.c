@@ -30,6 +30,7 @@ static const char *const kind_names[] = {
     [AST_CALL] = "call",
     [AST_LAUNCH] = "launch",
     [AST_INDEX] = "index",
+    [AST_SECTION] = "section",
     [AST_MEMBER] = "member",
     [AST_CAST] = "cast",
     [AST_SIZEOF] = "sizeof",

@@ -503,21 +503,64 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     return parse_kids(p, n, &kids);
 }
 
+// One index: an expression, `start:stop:step` with any part left out, or `...`. `::` is two colons here unless a name of
+// a namespace or type stands before it.
+static struct hd_ast *index_item(struct parser *p) {
+    struct hd_ast *parts[3] = {NULL, NULL, NULL};
+    int colons = 0;
+    struct hd_ast *n = parse_node(p, AST_SECTION, 0);
+    if (parse_is(p, TK_ELLIPSIS)) {
+        n->op = TK_ELLIPSIS;
+        parse_advance(p);
+        return parse_done(p, n);
+    }
+    bool outer = p->state->in_index;
+    p->state->in_index = true;
+    if (parse_is(p, TK_SCOPE)) n->op = TK_SCOPE; // of a pointer `::n` is a name
+    for (;;) {
+        int kind = parse_tok(p)->kind;
+        if (kind == TK_COLON || kind == TK_SCOPE) {
+            colons += kind == TK_SCOPE ? 2 : 1;
+            parse_advance(p);
+            if (colons > 2) break;
+            continue;
+        }
+        if (kind == TK_COMMA || kind == TK_RBRACKET || parts[colons]) break;
+        parts[colons] = parse_assign(p);
+        if (!colons && !parse_is(p, TK_COLON) && !parse_is(p, TK_SCOPE)) break;
+        if (p->state->panic) break;
+    }
+    p->state->in_index = outer;
+    if (!colons && parts[0]) return parts[0];
+    if (!colons) return parse_assign(p); // which says that something is missing
+    return parse_kids_of(p, n, 3, parts[0], parts[1], parts[2]);
+}
+
+// a[i], of arrays also a[i, j], a[1:-1, ::2].
+static struct hd_ast *index_expr(struct parser *p, struct hd_ast *left) {
+    const struct hd_token *open = parse_tok(p);
+    struct hd_ast *n = parse_node_at(p, AST_INDEX, 0, left->range.from);
+    ast_vec kids = {0};
+    bool no_gt = lift_gt(p);
+    parse_advance(p);
+    HD_PUSH(p->arena, &kids, left);
+    if (parse_cu(p)) {
+        do HD_PUSH(p->arena, &kids, index_item(p));
+        while (parse_accept(p, TK_COMMA));
+    } else {
+        HD_PUSH(p->arena, &kids, parse_expr(p));
+    }
+    p->state->no_gt = no_gt;
+    parse_close(p, TK_RBRACKET, open);
+    return parse_kids(p, n, &kids);
+}
+
 static struct hd_ast *postfix(struct parser *p, struct hd_ast *left) {
     for (;;) {
         const struct hd_token *t = parse_tok(p);
         struct hd_ast *n;
         switch (t->kind) {
-        case TK_LBRACKET: {
-            n = parse_node_at(p, AST_INDEX, 0, left->range.from);
-            bool no_gt = lift_gt(p);
-            parse_advance(p);
-            struct hd_ast *index = parse_expr(p);
-            p->state->no_gt = no_gt;
-            parse_close(p, TK_RBRACKET, t);
-            left = parse_kids_of(p, n, 2, left, index);
-            break;
-        }
+        case TK_LBRACKET: left = index_expr(p, left); break;
         case TK_LPAREN: {
             ast_vec kids = {0};
             n = parse_node_at(p, AST_CALL, 0, left->range.from);

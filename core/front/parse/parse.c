@@ -541,6 +541,7 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         int next = parse_next(p, path->after);
         if (parse_kind_at(p, path->after) != TK_SCOPE || parse_kind_at(p, next) == TK_STAR)
             return true;
+        if (p->state->in_index && path->cls == NAME_OTHER) return true; // a[i::2]
         known = path->cls != NAME_UNKNOWN;
         path->in = leads;
         before = name;

@@ -41,6 +41,7 @@ struct parse_state {
         edited; // rest of a `>>` that was split, or a C++ keyword used as a name by a C header
     bool panic; // an error was reported; see parse_resync
     bool no_gt; // inside template arguments: `>` ends the expression
+    bool in_index; // between the brackets of an index: `i::2` is a section
     bool template_name;  // template<> and explicit instantiation: `name<args>` declares
     bool told_deep;      // the depth limit was reported
     bool told_nested;    // a function inside another was reported: a `}` is missing anyway

@@ -140,6 +140,11 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
         print_type(out, t->base, NULL, lang, depth + 1);
         hd_buf_printf(out, " __attribute__((vector_size(%llu)))", (unsigned long long)t->size);
         return;
+    case HD_TY_NDARRAY:
+        hd_buf_puts(out, "ndarray<");
+        print_type(out, t->base, NULL, lang, depth + 1);
+        hd_buf_printf(out, ", %lld>", (long long)t->len);
+        return;
     case HD_TY_BOOL: hd_buf_puts(out, lang == HD_LANG_C ? "_Bool" : "bool"); return;
     default: break;
     }

@@ -205,6 +205,13 @@ struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int
     return t;
 }
 
+struct hd_type *hd_type_ndarray(struct hd_arena *arena, struct hd_type *elem, int rank) {
+    struct hd_type *t = type_new(arena, HD_TY_NDARRAY, 8, 8);
+    t->base = elem->unqual;
+    t->len = rank;
+    return t;
+}
+
 struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_union) {
     static uint32_t numbers;
     struct hd_type *t = type_new(arena, HD_TY_RECORD, 0, 0);
@@ -300,6 +307,7 @@ bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b) {
         if (a->vla_len || b->vla_len)
             return a->vla_len && b->vla_len && hd_type_same_unqual(a->base, b->base);
         return a->len == b->len && hd_type_same_unqual(a->base, b->base);
+    case HD_TY_NDARRAY:
     case HD_TY_VECTOR: return a->len == b->len && hd_type_same(a->base, b->base);
     case HD_TY_FUNC: return hd_type_same(a->base, b->base) && same_params(a, b);
     case HD_TY_RECORD: return a->record == b->record;

@@ -37,6 +37,7 @@ enum hd_type_kind {
     HD_TY_FUNC,  // base: returned type; params, variadic, oldstyle
     HD_TY_RECORD, // struct or union: record
     HD_TY_VECTOR, // GNU vector_size: base, len
+    HD_TY_NDARRAY, // ndarray<base, len>: a handle, that is a pointer to a struct hd_array (core/array)
     HD_TY_AUTO,   // placeholder until deduced
     HD_TY_TPARAM, // template type parameter, only while deducing
 };
@@ -186,6 +187,7 @@ struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct
                              int n, bool variadic, bool oldstyle);
 struct hd_type *hd_type_complex(struct hd_type *base);
 struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int64_t len);
+struct hd_type *hd_type_ndarray(struct hd_arena *arena, struct hd_type *elem, int rank);
 struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_union);
 // Lays out a record whose fields have types (and bit_width); sets size, align, offsets: SysV ABI,
 // gcc's rules for packed, aligned and #pragma pack (pack: 0 none).

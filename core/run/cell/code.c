@@ -10,7 +10,7 @@
 // - A definition that becomes stale or dead loses its code at once; its stub goes back to the
 //   resolver, which compiles the new meaning when it is called. Callers lose theirs too, because
 //   they are stale as well.
-#include "run/run.h"
+#include "run/array/array.h"
 #include "math/math.h"
 #include "run/gpu/gpu.h"
 #include "run/program/program.h"
@@ -283,10 +283,14 @@ static void *own_address(const char *name) {
         {"hd_progress", (void *)(uintptr_t)hd_progress},
         {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
         {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
+        {"__heddle_array_fused", (void *)(uintptr_t)hd_rt_fused},
+        {"__heddle_array_fused_into", (void *)(uintptr_t)hd_rt_fused_into},
+        {"__heddle_array_fold", (void *)(uintptr_t)hd_rt_fold},
     };
-    for (int i = 0; strncmp(name, "hd_", 3) == 0 && i < HD_COUNT(own); i++)
+    bool ours = strncmp(name, "hd_", 3) == 0 || strncmp(name, "__heddle_", 9) == 0;
+    for (int i = 0; ours && i < HD_COUNT(own); i++)
         if (strcmp(name, own[i].name) == 0) return own[i].address;
-    return NULL;
+    return ours ? hd_array_symbol(name) : NULL;
 }
 
 uint64_t hd_extern_address(const char *name) {

@@ -2,7 +2,7 @@
 //
 // Example: `threadIdx.x` is EX_MEMBER over the EX_BUILTIN rvalue; `p->x.y` is MEMBER(MEMBER(DEREF
 // p, x), y).
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     if (is_error(e)) return e;
     bool arrow = ast->op == TK_ARROW;
     struct hd_diag *d;
-    if (!arrow && is_record(e->type)) return e;
+    if (!arrow && (is_record(e->type) || is_array(e))) return e;
     if (arrow && is_record(e->type) &&
         c->lang == HD_LANG_CU) { // what operator-> gives is a pointer
         struct hd_expr *v[1] = {e};
@@ -99,6 +99,7 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
 struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_expr *object = object_of(c, ast);
     if (is_error(object)) return object;
+    if (is_array(object)) return array_member(c, object, ast);
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
     if (variable) return expr_sym(c, variable, ast);

@@ -12,6 +12,7 @@
 // and `v.twice()` calls "V::twice() const" with &v.
 #include <string.h>
 
+#include "front/check/array/array.h"
 #include "front/check/decl/decl.h"
 
 // What is said of a declaration and not of the function.
@@ -644,6 +645,7 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
 // A call whose callee was checked to be a bound member function.
 struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast) {
     const struct hd_method *m = f->sym->method;
+    if (f->a && is_array(f->a)) return array_member_call(c, f, ast);
     struct call_args args, plain;
     check_args(c, ast->kids + 1, ast->nkids - 1, &plain);
     if (plain.failed) return expr_error(c, ast->range);

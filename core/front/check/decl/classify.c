@@ -56,5 +56,7 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
                              : NULL;
     if (sym) return of_sym(sym, inner);
     if (builtin_is_type(front, name)) return NAME_TYPE;
-    return hd_builtin_find(name) ? NAME_OTHER : NAME_UNKNOWN;
+    const struct hd_builtin *row = hd_builtin_find(name);
+    if (row && row->lower == LOWER_ARRAY && cu) return NAME_TEMPLATE; // zeros<double>(n)
+    return row ? NAME_OTHER : NAME_UNKNOWN;
 }

@@ -9,6 +9,7 @@
 // a.
 #include <string.h>
 
+#include "front/check/array/array.h"
 #include "front/check/decl/decl.h"
 #include "front/names/library.h"
 
@@ -21,6 +22,7 @@ struct var {
     struct attr_set attrs;
     struct hd_init *init; // made already where the type was deduced from it
     bool has_init;
+    int arrays; // c->arrays before `init` was checked, plus 1
     const char *key; // defined outside of its struct or namespace: its key; or NULL
 };
 
@@ -58,6 +60,7 @@ static void deduce_var(struct check *c, struct var *v) {
         return;
     }
     bool ref = v->type->kind == HD_TY_REF;
+    v->arrays = c->arrays + 1;
     struct hd_expr *e = ref ? check_expr(c, value) : check_rvalue(c, value);
     struct hd_type *written = v->type;
     v->type = hd_ty.error;
@@ -87,7 +90,7 @@ static void deduce_var(struct check *c, struct var *v) {
 
 // ---- shared by globals and locals ---------------------------------------------------------------
 
-static struct hd_init *initialise(struct check *c, struct var *v) {
+static struct hd_init *initialise_value(struct check *c, struct var *v) {
     struct hd_ast *di = v->ast;
     struct hd_range where = v->declr->range;
     if (v->init) return v->init;
@@ -97,6 +100,13 @@ static struct hd_init *initialise(struct check *c, struct var *v) {
     }
     if (di->op == TK_LPAREN) return check_init_args(c, v->type, di->kids, di->nkids, where);
     return check_init(c, v->type, di->kids[0], where);
+}
+
+static struct hd_init *initialise(struct check *c, struct var *v, struct hd_sym *sym) {
+    int before = v->arrays ? v->arrays - 1 : c->arrays;
+    struct hd_init *init = initialise_value(c, v);
+    if (c->lang == HD_LANG_CU) array_init(c, sym, init, before);
+    return init;
 }
 
 static bool var_type_ok(struct check *c, const struct var *v, bool is_extern) {
@@ -316,7 +326,7 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     int errors = c->diags->errors;
     bool outer = c->symbol_arg; // a device variable may hold the address of another
     c->symbol_arg = outer || storage == ST_DEVICE || storage == ST_CONSTANT;
-    struct hd_init *init = is_extern ? NULL : initialise(c, v);
+    struct hd_init *init = is_extern ? NULL : initialise(c, v, sym);
     c->symbol_arg = outer;
     complete_array(sym, init);
     check_constexpr(c, v, init);
@@ -579,7 +589,7 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     sym->align = alignment_of(v);
     sym->defined = true;
     space_declare(c, sym);
-    struct hd_init *init = initialise(c, v);
+    struct hd_init *init = initialise(c, v, sym);
     complete_array(sym, init);
     check_constexpr(c, v, init);
     if (!init || sym->type->kind == HD_TY_ERROR) return;
@@ -682,7 +692,7 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     sym->align = alignment_of(v);
     sym->defined = true;
     space_declare(c, sym);
-    struct hd_init *init = initialise(c, v);
+    struct hd_init *init = initialise(c, v, sym);
     complete_array(sym, init);
     check_constexpr(c, v, init);
     if (sym->type->kind == HD_TY_ERROR) return;
@@ -695,7 +705,7 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     s->loc = v->declr->name_range.from;
     s->sym = sym;
     s->var_init = init;
-    s->a = v->attrs.cleanup ? cleanup_call(c, v) : NULL;
+    s->a = v->attrs.cleanup ? cleanup_call(c, v) : array_leave(c, sym);
     struct hd_expr *end = sym->type->kind != HD_TY_REF
                               ? class_destroy(c, expr_var(c, sym, v->declr->name_range))
                           : init && init->nitems ? class_extend(c, init->items[0].value)
@@ -931,7 +941,7 @@ void check_namespace(struct check *c, struct hd_ast *ast) {
 }
 
 // The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
-static struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
+static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int before) {
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, e->range);
     if (is_error(e)) {
         s->kind = STM_EMPTY;
@@ -941,6 +951,7 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
                  hd_type_is_complete(e->type);
     if (!array) e = rvalue(c, e);
     if (!is_stream(e->type)) e = class_value(c, e);
+    if (!array && c->lang == HD_LANG_CU) e = is_array(e) ? e : array_scope(c, e, before);
     s->a = e;
     if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e) || is_stream(e->type)) return s;
     struct hd_sym *sym = sym_new(c, SYM_VAR, hd_intern_str("_"), hd_type_unqual(e->type), e->range);
@@ -953,11 +964,16 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e) {
     return s;
 }
 
+static struct hd_stmt *check_shown(struct check *c, struct hd_ast *item) {
+    int before = c->arrays;
+    return check_result(c, check_expr(c, item->kids[0]), before);
+}
+
 static void statement_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     struct hd_stmt *s;
     bool shown = item->kind == AST_EXPR_STMT && !item->op && item->nkids && item->kids[0];
     if (shown)
-        s = check_result(c, check_expr(c, item->kids[0]));
+        s = check_shown(c, item);
     else
         s = check_stmt(c, item);
     labels_finish(c);

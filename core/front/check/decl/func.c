@@ -10,6 +10,7 @@
 // starts by declaring `char c` with its value.
 #include <string.h>
 
+#include "front/check/array/array.h"
 #include "front/check/decl/decl.h"
 
 struct hd_deriv *function_deriv(const struct hd_declr *declr) {
@@ -425,6 +426,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->scope->is_function = true;
     if (d && d->oldstyle && d->nparams && !d->params[0].type) oldstyle_types(c, ast, d);
     declare_params(c, func, d, &start);
+    if (c->lang == HD_LANG_CU) array_params(c, func, &start);
     if (func->sym->method && func->sym->method->is_ctor) class_prologue(c, func, ast, &start);
     if (func->sym->method && func->sym->method->is_dtor) class_epilogue(c, func, &start);
     if (!hd_type_is_complete(c->ret) && c->ret->kind != HD_TY_VOID && c->ret->kind != HD_TY_AUTO)

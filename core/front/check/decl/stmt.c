@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 
 static struct hd_stmt *stmt_new(struct check *c, enum hd_stmt_kind kind, const struct hd_ast *ast) {
     struct hd_stmt *s = HD_NEW(c->arena, struct hd_stmt);
@@ -319,11 +319,13 @@ static struct hd_stmt *check_for(struct check *c, struct hd_ast *ast) {
     if (cond && cond->kind == AST_EXPR_STMT) cond = cond->nkids ? cond->kids[0] : NULL;
     if (cond && cond->kind != AST_EMPTY) s->a = condition(c, cond, "`for`", &decls);
     if (step) {
+        int before = c->arrays;
         s->step = class_discard(c, check_expr(c, step));
         if (!has_effect(s->step)) {
             struct hd_diag *d = warn(c, step->range, "unused-value", "this step changes nothing");
             help_on(c, d, "`i + 2` computes a value, `i += 2` changes `i`");
         }
+        s->step = array_scope(c, s->step, before);
     }
     s->body = loop_body(c, body, s);
     space_pop(c);
@@ -539,6 +541,7 @@ static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct 
         }
         return s;
     }
+    int before = c->arrays;
     struct hd_expr *e = check_expr(c, value);
     struct hd_sym *local = returned_local(c, e);
     if (local) { // it is about to go: it is moved, not copied
@@ -556,6 +559,9 @@ static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct 
     if (!s->sym && c->func) c->func->returns_others = true;
     e = rvalue(c, e);
     if (is_error(e) || c->ret->kind == HD_TY_ERROR) return s;
+    if (c->lang == HD_LANG_CU && c->ret->kind != HD_TY_VOID &&
+        (!is_array(e) || c->ret->kind == HD_TY_NDARRAY || c->ret->kind == HD_TY_AUTO))
+        e = array_returned(c, e, before);
     if (c->ret->kind == HD_TY_AUTO || (c->func && c->func->sym->type->base == hd_ty.auto_)) {
         s->a = deduced_return(c, class_value(c, e), ast);
         return s;
@@ -666,11 +672,23 @@ static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast) {
 
 // ---- all ----------------------------------------------------------------------------------------
 
+static struct hd_stmt *value_stmt(struct check *c, struct hd_ast *ast, struct hd_expr *e) {
+    struct hd_stmt *s = stmt_new(c, STM_EXPR, ast);
+    s->a = e->is_lvalue && (e->type->quals & Q_VOLATILE) && e->type->kind != HD_TY_ARRAY
+               ? rvalue(c, e) // reading it is an effect
+               : e;
+    return s;
+}
+
 static struct hd_stmt *check_expr_stmt(struct check *c, struct hd_ast *ast) {
     if (!ast->nkids || !ast->kids[0]) return stmt_new(c, STM_EMPTY, ast);
+    int before = c->arrays;
     struct hd_expr *e = check_expr(c, ast->kids[0]);
     if (is_error(e)) return stmt_new(c, STM_EMPTY, ast);
     check_unused(c, e, ast);
+    if (ast == c->value_stmt) return value_stmt(c, ast, e); // of a statement expression
+    if (is_array(e)) e = convert(c, array_value(c, e), hd_ty.void_);
+    e = array_scope(c, e, before);
     if (e->is_lvalue && (e->type->quals & Q_VOLATILE) && e->type->kind != HD_TY_ARRAY)
         e = rvalue(c, e); // reading it is an effect
     struct hd_stmt *s = stmt_new(c, STM_EXPR, ast);

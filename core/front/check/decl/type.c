@@ -10,7 +10,7 @@
 // pointers.
 #include <string.h>
 
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 #include "front/names/library.h"
 
 // ---- specifiers ---------------------------------------------------------------------------------
@@ -106,6 +106,12 @@ static struct hd_type *own_tag(struct check *c, const struct hd_spec *spec,
     return def && !def->system ? found->tag : NULL;
 }
 
+// The prelude's `struct ndarray`, which stands for the built-in type.
+static bool is_ndarray_tag(const struct hd_type *tag) {
+    return tag && tag->kind == HD_TY_RECORD && tag->record->tag && tag->record->def &&
+           tag->record->def->system && !strcmp(tag->record->tag, "ndarray");
+}
+
 static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
     struct hd_found found;
     unsigned what = LOOK_NAMES | (c->lang == HD_LANG_CU ? LOOK_TAGS : 0);
@@ -121,6 +127,8 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
         sym = template_behind(c, sym);
         if (sym && sym->kind == SYM_STRUCT_TEMPLATE)
             return struct_template_type(c, sym, spec->targs, spec->ntargs, spec->name_range);
+        if (is_ndarray_tag(found.tag))
+            return array_type_of(c, spec->targs, spec->ntargs, spec->name_range);
         if (found.tag && found.tag->kind == HD_TY_RECORD && found.tag->record->any_arguments)
             return found.tag;
         if (!sym || !sym->type || sym->type->kind != HD_TY_ERROR)
@@ -134,6 +142,7 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
         return own ? own : sym->type;
     }
     if (sym && sym->type && sym->type->kind == HD_TY_ERROR) return hd_ty.error;
+    if (is_ndarray_tag(found.tag)) return array_type_of(c, NULL, 0, spec->name_range);
     return found.tag ? found.tag : unknown_type(c, spec);
 }
 

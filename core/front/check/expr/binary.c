@@ -6,7 +6,7 @@
 //
 // Example: in a kernel `0.5 * x` with float x is computed in double, and a warning says to write
 // `0.5f`.
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 
 #include <string.h>
 
@@ -414,7 +414,8 @@ static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
     const char *where = ast->op == TK_AND_AND ? "`&&`" : "`||`";
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     struct hd_expr *called =
-        is_error(a) || is_error(b) ? NULL : binary_operator(c, ast->op, a, b, ast);
+        is_error(a) || is_error(b) ? NULL : array_binary(c, a, b, ast);
+    if (!called && !is_error(a) && !is_error(b)) called = binary_operator(c, ast->op, a, b, ast);
     if (called) return called;
     a = check_condition_of(c, ast->kids[0], a, where);
     b = check_condition_of(c, ast->kids[1], b, where);
@@ -432,7 +433,8 @@ struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     warn_precedence(c, ast);
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
-    struct hd_expr *called = binary_operator(c, ast->op, a, b, ast);
+    struct hd_expr *called = array_binary(c, a, b, ast);
+    if (!called) called = binary_operator(c, ast->op, a, b, ast);
     if (called) return called;
     a = rvalue(c, a);
     b = rvalue(c, b);

@@ -8,7 +8,7 @@
 //
 // Example: `a[i]` with `float *a` is DEREF(PTR_ADD(LOAD(VAR a), CAST_INT(LOAD(VAR i)))), an lvalue
 // of type float; used as a value it gets a LOAD around it.
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -336,6 +336,7 @@ struct hd_expr *rvalue(struct check *c, struct hd_expr *e) {
     default: break;
     }
     bool array = e->type->kind == HD_TY_ARRAY;
+    if (e->kind == EX_ARRAY) return array_value(c, e);
     if (!e->is_lvalue && !array) return e;
     if (e->kind == EX_COMMA || e->kind == EX_COND) {
         struct hd_expr *copy = expr_new(c, e->kind, e->type, e->range);

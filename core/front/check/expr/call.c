@@ -6,7 +6,7 @@
 //
 // Example: `printf("%d\n", x)` in a kernel is an EX_BUILTIN of the row "printf" for device code; on
 // the host it is an EX_CALL of the C library's function.
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 #include "front/names/library.h"
 
 #include <string.h>
@@ -524,16 +524,22 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     if (sym->kind == SYM_FUNC && !sym->next && (sym->spec & SPEC_GLOBAL) &&
         !check_call_side(c, sym, name->range))
         return expr_error(c, ast->range);
-    struct callee callee = {0};
     if (args.failed) return expr_error(c, ast->range);
+    struct hd_expr *lifted = c->lang == HD_LANG_CU ? array_call(c, sym, ast, &args) : NULL;
+    return lifted ? lifted : call_with_args(c, sym, ast, &args);
+}
+
+struct hd_expr *call_with_args(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
+                               struct call_args *args) {
+    struct callee callee = {0};
     if (sym->kind == SYM_FUNC && compiled_in(sym)) {
         callee.row = compiled_in(sym);
         callee.type = builtin_signature(c->front, callee.row, 0);
-    } else if (!overload_pick(c, sym, name, &args, ast->range, false, &callee)) {
+    } else if (!overload_pick(c, sym, ast->kids[0], args, ast->range, false, &callee)) {
         return expr_error(c, ast->range);
     }
-    return callee.sym ? call_function(c, &callee, &args, ast)
-                      : call_builtin(c, &callee, &args, ast);
+    return callee.sym ? call_function(c, &callee, args, ast)
+                      : call_builtin(c, &callee, args, ast);
 }
 
 struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **values, int n,

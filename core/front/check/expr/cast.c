@@ -7,7 +7,7 @@
 //
 // Example: `float f(float); f(1)` converts the constant to 1.0f; `int *p = &x` with `float x` is
 // the error "cannot convert `float *` to `int *` in the initialisation of `p`".
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 
 #include <assert.h>
 #include <string.h>
@@ -182,7 +182,8 @@ struct hd_expr *convert(struct check *c, struct hd_expr *e, struct hd_type *to) 
         return bitfield_of(e) ? expr_cast(c, e, to, CAST_NOOP) : e;
     if (is_record(to) && is_record(e->type) && hd_type_same(e->type, to)) return e;
     if (to->kind == HD_TY_FLOAT && e->type->kind == HD_TY_DOUBLE) warn_double_within(c, e, 0);
-    struct hd_expr *out = convert_any(c, e, to);
+    struct hd_expr *out = is_array(e) && to->kind != HD_TY_VOID ? array_convert(c, e, to, NULL)
+                                                                : convert_any(c, e, to);
     if (out) return out;
     if (is_record(to) && hd_type_compatible(e->type, to)) return expr_cast(c, e, to, CAST_NOOP);
     hd_error(c->diags, e->range, "cannot convert `%s` to `%s`", ty(c, e->type), ty(c, to));
@@ -483,6 +484,8 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     struct hd_diag *d;
     if (is_record(from) && is_record(to) && from->record == to->record) return class_value(c, e);
     if (from == to || to->kind == HD_TY_AUTO) return e;
+    struct hd_expr *array = array_convert(c, e, to, what);
+    if (array) return array;
     if (from->kind == HD_TY_VOID && to->kind != HD_TY_VOID) {
         hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
         return expr_error(c, e->range);
@@ -623,6 +626,10 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     to = unqual(to);
     if (from == to) return RANK_EXACT;
     if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
+    if (is_array(e) || to->kind == HD_TY_NDARRAY) {
+        if (is_ptr(to) && is_array(e) && same_but_quals(e->type->base, to->base)) return RANK_CONVERT;
+        return hd_type_same_unqual(from, to) ? RANK_EXACT : RANK_NONE;
+    }
     if (is_ptr(to)) return rank_pointer(c, e, from, to);
     if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
     if (is_record(to) && to->record->has_ctors && !(is_record(from) && from->record == to->record))

@@ -172,6 +172,9 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
                   const char *shown, struct hd_range where, struct hd_expr ***out, int *nout);
 const char *signature_text(struct check *c, const char *name, const struct hd_type *type);
 
+// The call of what `sym` means, with arguments that are checked already.
+struct hd_expr *call_with_args(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
+                               struct call_args *args);
 // A call of the function of that name with values that are checked already, which stands for all of
 // `at`.
 struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n,

@@ -4,7 +4,7 @@
 // in C they are values.
 //
 // Example: `a[i] += 1.5` with `int *a` is COMPOUND(DEREF(PTR_ADD(a, i)), 1.5) computed in double.
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 
 #include <string.h>
 
@@ -163,7 +163,8 @@ static struct hd_expr *conjugate(struct check *c, struct hd_expr *e, const struc
 
 static struct hd_expr *logical_not(struct check *c, struct hd_ast *ast) {
     struct hd_expr *written = check_expr(c, ast->kids[0]),
-                   *called = unary_operator(c, TK_NOT, written, ast);
+                   *called = array_unary(c, written, ast);
+    if (!called) called = unary_operator(c, TK_NOT, written, ast);
     if (called) return called;
     struct hd_expr *e = check_condition_of(c, ast->kids[0], written, "`!`");
     if (is_error(e)) return e;
@@ -186,7 +187,8 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
     }
     struct hd_expr *e = check_expr(c, ast->kids[0]);
     if (is_error(e)) return e;
-    struct hd_expr *called = unary_operator(c, ast->op, e, ast);
+    struct hd_expr *called = array_unary(c, e, ast);
+    if (!called) called = unary_operator(c, ast->op, e, ast);
     if (called) return called;
     e = rvalue(c, e);
     if (is_error(e)) return e;
@@ -287,6 +289,8 @@ static struct hd_expr *simple_assign(struct check *c, struct hd_ast *ast) {
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b;
     struct hd_ast *value = ast->kids[1];
     uint32_t reads = a->kind == EX_VAR ? a->sym->reads : 0;
+    struct hd_expr *stored = array_assign_to(c, a, ast, 0);
+    if (stored) return stored;
     if (is_record(a->type) && a->type->record->nmethods + a->type->record->nimplicit) {
         b = value->kind == AST_INIT_LIST ? NULL : check_expr(c, value);
         if (b && is_error(b)) return b;
@@ -329,6 +333,7 @@ static struct hd_expr *compound_pointer(struct check *c, struct hd_ast *ast, int
 static struct hd_expr *compound_assign(struct check *c, struct hd_ast *ast) {
     int op = base_op(ast->op);
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b, *called;
+    if ((called = array_assign_to(c, a, ast, op))) return called;
     bool list = ast->kids[1]->kind == AST_INIT_LIST && may_be_overloaded(c, a);
     b = list ? NULL : check_expr(c, ast->kids[1]);
     if (is_error(a) || (b && is_error(b))) return expr_error(c, ast->range);
@@ -380,7 +385,8 @@ struct hd_expr *check_assign(struct check *c, struct hd_ast *ast) {
 // ---- conditions, ?:, comma ----------------------------------------------------------------------
 
 struct hd_expr *check_condition(struct check *c, struct hd_ast *ast, const char *where) {
-    return check_condition_of(c, ast, check_expr(c, ast), where);
+    int before = c->arrays;
+    return array_scope(c, check_condition_of(c, ast, check_expr(c, ast), where), before);
 }
 
 struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct hd_expr *e,
@@ -399,6 +405,7 @@ struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct h
             hd_error(c->diags, ast->range, "%s needs a number or a pointer, not `%s`", where,
                      ty(c, e->type));
         if (is_scoped_enum(e->type)) hd_help(c->diags, d, "compare it with one of its values");
+        if (is_array(e)) hd_help(c->diags, d, "`any(...)` or `all(...)` of it is one");
         return expr_error(c, ast->range);
     }
     if (e->kind == EX_ADDR && e->a->kind == EX_FUNC && ast->kind == AST_NAME) {
@@ -460,10 +467,20 @@ static struct hd_type *cond_type(struct check *c, struct hd_ast *ast, struct hd_
 }
 
 struct hd_expr *check_cond(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *a = check_condition(c, ast->kids[0], "the condition of `?:`");
+    struct hd_expr *a = check_expr(c, ast->kids[0]);
+    if (!is_array(a)) a = check_condition_of(c, ast->kids[0], a, "the condition of `?:`");
     struct hd_expr *b = ast->kids[1] ? check_expr(c, ast->kids[1]) : NULL,
                    *d = check_expr(c, ast->kids[2]);
     if (is_error(a) || (b && is_error(b)) || is_error(d)) return expr_error(c, ast->range);
+    if (is_array(a) && !b) {
+        hd_error(c->diags, ast->range, "`?:` of an array needs both values");
+        return expr_error(c, ast->range);
+    }
+    if (is_array(a)) {
+        b = lift_literal(c, ast->kids[1], b, element_type(d));
+        d = lift_literal(c, ast->kids[2], d, element_type(b));
+        return array_cond(c, a, b, d, ast->range);
+    }
     if (b && c->lang == HD_LANG_CU && b->is_lvalue && d->is_lvalue && !b->is_bitfield &&
         !d->is_bitfield && b->is_xvalue == d->is_xvalue && hd_type_same(b->type, d->type)) {
         struct hd_expr *e = cond_node(c, ast, a, b, d, b->type);
@@ -539,21 +556,26 @@ static struct hd_expr *index_vector(struct check *c, struct hd_ast *ast, struct 
     return lvalue ? out : rvalue(c, out);
 }
 
+// Only arrays have sections and take several indices; C arrays are such arrays then.
+static bool has_section(const struct hd_ast *ast) {
+    for (int i = 1; i < ast->nkids; i++)
+        if (ast->kids[i]->kind == AST_SECTION) return true;
+    return false;
+}
+
 struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_address) {
     struct hd_expr *a = check_expr(c, ast->kids[0]);
     if (a->type->kind == HD_TY_VECTOR) return index_vector(c, ast, a);
+    if (is_array(a)) return array_index(c, a, ast);
+    if (a->type->kind == HD_TY_ARRAY && c->lang == HD_LANG_CU && has_section(ast))
+        return array_index(c, array_of_c(c, a, a->range), ast);
     if (is_record(a->type) && a->type->record->nmethods) {
         struct hd_ast call = *ast; // a[i] is a.operator[](i)
         struct hd_expr *called = call_operator(c, a, &call, "operator[]");
         if (called) return called;
     }
     a = rvalue(c, a);
-    if (ast->kids[1]->kind == AST_COMMA && !ast->kids[1]->parenthesized) {
-        struct hd_diag *d =
-            warn(c, ast->kids[1]->range, "comma-index", "only the last of these indices counts");
-        help_on(c, d, "write `a[i][j]`");
-    }
-    struct hd_expr *b = check_rvalue(c, ast->kids[1]);
+    struct hd_expr *b = plain_index(c, ast);
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
     if (!is_ptr(a->type) && is_ptr(b->type)) {
         struct hd_expr *swap = a;

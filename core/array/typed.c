@@ -1,0 +1,269 @@
+// What is done to numbers of any type by one pass in C: running sums, places of extremes, counts, differences.
+//
+// A row is one run of elements along an axis: `each_row` calls a function of the element's type for every one of them,
+// with strides. The functions are written once and made for each type (FOR_TYPES).
+#include "array/internal.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct rows { // an array as rows along one axis
+    struct hd_array *a;
+    int axis;
+    int64_t n, stride, count; // of a row; rows
+};
+
+static struct hd_array *one_row(unsigned loc, struct hd_array *a) {
+    return ha_reshape(loc, a, 1, -1L);
+}
+
+static struct rows rows_of(unsigned loc, struct hd_array *a, int axis) {
+    struct rows r = {.a = hd_array_must(a, loc)};
+    if (axis == INT32_MAX) {
+        r.a = one_row(loc, a);
+        axis = 0;
+    }
+    if (axis < -r.a->rank || axis >= r.a->rank)
+        hd_array_fail(loc, "axis", "there is no axis %d in an array of shape %s", axis,
+                      hd_array_shape_text(a));
+    r.axis = axis < 0 ? axis + r.a->rank : axis;
+    r.n = r.a->shape[r.axis];
+    r.stride = r.a->stride[r.axis];
+    r.count = r.n ? r.a->count / r.n : 0;
+    return r;
+}
+
+// The first element of row k.
+static char *row_at(const struct rows *r, int64_t k) {
+    char *p = r->a->data;
+    for (int d = r->a->rank; d-- > 0;) {
+        if (d == r->axis) continue;
+        p += k % r->a->shape[d] * r->a->stride[d] * (int64_t)r->a->size;
+        k /= r->a->shape[d];
+    }
+    return p;
+}
+
+#define FOR_TYPES(X)                 \
+    X(HD_TY_BOOL, uint8_t)           \
+    X(HD_TY_CHAR, int8_t)            \
+    X(HD_TY_SCHAR, int8_t)           \
+    X(HD_TY_UCHAR, uint8_t)          \
+    X(HD_TY_SHORT, int16_t)          \
+    X(HD_TY_USHORT, uint16_t)        \
+    X(HD_TY_INT, int32_t)            \
+    X(HD_TY_UINT, uint32_t)          \
+    X(HD_TY_LONG, int64_t)           \
+    X(HD_TY_ULONG, uint64_t)         \
+    X(HD_TY_LLONG, long long)        \
+    X(HD_TY_ULLONG, unsigned long long) \
+    X(HD_TY_FLOAT, float)            \
+    X(HD_TY_DOUBLE, double)
+
+// ---- sums up to each element --------------------------------------------------------------------
+
+#define SCAN(KIND, T)                                                                       \
+    static void scan_##KIND(T *to, int64_t out, const T *from, int64_t in, int64_t n, bool product) { \
+        T acc = product ? 1 : 0;                                                            \
+        for (int64_t i = 0; i < n; i++) {                                                   \
+            acc = product ? (T)(acc * from[i * in]) : (T)(acc + from[i * in]);              \
+            to[i * out] = acc;                                                              \
+        }                                                                                   \
+    }
+SCAN(long, int64_t)
+SCAN(ulong, uint64_t)
+SCAN(float, float)
+SCAN(double, double)
+SCAN(cfloat, float complex)
+SCAN(cdouble, double complex)
+#undef SCAN
+
+void *ha_scan(unsigned loc, struct hd_array *a, int product, int axis) {
+    struct rows r = rows_of(loc, a, axis), out;
+    struct hd_array *to = hd_array_like(r.a, r.a->rank, r.a->shape, loc);
+    out = rows_of(loc, to, r.axis);
+    for (int64_t k = 0; k < r.count; k++) {
+        void *into = row_at(&out, k), *from = row_at(&r, k);
+        switch (a->kind) {
+        case HD_TY_FLOAT: scan_float(into, out.stride, from, r.stride, r.n, product); break;
+        case HD_TY_DOUBLE: scan_double(into, out.stride, from, r.stride, r.n, product); break;
+        case HD_TY_COMPLEX:
+            if (a->part == HD_TY_FLOAT)
+                scan_cfloat(into, out.stride, from, r.stride, r.n, product);
+            else
+                scan_cdouble(into, out.stride, from, r.stride, r.n, product);
+            break;
+        case HD_TY_ULONG:
+        case HD_TY_ULLONG: scan_ulong(into, out.stride, from, r.stride, r.n, product); break;
+        default: scan_long(into, out.stride, from, r.stride, r.n, product); break;
+        }
+    }
+    return to;
+}
+
+// ---- places of extremes -------------------------------------------------------------------------
+
+#define EXTREME(KIND, T)                                                                 \
+    static int64_t extreme_##KIND(const T *p, int64_t stride, int64_t n, bool largest) { \
+        int64_t best = 0;                                                                \
+        for (int64_t i = 0; i < n; i++) {                                                \
+            T x = p[i * stride], y = p[best * stride];                                   \
+            if (x != x) return i; /* what is no number comes first, as in NumPy */       \
+            if (largest ? x > y : x < y) best = i;                                       \
+        }                                                                                \
+        return best;                                                                     \
+    }
+FOR_TYPES(EXTREME)
+#undef EXTREME
+
+void *ha_arg_extreme(unsigned loc, struct hd_array *a, int largest, int axis) {
+    struct rows r = rows_of(loc, a, axis);
+    int64_t shape[HD_ARRAY_RANK];
+    int rank = 0;
+    for (int d = 0; d < r.a->rank; d++)
+        if (d != r.axis) shape[rank++] = r.a->shape[d];
+    if (!r.n)
+        hd_array_fail(loc, "empty array", "%s of an array of shape %s: it has no elements",
+                      largest ? "argmax" : "argmin", hd_array_shape_text(a));
+    struct hd_array *out = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, rank, shape, loc);
+    for (int64_t k = 0; k < r.count; k++) {
+        const void *p = row_at(&r, k);
+        int64_t best = 0;
+        switch (a->kind) {
+#define CASE(KIND, T) \
+    case KIND: best = extreme_##KIND(p, r.stride, r.n, largest); break;
+            FOR_TYPES(CASE)
+#undef CASE
+        default: break;
+        }
+        memcpy(out->data + 8 * k, &best, 8);
+    }
+    return out;
+}
+
+// ---- numbers as doubles, integers ---------------------------------------------------------------
+
+#define READ(KIND, T) \
+    case KIND: {      \
+        T v;          \
+        memcpy(&v, p, sizeof v); \
+        return (double)v; \
+    }
+static double double_at(int kind, const char *p) {
+    switch (kind) {
+        FOR_TYPES(READ)
+    default: return 0;
+    }
+}
+#undef READ
+
+#define READ(KIND, T) \
+    case KIND: {      \
+        T v;          \
+        memcpy(&v, p, sizeof v); \
+        return (int64_t)v; \
+    }
+static int64_t integer_at(int kind, const char *p) {
+    switch (kind) {
+        FOR_TYPES(READ)
+    default: return 0;
+    }
+}
+#undef READ
+
+void *ha_count(unsigned loc, long n) {
+    int64_t size = n;
+    struct hd_array *a = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
+    int64_t *p = (int64_t *)(void *)a->data;
+    for (int64_t i = 0; i < n; i++) p[i] = i;
+    return a;
+}
+
+// The axis that a fold took away, back with one element.
+void *ha_with_axis(unsigned loc, struct hd_array *a, int axis) {
+    struct hd_array *v = hd_array_view(hd_array_must(a, loc), loc);
+    if (axis < 0) axis += a->rank + 1;
+    memmove(&v->shape[axis + 1], &v->shape[axis], sizeof v->shape[0] * (size_t)(a->rank - axis));
+    memmove(&v->stride[axis + 1], &v->stride[axis], sizeof v->stride[0] * (size_t)(a->rank - axis));
+    v->shape[axis] = 1;
+    v->stride[axis] = 0;
+    v->rank++;
+    return v;
+}
+
+void *ha_bincount(unsigned loc, struct hd_array *a, long least) {
+    a = hd_array_packed(hd_array_must(a, loc), loc);
+    int64_t n = least;
+    for (int64_t i = 0; i < a->count; i++) {
+        int64_t v = integer_at(a->kind, a->data + i * (int64_t)a->size);
+        if (v < 0)
+            hd_array_fail(loc, "value", "bincount counts numbers from 0 on, and element %lld is %lld",
+                          (long long)i, (long long)v);
+        if (v >= n) n = v + 1;
+    }
+    struct hd_array *out = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &n, loc);
+    int64_t *bins = (int64_t *)(void *)out->data;
+    memset(bins, 0, (size_t)n * 8);
+    for (int64_t i = 0; i < a->count; i++)
+        bins[integer_at(a->kind, a->data + i * (int64_t)a->size)]++;
+    return out;
+}
+
+// Bins of one width; the last one has both its ends.
+void *ha_histogram(unsigned loc, struct hd_array *a, long n, double low, double high) {
+    a = hd_array_packed(hd_array_must(a, loc), loc);
+    if (n < 1) hd_array_fail(loc, "value", "a histogram of %ld bins", n);
+    if (low > high) {
+        low = INFINITY;
+        high = -INFINITY;
+        for (int64_t i = 0; i < a->count; i++) {
+            double v = double_at(a->kind, a->data + i * (int64_t)a->size);
+            if (!isfinite(v)) hd_array_fail(loc, "value", "element %lld of the histogram is %g: give the range, histogram(a, bins, low, high)", (long long)i, v);
+            low = v < low ? v : low;
+            high = v > high ? v : high;
+        }
+        if (!a->count) low = 0, high = 1;
+    }
+    if (low == high) low -= 0.5, high += 0.5;
+    int64_t size = n;
+    struct hd_array *out = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
+    int64_t *bins = (int64_t *)(void *)out->data;
+    memset(bins, 0, (size_t)n * 8);
+    double step = (high - low) / (double)n;
+    for (int64_t i = 0; i < a->count; i++) {
+        double v = double_at(a->kind, a->data + i * (int64_t)a->size);
+        if (!(v >= low && v <= high)) continue;
+        int64_t k = (int64_t)((v - low) / (high - low) * (double)n);
+        if (k >= n) k = n - 1;
+        if (v < low + (double)k * step) k--; // as NumPy: decided by the edges
+        else if (k < n - 1 && v >= low + (double)(k + 1) * step) k++;
+        bins[k < 0 ? 0 : k]++;
+    }
+    return out;
+}
+
+#define DIFF(KIND, T) \
+    case KIND:        \
+        for (int64_t i = 0; i < n; i++) ((T *)to)[i * out] = (T)(((const T *)from)[(i + 1) * in] - ((const T *)from)[i * in]); \
+        break;
+void *ha_diff(unsigned loc, struct hd_array *a) {
+    struct rows r = rows_of(loc, a, -1), w;
+    int64_t shape[HD_ARRAY_RANK];
+    memcpy(shape, r.a->shape, sizeof shape);
+    if (shape[r.axis]) shape[r.axis]--;
+    struct hd_array *result = hd_array_like(r.a, r.a->rank, shape, loc);
+    w = rows_of(loc, result, -1);
+    for (int64_t k = 0; k < w.count; k++) {
+        void *to = row_at(&w, k);
+        const void *from = row_at(&r, k);
+        int64_t n = w.n, out = w.stride, in = r.stride;
+        switch (a->kind) {
+            FOR_TYPES(DIFF)
+        default: break;
+        }
+    }
+    return result;
+}
+#undef DIFF

@@ -1,0 +1,208 @@
+// Folds: sum and its kin, over all elements or along one axis.
+//
+// A fold is an array expression with an accumulator: acc = combine(acc, item), where `combine` is an ordinary tree. The
+// run time cuts the elements into pieces of a fixed size, so that the order of a sum depends on the shape alone, and folds
+// the pieces' results with `again`, the same fold of an array of accumulators (run/array/fold.c).
+#include "front/check/array/array.h"
+
+#include <string.h>
+
+enum fold { FOLD_SUM, FOLD_PROD, FOLD_MIN, FOLD_MAX, FOLD_ANY, FOLD_ALL };
+
+static struct hd_expr *load_of(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    struct hd_expr *var = expr_new(c, EX_VAR, sym->type, range);
+    var->sym = sym;
+    var->is_lvalue = true;
+    struct hd_expr *e = expr_new(c, EX_LOAD, unqual(sym->type), range);
+    e->a = var;
+    return e;
+}
+
+static struct hd_expr *choose(struct check *c, struct hd_expr *a, struct hd_expr *b,
+                              struct hd_expr *d) {
+    struct hd_expr *e = expr_new(c, EX_COND, b->type, b->range);
+    e->a = a;
+    e->b = b;
+    e->c = d;
+    return e;
+}
+
+static struct hd_expr *combine(struct check *c, enum fold how, struct hd_expr *acc,
+                               struct hd_expr *item, struct hd_range range) {
+    switch (how) {
+    case FOLD_SUM: return expr_binary(c, TK_PLUS, acc, item, range, range.from);
+    case FOLD_PROD: return expr_binary(c, TK_STAR, acc, item, range, range.from);
+    case FOLD_ANY: return expr_binary(c, TK_PIPE, acc, item, range, range.from);
+    case FOLD_ALL: return expr_binary(c, TK_AMP, acc, item, range, range.from);
+    default: break;
+    }
+    struct hd_expr *wins =
+        expr_binary(c, how == FOLD_MIN ? TK_LT : TK_GT, item, acc, range, range.from);
+    if (hd_type_is_float(item->type)) { // what is no number wins
+        struct hd_expr *odd = expr_binary(c, TK_NE, item, item, range, range.from);
+        wins = expr_binary(c, TK_PIPE, convert(c, wins, hd_ty.int_), convert(c, odd, hd_ty.int_),
+                           range, range.from);
+        wins = convert(c, wins, hd_ty.bool_);
+    }
+    return choose(c, wins, item, acc);
+}
+
+// The type that is added up: of integers a long one.
+static struct hd_type *acc_type(enum fold how, struct hd_type *t) {
+    if (how == FOLD_ANY || how == FOLD_ALL) return hd_ty.uchar;
+    if (how == FOLD_MIN || how == FOLD_MAX) return unqual(t);
+    if (t->kind == HD_TY_HALF || t->kind == HD_TY_BF16) return hd_ty.float_;
+    if (!hd_type_is_integer(t)) return unqual(t);
+    return hd_type_is_signed(t) || t->size < 8 ? hd_ty.long_ : hd_ty.ulong_;
+}
+
+static void set_fold(struct check *c, struct hd_fused *f, enum fold how, struct hd_type *t,
+                     const char *name) {
+    f->fold = HD_FOLD_VALUE;
+    f->acc_type = t;
+    f->what = name;
+    f->has_empty = how != FOLD_MIN && how != FOLD_MAX;
+    f->empty = how == FOLD_PROD || how == FOLD_ALL;
+    f->acc = sym_hidden(c, t, f->range);
+    f->item = sym_hidden(c, t, f->range);
+    f->combine = convert(c, combine(c, how, load_of(c, f->acc, f->range),
+                                    load_of(c, f->item, f->range), f->range), t);
+    lift_finish(c, f);
+}
+
+// The same fold of an array of accumulators.
+static struct hd_fused *again(struct check *c, enum fold how, struct hd_type *t, const char *name,
+                              struct hd_range range) {
+    struct lifted l;
+    struct hd_expr *from = expr_new(c, EX_ERROR, array_of(c, t, 1), range);
+    lift_begin(c, &l, range, 0);
+    struct hd_fused *f = l.fused;
+    f->ops[0] = (struct hd_fused_operand){
+        .sym = sym_hidden(c, t, range), .from = from, .rank = 1, .text = "partial results"};
+    f->n = 1;
+    f->rank = 1;
+    f->value = load_of(c, f->ops[0].sym, range);
+    f->elem = t;
+    lift_end(c, &l);
+    set_fold(c, f, how, t, name);
+    f->again = f;
+    return f;
+}
+
+static struct hd_expr *plain_fold(struct check *c, enum fold how, const char *name,
+                                  struct hd_expr *a, struct hd_expr *axis, struct hd_range range) {
+    struct lifted l;
+    struct hd_type *t = element_type(a);
+    bool truth = how == FOLD_ANY || how == FOLD_ALL;
+    if (!hd_type_is_arith(t) || (t->kind == HD_TY_COMPLEX && (how == FOLD_MIN || how == FOLD_MAX))) {
+        hd_error(c->diags, range, "`%s` does not take elements of type `%s`", name, ty(c, t));
+        return expr_error(c, range);
+    }
+    struct hd_type *acc = acc_type(how, t);
+    lift_begin(c, &l, range, 0);
+    struct hd_expr *value = lift_operand(c, &l, a);
+    if (truth && !is_error(value)) value = convert(c, value, hd_ty.bool_);
+    struct hd_expr *all = array_wrap(c, &l, is_error(value) ? value : convert(c, value, acc));
+    if (is_error(all)) return all;
+    struct hd_fused *f = all->fused;
+    set_fold(c, f, how, acc, name);
+    f->again = again(c, how, acc, name, range);
+    bool flat = !axis || f->rank == 1;
+    struct hd_expr *where = axis ? convert(c, axis, hd_ty.int_)
+                                 : expr_int(c, hd_ty.int_, ARRAY_ALL_AXES, range);
+    struct hd_type *result = array_of(c, acc, flat ? 0 : f->rank - 1);
+    struct hd_expr *e = fused_call(c, "fold", f, &where, 1, result);
+    if (!flat && truth) return array_cast(c, e, hd_ty.bool_, range);
+    return e;
+}
+
+static struct hd_expr *one_value(struct check *c, struct hd_expr *e, bool truth) {
+    if (is_error(e) || !is_array(e) || e->type->len) return e;
+    struct hd_expr *values[] = {array_loc(c, e->range.from), e};
+    struct hd_range range = e->range;
+    struct hd_expr *p = array_rt(c, "scalar", values, 2, hd_type_ptr(e->type->base), range);
+    if (is_error(p)) return p;
+    e = rvalue(c, expr_deref(c, p, range));
+    return truth ? convert(c, e, hd_ty.bool_) : e;
+}
+
+// sum / how many there were
+static struct hd_expr *mean(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+                            struct hd_range range) {
+    struct hd_type *t = element_type(a);
+    if (hd_type_is_integer(t)) a = array_cast(c, a, hd_ty.double_, range);
+    struct hd_expr *sum = plain_fold(c, FOLD_SUM, "mean", a, axis, range);
+    if (is_error(sum)) return sum;
+    sum = expr_pin(c, sum);
+    struct hd_expr *values[] = {array_loc(c, range.from), pinned(c, sum)};
+    struct lifted l;
+    lift_begin(c, &l, range, 0);
+    struct hd_expr *s = lift_operand(c, &l, sum);
+    c->func = l.outer;
+    struct hd_expr *n = array_rt(c, "folded", values, 2, NULL, range);
+    c->func = l.inside;
+    n = lift_operand(c, &l, convert(c, n, hd_type_is_float(s->type) ? s->type : hd_ty.double_));
+    struct hd_expr *e = expr_binary(c, TK_SLASH, s, n, range, range.from);
+    if (!is_error(e)) e = convert(c, e, s->type);
+    return array_wrap(c, &l, e);
+}
+
+static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+                                bool root, struct hd_range range) {
+    struct hd_type *t = element_type(a);
+    if (hd_type_is_integer(t)) a = array_cast(c, a, hd_ty.double_, range);
+    if (!hd_type_is_float(element_type(a))) {
+        hd_error(c->diags, range, "the variance of `%s` is not supported", ty(c, t));
+        return expr_error(c, range);
+    }
+    if (axis) axis = expr_pin(c, axis);
+    a = expr_pin(c, array_value(c, a));
+    struct hd_expr *m = array_value(c, mean(c, a, axis, range));
+    if (is_error(m)) return m;
+    if (axis && m->type->len) { // as a row that the axis is back in
+        struct hd_expr *values[] = {array_loc(c, range.from), m, convert(c, pinned(c, axis), hd_ty.int_)};
+        m = array_rt(c, "with_axis", values, 3, array_of(c, m->type->base, (int)a->type->len), range);
+    }
+    m = expr_pin(c, m);
+    struct lifted l;
+    lift_begin(c, &l, range, 0);
+    struct hd_expr *mm = lift_operand(c, &l, m), *x = lift_operand(c, &l, pinned(c, a));
+    struct hd_expr *d = expr_binary(c, TK_MINUS, x, mm, range, range.from);
+    struct hd_expr *square = expr_binary(c, TK_STAR, d, d, range, range.from);
+    struct hd_expr *v = mean(c, array_wrap(c, &l, square), axis ? pinned(c, axis) : NULL, range);
+    if (is_error(v) || !root) return v;
+    struct lifted r;
+    lift_begin(c, &r, range, 0);
+    struct hd_expr *item = lift_operand(c, &r, v);
+    bool wide = item->type->kind == HD_TY_DOUBLE;
+    struct hd_sym *sym = hd_lookup(c->front, hd_intern_str("sqrt"));
+    struct hd_expr *args[1] = {wide ? item : convert(c, item, hd_ty.float_)};
+    struct hd_ast at = {.range = range};
+    (void)sym;
+    struct hd_expr *s = call_named(c, wide ? "sqrt" : "sqrtf", args, 1, &at);
+    return array_wrap(c, &r, s);
+}
+
+struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr **v, int n,
+                           struct hd_range range) {
+    static const struct {
+        const char *name;
+        enum fold how;
+    } folds[] = {{"sum", FOLD_SUM}, {"prod", FOLD_PROD}, {"min", FOLD_MIN},
+                 {"max", FOLD_MAX}, {"any", FOLD_ANY},   {"all", FOLD_ALL}};
+    struct hd_expr *axis = n > 1 ? v[1] : NULL, *e = NULL;
+    if (axis && v[0]->type->len == 0) axis = NULL;
+    for (int i = 0; i < HD_COUNT(folds); i++)
+        if (!strcmp(folds[i].name, name)) {
+            bool truth = folds[i].how == FOLD_ANY || folds[i].how == FOLD_ALL;
+            return one_value(c, plain_fold(c, folds[i].how, name, v[0], axis, range), truth);
+        }
+    if (!strcmp(name, "mean")) e = mean(c, v[0], axis, range);
+    if (!strcmp(name, "var") || !strcmp(name, "std"))
+        e = variance(c, v[0], axis, name[0] == 's', range);
+    if (e) return is_error(e) ? e : one_value(c, array_value(c, e), false);
+    // count_nonzero
+    struct hd_expr *truth = array_cast(c, v[0], hd_ty.bool_, range);
+    return is_error(truth) ? truth
+                           : one_value(c, plain_fold(c, FOLD_SUM, name, truth, axis, range), false);
+}

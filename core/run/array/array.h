@@ -1,0 +1,32 @@
+// Arrays in the session: code for their expressions, what variables hold.
+#ifndef HD_RUN_ARRAY_H
+#define HD_RUN_ARRAY_H
+
+#include "array/array.h"
+#include "front/check/array/fused.h"
+#include "run/run.h"
+
+// What compiled code calls (names/prelude.cu).
+void *hd_rt_fused(const struct hd_fused *f, ...);
+void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...);
+void *hd_rt_fold(const struct hd_fused *f, int axis, ...);
+
+// fused.c: runs an expression over arrays that are broadcast to the loop's shape. arrays[0] is the target; scalars[i]
+// points to the value of the i-th operand that is one. folded: how many elements each thread folds, with strides per
+// array (0: no fold).
+struct hd_fold_axis {
+    int64_t n;
+    int64_t stride[HD_LOOP_ARRAYS];
+};
+void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
+                  const struct hd_fold_axis *fold);
+// The operands of a call: arrays and scalars.
+struct hd_fused_values {
+    struct hd_array *arrays[HD_FUSED_OPERANDS];
+    const char *names[HD_FUSED_OPERANDS];
+    void *scalars[HD_FUSED_OPERANDS];
+    int narrays, nscalars;
+};
+void hd_fused_read(const struct hd_fused *f, va_list args, struct hd_fused_values *out);
+
+#endif
