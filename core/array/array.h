@@ -1,15 +1,19 @@
-// array: the run-time part of n-dimensional arrays. Handles and their lifetimes, shapes, sections, the plan of a loop
-// over several arrays, and what needs no compiled code: sorting, searching, files, printing.
+// array: the run-time part of n-dimensional arrays. Handles and their lifetimes, shapes, sections,
+// the plan of a loop over several arrays, and what needs no compiled code: sorting, searching,
+// files, printing.
 //
-// A value of type ndarray<T, R> is a pointer to a `struct hd_array`, which lies in the heap of user code (cpu/heap.c), as
-// its elements do: both outlive the engine. The elements belong to one array; views of it hold that one by `base`.
-// Strides count elements, may be 0 (repeated) and negative.
+// A value of type ndarray<T, R> is a pointer to a `struct hd_array`, which lies in the heap of user
+// code (cpu/heap.c), as its elements do: both outlive the engine. The elements belong to one array;
+// views of it hold that one by `base`. Strides count elements, may be 0 (repeated) and negative.
 //
-// References are of two kinds, counted apart, so that a fault or a killed engine cannot leave any behind:
+// References are of two kinds, counted apart, so that a fault or a killed engine cannot leave any
+// behind:
 // - `refs`: from variables of the session and from views;
-// - `held`: from local variables and temporaries of running code. When nothing runs, all of these are gone
+// - `held`: from local variables and temporaries of running code. When nothing runs, all of these
+// are gone
 //   (hd_array_sweep).
-// Temporaries are held by a list that is emptied at the end of each full expression (hd_array_mark, hd_array_drain).
+// Temporaries are held by a list that is emptied at the end of each full expression (hd_array_mark,
+// hd_array_drain).
 #ifndef HD_ARRAY_H
 #define HD_ARRAY_H
 
@@ -18,15 +22,15 @@
 #define HD_ARRAY_RANK 8
 
 struct hd_array {
-    char *data; // element (0, ..., 0)
+    char *data;            // element (0, ..., 0)
     struct hd_array *base; // whose elements these are; NULL: its own, or those of a C array
     int64_t shape[HD_ARRAY_RANK], stride[HD_ARRAY_RANK];
     int32_t rank;
     uint32_t size;       // bytes of an element
     uint16_t kind, part; // enum hd_type_kind of an element; of a complex number's parts
     int32_t refs, held;
-    int32_t at; // index in the engine's list of arrays
-    char *memory;  // the block to be freed, or NULL
+    int32_t at;     // index in the engine's list of arrays
+    char *memory;   // the block to be freed, or NULL
     int64_t count;  // elements
     int64_t folded; // of a fold's result: elements that became one
 };
@@ -42,8 +46,10 @@ struct hd_array_type {
     uint32_t size;
 };
 // A new array whose elements are not set, held by the list of temporaries.
-struct hd_array *hd_array_new(struct hd_array_type type, int rank, const int64_t *shape, hd_loc loc);
-struct hd_array *hd_array_like(const struct hd_array *a, int rank, const int64_t *shape, hd_loc loc);
+struct hd_array *hd_array_new(struct hd_array_type type, int rank, const int64_t *shape,
+                              hd_loc loc);
+struct hd_array *hd_array_like(const struct hd_array *a, int rank, const int64_t *shape,
+                               hd_loc loc);
 // A view of `a`'s elements, with the same shape to begin with.
 struct hd_array *hd_array_view(struct hd_array *a, hd_loc loc);
 void hd_array_count(struct hd_array *a); // sets `count` from the shape
@@ -52,19 +58,17 @@ bool hd_array_contiguous(const struct hd_array *a);
 struct hd_array *hd_array_packed(struct hd_array *a, hd_loc loc);
 // to = from, of one type; `from` is broadcast. They do not overlap.
 void hd_array_assign(struct hd_array *to, const struct hd_array *from);
-void hd_array_release(struct hd_array *a);       // of a variable of the session; NULL is fine
-void hd_array_adopt(struct hd_array *a);         // of a variable that an earlier engine left
-void hd_array_sweep(void);                       // nothing runs: what only running code held is freed
-int64_t hd_array_live(uint64_t *bytes);          // how many there are
+void hd_array_release(struct hd_array *a); // of a variable of the session; NULL is fine
+void hd_array_adopt(struct hd_array *a);   // of a variable that an earlier engine left
+void hd_array_sweep(void);                 // nothing runs: what only running code held is freed
 struct hd_array *hd_array_must(struct hd_array *a, hd_loc loc); // not NULL, or fails
-struct hd_array *hd_array_own(struct hd_array *a); // takes over a reference that is held
 
 // ---- shape.c ------------------------------------------------------------------------------------
 
 // The shape that arrays of these shapes broadcast to. names[i]: as the operands were written.
 int hd_array_broadcast(struct hd_array *const *arrays, const char *const *names, int n,
                        int64_t *shape, hd_loc loc);
-bool hd_array_overlap(const struct hd_array *a, const struct hd_array *b);   // of their memory
+bool hd_array_overlap(const struct hd_array *a, const struct hd_array *b);    // of their memory
 bool hd_array_same_place(const struct hd_array *a, const struct hd_array *b); // element by element
 
 // ---- loop.c: one loop over several arrays -------------------------------------------------------
@@ -80,8 +84,8 @@ struct hd_loop { // the last index runs fastest
 // The arrays as far as they are broadcast to `shape`.
 void hd_loop_begin(struct hd_loop *loop, int rank, const int64_t *shape);
 void hd_loop_add(struct hd_loop *loop, const struct hd_array *a);
-// The same elements with as few indices as possible, the order of which is free: the target (array 0) is gone through
-// as it lies in memory.
+// The same elements with as few indices as possible, the order of which is free: the target (array
+// 0) is gone through as it lies in memory.
 void hd_loop_simplify(struct hd_loop *loop);
 
 // ---- print.c ------------------------------------------------------------------------------------

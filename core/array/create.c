@@ -97,10 +97,11 @@ struct hd_array *hd_array_packed(struct hd_array *a, hd_loc loc) {
 void *ha_pointer(unsigned loc, struct hd_array *a) {
     hd_array_must(a, loc);
     if (!hd_array_contiguous(a))
-        hd_array_fail(loc, "strided array",
-                      "this view of shape %s does not lie in one piece, so it is no pointer: pass a "
-                      "`.copy()` of it",
-                      hd_array_shape_text(a));
+        hd_array_fail(
+            loc, "strided array",
+            "this view of shape %s does not lie in one piece, so it is no pointer: pass a "
+            "`.copy()` of it",
+            hd_array_shape_text(a));
     return a->data;
 }
 

@@ -1,7 +1,8 @@
 // Handles: making arrays, counting who refers to them, freeing them.
 //
-// All live arrays of the engine stand in one list, so that what a fault left behind can be found (hd_array_sweep). After
-// a restart the list is made anew from the variables of the session (hd_array_adopt).
+// All live arrays of the engine stand in one list, so that what a fault left behind can be found
+// (hd_array_sweep). After a restart the list is made anew from the variables of the session
+// (hd_array_adopt).
 #include "array/internal.h"
 
 #include <pthread.h>
@@ -90,7 +91,7 @@ static void drop(struct hd_array *a, int32_t *count) {
         free_array(a);
 }
 
-struct hd_array *hd_array_own(struct hd_array *a) {
+static struct hd_array *own(struct hd_array *a) {
     HD_XPUSH(&temporaries, a);
     return a;
 }
@@ -99,7 +100,7 @@ struct hd_array *hd_array_new(struct hd_array_type type, int rank, const int64_t
                               hd_loc loc) {
     int64_t n = count_of(rank, shape, loc);
     size_t bytes = (size_t)n * type.size;
-    struct hd_array *a = hd_array_own(new_handle(loc));
+    struct hd_array *a = own(new_handle(loc));
     a->rank = rank;
     a->size = type.size;
     a->kind = type.kind;
@@ -114,7 +115,8 @@ struct hd_array *hd_array_new(struct hd_array_type type, int rank, const int64_t
     a->memory = user_malloc(bytes + 64); // vectors begin at whole ones
     if (!a->memory) {
         double gib = (double)bytes / (1 << 30);
-        hd_array_fail(loc, "out of memory", "an array of shape %s takes %.*f %s: there is no room for it",
+        hd_array_fail(loc, "out of memory",
+                      "an array of shape %s takes %.*f %s: there is no room for it",
                       hd_array_shape_text(a), gib < 1 ? 0 : 1, gib < 1 ? gib * 1024 : gib,
                       gib < 1 ? "MiB" : "GiB");
     }
@@ -128,7 +130,7 @@ struct hd_array *hd_array_like(const struct hd_array *a, int rank, const int64_t
 }
 
 struct hd_array *hd_array_view(struct hd_array *a, hd_loc loc) {
-    struct hd_array *v = hd_array_own(new_handle(loc));
+    struct hd_array *v = own(new_handle(loc));
     int32_t at = v->at;
     *v = *a;
     v->refs = 0;
@@ -145,13 +147,6 @@ struct hd_array *hd_array_must(struct hd_array *a, hd_loc loc) {
         hd_array_fail(loc, "empty array",
                       "this array variable has no array yet: give it one, as in `a = zeros(10)`");
     return a;
-}
-
-int64_t hd_array_live(uint64_t *bytes) {
-    if (bytes) *bytes = 0;
-    for (int i = 0; bytes && i < live.n; i++)
-        if (live.v[i]->memory) *bytes += (uint64_t)live.v[i]->count * live.v[i]->size;
-    return live.n;
 }
 
 // ---- what compiled code calls -------------------------------------------------------------------
@@ -175,11 +170,12 @@ void ha_drain(long mark) {
     }
 }
 
-// The end of a full expression whose value is an array: that one goes on to the expression around it.
+// The end of a full expression whose value is an array: that one goes on to the expression around
+// it.
 void *ha_give(long mark, struct hd_array *a) {
     ha_hold(a);
     ha_drain(mark);
-    return a ? hd_array_own(a) : NULL;
+    return a ? own(a) : NULL;
 }
 
 // The same where the value becomes a local variable's.

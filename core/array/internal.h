@@ -1,4 +1,5 @@
-// What the files of array/ share: the functions that compiled code calls (array.def), and small helpers.
+// What the files of array/ share: the functions that compiled code calls (array.def), and small
+// helpers.
 #ifndef HD_ARRAY_INTERNAL_H
 #define HD_ARRAY_INTERNAL_H
 

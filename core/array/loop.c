@@ -1,8 +1,9 @@
-// One loop over several arrays of one shape, which are broadcast to it: in which order its indices run, and how few of
-// them there need to be.
+// One loop over several arrays of one shape, which are broadcast to it: in which order its indices
+// run, and how few of them there need to be.
 //
-// The indices are sorted so that array 0, the target, is gone through as it lies in memory, and its rows forwards;
-// neighbours that are one row in all arrays become one. `a.T + b.T` of contiguous arrays is one index.
+// The indices are sorted so that array 0, the target, is gone through as it lies in memory, and its
+// rows forwards; neighbours that are one row in all arrays become one. `a.T + b.T` of contiguous
+// arrays is one index.
 #include "array/internal.h"
 
 #include <string.h>

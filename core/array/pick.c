@@ -1,7 +1,8 @@
 // Elements by masks and by arrays of indices, and arrays put together of others: copies, not views.
 //
-// An array of indices takes the place of one axis: of `a` with shape (4, 5) and indices of shape (2, 3), a[:, i] has the
-// shape (4, 2, 3). A mask has the array's own shape (or that of its first axes) and gives the elements where it is true.
+// An array of indices takes the place of one axis: of `a` with shape (4, 5) and indices of shape
+// (2, 3), a[:, i] has the shape (4, 2, 3). A mask has the array's own shape (or that of its first
+// axes) and gives the elements where it is true.
 #include "array/internal.h"
 
 #include <stdarg.h>
@@ -111,7 +112,8 @@ void *ha_pick_into(unsigned loc, struct hd_array *a, int axis, struct hd_array *
         int d = i - (shape.rank - value->rank);
         int64_t size = d < 0 ? 1 : value->shape[d];
         if (size != 1 && size != shape.shape[i])
-            hd_array_fail(loc, "shape", "values of shape %s cannot be assigned to a selection of shape %s",
+            hd_array_fail(loc, "shape",
+                          "values of shape %s cannot be assigned to a selection of shape %s",
                           hd_array_shape_text(value), hd_array_shape_text(&shape));
         full->shape[i] = shape.shape[i];
         full->stride[i] = size == 1 ? 0 : value->stride[d];
@@ -191,7 +193,8 @@ void *ha_select_into(unsigned loc, struct hd_array *a, struct hd_array *mask,
     for (int i = 0; i < value->rank; i++) {
         int d = rows->rank - value->rank + i;
         if (d < 0 || (value->shape[i] != 1 && value->shape[i] != wanted.shape[d]))
-            hd_array_fail(loc, "shape", "values of shape %s cannot be assigned to a selection of shape %s",
+            hd_array_fail(loc, "shape",
+                          "values of shape %s cannot be assigned to a selection of shape %s",
                           hd_array_shape_text(value), hd_array_shape_text(&wanted));
     }
     struct hd_array *from = ha_copy(loc, value);
@@ -254,9 +257,10 @@ void *ha_join(unsigned loc, int axis, int fresh, int n, ...) {
     for (int i = 1; i < n; i++) {
         for (int d = 0; d < first->rank; d++)
             if (d != at && arrays[i]->shape[d] != first->shape[d])
-                hd_array_fail(loc, "shape",
-                              "argument 1 has shape %s and argument %d has shape %s: they do not fit along axis %d",
-                              hd_array_shape_text(first), i + 1, hd_array_shape_text(arrays[i]), at);
+                hd_array_fail(
+                    loc, "shape",
+                    "argument 1 has shape %s and argument %d has shape %s: they do not fit along axis %d",
+                    hd_array_shape_text(first), i + 1, hd_array_shape_text(arrays[i]), at);
         shape[at] += arrays[i]->shape[at];
     }
     struct hd_array *out = hd_array_like(first, first->rank, shape, loc);
@@ -325,7 +329,8 @@ void *ha_roll(unsigned loc, struct hd_array *a, long shift, int axis) {
     return v;
 }
 
-// The indices along one axis of the elements of a mask that are true; axis -1: of the array as one row.
+// The indices along one axis of the elements of a mask that are true; axis -1: of the array as one
+// row.
 void *ha_nonzero(unsigned loc, struct hd_array *a, int axis) {
     hd_array_must(a, loc);
     a = hd_array_packed(a, loc);

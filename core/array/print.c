@@ -1,5 +1,5 @@
-// Arrays as text, as NumPy writes them: one format for all elements, columns that line up, the middle of large ones
-// left out.
+// Arrays as text, as NumPy writes them: one format for all elements, columns that line up, the
+// middle of large ones left out.
 //
 //     [[ 1.    0.5 ]
 //      [10.    0.25]]
@@ -16,8 +16,8 @@ struct layout {
     struct hd_buf *out;
     bool summarised, exponent;
     int edge, digits, left, right; // of a decimal number: characters before the point and after it
-    int width;       // of an item
-    int line;        // columns
+    int width;                     // of an item
+    int line;                      // columns
     bool measuring;
 };
 
@@ -40,7 +40,7 @@ static uint64_t unsigned_at(int kind, const char *p) {
     }
 }
 
-double hd_array_half(uint16_t bits, bool bfloat) {
+static double half_at(uint16_t bits, bool bfloat) {
     uint32_t word = (uint32_t)bits << 16;
     float f;
     if (bfloat) {
@@ -49,7 +49,8 @@ double hd_array_half(uint16_t bits, bool bfloat) {
     }
     int exponent = bits >> 10 & 31, fraction = bits & 1023;
     double v = exponent == 31 ? (fraction ? NAN : INFINITY)
-               : exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+               : exponent     ? ldexp(1024 + fraction, exponent - 25)
+                              : ldexp(fraction, -24);
     return bits >> 15 ? -v : v;
 }
 
@@ -59,7 +60,7 @@ static double float_at(int kind, const char *p) {
     uint16_t h;
     switch (kind) {
     case HD_TY_HALF:
-    case HD_TY_BF16: memcpy(&h, p, 2); return hd_array_half(h, kind == HD_TY_BF16);
+    case HD_TY_BF16: memcpy(&h, p, 2); return half_at(h, kind == HD_TY_BF16);
     case HD_TY_FLOAT: memcpy(&f, p, 4); return f;
     case HD_TY_DOUBLE: memcpy(&d, p, 8); return d;
     default: {
@@ -160,11 +161,17 @@ static int number_text(const struct layout *l, char *out, size_t n, double v, bo
     if (isnan(v)) return snprintf(out, n, "%snan", plus ? "+" : "");
     if (isinf(v)) return snprintf(out, n, "%sinf", signbit(v) ? "-" : sign);
     if (l->exponent) return snprintf(out, n, "%s%.*e", sign, l->right, v);
-    int len = snprintf(out, n, "%s%.*f", sign, l->right, v);
-    char *point = strchr(out, '.');
-    if (!point) return (int)strlen(strcat(out, "."));
-    for (int i = len - 1; i > 0 && out[i] == '0'; i--) out[i] = ' ';
-    return len;
+    // as many digits as tell it from its neighbours, then blanks
+    char digits[64];
+    int kind = l->a->kind == HD_TY_COMPLEX ? l->a->part : l->a->kind;
+    int own = decimals(l, kind, v, digits, sizeof digits) - 1;
+    if (v != 0) own -= atoi(strchr(digits, 'e') + 1);
+    own = own < 0 ? 0 : own > l->right ? l->right : own;
+    int len = snprintf(out, n, "%s%.*f", sign, own, v);
+    if (!own) out[len++] = '.';
+    for (int i = len; i < len + l->right - own; i++) out[i] = ' ';
+    out[len + l->right - own] = 0;
+    return len + l->right - own;
 }
 
 // ---- items --------------------------------------------------------------------------------------
@@ -277,7 +284,8 @@ void hd_array_text(struct hd_buf *out, const struct hd_array *a, const struct hd
         struct extent e = {0};
         each(&l, 0, a->data, see_extent, &e);
         l.exponent = e.largest >= 1e16 || (e.smallest && e.smallest < 1e-4) ||
-                     (e.smallest && e.largest / e.smallest > 1000 && (e.largest >= 1e8 || e.smallest < 1e-4));
+                     (e.smallest && e.largest / e.smallest > 1000 &&
+                      (e.largest >= 1e8 || e.smallest < 1e-4));
         each(&l, 0, a->data, see_digits, NULL);
     }
     l.width = 0;

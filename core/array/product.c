@@ -7,15 +7,15 @@
 enum { TILE = 64 };
 
 // c (m x n) = a (m x k) b (k x n), all contiguous; c is zero before.
-#define PRODUCT(NAME, T)                                                                      \
-    static void product_##NAME(T *restrict c, const T *restrict a, const T *restrict b,       \
-                               int64_t m, int64_t k, int64_t n) {                             \
-        for (int64_t k0 = 0; k0 < k; k0 += TILE)                                              \
-            for (int64_t i = 0; i < m; i++)                                                   \
-                for (int64_t l = k0; l < k && l < k0 + TILE; l++) {                           \
-                    T x = a[i * k + l];                                                       \
-                    for (int64_t j = 0; j < n; j++) c[i * n + j] += x * b[l * n + j];         \
-                }                                                                             \
+#define PRODUCT(NAME, T)                                                                           \
+    static void product_##NAME(T *restrict c, const T *restrict a, const T *restrict b, int64_t m, \
+                               int64_t k, int64_t n) {                                             \
+        for (int64_t k0 = 0; k0 < k; k0 += TILE)                                                   \
+            for (int64_t i = 0; i < m; i++)                                                        \
+                for (int64_t l = k0; l < k && l < k0 + TILE; l++) {                                \
+                    T x = a[i * k + l];                                                            \
+                    for (int64_t j = 0; j < n; j++) c[i * n + j] += x * b[l * n + j];              \
+                }                                                                                  \
     }
 PRODUCT(float, float)
 PRODUCT(double, double)
@@ -42,16 +42,20 @@ static void multiply(const struct hd_array *type, void *c, const void *a, const 
     }
 }
 
-// Vectors are a row on the left and a column on the right; a third, first dimension counts matrices.
+// Vectors are a row on the left and a column on the right; a third, first dimension counts
+// matrices.
 void *ha_matmul(unsigned loc, struct hd_array *a, struct hd_array *b) {
     struct hd_array *x = hd_array_packed(hd_array_must(a, loc), loc),
                     *y = hd_array_packed(hd_array_must(b, loc), loc);
     int64_t m = x->rank > 1 ? x->shape[x->rank - 2] : 1, k = x->shape[x->rank - 1];
-    int64_t n = y->rank > 1 ? y->shape[y->rank - 1] : 1, k2 = y->shape[y->rank > 1 ? y->rank - 2 : 0];
+    int64_t n = y->rank > 1 ? y->shape[y->rank - 1] : 1,
+            k2 = y->shape[y->rank > 1 ? y->rank - 2 : 0];
     int64_t bx = x->rank > 2 ? x->shape[0] : 1, by = y->rank > 2 ? y->shape[0] : 1;
     if (k != k2)
-        hd_array_fail(loc, "shape", "the matrices have shapes %s and %s: the rows of the first have %lld elements, the columns of the second %lld",
-                      hd_array_shape_text(a), hd_array_shape_text(b), (long long)k, (long long)k2);
+        hd_array_fail(
+            loc, "shape",
+            "the matrices have shapes %s and %s: the rows of the first have %lld elements, the columns of the second %lld",
+            hd_array_shape_text(a), hd_array_shape_text(b), (long long)k, (long long)k2);
     if (bx != by && bx != 1 && by != 1)
         hd_array_fail(loc, "shape", "there are %lld matrices on the left and %lld on the right",
                       (long long)bx, (long long)by);

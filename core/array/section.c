@@ -1,8 +1,9 @@
 // Sections: views of an array by indices, ranges, new axes; other orders of its axes; other shapes.
 //
-// What a section is comes as a list of numbers: an item is SECTION_INDEX i; SECTION_RANGE given start stop step, where
-// bit 0, 1 and 2 of `given` say which were written; SECTION_NEW; SECTION_REST (`...`). Python's rules: negative numbers
-// count from the end, a range is cut to what is there, an index is not.
+// What a section is comes as a list of numbers: an item is SECTION_INDEX i; SECTION_RANGE given
+// start stop step, where bit 0, 1 and 2 of `given` say which were written; SECTION_NEW;
+// SECTION_REST (`...`). Python's rules: negative numbers count from the end, a range is cut to what
+// is there, an index is not.
 #include "array/internal.h"
 
 #include <stdarg.h>
@@ -11,9 +12,9 @@
 enum { SECTION_INDEX, SECTION_RANGE, SECTION_NEW, SECTION_REST };
 
 static _Noreturn void bad_index(hd_loc loc, const struct hd_array *a, int dim, int64_t i) {
-    hd_array_fail(loc, "index", "index %lld is out of bounds for dimension %d of an array of shape %s%s",
-                  (long long)i, dim, hd_array_shape_text(a),
-                  a->shape[dim] ? "" : ", which has no elements");
+    hd_array_fail(
+        loc, "index", "index %lld is out of bounds for dimension %d of an array of shape %s%s",
+        (long long)i, dim, hd_array_shape_text(a), a->shape[dim] ? "" : ", which has no elements");
 }
 
 static int64_t checked(hd_loc loc, const struct hd_array *a, int dim, int64_t i) {
@@ -40,8 +41,7 @@ static int64_t cut(int64_t i, int64_t n, int64_t low, int64_t high) {
 static void add_range(hd_loc loc, struct hd_array *v, const struct hd_array *a, int dim,
                       const int64_t *item) {
     int64_t n = a->shape[dim], given = item[0], step = given & 4 ? item[3] : 1;
-    if (step == 0)
-        hd_array_fail(loc, "section", "a section cannot have a step of 0");
+    if (step == 0) hd_array_fail(loc, "section", "a section cannot have a step of 0");
     if (step == INT64_MIN) step++;
     int64_t low = step > 0 ? 0 : -1, high = step > 0 ? n : n - 1;
     int64_t start = given & 1 ? cut(item[1], n, low, high) : step > 0 ? 0 : n - 1;
@@ -92,8 +92,8 @@ void *ha_section(unsigned loc, struct hd_array *a, int n, ...) {
 
 static int axis_of(hd_loc loc, const struct hd_array *a, int64_t axis) {
     if (axis < -a->rank || axis >= a->rank)
-        hd_array_fail(loc, "axis", "there is no axis %lld in an array of shape %s",
-                      (long long)axis, hd_array_shape_text(a));
+        hd_array_fail(loc, "axis", "there is no axis %lld in an array of shape %s", (long long)axis,
+                      hd_array_shape_text(a));
     return (int)(axis < 0 ? axis + a->rank : axis);
 }
 
@@ -138,7 +138,8 @@ void *ha_reshape(unsigned loc, struct hd_array *a, int n, ...) {
     memcpy(wanted.shape, shape, sizeof *shape * (size_t)n);
     hd_array_count(&wanted);
     if (wanted.count != a->count)
-        hd_array_fail(loc, "shape", "an array of shape %s has %lld elements: it cannot get the shape %s",
+        hd_array_fail(loc, "shape",
+                      "an array of shape %s has %lld elements: it cannot get the shape %s",
                       hd_array_shape_text(a), (long long)a->count, hd_array_shape_text(&wanted));
     struct hd_array *v = hd_array_view(hd_array_packed(a, loc), loc);
     v->rank = n;

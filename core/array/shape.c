@@ -1,4 +1,5 @@
-// Shapes: broadcasting, with messages that name the operands, and where the elements of two arrays lie.
+// Shapes: broadcasting, with messages that name the operands, and where the elements of two arrays
+// lie.
 #include "array/internal.h"
 
 #include <stdio.h>

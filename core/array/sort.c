@@ -1,6 +1,7 @@
-// Sorting and what rests on it. Numbers are sorted by their bits: a key of the same width whose order as an unsigned
-// number is theirs (floating numbers: negative ones inverted; what is no number comes last), by radix, least digit first,
-// which keeps equal elements in order; short rows by insertion.
+// Sorting and what rests on it. Numbers are sorted by their bits: a key of the same width whose
+// order as an unsigned number is theirs (floating numbers: negative ones inverted; what is no
+// number comes last), by radix, least digit first, which keeps equal elements in order; short rows
+// by insertion.
 #include "array/internal.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ static uint64_t key_of(int kind, const char *p) {
     case HD_TY_SCHAR: return (uint64_t)(*(const int8_t *)p + 128);
     case HD_TY_SHORT: return (uint64_t)(*(const int16_t *)p + 32768);
     case HD_TY_USHORT: return *(const uint16_t *)p;
-    case HD_TY_INT: return (uint64_t)((int64_t) * (const int32_t *)p + INT64_C(0x80000000));
+    case HD_TY_INT: return (uint64_t)((int64_t)*(const int32_t *)p + INT64_C(0x80000000));
     case HD_TY_UINT: return *(const uint32_t *)p;
     case HD_TY_ULONG:
     case HD_TY_ULLONG: return *(const uint64_t *)p;
@@ -138,9 +139,9 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
         hd_array_fail(loc, "axis", "there is no axis %d in an array of shape %s", axis,
                       hd_array_shape_text(a));
     if (axis < 0) axis += a->rank;
-    struct hd_array *out = places ? hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, a->rank,
-                                                 a->shape, loc)
-                                  : hd_array_like(a, a->rank, a->shape, loc);
+    struct hd_array *out =
+        places ? hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, a->rank, a->shape, loc)
+               : hd_array_like(a, a->rank, a->shape, loc);
     int64_t n = a->shape[axis], size = 4 * n;
     if (!a->count) return out;
     struct hd_array *memory = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
@@ -189,12 +190,14 @@ void *ha_unique(unsigned loc, struct hd_array *a) {
     return row;
 }
 
-// Between the two elements around that place, linearly. The result has the elements' type, float or double.
+// Between the two elements around that place, linearly. The result has the elements' type, float or
+// double.
 void *ha_percentile(unsigned loc, struct hd_array *a, double q) {
     hd_array_must(a, loc);
     if (!(q >= 0 && q <= 100)) hd_array_fail(loc, "value", "a percentile from 0 to 100, not %g", q);
     if (!a->count)
-        hd_array_fail(loc, "empty array", "the percentile of an array of shape %s: it has no elements",
+        hd_array_fail(loc, "empty array",
+                      "the percentile of an array of shape %s: it has no elements",
                       hd_array_shape_text(a));
     struct hd_array *row = sorted(loc, ha_reshape(loc, a, 1, -1L), 0, false);
     struct hd_array *out = hd_array_like(a, 0, NULL, loc);
@@ -215,7 +218,8 @@ void *ha_percentile(unsigned loc, struct hd_array *a, double q) {
 void *ha_searchsorted(unsigned loc, struct hd_array *a, struct hd_array *values) {
     hd_array_must(a, loc);
     if (a->rank != 1)
-        hd_array_fail(loc, "shape", "searchsorted looks in an array of one dimension, not of shape %s",
+        hd_array_fail(loc, "shape",
+                      "searchsorted looks in an array of one dimension, not of shape %s",
                       hd_array_shape_text(a));
     values = hd_array_packed(hd_array_must(values, loc), loc);
     struct hd_array *out =

@@ -1,7 +1,9 @@
-// What is done to numbers of any type by one pass in C: running sums, places of extremes, counts, differences.
+// What is done to numbers of any type by one pass in C: running sums, places of extremes, counts,
+// differences.
 //
-// A row is one run of elements along an axis: `each_row` calls a function of the element's type for every one of them,
-// with strides. The functions are written once and made for each type (FOR_TYPES).
+// A row is one run of elements along an axis: `each_row` calls a function of the element's type for
+// every one of them, with strides. The functions are written once and made for each type
+// (FOR_TYPES).
 #include "array/internal.h"
 
 #include <complex.h>
@@ -46,31 +48,32 @@ static char *row_at(const struct rows *r, int64_t k) {
     return p;
 }
 
-#define FOR_TYPES(X)                 \
-    X(HD_TY_BOOL, uint8_t)           \
-    X(HD_TY_CHAR, int8_t)            \
-    X(HD_TY_SCHAR, int8_t)           \
-    X(HD_TY_UCHAR, uint8_t)          \
-    X(HD_TY_SHORT, int16_t)          \
-    X(HD_TY_USHORT, uint16_t)        \
-    X(HD_TY_INT, int32_t)            \
-    X(HD_TY_UINT, uint32_t)          \
-    X(HD_TY_LONG, int64_t)           \
-    X(HD_TY_ULONG, uint64_t)         \
-    X(HD_TY_LLONG, long long)        \
+#define FOR_TYPES(X)                    \
+    X(HD_TY_BOOL, uint8_t)              \
+    X(HD_TY_CHAR, int8_t)               \
+    X(HD_TY_SCHAR, int8_t)              \
+    X(HD_TY_UCHAR, uint8_t)             \
+    X(HD_TY_SHORT, int16_t)             \
+    X(HD_TY_USHORT, uint16_t)           \
+    X(HD_TY_INT, int32_t)               \
+    X(HD_TY_UINT, uint32_t)             \
+    X(HD_TY_LONG, int64_t)              \
+    X(HD_TY_ULONG, uint64_t)            \
+    X(HD_TY_LLONG, long long)           \
     X(HD_TY_ULLONG, unsigned long long) \
-    X(HD_TY_FLOAT, float)            \
+    X(HD_TY_FLOAT, float)               \
     X(HD_TY_DOUBLE, double)
 
 // ---- sums up to each element --------------------------------------------------------------------
 
-#define SCAN(KIND, T)                                                                       \
-    static void scan_##KIND(T *to, int64_t out, const T *from, int64_t in, int64_t n, bool product) { \
-        T acc = product ? 1 : 0;                                                            \
-        for (int64_t i = 0; i < n; i++) {                                                   \
-            acc = product ? (T)(acc * from[i * in]) : (T)(acc + from[i * in]);              \
-            to[i * out] = acc;                                                              \
-        }                                                                                   \
+#define SCAN(KIND, T)                                                                 \
+    static void scan_##KIND(T *to, int64_t out, const T *from, int64_t in, int64_t n, \
+                            bool product) {                                           \
+        T acc = product ? 1 : 0;                                                      \
+        for (int64_t i = 0; i < n; i++) {                                             \
+            acc = product ? (T)(acc * from[i * in]) : (T)(acc + from[i * in]);        \
+            to[i * out] = acc;                                                        \
+        }                                                                             \
     }
 SCAN(long, int64_t)
 SCAN(ulong, uint64_t)
@@ -145,11 +148,11 @@ void *ha_arg_extreme(unsigned loc, struct hd_array *a, int largest, int axis) {
 
 // ---- numbers as doubles, integers ---------------------------------------------------------------
 
-#define READ(KIND, T) \
-    case KIND: {      \
-        T v;          \
+#define READ(KIND, T)            \
+    case KIND: {                 \
+        T v;                     \
         memcpy(&v, p, sizeof v); \
-        return (double)v; \
+        return (double)v;        \
     }
 static double double_at(int kind, const char *p) {
     switch (kind) {
@@ -159,11 +162,11 @@ static double double_at(int kind, const char *p) {
 }
 #undef READ
 
-#define READ(KIND, T) \
-    case KIND: {      \
-        T v;          \
+#define READ(KIND, T)            \
+    case KIND: {                 \
+        T v;                     \
         memcpy(&v, p, sizeof v); \
-        return (int64_t)v; \
+        return (int64_t)v;       \
     }
 static int64_t integer_at(int kind, const char *p) {
     switch (kind) {
@@ -199,7 +202,8 @@ void *ha_bincount(unsigned loc, struct hd_array *a, long least) {
     for (int64_t i = 0; i < a->count; i++) {
         int64_t v = integer_at(a->kind, a->data + i * (int64_t)a->size);
         if (v < 0)
-            hd_array_fail(loc, "value", "bincount counts numbers from 0 on, and element %lld is %lld",
+            hd_array_fail(loc, "value",
+                          "bincount counts numbers from 0 on, and element %lld is %lld",
                           (long long)i, (long long)v);
         if (v >= n) n = v + 1;
     }
@@ -220,7 +224,11 @@ void *ha_histogram(unsigned loc, struct hd_array *a, long n, double low, double 
         high = -INFINITY;
         for (int64_t i = 0; i < a->count; i++) {
             double v = double_at(a->kind, a->data + i * (int64_t)a->size);
-            if (!isfinite(v)) hd_array_fail(loc, "value", "element %lld of the histogram is %g: give the range, histogram(a, bins, low, high)", (long long)i, v);
+            if (!isfinite(v))
+                hd_array_fail(
+                    loc, "value",
+                    "element %lld of the histogram is %g: give the range, histogram(a, bins, low, high)",
+                    (long long)i, v);
             low = v < low ? v : low;
             high = v > high ? v : high;
         }
@@ -237,16 +245,19 @@ void *ha_histogram(unsigned loc, struct hd_array *a, long n, double low, double 
         if (!(v >= low && v <= high)) continue;
         int64_t k = (int64_t)((v - low) / (high - low) * (double)n);
         if (k >= n) k = n - 1;
-        if (v < low + (double)k * step) k--; // as NumPy: decided by the edges
-        else if (k < n - 1 && v >= low + (double)(k + 1) * step) k++;
+        if (v < low + (double)k * step)
+            k--; // as NumPy: decided by the edges
+        else if (k < n - 1 && v >= low + (double)(k + 1) * step)
+            k++;
         bins[k < 0 ? 0 : k]++;
     }
     return out;
 }
 
-#define DIFF(KIND, T) \
-    case KIND:        \
-        for (int64_t i = 0; i < n; i++) ((T *)to)[i * out] = (T)(((const T *)from)[(i + 1) * in] - ((const T *)from)[i * in]); \
+#define DIFF(KIND, T)                                                                              \
+    case KIND:                                                                                     \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            ((T *)to)[i * out] = (T)(((const T *)from)[(i + 1) * in] - ((const T *)from)[i * in]); \
         break;
 void *ha_diff(unsigned loc, struct hd_array *a) {
     struct rows r = rows_of(loc, a, -1), w;

@@ -125,7 +125,7 @@ static void emit_args(struct fn *f, const struct hd_expr *e, struct val *args) {
     bool effects = false;
     for (int i = 0; i < e->nargs && e->nargs > 1 && !f->device; i++)
         effects = effects || has_effect(e->args[i]);
-    if (!effects) {
+    if (!effects || e->in_order) {
         for (int i = 0; i < e->nargs; i++) args[i] = emit_expr(f, e->args[i]);
         return;
     }

@@ -64,8 +64,8 @@ enum hd_expr_kind {
     EX_EACH,  // b times: a, with the hidden local sym (size_t) as 0, 1, ...; is_post: from the last
               // to the first. type is an array: its elements are the values of a; else void
     EX_BUILD, // the object at lvalue a, which does not live yet, is made: it gets rvalue b. void
-    EX_ARRAY, // an array expression whose value is not asked for yet: fused; check/array makes a call of it, so that
-              // nothing behind the checker sees one
+    EX_ARRAY, // an array expression whose value is not asked for yet: fused; check/array makes a
+              // call of it, so that nothing behind the checker sees one
 };
 
 enum hd_cast { // EX_CAST
@@ -106,6 +106,7 @@ struct hd_expr {
     bool is_xvalue;  // an lvalue here whose object may be taken apart (C++'s xvalue)
     bool left_first; // EX_CALL: args[0] is evaluated before the others (`a << b`, an object before
                      // its arguments)
+    bool in_order;   // EX_CALL: args are evaluated from the first to the last
     bool constructs; // EX_CALL of a constructor: args[0] stands for the address of the value that
                      // it makes
     enum hd_cast cast;

@@ -24,11 +24,13 @@ enum hd_ast_kind {
     AST_ASSIGN, // op: TK_ASSIGN, TK_PLUS_ASSIGN ...
     AST_COND,   // kids[0] ? kids[1] (NULL for GNU ?:) : kids[2]
     AST_COMMA,
-    AST_CALL,    // kids[0] called; kids[1..] arguments
-    AST_LAUNCH,  // kids[0] kernel; kids[1..4] grid, block, shared, stream (NULL when left out);
-                 // kids[5..] args
-    AST_INDEX,   // kids[0][kids[1], ...]: several indices only of arrays (check/array), AST_SECTIONs too
-    AST_SECTION, // kids: start, stop, step, each or NULL; op TK_ELLIPSIS: `...`, TK_SCOPE: begins with `::`
+    AST_CALL,   // kids[0] called; kids[1..] arguments
+    AST_LAUNCH, // kids[0] kernel; kids[1..4] grid, block, shared, stream (NULL when left out);
+                // kids[5..] args
+    AST_INDEX,  // kids[0][kids[1], ...]: several indices only of arrays (check/array), AST_SECTIONs
+                // too
+    AST_SECTION, // kids: start, stop, step, each or NULL; op TK_ELLIPSIS: `...`, TK_SCOPE: begins
+                 // with `::`
     AST_MEMBER,  // kids[0].name; op: TK_DOT or TK_ARROW. With targs kids[1..]: template arguments
     AST_CAST,    // (type) kids[1]; kids[0] AST_TYPE_NAME; op: TK_LPAREN C cast, TK_STATIC_CAST ...,
                  // TK_IDENT functional cast T(x, ...) with kids[1..] or T{...} with an

@@ -503,8 +503,8 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     return parse_kids(p, n, &kids);
 }
 
-// One index: an expression, `start:stop:step` with any part left out, or `...`. `::` is two colons here unless a name of
-// a namespace or type stands before it.
+// One index: an expression, `start:stop:step` with any part left out, or `...`. `::` is two colons
+// here unless a name of a namespace or type stands before it.
 static struct hd_ast *index_item(struct parser *p) {
     struct hd_ast *parts[3] = {NULL, NULL, NULL};
     int colons = 0;

@@ -38,9 +38,9 @@ struct parse_state {
     const struct hd_token *tok; // the current token: in the array, or one of the following
     struct hd_token eof;        // after the last token, and always while in panic
     struct hd_token
-        edited; // rest of a `>>` that was split, or a C++ keyword used as a name by a C header
-    bool panic; // an error was reported; see parse_resync
-    bool no_gt; // inside template arguments: `>` ends the expression
+        edited;    // rest of a `>>` that was split, or a C++ keyword used as a name by a C header
+    bool panic;    // an error was reported; see parse_resync
+    bool no_gt;    // inside template arguments: `>` ends the expression
     bool in_index; // between the brackets of an index: `i::2` is a section
     bool template_name;  // template<> and explicit instantiation: `name<args>` declares
     bool told_deep;      // the depth limit was reported

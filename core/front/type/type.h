@@ -35,11 +35,12 @@ enum hd_type_kind {
                  // hd_expr
     HD_TY_ARRAY, // base, len (-1: incomplete) or vla_len
     HD_TY_FUNC,  // base: returned type; params, variadic, oldstyle
-    HD_TY_RECORD, // struct or union: record
-    HD_TY_VECTOR, // GNU vector_size: base, len
-    HD_TY_NDARRAY, // ndarray<base, len>: a handle, that is a pointer to a struct hd_array (core/array)
-    HD_TY_AUTO,   // placeholder until deduced
-    HD_TY_TPARAM, // template type parameter, only while deducing
+    HD_TY_RECORD,  // struct or union: record
+    HD_TY_VECTOR,  // GNU vector_size: base, len
+    HD_TY_NDARRAY, // ndarray<base, len>: a handle, that is a pointer to a struct hd_array
+                   // (core/array)
+    HD_TY_AUTO,    // placeholder until deduced
+    HD_TY_TPARAM,  // template type parameter, only while deducing
 };
 
 struct hd_type {

@@ -11,9 +11,9 @@ void *hd_rt_fused(const struct hd_fused *f, ...);
 void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...);
 void *hd_rt_fold(const struct hd_fused *f, int axis, ...);
 
-// fused.c: runs an expression over arrays that are broadcast to the loop's shape. arrays[0] is the target; scalars[i]
-// points to the value of the i-th operand that is one. folded: how many elements each thread folds, with strides per
-// array (0: no fold).
+// fused.c: runs an expression over arrays that are broadcast to the loop's shape. arrays[0] is the
+// target; scalars[i] points to the value of the i-th operand that is one. folded: how many elements
+// each thread folds, with strides per array (0: no fold).
 struct hd_fold_axis {
     int64_t n;
     int64_t stride[HD_LOOP_ARRAYS];
@@ -28,5 +28,11 @@ struct hd_fused_values {
     int narrays, nscalars;
 };
 void hd_fused_read(const struct hd_fused *f, va_list args, struct hd_fused_values *out);
+
+// value.c: the array of a variable goes.
+void hd_array_drop_variable(const struct hd_sym *sym);
+// An array (the handle at `data`) as text; item: writes an element that is no number.
+void hd_array_value(struct hd_buf *out, const void *data, const struct hd_array_print *how,
+                    bool one_line);
 
 #endif

@@ -1,11 +1,13 @@
 // Folds: sums and their kin, in pieces.
 //
-// Along the folded axis, elements are taken in pieces of PIECE: each thread folds one piece one after the other, and the
-// pieces' results are folded again in the same way, until one is left. So the order, and with it the rounding, depends
-// on the shape alone; the error of a sum grows with the logarithm of its length.
+// Along the folded axis, elements are taken in pieces of PIECE: each thread folds one piece one
+// after the other, and the pieces' results are folded again in the same way, until one is left. So
+// the order, and with it the rounding, depends on the shape alone; the error of a sum grows with
+// the logarithm of its length.
 //
-// An axis along which elements lie side by side is seen as (pieces, PIECE, LANES): lane l of a piece takes every
-// LANES-th element, so that threads next to each other read what is next to each other.
+// An axis along which elements lie side by side is seen as (pieces, PIECE, LANES): lane l of a
+// piece takes every LANES-th element, so that threads next to each other read what is next to each
+// other.
 #include "run/array/array.h"
 
 #include <stdarg.h>
@@ -20,8 +22,8 @@ static struct hd_array_type acc_of(const struct hd_fused *f) {
                                   (uint32_t)t->size};
 }
 
-// One pass: `from` (loop arrays 1.. with their indices but the folded one) over elements [at, at + n) of the folded
-// axis, whose strides are `axis`; results go to `out`, array 0 of the loop.
+// One pass: `from` (loop arrays 1.. with their indices but the folded one) over elements [at, at +
+// n) of the folded axis, whose strides are `axis`; results go to `out`, array 0 of the loop.
 static void pass(const struct hd_fused *f, const struct hd_loop *shape, const int64_t *axis,
                  int64_t at, int64_t n, struct hd_array *out, int64_t offset,
                  void *const *scalars) {
@@ -36,7 +38,8 @@ static void pass(const struct hd_fused *f, const struct hd_loop *shape, const in
     hd_fused_run(f, &loop, scalars, &fold);
 }
 
-// `shape`: the indices that stay, arrays 1..n-1 without the folded axis; array 0 is set here. Result: contiguous.
+// `shape`: the indices that stay, arrays 1..n-1 without the folded axis; array 0 is set here.
+// Result: contiguous.
 static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shape,
                                   const int64_t *axis, int64_t length, void *const *scalars) {
     int64_t outputs = 1, stay[HD_ARRAY_RANK + 1];
@@ -78,8 +81,8 @@ static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shap
         for (int k = 1; k < loop.n; k++) strides[k] = axis[k] * wide;
         bool group_index = groups > 1, lane_index = wide > 1;
         if (loop.rank + group_index + lane_index > HD_ARRAY_RANK)
-            hd_array_fail(f->loc, "shape", "`%s` of so many dimensions along one axis is not supported",
-                          f->what);
+            hd_array_fail(f->loc, "shape",
+                          "`%s` of so many dimensions along one axis is not supported", f->what);
         if (group_index) {
             memmove(&loop.shape[1], &loop.shape[0], sizeof loop.shape[0] * (size_t)loop.rank);
             loop.shape[0] = groups;
@@ -92,8 +95,7 @@ static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shap
         }
         if (lane_index) {
             loop.shape[loop.rank] = wide;
-            for (int k = 0; k < loop.n; k++)
-                loop.stride[k][loop.rank] = k ? axis[k] : outputs;
+            for (int k = 0; k < loop.n; k++) loop.stride[k][loop.rank] = k ? axis[k] : outputs;
             loop.rank++;
         }
         if (!loop.rank) {
@@ -172,8 +174,10 @@ void *hd_rt_fold(const struct hd_fused *f, int axis, ...) {
         out->folded = length;
         return out;
     }
-    if (all) { // the first index of the simplified loop that is longest is folded first, then the others
-        for (int i = 0; i < rank; i++) loop.stride[0][i] = loop.stride[1][i]; // the order of the first operand
+    if (all) { // the first index of the simplified loop that is longest is folded first, then the
+               // others
+        for (int i = 0; i < rank; i++)
+            loop.stride[0][i] = loop.stride[1][i]; // the order of the first operand
         loop.size[0] = loop.n > 1 ? loop.size[1] : 1;
         loop.data[0] = loop.n > 1 ? loop.data[1] : NULL;
         hd_loop_simplify(&loop);
@@ -189,7 +193,8 @@ void *hd_rt_fold(const struct hd_fused *f, int axis, ...) {
             sizeof loop.shape[0] * (size_t)(loop.rank - axis - 1));
     loop.rank--;
     struct hd_array *out = fold_again(f, fold_axis(f, &loop, steps, n, v.scalars));
-    // (1, stay...): without the first index, and of a fold of everything as one row that is folded on
+    // (1, stay...): without the first index, and of a fold of everything as one row that is folded
+    // on
     struct hd_array *result = hd_array_view(out, f->loc);
     result->rank = kept;
     int64_t step = 1;

@@ -1,9 +1,10 @@
 // Array expressions: from operands to loops.
 //
-// The first run of an expression in some form (how many indices, which operands are contiguous) has its kernel made by
-// the front end and compiled; later ones find it by the expression's number. The kernel runs like any other: its blocks
-// on the workers, as vectors. Code is dropped when there is much of it, the longest unused first; the expression it was
-// for is perhaps gone, so nothing but its number is looked at.
+// The first run of an expression in some form (how many indices, which operands are contiguous) has
+// its kernel made by the front end and compiled; later ones find it by the expression's number. The
+// kernel runs like any other: its blocks on the workers, as vectors. Code is dropped when there is
+// much of it, the longest unused first; the expression it was for is perhaps gone, so nothing but
+// its number is looked at.
 #include "run/array/array.h"
 
 #include <stdarg.h>
@@ -36,9 +37,8 @@ static bool compile(struct code *code, const struct hd_fused *f, struct hd_diags
     struct hd_func *func = hd_fused_kernel(hd_engine.arena, f, &code->form);
     const char *why = NULL;
     void *runner = NULL;
-    struct hd_lanes lanes = {.width = hd_engine.options.lanes,
-                             .block = {HD_FUSED_BLOCK, 1, 1},
-                             .small_grid = false};
+    struct hd_lanes lanes = {
+        .width = hd_engine.options.lanes, .block = {HD_FUSED_BLOCK, 1, 1}, .small_grid = false};
     hd_working_begin("compiling an array expression");
     if (hd_engine.options.lanes != 1)
         code->unit = hd_code_kernel(func, 1, &lanes, &why, &code->info, &runner, diags);
@@ -70,8 +70,7 @@ static struct code *find_code(const struct hd_fused *f, const struct hd_fused_fo
     bool made = compile(oldest, f, &diags);
     if (diags.first) hd_report_diags(&diags);
     hd_front_unlock();
-    if (!made)
-        hd_array_fail(f->loc, "array expression", "`%s` cannot be compiled", f->text);
+    if (!made) hd_array_fail(f->loc, "array expression", "`%s` cannot be compiled", f->text);
     oldest->serial = f->serial;
     oldest->settings = settings();
     oldest->used = ++uses;
@@ -84,8 +83,11 @@ static int class_of(int64_t stride) { return stride == 0 ? 0 : stride == 1 ? 1 :
 
 static void run_grid(const struct code *code, const struct hd_fused *f, uint64_t blocks,
                      void **args) {
-    struct hd_cpu_launch launch = {.name = f->text, .fn = code->runner, .info = code->info,
-                                   .args = args, .block = {HD_FUSED_BLOCK, 1, 1}};
+    struct hd_cpu_launch launch = {.name = f->text,
+                                   .fn = code->runner,
+                                   .info = code->info,
+                                   .args = args,
+                                   .block = {HD_FUSED_BLOCK, 1, 1}};
     while (blocks) { // as many as a grid may have
         uint64_t n = blocks > INT32_MAX ? INT32_MAX : blocks;
         launch.grid[0] = (uint32_t)n;
@@ -178,14 +180,16 @@ static void fits(const struct hd_fused *f, const struct hd_array *to,
         for (int i = 0; i < a->rank; i++) {
             int d = to->rank - a->rank + i;
             if (a->shape[i] == 1 || (d >= 0 && a->shape[i] == to->shape[d])) continue;
-            hd_array_fail(f->loc, "shape", "%s has shape %s: it does not fit what it is assigned to, which has shape %s",
-                          v->names[k], hd_array_shape_text(a), hd_array_shape_text(to));
+            hd_array_fail(
+                f->loc, "shape",
+                "%s has shape %s: it does not fit what it is assigned to, which has shape %s",
+                v->names[k], hd_array_shape_text(a), hd_array_shape_text(to));
         }
     }
 }
 
-// What is assigned behaves as if it were computed first: operands that overlap the target elsewhere than element by
-// element make a temporary necessary.
+// What is assigned behaves as if it were computed first: operands that overlap the target elsewhere
+// than element by element make a temporary necessary.
 void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
     struct hd_fused_values v;
     va_list args;
@@ -196,7 +200,8 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
     fits(f, to, &v);
     bool clash = false;
     for (int k = 0; k < v.narrays; k++)
-        clash = clash || (hd_array_overlap(to, v.arrays[k]) && !hd_array_same_place(to, v.arrays[k]));
+        clash =
+            clash || (hd_array_overlap(to, v.arrays[k]) && !hd_array_same_place(to, v.arrays[k]));
     if (!clash) {
         run_into(f, to, &v);
         return to;

@@ -3,6 +3,7 @@
 //     check -> place variables -> compile and link the entry -> commit -> run -> report or show
 //
 // The cell is a transaction until it has compiled; what it does when it runs is not undone.
+#include "run/array/array.h"
 #include "run/gpu/gpu.h"
 #include "run/program/program.h"
 
@@ -260,6 +261,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
         hd_show_result(cell->result, hd_engine.count);
     hd_transfer_settle();
     hd_code_sweep();
+    if (hd_guard_user_threads() == 0) hd_array_sweep();
     collect_sometimes(cell);
     return run->status;
 }

@@ -5,6 +5,7 @@
 // After a restart the journal's list says where each variable was (by key: its name, or its
 // function's and its own): it gets the same address and keeps its bytes, if size and type still
 // agree.
+#include "run/array/array.h"
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 
@@ -119,7 +120,22 @@ static void forget_in(const struct hd_type *type, char *at, struct losses *losse
     }
 }
 
+// What an array's variable holds in a new engine: its handle is in the heap, or it is none.
+static const char *array_again(const struct hd_sym *sym) {
+    struct hd_array **at = (struct hd_array **)sym->addr;
+    uint64_t base;
+    size_t size;
+    if (!*at) return NULL;
+    if (hd_heap_find((uint64_t)*at, &base, &size) && base == (uint64_t)*at && size >= sizeof **at) {
+        hd_array_adopt(*at);
+        return NULL;
+    }
+    *at = NULL;
+    return "its array";
+}
+
 const char *hd_var_forget_lost(struct hd_sym *sym) {
+    if (sym->type->kind == HD_TY_NDARRAY) return array_again(sym);
     struct losses l = {0};
     forget_in(sym->type, (char *)sym->addr, &l);
     int n = l.libraries + l.device + l.functions;
@@ -266,6 +282,10 @@ static void place_reloc(void *user, uint64_t offset, const struct hd_const *valu
 
 static void write_image(struct hd_sym *sym, bool fresh) {
     char *at = (char *)sym->addr;
+    if (sym->type->kind == HD_TY_NDARRAY) {
+        if (!fresh && !sym->has_initializer) hd_array_drop_variable(sym);
+        return; // its initialiser lets go of what it had
+    }
     if (!fresh) hd_store_zero(sym->addr, sym->type->size);
     struct image image = {at, sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT ||
                                   sym->storage == ST_MANAGED};
@@ -421,6 +441,7 @@ void hd_var_drop(struct hd_sym *sym) {
     struct hd_def *now = sym->def ? hd_def_find(hd_front_of(sym->def), sym->name) : NULL;
     if (now && now->sym && now->sym != sym && now->sym->addr == sym->addr)
         return; // moved on to its successor
+    if (sym->type->kind == HD_TY_NDARRAY) hd_array_drop_variable(sym);
     hd_transfer_drop(sym->addr);
     forget_placed(sym->addr);
     hd_store_free(sym->addr, sym->type->size);

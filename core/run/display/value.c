@@ -11,6 +11,7 @@
 // Example: `float a[2][3] = {1, 2, 3};` prints
 //     {{1.0, 2.0, 3.0},
 //      {0.0, 0.0, 0.0}}
+#include "run/array/array.h"
 #include "run/run.h"
 
 #include <dlfcn.h>
@@ -798,6 +799,28 @@ static void vector(struct printer *p, struct hd_buf *out, const struct hd_type *
     hd_buf_putc(out, '}');
 }
 
+struct element {
+    struct printer *p;
+    const struct hd_type *type;
+};
+
+static void element(void *user, struct hd_buf *out, const char *data) {
+    const struct element *e = user;
+    bool one_line = e->p->one_line;
+    e->p->one_line = true;
+    value(e->p, out, e->type, data, 0, 1);
+    e->p->one_line = one_line;
+}
+
+static void ndarray(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                    const char *data) {
+    struct element e = {p, type->base};
+    struct hd_array_print how = {
+        .digits = p->options->digits, .edge = p->options->items, .item = element, .user = &e};
+    if (p->width < 75) how.width = p->width;
+    hd_array_value(out, data, &how, p->one_line);
+}
+
 static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
                   const char *data, int indent, int depth) {
     if (depth > MAX_DEPTH || p->budget <= 0) {
@@ -818,6 +841,7 @@ static void value(struct printer *p, struct hd_buf *out, const struct hd_type *t
         return;
     }
     case HD_TY_VECTOR: vector(p, out, type, data, indent, depth); return;
+    case HD_TY_NDARRAY: ndarray(p, out, type, data); return;
     case HD_TY_FUNC: {
         const char *name = function_name((uint64_t)data);
         hd_buf_puts(out, name ? name : "<function>");

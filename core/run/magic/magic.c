@@ -3,6 +3,7 @@
 // One table (magics.def). A cell may mix magics and code: a line that starts with % and a known
 // name, or with !, where the code before it is complete, is a magic; the pieces of code around it
 // run as cells of their own.
+#include "run/array/array.h"
 #include "run/magic/magic.h"
 #include "run/program/program.h"
 #include "run/gpu/gpu.h"
@@ -147,11 +148,18 @@ static bool magic_whos(struct hd_run *run, const char *line, const char *body) {
         if (!is_shown(defs[i]) || defs[i]->kind != DEF_VAR || !sym->addr) continue;
         if (!shown++) hd_print("%-16s %-24s %12s  %s\n", "Name", "Type", "Bytes", "Value");
         struct hd_buf value = {0};
-        hd_value_print(&value, sym->type, (const void *)sym->addr, &options);
+        uint64_t bytes = sym->type->size;
+        if (sym->type->kind == HD_TY_NDARRAY) {
+            hd_value_summary(&value, sym->type, (const void *)sym->addr, 60);
+            const struct hd_array *a = *(struct hd_array *const *)sym->addr;
+            bytes = a ? (uint64_t)a->count * a->size : 0;
+        } else {
+            hd_value_print(&value, sym->type, (const void *)sym->addr, &options);
+        }
         char *newline = strchr(hd_buf_str(&value), '\n');
         if (newline) *newline = 0;
         hd_print("%-16s %-24s %12llu  %s%s\n", sym->name, hd_type_str(hd_engine.arena, sym->type),
-                 (unsigned long long)sym->type->size, hd_buf_str(&value), newline ? " ..." : "");
+                 (unsigned long long)bytes, hd_buf_str(&value), newline ? " ..." : "");
         hd_buf_finish(&value);
     }
     if (!shown) hd_print("There are no variables yet.\n");

@@ -1,8 +1,10 @@
-// Arrays in the checker. What the rest of the checker asks of them comes first, what this folder shares after it.
+// Arrays in the checker. What the rest of the checker asks of them comes first, what this folder
+// shares after it.
 //
-// An expression of arrays is checked as one of their elements: `lift` gives for each operand a tree of its element, the
-// ordinary rules (expr_binary, overload_pick ...) make a tree of these, and `array_wrap` makes an array of that again: an
-// EX_ARRAY, which takes in the operands' own. Where its value is needed, array_value makes a call of the run time.
+// An expression of arrays is checked as one of their elements: `lift` gives for each operand a tree
+// of its element, the ordinary rules (expr_binary, overload_pick ...) make a tree of these, and
+// `array_wrap` makes an array of that again: an EX_ARRAY, which takes in the operands' own. Where
+// its value is needed, array_value makes a call of the run time.
 #ifndef HD_CHECK_ARRAY_H
 #define HD_CHECK_ARRAY_H
 
@@ -27,11 +29,10 @@ struct hd_expr *array_convert(struct check *c, struct hd_expr *e, struct hd_type
 
 // ---- call.c, reduce.c ---------------------------------------------------------------------------
 
-// A call with arrays among its arguments. NULL: the function takes them as they are, or there are none.
+// A call with arrays among its arguments. NULL: the function takes them as they are, or there are
+// none.
 struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
                            struct call_args *args);
-struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
-                              struct call_args *args); // of a row of builtins.def
 struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound, struct hd_ast *ast);
 
 // ---- index.c ------------------------------------------------------------------------------------
@@ -40,7 +41,8 @@ struct hd_expr *array_index(struct check *c, struct hd_expr *a, struct hd_ast *a
 // An assignment to `a`, which was checked; op 0: `=`. NULL: it is no array.
 struct hd_expr *array_assign_to(struct check *c, struct hd_expr *a, struct hd_ast *ast, int op);
 struct hd_expr *array_member(struct check *c, struct hd_expr *a, struct hd_ast *ast);
-struct hd_expr *plain_index(struct check *c, struct hd_ast *ast); // what stands in the brackets of a pointer
+struct hd_expr *plain_index(struct check *c,
+                            struct hd_ast *ast); // what stands in the brackets of a pointer
 
 // ---- life.c -------------------------------------------------------------------------------------
 
@@ -50,9 +52,11 @@ bool array_element_ok(struct check *c, const struct hd_type *elem, struct hd_ran
 struct hd_expr *array_scope(struct check *c, struct hd_expr *e, int before);
 struct hd_expr *array_returned(struct check *c, struct hd_expr *e, int before);
 void array_init(struct check *c, struct hd_sym *sym, struct hd_init *init, int before);
-struct hd_expr *array_result(struct check *c, struct hd_expr *e, int before);
-struct hd_expr *array_leave(struct check *c, struct hd_sym *sym); // what is done where its scope ends
-void array_params(struct check *c, struct hd_func *func, stmt_vec *out); // parameters hold their arrays
+struct hd_expr *array_result(struct check *c, struct hd_sym *sym, struct hd_expr *e, int before);
+struct hd_expr *array_leave(struct check *c,
+                            struct hd_sym *sym); // what is done where its scope ends
+void array_params(struct check *c, struct hd_func *func,
+                  stmt_vec *out); // parameters hold their arrays
 
 // ---- shared by this folder ----------------------------------------------------------------------
 
@@ -70,11 +74,13 @@ bool is_plain_literal(const struct hd_ast *ast);
 struct hd_expr *array_wrap(struct check *c, struct lifted *l, struct hd_expr *element);
 struct hd_type *element_type(const struct hd_expr *e);
 void lift_finish(struct check *c, struct hd_fused *f); // fills in what the kernel needs
-// The arguments that the run time gets for an expression: its plan, operands and scalars, behind `first`.
+// The arguments that the run time gets for an expression: its plan, operands and scalars, behind
+// `first`.
 struct hd_expr *fused_call(struct check *c, const char *name, struct hd_fused *f,
                            struct hd_expr **first, int nfirst, struct hd_type *type);
 
-// A call of `__heddle_array_NAME`; values are converted to its parameters, further ones passed as they are.
+// A call of `__heddle_array_NAME`; values are converted to its parameters, further ones passed as
+// they are.
 struct hd_expr *array_rt(struct check *c, const char *name, struct hd_expr **values, int n,
                          struct hd_type *type, struct hd_range range);
 struct hd_expr *array_loc(struct check *c, hd_loc loc);
@@ -84,14 +90,12 @@ struct hd_expr *expr_pin(struct check *c, struct hd_expr *e);
 struct hd_expr *pinned(struct check *c, const struct hd_expr *pin);
 struct hd_expr *then_value(struct check *c, struct hd_expr *first, struct hd_expr *second,
                            struct hd_expr *value);
-struct hd_expr *array_of_c(struct check *c, struct hd_expr *e, struct hd_range range); // of a C array
+struct hd_expr *array_of_c(struct check *c, struct hd_expr *e,
+                           struct hd_range range); // of a C array
 // sum and its kin: v[0] an array, v[1] an axis when n is 2.
 struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr **v, int n,
                            struct hd_range range);
 struct hd_type *array_of(struct check *c, struct hd_type *elem, int rank);
-// The three numbers that say what an element is.
-void array_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
-                     struct hd_expr **out);
 struct hd_expr *array_long(struct check *c, struct hd_expr *e, const char *what); // NULL: reported
 
 enum { ARRAY_ALL_AXES = INT32_MAX };

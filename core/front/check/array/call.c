@@ -1,7 +1,9 @@
-// Calls with arrays: the vocabulary of array.def, functions that take arrays, and functions of scalars, lifted.
+// Calls with arrays: the vocabulary of array.def, functions that take arrays, and functions of
+// scalars, lifted.
 //
-// Which it is is found in this order: a function of the user's with an array (or a pointer) for a parameter; a word of
-// the vocabulary; else the call is that of one element, broadcast over the arguments.
+// Which it is is found in this order: a function of the user's with an array (or a pointer) for a
+// parameter; a word of the vocabulary; else the call is that of one element, broadcast over the
+// arguments.
 #include "front/check/array/array.h"
 
 #include <string.h>
@@ -9,7 +11,7 @@
 struct call {
     struct check *c;
     const char *name;
-    struct hd_ast *ast;    // AST_CALL
+    struct hd_ast *ast; // AST_CALL
     struct call_args *args;
     struct hd_type *given; // zeros<double>(n): double; else NULL
     int number;            // of the row
@@ -21,13 +23,11 @@ typedef struct hd_expr *handler(struct call *k);
 
 // ---- arguments ----------------------------------------------------------------------------------
 
-static struct hd_expr *fail(struct call *k, const char *help, const char *fmt, ...)
-    HD_PRINTF(3, 4);
+static struct hd_expr *fail(struct call *k, const char *help, const char *fmt, ...) HD_PRINTF(3, 4);
 static struct hd_expr *fail(struct call *k, const char *help, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
-    struct hd_diag *d =
-        hd_error(k->c->diags, k->range, "%s", hd_vprintf(k->c->arena, fmt, args));
+    struct hd_diag *d = hd_error(k->c->diags, k->range, "%s", hd_vprintf(k->c->arena, fmt, args));
     va_end(args);
     if (help) hd_help(k->c->diags, d, "%s", help);
     return expr_error(k->c, k->range);
@@ -86,7 +86,16 @@ static struct hd_expr *rt(struct call *k, const char *name, struct hd_type *type
     return array_rt(k->c, name, values, n + 1, type, k->range);
 }
 
-// The call of a function of the run time whose last arguments are the longs from argument `from` on.
+// The three numbers that say what an element is.
+static void array_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
+                            struct hd_expr **out) {
+    out[0] = expr_int(c, hd_ty.int_, elem->kind, range);
+    out[1] = expr_int(c, hd_ty.int_, elem->kind == HD_TY_COMPLEX ? elem->base->kind : 0, range);
+    out[2] = expr_int(c, hd_ty.int_, (int64_t)elem->size, range);
+}
+
+// The call of a function of the run time whose last arguments are the longs from argument `from`
+// on.
 static struct hd_expr *with_list(struct call *k, const char *name, struct hd_expr **first, int n,
                                  int from, const char *what, struct hd_type *type) {
     struct check *c = k->c;
@@ -99,13 +108,6 @@ static struct hd_expr *with_list(struct call *k, const char *name, struct hd_exp
         if (!values[n + 1 + i]) return expr_error(c, k->range);
     }
     return array_rt(c, name, values, n + 1 + count, type, k->range);
-}
-
-void array_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
-                     struct hd_expr **out) {
-    out[0] = expr_int(c, hd_ty.int_, elem->kind, range);
-    out[1] = expr_int(c, hd_ty.int_, elem->kind == HD_TY_COMPLEX ? elem->base->kind : 0, range);
-    out[2] = expr_int(c, hd_ty.int_, (int64_t)elem->size, range);
 }
 
 struct hd_expr *array_of_c(struct check *c, struct hd_expr *e, struct hd_range range) {
@@ -204,7 +206,8 @@ static struct hd_expr *call_like(struct call *k) {
     return e;
 }
 
-// The index along the only axis, as an operand whose elements are 0, 1, 2 ...: what arange and linspace are made of.
+// The index along the only axis, as an operand whose elements are 0, 1, 2 ...: what arange and
+// linspace are made of.
 static struct hd_expr *counting(struct call *k, struct hd_expr *n) {
     return rt(k, "count", array_of(k->c, hd_ty.long_, 1), 1, n);
 }
@@ -251,8 +254,8 @@ static struct hd_expr *call_linspace(struct call *k) {
     struct check *c = k->c;
     if (!count_is(k, 2, 3)) return expr_error(c, k->range);
     struct hd_expr *from = rvalue(c, arg(k, 0)), *to = rvalue(c, arg(k, 1));
-    struct hd_expr *n = k->args->n > 2 ? whole(k, 2, "the number of points")
-                                       : array_int(c, 50, k->range);
+    struct hd_expr *n =
+        k->args->n > 2 ? whole(k, 2, "the number of points") : array_int(c, 50, k->range);
     if (is_error(from) || is_error(to) || !n) return expr_error(c, k->range);
     bool wide = (from->type->kind == HD_TY_DOUBLE && !is_plain_literal(arg_ast(k, 0))) ||
                 (to->type->kind == HD_TY_DOUBLE && !is_plain_literal(arg_ast(k, 1)));
@@ -273,8 +276,8 @@ static struct hd_expr *call_linspace(struct call *k) {
     struct hd_expr *a = lift_operand(c, &l, from), *b = lift_operand(c, &l, to),
                    *m = lift_operand(c, &l, last);
     struct hd_expr *steps = convert(c, m, hd_ty.double_);
-    struct hd_expr *e = expr_binary(
-        c, TK_SLASH, expr_binary(c, TK_MINUS, b, a, k->range, 0), steps, k->range, 0);
+    struct hd_expr *e =
+        expr_binary(c, TK_SLASH, expr_binary(c, TK_MINUS, b, a, k->range, 0), steps, k->range, 0);
     e = expr_binary(c, TK_STAR, convert(c, x, hd_ty.double_), e, k->range, 0);
     e = expr_binary(c, TK_PLUS, a, e, k->range, 0);
     struct hd_expr *is_last = expr_binary(c, TK_EQ, x, m, k->range, 0);
@@ -299,7 +302,8 @@ static struct hd_expr *call_eye(struct call *k) {
     struct hd_expr *v[2] = {arg(k, 0), k->args->n > 1 ? arg(k, 1) : NULL};
     struct hd_sym *hidden = NULL;
     if (!v[1]) {
-        v[0] = expr_pin(c, whole(k, 0, "a size") ? convert(c, arg(k, 0), hd_ty.long_) : expr_error(c, k->range));
+        v[0] = expr_pin(c, whole(k, 0, "a size") ? convert(c, arg(k, 0), hd_ty.long_)
+                                                 : expr_error(c, k->range));
         v[1] = pinned(c, v[0]);
     }
     two.v = v;
@@ -366,8 +370,10 @@ static struct hd_expr *call_transpose(struct call *k) {
 }
 
 static struct hd_expr *axis_arg(struct call *k, int i) {
-    return k->args->n > i ? convert(k->c, whole(k, i, "an axis") ? arg(k, i) : constant(k, 0, hd_ty.int_), hd_ty.int_)
-                          : int_of(k, ARRAY_ALL_AXES);
+    return k->args->n > i
+               ? convert(k->c, whole(k, i, "an axis") ? arg(k, i) : constant(k, 0, hd_ty.int_),
+                         hd_ty.int_)
+               : int_of(k, ARRAY_ALL_AXES);
 }
 
 static struct hd_expr *call_flip(struct call *k) {
@@ -382,8 +388,8 @@ static struct hd_expr *call_roll(struct call *k) {
     struct hd_expr *a = array_arg(k, 0);
     if (!a) return expr_error(k->c, k->range);
     struct hd_expr *n = whole(k, 1, k->number ? "the number of times" : "the shift");
-    struct hd_type *type = k->number && k->args->n < 3 ? array_of(k->c, a->type->base, 1)
-                                                       : unqual(a->type);
+    struct hd_type *type =
+        k->number && k->args->n < 3 ? array_of(k->c, a->type->base, 1) : unqual(a->type);
     return rt(k, k->number ? "repeat" : "roll", type, 3, value(k, a), n, axis_arg(k, 2));
 }
 
@@ -429,8 +435,10 @@ static struct hd_expr *call_join(struct call *k) {
     if (!n || n + 1 < k->args->n || (!stack && !rank))
         return fail(k, "it is concatenate(a, b) or concatenate(a, b, axis)",
                     "`%s` takes arrays, and then an axis", k->name);
-    values[1] = n < k->args->n ? convert(c, whole(k, n, "an axis") ? arg(k, n) : constant(k, 0, hd_ty.int_), hd_ty.int_)
-                               : int_of(k, k->number == 3 ? (rank > 1 ? 1 : 0) : 0);
+    values[1] = n < k->args->n
+                    ? convert(c, whole(k, n, "an axis") ? arg(k, n) : constant(k, 0, hd_ty.int_),
+                              hd_ty.int_)
+                    : int_of(k, k->number == 3 ? (rank > 1 ? 1 : 0) : 0);
     values[2] = int_of(k, stack || (k->number == 2 && rank == 1));
     values[3] = int_of(k, n);
     return array_rt(c, "join", values, 4 + n,
@@ -496,8 +504,10 @@ static struct hd_expr *call_nonzero(struct call *k) {
     struct hd_expr *a = array_arg(k, 0);
     if (!a) return expr_error(k->c, k->range);
     if (a->type->len != 1 && k->args->n < 2)
-        return fail(k, NULL, "`nonzero` of an array with %lld dimensions needs the axis whose indices are meant",
-                    (long long)a->type->len);
+        return fail(
+            k, NULL,
+            "`nonzero` of an array with %lld dimensions needs the axis whose indices are meant",
+            (long long)a->type->len);
     return rt(k, "nonzero", array_of(k->c, hd_ty.long_, 1), 2,
               value(k, array_cast(k->c, a, hd_ty.bool_, k->range)),
               k->args->n > 1 ? axis_arg(k, 1) : int_of(k, 0));
@@ -560,7 +570,8 @@ static struct hd_expr *call_isclose(struct call *k) {
         c, TK_PLUS, convert(c, atol, hd_ty.double_),
         expr_binary(c, TK_STAR, convert(c, rtol, hd_ty.double_), size, k->range, 0), k->range, 0);
     struct hd_expr *near = expr_binary(c, TK_LE, far, bound, k->range, 0);
-    struct hd_expr *finite = expr_binary(c, TK_LT, bound, constant(k, 0, hd_ty.double_), k->range, 0);
+    struct hd_expr *finite =
+        expr_binary(c, TK_LT, bound, constant(k, 0, hd_ty.double_), k->range, 0);
     (void)finite;
     struct hd_expr *huge = constant(k, 0, hd_ty.double_);
     huge->value->f = (long double)__DBL_MAX__;
@@ -583,7 +594,8 @@ static struct hd_expr *call_fold(struct call *k) {
     return array_fold(k->c, k->name, v, k->args->n, k->range);
 }
 
-// Functions that the run time does as a whole, on elements of any type of numbers: rank 0: a scalar's address.
+// Functions that the run time does as a whole, on elements of any type of numbers: rank 0: a
+// scalar's address.
 static struct hd_expr *call_typed(struct call *k);
 
 // ---- the table ----------------------------------------------------------------------------------
@@ -699,12 +711,14 @@ static struct hd_expr *product(struct call *k) {
 static struct hd_expr *call_typed(struct call *k) {
     struct check *c = k->c;
     if (k->number == 12 || k->number == 13) return product(k);
-    if (!count_is(k, 1, k->number == 15 ? 3 : k->number == 11 ? 4 : 2)) return expr_error(c, k->range);
+    if (!count_is(k, 1, k->number == 15 ? 3 : k->number == 11 ? 4 : 2))
+        return expr_error(c, k->range);
     struct hd_expr *a = array_arg(k, 0);
     if (!a) return expr_error(c, k->range);
     struct hd_type *elem = element_type(a), *real = elem;
     int rank = (int)a->type->len;
-    if (!hd_type_is_arith(elem) || (elem->kind == HD_TY_COMPLEX && k->number != 4 && k->number != 14))
+    if (!hd_type_is_arith(elem) ||
+        (elem->kind == HD_TY_COMPLEX && k->number != 4 && k->number != 14))
         return fail(k, NULL, "`%s` does not take elements of type `%s`", k->name, ty(c, elem));
     if (elem->kind == HD_TY_HALF || elem->kind == HD_TY_BF16) {
         a = array_cast(c, a, hd_ty.float_, k->range);
@@ -726,9 +740,10 @@ static struct hd_expr *call_typed(struct call *k) {
                   axis ? convert(c, axis, hd_ty.int_) : int_of(k, -1));
     case 4:
     case 5: {
-        struct hd_type *sum = hd_type_is_integer(elem)
-                                  ? hd_type_is_signed(elem) || elem->size < 8 ? hd_ty.long_ : hd_ty.ulong_
-                                  : elem;
+        struct hd_type *sum =
+            hd_type_is_integer(elem)
+                ? hd_type_is_signed(elem) || elem->size < 8 ? hd_ty.long_ : hd_ty.ulong_
+                : elem;
         if (!hd_type_same_unqual(sum, elem)) a = array_cast(c, a, sum, k->range);
         return rt(k, "scan", array_of(c, sum, k->args->n < 2 ? 1 : rank), 3, value(k, a),
                   int_of(k, k->number == 5),
@@ -750,9 +765,10 @@ static struct hd_expr *call_typed(struct call *k) {
         struct hd_expr *b = arg(k, 1);
         bool scalar = !is_array(b);
         b = array_cast(c, lift_literal(c, arg_ast(k, 1), b, elem), elem, k->range);
-        return is_error(b) ? b
-                           : scalar_of(k, typed(k, "searchsorted", hd_ty.long_,
-                                                scalar ? 0 : (int)b->type->len, value(k, a), value(k, b)));
+        return is_error(b)
+                   ? b
+                   : scalar_of(k, typed(k, "searchsorted", hd_ty.long_,
+                                        scalar ? 0 : (int)b->type->len, value(k, a), value(k, b)));
     }
     case 10:
         if (!hd_type_is_integer(elem)) return fail(k, NULL, "`bincount` counts integers");
@@ -760,7 +776,8 @@ static struct hd_expr *call_typed(struct call *k) {
                   axis ? axis : array_int(c, 0, k->range));
     case 11: {
         struct hd_expr *low = constant(k, 1, hd_ty.double_), *high = constant(k, 0, hd_ty.double_);
-        struct hd_expr *bins = k->args->n > 1 ? whole(k, 1, "the number of bins") : array_int(c, 10, k->range);
+        struct hd_expr *bins =
+            k->args->n > 1 ? whole(k, 1, "the number of bins") : array_int(c, 10, k->range);
         if (k->args->n == 4) {
             low = convert(c, rvalue(c, arg(k, 2)), hd_ty.double_);
             high = convert(c, rvalue(c, arg(k, 3)), hd_ty.double_);
@@ -792,8 +809,8 @@ static struct hd_type *given_type(struct check *c, const struct hd_ast *name) {
     return found.sym && found.sym->kind == SYM_TYPEDEF ? found.sym->type : found.tag;
 }
 
-struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
-                              struct call_args *args) {
+static struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
+                                     struct call_args *args) {
     const struct word *w = find_word(name);
     if (!w) return expr_error(c, ast->range);
     struct call k = {.c = c, .name = name, .ast = ast, .args = args, .number = w->number};
@@ -812,7 +829,8 @@ struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *
     return w->call(&k);
 }
 
-struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound, struct hd_ast *ast) {
+struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound,
+                                  struct hd_ast *ast) {
     struct call_args plain, args;
     check_args(c, ast->kids + 1, ast->nkids - 1, &plain);
     if (plain.failed) return expr_error(c, ast->range);
@@ -857,17 +875,17 @@ static bool takes_arrays(const struct hd_sym *sym, const struct call_args *args)
 struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
                            struct call_args *args) {
     bool any = false;
-    for (int i = 0; i < args->n; i++)
-        any = any || (args->v[i] && is_array(args->v[i]));
+    for (int i = 0; i < args->n; i++) any = any || (args->v[i] && is_array(args->v[i]));
     if (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_ARRAY)
         return array_builtin(c, sym->builtin->name, ast, args);
     if (!any) return NULL;
     for (const struct hd_sym *s = sym; s; s = s->next)
         if (takes_arrays(s, args)) return NULL;
     bool users = sym->def && !sym->def->system;
-    bool fold = args->n == 1 || (args->n == 2 && is_array(args->v[0]) && !is_array(args->v[1]) &&
-                                 hd_type_is_integer(args->v[1]->type) && args->v[1]->kind == EX_CONST &&
-                                 strcmp(sym->name, "min") != 0 && strcmp(sym->name, "max") != 0);
+    bool fold =
+        args->n == 1 || (args->n == 2 && is_array(args->v[0]) && !is_array(args->v[1]) &&
+                         hd_type_is_integer(args->v[1]->type) && args->v[1]->kind == EX_CONST &&
+                         strcmp(sym->name, "min") != 0 && strcmp(sym->name, "max") != 0);
     if (!users && find_word(sym->name) && fold) return array_builtin(c, sym->name, ast, args);
     struct lifted l;
     lift_begin(c, &l, ast->range, ast->kids[0]->range.from);
@@ -886,7 +904,8 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
     }
     struct hd_expr *e = call_with_args(c, sym, ast, &element);
     if (!is_error(e) && e->type->kind == HD_TY_VOID) {
-        hd_error(c->diags, ast->range, "`%s` returns nothing: there is no array of that", sym->name);
+        hd_error(c->diags, ast->range, "`%s` returns nothing: there is no array of that",
+                 sym->name);
         e = expr_error(c, ast->range);
     }
     return array_wrap(c, &l, e);

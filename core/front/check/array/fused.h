@@ -1,9 +1,10 @@
-// One array expression as the checker leaves it for the run time: what becomes of one element, as an ordinary typed
-// tree over hidden variables, and where these variables get their values.
+// One array expression as the checker leaves it for the run time: what becomes of one element, as
+// an ordinary typed tree over hidden variables, and where these variables get their values.
 //
-// `x * 2.0 + sin(y)` is one `hd_fused` with the operands x and y, whose `value` is the tree of `x_ * 2.0f + sinf(y_)`.
-// The run time broadcasts the operands (core/array/loop.h), decides which form of the loop it needs (`hd_fused_form`),
-// and has hd_fused_kernel write that as a kernel: the same code runs on the CPU's vectors and workers, and on GPUs.
+// `x * 2.0 + sin(y)` is one `hd_fused` with the operands x and y, whose `value` is the tree of `x_
+// * 2.0f + sinf(y_)`. The run time broadcasts the operands (core/array/loop.h), decides which form
+// of the loop it needs (`hd_fused_form`), and has hd_fused_kernel write that as a kernel: the same
+// code runs on the CPU's vectors and workers, and on GPUs.
 #ifndef HD_FUSED_H
 #define HD_FUSED_H
 
@@ -12,14 +13,14 @@
 enum { HD_FUSED_OPERANDS = 24, HD_FUSED_DIMS = 8 };
 
 struct hd_fused_operand {
-    struct hd_sym *sym;    // stands for the element (or the scalar) in `value`
-    struct hd_expr *from;  // checker: the array (rvalue of type ndarray) or the scalar
-    bool scalar;           // one value for all elements
-    int rank;              // of an array
-    const char *text;      // as it was written, for messages
+    struct hd_sym *sym;   // stands for the element (or the scalar) in `value`
+    struct hd_expr *from; // checker: the array (rvalue of type ndarray) or the scalar
+    bool scalar;          // one value for all elements
+    int rank;             // of an array
+    const char *text;     // as it was written, for messages
 };
 
-enum hd_fold { // what becomes of the elements' values
+enum hd_fold {     // what becomes of the elements' values
     HD_FOLD_NONE,  // stored, one by one
     HD_FOLD_VALUE, // combined: acc = combine(acc, value), along the axes that the caller names
 };
@@ -30,37 +31,38 @@ struct hd_fused {
     int rank;
     int n;
     struct hd_fused_operand ops[HD_FUSED_OPERANDS];
-    bool stores_mask;      // ops[0] is a mask: elements where it is false stay
+    bool stores_mask; // ops[0] is a mask: elements where it is false stay
     enum hd_fold fold;
     struct hd_type *acc_type;
-    struct hd_sym *acc, *item;      // variables of `combine`
-    struct hd_expr *combine; // of acc_type, over acc and item
-    bool has_empty;          // the fold of nothing is `empty`; else an error
+    struct hd_sym *acc, *item; // variables of `combine`
+    struct hd_expr *combine;   // of acc_type, over acc and item
+    bool has_empty;            // the fold of nothing is `empty`; else an error
     long double empty;
     struct hd_expr *thread, *block; // threadIdx.x and blockIdx.x as longs
     struct hd_sym **calls;          // functions that `value` and `combine` call
     int ncalls;
-    const struct hd_fused *again;   // folds: the same fold of an array of partial results
-    const char *text;               // of the whole expression
+    const struct hd_fused *again; // folds: the same fold of an array of partial results
+    const char *text;             // of the whole expression
     hd_loc loc;
     struct hd_range range;
-    uint64_t serial;                // unique in the process: what its code is kept under
-    const char *what;               // "sum", for messages; NULL
+    uint64_t serial;  // unique in the process: what its code is kept under
+    const char *what; // "sum", for messages; NULL
 };
 
-// A form of the loop. Elements are numbered by an inner index and `outer` more; each operand moves along the inner
-// one by 0 elements (stride class 0), 1 (class 1) or a number given at run time (class 2). ops[-1], the target, comes first.
+// A form of the loop. Elements are numbered by an inner index and `outer` more; each operand moves
+// along the inner one by 0 elements (stride class 0), 1 (class 1) or a number given at run time
+// (class 2). ops[-1], the target, comes first.
 struct hd_fused_form {
     int outer;
-    bool flat;             // short rows: each thread finds its row itself
-    uint64_t classes;      // two bits for the target, then two for each operand, from the lowest on
-    bool folds;            // a loop over one more index in each thread (HD_FOLD_*)
+    bool flat;        // short rows: each thread finds its row itself
+    uint64_t classes; // two bits for the target, then two for each operand, from the lowest on
+    bool folds;       // a loop over one more index in each thread (HD_FOLD_*)
 };
 
 // The parameters of the kernel, in order, all of 8 bytes but the scalars:
 //     n, rows or blocks in a row, [number to fold,]
-//     for the target and each array: pointer, inner stride, [fold stride,] outer strides (innermost first)
-//     outer sizes (innermost first, without the last), scalars (their values)
+//     for the target and each array: pointer, inner stride, [fold stride,] outer strides (innermost
+//     first) outer sizes (innermost first, without the last), scalars (their values)
 // The trees are made in `arena`; the function lives as long as that and the expression.
 struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *fused,
                                 const struct hd_fused_form *form);

@@ -1,7 +1,8 @@
 // Indices and sections, assignment to elements, members.
 //
-// `a[i, j]` with as many integers as dimensions is an element: an lvalue in memory. Anything less is a view, made by the
-// run time from a list of numbers; an array of indices or a mask makes a copy (core/array/pick.c), or is assigned to.
+// `a[i, j]` with as many integers as dimensions is an element: an lvalue in memory. Anything less
+// is a view, made by the run time from a list of numbers; an array of indices or a mask makes a
+// copy (core/array/pick.c), or is assigned to.
 #include "front/check/array/array.h"
 
 #include <string.h>
@@ -28,10 +29,12 @@ struct hd_expr *plain_index(struct check *c, struct hd_ast *ast) {
         }
     }
     if (item->kind == AST_SECTION) {
-        d = hd_error(c->diags, item->range, "a pointer has no sections: how long it is is not known");
-        hd_help(c->diags, d,
-                "some languages mean [start:stop] by this and others [start:length]; `view(p, n)` and `view(p, n, m)` "
-                "make an array of it, whose sections are [start:stop:step]");
+        d = hd_error(c->diags, item->range,
+                     "a pointer has no sections: how long it is is not known");
+        hd_help(
+            c->diags, d,
+            "some languages mean [start:stop] by this and others [start:length]; `view(p, n)` and `view(p, n, m)` "
+            "make an array of it, whose sections are [start:stop:step]");
         return expr_error(c, item->range);
     }
     if (item->kind == AST_COMMA && !item->parenthesized) { // C
@@ -40,7 +43,8 @@ struct hd_expr *plain_index(struct check *c, struct hd_ast *ast) {
     }
     struct hd_expr *e = check_rvalue(c, item);
     for (int i = 2; i < ast->nkids; i++) {
-        if (ast->kids[i]->kind == AST_SECTION) return plain_index(c, &(struct hd_ast){.kids = ast->kids + i - 1});
+        if (ast->kids[i]->kind == AST_SECTION)
+            return plain_index(c, &(struct hd_ast){.kids = ast->kids + i - 1});
         if (i == 2) {
             d = warn(c, (struct hd_range){item->range.from, ast->kids[ast->nkids - 1]->range.to},
                      "comma-index", "only the last of these indices counts");
@@ -319,8 +323,8 @@ struct hd_expr *array_assign_to(struct check *c, struct hd_expr *a, struct hd_as
     if (!is_array(a)) return NULL;
     if (!op && a->is_lvalue) return rebind(c, a, ast);
     if (a->kind == EX_ARRAY) {
-        struct hd_diag *d = hd_error(c->diags, ast->range, "cannot assign to %s: it is a value",
-                                     expr_text(c, a));
+        struct hd_diag *d =
+            hd_error(c->diags, ast->range, "cannot assign to %s: it is a value", expr_text(c, a));
         hd_help(c->diags, d, "`a[...] = ...` assigns to elements, `a = ...` to the variable");
         return expr_error(c, ast->range);
     }

@@ -1,14 +1,17 @@
-// An array expression as a kernel: one thread for each element (of a fold: for each partial result).
+// An array expression as a kernel: one thread for each element (of a fold: for each partial
+// result).
 //
-// The form says what is known when the loop is made: how many indices there are beside the innermost one, and how far
-// each operand moves along that (0, 1 or some number of elements), so that contiguous operands are read as vectors. For
-// `out[i, j] = x[i, j] + y[j]` with a row of out that is not contiguous with the next one, the kernel is
+// The form says what is known when the loop is made: how many indices there are beside the
+// innermost one, and how far each operand moves along that (0, 1 or some number of elements), so
+// that contiguous operands are read as vectors. For `out[i, j] = x[i, j] + y[j]` with a row of out
+// that is not contiguous with the next one, the kernel is
 //
-//     row = blockIdx.x / blocks_in_a_row;  i = (blockIdx.x - row * blocks_in_a_row) * 1024 + threadIdx.x;
-//     at_out = row * out_row;  at_x = row * x_row;  at_y = 0 * ...
-//     if (i < n) { x_ = x[at_x + i]; y_ = y[at_y + i]; out[at_out + i] = x_ + y_; }
+//     row = blockIdx.x / blocks_in_a_row;  i = (blockIdx.x - row * blocks_in_a_row) * 1024 +
+//     threadIdx.x; at_out = row * out_row;  at_x = row * x_row;  at_y = 0 * ... if (i < n) { x_ =
+//     x[at_x + i]; y_ = y[at_y + i]; out[at_out + i] = x_ + y_; }
 //
-// All but the last line is the same for the threads of a block. When rows are short, `flat`, each thread finds its row.
+// All but the last line is the same for the threads of a block. When rows are short, `flat`, each
+// thread finds its row.
 #include "front/check/array/fused.h"
 
 #include <string.h>
@@ -156,8 +159,7 @@ static struct moved moved_params(struct maker *m, struct hd_type *elem, int slot
 static void row_offset(struct maker *m, struct moved *p) {
     struct hd_expr *sum = NULL;
     for (int d = 0; d < m->form->outer; d++) {
-        struct hd_expr *part =
-            op(m, TK_STAR, value_of(m, m->index[d]), value_of(m, p->outer[d]));
+        struct hd_expr *part = op(m, TK_STAR, value_of(m, m->index[d]), value_of(m, p->outer[d]));
         sum = sum ? op(m, TK_PLUS, sum, part) : part;
     }
     p->offset = sum ? local(m, sum) : NULL;
@@ -198,15 +200,14 @@ static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd
     if (m->form->flat) {
         struct hd_sym *t = local(m, op(m, TK_PLUS, op(m, TK_STAR, f->block, size), f->thread));
         row = local(m, op(m, TK_SLASH, value_of(m, t), value_of(m, n)));
-        i = local(m, op(m, TK_MINUS, value_of(m, t),
-                        op(m, TK_STAR, value_of(m, row), value_of(m, n))));
+        i = local(
+            m, op(m, TK_MINUS, value_of(m, t), op(m, TK_STAR, value_of(m, row), value_of(m, n))));
         inside = op(m, TK_LT, value_of(m, t), op(m, TK_STAR, value_of(m, n), value_of(m, rows)));
     } else {
         struct hd_expr *in_row = f->block;
         if (m->form->outer) {
             row = local(m, op(m, TK_SLASH, f->block, value_of(m, rows)));
-            in_row = op(m, TK_MINUS, f->block,
-                        op(m, TK_STAR, value_of(m, row), value_of(m, rows)));
+            in_row = op(m, TK_MINUS, f->block, op(m, TK_STAR, value_of(m, row), value_of(m, rows)));
         }
         i = local(m, op(m, TK_PLUS, op(m, TK_STAR, in_row, size), f->thread));
         inside = op(m, TK_LT, value_of(m, i), value_of(m, n));

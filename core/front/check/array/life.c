@@ -1,12 +1,12 @@
 // Types of arrays, and how long arrays live.
 //
-// A handle is counted (core/array/array.h). Temporaries are put on a list as they are made; a full expression takes
-// off at its end what came onto the list since its begin:
+// A handle is counted (core/array/array.h). Temporaries are put on a list as they are made; a full
+// expression takes off at its end what came onto the list since its begin:
 //
-//     auto c = a + b;      m = mark(); c = take(m, fused(a, b));     ... leave(&c) where c's scope ends
-//     f(a + b);            m = mark(); f(fused(a, b)); drain(m);
-//     return a + b;        m = mark(); r = give(m, fused(a, b)); leave(locals); return r: the caller's list has it
-//     x = a;               set(&x, a)
+//     auto c = a + b;      m = mark(); c = take(m, fused(a, b));     ... leave(&c) where c's scope
+//     ends f(a + b);            m = mark(); f(fused(a, b)); drain(m); return a + b;        m =
+//     mark(); r = give(m, fused(a, b)); leave(locals); return r: the caller's list has it x = a;
+//     set(&x, a)
 #include "front/check/array/array.h"
 
 #include <string.h>
@@ -75,6 +75,7 @@ struct hd_expr *array_rt(struct check *c, const char *name, struct hd_expr **val
     struct hd_expr *e = expr_new(c, EX_CALL, unqual(sym->type->base), range);
     e->a = f;
     e->nargs = n;
+    e->in_order = true; // an argument may use what an earlier one has computed
     e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + 1);
     e->loc = range.from;
     for (int i = 0; i < n; i++) {
@@ -83,9 +84,9 @@ struct hd_expr *array_rt(struct check *c, const char *name, struct hd_expr **val
         v = array_value(c, rvalue(c, v));
         struct hd_type *to = i < sym->type->nparams ? sym->type->params[i] : NULL;
         if (is_array(v)) v = expr_cast(c, v, hd_type_ptr(hd_ty.void_), CAST_NOOP);
-        e->args[i] = to ? is_ptr(to) && is_ptr(v->type) ? expr_cast(c, v, to, CAST_NOOP)
-                                                        : convert(c, v, to)
-                        : v;
+        e->args[i] =
+            to ? is_ptr(to) && is_ptr(v->type) ? expr_cast(c, v, to, CAST_NOOP) : convert(c, v, to)
+               : v;
     }
     if (!type || type->kind == HD_TY_VOID || !is_ptr(e->type)) return e;
     if (type->kind == HD_TY_NDARRAY) c->arrays++;
@@ -160,8 +161,9 @@ struct hd_expr *array_scope(struct check *c, struct hd_expr *e, int before) {
     value->a = again;
     struct hd_expr *first = expr_new(c, EX_LOAD, unqual(e->type), e->range);
     first->a = temp;
-    return then(c, set, then(c, expr_cast(c, first, hd_ty.void_, CAST_VOID),
-                             then(c, drain(c, mark, e->range), value)));
+    return then(c, set,
+                then(c, expr_cast(c, first, hd_ty.void_, CAST_VOID),
+                     then(c, drain(c, mark, e->range), value)));
 }
 
 struct hd_expr *array_returned(struct check *c, struct hd_expr *e, int before) {
@@ -196,15 +198,13 @@ void array_init(struct check *c, struct hd_sym *sym, struct hd_init *init, int b
     init->items[0].value = then(c, set, e);
 }
 
-// The value of a cell's last expression, which the session keeps.
-struct hd_expr *array_result(struct check *c, struct hd_expr *e, int before) {
-    if (is_error(e)) return e;
-    if (!is_array(e)) return array_scope(c, e, before);
+// The value of a cell's last expression, which the session keeps in `sym`.
+struct hd_expr *array_result(struct check *c, struct hd_sym *sym, struct hd_expr *e, int before) {
     struct hd_expr *mark, *set = set_mark(c, e->range, &mark);
-    struct hd_expr *value = array_rt(c, "keep", &e, 1, e->type, e->range);
-    struct hd_expr *out = then(c, set, handle_call(c, "give", mark, value));
-    c->arrays = before + 1;
-    return array_scope(c, out, before);
+    struct hd_expr *values[] = {address(c, sym, e->range), mark, e};
+    struct hd_expr *value = array_rt(c, "replace", values, 3, e->type, e->range);
+    c->arrays = before;
+    return then(c, set, value);
 }
 
 struct hd_expr *array_leave(struct check *c, struct hd_sym *sym) {

@@ -1,10 +1,12 @@
 // Expressions of arrays, element by element.
 //
-// `x * 2.0 + f(y)`: the operands x and y get a hidden variable each, which stands for their element; the language's own
-// rules make the tree of `x_ * 2.0f + f(y_)`, with all their conversions, overloads and messages. The result is an
-// EX_ARRAY, which is merged into whatever is made of it. What is no array is computed once, before the loop.
+// `x * 2.0 + f(y)`: the operands x and y get a hidden variable each, which stands for their
+// element; the language's own rules make the tree of `x_ * 2.0f + f(y_)`, with all their
+// conversions, overloads and messages. The result is an EX_ARRAY, which is merged into whatever is
+// made of it. What is no array is computed once, before the loop.
 //
-// Types are C's, but a literal without a suffix takes the type of the elements that it meets: x * 2.0 of floats is float.
+// Types are C's, but a literal without a suffix takes the type of the elements that it meets: x
+// * 2.0 of floats is float.
 #include "front/check/array/array.h"
 
 #include <string.h>
@@ -253,8 +255,8 @@ struct hd_expr *array_cond(struct check *c, struct hd_expr *a, struct hd_expr *b
     d = lift_operand(c, &l, d);
     if (is_error(a) || is_error(b) || is_error(d)) return array_wrap(c, &l, expr_error(c, range));
     struct hd_expr *x = b, *y = d;
-    struct hd_type *t = hd_type_same_unqual(b->type, d->type) ? unqual(b->type)
-                                                              : usual_arith(c, &x, &y);
+    struct hd_type *t =
+        hd_type_same_unqual(b->type, d->type) ? unqual(b->type) : usual_arith(c, &x, &y);
     if (!t) {
         hd_error(c->diags, range, "the two values have no common type: `%s` and `%s`",
                  ty(c, b->type), ty(c, d->type));
@@ -340,7 +342,8 @@ struct hd_expr *array_convert(struct check *c, struct hd_expr *e, struct hd_type
     bool from = is_array(e), into = to->kind == HD_TY_NDARRAY;
     if (!from && !into) return NULL;
     if (from && into && hd_type_same_unqual(e->type, to)) return array_value(c, e);
-    if (from && is_ptr(to) && (to->base->kind == HD_TY_VOID || same_but_quals(e->type->base, to->base))) {
+    if (from && is_ptr(to) &&
+        (to->base->kind == HD_TY_VOID || same_but_quals(e->type->base, to->base))) {
         struct hd_expr *values[] = {array_loc(c, e->range.from), e};
         return array_rt(c, "pointer", values, 2, to, e->range);
     }
@@ -350,10 +353,14 @@ struct hd_expr *array_convert(struct check *c, struct hd_expr *e, struct hd_type
         hd_help(c->diags, d, "write `%s.astype<%s>()` for elements of another type",
                 e->kind == EX_ARRAY ? "(...)" : "x", ty(c, to->base));
     else if (from && into)
-        hd_help(c->diags, d, "they differ in rank: `a[:, newaxis]`, `a[0]` and `a.reshape(...)` change it");
+        hd_help(c->diags, d,
+                "they differ in rank: `a[:, newaxis]`, `a[0]` and `a.reshape(...)` change it");
     else if (into && hd_type_is_arith(e->type))
-        hd_help(c->diags, d, "`a[:] = value` sets every element; `full(value, shape...)` makes an array of it");
+        hd_help(c->diags, d,
+                "`a[:] = value` sets every element; `full(value, shape...)` makes an array of it");
     else if (from && hd_type_is_scalar(to))
-        hd_help(c->diags, d, "an array is no single value: `any(...)`, `all(...)`, `sum(...)` or an index give one");
+        hd_help(
+            c->diags, d,
+            "an array is no single value: `any(...)`, `all(...)`, `sum(...)` or an index give one");
     return expr_error(c, e->range);
 }

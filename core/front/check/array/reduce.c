@@ -1,8 +1,9 @@
 // Folds: sum and its kin, over all elements or along one axis.
 //
-// A fold is an array expression with an accumulator: acc = combine(acc, item), where `combine` is an ordinary tree. The
-// run time cuts the elements into pieces of a fixed size, so that the order of a sum depends on the shape alone, and folds
-// the pieces' results with `again`, the same fold of an array of accumulators (run/array/fold.c).
+// A fold is an array expression with an accumulator: acc = combine(acc, item), where `combine` is
+// an ordinary tree. The run time cuts the elements into pieces of a fixed size, so that the order
+// of a sum depends on the shape alone, and folds the pieces' results with `again`, the same fold of
+// an array of accumulators (run/array/fold.c).
 #include "front/check/array/array.h"
 
 #include <string.h>
@@ -65,8 +66,9 @@ static void set_fold(struct check *c, struct hd_fused *f, enum fold how, struct 
     f->empty = how == FOLD_PROD || how == FOLD_ALL;
     f->acc = sym_hidden(c, t, f->range);
     f->item = sym_hidden(c, t, f->range);
-    f->combine = convert(c, combine(c, how, load_of(c, f->acc, f->range),
-                                    load_of(c, f->item, f->range), f->range), t);
+    f->combine = convert(
+        c, combine(c, how, load_of(c, f->acc, f->range), load_of(c, f->item, f->range), f->range),
+        t);
     lift_finish(c, f);
 }
 
@@ -94,7 +96,8 @@ static struct hd_expr *plain_fold(struct check *c, enum fold how, const char *na
     struct lifted l;
     struct hd_type *t = element_type(a);
     bool truth = how == FOLD_ANY || how == FOLD_ALL;
-    if (!hd_type_is_arith(t) || (t->kind == HD_TY_COMPLEX && (how == FOLD_MIN || how == FOLD_MAX))) {
+    if (!hd_type_is_arith(t) ||
+        (t->kind == HD_TY_COMPLEX && (how == FOLD_MIN || how == FOLD_MAX))) {
         hd_error(c->diags, range, "`%s` does not take elements of type `%s`", name, ty(c, t));
         return expr_error(c, range);
     }
@@ -108,8 +111,8 @@ static struct hd_expr *plain_fold(struct check *c, enum fold how, const char *na
     set_fold(c, f, how, acc, name);
     f->again = again(c, how, acc, name, range);
     bool flat = !axis || f->rank == 1;
-    struct hd_expr *where = axis ? convert(c, axis, hd_ty.int_)
-                                 : expr_int(c, hd_ty.int_, ARRAY_ALL_AXES, range);
+    struct hd_expr *where =
+        axis ? convert(c, axis, hd_ty.int_) : expr_int(c, hd_ty.int_, ARRAY_ALL_AXES, range);
     struct hd_type *result = array_of(c, acc, flat ? 0 : f->rank - 1);
     struct hd_expr *e = fused_call(c, "fold", f, &where, 1, result);
     if (!flat && truth) return array_cast(c, e, hd_ty.bool_, range);
@@ -147,8 +150,8 @@ static struct hd_expr *mean(struct check *c, struct hd_expr *a, struct hd_expr *
     return array_wrap(c, &l, e);
 }
 
-static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_expr *axis,
-                                bool root, struct hd_range range) {
+static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_expr *axis, bool root,
+                                struct hd_range range) {
     struct hd_type *t = element_type(a);
     if (hd_type_is_integer(t)) a = array_cast(c, a, hd_ty.double_, range);
     if (!hd_type_is_float(element_type(a))) {
@@ -160,8 +163,10 @@ static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_ex
     struct hd_expr *m = array_value(c, mean(c, a, axis, range));
     if (is_error(m)) return m;
     if (axis && m->type->len) { // as a row that the axis is back in
-        struct hd_expr *values[] = {array_loc(c, range.from), m, convert(c, pinned(c, axis), hd_ty.int_)};
-        m = array_rt(c, "with_axis", values, 3, array_of(c, m->type->base, (int)a->type->len), range);
+        struct hd_expr *values[] = {array_loc(c, range.from), m,
+                                    convert(c, pinned(c, axis), hd_ty.int_)};
+        m = array_rt(c, "with_axis", values, 3, array_of(c, m->type->base, (int)a->type->len),
+                     range);
     }
     m = expr_pin(c, m);
     struct lifted l;

@@ -22,7 +22,7 @@ struct var {
     struct attr_set attrs;
     struct hd_init *init; // made already where the type was deduced from it
     bool has_init;
-    int arrays; // c->arrays before `init` was checked, plus 1
+    int arrays;      // c->arrays before `init` was checked, plus 1
     const char *key; // defined outside of its struct or namespace: its key; or NULL
 };
 
@@ -961,6 +961,7 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int befo
     note_use(c, sym);
     s->kind = STM_RESULT;
     s->sym = sym;
+    if (is_array(e)) s->a = array_result(c, sym, e, before);
     return s;
 }
 

@@ -413,8 +413,7 @@ struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct h
 static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
     const char *where = ast->op == TK_AND_AND ? "`&&`" : "`||`";
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
-    struct hd_expr *called =
-        is_error(a) || is_error(b) ? NULL : array_binary(c, a, b, ast);
+    struct hd_expr *called = is_error(a) || is_error(b) ? NULL : array_binary(c, a, b, ast);
     if (!called && !is_error(a) && !is_error(b)) called = binary_operator(c, ast->op, a, b, ast);
     if (called) return called;
     a = check_condition_of(c, ast->kids[0], a, where);

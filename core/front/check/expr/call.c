@@ -538,8 +538,7 @@ struct hd_expr *call_with_args(struct check *c, struct hd_sym *sym, struct hd_as
     } else if (!overload_pick(c, sym, ast->kids[0], args, ast->range, false, &callee)) {
         return expr_error(c, ast->range);
     }
-    return callee.sym ? call_function(c, &callee, args, ast)
-                      : call_builtin(c, &callee, args, ast);
+    return callee.sym ? call_function(c, &callee, args, ast) : call_builtin(c, &callee, args, ast);
 }
 
 struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **values, int n,

@@ -627,7 +627,8 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (from == to) return RANK_EXACT;
     if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
     if (is_array(e) || to->kind == HD_TY_NDARRAY) {
-        if (is_ptr(to) && is_array(e) && same_but_quals(e->type->base, to->base)) return RANK_CONVERT;
+        if (is_ptr(to) && is_array(e) && same_but_quals(e->type->base, to->base))
+            return RANK_CONVERT;
         return hd_type_same_unqual(from, to) ? RANK_EXACT : RANK_NONE;
     }
     if (is_ptr(to)) return rank_pointer(c, e, from, to);

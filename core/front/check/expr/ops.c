@@ -162,8 +162,7 @@ static struct hd_expr *conjugate(struct check *c, struct hd_expr *e, const struc
 }
 
 static struct hd_expr *logical_not(struct check *c, struct hd_ast *ast) {
-    struct hd_expr *written = check_expr(c, ast->kids[0]),
-                   *called = array_unary(c, written, ast);
+    struct hd_expr *written = check_expr(c, ast->kids[0]), *called = array_unary(c, written, ast);
     if (!called) called = unary_operator(c, TK_NOT, written, ast);
     if (called) return called;
     struct hd_expr *e = check_condition_of(c, ast->kids[0], written, "`!`");
@@ -574,6 +573,7 @@ struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_addres
         struct hd_expr *called = call_operator(c, a, &call, "operator[]");
         if (called) return called;
     }
+    if (is_error(a)) return a;
     a = rvalue(c, a);
     struct hd_expr *b = plain_index(c, ast);
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
