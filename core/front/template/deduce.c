@@ -360,7 +360,7 @@ static bool match_array(struct deduction *d, const struct hd_spec *spec, struct 
     if (strcmp(spec->name, "ndarray") != 0 || spec->ntargs < 1) return no_match(d, type);
     const struct hd_ast *elem = spec->targs[0], *rank = spec->ntargs > 1 ? spec->targs[1] : NULL;
     struct steps inner;
-    if (elem->kind == AST_TYPE_NAME && is_dependent(d->t, d->binds, elem->spec, elem->declr, 0) &&
+    if (elem->kind == AST_TYPE_NAME && is_dependent(d, elem->spec, elem->declr, 0) &&
         (!steps_of(elem->declr, &inner) ||
          !match(d, elem->spec, &inner, inner.n, type->base, depth + 1)))
         return false;
@@ -372,7 +372,7 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
                   struct hd_type *type, int depth) {
     if (type->kind == HD_TY_ERROR) return true;
     if (n == 0 && type->kind == HD_TY_NDARRAY && spec->targs && spec->base == BASE_NAME)
-        return !is_dependent(d->t, d->binds, spec, NULL, 0) || match_array(d, spec, type, depth);
+        return !is_dependent(d, spec, NULL, 0) || match_array(d, spec, type, depth);
     if (n == 0 && spec->targs && spec->base == BASE_NAME)
         return !is_dependent(d, spec, NULL, 0) || match_instance(d, spec, type, depth);
     if (n == 0) {

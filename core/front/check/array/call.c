@@ -800,8 +800,9 @@ static const struct word *find_word(const char *name) {
 }
 
 static struct hd_type *given_type(struct check *c, const struct hd_ast *name) {
-    if (!name->targs || name->nkids != 1) return NULL;
-    struct hd_ast *t = name->kids[0];
+    int at = name->kind == AST_MEMBER; // behind the object
+    if (!name->targs || name->nkids != at + 1) return NULL;
+    struct hd_ast *t = name->kids[at];
     if (t->kind == AST_TYPE_NAME) return check_type_name(c, t);
     struct hd_found found = {0};
     if (t->kind == AST_NAME)
