@@ -873,6 +873,15 @@ static bool takes_arrays(const struct hd_sym *sym, const struct call_args *args)
     return true;
 }
 
+// A function of the user's that takes so many arguments hides a word of the vocabulary.
+static bool may_take(const struct hd_sym *sym, int n) {
+    for (; sym; sym = sym->next)
+        if (sym->kind != SYM_FUNC || sym->type->kind != HD_TY_FUNC || sym->type->variadic ||
+            sym->type->nparams == n || (sym->defaults && sym->type->nparams > n))
+            return true;
+    return false;
+}
+
 struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
                            struct call_args *args) {
     bool any = false;
@@ -882,7 +891,7 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
     if (!any) return NULL;
     for (const struct hd_sym *s = sym; s; s = s->next)
         if (takes_arrays(s, args)) return NULL;
-    bool users = sym->def && !sym->def->system;
+    bool users = sym->def && !sym->def->system && may_take(sym, args->n);
     bool fold =
         args->n == 1 || (args->n == 2 && is_array(args->v[0]) && !is_array(args->v[1]) &&
                          hd_type_is_integer(args->v[1]->type) && args->v[1]->kind == EX_CONST &&

@@ -475,7 +475,9 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
     }
     const struct hd_builtin *rows =
         c->lang == HD_LANG_CU && !launch ? hd_builtin_find(sym->name) : NULL;
-    if (rows && (!has_row_for(rows, row_side(c)) || rows->lower == LOWER_DISPLAY)) rows = NULL;
+    if (rows && (!has_row_for(rows, row_side(c)) || rows->lower == LOWER_DISPLAY ||
+                 rows->lower == LOWER_ARRAY))
+        rows = NULL;
     if (rows && sym->kind == SYM_FUNC && is_library(sym)) {
         struct callee found = {0};
         found.type = builtin_resolve(c->front, rows, arg_types(c, args), args->n, (int)row_side(c),
