@@ -120,7 +120,8 @@ enum hd_fact_kind {
     HD_FACT_BRANCH,
     HD_FACT_LOOP,
     HD_FACT_BARRIER,
-    HD_FACT_WARP_OP
+    HD_FACT_WARP_OP,
+    HD_FACT_BY_LANE // a call (name: of what) that has no form for vectors
 };
 enum hd_fact_shape {
     HD_SHAPE_BLOCK,
@@ -128,12 +129,19 @@ enum hd_fact_shape {
     HD_SHAPE_AFFINE,
     HD_SHAPE_VARYING
 }; // uniform: over the lanes
+enum hd_fact_cpu { // how vector code makes an access, where it is not one of the plain ways
+    HD_CPU_PLAIN,
+    HD_CPU_TOGETHER, // with its neighbours: wide accesses and shuffles
+    HD_CPU_GATHER,
+    HD_CPU_BY_LANE
+};
 enum hd_fact_space { HD_FACT_GLOBAL, HD_FACT_SHARED, HD_FACT_LOCAL };
 struct hd_fact {
     enum hd_fact_kind kind;
     uint32_t source; // base of the hd_source
     int line, column;
-    const char *name;         // VALUE: the variable
+    const char *name;         // VALUE: the variable; BY_LANE: what is called
+    enum hd_fact_cpu cpu;     // of an access
     enum hd_fact_shape shape; // of the value, the address, the condition
     int64_t stride;           // affine
     enum hd_fact_space space;

@@ -79,15 +79,24 @@ def start(kind):
     return seconds
 
 
+LOOPS = {  # cells that run once
+    "float loop of 64": "for (int i = 0; i < 64; i++) buf[i] = buf[i] * 2.0f + %d;",
+    "double reduction": "{ double s = %d; for (int i = 0; i < 64; i++) s += buf[i]; buf[0] = s; }",
+    "nested loops": "for (int i = 0; i < 16; i++) for (int j = 0; j < 16; j++) buf[i] += j * %d;",
+}
+
+
 def rows(tools, rounds, base):
     """Medians per row and tool."""
-    times = {row: {t.name: [] for t in tools} for row in ("expression", "function", "kernel", "redefine")}
+    times = {row: {t.name: [] for t in tools} for row in ("expression", "function", "kernel", "redefine") + tuple(LOOPS)}
     for n in range(base, base + rounds):
         for t in tools:
             times["expression"][t.name].append(t.ask("printf(%%(mark)s, %d + 1); fflush(0);\n" % n))
             times["function"][t.name].append(t.ask(
                 "int f%d(int a, int b) { return a * %d + b; }\nprintf(%%(mark)s, f%d(3, 4)); fflush(0);\n" % (n, n, n)))
             times["kernel"][t.name].append(t.ask(t.kernel(n)))
+            for row, text in LOOPS.items():
+                times[row][t.name].append(t.ask(text % n + "\nprintf(%(mark)s); fflush(0);\n"))
     return times
 
 
@@ -155,7 +164,7 @@ def main():
         print("%-34s" % title + "".join("%12.2f" % f for f in figures) + ratio)
 
     show("start to first result", starts)
-    for row in ("expression", "function", "redefine", "kernel"):
+    for row in ("expression", "function", "redefine", "kernel") + tuple(LOOPS):
         show(row, times[row])
     for row in ("expression", "function", "kernel"):
         show(row + " after 2,000 definitions", after[row])

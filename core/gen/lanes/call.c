@@ -115,12 +115,17 @@ static const struct {
     {"smul.with.overflow", 0},
 };
 
+static int find_intrinsic(const char *base, size_t len) { // -1: none
+    for (int k = 0; k < HD_COUNT(vector_intrinsics); k++)
+        if (strlen(vector_intrinsics[k].name) == len &&
+            !memcmp(vector_intrinsics[k].name, base, len))
+            return k;
+    return -1;
+}
+
 static bool widen_intrinsic(struct lanes *l, LLVMValueRef inst, const char *base, size_t len) {
-    int k = 0;
-    while (k < HD_COUNT(vector_intrinsics) && (strlen(vector_intrinsics[k].name) != len ||
-                                               memcmp(vector_intrinsics[k].name, base, len)))
-        k++;
-    if (k == HD_COUNT(vector_intrinsics)) return false;
+    int k = find_intrinsic(base, len);
+    if (k < 0) return false;
     unsigned n = LLVMGetNumArgOperands(inst);
     LLVMValueRef args[4];
     for (unsigned i = 0; i < n; i++) {
@@ -137,10 +142,10 @@ static bool widen_intrinsic(struct lanes *l, LLVMValueRef inst, const char *base
     return true;
 }
 
-static bool widen_named(struct lanes *l, LLVMValueRef inst, const char *name, size_t len) {
-    if (len <= 5 || memcmp(name, "llvm.", 5)) return widen_math(l, inst, name);
+// An intrinsic's name without what stands around it: "llvm.fma.f32" gives "fma".
+static const char *plain_name(const char *name, size_t *length) {
+    size_t len = *length - 5;
     name += 5;
-    len -= 5;
     for (size_t i = 0; i < len; i++) { // up to the type: ".f32", ".i64" ...
         if (name[i] != '.' || i + 2 >= len || !strchr("fipbv", name[i + 1]) || name[i + 2] < '0' ||
             name[i + 2] > '9')
@@ -148,7 +153,29 @@ static bool widen_named(struct lanes *l, LLVMValueRef inst, const char *name, si
         len = i;
         break;
     }
+    *length = len;
+    return name;
+}
+
+static bool is_intrinsic(const char *name, size_t len) {
+    return len > 5 && !memcmp(name, "llvm.", 5);
+}
+
+static bool widen_named(struct lanes *l, LLVMValueRef inst, const char *name, size_t len) {
+    if (!is_intrinsic(name, len)) return widen_math(l, inst, name);
+    name = plain_name(name, &len);
     return widen_intrinsic(l, inst, name, len);
+}
+
+bool ln_has_vector_form(struct lanes *l, LLVMValueRef call) {
+    size_t len;
+    const char *name = ln_callee(call, &len);
+    if (is_intrinsic(name, len)) {
+        name = plain_name(name, &len);
+        return find_intrinsic(name, len) >= 0;
+    }
+    const struct hd_math *own = hd_math_with_symbol(name);
+    return own && hd_math_lanes(own, l->w, l->register_bits);
 }
 
 // ---- warp operations ----------------------------------------------------------------------------
@@ -387,7 +414,7 @@ static bool starts(const char *name, const char *with) {
 bool ln_makes_no_code(LLVMValueRef call) {
     size_t len;
     const char *name = ln_callee(call, &len);
-    return starts(name, "llvm.lifetime") || starts(name, "llvm.assume") ||
+    return starts(name, LN_MARK) || starts(name, "llvm.lifetime") || starts(name, "llvm.assume") ||
            starts(name, "llvm.invariant") || starts(name, "llvm.experimental.noalias") ||
            starts(name, "llvm.dbg") || starts(name, "llvm.donothing");
 }

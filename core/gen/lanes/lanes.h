@@ -180,6 +180,7 @@ bool ln_warp_op(const char *name);
 struct ln_shape ln_index_shape(struct lanes *l, int special); // of threadIdx and the linear index
 
 // lanes/report.c
+#define LN_MARK "hd_shape."                // calls that say where a variable gets a value
 void ln_mark_variables(LLVMModuleRef mod); // before anything is optimised
 void ln_report(struct lanes *l, struct hd_shapes *out);
 
@@ -227,6 +228,8 @@ LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst); // 
 bool ln_loads_as_vector(struct lanes *l,
                         LLVMTypeRef type); // its elements lie in memory as in a vector
 bool ln_makes_no_code(LLVMValueRef call);
+bool ln_has_vector_form(struct lanes *l, LLVMValueRef call);        // of arithmetic and mathematics
+enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst); // of a load or store
 
 // lanes/group.c
 void ln_groups(struct lanes *l);

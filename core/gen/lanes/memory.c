@@ -109,6 +109,22 @@ static bool gather_small(struct lanes *l, LLVMValueRef inst, int64_t size) {
     return true;
 }
 
+enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst) {
+    bool load = LLVMIsALoadInst(inst) != NULL;
+    LLVMValueRef p = LLVMGetOperand(inst, load ? 0 : 1);
+    LLVMTypeRef type = load ? LLVMTypeOf(inst) : LLVMTypeOf(LLVMGetOperand(inst, 0));
+    struct ln_shape s = ln_shape_of(l, p);
+    int64_t size = size_of(l, type);
+    if (ln_val(l, inst)->group) return HD_CPU_TOGETHER;
+    if (s.kind == LN_UNIFORM || (s.kind == LN_AFFINE && (s.stride == size || s.stride == -size)))
+        return HD_CPU_PLAIN;
+    if (!ln_loads_as_vector(l, type) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
+        return HD_CPU_BY_LANE;
+    bool small = load && size <= 2 && (int64_t)LLVMGetAlignment(inst) >= size;
+    bool gathers = (size >= 4 || small) && l->register_bits >= (load ? 256 : 512);
+    return gathers ? HD_CPU_GATHER : HD_CPU_BY_LANE;
+}
+
 void ln_load(struct lanes *l, LLVMValueRef inst) {
     if (ln_group_access(l, inst)) return;
     LLVMValueRef p = LLVMGetOperand(inst, 0), v;

@@ -20,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK "hd_shape."
 #define WARP 32
 #define ROUND_NUMBER 3072 // an unknown that all threads share
 #define MOST_STEPS 4000
@@ -32,7 +31,7 @@ static LLVMValueRef mark_function(LLVMModuleRef mod, LLVMTypeRef type, LLVMTypeR
     LLVMTypeRef params[2] = {LLVMPointerTypeInContext(ctx, 0), type};
     *fn_type = LLVMFunctionType(LLVMVoidTypeInContext(ctx), params, 2, false);
     char *text = LLVMPrintTypeToString(type), name[128];
-    snprintf(name, sizeof name, MARK "%s", text);
+    snprintf(name, sizeof name, LN_MARK "%s", text);
     LLVMDisposeMessage(text);
     LLVMValueRef fn = LLVMGetNamedFunction(mod, name);
     if (fn) return fn;
@@ -364,6 +363,7 @@ static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef ins
         return; // blockDim ...
     set_shape(&fact, ln_shape_of(l, p));
     look_at_warp(l, p, &fact);
+    if (kind != HD_FACT_ATOMIC) fact.cpu = ln_access_way(l, inst);
     add(l, out, fact);
 }
 
@@ -380,6 +380,20 @@ static void mark_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef call)
     set_shape(&fact, ln_shape_of(l, value));
     fact.constant = ln_val(l, value) == NULL;
     fact.bytes = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind ? 8 : 0;
+    add(l, out, fact);
+}
+
+// A function that is called once for each lane.
+static void call_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef i, const char *name) {
+    struct hd_fact fact = {.kind = HD_FACT_BY_LANE};
+    bool ours, remainder = !LLVMIsACallInst(i);
+    if (!remainder &&
+        (!*name || !strncmp(name, "hd_rt_", 6) || !strncmp(name, "hd_lane_", 8) ||
+         ln_makes_no_code(i) || ln_shape_of(l, i).kind != LN_VARYING || ln_has_vector_form(l, i)))
+        return;
+    if (!place(i, &fact, &ours) || ours) return;
+    if (!strncmp(name, "llvm.", 5)) name += 5;
+    fact.name = hd_strndup(out->arena, name, strcspn(name, "."));
     add(l, out, fact);
 }
 
@@ -400,12 +414,17 @@ static void instruction_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRe
         const char *name = ln_callee(i, &len);
         struct hd_fact fact = {.kind = HD_FACT_WARP_OP};
         bool ours;
-        if (!strncmp(name, MARK, strlen(MARK)))
+        if (!strncmp(name, LN_MARK, strlen(LN_MARK)))
             mark_fact(l, out, i);
         else if (ln_warp_op(name) && place(i, &fact, &ours))
             add(l, out, fact);
+        else
+            call_fact(l, out, i, name);
         break;
     }
+    case LLVMFRem:
+        if (ln_shape_of(l, i).kind == LN_VARYING) call_fact(l, out, i, "fmod");
+        break;
     default: break;
     }
 }

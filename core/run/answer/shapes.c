@@ -134,6 +134,19 @@ static const char *banks(const struct hd_fact *f, enum tone *tone) {
     return hd_printf(hd_engine.arena, "shared, %d-way bank conflict", f->ways);
 }
 
+// What the CPU's vectors make of an access that is not one vector, and what would help.
+static const char *on_cpu(const struct hd_fact *f) {
+    bool store = f->kind == HD_FACT_STORE;
+    switch (f->cpu) {
+    case HD_CPU_TOGETHER: return "; CPU: wide accesses and shuffles";
+    case HD_CPU_GATHER: return store ? "; CPU: a scatter" : "; CPU: a gather";
+    case HD_CPU_BY_LANE:
+        return f->bytes < 4 && f->bytes ? "; CPU: lane by lane, 4-byte elements would not be"
+                                        : "; CPU: lane by lane";
+    default: return "";
+    }
+}
+
 static struct note access_note(const struct hd_fact *f, const char *name, int threads) {
     struct note note = {GOOD, NULL};
     const char *verb = f->kind == HD_FACT_LOAD    ? "load"
@@ -160,11 +173,12 @@ static struct note access_note(const struct hd_fact *f, const char *name, int th
             hd_printf(hd_engine.arena, "%s: atomic, %s; %s", name, how,
                       f->space == HD_FACT_SHARED ? banks(f, &any) : "one address after the other");
     } else if (f->space == HD_FACT_LOCAL) {
-        note.text = hd_printf(hd_engine.arena, "%s %s: local, a copy for each thread", verb, name);
+        note.text = hd_printf(hd_engine.arena, "%s %s: local, a copy for each thread%s", verb, name,
+                              on_cpu(f));
     } else {
         const char *gpu =
             f->space == HD_FACT_SHARED ? banks(f, &note.tone) : sectors(f, ideal, &note.tone);
-        note.text = hd_printf(hd_engine.arena, "%s %s: %s; %s", verb, name, how, gpu);
+        note.text = hd_printf(hd_engine.arena, "%s %s: %s; %s%s", verb, name, how, gpu, on_cpu(f));
     }
     return note;
 }
@@ -174,6 +188,10 @@ static struct note other_note(const struct hd_fact *f, int *region) {
     case HD_FACT_BARRIER:
         return (struct note){FAIR,
                              hd_printf(hd_engine.arena, "barrier: region %d begins", ++*region)};
+    case HD_FACT_BY_LANE:
+        return (struct note){
+            POOR,
+            hd_printf(hd_engine.arena, "`%s` has no vector form: CPU: lane by lane", f->name)};
     case HD_FACT_WARP_OP: return (struct note){FAIR, "warp operation: the lanes exchange values"};
     case HD_FACT_LOOP:
         if (f->shape != HD_SHAPE_VARYING) return (struct note){PLAIN, NULL};
