@@ -215,9 +215,13 @@ def a_message_over_the_limit_is_refused(kernel):
     before = memory_of(kernel.process.pid)
     for channel in ("shell", "control"):
         socket = dealer(kernel, channel)
+        events = socket.get_monitor_socket(zmq.EVENT_DISCONNECTED)
         socket.send_multipart([b"<IDS|MSG>", b"0" * 64, b"{}", b"{}", b"{}", b" " * (300 << 20)])
-        assert not socket.poll(1000)
+        assert events.poll(TIMEOUT * 1000), "nobody hung up"  # before the message was there as a whole
+        assert not socket.poll(100)
+        socket.disable_monitor()
         socket.close()
+    assert "a message of 300 MiB" not in kernel.said()
     several = dealer(kernel)  # each part is below the limit
     several.send_multipart([b"<IDS|MSG>", b"0" * 64] + [b" " * (40 << 20)] * 2)
     wait_until(lambda: "a message of 80 MiB is ignored; the limit is 64 MiB" in kernel.said())

@@ -386,6 +386,23 @@ static struct hd_func *named_function(struct hd_run *run, const char *line, cons
     return NULL;
 }
 
+// Of a template's instances the first one is shown: says so, and what the others are called.
+static struct hd_sym *first_instance(const struct hd_template *t) {
+    struct hd_sym *first = NULL;
+    struct hd_buf others = {0};
+    for (int i = 0; i < t->instances.n; i++) {
+        struct hd_sym *sym = t->instances.v[i]->sym;
+        if (!sym || !sym->func) continue;
+        if (first) hd_buf_printf(&others, "%s`%s`", others.len ? ", " : "", sym->name);
+        if (!first) first = sym;
+    }
+    if (others.len)
+        hd_print("note: this is `%s`; `%s` has other instances, which are shown by name: %s\n",
+                 first->name, t->name, hd_buf_str(&others));
+    hd_buf_finish(&others);
+    return first;
+}
+
 struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
     const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
     struct hd_def *def = hd_def_find(hd_engine.front, base);
@@ -401,7 +418,7 @@ struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
     if (why) return fail(run, "`%s` names no function: %s", name, why), NULL;
     struct hd_sym *sym = def ? def->sym : NULL;
     if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0)
-        sym = sym->tmpl->instances.v[0]->sym;
+        sym = first_instance(sym->tmpl);
     if (def && def->sym && def->kind != DEF_TEMPLATE) sym = def->sym;
     if (!sym || sym->kind != SYM_FUNC || !sym->func) {
         const char *near = hd_suggest(hd_engine.front, name);
