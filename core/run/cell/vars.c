@@ -9,6 +9,7 @@
 #include "run/gpu/gpu.h"
 #include "run/cudart/cudart.h"
 
+#include <sys/mman.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -380,15 +381,58 @@ static bool moves(const struct hd_sym *sym) {
            sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED;
 }
 
+// Bytes of the range that have no memory yet.
+static size_t untouched(uint64_t addr, size_t size) {
+    enum { PAGE = 4096, AT_ONCE = 1 << 16 };
+    unsigned char in_memory[AT_ONCE];
+    size_t sum = 0;
+    uint64_t end = addr + size;
+    for (addr = HD_ROUND_UP(addr, PAGE); addr + PAGE <= end;) {
+        size_t pages = (end - addr) / PAGE;
+        if (pages > AT_ONCE) pages = AT_ONCE;
+        if (mincore((void *)addr, pages * PAGE, in_memory)) return sum;
+        for (size_t i = 0; i < pages; i++) sum += in_memory[i] & 1 ? 0 : PAGE;
+        addr += pages * PAGE;
+    }
+    return sum;
+}
+
+// What large variables, other than the one of this name, have been promised and not used yet. Those
+// of cells that were taken back do not count.
+static size_t promised(const char *but) {
+    size_t sum = 0;
+    for (int i = 0; i < placed.n; i++) {
+        const struct hd_placed *p = &placed.v[i];
+        if (p->size < WORTH_A_LOOK || !p->name || p->name == but) continue;
+        const struct hd_def *def = hd_def_find(hd_engine.front, p->name);
+        if (def && def->sym && def->sym->addr == p->addr) sum += untouched(p->addr, p->size);
+    }
+    return sum;
+}
+
 // Memory is taken when it is written to, so a variable that cannot be filled has to be refused when
 // it is defined: later there is only the kernel, which ends the engine.
-static bool fits(size_t size) { return size < WORTH_A_LOOK || size <= hd_cudart_free_memory(); }
+static bool fits(const struct hd_sym *sym, size_t size) {
+    if (size < WORTH_A_LOOK) return true;
+    size_t free = hd_cudart_free_memory();
+    return size <= free && promised(sym->name) <= free - size;
+}
 
 void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_sym *sym) {
     const char *name = sym->name ? sym->name : "?";
     double gib = 1 << 30, size = (double)sym->type->size / gib;
-    if (fits(sym->type->size)) {
+    if (fits(sym, sym->type->size)) {
         hd_error(diags, at, "no room for `%s` (%.1f GiB) in the variable store", name, size);
+        return;
+    }
+    if (sym->type->size <= hd_cudart_free_memory()) {
+        struct hd_diag *d = hd_error(
+            diags, at,
+            "`%s` takes %.1f GiB, and %.1f GiB are promised to other variables; %.1f GiB of this "
+            "machine's %.1f GiB are free",
+            name, size, (double)promised(sym->name) / gib, (double)hd_cudart_free_memory() / gib,
+            (double)hd_cudart_total_memory() / gib);
+        hd_help(diags, d, "%%reset NAME gives a variable's memory back");
         return;
     }
     hd_error(diags, at,
@@ -417,7 +461,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
                 hd_notice("lost in the restart: `%s` (%s)", sym->name ? sym->name : "?", what);
         }
         if (!sym->addr) {
-            if (!fits(size)) return 0;
+            if (!fits(sym, size)) return 0;
             size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
             sym->addr = moves(sym) ? hd_store_alloc_own(size, align) : hd_store_alloc(size, align);
             if (!sym->addr) return 0;
