@@ -14,7 +14,7 @@ import tempfile
 from harness import HEDDLE, STANDIN, check, finish
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FILES = ["programs/vector_add", "programs/reduction", "programs/matmul_tiled", "programs/mandelbrot", "simt/arithmetic", "simt/cudart_memory",
+FILES = ["programs/vector_add", "programs/reduction", "programs/matmul_tiled", "programs/mandelbrot", "simt/arithmetic", "simt/atomics_extremes", "simt/cudart_memory",
          "simt/curand_bits", "simt/early_return", "simt/function_tables", "simt/gen_kernels", "simt/half_types", "simt/intrinsics",
          "simt/local_vla", "simt/struct_templates", "simt/symbols", "simt/xoroshiro128p"]
 WITHOUT_LLVM = ["programs/mandelbrot", "programs/matmul_tiled", "simt/cudart_memory", "simt/symbols", "simt/xoroshiro128p"]  # told by the others
