@@ -36,6 +36,8 @@ void hd_check_workers(bool several) { shadow_shared = several; }
 
 void hd_check_launch_end(void) {
     shadow_shared = false;
+    settle_same();
+    if (!kept_launch.indirect) cover_launch(&kept_launch);
     object_clear();
     order_launch_end();
 }

@@ -22,6 +22,7 @@ struct hd_check_site {
     hd_loc loc;
     const char *name; // what the access goes through, interned; or NULL
     bool plain_name;  // that name alone is the lvalue
+    uint32_t bytes;   // of an access
     bool silenced;    // its line says `heddle: race-ok`
     uint32_t same_as; // the first site at this place
 };
@@ -78,6 +79,7 @@ struct hd_check_launch {
     bool indirect; // it calls through pointers, code that is not checked
     bool plain;    // it has no fences
     bool warps;    // it has warp operations
+    uint8_t dims;  // a bit for each dimension of threadIdx and blockIdx that it looks at
     size_t static_shared, dyn_shared;
     const struct hd_check_shared *shared;
     int nshared;

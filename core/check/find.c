@@ -53,7 +53,8 @@ void hd_check_add_sites(const struct hd_gen_site *sites, int n) {
         struct hd_check_site site = {.range = sites[i].range,
                                      .loc = sites[i].loc,
                                      .name = sites[i].name,
-                                     .plain_name = sites[i].plain_name};
+                                     .plain_name = sites[i].plain_name,
+                                     .bytes = sites[i].bytes};
         site.same_as = same_site(&site);
         site.silenced = line_says(site.range.from, "heddle: race-ok");
         HD_XPUSH(&found.sites, site);

@@ -66,6 +66,7 @@ enum { LAST_WRITE, LAST_READS, LAST_UPDATES, LAST_LOADS, WORDS };
 struct page {
     uint32_t current;                        // phase that was entered last
     uint32_t phase[PAGE_SLOTS];              // 0: unused
+    uint64_t from;                           // its first byte
     uint8_t slot;                            // of `current`
     uint8_t shift;                           // log2 of a cell's bytes: 2, or 0
     uint8_t lock;                            // of all of this, while several workers run
@@ -86,6 +87,7 @@ record *page_words(struct page *page, int which); // NULL: no memory
 void shadow_forget(uint64_t from, uint64_t size); // as if it had never been touched
 void shadow_poison(uint64_t from, uint64_t size, bool unset);
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
+void shadow_pages(void (*visit)(struct page *page, uint64_t addr));
 void shadow_finish(void);
 extern size_t shadow_bytes, shadow_most;
 extern bool shadow_shared; // several workers run: pages are locked
@@ -206,6 +208,11 @@ void object_element(const struct hd_object *o, const struct hd_check_site *site,
                     uint32_t size, char *out, size_t n);
 void object_finish(void);
 extern struct hd_check_launch kept_launch;
+
+// ---- cover.c
+// ---------------------------------------------------------------------------------------------
+
+void cover_launch(const struct hd_check_launch *launch); // it has ended
 
 // ---- find.c
 // ----------------------------------------------------------------------------------------------

@@ -159,6 +159,7 @@ static struct page *page_make(uint64_t n) {
     struct page *page = calloc(1, sizeof *page);
     if (!page) return NULL;
     page->shift = 2;
+    page->from = n << PAGE_BITS;
     count_bytes(sizeof *page);
     HD_XPUSH(&shadow.all, page);
     __atomic_store_n(slot, page, __ATOMIC_RELEASE);
@@ -295,6 +296,10 @@ void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
         return;
     }
     for (uint64_t i = 0; i < size; i++) shadow_poison(to + i, 1, is_unset(from + i));
+}
+
+void shadow_pages(void (*visit)(struct page *page, uint64_t addr)) {
+    for (int i = 0; i < shadow.all.n; i++) visit(shadow.all.v[i], shadow.all.v[i]->from);
 }
 
 void shadow_finish(void) {

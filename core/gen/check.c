@@ -149,6 +149,7 @@ static LLVMValueRef what_of(struct fn *f, const struct hd_expr *e, uint64_t size
                             uint32_t align) {
     struct hd_gen_check *check = f->g->job->check;
     struct hd_gen_site site = {.loc = f->loc, .range = {f->loc, f->loc}};
+    site.bytes = (uint32_t)size;
     if (e) {
         site.range = e->range;
         site.name = name_of(e, &site.plain_name);

@@ -195,6 +195,7 @@ struct hd_gen_site { // a place in the source that accesses memory
     hd_loc loc;
     const char *name; // of the variable or pointer that it goes through, interned; or NULL
     bool plain_name;  // the variable itself: no element
+    uint32_t bytes;   // of an access
 };
 struct hd_gen_check {
     uint32_t first;                   // number of the job's first site
@@ -205,6 +206,7 @@ struct hd_gen_check {
     })
     shared;             // result: the kernel's static __shared__ variables
     bool fences, warps; // result: it has fences; warp operations
+    uint8_t dims;       // result: a bit for each dimension of threadIdx and blockIdx that is asked
 };
 // What checked code reads of *hd_block.check.
 enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256 };

@@ -23,6 +23,7 @@ struct hd_checked_kernel {
     const char *name;
     uint32_t first_site;
     bool fences, warps;
+    uint8_t dims;
     struct hd_check_shared *shared;
     int nshared;
 };
@@ -110,6 +111,7 @@ static void make(struct hd_checked_kernel *k, struct hd_func *func, struct hd_la
     k->runner = (hd_block_fn *)(uintptr_t)runner;
     k->first_site = check.first;
     k->fences = check.fences;
+    k->dims = check.dims;
     k->warps = check.warps || k->info.indirect;
     k->nshared = check.shared.n;
     k->shared = hd_xcalloc((size_t)k->nshared + 1, sizeof *k->shared);
@@ -187,6 +189,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .indirect = twin->info.indirect,
                                 .plain = !twin->fences && !twin->info.indirect,
                                 .warps = twin->warps,
+                                .dims = twin->dims,
                                 .dyn_shared = launch->dyn_shared,
                                 .shared = twin->shared,
                                 .nshared = twin->nshared};

@@ -70,7 +70,8 @@ static const char *message_of(const struct hd_finding *f) {
             "atomics of block scope on `%s` from different blocks: %s and %s do not exclude each other",
             element, who(&f->a, true), who(&f->b, true));
     default:
-        if (f->from_fault || f->kind == HD_FINDING_BARRIER) return f->message;
+        if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_COVERAGE)
+            return f->message;
         return hd_printf(hd_engine.arena, "%s, by %s%s", f->message, who(&f->a, true), "");
     }
 }

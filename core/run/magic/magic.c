@@ -576,6 +576,8 @@ void hd_settings_restore(json_t *options) {
         *table[i].value = (int)json_integer_value(value);
         if (table[i].value == &hd_engine.options.threads) hd_cpu_set_threads(*table[i].value);
     }
+    json_t *check = json_object_get(options, "check");
+    if (json_is_integer(check)) hd_engine.check_all = json_integer_value(check) != 0;
     hd_device_restore(options);
     hd_habits_restore(options);
     size_t k;
