@@ -47,7 +47,7 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     if (g->gpu) return gpu_register(f, names[reg], dim);
     if (!f->thread)
         return const_i32(g, reg == SREG_BLOCK_DIM || reg == SREG_GRID_DIM); // host: one thread
-    if (g->job->check && (reg == SREG_THREAD || reg == SREG_BLOCK))
+    if (g->job->check && f->func == g->kernel && (reg == SREG_THREAD || reg == SREG_BLOCK))
         g->job->check->dims |= (uint8_t)(1u << dim);
     if (reg == SREG_THREAD) return thread_index(f, dim);
     if (reg == SREG_BLOCK_DIM) return block_dim(f, thread_block(f), dim);
