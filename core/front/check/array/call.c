@@ -888,7 +888,7 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
     for (int i = 0; i < args->n; i++) any = any || (args->v[i] && is_array(args->v[i]));
     if (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_ARRAY)
         return array_builtin(c, sym->builtin->name, ast, args);
-    if (!any) return NULL;
+    if (!any || (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_DISPLAY)) return NULL;
     for (const struct hd_sym *s = sym; s; s = s->next)
         if (takes_arrays(s, args)) return NULL;
     bool users = sym->def && !sym->def->system && may_take(sym, args->n);

@@ -14,7 +14,7 @@
 //
 // Each gives the number by which update_display finds again what was shown; as a cell's last
 // expression it is not a result (check/decl/decl.c asks is_display).
-#include "front/check/expr/expr.h"
+#include "front/check/array/array.h"
 #include "front/check/cuda/shown.h"
 
 #include <string.h>
@@ -172,6 +172,38 @@ static bool call_png(struct show *s) {
     return true;
 }
 
+// An ndarray's elements in one piece, and its size in bytes from dimension `from` on.
+static struct hd_expr *array_data(struct check *c, struct hd_expr *e) {
+    struct hd_expr *values[] = {array_loc(c, e->range.from), e};
+    values[1] = array_rt(c, "copy", values, 2, unqual(e->type), e->range);
+    return void_pointer(c, array_rt(c, "pointer", values, 2, hd_type_ptr(e->type->base), e->range));
+}
+
+static struct hd_expr *array_bytes(struct check *c, struct hd_expr *e, int from) {
+    struct hd_expr *bytes = array_int(c, (int64_t)e->type->base->size, e->range);
+    for (int d = from; d < (int)e->type->len; d++) {
+        struct hd_expr *values[] = {array_loc(c, e->range.from), e, array_int(c, d, e->range)};
+        bytes = expr_binary(c, TK_STAR, bytes, array_rt(c, "extent", values, 3, NULL, e->range),
+                            e->range, e->range.from);
+    }
+    return bytes;
+}
+
+static bool imshow_array(struct show *s, struct hd_expr *e) {
+    struct check *c = s->c;
+    if (e->type->len != 2 || !number_below(e->type->base, 0))
+        return refuse(s, e->range, NULL,
+                      "`imshow` shows 2-D arrays of real numbers, and %s is `%s`", expr_text(c, e),
+                      ty(c, e->type));
+    s->shown->names[0] = plain_text(c, e);
+    s->shown->types[0] = unqual(e->type->base);
+    s->shown->nargs = 1;
+    s->first = array_data(c, e);
+    s->n[0] = array_bytes(c, e, 0);
+    s->n[1] = array_bytes(c, e, 1);
+    return !is_error(s->first);
+}
+
 static bool call_imshow(struct show *s) {
     struct check *c = s->c;
     static const char forms[] =
@@ -180,6 +212,7 @@ static bool call_imshow(struct show *s) {
     int n = s->args->n;
     if (n != 1 && n != 3 && n != 5) return missing(s, forms);
     struct hd_expr *e = s->args->v[0];
+    if (is_array(e) && n == 1) return imshow_array(s, e);
     struct hd_type *t = e->type, *element = number_below(t, 2);
     s->shown->names[0] = plain_text(c, e);
     if (is_void_ptr(t))
@@ -218,6 +251,13 @@ static bool plot_series(struct show *s, int i, int slot, struct hd_expr **pointe
     struct check *c = s->c;
     struct hd_expr *e = s->args->v[i];
     struct hd_type *t = e->type, *element = number_below(t, 1);
+    if (is_array(e) && t->len == 1 && number_below(t->base, 0)) {
+        *bytes = array_bytes(c, e, 0);
+        *pointer = array_data(c, e);
+        s->shown->types[slot] = unqual(t->base);
+        s->shown->names[slot] = plain_text(c, e);
+        return !is_error(*pointer);
+    }
     if ((t->kind != HD_TY_ARRAY && t->kind != HD_TY_PTR) || !element) {
         refuse(s, e->range,
                is_void_ptr(t) ? "convert it to a pointer to what is there: (float *)" : NULL,
@@ -237,7 +277,8 @@ static bool call_plot(struct show *s) {
     int n = s->args->n;
     if (n < 1 || n > 3) return missing(s, forms);
     const struct hd_type *last = s->args->v[n - 1]->type;
-    bool counted = last->kind != HD_TY_ARRAY && last->kind != HD_TY_PTR;
+    bool counted =
+        last->kind != HD_TY_ARRAY && last->kind != HD_TY_PTR && last->kind != HD_TY_NDARRAY;
     int series = n - counted;
     if (series < 1 || series > 2) return missing(s, forms);
     struct hd_expr *bytes[2] = {NULL, NULL};

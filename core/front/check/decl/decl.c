@@ -951,9 +951,10 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int befo
                  hd_type_is_complete(e->type);
     if (!array) e = rvalue(c, e);
     if (!is_stream(e->type)) e = class_value(c, e);
+    bool display = is_display(e);
     if (!array && c->lang == HD_LANG_CU) e = is_array(e) ? e : array_scope(c, e, before);
     s->a = e;
-    if (e->type->kind == HD_TY_VOID || is_error(e) || is_display(e) || is_stream(e->type)) return s;
+    if (e->type->kind == HD_TY_VOID || is_error(e) || display || is_stream(e->type)) return s;
     struct hd_sym *sym = sym_new(c, SYM_VAR, hd_intern_str("_"), hd_type_unqual(e->type), e->range);
     sym->storage = ST_GLOBAL;
     sym->defined = true;
