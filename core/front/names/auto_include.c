@@ -92,7 +92,12 @@ static const struct {
     {"numeric",
      " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
     {"utility", " swap exchange move pair make_pair "},
-    {"iterator", " begin end size distance next prev advance "},
+    {"iterator",
+     " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
+     " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
+    {"initializer_list", " initializer_list "},
+    {"memory", " allocator "},
+    {"vector", " vector "},
     {"functional",
      " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
     {"limits", " numeric_limits "},

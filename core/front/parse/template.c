@@ -237,7 +237,8 @@ void parse_member_template(struct parser *p, struct members *m) {
     const char *name = n->name;
     if (n->kind == AST_DECLARATION)
         name = n->nkids ? n->kids[0]->name : n->spec ? n->spec->name : NULL;
-    parse_declare(p, name, cls);
+    // A constructor has the struct's name, which stays the struct's.
+    if (name != m->spec->name) parse_declare(p, name, cls);
     if (n->kind == AST_DECLARATION && !n->nkids && p->scope && name)
         p->scope->newest->inner.spec = n->spec;
     HD_PUSH(p->arena, &m->list, n);

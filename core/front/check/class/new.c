@@ -420,5 +420,6 @@ struct hd_expr *check_dtor_call(struct check *c, struct hd_ast *ast) {
     if (ast->nkids > 1) hd_error(c->diags, ast->range, "a destructor has no parameters");
     if (!e->is_lvalue) e = expr_temp(c, e);
     struct hd_expr *end = class_destroy(c, e);
-    return end ? end : nothing(c, ast->range);
+    return end ? end
+               : expr_cast(c, e, hd_ty.void_, CAST_VOID); // of a number: it is still evaluated
 }

@@ -653,7 +653,8 @@ void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast 
     if (from_system_macro(inner)) return;
     if (is_error(e) || c->system || c->unevaluated || (stmt && stmt == c->value_stmt)) return;
     if (e->kind == EX_CAST && e->cast == CAST_VOID && stmt) {
-        if (inner->kind == AST_CAST) return; // (void)x says that it is meant
+        // (void)x says that it is meant, and so does p->~T() of a number.
+        if (inner->kind == AST_CAST || inner->kind == AST_CALL) return;
         e = e->a;
     }
     if (!does_nothing(e)) return;
