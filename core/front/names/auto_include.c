@@ -98,6 +98,12 @@ static const struct {
     {"initializer_list", " initializer_list "},
     {"memory", " allocator "},
     {"vector", " vector "},
+    {"random",
+     " mt19937 mt19937_64 minstd_rand0 minstd_rand default_random_engine ranlux24_base ranlux48_base ranlux24 ranlux48"
+     " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"
+     " lognormal_distribution exponential_distribution bernoulli_distribution geometric_distribution poisson_distribution"
+     " gamma_distribution chi_squared_distribution cauchy_distribution weibull_distribution extreme_value_distribution"
+     " discrete_distribution "},
     {"functional",
      " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
     {"limits", " numeric_limits "},
