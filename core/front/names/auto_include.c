@@ -91,13 +91,14 @@ static const struct {
      " sort_heap "},
     {"numeric",
      " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
-    {"utility", " swap exchange move pair make_pair "},
+    {"utility", " swap exchange move forward pair make_pair "},
     {"iterator",
      " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
      " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
     {"initializer_list", " initializer_list "},
     {"memory", " allocator "},
     {"vector", " vector "},
+    {"string", " string to_string stoi stol stoll stoul stoull stof stod "},
     {"random",
      " mt19937 mt19937_64 minstd_rand0 minstd_rand default_random_engine ranlux24_base ranlux48_base ranlux24 ranlux48"
      " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"

@@ -1,9 +1,9 @@
 // RUN: cells
 // Each of these is one clear error, and the session goes on.
 int before = 1;
-#include <vector>
-// ERROR: warning: <vector> is a C++ header: it is left out, and so are its names
-// ERROR: std::array from <array>
+#include <regex>
+// ERROR: warning: <regex> is a C++ header: it is left out, and so are its names
+// ERROR: <stdlib.h>, <string.h>, <math.h> and <limits.h> are there
 cout << "text";
 // ERROR: `cout` is not declared
 // ERROR: write `std::cout`
