@@ -206,7 +206,8 @@ static int rank_object(struct check *c, struct candidate *k, const struct hd_exp
 static int takes_rvalue_as_lvalue(const struct hd_expr *e, const struct hd_type *func, int i) {
     const struct hd_type *t = i < func->nparams ? func->params[i] : NULL;
     bool lvalue_ref = t && t->kind == HD_TY_REF && !t->rvalue_ref;
-    return lvalue_ref && e && (is_rvalue(e) || !same_but_quals(e->type, t->base));
+    if (!e) return lvalue_ref; // of braces
+    return lvalue_ref && (is_rvalue(e) || !same_but_quals(e->type, t->base));
 }
 
 static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
