@@ -1,4 +1,4 @@
-// C++'s pairs and moves: what g++ prints of the same program.
+// C++'s pairs and moves, in a kernel too.
 #include <algorithm>
 #include <cstdio>
 #include <string>
