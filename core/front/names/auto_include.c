@@ -80,7 +80,7 @@ static const struct {
     {"iostream",
      " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
      " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
-     " ws ios ios_base ostream istream ostream_iterator "},
+     " ws ios ios_base ostream istream ostream_iterator getline "},
     {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags "},
     {"algorithm",
      " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
