@@ -65,7 +65,7 @@ __global__ void k_back(const float2 *in, float2 *out, int n) {
 }
 __global__ void k_crossed(const unsigned char *in, unsigned char *out, int n) { // into itself, shifted: some overlap
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) { const unsigned char *p = out + 1 + (in[0] & 1) * 2; out[6*i] = 255 - p[6*i]; out[6*i+1] = p[6*i+1] + p[6*i]; out[6*i+2] = p[6*i+2] ^ 9; out[6*i+3] = p[6*i] + 1; out[6*i+4] = out[6*i] + 1; out[6*i+5] = p[6*i-1]; }
+    if (i < n) { const unsigned char *p = out + 1 + (n & 1) * 2; out[6*i] = 255 - p[6*i]; out[6*i+1] = p[6*i+1] + p[6*i]; out[6*i+2] = p[6*i+2] ^ 9; out[6*i+3] = p[6*i] + 1; out[6*i+4] = out[6*i] + 1; out[6*i+5] = p[6*i-1]; }
 }
 __global__ void k_fields(const float *in, float *out, int n) { // loads of others between the stores
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -217,8 +217,8 @@ k_diverge 31 1a7f4c87
 k_diverge 31 9fab0d94
 k_overlap 30 cb45896b
 k_overlap 30 5c33316b
-k_crossed 27 4f9cbe53
-k_crossed 27 69ab89d3
+k_crossed 27 d42cd4a8
+k_crossed 27 66e77ae8
 k_fields 31 80f3e2c3
 k_fields 31 c7465f99
 k_float4 96 6f639781
@@ -271,7 +271,7 @@ k_diverge 96 1128bceb
 k_diverge 96 0fc13ceb
 k_overlap 96 62505e21
 k_overlap 96 96385e21
-k_crossed 83 330e4d23
+k_crossed 83 6bc3f5c0
 k_crossed 83 1aeba000
 k_fields 96 83427938
 k_fields 96 27a53938
