@@ -243,7 +243,7 @@ int hd_check_cell_ends(const struct hd_fault *fault) {
     for (int i = 0; i < n; i++)
         errors += !findings[i].silenced && !hd_finding_is_remark(&findings[i]);
     hd_check_show(findings, n, checking.json || checking.whole_json);
-    if (!n && checking.once && !checking.json)
+    if (!n && !fault && checking.once && !checking.json)
         hd_print("checked: nothing found in %llu accesses.\n",
                  (unsigned long long)hd_check_accesses());
     return errors;
