@@ -2,6 +2,7 @@
 #ifndef COMMON_HELPER_FUNCTIONS_H_
 #define COMMON_HELPER_FUNCTIONS_H_
 #include <assert.h>
+#include <helper_image.h>
 #include <helper_string.h>
 #include <helper_timer.h>
 #include <math.h>

@@ -31,6 +31,40 @@ static inline float getCmdLineArgumentFloat(const int argc, const char **argv, c
     const char *text = heddle_find_option(argc, argv, name);
     return text ? (float)atof(text) : 0.0f;
 }
+static inline int stringRemoveDelimiter(char delimiter, const char *text) {
+    int n = 0;
+    while (text[n] == delimiter) n++;
+    return n >= (int)strlen(text) - 1 ? 0 : n;
+}
+static inline int getFileExtension(char *filename, char **extension) {
+    char *dot = strrchr(filename, '.');
+    *extension = dot ? dot + 1 : NULL;
+    return dot ? (int)(dot - filename) + 1 : 0;
+}
+static inline char *heddle_path_in(const char *folder, size_t len, const char *inside, const char *file) {
+    char *path = (char *)malloc(len + strlen(inside) + strlen(file) + 3);
+    sprintf(path, "%.*s%s%s%s", (int)len, folder, len ? "/" : "", inside, file);
+    FILE *in = fopen(path, "rb");
+    if (in) {
+        fclose(in);
+        return path;
+    }
+    free(path);
+    return NULL;
+}
+/* Where a sample's file is: here, in data/, or beside the program. The result is malloc's; NULL: nowhere. */
+static inline char *sdkFindFilePath(const char *filename, const char *executable_path) {
+    static const char *const inside[] = {"", "data/", "../data/", "../", "../../data/", "../../../data/", "Common/", "../Common/", "../../Common/",
+                                         "../../../Common/", "../../../Common/data/", "../../Common/data/"};
+    const char *slash = executable_path ? strrchr(executable_path, '/') : NULL;
+    for (int beside = 0; beside < 2; beside++)
+        for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+            size_t len = beside && slash ? (size_t)(slash - executable_path) : 0;
+            char *path = heddle_path_in(executable_path ? executable_path : "", len, inside[i], filename);
+            if (path) return path;
+        }
+    return NULL;
+}
 static inline bool getCmdLineArgumentString(const int argc, const char **argv, const char *name, char **value) {
     const char *text = heddle_find_option(argc, argv, name);
     *value = (char *)text;

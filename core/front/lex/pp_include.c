@@ -84,8 +84,24 @@ void pp_include_init(struct pp *pp) {
     if (is_dir(path)) HD_XPUSH(&pp->dirs, hd_intern_str(path));
 }
 
+// A folder of the toolkit's headers, named as any other: ours stand for them there as well, so it is
+// one of the system's, and the last.
+static bool is_toolkit(const char *dir) {
+    struct stat st;
+    char path[PATH_MAX];
+    int n = snprintf(path, sizeof path, "%s/crt/host_defines.h", dir);
+    return n > 0 && n < (int)sizeof path && stat(path, &st) == 0;
+}
+
 void hd_include_dir_add(struct hd_front *front, const char *dir) {
     const char *name = hd_intern_str(dir);
+    if (is_toolkit(dir)) {
+        struct pp *pp = pp_of(front);
+        for (int i = 0; i < pp->dirs.n; i++)
+            if (pp->dirs.v[i] == name) return;
+        HD_XPUSH(&pp->dirs, name);
+        return;
+    }
     for (int i = 0; i < front->include_dirs.n; i++)
         if (front->include_dirs.v[i] == name) return;
     HD_XPUSH(&front->include_dirs, name);
