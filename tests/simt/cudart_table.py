@@ -8,7 +8,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "..", "..", "core", "run", "cudart", "cudart.def")
-FILES = ("cudart_calls.cu", "cudart_arguments.cu")
+FILES = ("cudart_calls.cu", "cudart_arguments.cu", "cudart_graphs.cu")
 ELSEWHERE = {"cudaGetLastError", "cudaPeekAtLastError"}  # each row asks them
 ANY = "any value is right"
 HARMLESS = {  # (call, argument): why it cannot be wrong
@@ -19,6 +19,7 @@ HARMLESS = {  # (call, argument): why it cannot be wrong
     ("cudaMemset", 1): ANY, ("cudaMemsetAsync", 1): ANY, ("cudaMemset2D", 2): ANY, ("cudaMemset2DAsync", 2): ANY,
     ("cudaMemset3D", 1): ANY, ("cudaMemset3DAsync", 1): ANY, ("cudaStreamCreateWithPriority", 2): "is clamped",
     ("cudaStreamAddCallback", 2): ANY, ("cudaLaunchHostFunc", 2): ANY,
+    ("cudaGraphGetNodes", 1): "may be NULL", ("cudaGraphGetRootNodes", 1): "may be NULL",
     ("cudaLaunchCooperativeKernel", 4): "a launch that is too large",
     ("cudaOccupancyMaxActiveBlocksPerMultiprocessor", 3): ANY,
     ("cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", 3): ANY,
@@ -55,7 +56,7 @@ def wrong_alone(calls, i):
 
 def main():
     with open(TABLE) as file:
-        calls = [m.replace("_location", "") for m in re.findall(r"^HD_CUDART(?:_ANSWER)?\((\w+)", file.read(), re.M)]
+        calls = [re.sub("_(location|log|node|edges)$", "", m) for m in re.findall(r"^HD_CUDART(?:_ANSWER)?\((\w+)", file.read(), re.M)]
     text = ""
     for name in FILES:
         with open(os.path.join(HERE, name)) as file:

@@ -1142,6 +1142,169 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
 // ---- kernels ----
 
+// ---- graphs ----
+
+// What a graph is inside.
+struct CUgraph_st;
+// A graph: work that is written down once and launched many times.
+typedef struct CUgraph_st *cudaGraph_t;
+// What a node of a graph is inside.
+struct CUgraphNode_st;
+// A node of a graph: a launch, a copy, a fill, a call of the CPU ...
+typedef struct CUgraphNode_st *cudaGraphNode_t;
+// What an instance of a graph is inside.
+struct CUgraphExec_st;
+// A graph that can be launched.
+typedef struct CUgraphExec_st *cudaGraphExec_t;
+// What a node does.
+enum cudaGraphNodeType {
+    cudaGraphNodeTypeKernel = 0, // launches a kernel
+    cudaGraphNodeTypeMemcpy = 1, // copies memory
+    cudaGraphNodeTypeMemset = 2, // fills memory
+    cudaGraphNodeTypeHost = 3, // calls a function of the CPU
+    cudaGraphNodeTypeGraph = 4, // another graph
+    cudaGraphNodeTypeEmpty = 5, // nothing: others wait for it
+    cudaGraphNodeTypeWaitEvent = 6, // waits for an event
+    cudaGraphNodeTypeEventRecord = 7, // records an event
+};
+// Which calls of other threads make a capture fail.
+enum cudaStreamCaptureMode {
+    cudaStreamCaptureModeGlobal = 0, // unsafe calls of any thread
+    cudaStreamCaptureModeThreadLocal = 1, // unsafe calls of this thread
+    cudaStreamCaptureModeRelaxed = 2, // none
+};
+// Whether a stream is being captured.
+enum cudaStreamCaptureStatus {
+    cudaStreamCaptureStatusNone = 0, // it is not
+    cudaStreamCaptureStatusActive = 1, // it is
+    cudaStreamCaptureStatusInvalidated = 2, // it was, and a call has made it fail
+};
+// How an instance can be made.
+enum cudaGraphInstantiateFlags {
+    cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
+    cudaGraphInstantiateFlagUpload = 2,
+    cudaGraphInstantiateFlagDeviceLaunch = 4,
+    cudaGraphInstantiateFlagUseNodePriority = 8,
+};
+// Why an instance could not be updated.
+enum cudaGraphExecUpdateResult {
+    cudaGraphExecUpdateSuccess = 0, // it was
+    cudaGraphExecUpdateError = 1, // for another reason
+    cudaGraphExecUpdateErrorTopologyChanged = 2, // other nodes or edges
+    cudaGraphExecUpdateErrorNodeTypeChanged = 3, // a node does something else
+    cudaGraphExecUpdateErrorFunctionChanged = 4, // a kernel that cannot take its place
+    cudaGraphExecUpdateErrorParametersChanged = 5, // parameters that cannot be changed
+    cudaGraphExecUpdateErrorNotSupported = 6, // it cannot be done
+};
+// What cudaGraphExecUpdate says.
+struct cudaGraphExecUpdateResultInfo_st {
+    enum cudaGraphExecUpdateResult result;
+    cudaGraphNode_t errorNode, errorFromNode;
+};
+typedef struct cudaGraphExecUpdateResultInfo_st cudaGraphExecUpdateResultInfo;
+// A kernel's launch as a node; kernelParams holds the arguments' addresses.
+struct cudaKernelNodeParams {
+    void *func __attribute__((hd_kernel));
+    dim3 gridDim, blockDim;
+    unsigned int sharedMemBytes;
+    void **kernelParams, **extra;
+};
+// A fill as a node: `height` rows of `width` elements of 1, 2 or 4 bytes.
+struct cudaMemsetParams {
+    void *dst;
+    size_t pitch;
+    unsigned int value, elementSize;
+    size_t width, height;
+};
+// A call of the CPU as a node.
+struct cudaHostNodeParams {
+    cudaHostFn_t fn;
+    void *userData;
+};
+// Makes an empty graph. Destroy it with cudaGraphDestroy.
+cudaError_t cudaGraphCreate(cudaGraph_t *pGraph, unsigned int flags = 0);
+// Frees a graph; instances of it stay.
+cudaError_t cudaGraphDestroy(cudaGraph_t graph);
+// Makes a graph with the same nodes.
+cudaError_t cudaGraphClone(cudaGraph_t *pGraphClone, cudaGraph_t originalGraph);
+// Adds a kernel's launch that comes after the given nodes.
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, const struct cudaKernelNodeParams *pNodeParams);
+// Adds a copy as cudaMemcpy3D makes it.
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, const struct cudaMemcpy3DParms *pCopyParams);
+// Adds a copy as cudaMemcpy makes it.
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, void *dst, const void *src, size_t count, enum cudaMemcpyKind kind);
+// Adds a fill.
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, const struct cudaMemsetParams *pMemsetParams);
+// Adds a call of a function of the CPU.
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, const struct cudaHostNodeParams *pNodeParams);
+// Adds a node that does nothing.
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies);
+// Adds a copy of a graph as one node.
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, cudaGraph_t childGraph);
+// Says that node to[i] comes after node from[i].
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+    size_t numDependencies);
+// What an edge says besides its order.
+struct cudaGraphEdgeData_st {
+    unsigned char from_port, to_port, type, reserved[5];
+};
+typedef struct cudaGraphEdgeData_st cudaGraphEdgeData;
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+    const cudaGraphEdgeData *edgeData, size_t numDependencies) __asm__("cudaGraphAddDependencies_edges");
+// Lists a graph's nodes; with nodes NULL it says how many there are.
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *numNodes);
+// Lists the nodes that come after no other.
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes, size_t *pNumRootNodes);
+// What a node does.
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType);
+// What a node's kernel is launched with.
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *pNodeParams);
+// Changes what a node's kernel is launched with, in the graph.
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const struct cudaKernelNodeParams *pNodeParams);
+// Makes of a graph what can be launched. Destroy it with cudaGraphExecDestroy.
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph, unsigned long long flags = 0);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *pGraphExec, cudaGraph_t graph, cudaGraphNode_t *pErrorNode, char *pLogBuffer,
+    size_t bufferSize) __asm__("cudaGraphInstantiate_log");
+// cudaGraphInstantiate by its other name.
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *pGraphExec, cudaGraph_t graph, unsigned long long flags);
+// Frees an instance.
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graphExec);
+// Prepares the first launch.
+cudaError_t cudaGraphUpload(cudaGraphExec_t graphExec, cudaStream_t stream);
+// Does the graph's work in a stream's order.
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graphExec, cudaStream_t stream);
+// Changes what a node's kernel is launched with, in an instance.
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+    const struct cudaKernelNodeParams *pNodeParams);
+// Changes a copy, in an instance.
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t hGraphExec, cudaGraphNode_t node, void *dst, const void *src,
+    size_t count, enum cudaMemcpyKind kind);
+// Changes a fill, in an instance.
+cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+    const struct cudaMemsetParams *pNodeParams);
+// Changes a call of the CPU, in an instance.
+cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+    const struct cudaHostNodeParams *pNodeParams);
+// Gives an instance all that a graph of the same shape has.
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph, cudaGraphExecUpdateResultInfo *resultInfo);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph, cudaGraphNode_t *hErrorNode_out,
+    enum cudaGraphExecUpdateResult *updateResult_out) __asm__("cudaGraphExecUpdate_node");
+// From now on the stream's work is written down and not done, until cudaStreamEndCapture.
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
+// Gives the graph of what was captured.
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph);
+// Whether a stream is being captured.
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus);
+
+// ---- launches ----
+
 // What kernel<<<grid, block, shared, stream>>>(...) does; args holds the arguments' addresses.
 cudaError_t cudaLaunchKernel(const void *func __attribute__((hd_kernel)), dim3 gridDim,
     dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0);

@@ -378,6 +378,12 @@ static void launch_later(const struct hd_sym *sym, const struct hd_cpu_launch *l
 void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc) {
     void *native;
+    if (hd_graph_captures(stream)) {
+        bool cooperative = hd_launch_is_cooperative;
+        hd_launch_is_cooperative = false;
+        hd_graph_note_kernel(kernel_stub, grid, block, shared, args, cooperative, stream);
+        return;
+    }
     struct hd_gpu_device *device = hd_stream_device(stream, &native);
     if (device) {
         hd_gpu_rt_launch(device, native, (uint64_t)kernel_stub, grid, block, shared, args, loc);

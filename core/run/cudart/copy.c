@@ -63,6 +63,8 @@ int hd_cudaMemcpy(void *dst, const void *src, size_t size, int kind) {
 
 int hd_cudaMemcpyAsync(void *dst, const void *src, size_t size, int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (hd_graph_captures(stream))
+        return hd_graph_note_copy(dst, size, src, size, size, 1, kind, stream);
     return copy("cudaMemcpyAsync", dst, src, size, kind, stream, true);
 }
 
@@ -123,6 +125,8 @@ int hd_cudaMemcpy2D(void *dst, size_t dpitch, const void *src, size_t spitch, si
 int hd_cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
                          size_t height, int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (hd_graph_captures(stream))
+        return hd_graph_note_copy(dst, dpitch, src, spitch, width, height, kind, stream);
     return copy_2d("cudaMemcpy2DAsync", dst, dpitch, src, spitch, width, height, kind, stream,
                    true);
 }
@@ -168,6 +172,7 @@ int hd_cudaMemcpy3D(const struct cuda_memcpy3d *p) {
 
 int hd_cudaMemcpy3DAsync(const struct cuda_memcpy3d *p, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (p && hd_graph_captures(stream)) return hd_graph_note_copy3d(p, stream);
     return copy_3d("cudaMemcpy3DAsync", p, stream, true);
 }
 
@@ -242,12 +247,18 @@ int hd_cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t size, size_t o
 int hd_cudaMemcpyToSymbolAsync(const void *symbol, const void *src, size_t size, size_t offset,
                                int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    struct memory m;
+    if (hd_graph_captures(stream) && is_symbol(symbol, &m))
+        return hd_graph_note_copy((char *)m.base + offset, size, src, size, size, 1, kind, stream);
     return copy_to_symbol("cudaMemcpyToSymbolAsync", symbol, src, size, offset, kind, stream, true);
 }
 
 int hd_cudaMemcpyFromSymbolAsync(void *dst, const void *symbol, size_t size, size_t offset,
                                  int kind, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    struct memory m;
+    if (hd_graph_captures(stream) && is_symbol(symbol, &m))
+        return hd_graph_note_copy(dst, size, (char *)m.base + offset, size, size, 1, kind, stream);
     return copy_from_symbol("cudaMemcpyFromSymbolAsync", dst, symbol, size, offset, kind, stream,
                             true);
 }
@@ -284,8 +295,24 @@ int hd_cudaMemset(void *p, int value, size_t size) {
     return fill("cudaMemset", p, value, size, NULL, false);
 }
 
+// Elements of 2 or 4 bytes, which only graphs fill with.
+int hd_cudart_fill_elements(const struct cuda_memset_node *p, void *stream) {
+    size_t row = p->width * p->element_size;
+    unsigned char *line = hd_xmalloc(row + 1);
+    for (size_t i = 0; i < p->width; i++)
+        memcpy(line + i * p->element_size, &p->value, p->element_size);
+    int code = 0;
+    for (size_t y = 0; !code && y < (p->height ? p->height : 1); y++)
+        code = hd_cudaMemcpyAsync((char *)p->dst + y * p->pitch, line, row, cudaMemcpyHostToDevice,
+                                  stream);
+    if (!code) code = hd_cudaStreamSynchronize(stream); // it reads `line`
+    free(line);
+    return code;
+}
+
 int hd_cudaMemsetAsync(void *p, int value, size_t size, void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (hd_graph_captures(stream)) return hd_graph_note_fill(p, size, value, size, 1, stream);
     return fill("cudaMemsetAsync", p, value, size, stream, true);
 }
 
@@ -315,6 +342,8 @@ int hd_cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t heigh
 int hd_cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height,
                          void *stream) {
     if (bad_stream(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (hd_graph_captures(stream))
+        return hd_graph_note_fill(p, pitch, value, width, height, stream);
     return fill_2d("cudaMemset2DAsync", p, pitch, value, width, height, stream, true);
 }
 

@@ -46,6 +46,26 @@ struct cuda_memcpy3d {
     struct cuda_extent extent;
     int kind;
 };
+struct cuda_kernel_node {
+    void *func;
+    struct cuda_dim3 grid, block;
+    unsigned shared;
+    void **params, **extra;
+};
+struct cuda_memset_node {
+    void *dst;
+    size_t pitch;
+    unsigned value, element_size;
+    size_t width, height;
+};
+struct cuda_host_node {
+    void (*fn)(void *);
+    void *data;
+};
+struct cuda_graph_update {
+    int result;
+    void *node, *from;
+};
 struct cuda_location {
     int type, id;
 };
@@ -183,6 +203,23 @@ void hd_cudart_release(void *p); // memory.c: cudaFree without waiting
 // The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.
 // NULL: the CPU.
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);
+
+// ---- cudart/graph.c -----------------------------------------------------------------------------
+
+// Whether the stream's calls are written down as a graph's nodes; then hd_graph_note_... takes
+// them.
+bool hd_graph_captures(void *stream);
+int hd_graph_forbids(void *stream); // a call that waits: the capture has failed. 0: there is none
+int hd_graph_note_copy(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width,
+                       size_t rows, int kind, void *stream);
+int hd_graph_note_copy3d(const struct cuda_memcpy3d *p, void *stream);
+int hd_graph_note_fill(void *p, size_t pitch, int value, size_t width, size_t rows, void *stream);
+int hd_graph_note_host(void (*fn)(void *), void *data, void *stream);
+int hd_graph_note_kernel(const void *func, const uint32_t *grid, const uint32_t *block,
+                         size_t shared, void **args, bool cooperative, void *stream);
+int hd_graph_note_record(void *event, void *stream);
+bool hd_graph_note_wait(void *stream, void *event, int *code); // false: it is no capture's matter
+int hd_cudart_fill_elements(const struct cuda_memset_node *p, void *stream); // copy.c
 
 // ---- gpu/memory.c: the same on a GPU. They return a cudaError_t that is the thread's last error
 // already ---

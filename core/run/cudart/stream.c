@@ -196,6 +196,8 @@ int hd_cudaStreamDestroy(void *stream) {
 
 int hd_cudaStreamSynchronize(void *stream) {
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    int forbidden = hd_graph_forbids(stream);
+    if (forbidden) return forbidden;
     hd_check_sync(HD_SYNC_STREAM, stream, NULL);
     return finish(stream);
 }
@@ -216,6 +218,8 @@ int hd_cudaStreamWaitEvent(void *stream, void *event, unsigned flags) {
     struct event *e = find(&events, event);
     if (!hd_cudart_stream_valid(stream) || !e) return bad_handle();
     if (flags > 1) return hd_cudart_fail(cudaErrorInvalidValue);
+    int code;
+    if (hd_graph_note_wait(stream, event, &code)) return code;
     hd_check_sync(HD_SYNC_STREAM_EVENT, stream, event);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
@@ -264,6 +268,7 @@ int hd_cudaStreamAddCallback(void *stream, void (*callback)(void *, int, void *)
 int hd_cudaLaunchHostFunc(void *stream, void (*fn)(void *), void *data) {
     if (!fn) return hd_cudart_fail(cudaErrorInvalidValue);
     if (!hd_cudart_stream_valid(stream)) return bad_handle();
+    if (hd_graph_captures(stream)) return hd_graph_note_host(fn, data, stream);
     if (hd_cudart_call_later(fn, NULL, data, stream)) return 0;
     int error = finish(stream);
     if (!error) fn(data);
@@ -309,6 +314,7 @@ static bool is_pending(const struct event *e) { return e->flight && !hd_cpu_ende
 int hd_cudaEventRecord(void *event, void *stream) {
     struct event *e = find(&events, event);
     if (!e || !hd_cudart_stream_valid(stream)) return bad_handle();
+    if (hd_graph_captures(stream)) return hd_graph_note_record(event, stream);
     hd_check_sync(HD_SYNC_RECORD, stream, event);
     void *native;
     struct hd_gpu_device *device = hd_cudart_stream_device(stream, &native);
