@@ -1,8 +1,8 @@
 // Inline assembly: gcc's templates and constraints to LLVM's.
 //
 // `%0` becomes `$0`, `%[name]` is numbered, `%b0` is `${0:b}`; "=r" stays, "+r" is an output and an
-// input tied to it, "m" operands pass addresses. Kernels on the CPU know the few PTX instructions
-// that programs use (lane and processor ids, clocks, fences). Example: asm("bswap %0" : "+r"(x)) is
+// input tied to it, "m" operands pass addresses. The PTX of kernels on the CPU is
+// ptx_asm.c's. Example: asm("bswap %0" : "+r"(x)) is
 // asm "bswap $0", "=r,0,~{dirflag},~{fpsr},~{flags}".
 #include "gen/emit.h"
 
@@ -131,45 +131,6 @@ static bool translate(const struct hd_asm *a, const struct operand *ops, bool pt
                 hd_buf_printf(out, "$%d", ops[index].number);
         }
     }
-    return true;
-}
-
-// ---- PTX ----------------------------------------------------------------------------------------
-
-static bool mentions(const char *text, const char *word) { return strstr(text, word) != NULL; }
-
-static bool emit_ptx(struct fn *f, const struct hd_stmt *s) {
-    struct gen *g = f->g;
-    const struct hd_asm *a = s->assembly;
-    LLVMValueRef v = NULL;
-    struct val none;
-    if (mentions(a->text, "membar") || mentions(a->text, "fence")) {
-        LLVMBuildFence(f->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
-        return true;
-    }
-    if (!*a->text || strspn(a->text, " \t\n;") == strlen(a->text))
-        return true; // keeps the compiler from moving things
-    bool move = mentions(a->text, "mov.");
-    LLVMValueRef linear = context_load(f, g->i32, f->thread, HD_THREAD_LINEAR, false);
-    if (move && mentions(a->text, "laneid"))
-        v = LLVMBuildAnd(f->b, linear, const_i32(g, 31), "");
-    else if (move && mentions(a->text, "warpid"))
-        v = LLVMBuildLShr(f->b, linear, const_i32(g, 5), "");
-    else if (move && mentions(a->text, "nsmid"))
-        v = const_i32(g, 1);
-    else if (move && mentions(a->text, "smid"))
-        v = const_i32(g, 0);
-    else if (move && mentions(a->text, "clock"))
-        v = extern_call(f, "hd_rt_clock", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false, NULL).v;
-    else if (move && mentions(a->text, "globaltimer"))
-        v = extern_call(f, "hd_rt_globaltimer", HD_REF_RUNTIME, hd_ty.long_, &none, 0, 0, false,
-                        NULL)
-                .v;
-    if (!v || a->noutputs != 1) return false;
-    struct place p = emit_place(f, a->operands[0]);
-    bool wide = LLVMTypeOf(v) == g->i64;
-    access_store(
-        f, p, convert(f, val_scalar(v, wide ? hd_ty.ulong_ : hd_ty.uint_), hd_type_unqual(p.type)));
     return true;
 }
 
@@ -305,10 +266,7 @@ void emit_asm(struct fn *f, const struct hd_stmt *s) {
     struct gen *g = f->g;
     const struct hd_asm *a = s->assembly;
     if (f->device && f->thread) {
-        if (emit_ptx(f, s)) return;
-        struct hd_diag *d =
-            hd_error(g->job->diags, s->range, "inline PTX cannot run on the CPU: `%s`", a->text);
-        hd_help(g->job->diags, d, "use a CUDA intrinsic instead, or run this kernel on a GPU");
+        emit_ptx(f, s);
         return;
     }
     int n = a->noutputs + a->ninputs, most = n + a->noutputs + 1;

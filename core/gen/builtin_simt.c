@@ -58,6 +58,11 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     return bounded(f, v, INT32_MAX / lanes->block[dim] + (reg == SREG_GRID_DIM));
 }
 
+LLVMValueRef ptx_register(struct fn *f, int which, int dim) {
+    static const enum sreg order[] = {SREG_THREAD, SREG_BLOCK, SREG_BLOCK_DIM, SREG_GRID_DIM};
+    return register_part(f, order[which], dim);
+}
+
 bool sreg_member(struct fn *f, const struct hd_expr *e, struct val *out) {
     const struct hd_expr *a = e->a;
     if (e->kind != EX_MEMBER) return false;

@@ -169,6 +169,7 @@ struct fn { // one function
     bool spins;                // the condition of a loop that waits is being emitted (checked code)
     bool copying;              // what is loaded next goes to memory as it is
     struct hd_map tracked;     // struct hd_sym * -> struct tracked * (check.c)
+    LLVMValueRef ptx_carry;    // the flag of add.cc and its kin: alloca, NULL until it is used
     struct hd_map unset;       // struct hd_sym * -> alloca, i32: as in struct val
     struct hd_map guesses;     // EX_LOAD that only guesses what atomicCAS will find -> itself
     struct hd_map locals;      // struct hd_sym * -> alloca
@@ -371,6 +372,7 @@ LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
 bool has_effect(const struct hd_expr *e);
 void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope);
 void emit_asm(struct fn *f, const struct hd_stmt *s);
+void emit_ptx(struct fn *f, const struct hd_stmt *s); // ptx_asm.c
 bool needs_poll(struct gen *g, const struct hd_stmt *loop);
 bool function_needs_poll(struct gen *g, struct hd_func *func);
 void emit_poll(struct fn *f);
@@ -413,6 +415,7 @@ void plan_kernel(struct gen *g);
 void emit_kernel(struct gen *g, struct hd_func *func, bool inline_only);
 LLVMValueRef thread_block(struct fn *f); // struct hd_block *
 LLVMValueRef thread_index(struct fn *f, int dim);
+LLVMValueRef ptx_register(struct fn *f, int which, int dim); // %tid, %ctaid, %ntid, %nctaid
 LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym);
 
 // ---- gpu.c, gpu/simt.c, gpu/atomic.c, gpu/math.c: the same for GPUs -----------------------------

@@ -84,8 +84,8 @@ void pp_include_init(struct pp *pp) {
     if (is_dir(path)) HD_XPUSH(&pp->dirs, hd_intern_str(path));
 }
 
-// A folder of the toolkit's headers, named as any other: ours stand for them there as well, so it is
-// one of the system's, and the last.
+// A folder of the toolkit's headers, named as any other: ours stand for them there as well, so it
+// is one of the system's, and the last.
 static bool is_toolkit(const char *dir) {
     struct stat st;
     char path[PATH_MAX];

@@ -664,6 +664,13 @@ static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast) {
             *(op->output ? &a->noutputs : &a->ninputs) += 1;
         }
     }
+    if (c->func && (c->func->is_device || c->func->is_kernel)) {
+        static const char *const with_warp[] = {"shfl", "vote", "match", "activemask", "bar.warp"};
+        for (int i = 0; i < HD_COUNT(with_warp); i++)
+            if (strstr(a->text, with_warp[i])) c->func->has_warp_op = true;
+        if (strstr(a->text, "bar.sync") || strstr(a->text, "barrier.sync"))
+            c->func->has_barrier = true;
+    }
     a->clobbers = ast->asm_clobbers;
     a->nclobbers = ast->nasm_clobbers;
     s->assembly = a;

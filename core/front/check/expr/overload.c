@@ -450,7 +450,9 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
 // The library's function of the name that a set of the user's functions has, when none of them
 // takes its place.
 static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
-    if (c->lang != HD_LANG_CU || !set->def || (set->def->system && set->def->cell == 0) || set->method) return NULL;
+    if (c->lang != HD_LANG_CU || !set->def || (set->def->system && set->def->cell == 0) ||
+        set->method)
+        return NULL;
     struct hd_sym *lib = builtin_overloaded(c->front, set->name);
     if (!lib || lib->kind != SYM_FUNC || lib->type->kind != HD_TY_FUNC) return NULL;
     for (struct hd_sym *s = set; s; s = s->next) {
