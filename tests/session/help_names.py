@@ -39,7 +39,7 @@ def names():
     for part in ("prelude.cu", "prelude_half.cu", "prelude_simd.cu"):
         found += prelude_names(read("core", "front", "names", part))
     found += re.findall(r"^HD_CUDA_ERROR\((\w+)", read("core", "front", "names", "cuda_errors.def"), re.M)
-    return sorted(set(found + MACROS))
+    return sorted(name for name in set(found + MACROS) if not name.startswith("__heddle_"))
 
 
 def main():

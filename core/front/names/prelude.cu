@@ -1142,6 +1142,62 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
 // ---- kernels ----
 
+// The sum over the parts of |a - b|, unsigned.
+static inline __device__ unsigned int __vsadu2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
+        r += (unsigned int)(x > y ? x - y : y - x);
+    }
+    return r;
+}
+
+// ---- what came before the _sync functions of warps ----
+
+// The value that lane `lane` has. The older form of __shfl_sync, for the threads that run together.
+static inline __device__ int __shfl(int value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned int __shfl(unsigned int value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ long __shfl(long value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long __shfl(unsigned long value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ long long __shfl(long long value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long long __shfl(unsigned long long value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ float __shfl(float value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+static inline __device__ double __shfl(double value, int lane, int width = 32) { return __shfl_sync(__activemask(), value, lane, width); }
+// The value of the lane `lane` below. The older form of __shfl_up_sync, for the threads that run together.
+static inline __device__ int __shfl_up(int value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned int __shfl_up(unsigned int value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ long __shfl_up(long value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long __shfl_up(unsigned long value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ long long __shfl_up(long long value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long long __shfl_up(unsigned long long value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ float __shfl_up(float value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+static inline __device__ double __shfl_up(double value, unsigned int lane, int width = 32) { return __shfl_up_sync(__activemask(), value, lane, width); }
+// The value of the lane `lane` above. The older form of __shfl_down_sync, for the threads that run together.
+static inline __device__ int __shfl_down(int value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned int __shfl_down(unsigned int value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ long __shfl_down(long value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long __shfl_down(unsigned long value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ long long __shfl_down(long long value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long long __shfl_down(unsigned long long value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ float __shfl_down(float value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+static inline __device__ double __shfl_down(double value, unsigned int lane, int width = 32) { return __shfl_down_sync(__activemask(), value, lane, width); }
+// The value of the lane whose number differs by the bits of `lane`. The older form of __shfl_xor_sync, for the threads that run together.
+static inline __device__ int __shfl_xor(int value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned int __shfl_xor(unsigned int value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ long __shfl_xor(long value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long __shfl_xor(unsigned long value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ long long __shfl_xor(long long value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ unsigned long long __shfl_xor(unsigned long long value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ float __shfl_xor(float value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+static inline __device__ double __shfl_xor(double value, int lane, int width = 32) { return __shfl_xor_sync(__activemask(), value, lane, width); }
+// Whether the condition holds in all threads that run together. The older form of __all_sync.
+static inline __device__ int __all(int predicate) { return __all_sync(__activemask(), predicate); }
+// Whether it holds in any of them. The older form of __any_sync.
+static inline __device__ int __any(int predicate) { return __any_sync(__activemask(), predicate); }
+// A bit for each of them where it holds. The older form of __ballot_sync.
+static inline __device__ unsigned int __ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
+
 // ---- graphs ----
 
 // What a graph is inside.

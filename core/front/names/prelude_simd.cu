@@ -275,3 +275,168 @@ static inline __device__ unsigned int __vsubss2(unsigned int a, unsigned int b)
     }
     return r;
 }
+
+// |a| of signed parts, modulo 2 to the part's width.
+static inline __device__ unsigned int __vabs2(unsigned int a)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i);
+        r |= ((unsigned int)(x < 0 ? -x : x) & 0xffff) << i;
+    }
+    return r;
+}
+
+// |a| of signed parts; the lowest number becomes the highest.
+static inline __device__ unsigned int __vabsss2(unsigned int a)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i);
+        r |= ((unsigned int)(x < -32767 ? 32767 : x < 0 ? -x : x) & 0xffff) << i;
+    }
+    return r;
+}
+
+// -a of signed parts, modulo 2 to the part's width.
+static inline __device__ unsigned int __vneg2(unsigned int a)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i);
+        r |= ((unsigned int)(-x) & 0xffff) << i;
+    }
+    return r;
+}
+
+// -a of signed parts; the lowest number becomes the highest.
+static inline __device__ unsigned int __vnegss2(unsigned int a)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i);
+        r |= ((unsigned int)(x < -32767 ? 32767 : -x) & 0xffff) << i;
+    }
+    return r;
+}
+
+// |a - b| of signed parts, modulo 2 to the part's width.
+static inline __device__ unsigned int __vabsdiffs2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i), y = (short)(b >> i);
+        r |= ((unsigned int)(x > y ? x - y : y - x) & 0xffff) << i;
+    }
+    return r;
+}
+
+// (a + b) / 2 of unsigned parts, rounded down.
+static inline __device__ unsigned int __vhaddu2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
+        r |= ((unsigned int)((x + y) >> 1) & 0xffff) << i;
+    }
+    return r;
+}
+
+// The sum over the parts of |a - b|, signed.
+static inline __device__ unsigned int __vsads2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i), y = (short)(b >> i);
+        r += (unsigned int)(x > y ? x - y : y - x);
+    }
+    return r;
+}
+
+// 1 in each part where a is at least b, else 0; signed.
+static inline __device__ unsigned int __vsetges2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i), y = (short)(b >> i);
+        r |= ((unsigned int)(x >= y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is at least b, else 0; unsigned.
+static inline __device__ unsigned int __vsetgeu2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
+        r |= ((unsigned int)(x >= y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is greater than b, else 0; signed.
+static inline __device__ unsigned int __vsetgts2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i), y = (short)(b >> i);
+        r |= ((unsigned int)(x > y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is greater than b, else 0; unsigned.
+static inline __device__ unsigned int __vsetgtu2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
+        r |= ((unsigned int)(x > y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is at most b, else 0; signed.
+static inline __device__ unsigned int __vsetles2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i), y = (short)(b >> i);
+        r |= ((unsigned int)(x <= y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is at most b, else 0; unsigned.
+static inline __device__ unsigned int __vsetleu2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
+        r |= ((unsigned int)(x <= y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is less than b, else 0; signed.
+static inline __device__ unsigned int __vsetlts2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (short)(a >> i), y = (short)(b >> i);
+        r |= ((unsigned int)(x < y) & 0xffff) << i;
+    }
+    return r;
+}
+
+// 1 in each part where a is less than b, else 0; unsigned.
+static inline __device__ unsigned int __vsetltu2(unsigned int a, unsigned int b)
+{
+    unsigned int r = 0;
+    for (int i = 0; i < 32; i += 16) {
+        int x = (unsigned short)(a >> i), y = (unsigned short)(b >> i);
+        r |= ((unsigned int)(x < y) & 0xffff) << i;
+    }
+    return r;
+}
