@@ -45,8 +45,6 @@ __global__ void parts(float *x, int n)
     int i = blockIdx.x * blockDim + threadIdx.x;
     // ERROR: `threadIdx` has three parts: write `threadIdx.x`
     int j = threadIdx + 1;
-    // ERROR: `__ballot_sync(0xffffffff, predicate)`
-    int votes = __ballot(i < n);
     // ERROR: `**` is no operator here; a power is `pow(a, b)` or `powf(a, b)`
     x[j] = n ** 2;
 }
