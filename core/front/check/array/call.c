@@ -570,9 +570,6 @@ static struct hd_expr *call_isclose(struct call *k) {
         c, TK_PLUS, convert(c, atol, hd_ty.double_),
         expr_binary(c, TK_STAR, convert(c, rtol, hd_ty.double_), size, k->range, 0), k->range, 0);
     struct hd_expr *near = expr_binary(c, TK_LE, far, bound, k->range, 0);
-    struct hd_expr *finite =
-        expr_binary(c, TK_LT, bound, constant(k, 0, hd_ty.double_), k->range, 0);
-    (void)finite;
     struct hd_expr *huge = constant(k, 0, hd_ty.double_);
     huge->value->f = (long double)__DBL_MAX__;
     near = expr_binary(c, TK_AMP, convert(c, near, hd_ty.int_),
@@ -662,8 +659,6 @@ static const struct word {
     {"histogram", call_typed, 11},
     {"matmul", call_typed, 12},
     {"dot", call_typed, 13},
-    {"norm", call_typed, 14},
-    {"interp", call_typed, 15},
     {"diff", call_typed, 16},
 };
 
@@ -711,14 +706,12 @@ static struct hd_expr *product(struct call *k) {
 static struct hd_expr *call_typed(struct call *k) {
     struct check *c = k->c;
     if (k->number == 12 || k->number == 13) return product(k);
-    if (!count_is(k, 1, k->number == 15 ? 3 : k->number == 11 ? 4 : 2))
-        return expr_error(c, k->range);
+    if (!count_is(k, 1, k->number == 11 ? 4 : 2)) return expr_error(c, k->range);
     struct hd_expr *a = array_arg(k, 0);
     if (!a) return expr_error(c, k->range);
     struct hd_type *elem = element_type(a), *real = elem;
     int rank = (int)a->type->len;
-    if (!hd_type_is_arith(elem) ||
-        (elem->kind == HD_TY_COMPLEX && k->number != 4 && k->number != 14))
+    if (!hd_type_is_arith(elem) || (elem->kind == HD_TY_COMPLEX && k->number != 4))
         return fail(k, NULL, "`%s` does not take elements of type `%s`", k->name, ty(c, elem));
     if (elem->kind == HD_TY_HALF || elem->kind == HD_TY_BF16) {
         a = array_cast(c, a, hd_ty.float_, k->range);
@@ -784,8 +777,6 @@ static struct hd_expr *call_typed(struct call *k) {
         }
         return rt(k, "histogram", array_of(c, hd_ty.long_, 1), 4, value(k, a), bins, low, high);
     }
-    case 14: return fail(k, "write `sqrt(sum(a * a))`", "`norm` is not there yet");
-    case 15: return fail(k, NULL, "`interp` is not there yet");
     default: {
         if (rank < 1) return fail(k, NULL, "`diff` takes an array with a dimension");
         return rt(k, "diff", unqual(a->type), 1, value(k, a));

@@ -211,6 +211,13 @@ static bool member_type_ok(struct check *c, struct members *m, struct hd_type **
                 name);
         return false;
     }
+    if (t->kind == HD_TY_NDARRAY) { // a copy of the struct would not count as one that holds it
+        struct hd_diag *d = hd_error(c->diags, declr->range,
+                                     "`%s` is an `ndarray`, and a struct cannot hold one", name);
+        hd_help(c->diags, d,
+                "hold a pointer to its elements, `a.data`, and keep the array in a variable");
+        return false;
+    }
     if (type_has_vla(t)) {
         hd_error(c->diags, declr->range, "the length of array member `%s` must be a constant",
                  name);

@@ -294,6 +294,9 @@ static struct hd_type *constant_array(struct check *c, struct hd_type *t, const 
 static struct hd_type *add_array(struct check *c, struct hd_type *t, const struct hd_deriv *d) {
     if (!hd_type_is_complete(t) && t->kind != HD_TY_TPARAM) return element_error(c, t, d->range);
     if (t->kind == HD_TY_REF) return element_error(c, t, d->range);
+    if (t->kind == HD_TY_NDARRAY) // nothing would let go of what they hold
+        return no_such(c, d->range, "a C array cannot have `ndarray`s as elements",
+                       "use an array with one dimension more");
     if (d->star) return hd_type_vla(c->arena, t, expr_int(c, hd_ty.ulong_, 1, d->range));
     if (!d->size) return hd_type_array(c->arena, t, -1);
     struct hd_expr *e = check_rvalue(c, d->size);
