@@ -99,6 +99,8 @@ static const struct {
     {"memory", " allocator "},
     {"vector", " vector "},
     {"string", " string to_string stoi stol stoll stoul stoull stof stod "},
+    {"map", " map multimap "},
+    {"set", " set multiset "},
     {"random",
      " mt19937 mt19937_64 minstd_rand0 minstd_rand default_random_engine ranlux24_base ranlux48_base ranlux24 ranlux48"
      " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"

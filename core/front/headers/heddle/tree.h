@@ -1,0 +1,137 @@
+// The sorted containers: a search tree whose nodes also form a heap by numbers drawn for them, which keeps it shallow. `head` stands
+// past the last element; its left child is the root. T is what a node holds, and P says which part of it is the key.
+#pragma once
+#include <heddle/throw.h>
+#include <initializer_list>
+#include <iterator>
+#include <new>
+#include <utility>
+
+namespace std {
+
+struct __link {
+    __link *left, *right, *up;
+    unsigned rank;
+};
+inline __link *__tree_next(__link *n) {
+    if (n->right) {
+        for (n = n->right; n->left;) n = n->left;
+        return n;
+    }
+    while (n->up->right == n) n = n->up;
+    return n->up;
+}
+inline __link *__tree_previous(__link *n) {
+    if (n->left) {
+        for (n = n->left; n->right;) n = n->right;
+        return n;
+    }
+    while (n->up->left == n) n = n->up;
+    return n->up;
+}
+// n takes its parent's place, which becomes its child.
+inline void __tree_lift(__link *n) {
+    __link *p = n->up, *top = p->up;
+    if (p->left == n) { p->left = n->right; if (n->right) n->right->up = p; n->right = p; }
+    else { p->right = n->left; if (n->left) n->left->up = p; n->left = p; }
+    if (top->left == p) top->left = n; else top->right = n;
+    n->up = top;
+    p->up = n;
+}
+inline void __tree_remove(__link *n) {
+    while (n->left && n->right) __tree_lift(n->left->rank > n->right->rank ? n->left : n->right);
+    __link *child = n->left ? n->left : n->right;
+    if (n->up->left == n) n->up->left = child; else n->up->right = child;
+    if (child) child->up = n->up;
+}
+
+template <typename T> struct __tree_node {
+    __link link;
+    T value;
+    template <typename... P> __tree_node(P &&...parts) : value((P &&)parts...) {}
+};
+template <typename T, typename V> struct __tree_iterator { // V: T or const T
+    typedef T value_type;
+    typedef V *pointer;
+    typedef V &reference;
+    typedef ptrdiff_t difference_type;
+    typedef bidirectional_iterator_tag iterator_category;
+    __link *at;
+    __tree_iterator() : at(nullptr) {}
+    explicit __tree_iterator(__link *at) : at(at) {}
+    __tree_iterator(const __tree_iterator<T, T> &other) : at(other.at) {}
+    V &operator*() const { return ((__tree_node<T> *)at)->value; }
+    V *operator->() const { return &((__tree_node<T> *)at)->value; }
+    __tree_iterator &operator++() { at = __tree_next(at); return *this; }
+    __tree_iterator &operator--() { at = __tree_previous(at); return *this; }
+    __tree_iterator operator++(int) { __tree_iterator old(at); at = __tree_next(at); return old; }
+    __tree_iterator operator--(int) { __tree_iterator old(at); at = __tree_previous(at); return old; }
+};
+template <typename T, typename V, typename W> inline bool operator==(const __tree_iterator<T, V> &a, const __tree_iterator<T, W> &b) { return a.at == b.at; }
+template <typename T, typename V, typename W> inline bool operator!=(const __tree_iterator<T, V> &a, const __tree_iterator<T, W> &b) { return a.at != b.at; }
+
+
+template <typename K> struct __tree_whole { static const K &of(const K &value) { return value; } };
+template <typename K> struct __tree_first { template <typename V> static const K &of(const pair<const K, V> &value) { return value.first; } };
+
+template <typename K, typename T, typename P, typename L> struct __tree {
+    typedef __tree_node<T> node;
+    typedef __tree_iterator<T, T> iterator;
+    __link head;
+    size_t count;
+    unsigned drawn;
+    L less;
+    __tree() : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u) {}
+    __tree(const __tree &other) : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { add(other); }
+    __tree(__tree &&other) : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { swap(other); }
+    ~__tree() { clear(); }
+    __tree &operator=(const __tree &other) { if (this != &other) { clear(); less = other.less; add(other); } return *this; }
+    __tree &operator=(__tree &&other) { if (this != &other) { clear(); swap(other); } return *this; }
+    void add(const __tree &other) { for (__link *i = other.first(); i != &other.head; i = __tree_next(i)) insert(((node *)i)->value, true); }
+    __link *end() const { return (__link *)&head; }
+    __link *first() const { __link *n = (__link *)&head; while (n->left) n = n->left; return n; }
+    static const K &key(const __link *n) { return P::of(((const node *)n)->value); }
+    // The first that is not before the key, or, with `after`, the first behind it.
+    __link *bound(const K &k, bool after) const {
+        __link *n = head.left, *best = (__link *)&head;
+        while (n) {
+            if (after ? less(k, key(n)) : !less(key(n), k)) { best = n; n = n->left; }
+            else n = n->right;
+        }
+        return best;
+    }
+    __link *find(const K &k) const { __link *n = bound(k, false); return n == &head || less(k, key(n)) ? (__link *)&head : n; }
+    size_t number(const K &k) const { size_t n = 0; for (__link *i = bound(k, false); i != &head && !less(k, key(i)); i = __tree_next(i)) n++; return n; }
+    __link *place(node *made) {
+        __link *at = &head, **to = &head.left;
+        while (*to) { at = *to; to = less(P::of(made->value), key(at)) ? &at->left : &at->right; }
+        __link *n = &made->link;
+        drawn ^= drawn << 13; drawn ^= drawn >> 17; drawn ^= drawn << 5;
+        n->left = n->right = nullptr;
+        n->up = at;
+        n->rank = drawn;
+        *to = n;
+        while (n->up != &head && n->up->rank < n->rank) __tree_lift(n);
+        count++;
+        return n;
+    }
+    pair<iterator, bool> insert(const T &value, bool many) {
+        __link *there = many ? &head : find(P::of(value));
+        if (there != &head) return pair<iterator, bool>(iterator(there), false);
+        return pair<iterator, bool>(iterator(place(new node(value))), true);
+    }
+    __link *erase(__link *n) { __link *next = __tree_next(n); __tree_remove(n); delete (node *)n; count--; return next; }
+    size_t erase_key(const K &k) { size_t n = 0; __link *last = bound(k, true); for (__link *i = bound(k, false); i != last; n++) i = erase(i); return n; }
+    void free_from(__link *n) { while (n) { free_from(n->right); __link *left = n->left; delete (node *)n; n = left; } }
+    void clear() { free_from(head.left); head.left = nullptr; count = 0; }
+    void swap(__tree &other) {
+        __link *root = head.left;
+        size_t n = count;
+        head.left = other.head.left; count = other.count;
+        other.head.left = root; other.count = n;
+        if (head.left) head.left->up = &head;
+        if (root) root->up = &other.head;
+    }
+};
+
+}
