@@ -20,7 +20,7 @@ int main() {
     int froms[] = {INT_MAX - 20, INT_MAX - 33, INT_MAX - 1, 0, INT_MIN, -7}, steps[] = {1, 3, 1 << 26, -(1 << 26), 1000000007};
     for (int round = 0; round < 60; round++) {
         int from = froms[round % 6], step = steps[round % 5];
-        widen<<<1, 64>>>(out, d, from, step);
+        widen<<<1600, 64>>>(out, d, from, step);
         cudaDeviceSynchronize();
         for (int t = 0; t < 64; t++) {
             int i = (int)((unsigned)from + t), k = (int)((unsigned)from + (unsigned)t * (unsigned)step), m = (int)(t * 100000007u);
