@@ -38,6 +38,7 @@ static LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym) {
 static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *type) {
     struct gen *g = f->g;
     struct place p = place_at(NULL, type);
+    if (f->device && sym->twin) sym = sym->twin;
     sym = hd_linked(sym);
     if (f->g->job->check && sym->kind == SYM_VAR && sym->storage == ST_LOCAL) p.sym = sym;
     if (sym->align > p.align) p.align = sym->align;

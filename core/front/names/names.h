@@ -89,6 +89,7 @@ struct hd_sym {
     struct hd_sym *linked; // [mutable] declared here, defined in another file of the program: there
     struct hd_method *method; // member functions; without `static` their first parameter is `this`
     struct hd_sym *shadows;   // space.c
+    struct hd_sym *twin;      // what device code has in its place, or NULL
     void *gen;                // [mutable] gen/: per-module cache, valid for gen_epoch
     uint64_t gen_epoch;
     void *code;   // [mutable] run/: what is compiled of it (code.c)

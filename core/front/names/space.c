@@ -340,6 +340,13 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
         if (is_inline_in(used, s) && find_own(front, used, name, what, &inner))
             add_found(out, &inner);
     }
+    for (int i = 0; record && !out->space && i < record->nfields; i++) { // of its bases
+        const struct hd_field *f = &record->fields[i];
+        struct hd_found inner;
+        if (f->is_base && f->type->record->space &&
+            find_own(front, f->type->record->space, name, what, &inner))
+            *out = inner;
+    }
     return out->space != NULL;
 }
 

@@ -621,6 +621,9 @@ static void base_list(struct parser *p, struct hd_spec *spec) {
                 break;
         }
         struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
+        struct parse_path path;
+        if (parse_path_at(p, p->at, &path) && path.leads.space)
+            HD_PUSH(p->arena, &p->state->used, path.leads.space); // its types are the struct's too
         n->spec = parse_spec(p, SPEC_TYPE_NAME);
         if (n->spec->base == BASE_NONE)
             parse_fail(p, parse_here(p), "expected the name of a struct, found %s", parse_found(p));
@@ -667,6 +670,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
     }
     spec->is_class = word->kind == TK_CLASS;
     declare_tag(p, spec);
+    int used = p->state->used.n;     // with the bases' names
     int base = parse_next(p, p->at); // `int {` is not the functional cast that it is elsewhere
     if (parse_is(p, TK_COLON) && word->kind == TK_ENUM &&
         (parse_type_at(p, base) || parse_simple_type_at(p, base))) {
@@ -688,6 +692,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         parse_fail(p, parse_after(p), "expected a name or `{` after `%s`, found %s", word->text,
                    parse_found(p));
     }
+    p->state->used.n = used;
     if (word->kind == TK_CLASS) spec->tag_kind = TK_STRUCT;
 }
 

@@ -86,6 +86,48 @@ static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at) {
     lay->bits += f->bit_width;
 }
 
+// Whether an empty struct that is (part of) `type` at `offset` would be where another of its type
+// is (Itanium ABI 2.4): those have different addresses.
+static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_record *empty,
+                      uint64_t where, int depth) {
+    if (type->kind == HD_TY_ARRAY) return has_empty(type->base, at, empty, where, depth);
+    if (type->kind != HD_TY_RECORD || depth > 32) return false;
+    if (type->record == empty && at == where) return true;
+    for (int i = 0; i < type->record->nfields; i++) {
+        const struct hd_field *f = &type->record->fields[i];
+        if (!f->is_bits && has_empty(f->type, at + f->offset, empty, where, depth + 1)) return true;
+    }
+    return false;
+}
+
+static bool meets_empty(const struct hd_record *r, int before, const struct hd_type *type,
+                        uint64_t at, int depth) {
+    if (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || depth > 32) return false;
+    for (int i = 0; i < before && type->record->is_empty; i++)
+        if (has_empty(r->fields[i].type, r->fields[i].offset, type->record, at, 0)) return true;
+    for (int i = 0; i < type->record->nfields; i++) {
+        const struct hd_field *f = &type->record->fields[i];
+        if (!f->is_bits && meets_empty(r, before, f->type, at + f->offset, depth + 1)) return true;
+    }
+    return false;
+}
+
+static void add_base(struct layout *lay, struct hd_record *r, int i, uint64_t *at) {
+    struct hd_field *f = &r->fields[i];
+    const struct hd_record *b = f->type->record;
+    uint64_t align = f->type->align, here = b->is_empty ? 0 : round_up(lay->bits, align * 8) / 8;
+    if (meets_empty(r, i, f->type, here, 0)) here = round_up(lay->bits, align * 8) / 8;
+    while (meets_empty(r, i, f->type, here, 0)) here += align;
+    f->offset = here;
+    *at = here * 8;
+    if (align > lay->align) lay->align = align;
+    uint64_t end = (here + (b->is_empty ? 0 : b->data_size)) * 8,
+             whole = (here + f->type->size) * 8;
+    if (end > lay->bits) lay->bits = end;
+    if (b->is_empty && whole > lay->largest) lay->largest = whole;
+}
+
 static void add_member(struct layout *lay, struct hd_field *f, uint64_t *at) {
     uint64_t align = f->type->align ? f->type->align : 1;
     if (lay->packed || f->packed) align = 1;
@@ -104,16 +146,27 @@ void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align,
     struct hd_type *type = record->type;
     uint64_t few[32], *at = few;
     if (record->nfields > HD_COUNT(few)) at = HD_NEW_ARRAY(type->arena, uint64_t, record->nfields);
+    bool has_bases = record->nfields && record->fields[0].is_base;
     for (int i = 0; i < record->nfields; i++) {
         struct hd_field *f = &record->fields[i];
         if (record->is_union) lay.bits = 0;
-        if (f->is_bits)
+        if (f->is_base)
+            add_base(&lay, record, i, &at[i]);
+        else if (f->is_bits)
             add_bitfield(&lay, f, &at[i]);
         else
             add_member(&lay, f, &at[i]);
+        if (has_bases && !f->is_base && !f->is_bits)
+            while (meets_empty(record, i, f->type, f->offset, 0)) {
+                lay.bits = (f->offset + f->type->align) * 8;
+                f->offset = lay.bits / 8;
+                at[i] = lay.bits;
+                lay.bits += f->type->size * 8;
+            }
         if (lay.bits > lay.largest) lay.largest = lay.bits;
     }
     if (min_align > lay.align) lay.align = min_align;
+    record->data_size = (lay.bits + 7) / 8;
     type->size = round_up((lay.largest + 7) / 8, lay.align);
     type->align = (uint32_t)lay.align;
     for (int i = 0; i < record->nfields; i++) {
@@ -132,8 +185,9 @@ void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align,
 
 const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,
                                        uint64_t *offset) {
-    for (int i = 0; i < record->nfields; i++) {
-        const struct hd_field *f = &record->fields[i];
+    for (int k = 0; k < 2 * record->nfields; k++) { // its own hide those of bases
+        const struct hd_field *f = &record->fields[k % record->nfields];
+        if (f->is_base != (k >= record->nfields)) continue;
         if (f->name == name && name) {
             *offset = f->offset;
             return f;

@@ -83,7 +83,7 @@ struct hd_field {
     struct hd_expr *init; // default member initialiser or NULL
     uint8_t access;       // enum hd_access
     bool is_base;         // a base's part of the object: no name, its members count as inherited
-    bool is_mutable;
+    bool is_mutable, is_vptr;
 };
 
 // The functions that a class has without writing them, and what they are like (C++ [special]).
@@ -123,6 +123,16 @@ struct hd_record {
     bool by_address;    // passed and returned in memory that the caller owns: it has a copy or
                         // move constructor or a destructor that runs code
     bool is_final, is_polymorphic, is_abstract;
+    bool is_empty;                  // no members, no virtual functions: as a base it takes no room
+    uint64_t data_size;             // without the padding at the end that a derived struct may use
+    const struct hd_method **slots; // virtual functions, in the order of the table's own part
+    int nslots;
+    struct hd_sym *vtable;   // check/class/hierarchy.c
+    struct hd_using_member { // `using B::f;`: those of B are its own too; NULL: the constructors
+        const char *name;
+        struct hd_record *base;
+    } *usings;
+    int nusings;
     const char **statics; // names of its static data members, which are variables `S::name`
     int nstatics;
     bool has_ctors;     // constructors were written: no value is made without one

@@ -25,7 +25,18 @@ static int ctors_of(struct check *c, const struct hd_record *r, bool implicit,
     int most = generics_named(c, r, NULL, n, out), k = n;
     for (int i = n; i < most; i++)
         if (!(implicit && (*out)[i]->method->is_explicit)) (*out)[k++] = (*out)[i];
-    return k;
+    n = k;
+    for (int i = 0; i < r->nusings; i++) { // inherited ones, but copies of the base
+        struct hd_sym **more, **grown;
+        int k = r->usings[i].name ? 0 : ctors_of(c, r->usings[i].base, implicit, args, &more);
+        if (!k) continue;
+        grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + k + 1);
+        memcpy(grown, *out, sizeof *grown * (size_t)n);
+        for (int j = 0; j < k; j++)
+            if (more[j]->method->special == SPECIAL_NONE) grown[n++] = more[j];
+        *out = grown;
+    }
+    return n;
 }
 
 // The constructor that `T x;` calls; NULL: there is none.
@@ -44,7 +55,7 @@ bool class_runs_code(const struct hd_type *type, int depth) {
     if (type->kind != HD_TY_RECORD || depth > 20) return false;
     const struct hd_record *r = type->record;
     const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
-    if (m && !m->is_trivial) return true;
+    if ((m && !m->is_trivial) || r->is_polymorphic) return true;
     for (int i = 0; i < r->nfields; i++)
         if (class_runs_code(r->fields[i].type, depth + 1)) return true;
     return false;
@@ -69,8 +80,22 @@ static const struct hd_record *without_default(const struct hd_type *type, int d
     return NULL;
 }
 
+static bool class_abstract_ok(struct check *c, const struct hd_type *type, struct hd_range range) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || !type->record->is_abstract) return true;
+    const struct hd_record *r = type->record;
+    struct hd_diag *d = hd_error(
+        c->diags, range, "`%s` is abstract: there are no objects of just this type", ty(c, type));
+    for (int i = 0; i < r->nslots; i++)
+        if (r->slots[i]->is_pure)
+            note_on(c, d, r->slots[i]->sym->range, "`%s` is pure, and `%s` does not override it",
+                    r->slots[i]->name, ty(c, type));
+    return false;
+}
+
 bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
                       struct hd_range range) {
+    if (!c->building_base && !class_abstract_ok(c, type, range)) return false;
     const struct hd_record *r = c->lang == HD_LANG_CU ? without_default(type, 0) : NULL;
     if (!r) return true;
     const char *t = r->tag ? r->tag : "the struct";
@@ -83,17 +108,25 @@ bool class_default_ok(struct check *c, const struct hd_type *type, const char *n
     return false;
 }
 
-static struct hd_expr *members_alone(struct check *c, struct hd_type *type, struct hd_range range) {
+// base: the value of that base's part, or NULL.
+static struct hd_expr *members_alone(struct check *c, struct hd_type *type, struct hd_expr *base,
+                                     struct hd_range range) {
     struct build b = {.c = c, .root = hd_type_unqual(type)};
     const struct hd_record *r = type->record;
     b.disordered = true;
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
         const struct hd_field *f = &r->fields[i];
-        if (f->init)
+        if (f->is_vptr) continue;
+        c->building_base = f->is_base;
+        if (f->is_base && base && f->type->record == base->type->record)
+            item_add(&b, f->offset, NULL, base);
+        else if (f->init)
             item_add(&b, f->offset, f->is_bits ? f : NULL, f->init);
         else
             items_default(&b, f->type, f->offset);
     }
+    c->building_base = false;
+    items_pointers(&b, r, 0);
     struct hd_expr *e = expr_new(c, EX_INIT, b.root, range);
     e->init = items_finish(&b);
     return e;
@@ -104,7 +137,9 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
     struct hd_record *r = type->record;
     struct hd_sym **list;
     struct callee callee;
-    if (args->failed) return expr_error(c, range);
+    if (args->failed || (!c->building_base && !class_abstract_ok(c, type, range)))
+        return expr_error(c, range);
+    c->building_base = false;
     const struct hd_expr *only = args->n == 1 ? args->v[0] : NULL;
     if (only && !only->is_lvalue && is_record(only->type) && only->type->record == r)
         return class_value(c, args->v[0]); // made where it is to be
@@ -123,7 +158,10 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
                            &callee) != 1)
         return expr_error(c, range);
     if (callee.sym->method->is_trivial && !callee.sym->method->is_deleted)
-        return members_alone(c, type, range);
+        return members_alone(c, type, NULL, range);
+    if (callee.sym->method->record != r)
+        return members_alone(c, type, call_sym(c, callee.sym, NULL, args, range, range.from),
+                             range);
     return call_sym(c, callee.sym, NULL, args, range, range.from);
 }
 
@@ -175,20 +213,122 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
 }
 
 struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to) {
-    return convert_with(c, e, to, false);
+    struct hd_expr *made = convert_with(c, e, to, false);
+    return made ? made : class_convert_by(c, e, to, false);
+}
+
+// ---- conversion functions -----------------------------------------------------------------------
+
+// The best of r's and its bases' for `to`; *rank is that of the best so far.
+static struct hd_method *conversion_in(struct check *c, const struct hd_record *r,
+                                       const struct hd_expr *object, struct hd_type *to, bool asked,
+                                       int *rank, struct hd_method *best) {
+    bool is_const = quals_of(object->type) & Q_CONST;
+    for (int i = 0; i < r->nmethods; i++) {
+        struct hd_method *m = &r->methods[i];
+        if (!m->is_conversion || (m->is_explicit && !asked) || (is_const && !m->is_const)) continue;
+        struct hd_type *ret = m->type->base;
+        struct hd_expr given = {.kind = EX_ERROR, .range = object->range};
+        given.type = ret->kind == HD_TY_REF ? ret->base : ret;
+        given.is_lvalue = ret->kind == HD_TY_REF;
+        given.is_xvalue = ret->kind == HD_TY_REF && ret->rvalue_ref;
+        bool same_record =
+            is_record(given.type) && is_record(to) && given.type->record == to->record;
+        if (is_record(to) && !same_record) continue;
+        int fits = same_record ? RANK_EXACT : conversion_rank(c, &given, to);
+        fits = fits * 2 + (!is_const && m->is_const);
+        if (fits >= *rank || fits / 2 >= RANK_LOOSE) continue;
+        *rank = fits;
+        best = m;
+    }
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base)
+            best = conversion_in(c, r->fields[i].type->record, object, to, asked, rank, best);
+    return best;
+}
+
+static bool has_conversions(const struct hd_record *r) {
+    for (int i = 0; i < r->nmethods; i++)
+        if (r->methods[i].is_conversion) return true;
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base && has_conversions(r->fields[i].type->record)) return true;
+    return false;
+}
+
+static struct hd_method *conversion_for(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                        bool asked) {
+    int rank = 2 * RANK_NONE;
+    if (c->lang != HD_LANG_CU || !is_record(e->type) || !e->type->record->complete ||
+        to->kind == HD_TY_AUTO || !has_conversions(e->type->record))
+        return NULL;
+    return conversion_in(c, e->type->record, e, to, asked, &rank, NULL);
+}
+
+static struct hd_expr *convert_object(struct check *c, struct hd_method *m, struct hd_expr *e) {
+    struct call_args none = {.n = 0};
+    if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;
+    return call_sym(c, m->sym, e, &none, e->range, e->range.from);
+}
+
+struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                 bool asked) {
+    struct hd_method *m = conversion_for(c, e, to, asked);
+    if (!m) return NULL;
+    struct hd_expr *got = convert_object(c, m, e);
+    return is_error(got) ? got : convert_assign(c, got, to, "a conversion");
+}
+
+// An operand of a built-in operator: what its struct converts to, when that is one scalar type.
+struct hd_expr *class_operand(struct check *c, struct hd_expr *e) {
+    struct hd_method *only = NULL;
+    if (c->lang != HD_LANG_CU || !is_record(e->type)) return e;
+    for (const struct hd_record *r = e->type->record; r;) {
+        for (int i = 0; i < r->nmethods; i++) {
+            struct hd_method *m = &r->methods[i];
+            struct hd_type *t = m->type->base;
+            if (!m->is_conversion || m->is_explicit) continue;
+            if ((quals_of(e->type) & Q_CONST) && !m->is_const) continue;
+            if (t->kind == HD_TY_REF) t = t->base;
+            if (!hd_type_is_scalar(t)) continue;
+            if (only && m->is_const == only->is_const) return e;
+            if (!only || !m->is_const) only = m;
+        }
+        r = !only && r->nfields && r->fields[0].is_base ? r->fields[0].type->record : NULL;
+    }
+    return only ? convert_object(c, only, e) : e;
 }
 
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to) {
     bool muted = c->diags->muted;
     int errors = c->diags->errors;
     c->diags->muted = true;
-    bool fits = convert_with(c, e, to, true) != NULL;
+    bool fits = convert_with(c, e, to, true) != NULL || conversion_for(c, e, to, false);
     c->diags->muted = muted;
     c->diags->errors = errors;
     return fits;
 }
 
 // ---- before a constructor's body ----------------------------------------------------------------
+
+// Whether `init` of a constructor's list is for this base.
+static bool is_for_base(struct check *c, const struct hd_ast *init, const struct hd_field *f) {
+    if (init->spec) {
+        struct hd_type *t = check_spec(c, init->spec);
+        return t->kind == HD_TY_RECORD && t->record == f->type->record;
+    }
+    if (init->name == own_name_of(f->type->record)) return true;
+    struct hd_found found; // a typedef of it
+    return name_find(c, NULL, init->name, init->range, LOOK_NAMES | LOOK_TAGS, &found) &&
+           found.sym && found.sym->kind == SYM_TYPEDEF && found.sym->type->kind == HD_TY_RECORD &&
+           found.sym->type->record == f->type->record;
+}
+
+static struct hd_ast *init_of_base(struct check *c, const struct hd_ast *fn,
+                                   const struct hd_field *f) {
+    for (int i = 1; i < fn->nkids; i++)
+        if (fn->kids[i] && is_for_base(c, fn->kids[i], f)) return fn->kids[i];
+    return NULL;
+}
 
 static struct hd_ast *init_of(const struct hd_ast *fn, const char *name) {
     for (int i = 1; i < fn->nkids; i++)
@@ -259,7 +399,10 @@ static struct hd_expr *member_here(struct check *c, struct hd_sym *this, const s
 
 static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym *this,
                         const struct hd_field *f, stmt_vec *out) {
-    struct hd_ast *init = f->name ? init_of(fn, f->name) : NULL;
+    struct hd_ast *init = f->is_base ? init_of_base(c, fn, f)
+                          : f->name  ? init_of(fn, f->name)
+                                     : NULL;
+    c->building_base = f->is_base;
     struct hd_range range = init ? init->range : fn->declr->name_range;
     struct hd_expr *value = NULL;
     if (f->type->kind == HD_TY_ERROR) return;
@@ -289,7 +432,8 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
 static bool init_inside(struct check *c, const struct hd_ast *fn, struct hd_sym *this,
                         const struct hd_field *f, stmt_vec *out) {
     bool any = false;
-    for (int i = 0; !f->name && f->type->kind == HD_TY_RECORD && i < f->type->record->nfields;
+    for (int i = 0;
+         !f->name && !f->is_base && f->type->kind == HD_TY_RECORD && i < f->type->record->nfields;
          i++) {
         struct hd_field *inner = HD_NEW(c->arena, struct hd_field);
         *inner = f->type->record->fields[i];
@@ -316,6 +460,8 @@ static bool names_ok(struct check *c, const struct hd_record *r, const struct hd
             if (r->fields[k].name && hd_edit_distance(r->fields[k].name, init->name, 2) <= 2)
                 near = r->fields[k].name;
         }
+        for (int k = 0; k < r->nfields && !found; k++)
+            if (r->fields[k].is_base && is_for_base(c, init, &r->fields[k])) found = true;
         if (found && !again) continue;
         fine = false;
         struct hd_diag *d;
@@ -334,6 +480,10 @@ static bool names_ok(struct check *c, const struct hd_record *r, const struct hd
 void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out) {
     struct hd_record *r = func->sym->method->record;
     struct hd_sym *this = func->params[0];
+    if (r->is_polymorphic)
+        class_set_pointers(
+            c, r, expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range),
+            out);
     for (int i = 0; i < r->nfields && !r->is_union; i++) {
         const struct hd_field *f = &r->fields[i];
         if (!class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
@@ -349,7 +499,8 @@ void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out) {
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out) {
     const struct hd_record *r = func->sym->method->record;
     struct hd_sym *this = func->params[0];
-    if (fn->nkids == 2 && fn->kids[1]->name == r->tag) { // another constructor does it
+    if (fn->nkids == 2 && !fn->kids[1]->spec &&
+        fn->kids[1]->name == own_name_of(r)) { // another constructor does it
         struct hd_ast *init = fn->kids[1];
         struct hd_expr *value = given(c, r->type, init);
         struct hd_expr *object =
@@ -358,10 +509,19 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
         return;
     }
     if (!names_ok(c, r, fn)) return;
+    struct hd_expr *self =
+        expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range);
+    bool pointed = false;
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (f->is_bits && !f->name) continue;
+        if (!f->is_base && !f->is_vptr && !pointed) { // once the bases are there
+            class_set_pointers(c, r, self, out);
+            pointed = true;
+        }
+        if ((f->is_bits && !f->name) || f->is_vptr) continue;
         if (r->is_union && !f->init && !(f->name && init_of(fn, f->name))) continue;
         if (!init_inside(c, fn, this, f, out)) init_member(c, fn, this, f, out);
     }
+    c->building_base = false;
+    if (!pointed) class_set_pointers(c, r, self, out);
 }

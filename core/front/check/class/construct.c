@@ -93,6 +93,8 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
     if (n == 1) {
         struct hd_expr *e = check_expr(c, args[0]);
         if (is_error(e)) return e;
+        if (is_record(type) && class_derives(e->type, type, NULL) && !type->record->has_ctors)
+            return convert_assign(c, e, unqual(type), "a conversion");
         if (!is_record(type) || same_but_quals(e->type, type))
             return check_cast(c, e, type, TK_IDENT, range);
         if (type->record->has_ctors) return construct_from(c, type, e, range);
@@ -128,6 +130,14 @@ static struct hd_expr *bad_cast(struct check *c, const struct hd_expr *e, struct
 static struct hd_expr *cast_to_ref(struct check *c, struct hd_expr *e, struct hd_type *ref, int op,
                                    struct hd_range range) {
     if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;
+    if (is_record(e->type) && class_derives(e->type, ref->base, NULL))
+        e = class_base(c, e, ref->base->record);
+    if (op != TK_REINTERPRET_CAST && e->is_lvalue && class_derives(ref->base, e->type, NULL)) {
+        struct hd_expr *at = class_pointer(c, expr_address(c, e, range), hd_type_ptr(ref->base));
+        struct hd_expr *whole = expr_deref(c, at, range);
+        whole->is_xvalue = ref->rvalue_ref;
+        return whole;
+    }
     if (!e->is_lvalue && e->type->kind != HD_TY_FUNC) {
         if (ref->rvalue_ref || (quals_of(ref->base) & Q_CONST))
             return expr_deref(c, bind_ref(c, ref, e, "a cast"), range);
@@ -176,6 +186,9 @@ static const char *cast_objection(const struct hd_expr *e, const struct hd_type 
     switch (op) {
     case TK_STATIC_CAST:
         if (drops_const(from, to)) return "it must not drop `const`: that takes a const_cast";
+        if (ptrs && (class_derives(from->base, to->base, NULL) ||
+                     class_derives(to->base, from->base, NULL)))
+            return NULL;
         if (ptrs && !same_but_quals(from->base, to->base) && !is_void_ptr(from) &&
             !is_void_ptr(to) && !is_null_constant(e))
             return "the pointers' types are not related: that takes a reinterpret_cast";
@@ -243,6 +256,12 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
         return stream_ok(c, e, at);
     }
     struct hd_expr *written = e;
+    if (is_record(e->type) && to->kind != HD_TY_VOID) {
+        struct hd_expr *got = class_convert_by(c, e, unqual(to), true);
+        if (got) return as_cast(c, got, range);
+    }
+    if (op == TK_REINTERPRET_CAST && is_ptr(to) && is_ptr(e->type) && is_record(to->base))
+        return as_cast(c, expr_cast(c, rvalue(c, e), unqual(to), CAST_NOOP), range);
     if (e->type->kind == HD_TY_AUTO && e->kind == EX_FUNC)
         e = convert_assign(c, e, to, "a cast");
     else

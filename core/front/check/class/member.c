@@ -100,6 +100,18 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_expr *object = object_of(c, ast);
     if (is_error(object)) return object;
     if (is_array(object)) return array_member(c, object, ast);
+    if (ast->qual) { // `object.Base::member`
+        struct inner in;
+        if (!check_qual(c, ast->qual, &in)) return expr_error(c, ast->range);
+        bool fits = in.record && (in.record == object->type->record ||
+                                  class_derives(object->type, in.record->type, NULL));
+        if (!fits) {
+            hd_error(c->diags, ast->range, "`%s` is no base of `%s`", qual_text(c, ast->qual),
+                     ty(c, unqual(object->type)));
+            return expr_error(c, ast->range);
+        }
+        object = class_base(c, object, in.record);
+    }
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
     if (variable) return expr_sym(c, variable, ast);

@@ -106,6 +106,12 @@ int generics_named(struct check *c, const struct hd_record *r, const char *name,
     return n;
 }
 
+static bool same_params(const struct hd_type *a, const struct hd_type *b) {
+    for (int i = 0; i < a->nparams && a->nparams == b->nparams; i++)
+        if (!hd_type_same(a->params[i], b->params[i])) return false;
+    return a->nparams == b->nparams;
+}
+
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out) {
     int n = 0, all = r->nmethods + r->nimplicit;
@@ -115,7 +121,31 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
         if (!*out) *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, all);
         (*out)[n++] = r->methods[i].sym;
     }
-    return generics_named(c, r, name, n, out);
+    n = generics_named(c, r, name, n, out);
+    for (int i = 0; i < r->nusings; i++) {
+        struct hd_sym **more, **grown;
+        int k = r->usings[i].name == name ? methods_named(c, r->usings[i].base, name, &more) : 0;
+        if (!k) continue;
+        grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + k);
+        if (n) memcpy(grown, *out, sizeof *grown * (size_t)n);
+        for (int j = 0; j < k; j++) {
+            bool hidden = false;
+            for (int own = 0; own < n; own++)
+                hidden = hidden || (grown[own]->method->is_const == more[j]->method->is_const &&
+                                    same_params(grown[own]->method->type, more[j]->method->type));
+            if (!hidden) grown[n++] = more[j];
+        }
+        *out = grown;
+    }
+    for (int i = 0; i < r->nfields && !n; i++) // hidden by the struct's own
+        if (r->fields[i].is_base) n = methods_named(c, r->fields[i].type->record, name, out);
+    return n;
+}
+
+const char *own_name_of(const struct hd_record *r) {
+    return r->instance ? r->instance->tmpl->ast->spec->name
+           : r->space  ? r->space->name
+                       : record_name(r);
 }
 
 static bool is_static_name(const struct hd_record *r, const char *name) {
@@ -125,7 +155,13 @@ static bool is_static_name(const struct hd_record *r, const char *name) {
 }
 
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name) {
-    return is_static_name(r, name) ? global_find(c->front, base_name(c, r, name), true) : NULL;
+    if (is_static_name(r, name)) return global_find(c->front, base_name(c, r, name), true);
+    for (int i = 0; i < r->nfields; i++) {
+        struct hd_sym *sym =
+            r->fields[i].is_base ? static_member(c, r->fields[i].type->record, name) : NULL;
+        if (sym) return sym;
+    }
+    return NULL;
 }
 
 // ---- what a struct declares ---------------------------------------------------------------------
@@ -218,10 +254,6 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
     struct hd_type *type = method_type(c, ast);
     if (type->kind != HD_TY_FUNC || !d || type->base->kind == HD_TY_ERROR) return;
-    if (ast->spec->flags & SPEC_VIRTUAL)
-        hd_error(c->diags, ast->declr->name_range, "virtual functions are not supported");
-    if (ast->declr->conversion)
-        hd_error(c->diags, ast->declr->name_range, "conversion operators are not supported");
     if (is_dtor && !dtor_head_ok(c, r, ast, type)) return;
     if (is_ctor) r->ctor_declared = true;
     if (is_ctor &&
@@ -249,6 +281,8 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                             .is_dtor = is_dtor,
                             .is_conversion = ast->declr->conversion != NULL,
                             .is_noexcept = d->is_noexcept,
+                            .is_virtual = ast->spec->flags & SPEC_VIRTUAL,
+                            .is_pure = ast->member & MEMBER_PURE,
                             .ref_qual = d->ref_qual,
                             .access = ast->access};
     m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
@@ -464,6 +498,8 @@ bool record_has_member(const struct hd_record *r, const char *name) {
         if (r->methods[i].name == name && !r->methods[i].is_ctor) return true;
     for (int i = 0; i < r->ngeneric; i++)
         if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base && record_has_member(r->fields[i].type->record, name)) return true;
     return r->complete && hd_record_field(r, name, &offset);
 }
 
@@ -495,13 +531,14 @@ static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_a
         return bound(c, list[0], NULL, ast);
     uint64_t offset;
     if (!n && !hd_record_field(r, ast->name, &offset)) return NULL;
-    if (c->record != r) {
+    if (c->record != r && !(c->record && class_derives(c->record->type, r->type, NULL))) {
         hd_error(c->diags, ast->range, "`%s::%s` needs an object: write `object.%s`",
                  record_name(r), ast->name, ast->name);
         return expr_error(c, ast->range);
     }
     struct hd_expr *object = this_object(c, ast, ast->name);
     if (is_error(object)) return object;
+    if (object->type->record != r) object = class_base(c, object, r);
     return n ? bound(c, list[0], object, ast) : member_of(c, object, ast);
 }
 
@@ -549,6 +586,13 @@ static struct hd_expr *result_of(struct check *c, struct hd_expr *e, struct hd_t
     struct hd_expr *object = expr_deref(c, e, range);
     object->is_xvalue = ret->rvalue_ref;
     return object;
+}
+
+// A variable, member or element: its struct is the one that it says. Not `*this`, nor what a
+// pointer or reference leads to.
+static bool is_whole(const struct hd_expr *e) {
+    while (e->kind == EX_MEMBER && !e->field->is_base) return true;
+    return e->kind == EX_VAR || e->kind == EX_TEMP;
 }
 
 static struct hd_expr *must_not_be_used(struct check *c, const struct hd_method *m,
@@ -609,8 +653,16 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     const char *shown = m ? method_shown(c, m) : sym->name;
     if (m && m->is_deleted) return must_not_be_used(c, m, shown, range);
     if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
-    struct hd_sym *now = m ? method_current(c, m) : sym;
+    bool exact = c->exact_call;
+    c->exact_call = false;
+    struct hd_sym *now = m && !m->is_pure ? method_current(c, m) : sym;
     if (!now) return expr_error(c, range);
+    if (object && m && !m->is_static && !m->is_ctor && is_record(object->type))
+        object = class_base(c, object, m->record);
+    bool dispatch = m && m->is_virtual && object && !exact && !is_whole(object);
+    struct hd_expr *first = NULL, *callee = NULL;
+    if (dispatch && !object->is_lvalue) object = expr_temp(c, object);
+    if (dispatch) object = expr_once(c, object, &first);
     if (!check_call_side(c, now, range)) return expr_error(c, range);
     struct hd_expr **v, **all;
     int n, skip = has_this(sym) ? 1 : 0;
@@ -622,13 +674,17 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
         all[0] = expr_null(c, now->type->params[0], range);
     } else if (skip) {
         if (!object->is_lvalue) object = expr_temp(c, object);
-        all[0] = convert(c, expr_address(c, object, object->range), now->type->params[0]);
+        if (dispatch)
+            callee = class_virtual(c, m, now->type, object, &all[0]);
+        else
+            all[0] = convert(c, expr_address(c, object, object->range), now->type->params[0]);
     }
     note_use(c, now);
-    struct hd_expr *f = expr_new(c, EX_FUNC, now->type, range),
+    struct hd_expr *f = callee ? callee : expr_new(c, EX_FUNC, now->type, range),
                    *e = expr_new(c, EX_CALL, hd_ty.void_, range);
-    f->sym = now;
-    e->a = f;
+    if (!callee) f->sym = now;
+    if (first) e->a = f = expr_comma(c, first, f);
+    e->a = f; // evaluated before the arguments
     e->args = all;
     e->nargs = n + skip;
     e->loc = loc;
@@ -646,6 +702,8 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
 struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast) {
     const struct hd_method *m = f->sym->method;
     if (f->a && is_array(f->a)) return array_member_call(c, f, ast);
+    const struct hd_ast *named = ast->kids[0];
+    bool exact = (named->kind == AST_MEMBER || named->kind == AST_NAME) && named->qual;
     struct call_args args, plain;
     check_args(c, ast->kids + 1, ast->nkids - 1, &plain);
     if (plain.failed) return expr_error(c, ast->range);
@@ -678,5 +736,9 @@ struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_a
         note_on(c, d, callee.sym->range, "it is declared here, without `static`");
         return expr_error(c, ast->range);
     }
-    return call_sym(c, callee.sym, f->a, &plain, ast->range, ast->kids[0]->loc);
+    bool outer = c->exact_call;
+    c->exact_call = exact;
+    struct hd_expr *e = call_sym(c, callee.sym, f->a, &plain, ast->range, ast->kids[0]->loc);
+    c->exact_call = outer;
+    return e;
 }

@@ -366,12 +366,43 @@ static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct h
     return own ? own : call_named(c, "free", &p, 1, ast);
 }
 
+static const struct hd_method *virtual_dtor(const struct hd_type *t) {
+    for (int i = 0; t->kind == HD_TY_RECORD && i < t->record->nslots; i++)
+        if (t->record->slots[i]->is_dtor) return t->record->slots[i];
+    return NULL;
+}
+
+// The destructor is that of the whole object, and so is the memory. No function: there is nothing
+// to do.
+static struct hd_expr *delete_virtual(struct check *c, const struct hd_method *m,
+                                      struct hd_expr *object, struct hd_expr *p,
+                                      struct hd_ast *ast) {
+    struct hd_expr *set = NULL, *self, *part = class_base(c, object, m->record);
+    struct hd_type *self_type = hd_type_ptr(m->record->type), *raw = hd_type_ptr(hd_ty.void_);
+    struct hd_type *type = hd_type_func(c->arena, hd_ty.void_, &self_type, 1, false, false);
+    struct hd_expr *whole = hidden(c, raw, class_whole(c, part), &set);
+    struct hd_expr *f = hidden(c, hd_type_ptr(type), class_virtual(c, m, type, part, &self), &set);
+    struct hd_expr *call = expr_new(c, EX_CALL, hd_ty.void_, ast->range);
+    call->a = rvalue(c, f);
+    call->nargs = 1;
+    call->args = HD_NEW(c->arena, struct hd_expr *);
+    call->args[0] = self;
+    call->loc = ast->loc;
+    struct hd_expr *work =
+        expr_comma(c, set, choose(c, not_null(c, f), call, nothing(c, ast->range)));
+    work = expr_comma(c, work, give_back(c, object->type, rvalue(c, whole), false, ast));
+    return choose(c, not_null(c, p), convert(c, work, hd_ty.void_), nothing(c, ast->range));
+}
+
 // p = e, p ? (destroy, free) : nothing
 static struct hd_expr *delete_object(struct check *c, struct hd_expr *e, struct hd_ast *ast) {
     struct hd_type *type = e->type->base, *raw = hd_type_ptr(hd_ty.void_);
     struct hd_expr *set = NULL, *p = hidden(c, hd_type_ptr(unqual(type)), e, &set), *work, *from;
     if (ast->op != TK_LBRACKET) {
-        work = class_destroy(c, expr_deref(c, rvalue(c, p), ast->range));
+        const struct hd_method *m = virtual_dtor(unqual(type));
+        struct hd_expr *object = expr_deref(c, rvalue(c, p), ast->range);
+        if (m) return expr_comma(c, set, delete_virtual(c, m, object, p, ast));
+        work = class_destroy(c, object);
         from = convert(c, rvalue(c, p), raw);
     } else {
         struct hd_sym *index;
@@ -397,7 +428,9 @@ struct hd_expr *check_delete(struct check *c, struct hd_ast *ast) {
                  "`delete` takes a pointer that `new` gave, not `%s`", ty(c, e->type));
         return expr_error(c, ast->range);
     }
-    if (class_is_nontrivial(e->type->base, SPECIAL_DTOR)) return delete_object(c, e, ast);
+    if (class_is_nontrivial(e->type->base, SPECIAL_DTOR) ||
+        (ast->op != TK_LBRACKET && virtual_dtor(unqual(e->type->base))))
+        return delete_object(c, e, ast);
     struct hd_type *type = e->type->base;
     e = convert(c, e, hd_type_ptr(hd_ty.void_));
     return give_back(c, type, e, ast->op == TK_LBRACKET, ast);

@@ -45,7 +45,7 @@ static struct hd_expr *again(struct check *c, struct hd_expr *e) {
     return copy;
 }
 
-static struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_expr **first) {
+struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_expr **first) {
     *first = NULL;
     if (is_simple(lvalue)) return lvalue;
     struct hd_sym *at = sym_hidden(c, hd_type_ptr(lvalue->type), lvalue->range);
@@ -195,7 +195,7 @@ static void decide(struct check *c, struct hd_record *r, enum hd_special what, b
     if (copies && !defaulted &&
         (has(r->declared, SPECIAL_MOVE) || has(r->declared, SPECIAL_MOVE_ASSIGN)))
         none = true;
-    if (r->is_polymorphic && what <= SPECIAL_MOVE) runs = true;
+    if (r->is_polymorphic && what <= SPECIAL_MOVE_ASSIGN) runs = true;
     if (runs) r->nontrivial |= (uint8_t)(1u << what);
     if (none) r->deleted |= (uint8_t)(1u << what);
     bool moves = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
@@ -207,7 +207,7 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
     if (c->lang != HD_LANG_CU) return;
     unsigned defaulted = 0;
     int kept = 0;
-    bool plain = true;
+    bool plain = true, virtual_dtor = false;
     for (int i = 0; i < r->nfields && plain; i++) {
         const struct hd_type *t = r->fields[i].type;
         while (t->kind == HD_TY_ARRAY) t = t->base;
@@ -219,7 +219,8 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
         m->special = special_of(m);
         if (m->special) {
             unsigned bit = 1u << m->special;
-            bool is_default = m->ast && (m->ast->member & MEMBER_DEFAULT) && !m->is_virtual;
+            bool is_default = m->ast && (m->ast->member & MEMBER_DEFAULT);
+            if (is_default && m->is_virtual) virtual_dtor = true;
             r->declared |= (uint8_t)bit;
             if (m->is_deleted)
                 r->deleted |= (uint8_t)bit;
@@ -242,6 +243,9 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
             if (!has(r->declared, what) || has(defaulted, what))
                 decide(c, r, what, has(defaulted, what));
     }
+    for (int i = 0; i < r->nimplicit; i++)
+        if (r->methods[r->nmethods + i].is_dtor && virtual_dtor)
+            r->methods[r->nmethods + i].is_virtual = true;
     unsigned calls = 1u << SPECIAL_COPY | 1u << SPECIAL_MOVE | 1u << SPECIAL_DTOR;
     r->by_address = r->nontrivial & calls;
 }
@@ -273,9 +277,12 @@ static struct hd_expr *class_copy_members(struct check *c, struct hd_type *type,
     if (r->is_union) return expr_comma(c, first, rvalue(c, src));
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (f->is_bits && !f->name) continue;
+        if ((f->is_bits && !f->name) || f->is_vptr) continue;
+        if (f->is_base && f->type->record->is_empty && !class_is_nontrivial(f->type, SPECIAL_COPY))
+            continue; // its byte may be another's
         item_add(&b, f->offset, f->is_bits ? f : NULL, member_value(c, expr_field(c, src, f)));
     }
+    items_pointers(&b, r, 0);
     if (b.failed) return expr_error(c, from->range);
     struct hd_expr *e = expr_new(c, EX_INIT, b.root, from->range);
     e->init = items_finish(&b);
@@ -371,6 +378,7 @@ struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue) {
     object = as_mutable(c, object);
     if (!m || m->is_implicit) return expr_comma(c, first, destroy_members(c, object));
     struct call_args none = {.n = 0};
+    c->exact_call = true;
     return expr_comma(c, first, call_sym(c, m->sym, object, &none, range, range.from));
 }
 
@@ -441,7 +449,9 @@ static struct hd_expr *assign_members(struct check *c, struct hd_expr *to, struc
     all = expr_comma(c, second, first);
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
-        if ((f->is_bits && !f->name) || f->type->kind == HD_TY_REF) continue;
+        bool skip = (f->is_bits && !f->name) || f->type->kind == HD_TY_REF || f->is_vptr ||
+                    (f->is_base && f->type->record->is_empty);
+        if (skip) continue;
         struct hd_expr *one = assign_member(c, expr_field(c, dst, f), expr_field(c, src, f), what);
         if (is_error(one)) return one;
         all = expr_comma(c, all, one);

@@ -262,6 +262,8 @@ static void run_time_length(struct check *c, struct var *v) {
     v->type = hd_ty.error;
 }
 
+static struct hd_stmt *at_end(struct check *c, struct hd_sym *sym, struct hd_range range);
+
 // Where the value goes: into the image that is written at commit, or into code.
 static void place_global_init(struct check *c, const struct var *v, struct hd_sym *sym,
                               struct hd_init *init, stmt_vec *out) {
@@ -295,6 +297,8 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
         return;
     }
     if (c->func) add_stmt(c, out, global_init(c, sym, init, range));
+    struct hd_stmt *end = c->func ? at_end(c, sym, range) : NULL;
+    if (end) add_stmt(c, out, end);
 }
 
 static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
@@ -538,6 +542,23 @@ static void declare_shared(struct check *c, struct var *v) {
     f->shared = grown;
 }
 
+// What is done once the object is there, so that its destructor runs when the program ends. NULL:
+// nothing. In a session objects outlive the cell that made them.
+static struct hd_stmt *at_end(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    bool session = c->front->cell_parser && c->front->cell_parser->cell;
+    if (session || sym->type->kind == HD_TY_REF || !class_is_nontrivial(sym->type, SPECIAL_DTOR))
+        return NULL;
+    struct hd_ast at = {.range = range, .loc = range.from};
+    struct hd_expr *object = expr_var(c, sym, range);
+    struct hd_type *type = hd_type_unqual(sym->type);
+    struct hd_expr *v[1] = {convert(c, expr_address(c, object, range), hd_type_ptr(type))};
+    const char *name = hd_intern_str("__at_end");
+    if (!hd_lookup(c->front, name)) front_include_now(c->front, "heddle/new.h");
+    struct hd_stmt *s = decl_stmt(c, STM_EXPR, range);
+    s->a = call_named(c, name, v, 1, &at);
+    return is_error(s->a) ? NULL : s;
+}
+
 // static T x = f(); : if (!done) { done = true; x = f(); }
 static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_init *init,
                                struct hd_range range) {
@@ -547,10 +568,12 @@ static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_in
     struct hd_stmt *mark = decl_stmt(c, STM_EXPR, range);
     mark->a = expr_assign(c, expr_var(c, done, range), expr_int(c, hd_ty.bool_, 1, range));
     struct hd_stmt *block = decl_stmt(c, STM_BLOCK, range);
-    block->nlist = 2;
-    block->list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, 2);
+    struct hd_stmt *end = at_end(c, sym, range);
+    block->nlist = end ? 3 : 2;
+    block->list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, 3);
     block->list[0] = mark;
     block->list[1] = global_init(c, sym, init, range);
+    block->list[2] = end;
     struct hd_stmt *s = decl_stmt(c, STM_IF, range);
     s->a = expr_new(c, EX_UNARY, bool_type(c), range);
     s->a->op = TK_NOT;

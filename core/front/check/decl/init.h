@@ -41,6 +41,7 @@ bool init_is_string(const struct hd_ast *ast, const struct hd_type *array);
 struct hd_init *items_finish(struct build *b);
 void items_default(struct build *b, struct hd_type *type,
                    uint64_t offset); // fills and default member values
+void items_pointers(struct build *b, const struct hd_record *r, uint64_t at); // to vtables
 bool init_has_default(const struct hd_type *type, int depth);
 
 #endif

@@ -164,7 +164,7 @@ bool init_has_default(const struct hd_type *type, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind != HD_TY_RECORD || depth > 20) return false;
     const struct hd_record *r = type->record;
-    if (r->fill || class_has_default(type)) return true;
+    if (r->fill || class_has_default(type) || r->is_polymorphic) return true;
     for (int i = 0; i < r->nfields; i++) {
         if (r->fields[i].init || init_has_default(r->fields[i].type, depth + 1)) return true;
     }
@@ -189,13 +189,18 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
         const struct hd_field *f = &r->fields[i];
         uint64_t at = offset + f->offset;
+        b->c->building_base = f->is_base;
         if (f->init)
             item_add(b, at, f->is_bits ? f : NULL, expr_copy(b->c, f->init));
+        else if (f->is_vptr)
+            continue;
         else if (r->fill && hd_type_is_integer(f->type))
             item_add(b, at, NULL, expr_int(b->c, hd_type_unqual(f->type), r->fill, f->range));
         else
             items_default(b, f->type, at);
     }
+    b->c->building_base = false;
+    items_pointers(b, r, offset);
 }
 
 // ---- the whole ----------------------------------------------------------------------------------
@@ -218,6 +223,20 @@ static struct hd_expr *constant_expr(struct check *c, struct hd_expr *e, const s
     k->value = HD_NEW(c->arena, struct hd_const);
     *k->value = *v;
     return k;
+}
+
+// Objects are made in the order of the members, whatever order the items came in: those that a list
+// does not mention were put first.
+static void in_member_order(struct hd_init_item *v, int n) {
+    bool makes = false;
+    for (int i = 0; i < n && !makes; i++)
+        makes = v[i].value->constructs || v[i].value->type->kind == HD_TY_RECORD;
+    for (int i = 1; i < n && makes; i++) {
+        struct hd_init_item item = v[i];
+        int k = i;
+        for (; k > 0 && v[k - 1].offset > item.offset; k--) v[k] = v[k - 1];
+        v[k] = item;
+    }
 }
 
 struct hd_init *items_finish(struct build *b) {
@@ -253,6 +272,7 @@ struct hd_init *items_finish(struct build *b) {
         bytes += item->value->type->size * (uint64_t)(item->repeat > 1 ? item->repeat : 1);
         b->items.v[n++] = *item;
     }
+    if (b->disordered) in_member_order(b->items.v, n);
     init->items = b->items.v;
     init->nitems = n;
     init->covers = n > 0 && !bits && !b->disordered && bytes == init->type->size;

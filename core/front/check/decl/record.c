@@ -162,6 +162,7 @@ struct members {
     HD_VEC(struct hd_field) fields;
     struct hd_space *names; // its names: -> a field's range
     bool last_flexible;
+    uint8_t access; // of the declaration at hand
 };
 
 static void add_name(struct check *c, struct members *m, const char *name, struct hd_range *range) {
@@ -303,6 +304,7 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
     if (declr->bits && f.type->kind != HD_TY_ERROR && !read_width(c, &f, declr))
         f.type = hd_ty.error;
     if (di->nkids && di->kids[0] && f.type->kind != HD_TY_ERROR) read_default(c, &f, di->kids[0]);
+    f.access = m->access;
     HD_PUSH(c->arena, &m->fields, f);
     if (f.name) {
         struct hd_range *range = HD_NEW(c->arena, struct hd_range);
@@ -311,9 +313,31 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
     }
 }
 
+// `using B::f;`, `using B::B;`: types and data of a base are found anyway.
+static void add_using(struct check *c, struct hd_record *r, const struct hd_ast *ast) {
+    struct inner in;
+    if (!check_qual(c, ast->qual, &in)) return;
+    if (!in.record || !class_derives(r->type, in.record->type, NULL)) {
+        hd_error(c->diags, ast->range, "`using` in a struct names members of its bases");
+        return;
+    }
+    bool ctors = ast->name == own_name_of(in.record);
+    if (!ctors && !record_has_member(in.record, ast->name)) {
+        check_using(c, (struct hd_ast *)ast);
+        return;
+    }
+    struct hd_using_member *grown = HD_NEW_ARRAY(c->arena, struct hd_using_member, r->nusings + 1);
+    if (r->nusings) memcpy(grown, r->usings, sizeof *grown * (size_t)r->nusings);
+    grown[r->nusings++] = (struct hd_using_member){ctors ? NULL : ast->name, in.record};
+    r->usings = grown;
+    if (ctors) r->has_ctors = true;
+}
+
 static void add_members(struct check *c, struct members *m, struct hd_ast *ast, bool is_last) {
     if (ast->kind == AST_STATIC_ASSERT) {
         check_static_assert(c, ast);
+    } else if (ast->kind == AST_USING && ast->qual) {
+        add_using(c, m->record, ast);
     } else if (ast->kind == AST_USING) {
         check_using(c, ast);
     } else if (ast->kind == AST_DECLARATION && (ast->is_template || ast->is_specialisation)) {
@@ -342,6 +366,7 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
                                                       : "typedef");
             return;
         }
+        m->access = ast->access;
         if (ast->nkids == 0) add_anonymous(c, m, ast->spec, base);
         for (int i = 0; i < ast->nkids; i++)
             add_member(c, m, ast->spec, base, ast->kids[i], is_last && i == ast->nkids - 1);
@@ -368,12 +393,80 @@ struct hd_space *record_enter(struct check *c, struct hd_record *r) {
     return copy;
 }
 
+// C++03's PODs: nothing of a derived struct is put into their padding.
+static bool is_plain_data(const struct hd_record *r, const struct hd_spec *spec) {
+    unsigned copies = 1u << SPECIAL_COPY | 1u << SPECIAL_COPY_ASSIGN | 1u << SPECIAL_DTOR;
+    bool plain =
+        !r->has_ctors && !r->is_polymorphic && !(r->nontrivial & copies) && !(r->declared & copies);
+    for (int i = 0; i < r->nfields && plain; i++) {
+        const struct hd_type *ft = r->fields[i].type;
+        while (ft->kind == HD_TY_ARRAY) ft = ft->base;
+        plain = !r->fields[i].is_base && !r->fields[i].access && ft->kind != HD_TY_REF &&
+                (ft->kind != HD_TY_RECORD || ft->record->data_size == ft->size);
+    }
+    return plain;
+}
+
+static void add_base(struct check *c, struct members *m, const struct hd_base_spec *spec) {
+    struct hd_type *type = unqual(check_type_name(c, spec->type));
+    struct hd_diag *d;
+    if (type->kind == HD_TY_ERROR) return;
+    const char *why = !is_record(type)          ? "only a struct can be a base"
+                      : type->record->is_union  ? "a union cannot be a base"
+                      : !type->record->complete ? "it is declared but not defined"
+                      : type->record->is_final  ? "it is `final`"
+                      : m->record->is_union     ? "a union has no bases"
+                      : spec->is_virtual ? "virtual bases are not supported: inherit from it once"
+                                         : NULL;
+    for (int i = 0; !why && i < m->fields.n; i++)
+        if (m->fields.v[i].type->record == type->record) why = "it is a base already";
+    if (why) {
+        d = hd_error(c->diags, spec->range, "`%s` cannot be a base here", ty(c, type));
+        hd_help(c->diags, d, "%s", why);
+        return;
+    }
+    struct hd_field f = {
+        .type = type, .range = spec->range, .is_base = true, .access = (uint8_t)spec->access};
+    HD_PUSH(c->arena, &m->fields, f);
+    if (type->record->is_polymorphic) m->record->is_polymorphic = true;
+}
+
+// The bases come first, and the one that shares its table before the others (Itanium ABI 2.4).
+static void add_bases(struct check *c, struct members *m, const struct hd_spec *spec) {
+    for (int i = 0; i < spec->nbases; i++) add_base(c, m, &spec->bases[i]);
+    bool virtual = false;
+    for (int i = 0; i < spec->nmembers; i++)
+        if (spec->members[i]->kind == AST_FUNCTION &&
+            (spec->members[i]->spec->flags & SPEC_VIRTUAL))
+            virtual = true;
+    if (virtual && !m->record->is_polymorphic) {
+        struct hd_field f = {.name = hd_intern_str("__vptr"),
+                             .type = hd_type_ptr(hd_ty.void_),
+                             .range = spec->name_range,
+                             .is_vptr = true};
+        HD_PUSH(c->arena, &m->fields, f);
+        for (int i = m->fields.n - 1; i > 0; i--) m->fields.v[i] = m->fields.v[i - 1];
+        m->fields.v[0] = f;
+    }
+    for (int i = 0; i < m->fields.n && m->record->is_polymorphic; i++) {
+        struct hd_field f = m->fields.v[i];
+        if (!f.is_base || !f.type->record->is_polymorphic) continue;
+        for (int k = i; k > 0; k--) m->fields.v[k] = m->fields.v[k - 1];
+        m->fields.v[0] = f;
+        break;
+    }
+    m->record->is_polymorphic = m->record->is_polymorphic || virtual;
+    m->record->fields = m->fields.v;
+    m->record->nfields = m->fields.n;
+}
+
 void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     struct members m = {.record = t->record, .names = space_new(c, SPACE_BLOCK)};
     struct hd_record *outer = c->record;
     if (!t->record->outer && c->scope->kind == SPACE_RECORD) t->record->outer = outer;
     struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
-    if (spec->nbases) hd_error(c->diags, spec->bases[0].range, "a struct cannot inherit here");
+    t->record->is_final = spec->is_final;
+    add_bases(c, &m, spec);
     int last = spec->nmembers - 1;
     while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;
     for (int i = 0; i < spec->nmembers; i++)
@@ -390,12 +483,17 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     r->is_vector = set.is_vector;
     r->transparent = set.transparent && r->is_union;
     hd_record_layout(r, set.packed, set.aligned, spec->pack);
-    if (r->nfields == 0 && c->lang == HD_LANG_CU) { // C++: distinct objects have distinct addresses
+    r->is_empty = c->lang == HD_LANG_CU && !r->is_polymorphic && !r->is_union;
+    for (int i = 0; i < r->nfields; i++)
+        r->is_empty = r->is_empty && r->fields[i].is_base && r->fields[i].type->record->is_empty;
+    if (t->size == 0 && c->lang == HD_LANG_CU) { // C++: distinct objects have distinct addresses
         t->size = t->align;
         type_completed(t);
     }
     if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
     class_finish(c, r, spec);
+    if (c->lang == HD_LANG_CU) class_virtuals(c, r);
+    if (is_plain_data(r, spec)) r->data_size = t->size;
     space_finish(c, copy);
     c->scope = around;
     c->record = outer;

@@ -170,7 +170,9 @@ static struct hd_expr *condition(struct check *c, struct hd_ast *ast, const char
     const struct hd_declr *declr = ast->nkids ? ast->kids[0]->declr : NULL;
     struct hd_sym *sym = declr && declr->name ? space_find_local(c, declr->name) : NULL;
     if (!sym || sym->kind != SYM_VAR) return expr_error(c, ast->range);
-    struct hd_expr *e = rvalue(c, expr_var(c, sym, ast->range));
+    struct hd_expr *e = expr_var(c, sym, ast->range), *truth = NULL;
+    if (is_record(e->type)) truth = class_convert_by(c, e, hd_ty.bool_, true);
+    e = truth ? truth : rvalue(c, e);
     if (!is_error(e) && !hd_type_is_scalar(e->type)) {
         hd_error(c->diags, ast->range, "%s needs a number or a pointer, not `%s`", where,
                  ty(c, e->type));

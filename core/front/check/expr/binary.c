@@ -435,7 +435,8 @@ struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     struct hd_expr *called = array_binary(c, a, b, ast);
     if (!called) called = binary_operator(c, ast->op, a, b, ast);
     if (called) return called;
-    a = rvalue(c, a);
-    b = rvalue(c, b);
+    a = rvalue(c, class_operand(c, a));
+    b = rvalue(c, class_operand(c, b));
+    if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
     return expr_binary(c, ast->op, a, b, ast->range, ast->loc);
 }

@@ -31,7 +31,16 @@ bool same_but_quals(const struct hd_type *a, const struct hd_type *b) {
     return a == b || hd_type_compatible(a, b);
 }
 
-enum ptr_fit { PTR_SAME, PTR_ADDS, PTR_DROPS, PTR_TO_VOID, PTR_FROM_VOID, PTR_SIGN, PTR_OTHER };
+enum ptr_fit {
+    PTR_SAME,
+    PTR_ADDS,
+    PTR_DROPS,
+    PTR_TO_BASE,
+    PTR_TO_VOID,
+    PTR_FROM_VOID,
+    PTR_SIGN,
+    PTR_OTHER
+};
 
 static unsigned lost_quals(const struct hd_type *from, const struct hd_type *to) {
     return quals_of(from) & ~quals_of(to) & (Q_CONST | Q_VOLATILE);
@@ -53,6 +62,7 @@ static bool deep_qual_fit(const struct hd_type *from, const struct hd_type *to) 
 static enum ptr_fit ptr_fit(const struct hd_type *from, const struct hd_type *to) {
     const struct hd_type *a = from->base, *b = to->base;
     bool same = same_but_quals(a, b) || deep_qual_fit(a, b);
+    if (!same && class_derives(a, b, NULL)) return lost_quals(a, b) ? PTR_DROPS : PTR_TO_BASE;
     if (!same && b->kind == HD_TY_VOID) {
         if (lost_quals(a, b)) return PTR_DROPS;
         return PTR_TO_VOID;
@@ -111,7 +121,9 @@ static struct hd_expr *float_to(struct check *c, struct hd_expr *e, struct hd_ty
 static struct hd_expr *ptr_to(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (is_ptr(to)) {
         if (const_is_zero(e)) return expr_null(c, to, e->range);
-        return expr_cast(c, e, to, CAST_NOOP);
+        struct hd_expr *moved =
+            is_record(e->type->base) && is_record(to->base) ? class_pointer(c, e, to) : NULL;
+        return moved ? moved : expr_cast(c, e, to, CAST_NOOP);
     }
     if (!hd_type_is_integer(to)) return NULL;
     return convert(c, cast_node(c, e, hd_ty.ulong_, CAST_PTR_INT), to);
@@ -353,7 +365,8 @@ static struct hd_expr *assign_pointer(struct check *c, struct hd_expr *e, struct
     struct hd_diag *d;
     if (is_ptr(e->type)) {
         enum ptr_fit fit = ptr_fit(e->type, to);
-        if (fit == PTR_SAME || fit == PTR_ADDS || fit == PTR_TO_VOID) return convert(c, e, to);
+        if (fit == PTR_SAME || fit == PTR_ADDS || fit == PTR_TO_BASE || fit == PTR_TO_VOID)
+            return convert(c, e, to);
         return bad_pointer(c, e, to, fit, what);
     }
     if (hd_type_is_integer(e->type) && (c->lang == HD_LANG_C || c->system)) {
@@ -483,6 +496,12 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     struct hd_type *from = e->type;
     struct hd_diag *d;
     if (is_record(from) && is_record(to) && from->record == to->record) return class_value(c, e);
+    if (is_record(to) && class_derives(from, to, NULL)) // its base's part
+        return class_value(c, rvalue(c, class_base(c, written, to->record)));
+    if (is_record(from) && !(is_record(to) && to->record->has_ctors)) {
+        struct hd_expr *got = class_convert_by(c, written, to, false);
+        if (got) return got;
+    }
     if (from == to || to->kind == HD_TY_AUTO) return e;
     struct hd_expr *array = array_convert(c, e, to, what);
     if (array) return array;
@@ -529,13 +548,33 @@ static bool binds_directly(const struct hd_expr *e, const struct hd_type *ref) {
            ((quals_of(ref->base) & Q_CONST) && !(quals_of(ref->base) & Q_VOLATILE));
 }
 
+// What a conversion function to a reference gives; NULL: there is none for this one.
+static struct hd_expr *refers_by(struct check *c, struct hd_expr *e, struct hd_type *ref) {
+    struct hd_type *base = ref->base;
+    bool value = ref->rvalue_ref || (quals_of(base) & Q_CONST);
+    for (int i = 0; i < e->type->record->nmethods; i++) {
+        struct hd_method *m = &e->type->record->methods[i];
+        struct hd_type *t = m->type->base;
+        if (!m->is_conversion || m->is_explicit || t->kind != HD_TY_REF || value) continue;
+        if (!same_but_quals(t->base, base) || lost_quals(t->base, base)) continue;
+        struct call_args none = {.n = 0};
+        return call_sym(c, m->sym, e, &none, e->range, e->range.from);
+    }
+    return NULL;
+}
+
 struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e,
                          const char *what) {
     struct hd_type *base = ref->base;
     struct hd_diag *d;
     e = as_object(e);
     if (is_error(e) || base->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
+    if (is_record(base) && class_derives(e->type, base, NULL)) e = class_base(c, e, base->record);
     bool same = same_but_quals(e->type, base);
+    if (!same && is_record(e->type)) {
+        struct hd_expr *got = refers_by(c, e, ref);
+        if (got) return bind_ref(c, ref, got, what);
+    }
     if (same && binds_directly(e, ref)) {
         if (!lost_quals(e->type, base)) {
             struct hd_expr *at = expr_address(c, e, e->range);
@@ -581,6 +620,10 @@ static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
     e = as_object(e);
     bool same = same_but_quals(e->type, base);
     bool to_const = quals_of(base) & Q_CONST;
+    if (class_derives(e->type, base, NULL)) { // as the base's part would bind, and a bit worse
+        bool fits = binds_directly(e, ref) || to_const || (ref->rvalue_ref && is_rvalue(e));
+        return !fits || lost_quals(e->type, base) ? RANK_NONE : RANK_PROMOTE;
+    }
     if (same && binds_directly(e, ref)) {
         if (lost_quals(e->type, base)) return RANK_NONE;
         return quals_of(e->type) == quals_of(base) ? RANK_EXACT : RANK_QUAL;
@@ -603,6 +646,7 @@ static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from
     switch (ptr_fit(from, to)) {
     case PTR_SAME: return RANK_EXACT;
     case PTR_ADDS: return RANK_QUAL;
+    case PTR_TO_BASE: return RANK_PROMOTE; // rather than to `void *`
     case PTR_TO_VOID: return RANK_CONVERT; // rather than to bool
     case PTR_FROM_VOID: return RANK_LOOSE;
     case PTR_DROPS:
@@ -631,8 +675,11 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
             return RANK_CONVERT;
         return hd_type_same_unqual(from, to) ? RANK_EXACT : RANK_NONE;
     }
-    if (is_ptr(to)) return rank_pointer(c, e, from, to);
+    if (is_ptr(to) && !is_record(from)) return rank_pointer(c, e, from, to);
     if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
+    if (is_record(to) && class_derives(from, to, NULL)) return RANK_CONVERT;
+    if (is_record(from) && !is_record(to))
+        return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
     if (is_record(to) && to->record->has_ctors && !(is_record(from) && from->record == to->record))
         return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
     if (is_ptr(from)) {

@@ -266,6 +266,8 @@ struct hd_expr *class_build(struct check *c, struct hd_expr *lvalue, struct hd_e
 struct hd_expr *expr_each(struct check *c, struct hd_type *type, struct hd_expr *n, bool backwards,
                           struct hd_sym **index, struct hd_range range); // without its body
 struct hd_expr *expr_comma(struct check *c, struct hd_expr *a, struct hd_expr *b); // a NULL: b
+// The same object again: an expression that is evaluated once, in *first (NULL: not needed).
+struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_expr **first);
 // The temporary that a reference bound to `pointer` keeps alive: what ends its life is taken from
 // it. NULL: none.
 struct hd_expr *class_extend(struct check *c, struct hd_expr *pointer);
@@ -275,6 +277,26 @@ static inline bool is_rvalue(const struct hd_expr *e) { return !e->is_lvalue || 
 static inline bool is_byaddr(const struct hd_type *t) {
     return t->kind == HD_TY_RECORD && t->record->by_address;
 }
+
+// ---- check/class/hierarchy.c: bases and virtual functions --------------------------------------
+
+enum { MOST_BASES = 32 }; // nested
+bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *offset);
+struct hd_expr *class_base(struct check *c, struct hd_expr *object, const struct hd_record *base);
+// A pointer to a struct as one to its base, or back. NULL: neither.
+struct hd_expr *class_pointer(struct check *c, struct hd_expr *p, struct hd_type *to);
+void class_virtuals(struct check *c, struct hd_record *r); // when its functions are known
+void class_set_pointers(struct check *c, const struct hd_record *r, struct hd_expr *object,
+                        stmt_vec *out);                               // to the tables
+struct hd_expr *class_whole(struct check *c, struct hd_expr *object); // its address, of a base's
+// The function that the object's table has for m, and the address to call it with.
+struct hd_expr *class_virtual(struct check *c, const struct hd_method *m, struct hd_type *type,
+                              struct hd_expr *object, struct hd_expr **self);
+const char *own_name_of(const struct hd_record *r); // check/class/method.c
+// Through a conversion function: explicit ones too where `asked`. NULL: there is none.
+struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                 bool asked);
+struct hd_expr *class_operand(struct check *c, struct hd_expr *e); // of a built-in operator
 
 // ---- check/class/new.c: new and delete ----------------------------------------------------------
 

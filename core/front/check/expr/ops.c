@@ -99,7 +99,7 @@ static struct hd_expr *indirection(struct check *c, struct hd_ast *ast) {
     if (is_error(e)) return e;
     struct hd_expr *called = unary_operator(c, TK_STAR, e, ast);
     if (called) return called;
-    e = rvalue(c, e);
+    e = rvalue(c, class_operand(c, e));
     if (is_error(e)) return e;
     if (!is_ptr(e->type)) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "`*` needs a pointer, and %s is `%s`",
@@ -189,7 +189,7 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
     struct hd_expr *called = array_unary(c, e, ast);
     if (!called) called = unary_operator(c, ast->op, e, ast);
     if (called) return called;
-    e = rvalue(c, e);
+    e = rvalue(c, class_operand(c, e));
     if (is_error(e)) return e;
     if (ast->op == TK_MINUS && is_half_pair(e->type)) {
         struct hd_expr *r = pair_call(c, "__hneg2", e, NULL, ast->range, ast->loc);
@@ -397,7 +397,8 @@ struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct h
         help_on(c, d, "write `==` to compare, or put the assignment in parentheses if it is meant");
     }
     if (is_stream(e->type)) return stream_ok(c, e, ast);
-    e = rvalue(c, e);
+    struct hd_expr *truth = is_record(e->type) ? class_convert_by(c, e, hd_ty.bool_, true) : NULL;
+    e = truth ? truth : rvalue(c, e);
     if (is_error(e)) return e;
     if (e->type->kind == HD_TY_AUTO || !hd_type_is_scalar(e->type) || is_scoped_enum(e->type)) {
         struct hd_diag *d =
@@ -574,7 +575,7 @@ struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_addres
         if (called) return called;
     }
     if (is_error(a)) return a;
-    a = rvalue(c, a);
+    a = rvalue(c, class_operand(c, a));
     struct hd_expr *b = plain_index(c, ast);
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
     if (!is_ptr(a->type) && is_ptr(b->type)) {

@@ -16,6 +16,19 @@ inline __host__ __device__ void *__new_listed(size_t n, size_t size, const void 
     return p;
 }
 
+// A program's objects with static storage end their lives when it ends, the last one first.
+extern "C" int __cxa_atexit(void (*end)(void *), void *object, void *library);
+
+template <typename T>
+inline void __end_object(void *object) {
+    ((T *)object)->~T();
+}
+
+template <typename T>
+inline int __at_end(T *object) {
+    return __cxa_atexit(__end_object<T>, (void *)object, 0);
+}
+
 template <typename T>
 inline __host__ __device__ T *__new_object(T value) {
     T *p = (T *)malloc(sizeof(T));

@@ -1,0 +1,411 @@
+// Bases and virtual functions.
+//
+// A base is a field without a name at the front of its struct (hd_field.is_base), so layout,
+// initialisation, copies and destruction treat it as a member, and the names of its members are
+// found in the struct as those of an anonymous member are. What is declared further out hides it.
+//
+// A struct with virtual functions has a table, the session variable `S::__vtable`: a part for each
+// base with virtual functions (a primary base, at offset 0, shares the struct's own). A part is
+// pairs of words: first {the name, the distance to the whole object}, then for each slot {function,
+// what to add to the address of the base to get the object of the function}. An object's `__vptr`
+// points to its part. Slots hold what `&f` gives, so objects that exist follow when a function or
+// its struct is defined anew; device code has a table of its own.
+//
+// Example: `struct D : B { int f() override; };` and `B *b = &d; b->f();` calls
+// (*b->__vptr)[2 * (1 + slot)] with b moved by the word behind it.
+#include <string.h>
+
+#include "front/check/decl/decl.h"
+#include "front/check/decl/init.h"
+
+// ---- from a struct to its bases -----------------------------------------------------------------
+
+// The field path from `d` to its base `b`. 0: it is none; else its length.
+static int path_to(const struct hd_record *d, const struct hd_record *b,
+                   const struct hd_field **path, int depth) {
+    for (int i = 0; i < d->nfields && depth < MOST_BASES; i++) {
+        const struct hd_field *f = &d->fields[i];
+        if (!f->is_base) continue;
+        path[depth] = f;
+        if (f->type->record == b) return depth + 1;
+        int n = path_to(f->type->record, b, path, depth + 1);
+        if (n) return n;
+    }
+    return 0;
+}
+
+bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *offset) {
+    const struct hd_field *path[MOST_BASES];
+    if (d->kind != HD_TY_RECORD || b->kind != HD_TY_RECORD || d->record == b->record) return false;
+    int n = path_to(d->record, b->record, path, 0);
+    uint64_t at = 0;
+    for (int i = 0; i < n; i++) at += path[i]->offset;
+    if (offset) *offset = at;
+    return n > 0;
+}
+
+struct hd_expr *class_base(struct check *c, struct hd_expr *object, const struct hd_record *base) {
+    const struct hd_field *path[MOST_BASES];
+    if (object->type->record == base) return object;
+    int n = path_to(object->type->record, base, path, 0);
+    if (!object->is_lvalue) object = expr_temp(c, object);
+    for (int i = 0; i < n; i++) object = expr_field(c, object, path[i]);
+    return object;
+}
+
+struct hd_expr *class_pointer(struct check *c, struct hd_expr *p, struct hd_type *to) {
+    uint64_t offset = 0;
+    bool down = !class_derives(p->type->base, to->base, &offset);
+    if (down && !class_derives(to->base, p->type->base, &offset)) return NULL;
+    if (!offset) return expr_cast(c, p, to, CAST_NOOP);
+    struct hd_sym *sym = sym_hidden(c, p->type, p->range);
+    struct hd_expr *set = expr_assign(c, expr_var(c, sym, p->range), p);
+    struct hd_expr *at =
+        expr_cast(c, rvalue(c, expr_var(c, sym, p->range)), hd_type_ptr(hd_ty.char_), CAST_NOOP);
+    int64_t by = down ? -(int64_t)offset : (int64_t)offset;
+    at = expr_cast(c, expr_ptr_add(c, at, expr_int(c, hd_ty.long_, by, p->range), p->range), to,
+                   CAST_NOOP);
+    struct hd_expr *e = expr_new(c, EX_COND, to, p->range); // a null pointer stays one
+    e->a = convert(c, rvalue(c, expr_var(c, sym, p->range)), hd_ty.bool_);
+    e->b = at;
+    e->c = expr_null(c, to, p->range);
+    return expr_comma(c, set, e);
+}
+
+// ---- slots --------------------------------------------------------------------------------------
+
+static bool overrides(const struct hd_method *m, const struct hd_method *slot) {
+    if (m->is_dtor || slot->is_dtor) return m->is_dtor && slot->is_dtor;
+    if (m->name != slot->name || m->is_static || m->is_const != slot->is_const ||
+        m->ref_qual != slot->ref_qual || m->type->nparams != slot->type->nparams)
+        return false;
+    for (int i = 0; i < m->type->nparams; i++)
+        if (!hd_type_same(m->type->params[i], slot->type->params[i])) return false;
+    return true;
+}
+
+static struct hd_method *own_override(const struct hd_record *r, const struct hd_method *slot) {
+    for (int i = 0; i < r->nmethods + r->nimplicit; i++)
+        if (!r->methods[i].is_ctor && overrides(&r->methods[i], slot)) return &r->methods[i];
+    return NULL;
+}
+
+static const struct hd_method *in_bases(const struct hd_record *r, const struct hd_method *m) {
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_record *b = r->fields[i].is_base ? r->fields[i].type->record : NULL;
+        for (int k = 0; b && k < b->nslots; k++)
+            if (overrides(m, b->slots[k])) return b->slots[k];
+        const struct hd_method *found = b ? in_bases(b, m) : NULL;
+        if (found) return found;
+    }
+    return NULL;
+}
+
+static const struct hd_record *primary_base(const struct hd_record *r) {
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base && r->fields[i].type->record->is_polymorphic)
+            return r->fields[i].type->record;
+    return NULL;
+}
+
+// m: of a struct that is being defined.
+static void check_virtual(struct check *c, const struct hd_record *r, struct hd_method *m) {
+    const struct hd_method *slot = in_bases(r, m);
+    unsigned words = m->ast ? m->ast->member : 0;
+    struct hd_diag *d;
+    if (slot) m->is_virtual = true;
+    if ((words & MEMBER_OVERRIDE) && !slot) {
+        d = hd_error(c->diags, m->sym->range, "`%s` is marked `override`, but overrides nothing",
+                     m->name);
+        for (int i = 0; i < r->nfields; i++) {
+            const struct hd_record *b = r->fields[i].is_base ? r->fields[i].type->record : NULL;
+            for (int k = 0; b && k < b->nslots; k++)
+                if (b->slots[k]->name == m->name)
+                    note_on(c, d, b->slots[k]->sym->range, "this one is declared otherwise");
+        }
+    }
+    if (slot && slot->ast && (slot->ast->member & MEMBER_FINAL)) {
+        d = hd_error(c->diags, m->sym->range, "`%s` is `final`: it cannot be overridden", m->name);
+        note_on(c, d, slot->sym->range, "it is declared here");
+    }
+    if (slot && !m->is_dtor && m->type->base->kind != slot->type->base->kind) {
+        d = hd_error(c->diags, m->sym->range, "`%s` returns `%s`, and what it overrides `%s`",
+                     m->name, ty(c, m->type->base), ty(c, slot->type->base));
+        note_on(c, d, slot->sym->range, "it is declared here");
+    }
+}
+
+static struct hd_method *inherited(const struct hd_record *r, const struct hd_method *slot,
+                                   int64_t *at) {
+    struct hd_method *m = own_override(r, slot);
+    for (int i = 0; i < r->nfields && !m; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!f->is_base || !f->type->record->is_polymorphic) continue;
+        int64_t inner = *at + (int64_t)f->offset;
+        m = inherited(f->type->record, slot, &inner);
+        if (m) *at = inner;
+    }
+    return m;
+}
+
+// The function that an object of type d calls for a slot of the base at the end of the path, and
+// the offset of the struct that has it.
+static struct hd_method *final_function(const struct hd_record *d, const struct hd_field **path,
+                                        int n, const struct hd_method *slot, int64_t *at) {
+    *at = 0;
+    for (int i = 0;; i++) {
+        struct hd_method *m = own_override(d, slot); // of an implicit destructor: dtor_function
+        if (m) return m;
+        if (i == n) return inherited(d, slot, at);
+        *at += (int64_t)path[i]->offset;
+        d = path[i]->type->record;
+    }
+}
+
+// The one function that an implicit destructor comes to. false: it is more than one.
+static bool dtor_function(const struct hd_record *r, struct hd_method **m, int64_t *at) {
+    for (int i = 0; i < r->nmethods; i++)
+        if (r->methods[i].is_dtor) {
+            *m = &r->methods[i];
+            return true;
+        }
+    const struct hd_field *only = NULL;
+    for (int i = 0; i < r->nfields; i++) {
+        if (!class_is_nontrivial(r->fields[i].type, SPECIAL_DTOR)) continue;
+        if (only || !r->fields[i].is_base) return false;
+        only = &r->fields[i];
+    }
+    *m = NULL;
+    if (!only) return true;
+    *at += (int64_t)only->offset;
+    return dtor_function(only->type->record, m, at);
+}
+
+// ---- the table ----------------------------------------------------------------------------------
+
+struct table {
+    struct check *c;
+    struct hd_record *r;
+    struct build b, device;
+    int n; // words so far
+    bool abstract, on_device;
+};
+
+static void put_word(struct table *t, struct hd_expr *host, struct hd_expr *device) {
+    item_add(&t->b, (uint64_t)t->n * 8, NULL, host);
+    item_add(&t->device, (uint64_t)t->n * 8, NULL, device);
+    t->n++;
+}
+
+static struct hd_expr *as_word(struct check *c, int64_t value) {
+    return convert(c, expr_int(c, hd_ty.long_, value, (struct hd_range){0, 0}),
+                   hd_type_ptr(hd_ty.void_));
+}
+
+static struct hd_expr *function_word(struct check *c, struct hd_sym *sym) {
+    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, sym->range),
+                   *e = expr_new(c, EX_ADDR, hd_type_ptr(sym->type), sym->range);
+    f->sym = sym;
+    e->a = f;
+    return expr_cast(c, e, hd_type_ptr(hd_ty.void_), CAST_NOOP);
+}
+
+static void put_part(struct table *t, const struct hd_field **path, int n, int64_t offset) {
+    struct check *c = t->c;
+    const struct hd_record *of = n ? path[n - 1]->type->record : t->r;
+    put_word(t, as_word(c, (int64_t)t->r->number), as_word(c, (int64_t)t->r->number));
+    put_word(t, as_word(c, -offset), as_word(c, -offset));
+    for (int i = 0; i < of->nslots; i++) {
+        int64_t at = 0;
+        struct hd_method *m = final_function(t->r, path, n, of->slots[i], &at);
+        if (m && m->is_dtor && m->is_implicit && !dtor_function(m->record, &m, &at)) {
+            struct hd_diag *d =
+                hd_error(c->diags, (struct hd_range){t->r->loc, t->r->loc},
+                         "`%s` needs a destructor that is written: it has members to destroy, and"
+                         " its base's is virtual",
+                         ty(c, t->r->type));
+            hd_help(c->diags, d, "add `~%s() {}`", own_name_of(t->r));
+            m = NULL;
+        }
+        if (m && m->is_pure) t->abstract = true;
+        bool none = !m || m->is_pure, device = !none && (side_of_func(m->sym) & SIDE_DEVICE),
+             host = !none && (side_of_func(m->sym) & SIDE_HOST);
+        t->on_device = t->on_device || device;
+        put_word(t, host ? function_word(c, m->sym) : as_word(c, 0),
+                 device ? function_word(c, m->sym) : as_word(c, 0));
+        put_word(t, as_word(c, at - offset), as_word(c, at - offset));
+    }
+}
+
+typedef void part_fn(void *user, const struct hd_field **path, int n, int64_t offset);
+
+// Calls fn for the struct itself and each base that has a part of its own.
+static void each_part(const struct hd_record *r, const struct hd_field **path, int n,
+                      int64_t offset, bool shares, part_fn *fn, void *user) {
+    if (!r->is_polymorphic || n >= MOST_BASES) return;
+    if (!shares) fn(user, path, n, offset);
+    const struct hd_record *primary = primary_base(r);
+    bool first = true;
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!f->is_base) continue;
+        path[n] = f;
+        bool is_primary = first && f->type->record == primary;
+        if (is_primary) first = false;
+        each_part(f->type->record, path, n + 1, offset + (int64_t)f->offset, is_primary, fn, user);
+    }
+}
+
+static void table_part(void *user, const struct hd_field **path, int n, int64_t offset) {
+    put_part(user, path, n, offset);
+}
+
+static struct hd_sym *table_var(struct check *c, const struct hd_record *r, const char *name,
+                                struct build *b, int n, bool device) {
+    struct hd_type *type = hd_type_array(c->arena, hd_type_ptr(hd_ty.void_), n);
+    b->root = type;
+    struct hd_sym *sym = sym_new(c, SYM_VAR, hd_space_key(c->front, r->space, hd_intern_str(name)),
+                                 type, (struct hd_range){r->loc, r->loc});
+    sym->storage = device ? ST_DEVICE : ST_GLOBAL;
+    sym->defined = sym->has_initializer = true;
+    sym->init = items_finish(b);
+    return global_declare(c, sym, DEF_VAR);
+}
+
+void class_virtuals(struct check *c, struct hd_record *r) {
+    int own = 0;
+    const struct hd_record *primary = primary_base(r);
+    for (int i = 0; i < r->nmethods + r->nimplicit; i++) {
+        struct hd_method *m = &r->methods[i];
+        if (m->is_ctor || m->is_static) continue;
+        check_virtual(c, r, m);
+        own += m->is_virtual;
+    }
+    if (!r->is_polymorphic) return;
+    int n = primary ? primary->nslots : 0;
+    r->slots = HD_NEW_ARRAY(c->arena, const struct hd_method *, n + own + 1);
+    for (int i = 0; i < n; i++) r->slots[r->nslots++] = primary->slots[i];
+    for (int i = 0; i < r->nmethods + r->nimplicit; i++) {
+        const struct hd_method *m = &r->methods[i];
+        if (!m->is_virtual) continue;
+        int at = 0;
+        while (at < r->nslots && !overrides(m, r->slots[at])) at++;
+        if (at == r->nslots) r->nslots++;
+        r->slots[at] = m;
+    }
+    struct table t = {.c = c, .r = r, .b = {.c = c}, .device = {.c = c}};
+    const struct hd_field *path[MOST_BASES];
+    each_part(r, path, 0, 0, false, table_part, &t);
+    r->is_abstract = t.abstract;
+    if (!r->space || !r->space->session) return;
+    r->vtable = table_var(c, r, "__vtable", &t.b, t.n, false);
+    if (t.on_device) r->vtable->twin = table_var(c, r, "__vtable_device", &t.device, t.n, true);
+}
+
+// ---- objects ------------------------------------------------------------------------------------
+
+struct pointers { // of one object being made
+    struct check *c;
+    const struct hd_record *r;
+    struct build *b;
+    uint64_t at;
+    stmt_vec *out;
+    struct hd_expr *object;
+    int word;
+};
+
+static struct hd_expr *part_address(struct pointers *p, int word) {
+    struct check *c = p->c;
+    struct hd_expr *table = rvalue(c, expr_var(c, p->r->vtable, (struct hd_range){0, 0}));
+    struct hd_expr *at =
+        expr_ptr_add(c, table, expr_int(c, hd_ty.long_, word, table->range), table->range);
+    return convert(c, at, hd_type_ptr(hd_ty.void_));
+}
+
+static void set_pointer(void *user, const struct hd_field **path, int n, int64_t offset) {
+    struct pointers *p = user;
+    struct check *c = p->c;
+    const struct hd_record *of = n ? path[n - 1]->type->record : p->r;
+    struct hd_expr *value = part_address(p, p->word);
+    p->word += 2 + 2 * of->nslots;
+    if (p->b) {
+        p->b->disordered = true;
+        item_add(p->b, p->at + (uint64_t)offset, NULL, value);
+        return;
+    }
+    struct hd_type *ptr = hd_type_ptr(hd_ty.void_);
+    struct hd_expr *at =
+        convert(c, expr_address(c, p->object, p->object->range), hd_type_ptr(hd_ty.char_));
+    at = expr_ptr_add(c, at, expr_int(c, hd_ty.long_, offset, at->range), at->range);
+    struct hd_expr *slot = expr_deref(c, expr_cast(c, at, hd_type_ptr(ptr), CAST_NOOP), at->range);
+    struct hd_stmt *s = decl_stmt(c, STM_EXPR, p->object->range);
+    s->a = expr_assign(c, slot, value);
+    HD_PUSH(c->arena, p->out, s);
+}
+
+static void use_table(struct check *c, const struct hd_record *r) {
+    note_use(c, r->vtable);
+    if (r->vtable->twin) note_use(c, r->vtable->twin);
+    for (int i = 0; i < r->nslots && r->instance; i++)
+        if (!r->slots[i]->is_pure && !r->slots[i]->is_implicit && r->slots[i]->record == r)
+            instance_method(c, (struct hd_method *)r->slots[i]);
+}
+
+void class_set_pointers(struct check *c, const struct hd_record *r, struct hd_expr *object,
+                        stmt_vec *out) {
+    const struct hd_field *path[MOST_BASES];
+    struct pointers p = {.c = c, .r = r, .out = out, .object = object};
+    if (!r->vtable) return;
+    use_table(c, r);
+    each_part(r, path, 0, 0, false, set_pointer, &p);
+}
+
+void items_pointers(struct build *b, const struct hd_record *r, uint64_t at) {
+    const struct hd_field *path[MOST_BASES];
+    struct pointers p = {.c = b->c, .r = r, .b = b, .at = at};
+    if (!r->vtable) return;
+    use_table(b->c, r);
+    each_part(r, path, 0, 0, false, set_pointer, &p);
+}
+
+// ---- calls --------------------------------------------------------------------------------------
+
+static int class_slot(const struct hd_method *m) {
+    const struct hd_record *r = m->record;
+    for (int i = 0; i < r->nslots; i++)
+        if (r->slots[i] == m || overrides(m, r->slots[i])) return i;
+    return -1;
+}
+
+// The word of the table that object (an lvalue of m's struct) has: 0 the function, 1 the distance.
+static struct hd_expr *table_word(struct check *c, struct hd_expr *object, int64_t word) {
+    struct hd_type *words = hd_type_ptr(hd_type_ptr(hd_ty.void_));
+    struct hd_expr *at =
+        expr_cast(c, expr_address(c, object, object->range), hd_type_ptr(words), CAST_NOOP);
+    struct hd_expr *table = rvalue(c, expr_deref(c, at, object->range));
+    return rvalue(c,
+                  expr_deref(c,
+                             expr_ptr_add(c, table, expr_int(c, hd_ty.long_, word, object->range),
+                                          object->range),
+                             object->range));
+}
+
+struct hd_expr *class_whole(struct check *c, struct hd_expr *object) {
+    struct hd_expr *at =
+        expr_cast(c, expr_address(c, object, object->range), hd_type_ptr(hd_ty.char_), CAST_NOOP);
+    struct hd_expr *by = convert(c, table_word(c, object, 1), hd_ty.long_);
+    return expr_cast(c, expr_ptr_add(c, at, by, object->range), hd_type_ptr(hd_ty.void_),
+                     CAST_NOOP);
+}
+
+struct hd_expr *class_virtual(struct check *c, const struct hd_method *m, struct hd_type *type,
+                              struct hd_expr *object, struct hd_expr **self) {
+    int slot = class_slot(m);
+    struct hd_expr *f = table_word(c, object, 2 + 2 * slot),
+                   *by = convert(c, table_word(c, object, 3 + 2 * slot), hd_ty.long_);
+    struct hd_expr *at =
+        expr_cast(c, expr_address(c, object, object->range), hd_type_ptr(hd_ty.char_), CAST_NOOP);
+    *self = expr_cast(c, expr_ptr_add(c, at, by, object->range), type->params[0], CAST_NOOP);
+    if (c->func) c->func->has_indirect_call = true;
+    return expr_cast(c, f, hd_type_ptr(type), CAST_NOOP);
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Every program of tests/lang/cpp that has no kernels is C++17 for g++ too, and prints the same there as its OUTPUT says: so nothing
+invalid is taken by accident, and no expectation is only Heddle's opinion. Left out is what g++ cannot know: CUDA's words, cells, and
+programs with a line `// NOT-FOR-GXX: why`."""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CUDA = re.compile(r"__(global|shared|constant|managed|launch_bounds|CUDA_ARCH)__|<<<|cuda[A-Z_]|\bdim3\b|RUN: (cells|c|heddle-engine)|NOT-FOR-GXX|"
+                  r"__syncthreads|threadIdx|EXIT:|ERROR:|\b__half\b|half2|\bfloat[234]\b|\bint[234]\b|make_|STDIN:")
+
+LEFT_OUT = {"auto_include.cu"}  # headers that Heddle includes by itself
+
+
+def check(name):
+    path = os.path.join(HERE, name)
+    with open(path) as f:
+        text = f.read()
+    if CUDA.search(text) or name in LEFT_OUT:
+        return None
+    expected = re.search(r"/\* OUTPUT:\n(.*?)\n?\*/", text, re.S)
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "program")
+        made = subprocess.run(["g++", "-std=c++17", "-w", "-O0", "-D__host__=", "-D__device__=", "-D__forceinline__=inline", "-x", "c++", path, "-o", program], capture_output=True, text=True)
+        if made.returncode:
+            return f"g++ refuses it:\n{made.stderr[:2000]}"
+        printed = subprocess.run([program], capture_output=True, text=True, timeout=60).stdout
+    if expected and printed.rstrip() != expected.group(1).rstrip():
+        return f"g++'s program prints otherwise:\n{printed[:2000]}"
+    return ""
+
+
+def main():
+    names = sorted(n for n in os.listdir(HERE) if n.endswith(".cu"))
+    failed = compared = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for name, said in zip(names, pool.map(check, names)):
+            if said is None:
+                continue
+            compared += 1
+            if said:
+                failed += 1
+                print(f"not ok {name}\n{said}")
+            else:
+                print(f"ok {name}")
+    if compared < 2:
+        print("not ok nothing was compared")
+        failed += 1
+    return 1 if failed else 0
+
+
+sys.exit(main())
