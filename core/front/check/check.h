@@ -293,6 +293,12 @@ struct hd_type *check_spec(struct check *c,
                            struct hd_spec *spec); // type of specifiers; HD_TY_ERROR reported
 struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct hd_declr *declr,
                                  const struct hd_spec *spec);
+struct hd_type *type_decltype_auto(void);
+struct hd_type *decltype_of(struct check *c, const struct hd_ast *ast, const struct hd_expr *e);
+struct hd_type *type_transform(struct check *c, enum hd_trait what, struct hd_type *t,
+                               struct hd_range range); // template/traits.c
+struct hd_expr *check_trait(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast);
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
 struct hd_type *record_spec(

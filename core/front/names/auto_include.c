@@ -91,6 +91,16 @@ static const struct {
      " sort_heap "},
     {"numeric",
      " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
+    {"type_traits",
+     " integral_constant true_type false_type bool_constant enable_if enable_if_t conditional conditional_t void_t"
+     " is_same is_same_v is_integral is_integral_v is_floating_point is_floating_point_v is_arithmetic"
+     " is_arithmetic_v is_pointer is_pointer_v is_class is_class_v is_enum is_enum_v is_const is_const_v is_signed"
+     " is_signed_v is_unsigned is_unsigned_v is_convertible is_convertible_v is_base_of is_base_of_v"
+     " is_constructible is_constructible_v is_trivially_copyable is_trivially_copyable_v is_void is_void_v"
+     " remove_cv remove_cv_t remove_const remove_const_t remove_reference remove_reference_t remove_pointer"
+     " remove_pointer_t decay decay_t add_pointer add_pointer_t make_signed make_signed_t make_unsigned"
+     " make_unsigned_t underlying_type underlying_type_t common_type common_type_t declval invoke_result"
+     " invoke_result_t is_invocable is_invocable_v "},
     {"utility", " swap exchange move forward pair make_pair "},
     {"iterator",
      " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"

@@ -163,6 +163,69 @@ enum hd_spec_base { // what names the type
     BASE_ERROR,     // reported by the parser: the type is HD_TY_ERROR, nothing more is said
 };
 
+// __is_same and its kin: traits.def. 0: none.
+enum hd_trait {
+    TRAIT_NONE,
+    TRAIT_SAME,
+    TRAIT_VOID,
+    TRAIT_INTEGRAL,
+    TRAIT_FLOATING,
+    TRAIT_ARITHMETIC,
+    TRAIT_FUNDAMENTAL,
+    TRAIT_SCALAR,
+    TRAIT_OBJECT,
+    TRAIT_POINTER,
+    TRAIT_NULL_POINTER,
+    TRAIT_REFERENCE,
+    TRAIT_LVALUE_REFERENCE,
+    TRAIT_RVALUE_REFERENCE,
+    TRAIT_ARRAY,
+    TRAIT_FUNCTION,
+    TRAIT_CLASS,
+    TRAIT_UNION,
+    TRAIT_ENUM,
+    TRAIT_SCOPED_ENUM,
+    TRAIT_CONST,
+    TRAIT_VOLATILE,
+    TRAIT_SIGNED,
+    TRAIT_UNSIGNED,
+    TRAIT_EMPTY,
+    TRAIT_TRIVIAL,
+    TRAIT_LITERAL,
+    TRAIT_AGGREGATE,
+    TRAIT_POLYMORPHIC,
+    TRAIT_ABSTRACT,
+    TRAIT_FINAL,
+    TRAIT_COMPLETE,
+    TRAIT_TRIVIALLY_COPYABLE,
+    TRAIT_TRIVIALLY_DESTRUCTIBLE,
+    TRAIT_DESTRUCTIBLE,
+    TRAIT_BASE_OF,
+    TRAIT_CONVERTIBLE,
+    TRAIT_CONSTRUCTIBLE,
+    TRAIT_TRIVIALLY_CONSTRUCTIBLE,
+    TRAIT_ASSIGNABLE,
+    TRAIT_TRIVIALLY_ASSIGNABLE,
+    TRAIT_ARRAY_RANK,
+    TRAIT_ARRAY_EXTENT,
+    TRAIT_INTEGER_PACK,
+    TRAIT_UNDERLYING,
+    TRAIT_REMOVE_CV,
+    TRAIT_REMOVE_CONST,
+    TRAIT_REMOVE_VOLATILE,
+    TRAIT_REMOVE_REFERENCE,
+    TRAIT_REMOVE_CVREF,
+    TRAIT_REMOVE_POINTER,
+    TRAIT_REMOVE_EXTENT,
+    TRAIT_REMOVE_ALL_EXTENTS,
+    TRAIT_ADD_POINTER,
+    TRAIT_ADD_LVALUE,
+    TRAIT_ADD_RVALUE,
+    TRAIT_DECAY,
+    TRAIT_MAKE_SIGNED,
+    TRAIT_MAKE_UNSIGNED,
+};
+
 // What stands before the last component of a qualified name: `::`, `A::`, `A::B<int>::`.
 struct hd_qual {
     bool rooted; // begins with `::`
@@ -206,6 +269,7 @@ struct hd_spec {    // declaration specifiers
     struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
                              // AST_STATIC_ASSERT;
     int nmembers;            // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
+    enum hd_trait transform; // BASE_TYPEOF: what becomes of the type: __decay(T) ...
     struct hd_ast *type_expr; // BASE_TYPEOF, BASE_ATOMIC; enum's underlying type (AST_TYPE_NAME)
     struct hd_ast **targs;    // BASE_NAME with template arguments, not NULL for `S<>`; BASE_TAG: of
                               // `template <> struct S<int>`
@@ -237,6 +301,7 @@ struct hd_deriv {
     bool is_noexcept;
     struct hd_param *params; // function
     int nparams;
+    struct hd_ast *trailing; // a function's `-> type` that may name its parameters; or NULL
     bool variadic, oldstyle; // oldstyle: () in C or an identifier list
     struct hd_attr *attrs;
     struct hd_range range;

@@ -198,7 +198,10 @@ static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
         parse_advance(p);
         parse_close(p, TK_RPAREN, open);
     }
-    if (parse_accept(p, TK_ARROW)) p->state->trailing = parse_type_name(p);
+    if (parse_accept(p, TK_ARROW)) {
+        p->state->types_before = p->state->types_of;
+        p->state->trailing = parse_type_name(p);
+    }
 }
 
 static struct hd_deriv *function_suffix(struct parser *p, int *count) {
@@ -550,7 +553,10 @@ void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd
                    declr->name ? declr->name : "f");
         return;
     }
-    if (type->spec->base == BASE_TYPEOF) return;
+    if (p->state->types_of != p->state->types_before || type->spec->base == BASE_AUTO) {
+        parse_function_deriv(declr)->trailing = type;
+        return;
+    }
     struct hd_spec *spec = HD_NEW(p->arena, struct hd_spec);
     *spec = *type->spec;
     spec->flags |= declaration->spec->flags;

@@ -137,8 +137,34 @@ static bool names_template(struct parser *p, const struct parse_path *path) {
     return after == TK_LPAREN || after == TK_LAUNCH_OPEN;
 }
 
+// `__is_same(T, U)`
+static struct hd_ast *trait(struct parser *p, enum hd_trait id) {
+    struct hd_ast *n = parse_node(p, AST_TRAIT, id);
+    ast_vec kids = {0};
+    bool no_gt = lift_gt(p);
+    n->name = parse_tok(p)->text;
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    parse_advance(p);
+    while (!parse_is(p, TK_RPAREN) && !parse_is(p, TK_EOF)) {
+        struct hd_ast *arg = id == TRAIT_INTEGER_PACK || (id == TRAIT_ARRAY_EXTENT && kids.n)
+                                 ? parse_conditional(p)
+                                 : parse_type_name(p);
+        arg = parse_expansion(p, arg);
+        HD_PUSH(p->arena, &kids, arg);
+        if (!parse_accept(p, TK_COMMA)) break;
+    }
+    p->state->no_gt = no_gt;
+    parse_close(p, TK_RPAREN, open);
+    return parse_kids(p, n, &kids);
+}
+
 static struct hd_ast *name_expr(struct parser *p) {
     struct parse_path path;
+    bool is_type = false;
+    enum hd_trait id = parse_trait_at(p, p->at, &is_type);
+    if (id && !is_type && parse_tok(p)->kind == TK_IDENT) return trait(p, id);
+    if (id && parse_tok(p)->kind == TK_IDENT) return functional_cast(p);
     if (!parse_path_at(p, p->at, &path)) {
         parse_advance(p);
         parse_fail(p, parse_after(p), "expected a name after `::`, found %s", parse_found(p));

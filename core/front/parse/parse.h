@@ -63,6 +63,7 @@ struct parse_state {
     } open[MAX_OPEN];
     int nopen;
     struct hd_ast *head;            // of the member template at hand, or NULL
+    int types_of, types_before;     // decltype() so far, and before the last `->`
     struct hd_ast *trailing;        // the type after `->` of the declarator just parsed
     const char *record;             // the struct whose members are being parsed, or NULL
     struct hd_space *record_space;  // the space of these, at top level
@@ -266,6 +267,8 @@ void parse_member_bodies(struct parser *p, struct members *m); // behind the str
 void parse_member_inits(struct parser *p, ast_vec *kids);      // from `:` on
 struct hd_ast *parse_member_text(
     struct parser *p); // the whole text is a member function of p->space
+
+enum hd_trait parse_trait_at(const struct parser *p, int i, bool *makes_type); // parse/spec.c
 
 // ---- parse/expr.c -------------------------------------------------------------------------------
 

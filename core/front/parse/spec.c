@@ -40,6 +40,36 @@ static const uint8_t first[TK_COUNT] = {
     [TK_NOINLINE] = F_DECL,
 };
 
+// ---- traits -------------------------------------------------------------------------------------
+
+enum hd_trait parse_trait_at(const struct parser *p, int i, bool *makes_type) {
+    static const struct {
+        const char *name;
+        enum hd_trait id;
+        bool is_type;
+    } all[] = {
+#define HD_TRAIT(name, id) {name, TRAIT_##id, false},
+#define HD_TRANSFORM(name, id) {name, TRAIT_##id, true},
+#include "front/parse/traits.def"
+#undef HD_TRAIT
+#undef HD_TRANSFORM
+    };
+    const char *text = parse_kind_at(p, i) == TK_IDENT && parse_cu(p) ? p->toks[i].text : "";
+    if (text[0] != '_' || text[1] != '_' || parse_kind_at(p, parse_next(p, i)) != TK_LPAREN)
+        return TRAIT_NONE;
+    for (int k = 0; k < HD_COUNT(all); k++) {
+        if (strcmp(all[k].name, text)) continue;
+        *makes_type = all[k].is_type;
+        return all[k].id;
+    }
+    return TRAIT_NONE;
+}
+
+static bool transform_at(const struct parser *p, int i) {
+    bool is_type = false;
+    return parse_trait_at(p, i, &is_type) && is_type;
+}
+
 // ---- looking ahead ------------------------------------------------------------------------------
 
 static enum name_class class_at(struct parser *p, int i) {
@@ -76,6 +106,7 @@ static int after_attribute(const struct parser *p, int i) {
 
 bool parse_simple_type_at(struct parser *p, int i) {
     int kind = parse_kind_at(p, i);
+    if (transform_at(p, i)) return true;
     return kind == TK_IDENT || kind == TK_SCOPE ? class_at(p, i) == NAME_TYPE
                                                 : first[kind] & F_SIMPLE;
 }
@@ -83,6 +114,7 @@ bool parse_simple_type_at(struct parser *p, int i) {
 // The index after a name and its template arguments.
 static int after_name(struct parser *p, int i) {
     struct parse_path path;
+    if (transform_at(p, i)) return parse_next(p, parse_match(p, parse_next(p, i)));
     return parse_path_at(p, i, &path) ? path.after : parse_next(p, i);
 }
 
@@ -180,6 +212,7 @@ static bool unknown_starts_decl(struct parser *p, const struct parse_path *path)
 
 static bool name_starts_decl(struct parser *p, int i) {
     struct parse_path path;
+    if (transform_at(p, i)) return true;
     if (statement_word(&p->toks[i]) || !parse_path_at(p, i, &path)) return false;
     bool qualified = path.parts || path.rooted;
     int next = path.after, kind = parse_kind_at(p, next);
@@ -768,6 +801,7 @@ static void parse_typeof(struct parser *p, struct hd_spec *spec) {
     parse_advance(p);
     spec->base = BASE_TYPEOF;
     spec->is_decltype = decltype;
+    p->state->types_of++;
     if (decltype &&parse_is(p, TK_LPAREN) && parse_peek(p) == TK_AUTO) {
         spec->base = BASE_AUTO;
         parse_advance(p);
@@ -799,11 +833,30 @@ static bool member_word(struct parser *p, struct hd_spec *spec) {
     return true;
 }
 
+static void transform(struct parser *p, struct hd_spec *spec) {
+    bool is_type;
+    spec->transform = parse_trait_at(p, p->at, &is_type);
+    spec->base = BASE_TYPEOF;
+    spec->name_range = parse_here(p);
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    parse_advance(p);
+    bool no_gt = p->state->no_gt;
+    p->state->no_gt = false;
+    spec->type_expr = parse_type_name(p);
+    p->state->no_gt = no_gt;
+    parse_close(p, TK_RPAREN, open);
+}
+
 // An identifier among the specifiers: true if it was the type (known or reported as unknown).
 static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where where) {
     const struct hd_token *t = parse_tok(p);
     bool plain = t->kind == TK_IDENT, type_name = p->state->type_name;
     p->state->type_name = false;
+    if (transform_at(p, p->at)) {
+        transform(p, spec);
+        return true;
+    }
     if (parse_cu(p) && plain && (where == SPEC_MEMBER || p->replay) && member_word(p, spec))
         return true;
     if (parse_cu(p) && where == SPEC_MEMBER && parse_is_ctor_at(p, p->at)) return false;

@@ -511,7 +511,7 @@ bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct h
                             struct hd_targ *out, const char **why) {
     *out = (struct hd_targ){0};
     const char *name = p->name ? p->name : "this parameter";
-    if (arg->kind == AST_ELEMENT) {
+    if (arg->kind == AST_ELEMENT && arg->element) {
         int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(arg->element) + 1);
         element_enter(arg->element, saved);
         bool fits = template_bind_explicit(c, p, arg->kids[0], out, why);

@@ -11,7 +11,10 @@
 
 #include <string.h>
 
-enum { MAX_PATTERN = 64 }; // levels of a pattern that are looked at
+enum {
+    MAX_PATTERN = 64,       // levels of a pattern that are looked at
+    MAX_INTEGERS = 1 << 16, // of one __integer_pack
+};
 
 struct hd_element {
     struct hd_pack **packs;
@@ -138,6 +141,7 @@ static struct hd_element *elements_of(struct check *c, const pack_vec *packs, in
 }
 
 struct hd_expr *check_element(struct check *c, struct hd_ast *ast) {
+    if (!ast->element) return expr_int(c, hd_ty.ulong_, ast->tok_from, ast->range);
     int *saved = HD_NEW_ARRAY(c->arena, int, ast->element->npacks + 1);
     element_enter(ast->element, saved);
     struct hd_expr *e = check_expr(c, ast->kids[0]);
@@ -149,10 +153,25 @@ static void expand_into(struct check *c, struct hd_ast *expand, struct hd_ast **
                         int *cap) {
     pack_vec packs = {0};
     struct hd_ast *pattern = expand->kids[0];
-    in_ast(c, pattern, &packs, 0);
-    int count = length_of(c, &packs, expand->range);
-    if (count < 0) return;
-    struct hd_element *elements = elements_of(c, &packs, count);
+    struct hd_element *elements = NULL;
+    int count = 0;
+    if (pattern->kind == AST_TRAIT && pattern->op == TRAIT_INTEGER_PACK) {
+        int64_t length = 0; // `__integer_pack(n)...`: 0, 1, ... n - 1
+        if (!pattern->nkids ||
+            !check_const_int(c, pattern->kids[0], "a number of elements", &length))
+            return;
+        if (length < 0 || length > MAX_INTEGERS) {
+            hd_error(c->diags, pattern->range, "a pack cannot have %lld elements: at most %d",
+                     (long long)length, MAX_INTEGERS);
+            return;
+        }
+        count = (int)length;
+    } else {
+        in_ast(c, pattern, &packs, 0);
+        count = length_of(c, &packs, expand->range);
+        if (count < 0) return;
+        elements = elements_of(c, &packs, count);
+    }
     if (*n + count > *cap) {
         *cap = *n + count + 16;
         struct hd_ast **grown = HD_NEW_ARRAY(c->arena, struct hd_ast *, *cap);
@@ -164,7 +183,8 @@ static void expand_into(struct check *c, struct hd_ast *expand, struct hd_ast **
         *node = (struct hd_ast){.kind = AST_ELEMENT, .range = pattern->range, .loc = pattern->loc};
         node->nkids = 1;
         node->kids = &expand->kids[0];
-        node->element = &elements[i];
+        node->element = elements ? &elements[i] : NULL;
+        node->tok_from = i;
         (*out)[(*n)++] = node;
     }
 }

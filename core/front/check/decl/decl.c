@@ -59,6 +59,11 @@ static void deduce_var(struct check *c, struct var *v) {
         v->type = hd_ty.error;
         return;
     }
+    if (v->type == type_decltype_auto()) {
+        struct hd_expr *e = check_expr(c, value);
+        v->type = decltype_of(c, value, e);
+        return; // initialised as any variable of that type
+    }
     bool ref = v->type->kind == HD_TY_REF;
     v->arrays = c->arrays + 1;
     struct hd_expr *e = ref ? check_expr(c, value) : check_rvalue(c, value);

@@ -520,8 +520,35 @@ static struct hd_sym *returned_local(struct check *c, const struct hd_expr *e) {
     return e->type->quals & Q_VOLATILE ? NULL : e->sym;
 }
 
+static bool ref_to_auto(const struct hd_type *t) {
+    return t->kind == HD_TY_REF && t->base->kind == HD_TY_AUTO;
+}
+
+// `decltype(auto) f()`, `auto &f()`, `auto &&f()`: the first return statement says what it is.
+static void deduce_reference(struct check *c, struct hd_ast *value) {
+    struct hd_func *f = c->func;
+    bool forwards = c->ret->kind == HD_TY_REF && c->ret->rvalue_ref;
+    unsigned quals = c->ret->kind == HD_TY_REF ? c->ret->base->quals : 0;
+    if (value->kind == AST_INIT_LIST) return;
+    c->unevaluated++;
+    struct hd_expr *e = check_expr(c, value);
+    c->unevaluated--;
+    struct hd_type *t = hd_ty.error;
+    if (!is_error(e) && c->ret->kind != HD_TY_REF)
+        t = decltype_of(c, value, e);
+    else if (!is_error(e))
+        t = hd_type_ref(c->arena, hd_type_qual(e->type, quals),
+                        forwards && (!e->is_lvalue || expr_is_xvalue(e)));
+    if (t->kind != HD_TY_REF) t = hd_type_unqual(t);
+    c->ret = t;
+    f->type =
+        hd_type_func(c->arena, t, f->type->params, f->type->nparams, f->type->variadic, false);
+    f->sym->type = f->type;
+}
+
 static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct hd_stmt *s) {
     struct hd_ast *value = ast->kids[0];
+    if (ref_to_auto(c->ret) || c->ret == type_decltype_auto()) deduce_reference(c, value);
     const char *name = c->func && c->func->sym ? c->func->sym->name : "this function";
     if (c->ret->kind == HD_TY_REF) {
         struct hd_expr *e = check_expr(c, value);

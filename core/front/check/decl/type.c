@@ -13,6 +13,17 @@
 #include "front/check/array/array.h"
 #include "front/names/library.h"
 
+// `decltype(auto)`
+struct hd_type *type_decltype_auto(void) {
+    static struct hd_type type;
+    if (!type.kind) {
+        type = *hd_ty.auto_;
+        type.unqual = &type;
+        type.variadic = true; // tells it from `auto`
+    }
+    return &type;
+}
+
 // ---- specifiers ---------------------------------------------------------------------------------
 
 static struct hd_type *int_words(const struct hd_spec *spec) {
@@ -146,12 +157,35 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
     return found.tag ? found.tag : unknown_type(c, spec);
 }
 
+// What decltype says of an expression: of a name or a member that stands alone its declared type,
+// else a reference where it is an lvalue (C++ [dcl.type.decltype]).
+struct hd_type *decltype_of(struct check *c, const struct hd_ast *ast, const struct hd_expr *e) {
+    if (is_error(e)) return hd_ty.error;
+    while (ast->kind == AST_ELEMENT) ast = ast->kids[0];
+    if (!ast->parenthesized && (ast->kind == AST_NAME || ast->kind == AST_MEMBER)) {
+        const struct hd_expr *at = e->kind == EX_DEREF && !e->parenthesized ? e->a : e;
+        if (at->kind == EX_REFVAL) return at->sym->type;
+        if (e->kind == EX_VAR) return e->sym->type;
+        if (at->kind == EX_LOAD && at->a->kind == EX_MEMBER &&
+            at->a->field->type->kind == HD_TY_REF)
+            return at->a->field->type;
+        if (e->kind == EX_MEMBER) return e->field->declared ? e->field->declared : e->field->type;
+        if (e->kind == EX_FUNC) return e->type;
+    }
+    if (expr_is_xvalue(e)) return hd_type_ref(c->arena, e->type, true);
+    return e->is_lvalue ? hd_type_ref(c->arena, e->type, false) : e->type;
+}
+
 static struct hd_type *typeof_spec(struct check *c, const struct hd_spec *spec) {
+    if (spec->transform) {
+        struct hd_type *of = check_type_name(c, spec->type_expr);
+        return type_transform(c, spec->transform, of, spec->name_range);
+    }
     if (spec->type_expr->kind == AST_TYPE_NAME) return check_type_name(c, spec->type_expr);
     c->unevaluated++;
     struct hd_expr *e = check_expr(c, spec->type_expr);
     c->unevaluated--;
-    return e->type;
+    return spec->is_decltype ? decltype_of(c, spec->type_expr, e) : e->type;
 }
 
 static struct hd_type *implicit_int(struct check *c, const struct hd_spec *spec) {
@@ -170,7 +204,7 @@ static struct hd_type *base_type(struct check *c, struct hd_spec *spec) {
     case BASE_TAG: return spec->tag_kind == TK_ENUM ? enum_spec(c, spec) : record_spec(c, spec);
     case BASE_NAME: return named_spec(c, spec);
     case BASE_TYPEOF: return typeof_spec(c, spec);
-    case BASE_AUTO: return hd_ty.auto_;
+    case BASE_AUTO: return spec->is_decltype ? type_decltype_auto() : hd_ty.auto_;
     case BASE_ATOMIC:
         return hd_type_qual(hd_type_unqual(check_type_name(c, spec->type_expr)), Q_ATOMIC);
     case BASE_ERROR: return hd_ty.error;
@@ -328,6 +362,7 @@ static bool params_need_scope(const struct hd_deriv *d) {
     for (int i = 0; i < d->nparams; i++) {
         const struct hd_param *p = &d->params[i];
         if (p->spec && (p->spec->base == BASE_TYPEOF || p->spec->has_body)) return true;
+        if (d->trailing) return true;
         for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next) {
             if (s->kind == DERIV_ARRAY && s->size) return true;
         }
@@ -396,6 +431,7 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
             space_declare(c, sym);
         }
     }
+    if (d->trailing) t = check_type_name(c, d->trailing);
     if (scoped) space_pop(c);
     return hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
 }

@@ -570,6 +570,8 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
     case AST_SIZEOF: return ast->op == TK_ELLIPSIS ? check_pack_size(c, ast) : check_sizeof(c, ast);
     case AST_ELEMENT: return check_element(c, ast);
     case AST_FOLD: return check_fold(c, ast);
+    case AST_TRAIT: return check_trait(c, ast);
+    case AST_NOEXCEPT: return check_noexcept(c, ast);
     case AST_EXPAND:
         hd_error(c->diags, ast->range, "a pack cannot be expanded here");
         return expr_error(c, ast->range);
