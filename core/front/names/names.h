@@ -57,15 +57,17 @@ struct hd_sym {
                            // its earlier symbol, until the values are moved; else NULL
     bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;
-    bool is_template_value; // stands for a template argument: it has no storage
-    bool is_const_value;    // const or constexpr with a constant initialiser: value
-    bool array_param;       // a parameter that was written as an array: sizeof warns
-    bool tentative_array;   // [mutable] `int a[];` at top level in C: one element unless the length
-                            // comes later
-    bool host_memory;       // [mutable] pointers: certainly from malloc and its kin (launches warn)
-    bool device_memory;     // [mutable] pointers: from cudaMalloc (uses in host code warn)
-    bool assigned;  // [mutable] locals: some assignment gives it a value that is not its own
-    uint32_t reads; // [mutable] locals: how many uses of the value, and the first of them
+    bool not_captured;               // in a lambda: a variable around it that it does not capture
+    const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
+    bool is_template_value;          // stands for a template argument: it has no storage
+    bool is_const_value;             // const or constexpr with a constant initialiser: value
+    bool array_param;                // a parameter that was written as an array: sizeof warns
+    bool tentative_array; // [mutable] `int a[];` at top level in C: one element unless the length
+                          // comes later
+    bool host_memory;     // [mutable] pointers: certainly from malloc and its kin (launches warn)
+    bool device_memory;   // [mutable] pointers: from cudaMalloc (uses in host code warn)
+    bool assigned;        // [mutable] locals: some assignment gives it a value that is not its own
+    uint32_t reads;       // [mutable] locals: how many uses of the value, and the first of them
     struct hd_range first_read;
     uint32_t serial; // unique in the process; link name is "name.serial" for what we define
     const char

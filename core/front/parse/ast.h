@@ -58,7 +58,7 @@ enum hd_ast_kind {
              // arguments in kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]; placement: an
              // AST_CALL without callee whose kids are what stands in `new (...)`
     AST_DELETE, // kids[0]; op: TK_LBRACKET for delete[], or 0
-    AST_LAMBDA, // reserved
+    AST_LAMBDA, // lambda
     AST_THROW,  // reserved (an error is reported)
 
     // types and declarations
@@ -336,6 +336,21 @@ struct hd_tparam { // template parameter
     struct hd_range range;
 };
 
+struct hd_capture { // of a lambda
+    const char *name;
+    bool by_ref, is_this, star_this, is_pack;
+    struct hd_ast *init; // `[name = init]`, or NULL
+    struct hd_range range;
+};
+
+struct hd_lambda {
+    enum hd_tok all; // TK_ASSIGN: [=], TK_AMP: [&], 0: only what is listed
+    struct hd_capture *captures;
+    int n;
+    bool is_mutable;
+    struct hd_ast *fn; // AST_FUNCTION "operator()"; is_template with `auto` parameters
+};
+
 struct hd_asm_operand {
     const char *name;
     const char *constraint;
@@ -376,6 +391,7 @@ struct hd_ast {
     struct hd_ast *head; // templates: the `template <...>` around this one's, of a member that is
                          // defined outside of its struct template; or NULL
     struct hd_element *element;     // AST_ELEMENT
+    struct hd_lambda *lambda;       // AST_LAMBDA
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;

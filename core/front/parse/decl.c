@@ -168,6 +168,13 @@ static bool only_void(const param_vec *params) {
 // `noexcept`, `const` of a member function, and the trailing return type.
 static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
     if (!parse_cu(p)) return;
+    while (p->state->lambda) {
+        if (parse_word(parse_tok(p), "mutable"))
+            p->state->is_mutable = true;
+        else if (!parse_is(p, TK_CONSTEXPR))
+            break;
+        parse_advance(p);
+    }
     while (method && (parse_is(p, TK_CONST) || parse_is(p, TK_VOLATILE))) {
         d->quals |= parse_is(p, TK_CONST) ? Q_CONST : Q_VOLATILE;
         parse_advance(p);
@@ -204,13 +211,15 @@ static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
     }
 }
 
-static struct hd_deriv *function_suffix(struct parser *p, int *count) {
+void parse_after_params(struct parser *p, struct hd_deriv *d) { after_params(p, d, false); }
+
+struct hd_deriv *parse_function_suffix(struct parser *p, int *count) {
     const struct hd_token *open = parse_tok(p);
     struct hd_deriv *d = new_deriv(p, DERIV_FUNCTION, count);
     struct parse_scope scope;
     param_vec params = {0};
-    bool no_gt = p->state->no_gt, method = p->state->method;
-    p->state->no_gt = p->state->method = false;
+    bool no_gt = p->state->no_gt, method = p->state->method, lambda = p->state->lambda;
+    p->state->no_gt = p->state->method = p->state->lambda = false;
     parse_advance(p);
     parse_push(p, &scope);
     if (parse_is(p, TK_RPAREN)) {
@@ -237,7 +246,9 @@ static struct hd_deriv *function_suffix(struct parser *p, int *count) {
     d->params = params.v;
     d->nparams = params.n;
     d->range = parse_from(p, d->range.from);
+    p->state->lambda = lambda;
     after_params(p, d, method);
+    p->state->lambda = false;
     p->state->method = method;
     parse_pop(p);
     return d;
@@ -395,7 +406,7 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     }
     while (!p->state->panic && suffix_at(p, mode, d, spec))
         prepend(&suffixes,
-                parse_is(p, TK_LPAREN) ? function_suffix(p, count) : array_suffix(p, count));
+                parse_is(p, TK_LPAREN) ? parse_function_suffix(p, count) : array_suffix(p, count));
     append(&all, suffixes);
     append(&all, inner);
     parse_leave(p);

@@ -350,11 +350,6 @@ static void no_expression(struct parser *p) {
     struct hd_range here = parse_here(p);
     struct hd_diag *diag;
     switch (t->kind) {
-    case TK_LBRACKET:
-        if (!parse_cu(p)) break;
-        diag = parse_fail(p, here, "lambdas are not supported");
-        parse_help(p, diag, "write a function with a name, and pass that");
-        return;
     case TK_ELSE:
         diag = parse_fail(p, here, "`else` without an `if` before it");
         parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");
@@ -401,6 +396,9 @@ static struct hd_ast *primary(struct parser *p) {
     case TK_FALSE: return token_expr(p, AST_BOOL, 0);
     case TK_NULLPTR: return token_expr(p, AST_NULLPTR, 0);
     case TK_LPAREN: return parenthesized(p);
+    case TK_LBRACKET:
+        if (!parse_cu(p)) break;
+        return parse_lambda(p);
     case TK_GENERIC: return generic(p);
     case TK_VA_ARG: return keyword_call(p, AST_VA_ARG, "et");
     case TK_OFFSETOF: return offsetof_expr(p);

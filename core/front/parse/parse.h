@@ -62,6 +62,7 @@ struct parse_state {
         struct hd_space *outer; // around it
     } open[MAX_OPEN];
     int nopen;
+    bool lambda, is_mutable;        // a lambda's parameters are at hand; `mutable` came behind them
     struct hd_ast *head;            // of the member template at hand, or NULL
     int types_of, types_before;     // decltype() so far, and before the last `->`
     struct hd_ast *trailing;        // the type after `->` of the declarator just parsed
@@ -237,6 +238,12 @@ void parse_take_head(struct hd_ast *n, const struct hd_ast *head);
 void parse_declare_tparam(struct parser *p, const struct hd_tparam *t);
 void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
+
+// For lambdas: from `(` on; what may come behind it; `<typename T>` before it.
+struct hd_deriv *parse_function_suffix(struct parser *p, int *count);
+void parse_after_params(struct parser *p, struct hd_deriv *d);
+void parse_lambda_params(struct parser *p, struct hd_ast *fn);
+struct hd_ast *parse_lambda(struct parser *p); // parse/lambda.c
 
 // ---- parse/member.c: member functions, operators ------------------------------------------------
 

@@ -94,6 +94,16 @@ static void template_params(struct parser *p, tparam_vec *params) {
     p->state->no_gt = no_gt;
 }
 
+void parse_lambda_params(struct parser *p, struct hd_ast *fn) {
+    tparam_vec params = {0};
+    parse_advance(p);
+    template_params(p, &params);
+    parse_close_angle(p);
+    fn->tparams = params.v;
+    fn->ntparams = params.n;
+    fn->is_template = true;
+}
+
 static bool no_constraint(struct parser *p) {
     if (!parse_word(parse_tok(p), "requires") && !parse_word(parse_tok(p), "concept")) return true;
     struct hd_diag *diag = parse_fail(p, parse_here(p), "constraints are not supported");

@@ -55,6 +55,8 @@ static void release(struct hd_front *front, const struct hd_arena *by,
     }
 }
 
+void template_hold(struct check *c, const struct hd_arena *what) { hold(c->front, c->arena, what); }
+
 static struct hd_type *root_type(struct hd_type *type) {
     while (type->base && (is_ptr(type) || type->kind == HD_TY_ARRAY || type->kind == HD_TY_REF ||
                           type->kind == HD_TY_FUNC))
@@ -677,7 +679,7 @@ bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *i
 // ---- declaring ----------------------------------------------------------------------------------
 
 // `auto` parameters become type parameters with names that cannot be written.
-static void name_auto_params(struct check *c, struct hd_ast *ast) {
+void template_name_autos(struct check *c, struct hd_ast *ast) {
     struct hd_deriv *f = function_deriv(ast->declr);
     int n = 0;
     for (int i = 0; f && i < f->nparams; i++)
@@ -776,7 +778,7 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
         hd_error(c->diags, ast->range, "only functions can be templates here");
         return NULL;
     }
-    name_auto_params(c, ast);
+    template_name_autos(c, ast);
     struct hd_sym *host = c->device_version ? with_device_ast(c, ast) : NULL;
     if (host) return host;
     struct hd_sym *sym = sym_new(c, SYM_TEMPLATE, declared_name(c, ast->declr->name), hd_ty.auto_,

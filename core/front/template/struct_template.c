@@ -93,6 +93,7 @@ static const char *top_name(const struct hd_front *front, const struct hd_type *
 
 // Adds the names of the structs and enums in a type to c's needs. false: one has none.
 static bool add_names(struct check *c, const struct hd_type *t, bool add, int depth) {
+    if (t->kind == HD_TY_RECORD && t->record->closure) return true; // its number is its name
     if (t->kind == HD_TY_RECORD || t->kind == HD_TY_ENUM) {
         const char *name = top_name(c->front, t);
         if (name && add) HD_PUSH(c->arena, &c->needs, name);
@@ -220,6 +221,10 @@ static void need_args(struct check *nc, const struct hd_targ *args, int n) {
         if (args[i].sym && args[i].sym->def) HD_PUSH(nc->arena, &nc->needs, args[i].sym->name);
         while (t && t->base) t = t->base;
         if (!t || (t->kind != HD_TY_RECORD && t->kind != HD_TY_ENUM)) continue;
+        if (t->kind == HD_TY_RECORD && t->record->closure) {
+            template_hold(nc, t->arena);
+            continue;
+        }
         const char *name = top_name(nc->front, t);
         if (name && hd_map_get(&nc->front->tags, name))
             global_find_tag(nc->front, name, false); // holds its memory
@@ -245,10 +250,12 @@ const struct hd_instance *instance_around(const struct hd_record *r) {
 
 void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head) {
     struct hd_instance *inst = r->instance;
-    if (r->outer)
-        owner_enter(nc, r->outer, inst ? NULL : head);
-    else if (r->space->session)
-        nc->scope = r->space->outer;
+    if (r->outer) owner_enter(nc, r->outer, inst ? NULL : head);
+    if (r->closure) {
+        closure_enter(nc, r);
+        return;
+    }
+    if (!r->outer && r->space->session) nc->scope = r->space->outer;
     if (inst) {
         struct hd_template named = *inst->tmpl;
         struct hd_ast tree = *named.ast;

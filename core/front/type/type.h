@@ -139,6 +139,7 @@ struct hd_record {
     bool ctor_declared; // ... or `= default`, `= delete`: none without parameters by itself
     uint32_t number;    // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
+    struct hd_closure *closure;   // of a lambda, or NULL: check/class/lambda.c
     struct hd_record *outer;      // in which it was defined, or NULL
     struct hd_method *generic;    // its member function templates: sym is a SYM_TEMPLATE
     int ngeneric;

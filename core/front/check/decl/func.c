@@ -314,7 +314,8 @@ static void declare_params(struct check *c, struct hd_func *func, const struct h
     func->nparams = n;
     if (hidden) {
         func->params[0] =
-            param_sym(c, hd_type_qual(func->type->params[0], Q_CONST), NULL, hd_intern_str("this"));
+            param_sym(c, hd_type_qual(func->type->params[0], Q_CONST), NULL,
+                      hd_intern_str(func->sym->method->record->closure ? "#closure" : "this"));
         func->params[0]->range = func->sym->range;
         space_declare(c, func->params[0]);
     }
@@ -402,6 +403,16 @@ static void warn_unset(struct check *c, int from, bool ok) {
     c->unset.n = from;
 }
 
+void function_returns(struct check *c, struct hd_func *func, struct hd_type *type) {
+    struct hd_type *old = func->type;
+    struct hd_method *m = func->sym->method;
+    func->type = hd_type_func(c->arena, type, old->params, old->nparams, old->variadic, false);
+    func->sym->type = func->type;
+    if (m && m->is_made && m->type->kind == HD_TY_FUNC)
+        m->type = hd_type_func(c->arena, type, m->type->params, m->type->nparams, m->type->variadic,
+                               false);
+}
+
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast) {
     struct hd_func *outer_func = c->func;
     struct hd_type *outer_ret = c->ret;
@@ -418,6 +429,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->loops = NULL;
     c->value_stmt = NULL;
     c->record = func->sym->method ? func->sym->method->record : NULL;
+    if (c->record && c->record->closure) c->record = c->record->outer;
     c->labels = NULL;
     memset(&c->label_list, 0, sizeof c->label_list);
     struct hd_deriv *d = function_deriv(ast->declr);
@@ -440,11 +452,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     func->no_contract = ast->no_contract;
     if (c->ret->kind == HD_TY_AUTO) { // no return statement
         c->ret = hd_ty.void_;
-        func->type = hd_type_func(c->arena, c->ret, func->type->params, func->type->nparams,
-                                  func->type->variadic, false);
-        func->sym->type = func->type;
+        function_returns(c, func, c->ret);
     }
-    if (func->returns_others) func->returned = NULL;
     if (c->diags->errors == errors) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
     while (c->scope != outer_scope) space_pop(c);

@@ -499,9 +499,7 @@ static struct hd_expr *deduced_return(struct check *c, struct hd_expr *e, struct
     struct hd_func *f = c->func;
     if (c->ret->kind == HD_TY_AUTO) {
         c->ret = t;
-        f->type =
-            hd_type_func(c->arena, t, f->type->params, f->type->nparams, f->type->variadic, false);
-        f->sym->type = f->type;
+        function_returns(c, f, t);
     } else if (!hd_type_same_unqual(c->ret, t)) {
         hd_error(c->diags, ast->range,
                  "`auto` was deduced as `%s` by an earlier return, and this one returns `%s`",
@@ -541,9 +539,7 @@ static void deduce_reference(struct check *c, struct hd_ast *value) {
                         forwards && (!e->is_lvalue || expr_is_xvalue(e)));
     if (t->kind != HD_TY_REF) t = hd_type_unqual(t);
     c->ret = t;
-    f->type =
-        hd_type_func(c->arena, t, f->type->params, f->type->nparams, f->type->variadic, false);
-    f->sym->type = f->type;
+    function_returns(c, f, t);
 }
 
 static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct hd_stmt *s) {

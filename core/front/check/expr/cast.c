@@ -493,6 +493,8 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     struct hd_expr *written = as_object(e);
     e = assign_overloaded(c, rvalue(c, e), to);
     to = unqual(to);
+    struct hd_expr *plain = closure_pointer(c, e, to);
+    if (plain) return plain;
     struct hd_type *from = e->type;
     struct hd_diag *d;
     if (is_record(from) && is_record(to) && from->record == to->record) return class_value(c, e);
@@ -670,6 +672,7 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     to = unqual(to);
     if (from == to) return RANK_EXACT;
     if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
+    if (closure_is_plain(from, to)) return RANK_CONVERT;
     if (is_array(e) || to->kind == HD_TY_NDARRAY) {
         if (is_ptr(to) && is_array(e) && same_but_quals(e->type->base, to->base))
             return RANK_CONVERT;

@@ -589,9 +589,7 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
         hd_error(c->diags, ast->range,
                  "a braced list initialises something: it is no value by itself");
         return expr_error(c, ast->range);
-    case AST_LAMBDA:
-        hd_error(c->diags, ast->range, "lambdas are not supported: write a function");
-        return expr_error(c, ast->range);
+    case AST_LAMBDA: return check_lambda(c, ast);
     case AST_THROW:
         hd_error(c->diags, ast->range, "exceptions are not supported");
         return expr_error(c, ast->range);

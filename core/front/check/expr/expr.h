@@ -298,6 +298,19 @@ struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_t
                                  bool asked);
 struct hd_expr *class_operand(struct check *c, struct hd_expr *e); // of a built-in operator
 
+// ---- check/class/lambda.c -----------------------------------------------------------------------
+
+struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast);
+struct hd_expr *captured_expr(struct check *c, struct hd_sym *sym, struct hd_range range);
+// The names that a closure's function finds around it, in a space of their own.
+void closure_enter(struct check *nc, struct hd_record *r);
+bool closure_is_plain(const struct hd_type *from, const struct hd_type *to); // converts to it
+struct hd_expr *closure_pointer(struct check *c, const struct hd_expr *e, const struct hd_type *to);
+void template_name_autos(struct check *c, struct hd_ast *ast); // `auto` parameters: generics.c
+// What func returns became known.
+void function_returns(struct check *c, struct hd_func *func, struct hd_type *type);
+void template_hold(struct check *c, const struct hd_arena *what); // c's results point into it
+
 // ---- check/class/new.c: new and delete ----------------------------------------------------------
 
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast);

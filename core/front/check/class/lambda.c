@@ -1,0 +1,455 @@
+// Lambdas: closures.
+//
+// A lambda is a value of a record of its own (hd_record.closure) whose members are what it captures
+// and whose operator() is its function; captured names mean members there. What is captured is
+// decided before the body is checked, from the names that stand in it, so that the record is laid
+// out by then. A lambda with `auto` parameters is a member template: the names that its body found
+// around it are kept, since it is checked again after the function around it is done.
+//
+// Example: `int n = 2; auto f = [n](int x) { return n * x; };` is `struct { int n; int
+// operator()(int x) const; } f = {n};`.
+#include <string.h>
+
+#include "front/check/decl/decl.h"
+#include "front/check/decl/init.h"
+
+enum { MAX_NESTED = 200 };
+
+struct closure_name {
+    const char *name;
+    struct hd_sym *sym;
+    struct hd_type *tag;
+};
+
+struct hd_closure {
+    struct hd_space *space; // of the session, around it
+    struct closure_name *names;
+    int n;
+    struct hd_sym *plain; // the function without an object, once it was needed
+};
+
+struct making {
+    struct check *c;
+    const struct hd_lambda *lambda;
+    struct hd_record *record;
+    struct hd_closure *closure;
+    HD_VEC(const char *) seen; // names in the body
+    HD_VEC(struct closure_name) names;
+    HD_VEC(struct hd_field) fields;
+    HD_VEC(struct hd_expr *) values; // of the fields
+    HD_VEC(struct hd_sym *) captured;
+};
+
+// ---- the names in a body ------------------------------------------------------------------------
+
+static void names_in(struct making *m, const struct hd_ast *ast, int depth);
+
+static void seen(struct making *m, const char *name) {
+    for (int i = 0; i < m->seen.n; i++)
+        if (m->seen.v[i] == name) return;
+    if (name) HD_PUSH(m->c->arena, &m->seen, name);
+}
+
+static void names_in_list(struct making *m, struct hd_ast *const *list, int n, int depth) {
+    for (int i = 0; i < n; i++) names_in(m, list[i], depth + 1);
+}
+
+static void names_in_declr(struct making *m, const struct hd_declr *declr, int depth);
+
+static void names_in_qual(struct making *m, const struct hd_qual *qual, int depth) {
+    for (int i = 0; qual && i < qual->nparts; i++) {
+        if (i == 0 && !qual->rooted) seen(m, qual->parts[i].name);
+        names_in_list(m, qual->parts[i].targs, qual->parts[i].ntargs, depth);
+    }
+}
+
+static void names_in_spec(struct making *m, const struct hd_spec *spec, int depth) {
+    if (!spec || depth > MAX_NESTED) return;
+    names_in_qual(m, spec->qual, depth);
+    if ((spec->base == BASE_NAME || spec->base == BASE_TAG) && !spec->qual) seen(m, spec->name);
+    names_in_list(m, spec->targs, spec->ntargs, depth);
+    names_in(m, spec->type_expr, depth + 1);
+}
+
+static void names_in_declr(struct making *m, const struct hd_declr *declr, int depth) {
+    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < MAX_NESTED;
+         d = d->next) {
+        names_in(m, d->size, depth + 1);
+        names_in(m, d->trailing, depth + 1);
+        for (int i = 0; i < d->nparams; i++) {
+            names_in_spec(m, d->params[i].spec, depth + 1);
+            names_in_declr(m, d->params[i].declr, depth + 1);
+            names_in(m, d->params[i].init, depth + 1);
+        }
+    }
+}
+
+static void names_in(struct making *m, const struct hd_ast *ast, int depth) {
+    if (!ast || depth > MAX_NESTED) return;
+    if ((ast->kind == AST_NAME || (ast->kind == AST_SIZEOF && ast->op == TK_ELLIPSIS)) &&
+        !ast->qual)
+        seen(m, ast->name);
+    names_in_qual(m, ast->qual, depth);
+    names_in_spec(m, ast->spec, depth + 1);
+    names_in_declr(m, ast->declr, depth + 1);
+    names_in_list(m, ast->kids, ast->nkids, depth);
+    for (int i = 0; ast->lambda && i < ast->lambda->n; i++) {
+        seen(m, ast->lambda->captures[i].is_this ? hd_intern_str("this")
+                                                 : ast->lambda->captures[i].name);
+        names_in(m, ast->lambda->captures[i].init, depth + 1);
+    }
+    if (ast->lambda) names_in(m, ast->lambda->fn, depth + 1);
+}
+
+// ---- captures -----------------------------------------------------------------------------------
+
+static void put_name(struct making *m, const char *name, struct hd_sym *sym, struct hd_type *tag) {
+    HD_PUSH(m->c->arena, &m->names, ((struct closure_name){name, sym, tag}));
+}
+
+static bool has_name(const struct making *m, const char *name) {
+    for (int i = 0; i < m->names.n; i++)
+        if (m->names.v[i].name == name) return true;
+    return false;
+}
+
+// A member of the closure; the symbol that stands for it gets it once the record is laid out.
+static struct hd_sym *add_field(struct making *m, const char *name, struct hd_type *type,
+                                struct hd_type *shown, struct hd_expr *value,
+                                struct hd_range range) {
+    struct check *c = m->c;
+    struct hd_field f = {.name = name, .type = type, .range = range};
+    struct hd_sym *sym = sym_new(c, SYM_VAR, name, shown, range);
+    sym->defined = true;
+    HD_PUSH(c->arena, &m->fields, f);
+    HD_PUSH(c->arena, &m->values, value);
+    HD_PUSH(c->arena, &m->captured, sym);
+    return sym;
+}
+
+static struct hd_sym *capture_value(struct making *m, const char *name, struct hd_expr *e,
+                                    bool by_ref, struct hd_range range) {
+    struct check *c = m->c;
+    if (is_error(e)) return NULL;
+    if (by_ref) {
+        struct hd_type *ref = hd_type_ref(c->arena, e->type, false);
+        return add_field(m, name, ref, ref, bind_ref(c, ref, e, "a capture"), range);
+    }
+    if (e->type->kind == HD_TY_ARRAY && e->kind != EX_STRING) {
+        struct hd_diag *d =
+            hd_error(c->diags, range, "the array `%s` cannot be captured by value here", name);
+        hd_help(c->diags, d, "capture it by reference, `[&%s]`, or put it into a struct", name);
+        return NULL;
+    }
+    e = rvalue(c, e);
+    if (is_error(e)) return NULL;
+    struct hd_type *type = hd_type_unqual(e->type);
+    e = is_record(type) ? class_value(c, e) : e;
+    return add_field(m, name, type, type, e, range);
+}
+
+static bool is_automatic(const struct hd_sym *sym) {
+    return sym && sym->kind == SYM_VAR && sym->storage == ST_LOCAL && !sym->is_template_value &&
+           sym->type->kind != HD_TY_ERROR;
+}
+
+// At the prompt a session's variable is what a local one is in a program's main.
+static bool is_sessions(const struct check *c, const struct hd_sym *sym) {
+    return sym && sym->kind == SYM_VAR && sym->storage == ST_GLOBAL && sym->def &&
+           !sym->def->system && (!c->func || c->func->is_entry) && !sym->is_const_value &&
+           sym->type->kind != HD_TY_ERROR;
+}
+
+static void capture_sym(struct making *m, const char *name, struct hd_sym *sym, bool by_ref,
+                        struct hd_range range) {
+    struct check *c = m->c;
+    if (sym->kind != SYM_PACK) {
+        struct hd_sym *made = capture_value(m, name, expr_var(c, sym, range), by_ref, range);
+        if (made) put_name(m, name, made, NULL);
+        return;
+    }
+    struct hd_sym *pack = pack_new(c, name, sym->pack->n, range);
+    for (int i = 0; i < sym->pack->n; i++) {
+        struct hd_sym *one = sym->pack->v[i];
+        struct hd_sym *made = is_automatic(one)
+                                  ? capture_value(m, name, expr_var(c, one, range), by_ref, range)
+                                  : one;
+        pack->pack->v[i] = made ? made : one;
+    }
+    put_name(m, name, pack, NULL);
+}
+
+static void capture_this(struct making *m, bool copy, struct hd_range range) {
+    struct check *c = m->c;
+    const char *name = hd_intern_str("this");
+    struct hd_sym *sym = space_find_local(c, name);
+    if (!sym) {
+        hd_error(c->diags, range, "there is no `this` here to capture");
+        return;
+    }
+    if (has_name(m, name)) return;
+    struct hd_expr *e = rvalue(c, expr_var(c, sym, range));
+    struct hd_sym *made;
+    if (copy) {
+        struct hd_expr *object = expr_deref(c, e, range);
+        made = capture_value(m, name, object, false, range);
+        if (made) made->type = hd_type_ptr(made->type);
+    } else {
+        made = add_field(m, name, e->type, e->type, e, range);
+    }
+    if (made) put_name(m, name, made, NULL);
+}
+
+static void explicit_capture(struct making *m, const struct hd_capture *k) {
+    struct check *c = m->c;
+    if (k->is_this) {
+        capture_this(m, k->star_this, k->range);
+        return;
+    }
+    if (k->init) {
+        struct hd_ast *value = k->init;
+        if (value->kind == AST_INIT_LIST && value->nkids == 1) value = value->kids[0];
+        struct hd_sym *made = capture_value(m, k->name, check_expr(c, value), k->by_ref, k->range);
+        if (made) put_name(m, k->name, made, NULL);
+        return;
+    }
+    struct hd_found found;
+    space_find(c->front, c->scope, k->name, LOOK_NAMES, &found);
+    struct hd_sym *sym = found.sym;
+    bool pack = sym && sym->kind == SYM_PACK;
+    if (is_automatic(sym) || is_sessions(c, sym) || pack) {
+        capture_sym(m, k->name, sym, k->by_ref, k->range);
+        return;
+    }
+    if (sym && sym->type->kind == HD_TY_ERROR) return;
+    struct hd_diag *d = hd_error(
+        c->diags, k->range,
+        sym ? "`%s` is no local variable: it is not captured" : "`%s` is not declared", k->name);
+    if (sym) hd_help(c->diags, d, "leave it out: the lambda can name it anyway");
+}
+
+static struct hd_type *local_tag(struct check *c, const char *name) {
+    for (struct hd_space *s = c->scope; s && !s->session; s = s->outer) {
+        struct hd_type *t = hd_map_get(&s->tags, name);
+        if (t) return t;
+    }
+    return NULL;
+}
+
+// What a name of the body that is found around the lambda means inside.
+static void implicit_capture(struct making *m, const char *name, struct hd_range range) {
+    struct check *c = m->c;
+    struct hd_sym *sym = has_name(m, name) ? NULL : space_find_local(c, name);
+    if (has_name(m, name)) return;
+    if (!sym) {
+        struct hd_found found;
+        struct hd_type *tag = local_tag(c, name);
+        if (tag) put_name(m, name, NULL, tag);
+        if (!tag && m->lambda->all && c->record &&
+            space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS | LOOK_STALE, &found) &&
+            found.member_of == c->record && space_find_local(c, hd_intern_str("this")))
+            capture_this(m, false, range);
+        return;
+    }
+    bool this = sym->name == hd_intern_str("this") || name == hd_intern_str("this");
+    bool vars = is_automatic(sym) ||
+                (sym->kind == SYM_PACK && sym->pack->n && is_automatic(sym->pack->v[0]));
+    if (!vars || (sym->kind == SYM_VAR && sym->is_const_value && hd_type_is_scalar(sym->type))) {
+        put_name(m, name, sym, NULL);
+    } else if (!m->lambda->all) {
+        struct hd_sym *none =
+            sym_new(c, SYM_VAR, name, sym->kind == SYM_VAR ? sym->type : hd_ty.int_, sym->range);
+        none->not_captured = true;
+        put_name(m, name, none, NULL);
+    } else if (this) {
+        capture_this(m, false, range);
+    } else {
+        capture_sym(m, name, sym, m->lambda->all == TK_AMP, range);
+    }
+}
+
+// ---- names inside -------------------------------------------------------------------------------
+
+struct hd_expr *captured_expr(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    struct hd_sym *this = space_find_local(c, hd_intern_str("#closure"));
+    if (sym->not_captured || !this) {
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s` is not captured by this lambda", sym->name);
+        hd_help(c->diags, d, "write `[%s]` for its value, `[&%s]` for the variable itself",
+                sym->name, sym->name);
+        note_on(c, d, sym->range, "`%s` is declared here", sym->name);
+        return expr_error(c, range);
+    }
+    const struct hd_field *f = sym->captured;
+    struct hd_expr *object = expr_deref(c, rvalue(c, expr_var(c, this, range)), range);
+    bool ref = f->type->kind == HD_TY_REF;
+    struct hd_type *type =
+        ref ? hd_type_ptr(f->type->base) : hd_type_qual(f->type, object->type->quals & Q_CONST);
+    struct hd_expr *e = expr_new(c, EX_MEMBER, type, range);
+    e->a = object;
+    e->field = f;
+    e->offset = f->offset;
+    e->is_lvalue = true;
+    if (ref) return expr_deref(c, rvalue(c, e), range);
+    return is_ptr(sym->type) && !is_ptr(f->type) ? expr_address(c, e, range) : e;
+}
+
+static void declare_names(struct check *c, const struct hd_closure *k) {
+    for (int i = 0; i < k->n; i++) {
+        if (k->names[i].sym) hd_map_set(&c->scope->names, k->names[i].name, k->names[i].sym);
+        if (k->names[i].tag) hd_map_set(&c->scope->tags, k->names[i].name, k->names[i].tag);
+    }
+}
+
+void closure_enter(struct check *nc, struct hd_record *r) {
+    if (!r->outer) nc->scope = r->closure->space;
+    space_push(nc, SPACE_PARAMS);
+    declare_names(nc, r->closure);
+}
+
+// ---- the function -------------------------------------------------------------------------------
+
+static unsigned sides(const struct check *c, const struct hd_ast *fn) {
+    unsigned flags = fn->spec->flags & (SPEC_DEVICE | SPEC_HOST);
+    if (flags || !c->func) return flags;
+    if (c->func->is_kernel || c->func->is_device) flags |= SPEC_DEVICE;
+    return flags && c->func->is_host ? flags | SPEC_HOST : flags;
+}
+
+static struct hd_method *method_new(struct check *c, struct hd_record *r, struct hd_ast *fn,
+                                    bool is_const) {
+    struct hd_method *m = HD_NEW(c->arena, struct hd_method);
+    *m = (struct hd_method){.name = fn->name, .type = hd_ty.auto_, .record = r, .ast = fn};
+    m->is_const = is_const;
+    m->is_made = true;
+    return m;
+}
+
+// The function itself; is_static: without an object.
+static struct hd_sym *define_function(struct check *c, struct hd_method *m, unsigned flags) {
+    struct hd_ast *fn = m->ast;
+    struct hd_type *type = method_type(c, fn);
+    if (type->kind != HD_TY_FUNC) return NULL;
+    m->type = type;
+    const char *name = hd_intern_str(hd_printf(c->arena, "%s::operator()", m->record->tag));
+    struct hd_sym *sym =
+        sym_new(c, SYM_FUNC, name, m->is_static ? type : with_this(c, m->record, type, m->is_const),
+                fn->range);
+    sym->spec = flags | SPEC_CONSTEXPR;
+    sym->defined = sym->internal_linkage = true;
+    sym->method = m;
+    m->sym = sym;
+    sym->defaults = function_defaults(c, type, fn->declr);
+    struct hd_func *func = sym->func = function_new(c, fn, sym);
+    func->is_device = (flags & SPEC_DEVICE) != 0;
+    func->is_host = (flags & SPEC_HOST) || !func->is_device;
+    check_function_body(c, func, fn);
+    return sym;
+}
+
+static void define_template(struct check *c, struct hd_record *r, struct hd_method *m,
+                            unsigned flags) {
+    struct hd_sym *sym =
+        sym_new(c, SYM_TEMPLATE, hd_intern_str(hd_printf(c->arena, "%s::operator()", r->tag)),
+                hd_ty.auto_, m->ast->range);
+    struct hd_template *t = HD_NEW(c->arena, struct hd_template);
+    *t = (struct hd_template){.ast = m->ast, .name = sym->name, .lang = c->lang, .arena = c->arena};
+    template_name_autos(c, m->ast);
+    m->ast->spec->flags |= flags | SPEC_CONSTEXPR;
+    t->space = r->closure->space;
+    t->owner = r;
+    t->method = m;
+    sym->defined = true;
+    sym->spec = flags;
+    sym->method = m;
+    sym->tmpl = t;
+    m->sym = sym;
+    r->generic = m;
+    r->ngeneric = 1;
+}
+
+bool closure_is_plain(const struct hd_type *from, const struct hd_type *to) {
+    const struct hd_record *r = is_record(from) ? from->record : NULL;
+    return r && r->closure && !r->nfields && is_func_ptr(to) && !r->ngeneric &&
+           hd_type_same(r->methods[0].type, to->base);
+}
+
+// A lambda without captures as a pointer to a function of that type. NULL: it is none.
+struct hd_expr *closure_pointer(struct check *c, const struct hd_expr *e,
+                                const struct hd_type *to) {
+    if (!closure_is_plain(e->type, to)) return NULL;
+    struct hd_record *r = e->type->record;
+    struct hd_closure *k = r->closure;
+    if (!k->plain) {
+        struct hd_space *around = c->scope;
+        struct hd_method *m = method_new(c, r, r->methods[0].ast, false);
+        m->is_static = true;
+        c->scope = k->space;
+        space_push(c, SPACE_BLOCK);
+        declare_names(c, k);
+        k->plain = define_function(c, m, r->methods[0].sym->spec & (SPEC_DEVICE | SPEC_HOST));
+        space_pop(c);
+        c->scope = around;
+    }
+    if (!k->plain) return expr_error(c, e->range);
+    note_use(c, k->plain);
+    struct hd_expr *f = expr_new(c, EX_FUNC, k->plain->type, e->range);
+    f->sym = k->plain;
+    return rvalue(c, f);
+}
+
+// ---- the value ----------------------------------------------------------------------------------
+
+static void lay_out(struct making *m, struct hd_type *type) {
+    struct hd_record *r = m->record;
+    r->fields = m->fields.v;
+    r->nfields = m->fields.n;
+    hd_record_layout(r, false, 0, 0);
+    if (r->nfields == 0) {
+        type->size = type->align;
+        type_completed(type);
+    }
+    for (int i = 0; i < m->captured.n; i++) m->captured.v[i]->captured = &r->fields[i];
+}
+
+struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
+    static uint32_t numbers;
+    struct hd_lambda *l = ast->lambda;
+    struct making m = {.c = c, .lambda = l};
+    uint32_t number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
+    struct hd_type *type =
+        hd_type_record(c->arena, hd_intern_str(hd_printf(c->arena, "lambda#%u", number)), false);
+    struct hd_record *r = m.record = type->record;
+    int errors = c->diags->errors;
+    r->loc = ast->range.from;
+    r->outer = c->record;
+    r->closure = m.closure = HD_NEW(c->arena, struct hd_closure);
+    m.closure->space = space_enclosing(c->scope);
+    for (int i = 0; i < l->n; i++) explicit_capture(&m, &l->captures[i]);
+    names_in(&m, l->fn, 0);
+    for (int i = 0; i < m.seen.n; i++) implicit_capture(&m, m.seen.v[i], ast->range);
+    if (c->diags->errors > errors) return expr_error(c, ast->range);
+    lay_out(&m, type);
+    m.closure->names = m.names.v;
+    m.closure->n = m.names.n;
+    unsigned flags = sides(c, l->fn);
+    struct hd_method *method = method_new(c, r, l->fn, !l->is_mutable);
+    if (l->fn->is_template) {
+        define_template(c, r, method, flags);
+    } else {
+        r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, SPECIALS + 1);
+        r->methods[0] = *method;
+        r->nmethods = 1;
+        space_push(c, SPACE_BLOCK);
+        declare_names(c, m.closure);
+        define_function(c, &r->methods[0], flags);
+        space_pop(c);
+    }
+    class_finish(c, r, NULL);
+    if (c->diags->errors > errors) return expr_error(c, ast->range);
+    struct build b = {.c = c, .root = type};
+    for (int i = 0; i < m.values.n; i++) item_add(&b, r->fields[i].offset, NULL, m.values.v[i]);
+    struct hd_expr *e = expr_new(c, EX_INIT, type, ast->range);
+    e->init = items_finish(&b);
+    return e;
+}
