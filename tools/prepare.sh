@@ -31,6 +31,7 @@ test_packages=(
     "chromium: opens notebooks in JupyterLab as a person does"
     "openssh-server: JupyterLab through an SSH tunnel"
     "zlib1g-dev: a third-party header and library for the tests"
+    "libopenblas0-pthread: what cuBLAS runs on without a GPU"
     "python3-venv: the Python packages of the tests"
 )
 

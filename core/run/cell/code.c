@@ -13,6 +13,7 @@
 #include "run/array/array.h"
 #include "math/math.h"
 #include "run/gpu/gpu.h"
+#include "run/library/library.h"
 #include "run/program/program.h"
 
 #include <dlfcn.h>
@@ -296,6 +297,7 @@ static void *own_address(const char *name) {
 uint64_t hd_extern_address(const char *name) {
     void *p = own_address(name);
     if (!p) p = hd_cudart_symbol(name);
+    if (!p) p = hd_library_symbol(name);
     if (!p) p = hd_input_symbol(name);
     if (!p) p = hd_cpu_replacement(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);

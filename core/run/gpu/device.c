@@ -8,6 +8,7 @@
 // Example: %device gpu:1 makes k<<<...>>>() run on the second GPU; k<<<1, 32, 0, cpu>>>() still
 // runs on the CPU.
 #include "run/gpu/gpu.h"
+#include "run/library/library.h"
 #include "run/cudart/cudart.h"
 
 #include <stdio.h>
@@ -242,6 +243,7 @@ bool hd_magic_doctor(struct hd_run *run, const char *line, const char *body) {
     struct hd_buf out = {0};
     hd_gpu_start();
     hd_gpu_doctor(&out);
+    hd_library_report(&out);
     hd_print("%s", hd_buf_str(&out));
     hd_buf_finish(&out);
     print_toolkit(true);

@@ -1,0 +1,127 @@
+// Finding libraries' functions and back ends, and what all of them check.
+#include "run/library/library.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "run/cudart/cudart.h"
+
+static const char *const openblas_files[] = {"libopenblas.so.0", "libopenblas.so", NULL};
+struct back_end library_openblas = {
+    .name = "OpenBLAS", .package = "libopenblas0-pthread", .files = openblas_files};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static const struct library {
+    const char *prefix; // of its functions' names
+    const char *title;
+    struct back_end *back;
+    const struct library_entry *tables[8];
+} libraries[] = {
+    {"cublas",
+     "cuBLAS",
+     &library_openblas,
+     {hd_cublas_handles, hd_cublas_level1, hd_cublas_level2, hd_cublas_level3, hd_cublas_batched,
+      hd_cublas_mixed}},
+};
+
+// ---- names --------------------------------------------------------------------------------------
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static struct hd_map by_name;
+
+static void index_entries(void) {
+    for (int i = 0; i < HD_COUNT(libraries); i++)
+        for (int t = 0; libraries[i].tables[t]; t++)
+            for (const struct library_entry *e = libraries[i].tables[t]; e->name; e++)
+                hd_map_set(&by_name, hd_intern_str(e->name), e->address);
+}
+
+void *hd_library_symbol(const char *name) {
+    bool ours = false;
+    for (int i = 0; i < HD_COUNT(libraries) && !ours; i++)
+        ours = strncmp(name, libraries[i].prefix, strlen(libraries[i].prefix)) == 0;
+    if (!ours) return NULL;
+    pthread_once(&once, index_entries);
+    return hd_map_get(&by_name, hd_intern_str(name));
+}
+
+// ---- back ends ----------------------------------------------------------------------------------
+
+static bool open_back_end(struct back_end *back) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; !back->handle && !back->missing && back->files[i]; i++)
+        back->handle = dlopen(back->files[i], RTLD_NOW | RTLD_LOCAL);
+    back->missing = !back->handle; // looked for once an engine
+    pthread_mutex_unlock(&lock);
+    return back->handle != NULL;
+}
+
+bool library_load(struct back_end *back, const char *api) {
+    if (back->handle || open_back_end(back)) return true;
+    hd_cudart_notice("%s: on the CPU this runs on %s, which is not installed: sudo apt install %s",
+                     api, back->name, back->package);
+    back->missing = false; // it may be there the next time
+    return false;
+}
+
+void *library_function(struct back_end *back, const char *name) {
+    return back->handle ? dlsym(back->handle, name) : NULL;
+}
+
+void hd_library_report(struct hd_buf *out) {
+    for (int i = 0; i < HD_COUNT(libraries); i++) {
+        const struct library *l = &libraries[i];
+        if (open_back_end(l->back))
+            hd_buf_printf(out, "%s: on the CPU by %s\n", l->title, l->back->name);
+        else
+            hd_buf_printf(out, "%s: %s is not installed: sudo apt install %s\n", l->title,
+                          l->back->name, l->back->package);
+        l->back->missing = false;
+    }
+}
+
+// ---- arguments ----------------------------------------------------------------------------------
+
+bool library_check_array(const char *api, const char *what, const void *p, size_t bytes) {
+    struct memory m;
+    if (bytes == 0) return true;
+    if (!p) {
+        hd_cudart_notice("%s: `%s` is NULL", api, what);
+        return false;
+    }
+    hd_cudart_find((uint64_t)p, &m);
+    if (m.freed)
+        hd_cudart_notice("%s: the memory of `%s` was freed before", api, what);
+    else if (m.kind == MEMORY_HOST)
+        hd_cudart_notice("%s: `%s` is host memory: copy it to memory of cudaMalloc", api, what);
+    else if (m.nowhere)
+        hd_cudart_notice("%s: `%s` (%p) is in no allocation", api, what, p);
+    else if (m.size && (uint64_t)p + bytes > m.base + m.size)
+        hd_cudart_notice("%s: `%s` needs %zu bytes from there on, and its %s has %zu", api, what,
+                         bytes, m.kind == MEMORY_VARIABLE ? "variable" : "allocation",
+                         (size_t)(m.base + m.size - (uint64_t)p));
+    else
+        return true;
+    return false;
+}
+
+bool library_scalar(const char *api, const char *what, const void *p, void *to, size_t size) {
+    if (p && hd_guard_copy(to, p, size, NULL)) return true;
+    hd_cudart_notice(p ? "%s: `%s` (%p) cannot be read" : "%s: `%s` is NULL", api, what, p);
+    return false;
+}
+
+bool library_result(const char *api, void *p, const void *value, size_t size) {
+    if (p && hd_guard_copy(p, value, size, NULL)) return true;
+    hd_cudart_notice(
+        p ? "%s: the result cannot be written to %p" : "%s: the result's pointer is NULL", api, p);
+    return false;
+}
+
+bool library_wait(void *stream) {
+    if (!hd_cudart_stream_valid(stream)) return false;
+    hd_cudart_finish_cpu(stream);
+    return true;
+}

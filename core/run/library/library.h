@@ -1,0 +1,54 @@
+// library: CUDA's libraries by their own names, on the CPU: what programs call is a C function
+// here, which checks its arguments as the library does, says on stderr what a status code alone
+// does not, and calls a *back end*, a shared library that is loaded when it is first needed.
+//
+// Sources: NVIDIA's cuBLAS documentation (names, types, status codes, which argument is refused
+// how); the BLAS reference for what is computed. All matrices are stored by columns.
+//
+// Memory: arrays must be the device's (cudaMalloc and its kin, managed, pinned) or variables of the
+// session, which move by themselves; memory of malloc and of the stack is an error as on a GPU.
+// Calls wait for what is in flight on their stream, and have ended when they return.
+#ifndef HD_LIBRARY_H
+#define HD_LIBRARY_H
+
+#include "run/run.h"
+
+// A function that programs may call, by name. Tables end with a NULL name.
+struct library_entry {
+    const char *name;
+    void *address;
+};
+#define LIBRARY_ENTRY(name) {#name, (void *)(uintptr_t)hd_##name}
+
+// The address of a library's function; NULL: none has that name.
+void *hd_library_symbol(const char *name);
+// What %doctor says: a line for each library, with its back end and version, or how to get it.
+void hd_library_report(struct hd_buf *out);
+
+struct back_end {
+    const char *name;    // "OpenBLAS"
+    const char *package; // that installs it on Debian and Ubuntu
+    const char *const *files;
+    void *handle; // of dlopen; NULL: not tried, or missing
+    bool missing;
+};
+extern struct back_end library_openblas;
+// Loads it. false: it is missing, which was said, with the command that installs it.
+bool library_load(struct back_end *back, const char *api);
+// One of its functions; NULL: it has none of that name.
+void *library_function(struct back_end *back, const char *name);
+
+// ---- arguments ----------------------------------------------------------------------------------
+
+// What is wrong with `bytes` bytes of an array, as a line on stderr; true: nothing.
+bool library_check_array(const char *api, const char *what, const void *p, size_t bytes);
+// Copies a scalar that a pointer leads to. false: it cannot be read, which was said.
+bool library_scalar(const char *api, const char *what, const void *p, void *to, size_t size);
+bool library_result(const char *api, void *p, const void *value, size_t size);
+// Waits for the launches in flight on a stream. false: there is no such stream.
+bool library_wait(void *stream);
+
+extern const struct library_entry hd_cublas_handles[], hd_cublas_level1[], hd_cublas_level2[],
+    hd_cublas_level3[], hd_cublas_batched[], hd_cublas_mixed[];
+
+#endif
