@@ -1,4 +1,5 @@
 // Each argument of a product wrong once: the status of the real library, and a line that says which. The session of handles and
+// EXIT: 0
 // streams, and what of a call happens anyway.
 // CHECK: create 0 version 130000
 // CHECK: null handle 1, garbage handle 1
