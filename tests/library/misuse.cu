@@ -1,6 +1,6 @@
 // Each argument of a product wrong once: the status of the real library, and a line that says which. The session of handles and
-// EXIT: 0
 // streams, and what of a call happens anyway.
+// EXIT: 0
 // CHECK: create 0 version 130000
 // CHECK: null handle 1, garbage handle 1
 // CHECK: op 7, m 7, k 7, lda 7, ldb 7, ldc 7, alpha 7
