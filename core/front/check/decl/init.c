@@ -427,7 +427,13 @@ static void init_constructed(struct build *b, const struct place *at, struct hd_
 static void init_braced_record(struct build *b, const struct place *at, struct hd_ast *list) {
     struct check *c = b->c;
     if (at->type->record->has_ctors) {
-        init_constructed(b, at, list->kids, list->nkids, list->range);
+        struct hd_expr *made = list->nkids || list_element(at->type)
+                                   ? class_from_list(c, hd_type_unqual(at->type), list)
+                                   : NULL;
+        if (made)
+            item_add(b, at->offset, NULL, made);
+        else
+            init_constructed(b, at, list->kids, list->nkids, list->range);
         return;
     }
     struct hd_expr *pending = NULL;

@@ -237,6 +237,14 @@ bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`
 bool class_has_default(const struct hd_type *type);          // a record whose own constructor does
 bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
                       struct hd_range range); // `T x;` is possible; false: reported
+// check/class/list.c: braced lists. The T of a std::initializer_list<T>, or of a reference to one;
+// NULL: it is none.
+struct hd_type *list_element(const struct hd_type *type);
+// Whether each of a list's elements converts to the type.
+bool list_fits(struct check *c, const struct hd_ast *list, struct hd_type *element);
+// A std::initializer_list, or an object made by a constructor that takes one. NULL: the elements are
+// to be a constructor's arguments.
+struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd_ast *list);
 struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
                                 struct hd_range range, bool implicit);
 struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range);
