@@ -12,6 +12,7 @@
 //     {{1.0, 2.0, 3.0},
 //      {0.0, 0.0, 0.0}}
 #include "run/array/array.h"
+#include "run/display/container.h"
 #include "run/run.h"
 
 #include <dlfcn.h>
@@ -821,6 +822,68 @@ static void ndarray(struct printer *p, struct hd_buf *out, const struct hd_type 
     hd_array_value(out, data, &how, p->one_line);
 }
 
+// ---- containers of C++'s library ----------------------------------------------------------------
+
+static void pair_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                       const char *data, const char *separator, int indent, int depth) {
+    const struct hd_field *f = type->record->fields;
+    size_t start = out->len;
+    value(p, out, f[0].type, data + f[0].offset, indent, depth + 1);
+    hd_buf_puts(out, separator);
+    value(p, out, f[1].type, data + f[1].offset, indent + (int)(out->len - start), depth + 1);
+}
+
+// {key: value, ...}; of many the first ones.
+static void tree_value(struct printer *p, struct hd_buf *out, struct container *c, int indent,
+                       int depth) {
+    uint64_t most = (uint64_t)p->whole, shown = 0;
+    const struct hd_type *type = c->element;
+    for (bool more = c->n > 0; more && shown < most && shown < c->n && p->budget > 0; shown++) {
+        if (shown) hd_buf_puts(out, ", ");
+        const char *data = container_element(c);
+        if (c->kind == CONTAINER_MAP && type->kind == HD_TY_RECORD && type->record->nfields == 2)
+            pair_value(p, out, type, data, ": ", indent, depth);
+        else
+            value(p, out, type, data, indent, depth + 1);
+        more = shown + 1 < c->n && container_next(c);
+    }
+    if (shown < c->n) hd_buf_printf(out, ", ... (%llu in all)", (unsigned long long)c->n);
+}
+
+static bool container_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                            const char *data, int indent, int depth) {
+    struct container c;
+    if (!container_of(type, data, &c)) return false;
+    bool direct = p->direct, one_line = p->one_line;
+    if (c.kind != CONTAINER_PAIR) p->direct = false;
+    if (c.kind == CONTAINER_SEQUENCE) {
+        struct hd_type items = {.kind = HD_TY_ARRAY,
+                                .base = (struct hd_type *)(uintptr_t)c.element,
+                                .len = (int64_t)c.n,
+                                .size = c.n * c.element->size,
+                                .align = c.element->align};
+        items.unqual = &items;
+        value(p, out, &items, (const char *)c.at, indent, depth);
+    } else if (c.kind == CONTAINER_STRING) {
+        char text[MAX_STRING];
+        size_t n = c.n < sizeof text ? c.n : sizeof text;
+        if (n && !hd_guard_read((const char *)c.at, text, n)) n = 0;
+        string(out, text, n);
+        if (c.n > n) hd_buf_printf(out, "... (%llu characters)", (unsigned long long)c.n);
+    } else {
+        p->one_line = true;
+        hd_buf_putc(out, '{');
+        if (c.kind == CONTAINER_PAIR)
+            pair_value(p, out, type, data, ", ", indent + 1, depth);
+        else
+            tree_value(p, out, &c, indent + 1, depth);
+        hd_buf_putc(out, '}');
+    }
+    p->direct = direct;
+    p->one_line = one_line;
+    return true;
+}
+
 static void value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
                   const char *data, int indent, int depth) {
     if (depth > MAX_DEPTH || p->budget <= 0) {
@@ -828,7 +891,10 @@ static void value(struct printer *p, struct hd_buf *out, const struct hd_type *t
         return;
     }
     switch (type->kind) {
-    case HD_TY_RECORD: record_value(p, out, type, data, indent, depth); return;
+    case HD_TY_RECORD:
+        if (!container_value(p, out, type, data, indent, depth))
+            record_value(p, out, type, data, indent, depth);
+        return;
     case HD_TY_ARRAY: {
         int items = p->items, whole = p->whole;
         if (!p->in_array) choose_items(p, type);

@@ -1,0 +1,129 @@
+// Containers of C++'s library (front/headers) as what they hold, for values at the prompt.
+//
+// Which record is one says the template that it was made of, or that it is std::string. Their
+// memory is the program's and may be anything: it is read through hd_guard_read.
+#include "run/display/container.h"
+
+#include <string.h>
+
+static const struct hd_field *field_named(const struct hd_record *record, const char *name) {
+    for (int i = 0; i < record->nfields; i++)
+        if (record->fields[i].name && strcmp(record->fields[i].name, name) == 0)
+            return &record->fields[i];
+    return NULL;
+}
+
+// A pointer's or a size's value in a field.
+static bool word(const struct hd_record *record, const char *data, const char *name,
+                 uint64_t *out) {
+    const struct hd_field *f = field_named(record, name);
+    return f && f->type->size == 8 && hd_guard_read(data + f->offset, out, 8);
+}
+
+static bool vector(const struct hd_record *record, const char *data, struct container *out) {
+    uint64_t first, last;
+    const struct hd_field *f = field_named(record, "__first");
+    if (!f || f->type->kind != HD_TY_PTR || !word(record, data, "__first", &first) ||
+        !word(record, data, "__last", &last))
+        return false;
+    uint64_t size = f->type->base->size;
+    if (last < first || !size || (last - first) % size) return false;
+    *out = (struct container){CONTAINER_SEQUENCE, f->type->base, first, (last - first) / size};
+    return true;
+}
+
+static bool string(const struct hd_record *record, const char *data, struct container *out) {
+    uint64_t first, count;
+    if (!word(record, data, "__first", &first) || !word(record, data, "__count", &count))
+        return false;
+    *out = (struct container){CONTAINER_STRING, hd_ty.char_, first, count};
+    return true;
+}
+
+static bool array(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *f = field_named(record, "elements");
+    if (!f || f->type->kind != HD_TY_ARRAY || f->type->len < 0) return false;
+    *out = (struct container){CONTAINER_SEQUENCE, f->type->base, (uint64_t)(data + f->offset),
+                              (uint64_t)f->type->len};
+    return true;
+}
+
+static bool pair(const struct hd_record *record, const char *data, struct container *out) {
+    (void)data;
+    *out = (struct container){.kind = CONTAINER_PAIR};
+    return record->nfields == 2;
+}
+
+// A search tree (headers/heddle/tree.h): __link is {left, right, up, rank}, a node {link, value}.
+enum { LINK_LEFT = 0, LINK_RIGHT = 8, LINK_UP = 16, LINK_SIZE = 32 };
+
+static bool link_at(uint64_t node, int which, uint64_t *out) {
+    return hd_guard_read((const char *)(node + (uint64_t)which), out, 8);
+}
+
+static bool leftmost(uint64_t *node) {
+    uint64_t left;
+    for (int steps = 0; steps < 10000; steps++) { // a tree is that high only if it is none
+        if (!link_at(*node, LINK_LEFT, &left)) return false;
+        if (!left) return true;
+        *node = left;
+    }
+    return false;
+}
+
+static bool tree(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *f = field_named(record, "tree");
+    const struct hd_instance *inst =
+        f && f->type->kind == HD_TY_RECORD ? f->type->record->instance : NULL;
+    if (!inst || inst->n < 2 || !inst->args[1].type) return false;
+    const struct hd_record *t = f->type->record;
+    const struct hd_field *head = field_named(t, "head");
+    uint64_t count;
+    data += f->offset;
+    if (!head || !word(t, data, "count", &count)) return false;
+    uint64_t node = (uint64_t)data + head->offset, root;
+    if (!link_at(node, LINK_LEFT, &root) || (root && !leftmost(&node))) return false;
+    bool pairs = strstr(record->instance->name, "map") != NULL;
+    *out =
+        (struct container){pairs ? CONTAINER_MAP : CONTAINER_SET, inst->args[1].type, node, count};
+    return true;
+}
+
+bool container_of(const struct hd_type *type, const char *data, struct container *out) {
+    static const struct {
+        const char *name;
+        bool (*read)(const struct hd_record *record, const char *data, struct container *out);
+    } rows[] = {
+        {"std::vector", vector}, {"std::array", array}, {"std::pair", pair},     {"std::map", tree},
+        {"std::multimap", tree}, {"std::set", tree},    {"std::multiset", tree},
+    };
+    const struct hd_record *record = type->record;
+    if (!record->complete) return false;
+    if (!record->instance)
+        return record->tag && strcmp(record->tag, "std::string") == 0 && string(record, data, out);
+    for (int i = 0; i < HD_COUNT(rows); i++)
+        if (strcmp(rows[i].name, record->instance->name) == 0)
+            return rows[i].read(record, data, out);
+    return false;
+}
+
+const char *container_element(const struct container *c) {
+    uint64_t align = c->element->align ? c->element->align : 1;
+    return (const char *)(c->at + HD_ROUND_UP((uint64_t)LINK_SIZE, align));
+}
+
+bool container_next(struct container *c) {
+    uint64_t next, up;
+    if (!link_at(c->at, LINK_RIGHT, &next)) return false;
+    if (next) {
+        c->at = next;
+        return leftmost(&c->at);
+    }
+    for (int steps = 0; steps < 10000; steps++) {
+        if (!link_at(c->at, LINK_UP, &up) || !up || !link_at(up, LINK_RIGHT, &next)) return false;
+        bool was_right = next == c->at;
+        c->at = up;
+        if (!was_right) return true;
+    }
+    return false;
+}

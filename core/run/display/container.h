@@ -1,0 +1,29 @@
+// container: what std::vector, string, map and their kin hold, as far as the program's memory has
+// it.
+#ifndef HD_CONTAINER_H
+#define HD_CONTAINER_H
+
+#include "run/run.h"
+
+enum container_kind {
+    CONTAINER_SEQUENCE, // n elements from `at` on
+    CONTAINER_STRING,   // n characters from `at` on
+    CONTAINER_PAIR,     // the record's two members
+    CONTAINER_MAP,      // n nodes, the first one at `at`: pairs of key and value
+    CONTAINER_SET
+};
+
+struct container {
+    enum container_kind kind;
+    const struct hd_type *element;
+    uint64_t at;
+    uint64_t n;
+};
+
+// What the record at `data` holds. false: it is no container, or its memory makes no sense.
+bool container_of(const struct hd_type *type, const char *data, struct container *out);
+// Of a map or set: where the element of the node at hand lies, and the way to the next node.
+const char *container_element(const struct container *c);
+bool container_next(struct container *c);
+
+#endif
