@@ -242,8 +242,8 @@ bool class_default_ok(struct check *c, const struct hd_type *type, const char *n
 struct hd_type *list_element(const struct hd_type *type);
 // Whether each of a list's elements converts to the type.
 bool list_fits(struct check *c, const struct hd_ast *list, struct hd_type *element);
-// A std::initializer_list, or an object made by a constructor that takes one. NULL: the elements are
-// to be a constructor's arguments.
+// A std::initializer_list, or an object made by a constructor that takes one. NULL: the elements
+// are to be a constructor's arguments.
 struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd_ast *list);
 struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
                                 struct hd_range range, bool implicit);

@@ -234,9 +234,9 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
             k->ranks[at] = RANK_ELLIPSIS;
         } else if (!args->v[at]) { // a braced list fits what can be initialised with one
             struct hd_type *element = list_element(k->type->params[i]);
-            k->ranks[at] = !element                                         ? RANK_CONVERT
+            k->ranks[at] = !element                                ? RANK_CONVERT
                            : list_fits(c, args->asts[at], element) ? RANK_EXACT
-                                                                            : RANK_NONE;
+                                                                   : RANK_NONE;
         } else {
             k->ranks[at] = conversion_rank(c, args->v[at], k->type->params[i]);
         }
@@ -244,11 +244,10 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
             k->ranks[at] = k->ranks[at] * 2 + takes_rvalue_as_lvalue(args->v[at], k->type, i);
             continue;
         }
-        k->why = args->v[at]
-                     ? hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
-                                 ty(c, args->v[at]->type), ty(c, k->type->params[i]))
-                     : hd_printf(c->arena, "the list of argument %d is no `%s`", i + 1,
-                                 ty(c, k->type->params[i]));
+        k->why = args->v[at] ? hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
+                                         ty(c, args->v[at]->type), ty(c, k->type->params[i]))
+                             : hd_printf(c->arena, "the list of argument %d is no `%s`", i + 1,
+                                         ty(c, k->type->params[i]));
         k->type = NULL;
         return false;
     }
