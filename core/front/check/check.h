@@ -283,6 +283,8 @@ bool check_qual(struct check *c, const struct hd_qual *qual, struct inner *out);
 bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,
                unsigned what, struct hd_found *out);
 const char *qual_text(struct check *c, const struct hd_qual *qual); // "A::B::"
+// The header of ours that has `std::name`; NULL: none, or that is not how it is qualified.
+const char *std_header(const struct hd_qual *qual, const char *name);
 
 // ---- check/decl/decl.c, check/decl/type.c: declarations -----------------------------------------
 

@@ -57,6 +57,11 @@ static bool enter_type(struct check *c, struct hd_type *t, const struct hd_name_
     return false;
 }
 
+const char *std_header(const struct hd_qual *qual, const char *name) {
+    bool in_std = qual && qual->nparts > 0 && strcmp(qual->parts[0].name, "std") == 0;
+    return in_std ? hd_std_header_of(name) : NULL;
+}
+
 static bool not_a_space(struct check *c, const struct hd_name_part *part, const struct inner *in) {
     bool first = !in->space && !in->enumeration;
     if (first && check_is_poisoned(c->front, part->name)) return false;
@@ -69,7 +74,8 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     else
         d = hd_error(c->diags, part->range, "`%s::` is not known", part->name);
     const char *near = first ? hd_suggest(c->front, part->name) : NULL;
-    const char *header = first ? NULL : hd_std_header_of(part->name);
+    const char *header =
+        !first && in->space && in->space->is_std ? hd_std_header_of(part->name) : NULL;
     if (other)
         hd_help(c->diags, d, "write `.` between an object and its member");
     else if (header)

@@ -142,12 +142,10 @@ struct advice {
 
 static const struct advice unsupported[] = {
     {"sstream fstream format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"vector deque list span valarray", false,
-     "use an array, `new T[n]`, or std::array from <array>"},
-    {"string string_view", false, "use `char` arrays and the functions of <string.h>"},
+    {"deque list span valarray", false, "use std::vector from <vector>"},
+    {"string_view", false, "use std::string from <string>"},
     {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"memory", false, "use malloc and free from <stdlib.h>"},
-    {"random", false, "use rand from <stdlib.h>, or curand_kernel.h in kernels"},
     {"mutex future condition_variable", false, "use <pthread.h>"},
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},

@@ -211,17 +211,25 @@ static struct hd_space *std_space_before(struct hd_front *front, const char *tex
     return NULL;
 }
 
-// Whether a name after `std::` is one of a header that was not included yet.
-static bool wants_std(struct hd_front *front, struct hd_space *space, const char *name) {
-    if (!hd_std_header_of(name) || hd_macro_find(front, name)) return false;
+// The header that has a name after `std::`, where that was not included yet; NULL: nothing to do.
+// min and max are built in, unless their type is given.
+static const char *wants_std(struct hd_front *front, struct hd_space *space, const char *name,
+                             char next) {
+    bool given = next == '<' && (!strcmp(name, "max") || !strcmp(name, "min"));
+    const char *header = given ? "algorithm" : hd_std_header_of(name);
+    if (!header || hd_macro_find(front, name)) return NULL;
     const char *key = hd_space_key(front, space, name);
     const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
-    return !(def && !def->dead) && !(tag && !tag->dead);
+    return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;
 }
+
+struct wanted {
+    const char *name, *header;
+};
 
 void auto_include_macros(struct hd_front *front, const struct hd_source *source, bool late) {
     if (source->lang != HD_LANG_CU) return;
-    HD_VEC(const char *) wanted = {0};
+    HD_VEC(struct wanted) wanted = {0};
     struct hd_map own = {0}; // names that the text defines or tests
     const char *s, *previous = "";
     size_t len, at = 0, previous_len = 0;
@@ -232,24 +240,26 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
             struct hd_space *std = std_space_before(front, source->text, s, previous, previous_len);
             if (names_macro(previous, previous_len))
                 hd_map_set(&own, name, (void *)name);
-            else if (std ? wants_std(front, std, name)
-                         : hd_header_find(name, &kind) && kind == 'm' &&
-                               !hd_map_get(&front->names, name) && !hd_macro_find(front, name))
-                HD_XPUSH(&wanted, name);
+            else {
+                struct wanted want = {name, NULL};
+                if (std)
+                    want.header = wants_std(front, std, name, s[len]);
+                else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name))
+                    want.header = hd_header_find(name, &kind);
+                if (want.header && (std || kind == 'm')) HD_XPUSH(&wanted, want);
+            }
         }
         previous = s;
         previous_len = len;
     }
     const char *missing = NULL;
     for (int i = 0; i < wanted.n && !missing; i++) {
-        if (hd_map_get(&own, wanted.v[i]) || hd_macro_find(front, wanted.v[i])) continue;
-        char kind = 0;
-        const char *header = hd_header_find(wanted.v[i], &kind);
-        if (kind != 'm') header = hd_std_header_of(wanted.v[i]);
+        const struct wanted *want = &wanted.v[i];
+        if (hd_map_get(&own, want->name) || hd_macro_find(front, want->name)) continue;
         if (late)
-            missing = header;
+            missing = want->header;
         else
-            front_include_now(front, header);
+            front_include_now(front, want->header);
     }
     HD_FREE_VEC(&wanted);
     hd_map_finish(&own);

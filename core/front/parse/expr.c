@@ -159,6 +159,24 @@ static struct hd_ast *trait(struct parser *p, enum hd_trait id) {
     return parse_kids(p, n, &kids);
 }
 
+// A template of C++'s library that ours has not, told by the `<` behind it.
+static void missing_template(struct parser *p, const struct parse_path *path) {
+    static const struct {
+        const char *name, *instead;
+    } near[] = {
+        {"unordered_map", "map"}, {"unordered_set", "set"}, {"unordered_multimap", "multimap"},
+        {"deque", "vector"},      {"list", "vector"},       {"stack", "vector"},
+        {"queue", "vector"},      {"tuple", "pair"},        {"span", "vector"},
+    };
+    const struct hd_token *name = &p->toks[path->name];
+    struct hd_range range = {name->loc, name->loc + name->text_len};
+    struct hd_diag *d =
+        parse_fail(p, range, "`std::%s` is not in the library that Heddle has", name->text);
+    for (int i = 0; i < HD_COUNT(near); i++)
+        if (strcmp(near[i].name, name->text) == 0)
+            parse_help(p, d, "there is `std::%s`", near[i].instead);
+}
+
 static struct hd_ast *name_expr(struct parser *p) {
     struct parse_path path;
     bool is_type = false;
@@ -178,6 +196,8 @@ static struct hd_ast *name_expr(struct parser *p) {
             struct hd_diag *diag = parse_fail(p, parse_here(p), "exceptions are not supported");
             parse_help(p, diag, "return an error code, or print a message and `exit`");
         }
+        if (next == TK_LT && path.cls == NAME_UNKNOWN && path.in.space && path.in.space->is_std)
+            missing_template(p, &path);
     }
     struct hd_ast *n = parse_node(p, AST_NAME, 0);
     ast_vec args = {0};

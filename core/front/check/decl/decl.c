@@ -874,7 +874,7 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
         if (c->diags->errors > errors) return;
         struct hd_diag *d =
             hd_error(c->diags, range, "`%s%s` is not declared", qual_text(c, ast->qual), ast->name);
-        const char *header = hd_std_header_of(ast->name);
+        const char *header = std_header(ast->qual, ast->name);
         if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
         return;
     }

@@ -89,7 +89,7 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
 static struct hd_type *unknown_type(struct check *c, const struct hd_spec *spec) {
     struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s%s` is not a type",
                                  spec->qual ? qual_text(c, spec->qual) : "", spec->name);
-    const char *header = spec->qual ? hd_std_header_of(spec->name) : NULL;
+    const char *header = std_header(spec->qual, spec->name);
     const char *near = spec->qual ? NULL : hd_suggest(c->front, spec->name);
     if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
     struct hd_type *tag = c->lang == HD_LANG_C ? hd_lookup_tag(c->front, spec->name) : NULL;

@@ -108,7 +108,8 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     if (ast->qual) {
         d = hd_error(c->diags, ast->range, "`%s%s` is not declared", qual_text(c, ast->qual),
                      ast->name);
-        if (standard) hd_help(c->diags, d, "add `#include <%s>`", standard);
+        const char *header = std_header(ast->qual, ast->name);
+        if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
         return expr_error(c, ast->range);
     }
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
