@@ -383,23 +383,27 @@
      "      (expr (+= x d))))\n"
      "  (function (<none>) S (function ((int) a))\n"
      "    (block) (x (args a)))\n"
+     "  (function (<none>) ~S (function)\n"
+     "    (block))\n"
      "  (function (S) operator+ (function ((S) o)))\n"
      "  (declaration (int) (y))}))\n"
      "(function (void) move (function ((int) d))\n"
      "  (block\n"
      "    (expr (+= x d))))\n"
      "(function (<none>) S (function ((int) a))\n"
-     "  (block) (x (args a)))\n"},
+     "  (block) (x (args a)))\n"
+     "(function (<none>) ~S (function)\n"
+     "  (block))\n"},
     {CELL, "class Foo : public Bar { public: int x; private: int y; void f(); };",
      "(declaration (struct Foo {\n"
      "  (declaration (int) (x))\n"
      "  (declaration (int) (y))\n"
      "  (function (void) f (function))}))\n"
-     "1:11: a struct cannot inherit here (give `Foo` a member of that type instead)\n"},
+     "1:20: unknown type name `Bar`\n"},
     {CELL, "struct A : B { int x; };",
      "(declaration (struct A {\n"
      "  (declaration (int) (x))}))\n"
-     "1:10: a struct cannot inherit here (give `A` a member of that type instead)\n"},
+     "1:12: unknown type name `B`\n"},
     {CELL, "auto f = [](int x) { return x; };", "(declaration (auto) (f = (lambda)))\n"},
     {CELL,
      "int *p = new int[n + 1]; delete p; delete[] p; new T; new float *[2][3](); q = new (int){4}, new int(1, 2);",
@@ -647,7 +651,7 @@
      "  (declaration (int) (y))\n"
      "  (function (void) f (function))}))\n"
      "(declaration (Foo) (f))\n"
-     "1:11: a struct cannot inherit here (give `Foo` a member of that type instead)\n"},
+     "1:20: unknown type name `Bar`\n"},
     {CELL, "int f(a, b) int a; { }",
      "(declaration (<error>) (f))\n"
      "(block)\n"

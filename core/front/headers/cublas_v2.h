@@ -11,6 +11,8 @@
 #define CUBLAS_VER_MAJOR 13
 #define CUBLAS_VER_MINOR 0
 #define CUBLAS_VERSION 130000
+#define CUBLASWINAPI
+#define CUBLASAPI
 
 #ifdef __cplusplus
 extern "C" {

@@ -518,6 +518,9 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     struct hd_front *front = c->front;
     if (c->refreshing) return declare_refreshed(c, sym, kind);
     struct hd_def *old = hd_map_get(&front->names, sym->name);
+    const struct hd_builtin *row = hd_builtin_find(sym->name);
+    if (is_system(c) && sym->kind == SYM_VAR && row && (row->flags & BI_VARIABLE))
+        return sym; // the toolkit's headers declare threadIdx for host code
     if (old && !old->dead && old->sym) {
         bool user_wins = is_system(c) && !old->system; // a header comes after the user's own name
         if (user_wins && (front->auto_including || !mergeable(old->sym, sym))) {

@@ -223,6 +223,10 @@ void parse_member_template(struct parser *p, struct members *m) {
     struct hd_ast *head = template_head(p), *n = NULL;
     enum name_class cls = NAME_TYPE;
     if (!head) {
+        if (parse_is(p, TK_TEMPLATE)) {
+            parse_advance(p);
+            parse_fail(p, parse_here(p), "expected `<` after `template`, found %s", parse_found(p));
+        }
         parse_pop(p);
         return;
     }

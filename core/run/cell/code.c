@@ -493,7 +493,8 @@ static bool link_reachable(struct plan *plan) {
 
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags) {
     struct plan plan = {.arena = hd_engine.arena, .diags = diags};
-    bool once = !optimise && hd_gen_is_short(entry), hot = optimise || (entry->has_loop && !once);
+    bool once = !optimise && !hd_engine.dump && hd_gen_is_short(entry),
+         hot = optimise || (entry->has_loop && !once);
     struct planned top = {.func = entry, .hot = hot, .once = once};
     plan_calls(&plan, &top, 0);
     void *address = NULL;

@@ -355,7 +355,9 @@ static bool is_taken(const char *name) {
         if (strcmp(ours[i], name) == 0) return true;
     char word[64];
     bool fits = snprintf(word, sizeof word, " %s ", name) < (int)sizeof word;
-    return hd_header_of(name) || hd_builtin_find(name) || (fits && strstr(theirs, word));
+    const struct hd_builtin *row = hd_builtin_find(name);
+    if (row && row->lower == LOWER_ARRAY) row = NULL; // what arrays add is Heddle's alone
+    return hd_header_of(name) || row || (fits && strstr(theirs, word));
 }
 
 static const char *free_name(struct writer *w, const char *name, int n) {
