@@ -98,6 +98,9 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
         hd_cudart_notice("%s: `%s` is host memory: copy it to memory of cudaMalloc", api, what);
     else if (m.nowhere)
         hd_cudart_notice("%s: `%s` (%p) is in no allocation", api, what, p);
+    else if (m.gpu && m.kind == MEMORY_DEVICE)
+        hd_cudart_notice("%s: `%s` is a GPU's memory, and this runs on the CPU only: %%device cpu",
+                         api, what);
     else if (m.size && (uint64_t)p + bytes > m.base + m.size)
         hd_cudart_notice("%s: `%s` needs %zu bytes from there on, and its %s has %zu", api, what,
                          bytes, m.kind == MEMORY_VARIABLE ? "variable" : "allocation",
