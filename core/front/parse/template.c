@@ -253,7 +253,7 @@ void parse_member_template(struct parser *p, struct members *m) {
         name = n->nkids ? n->kids[0]->name : n->spec ? n->spec->name : NULL;
     // A constructor has the struct's name, which stays the struct's.
     if (name != m->spec->name) parse_declare(p, name, cls);
-    if (n->kind == AST_DECLARATION && !n->nkids && p->scope && name)
+    if (n->kind == AST_DECLARATION && !n->nkids && p->scope && p->scope->newest && name)
         p->scope->newest->inner.spec = n->spec;
     HD_PUSH(p->arena, &m->list, n);
 }
