@@ -150,7 +150,7 @@ static const struct advice unsupported[] = {
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
     {"map set unordered_map unordered_set queue stack bitset tuple optional variant any type_traits "
-     "concepts initializer_list typeinfo exception stdexcept filesystem regex bit numbers",
+     "concepts initializer_list typeinfo filesystem regex bit numbers",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
     {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false,
      "write the kernel, or use CUDA's C interfaces"},

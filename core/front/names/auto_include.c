@@ -106,6 +106,11 @@ static const struct {
      " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
      " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
     {"initializer_list", " initializer_list "},
+    {"exception", " exception bad_exception "},
+    {"stdexcept",
+     " logic_error runtime_error domain_error invalid_argument length_error out_of_range range_error overflow_error"
+     " underflow_error "},
+    {"new", " nothrow nothrow_t bad_alloc bad_array_new_length "},
     {"memory", " allocator "},
     {"vector", " vector "},
     {"string", " string to_string stoi stol stoll stoul stoull stof stod "},

@@ -27,8 +27,3 @@ void copies() {
     e.A::x = 3;
     // CHECK: `A::` is no base of `E`
 }
-struct V { virtual ~V() {} };
-struct M { ~M() {} };
-struct W : V { M m; };
-// CHECK: `W` needs a destructor that is written
-// CHECK: add `~W() {}`

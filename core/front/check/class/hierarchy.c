@@ -210,6 +210,17 @@ static struct hd_expr *function_word(struct check *c, struct hd_sym *sym) {
     return expr_cast(c, e, hd_type_ptr(hd_ty.void_), CAST_NOOP);
 }
 
+// The function that does what an implicit destructor of r does, where that is more than a base's.
+static struct hd_sym *dtor_instance(struct check *c, const struct hd_record *r) {
+    struct hd_range range = {r->loc, r->loc};
+    struct hd_ast at = {.range = range, .loc = r->loc};
+    struct hd_expr *v[1] = {expr_null(c, hd_type_ptr(r->type), range)};
+    c->unevaluated++;
+    struct hd_expr *e = call_new_helper(c, "__end_whole", v, 1, &at);
+    c->unevaluated--;
+    return e->kind == EX_CALL && e->a->kind == EX_FUNC ? e->a->sym : NULL;
+}
+
 static void put_part(struct table *t, const struct hd_field **path, int n, int64_t offset) {
     struct check *c = t->c;
     const struct hd_record *of = n ? path[n - 1]->type->record : t->r;
@@ -218,21 +229,17 @@ static void put_part(struct table *t, const struct hd_field **path, int n, int64
     for (int i = 0; i < of->nslots; i++) {
         int64_t at = 0;
         struct hd_method *m = final_function(t->r, path, n, of->slots[i], &at);
-        if (m && m->is_dtor && m->is_implicit && !dtor_function(m->record, &m, &at)) {
-            struct hd_diag *d =
-                hd_error(c->diags, (struct hd_range){t->r->loc, t->r->loc},
-                         "`%s` needs a destructor that is written: it has members to destroy, and"
-                         " its base's is virtual",
-                         ty(c, t->r->type));
-            hd_help(c->diags, d, "add `~%s() {}`", own_name_of(t->r));
-            m = NULL;
-        }
+        struct hd_sym *sym = NULL;
+        if (m && m->is_dtor && m->is_implicit && !dtor_function(m->record, &m, &at))
+            sym = dtor_instance(c, t->r);
+        else if (m && !m->is_pure)
+            sym = m->sym;
         if (m && m->is_pure) t->abstract = true;
-        bool none = !m || m->is_pure, device = !none && (side_of_func(m->sym) & SIDE_DEVICE),
-             host = !none && (side_of_func(m->sym) & SIDE_HOST);
+        bool device = sym && (side_of_func(sym) & SIDE_DEVICE),
+             host = sym && (side_of_func(sym) & SIDE_HOST);
         t->on_device = t->on_device || device;
-        put_word(t, host ? function_word(c, m->sym) : as_word(c, 0),
-                 device ? function_word(c, m->sym) : as_word(c, 0));
+        put_word(t, host ? function_word(c, sym) : as_word(c, 0),
+                 device ? function_word(c, sym) : as_word(c, 0));
         put_word(t, as_word(c, at - offset), as_word(c, at - offset));
     }
 }

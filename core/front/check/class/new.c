@@ -48,8 +48,8 @@ static bool type_ok(struct check *c, struct hd_type *type, const struct hd_ast *
 }
 
 // A call of one of heddle/new.h's functions.
-static struct hd_expr *call_helper(struct check *c, const char *name, struct hd_expr **v, int n,
-                                   const struct hd_ast *at) {
+struct hd_expr *call_new_helper(struct check *c, const char *name, struct hd_expr **v, int n,
+                                const struct hd_ast *at) {
     if (!hd_lookup(c->front, hd_intern_str(name))) front_include_now(c->front, "heddle/new.h");
     return call_named(c, name, v, n, at);
 }
@@ -125,7 +125,7 @@ static struct hd_expr *new_listed(struct check *c, struct hd_ast *ast, struct hd
     v[1] = expr_size(c, type, ast->range);
     v[3] = expr_size(c, list->type, ast->range);
     v[2] = rvalue(c, list);
-    return call_helper(c, "__new_listed", v, 4, ast);
+    return call_new_helper(c, "__new_listed", v, 4, ast);
 }
 
 static bool elements_ok(struct check *c, const struct hd_type *type, const struct hd_ast *ast,
@@ -344,11 +344,11 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
         v[count ? 1 : 0] =
             rvalue(c, check_construct(c, unqual(type), ast->kids + 2, ast->nkids - 2, range));
         if (is_error(v[count ? 1 : 0])) return v[count ? 1 : 0];
-        e = call_helper(c, count ? "__new_array" : "__new_object", v, count ? 2 : 1, ast);
+        e = call_new_helper(c, count ? "__new_array" : "__new_object", v, count ? 2 : 1, ast);
     } else if (empty) {
         v[0] = count ? count : expr_int(c, hd_ty.ulong_, 1, range);
         v[1] = expr_size(c, type, range);
-        e = call_helper(c, "__new_zeroed", v, 2, ast);
+        e = call_new_helper(c, "__new_zeroed", v, 2, ast);
     } else {
         v[0] = expr_size(c, type, range);
         if (count) v[0] = expr_binary(c, TK_STAR, count, v[0], range, range.from);

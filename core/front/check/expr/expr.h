@@ -177,6 +177,9 @@ struct hd_expr *call_with_args(struct check *c, struct hd_sym *sym, struct hd_as
                                struct call_args *args);
 // A call of the function of that name with values that are checked already, which stands for all of
 // `at`.
+// A call of one of the functions of headers/heddle/new.h.
+struct hd_expr *call_new_helper(struct check *c, const char *name, struct hd_expr **v, int n,
+                                const struct hd_ast *at);
 struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n,
                            const struct hd_ast *at);
 

@@ -24,6 +24,12 @@ inline void __end_object(void *object) {
     ((T *)object)->~T();
 }
 
+// What an implicit virtual destructor does.
+template <typename T>
+inline void __end_whole(T *object) {
+    object->~T();
+}
+
 template <typename T>
 inline int __at_end(T *object) {
     return __cxa_atexit(__end_object<T>, (void *)object, 0);
