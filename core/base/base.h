@@ -262,6 +262,27 @@ bool hd_write_all(int fd, const void *data, size_t len);
 struct stat;
 bool hd_file_is_leftover(const char *name, const struct stat *info);
 
+// ---- cache.c: what was made once and can be made again, on disk ---------------------------------
+
+struct hd_cache_key {
+    uint64_t a, b;
+};
+// options: whatever else decides what is made of the data.
+struct hd_cache_key hd_cache_key(const void *data, size_t len, const char *options);
+
+struct hd_cache {
+    const char *name;   // of its folder and in its files: at most 15 letters
+    int64_t most_bytes; // the oldest entries go before it takes more
+    _Atomic unsigned writes;
+};
+// All are thread-safe; where there is no folder that is the user's alone nothing is kept.
+char *hd_cache_read(const struct hd_cache *cache, struct hd_cache_key key,
+                    size_t *len); // heap, with a 0 behind; NULL: not there
+void hd_cache_write(struct hd_cache *cache, struct hd_cache_key key, const void *data, size_t len);
+void hd_cache_size(const struct hd_cache *cache, int *files, int64_t *bytes);
+void hd_cache_clear(const struct hd_cache *cache);
+bool hd_cache_folder(const struct hd_cache *cache, char *path, size_t size); // made if need be
+
 // ---- command.c: command lines as for a compiler
 // --------------------------------------------------
 

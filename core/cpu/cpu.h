@@ -22,20 +22,20 @@ LLVMTargetMachineRef hd_jit_machine(struct hd_jit *jit,
 // Address for a symbol that a module refers to; 0: unknown (then linking fails; run/ checks
 // before).
 typedef uint64_t hd_resolve_fn(void *user, const char *symbol);
-// Compiles and links. Takes the module over (destroys it). NULL: error says why.
-struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
-                            hd_resolve_fn *resolve, void *user, struct hd_buf *error);
+// A module's object, with the machine for `opt`. Takes the module over (destroys it). NULL: error
+// says why.
+LLVMMemoryBufferRef hd_jit_compile(struct hd_jit *jit, struct hd_module *module, int opt,
+                                   struct hd_buf *error);
 // The same with the optimiser's work before it, on another thread: for modules that take long. Once
 // diags->stop is set it returns NULL with diags->stopped, and the thread ends when it can.
 bool hd_jit_is_long(const struct hd_module *module);
-struct hd_code *hd_jit_link_aside(struct hd_jit *jit, struct hd_module *module, int opt,
-                                  hd_resolve_fn *resolve, void *user, struct hd_diags *diags,
-                                  struct hd_buf *error);
-// The same in two steps, of which the first may be taken by any thread with a machine of its own
-// (for modules that the optimiser has seen): takes the module over, gives an object or NULL.
+LLVMMemoryBufferRef hd_jit_compile_aside(struct hd_module *module, int opt, struct hd_diags *diags,
+                                         struct hd_buf *error);
+// The same by any thread, with a machine of its own (for modules that the optimiser has seen).
 LLVMTargetMachineRef hd_jit_new_machine(int opt, struct hd_buf *error);
 LLVMMemoryBufferRef hd_jit_object(LLVMTargetMachineRef machine, struct hd_module *module,
                                   struct hd_buf *error);
+// Links an object.
 struct hd_code *hd_jit_load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_resolve_fn *resolve,
                             void *user, struct hd_buf *error);  // takes the object over
 void *hd_code_symbol(struct hd_code *code, const char *symbol); // NULL: not defined in it
@@ -50,6 +50,17 @@ bool hd_jit_assembly(struct hd_jit *jit, struct hd_module *module, int opt, stru
 const char *hd_cpu_name(void); // LLVM's name of the processor that code is made for
 bool hd_cpu_has_fma(void);     // in the code that is made
 int hd_cpu_vector_bits(void);  // width of its vector registers: 128, 256 or 512
+
+// ---- kept.c: objects of earlier sessions --------------------------------------------------------
+
+extern struct hd_cache hd_object_cache;
+// Of a module that the optimiser has not seen; options: what else decides its code.
+struct hd_cache_key hd_kept_key(const struct hd_module *module, LLVMTargetMachineRef machine,
+                                const char *options);
+// NULL: not there. extra: what was kept with it, of a size that the options tell.
+LLVMMemoryBufferRef hd_kept_object(struct hd_cache_key key, void *extra, size_t extra_size);
+void hd_keep_object(struct hd_cache_key key, LLVMMemoryBufferRef object, const void *extra,
+                    size_t extra_size);
 
 // ---- guard.c: running user code -----------------------------------------------------------------
 // User code runs on one thread with a large stack of its own. A fault in it, `exit`, `abort`, or an

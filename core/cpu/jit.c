@@ -465,12 +465,12 @@ struct hd_code *hd_jit_load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_r
     return load(jit, object, resolve, user, error);
 }
 
-struct hd_code *hd_jit_link(struct hd_jit *jit, struct hd_module *module, int opt,
-                            hd_resolve_fn *resolve, void *user, struct hd_buf *error) {
+LLVMMemoryBufferRef hd_jit_compile(struct hd_jit *jit, struct hd_module *module, int opt,
+                                   struct hd_buf *error) {
     LLVMMemoryBufferRef object =
         compile(hd_jit_machine(jit, opt), &jit->machine_locks[opt], module, LLVMObjectFile, error);
     dispose_module(module);
-    return object ? load(jit, object, resolve, user, error) : NULL;
+    return object;
 }
 
 // ---- compiling aside ----------------------------------------------------------------------------
@@ -550,9 +550,8 @@ static bool start_aside(struct aside *a) {
     return ok;
 }
 
-struct hd_code *hd_jit_link_aside(struct hd_jit *jit, struct hd_module *module, int opt,
-                                  hd_resolve_fn *resolve, void *user, struct hd_diags *diags,
-                                  struct hd_buf *error) {
+LLVMMemoryBufferRef hd_jit_compile_aside(struct hd_module *module, int opt, struct hd_diags *diags,
+                                         struct hd_buf *error) {
     enum { LOOK_NS = 5000000 };
     struct aside *a = hd_xcalloc(1, sizeof *a);
     a->module = *module;
@@ -580,7 +579,7 @@ struct hd_code *hd_jit_link_aside(struct hd_jit *jit, struct hd_module *module, 
     LLVMMemoryBufferRef object = a->object;
     a->object = NULL;
     aside_destroy(a);
-    return object ? load(jit, object, resolve, user, error) : NULL;
+    return object;
 }
 
 void *hd_code_symbol(struct hd_code *code, const char *symbol) {

@@ -177,13 +177,13 @@ static char *with_libnvvm(struct hd_gen_job *job, struct hd_module *module,
                  options->maxrregcount);
         struct hd_cache_key key = hd_cache_key(hd_buf_str(&text), text.len, tag);
         size_t len;
-        ptx = hd_cache_get(key, &len);
+        ptx = hd_ptx_get(key, &len);
         *cached = ptx != NULL;
         if (!ptx) {
             ptx = hd_libnvvm_compile(hd_buf_str(&text), text.len, options,
                                      uses_libdevice(module->module), &log);
             if (ptx)
-                hd_cache_put(key, ptx, strlen(ptx));
+                hd_ptx_put(key, ptx, strlen(ptx));
             else
                 report(job, "libNVVM", log);
         }

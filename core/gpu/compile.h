@@ -26,11 +26,7 @@ char *hd_nvptx_compile(struct hd_module *module, const struct hd_gpu_options *op
                        bool libdevice, char **log);
 
 // ---- cache.c ------------------------------------------------------------------------------------
-struct hd_cache_key {
-    uint64_t a, b;
-};
-struct hd_cache_key hd_cache_key(const char *text, size_t len, const char *options);
-char *hd_cache_get(struct hd_cache_key key, size_t *len); // heap, or NULL
-void hd_cache_put(struct hd_cache_key key, const char *ptx, size_t len);
+char *hd_ptx_get(struct hd_cache_key key, size_t *len); // heap, or NULL
+void hd_ptx_put(struct hd_cache_key key, const char *ptx, size_t len);
 
 #endif

@@ -21,6 +21,8 @@
 
 enum hd_gpu_backend { HD_GPU_ANY, HD_GPU_LIBNVVM, HD_GPU_LLVM };
 
+extern struct hd_cache hd_ptx_cache; // cache.c: PTX by the text it was made from
+
 struct hd_gpu_options {
     int arch;         // compute capability times ten: 75, 80, 90, 100, 120
     bool fast_math;   // approximate division, square root and functions; implies ftz

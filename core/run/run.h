@@ -103,9 +103,11 @@ struct hd_engine {
     int program_argc;
     char **program_argv;
     int cells_since_collect;
-    bool always_full; // kernels run fully optimised from the first launch, for tests
-    bool check_all;   // %check on, heddle --check
-    bool measuring;   // %timeit: kernels run fully optimised from the first launch
+    bool keeps_objects; // code that took long to make is kept on disk (HEDDLE_CACHE=0: it is not)
+    bool keeps_all_objects; // whatever it took, for tests (HEDDLE_CACHE=all)
+    bool always_full;       // kernels run fully optimised from the first launch, for tests
+    bool check_all;         // %check on, heddle --check
+    bool measuring;         // %timeit: kernels run fully optimised from the first launch
     bool quit;
     volatile bool interrupt_asked; // since the request came, perhaps before user code ran
     void *magic_state;             // magic.c's own
@@ -165,6 +167,11 @@ void *hd_code_resolve_stub(uint64_t stub); // hd_stub_resolver
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
                                const char **no_lanes, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
+// Whether the code comes from an earlier session (cpu/kept.c), and a kernel's full code if it does;
+// NULL: it is not there, or cannot be linked, with nothing reported.
+bool hd_unit_was_kept(const struct hd_unit *unit);
+struct hd_unit *hd_code_kept_kernel(struct hd_func *func, const struct hd_lanes *lanes,
+                                    struct hd_kernel_info *info, void **runner);
 // A kernel's full code in three steps: code generation, with the front end locked; the optimiser's
 // part, on any thread, with a machine of that thread; linking, with the front end locked. wanted:
 // or it is thrown away. NULL, false: it cannot be done.

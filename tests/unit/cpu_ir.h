@@ -42,7 +42,8 @@ static inline struct hd_code *ir_link_as(const char *text, int opt, hd_resolve_f
     bool ok = ir_parse(all, &module);
     free(all);
     if (!ok) return NULL;
-    struct hd_code *code = hd_jit_link(jit, &module, opt, resolve, user, &error);
+    LLVMMemoryBufferRef object = hd_jit_compile(jit, &module, opt, &error);
+    struct hd_code *code = object ? hd_jit_load(jit, object, resolve, user, &error) : NULL;
     if (!code) printf("# %s\n", hd_buf_str(&error));
     hd_buf_finish(&error);
     return code;

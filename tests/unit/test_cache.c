@@ -1,5 +1,5 @@
-// gpu/cache.c: what makes two kernels' keys different, and files that are damaged, or of another
-// version, or left by a process that died. No compiler is needed for it.
+// gpu/cache.c and base/cache.c: what makes two kernels' keys different, and files that are damaged,
+// or of another version, or left by a process that died. No compiler is needed for it.
 #include "gpu/compile.h"
 #include "check.h"
 
@@ -59,14 +59,14 @@ static void forget_memory(void) {
     for (int i = 0; i < 64; i++) {
         char text[32];
         snprintf(text, sizeof text, "filler %d", i);
-        hd_cache_put(hd_cache_key(text, strlen(text), ""), "x", 1);
+        hd_ptx_put(hd_cache_key(text, strlen(text), ""), "x", 1);
     }
     setenv("HOME", kept, 1);
 }
 
 static void entry_is(struct hd_cache_key key, const char *want) {
     size_t len = 99;
-    char *got = hd_cache_get(key, &len);
+    char *got = hd_ptx_get(key, &len);
     CHECK(want ? got && len == strlen(want) && !strcmp(got, want) : !got);
     free(got);
 }
@@ -79,7 +79,7 @@ static void files_are_checked(void) {
     setenv("XDG_CACHE_HOME", root, 1);
     struct hd_cache_key key = hd_cache_key("kernel", 6, "-O3");
     entry_is(key, NULL);
-    hd_cache_put(key, ".version 8.0\nret;\n", 18);
+    hd_ptx_put(key, ".version 8.0\nret;\n", 18);
     entry_is(key, ".version 8.0\nret;\n");
     entry_is(hd_cache_key("kernel", 6, "-O0"), NULL);
     CHECK(files(name, sizeof name) == 1);
@@ -104,10 +104,10 @@ static void files_are_checked(void) {
         entry_is(key, NULL);
         CHECK(files(NULL, 0) == 0); // a damaged file goes
     }
-    hd_cache_put(key, "ptx", 3);
+    hd_ptx_put(key, "\n ptx", 5);
     forget_memory();
     setenv("XDG_CACHE_HOME", root, 1);
-    entry_is(key, "ptx");
+    entry_is(key, "\n ptx");
     free(text);
     CHECK(files(name, sizeof name) == 1 && unlink(name) == 0);
     CHECK(rmdir(folder) == 0);

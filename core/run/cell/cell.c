@@ -305,6 +305,9 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     const char *lanes = getenv("HEDDLE_LANES"); // tests: this width from the first launch on
     if (lanes) hd_engine.options.lanes = atoi(lanes);
     hd_engine.always_full = lanes != NULL;
+    const char *cache = getenv("HEDDLE_CACHE");
+    hd_engine.keeps_objects = !cache || strcmp(cache, "0") != 0;
+    hd_engine.keeps_all_objects = cache && strcmp(cache, "all") == 0;
     hd_engine.arena = hd_arena_create();
     hd_engine.front = hd_front_create(
         &(struct hd_front_hooks){.on_item = dump_item, .on_macro_gone = hd_before_keep_macro});

@@ -26,6 +26,7 @@ struct hd_unit {
     int symbols; // sym_code entries that point here
     int callers; // units that link to it
     bool queued; // in hd_engine.dying
+    bool kept;   // by an earlier session
     HD_VEC(struct hd_unit *) uses;
 };
 
@@ -406,35 +407,114 @@ static bool optimise(struct hd_gen_job *job, struct hd_module *module, LLVMTarge
     return true;
 }
 
+// ---- objects, made or kept ----------------------------------------------------------------------
+
+// What is told of a kernel's code after it was generated: kept with the object.
+struct kept_info {
+    int32_t lanes, fibers;
+};
+struct keeping {
+    bool wanted, kept; // kept: it was there
+    struct hd_cache_key key;
+    int64_t start;
+    LLVMMemoryBufferRef object;
+};
+
+#define WORTH_KEEPING 2000000 // ns that it takes to make
+
+// Looks for the object of a module that the optimiser has not seen.
+static void look_for_kept(struct keeping *k, struct hd_gen_job *job, const struct hd_module *module,
+                          LLVMTargetMachineRef machine) {
+    *k = (struct keeping){.start = hd_now_ns()};
+    if (!hd_engine.keeps_objects || hd_engine.dump || job->check) return;
+    struct hd_lanes *lanes = job->lanes;
+    if (lanes && (lanes->shapes || getenv("HEDDLE_LANES_DEBUG"))) return;
+    struct hd_buf options = {0};
+    hd_buf_printf(&options, "%d%d%d", job->opt, job->fast_math, job->no_fma);
+    if (lanes) lanes->vector_bits = hd_cpu_vector_bits();
+    if (lanes)
+        hd_buf_printf(&options, " %d %ux%ux%u %d %d", lanes->width, lanes->block[0],
+                      lanes->block[1], lanes->block[2], lanes->small_grid, lanes->vector_bits);
+    k->wanted = true;
+    k->key = hd_kept_key(module, machine, hd_buf_str(&options));
+    hd_buf_finish(&options);
+    struct kept_info info;
+    k->object = hd_kept_object(k->key, &info, sizeof info);
+    k->kept = k->object != NULL;
+    if (!k->kept) return;
+    job->kernel.lanes = info.lanes;
+    job->kernel.fibers = info.fibers;
+}
+
+static void keep(const struct keeping *k, const struct hd_gen_job *job,
+                 LLVMMemoryBufferRef object) {
+    if (!k->wanted || !object) return;
+    // Quick code of a kernel is the sign that its full code may be there as well.
+    int64_t took = hd_now_ns() - k->start;
+    if (job->opt != 2 && took < WORTH_KEEPING && !hd_engine.keeps_all_objects) return;
+    struct kept_info info = {job->kernel.lanes, job->kernel.fibers};
+    hd_keep_object(k->key, object, &info, sizeof info);
+}
+
+// The object of a job's module, which it takes over. NULL: reported; or see optimise.
+static LLVMMemoryBufferRef make_object(struct hd_gen_job *job, struct hd_module *module,
+                                       bool only_kept, struct keeping *k, const char **no_lanes,
+                                       struct hd_buf *why) {
+    LLVMMemoryBufferRef object = NULL;
+    LLVMTargetMachineRef machine = hd_jit_machine(hd_engine.jit, job->opt);
+    bool aside = !job->lanes && !hd_engine.dump && hd_jit_is_long(module);
+    *k = (struct keeping){0};
+    if (job->opt || aside) look_for_kept(k, job, module, machine);
+    if (k->kept || only_kept) {
+        hd_module_destroy(module);
+        return k->object;
+    }
+    if (aside) {
+        object = hd_jit_compile_aside(module, job->opt, job->diags, why);
+    } else if (optimise(job, module, machine, no_lanes)) {
+        if (job->opt) hd_dump_module(module, "opt");
+        hd_dump_assembly(module, job->opt);
+        object = hd_jit_compile(hd_engine.jit, module, job->opt, why);
+    } else {
+        hd_module_destroy(module);
+        return NULL;
+    }
+    if (!object && !job->diags->stopped)
+        hd_error(job->diags, (struct hd_range){0, 0}, "cannot compile: %s", hd_buf_str(why));
+    keep(k, job, object);
+    return object;
+}
+
+static struct hd_unit *link_object(struct hd_gen_job *job, struct hd_module *module, bool only_kept,
+                                   const char **no_lanes) {
+    struct linking l = {.arena = job->arena};
+    struct keeping k;
+    struct hd_unit *unit = NULL;
+    struct hd_buf why = {0};
+    if (!resolve_all(&l, job)) {
+        hd_module_destroy(module);
+        return NULL;
+    }
+    LLVMMemoryBufferRef object = make_object(job, module, only_kept, &k, no_lanes, &why);
+    struct hd_code *code = object ? hd_jit_load(hd_engine.jit, object, resolve, &l, &why) : NULL;
+    if (code) {
+        unit = hd_xcalloc(1, sizeof *unit);
+        unit->code = code;
+        unit->kept = k.kept;
+        for (int i = 0; i < l.uses.n; i++) unit_use(unit, l.uses.v[i]);
+    } else if (object) {
+        hd_error(job->diags, (struct hd_range){0, 0}, "cannot link: %s", hd_buf_str(&why));
+    }
+    hd_buf_finish(&why);
+    return unit;
+}
+
 // Generates, optimises and links a module. NULL: reported, or see optimise.
 static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
     struct hd_module module;
     if (!hd_gen_module(job, &module)) return NULL;
-    struct linking l = {.arena = job->arena};
-    struct hd_unit *unit = NULL;
-    struct hd_buf why = {0};
     hd_dump_module(&module, "ir");
-    bool aside = !job->lanes && !hd_engine.dump && hd_jit_is_long(&module);
-    if (!resolve_all(&l, job) ||
-        (!aside && !optimise(job, &module, hd_jit_machine(hd_engine.jit, job->opt), no_lanes))) {
-        hd_module_destroy(&module);
-    } else {
-        if (job->opt) hd_dump_module(&module, "opt");
-        hd_dump_assembly(&module, job->opt);
-        struct hd_code *code =
-            aside
-                ? hd_jit_link_aside(hd_engine.jit, &module, job->opt, resolve, &l, job->diags, &why)
-                : hd_jit_link(hd_engine.jit, &module, job->opt, resolve, &l, &why);
-        if (code) {
-            unit = hd_xcalloc(1, sizeof *unit);
-            unit->code = code;
-            for (int i = 0; i < l.uses.n; i++) unit_use(unit, l.uses.v[i]);
-        } else if (!job->diags->stopped) {
-            hd_error(job->diags, (struct hd_range){0, 0}, "cannot link: %s", hd_buf_str(&why));
-        }
-    }
-    hd_buf_finish(&why);
-    return unit;
+    return link_object(job, &module, false, no_lanes);
 }
 
 static void add_item(struct hd_arena *arena, struct hd_gen_job *job, int *cap,
@@ -580,6 +660,28 @@ struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *l
     return unit;
 }
 
+bool hd_unit_was_kept(const struct hd_unit *unit) { return unit->kept; }
+
+struct hd_unit *hd_code_kept_kernel(struct hd_func *func, const struct hd_lanes *lanes,
+                                    struct hd_kernel_info *info, void **runner) {
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    struct hd_gen_job job;
+    struct hd_module module;
+    struct hd_lanes wanted;
+    kernel_job(&job, func, 1, &quiet);
+    if (lanes) {
+        wanted = *lanes;
+        job.lanes = &wanted;
+    }
+    if (quiet.errors || !hd_gen_module(&job, &module)) return NULL;
+    struct hd_unit *unit = link_object(&job, &module, true, NULL);
+    if (!unit) return NULL;
+    *info = job.kernel;
+    *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
+    unit->symbols = 1;
+    return unit;
+}
+
 // ---- a kernel's code in three steps -------------------------------------------------------------
 
 struct hd_kernel_build {
@@ -601,7 +703,6 @@ struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct 
     kernel_job(&build->job, func, 1, &build->diags);
     if (lanes) {
         build->lanes = *lanes;
-        build->lanes.vector_bits = hd_cpu_vector_bits();
         build->job.lanes = &build->lanes;
     }
     bool ok = !build->diags.errors && hd_gen_module(&build->job, &build->module) &&
@@ -617,11 +718,15 @@ struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct 
 }
 
 bool hd_code_kernel_make(struct hd_kernel_build *build, LLVMTargetMachineRef machine) {
-    if (!optimise(&build->job, &build->module, machine, &build->why)) {
+    struct keeping k;
+    look_for_kept(&k, &build->job, &build->module, machine);
+    if (k.kept || !optimise(&build->job, &build->module, machine, &build->why)) {
         hd_module_destroy(&build->module);
-        return false;
+        build->object = k.object;
+        return k.kept;
     }
     build->object = hd_jit_object(machine, &build->module, &build->error);
+    keep(&k, &build->job, build->object);
     return build->object != NULL;
 }
 

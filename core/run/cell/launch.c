@@ -89,6 +89,16 @@ static bool wants_full(uint64_t threads) {
 
 static int math_settings(void) { return hd_engine.options.fastmath | hd_engine.options.fmad << 1; }
 
+static void take_code(struct hd_kernel *kernel, struct hd_unit *unit,
+                      const struct hd_kernel_info *info, void *runner, bool full) {
+    if (kernel->unit) hd_unit_release(kernel->unit);
+    kernel->unit = unit;
+    kernel->full = full;
+    kernel->math = math_settings();
+    kernel->info = *info;
+    kernel->runner = (hd_block_fn *)(uintptr_t)runner;
+}
+
 // One thread at a time, into `kernel`. false: reported.
 static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full,
                     struct hd_diags *diags) {
@@ -101,12 +111,7 @@ static bool compile(struct hd_kernel *kernel, struct hd_func *func, bool full,
     hd_engine.compile_ns += hd_now_ns() - start;
     hd_working_end();
     if (!unit) return false;
-    if (kernel->unit) hd_unit_release(kernel->unit);
-    kernel->unit = unit;
-    kernel->full = full;
-    kernel->math = math_settings();
-    kernel->info = info;
-    kernel->runner = (hd_block_fn *)(uintptr_t)runner;
+    take_code(kernel, unit, &info, runner, full);
     return true;
 }
 
@@ -114,6 +119,21 @@ static bool is_small(const uint32_t *grid, const uint32_t *block) {
     for (int i = 0; i < 3; i++)
         if ((uint64_t)grid[i] * block[i] > INT32_MAX) return false;
     return true;
+}
+
+static void add_variant(struct hd_kernel *kernel, const struct hd_lanes *lanes,
+                        struct hd_unit *unit, const struct hd_kernel_info *info, void *runner,
+                        const char *why) {
+    struct variant v = {.small_grid = lanes->small_grid,
+                        .wanted = lanes->width,
+                        .math = math_settings(),
+                        .unit = unit,
+                        .runner = (hd_block_fn *)(uintptr_t)runner,
+                        .info = *info,
+                        .why = why};
+    memcpy(v.block, lanes->block, sizeof v.block);
+    HD_XPUSH(&kernel->variants, v);
+    kernel->last = kernel->variants.n;
 }
 
 // The variant for this shape of blocks, made if need be. Its unit is NULL when there is none.
@@ -132,28 +152,23 @@ static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *fu
     }
     if (kernel->variants.n == MOST_VARIANTS || !func) return NULL;
     int64_t start = hd_now_ns();
-    struct variant v = {.small_grid = small,
-                        .wanted = wanted,
-                        .math = math_settings(),
-                        .why = "it does not compile"};
-    memcpy(v.block, block, sizeof v.block);
+    const char *why = "it does not compile";
+    struct hd_kernel_info info = {0};
     struct hd_lanes lanes = {.width = wanted, .small_grid = small};
     memcpy(lanes.block, block, sizeof lanes.block);
     void *runner = NULL;
     hd_working_begin("compiling the kernel `%s`", func->sym->name);
-    v.unit = hd_code_kernel(func, 1, &lanes, &v.why, &v.info, &runner, diags);
+    struct hd_unit *unit = hd_code_kernel(func, 1, &lanes, &why, &info, &runner, diags);
     hd_working_end();
-    v.runner = (hd_block_fn *)(uintptr_t)runner;
     hd_engine.compile_ns += hd_now_ns() - start;
     if (getenv("HEDDLE_LANES_DEBUG"))
         fprintf(stderr, "[lanes: %s: %s, W = %d, %.1f ms]\n",
                 func->sym->name ? func->sym->name : "?",
-                v.unit  ? "made"
-                : v.why ? v.why
-                        : "?",
-                v.unit ? v.info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
-    HD_XPUSH(&kernel->variants, v);
-    kernel->last = kernel->variants.n;
+                unit  ? "made"
+                : why ? why
+                      : "?",
+                unit ? info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
+    add_variant(kernel, &lanes, unit, &info, runner, why);
     return &kernel->variants.v[kernel->variants.n - 1];
 }
 
@@ -171,16 +186,10 @@ void hd_kernel_made(struct hd_tier *tier, struct hd_unit *unit, const struct hd_
     struct hd_kernel *kernel = tier->owner;
     hd_block_fn *fn = (hd_block_fn *)(uintptr_t)runner;
     if (lanes) {
-        struct variant v = {.small_grid = tier->lanes.small_grid,
-                            .wanted = tier->lanes.width,
-                            .math = tier->math,
-                            .unit = unit,
-                            .runner = fn,
-                            .info = *info,
-                            .why = why};
-        memcpy(v.block, tier->lanes.block, sizeof v.block);
-        HD_XPUSH(&kernel->variants, v);
-        if (unit) kernel->last = kernel->variants.n;
+        int last = kernel->last;
+        add_variant(kernel, &tier->lanes, unit, info, runner, why);
+        kernel->variants.v[kernel->variants.n - 1].math = tier->math;
+        if (!unit) kernel->last = last;
         if (getenv("HEDDLE_LANES_DEBUG"))
             fprintf(stderr, "[lanes: %s: %s, W = %d, while it runs]\n",
                     tier->func->sym->name ? tier->func->sym->name : "?", unit ? "made" : why,
@@ -212,6 +221,26 @@ static bool has_full(struct hd_kernel *kernel, const uint32_t *grid, const uint3
     return kernel->full && kernel->math == math_settings();
 }
 
+// The full code for such blocks, if an earlier session has kept it.
+static bool take_kept(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
+                      const uint32_t *block) {
+    struct hd_kernel_info info;
+    void *runner = NULL;
+    if (uses_lanes((uint64_t)block[0] * block[1] * block[2])) {
+        struct hd_lanes lanes = {.width = hd_engine.options.lanes,
+                                 .small_grid = is_small(grid, block)};
+        memcpy(lanes.block, block, sizeof lanes.block);
+        struct hd_unit *unit = hd_code_kept_kernel(func, &lanes, &info, &runner);
+        if (unit) {
+            add_variant(kernel, &lanes, unit, &info, runner, NULL);
+            return true;
+        }
+    }
+    struct hd_unit *unit = hd_code_kept_kernel(func, NULL, &info, &runner);
+    if (unit) take_code(kernel, unit, &info, runner, true);
+    return unit != NULL;
+}
+
 static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
                   const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
@@ -234,8 +263,11 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
             return true;
         }
     }
-    if (!kernel->unit || (full && !kernel->full) || kernel->math != math_settings())
+    if (!kernel->unit || (full && !kernel->full) || kernel->math != math_settings()) {
         if (!func || !compile(kernel, func, full, diags)) return false;
+        if (!full && hd_unit_was_kept(kernel->unit) && take_kept(kernel, func, grid, block))
+            return ready(kernel, func, grid, block, true, choice, diags);
+    }
     choice->runner = kernel->runner;
     choice->info = kernel->info;
     choice->full = kernel->full;

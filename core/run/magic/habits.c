@@ -1,8 +1,10 @@
 // What people bring from IPython: where they are (%cd, %pwd), the environment (%env), files and
-// scripts from cells (%%writefile, %%bash), earlier inputs again (%rerun), and what is meant by
+// scripts from cells (%%writefile, %%bash), earlier inputs again (%rerun), what is kept on disk
+// (%cache), and what is meant by
 // the magics that have no place here.
 //
 // Folder and environment belong to the engine, which runs the code; a new engine is told of both.
+#include "gpu/gpu.h"
 #include "run/magic/magic.h"
 
 #include <ctype.h>
@@ -13,6 +15,42 @@
 #include <unistd.h>
 
 extern char **environ;
+
+// ---- %cache -------------------------------------------------------------------------------------
+
+static struct hd_cache *const caches[] = {&hd_object_cache, &hd_ptx_cache};
+static const char *const holds[] = {"machine code of functions and kernels",
+                                    "PTX of kernels for GPUs"};
+
+bool hd_magic_cache(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    bool clear = n > 0 && strcmp(args[0], "clear") == 0, found = n < 2;
+    for (int i = 0; n > 1 && i < HD_COUNT(caches); i++)
+        found = found || strcmp(args[1], caches[i]->name) == 0;
+    if (n > 2 || (n && !clear) || !found)
+        return hd_magic_fail(run, "%%cache shows what is kept on disk; `%%cache clear` removes it, "
+                                  "`%%cache clear objects` or `ptx` one kind");
+    if (!hd_engine.keeps_objects)
+        hd_print("machine code is neither kept nor looked for: HEDDLE_CACHE is 0\n");
+    for (int i = 0; i < HD_COUNT(caches); i++) {
+        char path[512];
+        int files;
+        int64_t bytes;
+        if (!hd_cache_folder(caches[i], path, sizeof path)) {
+            hd_print("%-8s nothing is kept: there is no cache folder that is yours alone\n",
+                     caches[i]->name);
+            continue;
+        }
+        hd_cache_size(caches[i], &files, &bytes);
+        bool gone = clear && (n < 2 || strcmp(args[1], caches[i]->name) == 0);
+        if (gone) hd_cache_clear(caches[i]);
+        hd_print("%-8s %s%d file%s, %.2f of at most %.0f MB: %s, in %s\n", caches[i]->name,
+                 gone ? "removed " : "", files, files == 1 ? "" : "s", (double)bytes / 1e6,
+                 (double)caches[i]->most_bytes / 1e6, holds[i], path);
+    }
+    return true;
+}
 
 // ---- folder -------------------------------------------------------------------------------------
 

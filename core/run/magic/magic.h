@@ -26,6 +26,7 @@ bool hd_input_failed(int n); // In[n] ended with an error
 bool hd_shell(struct hd_run *run, const char *command); // runs it in /bin/sh
 
 // habits.c: rows of magics.def
+bool hd_magic_cache(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_pwd(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_cd(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_env(struct hd_run *run, const char *line, const char *body);
