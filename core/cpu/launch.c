@@ -154,6 +154,7 @@ static void set_block(struct hd_block *block, struct hd_launch_state *state, cha
     block->dyn_shared = shared + HD_ROUND_UP((size_t)launch->info.static_shared, 16);
     block->thread = NULL;
     block->launch = state;
+    block->check = NULL;
 }
 
 // Crews `first` to n - 1, of at most `room`. false: there is not that much memory.
@@ -204,6 +205,18 @@ static void next_block(uint32_t bid[3], const uint32_t grid[3]) {
     bid[2]++;
 }
 
+static void begin_watched(const struct hd_launch_state *state, struct hd_block *block,
+                          uint64_t linear) {
+    const struct hd_cpu_watch *watch = state->launch->watch;
+    if (!watch) return;
+    if (watch->backwards) place_block(block->bid, state->launch->grid, state->total - 1 - linear);
+    watch->block_begin(block);
+}
+
+static void end_watched(const struct hd_launch_state *state, struct hd_block *block) {
+    if (state->launch->watch && block->check) state->launch->watch->block_end(block);
+}
+
 // Blocks of a kernel that spins may wait for blocks that have not begun.
 bool hd_launch_more(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
@@ -217,7 +230,10 @@ bool hd_launch_more(struct hd_worker *worker) {
     }
     uint64_t at = atomic_fetch_add(&state->next, 1);
     if (at >= state->total) return false;
-    place_block(worker->crews[slot]->block.bid, state->launch->grid, at);
+    struct hd_block *block = &worker->crews[slot]->block;
+    end_watched(state, block); // the one that the slot had
+    place_block(block->bid, state->launch->grid, at);
+    begin_watched(state, block, at);
     hd_crew_begin(worker->crews[slot]);
     if (slot == worker->ncrews) worker->ncrews++;
     return true;
@@ -250,18 +266,16 @@ static void run_chunks(struct hd_worker *worker) {
                 }
                 better = NULL;
             }
-            if (launch->watch) {
-                if (launch->watch->backwards)
-                    place_block(block->bid, launch->grid, state->total - 1 - at);
-                launch->watch->block_begin(block);
-            }
+            begin_watched(state, block, at);
             if (fibers) {
                 hd_crew_run(worker, 1);
             } else {
                 block->thread = NULL;
                 worker->fn(block, launch->args);
             }
-            if (launch->watch) launch->watch->block_end(block);
+            end_watched(state, block);
+            for (int i = 1; fibers && i < worker->ncrews; i++) // begun by hd_launch_more
+                end_watched(state, &worker->crews[i]->block);
         }
         if (worker->out.len) hd_printf_flush(worker);
     }

@@ -96,28 +96,28 @@ def forms_of(path):
                     yield Form(f"{label}:{i + 1}", mutated, run, shapes, kind)
 
 
-def program_of(forms):
-    out = ["// %%", PRELUDE]
+def cells_of(forms):
+    out = [PRELUDE]
     for i, form in enumerate(forms):
-        out += ["// %%"] + form.lines
+        out.append("\n".join(form.lines))
         for order, shape in [(order, shape) for order in ("forwards", "backwards") for shape in form.shapes]:
             if shape == form.shapes[0]:
                 change = 'setenv("HEDDLE_CHECK_BACKWARDS", "1", 1);' if order == "backwards" else 'unsetenv("HEDDLE_CHECK_BACKWARDS");'
-                out += ["// %%", change]
+                out.append(change)
             grid, block = shape.split("x")
             run = " ".join(form.run)
             run = re.sub(r"\bG\b", grid, run)
             run = re.sub(r"\bB\b", block, run)
             run = re.sub(r"\bn\b", str(int(grid) * int(block)), run)
-            out += ["// %%", f'clear(); printf("@@ {i} {shape} {order}\\n");', "// %%", f"%check --json {run}"]
-    out += ["// %%", 'printf("@@ end\\n");']
-    return "\n".join(out) + "\n"
+            out += [f'clear(); printf("@@ {i} {shape} {order}\\n");', f"%check --json {run}"]
+    return out
 
 
-def verdicts(forms):
-    """{(form, shape, order): findings}"""
+def run_checks(cells):
+    """Cells print `@@ NUMBER SHAPE ORDER` before each check. {(number, shape, order): findings}, and what was complained about"""
     with tempfile.NamedTemporaryFile("w", suffix=".cu", delete=False) as file:
-        file.write(program_of(forms))
+        for cell in list(cells) + ['printf("@@ end\\n");']:
+            file.write(f"// %%\n{cell}\n")
     try:
         result = subprocess.run([HEDDLE, "-"], stdin=open(file.name), capture_output=True, text=True)
     finally:
@@ -164,7 +164,7 @@ def main():
                 print(form.name, form.expected)
             continue
         bad = {}
-        found, complaints = verdicts(forms)
+        found, complaints = run_checks(cells_of(forms))
         for i, form in enumerate(forms):
             for shape in form.shapes:
                 for order in ("forwards", "backwards"):
