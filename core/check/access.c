@@ -345,6 +345,7 @@ static void race_locked(const struct page *page, uint64_t addr, uint64_t what, r
         const struct hd_finding *all;
         hd_check_findings(&all);
         ask_same(addr, size, (int)(f - all) + 1);
+        turn_want();
     }
     if (f->count++) return;
     party_now(&f->a, site, op);
@@ -578,9 +579,16 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
     state.accesses++;
     if (state.same_size) settle_same();
     if (!t) return check_access(addr, base, extent, what, size);
+    turn_enter(t->block);
     enter_thread(t);
-    if (size != HD_WHAT_SIZE(what)) return check_access(addr, base, extent, what, size);
-    return check_thread(addr, base, extent, what) ? (void *)(uintptr_t)addr : use_dummy(size);
+    void *at;
+    if (size != HD_WHAT_SIZE(what))
+        at = check_access(addr, base, extent, what, size);
+    else
+        at = check_thread(addr, base, extent, what) ? (void *)(uintptr_t)addr : use_dummy(size);
+    if (turn_settles(t->block) && state.same_size)
+        memcpy(state.same_bytes, (void *)(uintptr_t)state.same_addr, state.same_size);
+    return at;
 }
 
 void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what, uint64_t size) {

@@ -32,7 +32,10 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     return &order_watch;
 }
 
-void hd_check_workers(bool several) { shadow_shared = several; }
+void hd_check_workers(bool several) {
+    shadow_shared = several;
+    turn_launch();
+}
 
 void hd_check_launch_end(void) {
     shadow_shared = false;

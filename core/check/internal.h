@@ -161,6 +161,7 @@ extern __thread struct running {
     bool syncs;    // fences have been seen: clocks are kept
     bool plain;    // the launch has no fences: only barriers and warp operations order its threads
     bool warps;    // it has warp operations
+    bool turn, turn_wanted; // see turn.c: this worker runs alone, or wants to
 } now;
 
 struct phase *phase_at(uint32_t number);
@@ -179,6 +180,20 @@ void order_acquire(uint64_t addr);
 bool order_has_fenced(void);   // the running thread has
 uint32_t order_acquired(void); // blocks of which the running thread knows something
 extern const struct hd_cpu_watch order_watch;
+
+// ---- turn.c
+// ----------------------------------------------------------------------------------------------
+
+extern int turns_wanted;                   // one worker at a time
+void turn_launch(void);                    // before a launch
+void turn_block_begins(void);              // on its worker
+void turn_block_ends(void);                //
+void turn_wait(struct hd_block *block);    // until no other worker is running
+void turn_want(void);                      // a write that conflicts is being announced
+bool turn_settles(struct hd_block *block); // then: true when the others' stores are all done now
+static inline void turn_enter(struct hd_block *block) { // at each announcement
+    if (__atomic_load_n(&turns_wanted, __ATOMIC_RELAXED) && !now.turn) turn_wait(block);
+}
 
 // ---- access.c, object.c
 // ----------------------------------------------------------------------------------

@@ -552,6 +552,7 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
                              uint64_t extent, uint64_t what) {
     if (!hd_check_on || !mask) return mask;
     if (asked.n) settle_rest();
+    turn_enter(block);
     now.block = block->check;
     count_accesses(1); // numbers the access
     now.block->accesses += (uint64_t)__builtin_popcountll(mask) - 1;
@@ -572,6 +573,9 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
                 << k;
     }
     now.vector = false;
+    bool again = turn_settles(block);
+    for (int i = 0; again && i < asked.n; i++)
+        memcpy(asked.v[i].bytes, (void *)(uintptr_t)asked.v[i].addr, asked.v[i].size);
     if (asked.n) {
         asked.lanes = mask;
         for (uint64_t rest = mask; rest; rest &= rest - 1) {

@@ -308,6 +308,7 @@ static void block_begin(struct hd_block *block) {
     memset(b->warp_base, 0, sizeof b->warp_base);
     memset(b->partial, 0, sizeof b->partial);
     block->check = now.block = b;
+    turn_block_begins();
     now.phase = order.launch_phase;
     now.info = phase_at(now.phase);
     now.plain = kept_launch.plain;
@@ -330,6 +331,7 @@ static void block_end(struct hd_block *block) {
     b->accesses = 0;
     access_settle();
     drop_sparse(b);
+    turn_block_ends();
     b->next = now.spare;
     now.spare = b;
     block->check = now.block = NULL;

@@ -252,9 +252,10 @@ bool hd_cpu_ended(uint64_t number);
 // none to be had.
 bool hd_thread_call(void *(*fn)(void *), void *arg);
 void hd_cpu_finish_flight(uint64_t number); // like hd_cpu_finish, for that one
-void hd_cpu_drop(void);              // the code that launched it has ended: stops what is in flight
-int hd_cpu_threads(void);            // workers, the caller included
-void hd_cpu_set_threads(int n);      // 0: one per core
+void hd_cpu_drop(void);         // the code that launched it has ended: stops what is in flight
+int hd_cpu_threads(void);       // workers, the caller included
+void hd_cpu_set_threads(int n); // 0: one per core
+bool hd_launch_stops(const struct hd_block *block); // its launch ends early
 bool hd_cpu_on_stack(const void *p); // of a fiber of the calling thread, or of user code
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.
 struct hd_thread *hd_current_thread(void);

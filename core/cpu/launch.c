@@ -243,6 +243,8 @@ static bool stopped(const struct hd_launch_state *state) {
     return state->stop || atomic_load_explicit(&hd_guard_request, memory_order_relaxed);
 }
 
+bool hd_launch_stops(const struct hd_block *block) { return stopped(block->launch); }
+
 static void run_chunks(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
     const struct hd_cpu_launch *launch = state->launch;

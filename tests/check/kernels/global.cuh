@@ -261,3 +261,14 @@ __global__ void k(int *out, int *none) {
 __global__ void k(int *v) {
     v[0] = threadIdx.x; // heddle: race-ok
 }
+
+
+// == flag_of_many
+// run: k<<<G, B>>>(a, b)
+// shapes: 300x128 700x64 200x256
+// remark: race-same-value
+__global__ void k(const int *in, int *changed) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (in[i % 16384] == 0) changed[0] = 1; //= if (in[i % 16384] == 0) changed[0] = 1 + (blockIdx.x == 100); => race
+    if (i % 1000 == 3) changed[1 + i % 3] = 1; //= if (i % 1000 == 3) changed[1 + i % 3] = i / 1000; => race
+}
