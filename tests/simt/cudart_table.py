@@ -8,7 +8,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "..", "..", "core", "run", "cudart", "cudart.def")
-FILES = ("cudart_calls.cu", "cudart_arguments.cu", "cudart_graphs.cu")
+FILES = ("cudart_calls.cu", "cudart_arguments.cu", "cudart_arrays.cu", "cudart_graphs.cu", "textures_old.cu")
 ELSEWHERE = {"cudaGetLastError", "cudaPeekAtLastError"}  # each row asks them
 ANY = "any value is right"
 HARMLESS = {  # (call, argument): why it cannot be wrong
@@ -56,7 +56,7 @@ def wrong_alone(calls, i):
 
 def main():
     with open(TABLE) as file:
-        calls = [re.sub("_(location|log|node|edges)$", "", m) for m in re.findall(r"^HD_CUDART(?:_ANSWER)?\((\w+)", file.read(), re.M)]
+        calls = [re.sub("_(location|log|node|edges|linear|rows|reference)$", "", m) for m in re.findall(r"^HD_CUDART(?:_ANSWER)?\((\w+)", file.read(), re.M)]
     text = ""
     for name in FILES:
         with open(os.path.join(HERE, name)) as file:

@@ -155,7 +155,8 @@ struct hd_type *type_named(struct hd_arena *arena, struct hd_type *type, const c
 struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint32_t align);
 // Copies size and alignment of a type that was just completed to its qualified variants.
 void type_completed(struct hd_type *type);
-bool type_has_vla(const struct hd_type *type); // variably modified: is a VLA or points to one
+bool type_is_managed(const struct hd_type *type); // a texture reference, or an array of such
+bool type_has_vla(const struct hd_type *type);    // variably modified: is a VLA or points to one
 
 // ---- global.c -----------------------------------------------------------------------------------
 
@@ -316,7 +317,7 @@ void check_using(struct check *c, struct hd_ast *ast); // `using name = type;`, 
 struct attr_set {
     uint32_t aligned; // bytes, 0 none
     bool packed, noreturn, constructor, destructor, has_fill, from_scalar, any_arguments, is_vector,
-        transparent;
+        managed, transparent;
     struct hd_ast
         *cleanup; // the function to call with a local variable's address when it goes, or NULL
     int64_t fill, vector_bytes;  // vector_bytes: 0 none

@@ -1,1 +1,1 @@
-/* CUDA's <channel_descriptor.h>: they are known without a header. */
+#include <texture_types.h>

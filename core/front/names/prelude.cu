@@ -705,6 +705,15 @@ enum {
     // Flags of cudaOccupancyMaxPotentialBlockSizeWithFlags.
     cudaOccupancyDefault = 0,
     cudaOccupancyDisableCachingOverride = 1,
+    // Flags of cudaMalloc3DArray and cudaMallocArray.
+    cudaArrayDefault = 0,
+    cudaArrayLayered = 1, // depth counts layers
+    cudaArraySurfaceLoadStore = 2, // kernels write it through surfaces
+    cudaArrayCubemap = 4, // six sides of a cube
+    cudaArrayTextureGather = 8, // tex2Dgather
+    cudaArrayColorAttachment = 32,
+    cudaArraySparse = 64,
+    cudaArrayDeferredMapping = 128,
     // Flags of cudaDeviceEnablePeerAccess.
     cudaPeerAccessDefault = 0,
     // Numbers that stand for the CPU, and for no device.
@@ -745,6 +754,111 @@ struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
 // An array of a texture, which only the device knows the layout of.
 struct cudaArray;
 typedef struct cudaArray *cudaArray_t;
+typedef const struct cudaArray *cudaArray_const_t;
+// The levels of a texture, each half as large as the one before.
+struct cudaMipmappedArray;
+typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
+// What kind of numbers a texture's elements are made of.
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned = 0, // integers with a sign
+    cudaChannelFormatKindUnsigned = 1, // integers without a sign
+    cudaChannelFormatKindFloat = 2, // half or float
+    cudaChannelFormatKindNone = 3, // nothing
+};
+// The elements of a texture: bits of each channel, and what they are. cudaCreateChannelDesc<float4>() makes one.
+struct cudaChannelFormatDesc {
+    int x, y, z, w;
+    enum cudaChannelFormatKind f;
+};
+// What a texture fetches from.
+enum cudaResourceType {
+    cudaResourceTypeArray = 0, // an array of cudaMallocArray or cudaMalloc3DArray
+    cudaResourceTypeMipmappedArray = 1, // an array with levels
+    cudaResourceTypeLinear = 2, // memory, by index: tex1Dfetch
+    cudaResourceTypePitch2D = 3, // rows of memory
+};
+// What a texture or surface object is made from: the member of res that resType names.
+struct cudaResourceDesc {
+    enum cudaResourceType resType;
+    union {
+        struct { cudaArray_t array; } array;
+        struct { cudaMipmappedArray_t mipmap; } mipmap;
+        struct {
+            void *devPtr;
+            struct cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void *devPtr;
+            struct cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes;
+        } pitch2D;
+        struct { int reserved[32]; } reserved;
+    } res;
+    unsigned int flags;
+};
+// What lies beyond a texture's edges.
+enum cudaTextureAddressMode {
+    cudaAddressModeWrap = 0, // the texture again; needs normalized coordinates
+    cudaAddressModeClamp = 1, // its edge
+    cudaAddressModeMirror = 2, // its mirror image; needs normalized coordinates
+    cudaAddressModeBorder = 3, // 0, or borderColor
+};
+// What a fetch between elements gives.
+enum cudaTextureFilterMode {
+    cudaFilterModePoint = 0, // the nearest element
+    cudaFilterModeLinear = 1, // a mean of those around, with weights of 8 bits
+};
+// What a fetch makes of integers.
+enum cudaTextureReadMode {
+    cudaReadModeElementType = 0, // itself
+    cudaReadModeNormalizedFloat = 1, // 0..1 or -1..1
+};
+// How a texture object fetches.
+struct cudaTextureDesc {
+    enum cudaTextureAddressMode addressMode[3];
+    enum cudaTextureFilterMode filterMode;
+    enum cudaTextureReadMode readMode;
+    int sRGB;
+    float borderColor[4];
+    int normalizedCoords; // whether coordinates go from 0 to 1
+    unsigned int maxAnisotropy;
+    enum cudaTextureFilterMode mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization;
+    int seamlessCubemap;
+};
+// How a texture object sees its resource, where that differs from what it is.
+struct cudaResourceViewDesc {
+    int format; // 0: as it is
+    size_t width, height, depth;
+    unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer, reserved[16];
+};
+// A texture, for tex2D<float>(texture, x, y) and its kin in kernels.
+typedef unsigned long long cudaTextureObject_t;
+// A surface, for surf2Dread and surf2Dwrite in kernels.
+typedef unsigned long long cudaSurfaceObject_t;
+// What surfaces do with places outside.
+enum cudaSurfaceBoundaryMode {
+    cudaBoundaryModeZero = 0, // reads give 0, writes do nothing
+    cudaBoundaryModeClamp = 1, // the nearest element
+    cudaBoundaryModeTrap = 2, // the kernel fails
+};
+enum cudaSurfaceFormatMode {
+    cudaFormatModeForced = 0, // elements as they are
+    cudaFormatModeAuto = 1, // converted
+};
+// What a texture object leads to (headers/texture_types.h, run/cudart/texture.c).
+struct __heddle_texture {
+    const unsigned char *level[16]; // where the elements of each level begin
+    unsigned long long pitch, slice; // bytes from row to row and from slice to slice, of the first level
+    int width, height, depth; // of the first level; depth: slices or layers
+    int texel, kind, bits, channels; // bytes of an element; its channels
+    int normalized, filter, address[3];
+    int levels, level_filter;
+    float border[4], level_bias, level_least, level_most;
+};
 // What cudaMemcpy3D copies.
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;
@@ -1086,6 +1200,84 @@ cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvis
     struct cudaMemLocation location) __asm__("cudaMemAdvise_location");
 // What kind of memory a pointer leads to, and on which device.
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
+
+// ---- arrays, textures, surfaces ----
+
+// An array of width * height elements for textures and surfaces (height 0: one dimension). Free it with cudaFreeArray.
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, size_t width, size_t height = 0,
+    unsigned int flags = 0);
+// An array in up to three dimensions, of layers, or of the sides of a cube; extent.width in elements.
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
+    unsigned int flags = 0);
+// Gives an array back. NULL is fine.
+cudaError_t cudaFreeArray(cudaArray_t array);
+// An array with levels, each half as large as the one before. Free it with cudaFreeMipmappedArray.
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmappedArray, const struct cudaChannelFormatDesc *desc,
+    struct cudaExtent extent, unsigned int numLevels, unsigned int flags = 0);
+// One level of an array with levels.
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *levelArray, cudaMipmappedArray_const_t mipmappedArray, unsigned int level);
+// Gives an array with levels back.
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmappedArray);
+// What an array was made with.
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags, cudaArray_t array);
+// What the elements of an array are.
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, cudaArray_const_t array);
+// Copies `count` bytes to an array from byte wOffset of row hOffset on. cudaMemcpy2DToArray is its successor.
+cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count,
+    enum cudaMemcpyKind kind);
+// Copies `count` bytes from byte wOffset of row hOffset of an array on. cudaMemcpy2DFromArray is its successor.
+cudaError_t cudaMemcpyFromArray(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
+    enum cudaMemcpyKind kind);
+// cudaMemcpyToArray in a stream's order, without waiting.
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t count,
+    enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// cudaMemcpyFromArray in a stream's order, without waiting.
+cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src, size_t wOffset, size_t hOffset, size_t count,
+    enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// Copies `count` bytes from one array to another.
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst, cudaArray_const_t src,
+    size_t wOffsetSrc, size_t hOffsetSrc, size_t count, enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
+// Copies `height` rows of `width` bytes to an array; wOffset in bytes, hOffset in rows.
+cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
+    size_t width, size_t height, enum cudaMemcpyKind kind);
+// cudaMemcpy2DToArray in a stream's order, without waiting.
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset, size_t hOffset, const void *src, size_t spitch,
+    size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// Copies `height` rows of `width` bytes from an array; wOffset in bytes, hOffset in rows.
+cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset, size_t hOffset,
+    size_t width, size_t height, enum cudaMemcpyKind kind);
+// cudaMemcpy2DFromArray in a stream's order, without waiting.
+cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dpitch, cudaArray_const_t src, size_t wOffset, size_t hOffset,
+    size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
+// Copies `height` rows of `width` bytes from one array to another.
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t wOffsetDst, size_t hOffsetDst, cudaArray_const_t src,
+    size_t wOffsetSrc, size_t hOffsetSrc, size_t width, size_t height,
+    enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
+// A texture of an array or memory, for kernels to fetch from. Destroy it with cudaDestroyTextureObject.
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *pTexObject, const struct cudaResourceDesc *pResDesc,
+    const struct cudaTextureDesc *pTexDesc, const struct cudaResourceViewDesc *pResViewDesc);
+// Gives a texture object back; its array or memory stays.
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texObject);
+// What a texture object was made from.
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc, cudaTextureObject_t texObject);
+// How a texture object fetches.
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc, cudaTextureObject_t texObject);
+// A surface of an array, for kernels to read and write. Destroy it with cudaDestroySurfaceObject.
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *pSurfObject, const struct cudaResourceDesc *pResDesc);
+// Gives a surface object back; its array stays.
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surfObject);
+// What a surface object was made from.
+cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *pResDesc, cudaSurfaceObject_t surfObject);
+
+// What the functions of texture references call (headers/texture_types.h).
+cudaError_t __heddle_bind_linear(void *t, size_t *offset, const void *p, const struct cudaChannelFormatDesc *desc, size_t size)
+    __asm__("cudaBindTexture_linear");
+cudaError_t __heddle_bind_2d(void *t, size_t *offset, const void *p, const struct cudaChannelFormatDesc *desc, size_t width,
+    size_t height, size_t pitch) __asm__("cudaBindTexture2D_rows");
+cudaError_t __heddle_bind_array(void *t, cudaArray_const_t array, const struct cudaChannelFormatDesc *desc)
+    __asm__("cudaBindTextureToArray_reference");
+cudaError_t __heddle_unbind(void *t) __asm__("cudaUnbindTexture_reference");
+cudaError_t __heddle_bind_surface(void *s, cudaArray_const_t array) __asm__("cudaBindSurfaceToArray_reference");
 
 // ---- streams ----
 

@@ -276,6 +276,11 @@ bool hd_type_is_vla(const struct hd_type *t) {
     return false;
 }
 
+bool type_is_managed(const struct hd_type *t) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    return t->kind == HD_TY_RECORD && t->record->managed;
+}
+
 bool type_has_vla(const struct hd_type *t) {
     for (; t; t = t->base) {
         if (t->kind == HD_TY_ARRAY ? t->vla_len != NULL

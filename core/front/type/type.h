@@ -112,6 +112,7 @@ struct hd_record {
     bool from_scalar;   // dim3: an integer converts implicitly
     bool transparent;   // union of pointers that any of them converts to (glibc's sockets)
     bool flexible;      // ends with a flexible array member
+    bool managed;       // global variables of it are for host and device (texture references)
     bool any_arguments; // stands for all instances of a template of its name (thread_block_tile)
     struct hd_method *methods; // its member functions, in order: check/class/method.c
     int nmethods;

@@ -147,8 +147,10 @@ static bool box_of(const struct cuda_pitched *p, const struct cuda_pos *pos,
 static int copy_3d(const char *api, const struct cuda_memcpy3d *parameters, void *stream,
                    bool async) {
     struct cuda_memcpy3d copied, *p = &copied;
-    if (!hd_guard_read(parameters, &copied, sizeof copied) || p->src_array || p->dst_array)
+    if (!hd_guard_read(parameters, &copied, sizeof copied))
         return hd_cudart_fail(cudaErrorInvalidValue);
+    int bad = hd_cuda_array_sides(api, p);
+    if (bad) return hd_cudart_fail(bad);
     const struct cuda_extent *e = &p->extent;
     if (e->width > p->dst.pitch || e->width > p->src.pitch)
         return hd_cudart_fail(cudaErrorInvalidPitchValue);

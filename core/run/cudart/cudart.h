@@ -46,6 +46,67 @@ struct cuda_memcpy3d {
     struct cuda_extent extent;
     int kind;
 };
+struct cuda_channels {
+    int bits[4]; // x, y, z, w
+    int kind;    // enum cuda_channel_kind
+};
+enum cuda_channel_kind { CHANNEL_SIGNED, CHANNEL_UNSIGNED, CHANNEL_FLOAT };
+enum cuda_resource_kind { RESOURCE_ARRAY, RESOURCE_MIPMAPS, RESOURCE_LINEAR, RESOURCE_ROWS };
+struct cuda_resource {
+    int kind;
+    union {
+        struct cuda_array *array;
+        struct cuda_mipmaps *mipmaps;
+        struct {
+            void *p;
+            struct cuda_channels desc;
+            size_t size;
+        } linear;
+        struct {
+            void *p;
+            struct cuda_channels desc;
+            size_t width, height, pitch;
+        } rows;
+        int reserved[32];
+    };
+    unsigned flags;
+};
+struct cuda_texture_desc {
+    int address[3], filter, read_mode, srgb;
+    float border[4];
+    int normalized;
+    unsigned anisotropy;
+    int level_filter;
+    float level_bias, level_least, level_most;
+    int no_trilinear, seamless;
+};
+struct cuda_view {
+    int format;
+    size_t width, height, depth;
+    unsigned first_level, last_level, first_layer, last_layer, reserved[16];
+};
+#define TEXTURE_LEVELS 16
+struct heddle_texture { // __heddle_texture of prelude.cu
+    const unsigned char *level[TEXTURE_LEVELS];
+    uint64_t pitch, slice;
+    int width, height, depth, texel, kind, bits, channels, normalized, filter, address[3], levels,
+        level_filter;
+    float border[4], level_bias, level_least, level_most;
+};
+struct cuda_texture_reference { // textureReference of headers/texture_types.h
+    int normalized, filter, address[3];
+    struct cuda_channels desc;
+    int srgb;
+    unsigned anisotropy;
+    int level_filter;
+    float level_bias, level_least, level_most;
+    int no_trilinear, read_mode;
+    struct heddle_texture state;
+};
+struct cuda_surface_reference {
+    struct cuda_channels desc;
+    struct heddle_texture state;
+};
 struct cuda_kernel_node {
     void *func;
     struct cuda_dim3 grid, block;
@@ -203,6 +264,33 @@ void hd_cudart_release(void *p); // memory.c: cudaFree without waiting
 // The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.
 // NULL: the CPU.
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);
+
+// ---- cudart/array.c -----------------------------------------------------------------------------
+
+// An array of a texture: this stands before its elements, in one allocation of managed memory. Rows
+// follow each other without gaps.
+struct cuda_array {
+    uint64_t magic;
+    struct cuda_channels desc;
+    struct cuda_extent extent; // as given: 0 for what it has not
+    unsigned flags;
+    int texel, bits, channels; // bytes of an element, bits of a channel
+    size_t rows, slices;       // at least 1
+    size_t pitch;
+    unsigned char *data;
+    bool is_level; // belongs to mipmaps
+};
+struct cuda_mipmaps {
+    uint64_t magic;
+    unsigned levels;
+    struct cuda_array *level[TEXTURE_LEVELS];
+};
+bool hd_cuda_is_array(const struct cuda_array *array); // and alive
+bool hd_cuda_are_mipmaps(const struct cuda_mipmaps *mipmaps);
+// Bytes of an element, bits and number of its channels; false: no texture has such elements.
+bool hd_cuda_channels(const struct cuda_channels *desc, int *texel, int *bits, int *channels);
+// Makes of an array that takes part in a copy in boxes plain memory; a code, or 0.
+int hd_cuda_array_sides(const char *api, struct cuda_memcpy3d *p);
 
 // ---- cudart/graph.c -----------------------------------------------------------------------------
 

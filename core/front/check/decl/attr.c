@@ -23,6 +23,7 @@ enum meaning {
     MEANS_ANY_ARGUMENTS,
     MEANS_VECTOR,
     MEANS_TRANSPARENT,
+    MEANS_MANAGED,
     MEANS_CLEANUP,
     MEANS_DESTRUCTOR,
 };
@@ -45,6 +46,7 @@ static const struct {
     {"hd_from_scalar", MEANS_FROM_SCALAR},
     {"hd_any_arguments", MEANS_ANY_ARGUMENTS},
     {"hd_vector", MEANS_VECTOR},
+    {"hd_managed", MEANS_MANAGED},
     {"transparent_union", MEANS_TRANSPARENT},
     {"cleanup", MEANS_CLEANUP},
     {"destructor", MEANS_DESTRUCTOR},
@@ -224,6 +226,7 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_FROM_SCALAR: out->from_scalar = true; break;
         case MEANS_ANY_ARGUMENTS: out->any_arguments = true; break;
         case MEANS_VECTOR: out->is_vector = true; break;
+        case MEANS_MANAGED: out->managed = true; break;
         case MEANS_TRANSPARENT: out->transparent = true; break;
         case MEANS_DESTRUCTOR: out->destructor = true; break;
         case MEANS_CLEANUP: out->cleanup = a->nargs ? a->args[0] : NULL; break;

@@ -252,7 +252,7 @@ static enum hd_storage global_storage(struct check *c, const struct var *v) {
         return ST_GLOBAL;
     }
     if (is_extern) return ST_EXTERN;
-    if (f & SPEC_MANAGED) return ST_MANAGED;
+    if (f & SPEC_MANAGED || type_is_managed(v->type)) return ST_MANAGED;
     if (f & SPEC_CONSTANT) return ST_CONSTANT;
     if (f & SPEC_DEVICE) return ST_DEVICE;
     return f & SPEC_THREAD ? ST_THREAD : ST_GLOBAL;
@@ -306,6 +306,17 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
     if (end) add_stmt(c, out, end);
 }
 
+static void old_reference(struct check *c, const struct var *v) {
+    if (!type_is_managed(v->type) || c->system) return;
+    struct hd_diag *d =
+        hd_warning(c->diags, v->declr->name_range, "texture-reference",
+                   "texture and surface references were removed in CUDA 12: nvcc refuses `%s`",
+                   v->declr->name);
+    hd_help(c->diags, d,
+            "it works here; newer programs make an object with "
+            "`cudaCreateTextureObject` and pass it to the kernel");
+}
+
 static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     if (has_auto(v->type)) deduce_var(c, v);
     make_const(v);
@@ -319,6 +330,7 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     if (!is_extern) needs_value(c, v);
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->key ? v->key : declared_name(c, v->declr->name),
                                  v->type, v->declr->name_range);
+    old_reference(c, v);
     sym->storage = storage;
     sym->spec = v->spec->flags;
     sym->internal_linkage = (v->spec->flags & SPEC_STATIC) != 0;
@@ -608,10 +620,10 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     }
     if (!var_type_ok(c, v, false)) v->type = hd_ty.error;
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
-    sym->storage = v->spec->flags & SPEC_THREAD     ? ST_THREAD
-                   : v->spec->flags & SPEC_CONSTANT ? ST_CONSTANT
-                   : v->spec->flags & SPEC_MANAGED  ? ST_MANAGED
-                                                    : ST_STATIC;
+    sym->storage = v->spec->flags & SPEC_THREAD                                ? ST_THREAD
+                   : v->spec->flags & SPEC_CONSTANT                            ? ST_CONSTANT
+                   : v->spec->flags & SPEC_MANAGED || type_is_managed(v->type) ? ST_MANAGED
+                                                                               : ST_STATIC;
     sym->spec = v->spec->flags;
     sym->internal_linkage = true;
     sym->align = alignment_of(v);

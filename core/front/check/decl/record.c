@@ -481,6 +481,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     r->from_scalar = set.from_scalar;
     r->any_arguments = set.any_arguments;
     r->is_vector = set.is_vector;
+    r->managed = set.managed;
     r->transparent = set.transparent && r->is_union;
     hd_record_layout(r, set.packed, set.aligned, spec->pack);
     r->is_empty = c->lang == HD_LANG_CU && !r->is_polymorphic && !r->is_union;

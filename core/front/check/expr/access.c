@@ -95,7 +95,7 @@ static bool is_constant_data(const struct hd_sym *var) {
 // Where a variable is, also one that another file of the program defines.
 static enum hd_storage place_of(const struct hd_sym *var) {
     if (var->storage != ST_EXTERN) return var->storage;
-    if (var->spec & SPEC_MANAGED) return ST_MANAGED;
+    if (var->spec & SPEC_MANAGED || type_is_managed(var->type)) return ST_MANAGED;
     if (var->spec & SPEC_CONSTANT) return ST_CONSTANT;
     return var->spec & SPEC_DEVICE ? ST_DEVICE : ST_EXTERN;
 }
