@@ -1,1 +1,201 @@
-/* CUDA's <cuda.h>: what it shares with the runtime's headers is known without a header. */
+/* CUDA's <cuda.h>, the driver API: devices, contexts, memory, streams and events as calls of the runtime, whose errors have the
+   same numbers. There is one context for each device. Modules are files of machine code for GPUs: loading one is refused. */
+#ifndef HEDDLE_CUDA_H_
+#define HEDDLE_CUDA_H_
+#include <string.h>
+
+#define CUDA_VERSION 13000
+#define CUDAAPI
+#define CUDA_CB
+
+typedef enum cudaError_enum {
+    CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_NOT_INITIALIZED = 3,
+    CUDA_ERROR_DEINITIALIZED = 4, CUDA_ERROR_NO_DEVICE = 100, CUDA_ERROR_INVALID_DEVICE = 101, CUDA_ERROR_INVALID_IMAGE = 200,
+    CUDA_ERROR_INVALID_CONTEXT = 201, CUDA_ERROR_NO_BINARY_FOR_GPU = 209, CUDA_ERROR_INVALID_PTX = 218, CUDA_ERROR_INVALID_SOURCE = 300,
+    CUDA_ERROR_FILE_NOT_FOUND = 301, CUDA_ERROR_INVALID_HANDLE = 400, CUDA_ERROR_NOT_FOUND = 500, CUDA_ERROR_NOT_READY = 600,
+    CUDA_ERROR_ILLEGAL_ADDRESS = 700, CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701, CUDA_ERROR_LAUNCH_FAILED = 719,
+    CUDA_ERROR_NOT_PERMITTED = 800, CUDA_ERROR_NOT_SUPPORTED = 801, CUDA_ERROR_UNKNOWN = 999
+} CUresult;
+typedef int CUdevice;
+typedef int CUdevice_v1;
+typedef unsigned long long CUdeviceptr;
+typedef struct CUctx_st *CUcontext;
+typedef struct CUmod_st *CUmodule;
+typedef struct CUfunc_st *CUfunction;
+typedef struct CUstream_st *CUstream;
+typedef struct CUevent_st *CUevent;
+typedef struct CUuuid_st CUuuid;
+typedef enum CUdevice_attribute_enum {
+    CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,
+    CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = 4, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = 6,
+    CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = 7, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8, CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = 9,
+    CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10, CU_DEVICE_ATTRIBUTE_MAX_PITCH = 11, CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
+    CU_DEVICE_ATTRIBUTE_CLOCK_RATE = 13, CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = 14, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+    CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = 17, CU_DEVICE_ATTRIBUTE_INTEGRATED = 18, CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20, CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = 31, CU_DEVICE_ATTRIBUTE_ECC_ENABLED = 32,
+    CU_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33, CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = 34, CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,
+    CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,
+    CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39, CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,
+    CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41, CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
+    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = 78, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+    CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = 82, CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
+    CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88, CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
+    CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+    CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102, CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
+    CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115, CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
+} CUdevice_attribute;
+enum { CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2, CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_MAP_HOST = 8 };
+enum { CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_BLOCKING_SYNC = 1, CU_EVENT_DISABLE_TIMING = 2,
+       CU_MEM_ATTACH_GLOBAL = 1, CU_MEM_ATTACH_HOST = 2, CU_MEMHOSTALLOC_PORTABLE = 1, CU_MEMHOSTALLOC_DEVICEMAP = 2 };
+
+#define CU_FN static __inline__ __host__ CUresult
+
+/* Prepares the driver; flags must be 0. */
+CU_FN cuInit(unsigned int flags) { return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; }
+CU_FN cuDriverGetVersion(int *version) { return (CUresult)cudaDriverGetVersion(version); }
+CU_FN cuGetErrorName(CUresult error, const char **text)
+{
+    if (error == CUDA_SUCCESS) *text = "CUDA_SUCCESS";
+    else if (error == CUDA_ERROR_INVALID_VALUE) *text = "CUDA_ERROR_INVALID_VALUE";
+    else if (error == CUDA_ERROR_OUT_OF_MEMORY) *text = "CUDA_ERROR_OUT_OF_MEMORY";
+    else if (error == CUDA_ERROR_INVALID_DEVICE) *text = "CUDA_ERROR_INVALID_DEVICE";
+    else if (error == CUDA_ERROR_INVALID_CONTEXT) *text = "CUDA_ERROR_INVALID_CONTEXT";
+    else if (error == CUDA_ERROR_INVALID_HANDLE) *text = "CUDA_ERROR_INVALID_HANDLE";
+    else if (error == CUDA_ERROR_NOT_READY) *text = "CUDA_ERROR_NOT_READY";
+    else if (error == CUDA_ERROR_NOT_SUPPORTED) *text = "CUDA_ERROR_NOT_SUPPORTED";
+    else *text = cudaGetErrorName((cudaError_t)error);
+    return CUDA_SUCCESS;
+}
+CU_FN cuGetErrorString(CUresult error, const char **text)
+{
+    *text = cudaGetErrorString((cudaError_t)error);
+    return CUDA_SUCCESS;
+}
+
+/* ---- devices ---- */
+CU_FN cuDeviceGetCount(int *count) { return (CUresult)cudaGetDeviceCount(count); }
+CU_FN cuDeviceGet(CUdevice *device, int ordinal)
+{
+    int count = 0;
+    if (!device) return CUDA_ERROR_INVALID_VALUE;
+    cudaGetDeviceCount(&count);
+    if (ordinal < 0 || ordinal >= count) return CUDA_ERROR_INVALID_DEVICE;
+    *device = ordinal;
+    return CUDA_SUCCESS;
+}
+CU_FN cuDeviceGetName(char *name, int len, CUdevice device)
+{
+    cudaDeviceProp prop;
+    if (!name || len <= 0) return CUDA_ERROR_INVALID_VALUE;
+    cudaError_t error = cudaGetDeviceProperties(&prop, device);
+    if (error) return (CUresult)error;
+    strncpy(name, prop.name, len - 1);
+    name[len - 1] = 0;
+    return CUDA_SUCCESS;
+}
+CU_FN cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+    return (CUresult)cudaDeviceGetAttribute(value, (cudaDeviceAttr)attribute, device);
+}
+CU_FN cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+{
+    cudaDeviceGetAttribute(minor, cudaDevAttrComputeCapabilityMinor, device);
+    return (CUresult)cudaDeviceGetAttribute(major, cudaDevAttrComputeCapabilityMajor, device);
+}
+CU_FN cuDeviceTotalMem(size_t *bytes, CUdevice device)
+{
+    cudaDeviceProp prop;
+    cudaError_t error = cudaGetDeviceProperties(&prop, device);
+    if (!error) *bytes = prop.totalGlobalMem;
+    return (CUresult)error;
+}
+CU_FN cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
+{
+    cudaDeviceProp prop;
+    cudaError_t error = cudaGetDeviceProperties(&prop, device);
+    if (!error) *uuid = prop.uuid;
+    return (CUresult)error;
+}
+CU_FN cuDeviceGetPCIBusId(char *id, int len, CUdevice device) { return (CUresult)cudaDeviceGetPCIBusId(id, len, device); }
+CU_FN cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) { return (CUresult)cudaDeviceCanAccessPeer(can, device, peer); }
+
+/* ---- contexts: one for each device, its number + 1 ---- */
+CU_FN __cu_context(CUcontext *context, CUdevice device)
+{
+    if (!context) return CUDA_ERROR_INVALID_VALUE;
+    cudaError_t error = cudaSetDevice(device);
+    if (!error) *context = (CUcontext)(size_t)(device + 1);
+    return (CUresult)error;
+}
+CU_FN cuCtxCreate(CUcontext *context, unsigned int flags, CUdevice device) { return __cu_context(context, device); }
+CU_FN cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) { return __cu_context(context, device); }
+CU_FN cuDevicePrimaryCtxRelease(CUdevice device) { return CUDA_SUCCESS; }
+CU_FN cuCtxDestroy(CUcontext context) { return context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT; }
+CU_FN cuCtxSetCurrent(CUcontext context) { return context ? (CUresult)cudaSetDevice((int)(size_t)context - 1) : CUDA_SUCCESS; }
+CU_FN cuCtxPushCurrent(CUcontext context) { return cuCtxSetCurrent(context); }
+CU_FN cuCtxGetCurrent(CUcontext *context)
+{
+    int device;
+    cudaError_t error = cudaGetDevice(&device);
+    if (!error) *context = (CUcontext)(size_t)(device + 1);
+    return (CUresult)error;
+}
+CU_FN cuCtxPopCurrent(CUcontext *context) { return context ? cuCtxGetCurrent(context) : CUDA_SUCCESS; }
+CU_FN cuCtxGetDevice(CUdevice *device) { return (CUresult)cudaGetDevice(device); }
+CU_FN cuCtxSynchronize(void) { return (CUresult)cudaDeviceSynchronize(); }
+
+/* ---- memory ---- */
+CU_FN cuMemAlloc(CUdeviceptr *p, size_t size)
+{
+    if (!p || !size) return CUDA_ERROR_INVALID_VALUE;
+    return (CUresult)cudaMalloc((void **)p, size);
+}
+CU_FN cuMemAllocManaged(CUdeviceptr *p, size_t size, unsigned int flags) { return (CUresult)cudaMallocManaged((void **)p, size, flags); }
+CU_FN cuMemAllocPitch(CUdeviceptr *p, size_t *pitch, size_t width, size_t height, unsigned int element) { return (CUresult)cudaMallocPitch((void **)p, pitch, width, height); }
+CU_FN cuMemFree(CUdeviceptr p) { return (CUresult)cudaFree((void *)p); }
+CU_FN cuMemAllocHost(void **p, size_t size) { return (CUresult)cudaMallocHost(p, size); }
+CU_FN cuMemHostAlloc(void **p, size_t size, unsigned int flags) { return (CUresult)cudaHostAlloc(p, size, flags); }
+CU_FN cuMemFreeHost(void *p) { return (CUresult)cudaFreeHost(p); }
+CU_FN cuMemGetInfo(size_t *free, size_t *total) { return (CUresult)cudaMemGetInfo(free, total); }
+CU_FN cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t size) { return (CUresult)cudaMemcpy((void *)dst, src, size, cudaMemcpyHostToDevice); }
+CU_FN cuMemcpyDtoH(void *dst, CUdeviceptr src, size_t size) { return (CUresult)cudaMemcpy(dst, (void *)src, size, cudaMemcpyDeviceToHost); }
+CU_FN cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t size) { return (CUresult)cudaMemcpy((void *)dst, (void *)src, size, cudaMemcpyDeviceToDevice); }
+CU_FN cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t size) { return (CUresult)cudaMemcpy((void *)dst, (void *)src, size, cudaMemcpyDefault); }
+CU_FN cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t size, CUstream s) { return (CUresult)cudaMemcpyAsync((void *)dst, src, size, cudaMemcpyHostToDevice, s); }
+CU_FN cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t size, CUstream s) { return (CUresult)cudaMemcpyAsync(dst, (void *)src, size, cudaMemcpyDeviceToHost, s); }
+CU_FN cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n) { return (CUresult)cudaMemset((void *)p, value, n); }
+
+/* ---- streams and events ---- */
+CU_FN cuStreamCreate(CUstream *s, unsigned int flags) { return (CUresult)cudaStreamCreateWithFlags(s, flags); }
+CU_FN cuStreamDestroy(CUstream s) { return (CUresult)cudaStreamDestroy(s); }
+CU_FN cuStreamSynchronize(CUstream s) { return (CUresult)cudaStreamSynchronize(s); }
+CU_FN cuStreamQuery(CUstream s) { return (CUresult)cudaStreamQuery(s); }
+CU_FN cuStreamWaitEvent(CUstream s, CUevent e, unsigned int flags) { return (CUresult)cudaStreamWaitEvent(s, e, flags); }
+CU_FN cuEventCreate(CUevent *e, unsigned int flags) { return (CUresult)cudaEventCreateWithFlags(e, flags); }
+CU_FN cuEventRecord(CUevent e, CUstream s) { return (CUresult)cudaEventRecord(e, s); }
+CU_FN cuEventSynchronize(CUevent e) { return (CUresult)cudaEventSynchronize(e); }
+CU_FN cuEventQuery(CUevent e) { return (CUresult)cudaEventQuery(e); }
+CU_FN cuEventElapsedTime(float *ms, CUevent a, CUevent b) { return (CUresult)cudaEventElapsedTime(ms, a, b); }
+CU_FN cuEventDestroy(CUevent e) { return (CUresult)cudaEventDestroy(e); }
+
+/* ---- modules ---- */
+CU_FN __cu_no_modules(const char *call)
+{
+    fprintf(stderr, "%s: modules of machine code or PTX cannot be loaded here; include the kernel's source and launch it with <<<...>>>\n", call);
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+CU_FN cuModuleLoad(CUmodule *module, const char *path) { return __cu_no_modules("cuModuleLoad"); }
+CU_FN cuModuleLoadData(CUmodule *module, const void *image) { return __cu_no_modules("cuModuleLoadData"); }
+CU_FN cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n, int *options, void **values) { return __cu_no_modules("cuModuleLoadDataEx"); }
+CU_FN cuModuleLoadFatBinary(CUmodule *module, const void *image) { return __cu_no_modules("cuModuleLoadFatBinary"); }
+CU_FN cuModuleUnload(CUmodule module) { return CUDA_ERROR_INVALID_HANDLE; }
+CU_FN cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) { return CUDA_ERROR_INVALID_HANDLE; }
+CU_FN cuModuleGetGlobal(CUdeviceptr *p, size_t *size, CUmodule module, const char *name) { return CUDA_ERROR_INVALID_HANDLE; }
+CU_FN cuLaunchKernel(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx, unsigned int by, unsigned int bz,
+                     unsigned int shared, CUstream s, void **arguments, void **extra)
+{
+    return CUDA_ERROR_INVALID_HANDLE;
+}
+#undef CU_FN
+#endif

@@ -510,6 +510,12 @@ enum cudaLaunchAttributeID {
     cudaLaunchAttributeDeviceUpdatableKernelNode = 13, // for graphs
     cudaLaunchAttributePreferredSharedMemoryCarveout = 14, // percent of shared memory
     cudaLaunchAttributeNvlinkUtilCentricScheduling = 16, // spares the links between GPUs
+    // Those of streams.
+    cudaStreamAttributeAccessPolicyWindow = 1, // memory that stays in the L2 cache
+    cudaStreamAttributeSynchronizationPolicy = 3, // how the host waits
+    cudaStreamAttributePriority = 8, // lower numbers come first
+    cudaStreamAttributeMemSyncDomainMap = 9,
+    cudaStreamAttributeMemSyncDomain = 10,
 };
 // How much of a multiprocessor's memory is shared memory, in percent.
 enum cudaSharedCarveout {
@@ -714,6 +720,7 @@ enum {
     cudaArrayColorAttachment = 32,
     cudaArraySparse = 64,
     cudaArrayDeferredMapping = 128,
+    cudaIpcMemLazyEnablePeerAccess = 1,
     // Flags of cudaDeviceEnablePeerAccess.
     cudaPeerAccessDefault = 0,
     // Numbers that stand for the CPU, and for no device.
@@ -889,9 +896,31 @@ struct cudaFuncAttributes {
     maxDynamicSharedSizeBytes;
     int preferredShmemCarveout;
 };
+// What is to become of memory in the L2 cache.
+enum cudaAccessProperty {
+    cudaAccessPropertyNormal = 0, // nothing special
+    cudaAccessPropertyStreaming = 1, // is used once
+    cudaAccessPropertyPersisting = 2, // is used again and again
+};
+// A range of memory and how kernels use it: a wish of no effect on the CPU.
+struct cudaAccessPolicyWindow {
+    void *base_ptr;
+    size_t num_bytes;
+    float hitRatio; // how much of it is meant
+    enum cudaAccessProperty hitProp, missProp;
+};
+// How the CPU waits for a stream.
+enum cudaSynchronizationPolicy {
+    cudaSyncPolicyAuto = 1,
+    cudaSyncPolicySpin = 2,
+    cudaSyncPolicyYield = 3,
+    cudaSyncPolicyBlockingSync = 4,
+};
 // What an attribute of a launch is worth: the member of its name.
 union cudaLaunchAttributeValue {
     char pad[64];
+    struct cudaAccessPolicyWindow accessPolicyWindow;
+    enum cudaSynchronizationPolicy syncPolicy;
     int cooperative; // the grid can wait for itself (grid.sync())
     struct { unsigned int x, y, z; } clusterDim; // blocks of a cluster
     struct { unsigned int x, y, z; } preferredClusterDim;
@@ -905,6 +934,62 @@ struct cudaLaunchAttribute {
     char pad[4];
     cudaLaunchAttributeValue val;
 };
+// Attributes of a stream are those of launches.
+typedef union cudaLaunchAttributeValue cudaStreamAttrValue;
+typedef enum cudaLaunchAttributeID cudaStreamAttrID;
+// What two devices can do with each other's memory.
+enum cudaDeviceP2PAttr {
+    cudaDevP2PAttrPerformanceRank = 1, // 0 is the best link
+    cudaDevP2PAttrAccessSupported = 2, // read and write it
+    cudaDevP2PAttrNativeAtomicSupported = 3, // atomics on it
+    cudaDevP2PAttrCudaArrayAccessSupported = 4, // arrays of textures in it
+};
+// What can be asked of a pool of memory, and set.
+enum cudaMemPoolAttr {
+    cudaMemPoolReuseFollowEventDependencies = 1, // int: reuses what another stream freed, after events
+    cudaMemPoolReuseAllowOpportunistic = 2, // int: reuses what is free by now
+    cudaMemPoolReuseAllowInternalDependencies = 3, // int: may wait to reuse
+    cudaMemPoolAttrReleaseThreshold = 4, // cuuint64_t: bytes that are kept when waiting
+    cudaMemPoolAttrReservedMemCurrent = 5, // bytes that it has
+    cudaMemPoolAttrReservedMemHigh = 6, // the most so far; set it to 0 to begin anew
+    cudaMemPoolAttrUsedMemCurrent = 7, // bytes that the program has of it
+    cudaMemPoolAttrUsedMemHigh = 8, // the most so far; set it to 0 to begin anew
+};
+enum cudaMemAllocationType {
+    cudaMemAllocationTypeInvalid = 0,
+    cudaMemAllocationTypePinned = 1, // stays where it is
+};
+enum cudaMemAllocationHandleType {
+    cudaMemHandleTypeNone = 0, // is not passed on to other programs
+    cudaMemHandleTypePosixFileDescriptor = 1,
+};
+enum cudaMemAccessFlags {
+    cudaMemAccessFlagsProtNone = 0, // no access
+    cudaMemAccessFlagsProtRead = 1, // reads
+    cudaMemAccessFlagsProtReadWrite = 3, // reads and writes
+};
+// Who may use a pool's memory, and how.
+struct cudaMemAccessDesc {
+    struct cudaMemLocation location;
+    enum cudaMemAccessFlags flags;
+};
+// What a pool of memory is made with.
+struct cudaMemPoolProps {
+    enum cudaMemAllocationType allocType;
+    enum cudaMemAllocationHandleType handleTypes;
+    struct cudaMemLocation location;
+    void *win32SecurityAttributes;
+    size_t maxSize; // 0: no limit
+    unsigned short usage;
+    unsigned char reserved[54];
+};
+typedef unsigned long cuuint64_t;
+typedef unsigned int cuuint32_t;
+// Memory of another program: not to be had here.
+struct cudaIpcMemHandle_st { char reserved[64]; };
+typedef struct cudaIpcMemHandle_st cudaIpcMemHandle_t;
+struct cudaIpcEventHandle_st { char reserved[64]; };
+typedef struct cudaIpcEventHandle_st cudaIpcEventHandle_t;
 // What cudaLaunchKernelExC launches a kernel with.
 struct cudaLaunchConfig_t {
     dim3 gridDim, blockDim;
@@ -1075,6 +1160,8 @@ cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device);
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId);
 // Whether one GPU can read and write another's memory directly.
 cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice);
+// What two different devices can do with each other's memory.
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice, int dstDevice);
 // Lets the current device reach another's memory.
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags);
 // Takes cudaDeviceEnablePeerAccess back.
@@ -1201,6 +1288,47 @@ cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvis
 // What kind of memory a pointer leads to, and on which device.
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *ptr);
 
+// ---- pools of memory ----
+
+// The pool that cudaMallocAsync takes memory from when no other was set.
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device);
+// The pool that cudaMallocAsync takes memory from.
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device);
+// Sets the pool that cudaMallocAsync takes memory from.
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool);
+// Makes a pool of memory.
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const struct cudaMemPoolProps *poolProps);
+// Gives a pool back once nothing of it is in use.
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool);
+// Sets what a pool does: `value` leads to an int or a cuuint64_t.
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value);
+// What a pool does, and how much memory it has: `value` leads to an int or a cuuint64_t.
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value);
+// Gives memory that a pool keeps and nobody uses back to the system, but for so many bytes.
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep);
+// Says which devices may use a pool's memory.
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList, size_t count);
+// Whether a device may use a pool's memory.
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t memPool, struct cudaMemLocation *location);
+// cudaMallocAsync from a pool.
+cudaError_t cudaMallocFromPoolAsync(void **ptr __attribute__((hd_any_pointer)), size_t size, cudaMemPool_t memPool,
+    cudaStream_t stream);
+cudaError_t cudaMallocAsync(void **ptr __attribute__((hd_any_pointer)), size_t size, cudaMemPool_t memPool,
+    cudaStream_t stream) __asm__("cudaMallocFromPoolAsync");
+
+// ---- other programs' memory: refused ----
+
+// A handle by which another program could use memory: refused here.
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr);
+// Another program's memory: refused here.
+cudaError_t cudaIpcOpenMemHandle(void **devPtr __attribute__((hd_any_pointer)), cudaIpcMemHandle_t handle, unsigned int flags);
+// Gives another program's memory back: refused here.
+cudaError_t cudaIpcCloseMemHandle(void *devPtr);
+// A handle by which another program could wait for an event: refused here.
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
+// Another program's event: refused here.
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
+
 // ---- arrays, textures, surfaces ----
 
 // An array of width * height elements for textures and surfaces (height 0: one dimension). Free it with cudaFreeArray.
@@ -1309,6 +1437,12 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *devPtr, size_t l
     unsigned int flags = 4);
 // Calls a function of the CPU once what came before it in the stream is done. It must call no CUDA functions.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t fn, void *userData);
+// Sets an attribute of a stream, such as the memory that should stay in the L2 cache.
+cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, enum cudaLaunchAttributeID attr, const union cudaLaunchAttributeValue *value);
+// What cudaStreamSetAttribute has set.
+cudaError_t cudaStreamGetAttribute(cudaStream_t hStream, enum cudaLaunchAttributeID attr, union cudaLaunchAttributeValue *value_out);
+// Gives a stream the attributes of another.
+cudaError_t cudaStreamCopyAttributes(cudaStream_t dst, cudaStream_t src);
 // What was to stay in the L2 cache need not any more.
 cudaError_t cudaCtxResetPersistingL2Cache(void);
 

@@ -130,6 +130,24 @@ struct cuda_graph_update {
 struct cuda_location {
     int type, id;
 };
+struct cuda_access {
+    struct cuda_location where;
+    int flags;
+};
+struct cuda_pool_props {
+    int type, handles;
+    struct cuda_location where;
+    void *security;
+    size_t most;
+    unsigned short usage;
+    unsigned char reserved[54];
+};
+struct cuda_ipc {
+    char reserved[64];
+};
+struct cuda_attribute_value {
+    char bytes[64];
+};
 struct cuda_pointer_attributes {
     int type, device;
     void *device_pointer, *host_pointer;
@@ -261,6 +279,11 @@ bool hd_cudart_call_later(void (*fn)(void *), void (*callback)(void *, int, void
                           void *stream);
 bool hd_cudart_free_later(void *p, void *stream);
 void hd_cudart_release(void *p); // memory.c: cudaFree without waiting
+// pool.c: counts memory of cudaMallocAsync and its release.
+struct cuda_pool *hd_cudart_pool(void);
+void hd_cudart_pool_count(struct cuda_pool *pool, void *p, size_t size);
+void hd_cudart_pool_freed(void *p);
+void hd_cudart_pools_reset(void);
 // The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.
 // NULL: the CPU.
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native);

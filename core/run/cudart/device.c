@@ -358,6 +358,16 @@ int hd_cudaDeviceCanAccessPeer(int *can, int device, int peer) {
     return HD_GIVE(can, able);
 }
 
+int hd_cudaDeviceGetP2PAttribute(int *value, int attr, int from, int to) {
+    enum { RANK = 1, ACCESS = 2, ATOMICS = 3, ARRAYS = 4 };
+    int able = 0;
+    if (!value || attr < RANK || attr > ARRAYS) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (bad_device(from) || bad_device(to) || from == to)
+        return hd_cudart_fail(cudaErrorInvalidDevice);
+    if (attr == ACCESS) return hd_cudaDeviceCanAccessPeer(value, from, to);
+    return HD_GIVE(value, able);
+}
+
 int hd_cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
     struct hd_gpu_device *now = hd_device_current(), *other = gpu_numbered(peer);
     if (!now || !other || other == now || !hd_cu.cuCtxEnablePeerAccess)

@@ -485,6 +485,7 @@ static int free_memory(const char *api, void *p, bool pinned) {
     if (a) copy = *a;
     if (ok) release(a, at);
     hd_cudart_unlock();
+    if (ok) hd_cudart_pool_freed(p);
     if (ok && copy.gpu) return hd_gpu_release(copy.gpu - 1, api, copy.kind, copy.base);
     if (ok) {
         hd_transfer_drop(copy.base);
@@ -514,8 +515,7 @@ int hd_cudaMalloc(void **out, size_t size) {
 }
 
 int hd_cudaMallocAsync(void **out, size_t size, void *stream) {
-    if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    return allocate("cudaMallocAsync", out, size, MEMORY_DEVICE, 0);
+    return hd_cudaMallocFromPoolAsync(out, size, hd_cudart_pool(), stream);
 }
 
 int hd_cudaMallocManaged(void **out, size_t size, unsigned flags) {
@@ -613,6 +613,7 @@ int hd_cudaHostUnregister(void *p) {
 }
 
 void hd_cudart_memory_reset(void) {
+    hd_cudart_pools_reset();
     for (int i = 0; i < heap.all.n; i++) {
         struct allocation *a = &heap.all.v[i];
         if (a->gpu && !a->freed)

@@ -10,6 +10,7 @@
 #include "run/gpu/gpu.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct stream {
     unsigned flags;
@@ -17,6 +18,7 @@ struct stream {
     unsigned long long id;
     struct hd_gpu_device *device; // NULL: the CPU
     void *native;
+    struct cuda_attribute_value *attributes; // ATTR_COUNT of them; NULL: none was asked for
 };
 struct event {
     unsigned flags;
@@ -76,6 +78,8 @@ static void drop_stream(struct stream *s) {
         hd_gpu_stream_drop(s->native);
         hd_cu.cuStreamDestroy(s->native);
     }
+    free(s->attributes);
+    s->attributes = NULL;
     retire(s);
 }
 
@@ -388,4 +392,59 @@ int hd_cudaEventElapsedTime(float *ms, void *start, void *end) {
         return HD_GIVE(ms, elapsed);
     }
     return HD_GIVE(ms, (float)((double)(b->at - a->at) * 1e-6));
+}
+
+// ---- attributes ---------------------------------------------------------------------------------
+
+enum {
+    ATTR_WINDOW = 1,
+    ATTR_WAITING = 3,
+    ATTR_PRIORITY = 8,
+    ATTR_DOMAINS = 9,
+    ATTR_DOMAIN = 10,
+    ATTR_COUNT
+};
+
+// What was set for a stream: wishes, of no effect but the priority's number.
+static struct cuda_attribute_value of_default[ATTR_COUNT]; // the default streams'
+
+static struct cuda_attribute_value *attribute(void *stream, int attr) {
+    if (attr != ATTR_WINDOW && attr != ATTR_WAITING && attr != ATTR_PRIORITY &&
+        attr != ATTR_DOMAINS && attr != ATTR_DOMAIN)
+        return NULL;
+    if ((uintptr_t)stream <= 2) return &of_default[attr];
+    struct stream *s = find(&streams, stream);
+    if (!s->attributes) s->attributes = hd_xcalloc(ATTR_COUNT, sizeof *s->attributes);
+    if (attr == ATTR_PRIORITY) memcpy(&s->attributes[attr], &s->priority, sizeof s->priority);
+    return &s->attributes[attr];
+}
+
+int hd_cudaStreamSetAttribute(void *stream, int attr, const struct cuda_attribute_value *value) {
+    if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    struct cuda_attribute_value copied, *to = attribute(stream, attr);
+    if (!to || !hd_guard_read(value, &copied, sizeof copied))
+        return hd_cudart_fail(cudaErrorInvalidValue);
+    if (attr == ATTR_PRIORITY && (uintptr_t)stream > 2) {
+        struct stream *s = find(&streams, stream);
+        memcpy(&s->priority, &copied, sizeof s->priority);
+    }
+    *to = copied;
+    return 0;
+}
+
+int hd_cudaStreamGetAttribute(void *stream, int attr, struct cuda_attribute_value *value) {
+    if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    const struct cuda_attribute_value *from = attribute(stream, attr);
+    if (!from || !value) return hd_cudart_fail(cudaErrorInvalidValue);
+    return hd_cudart_give(value, from, sizeof *value);
+}
+
+int hd_cudaStreamCopyAttributes(void *dst, void *src) {
+    if (!hd_cudart_stream_valid(dst) || !hd_cudart_stream_valid(src))
+        return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    for (int i = ATTR_WINDOW; i < ATTR_COUNT; i++) {
+        const struct cuda_attribute_value *from = attribute(src, i);
+        if (from) hd_cudaStreamSetAttribute(dst, i, from);
+    }
+    return 0;
 }
