@@ -279,9 +279,8 @@ bool hd_cudart_call_later(void (*fn)(void *), void (*callback)(void *, int, void
                           void *stream);
 bool hd_cudart_free_later(void *p, void *stream);
 void hd_cudart_release(void *p); // memory.c: cudaFree without waiting
-// pool.c: counts memory of cudaMallocAsync and its release.
+// pool.c: what cudaMallocAsync takes memory from, and that it was given back.
 struct cuda_pool *hd_cudart_pool(void);
-void hd_cudart_pool_count(struct cuda_pool *pool, void *p, size_t size);
 void hd_cudart_pool_freed(void *p);
 void hd_cudart_pools_reset(void);
 // The device of a stream that cudaStreamCreate made (or of a default one), and the driver's stream.

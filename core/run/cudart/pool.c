@@ -62,7 +62,7 @@ static bool valid(const struct cuda_pool *pool) {
     return found;
 }
 
-void hd_cudart_pool_count(struct cuda_pool *pool, void *p, size_t size) {
+static void count(struct cuda_pool *pool, void *p, size_t size) {
     hd_cudart_lock();
     HD_XPUSH(&pieces, ((struct piece){p, size, pool}));
     pool->used += size;
@@ -205,7 +205,7 @@ int hd_cudaMallocFromPoolAsync(void **out, size_t size, struct cuda_pool *pool, 
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     int code = hd_cudaMalloc(&p, size);
     if (code) return code;
-    if (p) hd_cudart_pool_count(pool, p, size);
+    if (p) count(pool, p, size);
     code = HD_GIVE(out, p);
     if (code) hd_cudaFree(p);
     return code;
