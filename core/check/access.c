@@ -332,8 +332,16 @@ static void race(const struct page *page, uint64_t addr, uint64_t what, record o
     slow_unlock();
 }
 
+// Variables of the session are brought to whoever uses them, after what was launched before.
+static bool is_brought(const struct page *page, uint64_t addr, record other) {
+    if (now.block && !phase_at(page->phase[record_slot(other)])->host) return false;
+    const struct hd_object *o = object_find(addr);
+    return o && o->kind == HD_OBJECT_VARIABLE;
+}
+
 static void race_locked(const struct page *page, uint64_t addr, uint64_t what, record other,
                         enum hd_check_op other_op, enum hd_check_op op) {
+    if (is_brought(page, addr, other)) return;
     uint32_t site = HD_WHAT_SITE(what), second = site_of_record(page, other);
     bool scope = is_atomic(op) && is_atomic(other_op);
     struct hd_finding *f = finding(scope ? HD_FINDING_SCOPE : HD_FINDING_RACE, site, second);
@@ -365,7 +373,8 @@ static void race_locked(const struct page *page, uint64_t addr, uint64_t what, r
 static void describe_unset(struct hd_finding *f, uint64_t what, uint64_t addr);
 
 static void unset_used(uint64_t what, uint64_t addr) {
-    if (kept_launch.indirect) return; // code behind pointers is not checked: it may have set it
+    if (kept_launch.indirect && now.block)
+        return; // code behind pointers is not checked: it may have set it
     slow_lock();
     struct hd_finding *f = finding(HD_FINDING_UNSET, HD_WHAT_SITE(what), 0);
     if (!f->count++) describe_unset(f, what, addr);
@@ -384,7 +393,10 @@ static void describe_unset(struct hd_finding *f, uint64_t what, uint64_t addr) {
 
 void *hd_ck_unset(struct hd_thread *t, uint64_t what) {
     if (!hd_check_on) return NULL;
-    enter_thread(t);
+    if (t)
+        enter_thread(t);
+    else
+        order_host();
     unset_used(what, 0);
     return NULL;
 }
@@ -432,10 +444,13 @@ static void check_cell(struct page *page, size_t i, uint64_t addr, uint64_t what
     words[i] = me;
 }
 
+static uint32_t host_copied;
+
 static uint32_t *copied_word(void) {
-    static uint32_t of_host;
-    return now.block ? &now.block->copied[now.lane] : &of_host;
+    return now.block ? &now.block->copied[now.lane] : &host_copied;
 }
+
+void *hd_ck_host_copied(void) { return &host_copied; }
 
 // The bytes of one cell, from addr on. A copied read tells which are unset, and so does the write
 // that follows it; other reads complain, once.
@@ -494,6 +509,22 @@ static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
         addr = (addr | ((1u << page->shift) - 1)) + 1;
     }
     if (page) page_unlock(page);
+}
+
+// A copy's: bytes that nobody has set are copied as they are.
+void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op) {
+    uint64_t what = 1ull << 24 | (uint64_t)op << 48, end = addr + size;
+    while (addr < end) {
+        struct page *page = page_get(addr);
+        uint64_t stop = (addr | (PAGE_SIZE - 1)) + 1;
+        if (!page) return;
+        if (stop > end) stop = end;
+        if (page->current != now.phase) page_enter(page);
+        if (page->shift && (addr | stop) & 3) page_split(page);
+        record me = access_record(page, what);
+        for (; addr < stop; addr += 1ull << page->shift)
+            check_cell(page, (addr & (PAGE_SIZE - 1)) >> page->shift, addr, what, op, me);
+    }
 }
 
 // ---- what checked code calls
@@ -574,11 +605,28 @@ static void *unknown(uint64_t addr, uint64_t what, uint64_t size) {
     return use_dummy(size);
 }
 
+// Host code: it uses its own memory, what both may use, and nothing of the device's.
+static void *host_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what,
+                         uint64_t size) {
+    struct hd_object before;
+    order_host();
+    now.plain = true;
+    now.warps = now.syncs = false;
+    if (copies_stale) copies_host(addr, size, what);
+    if (!extent && addr < base && host_block_before(base, &before)) base = addr; // from its end
+    return check_access(addr, base, extent, what, size);
+}
+
+void report_host(enum hd_finding_kind kind, uint64_t what, uint64_t addr, const char *message) {
+    order_host();
+    report(kind, what, addr, object_find(addr), message);
+}
+
 static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, uint64_t extent,
                            uint64_t what, uint64_t size) {
     state.accesses++;
     if (state.same_size) settle_same();
-    if (!t) return check_access(addr, base, extent, what, size);
+    if (!t) return host_access(addr, base, extent, what, size);
     turn_enter(t->block);
     enter_thread(t);
     void *at;
@@ -612,6 +660,13 @@ void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what,
         if (addr < o->from || addr + size > o->from + o->size || addr + size < addr)
             return outside(addr, o->from, o->size, what, size, o);
         if (o->kind == HD_OBJECT_OTHER) return (void *)(uintptr_t)addr;
+        if (o->kind == HD_OBJECT_HOST && now.block) return unknown(addr, what, size);
+        if (o->kind == HD_OBJECT_DEVICE && !now.block) {
+            report(
+                HD_FINDING_DEVICE_POINTER, what, addr, o,
+                "host code uses a pointer to memory of the device, which the host does not reach");
+            return (void *)(uintptr_t)addr;
+        }
     }
     if (addr & (HD_WHAT_ALIGN(what) - 1)) {
         char text[160];
@@ -621,14 +676,13 @@ void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what,
         report(HD_FINDING_MISALIGNED, what, addr, object_find(addr), text);
         return use_dummy(size);
     }
-    if (!now.block) return (void *)(uintptr_t)addr;
     enum hd_check_op op = HD_WHAT_OP(what);
     if (what & HD_WHAT_VOLATILE && op == HD_CHECK_READ)
         what |= (uint64_t)HD_CHECK_ATOMIC_LOAD << 48;
     if (what & HD_WHAT_VOLATILE && op == HD_CHECK_WRITE && order_has_fenced())
         what = (what & ~(7ull << 48)) | (uint64_t)HD_CHECK_ATOMIC_STORE << 48;
     op = HD_WHAT_OP(what);
-    if (is_atomic(op)) {
+    if (is_atomic(op) && now.block) {
         if (op != HD_CHECK_ATOMIC_STORE) order_acquire(addr);
         if (op != HD_CHECK_ATOMIC_LOAD) order_release(addr);
     }

@@ -16,9 +16,13 @@ void hd_check_begin(void) {
     hd_check_on = true;
 }
 
+void hd_check_host_sites(uint32_t first) { order_host_sites = first; }
+
 void hd_check_end(void) {
     if (!hd_check_on) return;
     hd_check_on = false;
+    host_finish();
+    copies_finish();
     settle_same();
     object_finish();
     shadow_finish();
@@ -41,6 +45,7 @@ void hd_check_launch_end(void) {
     shadow_shared = false;
     settle_same();
     if (!kept_launch.indirect) cover_launch(&kept_launch);
+    copies_launched(kept_launch.name);
     object_clear();
     order_launch_end();
 }
@@ -50,6 +55,10 @@ void hd_check_allocated(uint64_t from, uint64_t size) {
     object_clear();
     shadow_forget(from, size);
     shadow_poison(from, size, true);
+}
+
+void hd_check_settle(void) {
+    if (hd_check_on) settle_same();
 }
 
 void hd_check_freed(uint64_t from, uint64_t size) {

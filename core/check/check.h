@@ -40,6 +40,7 @@ enum hd_object_kind {
     HD_OBJECT_PINNED,
     HD_OBJECT_SHARED, // of the running block
     HD_OBJECT_HEAP,   // malloc or new in a kernel
+    HD_OBJECT_HOST,   // ... in host code
     HD_OBJECT_OTHER,  // memory that may be used, of which no more is known (literals)
 };
 struct hd_object {
@@ -55,6 +56,7 @@ struct hd_object {
 extern bool (*hd_check_find_object)(uint64_t address, struct hd_object *out);
 // Memory begins to be in use, with unknown contents; or ends. Only during a check.
 void hd_check_allocated(uint64_t from, uint64_t size);
+void hd_check_settle(void); // before memory goes away
 void hd_check_freed(uint64_t from, uint64_t size);
 
 // ---- a check
@@ -63,7 +65,8 @@ void hd_check_freed(uint64_t from, uint64_t size);
 extern bool hd_check_on; // a check is running
 
 void hd_check_begin(void);
-void hd_check_end(void); // findings stay until the next begin
+void hd_check_host_sites(uint32_t first); // of the host code that runs
+void hd_check_end(void);                  // findings stay until the next begin
 
 struct hd_check_shared { // a kernel's __shared__ variable
     const char *name;
@@ -101,6 +104,16 @@ enum hd_check_sync {
 };
 void hd_check_sync(enum hd_check_sync what, void *stream, void *event);
 void hd_check_stream_made(void *stream, bool non_blocking);
+struct hd_check_copy { // a copy, or a fill (from NULL)
+    void *to;
+    const void *from;
+    size_t size;
+    void *stream;
+    bool async;
+    hd_loc loc; // of the call
+    const char *api;
+};
+void hd_check_copy(const struct hd_check_copy *copy); // before it is done
 // The runtime API has written memory: what is known to be set there.
 void hd_check_copied(void *to, const void *from, size_t size);
 void hd_check_filled(void *to, size_t size);
@@ -123,8 +136,9 @@ struct hd_party {  // of a finding: who, where
     bool device;
     uint32_t block[3], thread[3];
     const char *kernel;
-    const char *did; // "reads", "writes", "updates atomically"
-    bool several;    // other threads of the block than the other party's
+    const char *copy; // a copy: the function
+    const char *did;  // "reads", "writes", "updates atomically"
+    bool several;     // other threads of the block than the other party's
 };
 struct hd_finding {
     enum hd_finding_kind kind;

@@ -132,6 +132,8 @@ void party_now(struct hd_party *p, uint32_t site, enum hd_check_op op) {
     *p = (struct hd_party){.site = site, .loc = hd_check_site(site)->loc, .did = op_text(op)};
     p->kernel = now.info->kernel;
     p->device = now.block != NULL;
+    p->copy = now.info->copy;
+    if (p->copy) p->loc = now.info->loc;
     if (!now.block) return;
     phase_block(now.info, now.block->actor, p->block);
     uint32_t x = now.info->block[0], y = now.info->block[1];
@@ -144,8 +146,10 @@ void party_record(struct hd_party *p, const struct page *page, record r, const c
     const struct phase *phase = phase_at(page->phase[record_slot(r)]);
     *p = (struct hd_party){.site = site_of_record(page, r), .did = did, .kernel = phase->kernel};
     p->loc = hd_check_site(p->site)->loc;
-    p->device = !phase->host;
-    if (phase->host) return;
+    p->device = !phase->host && !phase->copy;
+    p->copy = phase->copy;
+    if (p->copy) p->loc = phase->loc;
+    if (!p->device) return;
     phase_block(phase, record_actor(r), p->block);
     uint32_t x = phase->block[0], y = phase->block[1], thread = record_thread(r);
     p->thread[0] = thread % x;

@@ -141,6 +141,8 @@ struct phase { // a launch, the stretch between two grid barriers of it, or the 
     uint32_t *known; // [nstreams then]: of each stream, how far it is known
     uint32_t nknown;
     bool host;
+    const char *copy; // a copy: the function, and where it was called
+    hd_loc loc;
     const char *kernel;
     uint32_t grid[3], block[3];
     uint32_t first_site;
@@ -170,7 +172,8 @@ void phase_block(const struct phase *phase, uint32_t actor, uint32_t out[3]);
 void enter_thread(const struct hd_thread *t); // sets `now`
 void order_launch(const struct hd_check_launch *launch);
 void order_launch_end(void);
-void order_host(void); // the host's own code runs
+extern uint32_t order_host_sites; // the first site of the host code that runs
+void order_host(void);            // the host's own code runs
 void order_begin(void);
 void order_finish(void);
 bool is_ordered(const struct page *page, record r); // before what `now` does
@@ -180,6 +183,24 @@ void order_acquire(uint64_t addr);
 bool order_has_fenced(void);   // the running thread has
 uint32_t order_acquired(void); // blocks of which the running thread knows something
 extern const struct hd_cpu_watch order_watch;
+
+// ---- host.c
+// ----------------------------------------------------------------------------------------------
+
+bool host_find(uint64_t addr, struct hd_object *out);        // the block that addr is in
+bool host_block_before(uint64_t end, struct hd_object *out); // that ends there
+void host_finish(void);
+
+// ---- copies.c
+// --------------------------------------------------------------------------------------------
+
+extern bool copies_stale;
+void copies_launched(const char *kernel);                      // at the end of a launch
+void copies_host(uint64_t addr, uint64_t size, uint64_t what); // an access, when copies_stale
+void copies_finish(void);
+bool order_streams(void); // others than the default one are in use
+void order_copy(const struct hd_check_copy *copy);
+void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op); // what `now` does
 
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------
@@ -199,7 +220,9 @@ static inline void turn_enter(struct hd_block *block) { // at each announcement
 // ----------------------------------------------------------------------------------
 
 void access_reset(void);
-void settle_same(void); // the store that was announced last has happened
+void settle_same(void);
+void report_host(enum hd_finding_kind kind, uint64_t what, uint64_t addr,
+                 const char *message); // the store that was announced last has happened
 record access_record(const struct page *page, uint64_t what); // of `now`
 // The address to use, as in check.def, for `now`.
 void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what, uint64_t size);

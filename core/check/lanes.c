@@ -476,7 +476,8 @@ static enum where where_is(uint64_t from, uint64_t to, uint64_t base, uint64_t e
         return hd_cpu_on_stack((void *)(uintptr_t)from) ? NOT_COMPARED : INSIDE;
     }
     const struct hd_object *o = object_find(base);
-    if (!o || o->freed || from < o->from || to > o->from + o->size) return ELSEWHERE;
+    if (!o || o->freed || o->kind == HD_OBJECT_HOST || from < o->from || to > o->from + o->size)
+        return ELSEWHERE;
     return o->kind == HD_OBJECT_OTHER ? NOT_COMPARED : INSIDE;
 }
 

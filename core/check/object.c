@@ -121,6 +121,7 @@ const struct hd_object *object_find(uint64_t addr) {
     slow_lock();
     const struct hd_object *own = shared ? NULL : find_heap(addr);
     if (own) c->object = *own;
+    if (!own && !shared && host_find(addr, &c->object)) own = &c->object;
     slow_unlock();
     if (own) {
         c->none = false;
@@ -137,6 +138,7 @@ static const char *const kind_names[] = {[HD_OBJECT_VARIABLE] = "variable",
                                          [HD_OBJECT_PINNED] = "pinned host memory",
                                          [HD_OBJECT_SHARED] = "dynamic shared memory",
                                          [HD_OBJECT_HEAP] = "heap memory",
+                                         [HD_OBJECT_HOST] = "host memory",
                                          [HD_OBJECT_OTHER] = "memory"};
 
 void object_name(const struct hd_object *o, char *out, size_t n) {

@@ -26,6 +26,7 @@
 #define MOST_CLOCK 1024 // entries; then it stands for everything of the launch
 
 __thread struct running now;
+uint32_t order_host_sites;
 
 // ---- streams and phases
 // --------------------------------------------------------------------------
@@ -122,6 +123,7 @@ void order_host(void) {
     if (order.host_changed || !order.host_phase) {
         struct phase *p = new_phase(HOST);
         p->host = true;
+        p->first_site = order_host_sites;
         order.host_phase = now.phase;
         order.host_changed = false;
         return;
@@ -145,6 +147,16 @@ void order_launch(const struct hd_check_launch *launch) {
     set_launch(p, launch);
     order.launch_phase = now.phase;
     now.syncs = false;
+}
+
+bool order_streams(void) { return order.streams.n > LEGACY + 1; }
+
+void order_copy(const struct hd_check_copy *copy) {
+    struct phase *p = new_phase(begin_work(copy->stream));
+    p->copy = copy->api;
+    p->loc = copy->loc;
+    now.plain = true;
+    now.warps = now.syncs = false;
 }
 
 static void drop_marks(void);

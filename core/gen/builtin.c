@@ -162,7 +162,13 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
         math_call(f, name, args, e->nargs, e->type, pure || f->device, &r))
         return r;
     LLVMValueRef call;
-    if (f->g->job->check && kind == HD_REF_EXTERN) check_library_call(f, e, name, args, e->nargs);
+    const char *checked = kind == HD_REF_EXTERN ? check_host_name(f, e, name) : NULL;
+    if (checked) {
+        name = checked;
+        kind = HD_REF_RUNTIME;
+    } else if (f->g->job->check && kind == HD_REF_EXTERN) {
+        check_library_call(f, e, name, args, e->nargs);
+    }
     r = extern_call(f, name, kind, e->type, args, e->nargs, fixed_args(e), with_thread, &call);
     if (!call) { // on a GPU
         if (r.kind == VAL_SCALAR) r.type = e->type;

@@ -95,6 +95,10 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
         if (g->job->check && f->thread) target = check_runtime_name(target);
         return extern_call(f, target, HD_REF_RUNTIME, e->type, args, e->nargs, nfixed, true, &call);
     }
+    const char *checked = check_host_name(f, e, name);
+    if (checked)
+        return extern_call(f, checked, HD_REF_RUNTIME, e->type, args, e->nargs, e->nargs, false,
+                           &call);
     if (g->job->check) check_library_call(f, e, name, args, e->nargs);
     bool pure = math_is_known(name) && (f->device || math_is_pure(name)) &&
                 hd_type_is_float(e->type) && !sym->type->oldstyle;
@@ -103,6 +107,7 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     for (int i = 0; i < e->nargs; i++) types[i] = args[i].type;
     struct abi_sig *sig = func_sig(g, sym->type, types, e->nargs, 0, NULL);
     r = abi_call(f, fn_symbol(g, sym, false, e->loc), sig, NULL, args, into, &call);
+    check_dropped(f, e, name, &r);
     if (returns_twice(name))
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
                                  enum_attr(g, "returns_twice", 0));
@@ -183,6 +188,7 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
             internal_error(g, e->loc, "a call with too few arguments");
             return val_none();
         }
+        if (g->job->check && !sym) check_escapes(f, e, args, e->nargs);
         r = abi_call(f, callee, sig, thread, args, into, NULL);
     }
     if (e->constructs)

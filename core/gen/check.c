@@ -104,7 +104,7 @@ void check_decayed(struct fn *f, const struct hd_expr *e, const struct place *p,
     v->object.inner = NULL;
     const struct hd_type *t = e->a->type;
     if (e->kind != EX_DECAY || t->kind != HD_TY_ARRAY || hd_type_is_vla(t) || !t->size) return;
-    if (is_flexible(e->a) || v->object.base == p->addr) return;
+    if (is_flexible(e->a) || (v->object.base == p->addr && e->a->kind != EX_MEMBER)) return;
     v->object.inner = p->addr;
     v->object.inner_size = t->size;
 }
@@ -172,6 +172,10 @@ static LLVMValueRef what_of(struct fn *f, const struct hd_expr *e, uint64_t size
                     (is_volatile ? HD_WHAT_VOLATILE : 0) |
                     (is_volatile && f->spins ? HD_WHAT_SPIN : 0) | log << 56;
     return const_i64(f->g, (int64_t)what);
+}
+
+static LLVMValueRef with_flag(struct fn *f, LLVMValueRef what, uint64_t flag) {
+    return const_i64(f->g, (int64_t)(LLVMConstIntGetZExtValue(what) | flag));
 }
 
 // ---- accesses -----------------------------------------------------------------------------------
@@ -251,8 +255,7 @@ LLVMValueRef check_place(struct fn *f, const struct place *p, uint64_t size, enu
     bool is_volatile = p->type->quals & Q_VOLATILE;
     if (is_private(p->addr) && !o.inner && (p->addr == o.base || !o.extent)) return p->addr;
     LLVMValueRef what = what_of(f, p->expr, size, op, HD_SCOPE_DEVICE, is_volatile, p->align);
-    if (p->copying)
-        what = const_i64(f->g, (int64_t)(LLVMConstIntGetZExtValue(what) | HD_WHAT_PLAIN_COPY));
+    if (p->copying) what = with_flag(f, what, HD_WHAT_PLAIN_COPY);
     return announce(f, p->addr, o, size, what);
 }
 
@@ -263,6 +266,7 @@ LLVMValueRef check_place(struct fn *f, const struct place *p, uint64_t size, enu
 // copied read, and what is to be noted for a write, pass through a word of its own.
 
 static LLVMValueRef copied_word(struct fn *f) {
+    if (!f->thread) return call_check(f, "hd_ck_host_copied", NULL, 0);
     LLVMValueRef state = context_load(f, f->g->ptr, thread_block(f), HD_BLOCK_CHECK, false);
     return byte_offset(f, state, HD_CHECK_COPIED);
 }
@@ -289,7 +293,7 @@ static LLVMValueRef unset_of(struct fn *f, const struct place *p) {
 static LLVMValueRef unset_slot(struct fn *f, struct hd_sym *sym) {
     const struct hd_type *t = sym->type;
     if (sym->kind != SYM_VAR || sym->storage != ST_LOCAL || sym->address_taken || ty_is_agg(t) ||
-        t->kind == HD_TY_COMPLEX || t->kind == HD_TY_REF || t->kind == HD_TY_VECTOR || !f->thread ||
+        t->kind == HD_TY_COMPLEX || t->kind == HD_TY_REF || t->kind == HD_TY_VECTOR ||
         (t->quals & Q_VOLATILE))
         return NULL;
     LLVMValueRef slot = hd_map_get(&f->unset, (const char *)sym);
@@ -306,7 +310,7 @@ void check_declared(struct fn *f, struct hd_sym *sym) {
 }
 
 struct val emit_copied(struct fn *f, const struct hd_expr *e) {
-    f->copying = f->g->job->check && f->thread;
+    f->copying = f->g->job->check != NULL;
     struct val v = emit_expr(f, e);
     f->copying = false;
     return v;
@@ -340,7 +344,7 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
         else
             complain_unset(f, p, bits);
     }
-    if (is_private(p->addr) || !f->thread) return check_place(f, p, size, op);
+    if (is_private(p->addr)) return check_place(f, p, size, op);
     struct place q = *p;
     q.copying = copying;
     LLVMValueRef addr = check_place(f, &q, size, op);
@@ -377,30 +381,85 @@ static const struct memory_function {
 };
 
 static void check_range(struct fn *f, const struct hd_expr *e, struct val *p, struct val size,
-                        enum hd_check_op op) {
+                        enum hd_check_op op, bool copied) {
     if (is_private(p->v)) return;
     LLVMValueRef base = p->object.base ? p->object.base : p->v;
+    LLVMValueRef what = what_of(f, e, 1, op, HD_SCOPE_DEVICE, false, 1);
     LLVMValueRef args[6] = {thread_of(f),
                             p->v,
                             base,
                             p->object.extent ? p->object.extent : const_i64(f->g, 0),
-                            what_of(f, e, 1, op, HD_SCOPE_DEVICE, false, 1),
+                            copied ? with_flag(f, what, HD_WHAT_PLAIN_COPY) : what,
                             convert(f, size, hd_ty.ulong_).v};
     p->v = call_check(f, "hd_ck_range", args, 6);
 }
 
-void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
-                        int nargs) {
+static bool is_memory_function(struct fn *f, const struct hd_expr *e, const char *name,
+                               struct val *args, int nargs) {
     for (int i = 0; i < HD_COUNT(memory_functions); i++) {
         const struct memory_function *m = &memory_functions[i];
         if (strcmp(m->name, name) || nargs <= m->size) continue;
         int reads[2] = {m->read, m->other};
+        bool copies = !f->thread && m->written >= 0 && m->read >= 0;
         for (int k = 0; k < 2; k++)
             if (reads[k] >= 0)
-                check_range(f, e->args[reads[k]], &args[reads[k]], args[m->size], HD_CHECK_READ);
+                check_range(f, e->args[reads[k]], &args[reads[k]], args[m->size], HD_CHECK_READ,
+                            copies);
         if (m->written >= 0)
-            check_range(f, e->args[m->written], &args[m->written], args[m->size], HD_CHECK_WRITE);
+            check_range(f, e->args[m->written], &args[m->written], args[m->size], HD_CHECK_WRITE,
+                        false);
+        if (copies) {
+            LLVMValueRef of[3] = {args[m->written].v, args[m->read].v,
+                                  convert(f, args[m->size], hd_ty.ulong_).v};
+            call_check(f, "hd_ck_copied", of, 3);
+        }
+        return true;
     }
+    return false;
+}
+
+// Host code: what code that is not checked gets a pointer to may have been set by it.
+void check_escapes(struct fn *f, const struct hd_expr *e, const struct val *args, int nargs) {
+    for (int i = 0; i < nargs && !f->device; i++) {
+        const struct hd_type *t = hd_type_unqual(e->args[i]->type);
+        if (t->kind != HD_TY_PTR || t->base->quals & Q_CONST || is_private(args[i].v)) continue;
+        LLVMValueRef p = args[i].v;
+        call_check(f, "hd_ck_escapes", &p, 1);
+    }
+}
+
+void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
+                        int nargs) {
+    if (is_memory_function(f, e, name, args, nargs) || f->device) return;
+    if (strncmp(name, "cuda", 4)) check_escapes(f, e, args, nargs); // these tell what they write
+}
+
+// `cudaMalloc(&p, n);`: a call of the runtime API as a statement.
+void check_dropped(struct fn *f, const struct hd_expr *e, const char *name, const struct val *r) {
+    if (!f->g->job->check || f->device || f->dropped != e || strncmp(name, "cuda", 4) ||
+        r->kind != VAL_SCALAR || e->type->kind != HD_TY_ENUM)
+        return;
+    LLVMValueRef args[2] = {LLVMBuildZExt(f->b, r->v, f->g->i64, ""),
+                            what_of(f, e, 0, HD_CHECK_READ, HD_SCOPE_DEVICE, false, 1)};
+    struct hd_gen_check *check = f->g->job->check;
+    check->sites.v[check->sites.n - 1].name = hd_intern_str(name);
+    call_check(f, "hd_ck_dropped", args, 2);
+}
+
+// The library's heap in checked host code; NULL: another function.
+const char *check_host_name(struct fn *f, const struct hd_expr *e, const char *name) {
+    static const char *const names[][2] = {{"malloc", "hd_ck_host_malloc"},
+                                           {"calloc", "hd_ck_host_calloc"},
+                                           {"realloc", "hd_ck_host_realloc"},
+                                           {"free", "hd_ck_host_free"}};
+    if (!f->g->job->check || f->device) return NULL;
+    for (int i = 0; i < HD_COUNT(names); i++) {
+        if (strcmp(names[i][0], name)) continue;
+        LLVMValueRef what = what_of(f, e, 0, HD_CHECK_WRITE, HD_SCOPE_DEVICE, false, 1);
+        call_check(f, "hd_ck_here", &what, 1);
+        return names[i][1];
+    }
+    return NULL;
 }
 
 const char *check_runtime_name(const char *name) {

@@ -164,8 +164,9 @@ struct fn { // one function
         block; // device code: struct hd_thread *, struct hd_block * (NULL: load it from the thread)
     LLVMValueRef tid[3]; // kernel bodies: threadIdx as values
     bool device, fibers, volatile_locals, contract;
-    bool stays_in_range;          // signed sums and products being made: see arith.c
-    const struct hd_sym *counter; // the step being made is that of a loop that counts this one
+    bool stays_in_range;           // signed sums and products being made: see arith.c
+    const struct hd_sym *counter;  // the step being made is that of a loop that counts this one
+    const struct hd_expr *dropped; // the statement that is being emitted
     bool spins;                // the condition of a loop that waits is being emitted (checked code)
     bool copying;              // what is loaded next goes to memory as it is
     struct hd_map tracked;     // struct hd_sym * -> struct tracked * (check.c)
@@ -277,6 +278,9 @@ void check_track_load(struct fn *f, struct hd_sym *sym, struct val *v);
 bool check_tracks(const struct fn *f, const struct hd_sym *sym);
 void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
                         int nargs);
+void check_dropped(struct fn *f, const struct hd_expr *e, const char *name, const struct val *r);
+void check_escapes(struct fn *f, const struct hd_expr *e, const struct val *args, int nargs);
+const char *check_host_name(struct fn *f, const struct hd_expr *e, const char *name);
 void check_function(struct fn *f);                // before its body
 const char *check_runtime_name(const char *name); // what checked code calls in its place
 // Checked code: the value of e where it is only copied, so that memory which nobody has set may

@@ -784,6 +784,7 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     switch (s->kind) {
     case STM_BLOCK: emit_block(f, s, NULL); break;
     case STM_EXPR:
+        f->dropped = s->a;
         if (s->a) full_drop(f, s->a);
         break;
     case STM_CLEANUP: push_scope(f, s, NULL); break;

@@ -159,6 +159,7 @@ enum hd_status hd_run_input(struct hd_run *run);
 // Address of a host function's code, compiled now if need be. NULL: reported to diags. hot:
 // optimised; else it is called once.
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags);
+void *hd_code_checked_host(struct hd_func *entry, struct hd_sym *main_sym, struct hd_diags *diags);
 // Links a cell's entry (and what it needs). NULL: reported.
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags);
 void *hd_code_resolve_stub(uint64_t stub); // hd_stub_resolver
@@ -294,6 +295,7 @@ struct hd_run;
 bool hd_checked(struct hd_run *run, const char *line, const char *body); // %check, %%check
 void hd_check_whole(bool on, bool json);              // all that follows is checked: heddle --check
 void hd_check_start(void);                            // once per engine
+bool hd_check_wanted(void);                           // what is compiled now will be checked
 bool hd_check_cell_begins(void);                      // false: what runs now is not checked
 int hd_check_cell_ends(const struct hd_fault *fault); // shows what was found: how many errors
 struct hd_checked_kernel;                             // the checked form of a kernel

@@ -227,14 +227,18 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     if (run->several && !hd_program_link(&diags)) return compile_failed(run, cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
-        if (cell->entry && !(call.entry = (void (*)(void))(uintptr_t)hd_code_entry(
-                                 cell->entry, run->optimise, &diags)))
+        bool checked = hd_check_wanted();
+        if (cell->entry &&
+            !(call.entry = (void (*)(void))(
+                  uintptr_t)(checked ? hd_code_checked_host(cell->entry, NULL, &diags)
+                                     : hd_code_entry(cell->entry, run->optimise, &diags))))
             return compile_failed(run, cell, &diags);
         // A main without loops runs once, from its beginning to its end.
         struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
         if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
-            !(call.main_fn = (int (*)(int, char **, char **))(uintptr_t)hd_code_for(main_def->sym,
-                                                                                    false, &diags)))
+            !(call.main_fn = (int (*)(int, char **, char **))(
+                  uintptr_t)(checked ? hd_code_checked_host(NULL, main_def->sym, &diags)
+                                     : hd_code_for(main_def->sym, false, &diags))))
             return compile_failed(run, cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);

@@ -597,6 +597,36 @@ void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags
     return address;
 }
 
+// All that it reaches, checked, as one module that goes after the run. main_sym: what is asked for
+// in its place.
+void *hd_code_checked_host(struct hd_func *entry, struct hd_sym *main_sym, struct hd_diags *diags) {
+    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+    struct hd_gen_check check = {.first = hd_check_next_site()};
+    struct hd_gen_job job = {
+        .arena = plan.arena, .debug = true, .diags = diags, .check = &check, .opt = 1};
+    struct planned top = {.func = entry};
+    void *address = NULL;
+    int cap = 0;
+    if (entry)
+        plan_calls(&plan, &top, 0);
+    else
+        plan_func(&plan, main_sym, false, 0);
+    for (int i = 0; i < plan.all.n; i++)
+        add_item(plan.arena, &job, &cap,
+                 (struct hd_gen_item){plan.all.v[i]->func, HD_HOST_CODE, false});
+    if (entry) add_item(plan.arena, &job, &cap, (struct hd_gen_item){entry, HD_HOST_CODE, false});
+    struct hd_unit *unit = diags->errors > 0 || !job.nitems ? NULL : link_job(&job, NULL);
+    if (unit) {
+        hd_check_add_sites(check.sites.v, check.sites.n);
+        hd_check_host_sites(check.first);
+        const struct hd_sym *sym = entry ? entry->sym : hd_sym_current(main_sym);
+        address = hd_code_symbol(unit->code, hd_gen_symbol(plan.arena, sym, HD_HOST_CODE));
+        unit_check(unit);
+    }
+    hd_map_finish(&plan.seen);
+    return address;
+}
+
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags) {
     struct plan plan = {
         .arena = hd_engine.arena, .diags = diags, .once = hot ? NULL : hd_sym_current(sym)};

@@ -205,9 +205,12 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
 
 // ---- cells -------------------------------------------------------------------------------------
 
+bool hd_check_wanted(void) {
+    return (hd_engine.check_all || checking.once) && !hd_check_on; // not inside of one
+}
+
 bool hd_check_cell_begins(void) {
-    if (!hd_engine.check_all && !checking.once) return false;
-    if (hd_check_on) return false; // inside of one
+    if (!hd_check_wanted()) return false;
     hd_check_begin();
     return true;
 }

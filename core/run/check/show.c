@@ -37,7 +37,11 @@ static bool same_block(const struct hd_finding *f) {
 }
 
 static const char *who(const struct hd_party *p, bool block) {
+    if (p->copy) return p->copy;
     if (!p->device) return "the host";
+    if (p->several)
+        return block ? hd_printf(hd_engine.arena, "another thread of block %s", triple(p->block))
+                     : "another thread";
     if (!block) return hd_printf(hd_engine.arena, "thread %s", triple(p->thread));
     return hd_printf(hd_engine.arena, "thread %s of block %s", triple(p->thread), triple(p->block));
 }
@@ -70,7 +74,9 @@ static const char *message_of(const struct hd_finding *f) {
             "atomics of block scope on `%s` from different blocks: %s and %s do not exclude each other",
             element, who(&f->a, true), who(&f->b, true));
     default:
-        if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_COVERAGE)
+        if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_COVERAGE ||
+            f->kind == HD_FINDING_STALE || f->kind == HD_FINDING_SHORT_COPY ||
+            f->kind == HD_FINDING_ERROR)
             return f->message;
         return hd_printf(hd_engine.arena, "%s, by %s%s", f->message, who(&f->a, true), "");
     }
@@ -85,6 +91,8 @@ static struct hd_range range_of(const struct hd_party *p) {
 static bool is_update(const struct hd_party *p) { return strchr(p->did, ' ') != NULL; }
 
 static const char *race_help(const struct hd_finding *f) {
+    if (f->a.copy || f->b.copy)
+        return "wait for the copy before the other: cudaStreamSynchronize, or an event and cudaStreamWaitEvent";
     if (!f->a.device || !f->b.device)
         return "let the host wait (cudaDeviceSynchronize) before it uses what a kernel uses";
     if (is_update(&f->a) != is_update(&f->b))
@@ -102,7 +110,8 @@ static const char *race_help(const struct hd_finding *f) {
 
 static const char *help_of(const struct hd_finding *f) {
     if (f->help[0]) return f->help;
-    if (hd_finding_is_remark(f)) return hd_finding_help(HD_FINDING_RACE_SAME);
+    if (hd_finding_is_remark(f) && f->kind == HD_FINDING_RACE)
+        return hd_finding_help(HD_FINDING_RACE_SAME);
     if (f->kind == HD_FINDING_RACE) return race_help(f);
     return hd_finding_help(f->kind);
 }
@@ -141,6 +150,7 @@ static json_t *place_json(const struct hd_party *p) {
                     hd_json_text(s->text + (range.from - s->base), range.to - range.from));
         }
     }
+    if (p->copy) json_object_set_new(out, "copy", json_string(p->copy));
     if (p->did) json_object_set_new(out, "does", json_string(p->did));
     if (p->device) {
         json_object_set_new(out, "kernel", json_string(p->kernel ? p->kernel : "?"));

@@ -48,6 +48,7 @@ static int copy(const char *api, void *dst, const void *src, size_t size, int ki
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
+    hd_check_copy(&(struct hd_check_copy){dst, src, size, stream, async, hd_cudart_caller(), api});
     if (async && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_copy(api, dst, src, size, stream, async);
@@ -285,6 +286,7 @@ static int fill(const char *api, void *p, int value, size_t size, void *stream, 
     int code = hd_cudart_check(api, "destination", p, size, true, false);
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(p);
+    hd_check_copy(&(struct hd_check_copy){p, NULL, size, stream, true, hd_cudart_caller(), api});
     if (async && !gpu && hd_cudart_fill_later(p, size, value, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);

@@ -479,6 +479,7 @@ size_t hd_cudart_managed_memory(void) {
 static int free_memory(const char *api, void *p, bool pinned) {
     if (!p) return 0;
     hd_loc at = hd_cudart_caller();
+    hd_check_settle();
     hd_cudart_lock();
     struct allocation *a = find((uint64_t)p), copy = {0};
     bool ok = a && !a->freed && a->base == (uint64_t)p && (a->kind == MEMORY_PINNED) == pinned;

@@ -203,7 +203,7 @@ __global__ void k(const int *in, int *out, int n) {
     __shared__ int s[258];
     int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x + 1;
     s[t] = in[i];
-    if (threadIdx.x == 0) s[0] = i ? in[i - 1] : 0; //= if (threadIdx.x == 0) s[0] = s[2] = i ? in[i - 1] : 0; => race
+    if (threadIdx.x == 0) s[0] = i ? in[i - 1] : 0; //= if (threadIdx.x == 0) s[0] = s[2] = i + 1; => race
     if (threadIdx.x == blockDim.x - 1) s[t + 1] = i + 1 < n ? in[i + 1] : 0; //- uninitialised
     __syncthreads(); //- race
     out[i] = s[t - 1] + s[t] + s[t + 1];
