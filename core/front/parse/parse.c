@@ -44,6 +44,9 @@ static bool keyword_as_name(const struct parser *p, const struct hd_token *t) {
     case TK_TYPENAME: break;
     default: return false;
     }
+    if ((t->kind == TK_CLASS || t->kind == TK_TYPENAME) && p->at > 0 &&
+        (parse_kind_at(p, p->at - 1) == TK_LT || parse_kind_at(p, p->at - 1) == TK_COMMA))
+        return false; // `template <class T, class = void>`
     switch (parse_kind_at(p, p->at + 1)) {
     case TK_COMMA:
     case TK_RPAREN:

@@ -19,6 +19,7 @@ struct deduction {
     struct hd_targ *binds;
     const char *why;
     int arg;          // number of the argument, for messages
+    bool call;        // of a function call: an argument may be derived from what the pattern names
     bool *in_pattern; // by parameter: the pattern of the expansion at hand names it
 };
 
@@ -127,7 +128,7 @@ static bool bind_type(struct deduction *d, int i, struct hd_type *type) {
 static bool bind_arg(struct deduction *d, int i, const struct hd_targ *arg) {
     struct hd_targ *b = &d->binds[i];
     if (d->t->ast->tparams[i].is_type) return false;
-    if (b->given) return true;
+    if (b->given) return !d->call || (b->sym == arg->sym && b->value == arg->value);
     if (!b->set) {
         *b = *arg;
         b->set = true;
@@ -321,6 +322,47 @@ static bool match_args(struct deduction *d, struct hd_ast **patterns, int n,
     return elements_finish(d, &e);
 }
 
+// `Seq<I...>`, where `Seq` is another name of `integer_sequence<size_t, I...>`: the alias's own
+// parameters are deduced first, and what they became is matched with the arguments written.
+static bool match_alias(struct deduction *d, const struct hd_spec *spec,
+                        const struct hd_template *alias, struct hd_type *type, int depth) {
+    const struct hd_ast *target = alias->ast->kids[0];
+    if (depth > MAX_NESTED || !target || target->kind != AST_TYPE_NAME) return true;
+    int n = alias->ast->ntparams;
+    struct deduction inner = {.c = d->c, .t = alias, .call = d->call};
+    inner.binds = HD_NEW_ARRAY(d->c->arena, struct hd_targ, n + 1);
+    if (!match_declr(&inner, target->spec, target->declr, type, depth + 1)) return no_match(d, type);
+    for (int i = 0; i < n; i++)
+        if (!inner.binds[i].set) return true; // not deduced: what the alias is, is compared later
+    struct hd_targ *flat;
+    int given = targs_flat(d->c, inner.binds, n, &flat);
+    if (spec->ntargs < given && !(spec->ntargs && spec->targs[spec->ntargs - 1]->kind == AST_EXPAND))
+        given = spec->ntargs;
+    return match_args(d, spec->targs, spec->ntargs, flat, given, depth + 1) || no_match(d, type);
+}
+
+static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
+                           int depth);
+
+// A class derived from what the pattern names ([temp.deduct.call]p4).
+static bool match_bases(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
+                        int depth) {
+    if (!d->call || depth > 0 || !is_record(type)) return false;
+    int n = d->t->ast->ntparams;
+    struct hd_targ *before = HD_NEW_ARRAY(d->c->arena, struct hd_targ, n + 1);
+    memcpy(before, d->binds, sizeof *before * (size_t)n);
+    const char *why = d->why;
+    for (int i = 0; i < type->record->nfields; i++) {
+        if (!type->record->fields[i].is_base) continue;
+        if (match_instance(d, spec, type->record->fields[i].type, depth)) {
+            d->why = why;
+            return true;
+        }
+        memcpy(d->binds, before, sizeof *before * (size_t)n);
+    }
+    return false;
+}
+
 // `Vec<T, N>`, or `TT<T, N>` with a template as parameter, against an instance.
 static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
                            int depth) {
@@ -337,21 +379,27 @@ static bool match_instance(struct deduction *d, const struct hd_spec *spec, stru
         d->c->scope = around;
         named = found.sym;
         if (named && named->kind == SYM_STRUCT_TEMPLATE && named->tmpl->ast->kind == AST_USING)
-            return true; // what an alias stands for is compared later
+            return match_alias(d, spec, named->tmpl, type, depth);
     }
-    if (!inst || depth > MAX_NESTED) return no_match(d, type);
+    if (depth > MAX_NESTED) return no_match(d, type);
+    if (!inst) return match_bases(d, spec, type, depth) || no_match(d, type);
     if (parameter >= 0) {
         struct hd_targ arg = {.sym = template_of_instance(d, inst)};
         if (!arg.sym || !bind_arg(d, parameter, &arg)) return no_match(d, type);
     } else if (!named || inst->name != named->name) {
-        return no_match(d, type);
+        return match_bases(d, spec, type, depth) || no_match(d, type);
     }
     struct hd_targ *flat;
     int n = targs_flat(d->c, inst->args, inst->n, &flat);
     int written = spec->ntargs;
     if (written < n && !(written && spec->targs[written - 1]->kind == AST_EXPAND))
         n = written; // its defaults are compared later
-    return match_args(d, spec->targs, written, flat, n, depth + 1) || no_match(d, type);
+    int parameters = d->t->ast->ntparams;
+    struct hd_targ *before = HD_NEW_ARRAY(d->c->arena, struct hd_targ, parameters + 1);
+    memcpy(before, d->binds, sizeof *before * (size_t)parameters);
+    if (match_args(d, spec->targs, written, flat, n, depth + 1)) return true;
+    memcpy(d->binds, before, sizeof *before * (size_t)parameters);
+    return match_bases(d, spec, type, depth) || no_match(d, type);
 }
 
 // `ndarray<T, R>` against an array.
@@ -585,7 +633,7 @@ static bool is_pack_param(const struct hd_param *p) { return p->declr && p->decl
 bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
                           struct hd_expr **args, int nargs, struct hd_targ *binds,
                           const char **why) {
-    struct deduction d = {.c = c, .t = t, .binds = binds};
+    struct deduction d = {.c = c, .t = t, .binds = binds, .call = true};
     if (!template_bind_list(c, t, targs, ntargs, binds, why)) return false;
     const struct hd_deriv *f = function_deriv(t->ast->declr);
     if (nargs < 0 || !f) return f != NULL;
