@@ -312,6 +312,8 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
     struct gen *g = f->g;
     const struct hd_type *type = p.type;
     if (v.kind == VAL_NONE) return v;
+    // As a base, an empty class shares its byte with what comes after it.
+    if (type->kind == HD_TY_RECORD && type->record->is_empty) return v;
     before_access(f, &p);
     if (p.bits) return store_bits(f, &p, v);
     bool atomic = type->quals & Q_ATOMIC;

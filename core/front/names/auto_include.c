@@ -101,7 +101,17 @@ static const struct {
      " remove_pointer_t decay decay_t add_pointer add_pointer_t make_signed make_signed_t make_unsigned"
      " make_unsigned_t underlying_type underlying_type_t common_type common_type_t declval invoke_result"
      " invoke_result_t is_invocable is_invocable_v "},
-    {"utility", " swap exchange move forward pair make_pair "},
+    {"utility",
+     " swap exchange move forward pair make_pair as_const move_if_noexcept integer_sequence index_sequence"
+     " make_integer_sequence make_index_sequence index_sequence_for in_place in_place_t in_place_type in_place_index"
+     " piecewise_construct tuple_size tuple_size_v tuple_element tuple_element_t "},
+    {"tuple", " tuple make_tuple tie forward_as_tuple tuple_cat apply make_from_tuple ignore get "},
+    {"optional", " optional nullopt nullopt_t make_optional bad_optional_access "},
+    {"variant",
+     " variant visit get_if holds_alternative monostate variant_size variant_size_v variant_alternative"
+     " variant_alternative_t bad_variant_access "},
+    {"any", " any any_cast make_any bad_any_cast "},
+    {"string_view", " string_view "},
     {"iterator",
      " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
      " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
@@ -111,7 +121,10 @@ static const struct {
      " logic_error runtime_error domain_error invalid_argument length_error out_of_range range_error overflow_error"
      " underflow_error "},
     {"new", " nothrow nothrow_t bad_alloc bad_array_new_length "},
-    {"memory", " allocator "},
+    {"memory",
+     " allocator allocator_traits addressof unique_ptr make_unique shared_ptr weak_ptr make_shared default_delete"
+     " enable_shared_from_this static_pointer_cast const_pointer_cast construct_at destroy_at destroy"
+     " uninitialized_copy uninitialized_fill uninitialized_move align "},
     {"vector", " vector "},
     {"string", " string to_string stoi stol stoll stoul stoull stof stod "},
     {"map", " map multimap "},
@@ -123,7 +136,9 @@ static const struct {
      " gamma_distribution chi_squared_distribution cauchy_distribution weibull_distribution extreme_value_distribution"
      " discrete_distribution "},
     {"functional",
-     " plus minus multiplies divides negate less greater less_equal greater_equal equal_to not_equal_to "},
+     " plus minus multiplies divides modulus negate less greater less_equal greater_equal equal_to not_equal_to"
+     " bit_and bit_or bit_xor bit_not logical_and logical_or logical_not function bind placeholders ref cref"
+     " reference_wrapper hash invoke not_fn identity "},
     {"limits", " numeric_limits "},
     {"array", " array "},
     {"chrono",

@@ -47,6 +47,7 @@ static bool keyword_as_name(const struct parser *p, const struct hd_token *t) {
     if ((t->kind == TK_CLASS || t->kind == TK_TYPENAME) && p->at > 0 &&
         (parse_kind_at(p, p->at - 1) == TK_LT || parse_kind_at(p, p->at - 1) == TK_COMMA))
         return false; // `template <class T, class = void>`
+    if (t->kind == TK_DELETE && p->at > 0 && parse_kind_at(p, p->at - 1) == TK_ASSIGN) return false;
     switch (parse_kind_at(p, p->at + 1)) {
     case TK_COMMA:
     case TK_RPAREN:

@@ -331,12 +331,14 @@ static bool match_alias(struct deduction *d, const struct hd_spec *spec,
     int n = alias->ast->ntparams;
     struct deduction inner = {.c = d->c, .t = alias, .call = d->call};
     inner.binds = HD_NEW_ARRAY(d->c->arena, struct hd_targ, n + 1);
-    if (!match_declr(&inner, target->spec, target->declr, type, depth + 1)) return no_match(d, type);
+    if (!match_declr(&inner, target->spec, target->declr, type, depth + 1))
+        return no_match(d, type);
     for (int i = 0; i < n; i++)
         if (!inner.binds[i].set) return true; // not deduced: what the alias is, is compared later
     struct hd_targ *flat;
     int given = targs_flat(d->c, inner.binds, n, &flat);
-    if (spec->ntargs < given && !(spec->ntargs && spec->targs[spec->ntargs - 1]->kind == AST_EXPAND))
+    if (spec->ntargs < given &&
+        !(spec->ntargs && spec->targs[spec->ntargs - 1]->kind == AST_EXPAND))
         given = spec->ntargs;
     return match_args(d, spec->targs, spec->ntargs, flat, given, depth + 1) || no_match(d, type);
 }
