@@ -32,6 +32,8 @@ test_packages=(
     "openssh-server: JupyterLab through an SSH tunnel"
     "zlib1g-dev: a third-party header and library for the tests"
     "libopenblas0-pthread: what cuBLAS runs on without a GPU"
+    "libfftw3-double3: what cuFFT runs on without a GPU"
+    "libfftw3-single3: the same for floats"
     "python3-venv: the Python packages of the tests"
 )
 

@@ -24,6 +24,7 @@ static const struct library {
      &library_openblas,
      {hd_cublas_handles, hd_cublas_level1, hd_cublas_level2, hd_cublas_level3, hd_cublas_batched,
       hd_cublas_mixed}},
+    {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
 };
 
 // ---- names --------------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ void *hd_library_symbol(const char *name) {
 
 // ---- back ends ----------------------------------------------------------------------------------
 
-static bool open_back_end(struct back_end *back) {
+bool library_open(struct back_end *back) {
     pthread_mutex_lock(&lock);
     for (int i = 0; !back->handle && !back->missing && back->files[i]; i++)
         back->handle = dlopen(back->files[i], RTLD_NOW | RTLD_LOCAL);
@@ -59,7 +60,7 @@ static bool open_back_end(struct back_end *back) {
 }
 
 bool library_load(struct back_end *back, const char *api) {
-    if (back->handle || open_back_end(back)) return true;
+    if (back->handle || library_open(back)) return true;
     hd_cudart_notice("%s: on the CPU this runs on %s, which is not installed: sudo apt install %s",
                      api, back->name, back->package);
     back->missing = false; // it may be there the next time
@@ -73,7 +74,7 @@ void *library_function(struct back_end *back, const char *name) {
 void hd_library_report(struct hd_buf *out) {
     for (int i = 0; i < HD_COUNT(libraries); i++) {
         const struct library *l = &libraries[i];
-        if (open_back_end(l->back))
+        if (library_open(l->back))
             hd_buf_printf(out, "%s: on the CPU by %s\n", l->title, l->back->name);
         else
             hd_buf_printf(out, "%s: %s is not installed: sudo apt install %s\n", l->title,

@@ -32,7 +32,8 @@ struct back_end {
     void *handle; // of dlopen; NULL: not tried, or missing
     bool missing;
 };
-extern struct back_end library_openblas;
+extern struct back_end library_openblas, library_fftw;
+bool library_open(struct back_end *back); // the same as library_load, without a word
 // Loads it. false: it is missing, which was said, with the command that installs it.
 bool library_load(struct back_end *back, const char *api);
 // One of its functions; NULL: it has none of that name.
@@ -49,6 +50,6 @@ bool library_result(const char *api, void *p, const void *value, size_t size);
 bool library_wait(void *stream);
 
 extern const struct library_entry hd_cublas_handles[], hd_cublas_level1[], hd_cublas_level2[],
-    hd_cublas_level3[], hd_cublas_batched[], hd_cublas_mixed[];
+    hd_cublas_level3[], hd_cublas_batched[], hd_cublas_mixed[], hd_cufft_entries[];
 
 #endif
