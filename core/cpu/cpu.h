@@ -119,6 +119,9 @@ bool hd_guard_interrupted(void); // the calling thread is asked to leave; hd_rt_
 // *fault says why.
 extern int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc,
                                   struct hd_fault *fault);
+// A read by code that is not compiled here, asked of run/ before that. true: the memory is readable
+// now.
+extern bool (*hd_guard_overread)(uint64_t address);
 // Called before a system call gets user memory: makes it accessible. NULL: nothing has to be.
 extern void (*hd_guard_prepare)(const void *address, size_t size, bool writes);
 // Reads memory that may not be there. false: not readable.

@@ -58,6 +58,7 @@ volatile sig_atomic_t hd_guard_forked;
 void (*hd_guard_explain)(struct hd_fault *fault);
 void (*hd_guard_dying)(int sig);
 void (*hd_guard_on_fork)(void);
+bool (*hd_guard_overread)(uint64_t address);
 int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault);
 void (*hd_guard_prepare)(const void *address, size_t size, bool writes);
 struct hd_user_stack hd_user_stack;

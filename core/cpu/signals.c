@@ -109,10 +109,20 @@ static bool on_page_fault(struct hd_guard_thread *self, const siginfo_t *info,
     return what == 1;
 }
 
+static bool is_overread(const siginfo_t *info, const ucontext_t *uc) {
+    return hd_guard_overread && !(uc->uc_mcontext.gregs[REG_ERR] & 2) &&
+           !hd_jit_contains((uint64_t)uc->uc_mcontext.gregs[REG_RIP]) &&
+           hd_guard_overread((uint64_t)(uintptr_t)info->si_addr);
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context) {
     int saved_errno = errno;
     const ucontext_t *uc = context;
     struct hd_guard_thread *self = hd_self;
+    if (sig == SIGSEGV && info->si_code > 0 && is_overread(info, uc)) {
+        errno = saved_errno;
+        return;
+    }
     if (sig == SIGSEGV && info->si_code > 0 && hd_guard_page_fault &&
         on_page_fault(self, info, uc)) {
         errno = saved_errno;

@@ -57,6 +57,7 @@ static inline size_t blas_matrix_span(long rows, long columns, long ld) {
 
 #define BLAS_ENTER(api_name)                   \
     static const char api[] = api_name;        \
+    LIBRARY_CALL;                              \
     int blas_status = blas_enter(handle, api); \
     if (blas_status != BLAS_SUCCESS) return blas_status
 #define BLAS_NEED(condition, ...) \

@@ -551,6 +551,7 @@ static size_t element_size(const struct kind *kind, bool real) {
 }
 
 static int transform(struct fft *plan, const char *api, void *idata, void *odata, int sign) {
+    LIBRARY_CALL;
     const struct kind *kind = plan->kind;
     struct side in = plan->in, out = plan->out;
     if (idata == odata && plan->plain) {

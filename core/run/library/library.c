@@ -3,9 +3,12 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "run/cudart/cudart.h"
+#include "run/library/solver.h"
 
 static const char *const openblas_files[] = {"libopenblas.so.0", "libopenblas.so", NULL};
 struct back_end library_openblas = {
@@ -24,6 +27,10 @@ static const struct library {
      &library_openblas,
      {hd_cublas_handles, hd_cublas_level1, hd_cublas_level2, hd_cublas_level3, hd_cublas_batched,
       hd_cublas_mixed}},
+    {"cusolver",
+     "cuSOLVER",
+     &library_openblas,
+     {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide}},
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
 };
 
@@ -83,6 +90,45 @@ void hd_library_report(struct hd_buf *out) {
     }
 }
 
+// ---- reading past the end -----------------------------------------------------------------------
+// Kernels of OpenBLAS (0.3.21: cgemv, zgemv) load whole vectors and so read a few bytes past the
+// end of a matrix, which is harmless elsewhere; here every allocation of the device is followed by
+// a page without access. Such a page becomes readable when a library, and not compiled code, reads
+// it during a call that was given the allocation, until the call ends.
+
+enum { GAPS = 64, PAGE = 4096 };
+static _Atomic uint64_t gaps[GAPS],
+    opened[GAPS]; // pages; gaps: of the arrays that calls were given
+static atomic_uint next_gap;
+
+// In the handler of the signal, on any thread.
+static bool open_gap(uint64_t address) {
+    uint64_t page = address & ~(uint64_t)(PAGE - 1);
+    for (int i = 0; i < GAPS; i++) {
+        if (atomic_load(&gaps[i]) != page) continue;
+        if (mprotect((void *)(uintptr_t)page, PAGE, PROT_READ) != 0) return false;
+        atomic_store(&opened[i], page);
+        return true;
+    }
+    return false;
+}
+
+static void remember_gap(const struct memory *m) {
+    hd_guard_overread = open_gap;
+    uint64_t page = HD_ROUND_UP(m->base + m->size, 256);
+    if (page % PAGE) return; // shares its last page with others
+    for (int i = 0; i < GAPS; i++)
+        if (atomic_load(&gaps[i]) == page) return;
+    atomic_store(&gaps[atomic_fetch_add(&next_gap, 1) % GAPS], page);
+}
+
+void library_leave(const struct library_call *call) {
+    for (int i = 0; i < GAPS; i++) {
+        uint64_t page = atomic_exchange(&opened[i], 0);
+        if (page) mprotect((void *)(uintptr_t)page, PAGE, PROT_NONE);
+    }
+}
+
 // ---- arguments ----------------------------------------------------------------------------------
 
 bool library_check_array(const char *api, const char *what, const void *p, size_t bytes) {
@@ -106,8 +152,10 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
         hd_cudart_notice("%s: `%s` needs %zu bytes from there on, and its %s has %zu", api, what,
                          bytes, m.kind == MEMORY_VARIABLE ? "variable" : "allocation",
                          (size_t)(m.base + m.size - (uint64_t)p));
-    else
+    else {
+        if (m.kind != MEMORY_VARIABLE) remember_gap(&m);
         return true;
+    }
     return false;
 }
 

@@ -39,6 +39,14 @@ bool library_load(struct back_end *back, const char *api);
 // One of its functions; NULL: it has none of that name.
 void *library_function(struct back_end *back, const char *name);
 
+// A call in progress: a local variable that is declared with LIBRARY_CALL ends it.
+struct library_call {
+    bool begun;
+};
+void library_leave(const struct library_call *call);
+#define LIBRARY_CALL \
+    __attribute__((cleanup(library_leave), unused)) struct library_call library_call = {true}
+
 // ---- arguments ----------------------------------------------------------------------------------
 
 // What is wrong with `bytes` bytes of an array, as a line on stderr; true: nothing.
