@@ -2,7 +2,8 @@
 // kernel that does the same afterwards is told as ever.
 // EXIT: 1
 // CHECK: 14700 products, failed 0
-// ERROR: out-of-bounds
+// ERROR: error: read out of bounds: 0x
+// ERROR: is 0 bytes past the end of 8192 bytes of device memory (cudaMalloc at
 #include <cublas_v2.h>
 #include <cstdio>
 

@@ -379,8 +379,10 @@ static void lose_device(const struct hd_fault *fault) {
     for (int i = 0; i < HD_COUNT(codes); i++)
         if (strcmp(fault->kind, codes[i].kind) == 0) code = codes[i].code;
     hd_cudart_set_error(code);
+    struct hd_fault explained = *fault; // what a cell's fault is told when the cell ends
+    hd_cudart_explain(&explained);
     hd_front_lock();
-    hd_report_loss(fault, hd_cudaGetErrorName(code));
+    hd_report_loss(&explained, hd_cudaGetErrorName(code));
     hd_front_unlock();
 }
 
