@@ -231,8 +231,10 @@ struct hd_cpu_launch {
     // The same for a launch in flight (later.c): called by hd_cpu_finish, where it is waited for.
     void (*lost)(const struct hd_fault *fault);
     struct hd_cpu_better *better; // or NULL: code that may come while the launch runs
+    void *children; // run/: where kernels that its threads launch are noted; NULL: they cannot
 };
-#define HD_MAX_SHARED (48u << 10) // static + dynamic without opt-in
+void *hd_cpu_children(const struct hd_thread *t); // of the launch that runs the thread
+#define HD_MAX_SHARED (48u << 10)                 // static + dynamic without opt-in
 #define HD_MAX_SHARED_OPTIN (227u << 10)
 // Runs the whole grid and returns when it is done. Must be called inside hd_guard_run. A fault in a
 // kernel stops the launch, unwinds every worker, and is raised in the calling thread with block and

@@ -16,7 +16,8 @@
 
 #define HD_RUNTIME(name, type, parameters) type name parameters;
 #include "cpu/runtime.def"
-#pragma weak hd_rt_launch // run/ provides it; this folder's tests do without
+#pragma weak hd_rt_launch // run/ provides them; this folder's tests do without
+#pragma weak hd_rt_device_launch
 
 // ---- printf -------------------------------------------------------------------------------------
 

@@ -475,3 +475,5 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     }
     hd_guard_check();
 }
+
+void *hd_cpu_children(const struct hd_thread *t) { return t->block->launch->launch->children; }

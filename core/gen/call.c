@@ -234,13 +234,53 @@ static LLVMValueRef dim3_address(struct fn *f, const struct hd_expr *e) {
     return own.addr;
 }
 
+// From a kernel: the arguments stand in one piece, behind their offsets, and are copied
+// (runtime.def).
+static void device_launch(struct fn *f, const struct hd_expr *e, const struct val launch[5]) {
+    enum { ALIGN = 16 };
+    struct gen *g = f->g;
+    uint64_t *offsets = HD_NEW_ARRAY(g->arena, uint64_t, e->nargs + 1),
+             size = HD_ROUND_UP((uint64_t)e->nargs * 8, ALIGN);
+    for (int i = 0; i < e->nargs; i++) {
+        const struct hd_type *type = hd_type_unqual(e->args[i]->type);
+        size = HD_ROUND_UP(size, ty_align(type) > ALIGN ? ty_align(type) : ALIGN);
+        offsets[i] = size;
+        size += type->size;
+    }
+    LLVMValueRef all = temp(f, ty_bytes(g, size ? size : 1), ALIGN);
+    for (int i = 0; i < e->nargs; i++) {
+        struct hd_type *type = hd_type_unqual(e->args[i]->type);
+        struct place p = place_at(byte_offset(f, all, offsets[i]), type);
+        p.space = SPACE_LOCAL;
+        if (p.align > ALIGN) p.align = ALIGN;
+        if (ty_is_agg(type))
+            emit_into(f, e->args[i], p);
+        else
+            access_store(f, p, emit_expr(f, e->args[i]));
+        raw_store(f, LLVMConstInt(LLVMInt64TypeInContext(g->ctx), offsets[i], false),
+                  byte_offset(f, all, (uint64_t)i * 8), 8);
+    }
+    at(f, e->loc);
+    struct val args[9] = {launch[0],
+                          launch[1],
+                          launch[2],
+                          launch[3],
+                          launch[4],
+                          val_scalar(all, hd_type_ptr(hd_ty.void_)),
+                          val_scalar(const_i32(g, (unsigned)size), hd_ty.uint_),
+                          val_scalar(const_i32(g, (unsigned)e->nargs), hd_ty.uint_),
+                          val_scalar(const_i32(g, e->loc), hd_ty.uint_)};
+    extern_call(f, "hd_rt_device_launch", HD_REF_RUNTIME, hd_ty.void_, args, 9, 9, true, NULL);
+}
+
 struct val emit_launch(struct fn *f, const struct hd_expr *e) {
     struct gen *g = f->g;
     const struct hd_launch *l = e->launch;
-    if (f->device) {
+    if (f->device && g->gpu) {
         struct hd_diag *d =
-            hd_error(g->job->diags, e->range, "a kernel cannot be launched from device code");
-        hd_help(g->job->diags, d, "launch it from a cell or a host function");
+            hd_error(g->job->diags, e->range,
+                     "launches from kernels are for the CPU: on a GPU there are none");
+        hd_help(g->job->diags, d, "choose `%%device cpu`, or launch it from the host");
         return val_none();
     }
     bool *used = HD_NEW_ARRAY(g->arena, bool, f->launch_slots.n + 1); // by a launch around this one
@@ -257,6 +297,13 @@ struct val emit_launch(struct fn *f, const struct hd_expr *e) {
     if (l->stream) {
         struct val s = emit_expr(f, l->stream);
         stream = s.kind == VAL_SCALAR ? convert(f, s, pointer).v : stream;
+    }
+    if (f->thread) {
+        device_launch(f, e,
+                      (struct val[5]){val_scalar(kernel.v, pointer), val_scalar(grid, pointer),
+                                      val_scalar(block, pointer), val_scalar(shared, hd_ty.ulong_),
+                                      val_scalar(stream, pointer)});
+        return val_none();
     }
     LLVMValueRef list = launch_slot(f, (uint64_t)e->nargs * 8);
     LLVMValueRef *slots = HD_NEW_ARRAY(g->arena, LLVMValueRef, e->nargs + 1);

@@ -58,6 +58,7 @@ struct hd_lockstep {    // warp-synchronous code: lockstep.c
 struct hd_kernel_info {
     bool fibers;
     bool indirect; // calls through pointers
+    bool launches; // kernels, from its threads
     bool meets;    // barriers or warp operations
     int lanes;     // W of the code that was made; 0: one thread at a time
     bool yields;   // loops on atomics or volatile: back edges yield

@@ -112,6 +112,7 @@ void plan_kernel(struct gen *g) {
         info->fibers =
             info->fibers || func->has_barrier || func->has_warp_op || func->has_indirect_call;
         info->indirect = info->indirect || func->has_indirect_call;
+        info->launches = info->launches || func->has_launch;
         if (g->job->check && func->has_warp_op) g->job->check->warps = true;
         info->meets = info->meets || func->has_barrier || func->has_warp_op;
         info->yields = info->yields || (func->body && any_loop_spins(func->body));

@@ -319,6 +319,15 @@ bool hd_finding_is_remark(const struct hd_finding *f);
 
 void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc);
+void hd_rt_device_launch(struct hd_thread *t, void *kernel, const uint32_t *grid,
+                         const uint32_t *block, size_t shared, void *stream, const void *arguments,
+                         uint32_t size, uint32_t n, uint32_t loc);
+// nested.c: kernels that a kernel's threads launch.
+struct hd_children *hd_children_begin(void); // the calling thread's; empty
+// Runs what was noted, and what that launches, by `run` with the host's stream.
+typedef void hd_child_run(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared,
+                          void *stream, void **args, uint32_t loc, struct hd_children *children);
+void hd_children_run(struct hd_children *children, hd_child_run *run, void *stream);
 void hd_kernel_drop(struct hd_sym *sym); // its code is no longer right
 // tier.c: the full code of a kernel, made on a thread of its own while its first launches run.
 struct hd_tier {

@@ -250,8 +250,8 @@ struct hd_func {
     bool is_kernel, is_device, is_host; // __host__ __device__: both
     bool no_contract;                   // #pragma STDC FP_CONTRACT OFF
     bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
-        has_indirect_call;
-    bool has_cleanups;       // something is done when scopes or full expressions end
+        has_indirect_call, has_launch; // has_launch: of kernels, in device code
+    bool has_cleanups;                 // something is done when scopes or full expressions end
     struct hd_sym *returned; // the local that lives where the result goes: every return names it
     bool returns_others;     // ... or not
     bool is_entry;           // a cell's own code

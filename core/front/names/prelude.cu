@@ -1113,11 +1113,11 @@ static inline __host__ struct cudaPitchedPtr make_cudaPitchedPtr(void *d, size_t
 // ---- devices ----
 
 // How many GPUs there are; here the CPU counts as one when there is none.
-cudaError_t cudaGetDeviceCount(int *count);
+__host__ __device__ cudaError_t cudaGetDeviceCount(int *count);
 // Makes this device the one that the calling thread's allocations, launches and streams go to.
 cudaError_t cudaSetDevice(int device);
 // The number of the current device.
-cudaError_t cudaGetDevice(int *device);
+__host__ __device__ cudaError_t cudaGetDevice(int *device);
 // Sets a device up without making it the current one.
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags);
 // What the device is and can do: name, memory, limits, compute capability.
@@ -1125,7 +1125,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device);
 // The device that fits these properties best.
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop);
 // One property of a device as a number; faster than cudaGetDeviceProperties.
-cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
+__host__ __device__ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
 // Waits until everything launched on the device is done; gives the first error of it.
 cudaError_t cudaDeviceSynchronize(void);
 // The old name of cudaDeviceSynchronize.
@@ -1143,7 +1143,7 @@ cudaError_t cudaSetValidDevices(int *devices, int len);
 // Sets how much memory device code gets for its stack, printf or malloc.
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 // How much memory device code has for its stack, printf or malloc.
-cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+__host__ __device__ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 // A wish: more shared memory or more L1 cache, where they share one memory.
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
 // What cudaDeviceSetCacheConfig has set.
@@ -1178,20 +1178,20 @@ cudaError_t cudaProfilerStop(void);
 // ---- errors ----
 
 // The last error of this thread's calls and launches, which is then forgotten. Call it after a launch.
-cudaError_t cudaGetLastError(void);
+__host__ __device__ cudaError_t cudaGetLastError(void);
 // cudaGetLastError, but the error stays for the next call.
-cudaError_t cudaPeekAtLastError(void);
+__host__ __device__ cudaError_t cudaPeekAtLastError(void);
 // The error's name: "cudaErrorInvalidValue".
-const char *cudaGetErrorName(cudaError_t error);
+__host__ __device__ const char *cudaGetErrorName(cudaError_t error);
 // The error in words: "invalid argument".
-const char *cudaGetErrorString(cudaError_t error);
+__host__ __device__ const char *cudaGetErrorString(cudaError_t error);
 
 // ---- memory ----
 
 // Memory on the device, of `size` bytes; *devPtr gets its address. Free it with cudaFree.
-cudaError_t cudaMalloc(void **devPtr __attribute__((hd_any_pointer)), size_t size);
+__host__ __device__ cudaError_t cudaMalloc(void **devPtr __attribute__((hd_any_pointer)), size_t size);
 // Gives memory of cudaMalloc, cudaMallocManaged and their kin back. NULL is fine.
-cudaError_t cudaFree(void *devPtr);
+__host__ __device__ cudaError_t cudaFree(void *devPtr);
 // Memory of the CPU that is never moved, so that copies to the device are fast and asynchronous. Free it with cudaFreeHost.
 cudaError_t cudaMallocHost(void **ptr __attribute__((hd_any_pointer)), size_t size,
     unsigned int flags = 0);
@@ -1412,17 +1412,17 @@ cudaError_t __heddle_bind_surface(void *s, cudaArray_const_t array) __asm__("cud
 // A stream: work in it is done in order, beside that of other streams. Destroy it with cudaStreamDestroy.
 cudaError_t cudaStreamCreate(cudaStream_t *pStream);
 // cudaStreamCreate with flags; with cudaStreamNonBlocking it does not wait for the default stream.
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags);
+__host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *pStream, unsigned int flags);
 // cudaStreamCreate with flags and a priority; lower numbers come first.
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int flags, int priority);
 // Gives a stream back once its work is done.
-cudaError_t cudaStreamDestroy(cudaStream_t stream);
+__host__ __device__ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 // Waits until everything in the stream is done.
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 // cudaSuccess when everything in the stream is done, else cudaErrorNotReady; does not wait.
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 // What comes next in the stream waits for the event.
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
+__host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
 // The priority that the stream was made with.
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority);
 // The flags that the stream was made with.
@@ -1451,9 +1451,9 @@ cudaError_t cudaCtxResetPersistingL2Cache(void);
 // An event: a mark in a stream that can be waited for, and whose time is taken. Destroy it with cudaEventDestroy.
 cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags = 0);
 // cudaEventCreate with flags: cudaEventDisableTiming makes it cheaper.
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+__host__ __device__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 // Puts the event at the stream's present end.
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0);
+__host__ __device__ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = 0);
 // cudaEventRecord with flags.
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = 0,
     unsigned int flags = 0);
@@ -1462,7 +1462,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 // Waits until the event has been reached.
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 // Gives an event back.
-cudaError_t cudaEventDestroy(cudaEvent_t event);
+__host__ __device__ cudaError_t cudaEventDestroy(cudaEvent_t event);
 // The milliseconds between two events that were recorded and reached.
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
@@ -1697,7 +1697,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *func __attribute__((hd_kerne
 cudaError_t cudaLaunchKernelExC(const struct cudaLaunchConfig_t *config,
     const void *func __attribute__((hd_kernel)), void **args);
 // What a kernel needs: registers, shared and local memory, the most threads per block.
-cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
+__host__ __device__ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr,
     const void *func __attribute__((hd_kernel)));
 // Sets what a kernel may use: more than 48 KiB of dynamic shared memory needs cudaFuncAttributeMaxDynamicSharedMemorySize.
 cudaError_t cudaFuncSetAttribute(const void *func __attribute__((hd_kernel)),

@@ -444,6 +444,7 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
     }
     if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "hd_rt_yield"))
         ln_fail(l, "threads that wait for each other");
+    if (!strcmp(name, "hd_rt_device_launch")) ln_fail(l, "launches of kernels");
     if (starts(name, "llvm.stack") || starts(name, "llvm.va_"))
         ln_fail(l, "a local array of variable length");
     if (!strcmp(name, "hd_rt_poll")) {

@@ -284,6 +284,7 @@ static void *own_address(const char *name) {
         {"hd_interrupt_flag", (void *)&hd_interrupt_flag},
         {"hd_progress", (void *)(uintptr_t)hd_progress},
         {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
+        {"hd_rt_device_launch", (void *)(uintptr_t)hd_rt_device_launch},
         {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
         {"__heddle_array_fused", (void *)(uintptr_t)hd_rt_fused},
         {"__heddle_array_fused_into", (void *)(uintptr_t)hd_rt_fused_into},

@@ -409,8 +409,9 @@ static void launch_later(const struct hd_sym *sym, const struct hd_cpu_launch *l
     hd_cpu_launch_later(launch, sizes, n, stream, alone);
 }
 
-void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block, size_t shared,
-                  void *stream, void **args, uint32_t loc) {
+static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *block,
+                       size_t shared, void *stream, void **args, uint32_t loc,
+                       struct hd_children *children) {
     void *native;
     if (hd_graph_captures(stream)) {
         bool cooperative = hd_launch_is_cooperative;
@@ -461,6 +462,7 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
         launch.exact = exact_code;
         launch.exact_user = sym;
     }
+    launch.children = children;
     launch.cooperative = hd_launch_is_cooperative;
     hd_launch_is_cooperative = false; // also when this launch ends in a fault
     memcpy(launch.grid, grid, sizeof launch.grid);
@@ -486,7 +488,10 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     }
     bool alone = hd_cudart_stream_alone(stream);
     void *order = (uintptr_t)stream <= 1 ? NULL : stream; // both names of the default stream
-    if (!choice.checked && (choice.info.yields || hd_cpu_in_flight(order, alone, false))) {
+    if (choice.info.launches)
+        hd_cpu_finish(order, alone, false); // its children run when it has ended
+    if (!choice.checked && !choice.info.launches &&
+        (choice.info.yields || hd_cpu_in_flight(order, alone, false))) {
         launch.lost = program ? lose_device : NULL;
         launch_later(sym, &launch, order, alone);
         return;
@@ -503,4 +508,11 @@ void hd_rt_launch(void *kernel_stub, const uint32_t *grid, const uint32_t *block
     }
     struct hd_kernel *kernel = sym->kernel;
     if (start && kernel) kernel->spent_ns += hd_now_ns() - start;
+}
+
+void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared,
+                  void *stream, void **args, uint32_t loc) {
+    struct hd_children *children = hd_children_begin();
+    launch_one(kernel, grid, block, shared, stream, args, loc, children);
+    hd_children_run(children, launch_one, stream);
 }

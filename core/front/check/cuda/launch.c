@@ -211,11 +211,7 @@ static struct hd_expr *launch_target(struct check *c, struct hd_ast *ast, struct
 struct hd_expr *check_launch(struct check *c, struct hd_ast *ast) {
     struct hd_launch *launch = HD_NEW(c->arena, struct hd_launch);
     int errors = c->diags->errors;
-    if (side_of_code(c) == SIDE_DEVICE && !c->unevaluated) {
-        struct hd_diag *d =
-            hd_error(c->diags, ast->range, "device code cannot launch kernels here");
-        hd_help(c->diags, d, "launch from the host, one kernel after the other: they run in order");
-    }
+    if ((side_of_code(c) & SIDE_DEVICE) && !c->unevaluated && c->func) c->func->has_launch = true;
     launch->grid = launch_dim(c, ast->kids[1], "the grid");
     launch->block = launch_dim(c, ast->kids[2], "the block");
     check_dims(c, launch->grid, false);

@@ -53,6 +53,10 @@ bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range
         if (!func->def || !func->def->system)
             hd_help(c->diags, d, "mark `%s` with `__device__` or `__host__ __device__`",
                     func->name);
+        else if (!strcmp(func->name, "cudaDeviceSynchronize"))
+            hd_help(c->diags, d,
+                    "since CUDA 12 device code cannot wait for its launches: put what comes after "
+                    "them into a kernel, and launch that into `cudaStreamTailLaunch`");
         else
             hd_help(c->diags, d,
                     "the C library is not there on a GPU, but for math, printf, malloc, memcpy and "

@@ -27,3 +27,11 @@
 #define CUDART_CB
 #define CUDA_CB
 #define CUDAAPI
+
+/* Streams that are always there. */
+#define cudaStreamLegacy ((cudaStream_t)0x1)
+#define cudaStreamPerThread ((cudaStream_t)0x2)
+
+/* Streams of launches from kernels: after the grid and all that it launched; beside it. */
+#define cudaStreamTailLaunch ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
