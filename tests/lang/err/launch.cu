@@ -7,8 +7,10 @@ void plain(float *out) {}
 
 __global__ void nested(float *out)
 {
-    // CHECK: error: device code cannot launch kernels here
     fill<<<1, 32>>>(out, 32, 0.0f);
+    // CHECK: error: `cudaDeviceSynchronize` is a host function: device code (`nested`) cannot call it
+    // CHECK: help: since CUDA 12 device code cannot wait for its launches
+    cudaDeviceSynchronize();
 }
 
 int main(void)
