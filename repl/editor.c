@@ -51,7 +51,8 @@ void editor_start(struct editor *e, int count) {
     menu_close(&e->menu);
     editor_hint(e, NULL, 0);
     editor_say(e, NULL);
-    int n = snprintf(e->prompt, sizeof e->prompt, "In [%d]: ", count);
+    int n = count ? snprintf(e->prompt, sizeof e->prompt, "In [%d]: ", count)
+                  : snprintf(e->prompt, sizeof e->prompt, "(debug) ");
     snprintf(e->more, sizeof e->more, "%*s", n, "...: ");
     e->history_at = e->history->list.n;
     e->search.on = e->ctrl_x = e->quoted = e->final = e->walking = false;
@@ -113,6 +114,10 @@ static void put_text(struct editor *e, const char *s, unsigned style) {
 // The number in `In [3]: ` stands out.
 static void put_prompt(struct editor *e) {
     const char *p = e->prompt, *open = strchr(p, '['), *close = strchr(p, ']');
+    if (!open) { // the debugger's
+        put_text(e, p, CLASS_PROMPT);
+        return;
+    }
     screen_put(&e->screen, p, (size_t)(open + 1 - p), CLASS_PROMPT);
     screen_put(&e->screen, open + 1, (size_t)(close - open - 1), CLASS_PROMPT_NUMBER);
     put_text(e, close, CLASS_PROMPT);

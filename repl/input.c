@@ -183,4 +183,21 @@ enum input_end input_read(struct input *input, struct hd_buf *code) {
     }
 }
 
+bool input_command(struct input *input, struct hd_buf *line) {
+    for (;;) {
+        if (input->prompt) {
+            shell_fresh_line(input->shell, 1);
+            shell_printf(input->shell, 1, "(debug) ");
+            input->shell->mid_line[1] = input->shell->mid_line[2] = false;
+        }
+        bool person = input->prompt;
+        input->prompt = false; // the session is busy: nothing else is waited for
+        enum input_end end = next_line(input, true, line);
+        input->prompt = person;
+        if (end == INPUT_LINE) return true;
+        if (end == INPUT_EOF || !person) return false;
+        hd_buf_clear(line);
+    }
+}
+
 void input_finish(struct input *input) { hd_buf_finish(&input->pending); }

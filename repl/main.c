@@ -335,10 +335,21 @@ static int status_of(struct shell *shell, enum hd_session_status status) {
     }
 }
 
+static bool next_command(struct shell *shell, struct hd_buf *line) {
+    return input_command(shell->commands, line);
+}
+
+static bool typed_command(struct shell *shell, struct hd_buf *line) {
+    enum input_end end = prompt_command(shell->prompt, line);
+    return end != INPUT_EOF;
+}
+
 static int run_inputs(struct shell *shell, bool prompt) {
     static const char now_there[] =
         "note: an engine could be started now: going on with the next input\n";
     struct input input = {.shell = shell, .prompt = prompt};
+    shell->read_command = next_command;
+    shell->commands = &input;
     struct hd_buf code = {0};
     int result = 0;
     for (;;) {
@@ -375,6 +386,7 @@ static int run_inputs(struct shell *shell, bool prompt) {
         }
     }
     if (prompt) shell_write(shell, 1, "\n", shell->mid_line[1] || input.eof ? 1 : 0);
+    shell->read_command = NULL;
     input_finish(&input);
     hd_buf_finish(&code);
     return prompt && result == FAILED ? 0 : result;
@@ -385,6 +397,7 @@ static int run_prompt(struct shell *shell) {
     struct prompt *prompt = shell->prompt;
     struct hd_buf code = {0};
     int result = 0;
+    shell->read_command = typed_command;
     for (enum input_end end; (end = prompt_read(prompt, &code)) != INPUT_EOF; hd_buf_clear(&code)) {
         if (end == INPUT_CLEARED) continue;
         shell->columns = terminal_columns();

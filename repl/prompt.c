@@ -55,6 +55,7 @@ struct prompt {
     unsigned told_version; // of the text whose colours were asked for
     unsigned hint_version; // and signature
     size_t hint_cursor;
+    bool commanding;    // a command for the debugger is typed, in the middle of a request
     bool offering;      // to restart the engine: y or n
     const char *remark; // on the last cell, to be shown below the next prompt; NULL: none
     volatile sig_atomic_t interrupts;  // of the running cell
@@ -267,6 +268,11 @@ static void take_answers(struct prompt *p) {
     }
 }
 
+// A session in the middle of a request has its events taken elsewhere.
+static int session_fd(const struct prompt *p) {
+    return p->commanding ? -1 : hd_session_fd(p->shell->session);
+}
+
 // Waits for the answer to the question of this kind about this version, at most ms. False: it did
 // not come in time.
 static bool await_briefly(struct prompt *p, enum ask kind, unsigned version, int ms,
@@ -286,7 +292,7 @@ static bool await_briefly(struct prompt *p, enum ask kind, unsigned version, int
         int left = (int)((until - hd_now_ns() + 999999) / 1000000);
         struct pollfd fds[] = {{asker_fd(p->asker), POLLIN, 0},
                                {term_signal_fd(), POLLIN, 0},
-                               {hd_session_fd(p->shell->session), POLLIN, 0}};
+                               {session_fd(p), POLLIN, 0}};
         if (left <= 0) return false;
         if (poll(fds, HD_COUNT(fds), left) < 0 && errno != EINTR) return false;
         if (fds[1].revents || fds[2].revents) return false;
@@ -496,7 +502,7 @@ static enum step obey(struct prompt *p, const struct key *key) {
             break;
         }
         p->cut = false;
-        if (is_complete(p, &decided)) return STEP_RUN;
+        if (p->commanding || is_complete(p, &decided)) return STEP_RUN;
         if (!decided) return p->end_signal ? STEP_LEAVE : STEP_GO_ON;
         editor_newline(e);
         if (misses_semicolon(&e->text)) editor_say(e, "is a `;` missing? the cell goes on");
@@ -584,7 +590,7 @@ static enum step wait_for_more(struct prompt *p, int ask_ms) {
     struct pollfd fds[] = {{p->term.in, POLLIN, 0},
                            {asker_fd(p->asker), POLLIN, 0},
                            {term_signal_fd(), POLLIN, 0},
-                           {hd_session_fd(p->shell->session), POLLIN, 0}};
+                           {session_fd(p), POLLIN, 0}};
     int wait_ms = keys_patience(keys);
     bool begun = wait_ms >= 0;
     if (!begun) wait_ms = ask_ms >= 0 ? ask_ms : p->ask_again_at ? LOOK_NS / 1000000 : -1;
@@ -608,7 +614,7 @@ static void begin_cell(struct prompt *p) {
     struct editor *e = &p->editor;
     struct shell *shell = p->shell;
     history_refresh(&p->history);
-    editor_start(e, shell->count + 1);
+    editor_start(e, p->commanding ? 0 : shell->count + 1);
     size_t len = shell->next_input ? strlen(shell->next_input) : 0;
     while (len && shell->next_input[len - 1] == '\n') len--;
     if (len) editor_load(e, shell->next_input, len);
@@ -657,7 +663,7 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     }
     bool run = step == STEP_RUN;
     if (run) last_colours(p);
-    p->remark = run ? remark_on(e->text.s) : NULL;
+    p->remark = run && !p->commanding ? remark_on(e->text.s) : NULL;
     if (run) hd_buf_add(code, e->text.s, e->text.len);
     if (run) history_add(&p->history, e->text.s, e->text.len);
     e->text.cursor = e->text.len;
@@ -665,6 +671,15 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     leave_terminal(p);
     e->banner = e->tip = NULL;
     return run ? INPUT_LINE : step == STEP_EMPTY ? INPUT_CLEARED : INPUT_EOF;
+}
+
+// A command for the debugger while a cell runs: a line, with history and completion; the session's
+// own events wait.
+enum input_end prompt_command(struct prompt *p, struct hd_buf *line) {
+    p->commanding = true;
+    enum input_end end = prompt_read(p, line);
+    p->commanding = false;
+    return end;
 }
 
 // A cell that was not typed here (%edit's) is shown as if it had been.

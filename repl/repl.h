@@ -41,7 +41,10 @@ struct shell {
     size_t written;   // bytes, ever
     int exit_status;  // of the last `exit` event
     struct transient transient;
-    json_t *to_edit;  // of %edit: the `edit` event, until the editor is opened
+    json_t *to_edit; // of %edit: the `edit` event, until the editor is opened
+    // Reads a command for the debugger, in the middle of a request. False: there is none any more.
+    bool (*read_command)(struct shell *shell, struct hd_buf *line);
+    void *commands;   // its own
     char *next_input; // what %load and %edit put into the next input; heap, or NULL
 };
 
@@ -69,6 +72,8 @@ struct input {
 // Reads lines until the engine says that they are complete. INPUT_EOF: nothing is left.
 // INPUT_CLEARED: Ctrl-C.
 enum input_end input_read(struct input *input, struct hd_buf *code);
+// The next line as a command for the debugger. False: the input has ended.
+bool input_command(struct input *input, struct hd_buf *line);
 void input_finish(struct input *input);
 
 // ---- transient.c: bars, and what the engine is at -----------------------------------------------
@@ -559,6 +564,7 @@ bool asker_knows_engine(struct asker *asker);                // it has answered 
 struct prompt *prompt_create(struct shell *shell); // NULL: this terminal takes no editor
 void prompt_destroy(struct prompt *prompt);
 enum input_end prompt_read(struct prompt *prompt, struct hd_buf *code);
+enum input_end prompt_command(struct prompt *prompt, struct hd_buf *line);
 void prompt_show_cell(struct prompt *prompt, const char *s, size_t len); // that is going to run
 void prompt_run_begins(struct prompt *prompt); // a cell runs: the terminal is its
 void prompt_run_ended(struct prompt *prompt, enum hd_session_status status);

@@ -146,6 +146,25 @@ static void set_exit(struct shell *shell, const json_t *event) {
     shell->exit_status = (int)json_integer_value(json_object_get(event, "status"));
 }
 
+// A stopped thread: its text, and the next command for it.
+static void debug_stop(struct shell *shell, const json_t *event) {
+    const char *text = text_of(event, "text");
+    if (text && *text) put_lines(shell, 1, text);
+    if (!json_is_true(json_object_get(event, "prompt")) &&
+        !json_integer_value(json_object_get(event, "prompt")))
+        return;
+    struct hd_buf line = {0};
+    bool ok = shell->read_command && shell->read_command(shell, &line);
+    json_t *request = json_pack("{s:s}", "op", "debug");
+    if (ok) {
+        while (line.len && line.s[line.len - 1] == '\n') line.s[--line.len] = 0;
+        json_t *command = json_stringn(hd_buf_str(&line), line.len);
+        json_object_set_new(request, "command", command ? command : json_string("help"));
+    }
+    hd_buf_finish(&line);
+    hd_session_tell(shell->session, request);
+}
+
 static const struct {
     const char *name;
     void (*show)(struct shell *shell, const json_t *event);
@@ -161,6 +180,7 @@ static const struct {
     {"notice", show_text},
     {"exit", set_exit},
     {"set_next_input", set_next_input},
+    {"debug", debug_stop},
     {"edit", edit_event},
     {"progress", transient_progress},
     {"working", transient_working},
@@ -185,6 +205,7 @@ enum hd_session_status shell_run(struct shell *shell, const char *code, size_t l
     picture_ask(shell, request);
     hd_session_set_code(request, code, len);
     if (shell->interactive) json_object_set_new(request, "edit", json_true());
+    if (shell->read_command) json_object_set_new(request, "debug", json_true());
     if (shell->failures) failures_begin(shell->failures, code, len);
     if (shell->prompt) prompt_run_begins(shell->prompt);
     enum hd_session_status status = hd_session_execute(shell->session, request, &done);

@@ -96,6 +96,32 @@ static bool run_input(struct shell *shell, struct hd_buf *code, int interrupt_af
     return status != HD_SESSION_EXITED && status != HD_SESSION_LOST;
 }
 
+struct inputs { // of the file, for the debugger
+    const char *at, *end;
+    bool any;
+};
+
+// The next input is a command: what the stop has shown ends there.
+static bool next_command(struct shell *shell, struct hd_buf *line) {
+    struct inputs *in = shell->commands;
+    while (in->at < in->end) {
+        const char *stop = memchr(in->at, '\n', (size_t)(in->end - in->at));
+        size_t n = (size_t)((stop ? stop : in->end) - in->at);
+        const char *from = in->at;
+        in->at += n + 1;
+        if (n >= 4 && !memcmp(from, ">>> ", 4)) {
+            hd_buf_add(line, from + 4, n - 4);
+            end_of_output(shell);
+            return true;
+        }
+        if (n == 3 && !memcmp(from, ">>>", 3)) { // Enter alone
+            end_of_output(shell);
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool starts(const char *line, size_t len, const char *with) {
     size_t n = strlen(with);
     return len >= n && memcmp(line, with, n) == 0;
@@ -111,14 +137,23 @@ int transcript_run(struct shell *shell, const char *path) {
     struct hd_buf code = {0};
     int interrupt_after = 0;
     bool on = true, in_input = false;
+    struct inputs inputs = {.end = text + len};
+    shell->read_command = next_command;
+    shell->commands = &inputs;
     for (const char *line = text, *end = text + len, *next; line < end && on; line = next) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         size_t n = (size_t)((stop ? stop : end) - line);
         next = line + n + 1;
         bool more = in_input && starts(line, n, "... ");
         if (!more && in_input) {
+            inputs.at = line;
             on = run_input(shell, &code, interrupt_after);
             interrupt_after = 0;
+            if (inputs.at != line) { // commands for the debugger
+                next = inputs.at;
+                in_input = false;
+                continue;
+            }
         }
         in_input = more || starts(line, n, ">>> ");
         if (in_input && on) {
@@ -130,7 +165,9 @@ int transcript_run(struct shell *shell, const char *path) {
             on = hd_session_restart(shell->session, true);
         }
     }
+    inputs.at = text + len;
     if (on && in_input) run_input(shell, &code, interrupt_after);
+    shell->read_command = NULL;
     hd_buf_finish(&code);
     free(text);
     return 0;

@@ -213,6 +213,26 @@ void hd_rt_yield(struct hd_thread *t) {
     }
 }
 
+// ---- for the debugger ---------------------------------------------------------------------------
+
+struct hd_frame **hd_thread_frame(struct hd_thread *t) { return &t->fiber->frame; }
+
+enum hd_thread_state hd_thread_state(struct hd_thread *t, hd_loc *at) {
+    struct hd_fiber *f = t->fiber;
+    bool ready = f->warp->ready >> (t->linear % 32) & 1;
+    *at = ready || f->done ? 0 : f->loc;
+    return f->done ? HD_THREAD_ENDED : ready ? HD_THREAD_READY : HD_THREAD_WAITS;
+}
+
+struct hd_thread *hd_thread_beside(struct hd_thread *t, uint32_t linear) {
+    struct hd_crew *crew = t->fiber->crew;
+    return linear < crew->n ? &crew->fibers[linear].t : NULL;
+}
+
+void hd_thread_switch(struct hd_thread *from, struct hd_thread *to) {
+    if (from != to) switch_to(from->fiber, to->fiber);
+}
+
 // ---- beginning and ending -----------------------------------------------------------------------
 
 bool hd_crew_setup(struct hd_crew *crew, struct hd_worker *worker, int number, char *shared) {
@@ -262,6 +282,7 @@ static void reset(struct hd_crew *crew) {
         struct hd_fiber *f = &crew->fibers[i];
         f->done = false;
         f->returned = 0;
+        f->frame = NULL;
 #ifdef HD_ASAN // the frames of the thread that had this stack before never returned
         char *low = hd_stack_low(&crew->worker->stacks, f->index);
         __asan_unpoison_memory_region(

@@ -203,6 +203,10 @@ struct hd_cpu_watch {
     void (*grid)(void); // all threads of the grid have met
     bool backwards;     // the last block first
     bool alone;         // all blocks on the caller's thread
+    // The debugger's; all may be NULL. What the threads print is dropped while *quiet. A launch
+    // that ended with this fault is run again, from block *first, when `again` says so.
+    const volatile bool *quiet;
+    bool (*again)(struct hd_fault *fault, uint64_t *first);
 };
 
 // Faster code of the same kernel, made while a launch runs. Blocks that have not begun when it is
@@ -264,6 +268,15 @@ bool hd_launch_stops(const struct hd_block *block); // its launch ends early
 bool hd_cpu_on_stack(const void *p); // of a fiber of the calling thread, or of user code
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.
 struct hd_thread *hd_current_thread(void);
+// For the debugger, of threads on fibers. The innermost frame of its twin (gen.h).
+struct hd_frame **hd_thread_frame(struct hd_thread *t);
+enum hd_thread_state { HD_THREAD_READY, HD_THREAD_WAITS, HD_THREAD_ENDED };
+enum hd_thread_state hd_thread_state(struct hd_thread *t, hd_loc *at);    // at: where it waits
+struct hd_thread *hd_thread_beside(struct hd_thread *t, uint32_t linear); // of its block
+void hd_thread_switch(struct hd_thread *from, struct hd_thread *to); // to is ready; from stays so
+void hd_launch_flush(void); // shows what the calling worker's threads have printed
+// Runs fn(arg) inside of user code: a fault in it comes back here.
+enum hd_outcome hd_guard_inside(void (*fn)(void *), void *arg, struct hd_fault *fault);
 // Device printf's buffer is flushed to fd 1 in whole lines as written.
 
 // Runtime functions for compiled code: name and address, for resolving HD_REF_RUNTIME. Their C

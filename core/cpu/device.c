@@ -55,6 +55,11 @@ static int count_arguments(const char *format) {
     return n;
 }
 
+void hd_launch_flush(void) {
+    struct hd_guard_thread *self = hd_self;
+    if (self && self->worker && self->worker->out.len) hd_printf_flush(self->worker);
+}
+
 int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
     struct hd_guard_thread *self = hd_self;
     struct hd_worker *worker = self ? self->worker : NULL;
@@ -67,7 +72,8 @@ int hd_rt_device_printf(struct hd_thread *t, const char *format, ...) {
         return n;
     }
     struct hd_launch_state *state = worker->state;
-    if (state->quiet) {
+    const struct hd_cpu_watch *watch = state->launch->watch;
+    if (state->quiet || (watch && watch->quiet && *watch->quiet)) {
         va_end(args);
         return count_arguments(format);
     }

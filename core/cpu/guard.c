@@ -296,6 +296,11 @@ enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *f
     return outcome;
 }
 
+enum hd_outcome hd_guard_inside(void (*fn)(void *), void *arg, struct hd_fault *fault) {
+    memset(fault, 0, sizeof *fault);
+    return hd_guard_catch(fn, arg, fault, NULL);
+}
+
 _Noreturn void hd_guard_leave(struct hd_guard_thread *self, enum hd_outcome outcome) {
 #ifdef HD_ASAN
     // Frames that are dropped leave poisoned shadow behind.

@@ -336,6 +336,7 @@ struct hd_fiber { // a thread of a block; what a switch touches fills one cache 
     bool done;
     int a, b; // of warp functions
     uint64_t value, result;
+    struct hd_frame *frame; // of its debug twin
 } __attribute__((aligned(64)));
 struct warp_group { // lanes that wait for each other
     uint32_t loc, mask, arrived;

@@ -443,14 +443,13 @@ bool hd_launch_loses_device(const struct hd_fault *fault) {
             !strcmp(fault->kind, "trap"));
 }
 
-void hd_cpu_launch(const struct hd_cpu_launch *launch) {
-    struct hd_guard_thread *self = hd_self;
-    assert(self && self->unwind && !self->worker);
-    struct hd_launch_state state = {.launch = launch};
+// The grid from block `first` on. false: it is to be run again, from another *first.
+static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
+    struct hd_launch_state state = {.launch = launch, .next = *first};
     pthread_mutex_init(&state.grid_lock, NULL);
     pthread_cond_init(&state.grid_cond, NULL);
     int helpers = hd_launch_plan(&state);
-    if (!state.total || !state.nthreads) return;
+    if (!state.total || !state.nthreads) return true;
     while (pthread_mutex_trylock(&launches)) {
         hd_guard_check();
         usleep(100);
@@ -468,11 +467,22 @@ void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     int request = atomic_load(&hd_guard_request);
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
+    if (atomic_load(&state.faulted) && state.outcome == HD_FAULT && launch->watch &&
+        launch->watch->again && launch->watch->again(&state.fault, first))
+        return false;
     if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT)) {
         if (!launch->survived || state.outcome != HD_FAULT || !hd_launch_loses_device(&state.fault))
             hd_guard_raise_as(&state.fault, state.outcome);
         *launch->survived = state.fault;
     }
+    return true;
+}
+
+void hd_cpu_launch(const struct hd_cpu_launch *launch) {
+    struct hd_guard_thread *self = hd_self;
+    assert(self && self->unwind && !self->worker);
+    uint64_t first = 0;
+    while (!run_grid(launch, &first)) continue;
     hd_guard_check();
 }
 

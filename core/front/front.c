@@ -95,6 +95,27 @@ void hd_front_set_serial(struct hd_front *front, int next) { front->serial = nex
 
 int hd_front_serial(const struct hd_front *front) { return front->serial; }
 
+void hd_front_set_frame(struct hd_front *front, const struct hd_front_frame *frame) {
+    front->frame = frame;
+}
+
+// The names of the stopped function that a cell is checked in.
+static void enter_frame(struct check *c) {
+    const struct hd_front_frame *frame = c->front->frame;
+    if (!frame) return;
+    if (frame->space && frame->space->session) c->scope = frame->space;
+    c->record = space_record(c->front, c->scope);
+    space_push(c, SPACE_BLOCK);
+    for (int i = 0; i < frame->n; i++)
+        hd_map_set(&c->scope->names, frame->names[i]->name, frame->names[i]);
+    c->front->frame_space = c->scope;
+}
+
+static void leave_frame(struct check *c) {
+    if (c->front->frame_space) space_pop(c);
+    c->front->frame_space = NULL;
+}
+
 bool hd_front_changed(const struct hd_front *front) { return front->txn && front->txn->undo.n > 0; }
 
 void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
@@ -127,7 +148,9 @@ static struct hd_func *entry_create(struct hd_front *front, struct hd_cell *cell
     sym->func = func;
     sym->link_name = hd_printf(cell->arena, "cell.%d", cell->serial);
     func->sym = sym;
-    func->is_entry = func->is_host = true;
+    func->is_entry = true;
+    func->is_device = front->frame && front->frame->device;
+    func->is_host = !func->is_device;
     func->front = front;
     func->source = cell->source;
     func->arena = cell->arena;
@@ -178,6 +201,10 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
     if (item->space) c.scope = item->space;
+    if (loop->top && front->frame_space) {
+        c.scope = front->frame_space;
+        c.record = space_record(front, c.scope->outer);
+    }
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
@@ -345,7 +372,9 @@ static void check_cell(void *user) {
     front->cell_parser = &loop.parser;
     struct hd_func *entry = entry_create(front, cell);
     front->txn->entry = entry;
+    enter_frame(&c);
     run_items(&loop);
+    leave_frame(&c);
     check_tentative(cell);
     templates_finish(&c);
     if (!program) take_result(front, cell, &loop);
@@ -395,7 +424,9 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     front->depth = front->auto_including = 0;
     hd_map_finish(&front->poisoned);
     struct cell_check it = {front, cell, program};
+    front->frame_space = NULL;
     front_protect(front, diags, check_cell, &it);
+    front->frame_space = NULL;
     front->cell_parser = NULL;
     if (diags->errors == 0 && !front->again) return true;
     hd_front_rollback(front, cell);

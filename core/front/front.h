@@ -67,6 +67,16 @@ void hd_front_set_arch(struct hd_front *front, int arch);
 // changed. program: a whole file (declarations only at top level; `main` is run by the caller).
 bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program,
                    struct hd_cell *cell, struct hd_diags *diags);
+// Cells are checked inside of a stopped function from here on, until `frame` is NULL: its variables
+// are names around the cell's text, with storage at the addresses that they have. Such a cell
+// defines nothing, and is rolled back.
+struct hd_front_frame {
+    struct hd_sym **names; // inner ones last
+    int n;
+    bool device;            // the cell's code is device code
+    struct hd_space *space; // where the function stands, or NULL
+};
+void hd_front_set_frame(struct hd_front *front, const struct hd_front_frame *frame);
 // Whether the cell being checked defines anything, so that it belongs into the journal.
 bool hd_front_changed(const struct hd_front *front);
 void hd_front_commit(struct hd_front *front, struct hd_cell *cell);

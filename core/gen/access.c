@@ -214,9 +214,11 @@ static struct val store_bits(struct fn *f, const struct place *p, struct val v) 
         bits =
             LLVMBuildOr(f->b, LLVMBuildAnd(f->b, old, LLVMBuildNot(f->b, mask, ""), ""), bits, "");
     }
+    twin_store(f, addr, w.bits / 8);
     LLVMValueRef store = LLVMBuildStore(f->b, bits, addr);
     LLVMSetAlignment(store, w.align);
     if (is_volatile(f, p)) LLVMSetVolatile(store, true);
+    twin_stored(f, addr);
     // The expression's value is what the bit-field now holds.
     if (width >= size) return v;
     LLVMTypeRef type = LLVMTypeOf(v.v);
@@ -296,6 +298,7 @@ struct val access_load(struct fn *f, struct place p) {
         v.im = load_as(f, &p, part, byte_offset(f, p.addr, type->base->size), half_align(&p));
         return v;
     }
+    twin_load(f, p.addr, type->size);
     LLVMValueRef v = load_as(f, &p, ty_mem(g, type), p.addr, p.align);
     if (atomic && type->kind != HD_TY_LDOUBLE) {
         LLVMSetOrdering(v, LLVMAtomicOrderingSequentiallyConsistent);
@@ -322,6 +325,8 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
         p.addr = check_write(f, &p, type->kind == HD_TY_REF ? 8 : type->size,
                              atomic ? HD_CHECK_ATOMIC_STORE : HD_CHECK_WRITE, v.unset);
     v.unset = NULL;
+    bool copies = v.kind == VAL_MEM && !(atomic && lock_free(type)); // access_copy tells
+    if (!copies) twin_store(f, p.addr, type->kind == HD_TY_REF ? 8 : type->size);
     if (v.kind == VAL_MEM) {
         if (atomic && lock_free(type)) {
             LLVMValueRef bits = raw_load(f, ty_int(g, (unsigned)type->size * 8), v.v, v.align);
@@ -331,11 +336,13 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
         } else {
             access_copy(f, p.addr, p.align, v.v, v.align, type->size, is_volatile(f, &p));
         }
+        if (!copies) twin_stored(f, p.addr);
         return v;
     }
     if (v.kind == VAL_COMPLEX) {
         store_as(f, &p, v.v, p.addr, p.align);
         store_as(f, &p, v.im, byte_offset(f, p.addr, type->size / 2), half_align(&p));
+        twin_stored(f, p.addr);
         return v;
     }
     LLVMValueRef stored = v.v;
@@ -347,6 +354,7 @@ struct val access_store(struct fn *f, struct place p, struct val v) {
         LLVMSetOrdering(store, LLVMAtomicOrderingSequentiallyConsistent);
         LLVMSetAlignment(store, (uint32_t)type->size);
     }
+    twin_stored(f, p.addr);
     return v;
 }
 
@@ -354,19 +362,24 @@ void access_zero(struct fn *f, struct place p, uint64_t size) {
     if (!size) return;
     struct gen *g = f->g;
     if (g->job->check) p.addr = check_place(f, &p, size, HD_CHECK_WRITE);
+    twin_store(f, p.addr, size);
     LLVMValueRef set = LLVMBuildMemSet(f->b, p.addr, LLVMConstInt(g->i8, 0, false),
                                        const_i64(g, (int64_t)size), p.align);
     if (is_volatile(f, &p)) LLVMSetOperand(set, 3, LLVMConstInt(g->i1, 1, false));
+    twin_stored(f, p.addr);
 }
 
 void access_copy(struct fn *f, LLVMValueRef dst, uint32_t dst_align, LLVMValueRef src,
                  uint32_t src_align, uint64_t size, bool is_volatile_copy) {
     if (!size || dst == src) return;
     struct gen *g = f->g;
+    twin_load(f, src, size);
+    twin_store(f, dst, size);
     LLVMValueRef copy = LLVMBuildMemCpy(f->b, dst, dst_align ? dst_align : 1, src,
                                         src_align ? src_align : 1, const_i64(g, (int64_t)size));
     if (is_volatile_copy) LLVMSetOperand(copy, 3, LLVMConstInt(g->i1, 1, false));
     if (g->group && f->device) set_md(g, copy, MD_GROUP, g->group);
+    twin_stored(f, dst);
 }
 
 // ---- atomic read-modify-write -------------------------------------------------------------------
@@ -423,14 +436,18 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
     if (f->g->gpu) return gpu_rmw(f, op, addr, v, order);
     bool alone = unlocked(f, space, order);
     lockstep_point(f);
+    twin_load(f, addr, align);
+    twin_store(f, addr, align);
     if (alone && !f->g->job->lanes) {
         LLVMValueRef old = raw_load(f, LLVMTypeOf(v), addr, align);
         raw_store(f, combine(f, op, old, v), addr, align);
+        twin_stored(f, addr);
         return old;
     }
     LLVMValueRef rmw =
         LLVMBuildAtomicRMW(f->b, op, addr, v, order, alone); // lanes/memory.c knows what that means
     LLVMSetAlignment(rmw, align);
+    twin_stored(f, addr);
     return rmw;
 }
 
@@ -439,11 +456,14 @@ LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected,
     uint32_t align = natural_align(f, desired);
     bool alone = unlocked(f, space, order);
     lockstep_point(f);
+    twin_load(f, addr, align);
+    twin_store(f, addr, align);
     if (alone && !f->g->job->lanes) {
         LLVMTypeRef fields[2] = {LLVMTypeOf(desired), f->g->i1};
         LLVMValueRef old = raw_load(f, fields[0], addr, align);
         LLVMValueRef same = LLVMBuildICmp(f->b, LLVMIntEQ, old, expected, "");
         raw_store(f, LLVMBuildSelect(f->b, same, desired, old, ""), addr, align);
+        twin_stored(f, addr);
         LLVMValueRef pair = LLVMGetPoison(LLVMStructTypeInContext(f->g->ctx, fields, 2, false));
         pair = LLVMBuildInsertValue(f->b, pair, old, 0, "");
         return LLVMBuildInsertValue(f->b, pair, same, 1, "");
@@ -452,6 +472,7 @@ LLVMValueRef access_cas(struct fn *f, LLVMValueRef addr, LLVMValueRef expected,
         order == LLVMAtomicOrderingMonotonic ? order : LLVMAtomicOrderingSequentiallyConsistent;
     LLVMValueRef cas = LLVMBuildAtomicCmpXchg(f->b, addr, expected, desired, order, fail, alone);
     LLVMSetAlignment(cas, align);
+    twin_stored(f, addr);
     return cas;
 }
 

@@ -605,6 +605,7 @@ static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args)
     case LOWER_PREFETCH: return val_none();
     case LOWER_SETJMP: return call_setjmp(f, e, args);
     case LOWER_TRAP: return trap(f);
+    case LOWER_BREAKPOINT: twin_breakpoint(f); return val_none();
     case LOWER_UNREACHABLE:
         if (!f->g->job->opt) return trap(f); // so that the place is known
         LLVMBuildUnreachable(f->b);

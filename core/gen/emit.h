@@ -188,7 +188,10 @@ struct fn { // one function
     struct vla_scope *vla;
     int conditional; // > 0: what is emitted now may be skipped when the program runs
     LLVMMetadataRef subprogram;
-    hd_loc loc; // of the instructions being made
+    hd_loc loc;                // of the instructions being made
+    struct hd_twin_func *twin; // twin.c: what the debugger knows of it; NULL: nothing
+    LLVMValueRef frame;
+    hd_loc scope_end; // of the innermost scope
 };
 
 // ---- types_ir.c ---------------------------------------------------------------------------------
@@ -294,6 +297,19 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
 LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
                          LLVMValueRef unset);
 void check_fence(struct fn *f, enum hd_check_scope scope);
+
+// ---- twin.c: code for the debugger; all do nothing in other code
+// ----------------------------------
+void twin_begin(struct fn *f); // before the parameters are bound
+void twin_end(struct fn *f);
+void twin_leave(struct fn *f);          // before each return
+void twin_at(struct fn *f, hd_loc loc); // a place to stop at
+void twin_statement(struct fn *f, const struct hd_stmt *s);
+void twin_local(struct fn *f, struct hd_sym *sym, LLVMValueRef slot, hd_loc from);
+void twin_store(struct fn *f, LLVMValueRef addr, uint64_t size); // before a store
+void twin_stored(struct fn *f, LLVMValueRef addr);               // and after it
+void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size);
+void twin_breakpoint(struct fn *f);
 
 // ---- access.c: every access to memory -----------------------------------------------------------
 struct place place_at(LLVMValueRef addr, struct hd_type *type);

@@ -159,6 +159,7 @@ static void bind_params(struct fn *f) {
         if (v.kind == VAL_MEM && sym->type->kind != HD_TY_COMPLEX && v.align >= sym->align &&
             !shared) {
             hd_map_set(&f->locals, (const char *)sym, v.v); // memory of its own
+            twin_local(f, sym, v.v, f->func->body->range.from);
             continue;
         }
         if (v.kind == VAL_MEM && sym->type->kind == HD_TY_COMPLEX) {
@@ -172,6 +173,7 @@ static void bind_params(struct fn *f) {
         p.space = SPACE_LOCAL;
         if (f->g->job->check) p.sym = sym;
         access_store(f, p, v);
+        twin_local(f, sym, p.addr, f->func->body->range.from);
     }
 }
 
@@ -196,6 +198,7 @@ static void fall_off(struct fn *f) {
         LLVMDeleteBasicBlock(bb);
         return;
     }
+    twin_leave(f);
     LLVMTypeRef type = LLVMGetReturnType(f->sig->type);
     if (type == f->g->void_)
         LLVMBuildRetVoid(f->b);
@@ -224,6 +227,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     fn_begin(&f, g, fn, loc, func->sym->name ? func->sym->name : func->sym->link_name);
     bind_hidden(&f);
     if (func->uses_vla || func->has_cleanups) find_vla_scopes(&f, func->body, NULL);
+    twin_begin(&f);
     bind_params(&f);
     bool is_copy =
         f.next_self &&
@@ -231,7 +235,10 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     if (!g->gpu && !is_copy && function_needs_poll(g, func)) emit_poll(&f);
     if (g->job->check) check_function(&f);
     emit_stmt(&f, func->body);
+    if (!func->is_entry && func->type->base->kind == HD_TY_VOID) // its closing brace
+        twin_at(&f, func->body->range.to ? func->body->range.to - 1 : 0);
     fall_off(&f);
+    twin_end(&f);
     if (flavour != HD_HOST_CODE && !g->gpu)
         LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
     if (flavour == HD_DEVICE_CODE && func->body->range.to - func->body->range.from < SMALL_BODY)

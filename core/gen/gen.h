@@ -212,8 +212,43 @@ struct hd_gen_check {
 // What checked code reads of *hd_block.check.
 enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256 };
 
+// Debug twins (job->twin): code that tells where it is, and where its variables are.
+struct hd_frame { // of a twin, on its stack
+    struct hd_frame *parent;
+    const struct hd_twin_func *func;
+    void *thread;   // struct hd_thread *; NULL: host code
+    uint32_t site;  // the statement that it is at
+    uint32_t depth; // 0: nobody called it
+    void *locals[]; // addresses, as in func->locals
+};
+struct hd_twin_local { // visible at sites in [from, to)
+    struct hd_sym *sym;
+    hd_loc from, to;
+    bool by_pointer; // what is at the address is a pointer to it: references, VLAs
+};
+struct hd_twin_site {
+    hd_loc loc;
+    uint32_t number;
+};
+struct hd_twin_func { // heap
+    struct hd_twin_func *next;
+    struct hd_func *func;
+    bool device;
+    HD_VEC(struct hd_twin_local) locals;
+    HD_VEC(struct hd_twin_site) sites; // in the order of the text, with rising numbers
+};
+struct hd_gen_twin {
+    uint8_t *marks;                   // by site: it is called
+    volatile uint64_t *count, *limit; // statements so far; from this one on each is called
+    uint32_t first, room;             // number of the job's first site; how many it may have
+    uint32_t nsites;                  // results
+    struct hd_twin_func *funcs;
+    HD_VEC(struct hd_gen_shared) shared; // of a kernel
+};
+
 struct hd_gen_job {
     struct hd_arena *arena;     // for refs
+    struct hd_gen_twin *twin;   // NULL: ordinary code
     struct hd_gen_check *check; // NULL: ordinary code
     struct hd_gen_item *items;
     int nitems;

@@ -80,6 +80,9 @@ static void place_shared(struct gen *g, const func_vec *funcs) {
             if (g->job->check)
                 HD_PUSH(g->job->arena, &g->job->check->shared,
                         ((struct hd_gen_shared){sym, (uint32_t)size}));
+            if (g->job->twin)
+                HD_PUSH(g->job->arena, &g->job->twin->shared,
+                        ((struct hd_gen_shared){sym, (uint32_t)size}));
             size += sym->type->size;
         }
     g->job->kernel.static_shared = (uint32_t)size;
@@ -120,7 +123,7 @@ void plan_kernel(struct gen *g) {
     }
     if (!g->job->check) find_lockstep(g, g->kernel, &funcs, &info->lockstep); // it is a race there
     info->meets = info->meets || info->lockstep.relies;
-    info->fibers = info->fibers || info->yields || info->lockstep.relies;
+    info->fibers = info->fibers || info->yields || info->lockstep.relies || g->job->twin;
     place_shared(g, &funcs);
     info->local_stack = (uint32_t)estimate_stack(g, g->kernel);
     if (g->job->opt && !info->fibers && !g->job->lanes && !g->job->check && is_parallel(&funcs)) {

@@ -151,11 +151,12 @@ void hd_gen_restore_places(LLVMModuleRef module) {
 
 bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt,
                      struct hd_diags *diags) {
-    if (!opt) return true;
+    if (!opt && !module->contracts) return true; // a twin's arithmetic is that of other code
     if (!hd_gen_contract(module, machine)) {
         hd_error(diags, (struct hd_range){0, 0}, "internal error in the optimiser");
         return false;
     }
+    if (!opt) return true;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMPassBuilderOptionsSetLoopInterleaving(options, true);
     LLVMPassBuilderOptionsSetLoopVectorization(options, true);

@@ -367,6 +367,8 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
     if (sym->storage == ST_STATIC && s->var_init && !sym->init && !s->var_init->constant)
         emit_static_once(f, s);
     if (sym->storage != ST_LOCAL) return;
+    if (f->twin)
+        twin_local(f, sym, local_slot(f, sym), s->range.to > s->loc ? s->range.to : s->loc + 1);
     if (declares_vla(s)) {
         emit_vla(f, s);
         return;
@@ -533,6 +535,7 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     bool outer = f->spins;
     if (f->g->job->check) f->spins = loop_spins(s);
     if (s->a) {
+        twin_at(f, s->a->loc);
         at(f, s->a->loc);
         full_branch(f, s->a, body, end);
     } else {
@@ -547,7 +550,10 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     f->loops = loop.outer;
     start_block(f, step);
     f->counter = counted(s);
-    if (s->step) full_drop(f, s->step);
+    if (s->step) {
+        twin_at(f, s->step->loc);
+        full_drop(f, s->step);
+    }
     f->counter = NULL;
     back_edge(f, s, header);
     start_block(f, end);
@@ -563,6 +569,7 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
     emit_stmt(f, s->body);
     f->loops = loop.outer;
     start_block(f, cond);
+    twin_at(f, s->a->loc);
     at(f, s->a->loc);
     bool outer = f->spins;
     if (f->g->job->check) f->spins = loop_spins(s);
@@ -687,6 +694,7 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
         for (const struct vla_scope *k = f->vla; k; k = k->outer) // all but its own end
             if (!k->block || k->block->kind != STM_VAR || k->block->sym != s->sym) clean(f, k);
         at(f, s->loc);
+        twin_leave(f);
         LLVMBuildRetVoid(f->b);
         after_terminator(f);
         return;
@@ -698,6 +706,7 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
         clean_up(f, NULL);
         f->vla = outer;
         at(f, s->loc);
+        twin_leave(f);
         LLVMBuildRetVoid(f->b);
         after_terminator(f);
         return;
@@ -712,6 +721,7 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
         struct val loc = val_scalar(const_i32(g, s->loc), hd_ty.uint_);
         extern_call(f, "hd_rt_return", HD_REF_RUNTIME, hd_ty.void_, &loc, 1, 1, true, NULL);
     }
+    twin_leave(f);
     LLVMTypeRef type = LLVMGetReturnType(f->sig->type);
     if (v.kind != VAL_NONE)
         abi_return(f, v);
@@ -781,6 +791,12 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     hd_diags_poll(f->g->job->diags);
     if (is_dead(f) && !tree_find(s, has_entry, NULL)) return; // locals are made on first use
     if (s->kind != STM_BLOCK) at(f, s->loc);
+    hd_loc scope_end = f->scope_end;
+    bool scoped =
+        s->range.from && (s->kind == STM_BLOCK || s->kind == STM_FOR || s->kind == STM_IF ||
+                          s->kind == STM_WHILE || s->kind == STM_SWITCH);
+    if (scoped) f->scope_end = s->range.to;
+    if (f->twin) twin_statement(f, s);
     switch (s->kind) {
     case STM_BLOCK: emit_block(f, s, NULL); break;
     case STM_EXPR:
@@ -829,4 +845,5 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
         break;
     }
     }
+    f->scope_end = scope_end;
 }

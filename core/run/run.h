@@ -107,6 +107,7 @@ struct hd_engine {
     bool keeps_all_objects; // whatever it took, for tests (HEDDLE_CACHE=all)
     bool always_full;       // kernels run fully optimised from the first launch, for tests
     bool check_all;         // %check on, heddle --check
+    bool can_debug;         // the client of the running request takes the debugger's questions
     bool measuring;         // %timeit: kernels run fully optimised from the first launch
     bool quit;
     volatile bool interrupt_asked; // since the request came, perhaps before user code ran
@@ -187,6 +188,17 @@ struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check
                                        struct hd_kernel_info *info, void **runner,
                                        struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
+// Debug twins (gen/twin.c): of a kernel and what it calls; of a cell's entry or `main` with the
+// user's functions that it can reach. NULL: reported.
+struct hd_unit *hd_code_twin_kernel(struct hd_func *func, struct hd_gen_twin *twin,
+                                    struct hd_kernel_info *info, void **runner,
+                                    struct hd_diags *diags);
+struct hd_unit *hd_code_twin_entry(struct hd_func *entry, struct hd_gen_twin *twin, void **address,
+                                   struct hd_diags *diags);
+// The host functions that an entry can reach (arena of the request): how many.
+int hd_code_reached(struct hd_func *entry, struct hd_func ***out, struct hd_diags *diags);
+// A cell's entry as device code, void (struct hd_thread *).
+struct hd_unit *hd_code_device_entry(struct hd_func *entry, void **address, struct hd_diags *diags);
 struct hd_gpu_options;
 struct hd_gpu_code;
 // A kernel compiled for a GPU (gpu/gpu.h). NULL: reported. Good until the kernel is stale
@@ -314,6 +326,36 @@ void hd_check_show(const struct hd_finding *findings, int n, bool json); // show
 #define HD_EXIT_FINDINGS 3                                               // of `heddle --check FILE`
 const char *hd_check_page(const char *name); // what `?race` and its kin say; NULL: there is none
 bool hd_finding_is_remark(const struct hd_finding *f);
+
+// ---- debug/: the debugger ----------------------------------------------------------------------
+
+// Called by twins (gen/twin.c). store, stored: around a store that others can see.
+void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_twin_func *func);
+void hd_twin_leave(struct hd_frame *frame);
+void hd_twin_at(struct hd_frame *frame);
+void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame);
+void hd_twin_stored(struct hd_frame *frame);
+void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame);
+void hd_rt_breakpoint(void);                                                 // `breakpoint()`
+bool hd_debug(struct hd_run *run, const char *line, const char *body);       // %debug
+bool hd_debug_break(struct hd_run *run, const char *line, const char *body); // %break
+void hd_debug_answer(json_t *request); // a `debug` request, on the control thread
+void hd_debug_restore(json_t *options);
+bool hd_debug_was_left(void);  // by the user, who ended the request
+bool hd_debug_interrupt(void); // on the control thread. true: the running code will stop there
+// A cell's code: `entry`, or its twin when the debugger may have to stop in what it reaches.
+void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags); // NULL: no need of one
+void hd_debug_cell_begins(void);
+void hd_debug_cell_ends(const struct hd_fault *fault); // NULL: it ran to its end
+struct hd_kernel_twin;
+void hd_kernel_twin_destroy(struct hd_kernel_twin *twin);
+bool hd_debug_wants(struct hd_func *kernel);
+// The kernel's twin, made if need be. NULL: reported.
+struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_func *func,
+                                      struct hd_diags *diags);
+// Readies *launch for it, and tells when it has ended.
+void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc);
+void hd_debug_launched(void);
 
 // ---- launch.c -----------------------------------------------------------------------------------
 

@@ -282,6 +282,10 @@ static void handle(struct hd_session *s, json_t *event) {
             if (json_integer_value(json_object_get(event, "id")) == s->id) s->started = true;
         }
         if (!strcmp(name, "exit")) s->exited = true;
+        if (!strcmp(name, "debug")) { // an interrupt has been obeyed: the code is stopped
+            s->interrupted = false;
+            s->obey_until = 0;
+        }
         empty_pipes(s);
         if (s->options.hooks.event) s->options.hooks.event(s->options.hooks.user, name, event);
     }

@@ -72,10 +72,12 @@ struct hd_front {
     HD_VEC(struct hd_def *) defs;   // every definition, in order; dead ones are removed by collect
     HD_VEC(struct cell_mem *) mems; // every arena but the session's
     struct hd_map mem_of;           // arena -> struct cell_mem *
-    struct hd_map poisoned;         // names in text that did not parse: never "not declared"
-    size_t collected_bytes;         // live bytes after the last collection
-    int auto_including;             // > 0 while a header is included by itself
-    HD_VEC(const char *) ahead;     // headers that this cell needs before its own text
+    const struct hd_front_frame *frame; // the stopped function that cells are checked in, or NULL
+    struct hd_space *frame_space;       // its names, while one is checked
+    struct hd_map poisoned;             // names in text that did not parse: never "not declared"
+    size_t collected_bytes;             // live bytes after the last collection
+    int auto_including;                 // > 0 while a header is included by itself
+    HD_VEC(const char *) ahead;         // headers that this cell needs before its own text
     bool again;                 // the last one was found too late: the cell starts again with it
     struct parser *cell_parser; // of the cell itself
     HD_VEC(const char *) include_dirs;

@@ -251,6 +251,7 @@ struct hd_func {
     bool no_contract;                   // #pragma STDC FP_CONTRACT OFF
     bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
         has_indirect_call, has_launch; // has_launch: of kernels, in device code
+    bool has_breakpoint;               // calls breakpoint()
     bool has_cleanups;                 // something is done when scopes or full expressions end
     struct hd_sym *returned; // the local that lives where the result goes: every return names it
     bool returns_others;     // ... or not

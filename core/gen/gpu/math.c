@@ -821,6 +821,7 @@ bool gpu_builtin(struct fn *f, const struct hd_expr *e, struct val *args, struct
                                     (LLVMValueRef[]){args[0].v, args[1].v, args[2].v}, 3),
                           e->type);
         return true;
+    case LOWER_BREAKPOINT: *out = val_none(); return true;
     case LOWER_TRAP:
         intrinsic(f, "llvm.trap", NULL, 0, NULL, 0);
         *out = val_none();

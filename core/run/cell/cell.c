@@ -97,6 +97,7 @@ static void call_entry(void *arg) {
 
 static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     bool checks = hd_check_cell_begins();
+    hd_debug_cell_begins();
     hd_front_unlock();
     hd_engine.user_code_ran = true;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
@@ -105,6 +106,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     fflush(stdout);
     fflush(stderr);
     hd_front_lock();
+    hd_debug_cell_ends(outcome == HD_RAN ? NULL : &run->fault);
     if (checks) run->findings += hd_check_cell_ends(outcome == HD_FAULT ? &run->fault : NULL);
     switch (outcome) {
     case HD_RAN: return call->too_late ? HD_STATUS_INTERRUPTED : HD_STATUS_OK;
@@ -228,17 +230,22 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {
         bool checked = hd_check_wanted();
-        if (cell->entry &&
-            !(call.entry = (void (*)(void))(
-                  uintptr_t)(checked ? hd_code_checked_host(cell->entry, NULL, &diags)
-                                     : hd_code_entry(cell->entry, run->optimise, &diags))))
-            return compile_failed(run, cell, &diags);
         // A main without loops runs once, from its beginning to its end.
         struct hd_def *main_def = hd_def_find(hd_engine.front, "main");
-        if (run->mode == HD_MODE_PROGRAM && cell->has_main &&
-            !(call.main_fn = (int (*)(int, char **, char **))(
-                  uintptr_t)(checked ? hd_code_checked_host(NULL, main_def->sym, &diags)
-                                     : hd_code_for(main_def->sym, false, &diags))))
+        struct hd_func *main_func =
+            run->mode == HD_MODE_PROGRAM && cell->has_main ? main_def->sym->func : NULL;
+        void *twin = cell->entry ? hd_debug_entry(cell->entry, &diags) : NULL;
+        if (cell->entry && !twin && diags.errors == 0)
+            twin = checked ? hd_code_checked_host(cell->entry, NULL, &diags)
+                           : hd_code_entry(cell->entry, run->optimise, &diags);
+        call.entry = (void (*)(void))(uintptr_t)twin;
+        if (cell->entry && !twin) return compile_failed(run, cell, &diags);
+        void *main_twin = main_func ? hd_debug_entry(main_func, &diags) : NULL;
+        if (run->mode == HD_MODE_PROGRAM && cell->has_main && !main_twin && diags.errors == 0)
+            main_twin = checked ? hd_code_checked_host(NULL, main_def->sym, &diags)
+                                : hd_code_for(main_def->sym, false, &diags);
+        call.main_fn = (int (*)(int, char **, char **))(uintptr_t)main_twin;
+        if (run->mode == HD_MODE_PROGRAM && cell->has_main && !main_twin)
             return compile_failed(run, cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);
@@ -259,7 +266,8 @@ enum hd_status hd_run_cell(struct hd_run *run) {
         run->status = HD_STATUS_ERROR;
     }
     if (run->status == HD_STATUS_INTERRUPTED) say_interrupted(run);
-    if (run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED)
+    bool told = hd_debug_was_left(); // by `quit`, which needs no report
+    if ((run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) && !told)
         hd_report_fault(&run->fault);
     if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value))
         hd_show_result(cell->result, hd_engine.count);

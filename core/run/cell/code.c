@@ -285,6 +285,13 @@ static void *own_address(const char *name) {
         {"hd_progress", (void *)(uintptr_t)hd_progress},
         {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
         {"hd_rt_device_launch", (void *)(uintptr_t)hd_rt_device_launch},
+        {"hd_twin_at", (void *)(uintptr_t)hd_twin_at},
+        {"hd_twin_enter", (void *)(uintptr_t)hd_twin_enter},
+        {"hd_twin_leave", (void *)(uintptr_t)hd_twin_leave},
+        {"hd_twin_store", (void *)(uintptr_t)hd_twin_store},
+        {"hd_twin_stored", (void *)(uintptr_t)hd_twin_stored},
+        {"hd_twin_load", (void *)(uintptr_t)hd_twin_load},
+        {"hd_rt_breakpoint", (void *)(uintptr_t)hd_rt_breakpoint},
         {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
         {"__heddle_array_fused", (void *)(uintptr_t)hd_rt_fused},
         {"__heddle_array_fused_into", (void *)(uintptr_t)hd_rt_fused_into},
@@ -796,6 +803,75 @@ struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check
     hd_check_add_sites(check->sites.v, check->sites.n);
     *info = job.kernel;
     *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
+    unit->symbols = 1;
+    return unit;
+}
+
+static bool is_users(const struct hd_func *func) {
+    return func->source && !func->source->system && func->source->cell > 0;
+}
+
+struct hd_unit *hd_code_twin_kernel(struct hd_func *func, struct hd_gen_twin *twin,
+                                    struct hd_kernel_info *info, void **runner,
+                                    struct hd_diags *diags) {
+    struct hd_gen_job job;
+    kernel_job(&job, func, 0, diags);
+    job.twin = twin;
+    struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
+    if (!unit) return NULL;
+    *info = job.kernel;
+    *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
+    unit->symbols = 1;
+    return unit;
+}
+
+int hd_code_reached(struct hd_func *entry, struct hd_func ***out, struct hd_diags *diags) {
+    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+    struct planned top = {.func = entry};
+    plan_calls(&plan, &top, 0);
+    *out = HD_NEW_ARRAY(hd_engine.arena, struct hd_func *, plan.all.n + 1);
+    for (int i = 0; i < plan.all.n; i++) (*out)[i] = plan.all.v[i]->func;
+    hd_map_finish(&plan.seen);
+    return plan.all.n;
+}
+
+struct hd_unit *hd_code_twin_entry(struct hd_func *entry, struct hd_gen_twin *twin, void **address,
+                                   struct hd_diags *diags) {
+    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
+    struct planned top = {.func = entry};
+    plan_calls(&plan, &top, 0);
+    struct hd_unit *unit = NULL;
+    if (diags->errors == 0 && link_reachable(&plan)) {
+        link_plan(&plan, false, NULL); // what pointers lead to, and headers
+        struct hd_gen_job job = {
+            .arena = hd_engine.arena, .debug = true, .diags = diags, .twin = twin};
+        int cap = 0;
+        add_item(job.arena, &job, &cap, (struct hd_gen_item){entry, HD_HOST_CODE, false});
+        for (int i = 0; i < plan.all.n; i++)
+            if (is_users(plan.all.v[i]->func) && plan.all.v[i]->func != entry)
+                add_item(job.arena, &job, &cap,
+                         (struct hd_gen_item){plan.all.v[i]->func, HD_HOST_CODE, false});
+        unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
+    }
+    hd_map_finish(&plan.seen);
+    if (!unit) return NULL;
+    *address = hd_code_symbol(unit->code, entry->sym->link_name);
+    unit->symbols = 1;
+    return unit;
+}
+
+struct hd_unit *hd_code_device_entry(struct hd_func *entry, void **address,
+                                     struct hd_diags *diags) {
+    struct hd_gen_job job = {.arena = hd_engine.arena, .debug = true, .diags = diags};
+    device_options(&job);
+    struct hd_map seen = {0};
+    int cap = 0;
+    add_item(job.arena, &job, &cap, (struct hd_gen_item){entry, HD_DEVICE_CODE, false});
+    add_device_items(&job, &cap, &seen, entry, 0);
+    hd_map_finish(&seen);
+    struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
+    if (!unit) return NULL;
+    *address = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, entry->sym, HD_DEVICE_CODE));
     unit->symbols = 1;
     return unit;
 }

@@ -35,7 +35,8 @@ struct hd_kernel { // what is compiled of a kernel for this machine
     HD_VEC(struct variant) variants;
     int last; // the variant that ran last, plus 1
     struct hd_checked_kernel *checked;
-    struct hd_tier *tier; // its full code is made, or may be soon
+    struct hd_kernel_twin *twin; // for the debugger
+    struct hd_tier *tier;        // its full code is made, or may be soon
 };
 
 // A kernel's first small launches run code that was optimised quickly (a few ms): it is rewritten
@@ -64,6 +65,7 @@ void hd_kernel_drop(struct hd_sym *sym) {
         if (kernel->variants.v[i].unit) hd_unit_release(kernel->variants.v[i].unit);
     HD_FREE_VEC(&kernel->variants);
     hd_checked_kernel_destroy(kernel->checked);
+    hd_kernel_twin_destroy(kernel->twin);
     if (kernel->tier) hd_tier_forget(kernel->tier);
     free(kernel);
 }
@@ -179,6 +181,7 @@ struct choice {
     struct hd_kernel_info info;
     bool full;
     struct hd_checked_kernel *checked; // then the code is there
+    struct hd_kernel_twin *twin;       // likewise
 };
 
 void hd_kernel_made(struct hd_tier *tier, struct hd_unit *unit, const struct hd_kernel_info *info,
@@ -248,6 +251,11 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
     bool alone = hd_cpu_threads() == 1 ||
                  (kernel->tier && kernel->tier->state == TIER_ENDED); // nobody makes it meanwhile
     if (!full && alone && kernel->spent_ns > LONG_ENOUGH) full = true;
+    if (hd_debug_wants(func)) {
+        choice->twin = hd_kernel_twin(&kernel->twin, func, diags);
+        choice->full = true;
+        return choice->twin != NULL;
+    }
     if (hd_check_on) {
         choice->checked = hd_checked_prepare(&kernel->checked, func, grid, block, diags);
         if (!choice->checked) return false;
@@ -463,6 +471,11 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
         launch.exact_user = sym;
     }
     launch.children = children;
+    if (choice.twin) {
+        launch.exact = NULL;
+        hd_debug_launch(choice.twin, &launch, loc);
+        choice.info = launch.info;
+    }
     launch.cooperative = hd_launch_is_cooperative;
     hd_launch_is_cooperative = false; // also when this launch ends in a fault
     memcpy(launch.grid, grid, sizeof launch.grid);
@@ -490,7 +503,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     void *order = (uintptr_t)stream <= 1 ? NULL : stream; // both names of the default stream
     if (choice.info.launches)
         hd_cpu_finish(order, alone, false); // its children run when it has ended
-    if (!choice.checked && !choice.info.launches &&
+    if (!choice.checked && !choice.twin && !choice.info.launches &&
         (choice.info.yields || hd_cpu_in_flight(order, alone, false))) {
         launch.lost = program ? lose_device : NULL;
         launch_later(sym, &launch, order, alone);
@@ -499,8 +512,10 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     int64_t start = choice.full ? 0 : hd_now_ns();
     struct hd_fault fault = {0};
     if (program) launch.survived = &fault;
+    if (choice.twin) hd_cpu_finish(NULL, false, true);
     hd_cpu_launch(&launch);
     if (choice.checked) hd_check_launch_end();
+    if (choice.twin) hd_debug_launched();
     if (fault.kind) lose_device(&fault);
     if (tier) {
         hd_tier_withdraw(tier);

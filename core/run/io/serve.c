@@ -252,6 +252,7 @@ static void execute(json_t *request) {
     run.path = string_of(request, "path");
     run.lang = lang_of(run.path, string_of(request, "lang"));
     run.silent = bool_of(request, "silent", false);
+    hd_engine.can_debug = bool_of(request, "debug", false);
     run.wants_value = bool_of(request, "value", false);
     hd_engine.options.color = bool_of(request, "color", false);
     json_int_t columns = json_integer_value(json_object_get(request, "columns"));
@@ -438,8 +439,10 @@ static bool answer_small(json_t *request, const char *op) {
 // A request that has not come to its user code yet stops before that: run_guarded looks.
 static void interrupt(void) {
     pthread_mutex_lock(&queue.lock);
-    if (queue.running) hd_engine.interrupt_asked = true;
+    bool stops = queue.running && hd_guard_running() && hd_debug_interrupt();
+    if (queue.running && !stops) hd_engine.interrupt_asked = true;
     pthread_mutex_unlock(&queue.lock);
+    if (stops) return;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     hd_guard_interrupt();
 }
@@ -482,6 +485,8 @@ static void *control(void *arg) {
             interrupt();
         } else if (strcmp(op, "ack") == 0) {
             acknowledge((int)json_integer_value(json_object_get(request, "sync")));
+        } else if (strcmp(op, "debug") == 0) {
+            hd_debug_answer(request);
         } else if (strcmp(op, "input") == 0) {
             hd_input_answer(request);
         } else if (strcmp(op, "shutdown") == 0) {

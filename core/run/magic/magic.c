@@ -579,6 +579,7 @@ void hd_settings_restore(json_t *options) {
     json_t *check = json_object_get(options, "check");
     if (json_is_integer(check)) hd_engine.check_all = json_integer_value(check) != 0;
     hd_device_restore(options);
+    hd_debug_restore(options);
     hd_habits_restore(options);
     size_t k;
     json_t *dir;
@@ -710,6 +711,14 @@ static bool magic_quit(struct hd_run *run, const char *line, const char *body) {
 
 static bool magic_timeit(struct hd_run *run, const char *line, const char *body) {
     return hd_timeit(run, line, body);
+}
+
+static bool magic_debug(struct hd_run *run, const char *line, const char *body) {
+    return hd_debug(run, line, body);
+}
+
+static bool magic_break(struct hd_run *run, const char *line, const char *body) {
+    return hd_debug_break(run, line, body);
 }
 
 static bool magic_check(struct hd_run *run, const char *line, const char *body) {

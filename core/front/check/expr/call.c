@@ -249,6 +249,7 @@ static struct hd_expr *call_node(struct check *c, struct hd_expr *callee, struct
 static void note_row(struct check *c, const struct hd_builtin *row) {
     if (!c->func || c->unevaluated) return;
     if (row->flags & BI_BARRIER) c->func->has_barrier = true;
+    if (row->lower == LOWER_BREAKPOINT) c->func->has_breakpoint = true;
     if (row->flags & BI_WARP) c->func->has_warp_op = true;
     if (row->lower == LOWER_SETJMP) c->func->calls_setjmp = true;
 }

@@ -1,0 +1,160 @@
+// Debug twins: code that says where it is (job->twin).
+//
+// A function's twin has a frame on the stack (struct hd_frame): who called it, at which statement
+// it is, and where its variables are, all of which live in memory. Before each statement
+//
+//     frame.site = n; if (++count >= limit || marks[n]) hd_twin_at(&frame)
+//
+// so a twin runs until it has done a given number of statements, comes to a marked one, or steps.
+// What it stores where others can see it is announced before (hd_twin_store: the old value is still
+// there) and after (hd_twin_stored), and so is what it loads. Functions of headers have no frames.
+//
+// Example: `{ int t = a[i]; a[i] = t * t; }` has two sites, and a local that is visible from the
+// end of its declaration to the block's end.
+#include "gen/emit.h"
+
+#include <stdlib.h>
+
+static LLVMValueRef pointer_to(struct gen *g, const volatile void *p) {
+    return LLVMConstIntToPtr(const_i64(g, (int64_t)(uintptr_t)p), g->ptr);
+}
+
+static void call_twin(struct fn *f, const char *name, LLVMValueRef *args, unsigned n) {
+    struct gen *g = f->g;
+    LLVMTypeRef types[3];
+    for (unsigned i = 0; i < n; i++) types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(g->void_, types, n, false);
+    LLVMValueRef fn = extern_function(g, name, type, HD_REF_RUNTIME, f->loc);
+    LLVMBuildCall2(f->b, type, fn, args, n, "");
+}
+
+static LLVMValueRef in_frame(struct fn *f, LLVMBuilderRef b, uint64_t offset) {
+    LLVMValueRef index = const_i64(f->g, (int64_t)offset);
+    return LLVMBuildGEP2(b, f->g->i8, f->frame, &index, 1, "");
+}
+
+static bool is_users(const struct hd_func *func) {
+    const struct hd_source *source = func->source;
+    return source && !source->system && source->cell > 0;
+}
+
+void twin_begin(struct fn *f) {
+    struct gen *g = f->g;
+    struct hd_gen_twin *job = g->job->twin;
+    if (!job || !is_users(f->func) || job->nsites >= job->room) return;
+    struct hd_twin_func *t = hd_xcalloc(1, sizeof *t);
+    t->func = f->func;
+    t->device = f->device;
+    t->next = job->funcs;
+    job->funcs = t;
+    f->twin = t;
+    f->scope_end = f->func->body->range.to;
+    // Its length is known at the end.
+    f->frame = LLVMBuildArrayAlloca(f->ab, g->i8, const_i64(g, 0), "frame");
+    LLVMSetAlignment(f->frame, 16);
+    LLVMValueRef thread = f->thread ? f->thread : LLVMConstPointerNull(g->ptr);
+    LLVMValueRef args[3] = {f->frame, thread, pointer_to(g, t)};
+    call_twin(f, "hd_twin_enter", args, 3);
+}
+
+void twin_end(struct fn *f) {
+    if (!f->twin) return;
+    uint64_t size = sizeof(struct hd_frame) + 8 * (uint64_t)f->twin->locals.n;
+    LLVMSetOperand(f->frame, 0, const_i64(f->g, (int64_t)size));
+}
+
+void twin_leave(struct fn *f) {
+    if (f->twin && !is_dead(f)) call_twin(f, "hd_twin_leave", &f->frame, 1);
+}
+
+void twin_at(struct fn *f, hd_loc loc) {
+    struct gen *g = f->g;
+    struct hd_gen_twin *job = g->job->twin;
+    if (!f->twin || !loc || is_dead(f) || job->nsites >= job->room) return;
+    at(f, loc);
+    uint32_t n = job->first + job->nsites++;
+    HD_XPUSH(&f->twin->sites, ((struct hd_twin_site){loc, n}));
+    LLVMBuildStore(f->b, const_i32(g, n), in_frame(f, f->b, offsetof(struct hd_frame, site)));
+    LLVMValueRef count = pointer_to(g, job->count);
+    LLVMValueRef now = LLVMBuildAdd(f->b, raw_load(f, g->i64, count, 8), const_i64(g, 1), "");
+    raw_store(f, now, count, 8);
+    LLVMValueRef limit = raw_load(f, g->i64, pointer_to(g, job->limit), 8),
+                 mark = raw_load(f, g->i8, pointer_to(g, job->marks + n), 1);
+    LLVMSetVolatile(limit, true);
+    LLVMSetVolatile(mark, true);
+    LLVMValueRef due = LLVMBuildICmp(f->b, LLVMIntUGE, now, limit, "");
+    due = LLVMBuildOr(f->b, due, LLVMBuildIsNotNull(f->b, mark, ""), "");
+    LLVMBasicBlockRef stop = new_block(f, "stop"), go = new_block(f, "go");
+    LLVMBuildCondBr(f->b, due, stop, go);
+    LLVMPositionBuilderAtEnd(f->b, stop);
+    call_twin(f, "hd_twin_at", &f->frame, 1);
+    LLVMBuildBr(f->b, go);
+    LLVMPositionBuilderAtEnd(f->b, go);
+}
+
+// Statements that begin with something else than what they do first: loops say so where they do it.
+void twin_statement(struct fn *f, const struct hd_stmt *s) {
+    switch (s->kind) {
+    case STM_EXPR:
+        if (s->a) twin_at(f, s->loc);
+        break;
+    case STM_VAR:
+        if (s->var_init && s->sym->storage == ST_LOCAL && s->sym->name) twin_at(f, s->loc);
+        break;
+    case STM_IF:
+    case STM_SWITCH:
+    case STM_BREAK:
+    case STM_CONTINUE:
+    case STM_RETURN:
+    case STM_GOTO:
+    case STM_GOTO_PTR:
+    case STM_ASM:
+    case STM_GLOBAL_INIT:
+    case STM_RESULT: twin_at(f, s->loc); break;
+    default: break;
+    }
+}
+
+// A variable that the debugger can show from here on; in memory of its own, which is `slot`.
+void twin_local(struct fn *f, struct hd_sym *sym, LLVMValueRef slot, hd_loc from) {
+    if (!f->twin || !sym->name) return;
+    for (int i = 0; i < f->twin->locals.n; i++) // its declaration is emitted twice
+        if (f->twin->locals.v[i].sym == sym) return;
+    const struct hd_type *t = sym->type;
+    struct hd_twin_local local = {.sym = sym, .from = from, .to = f->scope_end};
+    local.by_pointer = t->kind == HD_TY_REF || (t->kind == HD_TY_ARRAY && hd_type_is_vla(t));
+    bool ready = LLVMIsAAllocaInst(slot) || LLVMIsAArgument(slot);
+    LLVMBuilderRef b = ready ? f->ab : f->b;
+    if (ready && LLVMIsAAllocaInst(slot) && !sym->is_param && !local.by_pointer &&
+        t->size <= 1 << 16) // the same each time that it runs
+        LLVMBuildMemSet(b, slot, LLVMConstInt(f->g->i8, 0, false),
+                        const_i64(f->g, (int64_t)t->size), 1);
+    LLVMValueRef place = in_frame(f, b, sizeof(struct hd_frame) + 8 * (uint64_t)f->twin->locals.n);
+    LLVMBuildStore(b, slot, place);
+    HD_XPUSH(&f->twin->locals, local);
+}
+
+static bool is_seen(struct fn *f, LLVMValueRef addr) {
+    return f->twin && !is_private(addr) && !LLVMIsAGlobalVariable(addr);
+}
+
+static void announce(struct fn *f, const char *name, LLVMValueRef addr, uint64_t size) {
+    LLVMValueRef args[3] = {addr, const_i64(f->g, (int64_t)size), f->frame};
+    call_twin(f, name, args, 3);
+}
+
+void twin_store(struct fn *f, LLVMValueRef addr, uint64_t size) {
+    if (f->twin && size && !is_private(addr)) announce(f, "hd_twin_store", addr, size);
+}
+
+void twin_stored(struct fn *f, LLVMValueRef addr) {
+    if (f->twin && !is_private(addr)) call_twin(f, "hd_twin_stored", &f->frame, 1);
+}
+
+void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size) {
+    if (size && is_seen(f, addr)) announce(f, "hd_twin_load", addr, size);
+}
+
+void twin_breakpoint(struct fn *f) {
+    if (f->twin) call_twin(f, "hd_rt_breakpoint", NULL, 0);
+}

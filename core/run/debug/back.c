@@ -1,0 +1,488 @@
+// Going back: a launch is run again to an earlier statement.
+//
+// The first store of a launch to a page of memory keeps the page as it was, and so does the first
+// of each block (blocks run one after the other). Restoring these pages, and running again from
+// there to the N-th statement, gives the state that was. Where N is not known (`back`: the line
+// before, in this thread), one run notes what the thread does, and a second goes there.
+//
+// What was printed is not printed again.
+#include "run/debug/debug.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- memory as it was ---------------------------------------------------------------------------
+
+enum { PAGE = 4096 };
+struct saved {
+    uint64_t page; // 0: empty
+    char *copy;
+};
+static struct undo {
+    struct saved *table; // open addressing
+    size_t cap, n;
+} undo[2]; // of the block, of the launch
+enum { OF_BLOCK, OF_LAUNCH };
+static uint64_t last_page; // is in both
+
+static void undo_clear(struct undo *u) {
+    for (size_t i = 0; i < u->cap; i++) free(u->table[i].copy);
+    if (u->cap > 1024) {
+        free(u->table);
+        u->table = NULL;
+        u->cap = 0;
+    } else if (u->cap) {
+        memset(u->table, 0, u->cap * sizeof *u->table);
+    }
+    u->n = 0;
+}
+
+static struct saved *undo_find(struct undo *u, uint64_t page) {
+    size_t i = (size_t)(page / PAGE * 0x9e3779b97f4a7c15ull >> 20) & (u->cap - 1);
+    while (u->table[i].page && u->table[i].page != page) i = (i + 1) & (u->cap - 1);
+    return &u->table[i];
+}
+
+static void undo_grow(struct undo *u) {
+    struct undo old = *u;
+    u->cap = old.cap ? old.cap * 2 : 64;
+    u->table = hd_xcalloc(u->cap, sizeof *u->table);
+    for (size_t i = 0; i < old.cap; i++)
+        if (old.table[i].page) *undo_find(u, old.table[i].page) = old.table[i];
+    free(old.table);
+}
+
+static void keep_page(struct undo *u, uint64_t page) {
+    if (u->n * 2 >= u->cap) undo_grow(u);
+    struct saved *s = undo_find(u, page);
+    if (s->page) return;
+    char *copy = hd_xmalloc(PAGE);
+    if (!hd_guard_read((void *)(uintptr_t)page, copy, PAGE)) { // the store is a fault
+        free(copy);
+        return;
+    }
+    *s = (struct saved){page, copy};
+    u->n++;
+}
+
+void dbg_undo_note(char *addr, uint64_t size) {
+    uint64_t at = (uint64_t)(uintptr_t)addr, from = at / PAGE * PAGE;
+    if (from == last_page && at + size <= from + PAGE) return;
+    if (hd_cpu_on_stack(addr)) return;
+    for (uint64_t page = from; page < at + size; page += PAGE) {
+        keep_page(&undo[OF_BLOCK], page);
+        keep_page(&undo[OF_LAUNCH], page);
+        last_page = page;
+    }
+}
+
+void dbg_undo_begin(bool launch) {
+    undo_clear(&undo[OF_BLOCK]);
+    if (launch) undo_clear(&undo[OF_LAUNCH]);
+    last_page = 0;
+}
+
+static void restore(struct undo *u) {
+    for (size_t i = 0; i < u->cap; i++)
+        if (u->table[i].page) memcpy((void *)(uintptr_t)u->table[i].page, u->table[i].copy, PAGE);
+}
+
+// ---- running again ------------------------------------------------------------------------------
+
+static struct record { // what a run that goes back looks for
+    enum { FIND_NOTHING, FIND_BACK, FIND_OUT, FIND_POINT, FIND_WHY } what;
+    bool in;
+    struct hd_thread *thread;
+    uint64_t end; // where it was asked for
+    bool mid;     // behind a store of that statement
+    uint32_t site, depth;
+    uint64_t hit; // FIND_POINT
+    const char *reason;
+} find;
+static uint64_t faulted_at; // the count of the fault that was stopped at
+
+static _Noreturn void raise_again(void) {
+    struct hd_fault again = {.kind = "again"};
+    hd_guard_raise(&again);
+}
+
+bool dbg_again(struct hd_fault *fault, uint64_t *first) {
+    bool asked = !strcmp(fault->kind, "again");
+    if (!asked) {
+        if (!dbg.on || dbg.quits || (!dbg.asked && !dbg.stops)) return false;
+        if (dbg.replaying || faulted_at == dbg.count) return false;
+        dbg.fault = *fault;
+        faulted_at = dbg.count;
+        dbg.goal = dbg.count;
+        dbg.whole = false;
+    }
+    restore(&undo[dbg.whole ? OF_LAUNCH : OF_BLOCK]);
+    *first = dbg.whole ? 0 : dbg.block;
+    dbg.count = dbg.whole ? dbg.launch_count : dbg.block_count;
+    dbg.quiet = true;
+    last_page = 0;
+    dbg_set_limit();
+    return true;
+}
+
+void dbg_undo_end(void) {
+    undo_clear(&undo[OF_BLOCK]);
+    undo_clear(&undo[OF_LAUNCH]);
+    faulted_at = 0;
+    find.what = FIND_NOTHING;
+    dbg.events.n = 0;
+}
+
+static const char *begin(int what, bool whole) {
+    if (!dbg.launch || !dbg.thread)
+        return "only kernels can go back: host code may have changed what no run brings back";
+    find = (struct record){.what = what,
+                           .thread = dbg.thread,
+                           .end = dbg.count,
+                           .mid = dbg.in_store,
+                           .site = dbg.frame->site,
+                           .depth = dbg.selected->depth};
+    dbg.events.n = 0;
+    dbg.replaying = true;
+    dbg.goal = 0;
+    dbg.whole = whole;
+    dbg.rewinds = true;
+    return NULL;
+}
+
+const char *dbg_back(bool in) {
+    const char *why = begin(FIND_BACK, false);
+    find.in = in;
+    return why;
+}
+
+const char *dbg_back_out(void) {
+    if (dbg.thread && !dbg.selected->depth)
+        return "this is the kernel itself: nobody called it in its thread";
+    return begin(FIND_OUT, false);
+}
+
+const char *dbg_back_to_point(void) { return begin(FIND_POINT, true); }
+
+const char *dbg_go_to_thread(const struct dbg_thread_id *id) {
+    if (!dbg.launch) return "no kernel runs";
+    for (int d = 0; d < 3; d++)
+        if (id->block[d] >= dbg.launch->grid[d] || id->thread[d] >= dbg.launch->block[d])
+            return hd_printf(hd_engine.arena,
+                             "there is no such thread: the grid is (%u,%u,%u), its blocks "
+                             "(%u,%u,%u)",
+                             dbg.launch->grid[0], dbg.launch->grid[1], dbg.launch->grid[2],
+                             dbg.launch->block[0], dbg.launch->block[1], dbg.launch->block[2]);
+    uint64_t wanted =
+        id->block[0] +
+        dbg.launch->grid[0] * (id->block[1] + (uint64_t)dbg.launch->grid[1] * id->block[2]);
+    dbg.wanted = *id;
+    dbg_resume(DBG_THREAD);
+    if (wanted <= dbg.block) { // it has done something already
+        dbg.goal = 0;
+        dbg.whole = wanted < dbg.block;
+        dbg.switches.n = 0;
+        dbg.rewinds = true;
+    }
+    return NULL;
+}
+
+static int line_of(const struct dbg_event *e) { return dbg_sites[e->site].line; }
+
+static uint64_t line_before(void) {
+    struct dbg_event now = {find.end, find.site, find.depth};
+    int i = dbg.events.n - 1;
+    const struct dbg_event *e = dbg.events.v;
+    if (find.mid) // its own statement begins before
+        return i >= 0 ? e[i].count : find.end;
+    while (i >= 0 &&
+           ((!find.in && e[i].depth > now.depth) ||
+            (line_of(&e[i]) == line_of(&now) && e[i].depth == now.depth && e[i].site != now.site)))
+        i--;
+    if (i < 0) return find.end;
+    int first = i;
+    for (int k = i - 1; k >= 0; k--) { // the line's beginning
+        if (!find.in && e[k].depth > e[i].depth) continue;
+        if (line_of(&e[k]) != line_of(&e[i]) || e[k].depth != e[i].depth ||
+            e[k].site >= e[first].site)
+            break;
+        first = k;
+    }
+    return e[first].count;
+}
+
+static uint64_t call_before(void) {
+    for (int i = dbg.events.n - 1; i >= 0; i--)
+        if (dbg.events.v[i].depth < find.depth) return dbg.events.v[i].count;
+    return find.end;
+}
+
+static bool why_done(void);
+
+void dbg_record(struct hd_frame *frame) {
+    bool over = dbg.count >= find.end + (find.mid ? 1 : 0);
+    if (!over) {
+        if (find.what == FIND_POINT) {
+            struct dbg_point *p = dbg_point_hit(frame);
+            if (p) find.hit = dbg.count;
+        } else if (find.what != FIND_WHY && frame->thread == find.thread &&
+                   (!dbg.events.n || dbg.events.v[dbg.events.n - 1].count != dbg.count)) {
+            HD_XPUSH(&dbg.events, ((struct dbg_event){dbg.count, frame->site, frame->depth}));
+        }
+        if (find.what == FIND_WHY || !(find.mid && dbg.count == find.end)) return;
+    }
+    uint64_t goal = find.end;
+    dbg.replaying = false;
+    if (find.what == FIND_BACK) goal = line_before();
+    if (find.what == FIND_OUT) goal = call_before();
+    if (find.what == FIND_POINT && find.hit) goal = find.hit;
+    if (goal == find.end)
+        snprintf(dbg.note, sizeof dbg.note, "%s",
+                 find.what == FIND_POINT ? "no breakpoint or watched store lies before this"
+                 : find.what == FIND_WHY ? ""
+                                         : "this is where the thread began");
+    if (find.what == FIND_WHY && !why_done()) {
+        dbg.replaying = true;
+        dbg.whole = true;
+        raise_again();
+    }
+    dbg.goal = goal;
+    if (dbg.count == goal) return; // it stops here
+    dbg.whole = goal <= dbg.block_count;
+    raise_again();
+}
+
+void dbg_record_store(void) {
+    if (find.what == FIND_POINT && dbg.count < find.end) find.hit = dbg.count;
+}
+
+// ---- why a value is what it is ------------------------------------------------------------------
+
+bool dbg_why_on;
+
+#define MOST_TARGETS 24
+#define MOST_STORES 64 // of one target that are listed
+#define MOST_LOADS 8
+
+struct load {
+    uint64_t addr, size, count;
+    char value[16];
+};
+struct store {
+    uint64_t count;
+    uint32_t site;
+    struct dbg_thread_id id;
+    char old[16], now[16];
+    struct load loads[MOST_LOADS];
+    int nloads;
+};
+struct target {
+    uint64_t addr, size, before; // stores with a smaller count
+    int depth;
+    const struct hd_type *type;
+    char name[80], value[16]; // value: that was read
+    bool done;
+    int n;                       // stores in all
+    HD_VEC(struct store) stores; // the newest
+};
+static struct {
+    struct target targets[MOST_TARGETS];
+    int n;
+    struct load ring[MOST_LOADS];
+    int nring;
+} why;
+
+void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame) {
+    if (why.nring && why.ring[0].count != dbg.count) why.nring = 0;
+    if (why.nring == MOST_LOADS || hd_cpu_on_stack(addr) || size > 16) return;
+    struct load *l = &why.ring[why.nring++];
+    *l = (struct load){(uint64_t)(uintptr_t)addr, size, dbg.count, {0}};
+    hd_guard_read(addr, l->value, size);
+}
+
+void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame) {
+    uint64_t at = (uint64_t)(uintptr_t)addr;
+    struct hd_thread *t = frame->thread;
+    if (why.nring && why.ring[0].count != dbg.count) why.nring = 0;
+    for (int i = 0; i < why.n; i++) {
+        struct target *w = &why.targets[i];
+        if (w->done || at >= w->addr + w->size || at + size <= w->addr || dbg.count >= w->before)
+            continue;
+        struct store s = {.count = dbg.count, .site = frame->site, .nloads = why.nring};
+        if (t) {
+            memcpy(s.id.block, t->block->bid, sizeof s.id.block);
+            memcpy(s.id.thread, t->tid, sizeof s.id.thread);
+        }
+        memcpy(s.loads, why.ring, sizeof s.loads);
+        uint64_t bytes = w->size < sizeof s.old ? w->size : sizeof s.old;
+        hd_guard_read((void *)(uintptr_t)w->addr, s.old, bytes);
+        if (w->stores.n) memcpy(w->stores.v[w->stores.n - 1].now, s.old, bytes);
+        w->n++;
+        if (w->stores.n == MOST_STORES) {
+            memmove(w->stores.v, w->stores.v + 1, sizeof s * (MOST_STORES - 1));
+            w->stores.n--;
+        }
+        HD_XPUSH(&w->stores, s);
+    }
+}
+
+// The type of what lies at an address, and its name: `a[3]`, when a variable, shared memory or a
+// pointer that the kernel got leads there.
+static bool is_element(uint64_t addr, uint64_t size, uint64_t base, uint64_t room,
+                       const struct hd_type *type, const char *name, struct target *out) {
+    if (addr < base || addr >= base + room || !name) return false;
+    while (type && type->kind == HD_TY_ARRAY && type->base->size > size) type = type->base;
+    const struct hd_type *elem = type && type->kind == HD_TY_ARRAY ? type->base : type;
+    if (elem && elem->size == size) out->type = elem;
+    if (elem && elem->size && elem->size < room)
+        snprintf(out->name, sizeof out->name, "%s[%llu]", name,
+                 (unsigned long long)((addr - base) / elem->size));
+    else
+        snprintf(out->name, sizeof out->name, "%s%s", name, room > size ? " (a part of it)" : "");
+    return true;
+}
+
+static void describe(struct target *w) {
+    struct hd_placed placed;
+    struct hd_frame *f = dbg.frame;
+    while (f && f->parent) f = f->parent;
+    const char *shared = f && f->thread ? ((struct hd_thread *)f->thread)->block->shared : NULL;
+    for (int i = 0; shared && i < dbg.twin->shared.n; i++) {
+        const struct hd_gen_shared *s = &dbg.twin->shared.v[i];
+        if (is_element(w->addr, w->size, (uint64_t)(uintptr_t)(shared + s->offset),
+                       s->sym->type->size, s->sym->type, s->sym->name, w))
+            return;
+    }
+    for (int i = 0; f && f->thread && i < f->func->locals.n; i++) {
+        const struct hd_sym *sym = f->func->locals.v[i].sym;
+        if (!sym->is_param || sym->type->kind != HD_TY_PTR || !sym->type->base->size) continue;
+        uint64_t p = *(uint64_t *)f->locals[i], end = 0, base;
+        size_t bytes;
+        const char *kind;
+        if (hd_cudart_allocation(p, &base, &bytes, &kind))
+            end = base + bytes;
+        else if (hd_var_at(p, &placed))
+            end = placed.addr + placed.size;
+        if (end && is_element(w->addr, w->size, p, end - p, sym->type->base, sym->name, w)) return;
+    }
+    if (hd_var_at(w->addr, &placed) &&
+        is_element(w->addr, w->size, placed.addr, placed.size, placed.type, placed.name, w))
+        return;
+    snprintf(w->name, sizeof w->name, "%llu bytes at 0x%llx", (unsigned long long)w->size,
+             (unsigned long long)w->addr);
+}
+
+static bool known(uint64_t addr, uint64_t before) {
+    for (int i = 0; i < why.n; i++)
+        if (why.targets[i].addr == addr && why.targets[i].before == before) return true;
+    return false;
+}
+
+#define DEEPEST 3
+
+// The end of a run: what the stores that were found have read is looked for in the next one. true:
+// nothing is left to look for.
+static bool why_done(void) {
+    bool more = false;
+    int n = why.n;
+    for (int i = 0; i < n; i++) {
+        struct target *w = &why.targets[i];
+        if (w->done) continue;
+        w->done = true;
+        if (!w->stores.n) continue;
+        struct store *last = &w->stores.v[w->stores.n - 1];
+        uint64_t bytes = w->size < sizeof last->now ? w->size : sizeof last->now;
+        if (w->depth == 0) hd_guard_read((void *)(uintptr_t)w->addr, last->now, bytes);
+        for (int k = 0; k < last->nloads && w->depth < DEEPEST && why.n < MOST_TARGETS; k++) {
+            const struct load *l = &last->loads[k];
+            if (known(l->addr, last->count) || (l->addr == w->addr && l->size == w->size)) continue;
+            struct target *t = &why.targets[why.n++];
+            *t = (struct target){
+                .addr = l->addr, .size = l->size, .before = last->count, .depth = w->depth + 1};
+            memcpy(t->value, l->value, sizeof t->value);
+            describe(t);
+            more = true;
+        }
+    }
+    why.nring = 0;
+    if (!more) dbg_why_on = false;
+    return !more;
+}
+
+const char *dbg_why(struct hd_buf *out, const char *text) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    if (!dbg.launch || !dbg.thread) return "why follows the stores of a kernel: none runs";
+    char *address = hd_printf(hd_engine.arena, "&(%s)", text);
+    struct dbg_code *code = dbg_compile(dbg.selected, address, false, &diags);
+    if (!code)
+        return diags.first ? hd_printf(hd_engine.arena, "%s", diags.first->message)
+                           : "that has no place in memory";
+    struct hd_fault fault;
+    hd_front_unlock();
+    bool ok = dbg_code_run(code, dbg.selected, &fault);
+    hd_front_lock();
+    const struct hd_type *type = dbg_code_type(code);
+    if (!ok || !type || type->kind != HD_TY_PTR) {
+        dbg_code_free(code);
+        return "that has no place in memory";
+    }
+    uint64_t addr = *(uint64_t *)dbg_code_value(code);
+    for (int i = 0; i < MOST_TARGETS; i++) HD_FREE_VEC(&why.targets[i].stores);
+    memset(&why, 0, sizeof why);
+    why.n = 1;
+    why.targets[0] = (struct target){
+        .addr = addr, .size = type->base->size, .before = UINT64_MAX, .type = type->base};
+    snprintf(why.targets[0].name, sizeof why.targets[0].name, "%s", text);
+    dbg_code_free(code);
+    const char *wrong = begin(FIND_WHY, true);
+    dbg_why_on = !wrong;
+    return wrong;
+}
+
+static void show_value(struct hd_buf *out, const struct target *w, const char *bytes) {
+    if (w->type && w->size <= 16)
+        dbg_print_value(out, w->type, bytes);
+    else
+        hd_buf_printf(out, "...");
+}
+
+bool dbg_why_show(struct hd_buf *out) {
+    if (find.what != FIND_WHY || !why.n) return false;
+    for (int i = 0; i < why.n; i++) {
+        const struct target *w = &why.targets[i];
+        int indent = 2 * w->depth;
+        if (!w->stores.n) {
+            hd_buf_printf(out, "%*s%s: not stored in this launch: it is ", indent, "", w->name);
+            char now[16] = {0};
+            hd_guard_read((void *)(uintptr_t)w->addr, now, w->size < 16 ? w->size : 16);
+            show_value(out, w, w->depth ? w->value : now);
+            hd_buf_putc(out, '\n');
+            continue;
+        }
+        if (w->depth == 0 && w->n > w->stores.n)
+            hd_buf_printf(out, "%s: %d stores, the last %d of them\n", w->name, w->n, w->stores.n);
+        for (int k = w->depth == 0 ? 0 : w->stores.n - 1; k < w->stores.n; k++) {
+            const struct store *s = &w->stores.v[k];
+            const struct dbg_site *site = &dbg_sites[s->site];
+            hd_buf_printf(out, "%*s%s: ", indent, "", w->name);
+            show_value(out, w, s->old);
+            hd_buf_puts(out, " -> ");
+            show_value(out, w, w->depth ? w->value : s->now);
+            hd_buf_printf(out, " at %s:%d by block (%u,%u,%u), thread (%u,%u,%u)\n",
+                          site->source ? site->source->name : "?", site->line, s->id.block[0],
+                          s->id.block[1], s->id.block[2], s->id.thread[0], s->id.thread[1],
+                          s->id.thread[2]);
+            struct hd_place place;
+            if (hd_source_place(site->loc, &place)) {
+                const char *line = place.line_text;
+                size_t n = place.line_len;
+                while (n && (*line == ' ' || *line == '\t')) line++, n--;
+                hd_buf_printf(out, "%*s    %.*s\n", indent, "", (int)n, line);
+            }
+        }
+    }
+    find.what = FIND_NOTHING;
+    why.n = 0;
+    return true;
+}

@@ -1,0 +1,203 @@
+// The debugger: what its files share. terminal.c (and whatever else talks to people) asks for
+// things here; stop.c decides where threads stop, and runs commands while one is stopped.
+#ifndef HD_DEBUG_H
+#define HD_DEBUG_H
+
+#include "run/run.h"
+
+#define DBG_SITES (1u << 20)
+
+// ---- twins --------------------------------------------------------------------------------------
+
+struct dbg_site { // a place to stop at, by number; func NULL: its code is gone
+    const struct hd_twin_func *func;
+    const struct hd_source *source;
+    hd_loc loc;
+    int line;
+};
+extern struct dbg_site *dbg_sites;
+extern uint32_t dbg_nsites;
+
+struct hd_kernel_twin {
+    struct hd_kernel_twin *next; // of all
+    struct hd_unit *unit;
+    hd_block_fn *runner;
+    struct hd_kernel_info info;
+    struct hd_twin_func *funcs;
+    int math; // the settings it was made under
+    HD_VEC(struct hd_gen_shared) shared;
+};
+
+// ---- breakpoints: points.c ----------------------------------------------------------------------
+
+struct dbg_code;
+struct dbg_point {
+    int number;
+    char *where;     // as it was written; heap
+    char *name;      // a function, or a source ("In[3]", a path)
+    int line;        // 0: where the function begins
+    char *condition; // heap, or NULL
+    int hits, skip;  // skip: hits that are passed over first
+    bool is_source, once, placed;
+    bool client;                  // set by a front-end: not listed as ours
+    HD_VEC(struct dbg_condition { // compiled
+        uint32_t site;
+        struct dbg_code *code;
+    })
+    codes;
+};
+typedef HD_VEC(struct dbg_point *) dbg_point_vec;
+extern dbg_point_vec dbg_points;
+// `where [if condition]`. NULL: *why says what is wrong with it.
+struct dbg_point *dbg_point_add(const char *text, const char **why);
+bool dbg_point_remove(int number); // 0: all
+void dbg_points_apply(void);       // marks the sites of all twins
+bool dbg_points_concern(const struct hd_func *func);
+// The breakpoint that a thread stops at here, or NULL.
+struct dbg_point *dbg_point_hit(struct hd_frame *frame);
+
+// ---- what runs under the debugger: stop.c -------------------------------------------------------
+
+enum dbg_mode {
+    DBG_GO,     // until a breakpoint
+    DBG_START,  // until the first statement of a function
+    DBG_STEP,   // the focus' next line, in calls too
+    DBG_NEXT,   // not in calls
+    DBG_OUT,    // until its caller goes on
+    DBG_UNTIL,  // to a line of this function
+    DBG_THREAD, // until a given thread begins
+    DBG_ANY,    // until somebody's next statement
+    DBG_HOST,   // the same of host code
+};
+struct dbg_thread_id {
+    uint32_t block[3], thread[3];
+};
+struct dbg_event { // a statement that a thread has done
+    uint64_t count;
+    uint32_t site, depth;
+};
+struct dbg_watch {
+    int number;
+    char *text;
+    uint64_t addr, size;
+    const struct hd_type *type;
+    char old[64];
+};
+
+struct dbg {
+    bool on;     // this request may be stopped
+    bool asked;  // %debug
+    bool inside; // a command runs: code that it calls does not stop
+    bool stopped;
+    enum dbg_mode mode;
+    struct hd_thread *thread; // the focus: NULL is the host
+    struct hd_frame *frame;   // that it is at; its innermost one
+    struct hd_frame *selected;
+    uint32_t start_site, start_depth;
+    int line; // DBG_UNTIL
+    struct dbg_thread_id wanted;
+    uint64_t count, limit;
+    const char *reason;    // of the stop (arena or constant)
+    char note[256];        // to be said at the next stop
+    const char *pause;     // why to stop at the next statement: breakpoint(), an interrupt
+    bool quits, rewinds;   // what the command that let go on wants
+    bool begins_in_cell;   // %%debug stops in the cell itself
+    bool in_store;         // the stop is behind a store: its statement is not over
+    pthread_t owner;       // the thread that runs the request
+    struct hd_fault fault; // that the stop is at; kind NULL: none
+    int stops;
+    // the launch that runs
+    const struct hd_cpu_launch *launch;
+    struct hd_kernel_twin *twin;
+    hd_loc launch_loc;
+    uint64_t launch_count; // statements before it
+    struct hd_frame *launched_by;
+    uint64_t block_count; // statements before the block that runs
+    uint64_t block;       // its number
+    // going back: back.c
+    bool replaying, quiet; // quiet: what is printed was printed before
+    bool whole;            // the next replay begins with the launch, not the block
+    uint64_t seen;         // statements that have been done, ever
+    uint64_t goal;         // 0: none
+    bool recording;
+    HD_VEC(struct dbg_event) events; // of the focus, when it is recorded
+    HD_VEC(struct dbg_switch {
+        uint64_t count;
+        uint32_t to; // the thread that is run from there, of the same block
+    })
+    switches; // of focus, in the launch
+    HD_VEC(struct dbg_watch) watches;
+};
+extern struct dbg dbg;
+
+void dbg_resume(enum dbg_mode mode);
+void dbg_set_limit(void);
+const char *dbg_thread_name(struct hd_thread *t); // "block (0,0,0), thread (1,0,0)"; arena
+void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc);
+
+// ---- back.c -------------------------------------------------------------------------------------
+
+void dbg_undo_begin(bool launch); // of the block that begins; launch: and of the launch
+void dbg_undo_note(char *addr, uint64_t size);
+void dbg_undo_end(void);
+bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
+void dbg_record(struct hd_frame *frame);
+void dbg_record_store(void);
+// Commands; NULL: the thread goes there, else why not.
+const char *dbg_back(bool in);
+const char *dbg_back_out(void);
+const char *dbg_back_to_point(void);
+const char *dbg_go_to_thread(const struct dbg_thread_id *id);
+const char *dbg_why(struct hd_buf *out, const char *text);
+void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame);
+void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame);
+extern bool dbg_why_on;
+
+// ---- frames and variables: frames.c -------------------------------------------------------------
+
+struct dbg_var {
+    const char *name;
+    struct hd_type *type;
+    void *addr;
+    enum { DBG_ARG, DBG_LOCAL, DBG_STATIC, DBG_SHARED } kind;
+    struct hd_sym *sym;
+    hd_loc from;
+};
+typedef HD_VEC(struct dbg_var) dbg_vars;
+hd_loc dbg_loc(const struct hd_frame *frame);
+int dbg_line(const struct hd_frame *frame);
+// What a frame's code can name where it is, outer ones first; names that are hidden are left out.
+void dbg_frame_vars(const struct hd_frame *frame, dbg_vars *out);
+const char *dbg_func_name(const struct hd_frame *frame);
+struct hd_frame *dbg_caller(const struct hd_frame *frame); // over the launch, to the host
+int dbg_frames(struct hd_frame *frame, struct hd_frame **out, int most);
+
+// ---- expressions: eval.c ------------------------------------------------------------------------
+
+// Compiles a text as it would mean something in a frame. NULL: it is wrong, in diags. condition:
+// the result is whether it holds.
+struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
+                             struct hd_diags *diags);
+void dbg_code_free(struct dbg_code *code);
+// Runs it for a frame of the function that it was compiled for. false: *fault says why not.
+bool dbg_code_run(struct dbg_code *code, struct hd_frame *frame, struct hd_fault *fault);
+bool dbg_code_holds(const struct dbg_code *code);
+const struct hd_type *dbg_code_type(const struct dbg_code *code); // NULL: void
+void *dbg_code_value(const struct dbg_code *code);
+// Evaluates and adds the value as text, or what is wrong. false: the latter.
+bool dbg_print(struct hd_buf *out, struct hd_frame *frame, const char *text);
+void dbg_print_value(struct hd_buf *out, const struct hd_type *type, const void *addr);
+
+// ---- show.c -------------------------------------------------------------------------------------
+
+void dbg_show_stop(struct hd_buf *out);
+void dbg_show_source(struct hd_buf *out, const struct hd_frame *frame, int line, int around);
+void dbg_show_frame(struct hd_buf *out, const struct hd_frame *frame);
+void dbg_show_threads(struct hd_buf *out);
+
+// ---- terminal.c ---------------------------------------------------------------------------------
+
+// Runs one command. true: the thread goes on.
+bool dbg_command(struct hd_buf *out, const char *line);
+
+#endif

@@ -1,0 +1,249 @@
+// Expressions and statements at a stop.
+//
+// They are cells that are checked inside of the stopped function: each name that its code can see
+// there is a reference, whose pointer lies in a slot of the compiled code. So what was compiled
+// once, the condition of a breakpoint say, runs for any thread: the slots get the addresses of its
+// variables. In a kernel the cell is device code, and runs as that thread. Nothing that it declares
+// stays.
+#include "run/debug/debug.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct slot { // where the variable is that a name of the text means
+    void *pointer;
+    enum { SLOT_LOCAL, SLOT_SHARED, SLOT_RESULT } kind;
+    int local; // number in the frame
+    bool by_pointer;
+    struct hd_sym *shared;
+};
+
+struct dbg_code {
+    struct hd_unit *unit;
+    void *address;
+    bool device;
+    struct slot *slots; // its address is part of the code
+    int nslots;
+    int holds;            // of a condition
+    struct hd_type *type; // of the value; NULL: none
+    void *value;
+};
+
+// ---- names --------------------------------------------------------------------------------------
+
+static struct hd_sym *name_sym(const char *name, struct hd_type *type, void **slot, bool device) {
+    static uint32_t made;
+    struct hd_arena *arena = hd_engine.arena;
+    struct hd_sym *sym = HD_NEW(arena, struct hd_sym);
+    sym->kind = SYM_VAR;
+    sym->name = name;
+    sym->type = hd_type_ref(arena, type, false);
+    sym->storage = device ? ST_DEVICE : ST_GLOBAL;
+    sym->defined = sym->used = true;
+    sym->address_taken = sym->assigned = true;
+    sym->link_name = hd_printf(arena, "%s.frame%u", name, ++made);
+    sym->addr = (uint64_t)(uintptr_t)slot;
+    return sym;
+}
+
+static void add_name(struct dbg_code *code, struct hd_front_frame *names, const char *name,
+                     struct hd_type *type, struct slot slot, bool device) {
+    struct slot *s = &code->slots[code->nslots++];
+    *s = slot;
+    names->names[names->n++] = name_sym(name, type, &s->pointer, device);
+}
+
+static void gather(struct dbg_code *code, const struct hd_frame *frame, bool condition,
+                   struct hd_front_frame *names) {
+    const struct hd_func *func = frame->func->func;
+    const struct hd_twin_func *twin = frame->func;
+    bool device = twin->device;
+    int most = twin->locals.n + func->nshared + 1;
+    code->slots = hd_xcalloc((size_t)most, sizeof *code->slots);
+    *names = (struct hd_front_frame){.device = device, .space = func->space};
+    names->names = HD_NEW_ARRAY(hd_engine.arena, struct hd_sym *, most);
+    hd_loc at = dbg_loc(frame);
+    dbg_vars vars;
+    dbg_frame_vars(frame, &vars);
+    for (int i = 0; i < vars.n; i++) {
+        struct dbg_var *v = &vars.v[i];
+        if (v->kind == DBG_SHARED)
+            add_name(code, names, v->name, v->type,
+                     (struct slot){.kind = SLOT_SHARED, .shared = v->sym}, device);
+    }
+    for (int i = 0; i < twin->locals.n; i++) {
+        const struct hd_twin_local *l = &twin->locals.v[i];
+        if (at < l->from || at >= l->to) continue;
+        struct hd_type *type = l->sym->type;
+        bool vla = type->kind == HD_TY_ARRAY && l->by_pointer;
+        if (vla)
+            type = hd_type_ptr(type->base);
+        else if (l->by_pointer)
+            type = type->base;
+        add_name(code, names, l->sym->name, type,
+                 (struct slot){.local = i, .by_pointer = l->by_pointer && !vla}, device);
+    }
+    if (!condition) return;
+    code->slots[code->nslots].pointer = &code->holds;
+    add_name(code, names, hd_intern_str("__heddle_holds"), hd_ty.int_,
+             (struct slot){.kind = SLOT_RESULT, .pointer = &code->holds}, device);
+}
+
+// ---- compiling ----------------------------------------------------------------------------------
+
+static bool link_entry(struct dbg_code *code, struct hd_cell *cell, struct hd_diags *diags) {
+    struct hd_func *entry = cell->entry;
+    if (!entry) return true;
+    if (entry->has_barrier || entry->has_warp_op) {
+        hd_error(diags, entry->sym->range,
+                 "threads meet in this expression, and only one of them is here");
+        return false;
+    }
+    if (code->device) {
+        code->unit = hd_code_device_entry(entry, &code->address, diags);
+        return code->unit != NULL;
+    }
+    code->address = hd_code_entry(entry, false, diags); // it goes when the cell has ended
+    return code->address != NULL;
+}
+
+struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
+                             struct hd_diags *diags) {
+    struct dbg_code *code = hd_xcalloc(1, sizeof *code);
+    struct hd_front_frame names;
+    gather(code, frame, condition, &names);
+    code->device = names.device;
+    struct hd_front *front = frame->func->func->front ? frame->func->func->front : hd_engine.front;
+    const char *before = "__heddle_holds = (", *after = ") ? 1 : 0;";
+    if (condition) text = hd_printf(hd_engine.arena, "%s%s%s", before, text, after);
+    struct hd_source *source = hd_source_add(hd_intern_str("<debugger>"), NULL, text, strlen(text));
+    source->lang = frame->func->func->source ? frame->func->func->source->lang : HD_LANG_CU;
+    struct hd_cell *cell = HD_NEW(hd_engine.arena, struct hd_cell);
+    hd_front_set_frame(front, &names);
+    bool ok = hd_front_cell(front, source, false, cell, diags);
+    hd_front_set_frame(front, NULL);
+    if (!ok) {
+        dbg_code_free(code);
+        return NULL;
+    }
+    if (cell->result) {
+        code->type = cell->result->type;
+        if (!cell->result->addr) {
+            code->value = hd_xcalloc(1, code->type->size + 64);
+            cell->result->addr = HD_ROUND_UP((uint64_t)(uintptr_t)code->value, 64);
+        }
+    }
+    ok = link_entry(code, cell, diags);
+    // What it declares goes now; its code does not need it.
+    if (cell->result && code->value) cell->result->addr = 0;
+    hd_front_rollback(front, cell);
+    if (ok) return code;
+    dbg_code_free(code);
+    return NULL;
+}
+
+void dbg_code_free(struct dbg_code *code) {
+    if (!code) return;
+    if (code->unit) hd_unit_release(code->unit);
+    free(code->value);
+    free(code->slots);
+    free(code);
+}
+
+// ---- running ------------------------------------------------------------------------------------
+
+static void fill(struct dbg_code *code, struct hd_frame *frame) {
+    struct hd_thread *t = frame->thread;
+    for (int i = 0; i < code->nslots; i++) {
+        struct slot *s = &code->slots[i];
+        if (s->kind == SLOT_LOCAL) {
+            s->pointer = frame->locals[s->local];
+            if (s->by_pointer) s->pointer = *(void **)s->pointer;
+        } else if (s->kind == SLOT_SHARED && t) {
+            s->pointer = t->block->dyn_shared;
+            for (int k = 0; dbg.twin && k < dbg.twin->shared.n; k++)
+                if (dbg.twin->shared.v[k].sym == s->shared)
+                    s->pointer = t->block->shared + dbg.twin->shared.v[k].offset;
+        }
+    }
+}
+
+struct call {
+    struct dbg_code *code;
+    struct hd_thread *thread;
+};
+
+static void call(void *arg) {
+    struct call *c = arg;
+    if (c->code->device)
+        ((void (*)(struct hd_thread *))(uintptr_t)c->code->address)(c->thread);
+    else
+        ((void (*)(void))(uintptr_t)c->code->address)();
+}
+
+bool dbg_code_run(struct dbg_code *code, struct hd_frame *frame, struct hd_fault *fault) {
+    *fault = (struct hd_fault){0};
+    if (!code->address) return true;
+    fill(code, frame);
+    struct call c = {code, frame->thread};
+    bool outer = dbg.inside;
+    dbg.inside = true;
+    enum hd_outcome outcome = hd_guard_inside(call, &c, fault);
+    dbg.inside = outer;
+    if (outcome == HD_INTERRUPTED || outcome == HD_EXITED || outcome == HD_POISONED) {
+        if (!fault->message[0])
+            snprintf(fault->message, sizeof fault->message, "the expression was left");
+    }
+    return outcome == HD_RAN;
+}
+
+bool dbg_code_holds(const struct dbg_code *code) { return code->holds; }
+
+const struct hd_type *dbg_code_type(const struct dbg_code *code) { return code->type; }
+
+void *dbg_code_value(const struct dbg_code *code) {
+    return (void *)(uintptr_t)HD_ROUND_UP((uint64_t)(uintptr_t)code->value, 64);
+}
+
+// ---- printing -----------------------------------------------------------------------------------
+
+void dbg_print_value(struct hd_buf *out, const struct hd_type *type, const void *addr) {
+    struct hd_value_options options = {.digits = hd_engine.options.digits,
+                                       .width = hd_engine.options.width ? hd_engine.options.width
+                                                                        : hd_engine.options.columns,
+                                       .items = hd_engine.options.items};
+    hd_value_print(out, type, addr, &options);
+}
+
+static void add_diags(struct hd_buf *out, const struct hd_diags *diags) {
+    for (const struct hd_diag *d = diags->first; d; d = d->next)
+        if (d->severity == HD_ERROR || !diags->errors)
+            hd_diag_render(out, d, hd_engine.options.color, hd_engine.options.columns);
+}
+
+bool dbg_print(struct hd_buf *out, struct hd_frame *frame, const char *text) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct dbg_code *code = dbg_compile(frame, text, false, &diags);
+    if (!code) {
+        add_diags(out, &diags);
+        return false;
+    }
+    struct hd_fault fault;
+    hd_launch_flush();
+    fflush(stdout);
+    hd_front_unlock();
+    bool ok = dbg_code_run(code, frame, &fault);
+    hd_launch_flush();
+    fflush(stdout);
+    hd_front_lock();
+    if (!ok) {
+        hd_buf_printf(out, "error: %s\n", fault.message);
+    } else if (code->type) {
+        dbg_print_value(out, code->type, dbg_code_value(code));
+        hd_buf_putc(out, '\n');
+    }
+    dbg_code_free(code);
+    return ok;
+}

@@ -1,0 +1,219 @@
+// Breakpoints: what they say, and which sites they mark.
+//
+//     scale            where the function begins
+//     scale:3          at line 3 of its source, or the first line behind it that does something
+//     In[2]:3, a.cu:7  at a line of a cell or file
+//
+// A name may be that of several functions (overloads, instances of a template). A breakpoint may
+// come before what it names.
+#include "run/debug/debug.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+dbg_point_vec dbg_points;
+static int last_number;
+
+void dbg_mark(uint32_t site, bool on); // twin.c
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// `std::x<int>` is `x` too.
+static bool names(const char *name, const char *wanted) {
+    if (!name) return false;
+    if (!strcmp(name, wanted)) return true;
+    size_t n = strcspn(name, "<");
+    const char *last = name;
+    for (const char *p = name; (p = strstr(p, "::")) && p < name + n; p += 2) last = p + 2;
+    return (strlen(wanted) == n && !strncmp(name, wanted, n)) ||
+           (last < name + n && strlen(wanted) == (size_t)(name + n - last) &&
+            !strncmp(last, wanted, strlen(wanted)));
+}
+
+static bool is_source(const struct hd_source *source, const char *name) {
+    return source && (!strcmp(source->name, name) || !strcmp(base_name(source->name), name) ||
+                      (source->path && !strcmp(source->path, name)));
+}
+
+bool dbg_points_concern(const struct hd_func *func) {
+    if (!func->source || func->source->system) return false;
+    for (int i = 0; i < dbg_points.n; i++) {
+        const struct dbg_point *p = dbg_points.v[i];
+        if (!p->is_source && names(func->sym->name, p->name)) return true;
+        if (!p->is_source || !is_source(func->source, p->name) || !func->body) continue;
+        struct hd_place from, to;
+        if (func->is_entry) return true;
+        if (hd_source_place(func->sym->range.from, &from) &&
+            hd_source_place(func->body->range.to, &to) && p->line >= from.line &&
+            p->line <= to.line)
+            return true;
+    }
+    return false;
+}
+
+// The site of a function at which a breakpoint stops; -1: none.
+static int64_t site_of(const struct dbg_point *p, const struct hd_twin_func *f) {
+    const struct hd_func *func = f->func;
+    if (!f->sites.n) return -1;
+    if (!p->is_source && !names(func->sym->name, p->name)) return -1;
+    if (p->is_source && !is_source(func->source, p->name)) return -1;
+    if (!p->line) return f->sites.v[0].number;
+    int best_line = 0;
+    int64_t best = -1;
+    struct hd_place from, to;
+    bool known = !func->is_entry && hd_source_place(func->sym->range.from, &from) &&
+                 hd_source_place(func->body->range.to, &to);
+    if (p->is_source && known && (p->line < from.line || p->line > to.line)) return -1;
+    for (int i = 0; i < f->sites.n; i++) {
+        int line = dbg_sites[f->sites.v[i].number].line;
+        if (line < p->line || (best >= 0 && line >= best_line)) continue;
+        best = f->sites.v[i].number;
+        best_line = line;
+    }
+    return p->is_source && func->is_entry && best_line != p->line ? -1 : best;
+}
+
+void dbg_points_apply(void) {
+    for (uint32_t i = 0; i < dbg_nsites; i++) dbg_mark(i, false);
+    for (int k = 0; k < dbg_points.n; k++) dbg_points.v[k]->placed = false;
+    const struct hd_twin_func *last = NULL;
+    for (uint32_t i = 0; i < dbg_nsites; i++) {
+        const struct hd_twin_func *f = dbg_sites[i].func;
+        if (!f || f == last) continue;
+        last = f;
+        for (int k = 0; k < dbg_points.n; k++) {
+            int64_t site = site_of(dbg_points.v[k], f);
+            if (site < 0) continue;
+            dbg_mark((uint32_t)site, true);
+            dbg_points.v[k]->placed = true;
+        }
+    }
+}
+
+static bool dbg_point_at(const struct dbg_point *p, uint32_t site) {
+    return dbg_sites[site].func && site_of(p, dbg_sites[site].func) == (int64_t)site;
+}
+
+static void forget_codes(struct dbg_point *p) {
+    for (int i = 0; i < p->codes.n; i++) dbg_code_free(p->codes.v[i].code);
+    p->codes.n = 0;
+}
+
+// The condition's code at the frame's site.
+static struct dbg_code *condition_code(struct dbg_point *p, struct hd_frame *frame) {
+    for (int i = 0; i < p->codes.n; i++)
+        if (p->codes.v[i].site == frame->site) return p->codes.v[i].code;
+    hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena;
+    hd_engine.arena = hd_arena_create();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct dbg_code *code = dbg_compile(frame, p->condition, true, &diags);
+    if (!code && diags.first)
+        snprintf(dbg.note, sizeof dbg.note, "the condition of breakpoint %d does not compile: %s",
+                 p->number, diags.first->message);
+    hd_arena_destroy(hd_engine.arena);
+    hd_engine.arena = outer;
+    hd_front_unlock();
+    HD_XPUSH(&p->codes, ((struct dbg_condition){frame->site, code}));
+    return code;
+}
+
+static bool holds(struct dbg_point *p, struct hd_frame *frame) {
+    if (!p->condition) return true;
+    struct dbg_code *code = condition_code(p, frame);
+    if (!code) return true;
+    struct hd_fault fault;
+    if (dbg_code_run(code, frame, &fault)) return dbg_code_holds(code);
+    snprintf(dbg.note, sizeof dbg.note, "the condition of breakpoint %d: %.200s", p->number,
+             fault.message);
+    return true;
+}
+
+struct dbg_point *dbg_point_hit(struct hd_frame *frame) {
+    struct dbg_point *hit = NULL;
+    for (int i = 0; i < dbg_points.n; i++) {
+        struct dbg_point *p = dbg_points.v[i];
+        if (!dbg_point_at(p, frame->site)) continue;
+        if (!holds(p, frame)) continue;
+        if (!dbg.quiet) p->hits++;
+        if (p->skip > 0 && p->hits <= p->skip) continue;
+        if (!hit) hit = p;
+    }
+    return hit;
+}
+
+// ---- the list -----------------------------------------------------------------------------------
+
+struct dbg_point *dbg_point_add(const char *text, const char **why) {
+    while (isspace((unsigned char)*text)) text++;
+    const char *end = text;
+    while (*end && !isspace((unsigned char)*end)) end++;
+    size_t n = (size_t)(end - text);
+    if (!n) {
+        *why = "say where: a function's name, NAME:LINE, In[3]:2 or FILE:LINE";
+        return NULL;
+    }
+    struct dbg_point *p = hd_xcalloc(1, sizeof *p);
+    p->name = hd_strndup(hd_engine.arena, text, n);
+    char *colon = strrchr(p->name, ':');
+    if (colon && colon > p->name && colon[-1] != ':' && isdigit((unsigned char)colon[1])) {
+        p->line = atoi(colon + 1);
+        *colon = 0;
+    }
+    p->is_source = !strncmp(p->name, "In[", 3) || strchr(p->name, '.') || strchr(p->name, '/');
+    while (isspace((unsigned char)*end)) end++;
+    if (!strncmp(end, "if", 2) && (isspace((unsigned char)end[2]) || end[2] == '(')) {
+        end += 2;
+        while (isspace((unsigned char)*end)) end++;
+        p->condition = hd_xstrdup(end);
+    }
+    size_t named = strlen(p->name);
+    if ((named && p->name[named - 1] == ':') || (*end && !p->condition) ||
+        (p->condition && !*p->condition) || (p->is_source && !p->line)) {
+        *why = named && p->name[named - 1] == ':' ? "behind `:` comes the number of a line"
+               : p->is_source && !p->line         ? "a cell or file needs a line: In[3]:2"
+               : p->condition                     ? "the condition is missing behind `if`"
+                              : "behind the place comes `if CONDITION` or nothing";
+        free(p->condition);
+        free(p);
+        return NULL;
+    }
+    p->name = hd_xstrdup(p->name);
+    p->where = hd_xstrdup(hd_printf(hd_engine.arena, "%.*s", (int)n, text));
+    p->number = ++last_number;
+    HD_XPUSH(&dbg_points, p);
+    dbg_points_apply();
+    return p;
+}
+
+static void point_free(struct dbg_point *p) {
+    forget_codes(p);
+    HD_FREE_VEC(&p->codes);
+    free(p->condition);
+    free(p->where);
+    free(p->name);
+    free(p);
+}
+
+bool dbg_point_remove(int number) {
+    int kept = 0, before = dbg_points.n;
+    for (int i = 0; i < before; i++) {
+        struct dbg_point *p = dbg_points.v[i];
+        if (number && p->number != number)
+            dbg_points.v[kept++] = p;
+        else
+            point_free(p);
+    }
+    dbg_points.n = kept;
+    dbg_points_apply();
+    return kept < before || (!number && !before);
+}
+
+void dbg_points_forget_codes(void) {
+    for (int i = 0; i < dbg_points.n; i++) forget_codes(dbg_points.v[i]);
+}

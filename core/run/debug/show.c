@@ -1,0 +1,215 @@
+// What a stop looks like: the source around it, with the values of the line's variables beside it,
+// and where all the threads are.
+#include "run/debug/debug.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool dbg_why_show(struct hd_buf *out); // back.c
+
+#define COLUMN 44 // of the values, unless the line is longer
+#define AROUND 2
+
+static const char *tint(const char *code) { return hd_engine.options.color ? code : ""; }
+
+const char *dbg_thread_name(struct hd_thread *t) {
+    static char text[96];
+    if (!t) return "the host";
+    const uint32_t *b = t->block->bid;
+    snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u)", b[0], b[1], b[2], t->tid[0],
+             t->tid[1], t->tid[2]);
+    return text;
+}
+
+static bool mentions(const char *line, size_t len, const char *name) {
+    size_t n = strlen(name);
+    for (size_t i = 0; i + n <= len; i++) {
+        if (memcmp(line + i, name, n) != 0) continue;
+        bool left = i == 0 || !(isalnum((unsigned char)line[i - 1]) || line[i - 1] == '_');
+        bool right = i + n == len || !(isalnum((unsigned char)line[i + n]) || line[i + n] == '_');
+        if (left && right) return true;
+    }
+    return false;
+}
+
+// Of a pointer what it points to, where that has a name.
+static void add_value(struct hd_buf *out, const struct dbg_var *v) {
+    struct hd_buf text = {0};
+    hd_value_summary(&text, v->type, v->addr, 60);
+    const char *s = hd_buf_str(&text), *open = strrchr(s, '(');
+    if (v->type->kind == HD_TY_PTR && open && open > s && text.s[text.len - 1] == ')' &&
+        open[1] == '&')
+        hd_buf_printf(out, "%.*s", (int)(strlen(open) - 2), open + 1);
+    else
+        hd_buf_puts(out, s);
+    hd_buf_finish(&text);
+}
+
+static void add_values(struct hd_buf *out, const dbg_vars *vars, const char *line, size_t len) {
+    bool any = false;
+    for (int i = 0; i < vars->n; i++) {
+        const struct dbg_var *v = &vars->v[i];
+        if (!mentions(line, len, v->name)) continue;
+        hd_buf_printf(out, "%s%s = ", any ? ", " : "", v->name);
+        add_value(out, v);
+        any = true;
+    }
+}
+
+void dbg_show_source(struct hd_buf *out, const struct hd_frame *frame, int line, int around) {
+    struct hd_place place;
+    if (!hd_source_place(dbg_loc(frame), &place)) return;
+    dbg_vars vars;
+    dbg_frame_vars(frame, &vars);
+    const struct hd_source *source = place.source;
+    if (!line) line = place.line;
+    int number = source->first_line;
+    const char *at = source->text, *end = source->text + source->len;
+    for (; at <= end; number++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t len = (size_t)((stop ? stop : end) - at);
+        bool here = number == place.line;
+        if (number >= line - around && number <= line + around && (at < end || len)) {
+            struct hd_buf values = {0};
+            if (here) add_values(&values, &vars, at, len);
+            hd_buf_printf(out, "%s%s%4d%s | %.*s", here ? tint("\033[1m") : "", here ? "->" : "  ",
+                          number, here ? tint("\033[0m") : "", (int)len, at);
+            int width = (int)hd_utf8_count(at, len);
+            if (values.len)
+                hd_buf_printf(out, "%*s%s// %s%s", width < COLUMN ? COLUMN - width : 2, "",
+                              tint("\033[36m"), values.s, tint("\033[0m"));
+            hd_buf_putc(out, '\n');
+            hd_buf_finish(&values);
+        }
+        if (!stop) break;
+        at = stop + 1;
+    }
+}
+
+static const char *source_name(const struct hd_frame *frame) {
+    const struct hd_source *source = dbg_sites[frame->site].source;
+    return source ? source->name : "?";
+}
+
+void dbg_show_frame(struct hd_buf *out, const struct hd_frame *frame) {
+    if (frame->func->func->is_entry)
+        hd_buf_printf(out, "%s:%d", source_name(frame), dbg_line(frame));
+    else
+        hd_buf_printf(out, "`%s` at %s:%d", dbg_func_name(frame), source_name(frame),
+                      dbg_line(frame));
+    if (frame->thread) hd_buf_printf(out, ", %s", dbg_thread_name(frame->thread));
+}
+
+static void show_displays(struct hd_buf *out);
+
+void dbg_show_stop(struct hd_buf *out) {
+    static struct hd_thread *last_thread;
+    static const struct hd_twin_func *last_func;
+    static int last_stops;
+    struct hd_frame *frame = dbg.frame;
+    bool step = dbg.reason && (!strcmp(dbg.reason, "step") || !strcmp(dbg.reason, "back"));
+    bool whole = !step || frame->thread != last_thread || frame->func != last_func ||
+                 dbg.stops <= last_stops;
+    bool why = dbg_why_show(out);
+    last_thread = frame->thread;
+    last_func = frame->func;
+    last_stops = dbg.stops;
+    if (dbg.note[0]) hd_buf_printf(out, "%s\n", dbg.note);
+    if (dbg.fault.kind) hd_buf_printf(out, "%s: %s\n", dbg.fault.kind, dbg.fault.message);
+    if (why) return;
+    if (whole) {
+        bool says = !step && strcmp(dbg.reason, "entry") && strcmp(dbg.reason, "thread");
+        if (says) hd_buf_printf(out, "%s: ", dbg.reason);
+        dbg_show_frame(out, frame);
+        hd_buf_putc(out, '\n');
+    }
+    dbg_show_source(out, frame, 0, whole ? AROUND : 0);
+    show_displays(out);
+}
+
+// ---- displays -----------------------------------------------------------------------------------
+
+static HD_VEC(char *) displays;
+
+void dbg_display(const char *text) { HD_XPUSH(&displays, hd_xstrdup(text)); }
+
+void dbg_display_none(void) {
+    for (int i = 0; i < displays.n; i++) free(displays.v[i]);
+    displays.n = 0;
+}
+
+static void show_displays(struct hd_buf *out) {
+    for (int i = 0; i < displays.n; i++) {
+        struct hd_buf value = {0};
+        bool ok = dbg_print(&value, dbg.frame, displays.v[i]);
+        if (ok) hd_buf_printf(out, "%s = %s", displays.v[i], hd_buf_str(&value));
+        hd_buf_finish(&value);
+    }
+}
+
+// ---- threads ------------------------------------------------------------------------------------
+
+struct group { // threads at one place
+    enum hd_thread_state state;
+    hd_loc at;
+    uint32_t n, first, last;
+};
+
+static bool same_group(const struct group *g, enum hd_thread_state state, hd_loc at) {
+    return g->state == state && g->at == at;
+}
+
+void dbg_show_threads(struct hd_buf *out) {
+    if (!dbg.thread) {
+        hd_buf_puts(out, "the host\n");
+        return;
+    }
+    struct hd_block *block = dbg.thread->block;
+    HD_VEC(struct group) groups = {0};
+    for (uint32_t i = 0; i < block->nthreads; i++) {
+        struct hd_thread *t = hd_thread_beside(dbg.thread, i);
+        hd_loc at;
+        enum hd_thread_state state = hd_thread_state(t, &at);
+        struct hd_frame *frame = *hd_thread_frame(t);
+        if (state == HD_THREAD_READY) at = frame ? dbg_loc(frame) : 0;
+        int k = 0;
+        while (k < groups.n && !same_group(&groups.v[k], state, at)) k++;
+        if (k == groups.n) HD_PUSH(hd_engine.arena, &groups, ((struct group){state, at, 0, i, i}));
+        groups.v[k].n++;
+        groups.v[k].last = i;
+    }
+    uint64_t total = 1;
+    for (int d = 0; d < 3; d++) total *= dbg.launch->grid[d];
+    hd_buf_printf(out, "block (%u,%u,%u), %llu of %llu\n", block->bid[0], block->bid[1],
+                  block->bid[2], (unsigned long long)dbg.block + 1, (unsigned long long)total);
+    for (int k = 0; k < groups.n; k++) {
+        const struct group *g = &groups.v[k];
+        struct hd_place place;
+        hd_buf_printf(out, "%s%5u thread%s ",
+                      dbg.thread->linear >= g->first && dbg.thread->linear <= g->last &&
+                              g->n == 1 && g->first == dbg.thread->linear
+                          ? "->"
+                          : "  ",
+                      g->n, g->n == 1 ? " " : "s");
+        if (g->n == 1)
+            hd_buf_printf(out, "%u", g->first);
+        else
+            hd_buf_printf(out, "%u to %u", g->first, g->last);
+        const char *what = g->state == HD_THREAD_ENDED   ? "ended"
+                           : g->state == HD_THREAD_WAITS ? "waiting for the others"
+                           : g->at                       ? "stopped"
+                                                         : "not begun";
+        if (g->state == HD_THREAD_READY && g->at && g->first != dbg.thread->linear)
+            what = "ready to go on";
+        hd_buf_printf(out, ": %s", what);
+        if (g->at && hd_source_place(g->at, &place)) {
+            const char *line = place.line_text;
+            size_t n = place.line_len;
+            while (n && (*line == ' ' || *line == '\t')) line++, n--;
+            hd_buf_printf(out, " at %s:%d: %.*s", place.source->name, place.line, (int)n, line);
+        }
+        hd_buf_putc(out, '\n');
+    }
+}

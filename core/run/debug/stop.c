@@ -1,0 +1,474 @@
+// Where threads stop, and the loop in which a stopped one runs commands.
+//
+// Twins call hd_twin_at when they have done `limit` statements, at marked ones, and (limit 0) at
+// each. A stop is a call that does not return until a command lets the thread go on: the fiber's
+// stack is as it was, the other threads of its block stand where they stand.
+//
+// Threads run one at a time in an order that depends on nothing but the program and the commands,
+// so a count of statements names a moment of a launch, to which it can be run again (back.c).
+#include "run/debug/debug.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct dbg dbg = {.limit = UINT64_MAX};
+static _Thread_local struct hd_frame *host_frame;
+
+void dbg_entries_end(void);         // twin.c
+void dbg_points_forget_codes(void); // points.c
+
+// ---- the client ---------------------------------------------------------------------------------
+
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t came;
+    bool waiting;
+    char *command; // heap
+} client = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
+
+enum { LOOK_MS = 20 };
+
+static const char *dbg_ask(const char *text) {
+    static char *kept;
+    pthread_mutex_lock(&client.lock);
+    client.waiting = true;
+    free(client.command);
+    client.command = NULL;
+    pthread_mutex_unlock(&client.lock);
+    hd_event("debug", json_pack("{s:o, s:s?, s:i, s:b}", "text", hd_json_text(text, strlen(text)),
+                                "reason", dbg.reason, "stop", dbg.stops, "prompt", 1));
+    for (;;) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += LOOK_MS * 1000000L;
+        if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        pthread_mutex_lock(&client.lock);
+        if (client.waiting) pthread_cond_timedwait(&client.came, &client.lock, &until);
+        bool done = !client.waiting;
+        if (done) {
+            free(kept);
+            kept = client.command;
+            client.command = NULL;
+        }
+        pthread_mutex_unlock(&client.lock);
+        if (done) return kept;
+        hd_rt_poll();
+    }
+}
+
+void hd_debug_answer(json_t *request) {
+    const char *command = json_string_value(json_object_get(request, "command"));
+    pthread_mutex_lock(&client.lock);
+    if (client.waiting) {
+        client.command = command ? hd_xstrdup(command) : NULL;
+        client.waiting = false;
+        pthread_cond_signal(&client.came);
+    }
+    pthread_mutex_unlock(&client.lock);
+}
+
+// An interrupt stops what runs under the debugger. One that has not done so for a while is meant
+// for code that does not stop.
+bool hd_debug_interrupt(void) {
+    static int64_t since;
+    int64_t now = hd_now_ns();
+    bool waits;
+    pthread_mutex_lock(&client.lock);
+    waits = client.waiting;
+    pthread_mutex_unlock(&client.lock);
+    if (!dbg.on || waits || (!dbg.asked && !dbg.stops)) return false;
+    if (dbg.pause && now - since > 300000000) return false;
+    if (!dbg.pause) since = now;
+    dbg.pause = "interrupted";
+    dbg.limit = 0;
+    return true;
+}
+
+// ---- going on -----------------------------------------------------------------------------------
+
+static bool is_here(const struct hd_block *block, const uint32_t *bid) {
+    return !memcmp(block->bid, bid, sizeof block->bid);
+}
+
+void dbg_set_limit(void) {
+    uint64_t limit = UINT64_MAX;
+    if (dbg.mode != DBG_GO && dbg.mode != DBG_THREAD) limit = 0;
+    if (dbg.mode == DBG_THREAD && dbg.thread && is_here(dbg.thread->block, dbg.wanted.block))
+        limit = 0;
+    if (dbg.recording || dbg.pause || dbg.replaying) limit = 0;
+    if (dbg.goal && !dbg.recording) {
+        limit = dbg.goal;
+        for (int i = 0; i < dbg.switches.n; i++)
+            if (dbg.switches.v[i].count > dbg.count && dbg.switches.v[i].count < limit)
+                limit = dbg.switches.v[i].count;
+    }
+    if (dbg.quiet && dbg.seen < limit) limit = dbg.seen;
+    dbg.limit = limit;
+}
+
+void dbg_resume(enum dbg_mode mode) {
+    dbg.mode = mode;
+    dbg.start_site = dbg.frame ? dbg.frame->site : 0;
+    dbg.start_depth = dbg.selected ? dbg.selected->depth : 0;
+    if (mode == DBG_OUT && dbg.thread && !dbg.start_depth) dbg.mode = DBG_HOST;
+    if (mode == DBG_NEXT && dbg.selected != dbg.frame) { // as if it had been left
+        dbg.start_site = dbg.selected->site;
+    }
+}
+
+static int line_of(uint32_t site) { return dbg_sites[site].line; }
+
+// Another line, or the same statement once more: a loop's next turn.
+static bool new_line(const struct hd_frame *frame) {
+    return frame->site == dbg.start_site || line_of(frame->site) != line_of(dbg.start_site) ||
+           dbg_sites[frame->site].source != dbg_sites[dbg.start_site].source;
+}
+
+// Whether what was asked for has come about.
+static bool arrived(const struct hd_frame *frame) {
+    bool same = frame->thread == dbg.thread;
+    switch (dbg.mode) {
+    case DBG_GO: return false;
+    case DBG_START: return !frame->func->func->is_entry || dbg.begins_in_cell;
+    case DBG_ANY: return true;
+    case DBG_HOST: return !frame->thread;
+    case DBG_STEP:
+        if (!frame->thread && dbg.thread) return true; // the launch is over
+        if (frame->thread && !dbg.thread) return true; // a launch began
+        return same && (frame->depth != dbg.start_depth || new_line(frame));
+    case DBG_NEXT:
+        if (!frame->thread && dbg.thread) return true;
+        return same && (frame->depth < dbg.start_depth ||
+                        (frame->depth == dbg.start_depth && new_line(frame)));
+    case DBG_OUT: return (!frame->thread && dbg.thread) || (same && frame->depth < dbg.start_depth);
+    case DBG_UNTIL:
+        if (!same) return !frame->thread && dbg.thread;
+        return frame->depth < dbg.start_depth ||
+               (frame->depth == dbg.start_depth && line_of(frame->site) == dbg.line);
+    case DBG_THREAD: {
+        struct hd_thread *t = frame->thread;
+        return t && is_here(t->block, dbg.wanted.block) &&
+               !memcmp(t->tid, dbg.wanted.thread, sizeof t->tid);
+    }
+    }
+    return false;
+}
+
+static const char *mode_name(void) {
+    static const char *const names[] = {
+        [DBG_GO] = "breakpoint", [DBG_START] = "entry", [DBG_STEP] = "step",
+        [DBG_NEXT] = "step",     [DBG_OUT] = "step",    [DBG_UNTIL] = "step",
+        [DBG_THREAD] = "thread", [DBG_ANY] = "step",    [DBG_HOST] = "step"};
+    return names[dbg.mode];
+}
+
+// ---- a stop -------------------------------------------------------------------------------------
+
+static void leave(void) {
+    hd_guard_interrupt();
+    for (;;) {
+        hd_rt_poll();
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+}
+
+static void run_commands(void) {
+    hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena, *arena = hd_engine.arena = hd_arena_create();
+    struct hd_buf out = {0};
+    dbg_show_stop(&out);
+    for (bool on = false; !on;) {
+        hd_launch_flush();
+        fflush(stdout);
+        fflush(stderr);
+        hd_engine.arena = outer;
+        hd_front_unlock();
+        const char *line = dbg_ask(hd_buf_str(&out));
+        hd_front_lock();
+        outer = hd_engine.arena;
+        hd_engine.arena = arena;
+        hd_buf_clear(&out);
+        dbg.quits = !line;
+        on = dbg.quits || dbg_command(&out, line);
+        if (on && out.len)
+            hd_event("debug",
+                     json_pack("{s:o, s:b}", "text", hd_json_text(out.s, out.len), "prompt", 0));
+    }
+    hd_buf_finish(&out);
+    hd_arena_destroy(arena);
+    hd_engine.arena = outer;
+    hd_front_unlock();
+}
+
+static void dbg_stop(struct hd_frame *frame, const char *reason) {
+    dbg.thread = frame->thread;
+    dbg.frame = dbg.selected = frame;
+    dbg.reason = reason;
+    dbg.pause = NULL;
+    dbg.mode = DBG_GO;
+    dbg.goal = 0;
+    dbg.replaying = dbg.recording = false;
+    dbg.stopped = dbg.inside = true;
+    dbg.stops++;
+    dbg.quits = dbg.rewinds = false;
+    run_commands();
+    dbg.stopped = dbg.inside = dbg.in_store = false;
+    dbg.fault.kind = NULL;
+    dbg.note[0] = 0;
+    if (dbg.quits) leave();
+    if (dbg.rewinds) {
+        struct hd_fault again = {.kind = "again"};
+        dbg.rewinds = false;
+        hd_guard_raise(&again);
+    }
+    dbg_set_limit();
+}
+
+// The thread that was asked for is run first, where it has not begun.
+static void turn_to_wanted(struct hd_frame *frame) {
+    struct hd_thread *t = frame->thread;
+    if (dbg.mode != DBG_THREAD || !t || !is_here(t->block, dbg.wanted.block)) return;
+    const uint32_t *bdim = t->block->bdim, *w = dbg.wanted.thread;
+    uint32_t linear = w[0] + bdim[0] * (w[1] + bdim[1] * w[2]);
+    struct hd_thread *to = hd_thread_beside(t, linear);
+    hd_loc at;
+    if (!to || to == t || hd_thread_state(to, &at) != HD_THREAD_READY) return;
+    HD_XPUSH(&dbg.switches, ((struct dbg_switch){dbg.count, linear}));
+    hd_thread_switch(t, to);
+}
+
+static void repeat_switches(struct hd_frame *frame) {
+    for (int i = 0; i < dbg.switches.n; i++) {
+        if (dbg.switches.v[i].count != dbg.count || !frame->thread) continue;
+        struct hd_thread *to = hd_thread_beside(frame->thread, dbg.switches.v[i].to);
+        dbg_set_limit();
+        if (to) hd_thread_switch(frame->thread, to);
+        return;
+    }
+}
+
+void hd_twin_at(struct hd_frame *frame) {
+    if (!dbg.on || dbg.inside || !pthread_equal(dbg.owner, pthread_self())) return;
+    if (dbg.quiet && dbg.count >= dbg.seen) dbg.quiet = false;
+    if (!dbg.quiet) dbg.seen = dbg.count;
+    if (dbg.replaying) dbg_record(frame);
+    if (dbg.goal && dbg.count < dbg.goal) {
+        repeat_switches(frame);
+        dbg_set_limit();
+        return;
+    }
+    if (dbg.goal) {
+        int n = 0;
+        while (n < dbg.switches.n && dbg.switches.v[n].count < dbg.count) n++;
+        dbg.switches.n = n;
+        dbg_stop(frame, dbg.fault.kind ? "exception" : "back");
+        return;
+    }
+    turn_to_wanted(frame);
+    if (dbg.pause) {
+        dbg_stop(frame, dbg.pause);
+        return;
+    }
+    struct dbg_point *point = NULL;
+    if (dbg_sites[frame->site].func) point = dbg_point_hit(frame);
+    if (point) {
+        static char text[64];
+        snprintf(text, sizeof text, "breakpoint %d", point->number);
+        if (point->once) dbg_point_remove(point->number);
+        dbg_stop(frame, text);
+    } else if (arrived(frame)) {
+        dbg_stop(frame, mode_name());
+    } else {
+        dbg_set_limit();
+    }
+}
+
+// ---- what twins tell ----------------------------------------------------------------------------
+
+void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_twin_func *func) {
+    struct hd_frame **top = t && t->fiber ? hd_thread_frame(t) : &host_frame;
+    // What lies below on the stack was left by longjmp, which device code has not. (There small
+    // functions are inlined, and have their frames anywhere in the caller's.)
+    while (top == &host_frame && *top && (char *)*top <= (char *)frame) *top = (*top)->parent;
+    frame->parent = *top;
+    frame->depth = *top ? (*top)->depth + 1 : 0;
+    frame->func = func;
+    frame->thread = t;
+    frame->site = func->sites.n ? func->sites.v[0].number : 0;
+    *top = frame;
+}
+
+void hd_twin_leave(struct hd_frame *frame) {
+    struct hd_thread *t = frame->thread;
+    struct hd_frame **top = t && t->fiber ? hd_thread_frame(t) : &host_frame;
+    *top = frame->parent;
+    if (dbg.mode == DBG_GO || dbg.inside || t != dbg.thread ||
+        !pthread_equal(dbg.owner, pthread_self()))
+        return;
+    if (frame->parent && dbg.mode == DBG_OUT && frame->depth == dbg.start_depth && !dbg.goal) {
+        dbg.in_store = true; // in the middle of the caller's statement
+        snprintf(dbg.note, sizeof dbg.note, "`%s` has returned", dbg_func_name(frame));
+        dbg_stop(frame->parent, "step");
+    }
+    if (frame->parent) return;
+    if (dbg.mode == DBG_STEP || dbg.mode == DBG_NEXT || dbg.mode == DBG_UNTIL) {
+        dbg.mode = t ? DBG_ANY : DBG_GO;
+        if (t) snprintf(dbg.note, sizeof dbg.note, "%s has ended", dbg_thread_name(t));
+    }
+}
+
+static struct {
+    struct dbg_watch *watch;
+    char *addr;
+} stored; // the store that is being done, when it is watched
+
+void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame) {
+    if (dbg.inside) return;
+    if (dbg.launch && frame->thread) dbg_undo_note(addr, size);
+    if (dbg_why_on) dbg_why_store(addr, size, frame);
+    for (int i = 0; i < dbg.watches.n; i++) {
+        struct dbg_watch *w = &dbg.watches.v[i];
+        uint64_t at = (uint64_t)(uintptr_t)addr;
+        if (at >= w->addr + w->size || at + size <= w->addr) continue;
+        stored.watch = w;
+        hd_guard_read((void *)(uintptr_t)w->addr, w->old,
+                      w->size < sizeof w->old ? w->size : sizeof w->old);
+    }
+}
+
+void hd_twin_stored(struct hd_frame *frame) {
+    struct dbg_watch *w = stored.watch;
+    if (!w || dbg.inside) return;
+    stored.watch = NULL;
+    if (dbg.replaying) {
+        dbg_record_store();
+        return;
+    }
+    if (dbg.goal) return;
+    hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena;
+    hd_engine.arena = hd_arena_create();
+    struct hd_buf text = {0};
+    hd_buf_printf(&text, "%s: ", w->text);
+    bool whole = w->size <= sizeof w->old;
+    if (whole) dbg_print_value(&text, w->type, w->old);
+    hd_buf_puts(&text, " -> ");
+    dbg_print_value(&text, w->type, (void *)(uintptr_t)w->addr);
+    snprintf(dbg.note, sizeof dbg.note, "%s", hd_buf_str(&text));
+    hd_buf_finish(&text);
+    hd_arena_destroy(hd_engine.arena);
+    hd_engine.arena = outer;
+    hd_front_unlock();
+    dbg.in_store = true;
+    dbg_stop(frame, "watch");
+}
+
+void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame) {
+    if (dbg_why_on && !dbg.inside) dbg_why_load(addr, size, frame);
+}
+
+void hd_rt_breakpoint(void) {
+    if (!dbg.on || dbg.inside || dbg.replaying || dbg.goal ||
+        !pthread_equal(dbg.owner, pthread_self()))
+        return;
+    dbg.pause = "breakpoint()";
+    dbg.limit = 0;
+}
+
+// ---- launches -----------------------------------------------------------------------------------
+
+static void block_begin(struct hd_block *block) {
+    dbg.block =
+        block->bid[0] + block->gdim[0] * (block->bid[1] + (uint64_t)block->gdim[1] * block->bid[2]);
+    dbg.block_count = dbg.count;
+    dbg_undo_begin(false);
+    if (dbg.mode == DBG_THREAD && is_here(block, dbg.wanted.block)) dbg.limit = 0;
+}
+
+static void block_end(struct hd_block *block) {}
+
+static void barrier(struct hd_block *block) {}
+
+static void left(struct hd_block *block, hd_loc loc, uint32_t fell) {}
+
+static void warp(struct hd_block *block, int warp, uint32_t lanes, uint32_t exists) {}
+
+static void grid(void) {}
+
+void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc) {
+    static const struct hd_cpu_watch watch = {.block_begin = block_begin,
+                                              .block_end = block_end,
+                                              .barrier = barrier,
+                                              .left = left,
+                                              .warp = warp,
+                                              .grid = grid,
+                                              .alone = true,
+                                              .quiet = &dbg.quiet,
+                                              .again = dbg_again};
+    launch->watch = &watch;
+    dbg.launch = launch;
+    dbg.twin = twin;
+    dbg.launch_loc = loc;
+    dbg.launch_count = dbg.count;
+    dbg.launched_by = host_frame;
+    dbg.switches.n = 0;
+    dbg_undo_begin(true);
+}
+
+void hd_debug_launched(void) {
+    dbg_undo_end();
+    dbg.launch = NULL;
+    dbg.twin = NULL;
+    dbg.quiet = false;
+    dbg.switches.n = 0;
+    if (dbg.mode == DBG_THREAD)
+        snprintf(dbg.note, sizeof dbg.note, "the launch has ended before that thread did anything");
+    if (dbg.mode != DBG_GO && dbg.mode != DBG_START && dbg.thread) {
+        dbg.mode = dbg.launched_by ? DBG_HOST : DBG_GO;
+        dbg.thread = NULL;
+        dbg_set_limit();
+    }
+}
+
+// ---- requests -----------------------------------------------------------------------------------
+
+void hd_debug_cell_begins(void) {
+    dbg.on = hd_engine.can_debug;
+    dbg.owner = pthread_self();
+    host_frame = NULL;
+    dbg.launch = NULL;
+    dbg.twin = NULL;
+    dbg.count = dbg.seen = 0;
+    dbg.goal = 0;
+    dbg.replaying = dbg.recording = dbg.quiet = dbg.inside = dbg.stopped = false;
+    dbg.pause = NULL;
+    dbg.stops = 0;
+    dbg.quits = false;
+    dbg.note[0] = 0;
+    dbg.thread = NULL;
+    dbg.frame = NULL;
+    dbg.mode = dbg.asked ? DBG_START : DBG_GO;
+    dbg_set_limit();
+}
+
+bool hd_debug_was_left(void) { return dbg.quits; }
+
+void hd_debug_cell_ends(const struct hd_fault *fault) {
+    dbg_undo_end();
+    dbg.stopped = dbg.inside = false;
+    dbg.launch = NULL;
+    dbg.twin = NULL;
+    dbg.launched_by = host_frame = NULL;
+    dbg.watches.n = 0;
+    dbg.limit = UINT64_MAX;
+    dbg.mode = DBG_GO;
+    dbg_points_forget_codes();
+    dbg_entries_end();
+    dbg_why_on = false;
+    pthread_mutex_lock(&client.lock);
+    client.waiting = false;
+    pthread_mutex_unlock(&client.lock);
+}

@@ -1,0 +1,454 @@
+// Commands as people type them, and the magics %debug and %break.
+//
+// A line that is no command is an expression, or a statement, in the stopped function. An empty
+// line repeats the last command that moved a thread.
+#include "run/debug/debug.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void dbg_display(const char *text); // show.c
+void dbg_display_none(void);
+
+typedef bool command_fn(struct hd_buf *out, const char *rest);
+
+// ---- moving -------------------------------------------------------------------------------------
+
+static bool command_step(struct hd_buf *out, const char *rest) {
+    dbg_resume(DBG_STEP);
+    return true;
+}
+
+static bool command_next(struct hd_buf *out, const char *rest) {
+    dbg_resume(DBG_NEXT);
+    return true;
+}
+
+static bool command_out(struct hd_buf *out, const char *rest) {
+    dbg_resume(DBG_OUT);
+    return true;
+}
+
+static bool command_until(struct hd_buf *out, const char *rest) {
+    dbg.line = atoi(rest);
+    if (dbg.line <= 0) {
+        hd_buf_puts(out, "say which line: until 12\n");
+        return false;
+    }
+    dbg_resume(DBG_UNTIL);
+    return true;
+}
+
+static bool command_continue(struct hd_buf *out, const char *rest) {
+    dbg_resume(DBG_GO);
+    return true;
+}
+
+static bool moved(struct hd_buf *out, const char *why) {
+    if (why) hd_buf_printf(out, "%s\n", why);
+    return !why;
+}
+
+static bool command_back(struct hd_buf *out, const char *rest) {
+    if (!strcmp(rest, "out")) return moved(out, dbg_back_out());
+    if (*rest && strcmp(rest, "in")) return moved(out, "back, back in or back out");
+    return moved(out, dbg_back(*rest != 0));
+}
+
+static bool command_reverse(struct hd_buf *out, const char *rest) {
+    return moved(out, dbg_back_to_point());
+}
+
+static bool numbers(const char **text, uint32_t *v) {
+    const char *p = *text;
+    v[0] = v[1] = v[2] = 0;
+    while (isspace((unsigned char)*p) || *p == '(') p++;
+    if (!isdigit((unsigned char)*p)) return false;
+    for (int d = 0; d < 3; d++) {
+        char *end;
+        v[d] = (uint32_t)strtoul(p, &end, 10);
+        p = end;
+        if (*p != ',') break;
+        p++;
+        while (*p == ' ') p++;
+    }
+    if (*p == ')') p++;
+    *text = p;
+    return true;
+}
+
+static bool command_thread(struct hd_buf *out, const char *rest) {
+    struct dbg_thread_id id = {0};
+    if (!dbg.thread) return moved(out, "this is host code: there are threads in kernels only");
+    if (!*rest) return moved(out, dbg_thread_name(dbg.thread));
+    memcpy(id.block, dbg.thread->block->bid, sizeof id.block);
+    if (!numbers(&rest, id.thread))
+        return moved(out, "say which: thread 17, or thread 3,0,0 17,0,0");
+    uint32_t second[3];
+    if (numbers(&rest, second)) {
+        memcpy(id.block, id.thread, sizeof id.block);
+        memcpy(id.thread, second, sizeof id.thread);
+    }
+    if (!memcmp(id.block, dbg.thread->block->bid, sizeof id.block)) {
+        const uint32_t *bdim = dbg.thread->block->bdim;
+        for (int d = 0; d < 3; d++)
+            if (id.thread[d] >= bdim[d]) return moved(out, dbg_go_to_thread(&id));
+        uint32_t linear = id.thread[0] + bdim[0] * (id.thread[1] + bdim[1] * id.thread[2]);
+        struct hd_thread *t = hd_thread_beside(dbg.thread, linear);
+        hd_loc at;
+        if (t == dbg.thread) return moved(out, "this is that thread");
+        struct hd_frame *frame = *hd_thread_frame(t);
+        if (hd_thread_state(t, &at) != HD_THREAD_ENDED &&
+            frame) { // it stands somewhere: look there
+            dbg.thread = t;
+            dbg.frame = dbg.selected = frame;
+            dbg_show_frame(out, frame);
+            hd_buf_putc(out, '\n');
+            dbg_show_source(out, frame, 0, 2);
+            return false;
+        }
+    }
+    return moved(out, dbg_go_to_thread(&id));
+}
+
+static bool command_quit(struct hd_buf *out, const char *rest) {
+    dbg.quits = true;
+    return true;
+}
+
+// ---- looking ------------------------------------------------------------------------------------
+
+static bool command_where(struct hd_buf *out, const char *rest) {
+    struct hd_frame *frames[200];
+    int n = dbg_frames(dbg.frame, frames, HD_COUNT(frames));
+    for (int i = 0; i < n; i++) {
+        hd_buf_printf(out, "%s#%d ", frames[i] == dbg.selected ? "->" : "  ", i);
+        dbg_show_frame(out, frames[i]);
+        hd_buf_putc(out, '\n');
+    }
+    if (n == HD_COUNT(frames)) hd_buf_puts(out, "   and so on\n");
+    return false;
+}
+
+static void select_frame(struct hd_buf *out, struct hd_frame *frame) {
+    dbg.selected = frame;
+    dbg_show_frame(out, frame);
+    hd_buf_putc(out, '\n');
+    dbg_show_source(out, frame, 0, 2);
+}
+
+static bool command_up(struct hd_buf *out, const char *rest) {
+    struct hd_frame *frame = dbg_caller(dbg.selected);
+    if (!frame) return moved(out, "nobody called this");
+    select_frame(out, frame);
+    return false;
+}
+
+static bool command_down(struct hd_buf *out, const char *rest) {
+    if (dbg.selected == dbg.frame) return moved(out, "this is the innermost frame");
+    struct hd_frame *frame = dbg.frame;
+    while (dbg_caller(frame) != dbg.selected) frame = dbg_caller(frame);
+    select_frame(out, frame);
+    return false;
+}
+
+static bool command_list(struct hd_buf *out, const char *rest) {
+    dbg_show_source(out, dbg.selected, atoi(rest), 5);
+    return false;
+}
+
+static bool command_print(struct hd_buf *out, const char *rest) {
+    if (*rest) dbg_print(out, dbg.selected, rest);
+    return false;
+}
+
+static bool command_display(struct hd_buf *out, const char *rest) {
+    if (!*rest) {
+        dbg_display_none();
+        return false;
+    }
+    struct hd_buf value = {0};
+    bool ok = dbg_print(&value, dbg.selected, rest);
+    if (ok) dbg_display(rest);
+    hd_buf_printf(out, "%s%s%s", ok ? rest : "", ok ? " = " : "", hd_buf_str(&value));
+    hd_buf_finish(&value);
+    return false;
+}
+
+static bool list_vars(struct hd_buf *out, unsigned kinds, const char *none) {
+    dbg_vars vars;
+    bool any = false;
+    dbg_frame_vars(dbg.selected, &vars);
+    for (int i = 0; i < vars.n; i++) {
+        const struct dbg_var *v = &vars.v[i];
+        if (!(kinds & 1u << v->kind)) continue;
+        struct hd_buf value = {0};
+        dbg_print_value(&value, v->type, v->addr);
+        hd_buf_printf(out, "%s = %s\n", v->name, hd_buf_str(&value));
+        hd_buf_finish(&value);
+        any = true;
+    }
+    if (!any) hd_buf_printf(out, "%s\n", none);
+    return false;
+}
+
+static bool command_args(struct hd_buf *out, const char *rest) {
+    return list_vars(out, 1u << DBG_ARG, "it has no arguments");
+}
+
+static bool command_locals(struct hd_buf *out, const char *rest) {
+    return list_vars(out, 1u << DBG_LOCAL | 1u << DBG_STATIC, "no variable is declared up to here");
+}
+
+static bool command_shared(struct hd_buf *out, const char *rest) {
+    return list_vars(out, 1u << DBG_SHARED, "this function declares no shared memory");
+}
+
+static bool command_threads(struct hd_buf *out, const char *rest) {
+    dbg_show_threads(out);
+    return false;
+}
+
+// A variable's value in each of some threads that stand where it is known.
+static bool table(struct hd_buf *out, const char *name, uint32_t from, uint32_t to) {
+    if (!dbg.thread) return moved(out, "this is host code: there are threads in kernels only");
+    if (!*name) return moved(out, "say which variable");
+    for (uint32_t i = from; i < to; i++) {
+        struct hd_thread *t = hd_thread_beside(dbg.thread, i);
+        if (!t) break;
+        hd_loc at;
+        struct hd_frame *frame = *hd_thread_frame(t);
+        bool ended = hd_thread_state(t, &at) == HD_THREAD_ENDED;
+        struct hd_buf value = {0};
+        const char *text = ended ? "ended" : "not begun";
+        for (; frame && frame->func != dbg.selected->func; frame = frame->parent) continue;
+        if (!ended && frame) {
+            dbg_vars vars;
+            dbg_frame_vars(frame, &vars);
+            text = "not declared there";
+            for (int k = 0; k < vars.n; k++)
+                if (!strcmp(vars.v[k].name, name)) {
+                    hd_value_summary(&value, vars.v[k].type, vars.v[k].addr, 60);
+                    text = hd_buf_str(&value);
+                }
+        }
+        hd_buf_printf(out, "%s(%u,%u,%u)  %s\n", t == dbg.thread ? "->" : "  ", t->tid[0],
+                      t->tid[1], t->tid[2], text);
+        hd_buf_finish(&value);
+    }
+    return false;
+}
+
+static bool command_warp(struct hd_buf *out, const char *rest) {
+    uint32_t first = dbg.thread ? dbg.thread->linear / 32 * 32 : 0;
+    return table(out, rest, first, first + 32);
+}
+
+static bool command_block(struct hd_buf *out, const char *rest) {
+    return table(out, rest, 0, dbg.thread ? dbg.thread->block->nthreads : 0);
+}
+
+// ---- watching -----------------------------------------------------------------------------------
+
+static bool command_watch(struct hd_buf *out, const char *rest) {
+    static int last;
+    if (!strcmp(rest, "-d")) {
+        dbg.watches.n = 0;
+        return false;
+    }
+    if (!*rest) {
+        for (int i = 0; i < dbg.watches.n; i++)
+            hd_buf_printf(out, "%d  %s\n", dbg.watches.v[i].number, dbg.watches.v[i].text);
+        return false;
+    }
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    char *address = hd_printf(hd_engine.arena, "&(%s)", rest);
+    struct dbg_code *code = dbg_compile(dbg.selected, address, false, &diags);
+    struct hd_fault fault;
+    bool ok = false;
+    if (code) {
+        hd_front_unlock();
+        ok = dbg_code_run(code, dbg.selected, &fault);
+        hd_front_lock();
+    }
+    const struct hd_type *type = ok ? dbg_code_type(code) : NULL;
+    if (!type || type->kind != HD_TY_PTR) {
+        hd_buf_printf(out, "`%s` cannot be watched: %s\n", rest,
+                      diags.first ? diags.first->message : "it has no place in memory");
+    } else {
+        struct dbg_watch w = {.number = ++last,
+                              .text = hd_xstrdup(rest),
+                              .addr = *(uint64_t *)dbg_code_value(code),
+                              .size = type->base->size,
+                              .type = type->base};
+        HD_XPUSH(&dbg.watches, w);
+        hd_buf_printf(out, "watch %d: %s\n", w.number, rest);
+    }
+    dbg_code_free(code);
+    return false;
+}
+
+static bool command_why(struct hd_buf *out, const char *rest) {
+    if (!*rest) return moved(out, "say what: why a[3]");
+    return moved(out, dbg_why(out, rest));
+}
+
+// ---- breakpoints --------------------------------------------------------------------------------
+
+static void list_points(struct hd_buf *out) {
+    for (int i = 0; i < dbg_points.n; i++) {
+        const struct dbg_point *p = dbg_points.v[i];
+        hd_buf_printf(out, "%d  %s%s%s", p->number, p->where, p->condition ? " if " : "",
+                      p->condition ? p->condition : "");
+        if (p->hits) hd_buf_printf(out, "  (hit %d time%s)", p->hits, p->hits == 1 ? "" : "s");
+        hd_buf_putc(out, '\n');
+    }
+    if (!dbg_points.n) hd_buf_puts(out, "no breakpoints\n");
+}
+
+static void journal_points(void) {
+    json_t *list = json_array();
+    for (int i = 0; i < dbg_points.n; i++) {
+        const struct dbg_point *p = dbg_points.v[i];
+        json_array_append_new(list, json_sprintf("%s%s%s", p->where, p->condition ? " if " : "",
+                                                 p->condition ? p->condition : ""));
+    }
+    hd_journal_option("breakpoints", list);
+}
+
+void hd_debug_restore(json_t *options) {
+    size_t i;
+    json_t *item;
+    const char *why;
+    json_array_foreach(json_object_get(options, "breakpoints"), i, item)
+        dbg_point_add(json_string_value(item), &why);
+}
+
+// false: *why says what is wrong.
+static bool breakpoints(struct hd_buf *out, const char *rest, const char **why) {
+    if (!*rest) {
+        list_points(out);
+        return true;
+    }
+    if (!strncmp(rest, "-d", 2) && (!rest[2] || isspace((unsigned char)rest[2]))) {
+        int number = atoi(rest + 2);
+        *why = hd_printf(hd_engine.arena, "there is no breakpoint %d", number);
+        if (!dbg_point_remove(number)) return false;
+        journal_points();
+        return true;
+    }
+    struct dbg_point *p = dbg_point_add(rest, why);
+    if (!p) return false;
+    journal_points();
+    hd_buf_printf(out, "breakpoint %d: %s%s%s\n", p->number, p->where, p->condition ? " if " : "",
+                  p->condition ? p->condition : "");
+    return true;
+}
+
+static bool command_break(struct hd_buf *out, const char *rest) {
+    const char *why;
+    if (!breakpoints(out, rest, &why)) hd_buf_printf(out, "%s\n", why);
+    return false;
+}
+
+bool hd_debug_break(struct hd_run *run, const char *line, const char *body) {
+    struct hd_buf out = {0};
+    const char *why;
+    bool ok = breakpoints(&out, line, &why);
+    if (out.len) hd_print("%s", out.s);
+    hd_buf_finish(&out);
+    return ok || hd_magic_fail(run, "%s", why);
+}
+
+// ---- commands -----------------------------------------------------------------------------------
+
+static bool command_help(struct hd_buf *out, const char *rest);
+
+static const struct command {
+    const char *name, *short_name;
+    command_fn *run;
+    const char *usage, *help;
+} commands[] = {
+#define DBG_COMMAND(name, short_name, function, usage, help) \
+    {name, short_name, function, usage, help},
+#include "run/debug/commands.def"
+};
+
+static bool command_help(struct hd_buf *out, const char *rest) {
+    for (int i = 0; i < HD_COUNT(commands); i++) {
+        const struct command *c = &commands[i];
+        hd_buf_printf(out, "%-17s %-3s %s%s%s\n", c->name, c->short_name ? c->short_name : "",
+                      c->usage, *c->usage ? ": " : "", c->help);
+    }
+    hd_buf_puts(out, "Anything else is evaluated where the thread stands. Enter repeats.\n");
+    return false;
+}
+
+// `out = 3`, `n + 1` and `list[2]` mean the variables.
+static bool is_expression(const struct command *c, const char *rest, bool apart) {
+    static const char operators[] = "=[.(+-*/%<>&|^?,;!";
+    if (!*rest || !strchr(operators, *rest)) return false;
+    if (!apart || !*c->usage) return true;
+    return rest[0] == '=' || rest[strspn(rest, "+-*/%<>&|^")] == '='; // an assignment
+}
+
+static bool moves(command_fn *run) {
+    return run == command_step || run == command_next || run == command_out ||
+           run == command_continue || run == command_back || run == command_reverse ||
+           run == command_list;
+}
+
+bool dbg_command(struct hd_buf *out, const char *line) {
+    static char last[200];
+    while (isspace((unsigned char)*line)) line++;
+    size_t len = strlen(line);
+    while (len && isspace((unsigned char)line[len - 1])) len--;
+    const char *text = hd_strndup(hd_engine.arena, line, len);
+    if (*text == '%') text++;
+    if (!*text) text = hd_strdup(hd_engine.arena, last);
+    last[0] = 0;
+    size_t n = 0;
+    while (isalpha((unsigned char)text[n]) ||
+           (n && text[n] == '-' && isalpha((unsigned char)text[n + 1])))
+        n++;
+    const char *rest = text + n;
+    while (isspace((unsigned char)*rest)) rest++;
+    for (int i = 0; i < HD_COUNT(commands) && n; i++) {
+        const struct command *c = &commands[i];
+        bool is = (strlen(c->name) == n && !strncmp(c->name, text, n)) ||
+                  (c->short_name && strlen(c->short_name) == n && !strncmp(c->short_name, text, n));
+        if (!is) continue;
+        if (is_expression(c, rest, rest > text + n)) break;
+        if (moves(c->run)) snprintf(last, sizeof last, "%s", text);
+        return c->run(out, rest);
+    }
+    if (*text) dbg_print(out, dbg.selected, text);
+    return false;
+}
+
+// ---- %debug -------------------------------------------------------------------------------------
+
+bool hd_debug(struct hd_run *run, const char *line, const char *body) {
+    if (!hd_engine.can_debug)
+        return hd_magic_fail(run, "this front-end cannot take the debugger's commands");
+    bool again = !body && !*line;
+    if (again)
+        return hd_magic_fail(run, "%%debug STATEMENT runs it and stops in it; to see where a "
+                                  "statement failed, run it so: it stops at the fault");
+    struct hd_run inner = *run;
+    inner.code = body ? body : line;
+    inner.len = strlen(inner.code);
+    inner.line_offset = body ? 1 : 0;
+    dbg.asked = true;
+    dbg.begins_in_cell = body != NULL;
+    hd_run_cell(&inner);
+    dbg.asked = dbg.begins_in_cell = false;
+    run->status = inner.status;
+    run->exit_status = inner.exit_status;
+    run->fault = inner.fault;
+    if (inner.status == HD_STATUS_OK && !dbg.stops)
+        hd_print("nothing in it is a function or kernel of the session: it was not stopped\n");
+    return inner.status == HD_STATUS_OK;
+}

@@ -1,0 +1,173 @@
+// Twins: their making, their sites, and their launches.
+//
+// A kernel has a twin when the debugger may have to stop in it: something is being stepped, or a
+// breakpoint lies in it or in what it calls. Sites are numbered for good; those of code that is
+// gone have no function any more.
+#include "run/debug/debug.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct dbg_site *dbg_sites;
+uint32_t dbg_nsites;
+static uint8_t marks[DBG_SITES];
+static uint32_t room;
+static struct hd_kernel_twin *kernels;
+static struct { // of the entry of the cell that runs
+    struct hd_unit *unit;
+    struct hd_twin_func *funcs;
+} entries[2]; // the cell's own, and main
+static int nentries;
+
+static int math_settings(void) { return hd_engine.options.fastmath | hd_engine.options.fmad << 1; }
+
+static void twin_job(struct hd_gen_twin *twin) {
+    *twin = (struct hd_gen_twin){.marks = marks,
+                                 .count = &dbg.count,
+                                 .limit = &dbg.limit,
+                                 .first = dbg_nsites,
+                                 .room = DBG_SITES - dbg_nsites};
+}
+
+static void dbg_take_sites(const struct hd_gen_twin *twin, struct hd_twin_func *funcs) {
+    uint32_t n = twin->first + twin->nsites;
+    if (n > room) {
+        room = n * 2 + 1024;
+        dbg_sites = hd_xrealloc(dbg_sites, room * sizeof *dbg_sites);
+    }
+    memset(dbg_sites + twin->first, 0, twin->nsites * sizeof *dbg_sites);
+    dbg_nsites = n;
+    for (struct hd_twin_func *f = funcs; f; f = f->next)
+        for (int i = 0; i < f->sites.n; i++) {
+            struct hd_twin_site *s = &f->sites.v[i];
+            struct hd_place place;
+            bool known = hd_source_place(s->loc, &place);
+            dbg_sites[s->number] =
+                (struct dbg_site){f, known ? place.source : NULL, s->loc, known ? place.line : 0};
+        }
+    dbg_points_apply();
+}
+
+static void dbg_drop_funcs(struct hd_twin_func *funcs) {
+    while (funcs) {
+        struct hd_twin_func *next = funcs->next;
+        for (int i = 0; i < funcs->sites.n; i++) {
+            dbg_sites[funcs->sites.v[i].number].func = NULL;
+            marks[funcs->sites.v[i].number] = 0;
+        }
+        HD_FREE_VEC(&funcs->sites);
+        HD_FREE_VEC(&funcs->locals);
+        free(funcs);
+        funcs = next;
+    }
+}
+
+void dbg_mark(uint32_t site, bool on) { marks[site] = on; }
+
+// ---- kernels ------------------------------------------------------------------------------------
+
+void hd_kernel_twin_destroy(struct hd_kernel_twin *twin) {
+    if (!twin) return;
+    struct hd_kernel_twin **at = &kernels;
+    while (*at && *at != twin) at = &(*at)->next;
+    if (*at) *at = twin->next;
+    if (twin->unit) hd_unit_release(twin->unit);
+    dbg_drop_funcs(twin->funcs);
+    HD_FREE_VEC(&twin->shared);
+    free(twin);
+}
+
+static bool concerns(struct hd_func *func, struct hd_map *seen) {
+    if (!func || hd_map_get(seen, (const char *)func)) return false;
+    hd_map_set(seen, (const char *)func, func);
+    if (func->has_breakpoint || dbg_points_concern(func)) return true;
+    for (int i = 0; i < func->ncalls; i++)
+        if (func->calls[i]->kind == SYM_FUNC &&
+            concerns(hd_device_func(hd_sym_current(func->calls[i])->func), seen))
+            return true;
+    return false;
+}
+
+bool hd_debug_wants(struct hd_func *kernel) {
+    if (!dbg.on || !kernel) return false;
+    if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n) return true;
+    struct hd_map seen = {0};
+    bool wants = concerns(hd_device_func(kernel), &seen);
+    hd_map_finish(&seen);
+    return wants;
+}
+
+struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_func *func,
+                                      struct hd_diags *diags) {
+    if (*slot && (*slot)->math == math_settings()) return *slot;
+    hd_kernel_twin_destroy(*slot);
+    *slot = NULL;
+    struct hd_gen_twin job;
+    twin_job(&job);
+    struct hd_kernel_info info;
+    void *runner = NULL;
+    int64_t start = hd_now_ns();
+    hd_working_begin("compiling the kernel `%s` for the debugger", func->sym->name);
+    struct hd_unit *unit = hd_code_twin_kernel(func, &job, &info, &runner, diags);
+    hd_engine.compile_ns += hd_now_ns() - start;
+    hd_working_end();
+    dbg_take_sites(&job, job.funcs);
+    if (!unit) {
+        dbg_drop_funcs(job.funcs);
+        return NULL;
+    }
+    struct hd_kernel_twin *twin = hd_xcalloc(1, sizeof *twin);
+    twin->unit = unit;
+    twin->runner = (hd_block_fn *)(uintptr_t)runner;
+    twin->info = info;
+    twin->funcs = job.funcs;
+    twin->math = math_settings();
+    for (int i = 0; i < job.shared.n; i++) HD_XPUSH(&twin->shared, job.shared.v[i]);
+    twin->next = kernels;
+    kernels = twin;
+    return *slot = twin;
+}
+
+#define COMMAND_STACK \
+    (1u << 20) // commands, and the compiler that they need, run on a thread's stack
+
+void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc) {
+    launch->fn = twin->runner;
+    launch->info = twin->info;
+    launch->info.local_stack += COMMAND_STACK;
+    dbg_kernel_begins(twin, launch, loc);
+}
+
+// ---- host code ----------------------------------------------------------------------------------
+
+void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
+    dbg.on = hd_engine.can_debug;
+    if (!dbg.on || nentries == HD_COUNT(entries)) return NULL;
+    if (!dbg.asked && !dbg_points.n && !entry->has_breakpoint && !entry->ncalls) return NULL;
+    struct hd_func **funcs;
+    int n = hd_code_reached(entry, &funcs, diags);
+    bool wants = dbg.asked || entry->has_breakpoint || dbg_points_concern(entry);
+    for (int i = 0; i < n && !wants; i++)
+        wants = funcs[i]->has_breakpoint || dbg_points_concern(funcs[i]);
+    if (!wants || diags->errors > 0) return NULL;
+    struct hd_gen_twin job;
+    twin_job(&job);
+    void *address = NULL;
+    struct hd_unit *unit = hd_code_twin_entry(entry, &job, &address, diags);
+    dbg_take_sites(&job, job.funcs);
+    if (!unit) {
+        dbg_drop_funcs(job.funcs);
+        return NULL;
+    }
+    entries[nentries].unit = unit;
+    entries[nentries++].funcs = job.funcs;
+    return address;
+}
+
+void dbg_entries_end(void) {
+    for (; nentries > 0; nentries--) {
+        hd_unit_release(entries[nentries - 1].unit);
+        dbg_drop_funcs(entries[nentries - 1].funcs);
+    }
+}
