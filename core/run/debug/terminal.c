@@ -449,6 +449,6 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     run->exit_status = inner.exit_status;
     run->fault = inner.fault;
     if (inner.status == HD_STATUS_OK && !dbg.stops)
-        hd_print("nothing in it is a function or kernel of the session: it was not stopped\n");
+        hd_notice("nothing in it is a function or kernel of the session: it was not stopped");
     return inner.status == HD_STATUS_OK;
 }
