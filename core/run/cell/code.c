@@ -434,7 +434,7 @@ struct keeping {
 static void look_for_kept(struct keeping *k, struct hd_gen_job *job, const struct hd_module *module,
                           LLVMTargetMachineRef machine) {
     *k = (struct keeping){.start = hd_now_ns()};
-    if (!hd_engine.keeps_objects || hd_engine.dump || job->check) return;
+    if (!hd_engine.keeps_objects || hd_engine.dump || job->check || job->twin) return;
     struct hd_lanes *lanes = job->lanes;
     if (lanes && (lanes->shapes || getenv("HEDDLE_LANES_DEBUG"))) return;
     struct hd_buf options = {0};
