@@ -41,6 +41,7 @@ struct txn_waiting { // a template that was used before its body came
 struct txn { // the cell being checked
     struct hd_cell *cell;
     HD_VEC(struct txn_undo) undo;
+    int own_text; // where those of the cell's own text begin: what it includes by itself is before
     HD_VEC(struct txn_waiting) waiting;
     HD_VEC(struct hd_stmt *)
     pending; // initialisers of refreshed variables, to run before the next item

@@ -505,7 +505,11 @@ static void run_for(struct hd_front *front, const struct hd_source *source, size
     pp->device = device;
     for (int i = 0; replay && i < replay->nmacro_uses; i++)
         see(pp, replay->macro_uses[i].name, replay->macro_uses[i].macro);
-    for (int i = 0; device && !replay && front->txn && i < front->txn->undo.n; i++)
+    if (front->txn && !replay && !device && source == front->txn->cell->source)
+        front->txn->own_text = front->txn->undo.n;
+    // Headers that were included ahead of the cell's text hold for both readings.
+    for (int i = front->txn ? front->txn->own_text : 0;
+         device && !replay && front->txn && i < front->txn->undo.n; i++)
         if (front->txn->undo.v[i].kind == UNDO_MACRO)
             see(pp, front->txn->undo.v[i].name, front->txn->undo.v[i].old);
     run(pp, source, from, to);

@@ -685,6 +685,8 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
         return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
     if (is_record(to) && to->record->has_ctors && !(is_record(from) && from->record == to->record))
         return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
+    if (is_record(to) && is_record(from) && from->record != to->record && class_converts(c, e, to))
+        return RANK_RECORD; // by a conversion function
     if (is_ptr(from)) {
         if (to->kind == HD_TY_BOOL) return RANK_WEAK;
         return c->lang == HD_LANG_C && hd_type_is_integer(to) ? RANK_LOOSE : RANK_NONE;

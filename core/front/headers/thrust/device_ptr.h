@@ -1,0 +1,3 @@
+// Pointers to device memory.
+#pragma once
+#include <thrust/detail/core.h>

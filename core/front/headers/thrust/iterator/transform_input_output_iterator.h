@@ -1,0 +1,2 @@
+#pragma once
+#include <thrust/iterator/transform_output_iterator.h>

@@ -1,0 +1,311 @@
+// Sorting numbers by radix, stable, with values that travel along.
+//
+// Keys become unsigned numbers of the same order (sign bit turned; negative floats inverted), in
+// the memory that they are in, and are turned back at the end: both cost nothing beside the passes.
+// A pass distributes by 8 bits: each part counts its digits, the counts of all parts give each
+// part's place for each digit, and each part moves its elements there. Digits that are alike in all
+// keys take no pass. Short arrays are sorted by merging.
+//
+// -0.0 and 0.0 are equal for `<`, and their bits are not. Keys with a -0.0 among them are sorted by
+// numbers in which both zeros are one, with the places of the elements as values, and then fetched.
+#include <stdlib.h>
+#include <string.h>
+
+#include "run/library/parallel.h"
+
+#include "run/cudart/cudart.h"
+
+#define DIGIT 8
+#define BUCKETS (1u << DIGIT)
+#define SHORT 256 // elements that insertion and merging are faster for
+
+struct sort {
+    size_t size, value_size, n, parts;
+    char *keys, *spare;
+    char *values, *value_spare;
+    int kind;
+    bool descending;
+    int shift;
+    uint64_t mask;             // of the bits that count
+    size_t (*counts)[BUCKETS]; // per part
+    bool *negative_zero;       // per part
+    uint64_t *all, *any;       // per part: bits that are set in all keys, in any
+};
+
+// ---- keys as unsigned numbers -------------------------------------------------------------------
+
+#define CODE(name, type, bits, is_float)                                                           \
+    static void encode_##name(const struct sort *s, size_t part, size_t from, size_t to) {         \
+        type *k = (type *)(void *)s->keys, all = (type) - 1, any = 0,                              \
+             flip = s->descending ? (type) - 1 : 0;                                                \
+        const type top = (type)((type)1 << (bits - 1));                                            \
+        const bool is_signed = s->kind == KIND_I8 || s->kind == KIND_I16 || s->kind == KIND_I32 || \
+                               s->kind == KIND_I64;                                                \
+        bool zero = false;                                                                         \
+        for (size_t i = from; i < to; i++) {                                                       \
+            type x = k[i];                                                                         \
+            if (is_float) {                                                                        \
+                zero |= x == top;                                                                  \
+                x ^= (type)(x & top ? (type) - 1 : top);                                           \
+            } else if (is_signed) {                                                                \
+                x ^= top;                                                                          \
+            }                                                                                      \
+            x ^= flip;                                                                             \
+            all &= x;                                                                              \
+            any |= x;                                                                              \
+            k[i] = x;                                                                              \
+        }                                                                                          \
+        s->all[part] = all;                                                                        \
+        s->any[part] = any;                                                                        \
+        s->negative_zero[part] = zero;                                                             \
+    }                                                                                              \
+    static void decode_##name(const struct sort *s, size_t from, size_t to) {                      \
+        type *k = (type *)(void *)s->keys, flip = s->descending ? (type) - 1 : 0;                  \
+        const type top = (type)((type)1 << (bits - 1));                                            \
+        const bool is_signed = s->kind == KIND_I8 || s->kind == KIND_I16 || s->kind == KIND_I32 || \
+                               s->kind == KIND_I64;                                                \
+        for (size_t i = from; i < to; i++) {                                                       \
+            type x = k[i] ^ flip;                                                                  \
+            if (is_float)                                                                          \
+                x ^= (type)(x & top ? top : (type) - 1);                                           \
+            else if (is_signed)                                                                    \
+                x ^= top;                                                                          \
+            k[i] = x;                                                                              \
+        }                                                                                          \
+    }
+CODE(1, uint8_t, 8, false)
+CODE(2, uint16_t, 16, false)
+CODE(4, uint32_t, 32, s->kind == KIND_F32)
+CODE(8, uint64_t, 64, s->kind == KIND_F64)
+
+static void encode(void *arg, size_t part, size_t from, size_t to) {
+    const struct sort *s = arg;
+    if (s->size == 1) encode_1(s, part, from, to);
+    if (s->size == 2) encode_2(s, part, from, to);
+    if (s->size == 4) encode_4(s, part, from, to);
+    if (s->size == 8) encode_8(s, part, from, to);
+}
+
+static void decode(void *arg, size_t part, size_t from, size_t to) {
+    const struct sort *s = arg;
+    (void)part;
+    if (s->size == 1) decode_1(s, from, to);
+    if (s->size == 2) decode_2(s, from, to);
+    if (s->size == 4) decode_4(s, from, to);
+    if (s->size == 8) decode_8(s, from, to);
+}
+
+// ---- passes -------------------------------------------------------------------------------------
+
+#define COUNT(type)                                                        \
+    for (size_t i = from; i < to; i++) {                                   \
+        type x = ((const type *)(const void *)s->keys)[i] & (type)s->mask; \
+        c[x >> s->shift & (BUCKETS - 1)]++;                                \
+    }
+static void count(void *arg, size_t part, size_t from, size_t to) {
+    const struct sort *s = arg;
+    size_t *c = s->counts[part];
+    memset(c, 0, sizeof s->counts[part]);
+    if (s->size == 1) COUNT(uint8_t)
+    if (s->size == 2) COUNT(uint16_t)
+    if (s->size == 4) COUNT(uint32_t)
+    if (s->size == 8) COUNT(uint64_t)
+}
+
+#define MOVE(type, what)                                                        \
+    for (size_t i = from; i < to; i++) {                                        \
+        type x = ((const type *)(const void *)s->keys)[i];                      \
+        size_t at = c[(type)(x & (type)s->mask) >> s->shift & (BUCKETS - 1)]++; \
+        ((type *)(void *)s->spare)[at] = x;                                     \
+        what                                                                    \
+    }
+#define MOVE_KEYS(type)                                                                       \
+    switch (s->value_size) {                                                                  \
+    case 0: MOVE(type, ) break;                                                               \
+    case 4: MOVE(type, memcpy(s->value_spare + at * 4, s->values + i * 4, 4);) break;         \
+    case 8: MOVE(type, memcpy(s->value_spare + at * 8, s->values + i * 8, 8);) break;         \
+    default:                                                                                  \
+        MOVE(type, memcpy(s->value_spare + at * s->value_size, s->values + i * s->value_size, \
+                          s->value_size);)                                                    \
+    }
+static void distribute(void *arg, size_t part, size_t from, size_t to) {
+    const struct sort *s = arg;
+    size_t *c = s->counts[part];
+    if (s->size == 1) MOVE_KEYS(uint8_t)
+    if (s->size == 2) MOVE_KEYS(uint16_t)
+    if (s->size == 4) MOVE_KEYS(uint32_t)
+    if (s->size == 8) MOVE_KEYS(uint64_t)
+}
+
+static void swap(char **a, char **b) {
+    char *kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void radix(struct sort *s, uint64_t differs) {
+    for (s->shift = 0; s->shift < (int)s->size * 8; s->shift += DIGIT) {
+        if (!(differs >> s->shift & (BUCKETS - 1))) continue;
+        parallel_parts(s->n, s->parts, count, s);
+        size_t at = 0;
+        for (size_t d = 0; d < BUCKETS; d++)
+            for (size_t k = 0; k < s->parts; k++) {
+                size_t here = s->counts[k][d];
+                s->counts[k][d] = at;
+                at += here;
+            }
+        parallel_parts(s->n, s->parts, distribute, s);
+        swap(&s->keys, &s->spare);
+        swap(&s->values, &s->value_spare);
+    }
+}
+
+// ---- short arrays -------------------------------------------------------------------------------
+
+static uint64_t key_at(const struct sort *s, const char *p) {
+    uint64_t x = 0;
+    memcpy(&x, p, s->size); // little-endian
+    return x & s->mask;
+}
+
+static void merge_short(struct sort *s) {
+    for (size_t width = 1; width < s->n; width *= 2) {
+        for (size_t start = 0; start < s->n; start += 2 * width) {
+            size_t a = start, a_end = start + width < s->n ? start + width : s->n;
+            size_t b = a_end, b_end = start + 2 * width < s->n ? start + 2 * width : s->n;
+            for (size_t to = start; to < b_end; to++) {
+                bool second = a == a_end || (b < b_end && key_at(s, s->keys + b * s->size) <
+                                                              key_at(s, s->keys + a * s->size));
+                size_t from = second ? b++ : a++;
+                memcpy(s->spare + to * s->size, s->keys + from * s->size, s->size);
+                if (s->value_size)
+                    memcpy(s->value_spare + to * s->value_size, s->values + from * s->value_size,
+                           s->value_size);
+            }
+        }
+        swap(&s->keys, &s->spare);
+        swap(&s->values, &s->value_spare);
+    }
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
+static int sort_floats_with_zeros(struct sort *s, void *stream);
+
+static int sort_memory(struct sort *s, bool stable, void *stream) {
+    char *keys = s->keys, *values = s->values;
+    s->parts = parallel_count(s->n, s->size);
+    size_t state = s->parts * (sizeof *s->counts + 2 * sizeof(uint64_t) + 1);
+    char *memory = parallel_memory("sort", s->n * (s->size + s->value_size) + state + 64);
+    if (!memory) return hd_cudart_fail(cudaErrorMemoryAllocation);
+    s->counts = (void *)memory;
+    s->all = (uint64_t *)(void *)(s->counts + s->parts);
+    s->any = s->all + s->parts;
+    s->negative_zero = (bool *)(s->any + s->parts);
+    s->spare = memory + HD_ROUND_UP(state, 64);
+    s->value_spare = s->spare + s->n * s->size;
+    parallel_parts(s->n, s->parts, encode, s);
+    uint64_t all = UINT64_MAX, any = 0;
+    bool zeros = false;
+    for (size_t k = 0; k < s->parts; k++) {
+        all &= s->all[k];
+        any |= s->any[k];
+        zeros |= s->negative_zero[k];
+    }
+    int code = 0;
+    if (zeros && (stable || s->value_size)) {
+        parallel_parts(s->n, s->parts, decode, s);
+        code = sort_floats_with_zeros(s, stream);
+    } else {
+        if (s->n <= SHORT)
+            merge_short(s);
+        else
+            radix(s, (all ^ any) & s->mask);
+        parallel_parts(s->n, s->parts, decode, s);
+        if (s->keys != keys) memcpy(keys, s->keys, s->n * s->size);
+        if (s->value_size && s->values != values) memcpy(values, s->values, s->n * s->value_size);
+    }
+    free(memory);
+    return code;
+}
+
+struct fetch {
+    char *to;
+    const char *from;
+    const uint64_t *places;
+    size_t size;
+};
+
+static void fetch_part(void *arg, size_t part, size_t from, size_t to) {
+    const struct fetch *f = arg;
+    (void)part;
+    for (size_t i = from; i < to; i++)
+        memcpy(f->to + i * f->size, f->from + f->places[i] * f->size, f->size);
+}
+
+static void fetch_all(char *array, char *spare, const uint64_t *places, size_t n, size_t size) {
+    struct fetch f = {spare, array, places, size};
+    parallel_parts(n, parallel_count(n, size), fetch_part, &f);
+    memcpy(array, spare, n * size);
+}
+
+static int sort_floats_with_zeros(struct sort *s, void *stream) {
+    size_t n = s->n, larger = s->size > s->value_size ? s->size : s->value_size;
+    char *memory = parallel_memory("sort", n * (s->size + sizeof(uint64_t) + larger));
+    if (!memory) return hd_cudart_fail(cudaErrorMemoryAllocation);
+    uint64_t *places = (uint64_t *)(void *)memory;
+    char *keys = (char *)(places + n), *spare = keys + n * s->size;
+    for (size_t i = 0; i < n; i++) places[i] = i;
+    memcpy(keys, s->keys, n * s->size);
+    if (s->kind == KIND_F32) // x + 0 is 0 for both
+        for (size_t i = 0; i < n; i++) ((float *)(void *)keys)[i] += 0.0f;
+    else
+        for (size_t i = 0; i < n; i++) ((double *)(void *)keys)[i] += 0.0;
+    struct sort places_too = {.size = s->size,
+                              .value_size = sizeof *places,
+                              .n = n,
+                              .keys = keys,
+                              .values = (char *)places,
+                              .kind = s->kind,
+                              .descending = s->descending,
+                              .mask = s->mask};
+    int code = sort_memory(&places_too, true, stream);
+    if (!code) {
+        fetch_all(s->keys, spare, places, n, s->size);
+        if (s->value_size) fetch_all(s->values, spare, places, n, s->value_size);
+    }
+    free(memory);
+    return code;
+}
+
+static int sort_any(int kind, void *keys, size_t n, int descending, bool stable, void *values,
+                    size_t size, uint64_t mask, void *stream) {
+    int code = parallel_enter("sort", stream, keys, values);
+    if (code || n < 2) return code;
+    struct sort s = {.size = parallel_size(kind),
+                     .value_size = values ? size : 0,
+                     .n = n,
+                     .keys = keys,
+                     .values = values,
+                     .kind = kind,
+                     .descending = descending,
+                     .mask = mask};
+    return sort_memory(&s, stable, stream);
+}
+
+static int hd_parallel_sort(int kind, void *keys, size_t n, int descending, int stable,
+                            void *values, size_t size, void *stream) {
+    return sort_any(kind, keys, n, descending, stable, values, size, UINT64_MAX, stream);
+}
+
+// By the bits of the keys from `begin` on and before `end`.
+static int hd_parallel_sort_bits(int kind, void *keys, size_t n, int descending, void *values,
+                                 size_t size, int begin, int end, void *stream) {
+    int width = end - begin;
+    if (width <= 0) return 0;
+    uint64_t mask = (width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1) << begin;
+    return sort_any(kind, keys, n, descending, true, values, size, mask, stream);
+}
+
+#define ENTRY(name) {"__heddle_parallel_" #name, (void *)(uintptr_t)hd_parallel_##name}
+const struct library_entry hd_parallel_sorting[] = {ENTRY(sort), ENTRY(sort_bits), {NULL, NULL}};
