@@ -152,8 +152,9 @@ static const struct advice unsupported[] = {
     {"map set unordered_map unordered_set queue stack bitset tuple optional variant any type_traits "
      "concepts initializer_list typeinfo filesystem regex bit numbers",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
-    {"thrust/ cub/ cuda/std/ cuda/ nv/ cutlass/ cute/", false,
-     "write the kernel, or use CUDA's C interfaces"},
+    {"thrust/ cub/", false,
+     "there are Thrust's algorithms and CUB's device, block and warp parts: this header is none of them"},
+    {"cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},
     {"immintrin.h x86intrin.h xmmintrin.h emmintrin.h pmmintrin.h tmmintrin.h smmintrin.h nmmintrin.h wmmintrin.h "
      "avxintrin.h avx2intrin.h mmintrin.h x86gprintrin.h",
      true, "plain loops are vectorised by the compiler; GNU vector types work"},

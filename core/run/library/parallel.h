@@ -25,15 +25,15 @@ enum parallel_kind {
 enum parallel_op { OP_PLUS = 1, OP_MIN, OP_MAX, OP_MULTIPLIES };
 
 // X(kind, name, type)
-#define PARALLEL_KINDS(X)                                                        \
-    X(KIND_I8, i8, int8_t)                                                       \
-    X(KIND_U8, u8, uint8_t)                                                      \
-    X(KIND_I16, i16, int16_t)                                                    \
-    X(KIND_U16, u16, uint16_t)                                                   \
-    X(KIND_I32, i32, int32_t)                                                    \
-    X(KIND_U32, u32, uint32_t)                                                   \
-    X(KIND_I64, i64, int64_t) X(KIND_U64, u64, uint64_t) X(KIND_F32, f32, float) \
-        X(KIND_F64, f64, double)
+#define PARALLEL_KINDS(X)      \
+    X(KIND_I8, i8, int8_t)     \
+    X(KIND_U8, u8, uint8_t)    \
+    X(KIND_I16, i16, int16_t)  \
+    X(KIND_U16, u16, uint16_t) \
+    X(KIND_I32, i32, int32_t)  \
+    X(KIND_U32, u32, uint32_t) \
+    X(KIND_I64, i64, int64_t)  \
+    X(KIND_U64, u64, uint64_t) X(KIND_F32, f32, float) X(KIND_F64, f64, double)
 
 size_t parallel_size(int kind); // bytes of an element
 

@@ -7,8 +7,8 @@ int before = 1;
 cout << "text";
 // ERROR: `cout` is not declared
 // ERROR: write `std::cout`
-#include <thrust/sort.h>
-// ERROR: error: <thrust/sort.h> is a C++ header
+#include <cutlass/gemm.h>
+// ERROR: error: <cutlass/gemm.h> is a C++ header
 #include <sdtio.h>
 // ERROR: there is no header `sdtio.h`
 // ERROR: did you mean `stdio.h`?
