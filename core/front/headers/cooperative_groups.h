@@ -156,6 +156,58 @@ CG_FN thread_group tiled_partition(const thread_group &block, unsigned int n)
     return thread_group(__cg_tile(n, block.thread_rank(), block.size()));
 }
 
+/* ---- parts of a group by a value -------------------------------------------------------------------------------- */
+
+/* The threads of the group that give the same label. */
+template <class T> CG_FN coalesced_group labeled_partition(const coalesced_group &g, T label)
+{
+    coalesced_group r = {__match_any_sync(g.mask, label) & g.mask};
+    return r;
+}
+template <class T> CG_FN coalesced_group labeled_partition(const thread_block_tile &t, T label)
+{
+    coalesced_group r = {__match_any_sync(t.lanes(), label) & t.lanes()};
+    return r;
+}
+/* The threads of the group for which the predicate is the same. */
+CG_FN coalesced_group binary_partition(const coalesced_group &g, bool predicate)
+{
+    unsigned int voted = __ballot_sync(g.mask, predicate);
+    coalesced_group r = {(predicate ? voted : ~voted) & g.mask};
+    return r;
+}
+CG_FN coalesced_group binary_partition(const thread_block_tile &t, bool predicate)
+{
+    unsigned int voted = __ballot_sync(t.lanes(), predicate);
+    coalesced_group r = {(predicate ? voted : ~voted) & t.lanes()};
+    return r;
+}
+
+/* ---- a cluster: one block, there are no larger ones here ------------------------------------------------------------ */
+
+struct cluster_group {
+    static CG_FN void sync(void) { __syncthreads(); }
+    static CG_FN void barrier_arrive(void) {}
+    static CG_FN void barrier_wait(void) { __syncthreads(); }
+    static CG_FN unsigned int thread_rank(void) { return __cg_rank_in_block(); }
+    static CG_FN unsigned int num_threads(void) { return __cg_block_size(); }
+    static CG_FN unsigned int size(void) { return __cg_block_size(); }
+    static CG_FN unsigned int num_blocks(void) { return 1; }
+    static CG_FN unsigned int block_rank(void) { return 0; }
+    static CG_FN dim3 dim_blocks(void) { return dim3(1, 1, 1); }
+    static CG_FN dim3 block_index(void) { return dim3(0, 0, 0); }
+    template <class T> static CG_FN T *map_shared_rank(T *p, unsigned int rank) { return p; }
+    template <class T> static CG_FN unsigned int query_shared_rank(const T *p) { return 0; }
+};
+CG_FN cluster_group this_cluster(void) { cluster_group g; return g; }
+
+/* One thread of the group does it. */
+template <class G, class F> CG_FN void invoke_one(const G &g, F f)
+{
+    if (g.thread_rank() == 0) f();
+}
+
+CG_FN void sync(const cluster_group &g) { g.sync(); }
 CG_FN void sync(const thread_block &g) { g.sync(); }
 CG_FN void sync(const grid_group &g) { g.sync(); }
 CG_FN void sync(const thread_block_tile &g) { g.sync(); }

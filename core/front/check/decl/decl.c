@@ -269,6 +269,18 @@ static void run_time_length(struct check *c, struct var *v) {
 
 static struct hd_stmt *at_end(struct check *c, struct hd_sym *sym, struct hd_range range);
 
+// Whether a constexpr constructor makes the value: a constant in C++, and code of the host here.
+static bool by_constexpr(const struct hd_init *init) {
+    for (int i = 0; i < init->nitems; i++) {
+        const struct hd_expr *e = init->items[i].value;
+        if (e->kind == EX_CALL && e->constructs && e->a->kind == EX_FUNC &&
+            (e->a->sym->spec & SPEC_CONSTEXPR))
+            continue;
+        return false;
+    }
+    return init->nitems > 0;
+}
+
 // Where the value goes: into the image that is written at commit, or into code.
 static void place_global_init(struct check *c, const struct var *v, struct hd_sym *sym,
                               struct hd_init *init, stmt_vec *out) {
@@ -287,7 +299,8 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
     struct hd_range range =
         v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
     struct hd_diag *d;
-    if (sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT || sym->storage == ST_THREAD) {
+    bool device = sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT;
+    if ((device && !by_constexpr(init)) || sym->storage == ST_THREAD) {
         d = hd_error(c->diags, range, "the initial value of %s variable `%s` must be a constant",
                      sym->storage == ST_THREAD ? "thread-local" : "device", sym->name);
         if (sym->storage != ST_THREAD)
