@@ -141,11 +141,9 @@ struct advice {
 };
 
 static const struct advice unsupported[] = {
-    {"sstream fstream format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"deque list span valarray", false, "use std::vector from <vector>"},
-    {"string_view", false, "use std::string from <string>"},
+    {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
+    {"valarray", false, "use std::vector from <vector>"},
     {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
-    {"memory", false, "use malloc and free from <stdlib.h>"},
     {"mutex future condition_variable", false, "use <pthread.h>"},
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},

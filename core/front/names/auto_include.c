@@ -80,8 +80,11 @@ static const struct {
     {"iostream",
      " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
      " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
-     " ws ios ios_base ostream istream ostream_iterator getline "},
-    {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags "},
+     " ws ios ios_base ostream istream iostream streambuf locale ostream_iterator istream_iterator"
+     " istreambuf_iterator ostreambuf_iterator getline unitbuf nounitbuf skipws noskipws streampos streamoff "},
+    {"sstream", " stringstream ostringstream istringstream stringbuf "},
+    {"fstream", " fstream ofstream ifstream filebuf "},
+    {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags put_time quoted "},
     {"algorithm",
      " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
      " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"

@@ -138,7 +138,7 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
         hd_error(c->diags, range, "`%s` is a host variable: device code cannot use it", var->name);
     hd_help(
         c->diags, d,
-        is_stream(var->type)
+        is_stream(var->type->kind == HD_TY_REF ? var->type->base : var->type)
             ? "kernels print with `printf`"
             : "pass it as an argument, or declare it `__device__`, `__constant__` or `__managed__`");
     if (!var->def || !var->def->system)
