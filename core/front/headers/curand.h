@@ -1,5 +1,79 @@
-/* cuRAND's host API is a library of its own, which Heddle does not have. */
+/* cuRAND's host API: arrays of random numbers, with NVIDIA's names (https://docs.nvidia.com/cuda/curand). A generator made by
+   curandCreateGenerator fills device memory, one by curandCreateGeneratorHost host memory; the numbers are the same.
+   XORWOW and MRG32k3a interleave 4096 subsequences (2^67 and 2^76 numbers apart), as cuRAND's legacy ordering does;
+   Philox, MT19937 (which also stands in for MTGP32) and Sobol give their published sequences in order, which is not the
+   order in which a GPU lays Philox's and the twisters' numbers out. Functions return a curandStatus_t, and Heddle says
+   on stderr which argument was wrong. */
 #ifndef CURAND_H_
 #define CURAND_H_
-#error "the host API of cuRAND (curandCreateGenerator ...) is not available: draw the numbers in a kernel, with curand_init and curand_uniform of <curand_kernel.h>"
+#include <cuda_runtime.h>
+#include <library_types.h>
+
+#define CURAND_VER_MAJOR 10
+#define CURAND_VER_MINOR 4
+#define CURAND_VER_PATCH 0
+#define CURAND_VERSION 10400
+#define CURANDAPI
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What a call says of itself. 0 is success. */
+typedef enum curandStatus {
+    CURAND_STATUS_SUCCESS = 0, CURAND_STATUS_VERSION_MISMATCH = 100, CURAND_STATUS_NOT_INITIALIZED = 101,
+    CURAND_STATUS_ALLOCATION_FAILED = 102, CURAND_STATUS_TYPE_ERROR = 103, CURAND_STATUS_OUT_OF_RANGE = 104,
+    CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105, CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
+    CURAND_STATUS_LAUNCH_FAILURE = 201, CURAND_STATUS_PREEXISTING_FAILURE = 202,
+    CURAND_STATUS_INITIALIZATION_FAILED = 203, CURAND_STATUS_ARCH_MISMATCH = 204, CURAND_STATUS_INTERNAL_ERROR = 999
+} curandStatus_t;
+typedef enum curandStatus curandStatus;
+
+typedef enum curandRngType {
+    CURAND_RNG_TEST = 0, CURAND_RNG_PSEUDO_DEFAULT = 100, CURAND_RNG_PSEUDO_XORWOW = 101,
+    CURAND_RNG_PSEUDO_MRG32K3A = 121, CURAND_RNG_PSEUDO_MTGP32 = 141, CURAND_RNG_PSEUDO_MT19937 = 142,
+    CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161, CURAND_RNG_QUASI_DEFAULT = 200, CURAND_RNG_QUASI_SOBOL32 = 201,
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202, CURAND_RNG_QUASI_SOBOL64 = 203,
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
+} curandRngType_t;
+typedef enum curandRngType curandRngType;
+
+typedef enum curandOrdering {
+    CURAND_ORDERING_PSEUDO_BEST = 100, CURAND_ORDERING_PSEUDO_DEFAULT = 101, CURAND_ORDERING_PSEUDO_SEEDED = 102,
+    CURAND_ORDERING_PSEUDO_LEGACY = 103, CURAND_ORDERING_PSEUDO_DYNAMIC = 104, CURAND_ORDERING_QUASI_DEFAULT = 201
+} curandOrdering_t;
+typedef enum curandOrdering curandOrdering;
+
+typedef struct curandGenerator_st *curandGenerator_t;
+
+/* Generators and their settings */
+curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t rng_type);
+curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t rng_type);
+curandStatus_t curandDestroyGenerator(curandGenerator_t generator);
+curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream);
+curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed);
+curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset);
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order);
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int num_dimensions);
+curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
+curandStatus_t curandGetVersion(int *version);
+curandStatus_t curandGetProperty(libraryPropertyType type, int *value);
+
+/* Numbers: 32 or 64 random bits; in (0, 1]; normal; the exponential of normal ones; counts */
+curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *output, size_t num);
+curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *output, size_t num);
+curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *output, size_t num);
+curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *output, size_t num);
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *output, size_t n, float mean, float stddev);
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *output, size_t n, double mean,
+                                          double stddev);
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *output, size_t n, float mean,
+                                       float stddev);
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *output, size_t n, double mean,
+                                             double stddev);
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *output, size_t n, double lambda);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

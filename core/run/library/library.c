@@ -17,9 +17,9 @@ struct back_end library_openblas = {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const struct library {
-    const char *prefix; // of its functions' names
-    const char *title;  // NULL: of our own headers
-    struct back_end *back;
+    const char *prefix;    // of its functions' names
+    const char *title;     // NULL: of our own headers
+    struct back_end *back; // NULL: our own code
     const struct library_entry *tables[8];
 } libraries[] = {
     {"cublas",
@@ -33,6 +33,7 @@ static const struct library {
      {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide}},
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
     {"__heddle_parallel", NULL, NULL, {hd_parallel_memory, hd_parallel_sorting, hd_parallel_folds}},
+    {"curand", "cuRAND", NULL, {hd_curand_entries}},
 };
 
 // ---- names --------------------------------------------------------------------------------------
@@ -83,6 +84,10 @@ void hd_library_report(struct hd_buf *out) {
     for (int i = 0; i < HD_COUNT(libraries); i++) {
         const struct library *l = &libraries[i];
         if (!l->title) continue;
+        if (!l->back) {
+            hd_buf_printf(out, "%s: on the CPU by Heddle\n", l->title);
+            continue;
+        }
         if (library_open(l->back))
             hd_buf_printf(out, "%s: on the CPU by %s\n", l->title, l->back->name);
         else

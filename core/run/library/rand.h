@@ -1,0 +1,31 @@
+// rand.h: sources of random bits for cuRAND's host API.
+//
+// Sources: Marsaglia, "Xorshift RNGs" (2003), for XORWOW; L'Ecuyer, "Good parameters ... for
+// combined multiple recursive random number generators" (1999), for MRG32k3a; Salmon et al. (SC
+// 2011) for Philox4x32-10; Matsumoto and Nishimura (1998) for MT19937; Joe and Kuo (2008) for the
+// direction numbers of Sobol's sequence. How a seed becomes a state is what curand_kernel.h has.
+#ifndef HD_RAND_H
+#define HD_RAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RAND_STREAMS = 4096, RAND_SOBOL_DIMENSIONS = 21 };
+
+enum rand_kind { RAND_XORWOW, RAND_MRG32K3A, RAND_PHILOX, RAND_MT19937 };
+
+// A sequence of 32-bit numbers. MRG32k3a's are spread evenly over 32 bits from its 2^32 - 209
+// values.
+struct rand_source;
+struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset);
+void rand_source_destroy(struct rand_source *s);
+void rand_source_take(struct rand_source *s, uint32_t *out, size_t n);
+
+// Point `index` of dimension `dimension` of Sobol's sequence, in 32 or 64 bits.
+uint64_t rand_sobol(unsigned dimension, uint64_t index, int bits);
+
+// The x for which a normal variable is at most x with probability p, 0 < p < 1.
+double rand_normal_quantile(double p);
+
+#endif
