@@ -32,7 +32,7 @@ def prelude_names(text):
 
 def names():
     found = re.findall(r"^HD_CUDART\((\w+)", read("core", "run", "cudart", "cudart.def"), re.M)
-    found = [name for name in found if not re.search("_(location|log|node|edges)$", name)] # overloads of a name
+    found = [name for name in found if not re.search("_(location|log|node|edges|reference|rows|linear)$", name)] # overloads of a name
     found += re.findall(r'^HD_KEYWORD(?:_ALIAS)?\(\w+, "(\w+)", [23]', read("core", "front", "lex", "keywords.def"), re.M)
     found += re.findall(r'^HD_BUILTIN\("((?!__builtin_|__sync_|__atomic_|__heddle_)\w+)"',
                         read("core", "front", "names", "builtins.def"), re.M)
