@@ -629,6 +629,8 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
     if (!t) return host_access(addr, base, extent, what, size);
     turn_enter(t->block);
     enter_thread(t);
+    count_touches(now.block, addr, HD_WHAT_OP(what), 1);
+    trace_touch(addr, size, what);
     void *at;
     if (size != HD_WHAT_SIZE(what))
         at = check_access(addr, base, extent, what, size);

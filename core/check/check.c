@@ -10,6 +10,7 @@ void hd_check_begin(void) {
     if (hd_check_on) hd_check_end();
     finding_reset();
     access_reset();
+    trace_reset();
     check_serial++;
     object_clear();
     order_begin();
@@ -33,6 +34,7 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     kept_launch = *launch;
     object_clear();
     order_launch(launch);
+    trace_launch(launch);
     return &order_watch;
 }
 
@@ -46,6 +48,7 @@ void hd_check_launch_end(void) {
     settle_same();
     if (!kept_launch.indirect) cover_launch(&kept_launch);
     copies_launched(kept_launch.name);
+    trace_launch_end();
     object_clear();
     order_launch_end();
 }

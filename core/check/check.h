@@ -118,6 +118,31 @@ void hd_check_copy(const struct hd_check_copy *copy); // before it is done
 void hd_check_copied(void *to, const void *from, size_t size);
 void hd_check_filled(void *to, size_t size);
 
+// ---- what launches have touched
+// -------------------------------------------------------------------------------
+
+struct hd_check_counted { // a launch
+    const char *kernel;
+    uint32_t grid[3], block[3];
+    uint64_t threads;
+    uint64_t global[3], shared[3]; // elements read, written, updated atomically
+    bool traced;                   // its accesses are all there:
+    int first_touch, touches;
+};
+struct hd_check_touch {     // an access of a thread
+    uint32_t block, thread; // linear
+    enum hd_check_op op;
+    const char *name; // of the array, or of the pointer to it; may be NULL
+    uint64_t array;   // tells arrays apart
+    uint64_t element, elements;
+    uint32_t size; // of an element
+    bool shared;
+};
+extern bool hd_check_tracing;           // small launches are to be traced, from the next check on
+bool hd_check_traces(uint64_t threads); // a launch of so many threads is: one thread at a time
+// Of the last check. The number of launches.
+int hd_check_launches(const struct hd_check_counted **out, const struct hd_check_touch **touches);
+
 // ---- findings
 // ------------------------------------------------------------------------------------------
 

@@ -120,6 +120,7 @@ struct block_state {          // of a block that runs; hd_block.check
     struct block_state *next; // of those that are spare
     bool uneven;              // some ticks are above `base`
     uint64_t accesses;        // counted by lanes.c, not yet by access.c
+    uint64_t touched[6];      // of global and of shared memory: reads, writes, updates
     uint32_t actor, linear;
     uint32_t base; // ticks below are known to all of the block
     uint32_t most; // the highest tick
@@ -201,6 +202,20 @@ void copies_finish(void);
 bool order_streams(void); // others than the default one are in use
 void order_copy(const struct hd_check_copy *copy);
 void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op); // what `now` does
+
+// ---- trace.c
+// ---------------------------------------------------------------------------------------------
+
+void trace_reset(void);
+void trace_launch(const struct hd_check_launch *launch);
+void trace_block(const struct block_state *b); // it ends
+void trace_launch_end(void);
+void trace_touch(uint64_t addr, uint64_t size, uint64_t what); // by the running thread
+static inline void count_touches(struct block_state *b, uint64_t addr, enum hd_check_op op,
+                                 uint64_t n) {
+    static const uint8_t kinds[] = {0, 1, 2, 0, 1};
+    b->touched[(addr >= b->shared_from && addr < b->shared_to ? 3 : 0) + kinds[op]] += n;
+}
 
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------

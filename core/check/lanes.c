@@ -556,7 +556,9 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     turn_enter(block);
     now.block = block->check;
     count_accesses(1); // numbers the access
-    now.block->accesses += (uint64_t)__builtin_popcountll(mask) - 1;
+    uint64_t count = (uint64_t)__builtin_popcountll(mask);
+    now.block->accesses += count - 1;
+    count_touches(now.block, addrs ? addrs[__builtin_ctzll(mask)] : from, HD_WHAT_OP(what), count);
     now.vector = true;
     uint64_t good = 0;
     for (uint32_t k = 0; k < 64 && mask >> k; k += MOST) {
@@ -610,6 +612,7 @@ static inline bool passes_quietly(struct hd_block *block, uint64_t mask, uint64_
     if (where_is(from, to, base ? base : from, extent, page) != INSIDE) return false;
     if (!is_quiet(page, b, from & (PAGE_SIZE - 1), ((to - 1) & (PAGE_SIZE - 1)) + 1)) return false;
     b->accesses += count;
+    count_touches(b, from, HD_CHECK_READ, count);
     if (what & HD_WHAT_PLAIN_COPY) memset(b->copied, 0, sizeof b->copied);
     return true;
 }

@@ -316,6 +316,7 @@ static void block_begin(struct hd_block *block) {
     b->nthreads = block->nthreads;
     b->base = b->most = b->asks = 0;
     b->uneven = false;
+    memset(b->touched, 0, sizeof b->touched);
     memset(b->tick, 0, sizeof b->tick);
     memset(b->warp_base, 0, sizeof b->warp_base);
     memset(b->partial, 0, sizeof b->partial);
@@ -341,6 +342,7 @@ static void block_end(struct hd_block *block) {
     settle_same();
     count_accesses(b->accesses);
     b->accesses = 0;
+    trace_block(b);
     access_settle();
     drop_sparse(b);
     turn_block_ends();

@@ -305,6 +305,10 @@ void hd_show_result(const struct hd_sym *result, int count);
 
 struct hd_run;
 bool hd_checked(struct hd_run *run, const char *line, const char *body); // %check, %%check
+bool hd_judged(struct hd_run *run, const char *line, const char *body);  // judge.c: %%judge
+_Noreturn void hd_rt_not_yet(const char *format, ...);
+void hd_check_once(struct hd_run *run, struct hd_run *inner); // runs inner checked, whatever is set
+void hd_touched_show(void); // touched.c: a picture of what the first small launch has touched
 void hd_check_whole(bool on, bool json);              // all that follows is checked: heddle --check
 void hd_check_start(void);                            // once per engine
 bool hd_check_wanted(void);                           // what is compiled now will be checked

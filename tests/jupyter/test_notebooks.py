@@ -8,7 +8,7 @@ What is expected of a cell stands in its metadata, under "heddle":
     mime      types that its displays and results have
     exercise  its name: a student fills the cell in. A markdown cell with `solution` of that name has the answer
     check     the exercise's name: `expect` is for the unsolved one, `solved` for the solution
-A cell with the tag raises-exception fails, and no other does. Every notebook is run twice: as it is, and solved.
+A cell with the tag raises-exception fails, as does one that begins with %%judge while its exercise is unsolved, and no other does. Every notebook is run twice: as it is, and solved.
 
     test_notebooks.py --store [NAME...]   runs the notebooks and stores their outputs as code hosts show them best
 """
@@ -73,7 +73,8 @@ def problems(cell, solved):
         if mime not in types_of(cell.outputs):
             yield "no %s among %s" % (mime, sorted(types_of(cell.outputs)))
     fails = any(o.output_type == "error" for o in cell.outputs)
-    if fails != ("raises-exception" in cell.metadata.get("tags", [])):
+    unsolved = "check" in info and not solved and cell.source.startswith("%%judge")
+    if fails != (unsolved or "raises-exception" in cell.metadata.get("tags", [])):
         yield "it fails: " + text if fails else "it does not fail"
 
 
@@ -121,7 +122,8 @@ def tidy(notebook):
 
 
 def names():
-    return sorted(n for n in os.listdir(NOTEBOOKS) if n.endswith(".ipynb"))
+    folders = ["", "puzzles"]
+    return [os.path.join(f, n) for f in folders for n in sorted(os.listdir(os.path.join(NOTEBOOKS, f))) if n.endswith(".ipynb")]
 
 
 def read(name):
@@ -159,8 +161,41 @@ def check_run(name, notebook, solved):
     if solved:
         solve(notebook)
     run(notebook)
+    for cell in notebook.cells:
+        assert all(len(line) <= 88 for line in cell.source.splitlines()) or "puzzles" not in name, "lines of more than 88 columns"
     found = ["cell %d: %s" % (i, p) for i, cell in enumerate(notebook.cells) for p in problems(cell, solved)]
     assert not found, "\n".join(found)
+
+
+MISTAKES = ((r"^ *__syncthreads\(\);\n", ""), (r"atomicAdd\(&([^,]+), ([^()]+|\w+\[\w+\])\)", r"\1 += \2"),
+            (r"if \(i < n\) ", ""), (r"x < m && ", ""), (r" && y < n\b", ""), (r"atomicAdd\(count, 1\)", "count[0]++"),
+            (r"blockIdx\.x \* blockDim\.x \+ ", ""))
+
+
+def mistaken(answer):
+    """Forms of a solution that are wrong in one place."""
+    for pattern, text in MISTAKES:
+        for match in re.finditer(pattern, answer, re.M):
+            yield answer[:match.start()] + match.expand(text) + answer[match.end():]
+
+
+def check_mistakes(name, notebook):
+    """The judges of puzzles refuse solutions with one mistake."""
+    answers = {c.metadata.heddle.solution: re.search(r"```cuda\n(.*?)```", c.source, re.S).group(1).strip()
+               for c in notebook.cells if "solution" in c.metadata.get("heddle", {})}
+    judges = {c.metadata.heddle.check: c for c in notebook.cells if "check" in c.metadata.get("heddle", {})}
+    cells = [c for c in notebook.cells if c.cell_type == "code"][:1]
+    tried = []
+    for exercise, answer in answers.items():
+        for wrong in mistaken(answer):
+            tried.append((exercise, wrong, len(cells) + 1))
+            cells += [nbformat.v4.new_code_cell(wrong), copy.deepcopy(judges[exercise])]
+    notebook.cells = cells
+    run(notebook)
+    passed = ["%s\n%s" % (exercise, wrong) for exercise, wrong, i in tried
+              if not any(o.output_type == "error" for o in notebook.cells[i].outputs)]
+    assert not passed, "%d of %d are taken for right: %s" % (len(passed), len(tried), "\n".join(passed))
+    assert len(tried) > 5
 
 
 def test(name, what, *args):
@@ -180,9 +215,11 @@ def main():
             store(sys.argv[2:])
             return
         for name in names():
-            notebook, short = read(name), name.split(".")[0]
+            notebook, short = read(name), name.split(".")[0].replace("/", "-")
             test(short + "_stored", check_stored, name, notebook)
             test(short + "_runs", check_run, name, copy.deepcopy(notebook), False)
+            if "puzzles" in name:
+                test(short + "_mistakes", check_mistakes, name, copy.deepcopy(notebook))
             test(short + "_solved", check_run, name, copy.deepcopy(notebook), True)
 
 

@@ -293,6 +293,7 @@ static void *own_address(const char *name) {
         {"hd_twin_load", (void *)(uintptr_t)hd_twin_load},
         {"hd_rt_breakpoint", (void *)(uintptr_t)hd_rt_breakpoint},
         {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
+        {"hd_rt_not_yet", (void *)(uintptr_t)hd_rt_not_yet},
         {"__heddle_array_fused", (void *)(uintptr_t)hd_rt_fused},
         {"__heddle_array_fused_into", (void *)(uintptr_t)hd_rt_fused_into},
         {"__heddle_array_fold", (void *)(uintptr_t)hd_rt_fold},

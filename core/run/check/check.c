@@ -36,6 +36,7 @@ struct hd_checked_kernel {
 
 static struct {
     bool once, json; // %check STATEMENT
+    bool says;       // that nothing was found
     bool whole_json; // heddle --check --json
 } checking;
 
@@ -162,7 +163,7 @@ struct hd_checked_kernel *hd_checked_prepare(struct hd_checked_kernel **list, st
     uint64_t a_block = (uint64_t)block[0] * block[1] * block[2];
     uint64_t threads = a_block * grid[0] * grid[1] * grid[2];
     int wanted = hd_engine.options.lanes;
-    bool large = threads >= LARGE_LAUNCH || wanted > 1;
+    bool large = (threads >= LARGE_LAUNCH || wanted > 1) && !hd_check_traces(threads);
     if (large && wanted != 1 && a_block && a_block <= 1024) {
         struct hd_checked_kernel *k =
             find_form(list, func, block, false, is_small(grid, block), diags);
@@ -246,7 +247,7 @@ int hd_check_cell_ends(const struct hd_fault *fault) {
     for (int i = 0; i < n; i++)
         errors += !findings[i].silenced && !hd_finding_is_remark(&findings[i]);
     hd_check_show(findings, n, checking.json || checking.whole_json);
-    if (!n && !fault && checking.once && !checking.json)
+    if (!n && !fault && checking.says && !checking.json)
         hd_print("checked: nothing found in %llu accesses.\n",
                  (unsigned long long)hd_check_accesses());
     return errors;
@@ -255,6 +256,15 @@ int hd_check_cell_ends(const struct hd_fault *fault) {
 void hd_check_whole(bool on, bool json) {
     hd_engine.check_all = on;
     checking.whole_json = on && json;
+}
+
+void hd_check_once(struct hd_run *run, struct hd_run *inner) {
+    checking.once = true;
+    hd_run_cell(inner);
+    checking.once = false;
+    run->status = inner->status;
+    run->findings = inner->findings;
+    run->fault = inner->fault;
 }
 
 bool hd_checked(struct hd_run *run, const char *line, const char *body) {
@@ -280,12 +290,8 @@ bool hd_checked(struct hd_run *run, const char *line, const char *body) {
     inner.code = body ? body : line;
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 1 : 0;
-    checking.once = true;
-    hd_run_cell(&inner);
-    checking.once = false;
-    checking.json = false;
-    run->status = inner.status;
-    run->findings = inner.findings;
-    run->fault = inner.fault;
+    checking.says = true;
+    hd_check_once(run, &inner);
+    checking.says = checking.json = false;
     return inner.status == HD_STATUS_OK;
 }

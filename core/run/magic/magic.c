@@ -725,6 +725,18 @@ static bool magic_check(struct hd_run *run, const char *line, const char *body) 
     return hd_checked(run, line, body);
 }
 
+static bool magic_touched(struct hd_run *run, const char *line, const char *body) {
+    struct hd_run inner = *run;
+    inner.code = body ? body : line;
+    inner.len = strlen(inner.code);
+    inner.line_offset = body ? 1 : 0;
+    hd_check_tracing = true;
+    hd_check_once(run, &inner);
+    hd_check_tracing = false;
+    hd_touched_show();
+    return inner.status == HD_STATUS_OK;
+}
+
 static bool magic_time(struct hd_run *run, const char *line, const char *body) {
     return hd_time(run, line, body);
 }
