@@ -59,6 +59,7 @@ struct hd_sym {
     bool internal_linkage;
     bool not_captured;               // in a lambda: a variable around it that it does not capture
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
+    struct hd_type *bound;           // a structured binding: its type, as decltype says it; or NULL
     bool is_template_value;          // stands for a template argument: it has no storage
     bool is_const_value;             // const or constexpr with a constant initialiser: value
     bool array_param;                // a parameter that was written as an array: sizeof warns

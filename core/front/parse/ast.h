@@ -308,6 +308,11 @@ struct hd_deriv {
     struct hd_deriv *next;
 };
 
+struct hd_binding { // `auto [a, b] = ...`: one of the names
+    const char *name;
+    struct hd_range range;
+};
+
 struct hd_declr {     // declarator
     const char *name; // NULL: abstract
     struct hd_range name_range;
@@ -319,8 +324,10 @@ struct hd_declr {     // declarator
     struct hd_qual *qual;  // `S::`, `N::` before the name, or NULL
     struct hd_ast **targs; // `f<int>` of an explicit specialisation, with is_specialisation
     int ntargs;
-    bool is_operator;          // `operator+`: the name
-    struct hd_ast *conversion; // `operator T`: AST_TYPE_NAME of T
+    bool is_operator;            // `operator+`: the name
+    struct hd_ast *conversion;   // `operator T`: AST_TYPE_NAME of T
+    struct hd_binding *bindings; // `auto [a, b]`; name: "[a, b]", the object's that they are in
+    int nbindings;
     struct hd_range range;
 };
 

@@ -353,6 +353,7 @@ static void declarator_name(struct parser *p, struct hd_declr *d) {
 
 static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_declr *d,
                       const struct hd_spec *spec) {
+    if (d->nbindings) return false;
     if (parse_is(p, TK_LBRACKET)) return !(parse_attribute_at(p, p->at));
     if (!parse_is(p, TK_LPAREN)) return false;
     if (mode != DECLR_INIT || !parse_cu(p) || !d->name || d->is_operator || d->conversion ||
@@ -360,6 +361,33 @@ static bool suffix_at(struct parser *p, enum declr_mode mode, const struct hd_de
         return true;
     bool is_void = spec && spec->base == BASE_WORDS && spec->words.void_;
     return parse_params_at(p, p->at, is_void || (spec && spec->base == BASE_NONE));
+}
+
+// `[a, b]` of `auto [a, b] = ...`.
+static void bindings(struct parser *p, struct hd_declr *d) {
+    HD_VEC(struct hd_binding) names = {0};
+    struct hd_buf all = {0};
+    const struct hd_token *open = parse_tok(p);
+    hd_loc from = open->loc;
+    parse_advance(p);
+    do {
+        if (!parse_is(p, TK_IDENT)) {
+            parse_fail(p, parse_after(p), "expected a name between the brackets, found %s",
+                       parse_found(p));
+            break;
+        }
+        struct hd_binding name = {parse_tok(p)->text, parse_here(p)};
+        HD_PUSH(p->arena, &names, name);
+        hd_buf_printf(&all, "%s%s", names.n > 1 ? ", " : "[", name.name);
+        parse_advance(p);
+    } while (parse_accept(p, TK_COMMA));
+    parse_close(p, TK_RBRACKET, open);
+    hd_buf_puts(&all, "]");
+    d->name = hd_intern(all.s, all.len);
+    d->name_range = parse_from(p, from);
+    d->bindings = names.v;
+    d->nbindings = names.n;
+    hd_buf_finish(&all);
 }
 
 // `Args...` without a name is a pack, `int ...` is `int, ...`.
@@ -395,6 +423,9 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     bool dtor = parse_cu(p) && parse_is(p, TK_TILDE) && mode == DECLR_MEMBER;
     if (((parse_is(p, TK_IDENT) || rooted) && mode != DECLR_ABSTRACT) || operator_name || dtor) {
         declarator_name(p, d);
+    } else if (mode == DECLR_INIT && parse_cu(p) && spec && spec->base == BASE_AUTO &&
+               parse_is(p, TK_LBRACKET)) {
+        bindings(p, d);
     } else if (inner_declarator(p, mode)) {
         const struct hd_token *open = parse_tok(p);
         parse_advance(p);
@@ -760,6 +791,8 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
     d->loc = declr->name ? declr->name_range.from : d->range.from;
     bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = n->ntparams || n->is_specialisation;
     parse_declare(p, declr->name, type ? NAME_TYPE : tmpl ? NAME_TEMPLATE : NAME_OTHER);
+    for (int i = 0; i < declr->nbindings; i++)
+        parse_declare(p, declr->bindings[i].name, NAME_OTHER);
 }
 
 static void declaration_end(struct parser *p, const struct hd_ast *n) {

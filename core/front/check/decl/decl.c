@@ -22,8 +22,9 @@ struct var {
     struct attr_set attrs;
     struct hd_init *init; // made already where the type was deduced from it
     bool has_init;
-    int arrays;      // c->arrays before `init` was checked, plus 1
-    const char *key; // defined outside of its struct or namespace: its key; or NULL
+    int arrays;            // c->arrays before `init` was checked, plus 1
+    const char *key;       // defined outside of its struct or namespace: its key; or NULL
+    struct hd_type *bound; // hd_sym.bound
 };
 
 // ---- auto ---------------------------------------------------------------------------------------
@@ -50,6 +51,21 @@ static struct hd_ast *only_value(const struct var *v) {
     return value;
 }
 
+// `auto [a, b] = array;` copies its elements. false: it is no array.
+static bool deduce_array(struct check *c, struct var *v, struct hd_ast *value) {
+    c->unevaluated++;
+    struct hd_expr *e = check_expr(c, value);
+    c->unevaluated--;
+    if (e->type->kind != HD_TY_ARRAY) return false;
+    v->type = hd_type_qual(hd_type_unqual(e->type), v->type->quals);
+    struct hd_ast *list = binding_copy_array(c, e->type, value);
+    if (list)
+        v->init = check_init(c, v->type, list, value->range);
+    else
+        v->type = hd_ty.error;
+    return true;
+}
+
 static void deduce_var(struct check *c, struct var *v) {
     struct hd_ast *value = only_value(v);
     if (!value || value->kind == AST_INIT_LIST || value->kind == AST_DESIGNATED) {
@@ -66,6 +82,7 @@ static void deduce_var(struct check *c, struct var *v) {
     }
     bool ref = v->type->kind == HD_TY_REF;
     v->arrays = c->arrays + 1;
+    if (v->declr->nbindings && !ref && deduce_array(c, v, value)) return;
     struct hd_expr *e = ref ? check_expr(c, value) : check_rvalue(c, value);
     struct hd_type *written = v->type;
     v->type = hd_ty.error;
@@ -349,6 +366,7 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     sym->internal_linkage = (v->spec->flags & SPEC_STATIC) != 0;
     sym->has_initializer = v->has_init;
     sym->tentative_array = tentative;
+    sym->bound = v->bound;
     sym->align = alignment_of(v);
     sym->defined = !is_extern;
     if (storage == ST_EXTERN)
@@ -639,6 +657,7 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
                                                                                : ST_STATIC;
     sym->spec = v->spec->flags;
     sym->internal_linkage = true;
+    sym->bound = v->bound;
     sym->align = alignment_of(v);
     sym->defined = true;
     space_declare(c, sym);
@@ -742,6 +761,7 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->spec = f;
     sym->has_initializer = v->has_init;
+    sym->bound = v->bound;
     sym->align = alignment_of(v);
     sym->defined = true;
     space_declare(c, sym);
@@ -779,6 +799,35 @@ static void read_pointer_attrs(const struct hd_declr *declr, struct attr_set *ou
             if (a->name == hd_intern_str("cleanup") && a->nargs) out->cleanup = a->args[0];
 }
 
+// The names of `auto [a, b] = ...`: references to what they stand for.
+static void declare_bindings(struct check *c, const struct var *whole, stmt_vec *out) {
+    int n = whole->declr->nbindings;
+    struct bound_part *parts = HD_NEW_ARRAY(c->arena, struct bound_part, n);
+    bool ok = whole->type->kind != HD_TY_ERROR && binding_parts(c, whole->declr, parts);
+    for (int i = 0; i < n; i++) {
+        struct hd_declr *declr = HD_NEW(c->arena, struct hd_declr);
+        struct hd_ast *di = HD_NEW(c->arena, struct hd_ast);
+        declr->name = whole->declr->bindings[i].name;
+        declr->range = declr->name_range = whole->declr->bindings[i].range;
+        *di = (struct hd_ast){.kind = AST_DECLARATOR_INIT, .range = declr->range, .declr = declr};
+        struct var v = {.spec = whole->spec, .declr = declr, .ast = di, .has_init = ok};
+        v.type = hd_ty.error;
+        if (ok) {
+            struct hd_expr *e = parts[i].e;
+            v.type = parts[i].by_value ? hd_type_unqual(e->type)
+                                       : hd_type_ref(c->arena, e->type, is_rvalue(e));
+            e = parts[i].by_value ? convert_assign(c, rvalue(c, e), v.type, "a binding")
+                                  : bind_ref(c, v.type, e, "a binding");
+            v.init = init_of_expr(c, v.type, e);
+            v.bound = parts[i].type;
+        }
+        if (at_top(c))
+            declare_global(c, &v, out);
+        else
+            declare_local(c, &v, out);
+    }
+}
+
 static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out) {
     struct hd_spec *spec = ast->spec;
     struct hd_type *base = check_spec(c, spec);
@@ -808,11 +857,13 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
             continue;
         } else if (!at_top(c)) {
             declare_local(c, &v, out);
+            if (declr->nbindings) declare_bindings(c, &v, out);
         } else {
             if (spec->flags & (SPEC_GLOBAL | SPEC_NORETURN) && v.type->kind != HD_TY_ERROR)
                 hd_error(c->diags, spec->range, "`%s` is for functions",
                          spec->flags & SPEC_GLOBAL ? "__global__" : "noreturn");
             declare_global(c, &v, out);
+            if (declr->nbindings) declare_bindings(c, &v, out);
         }
     }
 }

@@ -12,6 +12,15 @@ void function_item(struct check *c, struct hd_ast *ast,
 // `int f(int);` at top level or in a block.
 void prototype(struct check *c, struct hd_ast *ast, struct hd_type *type, struct hd_declr *declr,
                const struct hd_spec *spec);
+// `auto [a, b] = ...`, check/decl/binding.c. An array's elements one by one; NULL: reported.
+struct hd_ast *binding_copy_array(struct check *c, const struct hd_type *type, struct hd_ast *from);
+// What each of the names stands for in the object that was declared for them. false: reported.
+struct bound_part {
+    struct hd_expr *e;
+    struct hd_type *type; // as decltype says it
+    bool by_value;        // a bit-field: nothing can refer to it
+};
+bool binding_parts(struct check *c, const struct hd_declr *declr, struct bound_part *parts);
 struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_range range);
 
 #endif

@@ -164,8 +164,8 @@ struct hd_type *decltype_of(struct check *c, const struct hd_ast *ast, const str
     while (ast->kind == AST_ELEMENT) ast = ast->kids[0];
     if (!ast->parenthesized && (ast->kind == AST_NAME || ast->kind == AST_MEMBER)) {
         const struct hd_expr *at = e->kind == EX_DEREF && !e->parenthesized ? e->a : e;
-        if (at->kind == EX_REFVAL) return at->sym->type;
-        if (e->kind == EX_VAR) return e->sym->type;
+        if (at->kind == EX_REFVAL) return at->sym->bound ? at->sym->bound : at->sym->type;
+        if (e->kind == EX_VAR) return e->sym->bound ? e->sym->bound : e->sym->type;
         if (at->kind == EX_LOAD && at->a->kind == EX_MEMBER &&
             at->a->field->type->kind == HD_TY_REF)
             return at->a->field->type;
