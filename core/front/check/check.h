@@ -472,6 +472,14 @@ struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
 struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
                                      int ntargs, struct hd_range range);
+// guide.c: class template argument deduction. The class template that specifiers without template
+// arguments name; NULL: none.
+struct hd_sym *class_template_named(struct check *c, const struct hd_spec *spec);
+// The type that the template is for these values (which get replaced where they must not be
+// checked a second time). HD_TY_ERROR: reported.
+struct hd_type *class_template_deduce(struct check *c, struct hd_sym *sym, struct hd_ast ***asts,
+                                      int *n, bool braces, struct hd_range where);
+void guide_declare(struct check *c, struct hd_ast *ast); // `template <...> Foo(T) -> Foo<T *>;`
 // `template <typename T> T S<T>::f() { ... }`. false: it is no member of a struct template.
 bool struct_template_member(struct check *c, struct hd_ast *ast);
 // `template <typename U> void S::f(U x) { ... }` of a struct that is no template's.

@@ -307,6 +307,14 @@ struct hd_template {
     struct hd_template *text_of; // of a member's definition outside: the template it belongs to
     const char *outside; // of a member function template declared only: where definitions of
                          // it are found (a family)
+    enum hd_guide {
+        GUIDE_NONE,
+        GUIDE_IMPLICIT, // for class template argument deduction: of a constructor,
+        GUIDE_COPY,     // of an object of the class,
+        GUIDE_WRITTEN   // of the program
+    } guide;
+    struct hd_sym **guides; // of a class: the implicit ones, once asked for (guide.c)
+    int nguides;
     struct hd_def *def;
     enum hd_lang lang;
     struct hd_arena *arena; // that instances are made in

@@ -57,9 +57,10 @@ enum hd_ast_kind {
     AST_NEW, // kids[0] AST_TYPE_NAME, kids[1] number of elements or NULL; op: 0, TK_LPAREN with the
              // arguments in kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]; placement: an
              // AST_CALL without callee whose kids are what stands in `new (...)`
-    AST_DELETE, // kids[0]; op: TK_LBRACKET for delete[], or 0
-    AST_LAMBDA, // lambda
-    AST_THROW,  // reserved (an error is reported)
+    AST_DELETE,  // kids[0]; op: TK_LBRACKET for delete[], or 0
+    AST_LAMBDA,  // lambda
+    AST_CHECKED, // checker's: an expression that must not be checked a second time
+    AST_THROW,   // reserved (an error is reported)
 
     // types and declarations
     AST_TYPE_NAME,       // spec, declr (abstract)
@@ -139,6 +140,7 @@ enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of me
     MEMBER_PURE = 64,
     MEMBER_OVERRIDE = 128,
     MEMBER_FINAL = 256,
+    MEMBER_GUIDE = 512, // no member: `Foo(T) -> Foo<T *>`, with the type in spec
 };
 
 enum hd_access { ACCESS_PUBLIC, ACCESS_PROTECTED, ACCESS_PRIVATE };
@@ -146,7 +148,7 @@ enum hd_access { ACCESS_PUBLIC, ACCESS_PROTECTED, ACCESS_PRIVATE };
 struct hd_base_spec {    // `: public virtual A::B<int>`
     struct hd_ast *type; // AST_TYPE_NAME
     enum hd_access access;
-    bool is_virtual;
+    bool is_virtual, is_pack; // is_pack: `Bases...`
     struct hd_range range;
 };
 
@@ -398,6 +400,7 @@ struct hd_ast {
     struct hd_ast *head; // templates: the `template <...>` around this one's, of a member that is
                          // defined outside of its struct template; or NULL
     struct hd_element *element;     // AST_ELEMENT
+    struct hd_expr *checked;        // AST_CHECKED
     struct hd_lambda *lambda;       // AST_LAMBDA
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;

@@ -53,6 +53,7 @@ static const char *const kind_names[] = {
     [AST_NEW] = "new",
     [AST_DELETE] = "delete",
     [AST_LAMBDA] = "lambda",
+    [AST_CHECKED] = "checked",
     [AST_THROW] = "throw",
     [AST_TYPE_NAME] = "type",
     [AST_DECLARATION] = "declaration",

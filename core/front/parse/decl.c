@@ -811,6 +811,38 @@ static void declaration_end(struct parser *p, const struct hd_ast *n) {
     parse_semi(p, "the declaration of", name ? name : "this type");
 }
 
+// `Foo(T) -> Foo<T *>;`: what class template argument deduction asks.
+static bool guide_at(const struct parser *p) {
+    int i = p->at;
+    if (parse_word(parse_tok(p), "explicit")) i = parse_next(p, i);
+    int open = parse_next(p, i);
+    if (!parse_cu(p) || parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, open) != TK_LPAREN)
+        return false;
+    return parse_kind_at(p, parse_next(p, parse_match(p, open))) == TK_ARROW;
+}
+
+static struct hd_ast *guide(struct parser *p, struct hd_ast *n, int mark) {
+    int count = 0;
+    if (parse_word(parse_tok(p), "explicit")) parse_advance(p);
+    n->kind = AST_FUNCTION;
+    n->member |= MEMBER_GUIDE;
+    n->is_template = true;
+    n->declr = HD_NEW(p->arena, struct hd_declr);
+    n->name = n->declr->name = parse_tok(p)->text;
+    n->loc = parse_tok(p)->loc;
+    n->declr->name_range = parse_here(p);
+    parse_advance(p);
+    n->declr->derivs = parse_function_suffix(p, &count);
+    n->declr->range = parse_from(p, n->range.from);
+    n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
+    n->nkids = 1;
+    n->spec = HD_NEW(p->arena, struct hd_spec);
+    if (p->state->trailing) n->spec = p->state->trailing->spec;
+    p->state->trailing = NULL;
+    parse_semi(p, "the deduction guide of", n->name);
+    return parse_tall_done(p, n, mark);
+}
+
 // tmpl: carries the template parameters, or NULL.
 static struct hd_ast *declaration(struct parser *p, enum decl_where where,
                                   const struct hd_ast *tmpl) {
@@ -819,6 +851,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where,
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
     ast_vec kids = {0};
     if (tmpl) parse_take_head(n, tmpl);
+    if (where == DECL_TOP && guide_at(p)) return guide(p, n, mark);
     n->spec = parse_spec(p, SPEC_DECL);
     if (where == DECL_TOP && p->item_extern_c) n->spec->flags |= SPEC_EXTERN_C;
     if (parse_is(p, TK_SEMI) || st->panic || body_without_semicolon(p, n->spec)) {

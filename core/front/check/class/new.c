@@ -321,9 +321,35 @@ static struct hd_expr *new_object(struct check *c, struct hd_ast *ast, const str
     return expr_comma(c, set, choose(c, not_null(c, p), done, rvalue(c, p)));
 }
 
+// `new Foo(x)`, where Foo is a class template: *ast becomes a copy whose values are kept.
+static struct hd_type *deduced(struct check *c, struct hd_sym *sym, struct hd_ast **ast) {
+    struct hd_ast *copy = HD_NEW(c->arena, struct hd_ast);
+    *copy = **ast;
+    bool braces = copy->op == TK_LBRACE;
+    struct hd_ast *list = braces ? copy->kids[2] : NULL;
+    struct hd_ast **args = braces ? list->kids : copy->kids + 2;
+    int n = braces ? list->nkids : copy->nkids - 2;
+    struct hd_type *type = class_template_deduce(c, sym, &args, &n, braces, copy->range);
+    copy->nkids = braces ? 3 : n + 2;
+    copy->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, copy->nkids + 1);
+    memcpy(copy->kids, (*ast)->kids, sizeof *copy->kids * 2);
+    if (braces) {
+        copy->kids[2] = HD_NEW(c->arena, struct hd_ast);
+        *copy->kids[2] = *list;
+        copy->kids[2]->kids = args;
+        copy->kids[2]->nkids = n;
+    } else if (n) {
+        memcpy(copy->kids + 2, args, sizeof *args * (size_t)n);
+    }
+    *ast = copy;
+    return type;
+}
+
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
-    struct hd_type *type = check_type_name(c, ast->kids[0]), *element = unqual(type);
     struct hd_range range = ast->range;
+    struct hd_sym *open = class_template_named(c, ast->kids[0]->spec);
+    struct hd_type *type = open ? deduced(c, open, &ast) : check_type_name(c, ast->kids[0]);
+    struct hd_type *element = unqual(type);
     if (!type_ok(c, type, ast)) return expr_error(c, range);
     while (element->kind == HD_TY_ARRAY) element = unqual(element->base);
     bool by_itself =

@@ -828,9 +828,45 @@ static void declare_bindings(struct check *c, const struct var *whole, stmt_vec 
     }
 }
 
+// `Foo x(1);` where Foo is a class template: its arguments are told from the initialiser.
+static struct hd_type *deduced_class(struct check *c, struct hd_sym *sym, struct var *v) {
+    struct hd_ast *ast = HD_NEW(c->arena, struct hd_ast), *list = NULL;
+    *ast = *v->ast;
+    struct hd_ast **args = ast->kids;
+    int n = ast->op ? ast->nkids : 0;
+    if (n == 1 && args[0]->kind == AST_INIT_LIST && ast->op != TK_LPAREN) {
+        list = HD_NEW(c->arena, struct hd_ast);
+        *list = *args[0];
+        n = list->nkids;
+        args = list->kids;
+    }
+    struct hd_type *type = class_template_deduce(c, sym, &args, &n, list != NULL, v->declr->range);
+    if (list) {
+        list->kids = args;
+        list->nkids = n;
+        ast->kids = HD_NEW(c->arena, struct hd_ast *);
+        ast->kids[0] = list;
+    } else if (ast->op) {
+        ast->kids = args;
+        ast->nkids = n;
+    }
+    v->ast = ast;
+    return type;
+}
+
+// In `Foo<...> x;` all is written; so it is where nothing could be told.
+static struct hd_sym *open_class(struct check *c, const struct hd_ast *ast) {
+    struct hd_sym *sym =
+        ast->spec->flags & (SPEC_TYPEDEF | SPEC_EXTERN) ? NULL : class_template_named(c, ast->spec);
+    for (int i = 0; sym && i < ast->nkids; i++)
+        if (ast->kids[i]->declr->derivs) sym = NULL;
+    return ast->nkids ? sym : NULL;
+}
+
 static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out) {
     struct hd_spec *spec = ast->spec;
-    struct hd_type *base = check_spec(c, spec);
+    struct hd_sym *open = open_class(c, ast);
+    struct hd_type *base = open ? NULL : check_spec(c, spec);
     if (ast->nkids == 0 && !c->system && spec->base != BASE_TAG && spec->base != BASE_ERROR &&
         base->kind != HD_TY_ERROR)
         warn(c, spec->range, "missing-declarations", "this declares nothing");
@@ -841,7 +877,10 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
         c->at = declr->range;
         struct var v = {.spec = spec, .declr = declr, .ast = di};
         v.has_init = di->op != 0;
-        v.type = check_declarator(c, base, declr, spec);
+        if (open)
+            v.type = hd_type_qual(deduced_class(c, open, &v), spec->quals);
+        else
+            v.type = check_declarator(c, base, declr, spec);
         if (spec->attrs && !spec->has_body) attrs_read(c, spec->attrs, &v.attrs);
         attrs_read(c, declr->attrs, &v.attrs);
         read_pointer_attrs(declr, &v.attrs);

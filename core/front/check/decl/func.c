@@ -531,6 +531,10 @@ static void function_in_space(struct check *c, struct hd_ast *ast, bool member,
                               struct hd_stmt **entry_stmt);
 
 void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_stmt) {
+    if (ast->member & MEMBER_GUIDE) {
+        guide_declare(c, ast);
+        return;
+    }
     struct hd_space *around = c->scope;
     bool member = ast->member & MEMBER_INSIDE;
     if (ast->declr && ast->declr->qual) {

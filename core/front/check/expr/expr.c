@@ -529,7 +529,28 @@ static struct hd_expr *check_choose(struct check *c, struct hd_ast *ast) {
     return check_expr(c, ast->kids[which ? 1 : 2]);
 }
 
+// `Foo(x)`, `Foo{x}`, where Foo is a class template.
+static struct hd_expr *construct_deduced(struct check *c, struct hd_sym *sym,
+                                         const struct hd_ast *ast) {
+    struct hd_ast **args = ast->kids + 1;
+    int n = ast->nkids - 1;
+    bool braces = n == 1 && args[0]->kind == AST_INIT_LIST;
+    struct hd_ast list = braces ? *args[0] : (struct hd_ast){0};
+    if (braces) {
+        n = list.nkids;
+        args = list.kids;
+    }
+    struct hd_type *type = class_template_deduce(c, sym, &args, &n, braces, ast->range);
+    struct hd_ast *one = HD_NEW(c->arena, struct hd_ast);
+    *one = list;
+    one->kids = args;
+    one->nkids = n;
+    return check_construct(c, type, braces ? &one : args, braces ? 1 : n, ast->range);
+}
+
 static struct hd_expr *check_cast_ast(struct check *c, struct hd_ast *ast) {
+    struct hd_sym *open = ast->op == TK_IDENT ? class_template_named(c, ast->kids[0]->spec) : NULL;
+    if (open) return construct_deduced(c, open, ast);
     struct hd_type *to = check_type_name(c, ast->kids[0]);
     if (ast->op == TK_IDENT)
         return check_construct(c, to, ast->kids + 1, ast->nkids - 1, ast->range);
@@ -591,6 +612,7 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
                  "a braced list initialises something: it is no value by itself");
         return expr_error(c, ast->range);
     case AST_LAMBDA: return check_lambda(c, ast);
+    case AST_CHECKED: return ast->checked;
     case AST_THROW:
         hd_error(c->diags, ast->range, "exceptions are not supported");
         return expr_error(c, ast->range);

@@ -275,6 +275,8 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
     if (a->inst) {
         int order = template_order(a->sym->tmpl, b->sym->tmpl, nargs);
         if (order) return order;
+        if (a->sym->tmpl->guide != b->sym->tmpl->guide)
+            return (int)a->sym->tmpl->guide - (int)b->sym->tmpl->guide;
     }
     if (!a->row != !b->row) return a->row ? -1 : 1;
     return 0;
