@@ -41,6 +41,7 @@ static bool enter_type(struct check *c, struct hd_type *t, const struct hd_name_
     if (t->kind == HD_TY_RECORD) {
         out->record = t->record;
         out->space = t->record->space;
+        if (t->record->closure) return true;
         if (out->space && (t->record->complete || is_inside(c, out->space))) return true;
         struct hd_diag *d = hd_error(c->diags, part->range,
                                      "`%s` is declared but not defined: its members are not known",

@@ -287,7 +287,9 @@ static void no_name(struct parser *p, const struct hd_spec *spec) {
     } else if (spec && spec->base == BASE_NONE) {
         parse_fail(p, parse_here(p), "expected a declaration, found %s", parse_found(p));
     } else {
-        parse_fail(p, parse_after(p), "expected a name, found %s", parse_found(p));
+        bool bracket = parse_cu(p) && parse_is(p, TK_LBRACKET) && parse_peek(p) == TK_IDENT;
+        diag = parse_fail(p, parse_after(p), "expected a name, found %s", parse_found(p));
+        if (bracket) parse_help(p, diag, "names in brackets come with `auto`: `auto [a, b] = ...`");
     }
 }
 
@@ -524,9 +526,17 @@ static struct hd_ast *member_designator(struct parser *p) {
     return parse_done(p, n);
 }
 
+// `[` in a list: a lambda, unless what follows the `]` is a designator's.
+static bool lambda_item(const struct parser *p) {
+    int after = parse_kind_at(p, parse_next(p, parse_match(p, p->at)));
+    return parse_cu(p) && parse_is(p, TK_LBRACKET) && after != TK_ASSIGN && after != TK_LBRACKET &&
+           after != TK_DOT;
+}
+
 static struct hd_ast *init_item(struct parser *p) {
     bool old = parse_is(p, TK_IDENT) && parse_peek(p) == TK_COLON;
-    if (!old && !parse_is(p, TK_DOT) && !parse_is(p, TK_LBRACKET)) return parse_initializer(p);
+    if ((!old && !parse_is(p, TK_DOT) && !parse_is(p, TK_LBRACKET)) || lambda_item(p))
+        return parse_initializer(p);
     struct hd_ast *n = parse_node(p, AST_DESIGNATED, 0);
     ast_vec kids = {0};
     bool array = false;
@@ -812,13 +822,15 @@ static void declaration_end(struct parser *p, const struct hd_ast *n) {
 }
 
 // `Foo(T) -> Foo<T *>;`: what class template argument deduction asks.
-static bool guide_at(const struct parser *p) {
+bool parse_guide_at(const struct parser *p) {
     int i = p->at;
     if (parse_word(parse_tok(p), "explicit")) i = parse_next(p, i);
     int open = parse_next(p, i);
     if (!parse_cu(p) || parse_kind_at(p, i) != TK_IDENT || parse_kind_at(p, open) != TK_LPAREN)
         return false;
-    return parse_kind_at(p, parse_next(p, parse_match(p, open))) == TK_ARROW;
+    int arrow = parse_next(p, parse_match(p, open)), to = parse_next(p, arrow);
+    return parse_kind_at(p, arrow) == TK_ARROW && parse_kind_at(p, to) == TK_IDENT &&
+           p->toks[to].text == p->toks[i].text;
 }
 
 static struct hd_ast *guide(struct parser *p, struct hd_ast *n, int mark) {
@@ -851,7 +863,7 @@ static struct hd_ast *declaration(struct parser *p, enum decl_where where,
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
     ast_vec kids = {0};
     if (tmpl) parse_take_head(n, tmpl);
-    if (where == DECL_TOP && guide_at(p)) return guide(p, n, mark);
+    if (where == DECL_TOP && parse_guide_at(p)) return guide(p, n, mark);
     n->spec = parse_spec(p, SPEC_DECL);
     if (where == DECL_TOP && p->item_extern_c) n->spec->flags |= SPEC_EXTERN_C;
     if (parse_is(p, TK_SEMI) || st->panic || body_without_semicolon(p, n->spec)) {
@@ -953,6 +965,20 @@ static void using_name(struct parser *p, struct hd_ast *n) {
     if (p->scope && n->name) p->scope->newest->inner = path.leads;
 }
 
+// using A::f, Bs::g...; - those but the first are the first one's kids.
+static void using_names(struct parser *p, struct hd_ast *n) {
+    ast_vec more = {0};
+    using_name(p, n);
+    if (parse_accept(p, TK_ELLIPSIS)) n->op = TK_ELLIPSIS;
+    while (!p->state->panic && parse_accept(p, TK_COMMA)) {
+        struct hd_ast *next = parse_node(p, AST_USING, 0);
+        using_name(p, next);
+        if (parse_accept(p, TK_ELLIPSIS)) next->op = TK_ELLIPSIS;
+        HD_PUSH(p->arena, &more, parse_done(p, next));
+    }
+    if (more.n) parse_kids(p, n, &more);
+}
+
 struct hd_ast *parse_using(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_USING, 0);
     int mark = parse_tall_begin(p);
@@ -975,7 +1001,7 @@ struct hd_ast *parse_using(struct parser *p) {
         n->qual = parse_namespace_name(p, &leads);
         if (leads.space && p->state->function) HD_PUSH(p->arena, &p->state->used, leads.space);
     } else {
-        using_name(p, n);
+        using_names(p, n);
     }
     parse_semi(p, "`using`", NULL);
     return parse_tall_done(p, n, mark);

@@ -253,6 +253,7 @@ static void skip_inits(struct parser *p) {
         for (int close = parse_match(p, p->at); p->at < close && !parse_is(p, TK_EOF);)
             parse_advance(p);
         parse_advance(p);
+        parse_accept(p, TK_ELLIPSIS);
         if (!parse_accept(p, TK_COMMA)) break;
     }
 }
@@ -335,7 +336,17 @@ void parse_member_inits(struct parser *p, ast_vec *kids) {
             parse_help(p, diag, "write `%s(value)`", n->name);
             return;
         }
-        HD_PUSH(p->arena, kids, parse_kids(p, n, &args));
+        parse_kids(p, n, &args);
+        if (parse_is(p, TK_ELLIPSIS)) {
+            if (!n->spec) {
+                n->spec = HD_NEW(p->arena, struct hd_spec);
+                n->spec->base = BASE_NAME;
+                n->spec->name = n->name;
+                n->spec->range = n->spec->name_range = n->range;
+            }
+            n = parse_expansion(p, n);
+        }
+        HD_PUSH(p->arena, kids, n);
     } while (!p->state->panic && parse_accept(p, TK_COMMA));
 }
 

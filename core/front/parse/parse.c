@@ -882,7 +882,8 @@ static struct hd_ast *top_item(struct parser *p) {
     default: break;
     }
     bool friend = p->replay && parse_word(parse_tok(p), "friend");
-    if (friend || parse_decl_at(p, p->at) || untyped_function(p) || implicit_int(p))
+    if (friend || parse_decl_at(p, p->at) || parse_guide_at(p) || untyped_function(p) ||
+        implicit_int(p))
         return parse_declaration(p, DECL_TOP);
     if (p->cell) return parse_stmt(p, true);
     return no_statement_here(p);

@@ -216,6 +216,7 @@ enum decl_where { DECL_TOP, DECL_LOCAL, DECL_FOR, DECL_CONDITION };
 
 struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode,
                                   const struct hd_spec *spec);
+bool parse_guide_at(const struct parser *p); // `Foo(T) -> Foo<T>;`
 struct hd_ast *parse_type_name(struct parser *p);
 struct hd_ast *parse_new_type(
     struct parser *p, struct hd_ast **count); // of `new`; count: what the first `[]` holds, or NULL

@@ -663,6 +663,7 @@ static void base_list(struct parser *p, struct hd_spec *spec) {
         n->declr = HD_NEW(p->arena, struct hd_declr);
         n->declr->range = parse_after(p);
         base.type = parse_done(p, n);
+        base.is_pack = parse_accept(p, TK_ELLIPSIS);
         base.range = parse_from(p, from);
         HD_PUSH(p->arena, &bases, base);
     } while (!p->state->panic && parse_accept(p, TK_COMMA));

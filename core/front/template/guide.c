@@ -164,7 +164,7 @@ static void guide_of_constructor(struct maker *m, const struct hd_ast *ctor) {
 }
 
 // One that takes the members (C++20's aggregates).
-static void guide_of_members(struct maker *m) {
+static bool guide_of_members(struct maker *m) {
     const struct hd_spec *body = m->t->ast->spec;
     HD_VEC(struct hd_param) params = {0};
     for (int i = 0; i < body->nbases; i++) {
@@ -191,6 +191,7 @@ static void guide_of_members(struct maker *m) {
     for (int i = params.n; i-- > 0 && !params.v[i].init;) // only the last may be left out
         for (int k = 0; k < i; k++) params.v[k].init = NULL;
     if (params.n) add_guide(m, NULL, params.v, params.n, NULL, GUIDE_IMPLICIT);
+    return params.n && params.v[0].init; // nothing need be given
 }
 
 // What the class's tree says.
@@ -206,8 +207,8 @@ static void make_guides(struct check *c, struct hd_sym *sym) {
         ctors = true;
         guide_of_constructor(&m, member);
     }
-    if (!ctors && body->has_body) guide_of_members(&m);
-    if (!ctors) add_guide(&m, NULL, NULL, 0, NULL, GUIDE_IMPLICIT);
+    bool by_default = !ctors && body->has_body && guide_of_members(&m);
+    if (!ctors && !by_default) add_guide(&m, NULL, NULL, 0, NULL, GUIDE_IMPLICIT);
     struct hd_param *same = HD_NEW(arena_of(&m), struct hd_param);
     same->spec = m.result;
     same->declr = HD_NEW(arena_of(&m), struct hd_declr);
@@ -369,8 +370,10 @@ struct hd_type *class_template_deduce(struct check *c, struct hd_sym *sym, struc
     if (!type) {
         if (c->diags->errors > errors) return hd_ty.error;
         struct hd_diag *d =
-            hd_error(c->diags, where, "the template arguments of `%s` cannot be told from %s",
-                     sym->name, *n ? "these values" : "nothing");
+            hd_error(c->diags, where,
+                     *n ? "the template arguments of `%s` cannot be told from these values"
+                        : "`%s` is a struct template: it needs its arguments",
+                     sym->name);
         hd_help(c->diags, d, "write them out: `%s<...>`", sym->name);
         note_on(c, d, sym->range, "`%s` is declared here", sym->name);
         return hd_ty.error;

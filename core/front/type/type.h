@@ -80,9 +80,10 @@ struct hd_field {
     uint8_t bit_offset,
         bit_width; // within the storage unit of `type`'s size, little-endian numbering
     struct hd_range range;
-    struct hd_expr *init; // default member initialiser or NULL
-    uint8_t access;       // enum hd_access
-    bool is_base;         // a base's part of the object: no name, its members count as inherited
+    struct hd_expr *init;     // default member initialiser or NULL
+    struct hd_sym *init_this; // `this` in it, where it names the object; else NULL
+    uint8_t access;           // enum hd_access
+    bool is_base; // a base's part of the object: no name, its members count as inherited
     bool is_mutable, is_vptr;
 };
 

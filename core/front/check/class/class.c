@@ -121,7 +121,7 @@ static struct hd_expr *members_alone(struct check *c, struct hd_type *type, stru
         if (f->is_base && base && f->type->record == base->type->record)
             item_add(&b, f->offset, NULL, base);
         else if (f->init)
-            item_add(&b, f->offset, f->is_bits ? f : NULL, f->init);
+            item_default(&b, f, 0);
         else
             items_default(&b, f->type, f->offset);
     }
@@ -313,7 +313,11 @@ bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to) {
 // Whether `init` of a constructor's list is for this base.
 static bool is_for_base(struct check *c, const struct hd_ast *init, const struct hd_field *f) {
     if (init->spec) {
+        int *saved =
+            init->element ? HD_NEW_ARRAY(c->arena, int, element_packs(init->element) + 1) : NULL;
+        if (saved) element_enter(init->element, saved);
         struct hd_type *t = check_spec(c, init->spec);
+        if (saved) element_leave(init->element, saved);
         return t->kind == HD_TY_RECORD && t->record == f->type->record;
     }
     if (init->name == own_name_of(f->type->record)) return true;
@@ -407,18 +411,23 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
     struct hd_expr *value = NULL;
     if (f->type->kind == HD_TY_ERROR) return;
     if (f->type->kind == HD_TY_REF) {
-        if (!init || init->nkids != 1 || init->kids[0]->kind == AST_INIT_LIST) {
+        if (!init && f->init) {
+            value = expr_default(c, f, this);
+            note_uses(c, value);
+        } else if (!init || init->nkids != 1 || init->kids[0]->kind == AST_INIT_LIST) {
             struct hd_diag *d =
                 hd_error(c->diags, range, "the reference `%s` must be bound to something", f->name);
             hd_help(c->diags, d, "begin the constructor with `: %s(...)`", f->name);
             return;
         }
-        struct hd_expr *e = check_expr(c, init->kids[0]);
-        value = is_error(e) ? e : bind_ref(c, f->type, e, "an initialiser");
+        if (!value) {
+            struct hd_expr *e = check_expr(c, init->kids[0]);
+            value = is_error(e) ? e : bind_ref(c, f->type, e, "an initialiser");
+        }
     } else if (init) {
         value = given(c, f->type, init);
     } else if (f->init) {
-        value = expr_copy(c, f->init);
+        value = expr_default(c, f, this);
         note_uses(c, value);
     } else if (!class_default_ok(c, f->type, f->name, range)) {
         return;
@@ -496,7 +505,49 @@ void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out) {
     }
 }
 
+static struct hd_ast *in_element(struct check *c, struct hd_ast *ast, struct hd_element *e) {
+    struct hd_ast *node = HD_NEW(c->arena, struct hd_ast);
+    if (ast->kind == AST_INIT_LIST) {
+        *node = *ast;
+        node->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, ast->nkids + 1);
+        for (int i = 0; i < ast->nkids; i++) node->kids[i] = in_element(c, ast->kids[i], e);
+        return node;
+    }
+    *node = (struct hd_ast){
+        .kind = AST_ELEMENT, .range = ast->range, .loc = ast->loc, .nkids = 1, .element = e};
+    node->kids = HD_NEW(c->arena, struct hd_ast *);
+    node->kids[0] = ast;
+    return node;
+}
+
+// `: Bases(args)...` written out.
+static struct hd_ast *inits_expanded(struct check *c, struct hd_ast *fn) {
+    struct hd_ast **kids = fn->kids + 1;
+    int n = fn->nkids - 1;
+    if (n <= 0) return fn;
+    asts_expand(c, &kids, &n);
+    if (kids == fn->kids + 1) return fn;
+    struct hd_ast *copy = HD_NEW(c->arena, struct hd_ast);
+    *copy = *fn;
+    copy->nkids = n + 1;
+    copy->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, n + 1);
+    copy->kids[0] = fn->kids[0];
+    for (int i = 0; i < n; i++) {
+        struct hd_element *e = kids[i]->kind == AST_ELEMENT ? kids[i]->element : NULL;
+        struct hd_ast *init = copy->kids[i + 1] = e ? HD_NEW(c->arena, struct hd_ast) : kids[i];
+        if (!e) continue;
+        *init = *kids[i]->kids[0];
+        init->name = hd_intern_str(hd_printf(c->arena, "%s#%d", init->name, i)); // each its own
+        init->element = e;
+        struct hd_ast **args = init->kids;
+        init->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, init->nkids + 1);
+        for (int k = 0; k < init->nkids; k++) init->kids[k] = in_element(c, args[k], e);
+    }
+    return copy;
+}
+
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out) {
+    fn = inits_expanded(c, fn);
     const struct hd_record *r = func->sym->method->record;
     struct hd_sym *this = func->params[0];
     if (fn->nkids == 2 && !fn->kids[1]->spec &&

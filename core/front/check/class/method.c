@@ -708,7 +708,11 @@ struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_a
     check_args(c, ast->kids + 1, ast->nkids - 1, &plain);
     if (plain.failed) return expr_error(c, ast->range);
     struct hd_sym **list;
-    int n = methods_named(c, m->record, m->name, &list);
+    // By the object's class: `using` may bring in those of several bases.
+    const struct hd_record *of =
+        f->a && !exact && is_record(f->a->type) ? f->a->type->record : NULL;
+    int n = of ? methods_named(c, of, m->name, &list) : 0;
+    if (!n) n = methods_named(c, m->record, m->name, &list);
     const struct hd_ast *name = ast->kids[0];
     plain.has_targs = name->targs;
     plain.targs = name->kids + (name->kind == AST_MEMBER ? 1 : 0);

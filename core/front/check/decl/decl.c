@@ -877,9 +877,17 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
         c->at = declr->range;
         struct var v = {.spec = spec, .declr = declr, .ast = di};
         v.has_init = di->op != 0;
-        if (open)
-            v.type = hd_type_qual(deduced_class(c, open, &v), spec->quals);
-        else
+        if (open) {
+            struct hd_type *type = deduced_class(c, open, &v);
+            if (i && type->kind != HD_TY_ERROR && base->kind != HD_TY_ERROR &&
+                !hd_type_same(type, base))
+                hd_error(c->diags, declr->range,
+                         "`%s` would be `%s`, and what is declared with"
+                         " it `%s`",
+                         declr->name, ty(c, type), ty(c, base));
+            base = type;
+            v.type = hd_type_qual(type, spec->quals);
+        } else
             v.type = check_declarator(c, base, declr, spec);
         if (spec->attrs && !spec->has_body) attrs_read(c, spec->attrs, &v.attrs);
         attrs_read(c, declr->attrs, &v.attrs);
@@ -1013,6 +1021,7 @@ void check_using(struct check *c, struct hd_ast *item) {
     }
     if (item->qual) {
         using_declaration(c, item);
+        for (int i = 0; i < item->nkids; i++) using_declaration(c, item->kids[i]);
         return;
     }
     const char *name = declared_name(c, item->name);

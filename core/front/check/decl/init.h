@@ -15,6 +15,11 @@ struct union_choice {
     int64_t member;
 };
 
+struct late_default { // a member's own initial value that names other members: when these are known
+    const struct hd_field *field;
+    uint64_t object; // offset of the one that it is a member of
+};
+
 struct build { // one initialiser
     struct check *c;
     struct hd_type *root;
@@ -24,13 +29,16 @@ struct build { // one initialiser
     bool disordered; // designators were used, or members were filled first: items may override
                      // others
     bool failed;
-    uint64_t end;      // one past the last byte that any item sets
-    int64_t root_len;  // elements of a root array without a length
-    uint64_t flex_end; // end of a flexible array member's elements, 0 none
+    uint64_t end;                     // one past the last byte that any item sets
+    int64_t root_len;                 // elements of a root array without a length
+    uint64_t flex_end;                // end of a flexible array member's elements, 0 none
+    HD_VEC(struct late_default) late; // in order
     int depth;
 };
 
 void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, struct hd_expr *value);
+// A member's own initial value; the object is at `offset`.
+void item_default(struct build *b, const struct hd_field *f, uint64_t offset);
 void items_inline(struct build *b, uint64_t offset,
                   const struct hd_init *inner); // its items at `offset`
 // Items within [offset, offset + size) are overridden.

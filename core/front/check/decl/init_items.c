@@ -171,12 +171,90 @@ bool init_has_default(const struct hd_type *type, int depth) {
     return false;
 }
 
+// ---- initial values that name other members -----------------------------------------------------
+
+// `this->n`: its place in the object.
+static bool own_member(const struct hd_expr *e, const struct hd_sym *this, uint64_t *offset) {
+    if (e->kind == EX_MEMBER && !e->is_bitfield && own_member(e->a, this, offset)) {
+        *offset += e->offset;
+        return true;
+    }
+    if (e->kind != EX_DEREF) return false;
+    const struct hd_expr *p = drop_casts(e->a);
+    *offset = 0;
+    return p->kind == EX_LOAD && p->a->kind == EX_VAR && p->a->sym == this;
+}
+
+// The value with those that the members before it got in place of their names. NULL: one has none.
+static struct hd_expr *with_values(struct build *b, struct hd_expr *e, const struct hd_sym *this,
+                                   uint64_t object) {
+    uint64_t offset;
+    if (!e || !expr_names(e, this)) return e;
+    if (e->kind == EX_LOAD && own_member(e->a, this, &offset)) {
+        for (int i = b->items.n - 1; i >= 0; i--) {
+            const struct hd_init_item *item = &b->items.v[i];
+            if (item->value && item->offset == object + offset && item->repeat <= 1 &&
+                hd_type_same_unqual(item->value->type, e->type))
+                return expr_copy(b->c, item->value);
+        }
+        return NULL;
+    }
+    if (e->kind == EX_VAR) return NULL;
+    struct hd_expr *copy = HD_NEW(b->c->arena, struct hd_expr);
+    *copy = *e;
+    if ((e->a && !(copy->a = with_values(b, e->a, this, object))) ||
+        (e->b && !(copy->b = with_values(b, e->b, this, object))) ||
+        (e->c && !(copy->c = with_values(b, e->c, this, object))) || e->kind == EX_INIT)
+        return NULL;
+    if (e->nargs) copy->args = HD_NEW_ARRAY(b->c->arena, struct hd_expr *, e->nargs);
+    for (int i = 0; i < e->nargs; i++)
+        if (!(copy->args[i] = with_values(b, e->args[i], this, object))) return NULL;
+    return copy;
+}
+
+void item_default(struct build *b, const struct hd_field *f, uint64_t offset) {
+    struct late_default late = {f, offset};
+    if (f->init_this)
+        HD_PUSH(b->c->arena, &b->late, late);
+    else
+        item_add(b, offset + f->offset, f->is_bits ? f : NULL, expr_copy(b->c, f->init));
+}
+
+static bool has_item(const struct build *b, uint64_t from, uint64_t size) {
+    for (int i = 0; i < b->items.n; i++)
+        if (b->items.v[i].value && b->items.v[i].offset >= from &&
+            b->items.v[i].offset < from + size)
+            return true;
+    return false;
+}
+
+static void items_late(struct build *b, int first) {
+    for (int i = first; i < b->late.n; i++) {
+        const struct hd_field *f = b->late.v[i].field;
+        uint64_t object = b->late.v[i].object;
+        if (has_item(b, object + f->offset, f->type->size)) continue; // it was given
+        struct hd_expr *value = with_values(b, f->init, f->init_this, object);
+        if (value) {
+            item_add(b, object + f->offset, f->is_bits ? f : NULL, value);
+            continue;
+        }
+        struct hd_diag *d = hd_error(b->c->diags, f->init->range,
+                                     "the initial value of `%s` needs the object itself, which is"
+                                     " made without a constructor",
+                                     f->name ? f->name : "this member");
+        hd_help(b->c->diags, d, "write a constructor: an empty one will do");
+        b->failed = true;
+    }
+    b->late.n = first;
+}
+
 void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
     if (!init_has_default(type, 0)) return;
     b->disordered = true;
     if (type->kind == HD_TY_ARRAY) {
-        int from = b->items.n;
+        int from = b->items.n, late = b->late.n;
         items_default(b, type->base, offset);
+        items_late(b, late);
         items_repeat(b, from, type->len, type->base->size);
         return;
     }
@@ -191,7 +269,7 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         uint64_t at = offset + f->offset;
         b->c->building_base = f->is_base;
         if (f->init)
-            item_add(b, at, f->is_bits ? f : NULL, expr_copy(b->c, f->init));
+            item_default(b, f, offset);
         else if (f->is_vptr)
             continue;
         else if (r->fill && hd_type_is_integer(f->type))
@@ -242,6 +320,7 @@ static void in_member_order(struct hd_init_item *v, int n) {
 struct hd_init *items_finish(struct build *b) {
     struct check *c = b->c;
     struct hd_init *init = HD_NEW(c->arena, struct hd_init);
+    items_late(b, 0);
     init->type = b->root;
     if (b->root->kind == HD_TY_ARRAY && b->root->len < 0 && !b->root->vla_len)
         init->type = hd_type_array(c->arena, b->root->base, b->root_len);

@@ -157,9 +157,15 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
 
 // ---- members ------------------------------------------------------------------------------------
 
+struct member_default { // `int n = value;`
+    int field;
+    struct hd_ast *value;
+};
+
 struct members {
     struct hd_record *record;
     HD_VEC(struct hd_field) fields;
+    HD_VEC(struct member_default) defaults;
     struct hd_space *names; // its names: -> a field's range
     bool last_flexible;
     uint8_t access; // of the declaration at hand
@@ -268,23 +274,40 @@ static bool read_width(struct check *c, struct hd_field *f, struct hd_declr *dec
     return true;
 }
 
+// The initial value that a member has by itself. It may name all of the class's members, and is
+// looked at when these are known.
 static void read_default(struct check *c, struct hd_field *f, struct hd_ast *value) {
-    if (c->lang == HD_LANG_C) {
-        hd_error(c->diags, value->range, "C has no initial values for members");
-        return;
-    }
     if (value->kind == AST_INIT_LIST) {
         struct hd_type *type = hd_type_unqual(f->type);
         bool whole = type->kind == HD_TY_RECORD || type->kind == HD_TY_ARRAY;
         if (whole) {
+            struct hd_init *init = check_init(c, type, value, value->range);
             f->init = expr_new(c, EX_INIT, type, value->range);
-            f->init->init = check_init(c, type, value, value->range);
+            f->init->init = init;
         } else { // `int n{5};`
             f->init = check_construct(c, type, &value, 1, value->range);
         }
+    } else if (f->type->kind == HD_TY_REF) {
+        f->init = bind_ref(c, f->type, check_expr(c, value), "a member's initial value");
     } else {
         f->init = convert_assign(c, check_rvalue(c, value), hd_type_unqual(f->type),
                                  "a member's initial value");
+    }
+}
+
+static void read_defaults(struct check *c, struct members *m) {
+    struct hd_record *r = m->record;
+    for (int i = 0; i < m->defaults.n; i++) {
+        struct hd_field *f = &r->fields[m->defaults.v[i].field];
+        struct hd_ast *value = m->defaults.v[i].value;
+        space_push(c, SPACE_BLOCK);
+        struct hd_sym *this =
+            sym_new(c, SYM_VAR, hd_intern_str("this"), hd_type_ptr(r->type), value->range);
+        this->is_param = this->defined = true;
+        hd_map_set(&c->scope->names, this->name, this);
+        read_default(c, f, value);
+        if (expr_names(f->init, this)) f->init_this = this;
+        space_pop(c);
     }
 }
 
@@ -303,8 +326,15 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
     f.packed = set.packed;
     if (declr->bits && f.type->kind != HD_TY_ERROR && !read_width(c, &f, declr))
         f.type = hd_ty.error;
-    if (di->nkids && di->kids[0] && f.type->kind != HD_TY_ERROR) read_default(c, &f, di->kids[0]);
     f.access = m->access;
+    if (di->nkids && di->kids[0] && f.type->kind != HD_TY_ERROR) {
+        struct member_default later = {m->fields.n, di->kids[0]};
+        if (c->lang == HD_LANG_C)
+            hd_error(c->diags, di->kids[0]->range, "C has no initial values for members");
+        else
+            HD_PUSH(c->arena, &m->defaults, later);
+        f.init = expr_error(c, di->kids[0]->range); // until that
+    }
     HD_PUSH(c->arena, &m->fields, f);
     if (f.name) {
         struct hd_range *range = HD_NEW(c->arena, struct hd_range);
@@ -333,11 +363,31 @@ static void add_using(struct check *c, struct hd_record *r, const struct hd_ast 
     if (ctors) r->has_ctors = true;
 }
 
+// `using Bases::f...;`: of each
+static void add_usings(struct check *c, struct hd_record *r, struct hd_ast *ast) {
+    if (ast->op != TK_ELLIPSIS) {
+        add_using(c, r, ast);
+        return;
+    }
+    struct hd_spec spec = {.qual = ast->qual};
+    struct hd_param like = {.spec = &spec, .range = ast->range};
+    int n;
+    struct hd_element *all = param_elements(c, &like, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_element *one = element_at(all, i);
+        int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(one) + 1);
+        element_enter(one, saved);
+        add_using(c, r, ast);
+        element_leave(one, saved);
+    }
+}
+
 static void add_members(struct check *c, struct members *m, struct hd_ast *ast, bool is_last) {
     if (ast->kind == AST_STATIC_ASSERT) {
         check_static_assert(c, ast);
     } else if (ast->kind == AST_USING && ast->qual) {
-        add_using(c, m->record, ast);
+        add_usings(c, m->record, ast);
+        for (int i = 0; i < ast->nkids; i++) add_usings(c, m->record, ast->kids[i]);
     } else if (ast->kind == AST_USING) {
         check_using(c, ast);
     } else if (ast->kind == AST_DECLARATION && (ast->is_template || ast->is_specialisation)) {
@@ -433,7 +483,21 @@ static void add_base(struct check *c, struct members *m, const struct hd_base_sp
 
 // The bases come first, and the one that shares its table before the others (Itanium ABI 2.4).
 static void add_bases(struct check *c, struct members *m, const struct hd_spec *spec) {
-    for (int i = 0; i < spec->nbases; i++) add_base(c, m, &spec->bases[i]);
+    for (int i = 0; i < spec->nbases; i++) {
+        struct hd_base_spec *base = &spec->bases[i];
+        struct hd_param like = {
+            .spec = base->type->spec, .declr = base->type->declr, .range = base->range};
+        int n = 0;
+        struct hd_element *all = base->is_pack ? param_elements(c, &like, &n) : NULL;
+        if (!base->is_pack) add_base(c, m, base);
+        for (int k = 0; k < n; k++) {
+            struct hd_element *one = element_at(all, k);
+            int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(one) + 1);
+            element_enter(one, saved);
+            add_base(c, m, base);
+            element_leave(one, saved);
+        }
+    }
     bool virtual = false;
     for (int i = 0; i < spec->nmembers; i++)
         if (spec->members[i]->kind == AST_FUNCTION &&
@@ -458,6 +522,23 @@ static void add_bases(struct check *c, struct members *m, const struct hd_spec *
     m->record->is_polymorphic = m->record->is_polymorphic || virtual;
     m->record->fields = m->fields.v;
     m->record->nfields = m->fields.n;
+}
+
+static bool names_something(const struct hd_ast *ast) {
+    if (!ast || ast->kind == AST_NAME || ast->kind == AST_CALL || ast->kind == AST_MEMBER)
+        return ast != NULL;
+    for (int i = 0; i < ast->nkids; i++)
+        if (names_something(ast->kids[i])) return true;
+    return false;
+}
+
+// An empty constructor runs code when an initial value may need the object.
+static void constructors_run(struct hd_record *r, const struct members *m) {
+    bool names = false;
+    for (int i = 0; i < m->defaults.n; i++)
+        names = names || names_something(m->defaults.v[i].value);
+    for (int i = 0; i < r->nmethods && names; i++)
+        if (!(r->methods[i].ast->member & MEMBER_DEFAULT)) r->methods[i].is_trivial = false;
 }
 
 void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
@@ -492,8 +573,10 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
         type_completed(t);
     }
     if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
+    constructors_run(r, &m);
     class_finish(c, r, spec);
     if (c->lang == HD_LANG_CU) class_virtuals(c, r);
+    read_defaults(c, &m);
     if (is_plain_data(r, spec)) r->data_size = t->size;
     space_finish(c, copy);
     c->scope = around;

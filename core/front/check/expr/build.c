@@ -188,6 +188,25 @@ static bool has_own_locals(const struct hd_expr *e) {
     return false;
 }
 
+bool expr_names(const struct hd_expr *e, const struct hd_sym *sym) {
+    if (!e) return false;
+    if (e->sym == sym || expr_names(e->a, sym) || expr_names(e->b, sym) || expr_names(e->c, sym))
+        return true;
+    for (int i = 0; i < e->nargs; i++)
+        if (expr_names(e->args[i], sym)) return true;
+    for (int i = 0; e->kind == EX_INIT && e->init && i < e->init->nitems; i++)
+        if (expr_names(e->init->items[i].value, sym)) return true;
+    return false;
+}
+
+struct hd_expr *expr_default(struct check *c, const struct hd_field *f, struct hd_sym *this) {
+    if (!f->init_this) return expr_copy(c, f->init);
+    struct copied *syms = HD_NEW(c->arena, struct copied);
+    *syms = (struct copied){f->init_this, this, NULL};
+    if (has_own_locals(f->init) && c->func) c->func->has_cleanups = true;
+    return copy_tree(c, f->init, &syms);
+}
+
 struct hd_expr *expr_copy(struct check *c, struct hd_expr *e) {
     struct copied *syms = NULL;
     if (!has_own_locals(e)) return e;

@@ -283,7 +283,10 @@ struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_exp
 // it. NULL: none.
 struct hd_expr *class_extend(struct check *c, struct hd_expr *pointer);
 struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct hd_field *f);
-struct hd_expr *expr_copy(struct check *c, struct hd_expr *e); // with temporaries of its own
+struct hd_expr *expr_copy(struct check *c, struct hd_expr *e);      // with temporaries of its own
+bool expr_names(const struct hd_expr *e, const struct hd_sym *sym); // somewhere in it
+// What a member gets by itself, in a constructor that has the object in `this`.
+struct hd_expr *expr_default(struct check *c, const struct hd_field *f, struct hd_sym *this);
 static inline bool is_rvalue(const struct hd_expr *e) { return !e->is_lvalue || e->is_xvalue; }
 static inline bool is_byaddr(const struct hd_type *t) {
     return t->kind == HD_TY_RECORD && t->record->by_address;
