@@ -111,7 +111,8 @@ static bool is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of) return false;
     bool member = strchr(def->name, '(') ||         // an operator or a member function,
                   def->space->kind == SPACE_RECORD; // told with their struct
-    return !def->system && !def->dead && def->name[0] != '_' && def->name[0] != '[' && def->cell > 0 && !member;
+    return !def->system && !def->dead && def->name[0] != '_' && def->name[0] != '[' &&
+           def->cell > 0 && !member;
 }
 
 // `kind` may also be the type of variables: %who float.
