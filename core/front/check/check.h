@@ -135,15 +135,16 @@ struct check {
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
-    struct hd_ast *value_stmt; // the statement whose value a statement expression gives
-    struct hd_record *record;  // whose member is being checked, or NULL
-    bool converting;           // through a constructor: not through a second one
-    bool building_base;        // what is made next is a base's part of an object
-    bool exact_call;           // the call at hand names its struct: `B::f()` is not virtual
-    bool host_version;         // the item has another text in device code: this one is the host's
-    bool device_version;       // and this is the other
-    struct hd_def *versioned;  // whose symbol got a device version
-    int arrays;                // temporaries of arrays that were made so far: check/array/life.c
+    struct hd_ast *value_stmt;   // the statement whose value a statement expression gives
+    struct hd_record *record;    // whose member is being checked, or NULL
+    struct hd_record *access_as; // whose member's definition outside is being checked, or NULL
+    bool converting;             // through a constructor: not through a second one
+    bool building_base;          // what is made next is a base's part of an object
+    bool exact_call;             // the call at hand names its struct: `B::f()` is not virtual
+    bool host_version;           // the item has another text in device code: this one is the host's
+    bool device_version;         // and this is the other
+    struct hd_def *versioned;    // whose symbol got a device version
+    int arrays;                  // temporaries of arrays that were made so far: check/array/life.c
 };
 
 // ---- type.c, type/print.c -----------------------------------------------------------------------

@@ -171,5 +171,8 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
         found = space_find(c->front, in.space, name, what | LOOK_QUALIFIED, out);
     }
     if (found && is_ambiguous(c, out, name, range)) return false;
+    if (found && in.record && in.record->complete)
+        return access_name(c, in.record, name, range,
+                           out->sym ? out->sym->range : (struct hd_range){0, 0});
     return found;
 }

@@ -140,7 +140,8 @@ enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of me
     MEMBER_PURE = 64,
     MEMBER_OVERRIDE = 128,
     MEMBER_FINAL = 256,
-    MEMBER_GUIDE = 512, // no member: `Foo(T) -> Foo<T *>`, with the type in spec
+    MEMBER_FRIEND = 1024, // a friend function with its body, in a struct template
+    MEMBER_GUIDE = 512,   // no member: `Foo(T) -> Foo<T *>`, with the type in spec
 };
 
 enum hd_access { ACCESS_PUBLIC, ACCESS_PROTECTED, ACCESS_PRIVATE };
@@ -268,6 +269,8 @@ struct hd_spec {    // declaration specifiers
     bool is_final;
     struct hd_base_spec *bases; // struct
     int nbases;
+    struct hd_ast **friends; // struct: functions, and AST_DECLARATION of a class or of a prototype
+    int nfriends;
     struct hd_ast **members; // struct: AST_DECLARATION (bit-field widths in the declarators),
                              // AST_STATIC_ASSERT;
     int nmembers;            // enum: AST_DECLARATOR_INIT with declr->name and kids[0] value or NULL
@@ -382,6 +385,7 @@ struct hd_ast {
     struct hd_tparam
         *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
     int ntparams;
+    bool is_type;            // AST_USING of a qualified name: a type's, as far as can be told
     bool is_template, targs; // targs: AST_NAME has explicit template arguments in kids
     struct hd_qual *qual;    // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
     bool parenthesized;      // (a = b): no warning

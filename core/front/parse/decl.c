@@ -946,7 +946,7 @@ struct hd_qual *parse_namespace_name(struct parser *p, struct parse_inner *leads
 // using std::min;
 static void using_name(struct parser *p, struct hd_ast *n) {
     struct parse_path path;
-    parse_accept(p, TK_TYPENAME);
+    bool type = parse_accept(p, TK_TYPENAME);
     if (!parse_path_at(p, p->at, &path) || !(path.parts || path.rooted)) {
         parse_fail(p, parse_after(p), "expected a qualified name after `using`, found %s",
                    parse_found(p));
@@ -961,7 +961,11 @@ static void using_name(struct parser *p, struct hd_ast *n) {
     if (!parse_is(p, TK_IDENT)) return; // reported
     n->name = parse_tok(p)->text;
     parse_advance(p);
-    parse_declare(p, n->name, path.cls == NAME_UNKNOWN ? NAME_OTHER : path.cls);
+    n->is_type = type || path.ctor || path.cls == NAME_TYPE;
+    parse_declare(p, n->name,
+                  n->is_type                 ? NAME_TYPE
+                  : path.cls == NAME_UNKNOWN ? NAME_OTHER
+                                             : path.cls);
     if (p->scope && n->name) p->scope->newest->inner = path.leads;
 }
 

@@ -158,7 +158,8 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     item->tok_from = from;
     item->tok_to = st->last + 1;
     item->space = item->member & MEMBER_INSIDE ? st->record_space : p->space;
-    if (p->replay || p->trial || st->generic || item->is_template) return;
+    bool template_friend = item->spec && (item->spec->flags & SPEC_FRIEND);
+    if (p->replay || p->trial || st->generic || (item->is_template && !template_friend)) return;
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
         struct hd_ast **grown = HD_NEW_ARRAY(p->arena, struct hd_ast *, st->hoisted_cap);
@@ -267,12 +268,14 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     parse_attributes(p, &declr->attrs);
     virtual_words(p, n);
     check_head(p, m, n, declr);
-    if (is_friend && p->state->generic) {
-        struct hd_diag *diag = parse_report(p, declr->name_range,
-                                            "a struct template cannot have friend functions here");
+    if (is_friend && p->state->generic && n->is_template && parse_is(p, TK_LBRACE)) {
+        struct hd_diag *diag =
+            parse_report(p, declr->name_range,
+                         "a struct template cannot have the bodies of friend templates here");
         parse_help(p, diag, "write it as a function template after the struct");
     }
     if (is_friend && parse_is(p, TK_SEMI)) { // its prototype
+        HD_PUSH(p->arena, &m->friends, n);
         n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
         n->kids[0] = parse_done(p, d);
         n->nkids = 1;
@@ -300,7 +303,10 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     n->tok_from = from;
     n->tok_to = p->state->last + 1;
     if (p->state->panic) return false;
-    if (!is_friend) HD_PUSH(p->arena, &m->list, n);
+    if (is_friend) HD_PUSH(p->arena, &m->friends, n);
+    bool own_friend = is_friend && p->state->generic && body >= 0 && !n->is_template;
+    if (own_friend) n->member |= MEMBER_FRIEND;
+    if (!is_friend || own_friend) HD_PUSH(p->arena, &m->list, n);
     if (body >= 0) HD_PUSH(p->arena, &m->bodies, ((struct later_body){n, body}));
     return false;
 }

@@ -480,7 +480,8 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
         return unqualified(p, name, inner); // its body is being parsed
     for (int i = 0; i < spec->nmembers && spec->tag_kind != TK_ENUM; i++) {
         const struct hd_ast *m = spec->members[i];
-        if (m->kind == AST_USING && m->name == name) return NAME_TYPE;
+        if (m->kind == AST_USING && m->name == name)
+            return !m->qual || m->is_type ? NAME_TYPE : NAME_OTHER;
         if (m->kind == AST_FUNCTION && m->is_template && m->name == name) return NAME_TEMPLATE;
         if (m->kind != AST_DECLARATION) continue;
         if (m->spec->base == BASE_TAG && m->spec->name == name) {
@@ -592,7 +593,8 @@ struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
 static void declare_member(struct parser *p, const struct hd_ast *m) {
     if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
         parse_declare(p, m->name, m->is_template ? NAME_TEMPLATE : NAME_OTHER);
-    if (m->kind == AST_USING) parse_declare(p, m->name, NAME_TYPE);
+    if (m->kind == AST_USING)
+        parse_declare(p, m->name, !m->qual || m->is_type ? NAME_TYPE : NAME_OTHER);
     if (m->kind != AST_DECLARATION) return;
     bool type = m->spec->flags & SPEC_TYPEDEF;
     for (int k = 0; k < m->nkids; k++)

@@ -256,6 +256,7 @@ struct members { // of one struct
     struct hd_spec *spec;
     ast_vec list;
     HD_VEC(struct later_body) bodies;
+    ast_vec friends;
     enum hd_access access;
     int placed; // members of the list that know their access
 };

@@ -545,7 +545,9 @@ struct hd_ast *parse_member_declaration(struct parser *p, struct members *m) {
     n->kids = kids.v;
     n->nkids = kids.n;
     n = parse_tall_done(p, n, mark);
-    return spec->flags & SPEC_FRIEND ? NULL : n; // `friend struct other;`: all members are public
+    if (!(spec->flags & SPEC_FRIEND)) return n;
+    HD_PUSH(p->arena, &m->friends, n);
+    return NULL;
 }
 
 static void struct_body(struct parser *p, struct hd_spec *spec) {
@@ -588,6 +590,8 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
     parse_leave(p);
     spec->members = m.list.v;
     spec->nmembers = m.list.n;
+    spec->friends = m.friends.v;
+    spec->nfriends = m.friends.n;
 }
 
 // ---- enum ---------------------------------------------------------------------------------------
@@ -695,7 +699,8 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         spec->name = parse_tok(p)->text;
         spec->name_range = parse_here(p);
         parse_advance(p);
-        if (p->state->template_name && parse_is(p, TK_LT)) template_args(p, spec);
+        bool friend = spec->flags & SPEC_FRIEND; // `friend class Box<int>;`
+        if ((p->state->template_name || friend) && parse_is(p, TK_LT)) template_args(p, spec);
         parse_attributes(p, &spec->attrs);
     }
     if (parse_cu(p) && parse_word(parse_tok(p), "final")) {

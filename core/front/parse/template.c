@@ -234,8 +234,16 @@ void parse_member_template(struct parser *p, struct members *m) {
         n = alias_template(p, head);
     } else if (parse_word(parse_tok(p), "friend") &&
                (parse_peek(p) == TK_CLASS || parse_peek(p) == TK_STRUCT)) {
-        while (!parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF)) parse_advance(p);
+        struct hd_ast *friend = parse_node(p, AST_DECLARATION, 0);
+        friend->spec = HD_NEW(p->arena, struct hd_spec);
+        friend->spec->base = BASE_TAG;
+        friend->spec->tag_kind = TK_STRUCT;
+        friend->spec->flags = SPEC_FRIEND;
+        friend->is_template = true;
+        for (; !parse_is(p, TK_SEMI) && !parse_is(p, TK_EOF); parse_advance(p))
+            if (parse_is(p, TK_IDENT)) friend->spec->name = parse_tok(p)->text;
         parse_accept(p, TK_SEMI);
+        HD_PUSH(p->arena, &m->friends, parse_done(p, friend));
     } else if (struct_follows(p)) {
         n = struct_template(p, head);
     } else {

@@ -133,6 +133,7 @@ struct hd_record {
     struct hd_using_member { // `using B::f;`: those of B are its own too; NULL: the constructors
         const char *name;
         struct hd_record *base;
+        uint8_t access; // enum hd_access
     } *usings;
     int nusings;
     const char **statics; // names of its static data members, which are variables `S::name`
@@ -145,6 +146,16 @@ struct hd_record {
     struct hd_record *outer;      // in which it was defined, or NULL
     struct hd_method *generic;    // its member function templates: sym is a SYM_TEMPLATE
     int ngeneric;
+    struct hd_named_access { // of its static data members, types, constants: those not public
+        const char *name;
+        uint8_t access; // enum hd_access
+    } *limited;
+    int nlimited;
+    struct hd_ast **friends; // as declared: check/class/access.c
+    int nfriends;
+    bool is_class;            // its members are private unless said otherwise
+    struct hd_record *within; // of a lambda: the class whose member function it is in, or NULL,
+    const struct hd_ast *within_func; // and the function
 };
 
 struct hd_method {    // a member function as its struct declares it
@@ -159,6 +170,7 @@ struct hd_method {    // a member function as its struct declares it
     bool asked;      // of a struct template: a use was checked before its definition
     bool is_trivial; // a default constructor that leaves all to the members
     bool is_dtor, is_conversion, is_implicit, is_virtual, is_pure, is_noexcept;
+    bool is_friend;   // of a struct template, with a body: static, found by its arguments alone
     uint8_t ref_qual; // 1: `&`, 2: `&&` behind the parameters
     uint8_t access;   // enum hd_access
     enum hd_special special;

@@ -10,8 +10,6 @@ template <typename T> struct Vec<T *, 2> { T a; };
 template <int N> struct Vec<int *, N> { int a; };
 Vec<int *, 2> unclear;
 // CHECK: error: it is not clear which specialisation `Vec<int *, 2>` is
-template <typename T> struct Friendly { T a; friend T get(Friendly f) { return f.a; } };
-// CHECK: error: a struct template cannot have friend functions here
 template <typename T> using Four = Vec<T, 4>;
 Four<int, int> too_many;
 // CHECK: error: `Four` cannot take these template arguments

@@ -423,6 +423,7 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
     int errors = c->diags->errors;
     r->loc = ast->range.from;
     r->outer = c->record;
+    r->within_func = c->func ? c->func->ast : NULL;
     r->closure = m.closure = HD_NEW(c->arena, struct hd_closure);
     m.closure->space = space_enclosing(c->scope);
     for (int i = 0; i < l->n; i++) explicit_capture(&m, &l->captures[i]);

@@ -114,6 +114,8 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     }
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
+    if (variable && !access_name(c, record, ast->name, ast->range, variable->range))
+        return expr_error(c, ast->range);
     if (variable) return expr_sym(c, variable, ast);
     if (methods_named(c, record, ast->name, &list)) {
         struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
@@ -132,6 +134,9 @@ struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast
                                        : NULL;
     if (!field) return no_member(c, ast, object->type);
     if (field->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
+    const struct hd_expr *whole = object;
+    while (whole->kind == EX_MEMBER && whole->field->is_base) whole = whole->a;
+    if (!access_field(c, whole->type->record, field, ast->range)) return expr_error(c, ast->range);
     if (!object->is_lvalue &&
         (field->type->kind == HD_TY_ARRAY || field->is_bits || object->type->record->is_union))
         object = expr_temp(c, object); // these are reached in memory only

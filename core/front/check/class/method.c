@@ -117,7 +117,8 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
     int n = 0, all = r->nmethods + r->nimplicit;
     *out = NULL;
     for (int i = 0; i < all; i++) {
-        if (r->methods[i].name != name || r->methods[i].is_ctor) continue;
+        if (r->methods[i].name != name || r->methods[i].is_ctor || r->methods[i].is_friend)
+            continue;
         if (!*out) *out = HD_NEW_ARRAY(c->arena, struct hd_sym *, all);
         (*out)[n++] = r->methods[i].sym;
     }
@@ -139,6 +140,42 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
     }
     for (int i = 0; i < r->nfields && !n; i++) // hidden by the struct's own
         if (r->fields[i].is_base) n = methods_named(c, r->fields[i].type->record, name, out);
+    return n;
+}
+
+// Friend functions of the struct templates that a type is made of, by their name.
+static int friends_of(struct check *c, const struct hd_type *t, const char *name, int n,
+                      struct hd_sym ***out, int depth) {
+    while (t->base && t->kind != HD_TY_FUNC) t = t->base;
+    if (t->kind != HD_TY_RECORD || depth > 8) return n;
+    struct hd_record *r = t->record;
+    for (int i = 0; i < r->nmethods; i++) {
+        if (!r->methods[i].is_friend || r->methods[i].name != name) continue;
+        struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + 1);
+        bool had = false;
+        for (int k = 0; k < n; k++) {
+            grown[k] = (*out)[k];
+            had = had || grown[k] == r->methods[i].sym;
+        }
+        if (had) continue;
+        grown[n++] = r->methods[i].sym;
+        *out = grown;
+    }
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base) n = friends_of(c, r->fields[i].type, name, n, out, depth + 1);
+    for (int i = 0; r->instance && i < r->instance->n; i++)
+        if (r->instance->args[i].type)
+            n = friends_of(c, r->instance->args[i].type, name, n, out, depth + 1);
+    if (r->outer) n = friends_of(c, r->outer->type, name, n, out, depth + 1);
+    return n;
+}
+
+int friends_associated(struct check *c, const struct call_args *args, const char *name,
+                       struct hd_sym ***out) {
+    int n = 0;
+    *out = NULL;
+    for (int i = 0; i < args->n; i++)
+        if (args->v[i]) n = friends_of(c, args->v[i]->type, name, n, out, 0);
     return n;
 }
 
@@ -247,8 +284,8 @@ static bool name_is_free(struct check *c, const struct hd_record *r, const struc
 static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *ast,
                            const struct hd_method *all, int most) {
     const struct hd_deriv *d = function_deriv(ast->declr);
-    bool is_ctor = ast->member & MEMBER_CTOR,
-         is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
+    bool is_ctor = ast->member & MEMBER_CTOR, is_friend = ast->member & MEMBER_FRIEND,
+         is_static = ((ast->spec->flags & SPEC_STATIC) || is_friend) && !is_ctor;
     bool is_const = d && (d->quals & Q_CONST) && !is_static && !is_ctor;
     bool is_dtor = ast->member & MEMBER_DTOR;
     if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
@@ -287,6 +324,8 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                             .access = ast->access};
     m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
     m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
+    m->is_friend = is_friend;
+    if (is_friend) m->access = ACCESS_PUBLIC;
     bool empty = ast->nkids == 1 && ast->kids[0] && ast->kids[0]->kind == AST_BLOCK &&
                  ast->kids[0]->nkids == 0;
     m->is_trivial = is_ctor && type->nparams == 0 && (empty || (ast->member & MEMBER_DEFAULT));
@@ -303,8 +342,12 @@ static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast 
     bool is_ctor = ast->member & MEMBER_CTOR;
     const struct hd_deriv *d = function_deriv(ast->declr);
     if (!d || !head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
-    *m = (struct hd_method){
-        .name = ast->name, .type = hd_ty.auto_, .record = r, .ast = ast, .is_ctor = is_ctor};
+    *m = (struct hd_method){.name = ast->name,
+                            .type = hd_ty.auto_,
+                            .record = r,
+                            .ast = ast,
+                            .is_ctor = is_ctor,
+                            .access = ast->access};
     m->is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
     m->is_const = (d->quals & Q_CONST) && !m->is_static && !is_ctor;
     m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
@@ -495,7 +538,8 @@ bool record_has_member(const struct hd_record *r, const char *name) {
     uint64_t offset;
     if (is_static_name(r, name)) return true;
     for (int i = 0; i < r->nmethods; i++)
-        if (r->methods[i].name == name && !r->methods[i].is_ctor) return true;
+        if (r->methods[i].name == name && !r->methods[i].is_ctor && !r->methods[i].is_friend)
+            return true;
     for (int i = 0; i < r->ngeneric; i++)
         if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
     for (int i = 0; i < r->nfields; i++)
@@ -550,6 +594,8 @@ struct hd_expr *member_name(struct check *c, struct hd_record *r, struct hd_ast 
 struct hd_expr *not_called(struct check *c, const struct hd_expr *e) {
     struct hd_sym *sym = e->sym;
     if (sym->method->is_static && !e->a) { // like any function
+        if (!access_function(c, sym->method->record, sym->method, false, e->range))
+            return expr_error(c, e->range);
         struct hd_sym *now = method_current(c, sym->method);
         if (!now) return expr_error(c, e->range);
         note_use(c, now);
@@ -647,6 +693,12 @@ static struct hd_expr *call_implicit(struct check *c, struct hd_method *m, struc
     return class_special(c, m, object, from, range);
 }
 
+// Without the conversions to bases, which the language makes by itself.
+static const struct hd_expr *whole_object(const struct hd_expr *e) {
+    while (e->kind == EX_MEMBER && e->field->is_base) e = e->a;
+    return e;
+}
+
 struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
                          struct call_args *args, struct hd_range range, hd_loc loc) {
     struct hd_method *m = sym->method;
@@ -655,6 +707,11 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
     bool exact = c->exact_call;
     c->exact_call = false;
+    const struct hd_record *named = object && is_record(object->type) && m && !m->is_ctor
+                                        ? whole_object(object)->type->record
+                                    : m ? m->record
+                                        : NULL;
+    if (m && !access_function(c, named, m, object != NULL, range)) return expr_error(c, range);
     struct hd_sym *now = m && !m->is_pure ? method_current(c, m) : sym;
     if (!now) return expr_error(c, range);
     if (object && m && !m->is_static && !m->is_ctor && is_record(object->type))

@@ -866,6 +866,14 @@ static struct hd_sym *open_class(struct check *c, const struct hd_ast *ast) {
 static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out) {
     struct hd_spec *spec = ast->spec;
     struct hd_sym *open = open_class(c, ast);
+    struct inner in;
+    const struct hd_qual *qual = ast->nkids && at_top(c) ? ast->kids[0]->declr->qual : NULL;
+    int errors = c->diags->errors;
+    bool muted = c->diags->muted;
+    c->diags->muted = true; // it is looked at again
+    if (qual && check_qual(c, qual, &in)) c->access_as = in.record;
+    c->diags->muted = muted;
+    c->diags->errors = errors;
     struct hd_type *base = open ? NULL : check_spec(c, spec);
     if (ast->nkids == 0 && !c->system && spec->base != BASE_TAG && spec->base != BASE_ERROR &&
         base->kind != HD_TY_ERROR)
@@ -913,6 +921,7 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
             if (declr->nbindings) declare_bindings(c, &v, out);
         }
     }
+    c->access_as = NULL;
 }
 
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out) {

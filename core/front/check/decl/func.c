@@ -549,8 +549,10 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
             return;
         }
         c->scope = in.space; // a function of a namespace, defined outside of it
+        c->access_as = in.record;
     }
     function_in_space(c, ast, member, entry_stmt);
+    c->access_as = NULL;
     c->scope = around;
 }
 

@@ -358,7 +358,8 @@ static void add_using(struct check *c, struct hd_record *r, const struct hd_ast 
     }
     struct hd_using_member *grown = HD_NEW_ARRAY(c->arena, struct hd_using_member, r->nusings + 1);
     if (r->nusings) memcpy(grown, r->usings, sizeof *grown * (size_t)r->nusings);
-    grown[r->nusings++] = (struct hd_using_member){ctors ? NULL : ast->name, in.record};
+    grown[r->nusings++] =
+        (struct hd_using_member){ctors ? NULL : ast->name, in.record, ast->access};
     r->usings = grown;
     if (ctors) r->has_ctors = true;
 }
@@ -387,7 +388,10 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
         check_static_assert(c, ast);
     } else if (ast->kind == AST_USING && ast->qual) {
         add_usings(c, m->record, ast);
-        for (int i = 0; i < ast->nkids; i++) add_usings(c, m->record, ast->kids[i]);
+        for (int i = 0; i < ast->nkids; i++) {
+            ast->kids[i]->access = ast->access;
+            add_usings(c, m->record, ast->kids[i]);
+        }
     } else if (ast->kind == AST_USING) {
         check_using(c, ast);
     } else if (ast->kind == AST_DECLARATION && (ast->is_template || ast->is_specialisation)) {
@@ -547,6 +551,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     if (!t->record->outer && c->scope->kind == SPACE_RECORD) t->record->outer = outer;
     struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
     t->record->is_final = spec->is_final;
+    if (c->lang == HD_LANG_CU) access_declare(c, t->record, spec);
     add_bases(c, &m, spec);
     int last = spec->nmembers - 1;
     while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;

@@ -382,6 +382,7 @@ static struct hd_expr *call_builtin(struct check *c, const struct callee *callee
 static struct hd_expr *call_function(struct check *c, const struct callee *callee,
                                      struct call_args *args, struct hd_ast *ast) {
     struct hd_sym *sym = callee->sym;
+    if (sym->method) return call_sym(c, sym, NULL, args, ast->range, ast->kids[0]->loc);
     if (!check_call_side(c, sym, ast->kids[0]->range)) return expr_error(c, ast->range);
     struct hd_expr **v;
     int n;
@@ -526,6 +527,13 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
         !check_call_side(c, sym, name->range))
         return expr_error(c, ast->range);
     if (args.failed) return expr_error(c, ast->range);
+    struct hd_sym **friends; // those of the arguments' classes win over what is built in
+    struct callee callee = {0};
+    int n = sym->kind == SYM_BUILTIN && !name->qual
+                ? friends_associated(c, &args, name->name, &friends)
+                : 0;
+    if (n && overload_pick_from(c, name->name, friends, n, &args, ast->range, true, &callee) == 1)
+        return call_sym(c, callee.sym, NULL, &args, ast->range, name->loc);
     struct hd_expr *lifted = c->lang == HD_LANG_CU ? array_call(c, sym, ast, &args) : NULL;
     return lifted ? lifted : call_with_args(c, sym, ast, &args);
 }

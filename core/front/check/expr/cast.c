@@ -498,6 +498,10 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     struct hd_type *from = e->type;
     struct hd_diag *d;
     if (is_record(from) && is_record(to) && from->record == to->record) return class_value(c, e);
+    bool upwards = is_ptr(from) && is_ptr(to) && is_record(from->base) && is_record(to->base) &&
+                   class_derives(from->base, to->base, NULL);
+    if (upwards && !access_base(c, from->base->record, to->base->record, e->range))
+        return expr_error(c, e->range);
     if (is_record(to) && class_derives(from, to, NULL)) // its base's part
         return class_value(c, rvalue(c, class_base(c, written, to->record)));
     if (is_record(from) && !(is_record(to) && to->record->has_ctors)) {
@@ -571,7 +575,11 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
     struct hd_diag *d;
     e = as_object(e);
     if (is_error(e) || base->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
-    if (is_record(base) && class_derives(e->type, base, NULL)) e = class_base(c, e, base->record);
+    if (is_record(base) && class_derives(e->type, base, NULL)) {
+        if (what && !access_base(c, e->type->record, base->record, e->range))
+            return expr_error(c, e->range);
+        e = class_base(c, e, base->record);
+    }
     bool same = same_but_quals(e->type, base);
     if (!same && is_record(e->type)) {
         struct hd_expr *got = refers_by(c, e, ref);

@@ -196,6 +196,12 @@ struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_
                           bool is_const);
 bool has_this(const struct hd_sym *func);                    // its first parameter is `this`
 const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
+// Friend functions with bodies in the struct templates of the arguments' types.
+int friends_associated(struct check *c, const struct call_args *args, const char *name,
+                       struct hd_sym ***out);
+static inline bool takes_object(const struct hd_sym *func) { // a member: the call has one for it
+    return func->method && !func->method->is_friend;
+}
 // Its declaration, for messages; shown: the name of one that is no member.
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
 const char *operator_key(struct check *c, const char *name, const struct hd_type *type);
@@ -311,6 +317,22 @@ const char *own_name_of(const struct hd_record *r); // check/class/method.c
 struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_type *to,
                                  bool asked);
 struct hd_expr *class_operand(struct check *c, struct hd_expr *e); // of a built-in operator
+
+// ---- check/class/access.c: private and protected ------------------------------------------------
+
+// Whether a member of the class `named`, in which it was looked for, may be used here. false:
+// reported.
+bool access_function(struct check *c, const struct hd_record *named, const struct hd_method *m,
+                     bool has_object, struct hd_range at);
+bool access_field(struct check *c, const struct hd_record *named, const struct hd_field *field,
+                  struct hd_range at);
+// A static data member, a type, a constant.
+bool access_name(struct check *c, const struct hd_record *named, const char *name,
+                 struct hd_range at, struct hd_range declared);
+bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
+                 struct hd_range at);
+// Notes friends and the access of what is no field or function.
+void access_declare(struct check *c, struct hd_record *r, const struct hd_spec *spec);
 
 // ---- check/class/lambda.c -----------------------------------------------------------------------
 

@@ -95,6 +95,9 @@ static void add_free(struct check *c, const char *name, const struct call_args *
     spaces_visible(c, &spaces);
     spaces_associated(c, args, &spaces);
     for (int i = 0; i < spaces.n; i++) add_in(c, spaces.v[i], name, args, out);
+    struct hd_sym **friends;
+    int n = friends_associated(c, args, name, &friends);
+    for (int i = 0; i < n; i++) HD_PUSH(c->arena, out, friends[i]);
 }
 
 // What is named so, for operands of these types. args->v[0] is the left one.
@@ -124,8 +127,9 @@ struct hd_expr *operator_call(struct check *c, const char *name, struct call_arg
     if (picked == 0) return NULL;
     if (picked < 0) return expr_error(c, range);
     struct call_args rest = {.asts = args->asts + 1, .v = args->v + 1, .n = args->n - 1};
-    struct hd_expr *e = callee.sym->method ? call_sym(c, callee.sym, args->v[0], &rest, range, loc)
-                                           : call_sym(c, callee.sym, NULL, args, range, loc);
+    struct hd_expr *e = takes_object(callee.sym)
+                            ? call_sym(c, callee.sym, args->v[0], &rest, range, loc)
+                            : call_sym(c, callee.sym, NULL, args, range, loc);
     struct hd_expr *call = e->kind == EX_DEREF ? e->a : e;
     if (call->kind == EX_CALL && (!strcmp(name, "operator<<") || !strcmp(name, "operator>>")))
         call->left_first = true; // since C++17: `cout << pop() << pop()` prints in order

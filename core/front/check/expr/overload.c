@@ -64,7 +64,7 @@ static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name
                     struct call_args *args, struct hd_range where, candidates *out) {
     struct candidate k = {.sym = s};
     bool given = name ? name->targs : args->has_targs;
-    int skip = args->object && s->method ? 1 : 0; // deduction knows no objects
+    int skip = args->object && takes_object(s) ? 1 : 0; // deduction knows no objects
     if (s->kind == SYM_FUNC && !given) {
         k.type = s->type->kind == HD_TY_FUNC ? (struct hd_type *)shown_type(s) : NULL;
     } else if (s->kind == SYM_TEMPLATE) {
@@ -161,6 +161,9 @@ static void add_beside(struct check *c, const struct hd_sym *found, const struct
         const char *key = hd_space_key(c->front, spaces.v[i], name->name);
         add_set(c, global_find(c->front, key, true), found, name, args, where, library, out);
     }
+    struct hd_sym **friends;
+    int n = library ? 0 : friends_associated(c, args, name->name, &friends);
+    for (int i = 0; i < n; i++) add_one(c, friends[i], name, args, where, out);
 }
 
 bool overload_pick_associated(struct check *c, const struct hd_ast *name, struct call_args *args,
@@ -213,7 +216,7 @@ static int takes_rvalue_as_lvalue(const struct hd_expr *e, const struct hd_type 
 static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
     if (!k->type) return false;
     int least = fewest_args(k), most = k->type->nparams, n = args->n;
-    int skip = args->object && k->sym && k->sym->method ? 1 : 0;
+    int skip = args->object && k->sym && takes_object(k->sym) ? 1 : 0;
     n -= skip;
     if (k->type->oldstyle && most == 0) least = 0;
     if (n < least || (n > most && !k->type->variadic && !k->type->oldstyle)) {
@@ -430,7 +433,7 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     bool rank = quiet || all.n != 1 || !all.v[0].type || args->object || all.v[0].inst;
     if (!rank || args->failed)
         best = all.n ? &all.v[0] : NULL; // its own messages are better than "does not fit"
-    if (all.n == 1 && args->object && !quiet && all.v[0].type && all.v[0].sym->method) {
+    if (all.n == 1 && args->object && !quiet && all.v[0].type && takes_object(all.v[0].sym)) {
         if (rank_object(c, &all.v[0], args->v[0]) != RANK_NONE)
             return take(c, &all.v[0], where, out) ? 1 : -1;
         struct hd_diag *d =

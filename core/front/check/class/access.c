@@ -1,0 +1,322 @@
+// Access control: private and protected members (C++ [class.access]).
+//
+// What a name means is decided without it; then access_member asks whether the place at hand may
+// use the member that was found: as a member of the class that it was named in, or of one of that
+// class's accessible bases. The place is in a class when one of its member functions, a class
+// inside of it, a lambda in one of these, or a definition outside (`int A::f()`) is being checked;
+// and it is a friend's when the class has declared the function or class around it so. Code of our
+// headers may use everything, and so may what shows values.
+//
+// Fields, functions and bases know their access; a record lists the other names that are not
+// public.
+#include <string.h>
+
+#include "front/check/expr/expr.h"
+
+enum { MOST_LEVELS = 64, ACCESS_NONE = 3 };
+
+static bool same_class(const struct hd_record *a, const struct hd_record *b) {
+    return a == b || (a && b && a->space && a->space == b->space && a->space->session);
+}
+
+// ---- the place at hand --------------------------------------------------------------------------
+
+typedef HD_VEC(const struct hd_record *) record_vec;
+
+static void add_class(struct check *c, record_vec *out, const struct hd_record *r) {
+    for (int level = 0; r && level < MOST_LEVELS; level++) {
+        bool had = false;
+        for (int i = 0; i < out->n; i++) had = had || out->v[i] == r;
+        if (!had) HD_PUSH(c->arena, out, r);
+        if (r->within) add_class(c, out, r->within);
+        r = r->outer;
+    }
+}
+
+// The classes that the place is in, whatever way.
+static void classes_around(struct check *c, record_vec *out) {
+    add_class(c, out, c->record);
+    add_class(c, out, c->access_as);
+    if (c->func && c->func->sym && c->func->sym->method)
+        add_class(c, out, c->func->sym->method->record);
+    for (const struct hd_space *s = c->scope; s; s = s->outer) {
+        if (s->kind != SPACE_RECORD) continue;
+        add_class(c, out, s->record ? s->record : space_record(c->front, s));
+    }
+}
+
+// The functions that the place is in: of a lambda also the one around it.
+static bool in_function(struct check *c, const record_vec *around, const char *name, int nparams) {
+    const struct hd_ast *all[MOST_LEVELS];
+    int n = 0;
+    if (c->func && c->func->ast) all[n++] = c->func->ast;
+    if (c->instantiating && c->instantiating->ast->declr) all[n++] = c->instantiating->ast;
+    if (c->item && c->item->kind == AST_FUNCTION) all[n++] = c->item;
+    for (int i = 0; i < around->n && n < MOST_LEVELS; i++)
+        if (around->v[i]->within_func) all[n++] = around->v[i]->within_func;
+    for (int i = 0; i < n; i++) {
+        const struct hd_deriv *f = all[i]->declr ? function_deriv(all[i]->declr) : NULL;
+        if (all[i]->declr && all[i]->declr->name == name && f && f->nparams == nparams) return true;
+    }
+    return false;
+}
+
+// `friend T;` of a struct template's parameter.
+static bool is_argument(const struct hd_record *of, const char *name, const struct hd_record *r) {
+    const struct hd_instance *inst = of->instance;
+    for (int i = 0; inst && i < inst->tmpl->ast->ntparams; i++)
+        if (inst->tmpl->ast->tparams[i].name == name && inst->bound[i].type &&
+            inst->bound[i].type->kind == HD_TY_RECORD)
+            return same_class(inst->bound[i].type->record, r);
+    return false;
+}
+
+static bool is_friend_class(struct check *c, const struct hd_record *of, const struct hd_spec *spec,
+                            const struct hd_record *r) {
+    if (own_name_of(r) == spec->name) return true;
+    if (is_argument(of, spec->name, r)) return true;
+    if (spec->base != BASE_NAME) return false;
+    struct hd_found found; // a typedef
+    struct hd_space *scope = c->scope;
+    if (of->space && of->space->session) c->scope = of->space;
+    bool known =
+        space_find(c->front, c->scope, spec->name, LOOK_NAMES | LOOK_TAGS | LOOK_DECLARED, &found);
+    c->scope = scope;
+    return known && found.sym && found.sym->kind == SYM_TYPEDEF &&
+           found.sym->type->kind == HD_TY_RECORD && same_class(found.sym->type->record, r);
+}
+
+static bool is_friend(struct check *c, const struct hd_record *of, const record_vec *around) {
+    for (int i = 0; i < of->nfriends; i++) {
+        const struct hd_ast *ast = of->friends[i];
+        const struct hd_declr *declr = ast->kind == AST_FUNCTION ? ast->declr
+                                       : ast->nkids              ? ast->kids[0]->declr
+                                                                 : NULL;
+        const struct hd_deriv *f = declr ? function_deriv(declr) : NULL;
+        if (f && in_function(c, around, declr->name, f->nparams)) return true;
+        for (int k = 0; !declr && k < around->n; k++)
+            if (is_friend_class(c, of, ast->spec, around->v[k])) return true;
+    }
+    return false;
+}
+
+static bool inside_or_friend(struct check *c, const struct hd_record *r, const record_vec *around) {
+    for (int i = 0; i < around->n; i++)
+        if (same_class(around->v[i], r)) return true;
+    return is_friend(c, r, around);
+}
+
+// ---- what a member is in a class ----------------------------------------------------------------
+
+struct member { // that is asked for
+    const char *name;
+    const struct hd_record *declared_in;
+    enum hd_access access;          // there
+    const struct hd_record *object; // nonstatic: the object's class; else NULL
+};
+
+// The member's access as one of r's own, through bases and `using`. ACCESS_NONE: it is out of
+// reach.
+static int access_in(const struct hd_record *r, const struct member *m, int level) {
+    int best = ACCESS_NONE;
+    if (same_class(r, m->declared_in)) return m->access;
+    for (int i = 0; i < r->nusings; i++)
+        if (r->usings[i].name == m->name && m->name) return r->usings[i].access;
+    for (int i = 0; i < r->nfields && level < MOST_LEVELS; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!f->is_base) continue;
+        int in_base = access_in(f->type->record, m, level + 1);
+        if (in_base == ACCESS_PRIVATE || in_base == ACCESS_NONE) continue;
+        int here = f->access > in_base ? f->access : in_base;
+        if (here < best) best = here;
+    }
+    return best;
+}
+
+static bool derives(const struct hd_record *d, const struct hd_record *b) {
+    return same_class(d, b) || class_derives(d->type, b->type, NULL);
+}
+
+// C++ [class.access.base]p5, [class.protected].
+static bool may_use(struct check *c, const struct hd_record *named, const struct member *m,
+                    const record_vec *around, int level) {
+    int access = access_in(named, m, 0);
+    if (access == ACCESS_PUBLIC) return true;
+    if (access != ACCESS_NONE && inside_or_friend(c, named, around)) return true;
+    for (int i = 0; access == ACCESS_PROTECTED && i < around->n; i++)
+        if (derives(around->v[i], named) && (!m->object || derives(m->object, around->v[i])))
+            return true;
+    for (int i = 0; i < named->nfields && level < MOST_LEVELS; i++) {
+        const struct hd_field *f = &named->fields[i];
+        if (!f->is_base || !derives(f->type->record, m->declared_in)) continue;
+        bool open = f->access == ACCESS_PUBLIC || inside_or_friend(c, named, around);
+        for (int k = 0; !open && f->access == ACCESS_PROTECTED && k < around->n; k++)
+            open = derives(around->v[k], named);
+        if (open && may_use(c, f->type->record, m, around, level + 1)) return true;
+    }
+    return false;
+}
+
+// ---- questions ----------------------------------------------------------------------------------
+
+static bool in_header(const struct check *c, struct hd_range at) {
+    const struct hd_source *source = hd_source_at(at.from);
+    return c->system || (source && source->system);
+}
+
+static const char *class_name(const struct hd_record *r) {
+    return r->tag ? r->tag : r->typedef_name ? r->typedef_name : "this class";
+}
+
+static const char *access_word(int access) {
+    return access == ACCESS_PROTECTED ? "protected" : "private";
+}
+
+static bool report(struct check *c, const struct hd_record *named, const struct member *m,
+                   struct hd_range at, struct hd_range declared) {
+    const struct hd_record *of = m->declared_in;
+    const char *name = m->name ? m->name : own_name_of(of);
+    struct hd_diag *d;
+    if (m->access != ACCESS_PUBLIC) {
+        d = hd_error(c->diags, at, "`%s` is a %s member of `%s`", name, access_word(m->access),
+                     class_name(of));
+    } else {
+        d = hd_error(c->diags, at, "`%s` is out of reach here: `%s` has its base `%s` for itself",
+                     name, class_name(named), class_name(of));
+        hd_help(c->diags, d, "write `public` before the base, or `using %s::%s;` in a public part",
+                class_name(of), name);
+    }
+    if (m->access == ACCESS_PRIVATE && of->is_class)
+        hd_help(c->diags, d,
+                "call a public member function, or write `public:` before it: in a `class` all is"
+                " private until then");
+    else if (m->access == ACCESS_PRIVATE)
+        hd_help(c->diags, d, "call a public member function, or make this a `friend` of `%s`",
+                class_name(of));
+    else if (m->access == ACCESS_PROTECTED)
+        hd_help(c->diags, d, "`%s` and what derives from it can use it, through objects of theirs",
+                class_name(of));
+    if (declared.from) note_on(c, d, declared, "`%s` is declared here", name);
+    return false;
+}
+
+static bool allowed(struct check *c, const struct hd_record *named, const struct member *m,
+                    struct hd_range at, struct hd_range declared) {
+    record_vec around = {0};
+    if (access_in(named, m, 0) == ACCESS_PUBLIC) return true;
+    if (c->lang != HD_LANG_CU || in_header(c, at)) return true;
+    classes_around(c, &around);
+    return may_use(c, named, m, &around, 0) || report(c, named, m, at, declared);
+}
+
+bool access_function(struct check *c, const struct hd_record *named, const struct hd_method *m,
+                     bool has_object, struct hd_range at) {
+    const struct member asked = {m->is_ctor ? NULL : m->name, m->record, (enum hd_access)m->access,
+                                 has_object && !m->is_static ? named : NULL};
+    if (m->is_friend) return true;
+    return allowed(c, named, &asked, at, m->sym->range);
+}
+
+// The base of r that has the field itself.
+static const struct hd_record *owner_of(const struct hd_record *r, const struct hd_field *field,
+                                        const struct hd_field **found) {
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (f == field || (f->name && f->name == field->name && !f->is_base)) {
+            *found = f;
+            return r;
+        }
+        const struct hd_field *inner;
+        bool unnamed = !f->name && !f->is_base && f->type->kind == HD_TY_RECORD;
+        if (unnamed && owner_of(f->type->record, field, &inner)) {
+            *found = f; // of an anonymous union: as that is
+            return r;
+        }
+    }
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_record *of =
+            r->fields[i].is_base ? owner_of(r->fields[i].type->record, field, found) : NULL;
+        if (of) return of;
+    }
+    return NULL;
+}
+
+bool access_field(struct check *c, const struct hd_record *named, const struct hd_field *field,
+                  struct hd_range at) {
+    const struct hd_field *own = field;
+    const struct hd_record *of = owner_of(named, field, &own);
+    if (!of) return true;
+    const struct member asked = {field->name, of, (enum hd_access)own->access, named};
+    return allowed(c, named, &asked, at, field->range);
+}
+
+static const struct hd_record *limits(const struct hd_record *r, const char *name,
+                                      enum hd_access *access) {
+    for (int i = 0; i < r->nlimited; i++) {
+        if (r->limited[i].name != name) continue;
+        *access = (enum hd_access)r->limited[i].access;
+        return r;
+    }
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_record *of =
+            r->fields[i].is_base ? limits(r->fields[i].type->record, name, access) : NULL;
+        if (of) return of;
+    }
+    return NULL;
+}
+
+bool access_name(struct check *c, const struct hd_record *named, const char *name,
+                 struct hd_range at, struct hd_range declared) {
+    enum hd_access access = ACCESS_PUBLIC;
+    const struct hd_record *of = limits(named, name, &access);
+    if (!of) return true;
+    const struct member asked = {name, of, access, NULL};
+    return allowed(c, named, &asked, at, declared);
+}
+
+bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
+                 struct hd_range at) {
+    const struct member asked = {NULL, base, ACCESS_PUBLIC, NULL};
+    record_vec around = {0};
+    if (access_in(derived, &asked, 0) == ACCESS_PUBLIC) return true;
+    if (c->lang != HD_LANG_CU || in_header(c, at)) return true;
+    classes_around(c, &around);
+    if (may_use(c, derived, &asked, &around, 0)) return true;
+    struct hd_diag *d = hd_error(c->diags, at, "`%s` is no public base of `%s`", class_name(base),
+                                 class_name(derived));
+    hd_help(c->diags, d, "write `public %s` where `%s` names its bases", class_name(base),
+            class_name(derived));
+    return false;
+}
+
+// ---- declarations -------------------------------------------------------------------------------
+
+static void limit(struct check *c, struct hd_record *r, const char *name, unsigned access) {
+    if (!name || access == ACCESS_PUBLIC) return;
+    struct hd_named_access *grown = HD_NEW_ARRAY(c->arena, struct hd_named_access, r->nlimited + 1);
+    if (r->nlimited) memcpy(grown, r->limited, sizeof *grown * (size_t)r->nlimited);
+    grown[r->nlimited++] = (struct hd_named_access){name, (uint8_t)access};
+    r->limited = grown;
+}
+
+void access_declare(struct check *c, struct hd_record *r, const struct hd_spec *spec) {
+    r->friends = spec->friends;
+    r->nfriends = spec->nfriends;
+    r->is_class = spec->is_class;
+    for (int i = 0; i < spec->nmembers; i++) {
+        const struct hd_ast *ast = spec->members[i];
+        if (ast->access == ACCESS_PUBLIC) continue;
+        if (ast->kind == AST_USING && !ast->qual) limit(c, r, ast->name, ast->access);
+        if (ast->kind != AST_DECLARATION) continue;
+        const struct hd_spec *inner = ast->spec;
+        if (inner->base == BASE_TAG && (inner->has_body || !ast->nkids) && !inner->qual)
+            limit(c, r, inner->name, ast->access);
+        if (inner->base == BASE_TAG && inner->tag_kind == TK_ENUM && inner->has_body &&
+            !inner->scoped_enum)
+            for (int k = 0; k < inner->nmembers; k++)
+                limit(c, r, inner->members[k]->declr->name, ast->access);
+        bool named = (inner->flags & (SPEC_STATIC | SPEC_TYPEDEF)) || ast->is_template;
+        for (int k = 0; named && k < ast->nkids; k++)
+            limit(c, r, ast->kids[k]->declr->name, ast->access);
+    }
+}
