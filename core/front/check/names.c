@@ -168,7 +168,9 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
         if (!check_qual(c, qual, &in)) return false;
         c->at = range;
         if (in.enumeration) return constant_of(in.enumeration, name, out);
-        found = space_find(c->front, in.space, name, what | LOOK_QUALIFIED, out);
+        found = in.space && space_find(c->front, in.space, name, what | LOOK_QUALIFIED, out);
+        if (!in.space) // a lambda's class has no names
+            hd_error(c->diags, range, "`%s%s` is not known", qual_text(c, qual), name);
     }
     if (found && is_ambiguous(c, out, name, range)) return false;
     if (found && in.record && in.record->complete)
