@@ -1,6 +1,5 @@
 // CUDA's C++ library in kernels: atomics of all scopes, barriers, pipelines and asynchronous copies, cuda::std's names; what
 // cooperative groups have besides tiles (partitions, scans, reductions with any operation, a cluster of one block).
-// RUN: file
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -117,29 +116,40 @@ int main()
     for (int i = 0; i < 192; i++) in[i] = i;
     count<<<4, 64>>>(out, sum, 3);
     cudaDeviceSynchronize();
-    printf("%d %d %d %d %g\n", out[0] >= 256000, out[1], out[2], out[3], *sum); // 1 -63 255 1073741825 128
+    printf("%d %d %d %d %g\n", out[0] >= 256000, out[1], out[2], out[3], *sum);
     give<<<1, 1>>>(out);
     cudaDeviceSynchronize();
-    printf("%d %d\n", out[0], out[1]); // 512 6400
+    printf("%d %d\n", out[0], out[1]);
     for (int i = 0; i < 64; i++) out[i] = 0;
     with_barrier<<<1, 64>>>(out, in);
     cudaDeviceSynchronize();
-    printf("%d %d\n", out[0], out[63]); // 381 192
+    printf("%d %d\n", out[0], out[63]);
     for (int i = 0; i < 64; i++) out[i] = 0;
     with_pipeline<<<1, 64>>>(out, in);
     cudaDeviceSynchronize();
-    printf("%d %d\n", out[0], out[63]); // 381 192
+    printf("%d %d\n", out[0], out[63]);
     with_group<<<1, 64>>>(out, in);
     cudaDeviceSynchronize();
-    printf("%d %d\n", out[0], out[63]); // 190 64
+    printf("%d %d\n", out[0], out[63]);
     for (int i = 0; i < 256; i++) out[i] = -1;
     groups<<<1, 32>>>(out);
     cudaDeviceSynchronize();
-    printf("%d %d %d %d\n", out[9], out[32 + 11], out[64 + 31], out[96 + 5]); // 92 38 31 31
-    printf("%d %d %d %d\n", out[128 + 31], out[128 + 5], out[160 + 9], out[160 + 31]); // 110 201 1010 2222
-    printf("%d %d %d\n", out[192 + 5], out[192 + 4], out[224]); // 120 -1 10
+    printf("%d %d %d %d\n", out[9], out[32 + 11], out[64 + 31], out[96 + 5]);
+    printf("%d %d %d %d\n", out[128 + 31], out[128 + 5], out[160 + 9], out[160 + 31]);
+    printf("%d %d %d\n", out[192 + 5], out[192 + 4], out[224]);
     cuda::std::atomic<int> h(5);
     h.store(7);
     int before = h.fetch_sub(2);
-    printf("%d %d\n", before, h.load()); // 7 5
+    printf("%d %d\n", before, h.load());
 }
+/* OUTPUT:
+1 -63 255 1073741825 128
+512 6400
+381 192
+381 192
+190 64
+92 38 31 31
+110 201 1010 2222
+120 -1 10
+7 5
+*/

@@ -1,6 +1,5 @@
 // The runtime's calls for arrays, textures and surfaces: what each returns when all is right, and when one argument is wrong
 // (see cudart_calls.cu; cudart_table.py reads both).
-// RUN: file
 #include <cstdio>
 #include <cstring>
 
@@ -250,6 +249,10 @@ int main() {
     flat_copies();
     row_copies();
     objects();
-    printf("%d failures\n", failures); // 0 failures
-    printf("%s\n", rows > 150 ? "many rows" : "few rows"); // many rows
+    printf("%d failures\n", failures);
+    printf("%s\n", rows > 150 ? "many rows" : "few rows");
 }
+/* OUTPUT:
+0 failures
+many rows
+*/

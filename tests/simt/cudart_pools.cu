@@ -1,6 +1,5 @@
 // The runtime's calls for pools of memory, attributes of streams, pairs of devices and other programs' memory, and launches with
 // attributes: what each returns when all is right, and when one argument is wrong (see cudart_calls.cu).
-// RUN: file
 // CPU-ONLY: pools are those of the CPU as a device
 #include <cstdio>
 
@@ -185,6 +184,10 @@ int main() {
     attributes();
     others();
     launches();
-    printf("%d failures\n", failures); // 0 failures
-    printf("%s\n", rows > 80 ? "many rows" : "few rows"); // many rows
+    printf("%d failures\n", failures);
+    printf("%s\n", rows > 80 ? "many rows" : "few rows");
 }
+/* OUTPUT:
+0 failures
+many rows
+*/

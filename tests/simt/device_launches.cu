@@ -1,6 +1,5 @@
 // Kernels that kernels launch: order (children in their block's order, each with all that it launches; tails last), arguments of
 // all kinds, streams, recursion, dynamic shared memory, templates and function pointers, and a child that fails.
-// RUN: file
 // CPU-ONLY: on a GPU there are no launches from kernels
 #include <cstdio>
 #include <cstdlib>
@@ -110,10 +109,10 @@ __global__ void launches_failing(int *p) { fails<<<1, 1>>>(p); }
 int main()
 {
     parent<<<1, 1>>>();
-    printf("%d\n", cudaDeviceSynchronize()); // 0
-    show("order"); // order: 0 1 2 3 9
+    printf("%d\n", cudaDeviceSynchronize());
+    show("order");
     chain<<<1, 1>>>(2);
-    show("tails"); // tails: 102 202 101 201 100 200
+    show("tails");
     double *out;
     cudaMallocManaged(&out, 6 * sizeof *out);
     with_arguments<<<1, 32>>>(out);
@@ -123,9 +122,9 @@ int main()
         want[t] = 0;
         for (int i = 0; i < 16; i++) want[t] += t * 1000 + (i % 5 + 1) + 'A' + i % 8 - 3 + 7;
     }
-    printf("%d\n", out[0] == want[0] && out[1] == want[0] && out[3] == want[1] && out[4] == want[2]); // 1
+    printf("%d\n", out[0] == want[0] && out[1] == want[0] && out[3] == want[1] && out[4] == want[2]);
     by_pointer<<<1, 1>>>(note);
-    show("pointer"); // pointer: 5
+    show("pointer");
     int n = 3000, *data;
     cudaMallocManaged(&data, n * sizeof *data);
     srand(5);
@@ -134,14 +133,25 @@ int main()
     cudaDeviceSynchronize();
     int wrong = 0;
     for (int i = 1; i < n; i++) wrong += data[i] < data[i - 1];
-    printf("%d\n", wrong); // 0
+    printf("%d\n", wrong);
     data[0] = 0;
     count_down<<<1, 64>>>(data, 4);
     cudaDeviceSynchronize();
-    printf("%d\n", data[0]); // 341
+    printf("%d\n", data[0]);
     heap<<<1, 32>>>(data);
     cudaDeviceSynchronize();
-    printf("%d\n", data[31]); // 31
+    printf("%d\n", data[31]);
     launches_failing<<<1, 1>>>(data);
-    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize())); // cudaErrorIllegalAddress
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
+/* OUTPUT:
+0
+order: 0 1 2 3 9
+tails: 102 202 101 201 100 200
+1
+pointer: 5
+0
+341
+31
+cudaErrorIllegalAddress
+*/

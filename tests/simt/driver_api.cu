@@ -1,5 +1,4 @@
 // The driver API as programs use it beside the runtime: devices, contexts, memory, streams, events; modules are refused.
-// RUN: file
 // CPU-ONLY: the device is the CPU
 #include <cuda.h>
 #include <stdio.h>
@@ -29,14 +28,14 @@ int main()
     CHECK(cuInit(0));
     CHECK(cuDeviceGetCount(&n));
     CHECK(cuDeviceGet(&device, 0));
-    CHECK(cuDeviceGet(&wrong, 9)); // cuDeviceGet(&wrong, 9): CUDA_ERROR_INVALID_DEVICE
+    CHECK(cuDeviceGet(&wrong, 9));
     CHECK(cuDeviceGetName(name, sizeof name, device));
     CHECK(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_WARP_SIZE, device));
-    printf("%d %d %d\n", n, name[0] != 0, major); // 1 1 32
+    printf("%d %d %d\n", n, name[0] != 0, major);
     CHECK(cuDevicePrimaryCtxRetain(&context, device));
     CHECK(cuCtxSetCurrent(context));
     CHECK(cuCtxGetCurrent(&now));
-    printf("%d\n", now == context); // 1
+    printf("%d\n", now == context);
     CHECK(cuMemAlloc(&p, sizeof h));
     CHECK(cuMemcpyHtoD(p, h, sizeof h));
     CHECK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
@@ -48,11 +47,19 @@ int main()
     CHECK(cuStreamSynchronize(stream));
     CHECK(cuEventElapsedTime(&ms, a, b));
     CHECK(cuMemcpyDtoH(h, p, sizeof h));
-    printf("%d %d\n", h[31], ms >= 0); // 31 1
-    CHECK(cuMemcpyDtoH(h, p, 1000)); // cuMemcpyDtoH(h, p, 1000): CUDA_ERROR_INVALID_VALUE
+    printf("%d %d\n", h[31], ms >= 0);
+    CHECK(cuMemcpyDtoH(h, p, 1000));
     CUmodule module;
-    CHECK(cuModuleLoad(&module, "kernel.ptx")); // cuModuleLoad(&module, "kernel.ptx"): CUDA_ERROR_NOT_SUPPORTED
+    CHECK(cuModuleLoad(&module, "kernel.ptx"));
     CHECK(cuMemFree(p));
     CHECK(cuStreamDestroy(stream));
     CHECK(cuDevicePrimaryCtxRelease(device));
 }
+/* OUTPUT:
+cuDeviceGet(&wrong, 9): CUDA_ERROR_INVALID_DEVICE
+1 1 32
+1
+31 1
+cuMemcpyDtoH(h, p, 1000): CUDA_ERROR_INVALID_VALUE
+cuModuleLoad(&module, "kernel.ptx"): CUDA_ERROR_NOT_SUPPORTED
+*/

@@ -1,6 +1,5 @@
 // Texture and surface references, which CUDA 12 removed and older programs and textbooks use: bound to memory, rows and
 // arrays, as arguments of functions, with settings made by the program; surfaces; cubes; mipmaps.
-// RUN: file
 #include <cstdio>
 #include <cstring>
 
@@ -53,7 +52,7 @@ int main()
     cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
     cudaMemcpy(dd, dh, sizeof dh, cudaMemcpyHostToDevice);
     size_t offset = 7;
-    printf("%d %d\n", cudaBindTexture(&offset, numbers, d, sizeof h), cudaBindTexture(0, pairs, dd, sizeof dh)); // 0 0
+    printf("%d %d\n", cudaBindTexture(&offset, numbers, d, sizeof h), cudaBindTexture(0, pairs, dd, sizeof dh));
     uchar4 pixels[64];
     for (int i = 0; i < 64; i++) pixels[i] = make_uchar4(i, 2 * i, 3 * i, 255);
     cudaArray *a, *b, *c;
@@ -63,9 +62,9 @@ int main()
     image.filterMode = cudaFilterModeLinear;
     image.addressMode[0] = image.addressMode[1] = cudaAddressModeClamp;
     image.normalized = false;
-    printf("%d\n", cudaBindTextureToArray(image, a, four)); // 0
+    printf("%d\n", cudaBindTextureToArray(image, a, four));
     cudaMallocArray(&b, &one, 32, 2, cudaArraySurfaceLoadStore);
-    printf("%d\n", cudaBindSurfaceToArray(drawing, b)); // 0
+    printf("%d\n", cudaBindSurfaceToArray(drawing, b));
     float *out;
     float4 *colors;
     double *doubles;
@@ -73,22 +72,22 @@ int main()
     cudaMallocManaged(&colors, 32 * sizeof *colors);
     cudaMallocManaged(&doubles, 32 * sizeof *doubles);
     fetch<<<1, 32>>>(out, colors, doubles);
-    printf("%d\n", cudaDeviceSynchronize()); // 0
-    printf("%g %g %g %g\n", out[0], out[1], out[2], out[9]); // 0 0 0 98
-    printf("%.9g %.9g %.9g %.9g\n", colors[5].x * 255, colors[5].y * 255, colors[5].z * 255, colors[5].w); // 8 16 24 1
-    printf("%d %g\n", doubles[7] == 7 / 3.0, doubles[8]); // 1 0
+    printf("%d\n", cudaDeviceSynchronize());
+    printf("%g %g %g %g\n", out[0], out[1], out[2], out[9]);
+    printf("%.9g %.9g %.9g %.9g\n", colors[5].x * 255, colors[5].y * 255, colors[5].z * 255, colors[5].w);
+    printf("%d %g\n", doubles[7] == 7 / 3.0, doubles[8]);
     draw<<<1, 32>>>(out);
     cudaDeviceSynchronize();
-    printf("%g %g\n", out[0], out[31]); // 0 31
+    printf("%g %g\n", out[0], out[31]);
 
     size_t pitch; // rows of memory
     uchar4 *padded;
     cudaMallocPitch(&padded, &pitch, 32, 8);
     cudaMemcpy2D(padded, pitch, pixels, 32, 32, 8, cudaMemcpyHostToDevice);
-    printf("%d\n", cudaBindTexture2D(&offset, image, padded, four, 8, 8, pitch)); // 0
+    printf("%d\n", cudaBindTexture2D(&offset, image, padded, four, 8, 8, pitch));
     fetch<<<1, 32>>>(out, colors, doubles);
-    printf("%d %.9g\n", cudaDeviceSynchronize(), colors[5].y * 255); // 0 16
-    printf("%d\n", cudaBindTexture2D(&offset, image, padded, four, 8, 8, 16)); // 12
+    printf("%d %.9g\n", cudaDeviceSynchronize(), colors[5].y * 255);
+    printf("%d\n", cudaBindTexture2D(&offset, image, padded, four, 8, 8, 16));
 
     float box[2][4][32];
     for (int z = 0; z < 2; z++)
@@ -106,10 +105,10 @@ int main()
     cudaMalloc3DArray(&l, &one, extent, cudaArrayLayered);
     copy.dstArray = l;
     cudaMemcpy3D(&copy);
-    printf("%d %d\n", cudaBindTextureToArray(volume, c), cudaBindTextureToArray(layers, l)); // 0 0
+    printf("%d %d\n", cudaBindTextureToArray(volume, c), cudaBindTextureToArray(layers, l));
     deep<<<1, 32>>>(out);
     cudaDeviceSynchronize();
-    printf("%g %g\n", out[0], out[31]); // 12832 15963
+    printf("%g %g\n", out[0], out[31]);
     cudaUnbindTexture(volume);
 
     cudaResourceDesc r = {};
@@ -117,7 +116,7 @@ int main()
     cudaSurfaceObject_t s;
     cudaCreateSurfaceObject(&s, &r);
     outside<<<1, 32>>>(out, s);
-    printf("%d %g %g %g %g\n", cudaDeviceSynchronize(), out[0], out[3], out[4], out[31]); // 0 28000 31000 0 27
+    printf("%d %g %g %g %g\n", cudaDeviceSynchronize(), out[0], out[3], out[4], out[31]);
 
     float sides[6][2][2];
     for (int i = 0; i < 24; i++) (&sides[0][0][0])[i] = (float)(i / 4 * 10 + i % 4);
@@ -126,7 +125,7 @@ int main()
     copy.srcPtr = make_cudaPitchedPtr(sides, 8, 2, 2);
     copy.extent = make_cudaExtent(2, 2, 6);
     copy.dstArray = cubes;
-    printf("%d\n", cudaMemcpy3D(&copy)); // 0
+    printf("%d\n", cudaMemcpy3D(&copy));
     r.res.array.array = cubes;
     cudaTextureDesc how = {};
     how.normalizedCoords = 1;
@@ -135,7 +134,7 @@ int main()
     cudaCreateTextureObject(&t, &r, &how, NULL);
     cube<<<1, 32>>>(out, t);
     cudaDeviceSynchronize();
-    for (int i = 0; i < 6; i++) printf("%g ", out[i]); // 0 11 23 31 41 50
+    for (int i = 0; i < 6; i++) printf("%g ", out[i]);
     printf("\n");
 
     cudaMipmappedArray_t m;
@@ -154,7 +153,7 @@ int main()
     cudaCreateTextureObject(&t, &r, &how, NULL);
     level<<<1, 8>>>(out, t);
     cudaDeviceSynchronize();
-    for (int i = 0; i < 6; i++) printf("%g ", out[i]); // 0 5 10 15 20 20
+    for (int i = 0; i < 6; i++) printf("%g ", out[i]);
     printf("\n");
     r.resType = cudaResourceTypeArray;
     r.res.array.array = c;
@@ -162,5 +161,25 @@ int main()
     cudaCreateTextureObject(&t, &r, &how, NULL);
     gather<<<1, 1>>>(colors, t);
     cudaDeviceSynchronize();
-    printf("%g %g %g %g\n", colors->x, colors->y, colors->z, colors->w); // 32 33 1 0
+    printf("%g %g %g %g\n", colors->x, colors->y, colors->z, colors->w);
 }
+/* OUTPUT:
+0 0
+0
+0
+0
+0 0 0 98
+8 16 24 1
+1 0
+0 31
+0
+0 16
+12
+0 0
+12832 15963
+0 28000 31000 0 27
+0
+0 11 23 31 41 50
+0 5 10 15 20 20
+32 33 1 0
+*/

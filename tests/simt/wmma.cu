@@ -1,6 +1,5 @@
 // Fragments of matrices (mma.h): every shape and type, both layouts, against sums of products written out; a tiled product as
 // NVIDIA's sample has it; elements changed one by one; int8 saturation.
-// RUN: file
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -107,16 +106,21 @@ int main()
     for (int i = 0; i < n * k; i++) b[i] = (half)(float)(rand() % 3);
     for (int i = 0; i < m * n; i++) c[i] = (float)(rand() % 3);
     product<<<dim3(1, 2), dim3(128, 4)>>>(a, b, c, d, m, n, k, 2.0f, 0.5f);
-    printf("%d\n", cudaDeviceSynchronize()); // 0
+    printf("%d\n", cudaDeviceSynchronize());
     for (int i = 0; i < m; i++)
         for (int j = 0; j < n; j++) {
             float sum = 0;
             for (int p = 0; p < k; p++) sum += (float)a[i * k + p] * (float)b[j * k + p];
             wrong += d[i * n + j] != 2.0f * sum + 0.5f * c[i * n + j];
         }
-    printf("%d wrong\n", wrong); // 0 wrong
+    printf("%d wrong\n", wrong);
     for (int i = 0; i < 32; i++) x[i] = 1.0f + i / 4096.0f;
     rounded<<<1, 32>>>(x);
     cudaDeviceSynchronize();
-    printf("%.9g %.9g %.9g\n", x[1], x[2], x[31]); // 1 1.00097656 1.0078125
+    printf("%.9g %.9g %.9g\n", x[1], x[2], x[31]);
 }
+/* OUTPUT:
+0
+0 wrong
+1 1.00097656 1.0078125
+*/
