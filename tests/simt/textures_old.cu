@@ -134,8 +134,7 @@ int main()
     cudaCreateTextureObject(&t, &r, &how, NULL);
     cube<<<1, 32>>>(out, t);
     cudaDeviceSynchronize();
-    for (int i = 0; i < 6; i++) printf("%g ", out[i]);
-    printf("\n");
+    for (int i = 0; i < 6; i++) printf("%g%s", out[i], i < 5 ? " " : "\n");
 
     cudaMipmappedArray_t m;
     cudaMallocMipmappedArray(&m, &one, make_cudaExtent(4, 4, 0), 3);
@@ -153,8 +152,7 @@ int main()
     cudaCreateTextureObject(&t, &r, &how, NULL);
     level<<<1, 8>>>(out, t);
     cudaDeviceSynchronize();
-    for (int i = 0; i < 6; i++) printf("%g ", out[i]);
-    printf("\n");
+    for (int i = 0; i < 6; i++) printf("%g%s", out[i], i < 5 ? " " : "\n");
     r.resType = cudaResourceTypeArray;
     r.res.array.array = c;
     how.normalizedCoords = 0;

@@ -427,6 +427,63 @@ static inline __device__ unsigned int __vsadu4(unsigned int a, unsigned int b)
     return r;
 }
 
+// ---- maxima and minima of three and of sums (DPX) ----
+
+// The largest of three.
+static inline __host__ __device__ int __vimax3_s32(int a, int b, int c) { int m = a > b ? a : b; return m > c ? m : c; }
+// a + b or c, whichever is larger.
+static inline __host__ __device__ int __viaddmax_s32(int a, int b, int c) { int m = (int)((unsigned int)a + (unsigned int)b); return m > c ? m : c; }
+// The larger; *pred says whether it is a.
+static inline __host__ __device__ int __vibmax_s32(int a, int b, bool *const pred) { *pred = a >= b; return *pred ? a : b; }
+// The same, and at least 0.
+static inline __host__ __device__ int __vimax_s32_relu(int a, int b) { int m = a > b ? a : b; return m > 0 ? m : 0; }
+static inline __host__ __device__ int __vimax3_s32_relu(int a, int b, int c) { int m = __vimax3_s32(a, b, c); return m > 0 ? m : 0; }
+static inline __host__ __device__ int __viaddmax_s32_relu(int a, int b, int c) { int m = __viaddmax_s32(a, b, c); return m > 0 ? m : 0; }
+// The smallest of three.
+static inline __host__ __device__ int __vimin3_s32(int a, int b, int c) { int m = a < b ? a : b; return m < c ? m : c; }
+// a + b or c, whichever is smaller.
+static inline __host__ __device__ int __viaddmin_s32(int a, int b, int c) { int m = (int)((unsigned int)a + (unsigned int)b); return m < c ? m : c; }
+// The smaller; *pred says whether it is a.
+static inline __host__ __device__ int __vibmin_s32(int a, int b, bool *const pred) { *pred = a <= b; return *pred ? a : b; }
+// The same, and at least 0.
+static inline __host__ __device__ int __vimin_s32_relu(int a, int b) { int m = a < b ? a : b; return m > 0 ? m : 0; }
+static inline __host__ __device__ int __vimin3_s32_relu(int a, int b, int c) { int m = __vimin3_s32(a, b, c); return m > 0 ? m : 0; }
+static inline __host__ __device__ int __viaddmin_s32_relu(int a, int b, int c) { int m = __viaddmin_s32(a, b, c); return m > 0 ? m : 0; }
+// The largest of three.
+static inline __host__ __device__ unsigned int __vimax3_u32(unsigned int a, unsigned int b, unsigned int c) { unsigned int m = a > b ? a : b; return m > c ? m : c; }
+// a + b or c, whichever is larger.
+static inline __host__ __device__ unsigned int __viaddmax_u32(unsigned int a, unsigned int b, unsigned int c) { unsigned int m = a + b; return m > c ? m : c; }
+// The larger; *pred says whether it is a.
+static inline __host__ __device__ unsigned int __vibmax_u32(unsigned int a, unsigned int b, bool *const pred) { *pred = a >= b; return *pred ? a : b; }
+// The smallest of three.
+static inline __host__ __device__ unsigned int __vimin3_u32(unsigned int a, unsigned int b, unsigned int c) { unsigned int m = a < b ? a : b; return m < c ? m : c; }
+// a + b or c, whichever is smaller.
+static inline __host__ __device__ unsigned int __viaddmin_u32(unsigned int a, unsigned int b, unsigned int c) { unsigned int m = a + b; return m < c ? m : c; }
+// The smaller; *pred says whether it is a.
+static inline __host__ __device__ unsigned int __vibmin_u32(unsigned int a, unsigned int b, bool *const pred) { *pred = a <= b; return *pred ? a : b; }
+// The same of the two halves of a word.
+static inline __host__ __device__ unsigned int __vimax3_s16x2(unsigned int a, unsigned int b, unsigned int c) { int l = (((short)a > (short)b ? (short)a : (short)b) > (short)c ? ((short)a > (short)b ? (short)a : (short)b) : (short)c), h = (((short)(a >> 16) > (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) > (short)(c >> 16) ? ((short)(a >> 16) > (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) : (short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __viaddmax_s16x2(unsigned int a, unsigned int b, unsigned int c) { int l = ((short)((short)a + (short)b) > (short)c ? (short)((short)a + (short)b) : (short)c), h = ((short)((short)(a >> 16) + (short)(b >> 16)) > (short)(c >> 16) ? (short)((short)(a >> 16) + (short)(b >> 16)) : (short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __vibmax_s16x2(unsigned int a, unsigned int b, bool *const pred_hi, bool *const pred_lo) { *pred_lo = (short)a >= (short)b; *pred_hi = (short)(a >> 16) >= (short)(b >> 16); return (*pred_lo ? a & 0xffff : b & 0xffff) | (*pred_hi ? a & 0xffff0000u : b & 0xffff0000u); }
+static inline __host__ __device__ unsigned int __vimax_s16x2_relu(unsigned int a, unsigned int b) { int l = ((short)a > (short)b ? (short)a : (short)b), h = ((short)(a >> 16) > (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)); if (l < 0) l = 0; if (h < 0) h = 0; return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __vimax3_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) { int l = (((short)a > (short)b ? (short)a : (short)b) > (short)c ? ((short)a > (short)b ? (short)a : (short)b) : (short)c), h = (((short)(a >> 16) > (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) > (short)(c >> 16) ? ((short)(a >> 16) > (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) : (short)(c >> 16)); if (l < 0) l = 0; if (h < 0) h = 0; return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __viaddmax_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) { int l = ((short)((short)a + (short)b) > (short)c ? (short)((short)a + (short)b) : (short)c), h = ((short)((short)(a >> 16) + (short)(b >> 16)) > (short)(c >> 16) ? (short)((short)(a >> 16) + (short)(b >> 16)) : (short)(c >> 16)); if (l < 0) l = 0; if (h < 0) h = 0; return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+// The same of the two halves of a word.
+static inline __host__ __device__ unsigned int __vimin3_s16x2(unsigned int a, unsigned int b, unsigned int c) { int l = (((short)a < (short)b ? (short)a : (short)b) < (short)c ? ((short)a < (short)b ? (short)a : (short)b) : (short)c), h = (((short)(a >> 16) < (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) < (short)(c >> 16) ? ((short)(a >> 16) < (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) : (short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __viaddmin_s16x2(unsigned int a, unsigned int b, unsigned int c) { int l = ((short)((short)a + (short)b) < (short)c ? (short)((short)a + (short)b) : (short)c), h = ((short)((short)(a >> 16) + (short)(b >> 16)) < (short)(c >> 16) ? (short)((short)(a >> 16) + (short)(b >> 16)) : (short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __vibmin_s16x2(unsigned int a, unsigned int b, bool *const pred_hi, bool *const pred_lo) { *pred_lo = (short)a <= (short)b; *pred_hi = (short)(a >> 16) <= (short)(b >> 16); return (*pred_lo ? a & 0xffff : b & 0xffff) | (*pred_hi ? a & 0xffff0000u : b & 0xffff0000u); }
+static inline __host__ __device__ unsigned int __vimin_s16x2_relu(unsigned int a, unsigned int b) { int l = ((short)a < (short)b ? (short)a : (short)b), h = ((short)(a >> 16) < (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)); if (l < 0) l = 0; if (h < 0) h = 0; return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __vimin3_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) { int l = (((short)a < (short)b ? (short)a : (short)b) < (short)c ? ((short)a < (short)b ? (short)a : (short)b) : (short)c), h = (((short)(a >> 16) < (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) < (short)(c >> 16) ? ((short)(a >> 16) < (short)(b >> 16) ? (short)(a >> 16) : (short)(b >> 16)) : (short)(c >> 16)); if (l < 0) l = 0; if (h < 0) h = 0; return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __viaddmin_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) { int l = ((short)((short)a + (short)b) < (short)c ? (short)((short)a + (short)b) : (short)c), h = ((short)((short)(a >> 16) + (short)(b >> 16)) < (short)(c >> 16) ? (short)((short)(a >> 16) + (short)(b >> 16)) : (short)(c >> 16)); if (l < 0) l = 0; if (h < 0) h = 0; return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+// The same of the two halves of a word.
+static inline __host__ __device__ unsigned int __vimax3_u16x2(unsigned int a, unsigned int b, unsigned int c) { int l = (((unsigned short)a > (unsigned short)b ? (unsigned short)a : (unsigned short)b) > (unsigned short)c ? ((unsigned short)a > (unsigned short)b ? (unsigned short)a : (unsigned short)b) : (unsigned short)c), h = (((unsigned short)(a >> 16) > (unsigned short)(b >> 16) ? (unsigned short)(a >> 16) : (unsigned short)(b >> 16)) > (unsigned short)(c >> 16) ? ((unsigned short)(a >> 16) > (unsigned short)(b >> 16) ? (unsigned short)(a >> 16) : (unsigned short)(b >> 16)) : (unsigned short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __viaddmax_u16x2(unsigned int a, unsigned int b, unsigned int c) { int l = ((unsigned short)((unsigned short)a + (unsigned short)b) > (unsigned short)c ? (unsigned short)((unsigned short)a + (unsigned short)b) : (unsigned short)c), h = ((unsigned short)((unsigned short)(a >> 16) + (unsigned short)(b >> 16)) > (unsigned short)(c >> 16) ? (unsigned short)((unsigned short)(a >> 16) + (unsigned short)(b >> 16)) : (unsigned short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __vibmax_u16x2(unsigned int a, unsigned int b, bool *const pred_hi, bool *const pred_lo) { *pred_lo = (unsigned short)a >= (unsigned short)b; *pred_hi = (unsigned short)(a >> 16) >= (unsigned short)(b >> 16); return (*pred_lo ? a & 0xffff : b & 0xffff) | (*pred_hi ? a & 0xffff0000u : b & 0xffff0000u); }
+// The same of the two halves of a word.
+static inline __host__ __device__ unsigned int __vimin3_u16x2(unsigned int a, unsigned int b, unsigned int c) { int l = (((unsigned short)a < (unsigned short)b ? (unsigned short)a : (unsigned short)b) < (unsigned short)c ? ((unsigned short)a < (unsigned short)b ? (unsigned short)a : (unsigned short)b) : (unsigned short)c), h = (((unsigned short)(a >> 16) < (unsigned short)(b >> 16) ? (unsigned short)(a >> 16) : (unsigned short)(b >> 16)) < (unsigned short)(c >> 16) ? ((unsigned short)(a >> 16) < (unsigned short)(b >> 16) ? (unsigned short)(a >> 16) : (unsigned short)(b >> 16)) : (unsigned short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __viaddmin_u16x2(unsigned int a, unsigned int b, unsigned int c) { int l = ((unsigned short)((unsigned short)a + (unsigned short)b) < (unsigned short)c ? (unsigned short)((unsigned short)a + (unsigned short)b) : (unsigned short)c), h = ((unsigned short)((unsigned short)(a >> 16) + (unsigned short)(b >> 16)) < (unsigned short)(c >> 16) ? (unsigned short)((unsigned short)(a >> 16) + (unsigned short)(b >> 16)) : (unsigned short)(c >> 16)); return ((unsigned int)l & 0xffff) | (unsigned int)h << 16; }
+static inline __host__ __device__ unsigned int __vibmin_u16x2(unsigned int a, unsigned int b, bool *const pred_hi, bool *const pred_lo) { *pred_lo = (unsigned short)a <= (unsigned short)b; *pred_hi = (unsigned short)(a >> 16) <= (unsigned short)(b >> 16); return (*pred_lo ? a & 0xffff : b & 0xffff) | (*pred_hi ? a & 0xffff0000u : b & 0xffff0000u); }
+
 // ---- the runtime API: types ------------------------------------------------------------------------------------------
 
 // What the functions of the runtime API return: cudaSuccess, or what went wrong.

@@ -237,3 +237,61 @@ static inline __host__ __device__ half2 h2trunc(half2 a) { half2 v = {htrunc(a.x
 // The nearest integer, halves to even; h2...: of both elements.
 static inline __host__ __device__ half hrint(half a) { return (half)(rintf((float)a)); }
 static inline __host__ __device__ half2 h2rint(half2 a) { half2 v = {hrint(a.x), hrint(a.y)}; return v; }
+
+// Pairs, element by element, held in [0, 1], or not below 0 (_relu); NaN becomes 0 there.
+static inline __host__ __device__ half2 __hadd2_sat(half2 a, half2 b) { half2 v = {__hadd_sat(a.x, b.x), __hadd_sat(a.y, b.y)}; return v; }
+static inline __host__ __device__ half2 __hsub2_sat(half2 a, half2 b) { half2 v = {__hsub_sat(a.x, b.x), __hsub_sat(a.y, b.y)}; return v; }
+static inline __host__ __device__ half2 __hmul2_sat(half2 a, half2 b) { half2 v = {__hmul_sat(a.x, b.x), __hmul_sat(a.y, b.y)}; return v; }
+static inline __host__ __device__ half2 __hfma2_sat(half2 a, half2 b, half2 c) { half2 v = {__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)}; return v; }
+static inline __host__ __device__ half2 __hfma2_relu(half2 a, half2 b, half2 c) { half2 v = {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)}; return v; }
+
+// a * b + c of complex numbers.
+static inline __host__ __device__ half2 __hcmadd(half2 a, half2 b, half2 c) { half2 v = {__hfma(-a.y, b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))}; return v; }
+
+// The larger and the smaller element by element; NaN where one is NaN.
+static inline __host__ __device__ half2 __hmax2_nan(half2 a, half2 b) { half2 v = {__hmax_nan(a.x, b.x), __hmax_nan(a.y, b.y)}; return v; }
+static inline __host__ __device__ half2 __hmin2_nan(half2 a, half2 b) { half2 v = {__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)}; return v; }
+
+// Element by element, 1 where a compares so with b or one is NaN.
+static inline __host__ __device__ half2 __hequ2(half2 a, half2 b) { half2 v = {__hequ(a.x, b.x) ? (half)1.0f : (half)0.0f, __hequ(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ half2 __hneu2(half2 a, half2 b) { half2 v = {__hneu(a.x, b.x) ? (half)1.0f : (half)0.0f, __hneu(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ half2 __hltu2(half2 a, half2 b) { half2 v = {__hltu(a.x, b.x) ? (half)1.0f : (half)0.0f, __hltu(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ half2 __hleu2(half2 a, half2 b) { half2 v = {__hleu(a.x, b.x) ? (half)1.0f : (half)0.0f, __hleu(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ half2 __hgtu2(half2 a, half2 b) { half2 v = {__hgtu(a.x, b.x) ? (half)1.0f : (half)0.0f, __hgtu(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+static inline __host__ __device__ half2 __hgeu2(half2 a, half2 b) { half2 v = {__hgeu(a.x, b.x) ? (half)1.0f : (half)0.0f, __hgeu(a.y, b.y) ? (half)1.0f : (half)0.0f}; return v; }
+
+// Whether both elements of a compare so with those of b, or are NaN.
+static inline __host__ __device__ bool __hbequ2(half2 a, half2 b) { return __hequ(a.x, b.x) && __hequ(a.y, b.y); }
+static inline __host__ __device__ bool __hbneu2(half2 a, half2 b) { return __hneu(a.x, b.x) && __hneu(a.y, b.y); }
+static inline __host__ __device__ bool __hbltu2(half2 a, half2 b) { return __hltu(a.x, b.x) && __hltu(a.y, b.y); }
+static inline __host__ __device__ bool __hbleu2(half2 a, half2 b) { return __hleu(a.x, b.x) && __hleu(a.y, b.y); }
+static inline __host__ __device__ bool __hbgtu2(half2 a, half2 b) { return __hgtu(a.x, b.x) && __hgtu(a.y, b.y); }
+static inline __host__ __device__ bool __hbgeu2(half2 a, half2 b) { return __hgeu(a.x, b.x) && __hgeu(a.y, b.y); }
+
+// Element by element, 0xffff where a compares so with b (_u: or one is NaN) and 0 elsewhere.
+static inline __host__ __device__ unsigned int __heq2_mask(half2 a, half2 b) { return (__heq(a.x, b.x) ? 0xffffu : 0u) | (__heq(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hne2_mask(half2 a, half2 b) { return (__hne(a.x, b.x) ? 0xffffu : 0u) | (__hne(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hlt2_mask(half2 a, half2 b) { return (__hlt(a.x, b.x) ? 0xffffu : 0u) | (__hlt(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hle2_mask(half2 a, half2 b) { return (__hle(a.x, b.x) ? 0xffffu : 0u) | (__hle(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hgt2_mask(half2 a, half2 b) { return (__hgt(a.x, b.x) ? 0xffffu : 0u) | (__hgt(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hge2_mask(half2 a, half2 b) { return (__hge(a.x, b.x) ? 0xffffu : 0u) | (__hge(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hequ2_mask(half2 a, half2 b) { return (__hequ(a.x, b.x) ? 0xffffu : 0u) | (__hequ(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hneu2_mask(half2 a, half2 b) { return (__hneu(a.x, b.x) ? 0xffffu : 0u) | (__hneu(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hltu2_mask(half2 a, half2 b) { return (__hltu(a.x, b.x) ? 0xffffu : 0u) | (__hltu(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hleu2_mask(half2 a, half2 b) { return (__hleu(a.x, b.x) ? 0xffffu : 0u) | (__hleu(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hgtu2_mask(half2 a, half2 b) { return (__hgtu(a.x, b.x) ? 0xffffu : 0u) | (__hgtu(a.y, b.y) ? 0xffff0000u : 0u); }
+static inline __host__ __device__ unsigned int __hgeu2_mask(half2 a, half2 b) { return (__hgeu(a.x, b.x) ? 0xffffu : 0u) | (__hgeu(a.y, b.y) ? 0xffff0000u : 0u); }
+
+// A half from an integer: _rz rounds towards zero, _rd downwards, _ru upwards.
+static inline __host__ __device__ half __int2half_rz(int x) { half h = (half)x; unsigned short b = __half_as_ushort(h); return fabs((double)h) > fabs((double)x) ? __ushort_as_half((unsigned short)(b - 1)) : h; }
+static inline __host__ __device__ half __int2half_rd(int x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y > (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b - 1 : b + 1)) : h; }
+static inline __host__ __device__ half __int2half_ru(int x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y < (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b + 1 : b - 1)) : h; }
+static inline __host__ __device__ half __uint2half_rz(unsigned int x) { half h = (half)x; unsigned short b = __half_as_ushort(h); return fabs((double)h) > fabs((double)x) ? __ushort_as_half((unsigned short)(b - 1)) : h; }
+static inline __host__ __device__ half __uint2half_rd(unsigned int x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y > (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b - 1 : b + 1)) : h; }
+static inline __host__ __device__ half __uint2half_ru(unsigned int x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y < (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b + 1 : b - 1)) : h; }
+static inline __host__ __device__ half __short2half_rz(short x) { half h = (half)x; unsigned short b = __half_as_ushort(h); return fabs((double)h) > fabs((double)x) ? __ushort_as_half((unsigned short)(b - 1)) : h; }
+static inline __host__ __device__ half __short2half_rd(short x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y > (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b - 1 : b + 1)) : h; }
+static inline __host__ __device__ half __short2half_ru(short x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y < (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b + 1 : b - 1)) : h; }
+static inline __host__ __device__ half __ushort2half_rz(unsigned short x) { half h = (half)x; unsigned short b = __half_as_ushort(h); return fabs((double)h) > fabs((double)x) ? __ushort_as_half((unsigned short)(b - 1)) : h; }
+static inline __host__ __device__ half __ushort2half_rd(unsigned short x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y > (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b - 1 : b + 1)) : h; }
+static inline __host__ __device__ half __ushort2half_ru(unsigned short x) { half h = (half)x; unsigned short b = __half_as_ushort(h); double y = (double)h; return y < (double)x ? __ushort_as_half((unsigned short)(y > 0 ? b + 1 : b - 1)) : h; }
