@@ -106,10 +106,9 @@ static const struct {
     const char *type;
     void (*answer)(struct kernel *kernel, struct request *request);
 } questions[] = {
-    {"complete_request", complete},
-    {"inspect_request", inspect},
-    {"is_complete_request", is_complete},
-    {"comm_msg", comm_answer},
+    {"complete_request", complete},       {"inspect_request", inspect},
+    {"is_complete_request", is_complete}, {"comm_msg", comm_answer},
+    {"debug_request", debug_answer},
 };
 
 void desk_work(struct kernel *kernel, void **items, int n) {

@@ -120,7 +120,7 @@ static bool write_spec(const struct install *options, const char *folder) {
         json_pack("{s:[s, s, s], s:s, s:s, s:s, s:s, s:{}, s:{s:b}}", "argv", program, "-f",
                   "{connection_file}", "display_name", options->display_name, "language", "cuda",
                   "interrupt_mode", "message", "kernel_protocol_version", PROTOCOL_VERSION, "env",
-                  "metadata", "debugger", 0);
+                  "metadata", "debugger", 1);
     free(program);
     char *text = spec ? json_dumps(spec, JSON_INDENT(2)) : NULL;
     json_decref(spec);

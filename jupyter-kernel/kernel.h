@@ -173,6 +173,12 @@ void input_forget(struct kernel *kernel);                        // the cell end
 
 void desk_work(struct kernel *kernel, void **items, int n);
 
+// ---- debug.c
+// -------------------------------------------------------------------------------------
+
+void debug_answer(struct kernel *kernel, struct request *request);
+void debug_show(struct kernel *kernel, const struct request *parent, const json_t *event);
+
 // ---- history.c ----------------------------------------------------------------------------------
 
 struct history;                     // owned by the history thread
@@ -226,6 +232,8 @@ struct kernel {
         double bytes, messages; // that may be shown at once
         int64_t at;             // ns
     } pace;
+    atomic_int debug_seq;
+    _Atomic bool debugging; // a front-end has attached: cells may be stopped in
     _Atomic bool stopping;
     int parent;     // pidfd of the process that started us, or -1
     int parent_pid; // looked at each second where there are no pidfds; 0: none

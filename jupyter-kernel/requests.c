@@ -37,12 +37,12 @@ static json_t *kernel_info(void) {
                   "url", "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text",
                   "CUDA Runtime API", "url", "https://docs.nvidia.com/cuda/cuda-runtime-api/",
                   "text", "C Reference", "url", "https://en.cppreference.com/w/c");
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[], s:o}", "status", "ok",
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[s], s:o}", "status", "ok",
                      "protocol_version", PROTOCOL_VERSION, "implementation", "heddle",
                      "implementation_version", HD_VERSION, "language_info", language, "banner",
                      "Heddle " HD_VERSION
                      ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
-                     "debugger", 0, "supported_features", "help_links", links);
+                     "debugger", 1, "supported_features", "debugger", "help_links", links);
 }
 
 static void answer_kernel_info(struct kernel *kernel, struct request *request) {
@@ -101,6 +101,7 @@ static const struct {
     {"comm_open", ON_SHELL, comm_open},
     {"comm_msg", ON_SHELL | ELSEWHERE, to_desk},
     {"comm_close", ON_SHELL, comm_close},
+    {"debug_request", ON_CONTROL | ELSEWHERE, to_desk},
     {"interrupt_request", ON_SHELL | ON_CONTROL, interrupt},
     {"shutdown_request", ON_SHELL | ON_CONTROL | ENDS, shut_down},
 };

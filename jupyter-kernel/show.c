@@ -241,6 +241,10 @@ static void show_progress(struct execution *x, json_t *event) {
     publish(x->kernel, x->request, again ? "update_display_data" : "display_data", content);
 }
 
+static void show_debug(struct execution *x, json_t *event) {
+    debug_show(x->kernel, x->request, event);
+}
+
 static const struct {
     const char *name;
     void (*show)(struct execution *x, json_t *event);
@@ -258,6 +262,7 @@ static const struct {
     {"set_next_input", show_next_input},
     {"input_request", show_input_request},
     {"progress", show_progress},
+    {"debug", show_debug},
 };
 
 void show_event(void *user, const char *name, json_t *event) {

@@ -31,7 +31,8 @@ enum mode {
     MODE_CODE,
     MODE_TRANSCRIPT,
     MODE_EXPORT,
-    MODE_JSON
+    MODE_JSON,
+    MODE_DAP
 };
 
 struct command_line {
@@ -54,6 +55,7 @@ static const char help_text[] =
     "       heddle --export NOTEBOOK FILE.cu write a notebook (or a file of cells) as\n"
     "                                        one CUDA C++ program for nvcc\n"
     "       heddle --json                    requests and events as JSON\n"
+    "       heddle --dap                     debugs a file for an editor (Debug Adapter Protocol)\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
     "  --fmad=false     kernels round a * b + c twice, as with nvcc -fmad=false\n"
@@ -82,9 +84,9 @@ static const char help_text[] =
 // ---- options ------------------------------------------------------------------------------------
 
 static const char *const option_names[] = {
-    "--check",      "--dump",          "--engine", "--export",   "--fmad",
-    "--from",       "--help",          "--json",   "--makefile", "--syntax-only",
-    "--transcript", "--use_fast_math", "--version"};
+    "--check",       "--dap",        "--dump",          "--engine", "--export",
+    "--fmad",        "--from",       "--help",          "--json",   "--makefile",
+    "--syntax-only", "--transcript", "--use_fast_math", "--version"};
 static const char *const stage_names[] = {"tokens", "ast",  "types", "ir",
                                           "opt",    "nvvm", "ptx",   "asm"};
 
@@ -156,6 +158,10 @@ static int read_option(struct command_line *line, char **args, int *i) {
     }
     if (!strcmp(word, "--export")) {
         line->mode = MODE_EXPORT;
+        return -1;
+    }
+    if (!strcmp(word, "--dap")) {
+        line->mode = MODE_DAP;
         return -1;
     }
     if (!strcmp(word, "--json")) {
@@ -269,7 +275,8 @@ static int read_command_line(struct command_line *line, int argc, char **argv) {
     if (i == argc && (line->nwords || line->task))
         return complain("missing file after", argv[argc - 1], NULL);
     if (i == argc) return -1;
-    if (line->mode == MODE_JSON || line->mode == MODE_CODE || line->mode == MODE_TRANSCRIPT)
+    if (line->mode == MODE_JSON || line->mode == MODE_DAP || line->mode == MODE_CODE ||
+        line->mode == MODE_TRANSCRIPT)
         return complain("unexpected argument", argv[i], NULL);
     if (!strcmp(argv[i], "-")) {
         line->mode = MODE_STDIN;
@@ -460,6 +467,7 @@ static int run(struct shell *shell, const struct command_line *line, const char 
     case MODE_EXPORT: return run_export(shell, line);
     case MODE_TRANSCRIPT: return transcript_run(shell, line->file);
     case MODE_JSON:
+    case MODE_DAP:
     case MODE_PROMPT: break;
     }
     shell->prompt = prompt_create(shell);
@@ -482,6 +490,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "heddle: cannot read `%s`: %s\n", line.file, strerror(errno));
         return BAD_USAGE;
     }
+    if (line.mode == MODE_DAP) return dap_serve(line.engine);
     if (line.mode == MODE_JSON)
         return json_serve(&(struct hd_session_options){.engine = line.engine, .dump = line.dump});
     struct shell shell = {.interactive = line.mode == MODE_PROMPT};

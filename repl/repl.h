@@ -56,6 +56,11 @@ struct hd_session_hooks shell_hooks(struct shell *shell);
 enum hd_session_status shell_run(struct shell *shell, const char *code, size_t len,
                                  json_t *members);
 
+// ---- dap.c: heddle --dap
+// -------------------------------------------------------------------------
+
+int dap_serve(const char *engine);
+
 // ---- input.c: whole inputs line by line, where there is no line editor --------------------------
 
 enum input_end { INPUT_LINE, INPUT_EOF, INPUT_CLEARED };

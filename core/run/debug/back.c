@@ -77,6 +77,15 @@ void dbg_undo_note(char *addr, uint64_t size) {
     }
 }
 
+void dbg_undo_keep(const char *addr, uint64_t size) {
+    uint64_t at = (uint64_t)(uintptr_t)addr;
+    for (int level = 0; level < 2; level++)
+        for (uint64_t i = 0; undo[level].cap && i < size; i++) {
+            struct saved *s = undo_find(&undo[level], (at + i) / PAGE * PAGE);
+            if (s->page) s->copy[(at + i) % PAGE] = addr[i];
+        }
+}
+
 void dbg_undo_begin(bool launch) {
     undo_clear(&undo[OF_BLOCK]);
     if (launch) undo_clear(&undo[OF_LAUNCH]);
@@ -110,7 +119,7 @@ static _Noreturn void raise_again(void) {
 bool dbg_again(struct hd_fault *fault, uint64_t *first) {
     bool asked = !strcmp(fault->kind, "again");
     if (!asked) {
-        if (!dbg.on || dbg.quits || (!dbg.asked && !dbg.stops)) return false;
+        if (!dbg.on || dbg.quits || (!dbg.asked && !dbg.stops && !dbg.faults)) return false;
         if (dbg.replaying || faulted_at == dbg.count) return false;
         dbg.fault = *fault;
         faulted_at = dbg.count;

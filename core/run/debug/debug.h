@@ -52,6 +52,9 @@ extern dbg_point_vec dbg_points;
 struct dbg_point *dbg_point_add(const char *text, const char **why);
 bool dbg_point_remove(int number); // 0: all
 void dbg_points_apply(void);       // marks the sites of all twins
+struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition);
+// NULL: those at functions; "": all of a front-end's.
+void dbg_points_drop_client(const char *path);
 bool dbg_points_concern(const struct hd_func *func);
 // The breakpoint that a thread stops at here, or NULL.
 struct dbg_point *dbg_point_hit(struct hd_frame *frame);
@@ -106,6 +109,9 @@ struct dbg {
     pthread_t owner;       // the thread that runs the request
     struct hd_fault fault; // that the stop is at; kind NULL: none
     int stops;
+    bool attached;      // a front-end speaks the Debug Adapter Protocol
+    bool faults;        // it wants to see them, in whatever kernel
+    bool stop_on_entry; // of the program
     // the launch that runs
     const struct hd_cpu_launch *launch;
     struct hd_kernel_twin *twin;
@@ -139,6 +145,7 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
 
 void dbg_undo_begin(bool launch); // of the block that begins; launch: and of the launch
 void dbg_undo_note(char *addr, uint64_t size);
+void dbg_undo_keep(const char *addr, uint64_t size); // what is there now stays, also further back
 void dbg_undo_end(void);
 bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
 void dbg_record(struct hd_frame *frame);
@@ -194,6 +201,14 @@ void dbg_show_stop(struct hd_buf *out);
 void dbg_show_source(struct hd_buf *out, const struct hd_frame *frame, int line, int around);
 void dbg_show_frame(struct hd_buf *out, const struct hd_frame *frame);
 void dbg_show_threads(struct hd_buf *out);
+
+// ---- dap.c --------------------------------------------------------------------------------------
+
+// Answers a request; with the front end locked. *goes_on: the stopped thread does then.
+json_t *dbg_dap(const json_t *request, bool *goes_on);
+void dbg_dap_restore(const json_t *options);
+void dbg_dap_forget(void); // the numbers of variables
+bool dbg_is_cell_file(const struct hd_source *source, const char *path);
 
 // ---- terminal.c ---------------------------------------------------------------------------------
 

@@ -36,8 +36,9 @@ static bool names(const char *name, const char *wanted) {
 }
 
 static bool is_source(const struct hd_source *source, const char *name) {
-    return source && (!strcmp(source->name, name) || !strcmp(base_name(source->name), name) ||
-                      (source->path && !strcmp(source->path, name)));
+    return source &&
+           (!strcmp(source->name, name) || !strcmp(base_name(source->name), name) ||
+            (source->path && !strcmp(source->path, name)) || dbg_is_cell_file(source, name));
 }
 
 bool dbg_points_concern(const struct hd_func *func) {
@@ -189,6 +190,36 @@ struct dbg_point *dbg_point_add(const char *text, const char **why) {
     HD_XPUSH(&dbg_points, p);
     dbg_points_apply();
     return p;
+}
+
+static void point_free(struct dbg_point *p);
+
+struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition) {
+    struct dbg_point *p = hd_xcalloc(1, sizeof *p);
+    p->name = hd_xstrdup(path);
+    p->where = hd_xstrdup(hd_printf(hd_engine.arena, line ? "%s:%d" : "%s", path, line));
+    p->line = line;
+    p->is_source = line > 0;
+    p->client = true;
+    p->condition = condition && *condition ? hd_xstrdup(condition) : NULL;
+    p->number = ++last_number;
+    HD_XPUSH(&dbg_points, p);
+    dbg_points_apply();
+    return p;
+}
+
+void dbg_points_drop_client(const char *path) {
+    int kept = 0;
+    for (int i = 0; i < dbg_points.n; i++) {
+        struct dbg_point *p = dbg_points.v[i];
+        bool meant = p->client && (!path ? !p->is_source : !*path || !strcmp(path, p->name));
+        if (meant)
+            point_free(p);
+        else
+            dbg_points.v[kept++] = p;
+    }
+    dbg_points.n = kept;
+    dbg_points_apply();
 }
 
 static void point_free(struct dbg_point *p) {

@@ -25,49 +25,91 @@ void dbg_points_forget_codes(void); // points.c
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t came;
-    bool waiting;
-    char *command; // heap
+    bool stopped; // requests are for the stopped thread
+    HD_VEC(json_t *) requests;
 } client = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
 
 enum { LOOK_MS = 20 };
 
-static const char *dbg_ask(const char *text) {
-    static char *kept;
-    pthread_mutex_lock(&client.lock);
-    client.waiting = true;
-    free(client.command);
-    client.command = NULL;
-    pthread_mutex_unlock(&client.lock);
-    hd_event("debug", json_pack("{s:o, s:s?, s:i, s:b}", "text", hd_json_text(text, strlen(text)),
-                                "reason", dbg.reason, "stop", dbg.stops, "prompt", 1));
+static json_t *next_request(bool wait) {
     for (;;) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += LOOK_MS * 1000000L;
         if (until.tv_nsec >= 1000000000L) until.tv_sec++, until.tv_nsec -= 1000000000L;
+        json_t *request = NULL;
         pthread_mutex_lock(&client.lock);
-        if (client.waiting) pthread_cond_timedwait(&client.came, &client.lock, &until);
-        bool done = !client.waiting;
-        if (done) {
-            free(kept);
-            kept = client.command;
-            client.command = NULL;
+        if (!client.requests.n && wait) pthread_cond_timedwait(&client.came, &client.lock, &until);
+        if (client.requests.n) {
+            request = client.requests.v[0];
+            memmove(client.requests.v, client.requests.v + 1,
+                    sizeof request * (size_t)--client.requests.n);
+        } else if (!wait) {
+            client.stopped = false;
         }
         pthread_mutex_unlock(&client.lock);
-        if (done) return kept;
+        if (request || !wait) return request;
         hd_rt_poll();
     }
 }
 
+// Answers a request of a front-end. With the front end locked.
+static bool answer(json_t *request) {
+    bool on = false;
+    json_t *reply = dbg_dap(json_object_get(request, "request"), &on);
+    json_object_set(reply, "id", json_object_get(request, "id"));
+    hd_event("reply", reply);
+    return on;
+}
+
 void hd_debug_answer(json_t *request) {
-    const char *command = json_string_value(json_object_get(request, "command"));
     pthread_mutex_lock(&client.lock);
-    if (client.waiting) {
-        client.command = command ? hd_xstrdup(command) : NULL;
-        client.waiting = false;
+    bool stopped = client.stopped;
+    if (stopped) {
+        HD_XPUSH(&client.requests, json_incref(request));
         pthread_cond_signal(&client.came);
     }
     pthread_mutex_unlock(&client.lock);
+    if (stopped || !json_object_get(request, "request")) return;
+    hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena;
+    hd_engine.arena = hd_arena_create();
+    answer(request);
+    hd_arena_destroy(hd_engine.arena);
+    hd_engine.arena = outer;
+    hd_front_unlock();
+}
+
+static void tell(const char *event, json_t *body) {
+    hd_event("debug", json_pack("{s:{s:s, s:o}}", "dap", "event", event, "body", body));
+}
+
+static const char *dap_reason(void) {
+    static const struct {
+        const char *ours, *theirs;
+    } names[] = {{"breakpoint", "breakpoint"}, {"watch", "data breakpoint"},
+                 {"entry", "entry"},           {"exception", "exception"},
+                 {"pause", "pause"},           {"interrupted", "pause"}};
+    for (int i = 0; i < HD_COUNT(names); i++)
+        if (!strncmp(dbg.reason, names[i].ours, strlen(names[i].ours))) return names[i].theirs;
+    return "step";
+}
+
+// What a stop looks like to a person, or to a front-end.
+static void announce(const struct hd_buf *out, bool first) {
+    const char *text = out->s ? out->s : "";
+    if (!dbg.attached) {
+        hd_event("debug", json_pack("{s:o, s:s?, s:i, s:i}", "text", hd_json_text(text, out->len),
+                                    "reason", dbg.reason, "stop", dbg.stops, "prompt", 1));
+        return;
+    }
+    if (!first) return;
+    if (out->len)
+        tell("output", json_pack("{s:s, s:o}", "category", "console", "output",
+                                 hd_json_text(text, out->len)));
+    const char *said = dbg.fault.kind ? dbg.fault.message : dbg.note;
+    tell("stopped", json_pack("{s:s, s:i, s:b, s:o}", "reason", dap_reason(), "threadId", 1,
+                              "allThreadsStopped", 1, "text", hd_json_text(said, strlen(said))));
 }
 
 // An interrupt stops what runs under the debugger. One that has not done so for a while is meant
@@ -75,11 +117,7 @@ void hd_debug_answer(json_t *request) {
 bool hd_debug_interrupt(void) {
     static int64_t since;
     int64_t now = hd_now_ns();
-    bool waits;
-    pthread_mutex_lock(&client.lock);
-    waits = client.waiting;
-    pthread_mutex_unlock(&client.lock);
-    if (!dbg.on || waits || (!dbg.asked && !dbg.stops)) return false;
+    if (!dbg.on || dbg.stopped || (!dbg.asked && !dbg.stops)) return false;
     if (dbg.pause && now - since > 300000000) return false;
     if (!dbg.pause) since = now;
     dbg.pause = "interrupted";
@@ -175,28 +213,59 @@ static void leave(void) {
     }
 }
 
+// One request of the client. true: the thread goes on.
+static bool obey(struct hd_buf *out, json_t *request) {
+    const char *line = json_string_value(json_object_get(request, "command"));
+    bool on = true;
+    hd_buf_clear(out);
+    if (json_object_get(request, "request"))
+        on = answer(request);
+    else if (line)
+        on = dbg_command(out, line);
+    else
+        dbg.quits = true;
+    if (dbg.attached || json_object_get(request, "request")) return on;
+    if (!on)
+        announce(out, false);
+    else if (out->len)
+        hd_event("debug",
+                 json_pack("{s:o, s:i}", "text", hd_json_text(out->s, out->len), "prompt", 0));
+    return on;
+}
+
+static void flush_all(void) {
+    hd_launch_flush();
+    fflush(stdout);
+    fflush(stderr);
+}
+
 static void run_commands(void) {
     hd_front_lock();
     struct hd_arena *outer = hd_engine.arena, *arena = hd_engine.arena = hd_arena_create();
     struct hd_buf out = {0};
+    flush_all();
+    pthread_mutex_lock(&client.lock);
+    client.stopped = true;
+    pthread_mutex_unlock(&client.lock);
     dbg_show_stop(&out);
+    announce(&out, true);
     for (bool on = false; !on;) {
-        hd_launch_flush();
-        fflush(stdout);
-        fflush(stderr);
+        flush_all();
         hd_engine.arena = outer;
         hd_front_unlock();
-        const char *line = dbg_ask(hd_buf_str(&out));
+        json_t *request = next_request(true);
         hd_front_lock();
         outer = hd_engine.arena;
         hd_engine.arena = arena;
-        hd_buf_clear(&out);
-        dbg.quits = !line;
-        on = dbg.quits || dbg_command(&out, line);
-        if (on && out.len)
-            hd_event("debug",
-                     json_pack("{s:o, s:b}", "text", hd_json_text(out.s, out.len), "prompt", 0));
+        on = obey(&out, request);
+        json_decref(request);
     }
+    if (dbg.attached)
+        tell("continued", json_pack("{s:i, s:b}", "threadId", 1, "allThreadsContinued", 1));
+    dbg_dap_forget();
+    dbg.stopped = false;
+    for (json_t *request; (request = next_request(false)); json_decref(request))
+        if (json_object_get(request, "request")) answer(request);
     hd_buf_finish(&out);
     hd_arena_destroy(arena);
     hd_engine.arena = outer;
@@ -255,7 +324,7 @@ void hd_twin_at(struct hd_frame *frame) {
     if (dbg.quiet && dbg.count >= dbg.seen) dbg.quiet = false;
     if (!dbg.quiet) dbg.seen = dbg.count;
     if (dbg.replaying) dbg_record(frame);
-    if (dbg.goal && dbg.count < dbg.goal) {
+    if (dbg.replaying || (dbg.goal && dbg.count < dbg.goal)) {
         repeat_switches(frame);
         dbg_set_limit();
         return;
@@ -450,7 +519,7 @@ void hd_debug_cell_begins(void) {
     dbg.note[0] = 0;
     dbg.thread = NULL;
     dbg.frame = NULL;
-    dbg.mode = dbg.asked ? DBG_START : DBG_GO;
+    dbg.mode = dbg.asked || dbg.stop_on_entry ? DBG_START : DBG_GO;
     dbg_set_limit();
 }
 
@@ -469,6 +538,10 @@ void hd_debug_cell_ends(const struct hd_fault *fault) {
     dbg_entries_end();
     dbg_why_on = false;
     pthread_mutex_lock(&client.lock);
-    client.waiting = false;
+    client.stopped = false;
+    for (int i = 0; i < client.requests.n; i++) json_decref(client.requests.v[i]);
+    client.requests.n = 0;
     pthread_mutex_unlock(&client.lock);
+    dbg_dap_forget();
+    dbg.stop_on_entry = false;
 }

@@ -312,6 +312,7 @@ static void journal_points(void) {
     json_t *list = json_array();
     for (int i = 0; i < dbg_points.n; i++) {
         const struct dbg_point *p = dbg_points.v[i];
+        if (p->client) continue;
         json_array_append_new(list, json_sprintf("%s%s%s", p->where, p->condition ? " if " : "",
                                                  p->condition ? p->condition : ""));
     }
@@ -322,6 +323,7 @@ void hd_debug_restore(json_t *options) {
     size_t i;
     json_t *item;
     const char *why;
+    dbg_dap_restore(options);
     json_array_foreach(json_object_get(options, "breakpoints"), i, item)
         dbg_point_add(json_string_value(item), &why);
 }

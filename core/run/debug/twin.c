@@ -91,7 +91,8 @@ static bool concerns(struct hd_func *func, struct hd_map *seen) {
 
 bool hd_debug_wants(struct hd_func *kernel) {
     if (!dbg.on || !kernel) return false;
-    if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n) return true;
+    if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n || (dbg.attached && dbg.faults))
+        return true;
     struct hd_map seen = {0};
     bool wants = concerns(hd_device_func(kernel), &seen);
     hd_map_finish(&seen);
@@ -139,17 +140,34 @@ void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, 
     dbg_kernel_begins(twin, launch, loc);
 }
 
+// Whether a function launches a kernel that is to be stopped in: its frame is shown then.
+static bool launches_one(const struct hd_func *func) {
+    struct hd_map seen = {0};
+    bool found = false;
+    for (int i = 0; i < func->ncalls && !found; i++) {
+        struct hd_func *callee = func->calls[i]->kind == SYM_FUNC ? func->calls[i]->func : NULL;
+        found = callee && callee->is_kernel && concerns(hd_device_func(callee), &seen);
+    }
+    hd_map_finish(&seen);
+    return found;
+}
+
+static bool stops_in(const struct hd_func *func) {
+    return func->has_breakpoint || dbg_points_concern(func) || launches_one(func);
+}
+
 // ---- host code ----------------------------------------------------------------------------------
 
 void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
     dbg.on = hd_engine.can_debug;
     if (!dbg.on || nentries == HD_COUNT(entries)) return NULL;
-    if (!dbg.asked && !dbg_points.n && !entry->has_breakpoint && !entry->ncalls) return NULL;
+    if (!dbg.asked && !dbg.stop_on_entry && !dbg_points.n && !entry->has_breakpoint &&
+        !entry->ncalls)
+        return NULL;
     struct hd_func **funcs;
     int n = hd_code_reached(entry, &funcs, diags);
-    bool wants = dbg.asked || entry->has_breakpoint || dbg_points_concern(entry);
-    for (int i = 0; i < n && !wants; i++)
-        wants = funcs[i]->has_breakpoint || dbg_points_concern(funcs[i]);
+    bool wants = dbg.asked || dbg.stop_on_entry || stops_in(entry);
+    for (int i = 0; i < n && !wants; i++) wants = stops_in(funcs[i]);
     if (!wants || diags->errors > 0) return NULL;
     struct hd_gen_twin job;
     twin_job(&job);

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""The Jupyter debug protocol: what JupyterLab asks, in its order; stops, variables, steps, and that all is answered while a cell is stopped."""
+
+import json
+import os
+import signal
+
+from support import Kernel, main, test, wait_until
+
+CELL = """__global__ void scale(float *a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float t = a[i];
+        a[i] = t * 2;
+    }
+}
+"""
+LAUNCH = "scale<<<2, 4>>>(a, 8)"
+
+
+def ask(kernel, command, good=True, **arguments):
+    reply = kernel.control("debug_request", {"type": "request", "seq": 7, "command": command, "arguments": arguments})
+    assert reply["type"] == "response" and reply["command"] == command and reply["request_seq"] == 7, reply
+    assert reply["success"] == good, reply
+    return reply.get("body", {}) if good else reply["message"]
+
+
+def murmur2(text, seed):
+    """As JupyterLab does it."""
+    units = text.encode("utf-16-le")[::2]
+    m, n = 0x5BD1E995, len(units)
+    h = seed ^ n
+    for i in range(0, n - n % 4, 4):
+        k = int.from_bytes(units[i:i + 4], "little") * m & 0xFFFFFFFF
+        k = (k ^ k >> 24) * m & 0xFFFFFFFF
+        h = (h * m & 0xFFFFFFFF) ^ k
+    rest = units[n - n % 4:]
+    if rest:
+        h = (h ^ int.from_bytes(rest, "little")) * m & 0xFFFFFFFF
+    h = (h ^ h >> 13) * m & 0xFFFFFFFF
+    return h ^ h >> 15
+
+
+def attach(kernel):
+    info = ask(kernel, "debugInfo")
+    assert not info["isStarted"] and info["hashMethod"] == "Murmur2" and info["breakpoints"] == [], info
+    ask(kernel, "initialize", clientID="jupyterlab", adapterID="heddle", linesStartAt1=True)
+    kernel.wait_for(debug_event="initialized")
+    ask(kernel, "attach")
+    return info
+
+
+def stopped(kernel):
+    return kernel.wait_for(debug_event='"stopped"')["content"]["body"]
+
+
+def file_of(kernel, info, code):
+    path = ask(kernel, "dumpCell", code=code)["sourcePath"]
+    assert path == f"{info['tmpFilePrefix']}{murmur2(code, info['hashSeed'])}{info['tmpFileSuffix']}"
+    return path
+
+
+@test
+def a_cell_is_stopped_in_and_goes_on():
+    kernel = Kernel()
+    try:
+        assert kernel.ask("kernel_info")["debugger"] is True
+        kernel.run("__managed__ float a[8] = {0, 1, 2, 3, 4, 5, 6, 7};")
+        info = attach(kernel)
+        path = file_of(kernel, info, CELL)
+        points = ask(kernel, "setBreakpoints", source={"path": path}, sourceModified=False,
+                     breakpoints=[{"line": 5, "condition": "i == 6"}])["breakpoints"]
+        assert points[0]["verified"] and points[0]["line"] == 5
+        ask(kernel, "configurationDone")
+        assert not kernel.run(CELL).error
+        id = kernel.client.execute(LAUNCH)
+        assert stopped(kernel)["reason"] == "breakpoint"
+        assert ask(kernel, "debugInfo")["stoppedThreads"] == [1]
+        frames = ask(kernel, "stackTrace", threadId=1)["stackFrames"]
+        assert frames[0]["line"] == 5 and frames[0]["source"]["path"] == path, frames
+        assert "block (1,0,0), thread (2,0,0)" in frames[0]["name"]
+        assert frames[1]["source"]["path"] == file_of(kernel, info, LAUNCH), frames
+        scopes = ask(kernel, "scopes", frameId=frames[0]["id"])["scopes"]
+        values = {v["name"]: v for v in
+                  ask(kernel, "variables", variablesReference=scopes[0]["variablesReference"])["variables"]}
+        assert values["i"]["value"] == "6" and values["t"]["value"] == "6.0", values
+        page = ask(kernel, "variables", variablesReference=values["a"]["variablesReference"], start=6, count=1)
+        assert [(v["name"], v["value"]) for v in page["variables"]] == [("[6]", "6.0")], page
+        assert "6.0" in json.dumps(ask(kernel, "richInspectVariables", variableName="t", frameId=frames[0]["id"]))
+        ask(kernel, "copyToGlobals", srcVariableName="t", dstVariableName="seen", srcFrameId=frames[0]["id"])
+        # Completion and the like are answered too.
+        assert kernel.ask("complete", "blockI", 6)["matches"] == ["blockIdx"]
+        ask(kernel, "stepBack", threadId=1)
+        stopped(kernel)
+        assert ask(kernel, "stackTrace", threadId=1)["stackFrames"][0]["line"] == 4
+        ask(kernel, "next", threadId=1)
+        stopped(kernel)
+        ask(kernel, "setBreakpoints", source={"path": path}, breakpoints=[])
+        ask(kernel, "continue", threadId=1)
+        kernel.wait_for(debug_event='"continued"')
+        run = kernel.finish(id)
+        assert run.reply["status"] == "ok", run.reply
+        run = kernel.run("seen + a[6]")
+        assert run.result == "18.0", (run.result, run.error)
+        names = [v["name"] for v in ask(kernel, "inspectVariables")["variables"]]
+        assert "a" in names and "seen" in names, names
+        assert not ask(kernel, "nonsense", good=False) == ""
+        ask(kernel, "disconnect", restart=False, terminateDebuggee=True)
+        assert not ask(kernel, "debugInfo")["isStarted"]
+    finally:
+        kernel.end()
+
+
+@test
+def an_interrupt_ends_a_stopped_cell_and_a_new_engine_has_the_breakpoints():
+    kernel = Kernel()
+    try:
+        kernel.run("__managed__ float a[8];")
+        info = attach(kernel)
+        path = file_of(kernel, info, CELL)
+        ask(kernel, "setBreakpoints", source={"path": path}, breakpoints=[{"line": 4}])
+        kernel.run(CELL)
+        id = kernel.client.execute(LAUNCH)
+        stopped(kernel)
+        kernel.control("interrupt_request")
+        assert kernel.finish(id).reply["status"] == "error"
+        assert kernel.run("1 + 1").result == "2"
+        old = kernel.engine()
+        os.kill(old, signal.SIGKILL)
+        wait_until(lambda: kernel.engine() not in (None, old))
+        id = kernel.client.execute(LAUNCH)
+        stopped(kernel)
+        # The engine dies while it is stopped: the session goes on.
+        os.kill(kernel.engine(), signal.SIGKILL)
+        assert kernel.finish(id).reply["status"] == "error"
+        ask(kernel, "disconnect")
+        assert kernel.run("a[7]").result == "0.0"
+    finally:
+        kernel.end()
+
+
+@test
+def without_a_debugger_nothing_stops(kernel):
+    assert kernel.run("breakpoint(); 3").result == "3"
+    assert "cannot take" in kernel.run("%debug 1 + 1").err + json.dumps(kernel.run("%debug 1 + 1").error or "")
+
+
+if __name__ == "__main__":
+    main()
