@@ -57,7 +57,8 @@ void parse_template_args(struct parser *p, ast_vec *args) {
     bool no_gt = p->state->no_gt;
     p->state->no_gt = true;
     if (parse_enter(p)) parse_advance(p);
-    while (!parse_is(p, TK_GT) && !parse_is(p, TK_EOF)) {
+    while (!parse_is(p, TK_GT) && !parse_is(p, TK_SHR) && !parse_is(p, TK_LAUNCH_CLOSE) &&
+           !parse_is(p, TK_EOF)) { // `A<B<>>`
         struct hd_ast *arg =
             parse_type_arg_at(p, p->at) ? parse_type_name(p) : parse_conditional(p);
         arg = parse_expansion(p, arg);

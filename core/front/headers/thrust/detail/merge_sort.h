@@ -96,7 +96,7 @@ template <typename T> __host__ __device__ inline T *__spare(char *memory, size_t
 template <int W, typename T, typename U, typename C> __host__ __device__ inline void __sort(__policy<W> p, T *k, U *v, size_t n, C before) {
     if (n < 2) return;
     const bool alone = std::is_same_v<U, __no_values>;
-    if (W == __on_host && n <= 16) { __insertion(k, v, n, before); return; }
+    if constexpr (W == __on_host) if (n <= 16) { __insertion(k, v, n, before); return; }
     char *memory = (char *)__take<W>(n * sizeof(T) + (alone ? 0 : n * sizeof(U)) + alignof(T) + alignof(U));
     size_t used = 0;
     T *k_spare = __spare<T>(memory, used, n), *k_at = k;
