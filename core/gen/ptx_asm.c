@@ -3,7 +3,7 @@
 // The text is a list of instructions without labels, so each register is the value that it has now:
 // a name's bits (i1 for predicates, else i16, i32, i64), read as the type that the instruction
 // names. A guard `@p` makes a select of the old value and the new. What comes out is plain LLVM
-// code, of which vectors are made as of any other. Each instruction is a row of `instructions`;
+// code, of which vectors are made as of any other. Accesses behind a guard are behind a branch. Each instruction is a row of `instructions`;
 // what has no row is an error by name. On GPUs the text goes to the assembler as it is.
 //
 // Example: ".reg .u32 t; add.u32 t, %1, 1; mul.lo.u32 %0, t, t;" is an add and a mul.
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 10, MOST_OPERANDS = 12, MOST_REGISTERS = 96, NAME = 48 };
+enum { MOST_PARTS = 12, MOST_OPERANDS = 12, MOST_REGISTERS = 96, NAME = 48 };
 
 enum operand_kind { OP_REGISTER, OP_VALUE, OP_VECTOR, OP_ADDRESS, OP_SINK };
 struct operand {
@@ -680,6 +680,18 @@ static void do_function(struct asm_text *t) {
 
 // ---- memory -------------------------------------------------------------------------------------
 
+// An address of 32 bits in shared memory is the lower half of one of 64 (cvta changes nothing
+// here), and that is within 2 GiB of where the block's shared memory begins.
+static LLVMValueRef wide_address(struct asm_text *t, LLVMValueRef v) {
+    struct gen *g = t->g;
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef start =
+        LLVMBuildPtrToInt(b, context_load(t->f, g->ptr, thread_block(t->f), HD_BLOCK_SHARED, true),
+                          int_of(t, 64), "");
+    LLVMValueRef by = LLVMBuildSub(b, v, LLVMBuildTrunc(b, start, g->i32, ""), "");
+    return LLVMBuildAdd(b, start, LLVMBuildSExt(b, by, int_of(t, 64), ""), "");
+}
+
 static LLVMValueRef address(struct asm_text *t, int i) {
     const struct operand *o = &t->operands[i];
     if (o->kind != OP_ADDRESS) {
@@ -687,21 +699,18 @@ static LLVMValueRef address(struct asm_text *t, int i) {
         return LLVMConstPointerNull(t->g->ptr);
     }
     LLVMValueRef v = t->registers[o->reg].v;
-    if (!v || LLVMGetIntTypeWidth(LLVMTypeOf(v)) != 64) {
-        fail(t, "an address here has 64 bits (32-bit addresses of shared memory are a GPU's own):",
-             t->op);
+    unsigned width = v ? LLVMGetIntTypeWidth(LLVMTypeOf(v)) : 0;
+    bool shared = width == 32 && (has(t, "shared") || !strncmp(t->parts[0], "ldmatrix", 8));
+    if (width != 64 && !shared) {
+        fail(t, "an address here has 64 bits (but for shared memory):", t->op);
         return LLVMConstPointerNull(t->g->ptr);
     }
+    if (shared) v = wide_address(t, v);
     if (o->offset) v = LLVMBuildAdd(t->f->b, v, const_i64(t->g, o->offset), "");
     return LLVMBuildIntToPtr(t->f->b, v, t->g->ptr, "");
 }
 
-static bool guarded_memory(struct asm_text *t) {
-    return t->guard && !fail(t, "a guard before an access to memory is not there yet:", t->op);
-}
-
 static void do_ld(struct asm_text *t) {
-    if (guarded_memory(t)) return;
     struct operand *d = &t->operands[0];
     unsigned bytes = (width_of(t->type) + 7) / 8;
     LLVMValueRef at = address(t, 1);
@@ -720,7 +729,6 @@ static void do_ld(struct asm_text *t) {
 }
 
 static void do_st(struct asm_text *t) {
-    if (guarded_memory(t)) return;
     struct operand *s = &t->operands[1];
     unsigned bytes = (width_of(t->type) + 7) / 8;
     LLVMValueRef at = address(t, 0);
@@ -751,7 +759,6 @@ static void do_atom(struct asm_text *t) {
         {"xor", LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor, -1},
         {"exch", LLVMAtomicRMWBinOpXchg, LLVMAtomicRMWBinOpXchg, -1},
     };
-    if (guarded_memory(t)) return;
     LLVMBuilderRef b = t->f->b;
     bool red = !strcmp(t->parts[0], "red");
     int first = red ? 0 : 1;
@@ -853,6 +860,220 @@ static void do_activemask(struct asm_text *t) {
     out(t, runtime(t, "hd_rt_activemask", hd_ty.uint_, &a, 1));
 }
 
+// ---- copies to shared memory, which are made at once
+// ----------------------------------------------
+
+// cp.async.SPACE.shared.global [to], [from], bytes{, how many of them are there; the others are 0}
+static void do_cp(struct asm_text *t) {
+    uint64_t bytes = 0;
+    if (t->nparts < 2 || strcmp(t->parts[1], "async") || has(t, "bulk") || has(t, "mbarrier")) {
+        fail(t, "there is no instruction yet of the name", t->op);
+        return;
+    }
+    if (has(t, "commit_group") || has(t, "wait_group") || has(t, "wait_all")) return;
+    if (!constant_of(t, 2, &bytes) || (bytes != 4 && bytes != 8 && bytes != 16)) {
+        fail(t, "a copy is of 4, 8 or 16 bytes:", t->op);
+        return;
+    }
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef to = address(t, 0), from = address(t, 1), values[4];
+    LLVMValueRef count = t->noperands > 3 && !t->failed ? in(t, 3, "b32") : NULL;
+    if (count && LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == bytes)
+        count = NULL;
+    for (unsigned i = 0; i < bytes / 4 && !t->failed; i++) {
+        LLVMValueRef p = i ? byte_offset(t->f, from, 4 * i) : from;
+        if (!count) {
+            values[i] = raw_load(t->f, t->g->i32, p, 4);
+            continue;
+        }
+        LLVMValueRef any = LLVMBuildICmp(b, LLVMIntUGT, count, const_i32(t->g, 4 * i), "");
+        p = LLVMBuildSelect(b, any, p, to, ""); // what is not there is not read
+        LLVMValueRef v = raw_load(t->f, t->g->i32, p, 4);
+        LLVMValueRef rest = LLVMBuildSub(b, count, const_i32(t->g, 4 * i), "");
+        LLVMValueRef cut = LLVMBuildICmp(b, LLVMIntULT, rest, const_i32(t->g, 4), "");
+        LLVMValueRef shift = LLVMBuildSelect(b, cut, LLVMBuildShl(b, rest, const_i32(t->g, 3), ""),
+                                             const_i32(t->g, 0), "");
+        LLVMValueRef mask = LLVMBuildNot(b, LLVMBuildShl(b, const_i32(t->g, -1), shift, ""), "");
+        v = LLVMBuildSelect(b, cut, LLVMBuildAnd(b, v, mask, ""), v, "");
+        values[i] = LLVMBuildSelect(b, any, v, const_i32(t->g, 0), "");
+    }
+    for (unsigned i = 0; i < bytes / 4 && !t->failed; i++)
+        raw_store(t->f, values[i], i ? byte_offset(t->f, to, 4 * i) : to, 4);
+}
+
+// ---- matrices in the registers of a warp
+// ----------------------------------------------------------
+
+static LLVMValueRef lane_of(struct asm_text *t) {
+    LLVMValueRef linear = context_load(t->f, t->g->i32, t->f->thread, HD_THREAD_LINEAR, false);
+    return LLVMBuildAnd(t->f->b, linear, const_i32(t->g, 31), "");
+}
+
+// The value that another lane has; v: i32 or i64
+static LLVMValueRef from_lane(struct asm_text *t, LLVMValueRef v, LLVMValueRef lane) {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+    struct val a[6] = {place_of_asm(t),
+                       word(const_i32(t->g, -1)),
+                       val_scalar(sized(t, v, 64, false), hd_ty.ulong_),
+                       val_scalar(lane, hd_ty.int_),
+                       val_scalar(const_i32(t->g, 32), hd_ty.int_),
+                       val_scalar(const_i32(t->g, 0), hd_ty.int_)};
+    return sized(t, runtime(t, "hd_rt_shfl", hd_ty.ulong_, a, 6), width, false);
+}
+
+// ldmatrix.sync.aligned.m8n8.xN{.trans}.shared.b16 {d...}, [row]: lane 8 m + r says where row r of
+// matrix m is. Of a matrix of 8 x 8 halves lane l gets (l / 4, 2 (l % 4)) and the one right of it;
+// transposed (2 (l % 4), l / 4) and the one below.
+static void do_ldmatrix(struct asm_text *t) {
+    struct operand *d = &t->operands[0];
+    LLVMBuilderRef b = t->f->b;
+    struct gen *g = t->g;
+    int n = d->kind == OP_VECTOR ? d->nparts : 1;
+    if (!has(t, "m8n8") || strcmp(t->type, "b16")) {
+        fail(t, "of the matrices only m8n8 of b16 are there:", t->op);
+        return;
+    }
+    LLVMValueRef at = address(t, 1), lane = lane_of(t), loaded[8];
+    if (t->failed) return;
+    at = LLVMBuildPtrToInt(b, at, int_of(t, 64), "");
+    LLVMValueRef slow = LLVMBuildLShr(b, lane, const_i32(g, 2), ""),
+                 quick = LLVMBuildAnd(b, lane, const_i32(g, 3), "");
+    for (int m = 0; m < n; m++) {
+        LLVMValueRef first = const_i32(g, 8 * m), parts[2];
+        if (!has(t, "trans")) {
+            LLVMValueRef row = from_lane(t, at, LLVMBuildAdd(b, first, slow, ""));
+            LLVMValueRef by =
+                LLVMBuildShl(b, LLVMBuildZExt(b, quick, int_of(t, 64), ""), const_i64(g, 2), "");
+            LLVMValueRef p = LLVMBuildIntToPtr(b, LLVMBuildAdd(b, row, by, ""), g->ptr, "");
+            loaded[m] = raw_load(t->f, g->i32, p, 4);
+            continue;
+        }
+        for (int k = 0; k < 2; k++) {
+            LLVMValueRef r = LLVMBuildAdd(b, LLVMBuildShl(b, quick, const_i32(g, 1), ""),
+                                          const_i32(g, 8 * m + k), "");
+            LLVMValueRef by =
+                LLVMBuildShl(b, LLVMBuildZExt(b, slow, int_of(t, 64), ""), const_i64(g, 1), "");
+            LLVMValueRef p =
+                LLVMBuildIntToPtr(b, LLVMBuildAdd(b, from_lane(t, at, r), by, ""), g->ptr, "");
+            parts[k] = sized(t, raw_load(t->f, int_of(t, 16), p, 2), 32, false);
+        }
+        loaded[m] = LLVMBuildOr(b, parts[0], LLVMBuildShl(b, parts[1], const_i32(g, 16), ""), "");
+    }
+    for (int m = 0; m < n; m++) {
+        if (d->kind == OP_VECTOR)
+            set_register(t, d->parts[m], loaded[m], false);
+        else
+            out(t, loaded[m]);
+    }
+}
+
+// Half h (0, 1) of a word as a float.
+static LLVMValueRef half_of(struct asm_text *t, LLVMValueRef v, int h, bool bfloat) {
+    LLVMBuilderRef b = t->f->b;
+    if (bfloat) { // the upper half of a float
+        v = h ? LLVMBuildAnd(b, v, const_i32(t->g, (int64_t)0xffff0000), "")
+              : LLVMBuildShl(b, v, const_i32(t->g, 16), "");
+        return LLVMBuildBitCast(b, v, t->g->f32, "");
+    }
+    if (h) v = LLVMBuildLShr(b, v, const_i32(t->g, 16), "");
+    return LLVMBuildFPExt(b, LLVMBuildBitCast(b, sized(t, v, 16, false), t->g->f16, ""), t->g->f32,
+                          "");
+}
+
+// mma.sync.aligned.m16n8kK.row.col.D.A.B.C {d}, {a}, {b}, {c}: halves or bfloat16, K 8 or 16. With
+// g = lane / 4 and q = lane % 4, a register of A has the columns 2 q and 2 q + 1 of row g (or g +
+// 8, every other register), one of B these rows of column g, and C and D have the columns 2 q, 2 q
+// + 1 of row g, then of g + 8.
+static void do_mma(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    struct gen *g = t->g;
+    bool bfloat = has(t, "bf16"), k16 = has(t, "m16n8k16"), k8 = has(t, "m16n8k8");
+    bool wide = t->nparts > 9 && !strcmp(t->parts[t->nparts - 1], "f32");
+    int na = k16 ? 4 : 2, nb = k16 ? 2 : 1, nc = wide ? 4 : 2;
+    const struct operand *o = t->operands;
+    bool shaped = t->noperands == 4 && o[0].nparts == nc && o[1].nparts == na &&
+                  o[3].nparts == nc && (o[2].nparts == nb || (nb == 1 && o[2].kind == OP_REGISTER));
+    bool types = (has(t, "f16") || bfloat) && !has(t, "tf32") && !has(t, "s8") && !has(t, "u8");
+    if ((!k16 && !k8) || !shaped || !types || (bfloat && !wide) || t->nparts > MOST_PARTS ||
+        strcmp(t->parts[t->nparts - 4], t->parts[t->nparts - 1])) {
+        fail(t,
+             "of the matrix products only m16n8k16 and m16n8k8 of f16 and bf16 are there:", t->op);
+        return;
+    }
+    LLVMValueRef lane = lane_of(t), sum[4], d[4];
+    LLVMValueRef quad = LLVMBuildAnd(b, lane, const_i32(g, 28), ""); // 4 g
+    LLVMValueRef column =
+        LLVMBuildShl(b, LLVMBuildAnd(b, lane, const_i32(g, 3), ""), const_i32(g, 3), "");
+    for (int i = 0; i < 4; i++) {
+        LLVMValueRef v = t->registers[o[3].parts[wide ? i : i / 2]].v;
+        if (!v) v = const_i32(g, 0);
+        sum[i] = wide ? LLVMBuildBitCast(b, v, g->f32, "") : half_of(t, v, i & 1, false);
+    }
+    LLVMTypeRef f32 = g->f32;
+    for (int p = 0; p < nb * 4; p++) { // k = 2 p, 2 p + 1
+        LLVMValueRef left[2], right[2];
+        LLVMValueRef from = LLVMBuildAdd(b, quad, const_i32(g, p % 4), "");
+        for (int r = 0; r < 2; r++)
+            left[r] = from_lane(t, t->registers[o[1].parts[p / 4 * 2 + r]].v, from);
+        int rb = o[2].kind == OP_REGISTER ? o[2].reg : o[2].parts[p / 4];
+        for (int c = 0; c < 2; c++)
+            right[c] = from_lane(t, t->registers[rb].v,
+                                 LLVMBuildAdd(b, column, const_i32(g, 4 * c + p % 4), ""));
+        for (int h = 0; h < 2; h++)
+            for (int i = 0; i < 4; i++)
+                sum[i] = intrinsic(t->f, "llvm.fma", &f32, 1,
+                                   (LLVMValueRef[]){half_of(t, left[i / 2], h, bfloat),
+                                                    half_of(t, right[i & 1], h, bfloat), sum[i]},
+                                   3);
+    }
+    for (int i = 0; i < 4; i++) d[i] = bits(t, sum[i]);
+    for (int i = 0; i < 2 && !wide; i++) {
+        LLVMValueRef l = bits(t, LLVMBuildFPTrunc(b, sum[2 * i], g->f16, "")),
+                     h = bits(t, LLVMBuildFPTrunc(b, sum[2 * i + 1], g->f16, ""));
+        d[i] = LLVMBuildOr(b, sized(t, l, 32, false),
+                           LLVMBuildShl(b, sized(t, h, 32, false), const_i32(g, 16), ""), "");
+    }
+    for (int i = 0; i < nc; i++) set_register(t, o[0].parts[i], d[i], false);
+}
+
+// The place of the highest bit that is not the sign; shiftamt: how far it is from the top.
+static void do_bfind(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef v = use(t, 1);
+    unsigned width = width_of(t->type);
+    LLVMTypeRef type = int_of(t, width);
+    if (is_signed(t->type)) {
+        LLVMValueRef minus = LLVMBuildICmp(b, LLVMIntSLT, v, LLVMConstNull(type), "");
+        v = LLVMBuildSelect(b, minus, LLVMBuildNot(b, v, ""), v, "");
+    }
+    LLVMValueRef zeros =
+        intrinsic(t->f, "llvm.ctlz", &type, 1,
+                  (LLVMValueRef[]){v, LLVMConstInt(LLVMInt1TypeInContext(t->g->ctx), 0, false)}, 2);
+    LLVMValueRef none = LLVMBuildICmp(b, LLVMIntEQ, v, LLVMConstNull(type), "");
+    zeros = sized(t, zeros, 32, false);
+    LLVMValueRef r =
+        has(t, "shiftamt") ? zeros : LLVMBuildSub(b, const_i32(t->g, width - 1), zeros, "");
+    out(t, LLVMBuildSelect(b, none, const_i32(t->g, -1), r, ""));
+}
+
+static void do_redux(struct asm_text *t) {
+    static const char *const names[] = {"add", "min", "max", "and", "or", "xor"};
+    int op = 0;
+    while (op < 6 && !has(t, names[op])) op++;
+    if (op == 6 || t->guard) {
+        fail(t, "this reduction is not there yet:", t->op);
+        return;
+    }
+    struct val a[5] = {place_of_asm(t), word(in(t, 2, "b32")), word(in(t, 1, "b32")),
+                       val_scalar(const_i32(t->g, op), hd_ty.int_),
+                       val_scalar(const_i32(t->g, is_signed(t->type)), hd_ty.int_)};
+    out(t, runtime(t, "hd_rt_reduce", hd_ty.uint_, a, 5));
+}
+
+static void do_trap(struct asm_text *t) {
+    extern_call(t->f, "hd_rt_device_trap", HD_REF_RUNTIME, hd_ty.void_, NULL, 0, 0, true, NULL);
+}
+
 // ---- the table ----------------------------------------------------------------------------------
 
 static const struct {
@@ -918,6 +1139,12 @@ static const struct {
     {"shfl", do_shfl},
     {"vote", do_vote},
     {"activemask", do_activemask},
+    {"cp", do_cp},
+    {"ldmatrix", do_ldmatrix},
+    {"mma", do_mma},
+    {"bfind", do_bfind},
+    {"redux", do_redux},
+    {"trap", do_trap},
     {"prefetch", do_nothing},
     {"prefetchu", do_nothing},
     {"nanosleep", do_nothing},
@@ -1167,6 +1394,40 @@ static void declare(struct asm_text *t, const char *s) {
     }
 }
 
+// What must not happen where the guard is false.
+static bool touches_memory(const char *name) {
+    static const char *const names[] = {"ld", "ldu", "st", "atom", "red", "cp", "trap"};
+    for (int i = 0; i < HD_COUNT(names); i++)
+        if (!strcmp(name, names[i])) return true;
+    return false;
+}
+
+// The instruction behind a branch: registers that it sets have their old values where it was not
+// done.
+static void guarded(struct asm_text *t, void (*emit)(struct asm_text *t)) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef old[MOST_REGISTERS], guard = t->guard;
+    for (int i = 0; i < t->nregisters; i++) old[i] = t->registers[i].v;
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(b), then = new_block(t->f, "asm.guarded"),
+                      after = new_block(t->f, "asm.after");
+    LLVMBuildCondBr(b, guard, then, after);
+    LLVMPositionBuilderAtEnd(b, then);
+    t->guard = NULL;
+    emit(t);
+    LLVMBasicBlockRef end = LLVMGetInsertBlock(b);
+    LLVMBuildBr(b, after);
+    LLVMPositionBuilderAtEnd(b, after);
+    for (int i = 0; i < t->nregisters; i++) {
+        LLVMValueRef v = t->registers[i].v;
+        if (v == old[i]) continue;
+        LLVMTypeRef type = LLVMTypeOf(v);
+        LLVMValueRef from[2] = {v, old[i] ? old[i] : LLVMConstNull(type)};
+        LLVMValueRef phi = LLVMBuildPhi(b, type, "");
+        LLVMAddIncoming(phi, from, (LLVMBasicBlockRef[]){end, before}, 2);
+        t->registers[i].v = phi;
+    }
+}
+
 static void instruction(struct asm_text *t, char *s) {
     t->guard = NULL;
     t->nparts = t->noperands = 0;
@@ -1218,7 +1479,11 @@ static void instruction(struct asm_text *t, char *s) {
         rest = blanks(operand_at(t, rest, &t->operands[t->noperands++]));
         if (*rest == ',') rest++;
     }
-    if (!t->failed) instructions[row].emit(t);
+    if (t->failed) return;
+    if (t->guard && touches_memory(t->parts[0]))
+        guarded(t, instructions[row].emit);
+    else
+        instructions[row].emit(t);
 }
 
 // Takes comments out, and the braces that are a scope of registers.

@@ -1,10 +1,10 @@
 // An instruction of inline PTX that is not there on the CPU is an error by name.
 // CPU-ONLY: a GPU takes it
 // EXIT: 1
-// ERROR: inline PTX on the CPU: there is no instruction yet of the name `bfind.u32`
+// ERROR: inline PTX on the CPU: there is no instruction yet of the name `fns.b32`
 __global__ void k(int *p) {
     int d;
-    asm("bfind.u32 %0, %1;" : "=r"(d) : "r"(p[0]));
+    asm("fns.b32 %0, %1, 0, 1;" : "=r"(d) : "r"(p[0]));
     p[0] = d;
 }
 int main() {

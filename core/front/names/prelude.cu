@@ -339,6 +339,21 @@ static inline __device__ int __double2hiint(double x)
 // The lower 32 bits of a double.
 static inline __device__ int __double2loint(double x) { return (int)__double_as_longlong(x); }
 
+// The address in shared memory that a pointer means, for inline PTX.
+static inline __device__ size_t __cvta_generic_to_shared(const void *p)
+{
+    size_t r;
+    asm("cvta.to.shared.u64 %0, %1;" : "=l"(r) : "l"(p));
+    return r;
+}
+// The address in global memory that a pointer means, for inline PTX.
+static inline __device__ size_t __cvta_generic_to_global(const void *p)
+{
+    size_t r;
+    asm("cvta.to.global.u64 %0, %1;" : "=l"(r) : "l"(p));
+    return r;
+}
+
 // The product of the lower 24 bits, signed.
 static inline __device__ int __mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
 // The product of the lower 24 bits.

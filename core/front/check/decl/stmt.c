@@ -690,7 +690,8 @@ static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast) {
         }
     }
     if (c->func && (c->func->is_device || c->func->is_kernel)) {
-        static const char *const with_warp[] = {"shfl", "vote", "match", "activemask", "bar.warp"};
+        static const char *const with_warp[] = {"shfl",     "vote",     "match",    "activemask",
+                                                "bar.warp", "ldmatrix", "mma.sync", "redux"};
         for (int i = 0; i < HD_COUNT(with_warp); i++)
             if (strstr(a->text, with_warp[i])) c->func->has_warp_op = true;
         if (strstr(a->text, "bar.sync") || strstr(a->text, "barrier.sync"))
