@@ -1,10 +1,12 @@
 // Inline PTX in kernels on the CPU: `asm("lop3.b32 %0, %1, %2, %3, 0x96;" : "=r"(d) : ...)`.
 //
-// The text is a list of instructions without labels, so each register is the value that it has now:
-// a name's bits (i1 for predicates, else i16, i32, i64), read as the type that the instruction
-// names. A guard `@p` makes a select of the old value and the new. What comes out is plain LLVM
-// code, of which vectors are made as of any other. Accesses behind a guard are behind a branch. Each instruction is a row of `instructions`;
-// what has no row is an error by name. On GPUs the text goes to the assembler as it is.
+// The text is a list of instructions, so each register is the value that it has now: a name's bits
+// (i1 for predicates, else i16, i32, i64), read as the type that the instruction names. A guard
+// `@p` makes a select of the old value and the new, before accesses to memory a branch. At labels
+// and jumps the registers go to memory, and come back in the block that follows. What comes out is
+// plain LLVM code, of which vectors are made as of any other. Each instruction is a row of
+// `instructions`; what has no row is an error by name. On GPUs the text goes to the assembler as it
+// is.
 //
 // Example: ".reg .u32 t; add.u32 t, %1, 1; mul.lo.u32 %0, t, t;" is an add and a mul.
 #include "gen/emit.h"
@@ -14,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PARTS = 12, MOST_OPERANDS = 12, MOST_REGISTERS = 96, NAME = 48 };
+enum { MOST_PARTS = 12, MOST_OPERANDS = 12, MOST_REGISTERS = 96, MOST_LABELS = 16, NAME = 48 };
 
 enum operand_kind { OP_REGISTER, OP_VALUE, OP_VECTOR, OP_ADDRESS, OP_SINK };
 struct operand {
@@ -34,9 +36,16 @@ struct asm_text {
     struct { // the operands come first
         char name[NAME];
         LLVMValueRef v;
-        unsigned width; // bits; 1: a predicate
+        unsigned width;    // bits; 1: a predicate
+        LLVMValueRef slot; // its memory at labels and jumps; NULL: it had no need of one
     } registers[MOST_REGISTERS];
     int nregisters;
+    struct { // jumps inside of the text
+        char name[NAME];
+        LLVMBasicBlockRef block;
+        bool placed;
+    } labels[MOST_LABELS];
+    int nlabels;
     // The instruction at hand.
     char op[NAME * 2];
     char *parts[MOST_PARTS];
@@ -1428,6 +1437,59 @@ static void guarded(struct asm_text *t, void (*emit)(struct asm_text *t)) {
     }
 }
 
+// ---- labels and jumps
+// -----------------------------------------------------------------------------
+
+static LLVMBasicBlockRef label(struct asm_text *t, const char *name, size_t len, bool place) {
+    int i = 0;
+    while (i < t->nlabels &&
+           (strlen(t->labels[i].name) != len || memcmp(t->labels[i].name, name, len) != 0))
+        i++;
+    if (i == MOST_LABELS || len >= NAME || len == 0) {
+        fail(t, "too many or too long labels:", name);
+        return t->labels[0].block;
+    }
+    if (i == t->nlabels) {
+        memcpy(t->labels[i].name, name, len);
+        t->labels[i].block = new_block(t->f, "asm.label");
+        t->nlabels++;
+    }
+    if (place && t->labels[i].placed) fail(t, "a label stands twice:", name);
+    t->labels[i].placed |= place;
+    return t->labels[i].block;
+}
+
+static void keep_registers(struct asm_text *t) {
+    for (int i = 0; i < t->nregisters; i++) {
+        LLVMTypeRef type = int_of(t, t->registers[i].width);
+        LLVMValueRef v = t->registers[i].v;
+        if (!t->registers[i].slot) t->registers[i].slot = temp(t->f, type, 8);
+        if (v)
+            LLVMBuildStore(t->f->b, sized(t, v, t->registers[i].width, false),
+                           t->registers[i].slot);
+    }
+}
+
+static void enter(struct asm_text *t, LLVMBasicBlockRef block) {
+    LLVMPositionBuilderAtEnd(t->f->b, block);
+    for (int i = 0; i < t->nregisters; i++)
+        if (t->registers[i].slot)
+            t->registers[i].v =
+                LLVMBuildLoad2(t->f->b, int_of(t, t->registers[i].width), t->registers[i].slot, "");
+}
+
+// bra{.uni} L;
+static void branch(struct asm_text *t, const char *s) {
+    size_t len = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$");
+    LLVMBasicBlockRef to = label(t, s, len, false), next = new_block(t->f, "asm.next");
+    keep_registers(t);
+    if (t->guard)
+        LLVMBuildCondBr(t->f->b, t->guard, to, next);
+    else
+        LLVMBuildBr(t->f->b, to);
+    enter(t, next);
+}
+
 static void instruction(struct asm_text *t, char *s) {
     t->guard = NULL;
     t->nparts = t->noperands = 0;
@@ -1454,8 +1516,21 @@ static void instruction(struct asm_text *t, char *s) {
     size_t len = strcspn(s, " \t\r\n");
     if (!len) return;
     size_t name = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$");
-    if (s[name] == ':' || len >= sizeof t->op || s[0] == '{') {
-        fail(t, "labels and blocks inside are not there yet:", s);
+    if (s[name] == ':') {
+        LLVMBasicBlockRef block = label(t, s, name, true);
+        if (t->failed) return;
+        keep_registers(t);
+        LLVMBuildBr(t->f->b, block);
+        enter(t, block);
+        instruction(t, s + name + 1);
+        return;
+    }
+    if (len >= sizeof t->op || s[0] == '{') {
+        fail(t, "this is no instruction:", s);
+        return;
+    }
+    if (!strncmp(s, "bra", 3) && (len == 3 || !memcmp(s + 3, ".uni", len - 3))) {
+        branch(t, blanks(s + len));
         return;
     }
     char *copy = hd_alloc(t->g->arena, sizeof t->op);
@@ -1497,10 +1572,13 @@ static char *plain_text(struct asm_text *t) {
         } else if (s[0] == '/' && s[1] == '*') {
             const char *end = strstr(s, "*/");
             s = end ? end + 2 : s + strlen(s);
+        } else if (s[0] == '%' && s[1] == '=') { // makes labels of several statements differ
+            *d++ = '0';
+            s += 2;
         } else if ((*s == '{' && start) || (*s == '}' && start)) {
             s++;
         } else {
-            start = *s == ';' || (start && isspace((unsigned char)*s));
+            start = *s == ';' || *s == ':' || (start && isspace((unsigned char)*s));
             *d++ = *s++;
         }
     }
@@ -1536,6 +1614,8 @@ void emit_ptx(struct fn *f, const struct hd_stmt *s) {
     for (char *one = strtok_r(text, ";", &save); one && !t->failed;
          one = strtok_r(NULL, ";", &save))
         instruction(t, one);
+    for (int i = 0; i < t->nlabels && !t->failed; i++)
+        if (!t->labels[i].placed) fail(t, "there is no label", t->labels[i].name);
     for (int i = 0; i < a->noutputs && !t->failed; i++)
         if (t->registers[i].v)
             access_store(f, places[i],
