@@ -381,8 +381,18 @@ static size_t digraph(struct hd_token *t, int kind, size_t at, const char *text)
     return at + t->text_len;
 }
 
+// Behind `<<` or `>`, blanks and then `what`: as old code writes a launch, `k << <1, 32>> >(p)`.
+static size_t spaced(struct lexer *lx, size_t at, char what) {
+    while (char_at(lx, at) == ' ' || char_at(lx, at) == '\t') at++;
+    return char_at(lx, at) == what ? at + 1 : 0;
+}
+
 static size_t scan_less(struct lexer *lx, size_t at, struct hd_token *t, char b, char c) {
-    if (b == '<' && c == '<' && lx->cuda) return punct(t, TK_LAUNCH_OPEN, at, 3);
+    size_t end = b == '<' && lx->cuda && c != '=' ? spaced(lx, at + 2, '<') : 0;
+    if (end && char_at(lx, end) != '<' && char_at(lx, end) != '=') {
+        lx->launch = true;
+        return punct(t, TK_LAUNCH_OPEN, at, end - at);
+    }
     if (b == '<') return c == '=' ? punct(t, TK_SHL_ASSIGN, at, 3) : punct(t, TK_SHL, at, 2);
     if (b == '=') return punct(t, TK_LE, at, 2);
     if (b == '%') return digraph(t, TK_LBRACE, at, "<%");
@@ -395,7 +405,12 @@ static size_t scan_less(struct lexer *lx, size_t at, struct hd_token *t, char b,
 }
 
 static size_t scan_greater(struct lexer *lx, size_t at, struct hd_token *t, char b, char c) {
-    if (b == '>' && c == '>' && lx->cuda) return punct(t, TK_LAUNCH_CLOSE, at, 3);
+    size_t end = lx->launch ? spaced(lx, at + 1, '>') : 0;
+    if (end) end = spaced(lx, end, '>');
+    if (end || (b == '>' && c == '>' && lx->cuda)) {
+        lx->launch = false;
+        return punct(t, TK_LAUNCH_CLOSE, at, end ? end - at : 3);
+    }
     if (b == '>') return c == '=' ? punct(t, TK_SHR_ASSIGN, at, 3) : punct(t, TK_SHR, at, 2);
     return b == '=' ? punct(t, TK_GE, at, 2) : punct(t, TK_GT, at, 1);
 }
@@ -422,7 +437,7 @@ static size_t scan_punct(struct lexer *lx, size_t at, struct hd_token *t) {
     case ']': ONE(RBRACKET);
     case '{': ONE(LBRACE);
     case '}': ONE(RBRACE);
-    case ';': ONE(SEMI);
+    case ';': lx->launch = false; ONE(SEMI);
     case ',': ONE(COMMA);
     case '~': ONE(TILDE);
     case '?': ONE(QUESTION);

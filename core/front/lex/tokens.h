@@ -44,7 +44,8 @@ struct lexer {
     struct hd_diags *diags; // NULL: silent
     struct hd_arena *arena;
     bool bol, space;
-    bool cuda; // <<< and >>> are tokens
+    bool cuda;   // <<< and >>> are tokens
+    bool launch; // after <<<
 };
 void lex_init(struct lexer *lx, const struct hd_source *source, size_t from, size_t to,
               struct hd_arena *arena, struct hd_diags *diags);

@@ -267,6 +267,38 @@ static bool is_range_variable(const struct hd_ast *init) {
     return init && init->kind == AST_DECLARATION && init->nkids == 1 && init->kids[0]->op == 0;
 }
 
+// `for (init; T x : values)` (C++20): no second `;` before the `)`, but a `:` outside of `?:`.
+static bool range_after_init(const struct parser *p) {
+    int questions = 0;
+    for (int i = p->at; i < p->n; i = parse_next(p, i)) {
+        int kind = parse_kind_at(p, i);
+        if (kind == TK_LPAREN || kind == TK_LBRACKET || kind == TK_LBRACE)
+            i = parse_match(p, i);
+        else if (kind == TK_SEMI || kind == TK_RPAREN)
+            return false;
+        else if (kind == TK_QUESTION)
+            questions++;
+        else if (kind == TK_COLON && questions-- == 0)
+            return true;
+    }
+    return false;
+}
+
+// { init; for (T x : values) ... }
+static struct hd_ast *range_for_with_init(struct parser *p, struct hd_ast *n, struct hd_ast *init,
+                                          const struct hd_token *open) {
+    struct hd_ast *block = parse_node_at(p, AST_BLOCK, 0, n->range.from);
+    struct hd_ast *variable = parse_declaration(p, DECL_FOR);
+    if (!parse_is(p, TK_COLON) || !is_range_variable(variable)) {
+        parse_fail(p, parse_after(p), "expected `:` and what the `for` loops over, found %s",
+                   parse_found(p));
+        parse_pop(p);
+        return block;
+    }
+    n = range_for(p, n, variable, open);
+    return init ? parse_kids_of(p, block, 2, init, n) : n;
+}
+
 static struct hd_ast *for_stmt(struct parser *p) {
     struct parse_scope scope;
     struct hd_ast *n = parse_node(p, AST_FOR, 0), *init, *cond = NULL, *step = NULL;
@@ -277,6 +309,7 @@ static struct hd_ast *for_stmt(struct parser *p) {
     if (parse_cu(p) && parse_is(p, TK_COLON) && !p->state->panic && is_range_variable(init))
         return range_for(p, n, init, open);
     parse_expect(p, TK_SEMI, "after the first part of the `for`");
+    if (parse_cu(p) && range_after_init(p)) return range_for_with_init(p, n, init, open);
     if (!parse_is(p, TK_SEMI)) cond = condition(p);
     if (parse_is(p, TK_RPAREN)) {
         struct hd_diag *diag = parse_fail(

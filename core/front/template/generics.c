@@ -19,7 +19,7 @@
 static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast);
 static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to);
 
-enum { MAX_DEPTH = 64, MAX_SHOWN = 5 };
+enum { MAX_DEPTH = 900, MAX_SHOWN = 5 }; // as deep as nvcc goes
 
 struct inst_dep { // what a name meant: serial of its symbol, place of its tag; 0: nothing
     const char *name;
@@ -695,7 +695,10 @@ void template_name_autos(struct check *c, struct hd_ast *ast) {
         *spec = *p->spec;
         spec->base = BASE_NAME;
         spec->name = hd_intern_str(hd_printf(c->arena, "#auto%d", i));
-        all[at++] = (struct hd_tparam){.name = spec->name, .is_type = true, .range = p->range};
+        all[at++] = (struct hd_tparam){.name = spec->name,
+                                       .is_type = true,
+                                       .is_pack = p->declr && p->declr->parameter_pack,
+                                       .range = p->range};
         p->spec = spec;
     }
     ast->tparams = all;

@@ -26,7 +26,7 @@ int g(Vec<int> v) { return v.bad(); }
 // CHECK: has no members
 // CHECK: in `Vec<int, 4>::bad()`, used here
 Down<3> h;
-// CHECK: error: templates use each other more than 64 levels deep
+// CHECK: error: templates use each other more than 900 levels deep
 // CHECK: the innermost is `Down`
 // CHECK: in `Down<3>`, used here
 Only<int> i;
