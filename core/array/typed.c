@@ -176,14 +176,6 @@ static int64_t integer_at(int kind, const char *p) {
 }
 #undef READ
 
-void *ha_count(unsigned loc, long n) {
-    int64_t size = n;
-    struct hd_array *a = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
-    int64_t *p = (int64_t *)(void *)a->data;
-    for (int64_t i = 0; i < n; i++) p[i] = i;
-    return a;
-}
-
 // The axis that a fold took away, back with one element.
 void *ha_with_axis(unsigned loc, struct hd_array *a, int axis) {
     struct hd_array *v = hd_array_view(hd_array_must(a, loc), loc);

@@ -157,11 +157,24 @@ static bool constant_of(const struct hd_type *t, const char *name, struct hd_fou
     return false;
 }
 
+// `random::normal`, unless the program has a namespace of that name: the key of a built-in name.
+static const char *built_in_key(struct check *c, const struct hd_qual *qual, const char *name) {
+    if (!qual || qual->rooted || qual->nparts != 1 || c->lang != HD_LANG_CU) return NULL;
+    const char *key = hd_built_in_member(qual->parts[0].name, name);
+    struct hd_found found;
+    if (!key || space_find(c->front, c->scope, qual->parts[0].name,
+                           LOOK_NAMES | LOOK_TAGS | LOOK_SPACES, &found))
+        return NULL;
+    return key;
+}
+
 bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,
                unsigned what, struct hd_found *out) {
     struct inner in = {0};
     *out = (struct hd_found){0};
     bool found;
+    const char *key = built_in_key(c, qual, name);
+    if (key) return space_find(c->front, hd_space_global(c->front), key, what, out);
     if (!qual) {
         found = space_find(c->front, c->scope, name, what, out);
     } else {

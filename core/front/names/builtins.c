@@ -17,6 +17,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,13 @@ const struct hd_builtin *hd_builtins(int *n) {
 const struct hd_builtin *hd_builtin_find(const char *name) {
     pthread_once(&table_once, index_table);
     return hd_map_get(&first_rows, hd_intern_str(name));
+}
+
+const char *hd_built_in_member(const char *space, const char *name) {
+    char key[64];
+    if (snprintf(key, sizeof key, "%s::%s", space, name) >= (int)sizeof key) return NULL;
+    const struct hd_builtin *row = hd_builtin_find(key);
+    return row ? hd_intern_str(row->name) : NULL;
 }
 
 const struct hd_builtin *hd_builtin_next(const struct hd_builtin *row) {

@@ -1872,6 +1872,82 @@ void *__heddle_array_bincount(unsigned loc, void *a, long least);
 void *__heddle_array_histogram(unsigned loc, void *a, long bins, double low, double high);
 void *__heddle_array_matmul(unsigned loc, void *a, void *b);
 void *__heddle_array_diff(unsigned loc, void *a);
+void *__heddle_array_index_of(unsigned loc, void *a, int axis);
+long __heddle_array_drawn(unsigned loc, unsigned long *state, void *a);
+unsigned long __heddle_array_seed_of(unsigned loc, const unsigned long *state);
+void __heddle_array_seed(unsigned loc, unsigned long *state, long seed);
+long __heddle_array_random_range(unsigned loc, long low, long high);
+void *__heddle_array_permutation(unsigned loc, unsigned long *state, long n);
+void *__heddle_array_permuted(unsigned loc, unsigned long *state, void *a);
+void *__heddle_array_shuffle(unsigned loc, unsigned long *state, void *a);
+void *__heddle_array_choice(unsigned loc, unsigned long *state, void *a, long n);
+void *__heddle_array_meshgrid(unsigned loc, int n, ...);
+void *__heddle_array_tile(unsigned loc, void *a, int n, ...);
+void *__heddle_array_split(unsigned loc, void *a, long n, int axis);
 void *__heddle_array_fused(const void *plan, ...);
 void *__heddle_array_fused_into(const void *plan, void *to, ...);
 void *__heddle_array_fold(const void *plan, int axis, ...);
+void *__heddle_array_scan_by(const void *plan, int axis, void *a);
+void *__heddle_array_sub(const void *plan, void *to, ...);
+
+// Seed, and how many random numbers were drawn since it was set.
+unsigned long __heddle_random_state[2];
+
+// Philox 4x32-10 (Salmon et al. 2011) of a number and a key.
+static inline __host__ __device__ uint4 __heddle_random_bits(unsigned long seed, long at)
+{
+    unsigned a = (unsigned)at, b = (unsigned)((unsigned long)at >> 32), c = 0, d = 0;
+    unsigned k = (unsigned)seed, l = (unsigned)(seed >> 32);
+    for (int i = 0; i < 10; i++) {
+        unsigned long x = 0xD2511F53ul * a, y = 0xCD9E8D57ul * c;
+        unsigned p = (unsigned)(y >> 32) ^ b ^ k, q = (unsigned)(x >> 32) ^ d ^ l;
+        b = (unsigned)y;
+        d = (unsigned)x;
+        a = p;
+        c = q;
+        k += 0x9E3779B9u;
+        l += 0xBB67AE85u;
+    }
+    uint4 out = {a, b, c, d};
+    return out;
+}
+static inline __host__ __device__ float __heddle_random_uniformf(unsigned long seed, long at)
+{
+    return (float)(__heddle_random_bits(seed, at).x >> 8) * 0x1p-24f;
+}
+static inline __host__ __device__ double __heddle_random_double(unsigned a, unsigned b)
+{
+    return (double)(((unsigned long)a << 32 | b) >> 11) * 0x1p-53;
+}
+static inline __host__ __device__ double __heddle_random_uniform(unsigned long seed, long at)
+{
+    uint4 r = __heddle_random_bits(seed, at);
+    return __heddle_random_double(r.x, r.y);
+}
+static inline __host__ __device__ float __heddle_random_normalf(unsigned long seed, long at)
+{
+    uint4 r = __heddle_random_bits(seed, at);
+    float u = ((float)(r.x >> 8) + 0.5f) * 0x1p-24f, v = (float)(r.y >> 8) * 0x1p-23f;
+    return sqrtf(-2.0f * logf(u)) * cospif(v);
+}
+static inline __host__ __device__ double __heddle_random_normal(unsigned long seed, long at)
+{
+    uint4 r = __heddle_random_bits(seed, at);
+    double u = __heddle_random_double(r.x, r.y) + 0x1p-54, v = __heddle_random_double(r.z, r.w);
+    return sqrt(-2.0 * log(u)) * cospi(2.0 * v);
+}
+static inline __host__ __device__ float __heddle_random_exponentialf(unsigned long seed, long at)
+{
+    return -logf(((float)(__heddle_random_bits(seed, at).x >> 8) + 0.5f) * 0x1p-24f);
+}
+static inline __host__ __device__ double __heddle_random_exponential(unsigned long seed, long at)
+{
+    uint4 r = __heddle_random_bits(seed, at);
+    return -log(__heddle_random_double(r.x, r.y) + 0x1p-54);
+}
+static inline __host__ __device__ long __heddle_random_integer(unsigned long seed, long at, long low, long n)
+{
+    uint4 r = __heddle_random_bits(seed, at);
+    unsigned long bits = (unsigned long)r.x << 32 | r.y;
+    return low + (long)((unsigned long)(((unsigned __int128)bits * (unsigned long)n) >> 64));
+}

@@ -463,6 +463,8 @@ struct parse_inner {
 // seen from `space`? qualified: it is looked for in `space` alone. inner: what `name::` leads to.
 enum name_class check_classify(struct hd_front *front, struct hd_space *space, const char *name,
                                bool qualified, enum hd_lang lang, struct parse_inner *inner);
+// "space::name" where that is a built-in name, else NULL (names/builtins.c).
+const char *hd_built_in_member(const char *space, const char *name);
 bool check_is_poisoned(const struct hd_front *front,
                        const char *name); // its declaration had an error: using it is none
 // Prints a syntax tree as s-expressions (--dump=ast).

@@ -499,11 +499,13 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
 
 // The class of component `name` behind `in`, and what it leads to itself.
 static enum name_class component(struct parser *p, const struct parse_inner *in, bool first,
-                                 bool known, const char *name, struct parse_inner *leads) {
+                                 bool known, const char *before, const char *name,
+                                 struct parse_inner *leads) {
     if (first) return unqualified(p, name, leads);
     if (in->spec) return member_class(p, in->spec, name, leads);
     if (in->space) return ask(p, in->space, name, true, leads);
     *leads = (struct parse_inner){0};
+    if (before && hd_built_in_member(before, name)) return NAME_TEMPLATE; // random::normal<double>
     return known ? NAME_OTHER : NAME_UNKNOWN; // depends on template parameters: no type, says C++
 }
 
@@ -529,7 +531,7 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         }
         struct parse_inner leads;
         const char *name = p->toks[i].text;
-        path->cls = component(p, &path->in, first, known, name, &leads);
+        path->cls = component(p, &path->in, first, known, before, name, &leads);
         path->ctor = before == name;
         path->leads = leads;
         if (!cu) return true;

@@ -10,6 +10,8 @@
 void *hd_rt_fused(const struct hd_fused *f, ...);
 void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...);
 void *hd_rt_fold(const struct hd_fused *f, int axis, ...);
+void *hd_rt_sub(const struct hd_fused *f, struct hd_array *to, ...);
+void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a);
 
 // fused.c: runs an expression over arrays that are broadcast to the loop's shape. arrays[0] is the
 // target; scalars[i] points to the value of the i-th operand that is one. folded: how many elements

@@ -297,6 +297,8 @@ static void *own_address(const char *name) {
         {"__heddle_array_fused", (void *)(uintptr_t)hd_rt_fused},
         {"__heddle_array_fused_into", (void *)(uintptr_t)hd_rt_fused_into},
         {"__heddle_array_fold", (void *)(uintptr_t)hd_rt_fold},
+        {"__heddle_array_sub", (void *)(uintptr_t)hd_rt_sub},
+        {"__heddle_array_scan_by", (void *)(uintptr_t)hd_rt_scan_by},
     };
     bool ours = strncmp(name, "hd_", 3) == 0 || strncmp(name, "__heddle_", 9) == 0;
     for (int i = 0; ours && i < HD_COUNT(own); i++)

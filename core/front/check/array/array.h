@@ -68,12 +68,16 @@ void lift_begin(struct check *c, struct lifted *l, struct hd_range range, hd_loc
 void lift_end(struct check *c, struct lifted *l);
 // The element of an operand (a scalar: its value). literal: it takes the type of `as`'s elements.
 struct hd_expr *lift_operand(struct check *c, struct lifted *l, struct hd_expr *e);
+// An operand whose elements are the numbers of their places: `e` is a call of the run time's index
+// or count.
+struct hd_expr *lift_index(struct check *c, struct lifted *l, struct hd_expr *e);
 struct hd_expr *lift_literal(struct check *c, struct hd_ast *ast, struct hd_expr *e,
                              struct hd_type *as);
 bool is_plain_literal(const struct hd_ast *ast);
 struct hd_expr *array_wrap(struct check *c, struct lifted *l, struct hd_expr *element);
 struct hd_type *element_type(const struct hd_expr *e);
-void lift_finish(struct check *c, struct hd_fused *f); // fills in what the kernel needs
+void lift_finish(struct check *c, struct hd_fused *f);           // fills in what the kernel needs
+struct hd_expr *fused_plan(struct check *c, struct hd_fused *f); // its address, as a void *
 // The arguments that the run time gets for an expression: its plan, operands and scalars, behind
 // `first`.
 struct hd_expr *fused_call(struct check *c, const char *name, struct hd_fused *f,
@@ -95,7 +99,17 @@ struct hd_expr *array_of_c(struct check *c, struct hd_expr *e,
 // sum and its kin: v[0] an array, v[1] an axis when n is 2.
 struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr **v, int n,
                            struct hd_range range);
+// reduce(f, a): `apply` gives the tree of f(acc, item).
+struct hd_expr *array_reduce(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+                             struct hd_range range,
+                             struct hd_expr *(*apply)(void *user, struct hd_expr **v), void *user);
+struct hd_expr *array_norm(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+                           struct hd_range range);
 struct hd_type *array_of(struct check *c, struct hd_type *elem, int rank);
+struct hd_expr *array_one_value(struct check *c, struct hd_expr *e); // of rank 0: its element
+// sub.c: a call of a function of sub-arrays. NULL: it is none.
+struct hd_expr *array_sub_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
+                               struct call_args *args);
 struct hd_expr *array_long(struct check *c, struct hd_expr *e, const char *what); // NULL: reported
 
 enum { ARRAY_ALL_AXES = INT32_MAX };

@@ -4,27 +4,15 @@
 // Which it is is found in this order: a function of the user's with an array (or a pointer) for a
 // parameter; a word of the vocabulary; else the call is that of one element, broadcast over the
 // arguments.
-#include "front/check/array/array.h"
+#include "front/check/array/words.h"
 
 #include <string.h>
-
-struct call {
-    struct check *c;
-    const char *name;
-    struct hd_ast *ast; // AST_CALL
-    struct call_args *args;
-    struct hd_type *given; // zeros<double>(n): double; else NULL
-    int number;            // of the row
-    struct hd_range range;
-    bool failed;
-};
 
 typedef struct hd_expr *handler(struct call *k);
 
 // ---- arguments ----------------------------------------------------------------------------------
 
-static struct hd_expr *fail(struct call *k, const char *help, const char *fmt, ...) HD_PRINTF(3, 4);
-static struct hd_expr *fail(struct call *k, const char *help, const char *fmt, ...) {
+struct hd_expr *word_fail(struct call *k, const char *help, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     struct hd_diag *d = hd_error(k->c->diags, k->range, "%s", hd_vprintf(k->c->arena, fmt, args));
@@ -33,23 +21,23 @@ static struct hd_expr *fail(struct call *k, const char *help, const char *fmt, .
     return expr_error(k->c, k->range);
 }
 
-static bool count_is(struct call *k, int least, int most) {
+bool word_count(struct call *k, int least, int most) {
     if (k->args->n >= least && k->args->n <= most) return true;
     const char *wanted = least == most ? hd_printf(k->c->arena, "%d", least)
                                        : hd_printf(k->c->arena, "%d to %d", least, most);
-    fail(k, NULL, "`%s` takes %s argument%s, and %d %s given", k->name, wanted,
-         most == 1 ? "" : "s", k->args->n, k->args->n == 1 ? "is" : "are");
+    word_fail(k, NULL, "`%s` takes %s argument%s, and %d %s given", k->name, wanted,
+              most == 1 ? "" : "s", k->args->n, k->args->n == 1 ? "is" : "are");
     return false;
 }
 
 static struct hd_expr *arg(struct call *k, int i) { return k->args->v[i]; }
 
-static struct hd_ast *arg_ast(struct call *k, int i) {
+struct hd_ast *word_ast(struct call *k, int i) {
     return k->args->asts && k->args->asts[i] ? k->args->asts[i] : k->ast;
 }
 
 // An argument as an array; a C array is one too. NULL: reported.
-static struct hd_expr *array_arg(struct call *k, int i) {
+struct hd_expr *word_array(struct call *k, int i) {
     struct hd_expr *e = arg(k, i);
     if (!e || is_error(e)) return NULL;
     if (e->type->kind == HD_TY_ARRAY) e = array_of_c(k->c, e, k->range);
@@ -60,21 +48,19 @@ static struct hd_expr *array_arg(struct call *k, int i) {
     return NULL;
 }
 
-static struct hd_expr *whole(struct call *k, int i, const char *what) {
+struct hd_expr *word_long(struct call *k, int i, const char *what) {
     struct hd_expr *e = arg(k, i);
     return !e || is_error(e) ? NULL : array_long(k->c, e, what);
 }
 
-static struct hd_expr *loc_of(struct call *k) { return array_loc(k->c, k->range.from); }
+struct hd_expr *word_loc(struct call *k) { return array_loc(k->c, k->range.from); }
 
-static struct hd_expr *value(struct call *k, struct hd_expr *e) { return array_value(k->c, e); }
+struct hd_expr *word_value(struct call *k, struct hd_expr *e) { return array_value(k->c, e); }
 
-static struct hd_expr *int_of(struct call *k, int v) {
-    return expr_int(k->c, hd_ty.int_, v, k->range);
-}
+struct hd_expr *word_int(struct call *k, int v) { return expr_int(k->c, hd_ty.int_, v, k->range); }
 
-static struct hd_expr *rt(struct call *k, const char *name, struct hd_type *type, int n, ...) {
-    struct hd_expr *values[32] = {loc_of(k)};
+struct hd_expr *word_rt(struct call *k, const char *name, struct hd_type *type, int n, ...) {
+    struct hd_expr *values[32] = {word_loc(k)};
     va_list list;
     va_start(list, n);
     for (int i = 0; i < n; i++) {
@@ -96,15 +82,15 @@ static void array_type_args(struct check *c, const struct hd_type *elem, struct 
 
 // The call of a function of the run time whose last arguments are the longs from argument `from`
 // on.
-static struct hd_expr *with_list(struct call *k, const char *name, struct hd_expr **first, int n,
-                                 int from, const char *what, struct hd_type *type) {
+struct hd_expr *word_list(struct call *k, const char *name, struct hd_expr **first, int n, int from,
+                          const char *what, struct hd_type *type) {
     struct check *c = k->c;
     int count = k->args->n - from;
     struct hd_expr **values = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + count + 2);
     memcpy(values, first, sizeof *first * (size_t)n);
-    values[n] = int_of(k, count);
+    values[n] = word_int(k, count);
     for (int i = 0; i < count; i++) {
-        values[n + 1 + i] = whole(k, from + i, what);
+        values[n + 1 + i] = word_long(k, from + i, what);
         if (!values[n + 1 + i]) return expr_error(c, k->range);
     }
     return array_rt(c, name, values, n + 1 + count, type, k->range);
@@ -130,27 +116,27 @@ struct hd_expr *array_of_c(struct check *c, struct hd_expr *e, struct hd_range r
 
 // ---- creation -----------------------------------------------------------------------------------
 
-static struct hd_expr *make(struct call *k, struct hd_type *elem, int zero, int from) {
-    struct hd_expr *first[5] = {loc_of(k)};
+struct hd_expr *word_make(struct call *k, struct hd_type *elem, int zero, int from) {
+    struct hd_expr *first[5] = {word_loc(k)};
     int rank = k->args->n - from;
     if (rank > HD_FUSED_DIMS)
-        return fail(k, NULL, "an array has at most %d dimensions", HD_FUSED_DIMS);
+        return word_fail(k, NULL, "an array has at most %d dimensions", HD_FUSED_DIMS);
     array_type_args(k->c, elem, k->range, first + 1);
-    first[4] = int_of(k, zero);
-    return with_list(k, "make", first, 5, from, "a size", array_of(k->c, elem, rank));
+    first[4] = word_int(k, zero);
+    return word_list(k, "make", first, 5, from, "a size", array_of(k->c, elem, rank));
 }
 
-static struct hd_type *wanted(struct call *k, struct hd_type *otherwise) {
+struct hd_type *word_type(struct call *k, struct hd_type *otherwise) {
     if (k->given && !array_element_ok(k->c, k->given, k->range)) return NULL;
     return k->given ? unqual(k->given) : otherwise;
 }
 
-static struct hd_expr *constant(struct call *k, int v, struct hd_type *as) {
+struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as) {
     return convert(k->c, expr_int(k->c, hd_ty.int_, v, k->range), as);
 }
 
 // `to`, every element of which becomes `v`.
-static struct hd_expr *filled(struct call *k, struct hd_expr *to, struct hd_expr *v) {
+struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v) {
     struct check *c = k->c;
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
@@ -163,87 +149,88 @@ static struct hd_expr *filled(struct call *k, struct hd_expr *to, struct hd_expr
 }
 
 static struct hd_expr *call_zeros(struct call *k) {
-    struct hd_type *elem = wanted(k, hd_ty.float_);
-    return elem ? make(k, elem, 1, 0) : expr_error(k->c, k->range);
+    struct hd_type *elem = word_type(k, hd_ty.float_);
+    return elem ? word_make(k, elem, 1, 0) : expr_error(k->c, k->range);
 }
 
 static struct hd_expr *call_empty(struct call *k) {
-    struct hd_type *elem = wanted(k, hd_ty.float_);
-    return elem ? make(k, elem, 0, 0) : expr_error(k->c, k->range);
+    struct hd_type *elem = word_type(k, hd_ty.float_);
+    return elem ? word_make(k, elem, 0, 0) : expr_error(k->c, k->range);
 }
 
 static struct hd_expr *call_ones(struct call *k) {
-    struct hd_type *elem = wanted(k, hd_ty.float_);
+    struct hd_type *elem = word_type(k, hd_ty.float_);
     if (!elem) return expr_error(k->c, k->range);
-    return filled(k, make(k, elem, 0, 0), constant(k, 1, elem));
+    return word_filled(k, word_make(k, elem, 0, 0), word_constant(k, 1, elem));
 }
 
 static struct hd_expr *call_full(struct call *k) {
-    if (!count_is(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
+    if (!word_count(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
     struct hd_expr *v = rvalue(k->c, arg(k, 0));
     if (is_error(v)) return v;
     struct hd_type *natural =
-        is_plain_literal(arg_ast(k, 0)) && hd_type_is_float(v->type) ? hd_ty.float_ : v->type;
-    struct hd_type *elem = wanted(k, unqual(natural));
+        is_plain_literal(word_ast(k, 0)) && hd_type_is_float(v->type) ? hd_ty.float_ : v->type;
+    struct hd_type *elem = word_type(k, unqual(natural));
     if (!elem || !array_element_ok(k->c, elem, k->range)) return expr_error(k->c, k->range);
-    return filled(k, make(k, elem, 0, 1), convert_assign(k->c, v, elem, "`full`"));
+    return word_filled(k, word_make(k, elem, 0, 1), convert_assign(k->c, v, elem, "`full`"));
 }
 
 static struct hd_expr *call_like(struct call *k) {
     int extra = k->number == 2;
-    if (!count_is(k, 1 + extra, 1 + extra)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0), *first[6] = {loc_of(k)};
+    if (!word_count(k, 1 + extra, 1 + extra)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0), *first[6] = {word_loc(k)};
     if (!a) return expr_error(k->c, k->range);
-    struct hd_type *elem = wanted(k, element_type(a));
+    struct hd_type *elem = word_type(k, element_type(a));
     if (!elem) return expr_error(k->c, k->range);
     array_type_args(k->c, elem, k->range, first + 1);
-    first[4] = int_of(k, k->number == 0);
-    first[5] = value(k, a);
+    first[4] = word_int(k, k->number == 0);
+    first[5] = word_value(k, a);
     struct hd_expr *e =
         array_rt(k->c, "like", first, 6, array_of(k->c, elem, (int)a->type->len), k->range);
-    if (k->number == 1) return filled(k, e, constant(k, 1, elem));
-    if (k->number == 2) return filled(k, e, lift_literal(k->c, arg_ast(k, 1), arg(k, 1), elem));
+    if (k->number == 1) return word_filled(k, e, word_constant(k, 1, elem));
+    if (k->number == 2)
+        return word_filled(k, e, lift_literal(k->c, word_ast(k, 1), arg(k, 1), elem));
     return e;
 }
 
 // The index along the only axis, as an operand whose elements are 0, 1, 2 ...: what arange and
 // linspace are made of.
-static struct hd_expr *counting(struct call *k, struct hd_expr *n) {
-    return rt(k, "count", array_of(k->c, hd_ty.long_, 1), 1, n);
+struct hd_expr *word_counting(struct call *k, struct hd_expr *n) {
+    return word_rt(k, "count", array_of(k->c, hd_ty.long_, 1), 1, n);
 }
 
 static struct hd_expr *call_arange(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 1, 3)) return expr_error(c, k->range);
+    if (!word_count(k, 1, 3)) return expr_error(c, k->range);
     struct hd_expr *v[3];
     struct hd_type *elem = hd_ty.int_;
     for (int i = 0; i < k->args->n; i++) {
         v[i] = rvalue(c, arg(k, i));
         if (is_error(v[i])) return v[i];
         if (!hd_type_is_arith(v[i]->type))
-            return fail(k, NULL, "`arange` takes numbers, not `%s`", ty(c, v[i]->type));
+            return word_fail(k, NULL, "`arange` takes numbers, not `%s`", ty(c, v[i]->type));
         struct hd_type *t = unqual(v[i]->type);
-        if (hd_type_is_float(t) && is_plain_literal(arg_ast(k, i))) t = hd_ty.float_;
-        if (hd_type_is_integer(t) && is_plain_literal(arg_ast(k, i))) continue;
+        if (hd_type_is_float(t) && is_plain_literal(word_ast(k, i))) t = hd_ty.float_;
+        if (hd_type_is_integer(t) && is_plain_literal(word_ast(k, i))) continue;
         if (hd_type_is_float(t) ? !hd_type_is_float(elem) || t->kind > elem->kind
                                 : !hd_type_is_float(elem) && t->size > elem->size)
             elem = t;
     }
-    elem = wanted(k, elem);
+    elem = word_type(k, elem);
     if (!elem) return expr_error(c, k->range);
-    struct hd_expr *start = k->args->n > 1 ? v[0] : constant(k, 0, elem),
+    struct hd_expr *start = k->args->n > 1 ? v[0] : word_constant(k, 0, elem),
                    *stop = k->args->n > 1 ? v[1] : v[0],
-                   *step = k->args->n > 2 ? v[2] : constant(k, 1, elem);
+                   *step = k->args->n > 2 ? v[2] : word_constant(k, 1, elem);
     struct hd_type *at = hd_type_is_integer(elem) ? hd_ty.long_ : hd_ty.double_;
     start = expr_pin(c, convert(c, start, at));
     step = expr_pin(c, convert(c, step, at));
-    struct hd_expr *n = rt(k, "range_count", NULL, 3, convert(c, start, hd_ty.double_),
-                           convert(c, stop, hd_ty.double_), convert(c, step, hd_ty.double_));
-    struct hd_expr *i = counting(k, n);
+    struct hd_expr *n = word_rt(k, "range_count", NULL, 3, convert(c, start, hd_ty.double_),
+                                convert(c, stop, hd_ty.double_), convert(c, step, hd_ty.double_));
+    struct hd_expr *i = word_counting(k, n);
     if (is_error(i)) return i;
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
-    struct hd_expr *x = lift_operand(c, &l, i), *s = lift_operand(c, &l, pinned(c, step)),
+    struct hd_expr *x = lift_index(c, &l, i), *s = lift_operand(c, &l, pinned(c, step)),
                    *from = lift_operand(c, &l, pinned(c, start));
     struct hd_expr *e = expr_binary(c, TK_STAR, x, s, k->range, 0);
     e = expr_binary(c, TK_PLUS, from, e, k->range, 0);
@@ -252,26 +239,26 @@ static struct hd_expr *call_arange(struct call *k) {
 
 static struct hd_expr *call_linspace(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 2, 3)) return expr_error(c, k->range);
+    if (!word_count(k, 2, 3)) return expr_error(c, k->range);
     struct hd_expr *from = rvalue(c, arg(k, 0)), *to = rvalue(c, arg(k, 1));
     struct hd_expr *n =
-        k->args->n > 2 ? whole(k, 2, "the number of points") : array_int(c, 50, k->range);
+        k->args->n > 2 ? word_long(k, 2, "the number of points") : array_int(c, 50, k->range);
     if (is_error(from) || is_error(to) || !n) return expr_error(c, k->range);
-    bool wide = (from->type->kind == HD_TY_DOUBLE && !is_plain_literal(arg_ast(k, 0))) ||
-                (to->type->kind == HD_TY_DOUBLE && !is_plain_literal(arg_ast(k, 1)));
-    struct hd_type *elem = wanted(k, wide ? hd_ty.double_ : hd_ty.float_);
+    bool wide = (from->type->kind == HD_TY_DOUBLE && !is_plain_literal(word_ast(k, 0))) ||
+                (to->type->kind == HD_TY_DOUBLE && !is_plain_literal(word_ast(k, 1)));
+    struct hd_type *elem = word_type(k, wide ? hd_ty.double_ : hd_ty.float_);
     if (!elem) return expr_error(c, k->range);
     from = expr_pin(c, convert(c, from, hd_ty.double_));
     to = expr_pin(c, convert(c, to, hd_ty.double_));
     n = expr_pin(c, n);
-    struct hd_expr *i = counting(k, n);
+    struct hd_expr *i = word_counting(k, n);
     if (is_error(i)) return i;
     // from + i * ((to - from) / (n - 1)), the last one exactly `to`
     struct hd_expr *one = array_int(c, 1, k->range);
     struct hd_expr *last = expr_binary(c, TK_MINUS, pinned(c, n), one, k->range, 0);
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
-    struct hd_expr *x = lift_operand(c, &l, i);
+    struct hd_expr *x = lift_index(c, &l, i);
     // the first argument is evaluated by the first operand that uses it
     struct hd_expr *a = lift_operand(c, &l, from), *b = lift_operand(c, &l, to),
                    *m = lift_operand(c, &l, last);
@@ -295,15 +282,15 @@ static struct hd_expr *call_linspace(struct call *k) {
 
 static struct hd_expr *call_eye(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 1, 2)) return expr_error(c, k->range);
-    struct hd_type *elem = wanted(k, hd_ty.float_);
+    if (!word_count(k, 1, 2)) return expr_error(c, k->range);
+    struct hd_type *elem = word_type(k, hd_ty.float_);
     if (!elem) return expr_error(c, k->range);
     struct call_args two = *k->args;
     struct hd_expr *v[2] = {arg(k, 0), k->args->n > 1 ? arg(k, 1) : NULL};
     struct hd_sym *hidden = NULL;
     if (!v[1]) {
-        v[0] = expr_pin(c, whole(k, 0, "a size") ? convert(c, arg(k, 0), hd_ty.long_)
-                                                 : expr_error(c, k->range));
+        v[0] = expr_pin(c, word_long(k, 0, "a size") ? convert(c, arg(k, 0), hd_ty.long_)
+                                                     : expr_error(c, k->range));
         v[1] = pinned(c, v[0]);
     }
     two.v = v;
@@ -311,14 +298,14 @@ static struct hd_expr *call_eye(struct call *k) {
     two.asts = NULL;
     struct call inner = *k;
     inner.args = &two;
-    struct hd_expr *a = make(&inner, elem, 1, 0);
+    struct hd_expr *a = word_make(&inner, elem, 1, 0);
     if (is_error(a)) return a;
     hidden = sym_hidden(c, unqual(a->type), k->range);
     hidden->has_initializer = true;
     struct hd_expr *set = expr_assign(c, expr_var(c, hidden, k->range), a);
     struct hd_expr *m = rvalue(c, expr_var(c, hidden, k->range));
-    struct hd_expr *diagonal = rt(k, "diagonal", array_of(c, elem, 1), 1, m);
-    struct hd_expr *fill = filled(k, diagonal, constant(k, 1, elem));
+    struct hd_expr *diagonal = word_rt(k, "diagonal", array_of(c, elem, 1), 1, m);
+    struct hd_expr *fill = word_filled(k, diagonal, word_constant(k, 1, elem));
     return then_value(c, set, fill, m);
 }
 
@@ -326,89 +313,90 @@ static struct hd_expr *call_eye(struct call *k) {
 
 static struct hd_expr *call_view(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(c, k->range);
+    if (!word_count(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(c, k->range);
     if (arg(k, 0)->type->kind == HD_TY_ARRAY && k->args->n == 1)
         return array_of_c(c, arg(k, 0), k->range);
     struct hd_expr *p = rvalue(c, arg(k, 0));
     if (is_error(p)) return p;
     if (!is_ptr(p->type) || k->args->n < 2)
-        return fail(k, "it is view(pointer, n) or view(pointer, rows, columns)",
-                    "`view` needs a pointer and the sizes of the array that it points to");
+        return word_fail(k, "it is view(pointer, n) or view(pointer, rows, columns)",
+                         "`view` needs a pointer and the sizes of the array that it points to");
     struct hd_type *elem = unqual(p->type->base);
     if (!array_element_ok(c, elem, k->range)) return expr_error(c, k->range);
-    struct hd_expr *first[5] = {loc_of(k)};
+    struct hd_expr *first[5] = {word_loc(k)};
     array_type_args(c, elem, k->range, first + 1);
     first[4] = expr_cast(c, p, hd_type_ptr(hd_ty.void_), CAST_NOOP);
-    return with_list(k, "wrap", first, 5, 1, "a size", array_of(c, elem, k->args->n - 1));
+    return word_list(k, "wrap", first, 5, 1, "a size", array_of(c, elem, k->args->n - 1));
 }
 
 static struct hd_expr *call_reshape(struct call *k) {
-    struct hd_expr *a = k->args->n ? array_arg(k, 0) : NULL;
-    if (!a || !count_is(k, 2, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
-    struct hd_expr *first[2] = {loc_of(k), value(k, a)};
-    return with_list(k, "reshape", first, 2, 1, "a size",
+    struct hd_expr *a = k->args->n ? word_array(k, 0) : NULL;
+    if (!a || !word_count(k, 2, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
+    struct hd_expr *first[2] = {word_loc(k), word_value(k, a)};
+    return word_list(k, "reshape", first, 2, 1, "a size",
                      array_of(k->c, a->type->base, k->args->n - 1));
 }
 
 static struct hd_expr *call_ravel(struct call *k) {
-    if (!count_is(k, 1, 1)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 1, 1)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
-    struct hd_expr *e = rt(k, "reshape", array_of(k->c, a->type->base, 1), 3, value(k, a),
-                           int_of(k, 1), array_int(k->c, -1, k->range));
-    return k->number && !is_error(e) ? rt(k, "copy", e->type, 1, e) : e;
+    struct hd_expr *e = word_rt(k, "reshape", array_of(k->c, a->type->base, 1), 3, word_value(k, a),
+                                word_int(k, 1), array_int(k->c, -1, k->range));
+    return k->number && !is_error(e) ? word_rt(k, "copy", e->type, 1, e) : e;
 }
 
 static struct hd_expr *call_transpose(struct call *k) {
-    struct hd_expr *a = k->args->n ? array_arg(k, 0) : NULL;
+    struct hd_expr *a = k->args->n ? word_array(k, 0) : NULL;
     if (!a) return expr_error(k->c, k->range);
     if (k->args->n > 1 && k->args->n != 1 + a->type->len)
-        return fail(k, NULL, "`transpose` of %lld dimensions needs as many axes, or none",
-                    (long long)a->type->len);
-    struct hd_expr *first[2] = {loc_of(k), value(k, a)};
-    return with_list(k, "axes", first, 2, 1, "an axis", unqual(a->type));
+        return word_fail(k, NULL, "`transpose` of %lld dimensions needs as many axes, or none",
+                         (long long)a->type->len);
+    struct hd_expr *first[2] = {word_loc(k), word_value(k, a)};
+    return word_list(k, "axes", first, 2, 1, "an axis", unqual(a->type));
 }
 
-static struct hd_expr *axis_arg(struct call *k, int i) {
+struct hd_expr *word_axis(struct call *k, int i) {
     return k->args->n > i
-               ? convert(k->c, whole(k, i, "an axis") ? arg(k, i) : constant(k, 0, hd_ty.int_),
+               ? convert(k->c,
+                         word_long(k, i, "an axis") ? arg(k, i) : word_constant(k, 0, hd_ty.int_),
                          hd_ty.int_)
-               : int_of(k, ARRAY_ALL_AXES);
+               : word_int(k, ARRAY_ALL_AXES);
 }
 
 static struct hd_expr *call_flip(struct call *k) {
-    if (!count_is(k, 1, 2)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
-    return a ? rt(k, "flip", unqual(a->type), 2, value(k, a), axis_arg(k, 1))
+    if (!word_count(k, 1, 2)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
+    return a ? word_rt(k, "flip", unqual(a->type), 2, word_value(k, a), word_axis(k, 1))
              : expr_error(k->c, k->range);
 }
 
 static struct hd_expr *call_roll(struct call *k) {
-    if (!count_is(k, 2, 3)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 2, 3)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
-    struct hd_expr *n = whole(k, 1, k->number ? "the number of times" : "the shift");
+    struct hd_expr *n = word_long(k, 1, k->number ? "the number of times" : "the shift");
     struct hd_type *type =
         k->number && k->args->n < 3 ? array_of(k->c, a->type->base, 1) : unqual(a->type);
-    return rt(k, k->number ? "repeat" : "roll", type, 3, value(k, a), n, axis_arg(k, 2));
+    return word_rt(k, k->number ? "repeat" : "roll", type, 3, word_value(k, a), n, word_axis(k, 2));
 }
 
 static struct hd_expr *call_diagonal(struct call *k) {
-    if (!count_is(k, 1, 1)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 1, 1)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
-    if (a->type->len != 2) return fail(k, NULL, "`diagonal` takes an array of two dimensions");
-    return rt(k, "diagonal", array_of(k->c, a->type->base, 1), 1, value(k, a));
+    if (a->type->len != 2) return word_fail(k, NULL, "`diagonal` takes an array of two dimensions");
+    return word_rt(k, "diagonal", array_of(k->c, a->type->base, 1), 1, word_value(k, a));
 }
 
 static struct hd_expr *call_broadcast(struct call *k) {
-    struct hd_expr *a = k->args->n ? array_arg(k, 0) : NULL;
-    if (!a || !count_is(k, 2, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
+    struct hd_expr *a = k->args->n ? word_array(k, 0) : NULL;
+    if (!a || !word_count(k, 2, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
     if (k->args->n - 1 < a->type->len)
-        return fail(k, NULL, "an array of %lld dimensions cannot be broadcast to fewer",
-                    (long long)a->type->len);
-    struct hd_expr *first[2] = {loc_of(k), value(k, a)};
-    return with_list(k, "broadcast", first, 2, 1, "a size",
+        return word_fail(k, NULL, "an array of %lld dimensions cannot be broadcast to fewer",
+                         (long long)a->type->len);
+    struct hd_expr *first[2] = {word_loc(k), word_value(k, a)};
+    return word_list(k, "broadcast", first, 2, 1, "a size",
                      array_of(k->c, a->type->base, k->args->n - 1));
 }
 
@@ -416,31 +404,32 @@ static struct hd_expr *call_broadcast(struct call *k) {
 static struct hd_expr *call_join(struct call *k) {
     struct check *c = k->c;
     bool stack = k->number == 1;
-    struct hd_expr *values[40] = {loc_of(k)};
+    struct hd_expr *values[40] = {word_loc(k)};
     int n = 0;
     struct hd_type *elem = NULL;
     int64_t rank = 0;
     while (n < k->args->n && n < 32 &&
            (is_array(arg(k, n)) || arg(k, n)->type->kind == HD_TY_ARRAY)) {
-        struct hd_expr *a = array_arg(k, n);
+        struct hd_expr *a = word_array(k, n);
         if (!a) return expr_error(c, k->range);
         if (elem && (!hd_type_same_unqual(elem, a->type->base) || rank != a->type->len))
-            return fail(k, "`.astype<T>()` and `[:, newaxis]` change the one or the other",
-                        "`%s` joins arrays of one type and rank: `%s` and `%s`", k->name,
-                        ty(c, array_of(c, elem, (int)rank)), ty(c, a->type));
+            return word_fail(k, "`.astype<T>()` and `[:, newaxis]` change the one or the other",
+                             "`%s` joins arrays of one type and rank: `%s` and `%s`", k->name,
+                             ty(c, array_of(c, elem, (int)rank)), ty(c, a->type));
         elem = a->type->base;
         rank = a->type->len;
-        values[4 + n++] = value(k, a);
+        values[4 + n++] = word_value(k, a);
     }
     if (!n || n + 1 < k->args->n || (!stack && !rank))
-        return fail(k, "it is concatenate(a, b) or concatenate(a, b, axis)",
-                    "`%s` takes arrays, and then an axis", k->name);
-    values[1] = n < k->args->n
-                    ? convert(c, whole(k, n, "an axis") ? arg(k, n) : constant(k, 0, hd_ty.int_),
-                              hd_ty.int_)
-                    : int_of(k, k->number == 3 ? (rank > 1 ? 1 : 0) : 0);
-    values[2] = int_of(k, stack || (k->number == 2 && rank == 1));
-    values[3] = int_of(k, n);
+        return word_fail(k, "it is concatenate(a, b) or concatenate(a, b, axis)",
+                         "`%s` takes arrays, and then an axis", k->name);
+    values[1] =
+        n < k->args->n
+            ? convert(c, word_long(k, n, "an axis") ? arg(k, n) : word_constant(k, 0, hd_ty.int_),
+                      hd_ty.int_)
+            : word_int(k, k->number == 3 ? (rank > 1 ? 1 : 0) : 0);
+    values[2] = word_int(k, stack || (k->number == 2 && rank == 1));
+    values[3] = word_int(k, n);
     return array_rt(c, "join", values, 4 + n,
                     array_of(c, elem, (int)rank + (stack || (k->number == 2 && rank == 1))),
                     k->range);
@@ -449,68 +438,69 @@ static struct hd_expr *call_join(struct call *k) {
 // ---- elements -----------------------------------------------------------------------------------
 
 static struct hd_expr *call_copy(struct call *k) {
-    if (!count_is(k, 1, 1)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 1, 1)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
-    if (a->kind == EX_ARRAY) return value(k, a);
-    return rt(k, "copy", unqual(a->type), 1, a);
+    if (a->kind == EX_ARRAY) return word_value(k, a);
+    return word_rt(k, "copy", unqual(a->type), 1, a);
 }
 
 static struct hd_expr *call_astype(struct call *k) {
-    if (!count_is(k, 1, 1)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 1, 1)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
     if (!k->given)
-        return fail(k, "write it as `astype<double>(a)` or `a.astype<double>()`",
-                    "`astype` needs the type of the new elements");
+        return word_fail(k, "write it as `astype<double>(a)` or `a.astype<double>()`",
+                         "`astype` needs the type of the new elements");
     return array_element_ok(k->c, k->given, k->range)
                ? array_cast(k->c, a, unqual(k->given), k->range)
                : expr_error(k->c, k->range);
 }
 
 static struct hd_expr *call_fill(struct call *k) {
-    if (!count_is(k, 2, 2)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 2, 2)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
-    return filled(k, value(k, a), lift_literal(k->c, arg_ast(k, 1), arg(k, 1), element_type(a)));
+    return word_filled(k, word_value(k, a),
+                       lift_literal(k->c, word_ast(k, 1), arg(k, 1), element_type(a)));
 }
 
 static struct hd_expr *call_where(struct call *k) {
     struct check *c = k->c;
     if (k->args->n == 1) {
-        struct hd_expr *a = array_arg(k, 0);
+        struct hd_expr *a = word_array(k, 0);
         if (!a) return expr_error(c, k->range);
         if (a->type->len != 1)
-            return fail(k, "`nonzero(a, axis)` gives the indices along one axis",
-                        "`where` with one argument takes an array of one dimension");
-        return rt(k, "nonzero", array_of(c, hd_ty.long_, 1), 2,
-                  value(k, array_cast(c, a, hd_ty.bool_, k->range)), int_of(k, 0));
+            return word_fail(k, "`nonzero(a, axis)` gives the indices along one axis",
+                             "`where` with one argument takes an array of one dimension");
+        return word_rt(k, "nonzero", array_of(c, hd_ty.long_, 1), 2,
+                       word_value(k, array_cast(c, a, hd_ty.bool_, k->range)), word_int(k, 0));
     }
-    if (!count_is(k, 3, 3)) return expr_error(c, k->range);
+    if (!word_count(k, 3, 3)) return expr_error(c, k->range);
     struct hd_expr *x = arg(k, 1), *y = arg(k, 2);
-    x = lift_literal(c, arg_ast(k, 1), x, element_type(y));
-    y = lift_literal(c, arg_ast(k, 2), y, element_type(x));
-    if (is_plain_literal(arg_ast(k, 1)) && is_plain_literal(arg_ast(k, 2)) &&
+    x = lift_literal(c, word_ast(k, 1), x, element_type(y));
+    y = lift_literal(c, word_ast(k, 2), y, element_type(x));
+    if (is_plain_literal(word_ast(k, 1)) && is_plain_literal(word_ast(k, 2)) &&
         hd_type_is_float(x->type)) { // nothing says a type
         x = convert(c, rvalue(c, x), hd_ty.float_);
         y = convert(c, rvalue(c, y), hd_ty.float_);
     }
     struct hd_expr *e = array_cond(c, arg(k, 0), x, y, k->range);
-    return e ? e : fail(k, "write `condition ? x : y`", "`where` needs an array");
+    return e ? e : word_fail(k, "write `condition ? x : y`", "`where` needs an array");
 }
 
 static struct hd_expr *call_nonzero(struct call *k) {
-    if (!count_is(k, 1, 2)) return expr_error(k->c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 1, 2)) return expr_error(k->c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(k->c, k->range);
     if (a->type->len != 1 && k->args->n < 2)
-        return fail(
+        return word_fail(
             k, NULL,
             "`nonzero` of an array with %lld dimensions needs the axis whose indices are meant",
             (long long)a->type->len);
-    return rt(k, "nonzero", array_of(k->c, hd_ty.long_, 1), 2,
-              value(k, array_cast(k->c, a, hd_ty.bool_, k->range)),
-              k->args->n > 1 ? axis_arg(k, 1) : int_of(k, 0));
+    return word_rt(k, "nonzero", array_of(k->c, hd_ty.long_, 1), 2,
+                   word_value(k, array_cast(k->c, a, hd_ty.bool_, k->range)),
+                   k->args->n > 1 ? word_axis(k, 1) : word_int(k, 0));
 }
 
 static struct hd_expr *compare(struct call *k, int op, struct hd_expr *a, struct hd_expr *b,
@@ -524,15 +514,15 @@ static struct hd_expr *compare(struct call *k, int op, struct hd_expr *a, struct
 
 static struct hd_expr *call_clip(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 3, 3)) return expr_error(c, k->range);
-    struct hd_expr *a = array_arg(k, 0), *v[3];
+    if (!word_count(k, 3, 3)) return expr_error(c, k->range);
+    struct hd_expr *a = word_array(k, 0), *v[3];
     if (!a) return expr_error(c, k->range);
     struct hd_type *t = element_type(a);
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
     v[0] = lift_operand(c, &l, a);
     for (int i = 1; i < 3; i++) {
-        v[i] = lift_operand(c, &l, lift_literal(c, arg_ast(k, i), arg(k, i), t));
+        v[i] = lift_operand(c, &l, lift_literal(c, word_ast(k, i), arg(k, i), t));
         if (!is_error(v[i])) v[i] = convert_assign(c, v[i], t, "`clip`");
         if (is_error(v[i])) return array_wrap(c, &l, v[i]);
     }
@@ -543,11 +533,12 @@ static struct hd_expr *call_clip(struct call *k) {
 // |a - b| <= atol + rtol * |b|, or the same value (infinities).
 static struct hd_expr *call_isclose(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 2, 4)) return expr_error(c, k->range);
+    if (!word_count(k, 2, 4)) return expr_error(c, k->range);
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
     struct hd_expr *a = lift_operand(c, &l, arg(k, 0)), *b = lift_operand(c, &l, arg(k, 1));
-    struct hd_expr *rtol = constant(k, 1, hd_ty.double_), *atol = constant(k, 1, hd_ty.double_);
+    struct hd_expr *rtol = word_constant(k, 1, hd_ty.double_),
+                   *atol = word_constant(k, 1, hd_ty.double_);
     rtol->value->f = 1e-5L;
     atol->value->f = 1e-8L;
     if (k->args->n > 2) rtol = lift_operand(c, &l, arg(k, 2));
@@ -555,12 +546,12 @@ static struct hd_expr *call_isclose(struct call *k) {
     if (is_error(a) || is_error(b) || is_error(rtol) || is_error(atol))
         return array_wrap(c, &l, expr_error(c, k->range));
     if (!hd_type_is_arith(a->type) || !hd_type_is_arith(b->type)) {
-        fail(k, NULL, "`%s` compares numbers", k->name);
+        word_fail(k, NULL, "`%s` compares numbers", k->name);
         return array_wrap(c, &l, expr_error(c, k->range));
     }
     a = convert(c, a, hd_ty.double_);
     b = convert(c, b, hd_ty.double_);
-    struct hd_expr *zero = constant(k, 0, hd_ty.double_);
+    struct hd_expr *zero = word_constant(k, 0, hd_ty.double_);
     struct hd_expr *difference = expr_binary(c, TK_MINUS, a, b, k->range, 0);
     struct hd_expr *other = expr_binary(c, TK_MINUS, b, a, k->range, 0);
     struct hd_expr *minus = expr_binary(c, TK_MINUS, zero, b, k->range, 0);
@@ -570,7 +561,7 @@ static struct hd_expr *call_isclose(struct call *k) {
         c, TK_PLUS, convert(c, atol, hd_ty.double_),
         expr_binary(c, TK_STAR, convert(c, rtol, hd_ty.double_), size, k->range, 0), k->range, 0);
     struct hd_expr *near = expr_binary(c, TK_LE, far, bound, k->range, 0);
-    struct hd_expr *huge = constant(k, 0, hd_ty.double_);
+    struct hd_expr *huge = word_constant(k, 0, hd_ty.double_);
     huge->value->f = (long double)__DBL_MAX__;
     near = expr_binary(c, TK_AMP, convert(c, near, hd_ty.int_),
                        convert(c, expr_binary(c, TK_LE, bound, huge, k->range, 0), hd_ty.int_),
@@ -584,10 +575,10 @@ static struct hd_expr *call_isclose(struct call *k) {
 }
 
 static struct hd_expr *call_fold(struct call *k) {
-    if (!count_is(k, 1, 2)) return expr_error(k->c, k->range);
-    struct hd_expr *v[2] = {array_arg(k, 0), NULL};
+    if (!word_count(k, 1, 2)) return expr_error(k->c, k->range);
+    struct hd_expr *v[2] = {word_array(k, 0), NULL};
     if (!v[0]) return expr_error(k->c, k->range);
-    if (k->args->n > 1 && !(v[1] = whole(k, 1, "an axis"))) return expr_error(k->c, k->range);
+    if (k->args->n > 1 && !(v[1] = word_long(k, 1, "an axis"))) return expr_error(k->c, k->range);
     return array_fold(k->c, k->name, v, k->args->n, k->range);
 }
 
@@ -665,20 +656,20 @@ static const struct word {
 static struct hd_expr *typed(struct call *k, const char *name, struct hd_type *elem, int rank,
                              struct hd_expr *a, struct hd_expr *b) {
     struct hd_type *type = array_of(k->c, elem, rank);
-    return b ? rt(k, name, type, 2, a, b) : rt(k, name, type, 1, a);
+    return b ? word_rt(k, name, type, 2, a, b) : word_rt(k, name, type, 1, a);
 }
 
 // An array of rank 0 as its value.
-static struct hd_expr *scalar_of(struct call *k, struct hd_expr *e) {
+struct hd_expr *word_scalar(struct call *k, struct hd_expr *e) {
     if (is_error(e) || e->type->len) return e;
-    struct hd_expr *p = rt(k, "scalar", hd_type_ptr(e->type->base), 1, e);
+    struct hd_expr *p = word_rt(k, "scalar", hd_type_ptr(e->type->base), 1, e);
     return is_error(p) ? p : rvalue(k->c, expr_deref(k->c, p, k->range));
 }
 
 static struct hd_expr *product(struct call *k) {
     struct check *c = k->c;
-    if (!count_is(k, 2, 2)) return expr_error(c, k->range);
-    struct hd_expr *a = array_arg(k, 0), *b = array_arg(k, 1);
+    if (!word_count(k, 2, 2)) return expr_error(c, k->range);
+    struct hd_expr *a = word_array(k, 0), *b = word_array(k, 1);
     if (!a || !b) return expr_error(c, k->range);
     struct hd_expr x = {.type = element_type(a)}, y = {.type = element_type(b)};
     struct hd_type *t = NULL;
@@ -691,46 +682,47 @@ static struct hd_expr *product(struct call *k) {
     bool fits = t && (t->kind == HD_TY_FLOAT || t->kind == HD_TY_DOUBLE || hd_type_is_integer(t) ||
                       t->kind == HD_TY_COMPLEX);
     if (!fits || !ra || !rb || ra > 3 || rb > 3)
-        return fail(k, NULL, "`%s` does not take `%s` and `%s`", k->name, ty(c, a->type),
-                    ty(c, b->type));
+        return word_fail(k, NULL, "`%s` does not take `%s` and `%s`", k->name, ty(c, a->type),
+                         ty(c, b->type));
     if (t->kind == HD_TY_INT || t->kind == HD_TY_UINT || hd_type_is_integer(t))
         t = hd_type_is_integer(t) ? t : hd_ty.long_;
     if (!hd_type_same_unqual(a->type->base, t)) a = array_cast(c, a, t, k->range);
     if (!hd_type_same_unqual(b->type->base, t)) b = array_cast(c, b, t, k->range);
     int batch = ra == 3 || rb == 3;
     int rank = (ra > 1) + (rb > 1) + batch;
-    struct hd_expr *e = typed(k, "matmul", t, rank, value(k, a), value(k, b));
-    return scalar_of(k, e);
+    struct hd_expr *e = typed(k, "matmul", t, rank, word_value(k, a), word_value(k, b));
+    return word_scalar(k, e);
 }
 
 static struct hd_expr *call_typed(struct call *k) {
     struct check *c = k->c;
     if (k->number == 12 || k->number == 13) return product(k);
-    if (!count_is(k, 1, k->number == 11 ? 4 : 2)) return expr_error(c, k->range);
-    struct hd_expr *a = array_arg(k, 0);
+    if (!word_count(k, 1, k->number == 11 ? 4 : 2)) return expr_error(c, k->range);
+    struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(c, k->range);
     struct hd_type *elem = element_type(a), *real = elem;
     int rank = (int)a->type->len;
     if (!hd_type_is_arith(elem) || (elem->kind == HD_TY_COMPLEX && k->number != 4))
-        return fail(k, NULL, "`%s` does not take elements of type `%s`", k->name, ty(c, elem));
+        return word_fail(k, NULL, "`%s` does not take elements of type `%s`", k->name, ty(c, elem));
     if (elem->kind == HD_TY_HALF || elem->kind == HD_TY_BF16) {
         a = array_cast(c, a, hd_ty.float_, k->range);
         elem = real = hd_ty.float_;
     }
     if (!hd_type_is_float(elem)) real = hd_ty.double_;
-    struct hd_expr *axis = k->args->n > 1 ? whole(k, 1, "an axis") : NULL;
+    struct hd_expr *axis = k->args->n > 1 ? word_long(k, 1, "an axis") : NULL;
     bool flat = k->args->n < 2 || rank == 1;
     switch (k->number) {
     case 0:
     case 1:
-        return scalar_of(k, rt(k, "arg_extreme", array_of(c, hd_ty.long_, flat ? 0 : rank - 1), 3,
-                               value(k, a), int_of(k, k->number),
-                               axis ? convert(c, axis, hd_ty.int_) : int_of(k, ARRAY_ALL_AXES)));
+        return word_scalar(
+            k, word_rt(k, "arg_extreme", array_of(c, hd_ty.long_, flat ? 0 : rank - 1), 3,
+                       word_value(k, a), word_int(k, k->number),
+                       axis ? convert(c, axis, hd_ty.int_) : word_int(k, ARRAY_ALL_AXES)));
     case 2:
     case 3:
-        return rt(k, k->number == 2 ? "sort" : "argsort",
-                  array_of(c, k->number == 2 ? elem : hd_ty.long_, rank), 2, value(k, a),
-                  axis ? convert(c, axis, hd_ty.int_) : int_of(k, -1));
+        return word_rt(k, k->number == 2 ? "sort" : "argsort",
+                       array_of(c, k->number == 2 ? elem : hd_ty.long_, rank), 2, word_value(k, a),
+                       axis ? convert(c, axis, hd_ty.int_) : word_int(k, -1));
     case 4:
     case 5: {
         struct hd_type *sum =
@@ -738,48 +730,53 @@ static struct hd_expr *call_typed(struct call *k) {
                 ? hd_type_is_signed(elem) || elem->size < 8 ? hd_ty.long_ : hd_ty.ulong_
                 : elem;
         if (!hd_type_same_unqual(sum, elem)) a = array_cast(c, a, sum, k->range);
-        return rt(k, "scan", array_of(c, sum, k->args->n < 2 ? 1 : rank), 3, value(k, a),
-                  int_of(k, k->number == 5),
-                  axis ? convert(c, axis, hd_ty.int_) : int_of(k, ARRAY_ALL_AXES));
+        return word_rt(k, "scan", array_of(c, sum, k->args->n < 2 ? 1 : rank), 3, word_value(k, a),
+                       word_int(k, k->number == 5),
+                       axis ? convert(c, axis, hd_ty.int_) : word_int(k, ARRAY_ALL_AXES));
     }
-    case 6: return typed(k, "unique", elem, 1, value(k, a), NULL);
+    case 6: return typed(k, "unique", elem, 1, word_value(k, a), NULL);
     case 7:
     case 8: {
-        struct hd_expr *q = constant(k, 50, hd_ty.double_);
+        struct hd_expr *q = word_constant(k, 50, hd_ty.double_);
         if (k->number == 8) {
-            if (k->args->n != 2) return fail(k, NULL, "`percentile` takes an array and a number");
+            if (k->args->n != 2)
+                return word_fail(k, NULL, "`percentile` takes an array and a number");
             q = convert(c, rvalue(c, arg(k, 1)), hd_ty.double_);
         }
         if (!hd_type_same_unqual(real, elem)) a = array_cast(c, a, real, k->range);
-        return scalar_of(k, rt(k, "percentile", array_of(c, real, 0), 2, value(k, a), q));
+        return word_scalar(k,
+                           word_rt(k, "percentile", array_of(c, real, 0), 2, word_value(k, a), q));
     }
     case 9: {
-        if (k->args->n != 2) return fail(k, NULL, "`searchsorted` takes a sorted array and values");
+        if (k->args->n != 2)
+            return word_fail(k, NULL, "`searchsorted` takes a sorted array and values");
         struct hd_expr *b = arg(k, 1);
         bool scalar = !is_array(b);
-        b = array_cast(c, lift_literal(c, arg_ast(k, 1), b, elem), elem, k->range);
-        return is_error(b)
-                   ? b
-                   : scalar_of(k, typed(k, "searchsorted", hd_ty.long_,
-                                        scalar ? 0 : (int)b->type->len, value(k, a), value(k, b)));
+        b = array_cast(c, lift_literal(c, word_ast(k, 1), b, elem), elem, k->range);
+        return is_error(b) ? b
+                           : word_scalar(k, typed(k, "searchsorted", hd_ty.long_,
+                                                  scalar ? 0 : (int)b->type->len, word_value(k, a),
+                                                  word_value(k, b)));
     }
     case 10:
-        if (!hd_type_is_integer(elem)) return fail(k, NULL, "`bincount` counts integers");
-        return rt(k, "bincount", array_of(c, hd_ty.long_, 1), 2, value(k, a),
-                  axis ? axis : array_int(c, 0, k->range));
+        if (!hd_type_is_integer(elem)) return word_fail(k, NULL, "`bincount` counts integers");
+        return word_rt(k, "bincount", array_of(c, hd_ty.long_, 1), 2, word_value(k, a),
+                       axis ? axis : array_int(c, 0, k->range));
     case 11: {
-        struct hd_expr *low = constant(k, 1, hd_ty.double_), *high = constant(k, 0, hd_ty.double_);
+        struct hd_expr *low = word_constant(k, 1, hd_ty.double_),
+                       *high = word_constant(k, 0, hd_ty.double_);
         struct hd_expr *bins =
-            k->args->n > 1 ? whole(k, 1, "the number of bins") : array_int(c, 10, k->range);
+            k->args->n > 1 ? word_long(k, 1, "the number of bins") : array_int(c, 10, k->range);
         if (k->args->n == 4) {
             low = convert(c, rvalue(c, arg(k, 2)), hd_ty.double_);
             high = convert(c, rvalue(c, arg(k, 3)), hd_ty.double_);
         }
-        return rt(k, "histogram", array_of(c, hd_ty.long_, 1), 4, value(k, a), bins, low, high);
+        return word_rt(k, "histogram", array_of(c, hd_ty.long_, 1), 4, word_value(k, a), bins, low,
+                       high);
     }
     default: {
-        if (rank < 1) return fail(k, NULL, "`diff` takes an array with a dimension");
-        return rt(k, "diff", unqual(a->type), 1, value(k, a));
+        if (rank < 1) return word_fail(k, NULL, "`diff` takes an array with a dimension");
+        return word_rt(k, "diff", unqual(a->type), 1, word_value(k, a));
     }
     }
 }
@@ -804,8 +801,7 @@ static struct hd_type *given_type(struct check *c, const struct hd_ast *name) {
 static struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
                                      struct call_args *args) {
     const struct word *w = find_word(name);
-    if (!w) return expr_error(c, ast->range);
-    struct call k = {.c = c, .name = name, .ast = ast, .args = args, .number = w->number};
+    struct call k = {.c = c, .name = name, .ast = ast, .args = args, .number = w ? w->number : 0};
     k.range = ast->range;
     k.given = given_type(c, ast->kids[0]);
     for (int i = 0; i < args->n; i++) {
@@ -816,9 +812,10 @@ static struct hd_expr *array_builtin(struct check *c, const char *name, struct h
     }
     int side = side_of_code(c);
     if (side == SIDE_DEVICE)
-        return fail(&k, "host code makes arrays and gives them to kernels",
-                    "`%s` of arrays is not there in device code", name);
-    return w->call(&k);
+        return word_fail(&k, "host code makes arrays and gives them to kernels",
+                         "`%s` of arrays is not there in device code", name);
+    struct hd_expr *e = w ? w->call(&k) : array_made(&k);
+    return e ? e : expr_error(c, ast->range);
 }
 
 struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound,
@@ -837,7 +834,8 @@ struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound,
         args.asts[i + 1] = plain.asts[i];
     }
     const char *name = bound->sym->name;
-    if (find_word(name)) return array_builtin(c, name, ast, &args);
+    const struct hd_builtin *row = hd_builtin_find(name);
+    if (row && row->lower == LOWER_ARRAY) return array_builtin(c, name, ast, &args);
     hd_error(c->diags, ast->kids[0]->range, "an array has no member `%s`", name);
     return expr_error(c, ast->range);
 }
@@ -879,6 +877,8 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
     for (int i = 0; i < args->n; i++) any = any || (args->v[i] && is_array(args->v[i]));
     if (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_ARRAY)
         return array_builtin(c, sym->builtin->name, ast, args);
+    struct hd_expr *sub = any ? array_sub_call(c, sym, ast, args) : NULL;
+    if (sub) return sub;
     if (!any || (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_DISPLAY)) return NULL;
     for (const struct hd_sym *s = sym; s; s = s->next)
         if (takes_arrays(s, args)) return NULL;
@@ -887,7 +887,9 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
         args->n == 1 || (args->n == 2 && is_array(args->v[0]) && !is_array(args->v[1]) &&
                          hd_type_is_integer(args->v[1]->type) && args->v[1]->kind == EX_CONST &&
                          strcmp(sym->name, "min") != 0 && strcmp(sym->name, "max") != 0);
-    if (!users && find_word(sym->name) && fold) return array_builtin(c, sym->name, ast, args);
+    const struct hd_builtin *word = hd_builtin_find(sym->name);
+    bool known = word && word->lower == LOWER_ARRAY;
+    if (!users && known && fold) return array_builtin(c, sym->name, ast, args);
     struct lifted l;
     lift_begin(c, &l, ast->range, ast->kids[0]->range.from);
     struct call_args element = *args;

@@ -16,6 +16,8 @@ struct hd_fused_operand {
     struct hd_sym *sym;   // stands for the element (or the scalar) in `value`
     struct hd_expr *from; // checker: the array (rvalue of type ndarray) or the scalar
     bool scalar;          // one value for all elements
+    bool counts;          // an index: its elements are the numbers of their places, in no memory
+    int core;             // last dimensions that `value` gets as a pointer to them (sub.c)
     int rank;             // of an array
     const char *text;     // as it was written, for messages
 };
@@ -31,7 +33,8 @@ struct hd_fused {
     int rank;
     int n;
     struct hd_fused_operand ops[HD_FUSED_OPERANDS];
-    bool stores_mask; // ops[0] is a mask: elements where it is false stay
+    const struct hd_sub *sub; // a function of sub-arrays; NULL: of elements
+    bool stores_mask;         // ops[0] is a mask: elements where it is false stay
     enum hd_fold fold;
     struct hd_type *acc_type;
     struct hd_sym *acc, *item; // variables of `combine`
@@ -47,6 +50,25 @@ struct hd_fused {
     struct hd_range range;
     uint64_t serial;  // unique in the process: what its code is kept under
     const char *what; // "sum", for messages; NULL
+};
+
+// How a call of a function of sub-arrays finds its sizes: `void matmul(int m, int n, int p, const
+// float A[m][n], const float B[n][p], float C[m][p])` has the sizes m, n and p; an extent is a size
+// or a number. The operands are the arrays that are given, in order, and then the sizes (scalars).
+struct hd_sub {
+    const char *name;                 // of the function
+    const char *sizes[HD_FUSED_DIMS]; // names; n of them
+    int n;
+    bool given[HD_FUSED_DIMS]; // that size is an argument of the call
+    struct hd_sub_array {
+        const char *text;              // its declaration, for messages
+        int dims, size[HD_FUSED_DIMS]; // number of the size, or -1
+        int64_t extent[HD_FUSED_DIMS]; // where there is no size
+        bool writes;
+    } arrays[HD_FUSED_OPERANDS];
+    int narrays;
+    int out;           // of `arrays`: what is made and returned; -1: the function's values are
+    struct hd_sym *to; // out >= 0: the pointer to a result's sub-array
 };
 
 // A form of the loop. Elements are numbered by an inner index and `outer` more; each operand moves

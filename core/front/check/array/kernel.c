@@ -28,7 +28,9 @@ struct maker {
     struct hd_sym *fold; // the index of a fold
 };
 
-struct moved { // a pointer that moves with the indices
+struct moved {   // a pointer that moves with the indices
+    bool counts; // `pointer` is a number
+    bool core;   // what it points to is meant, not the element
     struct hd_sym *pointer, *stride, *fold, *outer[HD_FUSED_DIMS], *offset;
     int class;
 };
@@ -146,9 +148,12 @@ static struct hd_stmt *block(struct maker *m, int from) {
 
 // ---- indices ------------------------------------------------------------------------------------
 
-static struct moved moved_params(struct maker *m, struct hd_type *elem, int slot) {
+static struct moved moved_params(struct maker *m, struct hd_type *elem, int slot,
+                                 const struct hd_fused_operand *op) {
     struct moved p = {.class = (int)(m->form->classes >> 2 * slot & 3)};
-    p.pointer = param(m, hd_type_ptr(elem));
+    p.counts = op && op->counts;
+    p.core = op && op->core;
+    p.pointer = param(m, p.counts ? hd_ty.long_ : p.core ? elem : hd_type_ptr(elem));
     p.stride = param(m, hd_ty.long_);
     if (m->form->folds) p.fold = param(m, hd_ty.long_);
     for (int d = 0; d < m->form->outer; d++) p.outer[d] = param(m, hd_ty.long_);
@@ -178,12 +183,15 @@ static struct hd_expr *element(struct maker *m, const struct moved *p, struct hd
         at = at ? op(m, TK_PLUS, from, at) : from;
     }
     struct hd_expr *sum = value_of(m, p->pointer);
-    if (at) {
+    if (at && p->counts) {
+        sum = op(m, TK_PLUS, sum, at);
+    } else if (at) {
         struct hd_expr *moved = node(m, EX_PTR_ADD, sum->type);
         moved->a = sum;
         moved->b = at;
         sum = moved;
     }
+    if (p->core || p->counts) return sum;
     struct hd_expr *e = node(m, EX_DEREF, sum->type->base);
     e->a = sum;
     e->is_lvalue = true;
@@ -229,13 +237,19 @@ static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd
 // ---- the body -----------------------------------------------------------------------------------
 
 static void read_operands(struct maker *m, struct moved *from, struct hd_sym *fold) {
-    for (int k = 0; k < m->fused->n; k++)
-        if (!m->fused->ops[k].scalar)
-            add(m, declare(m, m->fused->ops[k].sym, load(m, element(m, &from[k], fold))));
+    for (int k = 0; k < m->fused->n; k++) {
+        if (m->fused->ops[k].scalar) continue;
+        struct hd_expr *e = element(m, &from[k], fold);
+        add(m, declare(m, m->fused->ops[k].sym, e->is_lvalue ? load(m, e) : e));
+    }
 }
 
 static struct hd_stmt *store(struct maker *m, const struct moved *target) {
     const struct hd_fused *f = m->fused;
+    if (f->sub && f->sub->out >= 0) {
+        add(m, declare(m, f->sub->to, element(m, target, NULL)));
+        return expr_stmt(m, f->value);
+    }
     struct hd_stmt *s = expr_stmt(m, assign(m, element(m, target, NULL), f->value));
     if (!f->stores_mask) return s;
     struct hd_stmt *guard = stmt(m, STM_IF);
@@ -284,9 +298,11 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
     struct hd_sym *sizes[HD_FUSED_DIMS] = {NULL};
     struct moved target, from[HD_FUSED_OPERANDS] = {{0}};
     if (form->folds) count = param(&m, hd_ty.long_);
-    target = moved_params(&m, elem, 0);
+    struct hd_fused_operand out = {.core = 1};
+    bool whole = f->sub && f->sub->out >= 0; // the target is sub-arrays, too
+    target = moved_params(&m, whole ? f->sub->to->type : elem, 0, whole ? &out : NULL);
     for (int k = 0, slot = 1; k < f->n; k++)
-        if (!f->ops[k].scalar) from[k] = moved_params(&m, f->ops[k].sym->type, slot++);
+        if (!f->ops[k].scalar) from[k] = moved_params(&m, f->ops[k].sym->type, slot++, &f->ops[k]);
     for (int d = 0; d + 1 < form->outer; d++) sizes[d] = param(&m, hd_ty.long_);
     for (int k = 0; k < f->n; k++) {
         if (!f->ops[k].scalar) continue;

@@ -123,6 +123,13 @@ struct hd_expr *lift_operand(struct check *c, struct lifted *l, struct hd_expr *
     return inner->value;
 }
 
+struct hd_expr *lift_index(struct check *c, struct lifted *l, struct hd_expr *e) {
+    int before = l->fused->n;
+    struct hd_expr *place = lift_operand(c, l, e);
+    if (l->fused->n > before) l->fused->ops[before].counts = true;
+    return place;
+}
+
 // ---- literals -----------------------------------------------------------------------------------
 
 bool is_plain_literal(const struct hd_ast *ast) {
@@ -306,17 +313,17 @@ void lift_finish(struct check *c, struct hd_fused *f) {
                              f->range.to - f->range.from);
 }
 
-static struct hd_expr *plan_pointer(struct check *c, const struct hd_fused *f) {
+struct hd_expr *fused_plan(struct check *c, struct hd_fused *f) {
+    lift_finish(c, f);
     struct hd_expr *at = expr_int(c, hd_ty.ulong_, (hd_int128)(uintptr_t)f, f->range);
     return expr_cast(c, at, hd_type_ptr(hd_ty.void_), CAST_INT_PTR);
 }
 
 struct hd_expr *fused_call(struct check *c, const char *name, struct hd_fused *f,
                            struct hd_expr **first, int nfirst, struct hd_type *type) {
-    lift_finish(c, f);
     struct hd_expr **values = HD_NEW_ARRAY(c->arena, struct hd_expr *, nfirst + f->n + 2);
     int n = 0;
-    values[n++] = plan_pointer(c, f);
+    values[n++] = fused_plan(c, f);
     for (int i = 0; i < nfirst; i++) values[n++] = first[i];
     for (int i = 0; i < f->n; i++) {
         struct hd_expr *from = f->ops[i].from;

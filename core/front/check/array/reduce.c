@@ -73,8 +73,7 @@ static void set_fold(struct check *c, struct hd_fused *f, enum fold how, struct 
 }
 
 // The same fold of an array of accumulators.
-static struct hd_fused *again(struct check *c, enum fold how, struct hd_type *t, const char *name,
-                              struct hd_range range) {
+static struct hd_fused *partial(struct check *c, struct hd_type *t, struct hd_range range) {
     struct lifted l;
     struct hd_expr *from = expr_new(c, EX_ERROR, array_of(c, t, 1), range);
     lift_begin(c, &l, range, 0);
@@ -86,6 +85,12 @@ static struct hd_fused *again(struct check *c, enum fold how, struct hd_type *t,
     f->value = load_of(c, f->ops[0].sym, range);
     f->elem = t;
     lift_end(c, &l);
+    return f;
+}
+
+static struct hd_fused *again(struct check *c, enum fold how, struct hd_type *t, const char *name,
+                              struct hd_range range) {
+    struct hd_fused *f = partial(c, t, range);
     set_fold(c, f, how, t, name);
     f->again = f;
     return f;
@@ -129,6 +134,51 @@ static struct hd_expr *one_value(struct check *c, struct hd_expr *e, bool truth)
     return truth ? convert(c, e, hd_ty.bool_) : e;
 }
 
+struct hd_expr *array_one_value(struct check *c, struct hd_expr *e) {
+    return one_value(c, e, false);
+}
+
+// ---- reduce(f, a) -------------------------------------------------------------------------------
+
+typedef struct hd_expr *applier(void *user, struct hd_expr **v);
+
+static bool set_applied(struct check *c, struct hd_fused *f, struct hd_type *t, applier *apply,
+                        void *user) {
+    struct lifted l = {.fused = f, .outer = c->func};
+    f->fold = HD_FOLD_VALUE;
+    f->acc_type = t;
+    f->what = "reduce";
+    f->acc = sym_hidden(c, t, f->range);
+    f->item = sym_hidden(c, t, f->range);
+    l.inside = HD_NEW(c->arena, struct hd_func);
+    l.inside->arena = c->arena;
+    l.inside->is_device = l.inside->is_host = true;
+    c->func = l.inside;
+    struct hd_expr *v[2] = {load_of(c, f->acc, f->range), load_of(c, f->item, f->range)};
+    struct hd_expr *e = apply(user, v);
+    if (!is_error(e)) e = convert_assign(c, rvalue(c, e), t, "what is reduced");
+    f->combine = e;
+    lift_end(c, &l);
+    lift_finish(c, f);
+    return !is_error(e);
+}
+
+struct hd_expr *array_reduce(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+                             struct hd_range range, applier *apply, void *user) {
+    struct hd_type *t = element_type(a);
+    struct hd_expr *all = array_cast(c, a, t, range);
+    if (is_error(all)) return all;
+    struct hd_fused *f = all->fused, *more = partial(c, t, range);
+    if (!set_applied(c, f, t, apply, user) || !set_applied(c, more, t, apply, user))
+        return expr_error(c, range);
+    f->again = more->again = more;
+    bool flat = !axis || f->rank == 1;
+    struct hd_expr *where =
+        axis ? convert(c, axis, hd_ty.int_) : expr_int(c, hd_ty.int_, ARRAY_ALL_AXES, range);
+    struct hd_expr *e = fused_call(c, "fold", f, &where, 1, array_of(c, t, flat ? 0 : f->rank - 1));
+    return one_value(c, e, false);
+}
+
 // sum / how many there were
 static struct hd_expr *mean(struct check *c, struct hd_expr *a, struct hd_expr *axis,
                             struct hd_range range) {
@@ -148,6 +198,16 @@ static struct hd_expr *mean(struct check *c, struct hd_expr *a, struct hd_expr *
     struct hd_expr *e = expr_binary(c, TK_SLASH, s, n, range, range.from);
     if (!is_error(e)) e = convert(c, e, s->type);
     return array_wrap(c, &l, e);
+}
+
+static struct hd_expr *root_of(struct check *c, struct hd_expr *a, struct hd_range range) {
+    struct lifted l;
+    lift_begin(c, &l, range, 0);
+    struct hd_expr *item = lift_operand(c, &l, a);
+    bool wide = item->type->kind == HD_TY_DOUBLE;
+    struct hd_expr *args[1] = {wide ? item : convert(c, item, hd_ty.float_)};
+    struct hd_ast at = {.range = range};
+    return array_wrap(c, &l, call_named(c, wide ? "sqrt" : "sqrtf", args, 1, &at));
 }
 
 static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_expr *axis, bool root,
@@ -176,16 +236,26 @@ static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_ex
     struct hd_expr *square = expr_binary(c, TK_STAR, d, d, range, range.from);
     struct hd_expr *v = mean(c, array_wrap(c, &l, square), axis ? pinned(c, axis) : NULL, range);
     if (is_error(v) || !root) return v;
-    struct lifted r;
-    lift_begin(c, &r, range, 0);
-    struct hd_expr *item = lift_operand(c, &r, v);
-    bool wide = item->type->kind == HD_TY_DOUBLE;
-    struct hd_sym *sym = hd_lookup(c->front, hd_intern_str("sqrt"));
-    struct hd_expr *args[1] = {wide ? item : convert(c, item, hd_ty.float_)};
-    struct hd_ast at = {.range = range};
-    (void)sym;
-    struct hd_expr *s = call_named(c, wide ? "sqrt" : "sqrtf", args, 1, &at);
-    return array_wrap(c, &r, s);
+    return root_of(c, v, range);
+}
+
+struct hd_expr *array_norm(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+                           struct hd_range range) {
+    struct hd_type *t = element_type(a);
+    if (hd_type_is_integer(t)) a = array_cast(c, a, hd_ty.double_, range);
+    if (!hd_type_is_float(element_type(a))) {
+        hd_error(c->diags, range, "the norm of `%s` is not supported", ty(c, t));
+        return expr_error(c, range);
+    }
+    struct lifted l;
+    lift_begin(c, &l, range, 0);
+    struct hd_expr *x = lift_operand(c, &l, a);
+    struct hd_expr *squares =
+        array_wrap(c, &l, is_error(x) ? x : expr_binary(c, TK_STAR, x, x, range, range.from));
+    if (is_error(squares)) return squares;
+    struct hd_expr *sum = plain_fold(c, FOLD_SUM, "norm", squares, axis, range);
+    if (is_error(sum)) return sum;
+    return one_value(c, array_value(c, root_of(c, sum, range)), false);
 }
 
 struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr **v, int n,

@@ -1,0 +1,45 @@
+// Words of the vocabulary: what the files that check their calls share. A word is a row of
+// names/builtins.def and of a table here (call.c, made.c); its function gets the checked arguments.
+#ifndef HD_CHECK_ARRAY_WORDS_H
+#define HD_CHECK_ARRAY_WORDS_H
+
+#include "front/check/array/array.h"
+
+struct call {
+    struct check *c;
+    const char *name;
+    struct hd_ast *ast; // AST_CALL
+    struct call_args *args;
+    struct hd_type *given; // zeros<double>(n): double; else NULL
+    int number;            // of the row
+    struct hd_range range;
+    bool failed;
+};
+
+// Reports and gives an error's node.
+struct hd_expr *word_fail(struct call *k, const char *help, const char *fmt, ...) HD_PRINTF(3, 4);
+bool word_count(struct call *k, int least, int most); // of arguments; false: reported
+struct hd_ast *word_ast(struct call *k, int i);
+struct hd_expr *word_array(struct call *k, int i); // an argument as an array; NULL: reported
+struct hd_expr *word_long(struct call *k, int i, const char *what); // NULL: reported
+struct hd_expr *word_axis(struct call *k, int i);                   // all axes where it is left out
+struct hd_expr *word_loc(struct call *k);
+struct hd_expr *word_value(struct call *k, struct hd_expr *e);
+struct hd_expr *word_int(struct call *k, int v);
+struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as);
+// A call of the run time: the place, then n values.
+struct hd_expr *word_rt(struct call *k, const char *name, struct hd_type *type, int n, ...);
+// ... whose last arguments are a count and the longs from argument `from` on.
+struct hd_expr *word_list(struct call *k, const char *name, struct hd_expr **first, int n, int from,
+                          const char *what, struct hd_type *type);
+struct hd_type *word_type(struct call *k, struct hd_type *otherwise); // f<T>(...); NULL: reported
+// A new array with the sizes from argument `from` on.
+struct hd_expr *word_make(struct call *k, struct hd_type *elem, int zero, int from);
+// `to`, every element of which becomes `v`.
+struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v);
+struct hd_expr *word_scalar(struct call *k, struct hd_expr *e); // an array of rank 0 as its value
+
+// made.c: further words. NULL: it is none of them.
+struct hd_expr *array_made(struct call *k);
+
+#endif
