@@ -228,6 +228,7 @@ struct hd_cpu_launch {
     hd_block_fn *(*exact)(void *user, struct hd_kernel_info *info);
     void *exact_user;
     const struct hd_cpu_watch *watch; // or NULL
+    bool team;                        // of OpenMP: host code, no threads of a kernel
     bool cooperative;                 // all blocks must be able to wait for each other (grid sync)
     // Not NULL: a failed assertion, a trap and a bad address of the kernel are not raised but kept
     // there, and the launch returns (kind stays NULL when there was none).

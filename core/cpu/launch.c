@@ -87,7 +87,7 @@ bool hd_cpu_on_stack(const void *p) {
 
 void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fault) {
     struct hd_worker *worker = self->worker;
-    if (!worker || !worker->state || fault->in_kernel) return;
+    if (!worker || !worker->state || fault->in_kernel || worker->state->launch->team) return;
     fault->in_kernel = true;
     const struct hd_block *block = worker->current ? &worker->current->crew->block : &worker->block;
     const struct hd_thread *thread = hd_current_thread();
@@ -220,6 +220,7 @@ static void end_watched(const struct hd_launch_state *state, struct hd_block *bl
 // Blocks of a kernel that spins may wait for blocks that have not begun.
 bool hd_launch_more(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
+    if (state->parts) return false; // all have begun
     if (worker->room < 2 || atomic_load(&state->next) >= state->total) return false;
     int slot = 0;
     while (slot < worker->ncrews && worker->crews[slot]->live) slot++;
@@ -285,10 +286,10 @@ static void run_chunks(struct hd_worker *worker) {
 }
 
 // A cooperative launch: part k of n has blocks k, k + n, k + 2n ...
-static void run_parts(struct hd_worker *worker) {
+static bool run_part(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
     int part = atomic_fetch_add(&state->next_part, 1);
-    if (part >= state->parts) return;
+    if (part >= state->parts) return false;
     int n = (int)((state->total - (uint64_t)part + (uint64_t)state->parts - 1) /
                   (uint64_t)state->parts);
     reserve_crews(worker, n, n);
@@ -305,6 +306,7 @@ static void run_parts(struct hd_worker *worker) {
     state->ended_block = (uint64_t)part + 1;
     pthread_cond_broadcast(&state->grid_cond);
     pthread_mutex_unlock(&state->grid_lock);
+    return true;
 }
 
 // Only called between blocks of fibers that all wait for the grid, on the stack of one of them.
@@ -343,8 +345,8 @@ static void run_share(void *arg) {
     if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
     set_block(&worker->block, state, worker->shared_end - size);
     worker->fn = launch->fn;
-    if (state->parts) {
-        run_parts(worker);
+    if (state->parts) { // a part whose worker was not there in time is another's
+        while (!stopped(state) && run_part(worker)) {}
         return;
     }
     if (launch->info.fibers) reserve_crews(worker, 1, state->room);
@@ -443,6 +445,30 @@ bool hd_launch_loses_device(const struct hd_fault *fault) {
             !strcmp(fault->kind, "trap"));
 }
 
+// A launch by a thread of a parallel region: that thread runs all of its blocks.
+static void launch_inside(const struct hd_cpu_launch *launch) {
+    struct hd_worker *worker = hd_self->worker;
+    struct hd_launch_state *around = worker->state;
+    struct hd_launch_state state = {.launch = launch};
+    state.total = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+    state.nthreads = launch->block[0] * launch->block[1] * launch->block[2];
+    if (launch->info.fibers || launch->info.yields || shared_bytes(launch)) {
+        struct hd_fault fault = {.loc = 0};
+        hd_fault_say(&fault, 0, "launch",
+                     "a kernel with barriers or shared memory cannot be launched in a parallel "
+                     "region: launch it before or after");
+        hd_guard_raise(&fault);
+    }
+    struct hd_block block = {.nthreads = 0};
+    set_block(&block, &state, worker->shared_end);
+    for (uint64_t at = 0; at < state.total && !stopped(around); at++) {
+        place_block(block.bid, launch->grid, at);
+        block.thread = NULL;
+        launch->fn(&block, launch->args);
+    }
+    hd_guard_check();
+}
+
 // The grid from block `first` on. false: it is to be run again, from another *first.
 static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
     struct hd_launch_state state = {.launch = launch, .next = *first};
@@ -480,7 +506,11 @@ static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
 
 void hd_cpu_launch(const struct hd_cpu_launch *launch) {
     struct hd_guard_thread *self = hd_self;
-    assert(self && self->unwind && !self->worker);
+    if (self && self->worker) {
+        launch_inside(launch);
+        return;
+    }
+    assert(self && self->unwind);
     uint64_t first = 0;
     while (!run_grid(launch, &first)) continue;
     hd_guard_check();

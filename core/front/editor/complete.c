@@ -85,7 +85,7 @@ static enum hd_complete parse_trial(struct trial *t) {
     pp_run_dry(t->front, t->source, t->arena, &toks);
     int open = open_brackets(&toks);
     t->indent = open > 0 ? INDENT * open : 0;
-    if (toks.incomplete) return HD_INCOMPLETE;
+    if (toks.incomplete || omp_is_open(&toks)) return HD_INCOMPLETE;
     if (open < 0 || t->diags.errors) return HD_INVALID;
     if (open > 0) return HD_INCOMPLETE;
     struct parser p;

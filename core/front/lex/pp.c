@@ -514,7 +514,11 @@ static void run_for(struct hd_front *front, const struct hd_source *source, size
             see(pp, front->txn->undo.v[i].name, front->txn->undo.v[i].old);
     run(pp, source, from, to);
     if (device && !replay) note_device_macros(pp);
+    arena = pp->arena;
     pp_end_run(pp);
+    pp->arena = arena;
+    omp_rewrite(pp, source->lang, out);
+    pp->arena = NULL;
 }
 
 void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,

@@ -147,6 +147,9 @@ void pp_run_apart(struct hd_front *front, const struct hd_source *source, struct
 void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
                 struct hd_tokens *out);
 
+// omp.c: directives of OpenMP become calls.
+void omp_rewrite(struct pp *pp, enum hd_lang lang, struct hd_tokens *toks);
+
 struct tokbuf *pp_buf(struct pp *pp);
 void pp_buf_free(struct pp *pp, struct tokbuf *buf);
 void pp_count(struct pp *pp, int tokens,

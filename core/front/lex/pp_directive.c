@@ -355,6 +355,8 @@ static bool pp_pragma(struct pp *pp, const struct hd_token *v, int n, struct hd_
         push_or_pop_macro(pp, v, n, v->text[1] == 'u');
     } else if (is(v, "unroll") || is(v, "pack")) {
         return parser_pragma(pp, v->text, v, n, range, t);
+    } else if (is(v, "omp")) {
+        return parser_pragma(pp, "omp", v, n, range, t);
     } else if (is(v, "nounroll")) {
         return parser_pragma(pp, "unroll 1", v, 1, range, t);
     } else if (is(v, "STDC") && n > 2 && is(v + 1, "FP_CONTRACT")) {

@@ -17,6 +17,7 @@ enum {                // hd_token.flags
     TF_SPACE = 2,     // white space before it
     TF_NO_EXPAND = 4, // a macro name that must not be expanded again
     TF_SYSTEM = 8,    // spelled in a system header
+    TF_OMP = 16,      // what a directive of OpenMP became
 };
 
 struct hd_token {
@@ -107,6 +108,8 @@ void pp_run(struct hd_front *front, const struct hd_source *source, size_t from,
 // #define then differs is noted in the session's macros (hd_macro.device).
 void pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
                    const struct hd_def *replay, struct hd_tokens *out);
+bool omp_is_open(
+    const struct hd_tokens *toks); // ends in a directive of OpenMP that needs a statement
 struct hd_macro *hd_macro_find(struct hd_front *front, const char *name); // NULL when not defined
 // Every macro that is defined, in any order: *at begins as 0; NULL after the last.
 struct hd_macro *hd_macro_next(struct hd_front *front, int *at);

@@ -776,7 +776,7 @@ static bool starts_with(const char *s, const char *prefix) {
 // In C files only the compiler's own names exist without a declaration.
 static bool visible_in(const char *name, enum hd_lang lang) {
     return lang == HD_LANG_CU || starts_with(name, "__builtin_") || starts_with(name, "__sync_") ||
-           starts_with(name, "__atomic_");
+           starts_with(name, "__atomic_") || starts_with(name, "__heddle_omp_");
 }
 
 static struct hd_sym *row_sym(struct hd_front *front, const struct hd_builtin *row,

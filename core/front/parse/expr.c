@@ -418,7 +418,7 @@ static struct hd_ast *primary(struct parser *p) {
     case TK_NULLPTR: return token_expr(p, AST_NULLPTR, 0);
     case TK_LPAREN: return parenthesized(p);
     case TK_LBRACKET:
-        if (!parse_cu(p)) break;
+        if (!parse_cu(p) && !(parse_tok(p)->flags & TF_OMP)) break;
         return parse_lambda(p);
     case TK_GENERIC: return generic(p);
     case TK_VA_ARG: return keyword_call(p, AST_VA_ARG, "et");

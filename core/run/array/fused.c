@@ -99,6 +99,11 @@ static void run_grid(const struct code *code, const struct hd_fused *f, uint64_t
 
 void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
                   const struct hd_fold_axis *fold) {
+    if (hd_current_thread())
+        hd_array_fail(f->loc, "parallel region",
+                      "`%s` cannot be computed inside of a parallel region or kernel: it is spread "
+                      "over the cores itself; do it before or after",
+                      f->text);
     if (!fold) hd_loop_simplify(loop);
     int inner = loop->rank - 1;
     int64_t n = loop->shape[inner], rows = 1;

@@ -131,12 +131,12 @@ struct hd_type *word_type(struct call *k, struct hd_type *otherwise) {
     return k->given ? unqual(k->given) : otherwise;
 }
 
-struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as) {
+static struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as) {
     return convert(k->c, expr_int(k->c, hd_ty.int_, v, k->range), as);
 }
 
 // `to`, every element of which becomes `v`.
-struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v) {
+static struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v) {
     struct check *c = k->c;
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
@@ -195,7 +195,7 @@ static struct hd_expr *call_like(struct call *k) {
 
 // The index along the only axis, as an operand whose elements are 0, 1, 2 ...: what arange and
 // linspace are made of.
-struct hd_expr *word_counting(struct call *k, struct hd_expr *n) {
+static struct hd_expr *word_counting(struct call *k, struct hd_expr *n) {
     return word_rt(k, "count", array_of(k->c, hd_ty.long_, 1), 1, n);
 }
 
@@ -787,6 +787,11 @@ static const struct word *find_word(const char *name) {
     return NULL;
 }
 
+static bool is_word(const char *name) {
+    const struct hd_builtin *row = name ? hd_builtin_find(name) : NULL;
+    return find_word(name) || (row && row->lower == LOWER_ARRAY); // `min` is CUDA's, too
+}
+
 static struct hd_type *given_type(struct check *c, const struct hd_ast *name) {
     int at = name->kind == AST_MEMBER; // behind the object
     if (!name->targs || name->nkids != at + 1) return NULL;
@@ -834,8 +839,7 @@ struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound,
         args.asts[i + 1] = plain.asts[i];
     }
     const char *name = bound->sym->name;
-    const struct hd_builtin *row = hd_builtin_find(name);
-    if (row && row->lower == LOWER_ARRAY) return array_builtin(c, name, ast, &args);
+    if (is_word(name)) return array_builtin(c, name, ast, &args);
     hd_error(c->diags, ast->kids[0]->range, "an array has no member `%s`", name);
     return expr_error(c, ast->range);
 }
@@ -887,8 +891,7 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
         args->n == 1 || (args->n == 2 && is_array(args->v[0]) && !is_array(args->v[1]) &&
                          hd_type_is_integer(args->v[1]->type) && args->v[1]->kind == EX_CONST &&
                          strcmp(sym->name, "min") != 0 && strcmp(sym->name, "max") != 0);
-    const struct hd_builtin *word = hd_builtin_find(sym->name);
-    bool known = word && word->lower == LOWER_ARRAY;
+    bool known = is_word(sym->name);
     if (!users && known && fold) return array_builtin(c, sym->name, ast, args);
     struct lifted l;
     lift_begin(c, &l, ast->range, ast->kids[0]->range.from);

@@ -26,7 +26,6 @@ struct hd_expr *word_axis(struct call *k, int i);                   // all axes 
 struct hd_expr *word_loc(struct call *k);
 struct hd_expr *word_value(struct call *k, struct hd_expr *e);
 struct hd_expr *word_int(struct call *k, int v);
-struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as);
 // A call of the run time: the place, then n values.
 struct hd_expr *word_rt(struct call *k, const char *name, struct hd_type *type, int n, ...);
 // ... whose last arguments are a count and the longs from argument `from` on.
@@ -35,8 +34,6 @@ struct hd_expr *word_list(struct call *k, const char *name, struct hd_expr **fir
 struct hd_type *word_type(struct call *k, struct hd_type *otherwise); // f<T>(...); NULL: reported
 // A new array with the sizes from argument `from` on.
 struct hd_expr *word_make(struct call *k, struct hd_type *elem, int zero, int from);
-// `to`, every element of which becomes `v`.
-struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v);
 struct hd_expr *word_scalar(struct call *k, struct hd_expr *e); // an array of rank 0 as its value
 
 // made.c: further words. NULL: it is none of them.

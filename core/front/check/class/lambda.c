@@ -454,3 +454,34 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
     e->init = items_finish(&b);
     return e;
 }
+
+// ---- parallel regions ---------------------------------------------------------------------------
+
+// __heddle_omp_parallel(threads, condition, lambda): the run time gets the closure and its
+// function.
+struct hd_expr *parallel_region(struct check *c, struct call_args *args, struct hd_ast *ast) {
+    const struct hd_builtin *row = hd_builtin_find("__heddle_omp_fork");
+    struct hd_expr *closure = args->n == 3 ? args->v[2] : NULL;
+    if (!closure || is_error(closure)) return expr_error(c, ast->range);
+    struct hd_sym *sym = is_record(closure->type) && closure->type->record->closure
+                             ? closure->type->record->methods[0].sym
+                             : NULL;
+    if (!sym) return expr_error(c, ast->range);
+    note_use(c, sym);
+    struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, ast->range);
+    f->sym = sym;
+    struct hd_type *pointer = hd_type_ptr(hd_ty.void_);
+    struct hd_expr *object = expr_address(c, expr_temp(c, closure), ast->range);
+    struct hd_expr *e = expr_new(c, EX_BUILTIN, hd_ty.void_, ast->range);
+    e->nargs = 4;
+    e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, 4);
+    e->args[0] = convert(c, rvalue(c, args->v[0]), hd_ty.int_);
+    e->args[1] = convert(c, rvalue(c, args->v[1]), hd_ty.int_);
+    e->args[2] = expr_cast(c, rvalue(c, f), pointer, CAST_NOOP);
+    e->args[3] = expr_cast(c, object, pointer, CAST_NOOP);
+    e->builtin = row;
+    e->sig_type = builtin_signature(c->front, row, 0);
+    e->loc = ast->range.from;
+    if (c->func) c->func->has_indirect_call = true;
+    return e;
+}

@@ -236,6 +236,8 @@ struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast);
 void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_expr *a,
                     const struct hd_expr *b);
 
+// check/class/lambda.c: what OpenMP's parallel regions become
+struct hd_expr *parallel_region(struct check *c, struct call_args *args, struct hd_ast *ast);
 bool is_stream(const struct hd_type *type); // <iostream>'s ostream or istream
 struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream,
                           struct hd_ast *ast); // as a condition: nothing failed

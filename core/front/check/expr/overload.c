@@ -390,6 +390,10 @@ static bool take(struct check *c, struct candidate *k, struct hd_range where, st
 static bool pick_row(struct check *c, const struct hd_builtin *first, struct call_args *args,
                      struct hd_range where, struct callee *out) {
     unsigned side = row_side(c);
+    // What could run on both sides without saying so (a lambda) is the host's when it calls host
+    // code.
+    bool either = c->func && !c->func->is_device && !c->func->is_kernel;
+    if (either && !has_row_for(first, side)) side = BI_HOST;
     if (!has_row_for(first, side)) return check_builtin_side(c, first, where) && false;
     out->sym = NULL;
     if (!hd_builtin_next(first) &&

@@ -15,6 +15,7 @@
 #define __NO_INLINE__ 1
 #define __NO_MATH_INLINES 1
 #define __OPTIMIZE__ 1
+#define _OPENMP 201511
 #define __FINITE_MATH_ONLY__ 0
 #define __USER_LABEL_PREFIX__
 #define __REGISTER_PREFIX__

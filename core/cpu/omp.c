@@ -1,0 +1,345 @@
+// OpenMP at run time: teams, worksharing, locks. What the front end writes (front/lex/omp.c) calls
+// the functions of this file.
+//
+// A team is a cooperative launch: one block of one thread for each of its members, as fibers on the
+// session's workers, so that there can be more members than cores, interrupts and faults end it as
+// they end a kernel, and waiting gives way (hd_rt_yield). A region inside of a region has a team of
+// one, which is the encountering thread itself.
+//
+// Worksharing constructs are counted by each thread; the k-th one is the same for all of them
+// (OpenMP demands it), so what its threads share is found by k.
+//
+// Tasks are done at once by the thread that meets them, which OpenMP allows.
+#include "cpu/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HD_RUNTIME(name, ret, params) ret name params;
+#include "cpu/runtime.def"
+
+enum { MOST_THREADS = 256, LOCKS = 64, SHARED = 64 };
+enum { SCHEDULE_STATIC, SCHEDULE_DYNAMIC, SCHEDULE_GUIDED, SCHEDULE_AUTO, SCHEDULE_RUNTIME };
+
+struct work { // a worksharing construct in progress
+    uint64_t number;
+    _Atomic int64_t next;
+    _Atomic int64_t ordered;
+    _Atomic int turn, left, taken;
+};
+
+struct member {
+    uint64_t constructs, works; // met so far: all, and those that share something
+    int64_t n, chunk, at;       // of the loop it is in
+    int schedule, inner;        // inner: regions around it that have a team of one
+    bool first, own_turn;
+    struct work *work;
+};
+
+struct team {
+    int n;
+    void (*fn)(void *);
+    void *object;
+    _Atomic int arrived;
+    _Atomic uint32_t barriers;
+    _Atomic uint32_t locks[LOCKS];
+    _Atomic uint32_t making;
+    struct work shared[SHARED];
+    struct member members[MOST_THREADS];
+};
+
+static _Atomic int wanted_threads; // omp_set_num_threads; 0: as many as workers
+static _Thread_local struct member outside = {.inner = 1};
+
+static void run_member(struct hd_block *block, void **args) {
+    struct team *team = args[0];
+    team->fn(team->object);
+    (void)block;
+}
+
+static struct hd_thread *here(void) { return hd_current_thread(); }
+
+static struct team *team_of(const struct hd_thread *t) {
+    if (!t || !t->block || !t->block->launch) return NULL;
+    const struct hd_launch_state *state = t->block->launch;
+    return state->launch->fn == run_member ? state->launch->args[0] : NULL;
+}
+
+static struct member *member_of(struct team *team, const struct hd_thread *t) {
+    return team ? &team->members[t->block->bid[0]] : &outside;
+}
+
+static struct member *self_of(struct team **team) {
+    const struct hd_thread *t = here();
+    struct team *all = team_of(t);
+    struct member *m = member_of(all, t);
+    *team = m->inner ? NULL : all;
+    return m;
+}
+
+static int number_here(void) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    return team ? (int)(m - team->members) : 0;
+}
+
+// ---- regions ------------------------------------------------------------------------------------
+
+static void alone(void (*fn)(void *), void *object, struct member *m) {
+    struct member before = *m;
+    m->inner++;
+    m->work = NULL;
+    fn(object);
+    before.constructs = m->constructs;
+    before.works = m->works;
+    *m = before;
+}
+
+void hd_rt_omp_fork(int threads, int condition, void *fn, void *object) {
+    struct team *outer;
+    void (*call)(void *) = (void (*)(void *))(uintptr_t)fn;
+    const struct hd_thread *t = here();
+    struct member *m = self_of(&outer);
+    int n = threads > 0 ? threads : atomic_load(&wanted_threads);
+    if (n <= 0) n = hd_cpu_threads();
+    if (n > MOST_THREADS) n = MOST_THREADS;
+    if (t || !condition || n == 1) { // in a region, or of one thread
+        alone(call, object, m);
+        return;
+    }
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static struct team *spare; // that an interrupted region left behind is used again
+    pthread_mutex_lock(&lock);
+    struct team *team = spare;
+    spare = NULL;
+    pthread_mutex_unlock(&lock);
+    if (!team) team = hd_xcalloc(1, sizeof *team);
+    memset(team, 0, offsetof(struct team, members) + sizeof team->members[0] * (size_t)n);
+    team->n = n;
+    team->fn = call;
+    team->object = object;
+    for (int i = 0; i < SHARED; i++) team->shared[i].number = UINT64_MAX;
+    void *args[] = {team};
+    struct hd_cpu_launch launch = {.name = "a parallel region",
+                                   .fn = run_member,
+                                   .info = {.fibers = true, .local_stack = 1 << 20},
+                                   .grid = {(uint32_t)n, 1, 1},
+                                   .block = {1, 1, 1},
+                                   .args = args,
+                                   .team = true,
+                                   .cooperative = true};
+    hd_cpu_launch(&launch);
+    pthread_mutex_lock(&lock);
+    if (!spare) {
+        spare = team;
+        team = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+    free(team);
+}
+
+// ---- waiting ------------------------------------------------------------------------------------
+
+void hd_rt_omp_barrier(void) {
+    struct team *team;
+    self_of(&team);
+    if (!team) return;
+    uint32_t turn = atomic_load(&team->barriers);
+    if (atomic_fetch_add(&team->arrived, 1) + 1 == team->n) {
+        atomic_store(&team->arrived, 0);
+        atomic_fetch_add(&team->barriers, 1);
+        return;
+    }
+    struct hd_thread *t = here();
+    while (atomic_load(&team->barriers) == turn) hd_rt_yield(t);
+}
+
+static void take(_Atomic uint32_t *lock) {
+    struct hd_thread *t = here();
+    uint32_t free_ = 0;
+    while (!atomic_compare_exchange_weak(lock, &free_, 1)) {
+        free_ = 0;
+        hd_rt_yield(t);
+    }
+}
+
+void hd_rt_omp_lock(int number) {
+    struct team *team;
+    self_of(&team);
+    if (team) take(&team->locks[number % LOCKS]);
+}
+
+void hd_rt_omp_unlock(int number) {
+    struct team *team;
+    self_of(&team);
+    if (team) atomic_store(&team->locks[number % LOCKS], 0);
+}
+
+// ---- worksharing --------------------------------------------------------------------------------
+
+// What the threads share of the construct that this one is at.
+static struct work *share(struct team *team, struct member *m) {
+    uint64_t number = m->works++;
+    struct work *work = &team->shared[number % SHARED];
+    struct hd_thread *t = here();
+    for (;;) { // SHARED constructs ago somebody may still be in the one that had this place
+        take(&team->making);
+        if (work->number == number) break;
+        if (work->number == UINT64_MAX || !atomic_load(&work->left)) {
+            *work = (struct work){.number = number};
+            atomic_store(&work->left, team->n);
+            break;
+        }
+        atomic_store(&team->making, 0);
+        hd_rt_yield(t);
+    }
+    atomic_store(&team->making, 0);
+    return work;
+}
+
+void hd_rt_omp_loop(int schedule, long chunk, long n, int ordered) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (schedule == SCHEDULE_AUTO || schedule == SCHEDULE_RUNTIME) schedule = SCHEDULE_STATIC;
+    m->schedule = schedule;
+    m->chunk = chunk > 0 ? chunk : schedule == SCHEDULE_STATIC ? 0 : 1;
+    m->n = n;
+    m->at = 0;
+    m->first = true;
+    m->own_turn = false;
+    m->work = team && (schedule != SCHEDULE_STATIC || ordered) ? share(team, m) : NULL;
+}
+
+static int next_static(const struct team *team, struct member *m, long *low, long *high) {
+    int64_t id = m - team->members, threads = team->n;
+    if (!m->chunk) {
+        int64_t each = m->n / threads, rest = m->n % threads;
+        *low = id * each + (id < rest ? id : rest);
+        *high = *low + each + (id < rest);
+        bool there = m->first && *high > *low;
+        m->first = false;
+        return there;
+    }
+    *low = m->first ? id * m->chunk : m->at + threads * m->chunk;
+    m->first = false;
+    m->at = *low;
+    *high = *low + m->chunk < m->n ? *low + m->chunk : m->n;
+    return *low < m->n;
+}
+
+int hd_rt_omp_next(long *low, long *high) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team) {
+        *low = 0;
+        *high = m->n;
+        bool there = m->first && m->n > 0;
+        m->first = false;
+        return there;
+    }
+    if (m->schedule == SCHEDULE_STATIC) return next_static(team, m, low, high);
+    struct work *work = m->work;
+    int64_t at = atomic_load(&work->next), many;
+    do {
+        if (at >= m->n) return 0;
+        many = m->chunk;
+        if (m->schedule == SCHEDULE_GUIDED) {
+            int64_t part = (m->n - at + team->n - 1) / team->n;
+            if (part > many) many = part;
+        }
+        if (many > m->n - at) many = m->n - at;
+    } while (!atomic_compare_exchange_weak(&work->next, &at, at + many));
+    *low = at;
+    *high = at + many;
+    return 1;
+}
+
+static void leave(struct member *m) {
+    if (m->work) atomic_fetch_sub(&m->work->left, 1);
+    m->work = NULL;
+}
+
+// The end of a construct; nowait: no barrier.
+void hd_rt_omp_end(int nowait) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    leave(m);
+    if (!nowait) hd_rt_omp_barrier();
+}
+
+int hd_rt_omp_single(void) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team) return 1;
+    m->work = share(team, m);
+    return atomic_exchange(&m->work->taken, 1) == 0;
+}
+
+int hd_rt_omp_is_master(void) { return number_here() == 0; }
+
+// Results are put together in the order of the threads' numbers, so that sums do not differ from
+// run to run.
+void hd_rt_omp_turn(void) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team) return;
+    leave(m);
+    m->work = share(team, m);
+    struct hd_thread *t = here();
+    while (atomic_load(&m->work->turn) != (int)(m - team->members)) hd_rt_yield(t);
+}
+
+void hd_rt_omp_turn_end(void) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (team) atomic_fetch_add(&m->work->turn, 1);
+}
+
+// `ordered`: iteration i waits for those before it, whether they come here or not.
+void hd_rt_omp_ordered(long i) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team || !m->work) return;
+    struct hd_thread *t = here();
+    while (atomic_load(&m->work->ordered) != i) hd_rt_yield(t);
+}
+
+void hd_rt_omp_iteration(long i) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team || !m->work) return;
+    hd_rt_omp_ordered(i);
+    atomic_store(&m->work->ordered, i + 1);
+}
+
+// ---- omp.h --------------------------------------------------------------------------------------
+
+int hd_rt_omp_ask(int what) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    switch (what) {
+    case 0: return team ? (int)(m - team->members) : 0;
+    case 1: return team ? team->n : 1;
+    case 2: {
+        int n = atomic_load(&wanted_threads);
+        return n > 0 ? n : hd_cpu_threads();
+    }
+    case 3: return team != NULL;
+    case 4: return hd_cpu_threads();
+    default: return here() && team_of(here()) ? 1 + m->inner : m->inner - 1;
+    }
+}
+
+void hd_rt_omp_set_threads(int n) { atomic_store(&wanted_threads, n > 0 ? n : 0); }
+
+// A lock of the program: a word.
+void hd_rt_omp_take(void *lock) { take(lock); }
+
+int hd_rt_omp_try(void *lock) {
+    uint32_t free_ = 0;
+    return atomic_compare_exchange_strong((_Atomic uint32_t *)lock, &free_, 1);
+}
+
+void hd_rt_omp_give(void *lock) { atomic_store((_Atomic uint32_t *)lock, 0); }
+
+long hd_rt_omp_time(void) { return (long)hd_now_ns(); }
