@@ -126,6 +126,9 @@ struct hd_check_counted { // a launch
     uint32_t grid[3], block[3];
     uint64_t threads;
     uint64_t global[3], shared[3]; // elements read, written, updated atomically
+    uint64_t sectors, needed;      // of 32 bytes that warps have asked global memory for; the
+                                   // least that their bytes fill. 0: not known
+    uint64_t requests, lanes;      // of these: accesses of a warp, and threads that made them
     bool traced;                   // its accesses are all there:
     int first_touch, touches;
 };

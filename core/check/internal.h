@@ -120,7 +120,8 @@ struct block_state {          // of a block that runs; hd_block.check
     struct block_state *next; // of those that are spare
     bool uneven;              // some ticks are above `base`
     uint64_t accesses;        // counted by lanes.c, not yet by access.c
-    uint64_t touched[6];      // of global and of shared memory: reads, writes, updates
+    uint64_t sectors, needed, requests, lanes; // see hd_check_counted
+    uint64_t touched[6]; // of global and of shared memory: reads, writes, updates
     uint32_t actor, linear;
     uint32_t base; // ticks below are known to all of the block
     uint32_t most; // the highest tick

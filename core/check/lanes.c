@@ -547,6 +547,30 @@ bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what) 
 // ---- what checked code calls
 // ---------------------------------------------------------------------------------------
 
+// ---- traffic
+// ------------------------------------------------------------------------------------
+
+#define SECTOR 32
+
+static void count_sectors(const struct vector *v) {
+    struct block_state *b = v->block;
+    uint64_t size = HD_WHAT_SIZE(v->what), first = address(v, __builtin_ctz(v->lanes));
+    uint64_t seen[MOST], n = 0, distinct = 0;
+    if (!size || size > 16 || (first >= b->shared_from && first < b->shared_to)) return;
+    uint64_t last = 0;
+    for (uint32_t rest = v->lanes; rest; rest &= rest - 1) {
+        uint64_t at = address(v, __builtin_ctz(rest)), sector = at / SECTOR, k = 0;
+        distinct += !distinct || at != last;
+        last = at;
+        while (k < n && seen[n - 1 - k] != sector) k++;
+        if (k == n) seen[n++] = sector;
+    }
+    b->requests++;
+    b->lanes += (uint64_t)__builtin_popcount(v->lanes);
+    b->sectors += n;
+    b->needed += (distinct * size + SECTOR - 1) / SECTOR;
+}
+
 static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t mask,
                              const uint64_t *addrs, uint64_t from, int64_t stride,
                              const uint64_t *bases, uint64_t base, const uint64_t *extents,
@@ -571,6 +595,7 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
                            .addr = addrs ? addrs + k : NULL,
                            .from = from + (uint64_t)(stride * k),
                            .stride = stride};
+        if (hd_check_tracing) count_sectors(&v);
         good |= (uint64_t)check_part(&v, bases ? bases + k : NULL, base,
                                      extents ? extents + k : NULL, extent)
                 << k;
@@ -613,6 +638,13 @@ static inline bool passes_quietly(struct hd_block *block, uint64_t mask, uint64_
     if (!is_quiet(page, b, from & (PAGE_SIZE - 1), ((to - 1) & (PAGE_SIZE - 1)) + 1)) return false;
     b->accesses += count;
     count_touches(b, from, HD_CHECK_READ, count);
+    uint64_t sectors = (to - 1) / SECTOR - from / SECTOR + 1;
+    if (from < b->shared_from || from >= b->shared_to) {
+        b->sectors += sectors;
+        b->needed += sectors;
+        b->requests++;
+        b->lanes += count;
+    }
     if (what & HD_WHAT_PLAIN_COPY) memset(b->copied, 0, sizeof b->copied);
     return true;
 }

@@ -317,6 +317,7 @@ static void block_begin(struct hd_block *block) {
     b->base = b->most = b->asks = 0;
     b->uneven = false;
     memset(b->touched, 0, sizeof b->touched);
+    b->sectors = b->needed = b->requests = b->lanes = 0;
     memset(b->tick, 0, sizeof b->tick);
     memset(b->warp_base, 0, sizeof b->warp_base);
     memset(b->partial, 0, sizeof b->partial);

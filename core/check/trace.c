@@ -40,7 +40,12 @@ void trace_block(const struct block_state *b) {
     if (!trace.launches.n) return;
     struct hd_check_counted *c = &trace.launches.v[trace.launches.n - 1];
     for (int i = 0; i < 6; i++)
-        __atomic_fetch_add(&(&c->global[0])[i], b->touched[i], __ATOMIC_RELAXED);
+        __atomic_fetch_add(i < 3 ? &c->global[i] : &c->shared[i - 3], b->touched[i],
+                           __ATOMIC_RELAXED);
+    __atomic_fetch_add(&c->sectors, b->sectors, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&c->needed, b->needed, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&c->requests, b->requests, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&c->lanes, b->lanes, __ATOMIC_RELAXED);
 }
 
 void trace_launch_end(void) {

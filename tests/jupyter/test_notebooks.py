@@ -179,6 +179,37 @@ def mistaken(answer):
             yield answer[:match.start()] + match.expand(text) + answer[match.end():]
 
 
+# Ways around the lessons' exercises, which their judges must refuse.
+TRICKS = {
+    "saxpy": ["int i = threadIdx.x; if (i == 0 && blockIdx.x == 0) for (int k = 0; k < n; k++) y[k] = alpha * x[k] + y[k];",
+              "int i = blockIdx.x * blockDim.x + threadIdx.x; if (i <= n) y[i] = alpha * x[i] + y[i];"],
+    "largest": ["float best = -INFINITY; if (threadIdx.x == 0) for (int i = blockIdx.x; i < n; i += gridDim.x) best = fmaxf(best, x[i]);"
+                " if (threadIdx.x == 0) result[blockIdx.x] = best;",
+                "result[blockIdx.x] = -INFINITY; for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)"
+                " result[blockIdx.x] = fmaxf(result[blockIdx.x], x[i]);"],
+    "best": ["int i = blockIdx.x * blockDim.x + threadIdx.x; unsigned long long v = (unsigned long long)__float_as_uint(x[i < n ? i : 0]) << 32 | i;"
+             " if (i < n && v < *best) *best = v;"],
+    "columns": ["int r = blockIdx.x; float sum = 0; if (threadIdx.x) return; for (int c = 0; c < COLUMNS; c++) sum += m[r][c]; sums[r] = sum;",
+                "int r = blockIdx.x * blockDim.x + threadIdx.x; if (r >= ROWS) return; float sum = 0;"
+                " for (int c = 0; c < COLUMNS; c++) sum += m[r][c]; sums[r] = sum;"],
+}
+
+
+def check_tricks(name, notebook):
+    """The judges of lessons refuse what gives right values in a wrong way."""
+    for i, cell in enumerate(list(notebook.cells)):
+        exercise = cell.metadata.get("heddle", {}).get("check")
+        for trick in TRICKS.get(exercise, []):
+            tried = copy.deepcopy(notebook)
+            for other in tried.cells:
+                if other.metadata.get("heddle", {}).get("exercise") == exercise:
+                    other.source = re.sub(r"^ *// your code here.*$", lambda m: trick, other.source, flags=re.M)
+            tried.cells = [c for c in tried.cells[:i + 1] if c.cell_type == "code"]
+            run(tried)
+            text = text_of(tried.cells[-1].outputs)
+            assert any(o.output_type == "error" for o in tried.cells[-1].outputs), "%s is taken for right: %s" % (trick, text)
+
+
 def check_mistakes(name, notebook):
     """The judges of puzzles refuse solutions with one mistake."""
     answers = {c.metadata.heddle.solution: re.search(r"```cuda\n(.*?)```", c.source, re.S).group(1).strip()
@@ -220,6 +251,8 @@ def main():
             test(short + "_runs", check_run, name, copy.deepcopy(notebook), False)
             if "puzzles" in name:
                 test(short + "_mistakes", check_mistakes, name, copy.deepcopy(notebook))
+            else:
+                test(short + "_tricks", check_tricks, name, copy.deepcopy(notebook))
             test(short + "_solved", check_run, name, copy.deepcopy(notebook), True)
 
 

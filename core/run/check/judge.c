@@ -11,11 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define IDLE_LIMIT 8 // launches of fewer threads, or accesses, may be one thread's
+#define MOST_SECTORS 2.0 // times what is needed
+#define FEWEST_LANES 4   // of a warp, at once
+#define IDLE_LIMIT 8     // launches of fewer threads, or accesses, may be one thread's
 
 struct limits {
     double reads, writes; // of global memory, per thread; < 0: any number
     bool shared;          // shared memory has to be used
+    bool coalesced;       // warps ask for few sectors
     bool picture;
 };
 
@@ -44,6 +47,8 @@ static bool read_limits(struct limits *l, const char *line, struct hd_diags *dia
         if (number && end && !*end) continue;
         if (!number && !strcmp(args[i], "--shared")) {
             l->shared = true;
+        } else if (!number && !strcmp(args[i], "--coalesced")) {
+            l->coalesced = true;
         } else if (!number && !strcmp(args[i], "--no-picture")) {
             l->picture = false;
         } else {
@@ -98,6 +103,19 @@ static const char *complaint(const struct limits *l) {
         text = too_much(c, "reads", c->global[0] + c->global[2], l->reads);
         if (!text) text = too_much(c, "writes", c->global[1] + c->global[2], l->writes);
     }
+    for (int i = 0; i < n && !text && l->coalesced; i++)
+        if (launches[i].block[0] >= 32 && launches[i].lanes < FEWEST_LANES * launches[i].requests)
+            text = hd_printf(hd_engine.arena,
+                             "in %s only %.2g threads of a warp use global memory at a time",
+                             launch_text(&launches[i]),
+                             (double)launches[i].lanes / (double)launches[i].requests);
+    for (int i = 0; i < n && !text && l->coalesced; i++)
+        if ((double)launches[i].sectors > MOST_SECTORS * (double)launches[i].needed)
+            text = hd_printf(hd_engine.arena,
+                             "%s asks global memory for %.3g times the bytes that it uses: let "
+                             "neighbouring threads use neighbouring elements",
+                             launch_text(&launches[i]),
+                             (double)launches[i].sectors / (double)launches[i].needed);
     if (!text && l->shared && !shared) text = "shared memory is not used";
     return text;
 }
