@@ -9,6 +9,7 @@
 
 #include "run/cudart/cudart.h"
 #include "run/library/solver.h"
+#include "run/library/sparse.h"
 
 static const char *const openblas_files[] = {"libopenblas.so.0", "libopenblas.so", NULL};
 struct back_end library_openblas = {
@@ -34,6 +35,10 @@ static const struct library {
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
     {"__heddle_parallel", NULL, NULL, {hd_parallel_memory, hd_parallel_sorting, hd_parallel_folds}},
     {"curand", "cuRAND", NULL, {hd_curand_entries}},
+    {"cusparse",
+     "cuSPARSE",
+     NULL,
+     {hd_cusparse_handles, hd_cusparse_products, hd_cusparse_conversions}},
 };
 
 // ---- names --------------------------------------------------------------------------------------
@@ -161,6 +166,9 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
                          (size_t)(m.base + m.size - (uint64_t)p));
     else {
         if (m.kind != MEMORY_VARIABLE) remember_gap(&m);
+        if (hd_check_on)
+            hd_check_filled((void *)(uintptr_t)p,
+                            bytes); // the call may write it: nobody else says so
         return true;
     }
     return false;
