@@ -143,11 +143,11 @@ struct advice {
 static const struct advice unsupported[] = {
     {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
     {"valarray", false, "use std::vector from <vector>"},
-    {"ranges execution", false, "the functions of <algorithm> and <numeric> work on pointers"},
+    {"ranges", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"mutex future condition_variable", false, "use <pthread.h>"},
     {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
-    {"map set unordered_map unordered_set queue stack bitset tuple optional variant any type_traits "
+    {"type_traits "
      "concepts initializer_list typeinfo filesystem regex bit numbers",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
     {"thrust/ cub/", false,

@@ -132,6 +132,12 @@ static const struct {
     {"string", " string to_string stoi stol stoll stoul stoull stof stod "},
     {"map", " map multimap "},
     {"set", " set multiset "},
+    {"unordered_map", " unordered_map unordered_multimap "},
+    {"unordered_set", " unordered_set unordered_multiset "},
+    {"deque", " deque "},
+    {"list", " list "},
+    {"queue", " queue priority_queue "},
+    {"stack", " stack "},
     {"random",
      " mt19937 mt19937_64 minstd_rand0 minstd_rand default_random_engine ranlux24_base ranlux48_base ranlux24 ranlux48"
      " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"

@@ -553,6 +553,7 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
 static struct hd_ast *index_item(struct parser *p) {
     struct hd_ast *parts[3] = {NULL, NULL, NULL};
     int colons = 0;
+    if (parse_is(p, TK_LBRACE)) return parse_init_list(p); // `m[{1, 2}]` of a class's operator
     struct hd_ast *n = parse_node(p, AST_SECTION, 0);
     if (parse_is(p, TK_ELLIPSIS)) {
         n->op = TK_ELLIPSIS;
