@@ -144,8 +144,6 @@ static const struct advice unsupported[] = {
     {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
     {"valarray", false, "use std::vector from <vector>"},
     {"ranges", false, "the functions of <algorithm> and <numeric> work on pointers"},
-    {"mutex future condition_variable", false, "use <pthread.h>"},
-    {"atomic", false, "use <stdatomic.h>, or atomicAdd and its kin in kernels"},
     {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
     {"type_traits "
      "concepts initializer_list typeinfo filesystem regex bit numbers",

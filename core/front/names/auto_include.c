@@ -153,7 +153,17 @@ static const struct {
     {"chrono",
      " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
      " milliseconds seconds minutes hours ratio nano micro milli "},
-    {"thread", " sleep_for yield "},
+    {"thread", " sleep_for yield thread this_thread "},
+    {"mutex",
+     " mutex recursive_mutex lock_guard unique_lock scoped_lock lock once_flag call_once defer_lock adopt_lock"
+     " try_to_lock "},
+    {"shared_mutex", " shared_mutex shared_lock "},
+    {"condition_variable", " condition_variable condition_variable_any cv_status "},
+    {"atomic",
+     " atomic atomic_int atomic_uint atomic_long atomic_bool atomic_flag memory_order memory_order_relaxed"
+     " memory_order_acquire memory_order_release memory_order_acq_rel memory_order_seq_cst atomic_thread_fence "},
+    {"future", " future promise async packaged_task future_status launch "},
+    {"bitset", " bitset "},
 };
 
 const char *hd_std_header_of(const char *name) {

@@ -37,6 +37,8 @@ template <typename T> struct hash : __hash_of<T> {
     typedef T argument_type;
     typedef size_t result_type;
 };
+// Whether libstdc++ looks through few elements without hashing: where hashing is slow.
+template <typename H> struct __hash_is_slow : false_type {};
 template <> struct hash<float> { size_t operator()(float v) const noexcept { return v != 0 ? __hash_bytes(&v, sizeof v) : 0; } };
 template <> struct hash<double> { size_t operator()(double v) const noexcept { return v != 0 ? __hash_bytes(&v, sizeof v) : 0; } };
 template <> struct hash<nullptr_t> { size_t operator()(nullptr_t) const noexcept { return 0; } };

@@ -67,11 +67,6 @@ template <typename T, typename V, typename W> inline bool operator!=(const __has
 
 template <typename K> struct __hash_whole { static const K &of(const K &value) { return value; } };
 template <typename K> struct __hash_first { template <typename V> static const K &of(const pair<const K, V> &value) { return value.first; } };
-// Whether libstdc++ looks through few elements without hashing: where hashing is slow.
-template <typename H> struct __hash_is_slow : false_type {};
-struct string;
-template <> struct __hash_is_slow<hash<string>> : true_type {};
-
 template <typename K, typename T, typename P, typename H, typename E> struct __hash_table {
     typedef __hash_node<T> node;
     typedef __hash_iterator<T, T> iterator;
