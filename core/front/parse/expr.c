@@ -165,9 +165,9 @@ static void missing_template(struct parser *p, const struct parse_path *path) {
     static const struct {
         const char *name, *instead;
     } near[] = {
-        {"unordered_map", "map"}, {"unordered_set", "set"}, {"unordered_multimap", "multimap"},
-        {"deque", "vector"},      {"list", "vector"},       {"stack", "vector"},
-        {"queue", "vector"},      {"tuple", "pair"},        {"span", "vector"},
+        {"forward_list", "list"},
+        {"span", "vector"},
+        {"valarray", "vector"},
     };
     const struct hd_token *name = &p->toks[path->name];
     struct hd_range range = {name->loc, name->loc + name->text_len};
