@@ -186,8 +186,13 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
             hd_error(c->diags, range, "`%s%s` is not known", qual_text(c, qual), name);
     }
     if (found && is_ambiguous(c, out, name, range)) return false;
+    struct hd_range declared = out->sym ? out->sym->range : (struct hd_range){0, 0};
+    if (found && !qual && out->space && out->space->kind == SPACE_RECORD && !out->member_of) {
+        const struct hd_record *r = space_record(c->front, out->space);
+        if (r && r->complete)
+            return access_name(c, access_naming(c, r), out->space, name, range, declared);
+    }
     if (found && in.record && in.record->complete)
-        return access_name(c, in.record, name, range,
-                           out->sym ? out->sym->range : (struct hd_range){0, 0});
+        return access_name(c, in.record, out->space, name, range, declared);
     return found;
 }

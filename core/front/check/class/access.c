@@ -137,6 +137,21 @@ static bool derives(const struct hd_record *d, const struct hd_record *b) {
     return same_class(d, b) || class_derives(d->type, b->type, NULL);
 }
 
+// A friend of a class derived from `named`.
+static bool friend_of_derived(struct check *c, const struct hd_record *named,
+                              const struct member *m, const record_vec *around) {
+    for (int i = 0; i < c->front->defs.n; i++) {
+        const struct hd_def *def = c->front->defs.v[i];
+        if (def->dead || def->stale || def->kind != DEF_TAG || def->tag_type->kind != HD_TY_RECORD)
+            continue;
+        const struct hd_record *r = def->tag_type->record;
+        if (r->complete && r->nfriends && derives(r, named) &&
+            (!m->object || derives(m->object, r)) && is_friend(c, r, around))
+            return true;
+    }
+    return false;
+}
+
 // C++ [class.access.base]p5, [class.protected].
 static bool may_use(struct check *c, const struct hd_record *named, const struct member *m,
                     const record_vec *around, int level) {
@@ -146,6 +161,7 @@ static bool may_use(struct check *c, const struct hd_record *named, const struct
     for (int i = 0; access == ACCESS_PROTECTED && i < around->n; i++)
         if (derives(around->v[i], named) && (!m->object || derives(m->object, around->v[i])))
             return true;
+    if (access == ACCESS_PROTECTED && friend_of_derived(c, named, m, around)) return true;
     for (int i = 0; i < named->nfields && level < MOST_LEVELS; i++) {
         const struct hd_field *f = &named->fields[i];
         if (!f->is_base || !derives(f->type->record, m->declared_in)) continue;
@@ -155,6 +171,14 @@ static bool may_use(struct check *c, const struct hd_record *named, const struct
         if (open && may_use(c, f->type->record, m, around, level + 1)) return true;
     }
     return false;
+}
+
+const struct hd_record *access_naming(struct check *c, const struct hd_record *r) {
+    record_vec around = {0};
+    classes_around(c, &around);
+    for (int i = 0; i < around.n; i++)
+        if (around.v[i]->complete && derives(around.v[i], r)) return around.v[i];
+    return r;
 }
 
 // ---- questions ----------------------------------------------------------------------------------
@@ -250,28 +274,37 @@ bool access_field(struct check *c, const struct hd_record *named, const struct h
     return allowed(c, named, &asked, at, field->range);
 }
 
-static const struct hd_record *limits(const struct hd_record *r, const char *name,
-                                      enum hd_access *access) {
-    for (int i = 0; i < r->nlimited; i++) {
-        if (r->limited[i].name != name) continue;
-        *access = (enum hd_access)r->limited[i].access;
-        return r;
-    }
-    for (int i = 0; i < r->nfields; i++) {
-        const struct hd_record *of =
-            r->fields[i].is_base ? limits(r->fields[i].type->record, name, access) : NULL;
-        if (of) return of;
-    }
-    return NULL;
+bool access_name(struct check *c, const struct hd_record *named, struct hd_space *space,
+                 const char *name, struct hd_range at, struct hd_range declared) {
+    const struct hd_record *of =
+        space && space->kind == SPACE_RECORD ? space_record(c->front, space) : NULL;
+    struct member asked = {name, of, ACCESS_PUBLIC, NULL};
+    if (!of || !of->complete || !named->complete || (named == of && !of->nlimited)) return true;
+    for (int i = 0; i < of->nlimited; i++)
+        if (of->limited[i].name == name) asked.access = (enum hd_access)of->limited[i].access;
+    return !derives(named, of) || allowed(c, named, &asked, at, declared);
 }
 
-bool access_name(struct check *c, const struct hd_record *named, const char *name,
-                 struct hd_range at, struct hd_range declared) {
-    enum hd_access access = ACCESS_PUBLIC;
-    const struct hd_record *of = limits(named, name, &access);
-    if (!of) return true;
-    const struct member asked = {name, of, access, NULL};
-    return allowed(c, named, &asked, at, declared);
+bool access_used(struct check *c, const struct hd_record *base, const char *name,
+                 struct hd_range at) {
+    struct hd_sym **list;
+    uint64_t offset;
+    int n = methods_named(c, base, name, &list);
+    for (int i = 0; i < n; i++)
+        if (!access_function(c, base, list[i]->method, false, at)) return false;
+    const struct hd_field *f = n ? NULL : hd_record_field(base, name, &offset);
+    if (!f && !n) {
+        struct hd_found found;
+        return !base->space ||
+               !space_find(c->front, base->space, name,
+                           LOOK_NAMES | LOOK_TAGS | LOOK_QUALIFIED | LOOK_DECLARED, &found) ||
+               access_name(c, base, found.space, name, at, (struct hd_range){0, 0});
+    }
+    if (!f) return true;
+    const struct hd_field *own = f;
+    const struct hd_record *of = owner_of(base, f, &own);
+    const struct member asked = {name, of ? of : base, (enum hd_access)own->access, NULL};
+    return allowed(c, base, &asked, at, f->range);
 }
 
 bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,

@@ -114,7 +114,8 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     }
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
-    if (variable && !access_name(c, record, ast->name, ast->range, variable->range))
+    if (variable && !access_name(c, record, variable->def ? variable->def->space : NULL, ast->name,
+                                 ast->range, variable->range))
         return expr_error(c, ast->range);
     if (variable) return expr_sym(c, variable, ast);
     if (methods_named(c, record, ast->name, &list)) {

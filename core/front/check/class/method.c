@@ -569,6 +569,9 @@ bool is_bound(const struct hd_expr *e) {
 // A member of r by its name alone, or as `r::name`. NULL: it has none.
 static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     struct hd_sym **list, *sym = static_member(c, r, ast->name);
+    if (sym && !access_name(c, ast->qual ? r : access_naming(c, r),
+                            sym->def ? sym->def->space : NULL, ast->name, ast->range, sym->range))
+        return expr_error(c, ast->range);
     if (sym) return expr_sym(c, sym, ast);
     int n = methods_named(c, r, ast->name, &list);
     if (n && (all_static(list, n) || !space_find_local(c, hd_intern_str("this"))))
@@ -709,8 +712,9 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     c->exact_call = false;
     const struct hd_record *named = object && is_record(object->type) && m && !m->is_ctor
                                         ? whole_object(object)->type->record
-                                    : m ? m->record
-                                        : NULL;
+                                    : m && !m->is_ctor && !exact ? access_naming(c, m->record)
+                                    : m                          ? m->record
+                                                                 : NULL;
     if (m && !access_function(c, named, m, object != NULL, range)) return expr_error(c, range);
     struct hd_sym *now = m && !m->is_pure ? method_current(c, m) : sym;
     if (!now) return expr_error(c, range);

@@ -352,6 +352,7 @@ static void add_using(struct check *c, struct hd_record *r, const struct hd_ast 
         return;
     }
     bool ctors = ast->name == own_name_of(in.record);
+    if (!ctors) access_used(c, in.record, ast->name, ast->range);
     if (!ctors && !record_has_member(in.record, ast->name)) {
         check_using(c, (struct hd_ast *)ast);
         return;

@@ -328,9 +328,14 @@ bool access_function(struct check *c, const struct hd_record *named, const struc
                      bool has_object, struct hd_range at);
 bool access_field(struct check *c, const struct hd_record *named, const struct hd_field *field,
                   struct hd_range at);
-// A static data member, a type, a constant.
-bool access_name(struct check *c, const struct hd_record *named, const char *name,
-                 struct hd_range at, struct hd_range declared);
+// A static data member, a type, a constant, which `space` has.
+bool access_name(struct check *c, const struct hd_record *named, struct hd_space *space,
+                 const char *name, struct hd_range at, struct hd_range declared);
+// The class around that an unqualified name of r's was looked for in: r, or one derived from it.
+const struct hd_record *access_naming(struct check *c, const struct hd_record *r);
+// What `using B::name;` names in B.
+bool access_used(struct check *c, const struct hd_record *base, const char *name,
+                 struct hd_range at);
 bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
                  struct hd_range at);
 // Notes friends and the access of what is no field or function.
