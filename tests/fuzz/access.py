@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ENGINE = os.environ.get("HEDDLE_ENGINE", os.path.join(ROOT, "build", "heddle-engine"))
@@ -171,7 +170,7 @@ def one(seed, folder, show=False):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--count", type=int, default=12)
-    options.add_argument("--seed", type=int, default=int(time.time()) % 1000000)
+    options.add_argument("--seed", type=int, default=1)
     options.add_argument("--show", action="store_true")
     args = options.parse_args()
     failed = refused = 0
