@@ -9,13 +9,12 @@
 #ifndef HEDDLE_TEXTURE_TYPES_H_
 #define HEDDLE_TEXTURE_TYPES_H_
 
-#define TEX_FN static __device__ __inline__
 #define TEX_CHECK(ok, text) ((ok) ? (void)0 : __assert_fail(text, __FILE__, __LINE__, __func__))
 
 /* ---- what a coordinate means ------------------------------------------------------------------------------------ */
 
 /* A coordinate in texels. Normalized ones are brought to [0, 1] first where the texture goes on beyond its edges. */
-TEX_FN float __tex_place(float x, int n, int mode, int normalized)
+static __device__ __inline__ float __tex_place(float x, int n, int mode, int normalized)
 {
     if (!normalized) return x;
     if (mode == cudaAddressModeWrap) x -= floorf(x);
@@ -28,10 +27,10 @@ TEX_FN float __tex_place(float x, int n, int mode, int normalized)
 }
 
 /* The whole part of a place, near enough to 0..n-1 that it is an int; NaN is left of all. */
-TEX_FN int __tex_floor(float x, int n) { return (int)floorf(fminf(fmaxf(x, -2.0f), (float)n + 1.0f)); }
+static __device__ __inline__ int __tex_floor(float x, int n) { return (int)floorf(fminf(fmaxf(x, -2.0f), (float)n + 1.0f)); }
 
 /* Which texel is meant; -1: none, the border. After __tex_place, wrapped indices are off by one texel at most. */
-TEX_FN int __tex_index(int i, int n, int mode, int normalized)
+static __device__ __inline__ int __tex_index(int i, int n, int mode, int normalized)
 {
     if (mode == cudaAddressModeBorder) return i >= 0 && i < n ? i : -1;
     if (mode == cudaAddressModeWrap && normalized) i = i < 0 ? i + n : i >= n ? i - n : i;
@@ -39,7 +38,7 @@ TEX_FN int __tex_index(int i, int n, int mode, int normalized)
 }
 
 /* The weight of the texel to the right: 9 bits, of which 8 are behind the point. */
-TEX_FN float __tex_weight(float x)
+static __device__ __inline__ float __tex_weight(float x)
 {
     return __fmul_rn(floorf(__fadd_rn(__fmul_rn(x - floorf(x), 256.0f), 0.5f)), 0.00390625f);
 }
@@ -47,7 +46,7 @@ TEX_FN float __tex_weight(float x)
 /* ---- a texel's channels ------------------------------------------------------------------------------------------- */
 
 /* Channel c as a float: itself, or an integer as a fraction of the largest one. */
-TEX_FN float __tex_channel(const __heddle_texture *t, const unsigned char *p, int c)
+static __device__ __inline__ float __tex_channel(const __heddle_texture *t, const unsigned char *p, int c)
 {
     if (c >= t->channels) return 0.0f;
     if (t->bits == 32) return ((const float *)p)[c];
@@ -57,30 +56,30 @@ TEX_FN float __tex_channel(const __heddle_texture *t, const unsigned char *p, in
     return fmaxf(-1.0f, t->bits == 8 ? (float)((const signed char *)p)[c] / 127.0f : (float)((const short *)p)[c] / 32767.0f);
 }
 
-TEX_FN void __tex_read(float *r, const __heddle_texture *t, const unsigned char *p) { *r = __tex_channel(t, p, 0); }
-TEX_FN void __tex_read(float1 *r, const __heddle_texture *t, const unsigned char *p) { r->x = __tex_channel(t, p, 0); }
-TEX_FN void __tex_read(float2 *r, const __heddle_texture *t, const unsigned char *p)
+static __device__ __inline__ void __tex_read(float *r, const __heddle_texture *t, const unsigned char *p) { *r = __tex_channel(t, p, 0); }
+static __device__ __inline__ void __tex_read(float1 *r, const __heddle_texture *t, const unsigned char *p) { r->x = __tex_channel(t, p, 0); }
+static __device__ __inline__ void __tex_read(float2 *r, const __heddle_texture *t, const unsigned char *p)
 {
     *r = make_float2(__tex_channel(t, p, 0), __tex_channel(t, p, 1));
 }
-TEX_FN void __tex_read(float4 *r, const __heddle_texture *t, const unsigned char *p)
+static __device__ __inline__ void __tex_read(float4 *r, const __heddle_texture *t, const unsigned char *p)
 {
     if (t->bits == 32 && t->channels == 4)
         *r = *(const float4 *)p;
     else
         *r = make_float4(__tex_channel(t, p, 0), __tex_channel(t, p, 1), __tex_channel(t, p, 2), __tex_channel(t, p, 3));
 }
-TEX_FN void __tex_border(float *r, const __heddle_texture *t) { *r = t->border[0]; }
-TEX_FN void __tex_border(float1 *r, const __heddle_texture *t) { r->x = t->border[0]; }
-TEX_FN void __tex_border(float2 *r, const __heddle_texture *t) { *r = make_float2(t->border[0], t->border[1]); }
-TEX_FN void __tex_border(float4 *r, const __heddle_texture *t)
+static __device__ __inline__ void __tex_border(float *r, const __heddle_texture *t) { *r = t->border[0]; }
+static __device__ __inline__ void __tex_border(float1 *r, const __heddle_texture *t) { r->x = t->border[0]; }
+static __device__ __inline__ void __tex_border(float2 *r, const __heddle_texture *t) { *r = make_float2(t->border[0], t->border[1]); }
+static __device__ __inline__ void __tex_border(float4 *r, const __heddle_texture *t)
 {
     *r = make_float4(t->border[0], t->border[1], t->border[2], t->border[3]);
 }
-TEX_FN void __tex_add(float *r, float w, float v) { *r = __fmaf_rn(w, v, *r); }
-TEX_FN void __tex_add(float1 *r, float w, float1 v) { r->x = __fmaf_rn(w, v.x, r->x); }
-TEX_FN void __tex_add(float2 *r, float w, float2 v) { r->x = __fmaf_rn(w, v.x, r->x); r->y = __fmaf_rn(w, v.y, r->y); }
-TEX_FN void __tex_add(float4 *r, float w, float4 v)
+static __device__ __inline__ void __tex_add(float *r, float w, float v) { *r = __fmaf_rn(w, v, *r); }
+static __device__ __inline__ void __tex_add(float1 *r, float w, float1 v) { r->x = __fmaf_rn(w, v.x, r->x); }
+static __device__ __inline__ void __tex_add(float2 *r, float w, float2 v) { r->x = __fmaf_rn(w, v.x, r->x); r->y = __fmaf_rn(w, v.y, r->y); }
+static __device__ __inline__ void __tex_add(float4 *r, float w, float4 v)
 {
     r->x = __fmaf_rn(w, v.x, r->x);
     r->y = __fmaf_rn(w, v.y, r->y);
@@ -90,9 +89,9 @@ TEX_FN void __tex_add(float4 *r, float w, float4 v)
 
 /* ---- fetching ------------------------------------------------------------------------------------------------------- */
 
-TEX_FN int __tex_side(int n, int level) { return max(n >> level, 1); }
+static __device__ __inline__ int __tex_side(int n, int level) { return max(n >> level, 1); }
 /* Where a texel of a level is. Levels but the first have no padding. */
-TEX_FN const unsigned char *__tex_at(const __heddle_texture *t, int level, int x, int y, int z)
+static __device__ __inline__ const unsigned char *__tex_at(const __heddle_texture *t, int level, int x, int y, int z)
 {
     unsigned long long pitch = t->pitch, slice = t->slice;
     if (level) {
@@ -103,7 +102,7 @@ TEX_FN const unsigned char *__tex_at(const __heddle_texture *t, int level, int x
 }
 
 /* The nearest texel in D dimensions; z is a slice's coordinate, or with `layer` >= 0 of no meaning. */
-template <class T, int D> TEX_FN void __tex_point(T *r, const __heddle_texture *t, float x, float y, float z, int layer, int level)
+template <class T, int D> static __device__ __inline__ void __tex_point(T *r, const __heddle_texture *t, float x, float y, float z, int layer, int level)
 {
     int w = __tex_side(t->width, level), h = __tex_side(t->height, level), d = __tex_side(t->depth, level), n = t->normalized;
     int i = __tex_index(__tex_floor(__tex_place(x, w, t->address[0], n), w), w, t->address[0], n), j = 0, k = layer;
@@ -116,7 +115,7 @@ template <class T, int D> TEX_FN void __tex_point(T *r, const __heddle_texture *
 }
 
 /* The mean of the 2, 4 or 8 texels around a place, each with its weight. */
-template <class T, int D> TEX_FN void __tex_linear(T *r, const __heddle_texture *t, float x, float y, float z, int layer, int level)
+template <class T, int D> static __device__ __inline__ void __tex_linear(T *r, const __heddle_texture *t, float x, float y, float z, int layer, int level)
 {
     int w = __tex_side(t->width, level), h = __tex_side(t->height, level), d = __tex_side(t->depth, level), n = t->normalized;
     float px = __tex_place(x, w, t->address[0], n) - 0.5f, py = 0, pz = 0, a = __tex_weight(px), b = 0, c = 0;
@@ -154,7 +153,7 @@ template <class T, int D> TEX_FN void __tex_linear(T *r, const __heddle_texture 
     *r = sum;
 }
 
-template <class T, int D> TEX_FN void __tex_level(T *r, const __heddle_texture *t, float x, float y, float z, int layer, int level)
+template <class T, int D> static __device__ __inline__ void __tex_level(T *r, const __heddle_texture *t, float x, float y, float z, int layer, int level)
 {
     if (t->filter == cudaFilterModeLinear)
         __tex_linear<T, D>(r, t, x, y, z, layer, level);
@@ -163,7 +162,7 @@ template <class T, int D> TEX_FN void __tex_level(T *r, const __heddle_texture *
 }
 
 /* With mipmaps: the level nearest to `lod`, or both around it. */
-template <class T, int D> TEX_FN void __tex_filtered(T *r, const __heddle_texture *t, float x, float y, float z, int layer, float lod)
+template <class T, int D> static __device__ __inline__ void __tex_filtered(T *r, const __heddle_texture *t, float x, float y, float z, int layer, float lod)
 {
     if (t->levels <= 1) {
         __tex_level<T, D>(r, t, x, y, z, layer, 0);
@@ -213,7 +212,7 @@ template <class T, int D> struct __tex_fetch {
 TEX_FLOATS(float) TEX_FLOATS(float1) TEX_FLOATS(float2) TEX_FLOATS(float4)
 #undef TEX_FLOATS
 
-TEX_FN int __tex_layer(const __heddle_texture *t, int layer) { return max(0, min(layer, t->depth - 1)); }
+static __device__ __inline__ int __tex_layer(const __heddle_texture *t, int layer) { return max(0, min(layer, t->depth - 1)); }
 /* Linear memory has no coordinates but indices; outside of it lies 0. */
 template <class T> struct __tex_element {
     static __device__ __inline__ T get(const __heddle_texture *t, int i)
@@ -237,10 +236,10 @@ TEX_FLOATS(float) TEX_FLOATS(float1) TEX_FLOATS(float2) TEX_FLOATS(float4)
 #undef TEX_FLOATS
 
 /* The level that a step of so many texels asks for. */
-TEX_FN float __tex_lod(float dx, float dy) { return log2f(fmaxf(fmaxf(dx, dy), 1e-30f)); }
+static __device__ __inline__ float __tex_lod(float dx, float dy) { return log2f(fmaxf(fmaxf(dx, dy), 1e-30f)); }
 
 /* Which side of a cube a direction meets, and where on it. */
-TEX_FN int __tex_cube(float x, float y, float z, float *s, float *v)
+static __device__ __inline__ int __tex_cube(float x, float y, float z, float *s, float *v)
 {
     float ax = fabsf(x), ay = fabsf(y), az = fabsf(z), m, p, q;
     int face;
@@ -310,64 +309,148 @@ template <> struct __tex_gather<float4> { typedef __tex_four_floats of; };
 /* ---- texture objects ------------------------------------------------------------------------------------------------- */
 
 #define TEX_OF(object) ((const __heddle_texture *)(object))
-/* name<T>(object, ...) and the older name(&result, object, ...). */
-#define TEX_FETCH(name, parameters, arguments, ...)                                                                     \
-    template <class T> TEX_FN T name(cudaTextureObject_t texture, TEX_UNPACK parameters) { return __VA_ARGS__; }         \
-    template <class T> TEX_FN void name(T *result, cudaTextureObject_t texture, TEX_UNPACK parameters)                   \
-    {                                                                                                                    \
-        *result = name<T>(texture, TEX_UNPACK arguments);                                                                \
-    }
-#define TEX_UNPACK(...) __VA_ARGS__
+/* name<T>(object, ...), and the older name(&result, object, ...). */
 
 /* The element of linear memory with the index x; 0 outside. */
-TEX_FETCH(tex1Dfetch, (int x), (x), __tex_element<T>::get(TEX_OF(texture), x))
+template <class T> static __device__ __inline__ T tex1Dfetch(cudaTextureObject_t texture, int x)
+{
+    return __tex_element<T>::get(TEX_OF(texture), x);
+}
+template <class T> static __device__ __inline__ void tex1Dfetch(T *result, cudaTextureObject_t texture, int x)
+{
+    *result = tex1Dfetch<T>(texture, x);
+}
 /* What a texture of one dimension is at x. */
-TEX_FETCH(tex1D, (float x), (x), __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, 0, 0))
+template <class T> static __device__ __inline__ T tex1D(cudaTextureObject_t texture, float x)
+{
+    return __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, 0, 0);
+}
+template <class T> static __device__ __inline__ void tex1D(T *result, cudaTextureObject_t texture, float x)
+{
+    *result = tex1D<T>(texture, x);
+}
 /* What a texture of two dimensions is at (x, y). */
-TEX_FETCH(tex2D, (float x, float y), (x, y), __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, 0, 0))
+template <class T> static __device__ __inline__ T tex2D(cudaTextureObject_t texture, float x, float y)
+{
+    return __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, 0, 0);
+}
+template <class T> static __device__ __inline__ void tex2D(T *result, cudaTextureObject_t texture, float x, float y)
+{
+    *result = tex2D<T>(texture, x, y);
+}
 /* What a texture of three dimensions is at (x, y, z). */
-TEX_FETCH(tex3D, (float x, float y, float z), (x, y, z), __tex_fetch<T, 3>::get(TEX_OF(texture), x, y, z, 0, 0))
+template <class T> static __device__ __inline__ T tex3D(cudaTextureObject_t texture, float x, float y, float z)
+{
+    return __tex_fetch<T, 3>::get(TEX_OF(texture), x, y, z, 0, 0);
+}
+template <class T> static __device__ __inline__ void tex3D(T *result, cudaTextureObject_t texture, float x, float y, float z)
+{
+    *result = tex3D<T>(texture, x, y, z);
+}
 /* What a layer is at x. */
-TEX_FETCH(tex1DLayered, (float x, int layer), (x, layer), __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, __tex_layer(TEX_OF(texture), layer), 0))
+template <class T> static __device__ __inline__ T tex1DLayered(cudaTextureObject_t texture, float x, int layer)
+{
+    return __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, __tex_layer(TEX_OF(texture), layer), 0);
+}
+template <class T> static __device__ __inline__ void tex1DLayered(T *result, cudaTextureObject_t texture, float x, int layer)
+{
+    *result = tex1DLayered<T>(texture, x, layer);
+}
 /* What a layer is at (x, y). */
-TEX_FETCH(tex2DLayered, (float x, float y, int layer), (x, y, layer), __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, __tex_layer(TEX_OF(texture), layer), 0))
+template <class T> static __device__ __inline__ T tex2DLayered(cudaTextureObject_t texture, float x, float y, int layer)
+{
+    return __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, __tex_layer(TEX_OF(texture), layer), 0);
+}
+template <class T> static __device__ __inline__ void tex2DLayered(T *result, cudaTextureObject_t texture, float x, float y, int layer)
+{
+    *result = tex2DLayered<T>(texture, x, y, layer);
+}
 /* The same with the level of the mipmap. */
-TEX_FETCH(tex1DLod, (float x, float level), (x, level), __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, 0, level))
-TEX_FETCH(tex2DLod, (float x, float y, float level), (x, y, level), __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, 0, level))
-TEX_FETCH(tex3DLod, (float x, float y, float z, float level), (x, y, z, level), __tex_fetch<T, 3>::get(TEX_OF(texture), x, y, z, 0, level))
-TEX_FETCH(tex1DLayeredLod, (float x, int layer, float level), (x, layer, level), __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, __tex_layer(TEX_OF(texture), layer), level))
-TEX_FETCH(tex2DLayeredLod, (float x, float y, int layer, float level), (x, y, layer, level), __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, __tex_layer(TEX_OF(texture), layer), level))
+template <class T> static __device__ __inline__ T tex1DLod(cudaTextureObject_t texture, float x, float level)
+{
+    return __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, 0, level);
+}
+template <class T> static __device__ __inline__ void tex1DLod(T *result, cudaTextureObject_t texture, float x, float level)
+{
+    *result = tex1DLod<T>(texture, x, level);
+}
+template <class T> static __device__ __inline__ T tex2DLod(cudaTextureObject_t texture, float x, float y, float level)
+{
+    return __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, 0, level);
+}
+template <class T> static __device__ __inline__ void tex2DLod(T *result, cudaTextureObject_t texture, float x, float y, float level)
+{
+    *result = tex2DLod<T>(texture, x, y, level);
+}
+template <class T> static __device__ __inline__ T tex3DLod(cudaTextureObject_t texture, float x, float y, float z, float level)
+{
+    return __tex_fetch<T, 3>::get(TEX_OF(texture), x, y, z, 0, level);
+}
+template <class T> static __device__ __inline__ void tex3DLod(T *result, cudaTextureObject_t texture, float x, float y, float z, float level)
+{
+    *result = tex3DLod<T>(texture, x, y, z, level);
+}
+template <class T> static __device__ __inline__ T tex1DLayeredLod(cudaTextureObject_t texture, float x, int layer, float level)
+{
+    return __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, __tex_layer(TEX_OF(texture), layer), level);
+}
+template <class T> static __device__ __inline__ void tex1DLayeredLod(T *result, cudaTextureObject_t texture, float x, int layer, float level)
+{
+    *result = tex1DLayeredLod<T>(texture, x, layer, level);
+}
+template <class T> static __device__ __inline__ T tex2DLayeredLod(cudaTextureObject_t texture, float x, float y, int layer, float level)
+{
+    return __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, __tex_layer(TEX_OF(texture), layer), level);
+}
+template <class T> static __device__ __inline__ void tex2DLayeredLod(T *result, cudaTextureObject_t texture, float x, float y, int layer, float level)
+{
+    *result = tex2DLayeredLod<T>(texture, x, y, layer, level);
+}
 /* The same with the steps to the neighbouring pixels, which tell the level. */
-TEX_FETCH(tex1DGrad, (float x, float dx, float dy), (x, dx, dy), __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, 0, __tex_lod(fabsf(dx) * TEX_OF(texture)->width, fabsf(dy) * TEX_OF(texture)->width)))
-TEX_FETCH(tex2DGrad, (float x, float y, float2 dx, float2 dy), (x, y, dx, dy), __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, 0, __tex_lod(hypotf(dx.x * TEX_OF(texture)->width, dx.y * TEX_OF(texture)->height), hypotf(dy.x * TEX_OF(texture)->width, dy.y * TEX_OF(texture)->height))))
+template <class T> static __device__ __inline__ T tex1DGrad(cudaTextureObject_t texture, float x, float dx, float dy)
+{
+    return __tex_fetch<T, 1>::get(TEX_OF(texture), x, 0, 0, 0, __tex_lod(fabsf(dx) * TEX_OF(texture)->width, fabsf(dy) * TEX_OF(texture)->width));
+}
+template <class T> static __device__ __inline__ void tex1DGrad(T *result, cudaTextureObject_t texture, float x, float dx, float dy)
+{
+    *result = tex1DGrad<T>(texture, x, dx, dy);
+}
+template <class T> static __device__ __inline__ T tex2DGrad(cudaTextureObject_t texture, float x, float y, float2 dx, float2 dy)
+{
+    return __tex_fetch<T, 2>::get(TEX_OF(texture), x, y, 0, 0, __tex_lod(hypotf(dx.x * TEX_OF(texture)->width, dx.y * TEX_OF(texture)->height), hypotf(dy.x * TEX_OF(texture)->width, dy.y * TEX_OF(texture)->height)));
+}
+template <class T> static __device__ __inline__ void tex2DGrad(T *result, cudaTextureObject_t texture, float x, float y, float2 dx, float2 dy)
+{
+    *result = tex2DGrad<T>(texture, x, y, dx, dy);
+}
 
 /* What a cube is in a direction. */
-template <class T> TEX_FN T texCubemap(cudaTextureObject_t texture, float x, float y, float z)
+template <class T> static __device__ __inline__ T texCubemap(cudaTextureObject_t texture, float x, float y, float z)
 {
     float s, v;
     int face = __tex_cube(x, y, z, &s, &v);
     return __tex_fetch<T, 2>::get(TEX_OF(texture), s, v, 0, face, 0);
 }
-template <class T> TEX_FN void texCubemap(T *result, cudaTextureObject_t texture, float x, float y, float z)
+template <class T> static __device__ __inline__ void texCubemap(T *result, cudaTextureObject_t texture, float x, float y, float z)
 {
     *result = texCubemap<T>(texture, x, y, z);
 }
-template <class T> TEX_FN T texCubemapLayered(cudaTextureObject_t texture, float x, float y, float z, int layer)
+template <class T> static __device__ __inline__ T texCubemapLayered(cudaTextureObject_t texture, float x, float y, float z, int layer)
 {
     float s, v;
     int face = __tex_cube(x, y, z, &s, &v);
     return __tex_fetch<T, 2>::get(TEX_OF(texture), s, v, 0, __tex_layer(TEX_OF(texture), 6 * layer + face), 0);
 }
-template <class T> TEX_FN void texCubemapLayered(T *result, cudaTextureObject_t texture, float x, float y, float z, int layer)
+template <class T> static __device__ __inline__ void texCubemapLayered(T *result, cudaTextureObject_t texture, float x, float y, float z, int layer)
 {
     *result = texCubemapLayered<T>(texture, x, y, z, layer);
 }
 /* One channel of the four texels around (x, y): lower left, lower right, upper right, upper left. */
-template <class T> TEX_FN T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0)
+template <class T> static __device__ __inline__ T tex2Dgather(cudaTextureObject_t texture, float x, float y, int channel = 0)
 {
     return __tex_gather<T>::of::get(TEX_OF(texture), x, y, channel);
 }
-template <class T> TEX_FN void tex2Dgather(T *result, cudaTextureObject_t texture, float x, float y, int channel = 0)
+template <class T> static __device__ __inline__ void tex2Dgather(T *result, cudaTextureObject_t texture, float x, float y, int channel = 0)
 {
     *result = tex2Dgather<T>(texture, x, y, channel);
 }
@@ -375,7 +458,7 @@ template <class T> TEX_FN void tex2Dgather(T *result, cudaTextureObject_t textur
 /* ---- surfaces: x in bytes ---------------------------------------------------------------------------------------------- */
 
 /* Whether a place is in the surface; with cudaBoundaryModeClamp it is moved there. */
-TEX_FN bool __surf_inside(const __heddle_texture *t, int size, int *x, int *y, int *z, cudaSurfaceBoundaryMode mode)
+static __device__ __inline__ bool __surf_inside(const __heddle_texture *t, int size, int *x, int *y, int *z, cudaSurfaceBoundaryMode mode)
 {
     int last = t->width * t->texel - size;
     bool inside = *x >= 0 && *x <= last && *y >= 0 && *y < t->height && *z >= 0 && *z < t->depth;
@@ -388,43 +471,18 @@ TEX_FN bool __surf_inside(const __heddle_texture *t, int size, int *x, int *y, i
     if (mode == cudaBoundaryModeTrap) TEX_CHECK(inside, "the place lies in the surface (x counts bytes)");
     return inside;
 }
-template <class T> TEX_FN T __surf_read(const __heddle_texture *t, int x, int y, int z, cudaSurfaceBoundaryMode mode)
+template <class T> static __device__ __inline__ T __surf_read(const __heddle_texture *t, int x, int y, int z, cudaSurfaceBoundaryMode mode)
 {
     T r = {};
     if (__surf_inside(t, (int)sizeof(T), &x, &y, &z, mode)) r = *(const T *)(t->level[0] + z * t->slice + y * t->pitch + x);
     return r;
 }
-template <class T> TEX_FN void __surf_write(const __heddle_texture *t, T value, int x, int y, int z, cudaSurfaceBoundaryMode mode)
+template <class T> static __device__ __inline__ void __surf_write(const __heddle_texture *t, T value, int x, int y, int z, cudaSurfaceBoundaryMode mode)
 {
     if (__surf_inside(t, (int)sizeof(T), &x, &y, &z, mode)) *(T *)(t->level[0] + z * t->slice + y * t->pitch + x) = value;
 }
 
 template <class T, int dim = 1> struct surface;
-#define SURF_ACCESS(shape, dim, parameters, x, y, z)                                                                      \
-    template <class T> TEX_FN T surf##shape##read(cudaSurfaceObject_t s, TEX_UNPACK parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
-    {                                                                                                                     \
-        return __surf_read<T>(TEX_OF(s), x, y, z, mode);                                                                  \
-    }                                                                                                                     \
-    template <class T> TEX_FN void surf##shape##read(T *result, cudaSurfaceObject_t s, TEX_UNPACK parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
-    {                                                                                                                     \
-        *result = __surf_read<T>(TEX_OF(s), x, y, z, mode);                                                               \
-    }                                                                                                                     \
-    template <class T> TEX_FN void surf##shape##write(T value, cudaSurfaceObject_t s, TEX_UNPACK parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
-    {                                                                                                                     \
-        __surf_write<T>(TEX_OF(s), value, x, y, z, mode);                                                                 \
-    }                                                                                                                     \
-    template <class T> TEX_FN T surf##shape##read(const surface<void, dim> &s, TEX_UNPACK parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
-    {                                                                                                                     \
-        return __surf_read<T>(&s.state, x, y, z, mode);                                                                   \
-    }                                                                                                                     \
-    template <class T> TEX_FN void surf##shape##read(T *result, const surface<void, dim> &s, TEX_UNPACK parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
-    {                                                                                                                     \
-        *result = __surf_read<T>(&s.state, x, y, z, mode);                                                                \
-    }                                                                                                                     \
-    template <class T> TEX_FN void surf##shape##write(T value, const surface<void, dim> &s, TEX_UNPACK parameters, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) \
-    {                                                                                                                     \
-        __surf_write<T>(&s.state, value, x, y, z, mode);                                                                  \
-    }
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02
@@ -449,13 +507,174 @@ struct __attribute__((hd_managed)) surfaceReference {
 template <class T, int dim> struct __attribute__((hd_managed)) surface : public surfaceReference {};
 
 /* Reads and writes an array by place; x is in bytes. */
-SURF_ACCESS(1D, cudaSurfaceType1D, (int x), x, 0, 0)
-SURF_ACCESS(2D, cudaSurfaceType2D, (int x, int y), x, y, 0)
-SURF_ACCESS(3D, cudaSurfaceType3D, (int x, int y, int z), x, y, z)
-SURF_ACCESS(1DLayered, cudaSurfaceType1DLayered, (int x, int layer), x, 0, layer)
-SURF_ACCESS(2DLayered, cudaSurfaceType2DLayered, (int x, int y, int layer), x, y, layer)
-SURF_ACCESS(Cubemap, cudaSurfaceTypeCubemap, (int x, int y, int face), x, y, face)
-SURF_ACCESS(CubemapLayered, cudaSurfaceTypeCubemapLayered, (int x, int y, int layer_and_face), x, y, layer_and_face)
+template <class T> static __device__ __inline__ T surf1Dread(cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, 0, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf1Dread(T *result, cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, 0, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf1Dwrite(T value, cudaSurfaceObject_t s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, 0, 0, mode);
+}
+template <class T> static __device__ __inline__ T surf1Dread(const surface<void, cudaSurfaceType1D> &s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, 0, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf1Dread(T *result, const surface<void, cudaSurfaceType1D> &s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, 0, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf1Dwrite(T value, const surface<void, cudaSurfaceType1D> &s, int x, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, 0, 0, mode);
+}
+template <class T> static __device__ __inline__ T surf2Dread(cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, y, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf2Dread(T *result, cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, y, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf2Dwrite(T value, cudaSurfaceObject_t s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, y, 0, mode);
+}
+template <class T> static __device__ __inline__ T surf2Dread(const surface<void, cudaSurfaceType2D> &s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, y, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf2Dread(T *result, const surface<void, cudaSurfaceType2D> &s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, y, 0, mode);
+}
+template <class T> static __device__ __inline__ void surf2Dwrite(T value, const surface<void, cudaSurfaceType2D> &s, int x, int y, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, y, 0, mode);
+}
+template <class T> static __device__ __inline__ T surf3Dread(cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, y, z, mode);
+}
+template <class T> static __device__ __inline__ void surf3Dread(T *result, cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, y, z, mode);
+}
+template <class T> static __device__ __inline__ void surf3Dwrite(T value, cudaSurfaceObject_t s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, y, z, mode);
+}
+template <class T> static __device__ __inline__ T surf3Dread(const surface<void, cudaSurfaceType3D> &s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, y, z, mode);
+}
+template <class T> static __device__ __inline__ void surf3Dread(T *result, const surface<void, cudaSurfaceType3D> &s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, y, z, mode);
+}
+template <class T> static __device__ __inline__ void surf3Dwrite(T value, const surface<void, cudaSurfaceType3D> &s, int x, int y, int z, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, y, z, mode);
+}
+template <class T> static __device__ __inline__ T surf1DLayeredread(cudaSurfaceObject_t s, int x, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, 0, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf1DLayeredread(T *result, cudaSurfaceObject_t s, int x, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, 0, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf1DLayeredwrite(T value, cudaSurfaceObject_t s, int x, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, 0, layer, mode);
+}
+template <class T> static __device__ __inline__ T surf1DLayeredread(const surface<void, cudaSurfaceType1DLayered> &s, int x, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, 0, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf1DLayeredread(T *result, const surface<void, cudaSurfaceType1DLayered> &s, int x, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, 0, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf1DLayeredwrite(T value, const surface<void, cudaSurfaceType1DLayered> &s, int x, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, 0, layer, mode);
+}
+template <class T> static __device__ __inline__ T surf2DLayeredread(cudaSurfaceObject_t s, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, y, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf2DLayeredread(T *result, cudaSurfaceObject_t s, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, y, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf2DLayeredwrite(T value, cudaSurfaceObject_t s, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, y, layer, mode);
+}
+template <class T> static __device__ __inline__ T surf2DLayeredread(const surface<void, cudaSurfaceType2DLayered> &s, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, y, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf2DLayeredread(T *result, const surface<void, cudaSurfaceType2DLayered> &s, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, y, layer, mode);
+}
+template <class T> static __device__ __inline__ void surf2DLayeredwrite(T value, const surface<void, cudaSurfaceType2DLayered> &s, int x, int y, int layer, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, y, layer, mode);
+}
+template <class T> static __device__ __inline__ T surfCubemapread(cudaSurfaceObject_t s, int x, int y, int face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, y, face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapread(T *result, cudaSurfaceObject_t s, int x, int y, int face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, y, face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapwrite(T value, cudaSurfaceObject_t s, int x, int y, int face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, y, face, mode);
+}
+template <class T> static __device__ __inline__ T surfCubemapread(const surface<void, cudaSurfaceTypeCubemap> &s, int x, int y, int face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, y, face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapread(T *result, const surface<void, cudaSurfaceTypeCubemap> &s, int x, int y, int face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, y, face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapwrite(T value, const surface<void, cudaSurfaceTypeCubemap> &s, int x, int y, int face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, y, face, mode);
+}
+template <class T> static __device__ __inline__ T surfCubemapLayeredread(cudaSurfaceObject_t s, int x, int y, int layer_and_face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(TEX_OF(s), x, y, layer_and_face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapLayeredread(T *result, cudaSurfaceObject_t s, int x, int y, int layer_and_face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(TEX_OF(s), x, y, layer_and_face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapLayeredwrite(T value, cudaSurfaceObject_t s, int x, int y, int layer_and_face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(TEX_OF(s), value, x, y, layer_and_face, mode);
+}
+template <class T> static __device__ __inline__ T surfCubemapLayeredread(const surface<void, cudaSurfaceTypeCubemapLayered> &s, int x, int y, int layer_and_face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    return __surf_read<T>(&s.state, x, y, layer_and_face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapLayeredread(T *result, const surface<void, cudaSurfaceTypeCubemapLayered> &s, int x, int y, int layer_and_face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    *result = __surf_read<T>(&s.state, x, y, layer_and_face, mode);
+}
+template <class T> static __device__ __inline__ void surfCubemapLayeredwrite(T value, const surface<void, cudaSurfaceTypeCubemapLayered> &s, int x, int y, int layer_and_face, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap)
+{
+    __surf_write<T>(&s.state, value, x, y, layer_and_face, mode);
+}
 
 /* ---- channel descriptors --------------------------------------------------------------------------------------------- */
 
@@ -538,24 +757,62 @@ TEX_RESULT(char2, float2) TEX_RESULT(uchar2, float2) TEX_RESULT(short2, float2) 
 TEX_RESULT(char4, float4) TEX_RESULT(uchar4, float4) TEX_RESULT(short4, float4) TEX_RESULT(ushort4, float4)
 #undef TEX_RESULT
 
-#define TEX_REFERENCE(name, dim, parameters, ...)                                                                       \
-    template <class T, cudaTextureReadMode mode>                                                                         \
-    TEX_FN typename __tex_result<T, mode>::type name(const texture<T, dim, mode> &t, TEX_UNPACK parameters)               \
-    {                                                                                                                    \
-        typedef typename __tex_result<T, mode>::type R;                                                                  \
-        return __VA_ARGS__;                                                                                              \
-    }
-TEX_REFERENCE(tex1Dfetch, cudaTextureType1D, (int x), __tex_element<R>::get(&t.state, x))
-TEX_REFERENCE(tex1D, cudaTextureType1D, (float x), __tex_fetch<R, 1>::get(&t.state, x, 0, 0, 0, 0))
-TEX_REFERENCE(tex2D, cudaTextureType2D, (float x, float y), __tex_fetch<R, 2>::get(&t.state, x, y, 0, 0, 0))
-TEX_REFERENCE(tex3D, cudaTextureType3D, (float x, float y, float z), __tex_fetch<R, 3>::get(&t.state, x, y, z, 0, 0))
-TEX_REFERENCE(tex1DLod, cudaTextureType1D, (float x, float level), __tex_fetch<R, 1>::get(&t.state, x, 0, 0, 0, level))
-TEX_REFERENCE(tex2DLod, cudaTextureType2D, (float x, float y, float level), __tex_fetch<R, 2>::get(&t.state, x, y, 0, 0, level))
-TEX_REFERENCE(tex3DLod, cudaTextureType3D, (float x, float y, float z, float level), __tex_fetch<R, 3>::get(&t.state, x, y, z, 0, level))
-TEX_REFERENCE(tex1DLayered, cudaTextureType1DLayered, (float x, int layer), __tex_fetch<R, 1>::get(&t.state, x, 0, 0, __tex_layer(&t.state, layer), 0))
-TEX_REFERENCE(tex2DLayered, cudaTextureType2DLayered, (float x, float y, int layer), __tex_fetch<R, 2>::get(&t.state, x, y, 0, __tex_layer(&t.state, layer), 0))
 template <class T, cudaTextureReadMode mode>
-TEX_FN typename __tex_result<T, mode>::type texCubemap(const texture<T, cudaTextureTypeCubemap, mode> &t, float x, float y, float z)
+static __device__ __inline__ typename __tex_result<T, mode>::type tex1Dfetch(const texture<T, cudaTextureType1D, mode> &t, int x)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_element<R>::get(&t.state, x);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex1D(const texture<T, cudaTextureType1D, mode> &t, float x)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 1>::get(&t.state, x, 0, 0, 0, 0);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex2D(const texture<T, cudaTextureType2D, mode> &t, float x, float y)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 2>::get(&t.state, x, y, 0, 0, 0);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex3D(const texture<T, cudaTextureType3D, mode> &t, float x, float y, float z)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 3>::get(&t.state, x, y, z, 0, 0);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex1DLod(const texture<T, cudaTextureType1D, mode> &t, float x, float level)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 1>::get(&t.state, x, 0, 0, 0, level);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex2DLod(const texture<T, cudaTextureType2D, mode> &t, float x, float y, float level)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 2>::get(&t.state, x, y, 0, 0, level);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex3DLod(const texture<T, cudaTextureType3D, mode> &t, float x, float y, float z, float level)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 3>::get(&t.state, x, y, z, 0, level);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex1DLayered(const texture<T, cudaTextureType1DLayered, mode> &t, float x, int layer)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 1>::get(&t.state, x, 0, 0, __tex_layer(&t.state, layer), 0);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type tex2DLayered(const texture<T, cudaTextureType2DLayered, mode> &t, float x, float y, int layer)
+{
+    typedef typename __tex_result<T, mode>::type R;
+    return __tex_fetch<R, 2>::get(&t.state, x, y, 0, __tex_layer(&t.state, layer), 0);
+}
+template <class T, cudaTextureReadMode mode>
+static __device__ __inline__ typename __tex_result<T, mode>::type texCubemap(const texture<T, cudaTextureTypeCubemap, mode> &t, float x, float y, float z)
 {
     float s, v;
     int face = __tex_cube(x, y, z, &s, &v);
