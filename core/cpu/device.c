@@ -4,6 +4,7 @@
 // Device printf goes to a buffer of the worker, written to fd 1 in whole calls when the worker has
 // done a chunk of blocks, when much has gathered, or every few milliseconds. Text that the host
 // left in stdout's buffer goes first.
+#include "cpu/exception.h"
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -242,6 +243,8 @@ void *hd_cpu_runtime(const char *name) {
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
+    void *symbol = hd_exception_symbol(name);
+    if (symbol) return symbol;
     if (strcmp(name, "hd_interrupt_flag") == 0) return (void *)(uintptr_t)&hd_interrupt_flag;
     return NULL;
 }

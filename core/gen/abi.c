@@ -297,7 +297,7 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
                                        align_at(v.align, part_offset(arg, k)));
         }
     }
-    LLVMValueRef call = LLVMBuildCall2(f->b, sig->type, callee, values, (unsigned)n, "");
+    LLVMValueRef call = build_call(f, sig->type, callee, values, (unsigned)n);
     abi_attributes(g, sig, call, true);
     if (call_out) *call_out = call;
     if (sig->ret.kind == ABI_SCALAR) return val_scalar(call, sig->ret.type);

@@ -106,7 +106,10 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     struct hd_type **types = HD_NEW_ARRAY(g->arena, struct hd_type *, e->nargs + 1);
     for (int i = 0; i < e->nargs; i++) types[i] = args[i].type;
     struct abi_sig *sig = func_sig(g, sym->type, types, e->nargs, 0, NULL);
-    r = abi_call(f, fn_symbol(g, sym, false, e->loc), sig, NULL, args, into, &call);
+    LLVMValueRef fn = fn_symbol(g, sym, false, e->loc);
+    f->call_throws = library_may_throw(sym);
+    r = abi_call(f, fn, sig, NULL, args, into, &call);
+    f->call_throws = false;
     check_dropped(f, e, name, &r);
     if (returns_twice(name))
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
@@ -189,7 +192,9 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
             return val_none();
         }
         if (g->job->check && !sym) check_escapes(f, e, args, e->nargs);
+        f->call_throws = f->unwinds && (!sym || may_throw(g, hd_linked(sym)->func));
         r = abi_call(f, callee, sig, thread, args, into, NULL);
+        f->call_throws = false;
     }
     if (e->constructs)
         return (struct val){

@@ -88,6 +88,7 @@ struct gen { // one module
     struct hd_map fns[2];    // struct hd_sym * -> function, by flavour (host, device)
     struct hd_map vars;      // struct hd_sym * -> global
     struct hd_map strings;   // struct hd_string * -> global
+    struct hd_map throwing;  // struct hd_func * -> whether exceptions leave it (unwind.c)
     struct hd_map refs;      // interned symbol -> non-NULL when in job->refs
     struct hd_map shared;    // struct hd_sym * -> offset + 1 of a __shared__ variable
     struct hd_map externals; // struct hd_func * -> whether it may run library code (see poll.c)
@@ -112,12 +113,26 @@ struct gen { // one module
     LLVMAttributeRef attr_nounwind, attr_nullok, attr_frame, attr_probe, attr_tune;
 };
 
-struct vla_scope { // a block that frees stack when left, or something that is done then
+enum scope_kind {
+    SCOPE_CLEANUP,   // something is done when it is left; or, with `saved`, stack freed
+    SCOPE_TRY,       // what leaves it by an exception may be caught
+    SCOPE_CATCH,     // a handler: the exception is let go when it is left
+    SCOPE_THROWING,  // memory for an exception that is being made
+    SCOPE_TERMINATE, // no exception leaves it
+};
+
+struct vla_scope { // what is done when a block, an expression, a handler is left
     struct vla_scope *outer;
-    const struct hd_stmt *block; // STM_BLOCK or STM_VAR
-    LLVMValueRef saved;          // NULL: not a block
+    const struct hd_stmt *block; // STM_BLOCK, STM_VAR, STM_CLEANUP, STM_TRY or STM_CATCH
+    LLVMValueRef saved;          // NULL: not a block that frees stack
     const struct hd_expr *cleanup;
     LLVMValueRef flag; // i1 in memory: whether it is to be done; NULL: it is
+    enum scope_kind kind;
+    bool on_throw;               // it is only done when an exception leaves the scope
+    LLVMValueRef memory;         // SCOPE_THROWING
+    LLVMBasicBlockRef landing;   // where calls in it unwind to; NULL: not made yet
+    LLVMBasicBlockRef unwinding; // where an exception that leaves it goes on
+    LLVMBasicBlockRef *handlers; // SCOPE_TRY, once `unwinding` is there
 };
 
 struct loop { // or switch
@@ -186,6 +201,10 @@ struct fn { // one function
     launch_slots;
     struct loop *loops;
     struct vla_scope *vla;
+    bool unwinds;     // exceptions matter here: host code with something to destroy or to catch
+    bool call_throws; // the call that is being made may
+    LLVMValueRef exception, selector; // allocas, once there is a landing pad
+    LLVMBasicBlockRef resume;         // where exceptions leave the function
     int conditional; // > 0: what is emitted now may be skipped when the program runs
     LLVMMetadataRef subprogram;
     hd_loc loc;                // of the instructions being made
@@ -386,7 +405,11 @@ void emit_stmt(struct fn *f, struct hd_stmt *s);
 // The temporaries made between the two end their lives at the second.
 struct vla_scope *full_begin(struct fn *f);
 void full_end(struct fn *f, struct vla_scope *outer);
-void add_cleanup(struct fn *f, const struct hd_expr *cleanup);    // of a temporary
+void add_cleanup(struct fn *f, const struct hd_expr *cleanup); // of a temporary
+// Ends the guards (on_throw) made since `outer`: nothing that is emitted later sets them off.
+void end_guards(struct fn *f, struct vla_scope *outer);
+void clean_scope(struct fn *f, const struct vla_scope *s, struct vla_scope *around);
+void restore_stack(struct fn *f, const struct vla_scope *scope);
 struct val emit_block_value(struct fn *f, struct hd_stmt *block); // statement expressions
 LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
 bool has_effect(const struct hd_expr *e);
@@ -402,6 +425,18 @@ typedef bool stmt_visit_fn(void *user, const struct hd_stmt *s,
                            const struct hd_expr *e); // true: found, stop
 bool tree_find(const struct hd_stmt *s, stmt_visit_fn *fn, void *user);
 bool tree_find_expr(const struct hd_expr *e, stmt_visit_fn *fn, void *user);
+
+// ---- unwind.c: exceptions -----------------------------------------------------------------------
+bool may_throw(struct gen *g, struct hd_func *func); // an exception may leave it
+bool library_may_throw(const struct hd_sym *sym);
+// A call, with a way for exceptions where call_throws says so and the scopes want it.
+LLVMValueRef build_call(struct fn *f, LLVMTypeRef type, LLVMValueRef callee, LLVMValueRef *args,
+                        unsigned n);
+void unwind_begin(struct fn *f); // before the function's body
+struct vla_scope *push_guard(struct fn *f, const struct hd_expr *cleanup); // done on exceptions
+void let_caught_go(struct fn *f); // what a handler has caught, when it is left
+void emit_throw(struct fn *f, const struct hd_expr *e);
+void emit_try(struct fn *f, struct hd_stmt *s);
 
 // ---- builtin.c, builtin_atomic.c, builtin_simt.c, math.c ----------------------------------------
 struct val emit_builtin(struct fn *f, const struct hd_expr *e);

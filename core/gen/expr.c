@@ -402,7 +402,12 @@ static void each(struct fn *f, const struct hd_expr *e, const struct place *dst)
         i = LLVMBuildSub(f->b, i, one, "");
         access_store(f, counter, val_scalar(i, hd_ty.ulong_));
     }
-    struct vla_scope *outer = full_begin(f);
+    struct vla_scope *around = full_begin(f), *outer;
+    if (e->c && f->unwinds) {
+        if (dst && e->self) raw_store(f, dst->addr, local_slot(f, e->self), 8);
+        push_guard(f, e->c);
+    }
+    outer = full_begin(f);
     int conditional = f->conditional;
     f->conditional = 0;
     if (dst) {
@@ -420,6 +425,7 @@ static void each(struct fn *f, const struct hd_expr *e, const struct place *dst)
         emit_drop(f, e->a);
     }
     full_end(f, outer);
+    end_guards(f, around);
     f->conditional = conditional;
     if (!e->is_post)
         access_store(f, counter, val_scalar(LLVMBuildAdd(f->b, i, one, ""), hd_ty.ulong_));
@@ -437,6 +443,14 @@ static struct val emit_each(struct fn *f, const struct hd_expr *e) {
     p.space = SPACE_LOCAL;
     each(f, e, &p);
     return access_load(f, p);
+}
+
+static struct val emit_guarded(struct fn *f, const struct hd_expr *e) {
+    struct vla_scope *outer = f->vla;
+    if (f->unwinds) push_guard(f, e->b);
+    struct val v = emit_expr(f, e->a);
+    end_guards(f, outer);
+    return v;
 }
 
 // One of two values, made where it is to be.
@@ -509,6 +523,8 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
     case EX_INIT: return init_value(f, e);
     case EX_EACH: return emit_each(f, e);
     case EX_BUILD: emit_build(f, e); return val_none();
+    case EX_GUARDED: return emit_guarded(f, e);
+    case EX_THROW: emit_throw(f, e); return val_none();
     case EX_DEREF: // of a function pointer
         if (e->type->kind == HD_TY_FUNC) return emit_expr(f, e->a);
         break;

@@ -229,6 +229,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     if (func->uses_vla || func->has_cleanups) find_vla_scopes(&f, func->body, NULL);
     twin_begin(&f);
     bind_params(&f);
+    unwind_begin(&f);
     bool is_copy =
         f.next_self &&
         f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one

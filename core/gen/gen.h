@@ -36,6 +36,7 @@ enum hd_ref_kind {
     HD_REF_STRING,  // a literal in the pool: string
     HD_REF_EXTERN,  // a C library function or variable: its plain name
     HD_REF_RUNTIME, // cpu/'s or run/'s runtime: "hd_rt_..."
+    HD_REF_TYPE,    // the struct hd_type_info (cpu/exception.h) of a type: type
 };
 struct hd_ref {
     const char *symbol; // as in the object file (arena of the job)
@@ -43,6 +44,7 @@ struct hd_ref {
     enum hd_flavour flavour;
     struct hd_sym *sym;
     struct hd_string *string;
+    struct hd_type *type;
     hd_loc loc; // a place that uses it, for "not defined" messages
 };
 

@@ -67,13 +67,21 @@ static void store_repeated(struct fn *f, const struct hd_init_item *item, struct
     each.addr = LLVMBuildInBoundsGEP2(f->b, g->i8, q.addr, &offset, 1, "");
     uint64_t low = item->stride & -item->stride;
     if (low && low < each.align) each.align = (uint32_t)low;
+    struct vla_scope *outer = f->vla;
+    if (item->undo && item->count && f->unwinds) {
+        raw_store(f, i, local_slot(f, item->count), 8);
+        push_guard(f, item->undo);
+    }
     store_once(f, item->value, each, ready);
+    end_guards(f, outer);
     LLVMValueRef next = LLVMBuildAdd(f->b, i, const_i64(g, 1), "");
     LLVMBasicBlockRef ends[2] = {before, LLVMGetInsertBlock(f->b)};
     LLVMAddIncoming(i, (LLVMValueRef[]){const_i64(g, 0), next}, ends, 2);
     LLVMBuildCondBr(f->b, LLVMBuildICmp(f->b, LLVMIntULT, next, const_i64(g, item->repeat), ""),
                     loop, done);
     LLVMPositionBuilderAtEnd(f->b, done);
+    if (item->undo && item->count && f->unwinds)
+        raw_store(f, const_i64(g, item->repeat), local_slot(f, item->count), 8);
 }
 
 void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
@@ -110,6 +118,9 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
                      !init->items[0].offset && init->items[0].value->type->size == size &&
                      init->items[0].repeat <= 1;
     if (!init->covers && !is_string) access_zero(f, p, size);
+    struct vla_scope *outer = f->vla;
+    bool guards = init->self && f->unwinds;
+    if (guards) raw_store(f, p.addr, local_slot(f, init->self), 8);
     for (int i = 0; i < init->nitems; i++) {
         const struct hd_init_item *item = &init->items[i];
         struct place q = item_place(f, init, item, p);
@@ -117,5 +128,7 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
             store_repeated(f, item, q);
         else
             store_once(f, item->value, q, NULL);
+        if (guards && item->undo && i < init->nitems - 1) push_guard(f, item->undo);
     }
+    end_guards(f, outer);
 }

@@ -106,6 +106,11 @@ static struct abi_sig *own_sig(struct gen *g, struct hd_func *func, bool device)
     return func_sig(g, func->type, NULL, 0, device && !g->gpu, hidden);
 }
 
+static void let_exceptions_out(LLVMValueRef fn) {
+    unsigned nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
+    LLVMRemoveEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, nounwind);
+}
+
 LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc loc) {
     sym = hd_linked(sym);
     if (g->gpu && g->gpu->current) sym = g->gpu->current(sym);
@@ -118,7 +123,8 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
         if (!fn) {
             struct abi_sig *sig = func_sig(g, sym->type, NULL, 0, 0, NULL);
             fn = LLVMAddFunction(g->mod, sym->link_name, sig->type);
-            LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nounwind);
+            if (!library_may_throw(sym))
+                LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_nounwind);
             if (sym->type->noreturn || (sym->spec & SPEC_NORETURN))
                 LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
                                         enum_attr(g, "noreturn", 0));
@@ -134,6 +140,7 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
         struct abi_sig *sig = own_sig(g, sym->func, device);
         fn = LLVMAddFunction(g->mod, name, sig->type);
         fn_attributes(g, fn, sym);
+        if (!device && may_throw(g, sym->func)) let_exceptions_out(fn);
         abi_attributes(g, sig, fn, false);
         if (inside) {
             LLVMSetLinkage(fn, LLVMInternalLinkage);
@@ -398,6 +405,7 @@ static void emit_recursive(struct gen *g, struct hd_func *func, LLVMValueRef fn)
         LLVMValueRef copy = LLVMAddFunction(g->mod, "", LLVMGlobalGetValueType(fn));
         LLVMSetLinkage(copy, LLVMInternalLinkage);
         fn_attributes(g, copy, NULL);
+        if (may_throw(g, func)) let_exceptions_out(copy);
         abi_attributes(g, own_sig(g, func, false), copy, false);
         LLVMAddAttributeAtIndex(copy, LLVMAttributeFunctionIndex, enum_attr(g, "alwaysinline", 0));
         g->next_self = fn;
@@ -467,9 +475,9 @@ static void drop_own_refs(struct gen *g) {
 
 static void finish_gen(struct gen *g) {
     if (g->dib) LLVMDisposeDIBuilder(g->dib);
-    struct hd_map *maps[] = {&g->fns[0],    &g->fns[1],           &g->vars,  &g->strings,
-                             &g->refs,      &g->shared,           &g->files, &g->inside,
-                             &g->externals, &g->lockstep_pointers};
+    struct hd_map *maps[] = {&g->throwing, &g->fns[0],    &g->fns[1],           &g->vars,
+                             &g->strings,  &g->refs,      &g->shared,           &g->files,
+                             &g->inside,   &g->externals, &g->lockstep_pointers};
     for (int i = 0; i < HD_COUNT(maps); i++) hd_map_finish(maps[i]);
     hd_arena_destroy(g->arena);
     free(g);

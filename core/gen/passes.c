@@ -66,6 +66,7 @@ static const char quick[] =
 static bool has_loop(LLVMValueRef fn) {
     unsigned n = 0, count = LLVMCountBasicBlocks(fn);
     if (count < 2) return false;
+    if (LLVMHasPersonalityFn(fn)) return true; // landing pads stand behind what they lead back to
     LLVMBasicBlockRef *order = hd_xmalloc(sizeof *order * count);
     LLVMGetBasicBlocks(fn, order);
     struct hd_map index = {0};

@@ -45,6 +45,16 @@ static const struct hd_stmt *scopes_of(struct fn *f, struct hd_stmt *s,
         hd_map_set(&f->label_scope, (const char *)s, (void *)scope);
         return s;
     }
+    if (s->kind == STM_TRY) {
+        scopes_of(f, s->body, scope);
+        for (int i = 0; i < s->nlist; i++) scopes_of(f, s->list[i], scope);
+        return scope;
+    }
+    if (s->kind == STM_CATCH) {
+        hd_map_set(&f->label_scope, (const char *)s, (void *)scope);
+        scopes_of(f, s->body, s);
+        return scope;
+    }
     const struct hd_stmt *inner = scope;
     if (s->kind == STM_BLOCK) {
         if (is_vla_block(s) && !is_scopeless(s)) {
@@ -64,7 +74,7 @@ void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scop
     scopes_of(f, s, scope);
 }
 
-static void restore_stack(struct fn *f, const struct vla_scope *scope) {
+void restore_stack(struct fn *f, const struct vla_scope *scope) {
     LLVMValueRef saved = raw_load(f, f->g->ptr, scope->saved, 8);
     intrinsic(f, "llvm.stackrestore", &f->g->ptr, 1, &saved, 1);
 }
@@ -72,10 +82,11 @@ static void restore_stack(struct fn *f, const struct vla_scope *scope) {
 // Leaves all scopes inside `until` (NULL: none is left standing): cleanup functions first, then the
 // stack.
 // While it is done the scope itself is no longer there, for what it does may leave scopes.
-static void clean(struct fn *f, const struct vla_scope *s) {
+void clean_scope(struct fn *f, const struct vla_scope *s, struct vla_scope *around) {
     struct vla_scope *now = f->vla;
     LLVMBasicBlockRef done = NULL;
-    f->vla = s->outer;
+    if (!s->cleanup) return;
+    f->vla = around;
     if (s->flag) {
         LLVMBasicBlockRef due = new_block(f, "cleanup");
         done = new_block(f, "cleanup.end");
@@ -86,6 +97,13 @@ static void clean(struct fn *f, const struct vla_scope *s) {
     emit_drop(f, s->cleanup);
     if (done) start_block(f, done);
     f->vla = now;
+}
+
+static void clean(struct fn *f, const struct vla_scope *s) {
+    if (s->kind == SCOPE_CATCH)
+        let_caught_go(f);
+    else if (!s->on_throw)
+        clean_scope(f, s, s->outer);
 }
 
 static void leave_scopes(struct fn *f, const struct vla_scope *until) {
@@ -102,7 +120,7 @@ static void leave_scopes(struct fn *f, const struct vla_scope *until) {
 static bool has_label(const struct hd_stmt *s, const struct hd_label *label) {
     if (!s) return false;
     if (s->kind == STM_LABEL && s->label == label) return true;
-    for (int i = 0; s->kind == STM_BLOCK && i < s->nlist; i++)
+    for (int i = 0; (s->kind == STM_BLOCK || s->kind == STM_TRY) && i < s->nlist; i++)
         if (has_label(s->list[i], label)) return true;
     return has_label(s->body, label) || has_label(s->otherwise, label);
 }
@@ -171,7 +189,11 @@ static void emit_list(struct fn *f, struct hd_stmt *block, struct val *value) {
 
 static void push_scope(struct fn *f, const struct hd_stmt *s, LLVMValueRef saved) {
     struct vla_scope *scope = HD_NEW(f->g->arena, struct vla_scope);
-    *scope = (struct vla_scope){f->vla, s, saved, saved ? NULL : s->a, NULL};
+    *scope = (struct vla_scope){.outer = f->vla,
+                                .block = s,
+                                .saved = saved,
+                                .cleanup = saved ? NULL : s->a,
+                                .on_throw = !saved && s->on_throw};
     f->vla = scope;
 }
 
@@ -803,7 +825,11 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
         f->dropped = s->a;
         if (s->a) full_drop(f, s->a);
         break;
-    case STM_CLEANUP: push_scope(f, s, NULL); break;
+    case STM_CLEANUP:
+        if (!s->on_throw || f->unwinds) push_scope(f, s, NULL);
+        break;
+    case STM_TRY: emit_try(f, s); break;
+    case STM_CATCH: break;
     case STM_IF: emit_if(f, s); break;
     case STM_WHILE:
     case STM_FOR: {

@@ -222,7 +222,9 @@ void hd_code_sweep(void); // releases units that nothing needs; when nothing run
 bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, struct hd_lanes *lanes,
                     struct hd_module *out, struct hd_diags *diags);
 struct hd_sym *hd_sym_current(struct hd_sym *sym); // what a symbol's name means now
-uint64_t hd_extern_address(const char *name);      // C library, CUDA runtime, %lib; 0 unknown
+// What exceptions know of a type at run time (type_info.c).
+const struct hd_type_info *hd_type_info_of(struct hd_type *type);
+uint64_t hd_extern_address(const char *name); // C library, CUDA runtime, %lib; 0 unknown
 
 // ---- program/: programs of several files (program/program.h) ------------------------------------
 

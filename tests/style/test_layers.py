@@ -34,7 +34,7 @@ PUBLIC = {
     "core/front": ["front.h", "forward.h", "lex/tokens.h", "parse/ast.h", "type/type.h", "names/names.h",
                    "names/library.h", "names/cuda_errors.def", "check/typed.h", "check/array/fused.h", "check/cuda/shown.h", "editor/highlight.h"],
     "core/gen": ["gen.h"],
-    "core/cpu": ["cpu.h"],
+    "core/cpu": ["cpu.h", "exception.h"],
     "core/gpu": ["gpu.h"],
     "core/array": ["array.h"],
     "core/check": ["check.h", "findings.def"],

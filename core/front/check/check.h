@@ -145,6 +145,7 @@ struct check {
     bool device_version;         // and this is the other
     struct hd_def *versioned;    // whose symbol got a device version
     int arrays;                  // temporaries of arrays that were made so far: check/array/life.c
+    uint32_t try_serial;         // of a symbol made when the innermost `try` began, or 0
 };
 
 // ---- type.c, type/print.c -----------------------------------------------------------------------

@@ -61,11 +61,16 @@ enum hd_expr_kind {
     EX_VLA_SIZE,   // sizeof of a VLA type: sym holds it
     EX_LABEL_ADDR, // label
     EX_INIT,       // aggregate rvalue from init (T{...}, constructor call): type is the record
-    EX_EACH,  // b times: a, with the hidden local sym (size_t) as 0, 1, ...; is_post: from the last
-              // to the first. type is an array: its elements are the values of a; else void
-    EX_BUILD, // the object at lvalue a, which does not live yet, is made: it gets rvalue b. void
-    EX_ARRAY, // an array expression whose value is not asked for yet: fused; check/array makes a
-              // call of it, so that nothing behind the checker sees one
+    EX_EACH, // b times: a, with the hidden local sym (size_t) as 0, 1, ...; is_post: from the last
+             // to the first. type is an array: its elements are the values of a; else void. c: what
+             // is done when an exception leaves it after `sym` rounds, or NULL; an array's address
+             // is in the hidden local `self` then
+    EX_BUILD,   // the object at lvalue a, which does not live yet, is made: it gets rvalue b. void
+    EX_GUARDED, // a; should an exception leave it, b is done (void)
+    EX_THROW,   // a thrown: its type is an exception's, b the function for such objects (void *,
+                // constant) or NULL. Without a: what is being handled is thrown again. void
+    EX_ARRAY,   // an array expression whose value is not asked for yet: fused; check/array makes a
+                // call of it, so that nothing behind the checker sees one
 };
 
 enum hd_cast { // EX_CAST
@@ -134,6 +139,7 @@ struct hd_expr {
         struct hd_init *init;
         struct hd_label *label;
         struct hd_fused *fused;
+        struct hd_sym *self;
     };
 };
 
@@ -142,6 +148,8 @@ struct hd_init {
     struct hd_type *type; // array lengths completed
     bool covers;          // the items leave no byte of the object unset
     bool constant;        // all values are constants or addresses (see hd_init_image)
+    struct hd_sym
+        *self; // a hidden local for the object's address, where items have `undo`; or NULL
     int nitems;
     struct hd_init_item {
         uint64_t offset;             // bytes from the object's start
@@ -151,6 +159,8 @@ struct hd_init {
                         // EX_STRING lvalue of the array's type (cut or padded with zeros)
         int64_t repeat; // [a ... b]: stored `repeat` times, `stride` bytes apart; 1 otherwise
         uint64_t stride;
+        struct hd_sym *count; // repeated ones with `undo`: a hidden local for how many there are
+        struct hd_expr *undo; // destroys what the item made, should a later one throw; or NULL
     } *items;
 };
 
@@ -175,7 +185,11 @@ enum hd_stmt_kind {
     STM_EMPTY,
     STM_GLOBAL_INIT, // cells: run-time initialisation of the top-level variable sym, in order
     STM_RESULT,      // cells: a is stored in sym (the result variable) and shown
-    STM_CLEANUP,     // a is done whenever the block around is left from here on
+    STM_CLEANUP,     // a is done whenever the block around is left from here on; on_throw: by an
+                     // exception only
+    STM_TRY,         // body; list: its handlers
+    STM_CATCH,       // body; sym: the hidden local that gets the address of what was caught, a
+                     // pointer to the handler's type; NULL: `...`
 };
 
 struct hd_label {
@@ -225,7 +239,8 @@ struct hd_stmt {
     struct hd_label *label;
     struct hd_asm *assembly;
     int unroll; // loops: 0 none, -1 full, n factor
-    void *gen;  // [mutable] gen/: basic block of STM_CASE and STM_DEFAULT
+    bool on_throw;
+    void *gen; // [mutable] gen/: basic block of STM_CASE and STM_DEFAULT
 };
 // A reference variable's STM_VAR has an init whose only item is of pointer type (the address
 // bound). A VLA's STM_VAR comes after a STM_EXPR that sets the type's vla_size variable (bytes).
@@ -253,6 +268,7 @@ struct hd_func {
         has_indirect_call, has_launch; // has_launch: of kernels, in device code
     bool has_breakpoint;               // calls breakpoint()
     bool has_cleanups;                 // something is done when scopes or full expressions end
+    bool is_noexcept, has_throw;
     struct hd_sym *returned; // the local that lives where the result goes: every return names it
     bool returns_others;     // ... or not
     bool is_entry;           // a cell's own code

@@ -148,6 +148,8 @@ static const char *kind_name(const struct hd_expr *e) {
     case EX_TEMP: return "temp";
     case EX_EACH: return "each";
     case EX_BUILD: return "build";
+    case EX_GUARDED: return "guarded";
+    case EX_THROW: return "throw";
     default: return "?";
     }
 }
@@ -356,7 +358,22 @@ static void put_stmt(struct out *o, const struct hd_stmt *s) {
     case STM_VAR: put_var(o, "var", s); break;
     case STM_GLOBAL_INIT: put_var(o, "global-init", s); break;
     case STM_RESULT: put_headed(o, "result", s->a); break;
-    case STM_CLEANUP: put_headed(o, "cleanup", s->a); break;
+    case STM_CLEANUP: put_headed(o, s->on_throw ? "guard" : "cleanup", s->a); break;
+    case STM_TRY:
+        line(o);
+        hd_buf_puts(o->buf, "try");
+        put_body(o, NULL, s->body);
+        for (int i = 0; i < s->nlist; i++) put_stmt(o, s->list[i]);
+        break;
+    case STM_CATCH:
+        line(o);
+        hd_buf_puts(o->buf, "catch ");
+        if (s->sym)
+            put_type(o, s->sym->type->base);
+        else
+            hd_buf_puts(o->buf, "...");
+        put_body(o, NULL, s->body);
+        break;
     case STM_ASM: put_asm(o, s->assembly); break;
     case STM_EMPTY: break;
     }

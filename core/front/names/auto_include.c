@@ -119,7 +119,10 @@ static const struct {
      " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
      " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
     {"initializer_list", " initializer_list "},
-    {"exception", " exception bad_exception "},
+    {"exception",
+     " exception bad_exception terminate set_terminate get_terminate terminate_handler exception_ptr"
+     " current_exception rethrow_exception make_exception_ptr uncaught_exception uncaught_exceptions"
+     " nested_exception throw_with_nested "},
     {"stdexcept",
      " logic_error runtime_error domain_error invalid_argument length_error out_of_range range_error overflow_error"
      " underflow_error "},

@@ -60,7 +60,7 @@ enum hd_ast_kind {
     AST_DELETE,  // kids[0]; op: TK_LBRACKET for delete[], or 0
     AST_LAMBDA,  // lambda
     AST_CHECKED, // checker's: an expression that must not be checked a second time
-    AST_THROW,   // reserved (an error is reported)
+    AST_THROW,   // kids[0], or none: again
 
     // types and declarations
     AST_TYPE_NAME,       // spec, declr (abstract)
@@ -94,6 +94,8 @@ enum hd_ast_kind {
     AST_SWITCH,    // kids: value, body
     AST_CASE,      // kids: from, to or NULL (GNU range), statement
     AST_DEFAULT,   // kids: statement
+    AST_TRY,   // kids[0] AST_BLOCK, kids[1..] AST_CATCH; op TK_TRY: it is a function's whole body
+    AST_CATCH, // kids[0] AST_BLOCK; param: what is caught, NULL: `...`
     AST_BREAK,
     AST_CONTINUE,
     AST_RETURN,      // kids[0] or NULL
@@ -299,12 +301,13 @@ struct hd_param {           // of a function declarator
 // outwards*: `int *a[3]` has POINTER then ARRAY: the type is array of 3 of (pointer to (int)).
 struct hd_deriv {
     enum hd_deriv_kind kind;
-    unsigned quals;       // of the pointer; of array parameters; of a member function's object
-    struct hd_ast *size;  // array; NULL for []
-    bool is_static, star; // [static n], [*]
-    uint8_t ref_qual;     // of a member function: 1 for `&`, 2 for `&&`
-    bool is_noexcept;
-    struct hd_param *params; // function
+    unsigned quals;           // of the pointer; of array parameters; of a member function's object
+    struct hd_ast *size;      // array; NULL for []
+    bool is_static, star;     // [static n], [*]
+    uint8_t ref_qual;         // of a member function: 1 for `&`, 2 for `&&`
+    bool is_noexcept, throws; // `noexcept`, `noexcept(false)`
+    struct hd_ast *noexcept_if; // its condition, where it is not just a word
+    struct hd_param *params;    // function
     int nparams;
     struct hd_ast *trailing; // a function's `-> type` that may name its parameters; or NULL
     bool variadic, oldstyle; // oldstyle: () in C or an identifier list
@@ -406,6 +409,8 @@ struct hd_ast {
     struct hd_element *element;     // AST_ELEMENT
     struct hd_expr *checked;        // AST_CHECKED
     struct hd_lambda *lambda;       // AST_LAMBDA
+    struct hd_param *param;         // AST_CATCH
+    bool nothrow;                   // AST_NEW
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;

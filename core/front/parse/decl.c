@@ -142,21 +142,26 @@ static void identifier_list(struct parser *p, param_vec *params) {
     } while (parse_accept(p, TK_COMMA));
 }
 
-static void parameter(struct parser *p, param_vec *params) {
-    struct hd_param param = {.range = parse_here(p)};
-    hd_loc from = param.range.from;
-    param.spec = parse_spec(p, SPEC_PARAM);
-    if (param.spec->base == BASE_NONE &&
-        !(p->lang == HD_LANG_C && (param.spec->flags || param.spec->quals))) {
+bool parse_param(struct parser *p, struct hd_param *param) {
+    *param = (struct hd_param){.range = parse_here(p)};
+    hd_loc from = param->range.from;
+    param->spec = parse_spec(p, SPEC_PARAM);
+    if (param->spec->base == BASE_NONE &&
+        !(p->lang == HD_LANG_C && (param->spec->flags || param->spec->quals))) {
         parse_fail(p, parse_here(p), "expected the type of a parameter, found %s", parse_found(p));
-        return;
+        return false;
     }
-    param.declr = parse_declarator(p, DECLR_PARAM, param.spec);
-    parse_attributes(p, &param.declr->attrs);
-    if (parse_cu(p) && parse_accept(p, TK_ASSIGN)) param.init = parse_initializer(p);
-    param.range = parse_from(p, from);
-    parse_declare(p, param.declr->name, NAME_OTHER);
-    HD_PUSH(p->arena, params, param);
+    param->declr = parse_declarator(p, DECLR_PARAM, param->spec);
+    parse_attributes(p, &param->declr->attrs);
+    if (parse_cu(p) && parse_accept(p, TK_ASSIGN)) param->init = parse_initializer(p);
+    param->range = parse_from(p, from);
+    parse_declare(p, param->declr->name, NAME_OTHER);
+    return true;
+}
+
+static void parameter(struct parser *p, param_vec *params) {
+    struct hd_param param;
+    if (parse_param(p, &param)) HD_PUSH(p->arena, params, param);
 }
 
 static bool only_void(const param_vec *params) {
@@ -196,13 +201,18 @@ static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
     if (parse_accept(p, TK_NOEXCEPT) && parse_is(p, TK_LPAREN)) {
         const struct hd_token *open = parse_tok(p);
         parse_advance(p);
-        parse_expr(p);
+        d->throws = parse_is(p, TK_FALSE) && parse_peek(p) == TK_RPAREN;
+        bool known = d->throws || (parse_is(p, TK_TRUE) && parse_peek(p) == TK_RPAREN);
+        struct hd_ast *condition = parse_expr(p);
+        if (!known) d->noexcept_if = condition;
+        if (d->throws) d->is_noexcept = false;
         parse_close(p, TK_RPAREN, open);
-    } else if (parse_word(parse_tok(p), "throw") && parse_peek(p) == TK_LPAREN) {
+    } else if (parse_is(p, TK_THROW) && parse_peek(p) == TK_LPAREN) { // `throw()`, before C++17
         const struct hd_token *open;
         parse_advance(p);
         open = parse_tok(p);
         parse_advance(p);
+        d->is_noexcept = true;
         parse_close(p, TK_RPAREN, open);
     }
     if (parse_accept(p, TK_ARROW)) {
@@ -703,11 +713,12 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     parse_special_member(n, declr);
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
+    struct hd_ast *attempt = parse_function_try(p);
     if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
     while (!st->panic && !parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
         HD_PUSH(p->arena, &kids, parse_declaration(p, DECL_LOCAL));
     const struct hd_token *open = parse_tok(p);
-    bool skip = p->skip_bodies && (open->flags & TF_SYSTEM) && !n->is_template &&
+    bool skip = p->skip_bodies && !attempt && (open->flags & TF_SYSTEM) && !n->is_template &&
                 !n->is_specialisation && !declr->qual && !(n->member & MEMBER_INSIDE);
     if (skip && parse_is(p, TK_LBRACE)) {
         n->body_toks = p->toks;
@@ -721,7 +732,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
         st->function_open = open;
         bool outer_contract = st->no_contract;
         st->no_contract = false;
-        kids.v[0] = parse_block(p);
+        kids.v[0] = parse_function_tried(p, attempt, parse_block(p));
         n->no_contract = st->no_contract;
         st->no_contract = outer_contract;
         st->function = outer;
@@ -738,7 +749,9 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
 static bool body_follows(struct parser *p, const struct hd_declr *declr) {
     const struct hd_deriv *fn = parse_function_deriv(declr);
     if (!fn || p->state->panic) return false;
-    if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && parse_is_ctor(declr))) return true;
+    if (parse_is(p, TK_LBRACE) || (parse_cu(p) && parse_is(p, TK_TRY)) ||
+        (parse_is(p, TK_COLON) && parse_is_ctor(declr)))
+        return true;
     return fn->oldstyle && fn->nparams > 0 && !parse_is(p, TK_SEMI) && parse_decl_at(p, p->at);
 }
 

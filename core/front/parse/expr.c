@@ -193,10 +193,6 @@ static struct hd_ast *name_expr(struct parser *p) {
     if (parse_cu(p)) {
         if ((next == TK_LPAREN || next == TK_LBRACE) && path.cls == NAME_TYPE && !path.special)
             return functional_cast(p);
-        if (parse_word(parse_tok(p), "throw")) {
-            struct hd_diag *diag = parse_fail(p, parse_here(p), "exceptions are not supported");
-            parse_help(p, diag, "return an error code, or print a message and `exit`");
-        }
         if (next == TK_LT && path.cls == NAME_UNKNOWN && path.in.space && path.in.space->is_std)
             missing_template(p, &path);
     }
@@ -745,7 +741,8 @@ static struct hd_ast *new_expr(struct parser *p) {
     int inner = parse_next(p, p->at);
     struct parse_path path;
     if (parse_is(p, TK_LPAREN) && parse_path_at(p, inner, &path) &&
-        parse_word(&p->toks[path.name], "nothrow")) { // which ours is anyway
+        parse_word(&p->toks[path.name], "nothrow")) {
+        n->nothrow = true;
         parse_advance(p);
         parse_qual(p, &path);
         parse_advance(p);
@@ -877,6 +874,21 @@ static struct hd_ast *assignment(struct parser *p, struct hd_ast *left) {
 }
 
 // `a ? b : c ? d : e`: each condition's last kid is the next one. Finished from the inside out.
+static struct hd_ast *throw_expr(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_THROW, 0);
+    parse_advance(p);
+    switch (parse_tok(p)->kind) {
+    case TK_SEMI:
+    case TK_RPAREN:
+    case TK_RBRACE:
+    case TK_RBRACKET:
+    case TK_COLON:
+    case TK_COMMA:
+    case TK_EOF: return parse_done(p, n);
+    default: return parse_kids_of(p, n, 1, parse_assign(p));
+    }
+}
+
 struct hd_ast *parse_conditional(struct parser *p) {
     struct hd_ast *left = binary(p, 1);
     ast_vec chain = {0};
@@ -898,6 +910,10 @@ struct hd_ast *parse_conditional(struct parser *p) {
         n->kids[0] = left;
         n->kids[1] = middle;
         HD_PUSH(p->arena, &chain, n);
+        if (parse_cu(p) && parse_is(p, TK_THROW)) {
+            left = throw_expr(p);
+            break;
+        }
         left = binary(p, 1);
         if (parse_cu(p) && assignment_op(parse_tok(p)->kind)) left = assignment(p, left);
     }
@@ -911,12 +927,14 @@ struct hd_ast *parse_conditional(struct parser *p) {
 struct hd_ast *parse_assign(struct parser *p) {
     struct hd_ast *left;
     if (p->diags) hd_diags_poll(p->diags);
-    if (parse_enter(p)) {
+    if (!parse_enter(p)) {
+        left = parse_nothing(p);
+    } else if (parse_cu(p) && parse_is(p, TK_THROW)) {
+        left = throw_expr(p);
+    } else {
         left = parse_conditional(p);
         if (assignment_op(parse_tok(p)->kind) && !(parse_cu(p) && parse_peek(p) == TK_ELLIPSIS))
             left = assignment(p, left);
-    } else {
-        left = parse_nothing(p);
     }
     parse_leave(p);
     return left;

@@ -289,12 +289,20 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     if (parse_is(p, TK_ASSIGN)) {
         after_assign(p, n);
         body = -1;
-    } else if (parse_is(p, TK_LBRACE) || (parse_is(p, TK_COLON) && (n->member & MEMBER_CTOR))) {
+    } else if (parse_is(p, TK_LBRACE) || parse_is(p, TK_TRY) ||
+               (parse_is(p, TK_COLON) && (n->member & MEMBER_CTOR))) {
+        bool attempt = parse_accept(p, TK_TRY);
         if (parse_is(p, TK_COLON)) skip_inits(p);
         if (parse_is(p, TK_LBRACE))
             parse_skip_braces(p);
         else
             parse_expect(p, TK_LBRACE, "at the start of the constructor's body");
+        while (attempt && parse_accept(p, TK_CATCH)) {
+            for (int close = parse_match(p, p->at); p->at < close && !parse_is(p, TK_EOF);)
+                parse_advance(p);
+            parse_advance(p);
+            if (parse_is(p, TK_LBRACE)) parse_skip_braces(p);
+        }
     } else {
         parse_semi(p, "the member function", declr->name);
         body = -1;
@@ -367,11 +375,12 @@ static void body_here(struct parser *p, struct hd_ast *fn) {
     parse_push(p, &scope);
     parse_params_into_scope(p, fn);
     HD_PUSH(p->arena, &kids, NULL);
+    struct hd_ast *attempt = parse_function_try(p);
     if (parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
     st->function = fn->name;
     st->function_open = parse_tok(p);
     if (parse_is(p, TK_LBRACE))
-        kids.v[0] = parse_block(p);
+        kids.v[0] = parse_function_tried(p, attempt, parse_block(p));
     else
         parse_expect(p, TK_LBRACE, "at the start of the function's body");
     st->function = outer;

@@ -241,6 +241,7 @@ void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
 struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
 
 // For lambdas: from `(` on; what may come behind it; `<typename T>` before it.
+bool parse_param(struct parser *p, struct hd_param *param); // false: an error was reported
 struct hd_deriv *parse_function_suffix(struct parser *p, int *count);
 void parse_after_params(struct parser *p, struct hd_deriv *d);
 void parse_lambda_params(struct parser *p, struct hd_ast *fn);
@@ -295,6 +296,9 @@ const char *parse_joined_string(struct parser *p); // adjacent literals as one i
 
 struct hd_ast *parse_stmt(struct parser *p, bool top); // top: a cell's own statement
 struct hd_ast *parse_block(struct parser *p);          // { ... } with a scope of its own
+// `try` in front of a function's body (NULL: it is not there), and the body with its handlers.
+struct hd_ast *parse_function_try(struct parser *p);
+struct hd_ast *parse_function_tried(struct parser *p, struct hd_ast *attempt, struct hd_ast *block);
 struct hd_ast *parse_asm(struct parser *p);
 bool parse_misspelt_at(struct parser *p, int i, const char **near); // `whlie (...) {` at i
 void parse_skip_braces(struct parser *p);                           // over a balanced { ... }

@@ -196,11 +196,6 @@ bool parse_type_arg_at(struct parser *p, int i) {
     return parse_kind_at(p, open) == TK_LPAREN && parse_params_at(p, open, false);
 }
 
-// Words of C++ that are no keywords here, so that parse_stmt can say what to do instead.
-static bool statement_word(const struct hd_token *t) {
-    return parse_word(t, "throw") || parse_word(t, "try") || parse_word(t, "catch");
-}
-
 // `foo::bar x`: foo is not known, or it is in what a template makes.
 static bool unknown_starts_decl(struct parser *p, const struct parse_path *path) {
     int kind = parse_kind_at(p, path->after);
@@ -213,7 +208,7 @@ static bool unknown_starts_decl(struct parser *p, const struct parse_path *path)
 static bool name_starts_decl(struct parser *p, int i) {
     struct parse_path path;
     if (transform_at(p, i)) return true;
-    if (statement_word(&p->toks[i]) || !parse_path_at(p, i, &path)) return false;
+    if (!parse_path_at(p, i, &path)) return false;
     bool qualified = path.parts || path.rooted;
     int next = path.after, kind = parse_kind_at(p, next);
     if (kind == TK_COLON) return false;

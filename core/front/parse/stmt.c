@@ -470,14 +470,71 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top) {
     return n;
 }
 
+// ---- try ----------------------------------------------------------------------------------------
+
+// `catch (type name) { ... }`
+static struct hd_ast *handler(struct parser *p) {
+    struct parse_scope scope;
+    struct hd_ast *n = parse_node(p, AST_CATCH, 0);
+    parse_advance(p);
+    parse_push(p, &scope);
+    const struct hd_token *open = open_paren(p, "catch");
+    if (!parse_accept(p, TK_ELLIPSIS)) {
+        n->param = HD_NEW(p->arena, struct hd_param);
+        parse_param(p, n->param);
+    }
+    parse_close(p, TK_RPAREN, open);
+    struct hd_ast *body = parse_block(p);
+    parse_pop(p);
+    return parse_kids_of(p, n, 1, body);
+}
+
+static struct hd_ast *with_handlers(struct parser *p, struct hd_ast *n, struct hd_ast *block) {
+    ast_vec kids = {0};
+    HD_PUSH(p->arena, &kids, block);
+    if (!p->state->panic && !parse_is(p, TK_CATCH)) {
+        struct hd_diag *diag = parse_fail(
+            p, parse_after(p), "expected `catch` after the `try`, found %s", parse_found(p));
+        parse_help(p, diag, "write `catch (...) { }` to drop every exception");
+    }
+    while (!p->state->panic && parse_is(p, TK_CATCH)) {
+        struct hd_ast *last = kids.v[kids.n - 1];
+        if (kids.n > 1 && !last->param)
+            parse_report(p, parse_here(p),
+                         "no exception comes here: `catch (...)` before it takes all");
+        HD_PUSH(p->arena, &kids, handler(p));
+    }
+    return parse_kids(p, n, &kids);
+}
+
+static struct hd_ast *try_stmt(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_TRY, 0);
+    parse_advance(p);
+    return with_handlers(p, n, parse_block(p));
+}
+
+struct hd_ast *parse_function_try(struct parser *p) {
+    if (!parse_cu(p) || !parse_is(p, TK_TRY)) return NULL;
+    struct hd_ast *n = parse_node(p, AST_TRY, 0);
+    n->op = TK_TRY;
+    parse_advance(p);
+    return n;
+}
+
+struct hd_ast *parse_function_tried(struct parser *p, struct hd_ast *attempt,
+                                    struct hd_ast *block) {
+    if (!attempt) return block;
+    struct hd_ast *n = parse_node_at(p, AST_BLOCK, 0, attempt->range.from);
+    return parse_kids_of(p, n, 1, with_handlers(p, attempt, block));
+}
+
 // True: a word of C++ that is not supported began here, and was reported.
 static bool cpp_statement(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     if (!parse_cu(p)) return false;
-    if ((parse_word(t, "try") && parse_peek(p) == TK_LBRACE) ||
-        (parse_word(t, "catch") && parse_peek(p) == TK_LPAREN)) {
-        struct hd_diag *diag = parse_fail(p, parse_here(p), "exceptions are not supported");
-        parse_help(p, diag, "return an error code, and test it with `if`");
+    if (t->kind == TK_CATCH) {
+        struct hd_diag *diag = parse_fail(p, parse_here(p), "`catch` without a `try` before it");
+        parse_help(p, diag, "write `try { ... } catch (type &name) { ... }`");
         return true;
     }
     if (t->kind == TK_TEMPLATE) {
@@ -499,6 +556,7 @@ static struct hd_ast *unlabelled(struct parser *p, bool top) {
     case TK_CONTINUE: return simple_jump(p, AST_CONTINUE, "`continue`");
     case TK_RETURN: return return_stmt(p);
     case TK_GOTO: return goto_stmt(p);
+    case TK_TRY: return try_stmt(p);
     case TK_ASM: return parse_asm(p);
     case TK_STATIC_ASSERT: return parse_static_assert(p);
     case TK_USING: return parse_using(p);

@@ -342,23 +342,45 @@ struct hd_expr *check_trait(struct check *c, struct hd_ast *ast) {
 
 // ---- noexcept -----------------------------------------------------------------------------------
 
-static bool declared_noexcept(const struct hd_sym *sym) {
-    if (!sym) return false;
-    if (sym->method && sym->method->is_noexcept) return true;
-    const struct hd_ast *ast = sym->method ? sym->method->ast : sym->func ? sym->func->ast : NULL;
-    const struct hd_deriv *d = ast ? function_deriv(ast->declr) : NULL;
-    return d && d->is_noexcept;
+static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
+
+// [except.spec]: what the declaration says; destructors throw nothing unless it says so.
+bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d) {
+    if (sym->method && sym->method->is_dtor && !(d && (d->throws || d->noexcept_if))) return true;
+    if (!d || !d->is_noexcept) return false;
+    if (!d->noexcept_if) return true;
+    bool muted = c->diags->muted;
+    int errors = c->diags->errors;
+    struct hd_const known;
+    c->diags->muted = true;
+    c->unevaluated++;
+    struct hd_expr *e = check_rvalue(c, d->noexcept_if);
+    c->unevaluated--;
+    bool yes = !is_error(e) && const_eval(e, &known) && known.kind == CONST_INT && known.i;
+    c->diags->muted = muted;
+    c->diags->errors = errors;
+    return yes;
 }
 
-static bool may_throw(const struct hd_expr *e, int depth) {
+static bool declared_noexcept(struct check *c, const struct hd_sym *sym) {
+    if (!sym) return false;
+    if (sym->method && sym->method->is_implicit) return true;
+    if (sym->kind == SYM_FUNC && sym->func && sym->func->is_noexcept) return true;
+    const struct hd_ast *ast = sym->method                          ? sym->method->ast
+                               : sym->kind == SYM_FUNC && sym->func ? sym->func->ast
+                                                                    : NULL;
+    return is_noexcept(c, sym, ast ? function_deriv(ast->declr) : NULL);
+}
+
+static bool may_throw(struct check *c, const struct hd_expr *e, int depth) {
     if (!e || depth > 200) return false;
-    if (e->kind == EX_CALL &&
-        !(e->a->kind == EX_FUNC &&
-          (declared_noexcept(e->a->sym) || (e->a->sym->method && e->a->sym->method->is_implicit))))
+    if (e->kind == EX_THROW) return true;
+    if (e->kind == EX_CALL && !(e->a->kind == EX_FUNC && declared_noexcept(c, e->a->sym)))
         return true;
     for (int i = 0; i < e->nargs; i++)
-        if (may_throw(e->args[i], depth + 1)) return true;
-    return may_throw(e->a, depth + 1) || may_throw(e->b, depth + 1) || may_throw(e->c, depth + 1);
+        if (may_throw(c, e->args[i], depth + 1)) return true;
+    return may_throw(c, e->a, depth + 1) || may_throw(c, e->b, depth + 1) ||
+           may_throw(c, e->c, depth + 1);
 }
 
 struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast) {
@@ -366,5 +388,5 @@ struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_expr(c, ast->kids[0]);
     c->unevaluated--;
     if (is_error(e)) return e;
-    return expr_int(c, hd_ty.bool_, !may_throw(e, 0), ast->range);
+    return expr_int(c, hd_ty.bool_, !may_throw(c, e, 0), ast->range);
 }

@@ -3,6 +3,7 @@
 //     check -> place variables -> compile and link the entry -> commit -> run -> report or show
 //
 // The cell is a transaction until it has compiled; what it does when it runs is not undone.
+#include "cpu/exception.h"
 #include "run/array/array.h"
 #include "run/gpu/gpu.h"
 #include "run/program/program.h"
@@ -100,6 +101,8 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_debug_cell_begins();
     hd_front_unlock();
     hd_engine.user_code_ran = true;
+    hd_exceptions_begin();
+    hd_exceptions_abort = run->mode == HD_MODE_PROGRAM;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
     if (outcome != HD_POISONED) hd_cpu_drop();
     if (outcome != HD_POISONED) hd_gpu_cell_ends(outcome != HD_RAN);
@@ -269,6 +272,10 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     bool told = hd_debug_was_left(); // by `quit`, which needs no report
     if ((run->status == HD_STATUS_ERROR || run->status == HD_STATUS_INTERRUPTED) && !told)
         hd_report_fault(&run->fault);
+    if (run->status == HD_STATUS_ERROR && !is_cell && run->fault.status) {
+        run->status = HD_STATUS_EXITED; // as a program that a signal ends
+        run->exit_status = run->fault.status;
+    }
     if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value))
         hd_show_result(cell->result, hd_engine.count);
     hd_transfer_settle();

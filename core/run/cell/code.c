@@ -11,6 +11,7 @@
 //   resolver, which compiles the new meaning when it is called. Callers lose theirs too, because
 //   they are stale as well.
 #include "run/array/array.h"
+#include "cpu/exception.h"
 #include "math/math.h"
 #include "run/gpu/gpu.h"
 #include "run/library/library.h"
@@ -303,7 +304,8 @@ static void *own_address(const char *name) {
     bool ours = strncmp(name, "hd_", 3) == 0 || strncmp(name, "__heddle_", 9) == 0;
     for (int i = 0; ours && i < HD_COUNT(own); i++)
         if (strcmp(name, own[i].name) == 0) return own[i].address;
-    return ours ? hd_array_symbol(name) : NULL;
+    void *symbol = ours ? hd_array_symbol(name) : NULL;
+    return symbol || !ours ? symbol : hd_exception_symbol(name);
 }
 
 uint64_t hd_extern_address(const char *name) {
@@ -361,6 +363,7 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
             return 0;
         return hd_stub_for(hd_sym_current(ref->sym), ref->flavour == HD_DEVICE_CODE);
     case HD_REF_RUNTIME: return runtime_address(ref->symbol);
+    case HD_REF_TYPE: return (uint64_t)(uintptr_t)hd_type_info_of(ref->type);
     case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
     case HD_REF_CODE: {
         struct hd_sym *sym = hd_sym_current(ref->sym);

@@ -23,3 +23,23 @@ int main() {
     s = std::runtime_error("xyz"); printf("%s\n", s.what());
     std::exception *q = new std::length_error("len"); printf("%s\n", q->what()); delete q;
 }
+/* OUTPUT:
+~M 2
+~M 1
+~A
+~M 3
+~N 5
+~A
+~M 3
+~N 5
+~A
+~M 2
+~M 1
+~A
+far
+mine 7
+std::bad_alloc
+abc
+xyz
+len
+*/

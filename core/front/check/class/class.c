@@ -434,7 +434,12 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
     } else if (init_has_default(f->type, 0)) {
         value = value_of_init(c, f->type, init_default(c, hd_type_unqual(f->type)), range);
     }
-    if (value) put(c, out, member_here(c, this, f, range), value, range);
+    if (!value) return;
+    put(c, out, member_here(c, this, f, range), value, range);
+    struct hd_expr *made = member_here(c, this, f, range);
+    struct hd_stmt *guard =
+        f->type->kind == HD_TY_REF || f->is_bits ? NULL : guard_stmt(c, made, range);
+    if (guard) HD_PUSH(c->arena, out, guard);
 }
 
 // The members of an anonymous struct or union that the constructor names. False: it names none.
@@ -557,6 +562,8 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
         struct hd_expr *object =
             expr_deref(c, rvalue(c, expr_var(c, this, init->range)), init->range);
         put(c, out, object, value, init->range);
+        struct hd_stmt *guard = guard_stmt(c, object, init->range);
+        if (guard) HD_PUSH(c->arena, out, guard);
         return;
     }
     if (!names_ok(c, r, fn)) return;

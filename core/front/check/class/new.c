@@ -54,6 +54,15 @@ struct hd_expr *call_new_helper(struct check *c, const char *name, struct hd_exp
     return call_named(c, name, v, n, at);
 }
 
+// Memory that there is not is a std::bad_alloc, but in device code, where it is a null pointer.
+static struct hd_expr *memory_checked(struct check *c, struct hd_expr *memory,
+                                      const struct hd_ast *ast) {
+    bool device = c->func && (c->func->is_device || c->func->is_kernel);
+    if (is_error(memory) || ast->nothrow || device) return memory;
+    struct hd_expr *v[1] = {convert(c, memory, hd_type_ptr(hd_ty.void_))};
+    return call_new_helper(c, "__new_checked", v, 1, ast);
+}
+
 // NULL: reported.
 static struct hd_expr *number_of_elements(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_rvalue(c, ast);
@@ -225,7 +234,7 @@ static struct hd_expr *memory_for(struct check *c, const struct made *m, struct 
     struct hd_expr *own =
         own_function(c, m->type, m->count ? "operator new[]" : "operator new", v, n, m->range);
     if (own) return own;
-    if (!place) return call_named(c, "malloc", v, 1, ast);
+    if (!place) return memory_checked(c, call_named(c, "malloc", v, 1, ast), ast);
     if (n == 2 && (is_ptr(rvalue(c, v[1])->type))) return rvalue(c, v[1]);
     hd_error(c->diags, place->range, "`new (...)` takes the address of the memory to use");
     return expr_error(c, place->range);
@@ -285,7 +294,15 @@ static struct hd_expr *build_elements(struct check *c, const struct made *m, str
     if (listed) i = expr_binary(c, TK_PLUS, i, given, m->range, m->range.from);
     struct hd_expr *at = expr_ptr_add(c, rvalue(c, p), i, m->range);
     each->a = class_build(c, expr_deref(c, at, m->range), value);
+    if (!listed) each_guard(c, each, rvalue(c, p));
     return expr_comma(c, all, each);
+}
+
+static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct hd_expr *p,
+                                 bool array, struct hd_ast *ast) {
+    struct hd_expr *own =
+        own_function(c, type, array ? "operator delete[]" : "operator delete", &p, 1, ast->range);
+    return own ? own : call_named(c, "free", &p, 1, ast);
 }
 
 // p = memory, p ? (make what is there, p) : p
@@ -314,6 +331,11 @@ static struct hd_expr *new_object(struct check *c, struct hd_ast *ast, const str
     struct hd_expr *made = m->count ? build_elements(c, m, ast, p, n) : value_made(c, m, ast);
     if (made && is_error(made)) return made;
     if (made && !m->count) made = class_build(c, expr_deref(c, rvalue(c, p), range), made);
+    if (made && !ast->placement) {
+        struct hd_expr *from = cookie ? moved_by(c, p, -(int64_t)cookie, hd_type_ptr(hd_ty.void_))
+                                      : convert(c, rvalue(c, p), hd_type_ptr(hd_ty.void_));
+        made = expr_guarded(c, made, give_back(c, m->type, from, m->count != NULL, ast));
+    }
     work = expr_comma(c, work, made);
     if (!work) return expr_comma(c, set, rvalue(c, p));
     struct hd_expr *done = expr_comma(c, work, rvalue(c, p));
@@ -360,7 +382,8 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
     struct hd_expr *count = ast->kids[1] ? number_of_elements(c, ast->kids[1]) : NULL, *v[2], *e;
     if (ast->kids[1] && !count) return expr_error(c, range);
     bool object = is_record(element) && (ast->op || by_itself || element->record->nmethods);
-    if (ast->placement || (object && !(count && ast->op && !empty && !by_itself))) {
+    bool built = ast->placement || (object && !(count && ast->op && !empty && !by_itself));
+    if (built) {
         struct made m = {type, count, range};
         e = new_object(c, ast, &m);
     } else if (count && ast->op == TK_LBRACE && !empty) {
@@ -380,17 +403,11 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
         if (count) v[0] = expr_binary(c, TK_STAR, count, v[0], range, range.from);
         e = call_named(c, "malloc", v, 1, ast);
     }
+    if (!built) e = memory_checked(c, e, ast);
     return is_error(e) ? e : convert(c, e, hd_type_ptr(type));
 }
 
 // ---- delete -------------------------------------------------------------------------------------
-
-static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct hd_expr *p,
-                                 bool array, struct hd_ast *ast) {
-    struct hd_expr *own =
-        own_function(c, type, array ? "operator delete[]" : "operator delete", &p, 1, ast->range);
-    return own ? own : call_named(c, "free", &p, 1, ast);
-}
 
 static const struct hd_method *virtual_dtor(const struct hd_type *t) {
     for (int i = 0; t->kind == HD_TY_RECORD && i < t->record->nslots; i++)

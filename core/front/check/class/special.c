@@ -259,6 +259,7 @@ static struct hd_expr *member_value(struct check *c, struct hd_expr *from) {
             expr_each(c, hd_type_unqual(from->type), length(c, from->type, from->range), false,
                       &index, from->range);
         each->a = member_value(c, element(c, from, index));
+        each_guard(c, each, NULL);
         return is_error(each->a) ? each->a : each;
     }
     if (from->type->kind == HD_TY_ARRAY || !is_record(from->type)) {

@@ -47,6 +47,7 @@ static bool expr_returns(const struct hd_expr *e) {
     case EX_CAST: return expr_returns(e->a);
     case EX_COMMA: return expr_returns(e->a) && expr_returns(e->b);
     case EX_STMT_EXPR: return stmt_falls_through(e->body);
+    case EX_THROW: return false;
     case EX_COND:
         if (truth(e->a, &known)) return !(known ? e->b : e->c) || expr_returns(known ? e->b : e->c);
         return !e->b || expr_returns(e->b) || expr_returns(e->c);
@@ -66,6 +67,11 @@ static bool has_jump(const struct hd_stmt *s, enum hd_stmt_kind jump) {
         }
         return false;
     case STM_IF: return has_jump(s->body, jump) || has_jump(s->otherwise, jump);
+    case STM_TRY:
+        for (int i = 0; i < s->nlist; i++)
+            if (has_jump(s->list[i], jump)) return true;
+        return has_jump(s->body, jump);
+    case STM_CATCH: return has_jump(s->body, jump);
     case STM_SWITCH: return jump == STM_CONTINUE && has_jump(s->body, jump);
     case STM_CASE:
     case STM_DEFAULT:
@@ -87,6 +93,7 @@ static bool has_entry(const struct hd_stmt *s) {
         }
         return false;
     case STM_IF: return has_entry(s->body) || has_entry(s->otherwise);
+    case STM_TRY:
     case STM_WHILE:
     case STM_DO:
     case STM_FOR: return has_entry(s->body);
@@ -145,6 +152,11 @@ bool stmt_falls_through(const struct hd_stmt *s) {
     case STM_SWITCH:
         return (!s->dflt && !covers_enum(s)) || has_jump(s->body, STM_BREAK) ||
                stmt_falls_through(s->body);
+    case STM_TRY:
+        for (int i = 0; i < s->nlist; i++)
+            if (stmt_falls_through(s->list[i])) return true;
+        return stmt_falls_through(s->body);
+    case STM_CATCH:
     case STM_CASE:
     case STM_DEFAULT:
     case STM_LABEL: return stmt_falls_through(s->body);

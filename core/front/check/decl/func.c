@@ -431,6 +431,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->record = func->sym->method ? func->sym->method->record : NULL;
     if (c->record && c->record->closure) c->record = c->record->outer;
     c->labels = NULL;
+    uint32_t outer_try = c->try_serial;
+    c->try_serial = 0;
     memset(&c->label_list, 0, sizeof c->label_list);
     struct hd_deriv *d = function_deriv(ast->declr);
     stmt_vec start = {0};
@@ -446,7 +448,10 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
                  "`%s` returns `%s`, which is not defined completely", func->sym->name,
                  ty(c, c->ret));
     struct hd_stmt *body = check_block(c, ast->kids[0], false);
-    prepend_stmts(c, body, &start);
+    bool special = func->sym->method && (func->sym->method->is_ctor || func->sym->method->is_dtor);
+    bool tried = special && ast->kids[0]->nkids == 1 && ast->kids[0]->kids[0]->op == TK_TRY;
+    prepend_stmts(c, tried ? function_tried(c, func, body) : body, &start);
+    func->is_noexcept = is_noexcept(c, func->sym, d);
     labels_finish(c);
     func->body = body;
     func->no_contract = ast->no_contract;
@@ -463,6 +468,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->label_list.n = label_n;
     c->label_list.cap = label_cap;
     c->loops = outer_loops;
+    c->try_serial = outer_try;
     c->value_stmt = outer_value;
     c->record = outer_record;
     c->ret = outer_ret;

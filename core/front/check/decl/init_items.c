@@ -356,5 +356,6 @@ struct hd_init *items_finish(struct build *b) {
     init->nitems = n;
     init->covers = n > 0 && !bits && !b->disordered && bytes == init->type->size;
     if (b->root->kind == HD_TY_REF) init->covers = n == 1;
+    init_guard(c, init);
     return init;
 }

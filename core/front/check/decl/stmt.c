@@ -291,6 +291,8 @@ static bool has_effect(const struct hd_expr *e) {
     case EX_VA_ARG:
     case EX_TEMP:
     case EX_EACH:
+    case EX_GUARDED:
+    case EX_THROW:
     case EX_COND:
     case EX_AND:
     case EX_OR:
@@ -746,6 +748,7 @@ struct hd_stmt *check_stmt(struct check *c, struct hd_ast *ast) {
     case AST_FOR: return check_for(c, ast);
     case AST_RANGE_FOR: return check_range_for(c, ast);
     case AST_SWITCH: return check_switch(c, ast);
+    case AST_TRY: return check_try(c, ast);
     case AST_CASE: return check_case(c, ast);
     case AST_DEFAULT: return check_default(c, ast);
     case AST_BREAK:

@@ -146,19 +146,24 @@ struct copied { // hidden locals of an expression that is evaluated in two place
     struct copied *next;
 };
 
+static struct hd_sym *copy_local(struct check *c, struct hd_sym *sym, struct hd_range range,
+                                 struct copied **syms) {
+    struct copied *s = HD_NEW(c->arena, struct copied);
+    *s = (struct copied){sym, sym_hidden(c, sym->type, range), *syms};
+    s->now->address_taken = sym->address_taken;
+    *syms = s;
+    return s->now;
+}
+
 static struct hd_expr *copy_tree(struct check *c, struct hd_expr *e, struct copied **syms) {
     if (!e) return NULL;
     struct hd_expr *copy = expr_new(c, e->kind, e->type, e->range);
     *copy = *e;
     for (struct copied *s = *syms; s && e->sym; s = s->next)
         if (s->old == e->sym) copy->sym = s->now;
-    if ((e->kind == EX_TEMP || e->kind == EX_EACH) && copy->sym == e->sym) {
-        struct copied *s = HD_NEW(c->arena, struct copied);
-        *s = (struct copied){e->sym, sym_hidden(c, e->sym->type, e->range), *syms};
-        s->now->address_taken = e->sym->address_taken;
-        *syms = s;
-        copy->sym = s->now;
-    }
+    if ((e->kind == EX_TEMP || e->kind == EX_EACH) && copy->sym == e->sym)
+        copy->sym = copy_local(c, e->sym, e->range, syms);
+    if (e->kind == EX_EACH && e->self) copy->self = copy_local(c, e->self, e->range, syms);
     if (e->kind == EX_STMT_EXPR) return e;
     copy->a = copy_tree(c, e->a, syms);
     copy->b = copy_tree(c, e->b, syms);
@@ -173,6 +178,7 @@ static struct hd_expr *copy_tree(struct check *c, struct hd_expr *e, struct copi
             copy->init->items[i] = e->init->items[i];
             copy->init->items[i].value = copy_tree(c, e->init->items[i].value, syms);
         }
+        init_guard(c, copy->init);
     }
     return copy;
 }
@@ -451,6 +457,7 @@ static bool is_allocation(const struct hd_expr *e) {
     e = drop_casts(e);
     if (e->kind != EX_CALL || e->a->kind != EX_FUNC) return false;
     static const char *const names[] = {"malloc", "calloc", "realloc", "aligned_alloc", "strdup"};
+    if (!strcmp(e->a->sym->name, "__new_checked")) return true;
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(e->a->sym->name, names[i])) return true;
     return false;

@@ -613,9 +613,7 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
         return expr_error(c, ast->range);
     case AST_LAMBDA: return check_lambda(c, ast);
     case AST_CHECKED: return ast->checked;
-    case AST_THROW:
-        hd_error(c->diags, ast->range, "exceptions are not supported");
-        return expr_error(c, ast->range);
+    case AST_THROW: return check_throw(c, ast);
     case AST_TYPE_NAME:
         hd_error(c->diags, ast->range, "a type stands where a value is needed");
         return expr_error(c, ast->range);

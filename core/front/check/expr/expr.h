@@ -269,6 +269,23 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
 // ---- check/class/special.c: what classes do without being told ---------------------------------
 
 void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec); // members are known
+// Whether a function declared so throws nothing (traits.c).
+bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d);
+// exception.c
+struct hd_expr *check_throw(struct check *c, struct hd_ast *ast);
+// A `throw` as a value of the type and kind of `other`: `c ? throw x : other`.
+struct hd_expr *throw_as(struct check *c, struct hd_expr *thrown, const struct hd_expr *other);
+struct hd_stmt *check_try(struct check *c, struct hd_ast *ast);
+// The block that a function's prologue belongs to: that of its function-try-block, or its body.
+struct hd_stmt *function_tried(struct check *c, const struct hd_func *func, struct hd_stmt *body);
+// e; should an exception leave it, undo is done.
+struct hd_expr *expr_guarded(struct check *c, struct hd_expr *e, struct hd_expr *undo);
+// From here on an exception that leaves the block destroys the object. NULL: nothing to destroy.
+struct hd_stmt *guard_stmt(struct check *c, struct hd_expr *object, struct hd_range range);
+// The elements that an EX_EACH has made are destroyed. first: a pointer to the first; NULL: they
+// are its value.
+void each_guard(struct check *c, struct hd_expr *each, struct hd_expr *first);
+void init_guard(struct check *c, struct hd_init *init); // the same for the items of an initialiser
 bool class_is_nontrivial(const struct hd_type *t, enum hd_special what); // of arrays: of elements
 // The value of a glvalue of class type: a copy, or what a move constructor makes. Others as they
 // are; loads of such glvalues (rvalue()) become values here, where it is known that one is needed.

@@ -472,6 +472,10 @@ struct hd_expr *check_cond(struct check *c, struct hd_ast *ast) {
     struct hd_expr *b = ast->kids[1] ? check_expr(c, ast->kids[1]) : NULL,
                    *d = check_expr(c, ast->kids[2]);
     if (is_error(a) || (b && is_error(b)) || is_error(d)) return expr_error(c, ast->range);
+    if (b && b->kind == EX_THROW && d->type->kind != HD_TY_VOID)
+        b = throw_as(c, b, d);
+    else if (b && d->kind == EX_THROW && b->type->kind != HD_TY_VOID)
+        d = throw_as(c, d, b);
     if (is_array(a) && !b) {
         hd_error(c->diags, ast->range, "`?:` of an array needs both values");
         return expr_error(c, ast->range);

@@ -1,7 +1,14 @@
 // What `new` needs where it is more than memory (check/class/new.c).
 #pragma once
+#include <new>
 #include <stdlib.h>
 #include <string.h>
+
+[[noreturn]] __noinline__ inline void __new_failed() { throw std::bad_alloc(); }
+inline void *__new_checked(void *p) {
+    if (!p) __new_failed();
+    return p;
+}
 
 inline __host__ __device__ void *__new_zeroed(size_t n, size_t size) {
     void *p = malloc(n * size);
