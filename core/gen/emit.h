@@ -406,6 +406,9 @@ void emit_stmt(struct fn *f, struct hd_stmt *s);
 struct vla_scope *full_begin(struct fn *f);
 void full_end(struct fn *f, struct vla_scope *outer);
 void add_cleanup(struct fn *f, const struct hd_expr *cleanup); // of a temporary
+// The same, inside of `below` and outside of what was added to that since.
+struct vla_scope *insert_guard(struct fn *f, struct vla_scope *below,
+                               const struct hd_expr *cleanup);
 // Ends the guards (on_throw) made since `outer`: nothing that is emitted later sets them off.
 void end_guards(struct fn *f, struct vla_scope *outer);
 void clean_scope(struct fn *f, const struct vla_scope *s, struct vla_scope *around);

@@ -118,7 +118,7 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
                      !init->items[0].offset && init->items[0].value->type->size == size &&
                      init->items[0].repeat <= 1;
     if (!init->covers && !is_string) access_zero(f, p, size);
-    struct vla_scope *outer = f->vla;
+    struct vla_scope *outer = f->vla, *last = outer;
     bool guards = init->self && f->unwinds;
     if (guards) raw_store(f, p.addr, local_slot(f, init->self), 8);
     for (int i = 0; i < init->nitems; i++) {
@@ -128,7 +128,7 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
             store_repeated(f, item, q);
         else
             store_once(f, item->value, q, NULL);
-        if (guards && item->undo && i < init->nitems - 1) push_guard(f, item->undo);
+        if (guards && item->undo && i < init->nitems - 1) last = insert_guard(f, last, item->undo);
     }
     end_guards(f, outer);
 }

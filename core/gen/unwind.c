@@ -293,6 +293,22 @@ struct vla_scope *push_guard(struct fn *f, const struct hd_expr *cleanup) {
     return s;
 }
 
+// g++ destroys the temporaries that came before it first, then what was made of them.
+struct vla_scope *insert_guard(struct fn *f, struct vla_scope *below,
+                               const struct hd_expr *cleanup) {
+    struct vla_scope *guard = HD_NEW(f->g->arena, struct vla_scope), **from = &f->vla;
+    *guard = (struct vla_scope){.outer = below, .cleanup = cleanup, .on_throw = true};
+    for (struct vla_scope *s = f->vla; s != below; s = s->outer) {
+        struct vla_scope *copy = HD_NEW(f->g->arena, struct vla_scope);
+        *copy = *s;
+        copy->landing = copy->unwinding = NULL;
+        *from = copy;
+        from = &copy->outer;
+    }
+    *from = guard;
+    return guard;
+}
+
 void end_guards(struct fn *f, struct vla_scope *outer) {
     struct vla_scope **from = &f->vla;
     bool below = false;

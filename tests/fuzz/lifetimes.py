@@ -174,8 +174,8 @@ class Maker:
         return "".join(parts)
 
 
-def run(seed, show):
-    text = Maker(seed).program()
+def run(seed, show, maker=Maker):
+    text = maker(seed).program()
     if show:
         print(text)
     with tempfile.TemporaryDirectory() as folder:
@@ -212,4 +212,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

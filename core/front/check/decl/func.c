@@ -452,6 +452,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     bool tried = special && ast->kids[0]->nkids == 1 && ast->kids[0]->kids[0]->op == TK_TRY;
     prepend_stmts(c, tried ? function_tried(c, func, body) : body, &start);
     func->is_noexcept = is_noexcept(c, func->sym, d);
+    if (func->returns_others) func->returned = NULL;
     labels_finish(c);
     func->body = body;
     func->no_contract = ast->no_contract;
