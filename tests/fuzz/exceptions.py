@@ -51,6 +51,23 @@ struct N { int k;""")
 
 
 class Maker(lifetimes.Maker):
+    plain = False  # without temporaries: g++ is of two minds whether they or the part that was made of them go first
+
+    def expr(self, depth=0):
+        k = self.r.randrange(1, 90)
+        return self.r.choice([f"L({k})", f"make({k})", f"named({k})"]) if self.plain else super().expr(depth)
+
+    def declare(self):
+        names, scope, state = self.names, list(self.scope), self.r.getstate()
+        text = super().declare()
+        if "{" not in text:
+            return text
+        self.names, self.scope, self.plain = names, scope, True
+        self.r.setstate(state)
+        text = super().declare()
+        self.plain = False
+        return text
+
     def handler(self):
         return self.r.choice(["catch (const X &x) { printf(\"X%d:%d \", x.n, x.kind());", "catch (X x) { printf(\"Xv%d:%d \", x.n, x.kind());",
                               "catch (Y &y) { printf(\"Y%d:%d \", y.s, y.kind());", "catch (int e) { printf(\"int%d \", e);",
