@@ -28,7 +28,10 @@ static bool vector(const struct hd_record *record, const char *data, struct cont
         return false;
     uint64_t size = f->type->base->size;
     if (last < first || !size || (last - first) % size) return false;
-    *out = (struct container){CONTAINER_SEQUENCE, f->type->base, first, (last - first) / size};
+    *out = (struct container){.kind = CONTAINER_SEQUENCE,
+                              .element = f->type->base,
+                              .at = first,
+                              .n = (last - first) / size};
     return true;
 }
 
@@ -36,15 +39,18 @@ static bool string(const struct hd_record *record, const char *data, struct cont
     uint64_t first, count;
     if (!word(record, data, "__first", &first) || !word(record, data, "__count", &count))
         return false;
-    *out = (struct container){CONTAINER_STRING, hd_ty.char_, first, count};
+    *out = (struct container){
+        .kind = CONTAINER_STRING, .element = hd_ty.char_, .at = first, .n = count};
     return true;
 }
 
 static bool array(const struct hd_record *record, const char *data, struct container *out) {
     const struct hd_field *f = field_named(record, "elements");
     if (!f || f->type->kind != HD_TY_ARRAY || f->type->len < 0) return false;
-    *out = (struct container){CONTAINER_SEQUENCE, f->type->base, (uint64_t)(data + f->offset),
-                              (uint64_t)f->type->len};
+    *out = (struct container){.kind = CONTAINER_SEQUENCE,
+                              .element = f->type->base,
+                              .at = (uint64_t)(data + f->offset),
+                              .n = (uint64_t)f->type->len};
     return true;
 }
 
@@ -84,8 +90,36 @@ static bool tree(const struct hd_record *record, const char *data, struct contai
     uint64_t node = (uint64_t)data + head->offset, root;
     if (!link_at(node, LINK_LEFT, &root) || (root && !leftmost(&node))) return false;
     bool pairs = strstr(record->instance->name, "map") != NULL;
-    *out =
-        (struct container){pairs ? CONTAINER_MAP : CONTAINER_SET, inst->args[1].type, node, count};
+    *out = (struct container){
+        pairs ? CONTAINER_MAP : CONTAINER_SET, inst->args[1].type, node, count, LINK_SIZE, true};
+    return true;
+}
+
+// A hashed container (headers/heddle/hashed.h): a chain of nodes {next, code, value}.
+static bool hashed(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *f = field_named(record, "hashed");
+    const struct hd_instance *inst =
+        f && f->type->kind == HD_TY_RECORD ? f->type->record->instance : NULL;
+    const struct hd_field *head = inst ? field_named(f->type->record, "head") : NULL;
+    uint64_t first, count;
+    if (!head || inst->n < 2 || !inst->args[1].type ||
+        !word(f->type->record, data + f->offset, "count", &count) ||
+        !hd_guard_read(data + f->offset + head->offset, &first, 8))
+        return false;
+    bool pairs = strstr(record->instance->name, "map") != NULL;
+    *out = (struct container){
+        pairs ? CONTAINER_MAP : CONTAINER_SET, inst->args[1].type, first, count, 16, false};
+    return true;
+}
+
+// std::list (headers/list): a ring of nodes {next, previous, value}, of which `end_` has no value.
+static bool list(const struct hd_record *record, const char *data, struct container *out) {
+    uint64_t end, first, count;
+    const struct hd_instance *inst = record->instance;
+    if (inst->n < 1 || !inst->args[0].type || !word(record, data, "end_", &end) ||
+        !word(record, data, "count", &count) || !hd_guard_read((const char *)end, &first, 8))
+        return false;
+    *out = (struct container){CONTAINER_SET, inst->args[0].type, first, count, 16, false};
     return true;
 }
 
@@ -94,13 +128,26 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         const char *name;
         bool (*read)(const struct hd_record *record, const char *data, struct container *out);
     } rows[] = {
-        {"std::vector", vector}, {"std::array", array}, {"std::pair", pair},     {"std::map", tree},
-        {"std::multimap", tree}, {"std::set", tree},    {"std::multiset", tree},
+        {"std::vector", vector},
+        {"std::array", array},
+        {"std::pair", pair},
+        {"std::map", tree},
+        {"std::multimap", tree},
+        {"std::set", tree},
+        {"std::multiset", tree},
+        {"std::unordered_map", hashed},
+        {"std::unordered_multimap", hashed},
+        {"std::unordered_set", hashed},
+        {"std::unordered_multiset", hashed},
+        {"std::list", list},
     };
     const struct hd_record *record = type->record;
     if (!record->complete) return false;
     if (!record->instance)
-        return record->tag && strcmp(record->tag, "std::string") == 0 && string(record, data, out);
+        return record->tag &&
+               (strcmp(record->tag, "std::string") == 0 ||
+                strcmp(record->tag, "std::string_view") == 0) &&
+               string(record, data, out);
     for (int i = 0; i < HD_COUNT(rows); i++)
         if (strcmp(rows[i].name, record->instance->name) == 0)
             return rows[i].read(record, data, out);
@@ -109,11 +156,12 @@ bool container_of(const struct hd_type *type, const char *data, struct container
 
 const char *container_element(const struct container *c) {
     uint64_t align = c->element->align ? c->element->align : 1;
-    return (const char *)(c->at + HD_ROUND_UP((uint64_t)LINK_SIZE, align));
+    return (const char *)(c->at + HD_ROUND_UP(c->before, align));
 }
 
 bool container_next(struct container *c) {
     uint64_t next, up;
+    if (!c->is_tree) return hd_guard_read((const char *)c->at, &c->at, 8) && c->at;
     if (!link_at(c->at, LINK_RIGHT, &next)) return false;
     if (next) {
         c->at = next;

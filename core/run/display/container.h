@@ -10,7 +10,7 @@ enum container_kind {
     CONTAINER_STRING,   // n characters from `at` on
     CONTAINER_PAIR,     // the record's two members
     CONTAINER_MAP,      // n nodes, the first one at `at`: pairs of key and value
-    CONTAINER_SET
+    CONTAINER_SET       // the same of elements by themselves
 };
 
 struct container {
@@ -18,6 +18,8 @@ struct container {
     const struct hd_type *element;
     uint64_t at;
     uint64_t n;
+    uint64_t before; // of a node: what stands before its element, which begins where it may
+    bool is_tree;    // the nodes are a search tree's, else each one's first word leads to the next
 };
 
 // What the record at `data` holds. false: it is no container, or its memory makes no sense.
