@@ -114,10 +114,6 @@ static bool next_command(struct shell *shell, struct hd_buf *line) {
             end_of_output(shell);
             return true;
         }
-        if (n == 3 && !memcmp(from, ">>>", 3)) { // Enter alone
-            end_of_output(shell);
-            return true;
-        }
     }
     return false;
 }

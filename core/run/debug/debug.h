@@ -88,9 +88,10 @@ struct dbg_watch {
 };
 
 struct dbg {
-    bool on;     // this request may be stopped
-    bool asked;  // %debug
-    bool inside; // a command runs: code that it calls does not stop
+    bool on;          // this request may be stopped
+    bool asked;       // %debug
+    bool post_mortem; // what failed is run again: the fault is the first stop
+    bool inside;      // a command runs: code that it calls does not stop
     bool stopped;
     enum dbg_mode mode;
     struct hd_thread *thread; // the focus: NULL is the host

@@ -519,7 +519,7 @@ void hd_debug_cell_begins(void) {
     dbg.note[0] = 0;
     dbg.thread = NULL;
     dbg.frame = NULL;
-    dbg.mode = dbg.asked || dbg.stop_on_entry ? DBG_START : DBG_GO;
+    dbg.mode = (dbg.asked && !dbg.post_mortem) || dbg.stop_on_entry ? DBG_START : DBG_GO;
     dbg_set_limit();
 }
 

@@ -410,7 +410,6 @@ bool dbg_command(struct hd_buf *out, const char *line) {
     const char *text = hd_strndup(hd_engine.arena, line, len);
     if (*text == '%') text++;
     if (!*text) text = hd_strdup(hd_engine.arena, last);
-    last[0] = 0;
     size_t n = 0;
     while (isalpha((unsigned char)text[n]) ||
            (n && text[n] == '-' && isalpha((unsigned char)text[n + 1])))
@@ -432,25 +431,43 @@ bool dbg_command(struct hd_buf *out, const char *line) {
 
 // ---- %debug -------------------------------------------------------------------------------------
 
+static int last_failed(void) {
+    for (int i = hd_engine.failed.n; i > 0; i--)
+        if (hd_engine.failed.v[i - 1] && i <= hd_engine.inputs.n && hd_engine.inputs.v[i - 1] &&
+            strncmp(hd_engine.inputs.v[i - 1], "%debug\n", 7) &&
+            strcmp(hd_engine.inputs.v[i - 1], "%debug"))
+            return i;
+    return 0;
+}
+
 bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     if (!hd_engine.can_debug)
         return hd_magic_fail(run, "this front-end cannot take the debugger's commands");
     bool again = !body && !*line;
-    if (again)
-        return hd_magic_fail(run, "%%debug STATEMENT runs it and stops in it; to see where a "
-                                  "statement failed, run it so: it stops at the fault");
+    int failed = again ? last_failed() : 0;
+    if (again && !failed)
+        return hd_magic_fail(run,
+                             "no input has failed: %%debug STATEMENT runs one and stops in it");
+    if (again) {
+        line = hd_engine.inputs.v[failed - 1];
+        if (!strncmp(line, "%debug ", 7)) line += 7;
+        hd_notice("In[%d] is run again, up to its fault", failed);
+    }
     struct hd_run inner = *run;
     inner.code = body ? body : line;
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 1 : 0;
     dbg.asked = true;
+    dbg.post_mortem = again;
     dbg.begins_in_cell = body != NULL;
     hd_run_cell(&inner);
-    dbg.asked = dbg.begins_in_cell = false;
+    dbg.asked = dbg.begins_in_cell = dbg.post_mortem = false;
     run->status = inner.status;
     run->exit_status = inner.exit_status;
     run->fault = inner.fault;
     if (inner.status == HD_STATUS_OK && !dbg.stops)
-        hd_notice("nothing in it is a function or kernel of the session: it was not stopped");
+        hd_notice(again ? "it has not failed this time"
+                        : "nothing in it is a function or kernel of the session: it was not "
+                          "stopped");
     return inner.status == HD_STATUS_OK;
 }

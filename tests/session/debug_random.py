@@ -1,0 +1,354 @@
+#!/usr/bin/env python3
+"""Random commands of the debugger in random kernels: a model says where each thread must stand after each of them, and with what values.
+
+    debug_random.py [--seed N] [--commands N]
+"""
+
+import argparse
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HEDDLE = os.environ.get("HEDDLE", os.path.join(ROOT, "build", "heddle"))
+MASK = 0xFFFFFFFF
+MARK = 987654
+DEVICE = "__device__ unsigned f(unsigned v) {\n    unsigned w = v * 3;\n    w = w + 1;\n    return w;\n}\n"
+
+
+class Kernel:
+    """A random kernel: its text, and what its threads do as lists of events (line, site, depth, function, x)."""
+
+    def __init__(self, rng):
+        self.rng, self.lines, self.sites = rng, [], 0
+        self.add("__global__ void k(unsigned *a) {")
+        self.body = [self.simple("    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;", "i"),
+                     self.simple("    unsigned x = a[i];", "x")]
+        self.body += self.block(2, 4, True)
+        self.body.append(self.simple("    a[i] = x;", "store"))
+        self.add("}")
+        self.end = (len(self.lines), self.site())
+        self.text = "\n".join(self.lines) + "\n"
+
+    def add(self, line):
+        self.lines.append(line)
+        return len(self.lines)
+
+    def site(self):
+        self.sites += 1
+        return self.sites
+
+    def simple(self, text, what, *more):
+        return (what, self.add(text), self.site(), *more)
+
+    def block(self, depth, n, top=False):
+        return [self.statement(depth, top) for _ in range(self.rng.randint(1, n))]
+
+    def statement(self, depth, top):
+        rng, pad = self.rng, "    " * (3 - depth)
+        kind = rng.choice(["math", "math", "call", "if", "for", "sync", "store"])
+        if kind in ("if", "for") and depth == 0 or kind == "sync" and not top:
+            kind = "math"
+        c = rng.randint(1, 5)
+        if kind == "math":
+            return self.simple(f"{pad}x = x * {c} + i;", "math", c)
+        if kind == "call":
+            return self.simple(f"{pad}x = f(x);", "call")
+        if kind == "store":
+            return self.simple(f"{pad}a[i] = x + {c};", "store")
+        if kind == "sync":
+            return self.simple(f"{pad}__syncthreads();", "sync")
+        if kind == "if":
+            line, site = self.add(f"{pad}if (x % {c + 1} == {rng.randint(0, c)}) {{"), self.site()
+            test = int(re.search(r"== (\d+)", self.lines[-1])[1])
+            yes = self.block(depth - 1, 3)
+            no = []
+            if rng.random() < 0.5:
+                self.add(f"{pad}}} else {{")
+                no = self.block(depth - 1, 2)
+            self.add(f"{pad}}}")
+            return ("if", line, site, c + 1, test, yes, no)
+        line = self.add(f"{pad}for (unsigned j = 0; j < {c}; j++) {{")
+        init, cond = self.site(), self.site()
+        body = self.block(depth - 1, 3)
+        step = self.site()
+        self.add(f"{pad}}}")
+        return ("for", line, init, cond, step, c, body)
+
+    def run(self, i, start):
+        """The thread's events, cut at its barriers: lists."""
+        parts, state = [[]], {"x": None}
+
+        def event(line, site, depth=0, function="k"):
+            parts[-1].append((line, site, depth, function, state["x"] if function == "k" else None))
+
+        def do(s):
+            what, line = s[0], s[1]
+            if what == "for":
+                event(line, s[2])
+                for _ in range(s[5]):
+                    event(line, s[3])
+                    for t in s[6]:
+                        do(t)
+                    event(line, s[4])
+                event(line, s[3])
+                return
+            event(line, s[2])
+            if what == "x":
+                state["x"] = start
+            elif what == "math":
+                state["x"] = (state["x"] * s[3] + i) & MASK
+            elif what == "call":
+                for n in (2, 3, 4):
+                    event(n, -n, 1, "f")
+                state["x"] = (state["x"] * 3 + 1) & MASK
+            elif what == "sync":
+                parts.append([])
+            elif what == "if":
+                for t in s[5] if state["x"] % s[3] == s[4] else s[6]:
+                    do(t)
+
+        for s in self.body:
+            do(s)
+        event(*self.end)
+        return parts
+
+
+class Model:
+    """All events of a launch in their order, and where the debugger is among them."""
+
+    def __init__(self, kernel, blocks, threads, values):
+        self.kernel, self.threads = kernel, threads
+        self.events = []  # (block, thread, line, site, depth, function, x)
+        for b in range(blocks):
+            runs = [kernel.run(b * threads + t, values[b * threads + t]) for t in range(threads)]
+            order = list(range(threads))
+            for part in range(len(runs[0])):
+                for t in order:
+                    self.events += [(b, t, *e) for e in runs[t][part]]
+                order = [order[-1]] + order[:-1] if part + 1 < len(runs[0]) else order
+                if part + 1 < len(runs[0]):  # the last to arrive goes on first, then the others from the lowest that is above it
+                    last = order[0]
+                    order = [last] + [t for t in range(last + 1, threads)] + list(range(last))
+        self.at = 0        # the event that is about to be done
+        self.focus = self.events[0][:2]
+        self.middle = False  # behind a call, in the caller's statement
+        self.over = False
+
+    def now(self):
+        """The event that the focus stands at."""
+        if self.middle:
+            return self.caller
+        k = self.at
+        while self.events[k][:2] != self.focus:
+            k -= 1
+        return self.events[k]
+
+    def go(self, k):
+        self.over = k is None
+        if k is not None:
+            self.at, self.focus, self.middle = k, self.events[k][:2], False
+
+    def of_focus(self, after):
+        return [k for k in range(after + 1, len(self.events)) if self.events[k][:2] == self.focus]
+
+    def fresh(self, e, now):
+        return e[2] != now[2] or e[5] != now[5] or e[3] == now[3]
+
+    def step(self, into, points):
+        now = self.now()
+        ahead = self.of_focus(self.at)
+        for k in ahead:
+            e = self.events[k]
+            if into and (e[4] != now[4] or self.fresh(e, now)) or not into and (
+                    e[4] < now[4] or e[4] == now[4] and self.fresh(e, now)):
+                return self.go_or_hit(k, points)
+        last = ahead[-1] if ahead else self.at
+        self.go_or_hit(last + 1 if last + 1 < len(self.events) else None, points)
+
+    def go_or_hit(self, to, points):
+        """A breakpoint that any thread comes to before is the stop."""
+        for k in range(self.at + 1, len(self.events) if to is None else to):
+            if self.hits(k, points):
+                return self.go(k)
+        self.go(to)
+
+    def out(self):
+        now = self.now()
+        ahead = [k for k in self.of_focus(self.at - 1)]
+        last = self.at
+        for k in ahead:
+            if self.events[k][4] == 0 and k > self.at:
+                break
+            last = k
+        k = last
+        while self.events[k][:2] != self.focus or self.events[k][4] > 0:
+            k -= 1
+        self.at, self.middle, self.caller = last, True, self.events[k]
+        assert now[4] == 1
+
+    def back(self, into):
+        now = self.now()
+        past = [k for k in range(self.at + (1 if self.middle else 0)) if self.events[k][:2] == self.focus]
+        if self.middle:
+            return self.go(past[-1])
+        i = len(past) - 1
+        while i >= 0:
+            e = self.events[past[i]]
+            skip = not into and e[4] > now[4] or (e[2] == now[2] and e[4] == now[4] and e[3] != now[3])
+            if not skip:
+                break
+            i -= 1
+        if i < 0:
+            return self.go(self.at)
+        first, e = i, self.events[past[i]]
+        for k in range(i - 1, -1, -1):
+            o = self.events[past[k]]
+            if not into and o[4] > e[4]:
+                continue
+            if o[2] != e[2] or o[4] != e[4] or o[3] >= self.events[past[first]][3]:
+                break
+            first = k
+        self.go(past[first])
+
+    def to_point(self, points):
+        for k in range(self.at + 1, len(self.events)):
+            if self.hits(k, points):
+                return self.go(k)
+        self.go(None)
+
+    def hits(self, k, points):
+        b, t, line, site, depth, function, x = self.events[k]
+        return any(function == "k" and site == s and (c is None or b * self.threads + t == c) for s, c in points)
+
+    def back_to_point(self, points):
+        ks = [k for k in range(self.at) if self.hits(k, points)]
+        self.go(ks[-1] if ks else self.at)
+
+    def standing(self):
+        """Threads of the block that have begun and not ended."""
+        block = self.focus[0]
+        seen = {self.events[k][1] for k in range(self.at + 1) if self.events[k][0] == block}
+        ahead = {self.events[k][1] for k in range(self.at + 1, len(self.events)) if self.events[k][0] == block}
+        return sorted(t for t in seen if t in ahead)
+
+
+def session(rng, n):
+    """Inputs for heddle, and what is expected at each stop."""
+    kernel = Kernel(rng)
+    blocks, threads = rng.randint(1, 2), rng.randint(1, 5)
+    values = [rng.randint(0, 99) for _ in range(blocks * threads)]
+    lines = [DEVICE + kernel.text, f"unsigned start[{len(values)}] = {{{', '.join(map(str, values))}}};",
+             f"__managed__ unsigned a[{len(values)}];"]
+    expected = []
+    while len(expected) < n:
+        points = []
+        for line in rng.sample(range(2, len(kernel.lines)), min(2, len(kernel.lines) - 2)):
+            sites = [s for s in all_sites(kernel.body) if s[0] == line]
+            if not sites:
+                continue
+            condition = rng.randrange(len(values)) if rng.random() < 0.5 else None
+            points.append((min(s[1] for s in sites), condition))
+            lines.append(f"%break k:{line}" + ("" if condition is None else f" if i == {condition}u"))
+            if line == 2 and condition is not None: # i is not there yet
+                lines.pop(), points.pop()
+        lines.append("memcpy(a, start, sizeof a);")
+        lines.append(f"%debug k<<<{blocks}, {threads}>>>(a)")
+        model = Model(kernel, blocks, threads, values)
+        command = "%debug"
+        for _ in range(40):
+            look(lines, expected, model, command)
+            before, command = command, choose(rng, model, points)
+            again = command == before and not command.startswith("thread") and rng.random() < 0.5
+            lines.append("" if again else command) # Enter repeats
+            if model.over:
+                break
+        if not model.over:
+            look(lines, expected, model, command)
+            lines.append("quit")
+        lines.append("%break -d 0")
+    return lines, expected
+
+
+def all_sites(body):
+    for s in body:
+        yield s[1], s[2]
+        for part in s[3:]:
+            if isinstance(part, list):
+                yield from all_sites(part)
+
+
+def choose(rng, model, points):
+    inside = model.now()[4] == 1
+    here = model.events[model.at][:2] == model.focus
+    command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "thread"])
+    if command == "out" and not (inside and here and not model.middle):
+        command = "next"
+    if command == "thread":
+        others = [t for t in model.standing() if t != model.focus[1]]
+        if not others or model.middle:
+            command = "step"
+        else:
+            t = rng.choice(others)
+            model.focus = (model.focus[0], t)
+            return f"thread {t}"
+    if command == "step" or command == "next":
+        model.step(command == "step", points)
+    elif command == "out":
+        model.out()
+    elif command.startswith("back"):
+        model.back(command == "back in")
+    elif command == "continue":
+        model.to_point(points)
+    else:
+        model.back_to_point(points)
+    return command
+
+
+def look(lines, expected, model, command):
+    e = model.now()
+    lines += ["where", "print x", f"print {MARK}"]
+    expected.append((command, e[5], e[2], e[0], e[1], e[6]))
+
+
+def check(seed, n):
+    rng = random.Random(seed)
+    lines, expected = session(rng, n)
+    text = "\n".join(lines) + "\n"
+    out = subprocess.run([HEDDLE, "-"], input=text, capture_output=True, text=True, timeout=300).stdout
+    stops = out.split(f"\n{MARK}\n")
+    for k, (command, function, line, block, thread, x) in enumerate(expected):
+        stop = stops[k] if k < len(stops) else ""
+        where = re.findall(r"^->#0 `(\w+)\w*` at In\[\d+\]:(\d+), block \((\d+),0,0\), thread \((\d+),0,0\)", stop, re.M)
+        want = (function, line, block, thread)
+        got = (where[-1][0], *map(int, where[-1][1:])) if where else None
+        value = stop.strip().split("\n")[-1]
+        if got != want or x is not None and value != str(x):
+            print(f"seed {seed}, stop {k} after `{command}`: {got} x = {value}, not {want} x = {x}\n{text}\n{stop}")
+            return False
+    return True
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--commands", type=int, default=300)
+    args = parser.parse_args()
+    seed = args.seed if args.seed is not None else int(time.time())
+    done = 0
+    while done < args.commands:
+        n = min(150, args.commands - done)
+        if not check(seed, n):
+            return 1
+        done += n
+        seed += 1
+        if args.seed is not None and done >= args.commands:
+            break
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
