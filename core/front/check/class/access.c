@@ -161,6 +161,8 @@ static bool may_use(struct check *c, const struct hd_record *named, const struct
     for (int i = 0; access == ACCESS_PROTECTED && i < around->n; i++)
         if (derives(around->v[i], named) && (!m->object || derives(m->object, around->v[i])))
             return true;
+    for (int i = 0; i < named->nusings; i++) // it is the class's own by `using`
+        if (m->name && named->usings[i].name == m->name) return false;
     if (access == ACCESS_PROTECTED && friend_of_derived(c, named, m, around)) return true;
     for (int i = 0; i < named->nfields && level < MOST_LEVELS; i++) {
         const struct hd_field *f = &named->fields[i];
