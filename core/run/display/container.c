@@ -35,6 +35,27 @@ static bool vector(const struct hd_record *record, const char *data, struct cont
     return true;
 }
 
+// Thrust's vectors: a base has all there is.
+static bool device_vector(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *base = record->nfields ? &record->fields[0] : NULL;
+    return base && base->is_base && vector(base->type->record, data + base->offset, out);
+}
+
+static bool reference(const struct hd_record *record, const char *data, struct container *out) {
+    uint64_t at;
+    const struct hd_field *f = field_named(record, "__at");
+    if (!f || f->type->kind != HD_TY_PTR || !word(record, data, "__at", &at)) return false;
+    *out =
+        (struct container){.kind = CONTAINER_ELEMENT, .element = f->type->base, .at = at, .n = 1};
+    return true;
+}
+
+static bool tuple(const struct hd_record *record, const char *data, struct container *out) {
+    (void)data;
+    *out = (struct container){.kind = CONTAINER_TUPLE};
+    return record->nfields == 2 && field_named(record, "__head") && field_named(record, "__tail");
+}
+
 static bool string(const struct hd_record *record, const char *data, struct container *out) {
     uint64_t first, count;
     if (!word(record, data, "__first", &first) || !word(record, data, "__count", &count))
@@ -140,6 +161,11 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         {"std::unordered_set", hashed},
         {"std::unordered_multiset", hashed},
         {"std::list", list},
+        {"thrust::host_vector", device_vector},
+        {"thrust::device_vector", device_vector},
+        {"thrust::universal_vector", device_vector},
+        {"thrust::device_reference", reference},
+        {"thrust::tuple", tuple},
     };
     const struct hd_record *record = type->record;
     if (!record->complete) return false;

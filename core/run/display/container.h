@@ -9,6 +9,8 @@ enum container_kind {
     CONTAINER_SEQUENCE, // n elements from `at` on
     CONTAINER_STRING,   // n characters from `at` on
     CONTAINER_PAIR,     // the record's two members
+    CONTAINER_ELEMENT,  // one element, at `at`: what a reference stands for
+    CONTAINER_TUPLE,    // the record's first member, then those of its second, and so on
     CONTAINER_MAP,      // n nodes, the first one at `at`: pairs of key and value
     CONTAINER_SET       // the same of elements by themselves
 };

@@ -850,12 +850,24 @@ static void tree_value(struct printer *p, struct hd_buf *out, struct container *
     if (shown < c->n) hd_buf_printf(out, ", ... (%llu in all)", (unsigned long long)c->n);
 }
 
+// {a, b, c}: a tuple is its first value and a tuple of the rest.
+static void tuple_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                        const char *data, int indent, int depth) {
+    while (type->kind == HD_TY_RECORD && type->record->nfields == 2) {
+        const struct hd_field *f = type->record->fields;
+        value(p, out, f[0].type, data + f[0].offset, indent, depth + 1);
+        data += f[1].offset;
+        type = f[1].type;
+        if (type->kind == HD_TY_RECORD && type->record->nfields == 2) hd_buf_puts(out, ", ");
+    }
+}
+
 static bool container_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
                             const char *data, int indent, int depth) {
     struct container c;
     if (!container_of(type, data, &c)) return false;
     bool direct = p->direct, one_line = p->one_line;
-    if (c.kind != CONTAINER_PAIR) p->direct = false;
+    if (c.kind != CONTAINER_PAIR && c.kind != CONTAINER_TUPLE) p->direct = false;
     if (c.kind == CONTAINER_SEQUENCE) {
         struct hd_type items = {.kind = HD_TY_ARRAY,
                                 .base = (struct hd_type *)(uintptr_t)c.element,
@@ -864,6 +876,8 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
                                 .align = c.element->align};
         items.unqual = &items;
         value(p, out, &items, (const char *)c.at, indent, depth);
+    } else if (c.kind == CONTAINER_ELEMENT) {
+        value(p, out, c.element, (const char *)c.at, indent, depth);
     } else if (c.kind == CONTAINER_STRING) {
         char text[MAX_STRING];
         size_t n = c.n < sizeof text ? c.n : sizeof text;
@@ -875,6 +889,8 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
         hd_buf_putc(out, '{');
         if (c.kind == CONTAINER_PAIR)
             pair_value(p, out, type, data, ", ", indent + 1, depth);
+        else if (c.kind == CONTAINER_TUPLE)
+            tuple_value(p, out, type, data, indent + 1, depth);
         else
             tree_value(p, out, &c, indent + 1, depth);
         hd_buf_putc(out, '}');

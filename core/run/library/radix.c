@@ -4,7 +4,7 @@
 // the memory that they are in, and are turned back at the end: both cost nothing beside the passes.
 // A pass distributes by 8 bits: each part counts its digits, the counts of all parts give each
 // part's place for each digit, and each part moves its elements there. Digits that are alike in all
-// keys take no pass. Short arrays are sorted by merging.
+// keys take no pass. Short arrays are sorted by merging; long ones by their highest digit first.
 //
 // -0.0 and 0.0 are equal for `<`, and their bits are not. Keys with a -0.0 among them are sorted by
 // numbers in which both zeros are one, with the places of the elements as values, and then fetched.
@@ -160,6 +160,81 @@ static void radix(struct sort *s, uint64_t differs) {
     }
 }
 
+// ---- long arrays: a pass over all of it, then each bucket in the cache --------------------------
+
+// A pass by the highest digit that differs leaves buckets, most of which fit a core's cache: the
+// other digits are done there, and the keys turned back on the way.
+#define LONG 65536
+
+struct buckets {
+    const struct sort *s;
+    size_t starts[BUCKETS + 1];
+};
+
+static void sort_bucket(void *arg, size_t part, size_t from, size_t to) {
+    const struct buckets *b = arg;
+    (void)part;
+    for (size_t k = from; k < to; k++) {
+        size_t start = b->starts[k], n = b->starts[k + 1] - start, counts[1][BUCKETS];
+        struct sort s = *b->s;
+        char *keys = s.spare + start * s.size, *values = s.value_spare + start * s.value_size;
+        s.counts = counts;
+        s.n = n;
+        s.keys += start * s.size;
+        s.values += start * s.value_size;
+        s.spare = keys;
+        s.value_spare = values;
+        for (s.shift = 0; s.shift < b->s->shift && n > 1; s.shift += DIGIT) {
+            count(&s, 0, 0, n);
+            size_t at = 0, most = 0;
+            for (size_t d = 0; d < BUCKETS; d++) {
+                size_t here = counts[0][d];
+                most = here > most ? here : most;
+                counts[0][d] = at;
+                at += here;
+            }
+            if (most == n) continue; // alike
+            distribute(&s, 0, 0, n);
+            swap(&s.keys, &s.spare);
+            swap(&s.values, &s.value_spare);
+        }
+        if (s.keys != keys) {
+            memcpy(keys, s.keys, n * s.size);
+            if (s.value_size) memcpy(values, s.values, n * s.value_size);
+            s.keys = keys;
+        }
+        decode(&s, 0, 0, n);
+    }
+}
+
+// false: nothing was done, for most keys have the same highest digit. Turns keys back.
+static bool radix_by_buckets(struct sort *s, uint64_t differs) {
+    struct buckets b = {.s = s};
+    int top = differs ? 63 - __builtin_clzll(differs) : 0;
+    if (top < DIGIT) return false;
+    s->shift = top - DIGIT + 1;
+    parallel_parts(s->n, s->parts, count, s);
+    size_t at = 0, most = 0;
+    for (size_t d = 0; d < BUCKETS; d++) {
+        b.starts[d] = at;
+        for (size_t k = 0; k < s->parts; k++) {
+            size_t here = s->counts[k][d];
+            s->counts[k][d] = at;
+            at += here;
+        }
+        if (at - b.starts[d] > most) most = at - b.starts[d];
+    }
+    b.starts[BUCKETS] = at;
+    if (most > s->n / 8) return false;
+    parallel_parts(s->n, s->parts, distribute, s);
+    swap(&s->keys, &s->spare);
+    swap(&s->values, &s->value_spare);
+    parallel_parts(BUCKETS, BUCKETS, sort_bucket, &b);
+    swap(&s->keys, &s->spare);
+    swap(&s->values, &s->value_spare);
+    return true;
+}
+
 // ---- short arrays -------------------------------------------------------------------------------
 
 static uint64_t key_at(const struct sort *s, const char *p) {
@@ -217,11 +292,14 @@ static int sort_memory(struct sort *s, bool stable, void *stream) {
         parallel_parts(s->n, s->parts, decode, s);
         code = sort_floats_with_zeros(s, stream);
     } else {
-        if (s->n <= SHORT)
-            merge_short(s);
-        else
-            radix(s, (all ^ any) & s->mask);
-        parallel_parts(s->n, s->parts, decode, s);
+        uint64_t differs = (all ^ any) & s->mask;
+        if (s->n < LONG || !radix_by_buckets(s, differs)) {
+            if (s->n <= SHORT)
+                merge_short(s);
+            else
+                radix(s, differs);
+            parallel_parts(s->n, s->parts, decode, s);
+        }
         if (s->keys != keys) memcpy(keys, s->keys, s->n * s->size);
         if (s->value_size && s->values != values) memcpy(values, s->values, s->n * s->value_size);
     }

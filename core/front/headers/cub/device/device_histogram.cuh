@@ -8,10 +8,11 @@ struct DeviceHistogram {
     template <typename L> struct __even {
         L low, high;
         int bins;
+        L scale = std::is_floating_point_v<L> ? (L)bins / (high - low) : (L)0;
         template <typename S> __host__ __device__ int operator()(S sample) const {
             if constexpr (std::is_floating_point_v<L> || std::is_floating_point_v<S>) {
                 if (!(sample >= low && sample < high)) return -1;
-                int bin = (int)((sample - low) * ((L)bins / (high - low)));
+                int bin = (int)((sample - low) * (std::is_floating_point_v<L> ? scale : (L)bins / (high - low)));
                 return bin < bins ? bin : bins - 1;
             } else {
                 if ((long long)sample < (long long)low || (long long)sample >= (long long)high) return -1;
@@ -47,6 +48,14 @@ struct DeviceHistogram {
         thrust::__by_parts(p, n, parts, [=] __host__ __device__(size_t k, size_t from, size_t to) mutable {
             C *mine = counts + k * (size_t)bins;
             for (int b = 0; b < bins; b++) mine[b] = 0;
+            if (rows == 1 && channels == 1) {
+                B where = bin_of;
+                for (size_t i = from; i < to; i++) {
+                    int bin = where(a[i]);
+                    if (bin >= 0) mine[bin]++;
+                }
+                return;
+            }
             for (size_t i = from; i < to; i++) {
                 size_t at = rows == 1 ? i : i / (size_t)columns * (size_t)row_samples / (size_t)channels + i % (size_t)columns;
                 int bin = bin_of(rows == 1 || row_samples % channels == 0 ? a[at * (size_t)channels + (size_t)channel]

@@ -1,0 +1,137 @@
+"""Thrust and CUB on the CPU against libstdc++ (its parallel mode, on all cores) and NumPy: 10^7 elements.
+
+Each program times its own calls (start and compilation are not in the figures) and prints a line "ROW seconds check" for each row: the best of
+some runs on fresh inputs. Checks of the C++ programs must agree. A ratio below 1 says that Heddle is faster. `first` is the whole time of
+`#include <thrust/device_vector.h>`, `<thrust/sort.h>` and a sort, from the start of the process to its end, beside that of an empty program.
+"""
+import os, subprocess, sys, tempfile, time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+HEDDLE = os.environ.get("HEDDLE", os.path.join(ROOT, "build", "heddle"))
+N, RUNS = 10_000_000, 5
+
+COMMON = r"""
+#include <cstdio>
+#include <chrono>
+const size_t N = %d;
+static unsigned state = 1;
+static unsigned next_number() { state = state * 1664525u + 1013904223u; return state; }
+static void ints(int *p) { state = 1; for (size_t i = 0; i < N; i++) p[i] = (int)next_number(); }
+static void floats(float *p) { state = 1; for (size_t i = 0; i < N; i++) p[i] = (float)(next_number() >> 8); }
+static double now() { return (double)std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count() * 1e-9; }
+#define ROW(name, prepare, work, check) { double best = 1e9; unsigned long long sum = 0; for (int r = 0; r < %d; r++) { prepare; double t = now(); work; t = now() - t; if (t < best) best = t; sum = (unsigned long long)(check); } printf("%%s %%.6f %%llu\n", name, best, sum); }
+""" % (N, RUNS)
+
+OURS = COMMON + r"""
+#include <thrust/device_vector.h>
+#include <thrust/sort.h>
+#include <thrust/scan.h>
+#include <thrust/reduce.h>
+#include <thrust/copy.h>
+#include <cub/device/device_histogram.cuh>
+struct odd { __host__ __device__ bool operator()(int x) const { return x & 1; } };
+int main() {
+    thrust::device_vector<int> v(N), o(N), k(N), h(256);
+    thrust::device_vector<float> f(N);
+    int *p = thrust::raw_pointer_cast(v.data());
+    float *q = thrust::raw_pointer_cast(f.data());
+    ROW("sort", ints(p), thrust::sort(v.begin(), v.end()), p[N / 2])
+    ROW("sort float", floats(q), thrust::sort(f.begin(), f.end()), q[N / 2])
+    ROW("sort pairs", ints(p), thrust::sort_by_key(v.begin(), v.end(), k.begin()), p[N / 3])
+    ROW("scan", ints(p), thrust::inclusive_scan(v.begin(), v.end(), o.begin()), (unsigned)o[N - 1])
+    int sum = 0;
+    ROW("reduce", ints(p), sum = thrust::reduce(v.begin(), v.end()), (unsigned)sum)
+    size_t n = 0;
+    ROW("select", ints(p), n = thrust::copy_if(v.begin(), v.end(), o.begin(), odd()) - o.begin(), n)
+    void *storage = nullptr; size_t bytes = 0; int *bins = thrust::raw_pointer_cast(h.data());
+    cub::DeviceHistogram::HistogramEven(storage, bytes, q, bins, 257, 0.0f, 16777216.0f, (int)N); cudaMalloc(&storage, bytes);
+    ROW("histogram", floats(q), cub::DeviceHistogram::HistogramEven(storage, bytes, q, bins, 257, 0.0f, 16777216.0f, (int)N), bins[17])
+}
+"""
+THEIRS = COMMON + r"""
+#include <algorithm>
+#include <numeric>
+#include <vector>
+#include <parallel/algorithm>
+#include <parallel/numeric>
+#include <omp.h>
+int main() {
+    std::vector<int> v(N), o(N), k(N);
+    std::vector<float> f(N);
+    std::vector<std::pair<int, int>> z(N);
+    ROW("sort", ints(v.data()), __gnu_parallel::sort(v.begin(), v.end()), v[N / 2])
+    ROW("sort float", floats(f.data()), __gnu_parallel::sort(f.begin(), f.end()), f[N / 2])
+    ROW("sort pairs", (ints(v.data()), [&] { for (size_t i = 0; i < N; i++) z[i] = {v[i], k[i]}; }()), __gnu_parallel::sort(z.begin(), z.end()), z[N / 3].first)
+    ROW("scan", ints(v.data()), __gnu_parallel::partial_sum(v.begin(), v.end(), o.begin()), (unsigned)o[N - 1])
+    int sum = 0;
+    ROW("reduce", ints(v.data()), sum = __gnu_parallel::accumulate(v.begin(), v.end(), 0), (unsigned)sum)
+    size_t n = 0;
+    ROW("select", ints(v.data()), n = std::copy_if(v.begin(), v.end(), o.begin(), [](int x) { return x & 1; }) - o.begin(), n)
+    std::vector<int> bins(256);
+    ROW("histogram", (floats(f.data()), std::fill(bins.begin(), bins.end(), 0)), { for (size_t i = 0; i < N; i++) if (f[i] >= 0 && f[i] < 16777216.0f) bins[(int)(f[i] * (256 / 16777216.0f))]++; }, bins[17])
+}
+"""
+
+
+def numpy_rows():
+    try:
+        import numpy as np
+    except ImportError:
+        return {}
+    rng = np.random.default_rng(1)
+    v = rng.integers(-2**31, 2**31, N).astype(np.int32)
+    f = rng.integers(0, 1 << 24, N).astype(np.float32)
+    work = {"sort": lambda: np.sort(v), "sort float": lambda: np.sort(f), "sort pairs": lambda: np.argsort(v, kind="stable"), "scan": lambda: np.cumsum(v, dtype=np.int32),
+            "reduce": lambda: np.sum(v, dtype=np.int32), "select": lambda: v[(v & 1) != 0], "histogram": lambda: np.histogram(f, 256, (0, 1 << 24))}
+    out = {}
+    for name, call in work.items():
+        best = 1e9
+        for _ in range(3):
+            start = time.perf_counter()
+            call()
+            best = min(best, time.perf_counter() - start)
+        out[name] = best
+    return out
+
+
+def rows_of(command):
+    out = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    if out.returncode:
+        raise SystemExit(f"{command} failed: {out.stderr}")
+    rows = [line.rsplit(" ", 2) for line in out.stdout.splitlines()]
+    return {name: (float(seconds), check) for name, seconds, check in rows}
+
+
+def first(folder, text):
+    path = os.path.join(folder, "first.cu")
+    open(path, "w").write(text)
+    times = []
+    for _ in range(15):
+        start = time.perf_counter()
+        subprocess.run([HEDDLE, path], check=True, capture_output=True)
+        times.append(time.perf_counter() - start)
+    return min(times) * 1000
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        ours, theirs, binary = (os.path.join(folder, n) for n in ("ours.cu", "theirs.cpp", "theirs"))
+        open(ours, "w").write(OURS)
+        open(theirs, "w").write(THEIRS)
+        subprocess.run(["g++", "-O3", "-march=native", "-fopenmp", "-std=c++17", theirs, "-o", binary], check=True)
+        a, b, c = rows_of([HEDDLE, ours]), rows_of([binary]), numpy_rows()
+        print("%-14s%12s%14s%12s%16s%14s" % ("ms", "heddle", "libstdc++", "NumPy", "to libstdc++", "to NumPy"))
+        for name, (seconds, check) in a.items():
+            other, other_check = b[name]
+            if check != other_check:
+                raise SystemExit(f"{name}: results differ: {check} and {other_check}")
+            py = c.get(name)
+            print("%-14s%12.2f%14.2f%12s%16.2f%14s" % (name, seconds * 1e3, other * 1e3, "%.2f" % (py * 1e3) if py else "-", seconds / other, "%.2f" % (seconds / py) if py else "-"))
+        empty = first(folder, "#include <cstdio>\nint main() { puts(\"1\"); }\n")
+        sort = first(folder, "#include <thrust/device_vector.h>\n#include <thrust/sort.h>\n#include <cstdio>\nint main() { thrust::device_vector<int> v(5); v[0] = 3; "
+                             "thrust::sort(v.begin(), v.end()); printf(\"%d\\n\", (int)v[4]); }\n")
+        print("first sort %.1f ms, an empty program %.1f ms" % (sort, empty))
+
+
+main()
