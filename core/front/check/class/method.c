@@ -594,8 +594,33 @@ struct hd_expr *member_name(struct check *c, struct hd_record *r, struct hd_ast 
     return e ? e : expr_error(c, ast->range);
 }
 
-struct hd_expr *not_called(struct check *c, const struct hd_expr *e) {
+// `C::f<int>` without a call, of a static member template.
+static struct hd_expr *static_instance(struct check *c, const struct hd_expr *e,
+                                       const struct hd_ast *ast) {
+    struct hd_sym **list;
+    const char *why = "its template arguments must be written: `name<...>`";
+    int n = ast->targs ? methods_named(c, e->sym->method->record, e->sym->method->name, &list) : 0;
+    for (int i = 0; i < n; i++) {
+        if (list[i]->kind != SYM_TEMPLATE || !list[i]->method->is_static) continue;
+        struct hd_spec_inst *inst = template_match(c, list[i]->tmpl, ast->kids, ast->nkids, NULL,
+                                                   -1, ast->range, &why);
+        if (!inst) continue;
+        if (!template_use(c, list[i]->tmpl, inst, ast->range)) return expr_error(c, ast->range);
+        note_use(c, inst->sym);
+        struct hd_expr *f = expr_new(c, EX_FUNC, inst->sym->type, ast->range);
+        f->sym = inst->sym;
+        return f;
+    }
+    struct hd_diag *d = hd_error(c->diags, ast->range, "which function of the template `%s`?",
+                                 method_text(c, e->sym->method));
+    if (why) hd_help(c->diags, d, "%s", why);
+    return expr_error(c, ast->range);
+}
+
+struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struct hd_ast *ast) {
     struct hd_sym *sym = e->sym;
+    if (sym->kind == SYM_TEMPLATE && sym->method->is_static && !e->a)
+        return static_instance(c, e, ast);
     if (sym->method->is_static && !e->a) { // like any function
         if (!access_function(c, sym->method->record, sym->method, false, e->range))
             return expr_error(c, e->range);

@@ -626,7 +626,7 @@ struct hd_expr *check_expr(struct check *c, struct hd_ast *ast) {
     struct hd_range outer = c->at;
     c->at = ast->range;
     struct hd_expr *e = check_kind(c, ast);
-    if (is_bound(e)) e = not_called(c, e);
+    if (is_bound(e)) e = not_called(c, e, ast);
     c->at = outer;
     if (ast->parenthesized) {
         e->parenthesized = true;

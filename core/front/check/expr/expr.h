@@ -211,7 +211,7 @@ struct hd_sym *static_member(struct check *c, const struct hd_record *r, const c
 // A member function that is named and not yet called: an EX_FUNC of type `auto` with its object in
 // `a`.
 bool is_bound(const struct hd_expr *e);
-struct hd_expr *not_called(struct check *c, const struct hd_expr *e);
+struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struct hd_ast *ast);
 struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast);
 // A call of the function that overload resolution chose. object: of a member function, else NULL.
 struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
