@@ -522,7 +522,9 @@ uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     if (hd_engine.socket >= 0 && hd_store_stub_count() > known)
         hd_event("journal", json_pack("{s:s, s:s, s:s, s:I}", "op", "stub", "name", name, "type",
                                       type, "addr", (json_int_t)stub));
-    if (!sym->def || sym->name != sym->def->name) { // a specialisation: not found by name
+    bool found_by_name = sym->def ? sym->name == sym->def->name
+                                  : !sym->func; // a declaration, as of an instance's member
+    if (!found_by_name) {                       // a specialisation
         struct hd_map *stubs = &hd_engine.nameless_stubs;
         struct hd_sym *old = hd_map_get(stubs, (const char *)stub);
         if (old && old != sym)

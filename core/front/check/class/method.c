@@ -602,8 +602,8 @@ static struct hd_expr *static_instance(struct check *c, const struct hd_expr *e,
     int n = ast->targs ? methods_named(c, e->sym->method->record, e->sym->method->name, &list) : 0;
     for (int i = 0; i < n; i++) {
         if (list[i]->kind != SYM_TEMPLATE || !list[i]->method->is_static) continue;
-        struct hd_spec_inst *inst = template_match(c, list[i]->tmpl, ast->kids, ast->nkids, NULL,
-                                                   -1, ast->range, &why);
+        struct hd_spec_inst *inst =
+            template_match(c, list[i]->tmpl, ast->kids, ast->nkids, NULL, -1, ast->range, &why);
         if (!inst) continue;
         if (!template_use(c, list[i]->tmpl, inst, ast->range)) return expr_error(c, ast->range);
         note_use(c, inst->sym);
