@@ -45,6 +45,14 @@ static bool opens_nothing(const struct hd_tokens *t, int at) { // extern "C" {, 
                       (at > 1 && t->v[at - 2].kind == TK_NAMESPACE));
 }
 
+// Behind the parameters: `{`, `noexcept {`, `-> int {`, `try {`.
+static bool begins_body(const struct hd_tokens *t, int at) {
+    while (at < t->n && (t->v[at].kind == TK_TRY || t->v[at].kind == TK_NOEXCEPT ||
+                         t->v[at].kind == TK_ARROW || t->v[at].kind == TK_INT))
+        at++;
+    return at < t->n && t->v[at].kind == TK_LBRACE;
+}
+
 static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
     for (int at = 0; at + 1 < t->n;) {
         const struct hd_token *v = &t->v[at];
@@ -52,7 +60,7 @@ static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
             at = behind(t, at);
         } else if (v->kind == TK_IDENT && v[1].kind == TK_LPAREN && !(v->flags & TF_SYSTEM)) {
             int end = behind(t, at + 1);
-            bool defines = end < t->n && t->v[end].kind == TK_LBRACE;
+            bool defines = begins_body(t, end);
             if (defines && !strcmp(v->text, "main")) return true;
             if (defines && is_near_main(v->text) && like_main(t, at, end))
                 *near = (struct hd_range){v->loc, v->loc + v->len};

@@ -57,6 +57,7 @@ struct hd_sym {
                            // its earlier symbol, until the values are moved; else NULL
     bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;
+    bool only_value;                 // in a lambda: a constant around it, of which `value` is used
     bool not_captured;               // in a lambda: a variable around it that it does not capture
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
     struct hd_type *bound;           // a structured binding: its type, as decltype says it; or NULL

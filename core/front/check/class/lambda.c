@@ -236,6 +236,23 @@ static struct hd_type *local_tag(struct check *c, const char *name) {
     return NULL;
 }
 
+// A constant whose value may be used without capturing it (C++ [expr.const]: of an integer, or
+// constexpr).
+static bool is_usable_constant(const struct hd_sym *sym) {
+    return sym->kind == SYM_VAR && sym->is_const_value && sym->value &&
+           hd_type_is_scalar(sym->type) &&
+           (sym->spec & SPEC_CONSTEXPR || hd_type_is_integer(sym->type));
+}
+
+static void put_constant(struct making *m, const char *name, const struct hd_sym *sym) {
+    struct hd_sym *constant = sym_new(m->c, SYM_VAR, name, sym->type, sym->range);
+    constant->only_value = true;
+    constant->is_const_value = true;
+    constant->spec = sym->spec;
+    constant->value = sym->value;
+    put_name(m, name, constant, NULL);
+}
+
 // What a name of the body that is found around the lambda means inside.
 static void implicit_capture(struct making *m, const char *name, struct hd_range range) {
     struct check *c = m->c;
@@ -254,8 +271,10 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
     bool this = sym->name == hd_intern_str("this") || name == hd_intern_str("this");
     bool vars = is_automatic(sym) ||
                 (sym->kind == SYM_PACK && sym->pack->n && is_automatic(sym->pack->v[0]));
-    if (!vars || (sym->kind == SYM_VAR && sym->is_const_value && hd_type_is_scalar(sym->type))) {
+    if (!vars) {
         put_name(m, name, sym, NULL);
+    } else if (is_usable_constant(sym)) {
+        put_constant(m, name, sym);
     } else if (!m->lambda->all) {
         struct hd_sym *none =
             sym_new(c, SYM_VAR, name, sym->kind == SYM_VAR ? sym->type : hd_ty.int_, sym->range);
@@ -271,6 +290,11 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
 // ---- names inside -------------------------------------------------------------------------------
 
 struct hd_expr *captured_expr(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    if (sym->only_value) {
+        struct hd_expr *e = expr_new(c, EX_CONST, hd_type_unqual(sym->type), range);
+        e->value = sym->value;
+        return e;
+    }
     struct hd_sym *this = space_find_local(c, hd_intern_str("#closure"));
     if (sym->not_captured || !this) {
         struct hd_diag *d =

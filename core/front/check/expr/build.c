@@ -114,7 +114,7 @@ struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range
 }
 
 struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range) {
-    if (sym->captured || sym->not_captured) return captured_expr(c, sym, range);
+    if (sym->captured || sym->not_captured || sym->only_value) return captured_expr(c, sym, range);
     note_use(c, sym);
     if (sym->type->kind == HD_TY_ERROR) return expr_error(c, range);
     if (sym->type->kind == HD_TY_REF) {
