@@ -814,6 +814,13 @@ static struct hd_ast *cast_expr(struct parser *p) {
         return noexcept_expr(p);
     case TK_NEW: return new_expr(p);
     case TK_DELETE: return delete_expr(p);
+    case TK_SCOPE: // `::new`: classes have no operators of their own here
+        if (!parse_cu(p)) break;
+        if (parse_peek(p) == TK_NEW || parse_peek(p) == TK_DELETE) {
+            parse_advance(p);
+            return parse_tok(p)->kind == TK_NEW ? new_expr(p) : delete_expr(p);
+        }
+        break;
     case TK_AND_AND: return label_address(p);
     case TK_EXTENSION: {
         parse_advance(p);

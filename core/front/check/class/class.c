@@ -264,6 +264,26 @@ static struct hd_method *conversion_for(struct check *c, struct hd_expr *e, stru
     return conversion_in(c, e->type->record, e, to, asked, &rank, NULL);
 }
 
+static int count_conversions(const struct hd_record *r) {
+    int n = 0;
+    for (int i = 0; i < r->nmethods; i++) n += r->methods[i].is_conversion;
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base) n += count_conversions(r->fields[i].type->record);
+    return n;
+}
+
+int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    struct hd_method *m = conversion_for(c, e, to, false);
+    if (!m || count_conversions(e->type->record) > 1)
+        return m || class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
+    struct hd_type *ret = m->type->base; // [over.ics.rank]/3.3: by the same function
+    struct hd_expr given = {.kind = EX_ERROR, .range = e->range};
+    given.type = ret->kind == HD_TY_REF ? ret->base : ret;
+    given.is_lvalue = ret->kind == HD_TY_REF;
+    int rank = conversion_rank(c, &given, to);
+    return rank < RANK_PROMOTE ? RANK_RECORD : rank == RANK_PROMOTE ? RANK_RECORD_PROMOTE : RANK_RECORD_CONVERT;
+}
+
 static struct hd_expr *convert_object(struct check *c, struct hd_method *m, struct hd_expr *e) {
     struct call_args none = {.n = 0};
     if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;

@@ -122,7 +122,9 @@ enum {
     RANK_PROMOTE,
     RANK_CONVERT,
     RANK_WEAK,
-    RANK_RECORD,
+    RANK_RECORD,         // by a constructor or a conversion function; what follows the latter
+    RANK_RECORD_PROMOTE, // decides between functions where it is the only one
+    RANK_RECORD_CONVERT,
     RANK_LOOSE,
     RANK_ELLIPSIS,
     RANK_NONE
@@ -262,6 +264,8 @@ struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_r
 struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd_ast **asts, int n,
                                 struct hd_range range);
 struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to); // or NULL
+// How well a class object converts by its conversion functions to a type that is no class.
+int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to);
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
 void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out);
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
