@@ -55,7 +55,7 @@ static const char help_text[] =
     "       heddle --export NOTEBOOK FILE.cu write a notebook (or a file of cells) as\n"
     "                                        one CUDA C++ program for nvcc\n"
     "       heddle --json                    requests and events as JSON\n"
-    "       heddle --dap                     debugs a file for an editor (Debug Adapter Protocol)\n"
+    "       heddle --dap                     debugs for an editor (DAP)\n"
     "\n"
     "  -c CODE          run CODE and exit\n"
     "  --fmad=false     kernels round a * b + c twice, as with nvcc -fmad=false\n"

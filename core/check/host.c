@@ -61,7 +61,8 @@ static void free_kept(int n) {
         host.bytes -= host.freed.v[i].size;
         hd_guard_run(free_one, (void *)(uintptr_t)from, &fault);
     }
-    memmove(host.freed.v, host.freed.v + n, (size_t)(host.freed.n - n) * sizeof *host.freed.v);
+    if (host.freed.n > n) // there may be no array yet
+        memmove(host.freed.v, host.freed.v + n, (size_t)(host.freed.n - n) * sizeof *host.freed.v);
     host.freed.n -= n;
 }
 

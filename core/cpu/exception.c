@@ -22,6 +22,10 @@
 #include <string.h>
 #include <unwind.h>
 
+// Before a call that does not return AddressSanitizer clears what it knows of the stack, and takes
+// the user's for its own thread's.
+#define UNCHECKED __attribute__((no_sanitize_address))
+
 struct object { // before the thrown object itself
     const struct hd_type_info *type;
     hd_thrown_fn *fn; // NULL: there is nothing to be done for such objects
@@ -414,14 +418,14 @@ static void note_place(struct hd_fault *fault, uint64_t pc, const char *what) {
     fault->other_loc = loc;
 }
 
-static _Noreturn void end_with(struct hd_fault *fault) {
+UNCHECKED static _Noreturn void end_with(struct hd_fault *fault) {
     fault->status = 128 + SIGABRT;
     hd_guard_raise(fault);
 }
 
 // What std::terminate does. o: the exception that it is about, or NULL; why: in the words of a note
 // at pc, or without an exception as the message.
-static _Noreturn void terminate(struct object *o, uint64_t pc, const char *why) {
+UNCHECKED static _Noreturn void terminate(struct object *o, uint64_t pc, const char *why) {
     void (*handler)(void) = terminate_handler;
     struct hd_fault fault = {0};
     terminate_handler = NULL; // should it throw, or get here again
@@ -462,7 +466,7 @@ static _Unwind_Reason_Code at_frame(int version, _Unwind_Action actions,
 }
 
 // Everything between here and the boundary is destroyed, and then it is a fault.
-static _Noreturn void unwind_all(struct flight *f, uint64_t promised) {
+UNCHECKED static _Noreturn void unwind_all(struct flight *f, uint64_t promised) {
     static __thread bool in_user;
     static __thread struct hd_fault fault;
     fault = (struct hd_fault){0};
@@ -474,7 +478,7 @@ static _Noreturn void unwind_all(struct flight *f, uint64_t promised) {
     end_with(&fault);
 }
 
-static _Noreturn void fly(struct flight *f) {
+UNCHECKED static _Noreturn void fly(struct flight *f) {
     static bool unused;
     struct search s = {.flight = f};
     under_way++;
@@ -499,7 +503,7 @@ static struct flight *flight_of(struct object *o) {
 
 // ---- what compiled code calls -------------------------------------------------------------------
 
-void hd_rt_exception_throw(void *object, const void *type, void *fn, uint32_t loc) {
+UNCHECKED void hd_rt_exception_throw(void *object, const void *type, void *fn, uint32_t loc) {
     struct object *o = header(object);
     o->type = type;
     o->fn = (hd_thrown_fn *)(uintptr_t)fn;
@@ -507,7 +511,7 @@ void hd_rt_exception_throw(void *object, const void *type, void *fn, uint32_t lo
     fly(flight_of(o));
 }
 
-void hd_rt_exception_rethrow(void) {
+UNCHECKED void hd_rt_exception_rethrow(void) {
     if (!caught_now) terminate(NULL, 0, "`throw;` passes on what is being handled, and nothing is");
     fly(flight_of(caught_now->object));
 }
@@ -524,7 +528,7 @@ void hd_rt_exception_end(void) {
 }
 
 // A destructor threw while the stack was unwound, or something left a function that is noexcept.
-void hd_rt_exception_terminate(void *flight, int unwinding) {
+UNCHECKED void hd_rt_exception_terminate(void *flight, int unwinding) {
     terminate(keep_caught(flight)->object, (uint64_t)(uintptr_t)__builtin_return_address(0) - 1,
               unwinding ? "it left a destructor while the stack was unwound for another exception"
                         : broken_promise);
@@ -543,7 +547,7 @@ static void hold(void *object) {
 
 static void let_go(void *object) { release(header(object)); }
 
-static _Noreturn void throw_again(void *object) {
+UNCHECKED static _Noreturn void throw_again(void *object) {
     struct object *o = header(object);
     if (o->engine != getpid()) {
         struct hd_fault fault = {0};
@@ -557,7 +561,7 @@ static _Noreturn void throw_again(void *object) {
 
 static int uncaught(void) { return under_way; }
 
-static _Noreturn void terminate_now(void) {
+UNCHECKED static _Noreturn void terminate_now(void) {
     terminate(caught_now ? caught_now->object : NULL, 0, "std::terminate was called");
 }
 

@@ -4,7 +4,7 @@
 By LLVM's own back end always. With a CUDA toolkit: the text for libNVVM passes libNVVM's verifier, its PTX for sm_75, 80,
 90 and 100 is assembled by ptxas, and %resources of every kernel says what `ptxas -v` says. Without one those checks are skipped, and the
 script says so. A file whose kernels are not all meant for all of these says which: `NOT-FOR: sm_75 __reduce_add_sync`
-expects an error that names the function. NEEDS-SECONDS: 600 with a toolkit on a busy machine; without one it takes ten.
+expects an error that names the function; `ASM-FROM: sm_80` is where its inline PTX is understood from. NEEDS-SECONDS: 600 with a toolkit on a busy machine; without one it takes ten.
 """
 
 import concurrent.futures
@@ -42,7 +42,8 @@ def files():
     for path in names:
         text = open(path, encoding="utf-8", errors="replace").read()
         # Files of errors have nothing to compile, and files of untyped cells run between their definitions.
-        if "// ERROR:" not in text and "// RUN: cells" not in text and "// EXIT: 1" not in text and "long double" not in text:
+        if "// ERROR:" not in text and "// RUN: cells" not in text and "// EXIT: 1" not in text and "long double" not in text and \
+                "CPU-ONLY: on a GPU there are no" not in text:
             yield path, dict(re.findall(r"NOT-FOR: (sm_\d+) (\w+)", text))
 
 
@@ -68,8 +69,11 @@ def numbers(said, name):
 
 def compare_resources(path, unfit, arch):
     """Assembles for all architectures; for one of them, %resources is what ptxas -v says here of the same PTX."""
-    lines = check(path, "resources", ARCHS, unfit).splitlines()
-    if not PTXAS or arch in unfit:
+    text = open(path, encoding="utf-8", errors="replace").read()
+    least = re.search(r"ASM-FROM: sm_(\d+)", text)  # of inline PTX, which ptxas reads
+    archs = [a for a in ARCHS if not least or int(a[3:]) >= int(least.group(1))]
+    lines = check(path, "resources", archs, unfit).splitlines()
+    if not PTXAS or arch in unfit or arch not in archs:
         return
     shown = [line for line in lines if " %s: " % arch in line]
     texts = re.split(r"^// kernel .*\n", engine(path, "ptx", [arch]).stdout, flags=re.M)[1:]

@@ -1,3 +1,4 @@
+// ASM-FROM: sm_80
 // Inline PTX of matrices and copies on the CPU: ldmatrix (also transposed) and mma.sync as kernels use them, against a product
 // written out; cp.async with what is not there; addresses of shared memory in 32 bits; guards before accesses; bfind, redux.
 #include <cuda_bf16.h>

@@ -32,9 +32,18 @@ static void test_signatures(void) {
             printf("# %s: %s\n", rows[i].name, rows[i].signature);
             bad++;
         }
-        if (!rows[i].help || !*rows[i].help) bad++;
+        if (strncmp(rows[i].name, "__heddle_", 9) == 0) continue; // nobody can ask for them
+        if (rows[i].help && *rows[i].help) continue;
+        printf("# %s has no help\n", rows[i].name);
+        bad++;
     }
     CHECK(bad == 0);
+}
+
+// Functions of run/, which is not here, and of OpenMP (cpu/omp.c), which has a table of its own.
+static bool is_runs(const char *name) {
+    return strcmp(name, "hd_rt_show") == 0 || strcmp(name, "hd_rt_not_yet") == 0 ||
+           strncmp(name, "hd_rt_omp_", 10) == 0;
 }
 
 static void test_functions(void) {
@@ -44,8 +53,7 @@ static void test_functions(void) {
         bool found = true;
         if (rows[i].lower == LOWER_LIBC) found = dlsym(RTLD_DEFAULT, rows[i].arg) != NULL;
         if (rows[i].lower == LOWER_RUNTIME)
-            found = hd_devmath_symbol(rows[i].arg) ||
-                    strcmp(rows[i].arg, "hd_rt_show") == 0; // in run/display.c, which is not here
+            found = hd_devmath_symbol(rows[i].arg) || is_runs(rows[i].arg);
         if (rows[i].lower == LOWER_RUNTIME_CTX) found = hd_cpu_runtime(rows[i].arg) != NULL;
         if (found) continue;
         printf("# %s: no `%s`\n", rows[i].name, rows[i].arg);

@@ -672,12 +672,23 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
         complete_members(m, hd_strndup(hd_engine.arena, code + from, dot - from), code, from);
 }
 
+// Where a prefix ends inside of a word (`cudaMem`), names in which the word goes on stand before
+// those in which another begins: cudaMemcpy before cudaMemAdvise.
+static size_t typed; // bytes of the prefix
+
+static bool begins_word(const char *text) {
+    return typed && islower((unsigned char)text[typed - 1]) && isupper((unsigned char)text[typed]);
+}
+
 static int compare(const void *a, const void *b) {
     const struct match *x = a, *y = b;
     if (x->distance != y->distance) return x->distance - y->distance;
     size_t x_len = strlen(x->text), y_len = strlen(y->text);
     if (x->distance && x_len != y_len) return x_len < y_len ? -1 : 1;
-    return x->rank != y->rank ? (int)x->rank - (int)y->rank : strcmp(x->text, y->text);
+    if (x->rank != y->rank) return (int)x->rank - (int)y->rank;
+    bool x_other = !x->distance && begins_word(x->text),
+         y_other = !y->distance && begins_word(y->text);
+    return x_other != y_other ? x_other - y_other : strcmp(x->text, y->text);
 }
 
 static size_t find_matches(struct matches *m, const char *code, size_t cursor) {
@@ -704,6 +715,7 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
         start = find_matches(&m, code, cursor);
         if (m.list.n || m.len == 0) break;
     }
+    typed = m.len;
     if (m.list.n) qsort(m.list.v, (size_t)m.list.n, sizeof *m.list.v, compare);
     json_t *list = json_array();
     for (int i = 0; i < m.list.n; i++) {

@@ -875,10 +875,24 @@ static bool may_take(const struct hd_sym *sym, int n) {
     return false;
 }
 
+// A function of device code that has the name of a word: norm(n, p).
+static bool is_on_device(const char *name) {
+    int n;
+    const struct hd_builtin *rows = hd_builtins(&n);
+    for (int i = 0; i < n; i++)
+        if (rows[i].lower != LOWER_ARRAY && rows[i].flags & BI_DEVICE &&
+            strcmp(rows[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
                            struct call_args *args) {
     bool any = false;
     for (int i = 0; i < args->n; i++) any = any || (args->v[i] && is_array(args->v[i]));
+    if (!any && side_of_code(c) == SIDE_DEVICE && sym->kind == SYM_BUILTIN &&
+        is_on_device(sym->builtin->name))
+        return NULL;
     if (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_ARRAY)
         return array_builtin(c, sym->builtin->name, ast, args);
     struct hd_expr *sub = any ? array_sub_call(c, sym, ast, args) : NULL;

@@ -281,7 +281,9 @@ int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to
     given.type = ret->kind == HD_TY_REF ? ret->base : ret;
     given.is_lvalue = ret->kind == HD_TY_REF;
     int rank = conversion_rank(c, &given, to);
-    return rank < RANK_PROMOTE ? RANK_RECORD : rank == RANK_PROMOTE ? RANK_RECORD_PROMOTE : RANK_RECORD_CONVERT;
+    return rank < RANK_PROMOTE    ? RANK_RECORD
+           : rank == RANK_PROMOTE ? RANK_RECORD_PROMOTE
+                                  : RANK_RECORD_CONVERT;
 }
 
 static struct hd_expr *convert_object(struct check *c, struct hd_method *m, struct hd_expr *e) {
