@@ -636,8 +636,13 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
         at = check_access(addr, base, extent, what, size);
     else
         at = check_thread(addr, base, extent, what) ? (void *)(uintptr_t)addr : use_dummy(size);
-    if (turn_settles(t->block) && state.same_size)
+    enum turn_answer turn = turn_settles(t->block);
+    if (turn == TURN_IS_OURS && state.same_size)
         memcpy(state.same_bytes, (void *)(uintptr_t)state.same_addr, state.same_size);
+    if (turn == TURN_IS_ANOTHERS && state.same_size) {
+        if (state.same_finding) finding_same(state.same_finding, true); // nothing says otherwise
+        state.same_size = 0;
+    }
     return at;
 }
 

@@ -221,13 +221,16 @@ static inline void count_touches(struct block_state *b, uint64_t addr, enum hd_c
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------
 
-extern int turns_wanted;                   // one worker at a time
-void turn_launch(void);                    // before a launch
-void turn_block_begins(void);              // on its worker
-void turn_block_ends(void);                //
-void turn_wait(struct hd_block *block);    // until no other worker is running
-void turn_want(void);                      // a write that conflicts is being announced
-bool turn_settles(struct hd_block *block); // then: true when the others' stores are all done now
+extern int turns_wanted;                // one worker at a time
+void turn_launch(void);                 // before a launch
+void turn_block_begins(void);           // on its worker
+void turn_block_ends(void);             //
+void turn_wait(struct hd_block *block); // until no other worker is running
+void turn_want(void);                   // a write that conflicts is being announced
+enum turn_answer { TURN_NOT_WANTED, TURN_IS_OURS, TURN_IS_ANOTHERS };
+// Then: TURN_IS_OURS once the others' stores are all done; TURN_IS_ANOTHERS: nothing can be said of
+// this write.
+enum turn_answer turn_settles(struct hd_block *block);
 static inline void turn_enter(struct hd_block *block) { // at each announcement
     if (__atomic_load_n(&turns_wanted, __ATOMIC_RELAXED) && !now.turn) turn_wait(block);
 }

@@ -601,8 +601,10 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
                 << k;
     }
     now.vector = false;
-    bool again = turn_settles(block);
-    for (int i = 0; again && i < asked.n; i++)
+    enum turn_answer turn = turn_settles(block);
+    for (int i = 0; turn == TURN_IS_ANOTHERS && i < asked.n; i++) settle(&asked.v[i], true);
+    if (turn == TURN_IS_ANOTHERS) asked.n = 0;
+    for (int i = 0; turn == TURN_IS_OURS && i < asked.n; i++)
         memcpy(asked.v[i].bytes, (void *)(uintptr_t)asked.v[i].addr, asked.v[i].size);
     if (asked.n) {
         asked.lanes = mask;

@@ -6,8 +6,8 @@
 // concurrency of the launch: its worker waits, at the end of the announcement, when it holds no
 // lock, until each of the others has come to its next announcement, where it waits for its turn, or
 // to the end of its block. From then on blocks run one after the other. The verdict is that of one
-// worker. Two workers that meet their first pairs at the same moment take turns with a store
-// still to come; what they see is then read again when the turn is theirs.
+// worker. Of two workers that meet their first pairs at the same moment one gets the turn; the
+// other forgets its question and goes on to its store, which the first waits for before it looks.
 #include "check/internal.h"
 
 #include <sched.h>
@@ -50,12 +50,13 @@ void turn_want(void) {
     if (shadow_shared && !now.turn) now.turn_wanted = true;
 }
 
-bool turn_settles(struct hd_block *block) {
-    if (!now.turn_wanted) return false;
+enum turn_answer turn_settles(struct hd_block *block) {
+    if (!now.turn_wanted) return TURN_NOT_WANTED;
     now.turn_wanted = false;
     __atomic_store_n(&turns_wanted, 1, __ATOMIC_RELEASE);
-    turn_wait(block);
+    if (__atomic_exchange_n(&turns.taken, 1, __ATOMIC_ACQ_REL)) return TURN_IS_ANOTHERS;
+    now.turn = true;
     while (__atomic_load_n(&turns.running, __ATOMIC_ACQUIRE) > 1 && !hd_launch_stops(block))
         sched_yield();
-    return true;
+    return TURN_IS_OURS;
 }

@@ -284,7 +284,7 @@ class Round:
         self.press("cudaMem", "\t")
         m = self.model
         m.insert("cudaMem")
-        self.t.wait(lambda t: "cudaMemAdvise" in t.text(), "a menu")
+        self.t.wait(lambda t: "cudaMemcpy" in t.text(), "a menu")
         self.press(*[self.random.choice([DOWN, UP, "\t", "\033[Z", "\033[6~"]) for _ in range(self.random.randrange(6))])
         if self.random.random() < 0.4:
             self.t.resize(self.random.choice([20, 40, 80, 120]))
