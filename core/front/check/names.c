@@ -105,6 +105,7 @@ static bool enter(struct check *c, const struct hd_name_part *part, const struct
     unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_SPACES | (first ? 0 : LOOK_QUALIFIED);
     int errors = c->diags->errors;
     c->at = part->range;
+    if (part->of) return enter_type(c, check_type_name(c, part->of), part, out);
     if (!first && !in->space) return not_a_space(c, part, in);
     if (!space_find(c->front, first ? c->scope : in->space, part->name, what, &found))
         return c->diags->errors == errors && not_a_space(c, part, in);

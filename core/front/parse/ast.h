@@ -236,7 +236,8 @@ struct hd_qual {
     bool rooted; // begins with `::`
     int nparts;
     struct hd_name_part {
-        const char *name;      // interned
+        const char *name;      // interned; "decltype" with `of`
+        struct hd_ast *of;     // `decltype(x)::`, only first: AST_TYPE_NAME, or NULL
         struct hd_ast **targs; // NULL: no template arguments; not NULL for `A<>`
         int ntargs;
         struct hd_range range;

@@ -406,6 +406,13 @@ static struct hd_ast *primary(struct parser *p) {
         if (!parse_cu(p)) break;
         // fall through
     case TK_IDENT: return name_expr(p);
+    case TK_DECLTYPE: {
+        if (parse_decltype_scope_at(p, p->at) >= 0) return name_expr(p);
+        int after = parse_next(p, parse_match(p, parse_next(p, p->at)));
+        int kind = parse_kind_at(p, after);
+        if (parse_cu(p) && (kind == TK_LPAREN || kind == TK_LBRACE)) return functional_cast(p);
+        break;
+    }
     case TK_NUMBER: return token_expr(p, AST_NUMBER, 0);
     case TK_CHARACTER: return token_expr(p, AST_CHARACTER, 0);
     case TK_STRING: return parse_string(p);

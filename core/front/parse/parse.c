@@ -509,6 +509,14 @@ static enum name_class component(struct parser *p, const struct parse_inner *in,
     return known ? NAME_OTHER : NAME_UNKNOWN; // depends on template parameters: no type, says C++
 }
 
+int parse_decltype_scope_at(const struct parser *p, int i) {
+    if (parse_kind_at(p, i) != TK_DECLTYPE || p->lang != HD_LANG_CU) return -1;
+    int open = parse_next(p, i);
+    if (parse_kind_at(p, open) != TK_LPAREN) return -1;
+    int scope = parse_next(p, parse_match(p, open));
+    return parse_kind_at(p, scope) == TK_SCOPE ? scope : -1;
+}
+
 bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
     bool cu = p->lang == HD_LANG_CU, first = true, known = true;
     *path = (struct parse_path){0};
@@ -517,6 +525,12 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         path->in.space = p->front ? hd_space_global(p->front) : NULL;
         first = false;
         i = parse_next(p, i);
+    }
+    int scope = cu && !path->rooted ? parse_decltype_scope_at(p, i) : -1;
+    if (scope >= 0) {
+        path->parts = 1;
+        first = known = false;
+        i = parse_next(p, scope);
     }
     for (const char *before = NULL;; path->parts++) {
         path->template_word = path->parts && parse_kind_at(p, i) == TK_TEMPLATE;
@@ -559,7 +573,8 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
 
 bool parse_may_be_qualified(const struct parser *p) {
     int next = parse_peek(p);
-    return parse_cu(p) && (parse_is(p, TK_SCOPE) || next == TK_SCOPE || next == TK_LT);
+    return parse_cu(p) && (parse_is(p, TK_SCOPE) || next == TK_SCOPE || next == TK_LT ||
+                           parse_decltype_scope_at(p, p->at) >= 0);
 }
 
 struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
@@ -574,7 +589,10 @@ struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
         if (parse_is(p, TK_TEMPLATE)) parse_advance(p);
         part->name = parse_tok(p)->text;
         part->range = parse_here(p);
-        parse_advance(p);
+        if (parse_is(p, TK_DECLTYPE))
+            part->of = parse_decltype(p);
+        else
+            parse_advance(p);
         if (parse_is(p, TK_LT)) {
             ast_vec args = {0};
             parse_template_args(p, &args);

@@ -157,6 +157,9 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path); // false: 
 // Whether the name at hand may have more than one component. A name that is being declared is not
 // looked up for that: it would need what it replaces.
 bool parse_may_be_qualified(const struct parser *p);
+// The index of the `::` of `decltype(...)::` at i, else -1.
+int parse_decltype_scope_at(const struct parser *p, int i);
+struct hd_ast *parse_decltype(struct parser *p); // at the word: AST_TYPE_NAME
 struct hd_qual *parse_qual(struct parser *p,
                            const struct parse_path *path); // up to the last component; or NULL
 // What follows in this item is seen from there (a member's definition outside of its struct).

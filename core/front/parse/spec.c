@@ -175,7 +175,9 @@ bool parse_type_at(struct parser *p, int i) {
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     }
     int kind = parse_kind_at(p, i);
-    if (first[kind] & F_TYPE) return true;
+    bool in_type = parse_decltype_scope_at(p, i) >= 0;
+    if (in_type && !type_name) return false; // a value, unless `typename` says otherwise
+    if ((first[kind] & F_TYPE) && !in_type) return true;
     if (!type_name && !parse_simple_type_at(p, i)) return false;
     int next = after_name(p, i);
     if (p->lang == HD_LANG_C) return true;
@@ -251,7 +253,8 @@ bool parse_decl_at(struct parser *p, int i) {
         i = parse_attribute_at(p, i) ? after_attribute(p, i) : parse_next(p, i);
     }
     int kind = parse_kind_at(p, i);
-    if (kind == TK_IDENT || (kind == TK_SCOPE && p->lang == HD_LANG_CU))
+    if (kind == TK_IDENT || (kind == TK_SCOPE && p->lang == HD_LANG_CU) ||
+        parse_decltype_scope_at(p, i) >= 0)
         return name_starts_decl(p, i);
     if (first[kind] & (F_TYPE | F_DECL)) return true;
     if (!(first[kind] & F_SIMPLE)) return false;
@@ -813,6 +816,17 @@ static void parse_typeof(struct parser *p, struct hd_spec *spec) {
     type_in_parens(p, spec, decltype ? "after `decltype`" : "after `typeof`", false);
 }
 
+struct hd_ast *parse_decltype(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
+    n->spec = HD_NEW(p->arena, struct hd_spec);
+    n->declr = HD_NEW(p->arena, struct hd_declr);
+    parse_typeof(p, n->spec);
+    n->declr->range = parse_after(p);
+    parse_done(p, n);
+    n->spec->range = n->range;
+    return n;
+}
+
 // `friend`, `explicit`, `virtual`, `mutable` before a member.
 static bool member_word(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *t = parse_tok(p);
@@ -944,6 +958,7 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
     case TK_TYPEOF:
     case TK_DECLTYPE:
         if (!no_base) return false;
+        if (parse_decltype_scope_at(p, p->at) >= 0) return named_type(p, spec, where);
         parse_typeof(p, spec);
         return true;
     case TK_SCOPE:

@@ -293,8 +293,11 @@ static struct hd_sym *template_of_instance(struct deduction *d, const struct hd_
 static bool match_arg(struct deduction *d, const struct hd_ast *pattern, const struct hd_targ *arg,
                       int depth) {
     if (depth > MAX_NESTED) return false;
-    if (pattern->kind == AST_TYPE_NAME && arg->type && !arg->sym)
+    if (pattern->kind == AST_TYPE_NAME && arg->type && !arg->sym) {
+        if (pattern->spec->base == BASE_WORDS && !pattern->declr->derivs) // `pair<T, int>`
+            return hd_type_same(check_type_name(d->c, (struct hd_ast *)pattern), arg->type);
         return match_declr(d, pattern->spec, pattern->declr, arg->type, depth + 1);
+    }
     int i = pattern->kind == AST_NAME && !pattern->qual ? tparam_index(d->t, pattern->name)
             : pattern->kind == AST_TYPE_NAME            ? spec_tparam(d->t, pattern->spec)
                                                         : -1;
@@ -433,6 +436,7 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
     const struct hd_deriv *step = s->v[n - 1];
     switch (step->kind) {
     case DERIV_POINTER:
+        if (n == 1 && is_func_ptr(type) && spec->quals) return no_match(d, type);
         return is_ptr(type) ? match(d, spec, s, n - 1, type->base, depth) : no_match(d, type);
     case DERIV_REF:
     case DERIV_RVALUE_REF:

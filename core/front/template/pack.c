@@ -66,6 +66,7 @@ static void in_list(struct check *c, struct hd_ast *const *list, int n, pack_vec
 static void in_qual(struct check *c, const struct hd_qual *qual, pack_vec *out, int depth) {
     for (int i = 0; qual && i < qual->nparts; i++) {
         if (i == 0 && !qual->rooted) add_name(c, qual->parts[i].name, out);
+        if (qual->parts[i].of) in_ast(c, qual->parts[i].of, out, depth + 1);
         in_list(c, qual->parts[i].targs, qual->parts[i].ntargs, out, depth);
     }
 }

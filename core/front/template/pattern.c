@@ -19,6 +19,7 @@ struct part { // of a pattern: a type, or another argument
     const struct hd_deriv *steps[MAX_STEPS];
     int n;
     unsigned without; // qualifiers that are not meant
+    bool is_template; // the template that spec names, without its arguments
     const struct hd_ast *ast;
 };
 
@@ -48,23 +49,50 @@ static bool part_of(const struct hd_spec *spec, const struct hd_declr *declr, st
 static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s, int depth);
 static bool covers(struct order *o, const struct part *g, const struct part *s, int depth);
 
+// Parameters for which nothing is said stand for the default: `vector<T, A>` covers `vector<T>`.
+static bool all_parameters(const struct order *o, struct hd_ast *const *list, int n) {
+    for (int i = 0; i < n; i++) {
+        const struct hd_ast *a = list[i]->kind == AST_EXPAND ? list[i]->kids[0] : list[i];
+        const char *name = a->kind == AST_NAME && !a->qual && !a->targs ? a->name
+                           : a->kind == AST_TYPE_NAME && a->spec->base == BASE_NAME &&
+                                   !a->spec->qual && !a->spec->targs
+                               ? a->spec->name
+                               : NULL;
+        int k = index_in(o->general, name);
+        if (k < 0 || o->bound[k]) return false;
+    }
+    return true;
+}
+
 static bool covers_list(struct order *o, struct hd_ast *const *gs, int ng, struct hd_ast *const *ss,
                         int ns, int depth) {
     int i = 0;
-    for (; i < ng && gs[i]->kind != AST_EXPAND; i++)
+    for (; i < ng && gs[i]->kind != AST_EXPAND; i++) {
+        if (i == ns && !o->rename && all_parameters(o, gs + i, ng - i)) return true;
         if (i >= ns || ss[i]->kind == AST_EXPAND || !covers_ast(o, gs[i], ss[i], depth + 1))
             return false;
+    }
     if (i == ng) return ng == ns;
     if (o->rename)
         return ng == ns && ss[i]->kind == AST_EXPAND &&
                covers_ast(o, gs[i]->kids[0], ss[i]->kids[0], depth + 1);
-    for (int k = i; k < ns; k++) // each element may be another
-        if (ss[k]->kind == AST_EXPAND && k < ns - 1) return false;
+    size_t bytes = sizeof(struct part *) * (size_t)(o->general ? o->general->ntparams : 0);
+    struct part **before = hd_alloc(o->arena, bytes + 1);
+    if (bytes) memcpy(before, o->bound, bytes);
+    for (int k = i; k < ns; k++) { // each element may be another
+        bool rest = ss[k]->kind == AST_EXPAND;
+        if ((rest && k < ns - 1) ||
+            !covers_ast(o, gs[i]->kids[0], rest ? ss[k]->kids[0] : ss[k], depth + 1))
+            return false;
+        if (bytes) memcpy(o->bound, before, bytes);
+    }
     return true;
 }
 
 static bool same_part(struct order *o, const struct part *a, const struct part *b) {
     struct order same = {.arena = o->arena, .rename = true};
+    if (a->is_template || b->is_template)
+        return a->is_template && b->is_template && a->spec->name == b->spec->name;
     if (a->ast || b->ast) return a->ast && b->ast && covers_ast(&same, a->ast, b->ast, 0);
     return covers(&same, a, b, 0);
 }
@@ -105,6 +133,11 @@ static bool covers_base(struct order *o, const struct hd_spec *g, const struct h
     case BASE_NAME: {
         int gi = g->qual ? -1 : index_in(o->general, g->name),
             si = s->qual ? -1 : index_in(o->special, s->name);
+        if (gi >= 0 && g->targs && !o->rename) { // a template's name, for another's
+            struct part p = {.spec = s, .is_template = true};
+            return s->targs && bind(o, gi, &p) &&
+                   covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs, depth + 1);
+        }
         if (o->rename ? gi != si || (gi < 0 && g->name != s->name)
                       : gi < 0 && (si >= 0 || g->name != s->name))
             return false;
@@ -115,6 +148,15 @@ static bool covers_base(struct order *o, const struct hd_spec *g, const struct h
     case BASE_ATOMIC: return covers_ast(o, g->type_expr, s->type_expr, depth + 1);
     default: return true;
     }
+}
+
+// `typename S<T>::type`, `T::type`; `std::vector<T>` is a class template of a namespace.
+static bool in_dependent_class(const struct order *o, const struct hd_spec *spec) {
+    if (spec->base != BASE_NAME || !spec->qual) return false;
+    for (int i = 0; i < spec->qual->nparts; i++)
+        if (spec->qual->parts[i].targs) return true;
+    return spec->qual->nparts && !spec->qual->rooted &&
+           index_in(o->general, spec->qual->parts[0].name) >= 0;
 }
 
 static bool covers_param(struct order *o, const struct hd_param *g, const struct hd_param *s,
@@ -129,7 +171,7 @@ static bool is_pack_param(const struct hd_param *p) { return p->declr && p->decl
 
 static bool covers_step(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s,
                         int depth) {
-    if (g->kind != s->kind || (g->kind == DERIV_POINTER && g->quals != s->quals)) return false;
+    if (g->kind != s->kind) return false;
     if (g->kind == DERIV_ARRAY && (!g->size != !s->size)) return false;
     if (g->kind == DERIV_ARRAY && g->size && !covers_ast(o, g->size, s->size, depth + 1))
         return false;
@@ -156,13 +198,15 @@ static bool covers(struct order *o, const struct part *g, const struct part *s, 
         rest.without |= quals;
         return bind(o, i, &rest);
     }
-    if (g->n == 0 && g->spec->base == BASE_NAME && g->spec->qual && !o->rename)
+    if (g->n == 0 && !o->rename && in_dependent_class(o, g->spec))
         return true; // nothing is deduced from it
     if (g->n == 0) {
         if (s->n || (g->spec->quals & ~g->without) != (s->spec->quals & ~s->without)) return false;
         return covers_base(o, g->spec, s->spec, depth);
     }
-    if (!s->n || !covers_step(o, g->steps[g->n - 1], s->steps[s->n - 1], depth)) return false;
+    if (!s->n || quals_at(g) != quals_at(s) ||
+        !covers_step(o, g->steps[g->n - 1], s->steps[s->n - 1], depth))
+        return false;
     struct part a = *g, b = *s;
     a.n--;
     b.n--;
@@ -208,7 +252,7 @@ static struct order order_new(const struct hd_template *general,
     return o;
 }
 
-// For ordering references do not count, nor what qualifies them or a value.
+// For ordering references do not count, nor (covers_call) what qualifies their objects or a value.
 static bool stripped(const struct hd_param *p, struct part *out, bool *rvalue) {
     *rvalue = false;
     if (!part_of(p->spec, p->declr, out)) return false;
@@ -241,8 +285,7 @@ static bool covers_call(const struct hd_template *general, const struct hd_templ
         if (is_pack_param(a) && !is_pack_param(b)) continue;
         if (is_pack_param(b) && !is_pack_param(a)) return false;
         if (!stripped(a, &x, &ignored) || !stripped(b, &y, &ignored)) return false;
-        unsigned top = x.n ? 0 : Q_CONST | Q_VOLATILE;
-        if (!x.n && index_in(general->ast, x.spec->name) >= 0) x.without = top;
+        x.without = y.without = Q_CONST | Q_VOLATILE;
         if (!covers(&o, &x, &y, 0)) return false;
     }
     return true;

@@ -59,6 +59,7 @@ static void names_in_declr(struct making *m, const struct hd_declr *declr, int d
 static void names_in_qual(struct making *m, const struct hd_qual *qual, int depth) {
     for (int i = 0; qual && i < qual->nparts; i++) {
         if (i == 0 && !qual->rooted) seen(m, qual->parts[i].name);
+        names_in(m, qual->parts[i].of, depth + 1);
         names_in_list(m, qual->parts[i].targs, qual->parts[i].ntargs, depth);
     }
 }

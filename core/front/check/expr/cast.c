@@ -636,13 +636,12 @@ static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
     }
     if (same && binds_directly(e, ref)) {
         if (lost_quals(e->type, base)) return RANK_NONE;
-        return quals_of(e->type) == quals_of(base) ? RANK_EXACT : RANK_QUAL;
+        return RANK_EXACT; // which of two references adds less: overload.c
     }
     if (!to_const && !ref->rvalue_ref) return RANK_NONE;
     if (!is_rvalue(e) && ref->rvalue_ref && same) return RANK_NONE;
-    if (same) return ref->rvalue_ref ? RANK_EXACT : RANK_QUAL;
-    int rank = conversion_rank(c, e, unqual(base));
-    return rank == RANK_EXACT ? RANK_QUAL : rank;
+    if (same) return RANK_EXACT;
+    return conversion_rank(c, e, unqual(base));
 }
 
 static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from,

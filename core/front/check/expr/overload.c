@@ -18,7 +18,8 @@ struct candidate {
     struct hd_spec_inst *inst; // of a template
     struct hd_type *type;      // NULL: not viable
     const char *why;           // not viable, because ...
-    int *ranks;
+    int *ranks;                // by argument
+    int skip;                  // 1: the first argument is the object, which is no parameter
 };
 typedef HD_VEC(struct candidate) candidates;
 
@@ -205,18 +206,10 @@ static int rank_object(struct check *c, struct candidate *k, const struct hd_exp
     return RANK_NONE;
 }
 
-// `const T &` for a value: `T &&` is better, all else equal (C++ [over.ics.rank]).
-static int takes_rvalue_as_lvalue(const struct hd_expr *e, const struct hd_type *func, int i) {
-    const struct hd_type *t = i < func->nparams ? func->params[i] : NULL;
-    bool lvalue_ref = t && t->kind == HD_TY_REF && !t->rvalue_ref;
-    if (!e) return lvalue_ref; // of braces
-    return lvalue_ref && (is_rvalue(e) || !same_but_quals(e->type, t->base));
-}
-
 static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
     if (!k->type) return false;
     int least = fewest_args(k), most = k->type->nparams, n = args->n;
-    int skip = args->object && k->sym && takes_object(k->sym) ? 1 : 0;
+    int skip = k->skip = args->object && k->sym && takes_object(k->sym) ? 1 : 0;
     n -= skip;
     if (k->type->oldstyle && most == 0) least = 0;
     if (n < least || (n > most && !k->type->variadic && !k->type->oldstyle)) {
@@ -243,10 +236,7 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
         } else {
             k->ranks[at] = conversion_rank(c, args->v[at], k->type->params[i]);
         }
-        if (k->ranks[at] != RANK_NONE) {
-            k->ranks[at] = k->ranks[at] * 2 + takes_rvalue_as_lvalue(args->v[at], k->type, i);
-            continue;
-        }
+        if (k->ranks[at] != RANK_NONE) continue;
         k->why = args->v[at] ? hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
                                          ty(c, args->v[at]->type), ty(c, k->type->params[i]))
                              : hd_printf(c->arena, "the list of argument %d is no `%s`", i + 1,
@@ -263,13 +253,33 @@ static int side_fit(struct check *c, const struct candidate *k) {
     return (s->spec & SPEC_GLOBAL) || (side_of_func(s) & side_of_code(c)) ? 1 : 0;
 }
 
+static const struct hd_type *ref_param(const struct candidate *k, int at) {
+    int i = at - k->skip;
+    const struct hd_type *t = i >= 0 && i < k->type->nparams ? k->type->params[i] : NULL;
+    return t && t->kind == HD_TY_REF ? t : NULL;
+}
+
+// Two references that bind one argument (NULL: a braced list) equally well: `T &&` for what is no
+// variable, else the one that adds less (C++ [over.ics.rank] 3.2.3, 3.2.6). > 0: a.
+static int compare_refs(const struct hd_expr *e, const struct hd_type *a, const struct hd_type *b) {
+    if (!a || !b) return 0;
+    bool value = !e || is_rvalue(e) || !same_but_quals(e->type, a->base);
+    if (a->rvalue_ref != b->rvalue_ref && value) return a->rvalue_ref ? 1 : -1;
+    if (!same_but_quals(a->base, b->base)) return 0;
+    unsigned p = quals_of(a->base), q = quals_of(b->base);
+    return p == q ? 0 : (p & q) == p ? 1 : (p & q) == q ? -1 : 0;
+}
+
 // > 0: a is better, < 0: b is, 0: neither.
 static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b,
-                              int nargs) {
+                              const struct call_args *args) {
     bool a_better = false, b_better = false;
+    const int nargs = args->n;
     for (int i = 0; i < nargs; i++) {
-        if (a->ranks[i] < b->ranks[i]) a_better = true;
-        if (a->ranks[i] > b->ranks[i]) b_better = true;
+        int by = b->ranks[i] - a->ranks[i];
+        if (!by) by = compare_refs(args->v[i], ref_param(a, i), ref_param(b, i));
+        if (by > 0) a_better = true;
+        if (by < 0) b_better = true;
     }
     if (a_better != b_better) return a_better ? 1 : -1;
     if (a_better) return 0;
@@ -350,7 +360,7 @@ static bool report_ambiguous(struct check *c, const struct hd_sym *sym, candidat
     hd_help(c->diags, d, "convert the arguments to the types of the one that you mean");
     for (int i = 0; i < all->n; i++)
         if (all->v[i].type &&
-            (&all->v[i] == best || compare_candidates(c, best, &all->v[i], args->n) == 0))
+            (&all->v[i] == best || compare_candidates(c, best, &all->v[i], args) == 0))
             list_candidates(c, d, NULL, &all->v[i], 1);
     return false;
 }
@@ -411,12 +421,12 @@ static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, stru
     struct candidate *best = NULL;
     for (int i = 0; i < all->n; i++)
         if (rank_candidate(c, &all->v[i], args) &&
-            (!best || compare_candidates(c, &all->v[i], best, args->n) > 0))
+            (!best || compare_candidates(c, &all->v[i], best, args) > 0))
             best = &all->v[i];
     if (!best) return report_none(c, sym, all, args, where);
     for (int i = 0; i < all->n; i++) {
         struct candidate *k = &all->v[i];
-        if (k == best || !k->type || compare_candidates(c, best, k, args->n) > 0) continue;
+        if (k == best || !k->type || compare_candidates(c, best, k, args) > 0) continue;
         if (best->sym && k->sym && is_library(best->sym) && is_library(k->sym)) continue;
         if (best->row || k->row) { // a built-in never makes the user's own call ambiguous
             if (best->row && k->sym) best = k;
@@ -448,14 +458,14 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     }
     for (int i = 0; i < all.n && rank; i++)
         if (rank_candidate(c, &all.v[i], args) &&
-            (!best || compare_candidates(c, &all.v[i], best, args->n) > 0))
+            (!best || compare_candidates(c, &all.v[i], best, args) > 0))
             best = &all.v[i];
     struct hd_sym named = {.kind = SYM_VAR, .name = shown};
     if (!best && quiet) return 0;
     if (!best) return report_none(c, &named, &all, args, where) ? 1 : -1;
     for (int i = 0; i < all.n && rank; i++) {
         struct candidate *k = &all.v[i];
-        if (k == best || !k->type || compare_candidates(c, best, k, args->n) > 0) continue;
+        if (k == best || !k->type || compare_candidates(c, best, k, args) > 0) continue;
         return report_ambiguous(c, &named, &all, best, args, where) ? 1 : -1;
     }
     return take(c, best, where, out) ? 1 : -1;

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Random programs against g++ and, where it is installed, clang++: objects' lives, exceptions, which overload is meant. The long form of each
+# is a command of its own (tests/fuzz).
+fuzz=$(dirname "$0")/../../fuzz
+status=0
+"$fuzz/lifetimes.py" --count 3 || status=1
+"$fuzz/exceptions.py" --count 2 || status=1
+"$fuzz/overloads.py" --count 1 || status=1
+exit $status
