@@ -267,6 +267,8 @@ struct hd_func {
     bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
         has_indirect_call, has_launch; // has_launch: of kernels, in device code
     bool has_breakpoint;               // calls breakpoint()
+    bool prints_lines;                 // a kernel that prints newlines, or what is not known
+    struct hd_range prints;            // the last text without one that it prints; from 0: none
     bool has_cleanups;                 // something is done when scopes or full expressions end
     bool is_noexcept, has_throw;
     struct hd_sym *returned; // the local that lives where the result goes: every return names it

@@ -8,6 +8,7 @@
 #include "front/check/expr/expr.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 struct nearest {
@@ -20,10 +21,16 @@ struct nearest {
 
 enum { NEAR_LOCAL, NEAR_SESSION, NEAR_BUILTIN, NEAR_KEYWORD, NEAR_HEADER = 6 };
 
-static bool same_but_case(const char *a, const char *b) {
-    for (; *a && *b; a++, b++)
+#define BEGINS 1000 // above the score of every name that is near
+
+// The same letters, whatever their case and whatever underscores are around them.
+static bool same_letters(const char *a, const char *b) {
+    for (;; a++, b++) {
+        while (*a == '_') a++;
+        while (*b == '_') b++;
         if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
-    return !*a && !*b;
+        if (!*a) return true;
+    }
 }
 
 static void consider(struct nearest *n, const char *name, int where) {
@@ -31,13 +38,21 @@ static void consider(struct nearest *n, const char *name, int where) {
     if (strpbrk(name, "(:<"))
         return; // operators, members and instances are not found by these names
     size_t len = strlen(name);
-    if (len > n->len + (size_t)n->limit + 1 || n->len > len + (size_t)n->limit + 1) return;
-    if (name[0] == '_' && n->wanted[0] != '_') return;
+    // `cudaDeviceSync`: a long beginning, of which the shortest name is meant
+    bool begins = n->len >= 8 && len > n->len && strncmp(name, n->wanted, n->len) == 0;
+    int far = begins ? BEGINS + (int)len + (isupper((unsigned char)name[n->len]) ? BEGINS : 0) : 0;
+    if (begins && far < n->best_score) { // where the last word goes on, not where another begins
+        n->best_score = far;
+        n->best = name;
+    }
+    if (len > n->len + 4 || n->len > len + 4) return;
     int distance;
-    if (same_but_case(name, n->wanted)) {
+    if (n->len > 2 && same_letters(name, n->wanted)) {
         distance = strcmp(name, n->wanted) ? 1 : 0;
         if (distance == 0) return;
     } else {
+        if (len > n->len + (size_t)n->limit + 1 || n->len > len + (size_t)n->limit + 1) return;
+        if (name[0] == '_' && n->wanted[0] != '_') return;
         distance = hd_edit_distance(n->wanted, name, n->limit);
         if (distance > n->limit || (size_t)distance >= len) return;
         if (where == NEAR_HEADER && (distance > 1 || n->len < 4)) return;
@@ -61,7 +76,7 @@ static void consider_defs(struct nearest *n, const struct hd_map *map) {
 
 const char *hd_suggest(struct hd_front *front, const char *name) {
     size_t len = strlen(name);
-    struct nearest n = {.wanted = name, .len = len, .best_score = 1000};
+    struct nearest n = {.wanted = name, .len = len, .best_score = INT_MAX};
     n.limit = len <= 4 ? 1 : len <= 8 ? 2 : 3;
     const char *key;
     void *value;

@@ -12,6 +12,7 @@
 // CAT(1,2) )` is "CAT(1,2)": the operand of # is taken as it was written.
 #include "front/lex/pp.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,21 +136,23 @@ static void warn_redefinition(struct pp *pp, const struct hd_token *name,
     hd_help(pp->diags, d, "`#undef %s` first if it is meant", name->text);
 }
 
-// The toolkit's headers define __global__ and its kin for nvcc; they are keywords here.
-static bool is_cuda_word(const struct pp *pp, const struct hd_token *name) {
-    return name->flags & TF_SYSTEM && pp->lang == HD_LANG_CU && name->kind >= TK_GLOBAL &&
-           name->kind <= TK_NOINLINE;
+// The toolkit's headers define __global__ and its kin for nvcc, and <iso646.h> `and` and its kin
+// for C; here they are keywords.
+static bool is_own_word(const struct pp *pp, const struct hd_token *name) {
+    bool cuda = name->kind >= TK_GLOBAL && name->kind <= TK_NOINLINE;
+    bool spelled = !lex_is_name(name) && name->text_len > 1 && islower((unsigned char)*name->text);
+    return name->flags & TF_SYSTEM && pp->lang == HD_LANG_CU && (cuda || spelled);
 }
 
 void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_token *v, int n,
                bool cached) {
+    if (n && is_own_word(pp, v)) return;
     if (!n || !lex_is_name(v) || v->text == pp->s_defined || v->text == pp->s_va_args) {
         hd_error(pp->diags, lex_range(n ? v : directive),
                  n ? "`%s` cannot be a macro's name" : "`#%s` needs a name",
                  n ? v->text : directive->text);
         return;
     }
-    if (is_cuda_word(pp, v)) return;
     struct hd_arena *arena = pp_macro_arena(pp);
     struct hd_macro *m = HD_NEW(arena, struct hd_macro);
     m->name = v->text;

@@ -177,6 +177,28 @@ const char *hd_std_header_of(const char *name) {
     return NULL;
 }
 
+bool hd_is_std_name(const char *name) { return hd_std_header_of(name) != NULL; }
+
+struct near_std {
+    const char *wanted, *best;
+    int distance;
+};
+
+static void consider_std(void *user, const char *name, char kind, const char *header) {
+    struct near_std *near = user;
+    (void)kind, (void)header;
+    int distance = hd_edit_distance(near->wanted, name, near->distance - 1);
+    if (distance >= near->distance) return;
+    near->distance = distance;
+    near->best = name;
+}
+
+const char *hd_std_near(const char *name) {
+    struct near_std near = {name, NULL, strlen(name) < 5 ? 2 : 3};
+    hd_std_each(consider_std, &near);
+    return near.best;
+}
+
 void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header),
                  void *user) {
     for (int i = 0; i < HD_COUNT(std_headers); i++)

@@ -471,6 +471,8 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
                                bool qualified, enum hd_lang lang, struct parse_inner *inner);
 // "space::name" where that is a built-in name, else NULL (names/builtins.c).
 const char *hd_built_in_member(const char *space, const char *name);
+bool hd_is_std_name(const char *name);     // C++'s library has `std::name` (names/auto_include.c)
+const char *hd_std_near(const char *name); // the name there that is nearest to this one, or NULL
 bool check_is_poisoned(const struct hd_front *front,
                        const char *name); // its declaration had an error: using it is none
 // Prints a syntax tree as s-expressions (--dump=ast).

@@ -961,8 +961,11 @@ static void using_name(struct parser *p, struct hd_ast *n) {
     struct parse_path path;
     bool type = parse_accept(p, TK_TYPENAME);
     if (!parse_path_at(p, p->at, &path) || !(path.parts || path.rooted)) {
-        parse_fail(p, parse_after(p), "expected a qualified name after `using`, found %s",
-                   parse_found(p));
+        bool directive = parse_is(p, TK_IDENT) && parse_peek(p) == TK_IDENT &&
+                         hd_edit_distance(parse_tok(p)->text, "namespace", 3) <= 3;
+        struct hd_diag *diag = parse_fail(
+            p, parse_after(p), "expected a qualified name after `using`, found %s", parse_found(p));
+        if (directive) parse_help(p, diag, "did you mean `namespace`?");
         return;
     }
     n->qual = parse_qual(p, &path);

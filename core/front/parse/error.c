@@ -10,6 +10,7 @@
 // parsed as usual.
 #include "front/parse/parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 // ---- places -------------------------------------------------------------------------------------
@@ -135,6 +136,8 @@ static const char *const spellings[TK_COUNT] = {
 #include "front/lex/tokens.def"
 };
 
+const char *parse_spelling(int kind) { return spellings[kind]; }
+
 // What the token at hand tells of the slip: another language's word, a macro with a `;` of its own.
 static void help_found(struct parser *p, struct hd_diag *diag, const struct hd_token *t) {
     static const char *const words[][2] = {{"and", "&&"}, {"or", "||"}, {"then", "{"},
@@ -177,6 +180,29 @@ bool parse_close(struct parser *p, int kind, const struct hd_token *open) {
     help_found(p, diag, t);
     parse_note(p, diag, parse_tok_range(open), "to close this `%s`", open->text);
     return false;
+}
+
+// `_global__`, `__Shared__`, `device`, `__gloabl__`: the word of CUDA that is meant, or NULL.
+const char *parse_specifier_meant(const char *word) {
+    static const struct {
+        const char *bare, *full;
+    } words[] = {
+        {"global", "__global__"}, {"device", "__device__"},     {"host", "__host__"},
+        {"shared", "__shared__"}, {"constant", "__constant__"}, {"managed", "__managed__"},
+    };
+    char bare[16];
+    size_t n = 0, len = strlen(word);
+    size_t from = strspn(word, "_");
+    while (len > from && word[len - 1] == '_') len--;
+    if (len - from >= sizeof bare) return NULL;
+    for (size_t i = from; i < len; i++) bare[n++] = (char)tolower((unsigned char)word[i]);
+    bare[n] = '\0';
+    bool marked = from || word[len]; // with underscores at one end at least
+    for (int i = 0; i < HD_COUNT(words); i++)
+        if (!strcmp(bare, words[i].bare) ||
+            (marked && hd_edit_distance(bare, words[i].bare, 2) <= 2))
+            return words[i].full;
+    return NULL;
 }
 
 static bool starts_statement(int kind) {

@@ -176,6 +176,8 @@ static void missing_template(struct parser *p, const struct parse_path *path) {
     for (int i = 0; i < HD_COUNT(near); i++)
         if (strcmp(near[i].name, name->text) == 0)
             parse_help(p, d, "there is `std::%s`", near[i].instead);
+    const char *other = hd_std_near(name->text);
+    if (other) parse_help(p, d, "did you mean `std::%s`?", other);
 }
 
 static struct hd_ast *name_expr(struct parser *p) {
@@ -474,6 +476,13 @@ static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel) {
         if (!parse_accept(p, TK_COMMA)) break;
     }
     p->state->no_gt = no_gt;
+    const struct hd_ast *last = config.n ? config.v[config.n - 1] : NULL;
+    bool shifts = last && last->kind == AST_BINARY && last->op == TK_SHR && !last->parenthesized;
+    if (shifts && !parse_is(p, TK_LAUNCH_CLOSE) && !p->state->panic) { // `k<<<1, 32>>(a)`
+        struct hd_diag *diag = parse_fail(p, (struct hd_range){last->loc, last->loc + 2},
+                                          "expected `>>>`, found `>>`");
+        parse_note(p, diag, parse_tok_range(angle), "to close this `<<<`");
+    }
     parse_close(p, TK_LAUNCH_CLOSE, angle);
     if ((config.n < 2 || config.n > 4) && !p->state->panic) {
         struct hd_diag *diag = parse_report(p, parse_from(p, angle->loc),

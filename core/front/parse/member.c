@@ -60,7 +60,8 @@ const char *parse_operator_name(struct parser *p, struct hd_ast **conversion) {
     parse_advance(p);
     const struct hd_token *t = parse_tok(p);
     if (can_be_overloaded(t->kind)) {
-        const char *name = hd_intern_str(hd_printf(p->arena, "operator%s", t->text));
+        const char *name =
+            hd_intern_str(hd_printf(p->arena, "operator%s", parse_spelling(t->kind)));
         parse_advance(p);
         return name;
     }

@@ -867,6 +867,13 @@ static struct hd_ast *no_statement_here(struct parser *p) {
         parse_fail(p, range, "expected a declaration, found %s", parse_found(p));
         return NULL;
     }
+    const char *word = parse_is(p, TK_IDENT) && parse_cu(p) ? parse_tok(p)->text : NULL;
+    const char *meant =
+        word && parse_classify(p, word) == NAME_UNKNOWN ? parse_specifier_meant(word) : NULL;
+    if (meant) {
+        parse_help(p, parse_fail(p, range, "unknown word `%s`", word), "did you mean `%s`?", meant);
+        return NULL;
+    }
     if (parse_is(p, TK_IDENT) &&
         parse_peek(p) == TK_IDENT) { // `real f(real x)` where `real` is a variable
         parse_fail(p, range, "`%s` is no type, and a declaration begins with one",

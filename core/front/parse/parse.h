@@ -182,6 +182,8 @@ const char *parse_found(const struct parser *p); // "`x`", "the end of the input
 // Each gives NULL while errors are quiet (panic, trial); parse_note and parse_help take that.
 struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char *fmt, ...)
     HD_PRINTF(3, 4);
+const char *parse_spelling(int kind); // of a token that has only one, `and` being `&&`; or NULL
+const char *parse_specifier_meant(const char *word); // `__global__` for `_global__`; or NULL
 struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt,
                            ...) // and panics
     HD_PRINTF(3, 4);

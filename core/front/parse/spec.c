@@ -334,25 +334,16 @@ static const char *instead_of(const char *name) {
     static const struct {
         const char *name, *help;
     } list[] = {
-        {"vector",
-         "use an array, `new T[n]`, or `cudaMallocManaged` for memory that kernels use too"},
-        {"array", "add `#include <array>`, or use a plain array: `int a[3]`"},
-        {"string", "use `const char *`"},
-        {"function", "use a function pointer, or a template parameter"},
-        {"unique_ptr", "use a plain pointer, `new` and `delete`"},
-        {"pair", "add `#include <utility>`, or write a struct with two members"},
-        {"ostream", "add `#include <iostream>`"},
-        {"istream", "add `#include <iostream>`"},
-        {"numeric_limits", "add `#include <limits>`"},
-        {"duration", "add `#include <chrono>`"},
-        {"time_point", "add `#include <chrono>`"},
-        {"tuple", "write a struct"},
-        {"map", "the C++ library's containers are not there"},
-        {"complex", "use `float _Complex`, or a struct with two members"},
-        {"ifstream", "use `fopen` of stdio.h"},
-        {"ofstream", "use `fopen` of stdio.h"},
-        {"mutex", "use pthread_mutex_t of pthread.h"},
-        {"thread", "use pthread_create of pthread.h"},
+        {"def", "this is Python: a function reads `float f(float x) { return 2 * x; }`"},
+        {"import", "this is Python: `#include <math.h>` brings a library in"},
+        {"from", "this is Python: `#include <math.h>` brings a library in"},
+        {"let", "declare a variable with its type, or `auto x = ...`"},
+        {"var", "declare a variable with its type, or `auto x = ...`"},
+        {"str", "a text is `const char *`, or `std::string` on the host"},
+        {"complex",
+         "write `std::complex<float>`, `float _Complex`, or cuFloatComplex of cuComplex.h"},
+        {"mutex", "write `std::mutex`, on the host"},
+        {"thread", "write `std::thread`, on the host"},
     };
     for (int i = 0; i < HD_COUNT(list); i++)
         if (strcmp(list[i].name, name) == 0) return list[i].help;
@@ -370,6 +361,9 @@ bool parse_statement_word(const char *word) {
 static void parse_unknown_type(struct parser *p) {
     const struct hd_token *t = parse_tok(p);
     const char *instead = parse_cu(p) ? instead_of(t->text) : NULL;
+    if (!instead && parse_cu(p) && hd_is_std_name(t->text))
+        instead =
+            hd_printf(p->arena, "write `std::%s`, or `using namespace std;` before it", t->text);
     const char *near = instead ? NULL : parse_suggest(p, t->text, false);
     if (near && !parse_statement_word(near)) near = parse_suggest(p, t->text, true);
     if (parse_statement_word(near)) {

@@ -105,8 +105,14 @@ struct hd_ast *parse_asm(struct parser *p) {
 // `(` after a keyword.
 static const struct hd_token *open_paren(struct parser *p, const char *word) {
     const struct hd_token *open = parse_tok(p);
-    if (!parse_accept(p, TK_LPAREN))
+    if (parse_accept(p, TK_LPAREN)) return open;
+    bool named = parse_is(p, TK_IDENT);
+    struct hd_diag *diag =
         parse_fail(p, parse_after(p), "expected `(` after `%s`, found %s", word, parse_found(p));
+    if (named && strcmp(word, "catch") != 0)
+        parse_help(p, diag,
+                   strcmp(word, "for") ? "the condition stands in parentheses"
+                                       : "a loop reads `for (int i = 0; i < n; i++)`");
     return open;
 }
 
@@ -299,6 +305,17 @@ static struct hd_ast *range_for_with_init(struct parser *p, struct hd_ast *n, st
     return init ? parse_kids_of(p, block, 2, init, n) : n;
 }
 
+// `for (int i = 0, i < n, i++)`: what follows the comma is no declarator.
+static void comma_for_semicolon(struct parser *p) {
+    int kind = parse_tok(p)->kind, before = p->at > 1 ? p->toks[p->at - 2].kind : TK_EOF;
+    bool compares = kind == TK_LT || kind == TK_GT || kind == TK_LE || kind == TK_GE ||
+                    kind == TK_NE || kind == TK_EQ;
+    if (!compares || before != TK_COMMA || p->state->panic) return;
+    struct hd_diag *diag =
+        parse_fail(p, parse_here(p), "a comma stands between parts of the `for`");
+    parse_help(p, diag, "they are separated by `;`: `for (int i = 0; i < n; i++)`");
+}
+
 static struct hd_ast *for_stmt(struct parser *p) {
     struct parse_scope scope;
     struct hd_ast *n = parse_node(p, AST_FOR, 0), *init, *cond = NULL, *step = NULL;
@@ -308,6 +325,7 @@ static struct hd_ast *for_stmt(struct parser *p) {
     init = init_part(p, DECL_FOR);
     if (parse_cu(p) && parse_is(p, TK_COLON) && !p->state->panic && is_range_variable(init))
         return range_for(p, n, init, open);
+    comma_for_semicolon(p);
     parse_expect(p, TK_SEMI, "after the first part of the `for`");
     if (parse_cu(p) && range_after_init(p)) return range_for_with_init(p, n, init, open);
     if (!parse_is(p, TK_SEMI)) cond = condition(p);
@@ -444,6 +462,23 @@ static struct hd_ast *misspelt_keyword(struct parser *p) {
     return sub_statement(p, "the parentheses");
 }
 
+// Words of other languages that begin a statement; NULL: none.
+static const char *foreign_word(const char *word) {
+    static const struct {
+        const char *word, *help;
+    } words[] = {
+        {"elif", "write `else if (...)`"},
+        {"elseif", "write `else if (...)`"},
+        {"let", "declare a variable with its type, or `auto x = ...`"},
+        {"var", "declare a variable with its type, or `auto x = ...`"},
+        {"function", "a function begins with the type that it returns: `float f(float x) { ... }`"},
+        {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
+    };
+    for (int i = 0; i < HD_COUNT(words); i++)
+        if (!strcmp(words[i].word, word)) return words[i].help;
+    return NULL;
+}
+
 static struct hd_ast *expr_stmt(struct parser *p, bool top) {
     struct hd_ast *n = expr_stmt_part(p);
     if (p->state->panic || parse_accept(p, TK_SEMI)) {
@@ -460,10 +495,26 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top) {
                            : NULL;
     bool unknown = word && !p->trial && !(parse_tok(p)->flags & TF_BOL) &&
                    parse_classify(p, word) == NAME_UNKNOWN;
+    const char *specifier = unknown && parse_cu(p) ? parse_specifier_meant(word) : NULL;
+    bool declares = !parse_is(p, TK_EOF) && (parse_decl_at(p, p->at) || parse_is(p, TK_IDENT));
+    if (specifier && declares) {
+        struct hd_diag *diag = parse_fail(p, n->kids[0]->range, "unknown word `%s`", word);
+        parse_help(p, diag, "did you mean `%s`?", specifier);
+        return n;
+    }
     const char *near = unknown ? parse_suggest(p, word, false) : NULL;
     if (near && parse_statement_word(near)) {
         struct hd_diag *diag = parse_fail(p, n->kids[0]->range, "unknown word `%s`", word);
         parse_help(p, diag, "did you mean `%s`?", near);
+        return n;
+    }
+    const struct hd_ast *e = n->nkids ? n->kids[0] : NULL;
+    const char *called =
+        e && e->kind == AST_CALL && e->kids[0]->kind == AST_NAME ? e->kids[0]->name : word;
+    const char *instead = called && !p->trial && parse_cu(p) ? foreign_word(called) : NULL;
+    if (instead && parse_classify(p, called) == NAME_UNKNOWN) {
+        struct hd_diag *diag = parse_fail(p, e->range, "unknown word `%s`", called);
+        parse_help(p, diag, "%s", instead);
         return n;
     }
     parse_semi(p, "the expression", NULL);

@@ -28,6 +28,15 @@ static int check_copy(const char *api, const void *dst, size_t dst_size, const v
     if (!code)
         code = hd_cudart_check(api, "source", src, src_size, !any && from_device(kind),
                                !any && !from_device(kind));
+    int fits = code && !any ? hd_cudart_direction(dst, src) : -1;
+    if (fits > cudaMemcpyHostToHost && fits != kind) {
+        static const char *const names[] = {"HostToHost", "HostToDevice", "DeviceToHost",
+                                            "DeviceToDevice"};
+        bool turned = from_device(fits) == to_device(kind) && to_device(fits) == from_device(kind);
+        hd_cudart_notice("%s: from this source to this destination it is `cudaMemcpy%s`%s", api,
+                         names[fits],
+                         turned ? "; or should destination and source change places?" : "");
+    }
     return code;
 }
 

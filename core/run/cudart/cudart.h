@@ -254,6 +254,8 @@ struct memory { // what is known of an address
     bool device_variable;
 };
 void hd_cudart_find(uint64_t addr, struct memory *out);
+// The cudaMemcpyKind that these two pointers ask for; -1: one of them points nowhere.
+int hd_cudart_direction(const void *dst, const void *src);
 // Checks that `size` bytes at p can take part in a copy. side: "destination"; device, host: which
 // it must be (both false: either). Reports and returns a code, or 0.
 int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device,

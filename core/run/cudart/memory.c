@@ -793,6 +793,16 @@ static bool on_host(const struct memory *m) {
     return m->kind == MEMORY_VARIABLE ? !m->device_variable : m->kind != MEMORY_DEVICE;
 }
 
+int hd_cudart_direction(const void *dst, const void *src) {
+    struct memory to, from;
+    if (!dst || !src) return -1;
+    hd_cudart_find((uint64_t)dst, &to);
+    hd_cudart_find((uint64_t)src, &from);
+    if (to.nowhere || from.nowhere || to.freed || from.freed) return -1;
+    if (!on_host(&to)) return on_host(&from) ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToDevice;
+    return on_host(&from) ? cudaMemcpyHostToHost : cudaMemcpyDeviceToHost;
+}
+
 int hd_cudart_check(const char *api, const char *side, const void *p, size_t size, bool device,
                     bool host) {
     if (size == 0) return 0;

@@ -18,9 +18,9 @@ int main(void)
     // ERROR: the macro `N` has a `;` in it
     // ERROR: the macro is defined here
     int a[N];
-    // ERROR: expected `)`, found `and`
-    // ERROR: write `&&` for `and`
-    if (x > 3 and x < 5) x = 4;
+    // ERROR: expected `)`, found `then`
+    // ERROR: write `{` for `then`
+    if (x > 3 && x < 5 then) x = 4;
     // ERROR: a kernel is launched with three of each
     k<<1, 2>>();
     // ERROR: `<<<` without a kernel before it

@@ -462,6 +462,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     }
     if (c->diags->errors == errors) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
+    slip_at_end(c, func);
     while (c->scope != outer_scope) space_pop(c);
     space_finish(c, c->labels);
     c->labels = outer_labels;

@@ -331,6 +331,7 @@ static struct hd_stmt *check_for(struct check *c, struct hd_ast *ast) {
         }
         s->step = array_scope(c, s->step, before);
     }
+    if (is_empty_stmt(body)) slip_in_for(c, ast, body);
     s->body = loop_body(c, body, s);
     space_pop(c);
     if (decls.n) { // for (...; T x = e; ...): test at the start of the body

@@ -8,6 +8,7 @@
 //
 // Example: `__global__ void k() { fopen("x", "r"); }` is an error: "`fopen` is a host function".
 #include "front/check/expr/expr.h"
+#include "front/names/library.h"
 
 #include <string.h>
 
@@ -42,6 +43,9 @@ bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range
     if (func->spec & SPEC_GLOBAL) {
         d = hd_error(c->diags, range, "`%s` is a kernel: launch it with `%s<<<grid, block>>>(...)`",
                      func->name, func->name);
+        if (hd_header_of(func->name))
+            hd_help(c->diags, d, "it hides the library's `%s`: give the kernel another name",
+                    func->name);
         note_on(c, d, func->range, "`%s` is declared here", func->name);
         return false;
     }

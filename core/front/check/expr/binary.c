@@ -31,7 +31,12 @@ struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
                                  tok_text(op), ty(c, x), ty(c, y));
     d->caret = loc;
     bool floats = hd_type_is_arith(x) && hd_type_is_arith(y);
-    if (op == TK_PERCENT && floats)
+    bool kernel = a->kind == EX_ADDR && a->a->kind == EX_FUNC && a->a->sym->spec & SPEC_GLOBAL;
+    if (op == TK_SHL && kernel)
+        hd_help(c->diags, d,
+                "a kernel is launched with three of each: `%s<<<blocks, threads per block>>>(...)`",
+                a->a->sym->name);
+    else if (op == TK_PERCENT && floats)
         hd_help(c->diags, d, "the remainder of floating numbers is `fmod(a, b)` or `fmodf(a, b)`");
     else if (op == TK_CARET && floats)
         hd_help(c->diags, d, "`^` is exclusive or; a power is `pow(a, b)` or `powf(a, b)`");
@@ -53,24 +58,42 @@ struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
 
 // ---- warnings -----------------------------------------------------------------------------------
 
+// `0.5`, `2 * M_PI`, `sqrt(2 * M_PI)`: nothing in it has a type that somebody chose.
+static bool is_all_constant(const struct hd_expr *e, int depth) {
+    switch (e->kind) {
+    case EX_CONST: return true;
+    case EX_CAST: // (double)2 is a choice
+    case EX_UNARY: return depth < 16 && is_all_constant(e->a, depth + 1);
+    case EX_BINARY:
+        return depth < 16 && is_all_constant(e->a, depth + 1) && is_all_constant(e->b, depth + 1);
+    case EX_BUILTIN:
+        for (int i = 0; i < e->nargs; i++)
+            if (depth > 16 || !is_all_constant(e->args[i], depth + 1)) return false;
+        return e->nargs > 0 && e->type->kind == HD_TY_DOUBLE;
+    default: return false;
+    }
+}
+
 void warn_double(struct check *c, const struct hd_expr *a, const struct hd_expr *b) {
     if (c->system || c->unevaluated || !(side_of_code(c) & SIDE_DEVICE) || c->lang != HD_LANG_CU)
         return;
     const struct hd_expr *literal = b, *other = a;
-    if (a->kind == EX_CONST) literal = a, other = b;
-    if (literal->kind != EX_CONST || literal->type->kind != HD_TY_DOUBLE ||
-        other->type->kind != HD_TY_FLOAT)
+    if (is_all_constant(a, 0)) literal = a, other = b;
+    if (literal->type->kind != HD_TY_DOUBLE || other->type->kind != HD_TY_FLOAT ||
+        !is_all_constant(literal, 0))
         return;
     const char *text = expr_text(c, literal);
     bool number = text[0] == '`' && strspn(text + 1, "-.0123456789eE") + 2 == strlen(text);
     struct hd_diag *d =
         warn(c, literal->range, "double-in-kernel",
              "%s is a double: this `float` arithmetic is done in double, which is slow on a GPU",
-             number ? text : "this constant");
+             number || text[0] == '`' ? text : "this constant");
     if (number)
         help_on(c, d, "write `%.*sf`", (int)strlen(text) - 2, text + 1);
-    else
+    else if (literal->kind == EX_CONST)
         help_on(c, d, "give it the suffix `f`");
+    else
+        help_on(c, d, "write `(float)` before it, or the suffix `f` behind its constants");
 }
 
 static const struct hd_expr *before_widening(const struct hd_expr *e) {
@@ -122,8 +145,10 @@ static void warn_unsigned(struct check *c, int op, const struct hd_expr *a, cons
         c->bound || b->type->kind == HD_TY_ENUM)
         return;
     if (op != TK_LT && op != TK_GE) return;
-    warn(c, range, "type-limits", "%s is unsigned: it is %s 0", expr_text(c, a),
-         op == TK_LT ? "never below" : "always at least");
+    struct hd_diag *d = warn(c, range, "type-limits", "%s is unsigned: it is %s 0", expr_text(c, a),
+                             op == TK_LT ? "never below" : "always at least");
+    if (op == TK_GE)
+        help_on(c, d, "make it signed, or count with `i-- > 0` as the condition and no third part");
 }
 
 static bool is_string_literal(const struct hd_expr *e) {
@@ -412,6 +437,7 @@ struct hd_expr *expr_binary(struct check *c, int op, struct hd_expr *a, struct h
 
 static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
     const char *where = ast->op == TK_AND_AND ? "`&&`" : "`||`";
+    slip_in_condition(c, ast);
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     struct hd_expr *called = is_error(a) || is_error(b) ? NULL : array_binary(c, a, b, ast);
     if (!called && !is_error(a) && !is_error(b)) called = binary_operator(c, ast->op, a, b, ast);
@@ -431,6 +457,8 @@ struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_AND_AND || ast->op == TK_OR_OR) return logical(c, ast);
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     warn_precedence(c, ast);
+    slip_in_condition(c, ast);
+    slip_in_quotient(c, ast);
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
     struct hd_expr *called = array_binary(c, a, b, ast);
     if (!called) called = binary_operator(c, ast->op, a, b, ast);
@@ -438,5 +466,6 @@ struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     a = rvalue(c, class_operand(c, a));
     b = rvalue(c, class_operand(c, b));
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
+    slip_in_binary(c, ast, a, b);
     return expr_binary(c, ast->op, a, b, ast->range, ast->loc);
 }

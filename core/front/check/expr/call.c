@@ -160,12 +160,41 @@ static bool wrong_number(struct check *c, const struct call_args *args, const st
     else
         d = hd_error(c->diags, at, "`%s` takes at most %d arguments, and %d are given", shown, most,
                      args->n);
-    if (missing)
+    if (func && from_system(func) && args->n == 1 && !strncmp(func->name, "cudaMalloc", 10))
+        hd_help(c->diags, d,
+                "it gives no pointer back: `float *p; %s(&p, bytes);` puts the address into `p`",
+                func->name);
+    else if (missing)
         hd_help(c->diags, d, "`%s` (`%s`) is missing", missing, ty(c, type->params[args->n]));
     if (func && !from_system(func))
         note_on(c, d, func->range, "`%s` is declared here", func_text(c, func, shown));
     else
         hd_help(c->diags, d, "it is declared as `%s`", signature_text(c, shown, type));
+    return false;
+}
+
+// `cudaMemcpy(d, h, cudaMemcpyHostToDevice, n)`: a number where the enumeration belongs, which
+// stands where a number does.
+static bool are_swapped(struct check *c, const struct call_args *args, const struct hd_type *type,
+                        const struct hd_sym *func) {
+    if (!from_system(func) || c->lang != HD_LANG_CU || c->system) return false;
+    int most = type->nparams < args->n ? type->nparams : args->n;
+    for (int i = 0; i < most; i++) {
+        const struct hd_type *wanted = type->params[i];
+        if (wanted->kind != HD_TY_ENUM || !args->v[i] || args->v[i]->type->kind == HD_TY_ENUM ||
+            !hd_type_is_integer(args->v[i]->type))
+            continue;
+        for (int j = 0; j < most; j++) {
+            if (j == i || !args->v[j] || !hd_type_same_unqual(args->v[j]->type, wanted) ||
+                !hd_type_is_integer(type->params[j]))
+                continue;
+            struct hd_diag *d = hd_error(c->diags, args->asts[j]->range,
+                                         "argument %d of `%s` is a `%s`, which argument %d must be",
+                                         j + 1, func->name, ty(c, wanted), i + 1);
+            hd_help(c->diags, d, "swap the two");
+            return true;
+        }
+    }
     return false;
 }
 
@@ -179,6 +208,7 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     if (!counted && func && func->defined && most && args->n != most)
         warn(c, where, "argument-count", "`%s` has %d parameters, and %d arguments are given",
              shown, most, args->n);
+    if (counted && are_swapped(c, args, type, func)) return false;
     int n = counted && most > args->n ? most : args->n;
     struct hd_expr **v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n ? n : 1);
     bool fine = true;
@@ -377,6 +407,7 @@ static struct hd_expr *call_builtin(struct check *c, const struct callee *callee
     if (bad) return bad;
     note_row(c, row);
     check_printf_format(c, e);
+    slip_in_call(c, row->name, ast, args, true);
     return e;
 }
 
@@ -394,6 +425,7 @@ static struct hd_expr *call_function(struct check *c, const struct callee *calle
     f->sym = sym;
     struct hd_expr *e = call_node(c, f, callee->type, v, n, ast);
     if (e->kind == EX_CALL) check_printf_format(c, e);
+    slip_in_call(c, sym->name, ast, args, from_system(sym));
     return e;
 }
 
@@ -524,6 +556,11 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct call_args args;
     check_call_args(c, sym->name, ast->kids + 1, ast->nkids - 1, &args);
     if (sym->kind == SYM_FUNC && sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
+    bool kernel = sym->kind == SYM_FUNC && !sym->next && sym->spec & SPEC_GLOBAL;
+    if (kernel && !name->qual && hd_builtin_find(sym->name)) { // a kernel `log`: log(x) is not it
+        struct hd_sym *library = builtin_lookup(c->front, sym->name);
+        if (library && library->kind == SYM_BUILTIN) sym = library;
+    }
     if (sym->kind == SYM_FUNC && !sym->next && (sym->spec & SPEC_GLOBAL) &&
         !check_call_side(c, sym, name->range))
         return expr_error(c, ast->range);

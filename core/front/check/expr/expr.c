@@ -678,6 +678,12 @@ void check_unused(struct check *c, const struct hd_expr *e, const struct hd_ast 
         if (inner->kind == AST_CAST || inner->kind == AST_CALL) return;
         e = e->a;
     }
+    if (e->kind == EX_COMMA && inner && inner->kind == AST_COMMA && inner->nkids == 2 &&
+        inner->kids[1]->kind == AST_NUMBER && !inner->kids[1]->tok->macro) { // `y = 3,5;`
+        struct hd_diag *d = warn(c, e->b->range, "unused-value", "this number is not used");
+        help_on(c, d, "in a number it is a point: `3.5`");
+        return;
+    }
     if (!does_nothing(e)) return;
     if (stmt && stmt->kind != AST_EXPR_STMT) { // before a comma
         struct hd_diag *d = warn(c, e->range, "unused-value",

@@ -185,6 +185,23 @@ struct hd_expr *call_new_helper(struct check *c, const char *name, struct hd_exp
 struct hd_expr *call_named(struct check *c, const char *name, struct hd_expr **values, int n,
                            const struct hd_ast *at);
 
+// ---- check/expr/slips.c: what compiles and is hardly meant --------------------------------------
+
+// Each warns, or says nothing. a and b: the operands as values, before they are brought to one
+// type.
+void slip_in_binary(struct check *c, const struct hd_ast *ast, const struct hd_expr *a,
+                    const struct hd_expr *b);
+void slip_in_condition(struct check *c, const struct hd_ast *ast); // `&&`, `||`, a comparison
+void slip_in_quotient(struct check *c, const struct hd_ast *ast);
+void slip_in_assignment(struct check *c, const struct hd_ast *ast);
+void slip_in_for(struct check *c, const struct hd_ast *ast, const struct hd_ast *body); // is `;`
+// A call of `name`; library: it is not the session's own function.
+void slip_in_call(struct check *c, const char *name, const struct hd_ast *ast,
+                  struct call_args *args, bool library);
+void slip_in_format(struct check *c, const struct hd_expr *text, const char *name,
+                    struct hd_range range);
+void slip_at_end(struct check *c, const struct hd_func *func); // of its body
+
 // ---- check/class/method.c: member functions -----------------------------------------------------
 
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);

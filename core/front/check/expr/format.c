@@ -296,6 +296,7 @@ void check_printf_format(struct check *c, const struct hd_expr *call) {
     while (i < HD_COUNT(functions) && strcmp(functions[i].name, name)) i++;
     if (i == HD_COUNT(functions) || call->nargs <= functions[i].format) return;
     const struct hd_expr *text = drop_casts(call->args[functions[i].format]);
+    slip_in_format(c, text, name, call->range);
     if (text->kind != EX_DECAY || text->a->kind != EX_STRING || text->a->type->base->size != 1) {
         if (call->nargs == functions[i].format + 1 && !functions[i].scan && is_ptr(text->type) &&
             text->kind == EX_LOAD && text->a->kind == EX_VAR &&

@@ -378,7 +378,9 @@ static struct hd_expr *compound_assign(struct check *c, struct hd_ast *ast) {
 }
 
 struct hd_expr *check_assign(struct check *c, struct hd_ast *ast) {
-    return ast->op == TK_ASSIGN ? simple_assign(c, ast) : compound_assign(c, ast);
+    if (ast->op != TK_ASSIGN) return compound_assign(c, ast);
+    slip_in_assignment(c, ast);
+    return simple_assign(c, ast);
 }
 
 // ---- conditions, ?:, comma ----------------------------------------------------------------------
