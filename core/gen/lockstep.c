@@ -14,15 +14,19 @@
 // them are one thread's own business when
 // - they are equal and differ from thread to thread, or
 // - they differ by less than the step from one thread to the next (s[4 * t] and s[4 * t + 1]), or
-// - only one thread gets there at all (`if (t == 0)`), or the one that loads also stored it.
-// Memory that threads share is __shared__ memory, what may point there, and whatever is volatile.
-// Kernels that spin on locks or flags order their accesses by these; of them only volatile memory
-// that is not itself waited for counts.
+// - only one thread gets there at all (`if (t == 0)`, `if (atomicCAS(&lock, 0, 1) == 0)`), or the
+// one
+//   that loads also stored it, or
+// - they are elements of one array of arrays, and an index of each is the thread's own
+// (tile[k][t]). Memory that threads share is __shared__ memory, what may point there, and whatever
+// is volatile. Kernels that spin on locks or flags order their accesses by these; of them only
+// volatile memory that is not itself waited for counts.
 #include "gen/emit.h"
 
 #define MOST_TERMS 6
 #define MOST_PENDING 24
 #define MOST_PINS 3
+#define MOST_DIMENSIONS 4
 #define MOST_DEPTH 8      // of calls that are followed
 #define MOST_STEPS 100000 // expressions looked at
 
@@ -50,6 +54,8 @@ struct pin { // `threadIdx.x == 0`: what an index is where only one thread gets
 
 struct access {
     struct form at;
+    struct form index[MOST_DIMENSIONS]; // of an array of arrays, outermost first
+    int ndims;
     struct pin pins[MOST_PINS];
     int npins;
     hd_loc loc;
@@ -428,11 +434,20 @@ static bool one_lane(const struct form *f) { // only one of the warp has this ad
     return false;
 }
 
+// An index that both have and that is another in each thread: rows and columns do not overlap.
+static bool own_row(const struct access *a, const struct access *b) {
+    for (int i = 0; i < a->ndims && a->ndims == b->ndims; i++) {
+        struct form d = sum(b->index[i], a->index[i], -1);
+        if (!d.n && !d.constant && one_lane(&a->index[i])) return true;
+    }
+    return false;
+}
+
 // Whether b may touch what another thread of the warp's a has touched.
 static bool may_meet(const struct access *a, const struct access *b) {
     if ((a->single && b->single) || (a->is_atomic && b->is_atomic)) return false;
     // Different arrays never meet; different pointers are mostly two buffers that change places.
-    if (a->at.root != b->at.root) return false;
+    if (a->at.root != b->at.root || own_row(a, b)) return false;
     struct form d = sum(b->at, a->at, -1);
     if (!d.n && !d.constant) return !one_lane(&a->at);
     if (b->npins && differs(&a->at)) {
@@ -469,11 +484,30 @@ static void do_access(struct scan *s, struct access a, bool loads, bool stores) 
     if (stores) add_pending(s->now, &a);
 }
 
+// The indices of `a[i][j]` where a is an array itself.
+static void note_indices(struct scan *s, const struct hd_expr *e, struct access *out) {
+    const struct hd_expr *steps[MOST_DIMENSIONS];
+    int n = 0;
+    for (; e->kind == EX_DEREF && e->a->kind == EX_PTR_ADD && e->a->a->kind == EX_DECAY;
+         e = e->a->a->a) {
+        if (n == MOST_DIMENSIONS) return;
+        steps[n++] = e->a;
+    }
+    if (e->kind != EX_VAR || !is_array(e->sym)) return;
+    for (; n > 0; out->ndims++) {
+        const struct hd_expr *step = steps[--n];
+        struct form f = form_of(s, step->b, 0);
+        out->index[out->ndims] = step->op == TK_MINUS ? sum(constant_form(0), f, -1) : f;
+    }
+}
+
 static struct access access_to(struct scan *s, const struct hd_expr *lvalue, hd_loc loc) {
-    return (struct access){.at = address_of(s, lvalue, 0),
-                           .loc = loc,
-                           .size = lvalue->type->size,
-                           .is_volatile = lvalue->type->quals & Q_VOLATILE};
+    struct access a = {.at = address_of(s, lvalue, 0),
+                       .loc = loc,
+                       .size = lvalue->type->size,
+                       .is_volatile = lvalue->type->quals & Q_VOLATILE};
+    note_indices(s, lvalue, &a);
+    return a;
 }
 
 // ---- the walk -----------------------------------------------------------------------------------
@@ -614,6 +648,18 @@ static void walk_expr(struct scan *s, const struct hd_expr *e) {
     for (int i = 0; i < e->nargs; i++) walk_expr(s, e->args[i]);
 }
 
+static bool tries(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
+    if (!e || e->kind != EX_BUILTIN) return false;
+    const char *arg = e->builtin->arg ? e->builtin->arg : "";
+    switch (e->builtin->lower) {
+    case LOWER_ATOMIC_CAS:
+    case LOWER_ATOMIC_EXCHANGE:
+    case LOWER_SYNC_CAS: return true;
+    case LOWER_ATOMIC: return !strcmp(arg, "cas") || !strcmp(arg, "exch");
+    default: return false;
+    }
+}
+
 // Whether at most one thread of a warp has it true: `t == 0`, `!t`, `lane == 3 && ...`. negated:
 // has it false.
 static bool pick(struct scan *s, const struct form *d) { // where d is 0
@@ -668,11 +714,14 @@ static bool always_leaves(const struct hd_stmt *stmt) {
     return stmt->kind == STM_RETURN;
 }
 
+// `if (atomicExch(&lock, 1) == 0)`: what is done there is done by who has the lock.
+static bool takes_lock(const struct hd_expr *e) { return tree_find_expr(e, tries, NULL); }
+
 static void walk_if(struct scan *s, const struct hd_stmt *stmt) {
     walk_expr(s, stmt->a);
     struct pending *yes = s->now, *no = copy(s, s->now);
     int pins = s->npins, single = s->single;
-    s->single += picks_one(s, stmt->a, false);
+    s->single += picks_one(s, stmt->a, false) || takes_lock(stmt->a);
     walk(s, stmt->body);
     s->single = single;
     s->npins = pins;

@@ -343,7 +343,7 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
     struct hd_kernel *kernel = sym->kernel, *fresh = NULL;
     if (!kernel) {
         kernel = fresh = hd_xcalloc(1, sizeof *kernel);
-        hd_gen_lockstep(func, &kernel->lockstep);
+        hd_code_lockstep(func, &kernel->lockstep, diags);
         if (kernel->lockstep.relies && !hd_check_on)
             remark_lockstep(func, &kernel->lockstep, diags);
     }

@@ -107,9 +107,8 @@ static bool from_system(const struct hd_sym *func) {
     return func && func->def && func->def->system;
 }
 
-// cudaMalloc(&p, n) and its kin take a pointer to any pointer.
-static bool any_pointer(const struct hd_sym *func, const struct hd_type *param,
-                        const struct hd_type *arg) {
+bool takes_any_pointer(const struct hd_sym *func, const struct hd_type *param,
+                       const struct hd_type *arg) {
     return from_system(func) && !strncmp(func->name, "cuda", 4) && is_ptr(param) &&
            is_void_ptr(param->base) && is_ptr(arg) && is_ptr(arg->base);
 }
@@ -123,7 +122,7 @@ static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd
         e = check_construct(c, unqual(object), &ast, 1, ast->range);
     }
     if (is_error(e)) return e;
-    if (e->type->kind != HD_TY_ARRAY && any_pointer(func, type, e->type))
+    if (e->type->kind != HD_TY_ARRAY && takes_any_pointer(func, type, e->type))
         return convert(c, rvalue(c, e), type);
     const char *what = NULL;
     int rank = conversion_rank(c, e, type), errors = c->diags->errors;

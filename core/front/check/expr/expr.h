@@ -152,6 +152,9 @@ struct call_args { // of one call
     bool has_targs;
     bool object; // v[0] is the object of member functions among the candidates
 };
+// cudaMalloc(&p, n) and its kin take a pointer to any pointer.
+bool takes_any_pointer(const struct hd_sym *func, const struct hd_type *param,
+                       const struct hd_type *arg);
 void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *out);
 // What a call of a name means: the function to call, or a builtin's row with its signature.
 struct callee {

@@ -234,7 +234,9 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
                            : list_fits(c, args->asts[at], element) ? RANK_EXACT
                                                                    : RANK_NONE;
         } else {
-            k->ranks[at] = conversion_rank(c, args->v[at], k->type->params[i]);
+            k->ranks[at] = takes_any_pointer(k->sym, k->type->params[i], args->v[at]->type)
+                               ? RANK_EXACT
+                               : conversion_rank(c, args->v[at], k->type->params[i]);
         }
         if (k->ranks[at] != RANK_NONE) continue;
         k->why = args->v[at] ? hd_printf(c->arena, "argument %d is `%s`, which is no `%s`", i + 1,
