@@ -216,6 +216,20 @@ struct hd_cpu_better {
     hd_block_fn *fn;
     struct hd_kernel_info info;
 };
+// margin.c: memory around objects that is nobody's, filled with a pattern.
+struct hd_margin_hit { // bytes that something has written
+    uint64_t from, to;
+};
+void hd_margin_fill(uint64_t from, uint64_t to);
+bool hd_margin_hit(uint64_t from, uint64_t to, struct hd_margin_hit *hit);
+void hd_fill_unset(void *to, size_t size); // with what memory holds that nobody has set
+extern uint64_t hd_shared_generation;      // raised when shared memory is to be filled again
+struct hd_shared_hit {
+    bool hit;
+    uint32_t end, from, to; // offsets in the block's shared memory: where an array ends, and the
+                            // bytes beyond it that were written
+};
+
 struct hd_cpu_launch {
     const char *name; // of the kernel, for messages
     hd_block_fn *fn;
@@ -235,7 +249,8 @@ struct hd_cpu_launch {
     struct hd_fault *survived;
     // The same for a launch in flight (later.c): called by hd_cpu_finish, where it is waited for.
     void (*lost)(const struct hd_fault *fault);
-    struct hd_cpu_better *better; // or NULL: code that may come while the launch runs
+    struct hd_cpu_better *better;     // or NULL: code that may come while the launch runs
+    struct hd_shared_hit *shared_hit; // or NULL: told when threads have run over a shared array
     void *children; // run/: where kernels that its threads launch are noted; NULL: they cannot
 };
 void *hd_cpu_children(const struct hd_thread *t); // of the launch that runs the thread

@@ -277,6 +277,8 @@ struct hd_worker {
     char *shared_map;   // shared memory ends where a guard page begins
     size_t shared_size; // mapped, guard page apart
     char *shared_end;
+    struct hd_kernel_info filled;   // the first block's shared memory was filled for such a kernel,
+    uint64_t filled_dyn, filled_in; // in this cell (hd_shared_generation)
     struct hd_launch_state *state;
     hd_block_fn *fn;   // the launch's code, or better code that came meanwhile
     struct hd_buf out; // device printf

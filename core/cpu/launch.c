@@ -130,12 +130,62 @@ static bool reserve_shared(struct hd_worker *worker, size_t size) {
     worker->shared_map = map;
     worker->shared_size = size;
     worker->shared_end = map + size;
+    worker->filled_in = 0;
     return true;
 }
 
 static size_t shared_bytes(const struct hd_cpu_launch *launch) {
-    return HD_ROUND_UP(HD_ROUND_UP((size_t)launch->info.static_shared, 16) + launch->dyn_shared,
-                       128);
+    return HD_ROUND_UP(HD_ROUND_UP((size_t)launch->info.shared_room, 16) + launch->dyn_shared, 128);
+}
+
+// What a block finds in its shared memory at first is what others left there, or this.
+static void fill_shared(const struct hd_cpu_launch *launch, char *shared) {
+    size_t size = shared_bytes(launch), used = (size_t)launch->info.shared_room;
+    if (!size || launch->watch) return;
+    hd_fill_unset(shared, size);
+    for (int i = 0; i < launch->info.nmargins; i++)
+        hd_margin_fill((uint64_t)(uintptr_t)shared + launch->info.margins[i].from,
+                       (uint64_t)(uintptr_t)shared + launch->info.margins[i].to);
+    if (launch->dyn_shared) used = HD_ROUND_UP(used, 16) + launch->dyn_shared;
+    hd_margin_fill((uint64_t)(uintptr_t)shared + used, (uint64_t)(uintptr_t)shared + size);
+}
+
+uint64_t hd_shared_generation;
+
+// Once in a cell: later launches of the kernel find what the earlier ones left, as on a GPU.
+static void fill_first(struct hd_worker *worker, size_t size) {
+    const struct hd_cpu_launch *launch = worker->state->launch;
+    struct hd_kernel_info *last = &worker->filled;
+    if (!size ||
+        (worker->filled_in == hd_shared_generation && worker->filled_dyn == launch->dyn_shared &&
+         last->shared_room == launch->info.shared_room &&
+         !memcmp(last->margins, launch->info.margins, sizeof last->margins)))
+        return;
+    fill_shared(launch, worker->shared_end - size);
+    worker->filled = launch->info;
+    worker->filled_dyn = launch->dyn_shared;
+    worker->filled_in = hd_shared_generation;
+}
+
+static void look_at_shared(const struct hd_cpu_launch *launch, const char *shared) {
+    struct hd_shared_hit *told = launch->shared_hit;
+    size_t size = shared_bytes(launch), used = (size_t)launch->info.shared_room;
+    if (!size || launch->watch || !told) return;
+    if (launch->dyn_shared) used = HD_ROUND_UP(used, 16) + launch->dyn_shared;
+    uint64_t base = (uint64_t)(uintptr_t)shared;
+    struct hd_margin_hit hit;
+    for (int i = 0; i <= launch->info.nmargins; i++) {
+        const struct hd_shared_margin *m = &launch->info.margins[i];
+        uint64_t from = i < launch->info.nmargins ? m->from : used;
+        uint64_t to = i < launch->info.nmargins ? m->to : size;
+        if (!hd_margin_hit(base + from, base + to, &hit)) continue;
+        if (__atomic_test_and_set(&told->hit, __ATOMIC_RELAXED)) return; // another worker tells
+        told->end = (uint32_t)from;
+        told->from = (uint32_t)(hit.from - base);
+        told->to = (uint32_t)(hit.to - base);
+        hd_margin_fill(base + from, base + to);
+        return;
+    }
 }
 
 static _Noreturn void no_memory(const char *what, size_t bytes) {
@@ -151,7 +201,7 @@ static void set_block(struct hd_block *block, struct hd_launch_state *state, cha
     memcpy(block->gdim, launch->grid, sizeof block->gdim);
     block->nthreads = state->nthreads;
     block->shared = shared;
-    block->dyn_shared = shared + HD_ROUND_UP((size_t)launch->info.static_shared, 16);
+    block->dyn_shared = shared + HD_ROUND_UP((size_t)launch->info.shared_room, 16);
     block->thread = NULL;
     block->launch = state;
     block->check = NULL;
@@ -176,6 +226,7 @@ static bool add_crews(struct hd_worker *worker, int first, int n, int room) {
         if (!worker->crews[i]) worker->crews[i] = hd_xcalloc(1, sizeof **worker->crews);
         char *shared = worker->shared_end - (size_t)(i + 1) * size;
         set_block(&worker->crews[i]->block, state, shared);
+        if (i) fill_shared(state->launch, shared);
         if (!hd_crew_setup(worker->crews[i], worker, i, shared)) return false;
     }
     return true;
@@ -344,13 +395,17 @@ static void run_share(void *arg) {
                    : state->room;
     if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
     set_block(&worker->block, state, worker->shared_end - size);
+    fill_first(worker, size);
     worker->fn = launch->fn;
     if (state->parts) { // a part whose worker was not there in time is another's
         while (!stopped(state) && run_part(worker)) {}
-        return;
+    } else {
+        if (launch->info.fibers) reserve_crews(worker, 1, state->room);
+        run_chunks(worker);
     }
-    if (launch->info.fibers) reserve_crews(worker, 1, state->room);
-    run_chunks(worker);
+    look_at_shared(launch, worker->shared_end - size);
+    for (int i = 1; launch->info.fibers && i < worker->ncrews && !stopped(state); i++)
+        look_at_shared(launch, worker->crews[i]->block.shared);
 }
 
 void hd_launch_participate(struct hd_worker *worker, void *arg) {
@@ -359,6 +414,7 @@ void hd_launch_participate(struct hd_worker *worker, void *arg) {
     if (stopped(state)) return;
     worker->state = state;
     worker->current = NULL;
+    worker->ncrews = 0;
     memset(&worker->fault, 0, sizeof worker->fault);
     self->stop = &state->stop;
     self->worker = worker;

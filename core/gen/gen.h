@@ -57,6 +57,7 @@ struct hd_lockstep {    // warp-synchronous code: lockstep.c
     bool relies;        // on the lanes of a warp running in lockstep
     hd_loc store, load; // a store that a barrier should separate from this load
 };
+#define HD_SHARED_MARGINS 8 // after so many variables; further ones are side by side
 struct hd_kernel_info {
     bool fibers;
     bool indirect; // calls through pointers
@@ -66,7 +67,12 @@ struct hd_kernel_info {
     bool yields;   // loops on atomics or volatile: back edges yield
     struct hd_lockstep lockstep;
     uint32_t static_shared; // bytes of __shared__ variables
-    uint32_t local_stack;   // bytes of stack a thread may need, estimated; 0 unknown (recursion)
+    uint32_t shared_room;   // the same with the margins between them:
+    struct hd_shared_margin {
+        uint32_t from, to;
+    } margins[HD_SHARED_MARGINS];
+    int nmargins;
+    uint32_t local_stack; // bytes of stack a thread may need, estimated; 0 unknown (recursion)
 };
 
 // Byte offsets in struct hd_thread and struct hd_block (cpu/cpu.h), which gen/ cannot include: cpu/
@@ -294,6 +300,8 @@ void hd_gen_restore_places(LLVMModuleRef module);
 // Known to be done soon when it runs once: loops between constants, few turns in all (short.c).
 bool hd_gen_is_short(const struct hd_func *func);
 void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out);
+// The __shared__ variable of a kernel that ends at `offset`, or the last one before; NULL: none.
+const struct hd_sym *hd_gen_shared_before(struct hd_func *kernel, uint32_t offset);
 void hd_module_destroy(struct hd_module *module);
 const char *hd_gen_symbol(struct hd_arena *arena, const struct hd_sym *sym,
                           enum hd_flavour flavour);

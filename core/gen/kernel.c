@@ -67,25 +67,64 @@ static bool is_parallel(const func_vec *funcs) {
     return true;
 }
 
+// A margin between variables, so that running over an end is seen (cpu/margin.c). Checked code
+// knows bounds exactly.
+#define SHARED_MARGIN 16
+
 static void place_shared(struct gen *g, const func_vec *funcs) {
-    uint64_t size = 0;
+    struct hd_kernel_info *info = &g->job->kernel;
+    uint64_t size = 0, at = 0, end = 0; // without margins, with them; of the last variable
+    bool dynamic = false;
     for (int i = 0; i < funcs->n; i++)
         for (int k = 0; k < funcs->v[i]->nshared; k++) {
             struct hd_sym *sym = funcs->v[i]->shared[k];
+            dynamic = dynamic || sym->storage == ST_DYN_SHARED;
             if (sym->storage != ST_SHARED || hd_map_get(&g->shared, (const char *)sym)) continue;
             uint32_t align = sym->align > ty_align(sym->type) ? sym->align : ty_align(sym->type);
             if (sym->type->kind == HD_TY_ARRAY && align < 16) align = 16;
             size = HD_ROUND_UP(size, align);
-            hd_map_set(&g->shared, (const char *)sym, (void *)(uintptr_t)(size + 1));
+            at = HD_ROUND_UP(at, align);
+            hd_map_set(&g->shared, (const char *)sym, (void *)(uintptr_t)(at + 1));
             if (g->job->check)
                 HD_PUSH(g->job->arena, &g->job->check->shared,
-                        ((struct hd_gen_shared){sym, (uint32_t)size}));
+                        ((struct hd_gen_shared){sym, (uint32_t)at}));
             if (g->job->twin)
                 HD_PUSH(g->job->arena, &g->job->twin->shared,
-                        ((struct hd_gen_shared){sym, (uint32_t)size}));
+                        ((struct hd_gen_shared){sym, (uint32_t)at}));
             size += sym->type->size;
+            end = at += sym->type->size;
+            if (g->job->check || info->nmargins == HD_SHARED_MARGINS) continue;
+            struct hd_shared_margin *margin = &info->margins[info->nmargins++];
+            margin->from = (uint32_t)at;
+            margin->to = (uint32_t)(at = HD_ROUND_UP(at + SHARED_MARGIN, 16));
         }
-    g->job->kernel.static_shared = (uint32_t)size;
+    if (!dynamic && info->nmargins && info->margins[info->nmargins - 1].to == at) {
+        info->margins[--info->nmargins] = (struct hd_shared_margin){0}; // a page ends there
+        at = end;
+    }
+    info->static_shared = (uint32_t)size;
+    info->shared_room = (uint32_t)at;
+}
+
+const struct hd_sym *hd_gen_shared_before(struct hd_func *kernel, uint32_t offset) {
+    struct hd_gen_job job = {.arena = hd_arena_create()};
+    struct gen g = {.arena = job.arena, .job = &job};
+    func_vec funcs = {0};
+    const struct hd_sym *found = NULL;
+    uint64_t best = 0;
+    reachable(&g, kernel, &funcs);
+    place_shared(&g, &funcs);
+    for (int i = 0; i < funcs.n; i++)
+        for (int k = 0; k < funcs.v[i]->nshared; k++) {
+            const struct hd_sym *sym = funcs.v[i]->shared[k];
+            uint64_t at = (uint64_t)(uintptr_t)hd_map_get(&g.shared, (const char *)sym);
+            if (!at || at + sym->type->size - 1 > offset || at < best) continue;
+            best = at;
+            found = sym;
+        }
+    hd_map_finish(&g.shared);
+    hd_arena_destroy(job.arena);
+    return found;
 }
 
 // An access group is a distinct node without operands, which the C API cannot make; the parser can.

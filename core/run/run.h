@@ -22,6 +22,8 @@ uint64_t hd_store_alloc(size_t size, size_t align); // zeroed; 0: full
 uint64_t hd_store_alloc_own(size_t size,
                             size_t align); // the same, on pages that nothing else is on
 bool hd_store_has_own_pages(uint64_t addr, size_t size);
+// The margins of a variable (cpu/margin.c): [*before, addr) and [addr + size, *after).
+void hd_store_margins(uint64_t addr, size_t size, uint64_t *before, uint64_t *after);
 bool hd_store_protect(uint64_t from, uint64_t to, int protection); // pages of variables
 void *hd_store_alias(uint64_t addr); // where a variable can be accessed whatever its protection
 bool hd_store_is_variable(uint64_t addr); // where variables are
@@ -260,6 +262,13 @@ struct hd_placed {
     bool changes;
 };
 bool hd_var_at(uint64_t addr, struct hd_placed *out);
+int hd_vars_placed(const struct hd_placed **out); // all of them, by address
+// margins.c: what a cell has written where nothing is. A launch of it has ended; the cell has:
+// true: *fault says what it has done.
+void hd_margins_begin(void);
+void hd_margins_launched(struct hd_func *kernel, void **args, hd_loc loc,
+                         const struct hd_shared_hit *shared);
+bool hd_margins_end(struct hd_fault *fault);
 struct hd_var_pointer {
     uint64_t offset;
     bool changes;
@@ -297,6 +306,7 @@ void hd_report_loss(const struct hd_fault *fault,
                     const char *error);             // of the device, by a kernel; error: its name
 void hd_report_dying(const struct hd_fault *fault); // the engine is about to end
 void hd_report_collapse(int sig); // likewise, from a signal handler: our own code failed
+void hd_report_over(const struct hd_fault *fault); // of a program that has ended: a warning
 void hd_report_error(const char *kind, const char *fmt, ...) HD_PRINTF(2, 3);
 void hd_notice(const char *fmt, ...) HD_PRINTF(1, 2); // a line of information
 void hd_event(const char *name, json_t *members);     // steals members

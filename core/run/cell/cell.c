@@ -102,6 +102,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_front_unlock();
     hd_engine.user_code_ran = true;
     hd_exceptions_begin();
+    hd_margins_begin();
     hd_exceptions_abort = run->mode == HD_MODE_PROGRAM;
     enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
     if (outcome != HD_POISONED) hd_cpu_drop();
@@ -111,6 +112,13 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_front_lock();
     hd_debug_cell_ends(outcome == HD_RAN ? NULL : &run->fault);
     if (checks) run->findings += hd_check_cell_ends(outcome == HD_FAULT ? &run->fault : NULL);
+    struct hd_fault over;
+    bool hit = outcome != HD_POISONED && hd_margins_end(&over);
+    if (hit && outcome == HD_RAN && run->mode != HD_MODE_PROGRAM) {
+        run->fault = over;
+        return HD_STATUS_ERROR;
+    }
+    if (hit && (outcome == HD_RAN || outcome == HD_EXITED)) hd_report_over(&over);
     switch (outcome) {
     case HD_RAN: return call->too_late ? HD_STATUS_INTERRUPTED : HD_STATUS_OK;
     case HD_INTERRUPTED: return HD_STATUS_INTERRUPTED;

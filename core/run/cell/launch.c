@@ -511,12 +511,15 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     }
     int64_t start = choice.full ? 0 : hd_now_ns();
     struct hd_fault fault = {0};
+    struct hd_shared_hit shared_hit = {0};
+    launch.shared_hit = &shared_hit;
     if (program) launch.survived = &fault;
     if (choice.twin) hd_cpu_finish(NULL, false, true);
     hd_cpu_launch(&launch);
     if (choice.checked) hd_check_launch_end();
     if (choice.twin) hd_debug_launched();
     if (fault.kind) lose_device(&fault);
+    hd_margins_launched(sym->func, args, loc, &shared_hit);
     if (tier) {
         hd_tier_withdraw(tier);
         atomic_fetch_sub(&tier->users, 1);

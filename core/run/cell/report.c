@@ -265,6 +265,12 @@ void hd_report_loss(const struct hd_fault *fault, const char *error) {
     hd_buf_finish(&text);
 }
 
+void hd_report_over(const struct hd_fault *fault) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    hd_warning(&diags, line_range(fault->loc), "out-of-bounds", "%s", fault->message);
+    hd_report_diags(&diags);
+}
+
 // The `dying` event without the heap, which may be locked or broken.
 static void send_dying(const char *message, bool retry) {
     static char frame[1200];

@@ -13,9 +13,10 @@
 //
 // A stub is the address that `&f` gives: `lea r11, [self]; jmp *slot`. A slot without target leads
 // to the resolver, which compiles the function that the stub's name means now; so function pointers
-// follow redefinitions. Only what is in use can be accessed. A variable of 1 KiB or more ends where
-// its last page ends (but for alignment), and the page after it is never accessible: running over
-// its end is a fault, not another variable's new value.
+// follow redefinitions. Only what is in use can be accessed. An array, or what has 1 KiB or more,
+// ends where its last page ends (but for alignment), and the pages after it are never accessible:
+// running over its end is a fault, not another variable's new value. The bytes that are left, and
+// some behind small variables, are margins (cpu/margin.c).
 #include "run/gpu/gpu.h"
 
 #include <errno.h>
@@ -36,6 +37,10 @@
 #define VARS_AT (1ull << 30)
 #define SMALL 1024
 #define PAGE 4096ull
+#define GAP (16 * PAGE) // behind what has pages of its own
+#define MOST_OWN 2000   // small arrays with a page each
+#define LEAST_MARGIN 4  // behind a small variable
+#define MOST_MARGIN 64ull
 #define CHUNK (1ull << 20)
 #define WORTH_GIVING_BACK (256u << 10) // a quicker way to zeros than writing them
 
@@ -58,7 +63,10 @@ static struct {
     uint64_t next_literal;
     uint64_t writable; // added to a literal's address: where it can be written
     int fd;
-    HD_VEC(uint64_t) bins[SMALL / 16 + 1];
+    HD_VEC(uint64_t) bins[SMALL / 16 + 2];
+    HD_VEC(uint64_t) own_bins[SMALL / 16 + 1];
+    int nown;
+    HD_VEC(uint64_t) chunks; // where small variables are
     HD_VEC(struct free_block) large;
     uint64_t *literals; // open addressing: addresses of struct literal
     size_t nliterals, literal_cap;
@@ -262,9 +270,9 @@ static uint64_t new_pages(uint64_t bytes, uint64_t align) {
     if (!store.settled) hd_store_settle();
     uint64_t addr = HD_ROUND_UP(store.next_var, align > PAGE ? align : PAGE);
     uint64_t end = HD_STORE_BASE + store.size;
-    if (bytes > store.size || addr + bytes + PAGE > end) return 0;
+    if (bytes > store.size || addr + bytes + GAP > end) return 0;
     if (mprotect((void *)addr, bytes, PROT_READ | PROT_WRITE) != 0) return 0;
-    store.next_var = addr + bytes + PAGE;
+    store.next_var = addr + bytes + GAP;
     return addr;
 }
 
@@ -277,6 +285,7 @@ static uint64_t alloc_small(uint64_t need) {
     if (store.chunk_at + need > store.chunk_end) {
         uint64_t chunk = new_pages(CHUNK, PAGE);
         if (!chunk) return 0;
+        HD_XPUSH(&store.chunks, chunk);
         store.chunk_at = chunk;
         store.chunk_end = chunk + CHUNK;
     }
@@ -285,8 +294,27 @@ static uint64_t alloc_small(uint64_t need) {
     return addr;
 }
 
-uint64_t hd_store_alloc(size_t size, size_t align) {
-    if (size < SMALL && align <= 16) return alloc_small(HD_ROUND_UP(size ? size : 1, 16));
+static size_t small_room(size_t size) { return HD_ROUND_UP(size + LEAST_MARGIN, 16); }
+
+// The margins of a variable: [*before, addr) and [addr + size, *after).
+void hd_store_margins(uint64_t addr, size_t size, uint64_t *before, uint64_t *after) {
+    uint64_t end = addr + size, pages = HD_ROUND_UP(end, PAGE), base = addr / PAGE * PAGE;
+    bool own = size >= SMALL || hd_map_get(&store.own, (const char *)addr);
+    *before = !own ? addr : addr - base > MOST_MARGIN ? addr - MOST_MARGIN : base;
+    *after = size >= SMALL ? end + MOST_MARGIN : addr + small_room(size);
+    if (*after > pages) *after = pages;
+}
+
+static uint64_t with_margins(uint64_t addr, size_t size) {
+    uint64_t before, after;
+    if (!addr) return 0;
+    hd_store_margins(addr, size, &before, &after);
+    hd_margin_fill(before, addr);
+    hd_margin_fill(addr + size, after);
+    return addr;
+}
+
+static uint64_t alloc_large(size_t size, size_t align) {
     if (align < 64) align = 64;
     uint64_t pages = HD_ROUND_UP(size, PAGE), used = HD_ROUND_UP(size, align);
     if (used > pages) pages = HD_ROUND_UP(used, PAGE);
@@ -300,14 +328,29 @@ uint64_t hd_store_alloc(size_t size, size_t align) {
     return base ? base + pages - used : 0;
 }
 
-// What a GPU works on has pages of its own, so that its neighbours are not protected with it.
+uint64_t hd_store_alloc(size_t size, size_t align) {
+    bool small = size < SMALL && align <= 16;
+    return with_margins(small ? alloc_small(small_room(size)) : alloc_large(size, align), size);
+}
+
+// Arrays, over whose ends code runs, and what a GPU works on, so that its neighbours are not
+// protected with it.
 uint64_t hd_store_alloc_own(size_t size, size_t align) {
     if (size >= SMALL || align > 16) return hd_store_alloc(size, align);
-    uint64_t used = HD_ROUND_UP(size ? size : 1, 16), base = new_pages(PAGE, PAGE),
-             addr = base + PAGE - used;
-    if (!base) return 0;
+    uint64_t used = HD_ROUND_UP(size ? size : 1, 16), addr;
+    if (store.own_bins[used / 16].n > 0) {
+        addr = store.own_bins[used / 16].v[--store.own_bins[used / 16].n];
+        memset((void *)addr, 0, used);
+    } else if (store.nown >= MOST_OWN && !hd_gpu.expected) {
+        return hd_store_alloc(size, align);
+    } else {
+        uint64_t base = new_pages(PAGE, PAGE);
+        if (!base) return 0;
+        store.nown++;
+        addr = base + PAGE - used;
+    }
     hd_map_set(&store.own, (const char *)addr, (void *)(uintptr_t)used);
-    return addr;
+    return with_margins(addr, size);
 }
 
 bool hd_store_has_own_pages(uint64_t addr, size_t size) {
@@ -333,10 +376,22 @@ bool hd_store_is_variable(uint64_t addr) {
     return addr >= HD_STORE_BASE + VARS_AT && addr < store.next_var;
 }
 
+static bool in_chunk(uint64_t addr) {
+    for (int i = 0; i < store.chunks.n; i++)
+        if (addr - store.chunks.v[i] < CHUNK) return true;
+    return false;
+}
+
 void hd_store_free(uint64_t addr, size_t size) {
     if (size < SMALL) {
-        if (store.own.n) hd_map_remove(&store.own, (const char *)addr);
-        HD_XPUSH(&store.bins[HD_ROUND_UP(size ? size : 1, 16) / 16], addr);
+        size_t room = small_room(size);
+        if (hd_map_get(&store.own, (const char *)addr)) {
+            hd_map_remove(&store.own, (const char *)addr);
+            HD_XPUSH(&store.own_bins[HD_ROUND_UP(size ? size : 1, 16) / 16], addr);
+        } else if (addr / PAGE == (addr + room - 1) / PAGE || in_chunk(addr)) {
+            // (Else it may be at the end of a page of its own, from before a restart.)
+            HD_XPUSH(&store.bins[room / 16], addr);
+        }
         return;
     }
     uint64_t base = addr / PAGE * PAGE, pages = HD_ROUND_UP(addr + size, PAGE) - base;
@@ -348,7 +403,8 @@ bool hd_store_claim(uint64_t addr, size_t size) {
     uint64_t base = addr / PAGE * PAGE, end = HD_ROUND_UP(addr + (size ? size : 1), PAGE);
     if (addr < HD_STORE_BASE + VARS_AT || end > HD_STORE_BASE + store.size) return false;
     if (mprotect((void *)base, end - base, PROT_READ | PROT_WRITE) != 0) return false;
-    if (end + PAGE > store.next_var) store.next_var = end + PAGE;
+    if (end + GAP > store.next_var) store.next_var = end + GAP;
+    with_margins(addr, size);
     HD_XPUSH(&store.claims, ((struct free_block){base, end - base}));
     return true;
 }

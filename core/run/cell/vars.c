@@ -337,6 +337,11 @@ bool hd_var_at(uint64_t addr, struct hd_placed *out) {
     return true;
 }
 
+int hd_vars_placed(const struct hd_placed **out) {
+    *out = placed.v;
+    return placed.n;
+}
+
 struct var_pointers {
     struct hd_var_pointer *v;
     int n, cap;
@@ -373,12 +378,12 @@ int hd_var_pointers(uint64_t addr, struct hd_var_pointer **out) {
     return list.n;
 }
 
-// Arrays and what device code shares get pages of their own where there is a GPU that they may move
-// to.
-static bool moves(const struct hd_sym *sym) {
-    if (!hd_gpu.expected) return false;
-    return sym->type->kind == HD_TY_ARRAY || sym->storage == ST_DEVICE ||
-           sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED;
+// Arrays get pages of their own, and so does what device code shares where there is a GPU that it
+// may move to.
+static bool wants_own_pages(const struct hd_sym *sym) {
+    if (sym->type->kind == HD_TY_ARRAY) return true;
+    return hd_gpu.expected &&
+           (sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT || sym->storage == ST_MANAGED);
 }
 
 // Bytes of the range that have no memory yet.
@@ -463,7 +468,8 @@ uint64_t hd_var_place(struct hd_sym *sym) {
         if (!sym->addr) {
             if (!fits(sym, size)) return 0;
             size_t align = sym->align > sym->type->align ? sym->align : sym->type->align;
-            sym->addr = moves(sym) ? hd_store_alloc_own(size, align) : hd_store_alloc(size, align);
+            sym->addr = wants_own_pages(sym) ? hd_store_alloc_own(size, align)
+                                             : hd_store_alloc(size, align);
             if (!sym->addr) return 0;
             write_image(sym, true);
             if (sym->before) hd_var_move(sym, sym->before);

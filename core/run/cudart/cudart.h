@@ -262,6 +262,13 @@ int hd_cudart_check(const char *api, const char *side, const void *p, size_t siz
                     bool host);
 void hd_cpu_properties(struct cuda_device_prop *out); // of the CPU as a device
 size_t hd_cudart_total_memory(void);
+// Calls visit for the margins of each live block of the CPU's device memory; true: one was hit.
+// (The lock is held.) The other one: of the block that addr is in.
+typedef bool hd_margin_visit(const struct memory *m, uint64_t before, uint64_t after);
+bool hd_cudart_margins(hd_margin_visit *visit);
+bool hd_cudart_margins_at(uint64_t addr, hd_margin_visit *visit);
+// Before such a block goes away (cell/margins.c).
+bool hd_margins_freed(const struct memory *m, uint64_t before, uint64_t after);
 size_t hd_cudart_managed_memory(void); // bytes of cudaMallocManaged on GPUs
 size_t hd_cudart_free_memory(void);
 void hd_cudart_memory_reset(void);

@@ -31,8 +31,11 @@
 #define CHUNK_SIZE (4ull << 20)
 #define HUGE_PAGE (2ull << 20)
 #define WORTH_HUGE_PAGES (4ull << 20)
-#define SMALL (64ull << 10) // at most this much may come from a chunk
-#define MAX_FREED 65536     // remembered
+#define SMALL (64ull << 10)    // at most this much may come from a chunk
+#define MAX_FREED 65536        // remembered
+#define MOST_MARGIN 64ull      // before a block (behind it, up to the next multiple of 256 bytes)
+#define MOST_UNSET (1u << 20)  // at the start of a block, and less at its end, what was never set
+#define LAST_UNSET (64u << 10) // does not read as zeros: filling all of a large one would be felt
 
 struct entry { // of the table in the store
     uint64_t live;
@@ -163,6 +166,67 @@ static void forget_freed(uint64_t from, uint64_t to) {
     heap.all.n = n;
 }
 
+// ---- margins ------------------------------------------------------------------------------------
+
+// [*before, a->base) and [a->base + a->size, *after) are nobody's (cpu/margin.c).
+static void margins(const struct allocation *a, uint64_t *before, uint64_t *after) {
+    *after = a->base + HD_ROUND_UP(a->size, ALIGNMENT);
+    *before = a->base;
+    if (a->from) *before = a->base - a->from > MOST_MARGIN ? a->base - MOST_MARGIN : a->from;
+}
+
+static void fill_margins(const struct allocation *a) {
+    uint64_t before, after;
+    margins(a, &before, &after);
+    hd_margin_fill(before, a->base);
+    hd_margin_fill(a->base + a->size, after);
+}
+
+static void describe(const struct allocation *a, struct memory *out) {
+    *out = (struct memory){.kind = a->kind,
+                           .base = a->base,
+                           .size = a->size,
+                           .freed = a->freed,
+                           .gpu = a->gpu,
+                           .flags = a->flags,
+                           .at = a->at,
+                           .freed_at = a->freed_at};
+}
+
+static bool visit_margins(const struct allocation *a, hd_margin_visit *visit) {
+    uint64_t before, after;
+    struct memory m;
+    if (a->freed || a->gpu) return false;
+    margins(a, &before, &after);
+    describe(a, &m);
+    return visit(&m, before, after);
+}
+
+bool hd_cudart_margins(hd_margin_visit *visit) {
+    bool any = false;
+    hd_cudart_lock();
+    for (int i = 0; i < heap.all.n; i++) any |= visit_margins(&heap.all.v[i], visit);
+    hd_cudart_unlock();
+    return any;
+}
+
+bool hd_cudart_margins_at(uint64_t addr, hd_margin_visit *visit) {
+    hd_cudart_lock();
+    const struct allocation *a = find(addr);
+    bool hit = a && visit_margins(a, visit);
+    hd_cudart_unlock();
+    return hit;
+}
+
+// At the prompt: a program is given what a fresh process mostly sees on a GPU.
+static void fill_unset(const struct allocation *a) {
+    if (a->kind != MEMORY_DEVICE || hd_engine.program_argv) return;
+    size_t first = a->size < MOST_UNSET ? a->size : MOST_UNSET, rest = a->size - first;
+    size_t last = (rest < LAST_UNSET ? rest : LAST_UNSET) & ~(size_t)7;
+    hd_fill_unset((void *)a->base, first);
+    hd_fill_unset((void *)(a->base + a->size - last), last);
+}
+
 // ---- address space ------------------------------------------------------------------------------
 
 static void adopt(void);
@@ -216,6 +280,7 @@ static void adopt(void) {
         if (!e->chunk) {
             heap.guarded++;
             mprotect((void *)a.from, a.to - a.from, PROT_READ | PROT_WRITE);
+            fill_margins(&a);
             continue;
         }
         int k = 0;
@@ -230,6 +295,7 @@ static void adopt(void) {
     uint64_t gap = heap.from;
     for (int i = 0; i < heap.all.n; i++) {
         const struct allocation *a = &heap.all.v[i];
+        if (!a->from) fill_margins(a);
         uint64_t chunk = heap.table->entries[a->entry].chunk, from = chunk ? chunk : a->from;
         if (from > gap) madvise((void *)gap, from - gap, MADV_REMOVE);
         gap = chunk ? chunk + CHUNK_SIZE : a->to;
@@ -440,6 +506,8 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
               (heap.guarded >= MAX_GUARDED && size <= SMALL ? from_chunk(&a) : from_pages(&a));
     if (ok) {
         insert(a);
+        fill_margins(&a);
+        fill_unset(&a);
         hd_heap_elsewhere(heap.live_bytes += size);
     }
     hd_cudart_unlock();
@@ -484,6 +552,7 @@ static int free_memory(const char *api, void *p, bool pinned) {
     struct allocation *a = find((uint64_t)p), copy = {0};
     bool ok = a && !a->freed && a->base == (uint64_t)p && (a->kind == MEMORY_PINNED) == pinned;
     if (a) copy = *a;
+    if (ok) visit_margins(a, hd_margins_freed);
     if (ok) release(a, at);
     hd_cudart_unlock();
     if (ok) hd_cudart_pool_freed(p);
@@ -677,14 +746,7 @@ void hd_cudart_find(uint64_t addr, struct memory *out) {
         if (addr >= r->base && addr < r->base + r->size) a = r;
     }
     if (a)
-        *out = (struct memory){.kind = a->kind,
-                               .base = a->base,
-                               .size = a->size,
-                               .freed = a->freed,
-                               .gpu = a->gpu,
-                               .flags = a->flags,
-                               .at = a->at,
-                               .freed_at = a->freed_at};
+        describe(a, out);
     else if (heap.from && addr >= heap.from && addr < heap.to)
         *out = (struct memory){.kind = MEMORY_DEVICE, .nowhere = true};
     hd_cudart_unlock();
