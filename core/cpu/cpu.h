@@ -51,6 +51,12 @@ const char *hd_cpu_name(void); // LLVM's name of the processor that code is made
 bool hd_cpu_has_fma(void);     // in the code that is made
 int hd_cpu_vector_bits(void);  // width of its vector registers: 128, 256 or 512
 
+// ---- thunk.c: addresses of functions whose code may change -------------------------------------
+
+uint64_t hd_thunk_create(const void *target); // 0: no memory
+void hd_thunk_set(uint64_t thunk, const void *target);
+void hd_thunk_destroy(uint64_t thunk); // nothing calls it any more
+
 // ---- kept.c: objects of earlier sessions --------------------------------------------------------
 
 extern struct hd_cache hd_object_cache;

@@ -20,6 +20,7 @@ bool hd_mem_seal(uint8_t *code, size_t size); // executable and read-only from n
 void hd_mem_free_code(uint8_t *code, size_t size);
 uint8_t *hd_mem_data(size_t size, size_t align); // readable and writable; not zeroed
 void hd_mem_free_data(uint8_t *data, size_t size, size_t align);
+bool hd_mem_pages(size_t size, uint8_t **code, uint8_t **data); // takes the lock of the JIT
 size_t hd_mem_page(uint64_t pc); // index of a code page, for tables; pc must be code
 #define HD_CODE_SPACE (512ul << 20)
 #define HD_CODE_PAGES (HD_CODE_SPACE / 4096)

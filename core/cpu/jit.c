@@ -582,6 +582,15 @@ LLVMMemoryBufferRef hd_jit_compile_aside(struct hd_module *module, int opt, stru
     return object;
 }
 
+bool hd_mem_pages(size_t size, uint8_t **code, uint8_t **data) {
+    pthread_mutex_lock(&lock);
+    *code = hd_mem_code(size);
+    *data = *code ? hd_mem_data(size, 4096) : NULL;
+    if (*code && !*data) hd_mem_free_code(*code, size);
+    pthread_mutex_unlock(&lock);
+    return *data != NULL;
+}
+
 void *hd_code_symbol(struct hd_code *code, const char *symbol) {
     for (int i = 0; i < code->symbols.n; i++) {
         const struct hd_symbol *s = &code->symbols.v[i];

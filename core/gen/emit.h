@@ -100,7 +100,8 @@ struct gen { // one module
     LLVMMetadataRef
         group; // access group of memory that no other thread of the block touches, or NULL
     LLVMValueRef next_self; // for the function emitted next: what a call of itself calls, or NULL
-    LLVMValueRef zero;      // a zero that the optimiser cannot see
+    struct hd_gen_item *next_turn; // the function emitted next begins at its turn; or NULL
+    LLVMValueRef zero;             // a zero that the optimiser cannot see
     LLVMDIBuilderRef dib;
     LLVMMetadataRef unit, fntype;
     struct hd_map files; // struct hd_source * -> DIFile
@@ -211,6 +212,17 @@ struct fn { // one function
     struct hd_twin_func *twin; // twin.c: what the debugger knows of it; NULL: nothing
     LLVMValueRef frame;
     hd_loc scope_end; // of the innermost scope
+    bool counts;      // quick code of a host function: heat.c
+    LLVMValueRef heat;
+    int nturns; // jumps back so far
+    HD_VEC(struct turn {
+        LLVMBasicBlockRef hot; // where it is told that there were many
+        LLVMBasicBlockRef to;
+    })
+    turns;
+    struct hd_gen_item *item;     // of the code that begins at a turn:
+    int from_turn;                // which, plus 1; else 0
+    LLVMBasicBlockRef turn_block; // where that leads
 };
 
 // ---- types_ir.c ---------------------------------------------------------------------------------
@@ -257,6 +269,13 @@ void internal_error(struct gen *g, hd_loc loc, const char *what);
 void debug_init(struct gen *g);
 void debug_function(struct fn *f, hd_loc loc, const char *name);
 void at(struct fn *f, hd_loc loc); // following instructions come from loc
+
+// ---- heat.c: quick code of host functions -------------------------------------------------------
+void heat_call(struct fn *f); // where the function begins
+// A jump back to that block, unless it returns false: then the caller makes one.
+bool heat_turn(struct fn *f, LLVMBasicBlockRef to);
+void heat_end(struct fn *f);
+void heat_drop(LLVMValueRef fn);
 
 // ---- func.c -------------------------------------------------------------------------------------
 void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour, LLVMValueRef fn);

@@ -61,8 +61,8 @@ LLVMValueRef temp_for(struct fn *f, const struct hd_type *type) {
 // would conclude that the place cannot be reached, and the function would run on into whatever
 // stands behind it. (`int *p; *p = 3;` is a null pointer then.)
 static void begin_as_zero(struct fn *f, const struct hd_sym *sym, LLVMValueRef slot) {
-    if (f->g->gpu || !f->g->job->opt || sym->kind != SYM_VAR || sym->is_param ||
-        sym->has_initializer)
+    bool optimised = f->g->job->opt || f->g->job->heat;
+    if (f->g->gpu || !optimised || sym->kind != SYM_VAR || sym->is_param || sym->has_initializer)
         return;
     LLVMTypeRef type = LLVMGetAllocatedType(slot);
     LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -214,6 +214,10 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     struct fn f = {.func = func, .flavour = flavour, .device = flavour != HD_HOST_CODE};
     f.next_self = g->next_self;
     g->next_self = NULL;
+    f.counts = g->job->heat && flavour == HD_HOST_CODE;
+    f.item = g->next_turn;
+    f.from_turn = f.item ? f.item->turn : 0;
+    g->next_turn = NULL;
     LLVMTypeRef hidden[5] = {g->ptr, g->ptr, g->i32, g->i32, g->i32};
     int nhidden = flavour == HD_DEVICE_CODE ? 1 : flavour == HD_KERNEL_CPU ? 5 : 0;
     if (flavour == HD_KERNEL_GPU)
@@ -235,11 +239,13 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
         f.next_self == hd_map_get(&g->fns[0], (const char *)func->sym); // of a recursive one
     if (!g->gpu && !is_copy && function_needs_poll(g, func)) emit_poll(&f);
     if (g->job->check) check_function(&f);
+    heat_call(&f);
     emit_stmt(&f, func->body);
     if (!func->is_entry && func->type->base->kind == HD_TY_VOID) // its closing brace
         twin_at(&f, func->body->range.to ? func->body->range.to - 1 : 0);
     fall_off(&f);
     twin_end(&f);
+    heat_end(&f);
     if (flavour != HD_HOST_CODE && !g->gpu)
         LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
     if (flavour == HD_DEVICE_CODE && func->body->range.to - func->body->range.from < SMALL_BODY)

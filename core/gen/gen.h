@@ -26,6 +26,18 @@ struct hd_gen_item {
     struct hd_func *func;
     enum hd_flavour flavour;
     bool inline_only; // the body may be inlined but is compiled elsewhere (available_externally)
+    // Host code, heat.c: the code that begins at a turn of a loop, as symbol link_name + ".turnN".
+    int turn;       // N plus 1; 0: none
+    bool only_turn; // and nothing else
+    uint32_t shape; // result: must be that of the quick code's hd_heat
+    bool turn_ok;   // result: there is such code
+};
+
+// What the quick code of a function counts in: symbol link_name + ".heat".
+struct hd_heat {
+    int32_t count; // until hd_rt_hot is called
+    uint32_t shape;
+    void *owner; // run/'s; NULL at first
 };
 
 // A symbol that a module needs from outside.
@@ -36,6 +48,7 @@ enum hd_ref_kind {
     HD_REF_STRING,  // a literal in the pool: string
     HD_REF_EXTERN,  // a C library function or variable: its plain name
     HD_REF_RUNTIME, // cpu/'s or run/'s runtime: "hd_rt_..."
+    HD_REF_ONCE,    // a byte: whether a static local has been initialised: link_name + ".once"
     HD_REF_TYPE,    // the struct hd_type_info (cpu/exception.h) of a type: type
 };
 struct hd_ref {
@@ -265,6 +278,7 @@ struct hd_gen_job {
     bool debug;             // line tables
     bool fast_math;         // device code: __expf for expf ...
     bool no_fma;            // device code: a * b + c is rounded twice (-fmad=false)
+    bool heat;              // quick code of host functions, which counts (heat.c); opt is 0
     bool whole_program;     // variables that no other module can see may be internal
     struct hd_diags *diags;
     struct hd_gen_gpu *gpu; // the module is for a GPU; NULL: for this machine
@@ -282,6 +296,8 @@ struct hd_module {
 // Builds the module (not optimised). false: an error was reported (e.g. something a target cannot
 // do).
 bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out);
+// Quick code of the function would not do what its full code does, or not for long: heat.c.
+bool hd_gen_needs_full(const struct hd_func *func);
 // Runs the passes for job->opt. machine: the target machine to tune for.
 bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt,
                      struct hd_diags *diags);

@@ -421,6 +421,31 @@ static void emit_copy(struct gen *g, struct hd_func *func) {
         emit_function(g, func, g->gpu ? HD_GPU_CODE : HD_DEVICE_CODE, fn);
 }
 
+// A function of the host with another name.
+static LLVMValueRef named_copy(struct gen *g, struct hd_func *func, const char *name) {
+    struct abi_sig *sig = own_sig(g, func, false);
+    LLVMValueRef fn = LLVMAddFunction(g->mod, name, sig->type);
+    fn_attributes(g, fn, NULL);
+    if (may_throw(g, func)) let_exceptions_out(fn);
+    abi_attributes(g, sig, fn, false);
+    return fn;
+}
+
+static void emit_quick(struct gen *g, struct hd_func *func) {
+    const char *name = hd_printf(g->arena, "%s.q", func->sym->link_name);
+    if (LLVMGetNamedFunction(g->mod, name)) return;
+    emit_function(g, func, HD_HOST_CODE, named_copy(g, func, name));
+}
+
+static void emit_turn(struct gen *g, struct hd_gen_item *item) {
+    struct hd_func *func = item->func;
+    const char *name = hd_printf(g->arena, "%s.turn%d", func->sym->link_name, item->turn - 1);
+    LLVMValueRef fn = named_copy(g, func, name);
+    g->next_turn = item;
+    emit_function(g, func, HD_HOST_CODE, fn);
+    if (!item->turn_ok) heat_drop(fn);
+}
+
 static void emit_items(struct gen *g) {
     struct hd_gen_job *job = g->job;
     for (int i = 0; i < job->nitems; i++)
@@ -443,6 +468,12 @@ static void emit_items(struct gen *g) {
         bool device = item->flavour == HD_DEVICE_CODE;
         if (device && hd_map_get(&g->inside, (const char *)func))
             continue; // copied when the kernel refers to it
+        if (job->heat && !func->is_entry) {
+            emit_quick(g, func);
+            continue;
+        }
+        if (item->turn) emit_turn(g, &job->items[i]);
+        if (item->only_turn) continue;
         LLVMValueRef fn = fn_symbol(g, func->sym, device, func->sym->range.from);
         if (LLVMCountBasicBlocks(fn)) continue;
         if (device || item->inline_only)

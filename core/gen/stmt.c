@@ -367,9 +367,12 @@ static void emit_label_table(struct fn *f, struct hd_sym *sym, const struct hd_i
 // reached.
 static void emit_static_once(struct fn *f, struct hd_stmt *s) {
     struct gen *g = f->g;
-    LLVMValueRef guard = LLVMAddGlobal(g->mod, g->i8, "");
-    LLVMSetInitializer(guard, LLVMConstNull(g->i8));
-    LLVMSetLinkage(guard, LLVMInternalLinkage);
+    const char *name = hd_printf(g->arena, "%s.once", s->sym->link_name);
+    LLVMValueRef guard = LLVMGetNamedGlobal(g->mod, name); // of all code of the function
+    if (!guard) {
+        guard = LLVMAddGlobal(g->mod, g->i8, name);
+        add_ref(g, name, HD_REF_ONCE, HD_HOST_CODE, s->sym, NULL, s->loc);
+    }
     LLVMBasicBlockRef first = new_block(f, "static.init"), done = new_block(f, "static.done");
     LLVMBuildCondBr(f->b, LLVMBuildIsNull(f->b, raw_load(f, g->i8, guard, 1), ""), first, done);
     LLVMPositionBuilderAtEnd(f->b, first);
@@ -499,7 +502,7 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
         struct val none;
         extern_call(f, "hd_rt_yield", HD_REF_RUNTIME, hd_ty.void_, &none, 0, 0, true, NULL);
     }
-    hint_unroll(f, LLVMBuildBr(f->b, header), s);
+    if (!heat_turn(f, header)) hint_unroll(f, LLVMBuildBr(f->b, header), s);
     after_terminator(f);
 }
 
@@ -680,7 +683,22 @@ LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label) {
     return bb;
 }
 
+static void emit_goto(struct fn *f, struct hd_stmt *s) {
+    leave_scopes_for(f, s->label);
+    LLVMBasicBlockRef to = label_block(f, s->label);
+    bool back = LLVMGetFirstInstruction(to) != NULL;
+    if (back && !is_dead(f) && heat_turn(f, to))
+        after_terminator(f);
+    else
+        jump(f, to);
+}
+
 static void emit_goto_ptr(struct fn *f, struct hd_stmt *s) {
+    if (!is_dead(f) && (f->counts || f->from_turn)) { // where it leads is not known
+        LLVMBasicBlockRef here = new_block(f, "goto");
+        if (heat_turn(f, here)) after_terminator(f);
+        start_block(f, here);
+    }
     struct val v = emit_expr(f, s->a);
     at(f, s->loc);
     if (f->vla) leave_scopes(f, NULL);
@@ -846,10 +864,7 @@ void emit_stmt(struct fn *f, struct hd_stmt *s) {
     case STM_BREAK:
     case STM_CONTINUE: emit_break(f, s); break;
     case STM_RETURN: emit_return(f, s); break;
-    case STM_GOTO:
-        leave_scopes_for(f, s->label);
-        jump(f, label_block(f, s->label));
-        break;
+    case STM_GOTO: emit_goto(f, s); break;
     case STM_GOTO_PTR: emit_goto_ptr(f, s); break;
     case STM_VAR: {
         struct vla_scope *outer = full_begin(f);

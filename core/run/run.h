@@ -187,6 +187,42 @@ struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct 
 bool hd_code_kernel_make(struct hd_kernel_build *build, LLVMTargetMachineRef machine);
 struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
                                    struct hd_kernel_info *info, void **runner, const char **why);
+// hot.c: a host function or a cell's statements that run quick code (gen/heat.c), which calls
+// hd_rt_hot; its full code is made on a thread of its own. It belongs to the unit with that code.
+enum { HOT_TURNS = 8 };
+struct hd_hot {
+    struct hd_func *func;
+    struct hd_unit *unit; // NULL: it has gone, and this goes when its code is made
+    void *code;           // code.c: what the function has now; NULL: it has been defined anew
+    struct hd_heat *heat; // or NULL: nothing is counted
+    uint64_t thunk;       // by which it is called; 0 for a cell
+    bool wanted;          // false: it has been defined anew
+    bool full;            // its full code is there
+    bool failed;          // or cannot be
+    enum { HOT_IDLE, HOT_ASKED, HOT_MAKING } state;
+    int turn;            // asked for: of a loop, or -1
+    int64_t last, spent; // ns: when it was told of last; in quick code
+    int chunk, looks;
+    unsigned cell; // when that was
+    struct hd_turn {
+        int turn;
+        void *code; // NULL: there is none
+    } turns[HOT_TURNS];
+    atomic_int nturns;
+};
+bool hd_hot_allowed(void); // what is compiled now begins with quick code
+bool hd_hot_eager(void);
+struct hd_hot *hd_hot_create(struct hd_func *func);
+void hd_hot_begin(struct hd_hot *hot, struct hd_unit *unit, struct hd_heat *heat);
+void hd_hot_forget(struct hd_hot *hot); // with the code that called it
+void hd_hot_cell_ends(void);
+void hd_hot_forked(void);    // this is a child that user code forked
+void hd_hot_collected(void); // trees may be gone
+void *hd_rt_hot(struct hd_heat *heat, int32_t turn, void **frame);
+void **hd_rt_hot_frame(void);
+// The steps of making it, like those of a kernel. NULL: it cannot be made.
+struct hd_kernel_build *hd_code_host_begin(struct hd_hot *hot);
+void hd_code_host_end(struct hd_kernel_build *build, struct hd_hot *hot); // NULL: not wanted
 // The same with checks (gen/check.c).
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
                                        struct hd_lanes *lanes, const char **no_lanes,

@@ -55,6 +55,7 @@ struct hd_sym {
     bool keeps_value; // a variable checked again: storage and value of its earlier symbol stay
     struct hd_sym *before; // [mutable] a variable checked again whose struct has other members now:
                            // its earlier symbol, until the values are moved; else NULL
+    bool once;             // [mutable] a static local: compiled code has run its initialiser
     bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;
     bool only_value;                 // in a lambda: a constant around it, of which `value` is used

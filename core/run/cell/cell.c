@@ -323,6 +323,11 @@ static void cell_dead(void *user, int cell) {
         hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
 }
 
+static void forked(void) {
+    hd_store_forked();
+    hd_hot_forked();
+}
+
 bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_engine.options = (struct hd_options){.fmad = 1};
     // What the command line says (-fmad=false, -use_fast_math), also to an engine started later.
@@ -343,7 +348,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_stub_resolver = hd_code_resolve_stub;
     hd_guard_explain = hd_cudart_explain;
     hd_guard_dying = hd_report_collapse;
-    hd_guard_on_fork = hd_store_forked;
+    hd_guard_on_fork = forked;
     hd_guard_page_fault = hd_transfer_fault;
     hd_check_start();
     hd_guard_prepare = hd_transfer_prepare;

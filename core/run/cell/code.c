@@ -24,10 +24,11 @@
 
 struct hd_unit {
     struct hd_code *code;
-    int symbols; // sym_code entries that point here
-    int callers; // units that link to it
-    bool queued; // in hd_engine.dying
-    bool kept;   // by an earlier session
+    int symbols;                  // sym_code entries that point here
+    int callers;                  // units that link to it
+    bool queued;                  // in hd_engine.dying
+    bool kept;                    // by an earlier session
+    HD_VEC(struct hd_hot *) hots; // of the functions whose quick code it has
     HD_VEC(struct hd_unit *) uses;
 };
 
@@ -35,7 +36,8 @@ struct sym_code { // hd_sym.code (heap)
     struct hd_unit *unit;
     void *address;
     bool hot;
-    uint64_t stub; // whose slot leads here, or 0
+    struct hd_hot *quick; // of the quick code that it has or had; or NULL
+    uint64_t stub;        // whose slot leads here, or 0
 };
 
 // ---- units --------------------------------------------------------------------------------------
@@ -51,12 +53,19 @@ static void unit_destroy(struct hd_unit *unit) {
         unit->uses.v[i]->callers--;
         unit_check(unit->uses.v[i]);
     }
+    for (int i = 0; i < unit->hots.n; i++) {
+        struct sym_code *of = unit->hots.v[i]->code;
+        if (of) of->quick = NULL;
+        hd_hot_forget(unit->hots.v[i]);
+    }
+    HD_FREE_VEC(&unit->hots);
     hd_code_release(unit->code);
     HD_FREE_VEC(&unit->uses);
     free(unit);
 }
 
 void hd_code_sweep(void) {
+    hd_hot_cell_ends();
     if (hd_guard_user_threads() > 0) return; // threads that user code started may be running it
     for (int i = 0; i < hd_engine.dying.n; i++) { // grows while it runs
         struct hd_unit *unit = hd_engine.dying.v[i];
@@ -95,12 +104,21 @@ static void drop_device_stubs(const struct hd_sym *sym) {
     }
 }
 
+// Quick code is called by its thunk.
+static void *callable(const struct sym_code *code) {
+    return code->quick && !code->hot ? (void *)(uintptr_t)code->quick->thunk : code->address;
+}
+
 static void drop_code(struct hd_sym *sym) {
     drop_device_stubs(sym);
     struct sym_code *code = sym->code;
     if (!code) return;
     sym->code = NULL;
     if (code->stub) hd_stub_set(code->stub, NULL);
+    if (code->quick) {
+        code->quick->wanted = false;
+        code->quick->code = NULL;
+    }
     code->unit->symbols--;
     unit_check(code->unit);
     free(code);
@@ -112,12 +130,46 @@ static void set_code(struct hd_sym *sym, struct hd_unit *unit, bool hot) {
     struct sym_code *old = sym->code;
     uint64_t stub = old ? old->stub : 0;
     if (old) old->stub = 0;
+    if (old && old->quick && !old->hot) { // those who call it by its thunk
+        hd_thunk_set(old->quick->thunk, address);
+        unit_use(old->unit, unit);
+    }
     drop_code(sym);
     struct sym_code *code = hd_xcalloc(1, sizeof *code);
     *code = (struct sym_code){.unit = unit, .address = address, .hot = hot, .stub = stub};
     unit->symbols++;
     sym->code = code;
     if (stub) hd_stub_set(stub, address);
+}
+
+// Quick code, whose thunk is there already.
+static void set_quick_code(struct hd_sym *sym, struct hd_unit *unit, struct hd_hot *hot,
+                           struct hd_arena *arena) {
+    void *address = hd_code_symbol(unit->code, hd_printf(arena, "%s.q", sym->link_name));
+    drop_code(sym);
+    struct sym_code *code = hd_xcalloc(1, sizeof *code);
+    *code = (struct sym_code){.unit = unit, .address = address, .quick = hot};
+    hot->code = code;
+    unit->symbols++;
+    sym->code = code;
+    hd_thunk_set(hot->thunk, address);
+}
+
+// Full code in the place of quick code, while either may run.
+static void upgrade_code(struct hd_sym *sym, struct hd_unit *unit) {
+    struct sym_code *code = sym->code;
+    void *address = hd_code_symbol(unit->code, sym->link_name);
+    struct hd_unit *quick = code->unit;
+    hd_thunk_set(code->quick->thunk, address);
+    code->quick->full = true;
+    if (code->stub) hd_stub_set(code->stub, address);
+    unit_use(quick, unit);
+    code->unit = unit;
+    code->address = address;
+    code->hot = true;
+    unit->symbols++;
+    quick->symbols--;
+    unit_check(quick);
 }
 
 void hd_code_stale(void *user, struct hd_def *def) {
@@ -214,6 +266,7 @@ static struct hd_func *device_body_of(struct hd_sym **sym, struct hd_diags *diag
 // ---- what has to be compiled --------------------------------------------------------------------
 
 struct plan {
+    bool quick;                // functions begin with quick code
     const struct hd_sym *once; // a function that runs once only: main
     struct hd_arena *arena;
     struct hd_diags *diags;
@@ -224,6 +277,7 @@ struct planned {
     struct hd_sym *sym;
     struct hd_func *func;
     bool hot, ready, on_path, once; // once: it runs once, and not for long
+    struct hd_hot *quick;           // made for this plan, not yet the unit's
     int near; // levels of calls that are still worth following from here, plus 1
 };
 
@@ -284,6 +338,8 @@ static void *own_address(const char *name) {
     } own[] = {
         {"hd_interrupt_flag", (void *)&hd_interrupt_flag},
         {"hd_progress", (void *)(uintptr_t)hd_progress},
+        {"hd_rt_hot", (void *)(uintptr_t)hd_rt_hot},
+        {"hd_rt_hot_frame", (void *)(uintptr_t)hd_rt_hot_frame},
         {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
         {"hd_rt_device_launch", (void *)(uintptr_t)hd_rt_device_launch},
         {"hd_twin_at", (void *)(uintptr_t)hd_twin_at},
@@ -321,6 +377,8 @@ uint64_t hd_extern_address(const char *name) {
     return (uint64_t)p;
 }
 
+struct plan;
+
 struct linking { // names that are new in each cell are not interned: that would grow for ever
     struct link_symbol {
         const char *name;
@@ -329,6 +387,7 @@ struct linking { // names that are new in each cell are not interned: that would
     size_t cap; // a power of two
     HD_VEC(struct hd_unit *) uses;
     struct hd_arena *arena;
+    struct plan *plan; // what is being made: its thunks are there; or NULL
 };
 
 static struct link_symbol *find_symbol(const struct linking *l, const char *name) {
@@ -363,14 +422,17 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
             return 0;
         return hd_stub_for(hd_sym_current(ref->sym), ref->flavour == HD_DEVICE_CODE);
     case HD_REF_RUNTIME: return runtime_address(ref->symbol);
+    case HD_REF_ONCE: return (uint64_t)(uintptr_t)&ref->sym->once;
     case HD_REF_TYPE: return (uint64_t)(uintptr_t)hd_type_info_of(ref->type);
     case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
     case HD_REF_CODE: {
         struct hd_sym *sym = hd_sym_current(ref->sym);
         struct sym_code *code = sym->code;
+        const struct planned *p = l->plan ? hd_map_get(&l->plan->seen, (const char *)sym) : NULL;
+        if (p && p->quick) return p->quick->thunk;
         if (!code) return 0;
         HD_PUSH(l->arena, &l->uses, code->unit);
-        return (uint64_t)code->address;
+        return (uint64_t)(uintptr_t)callable(code);
     }
     }
     return 0;
@@ -500,8 +562,8 @@ static LLVMMemoryBufferRef make_object(struct hd_gen_job *job, struct hd_module 
 }
 
 static struct hd_unit *link_object(struct hd_gen_job *job, struct hd_module *module, bool only_kept,
-                                   const char **no_lanes) {
-    struct linking l = {.arena = job->arena};
+                                   struct plan *plan, const char **no_lanes) {
+    struct linking l = {.arena = job->arena, .plan = plan};
     struct keeping k;
     struct hd_unit *unit = NULL;
     struct hd_buf why = {0};
@@ -528,7 +590,7 @@ static struct hd_unit *link_job(struct hd_gen_job *job, const char **no_lanes) {
     struct hd_module module;
     if (!hd_gen_module(job, &module)) return NULL;
     hd_dump_module(&module, "ir");
-    return link_object(job, &module, false, no_lanes);
+    return link_object(job, &module, false, NULL, no_lanes);
 }
 
 static void add_item(struct hd_arena *arena, struct hd_gen_job *job, int *cap,
@@ -550,10 +612,19 @@ static void mark_near(struct plan *plan, const struct hd_func *func, int levels)
     }
 }
 
+// The quick code that `hot` is of has been linked.
+static void take_quick(struct plan *plan, struct hd_hot *hot, struct hd_unit *unit) {
+    const char *name = hd_printf(plan->arena, "%s.heat", hot->func->sym->link_name);
+    HD_XPUSH(&unit->hots, hot);
+    hd_hot_begin(hot, unit, hd_code_symbol(unit->code, name));
+}
+
 // Links what `plan` says at one temperature; `entry` goes with it if given.
 static struct hd_unit *link_plan(struct plan *plan, bool hot, struct hd_func *entry) {
     struct hd_gen_job job = {.arena = plan->arena, .opt = hot, .debug = true, .diags = plan->diags};
+    struct hd_module module;
     int cap = 0;
+    job.heat = plan->quick && !hot;
     for (int i = 0; i < plan->all.n && hot; i++) {
         const struct planned *p = plan->all.v[i];
         if (!p->ready && p->hot) mark_near(plan, p->func, 1);
@@ -561,23 +632,50 @@ static struct hd_unit *link_plan(struct plan *plan, bool hot, struct hd_func *en
     if (entry && hot) mark_near(plan, entry, 1);
     for (int i = 0; i < plan->all.n; i++) {
         struct planned *p = plan->all.v[i];
-        if (p->ready && hot && p->hot && p->near && !too_long_to_inline(p->func))
-            add_item(plan->arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, true});
-        if (!p->ready && p->hot == hot)
-            add_item(plan->arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, false});
+        struct hd_gen_item item = {.func = p->func, .flavour = HD_HOST_CODE};
+        if (!p->ready && p->hot == hot) add_item(plan->arena, &job, &cap, item);
+        item.inline_only = true;
+        if (p->ready && hot && p->near && (p->hot || plan->quick) && !too_long_to_inline(p->func))
+            add_item(plan->arena, &job, &cap, item);
     }
-    if (entry) add_item(plan->arena, &job, &cap, (struct hd_gen_item){entry, HD_HOST_CODE, false});
+    if (entry)
+        add_item(plan->arena, &job, &cap,
+                 (struct hd_gen_item){.func = entry, .flavour = HD_HOST_CODE});
     bool any = entry != NULL;
     for (int i = 0; i < job.nitems; i++) any = any || !job.items[i].inline_only;
-    if (!any) return NULL;
-    struct hd_unit *unit = link_job(&job, NULL);
+    if (!any || !hd_gen_module(&job, &module)) return NULL;
+    hd_dump_module(&module, "ir");
+    struct hd_unit *unit = link_object(&job, &module, false, plan, NULL);
     for (int i = 0; unit && i < plan->all.n; i++) {
         struct planned *p = plan->all.v[i];
         if (p->ready || p->hot != hot) continue;
-        set_code(p->sym, unit, hot);
+        if (p->quick) {
+            take_quick(plan, p->quick, unit);
+            set_quick_code(p->sym, unit, p->quick, plan->arena);
+            p->quick = NULL;
+        } else {
+            set_code(p->sym, unit, hot);
+        }
         p->ready = true;
     }
+    if (unit && entry && job.heat) take_quick(plan, hd_hot_create(entry), unit);
     return unit;
+}
+
+// Where there is quick code, all that has none of any kind gets it, but for what must be full.
+static void plan_quick(struct plan *plan) {
+    for (int i = 0; i < plan->all.n && plan->quick; i++) {
+        struct planned *p = plan->all.v[i];
+        p->ready = is_ready(p->sym, false);
+        p->hot = hd_gen_needs_full(p->func);
+        if (!p->ready && !p->hot) p->quick = hd_hot_create(p->func);
+    }
+}
+
+static void plan_finish(struct plan *plan) {
+    for (int i = 0; i < plan->all.n; i++)
+        if (plan->all.v[i]->quick) hd_hot_forget(plan->all.v[i]->quick);
+    hd_map_finish(&plan->seen);
 }
 
 static bool link_reachable(struct plan *plan) {
@@ -586,28 +684,24 @@ static bool link_reachable(struct plan *plan) {
 }
 
 void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags) {
-    struct plan plan = {.arena = hd_engine.arena, .diags = diags};
-    bool once = !optimise && !hd_engine.dump && hd_gen_is_short(entry),
+    struct plan plan = {.arena = hd_engine.arena,
+                        .diags = diags,
+                        .quick = !optimise && hd_hot_allowed() && !hd_gen_needs_full(entry)};
+    bool once = plan.quick || (!optimise && !hd_engine.dump && hd_gen_is_short(entry)),
          hot = optimise || (entry->has_loop && !once);
     struct planned top = {.func = entry, .hot = hot, .once = once};
     plan_calls(&plan, &top, 0);
+    plan_quick(&plan);
     void *address = NULL;
+    // What a hot entry calls is hot, and goes with it.
     if (diags->errors == 0 && (hot || link_reachable(&plan))) {
-        struct hd_unit *unit;
-        if (hot) {
-            bool cold = false;
-            for (int i = 0; i < plan.all.n; i++) cold = cold || !plan.all.v[i]->hot;
-            (void)cold; // callees of a hot entry are hot
-            unit = link_plan(&plan, true, entry);
-        } else {
-            unit = link_plan(&plan, false, entry);
-        }
+        struct hd_unit *unit = link_plan(&plan, hot, entry);
         if (unit && diags->errors == 0) {
             address = hd_code_symbol(unit->code, entry->sym->link_name);
             unit_check(unit); // goes after the run unless functions were linked with it
         }
     }
-    hd_map_finish(&plan.seen);
+    plan_finish(&plan);
     return address;
 }
 
@@ -627,8 +721,10 @@ void *hd_code_checked_host(struct hd_func *entry, struct hd_sym *main_sym, struc
         plan_func(&plan, main_sym, false, 0);
     for (int i = 0; i < plan.all.n; i++)
         add_item(plan.arena, &job, &cap,
-                 (struct hd_gen_item){plan.all.v[i]->func, HD_HOST_CODE, false});
-    if (entry) add_item(plan.arena, &job, &cap, (struct hd_gen_item){entry, HD_HOST_CODE, false});
+                 (struct hd_gen_item){.func = plan.all.v[i]->func, .flavour = HD_HOST_CODE});
+    if (entry)
+        add_item(plan.arena, &job, &cap,
+                 (struct hd_gen_item){.func = entry, .flavour = HD_HOST_CODE});
     struct hd_unit *unit = diags->errors > 0 || !job.nitems ? NULL : link_job(&job, NULL);
     if (unit) {
         hd_check_add_sites(check.sites.v, check.sites.n);
@@ -641,17 +737,31 @@ void *hd_code_checked_host(struct hd_func *entry, struct hd_sym *main_sym, struc
     return address;
 }
 
+// A program runs once, and its full code is made in a fraction of a second: then it is there before
+// the program looks at the clock.
+static bool is_small_program(const struct plan *plan) {
+    enum { MOST_TEXT = 20000 };
+    int64_t text = 0;
+    for (int i = 0; i < plan->all.n; i++) {
+        const struct hd_func *func = plan->all.v[i]->func;
+        if (func->body) text += func->body->range.to - func->body->range.from;
+    }
+    return text < MOST_TEXT && !hd_hot_eager();
+}
+
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags) {
-    struct plan plan = {
-        .arena = hd_engine.arena, .diags = diags, .once = hot ? NULL : hd_sym_current(sym)};
+    struct plan plan = {.arena = hd_engine.arena, .diags = diags, .quick = hd_hot_allowed()};
+    if (!hot) plan.once = hd_sym_current(sym);
     struct planned *p = plan_func(&plan, sym, hot, 0);
+    plan.quick = plan.quick && !(hd_engine.program_argv && is_small_program(&plan));
+    plan_quick(&plan);
     void *address = NULL;
     if (p && diags->errors == 0 && link_reachable(&plan)) {
         link_plan(&plan, false, NULL);
         struct sym_code *code = p->sym->code;
-        if (code) address = code->address;
+        if (code) address = callable(code);
     }
-    hd_map_finish(&plan.seen);
+    plan_finish(&plan);
     return address;
 }
 
@@ -667,7 +777,8 @@ static void add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *se
         if (!body || body->is_kernel) continue;
         hd_map_set(seen, (const char *)key, body);
         if (key != callee) hd_map_set(seen, (const char *)callee, body);
-        add_item(job->arena, job, cap, (struct hd_gen_item){body, HD_DEVICE_CODE, false});
+        add_item(job->arena, job, cap,
+                 (struct hd_gen_item){.func = body, .flavour = HD_DEVICE_CODE});
         add_device_items(job, cap, seen, body, depth + 1);
     }
 }
@@ -684,7 +795,7 @@ static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
     struct hd_map seen = {0};
     int cap = 0;
     if (!(func = device_version(func, diags))) return;
-    add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_CPU, false});
+    add_item(job->arena, job, &cap, (struct hd_gen_item){.func = func, .flavour = HD_KERNEL_CPU});
     add_device_items(job, &cap, &seen, func, 0);
     hd_map_finish(&seen);
 }
@@ -724,7 +835,7 @@ struct hd_unit *hd_code_kept_kernel(struct hd_func *func, const struct hd_lanes 
         job.lanes = &wanted;
     }
     if (quiet.errors || !hd_gen_module(&job, &module)) return NULL;
-    struct hd_unit *unit = link_object(&job, &module, true, NULL);
+    struct hd_unit *unit = link_object(&job, &module, true, NULL, NULL);
     if (!unit) return NULL;
     *info = job.kernel;
     *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
@@ -801,6 +912,93 @@ struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
     return unit;
 }
 
+// ---- a host function's full code, likewise
+// -------------------------------------------------------
+
+// Bodies for inlining: of what the function calls, within two calls, and small ones beyond. Nothing
+// is checked or made current here: that is for the thread that runs cells.
+static void carry(struct hd_gen_job *job, int *cap, struct hd_map *seen, struct hd_func *func,
+                  intptr_t levels) {
+    for (int i = 0; i < func->ncalls; i++) {
+        if (func->calls[i]->kind != SYM_FUNC) continue;
+        struct hd_sym *sym = hd_sym_current(func->calls[i]);
+        struct hd_func *callee = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
+        bool stale = sym->def && (sym->def->stale || sym->def->dead);
+        if (!callee || !callee->body || stale || !sym->code || too_long_to_inline(callee)) continue;
+        if (callee->is_kernel || (callee->is_device && !callee->is_host)) continue;
+        intptr_t before = (intptr_t)hd_map_get(seen, (const char *)sym);
+        if (before > levels) continue;
+        hd_map_set(seen, (const char *)sym, (void *)(levels + 1));
+        if (!before)
+            add_item(
+                job->arena, job, cap,
+                (struct hd_gen_item){.func = callee, .flavour = HD_HOST_CODE, .inline_only = true});
+        intptr_t left = is_small(callee) ? levels : levels - 1;
+        if (left >= 0) carry(job, cap, seen, callee, left);
+    }
+}
+
+struct hd_kernel_build *hd_code_host_begin(struct hd_hot *hot) {
+    struct hd_func *func = hot->func;
+    const struct sym_code *code = func->sym->code;
+    bool stale = func->sym->def && (func->sym->def->stale || func->sym->def->dead);
+    if (stale || (!func->is_entry && (!code || code->quick != hot))) return NULL;
+    struct hd_arena *arena = hd_arena_create();
+    struct hd_kernel_build *build = HD_NEW(arena, struct hd_kernel_build);
+    struct hd_map seen = {0};
+    int cap = 0;
+    build->diags.arena = build->linking.arena = arena;
+    build->job =
+        (struct hd_gen_job){.arena = arena, .opt = 1, .debug = true, .diags = &build->diags};
+    struct hd_gen_item item = {.func = func, .flavour = HD_HOST_CODE, .turn = hot->turn + 1};
+    item.only_turn = func->is_entry || hot->full;
+    add_item(arena, &build->job, &cap, item);
+    hd_map_set(&seen, (const char *)func->sym, (void *)(intptr_t)100);
+    carry(&build->job, &cap, &seen, func, 1);
+    hd_map_finish(&seen);
+    if (hd_gen_module(&build->job, &build->module)) return build;
+    hd_arena_destroy(arena);
+    return NULL;
+}
+
+// What has become of the turn that was asked for, for hd_rt_hot.
+static void publish_turn(struct hd_hot *hot, const struct hd_gen_item *item, struct hd_code *code,
+                         struct hd_arena *arena) {
+    int n = atomic_load(&hot->nturns);
+    if (!item->turn || n == HOT_TURNS) return;
+    bool fits = code && item->turn_ok && hot->heat && item->shape == hot->heat->shape;
+    const char *name = hd_printf(arena, "%s.turn%d", hot->func->sym->link_name, item->turn - 1);
+    hot->turns[n].turn = item->turn - 1;
+    hot->turns[n].code = fits ? hd_code_symbol(code, name) : NULL;
+    atomic_store_explicit(&hot->nturns, n + 1, memory_order_release);
+}
+
+// hot: NULL where it is no longer wanted.
+void hd_code_host_end(struct hd_kernel_build *build, struct hd_hot *hot) {
+    const struct hd_gen_item *item = &build->job.items[0];
+    struct hd_arena *arena = build->diags.arena, *outer = hd_engine.arena;
+    struct hd_code *code = NULL;
+    hd_engine.arena = arena;
+    if (build->object && hot && resolve_all(&build->linking, &build->job))
+        code = hd_jit_load(hd_engine.jit, build->object, resolve, &build->linking, &build->error);
+    else if (build->object)
+        LLVMDisposeMemoryBuffer(build->object);
+    if (hot) publish_turn(hot, item, code, arena);
+    if (hot && !code) hot->failed = true;
+    if (code) {
+        struct hd_unit *unit = hd_xcalloc(1, sizeof *unit);
+        unit->code = code;
+        for (int i = 0; i < build->linking.uses.n; i++) unit_use(unit, build->linking.uses.v[i]);
+        unit_use(hot->unit, unit);
+        struct sym_code *own = hot->func->sym->code;
+        if (!item->only_turn && own && own->quick == hot && !own->hot)
+            upgrade_code(hot->func->sym, unit);
+    }
+    hd_engine.arena = outer;
+    hd_buf_finish(&build->error);
+    hd_arena_destroy(arena);
+}
+
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
                                        struct hd_lanes *lanes, const char **no_lanes,
                                        struct hd_kernel_info *info, void **runner,
@@ -853,19 +1051,23 @@ struct hd_unit *hd_code_twin_entry(struct hd_func *entry, struct hd_gen_twin *tw
     struct planned top = {.func = entry};
     plan_calls(&plan, &top, 0);
     struct hd_unit *unit = NULL;
+    plan.quick = hd_hot_allowed();
+    plan_quick(&plan);
     if (diags->errors == 0 && link_reachable(&plan)) {
         link_plan(&plan, false, NULL); // what pointers lead to, and headers
         struct hd_gen_job job = {
             .arena = hd_engine.arena, .debug = true, .diags = diags, .twin = twin};
         int cap = 0;
-        add_item(job.arena, &job, &cap, (struct hd_gen_item){entry, HD_HOST_CODE, false});
+        add_item(job.arena, &job, &cap,
+                 (struct hd_gen_item){.func = entry, .flavour = HD_HOST_CODE});
         for (int i = 0; i < plan.all.n; i++)
             if (is_users(plan.all.v[i]->func) && plan.all.v[i]->func != entry)
-                add_item(job.arena, &job, &cap,
-                         (struct hd_gen_item){plan.all.v[i]->func, HD_HOST_CODE, false});
+                add_item(
+                    job.arena, &job, &cap,
+                    (struct hd_gen_item){.func = plan.all.v[i]->func, .flavour = HD_HOST_CODE});
         unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
     }
-    hd_map_finish(&plan.seen);
+    plan_finish(&plan);
     if (!unit) return NULL;
     *address = hd_code_symbol(unit->code, entry->sym->link_name);
     unit->symbols = 1;
@@ -878,7 +1080,7 @@ struct hd_unit *hd_code_device_entry(struct hd_func *entry, void **address,
     device_options(&job);
     struct hd_map seen = {0};
     int cap = 0;
-    add_item(job.arena, &job, &cap, (struct hd_gen_item){entry, HD_DEVICE_CODE, false});
+    add_item(job.arena, &job, &cap, (struct hd_gen_item){.func = entry, .flavour = HD_DEVICE_CODE});
     add_device_items(&job, &cap, &seen, entry, 0);
     hd_map_finish(&seen);
     struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
@@ -924,7 +1126,7 @@ static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_fu
     struct hd_map seen = {0};
     int cap = 0;
     if (!(func = device_version(func, diags))) return false;
-    add_item(job->arena, job, &cap, (struct hd_gen_item){func, HD_KERNEL_GPU, false});
+    add_item(job->arena, job, &cap, (struct hd_gen_item){.func = func, .flavour = HD_KERNEL_GPU});
     add_device_items(job, &cap, &seen, func, 0);
     if (calls_pointers(job)) add_pointees(job, gpu, &cap, &seen);
     hd_map_finish(&seen);
@@ -966,7 +1168,7 @@ static void compile_device_stub(uint64_t stub) {
     struct hd_map seen = {0};
     int cap = 0;
     hd_map_set(&seen, (const char *)sym, func);
-    add_item(job.arena, &job, &cap, (struct hd_gen_item){func, HD_DEVICE_CODE, false});
+    add_item(job.arena, &job, &cap, (struct hd_gen_item){.func = func, .flavour = HD_DEVICE_CODE});
     add_device_items(&job, &cap, &seen, func, 0);
     hd_map_finish(&seen);
     struct hd_unit *unit = diags.errors ? NULL : link_job(&job, NULL);
@@ -997,14 +1199,16 @@ bool hd_code_module(struct hd_func *func, enum hd_flavour flavour, int opt, stru
         job = (struct hd_gen_job){
             .arena = hd_engine.arena, .opt = opt, .debug = false, .diags = diags};
         int cap = 0;
-        add_item(job.arena, &job, &cap, (struct hd_gen_item){func, flavour, false});
+        add_item(job.arena, &job, &cap, (struct hd_gen_item){.func = func, .flavour = flavour});
         struct plan plan = {.arena = hd_engine.arena, .diags = diags};
         struct planned top = {.func = func, .hot = true};
         if (flavour == HD_HOST_CODE) plan_calls(&plan, &top, 0);
         for (int i = 0; i < plan.all.n; i++) {
             struct planned *p = plan.all.v[i];
             if (p->func != func && !too_long_to_inline(p->func))
-                add_item(job.arena, &job, &cap, (struct hd_gen_item){p->func, HD_HOST_CODE, true});
+                add_item(job.arena, &job, &cap,
+                         (struct hd_gen_item){
+                             .func = p->func, .flavour = HD_HOST_CODE, .inline_only = true});
         }
         hd_map_finish(&plan.seen);
     }

@@ -163,6 +163,13 @@ static const char *function_at(uint64_t pc, hd_loc *loc) {
     return strcmp(result, "cell") == 0 ? NULL : result;
 }
 
+// Whether the frame below is the quick code of the same call, which went on in full code (hot.c).
+static bool is_continued(uint64_t pc) {
+    hd_loc loc;
+    const char *name = NULL;
+    return hd_jit_place(pc, &loc, &name) && name && strstr(name, ".turn");
+}
+
 static struct hd_range line_range(hd_loc loc) { return (struct hd_range){loc, loc}; }
 
 // Who called whom, outermost last; the frames of a recursion are counted instead of shown.
@@ -172,6 +179,7 @@ static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct 
     int repeats = 0, shown = 0;
     for (int i = 1; i < fault->nframes; i++) {
         hd_loc loc;
+        if (is_continued(fault->frames[i - 1])) continue;
         const char *name = function_at(fault->frames[i], &loc);
         if (!loc) continue;
         if (loc == last) {
@@ -200,6 +208,12 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
         return hd_error(diags, (struct hd_range){0}, "%s", fault->message);
     const char *function = NULL;
     if (!loc && fault->pc) function = function_at(fault->pc, &loc);
+    bool overflow = fault->kind && !strcmp(fault->kind, "stack overflow") && !fault->in_kernel;
+    if (loc && overflow && fault->nframes > 1) {
+        hd_loc call; // the same place whether it was the call or what the called one began with
+        const char *caller = function_at(fault->frames[1], &call);
+        if (call && function && caller && !strcmp(function, caller)) loc = call;
+    }
     for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i], &loc);
     struct hd_buf message = {0};
     const char *near = fault->has_address && hd_store_contains(fault->address)

@@ -542,6 +542,7 @@ uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
 
 // Frees what the front end no longer needs. Specialisations that a pointer may lead to stay.
 void hd_collect(struct hd_arena *running) {
+    hd_hot_collected();
     HD_VEC(struct hd_arena *) in_use = {0};
     const char *stub;
     void *value;
