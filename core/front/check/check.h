@@ -137,6 +137,8 @@ struct check {
                      // kin, initialisers
     struct hd_ast *value_stmt;   // the statement whose value a statement expression gives
     struct hd_record *record;    // whose member is being checked, or NULL
+    HD_VEC(struct hd_record *) local_classes; // whose functions' bodies are still to be checked
+    int local_depth;             // > 0 inside of a local class's own braces
     struct hd_record *access_as; // whose member's definition outside is being checked, or NULL
     bool converting;             // through a constructor: not through a second one
     bool building_base;          // what is made next is a base's part of an object
@@ -236,6 +238,9 @@ struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
 struct hd_sym *sym_hidden(struct check *c, struct hd_type *type,
                           struct hd_range range);                   // unnamed local
 struct hd_sym *space_find_local(struct check *c, const char *name); // not the session's
+bool sym_is_automatic(const struct hd_sym *sym);                    // a variable of a frame
+// A local class stands between the place at hand and `space`.
+bool space_is_around_class(const struct check *c, const struct hd_space *space);
 struct hd_sym *space_declare(struct check *c,
                              struct hd_sym *sym); // in c->scope; reports redeclaration
 struct hd_type *space_tag_here(struct check *c, const char *name); // of the block; else NULL

@@ -274,6 +274,7 @@ struct hd_func {
     struct hd_sym *returned; // the local that lives where the result goes: every return names it
     bool returns_others;     // ... or not
     bool is_entry;           // a cell's own code
+    int nlocal_classes;      // that were made in it so far
     int max_threads, min_blocks; // __launch_bounds__, 0 none
     struct hd_source *source;
     struct hd_arena *arena;
@@ -307,6 +308,7 @@ struct hd_instance {
     struct hd_template *tmpl; // whose text it is: the template, a partial specialisation of it, or
                               // one for just these arguments
     int n;
+    int nshown; // arguments that messages show: behind these come defaults
     struct hd_targ *args;  // of the template
     struct hd_targ *bound; // of the parameters of tmpl
 };

@@ -32,7 +32,7 @@ const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym) {
     hd_buf_printf(&buf, "%s(", sym->name);
     for (int i = 0; i < sym->type->nparams; i++) {
         if (i) hd_buf_puts(&buf, ", ");
-        hd_type_print(&buf, hd_type_unqual(sym->type->params[i]), NULL, HD_LANG_CU);
+        hd_type_print_key(&buf, hd_type_unqual(sym->type->params[i]), HD_LANG_CU);
     }
     hd_buf_puts(&buf, sym->type->variadic ? ", ...)" : ")");
     const char *key = hd_strdup(arena, hd_buf_str(&buf));

@@ -462,11 +462,25 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
 }
 
 struct hd_sym *space_find_local(struct check *c, const char *name) {
+    bool around_class = false; // the function around a local class has other objects
     for (struct hd_space *s = c->scope; s && !s->session; s = s->outer) {
         struct hd_sym *sym = pack_element(hd_map_get(&s->names, name));
-        if (sym) return sym;
+        if (sym && !(around_class && sym_is_automatic(sym))) return sym;
+        around_class = around_class || s->kind == SPACE_RECORD;
     }
     return NULL;
+}
+
+bool sym_is_automatic(const struct hd_sym *sym) {
+    return sym && sym->kind == SYM_VAR && sym->storage == ST_LOCAL && !sym->is_template_value &&
+           sym->type->kind != HD_TY_ERROR;
+}
+
+bool space_is_around_class(const struct check *c, const struct hd_space *space) {
+    bool around_class = false;
+    for (const struct hd_space *s = c->scope; s && !s->session && s != space; s = s->outer)
+        around_class = around_class || s->kind == SPACE_RECORD;
+    return around_class && space && !space->session;
 }
 
 void space_add(struct check *c, space_vec *list, struct hd_space *space) {

@@ -161,6 +161,7 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     item->space = item->member & MEMBER_INSIDE ? st->record_space : p->space;
     bool template_friend = item->spec && (item->spec->flags & SPEC_FRIEND);
     if (p->replay || p->trial || st->generic || (item->is_template && !template_friend)) return;
+    if (st->blocks) return; // of a local class: check/class/local.c
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
         struct hd_ast **grown = HD_NEW_ARRAY(p->arena, struct hd_ast *, st->hoisted_cap);

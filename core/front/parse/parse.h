@@ -75,6 +75,7 @@ struct parse_state {
     struct hd_ast **hoisted; // member and friend functions with bodies: items of their own, after
                              // their struct's
     int nhoisted, hoisted_taken, hoisted_cap;
+    int blocks;           // open `{ ... }` of statements: structs in them are local
     const char *function; // the function whose body is being parsed, and its `{`
     const struct hd_token *function_open;
     HD_VEC(struct hd_space *) used; // by `using namespace` in the open scopes

@@ -551,7 +551,7 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
     bool own = parse_cu(p) && spec->name; // in C the types inside are the space's around it
     if (own) parse_push(p, p->trial ? HD_NEW(p->arena, struct parse_scope) : &scope);
     p->state->record = spec->name;
-    if (own && p->front && !p->trial && !p->state->function && !p->state->generic)
+    if (own && p->front && !p->trial && !p->state->blocks && !p->state->generic)
         p->state->record_space =
             hd_space_in(p->front, outer_space ? outer_space : p->space, spec->name, SPACE_RECORD);
     p->state->template_name = false;

@@ -704,7 +704,9 @@ struct hd_ast *parse_block(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_BLOCK, 0);
     if (!parse_expect(p, TK_LBRACE, "at the start of a block")) return n;
     parse_push(p, &scope);
+    p->state->blocks++;
     parse_block_items(p, &items);
+    p->state->blocks--;
     parse_pop(p);
     parse_close(p, TK_RBRACE, open);
     return parse_kids(p, n, &items);

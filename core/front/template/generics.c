@@ -369,10 +369,10 @@ static void print_arg(struct hd_buf *buf, const struct hd_targ *arg, bool *first
         hd_buf_printf(buf, "%lld", (long long)arg->value);
     } else if (arg->is_value) {
         hd_buf_putc(buf, '(');
-        hd_type_print(buf, arg->type, NULL, lang);
+        hd_type_print_key(buf, arg->type, lang);
         hd_buf_printf(buf, ")%lld", (long long)arg->value);
     } else {
-        hd_type_print(buf, arg->type, NULL, lang);
+        hd_type_print_key(buf, arg->type, lang);
     }
 }
 

@@ -91,9 +91,15 @@ static const char *top_name(const struct hd_front *front, const struct hd_type *
     return same ? def->name : NULL;
 }
 
+// Its number is its name.
+static bool is_numbered(const struct hd_type *t) {
+    if (t->kind == HD_TY_ENUM) return t->enumeration->is_local;
+    return t->kind == HD_TY_RECORD && (t->record->closure || t->record->is_local);
+}
+
 // Adds the names of the structs and enums in a type to c's needs. false: one has none.
 static bool add_names(struct check *c, const struct hd_type *t, bool add, int depth) {
-    if (t->kind == HD_TY_RECORD && t->record->closure) return true; // its number is its name
+    if (is_numbered(t)) return true;
     if (t->kind == HD_TY_RECORD || t->kind == HD_TY_ENUM) {
         const char *name = top_name(c->front, t);
         if (name && add) HD_PUSH(c->arena, &c->needs, name);
@@ -221,7 +227,7 @@ static void need_args(struct check *nc, const struct hd_targ *args, int n) {
         if (args[i].sym && args[i].sym->def) HD_PUSH(nc->arena, &nc->needs, args[i].sym->name);
         while (t && t->base) t = t->base;
         if (!t || (t->kind != HD_TY_RECORD && t->kind != HD_TY_ENUM)) continue;
-        if (t->kind == HD_TY_RECORD && t->record->closure) {
+        if (is_numbered(t)) {
             template_hold(nc, t->arena);
             continue;
         }
@@ -241,6 +247,35 @@ static struct hd_instance *instance_new(struct check *nc, struct hd_template *t,
     inst->args = args_copy(nc->arena, binds, n);
     inst->bound = inst->args;
     return inst;
+}
+
+// Whether the arguments from `at` on are what the parameters have by default.
+static bool are_defaults(struct check *c, struct hd_template *t, const struct hd_targ *args,
+                         int at) {
+    struct hd_diags *diags = c->diags;
+    bool muted = diags->muted;
+    int errors = diags->errors, n = t->ast->ntparams;
+    const char *why = NULL;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n + 1);
+    memcpy(binds, args, sizeof *binds * (size_t)at);
+    struct check nc;
+    nested_begin(&nc, c, t, c->arena);
+    diags->muted = true;
+    bool same = bind(&nc, t, binds, &why) && diags->errors == errors;
+    unbind(&nc);
+    check_end(&nc);
+    if (same) make_plain(c->arena, binds, n);
+    same = same && template_instance_name(t, binds, HD_LANG_CU) ==
+                       template_instance_name(t, args, HD_LANG_CU);
+    diags->muted = muted;
+    diags->errors = errors;
+    return same;
+}
+
+static int shown_args(struct check *c, struct hd_template *t, const struct hd_targ *args) {
+    int n = t->ast->ntparams;
+    while (n > 0 && t->ast->tparams[n - 1].dflt && are_defaults(c, t, args, n - 1)) n--;
+    return n;
 }
 
 const struct hd_instance *instance_around(const struct hd_record *r) {
@@ -402,6 +437,7 @@ static struct hd_type *build(struct check *nc, struct hd_template *t, const stru
         }
     }
     if (nc->diags->errors > errors) return NULL;
+    inst->nshown = shown_args(nc, t, inst->args);
     struct hd_template *text = inst->tmpl;
     struct hd_spec *spec = text->ast->spec;
     if (!spec->has_body) {

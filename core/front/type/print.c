@@ -17,11 +17,12 @@ _Thread_local enum hd_lang type_str_lang;
 struct printer {
     struct hd_buf decl; // the declarator so far
     enum hd_lang lang;
+    bool key; // hd_type_print_key
     int depth;
 };
 
 static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name,
-                       enum hd_lang lang, int depth);
+                       enum hd_lang lang, bool key, int depth);
 
 static void prepend(struct hd_buf *buf, const char *s) {
     struct hd_buf joined = {0};
@@ -57,7 +58,7 @@ static void put_params(struct printer *p, const struct hd_type *t) {
     hd_buf_putc(&p->decl, '(');
     for (int i = 0; i < t->nparams; i++) {
         if (i) hd_buf_puts(&p->decl, ", ");
-        print_type(&p->decl, t->params[i], NULL, p->lang, p->depth + 1);
+        print_type(&p->decl, t->params[i], NULL, p->lang, p->key, p->depth + 1);
     }
     if (t->variadic)
         hd_buf_puts(&p->decl, t->nparams ? ", ..." : "...");
@@ -118,7 +119,41 @@ static void put_tagged(struct hd_buf *out, const char *keyword, const char *tag,
         hd_buf_printf(out, "%s <unnamed>", keyword);
 }
 
-static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_lang lang,
+static void put_arg(struct hd_buf *out, const struct hd_targ *arg, bool *first, int depth) {
+    for (int i = 0; i < arg->npack; i++) put_arg(out, &arg->pack[i], first, depth);
+    if (arg->pack) return;
+    if (!*first) hd_buf_puts(out, ", ");
+    *first = false;
+    if (arg->sym)
+        hd_buf_printf(out, "%s%s", arg->sym->kind == SYM_VAR ? "&" : "", arg->sym->name);
+    else if (arg->type && !arg->is_value)
+        print_type(out, arg->type, NULL, HD_LANG_CU, false, depth + 1);
+    else
+        hd_buf_printf(out, "%lld", (long long)arg->value);
+}
+
+// A record that is an instance of a template, or inside of one. false: it is neither.
+static bool put_instance(struct hd_buf *out, const struct hd_record *r, int depth) {
+    const struct hd_instance *inst = r->instance;
+    if (!inst && r->outer && r->space && r->space->name && depth < 32 && !r->is_local) {
+        if (!put_instance(out, r->outer, depth + 1)) return false;
+        hd_buf_printf(out, "::%s", r->space->name);
+        return true;
+    }
+    if (!inst) return false;
+    bool first = true;
+    const char *outer = r->outer && r->outer->space ? r->outer->space->key : NULL;
+    if (outer && !strncmp(inst->name, outer, strlen(outer)) &&
+        put_instance(out, r->outer, depth + 1))
+        hd_buf_printf(out, "%s<", inst->name + strlen(outer));
+    else
+        hd_buf_printf(out, "%s<", inst->name);
+    for (int i = 0; i < inst->nshown; i++) put_arg(out, &inst->args[i], &first, depth);
+    hd_buf_putc(out, '>');
+    return true;
+}
+
+static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_lang lang, bool key,
                           int depth) {
     if (t->name) {
         hd_buf_puts(out, t->name);
@@ -126,23 +161,26 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
     }
     switch (t->kind) {
     case HD_TY_RECORD:
+        if (!key && put_instance(out, t->record, depth)) return;
         put_tagged(out, t->record->is_union ? "union" : "struct", t->record->tag,
                    t->record->typedef_name, lang);
+        if (key && t->record->is_local) hd_buf_printf(out, "#%u", t->record->number);
         return;
     case HD_TY_ENUM:
         put_tagged(out, "enum", t->enumeration->tag, t->enumeration->typedef_name, lang);
+        if (key && t->enumeration->is_local) hd_buf_printf(out, "#%u", t->enumeration->number);
         return;
     case HD_TY_COMPLEX:
-        print_type(out, t->base, NULL, lang, depth + 1);
+        print_type(out, t->base, NULL, lang, key, depth + 1);
         hd_buf_puts(out, " _Complex");
         return;
     case HD_TY_VECTOR:
-        print_type(out, t->base, NULL, lang, depth + 1);
+        print_type(out, t->base, NULL, lang, key, depth + 1);
         hd_buf_printf(out, " __attribute__((vector_size(%llu)))", (unsigned long long)t->size);
         return;
     case HD_TY_NDARRAY:
         hd_buf_puts(out, "ndarray<");
-        print_type(out, t->base, NULL, lang, depth + 1);
+        print_type(out, t->base, NULL, lang, key, depth + 1);
         hd_buf_printf(out, ", %lld>", (long long)t->len);
         return;
     case HD_TY_BOOL: hd_buf_puts(out, lang == HD_LANG_C ? "_Bool" : "bool"); return;
@@ -164,18 +202,18 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
 }
 
 static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name,
-                       enum hd_lang lang, int depth) {
+                       enum hd_lang lang, bool key, int depth) {
     if (depth > 32) {
         hd_buf_puts(out, "...");
         return;
     }
-    struct printer p = {.lang = lang, .depth = depth};
+    struct printer p = {.lang = lang, .key = key, .depth = depth};
     if (name) hd_buf_puts(&p.decl, name);
     const struct hd_type *spec = wrap(&p, type);
     // A named copy carries its qualifiers beyond those that the name already has; the name says the
     // rest.
     put_quals(out, spec->quals, lang, true);
-    put_specifier(out, spec, lang, depth);
+    put_specifier(out, spec, lang, key, depth);
     if (p.decl.len) {
         hd_buf_printf(out, " %s", hd_buf_str(&p.decl));
     }
@@ -184,12 +222,16 @@ static void print_type(struct hd_buf *out, const struct hd_type *type, const cha
 
 void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *name,
                    enum hd_lang lang) {
-    print_type(out, type, name, lang, 0);
+    print_type(out, type, name, lang, false, 0);
+}
+
+void hd_type_print_key(struct hd_buf *out, const struct hd_type *type, enum hd_lang lang) {
+    print_type(out, type, NULL, lang, true, 0);
 }
 
 const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type) {
     struct hd_buf buf = {0};
-    print_type(&buf, type, NULL, type_str_lang, 0);
+    print_type(&buf, type, NULL, type_str_lang, false, 0);
     char *s = hd_strndup(arena, hd_buf_str(&buf), buf.len);
     hd_buf_finish(&buf);
     return s;

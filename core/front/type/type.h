@@ -143,6 +143,8 @@ struct hd_record {
     uint32_t number;    // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
     struct hd_closure *closure;   // of a lambda, or NULL: check/class/lambda.c
+    bool is_local;         // declared in a function or block: its tag says little
+    const char *local_key; // of a local class with functions: "f(int)::L", which is unique; or NULL
     struct hd_record *outer;      // in which it was defined, or NULL
     struct hd_method *generic;    // its member function templates: sym is a SYM_TEMPLATE
     int ngeneric;
@@ -180,6 +182,8 @@ struct hd_enum {
     const char *tag;
     const char *typedef_name; // for anonymous ones: the first typedef that names it
     bool complete, scoped;
+    bool is_local; // declared in a function or block
+    uint32_t number; // unique in the process
     bool fixed;    // its underlying type was written, or it is an enum class
     bool distinct; // CUDA C: no other type is compatible with it; in C its underlying type is
     struct hd_type *underlying;
@@ -238,8 +242,11 @@ bool hd_type_is_complete(const struct hd_type *t);
 bool hd_type_is_vla(const struct hd_type *t); // itself or an element type has run-time length
 // As a C programmer writes it: "const char *", "int (*)(float, ...)", "struct point" (C) or "point"
 // (CU), "float [4][4]". With a name: "float x[4]".
+// Template arguments that are the parameters' defaults are left out.
 void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *name,
                    enum hd_lang lang);
+// As a part of a name: the same for no two types. Local types are "tag#number".
+void hd_type_print_key(struct hd_buf *out, const struct hd_type *type, enum hd_lang lang);
 const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type);
 
 #endif

@@ -91,7 +91,7 @@ static void mangle(struct hd_buf *out, const struct hd_type *t) {
         return;
     default: {
         struct hd_buf name = {0};
-        hd_type_print(&name, hd_type_unqual((struct hd_type *)(uintptr_t)t), NULL, HD_LANG_CU);
+        hd_type_print_key(&name, hd_type_unqual((struct hd_type *)(uintptr_t)t), HD_LANG_CU);
         mangle_name(out, hd_buf_str(&name));
         hd_buf_finish(&name);
     }

@@ -11,8 +11,10 @@ struct Base {
 typedef struct { int a; int f() { return a; } } Anon;
 // CHECK: a struct with member functions needs a name
 void block() {
-    struct Local { int a; int f() { return a; } };
-    // CHECK: a struct inside of a function or block cannot have member functions here
+    int n = 3;
+    struct Local { int a; int f() { return a + n; } int g(); };
+    // CHECK: `g` has no body, and functions of a local class cannot be defined elsewhere
+    // CHECK: `n` is a variable of the function around: a local class has no access to it
     this->a;
     // CHECK: there is no `this` here
 }

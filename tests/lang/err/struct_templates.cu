@@ -31,8 +31,8 @@ Down<3> h;
 // CHECK: in `Down<3>`, used here
 Only<int> i;
 // CHECK: error: the struct template `Only` is not defined yet
-int j() { struct Local { int a; }; Vec<Local> v; return 0; }
-// CHECK: the type `Local` must be defined at top level, with a name
+int j() { struct Local { int a; }; Vec<Local> v; return v.x; }
+// CHECK: `Vec<Local>` has no member `x`
 template <typename T> struct Twice { T a; };
 // CHECK: error: the struct template `Twice` is defined twice
 template <> struct None<int> { int a; };

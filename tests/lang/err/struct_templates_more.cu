@@ -17,7 +17,7 @@ Four<int, int> too_many;
 int k = Vec<int>::nothing;
 // CHECK: `Vec<int>::nothing` is not declared
 int *l = Vec<int>();
-// CHECK: cannot convert `Vec<int, 4>` to `int *`
+// CHECK: cannot convert `Vec<int>` to `int *`
 template <typename T> T Twice<T>::get() { return a; }
 // CHECK: error: `Twice::get` is defined in the struct already
 template <> struct Twice<float>;

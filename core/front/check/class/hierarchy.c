@@ -271,12 +271,14 @@ static struct hd_sym *table_var(struct check *c, const struct hd_record *r, cons
                                 struct build *b, int n, bool device) {
     struct hd_type *type = hd_type_array(c->arena, hd_type_ptr(hd_ty.void_), n);
     b->root = type;
-    struct hd_sym *sym = sym_new(c, SYM_VAR, hd_space_key(c->front, r->space, hd_intern_str(name)),
-                                 type, (struct hd_range){r->loc, r->loc});
-    sym->storage = device ? ST_DEVICE : ST_GLOBAL;
+    bool local = !r->space || !r->space->session;
+    const char *key = local ? hd_intern_str(hd_printf(c->arena, "%s::%s", r->local_key ? r->local_key : r->tag ? r->tag : "struct", name))
+                            : hd_space_key(c->front, r->space, hd_intern_str(name));
+    struct hd_sym *sym = sym_new(c, SYM_VAR, key, type, (struct hd_range){r->loc, r->loc});
+    sym->storage = device ? ST_DEVICE : local ? ST_STATIC : ST_GLOBAL;
     sym->defined = sym->has_initializer = true;
     sym->init = items_finish(b);
-    return global_declare(c, sym, DEF_VAR);
+    return local ? sym : global_declare(c, sym, DEF_VAR);
 }
 
 void class_virtuals(struct check *c, struct hd_record *r) {
@@ -304,7 +306,7 @@ void class_virtuals(struct check *c, struct hd_record *r) {
     const struct hd_field *path[MOST_BASES];
     each_part(r, path, 0, 0, false, table_part, &t);
     r->is_abstract = t.abstract;
-    if (!r->space || !r->space->session) return;
+    if (r->closure) return;
     r->vtable = table_var(c, r, "__vtable", &t.b, t.n, false);
     if (t.on_device) r->vtable->twin = table_var(c, r, "__vtable_device", &t.device, t.n, true);
 }

@@ -149,11 +149,6 @@ static struct hd_sym *capture_value(struct making *m, const char *name, struct h
     return add_field(m, name, type, type, e, range);
 }
 
-static bool is_automatic(const struct hd_sym *sym) {
-    return sym && sym->kind == SYM_VAR && sym->storage == ST_LOCAL && !sym->is_template_value &&
-           sym->type->kind != HD_TY_ERROR;
-}
-
 // At the prompt a session's variable is what a local one is in a program's main.
 static bool is_sessions(const struct check *c, const struct hd_sym *sym) {
     return sym && sym->kind == SYM_VAR && sym->storage == ST_GLOBAL && sym->def &&
@@ -172,7 +167,7 @@ static void capture_sym(struct making *m, const char *name, struct hd_sym *sym, 
     struct hd_sym *pack = pack_new(c, name, sym->pack->n, range);
     for (int i = 0; i < sym->pack->n; i++) {
         struct hd_sym *one = sym->pack->v[i];
-        struct hd_sym *made = is_automatic(one)
+        struct hd_sym *made = sym_is_automatic(one)
                                   ? capture_value(m, name, expr_var(c, one, range), by_ref, range)
                                   : one;
         pack->pack->v[i] = made ? made : one;
@@ -218,7 +213,7 @@ static void explicit_capture(struct making *m, const struct hd_capture *k) {
     space_find(c->front, c->scope, k->name, LOOK_NAMES, &found);
     struct hd_sym *sym = found.sym;
     bool pack = sym && sym->kind == SYM_PACK;
-    if (is_automatic(sym) || is_sessions(c, sym) || pack) {
+    if (sym_is_automatic(sym) || is_sessions(c, sym) || pack) {
         capture_sym(m, k->name, sym, k->by_ref, k->range);
         return;
     }
@@ -237,9 +232,7 @@ static struct hd_type *local_tag(struct check *c, const char *name) {
     return NULL;
 }
 
-// A constant whose value may be used without capturing it (C++ [expr.const]: of an integer, or
-// constexpr).
-static bool is_usable_constant(const struct hd_sym *sym) {
+bool is_usable_constant(const struct hd_sym *sym) {
     return sym->kind == SYM_VAR && sym->is_const_value && sym->value &&
            hd_type_is_scalar(sym->type) &&
            (sym->spec & SPEC_CONSTEXPR || hd_type_is_integer(sym->type));
@@ -270,8 +263,8 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
         return;
     }
     bool this = sym->name == hd_intern_str("this") || name == hd_intern_str("this");
-    bool vars = is_automatic(sym) ||
-                (sym->kind == SYM_PACK && sym->pack->n && is_automatic(sym->pack->v[0]));
+    bool vars = sym_is_automatic(sym) ||
+                (sym->kind == SYM_PACK && sym->pack->n && sym_is_automatic(sym->pack->v[0]));
     if (!vars) {
         put_name(m, name, sym, NULL);
     } else if (is_usable_constant(sym)) {

@@ -34,7 +34,7 @@ static const char *types_text(struct check *c, const char *base, const struct hd
     hd_buf_printf(&buf, "%s(", base);
     for (int i = 0; i < type->nparams; i++) {
         if (i) hd_buf_puts(&buf, ", ");
-        hd_type_print(&buf, type->params[i], NULL, HD_LANG_CU);
+        hd_type_print_key(&buf, type->params[i], HD_LANG_CU);
     }
     hd_buf_printf(&buf, "%s)%s%s", type->variadic ? ", ..." : "", is_const ? " const" : "",
                   ref_qual == 2 ? " &&"
@@ -51,7 +51,8 @@ static const char *record_name(const struct hd_record *r) {
 
 static const char *base_name(struct check *c, const struct hd_record *r, const char *name) {
     if (r->space && r->space->session) return hd_space_key(c->front, r->space, name);
-    return hd_intern_str(hd_printf(c->arena, "%s::%s", record_name(r), name));
+    return hd_intern_str(
+        hd_printf(c->arena, "%s::%s", r->local_key ? r->local_key : record_name(r), name));
 }
 
 const char *operator_key(struct check *c, const char *name, const struct hd_type *type) {
@@ -63,7 +64,10 @@ const struct hd_type *shown_type(const struct hd_sym *func) {
 }
 
 static const char *method_shown(struct check *c, const struct hd_method *m) {
-    return m->is_ctor ? m->name : base_name(c, m->record, m->name);
+    if (m->is_ctor) return m->name;
+    if (!m->record->local_key && !instance_around(m->record))
+        return base_name(c, m->record, m->name);
+    return hd_printf(c->arena, "%s::%s", ty(c, m->record->type), m->name);
 }
 
 struct hd_sym *implicit_sym(struct check *c, struct hd_record *r, struct hd_method *m) {
@@ -381,22 +385,13 @@ static void generics_declare(struct check *c, struct hd_record *r, struct hd_spe
 }
 
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec) {
-    if (spec->name && at_top(c) && !c->instantiating) generics_declare(c, r, spec);
+    bool local = !at_top(c) || c->instantiating;
+    if (spec->name && !local) generics_declare(c, r, spec);
     int n = 0, done = 0;
-    struct hd_ast *first = NULL;
-    for (int i = 0; i < spec->nmembers; i++) {
-        if (spec->members[i]->kind != AST_FUNCTION || spec->members[i]->is_template) continue;
-        first = first ? first : spec->members[i];
-        n++;
-    }
+    for (int i = 0; i < spec->nmembers; i++)
+        n += spec->members[i]->kind == AST_FUNCTION && !spec->members[i]->is_template;
     if (!n || !spec->name) return;
-    if (!at_top(c) || c->instantiating) {
-        struct hd_diag *d = hd_error(c->diags, first->declr->name_range,
-                                     "a struct inside of a function or block cannot"
-                                     " have member functions here");
-        hd_help(c->diags, d, "move `%s` out, to the top level", spec->name);
-        return;
-    }
+    if (local) local_class_name(c, r);
     struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n + SPECIALS);
     r->nmethods = 0;
     for (int i = 0; i < spec->nmembers; i++)

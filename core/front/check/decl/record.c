@@ -47,6 +47,7 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
         struct hd_type *t = hd_type_record(c->arena, name, spec->tag_kind == TK_UNION);
         t->record->loc = loc;
         t->record->space = members_space(c, spec->name);
+        t->record->is_local = !at_top(c);
         if (t->record->space && !t->record->space->session) t->record->space->record = t->record;
         return t;
     }
@@ -65,6 +66,9 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
     t->enumeration->promoted = hd_ty.int_;
     t->enumeration->distinct = c->lang == HD_LANG_CU;
     t->enumeration->loc = loc;
+    static uint32_t numbers;
+    t->enumeration->is_local = !at_top(c);
+    t->enumeration->number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
     return t;
 }
 
@@ -432,8 +436,14 @@ struct hd_space *record_enter(struct check *c, struct hd_record *r) {
     struct hd_space *space = r->space, *copy = NULL;
     c->record = r;
     if (!space) return NULL;
-    if (!space->session) {
+    if (!space->session && !r->complete) {
         space->outer = c->scope;
+    } else if (!space->session) { // of a local class, whose own space stays where it was
+        copy = space_new(c, SPACE_RECORD);
+        copy->name = space->name;
+        copy->record = r;
+        copy->outer = c->scope;
+        space = copy;
     } else if (!c->scope->session || c->bound) { // template parameters are between it and its own
         copy = space_new(c, SPACE_RECORD);
         copy->session = true;
@@ -549,6 +559,8 @@ static void constructors_run(struct hd_record *r, const struct members *m) {
 void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     struct members m = {.record = t->record, .names = space_new(c, SPACE_BLOCK)};
     struct hd_record *outer = c->record;
+    bool local = c->lang == HD_LANG_CU && !at_top(c);
+    c->local_depth += local;
     if (!t->record->outer && c->scope->kind == SPACE_RECORD) t->record->outer = outer;
     struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
     t->record->is_final = spec->is_final;
@@ -581,12 +593,15 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
     constructors_run(r, &m);
     class_finish(c, r, spec);
+    if (r->local_key) local_class_functions(c, r);
     if (c->lang == HD_LANG_CU) class_virtuals(c, r);
     read_defaults(c, &m);
     if (is_plain_data(r, spec)) r->data_size = t->size;
     space_finish(c, copy);
     c->scope = around;
     c->record = outer;
+    c->local_depth -= local;
+    if (local && !c->local_depth) local_class_bodies(c);
 }
 
 struct hd_type *record_spec(struct check *c, struct hd_spec *spec) {

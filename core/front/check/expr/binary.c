@@ -266,6 +266,8 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
         if (is_null_constant(b)) return x;
         struct hd_type *met = c->lang == HD_LANG_CU ? similar(p, q) : NULL;
         if (met) return hd_type_ptr(met);
+        if (class_derives(p, q, NULL)) return qualified_base(q, quals);
+        if (class_derives(q, p, NULL)) return qualified_base(p, quals);
         if (p->kind == HD_TY_VOID || q->kind == HD_TY_VOID)
             return qualified_base(hd_ty.void_, quals);
         if (c->lang == HD_LANG_C || c->system) {

@@ -275,6 +275,8 @@ static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
         }
         return name_unknown(c, ast);
     }
+    if (sym_is_automatic(found.sym) && !c->unevaluated && space_is_around_class(c, found.space))
+        return around_local_class(c, found.sym, ast->range);
     struct hd_expr *e = expr_sym(c, found.sym, ast);
     e->loc = ast->loc;
     return e;

@@ -382,6 +382,15 @@ bool access_base(struct check *c, const struct hd_record *derived, const struct 
 // Notes friends and the access of what is no field or function.
 void access_declare(struct check *c, struct hd_record *r, const struct hd_spec *spec);
 
+// ---- check/class/local.c: classes inside of functions
+// ------------------------------------------
+
+void local_class_name(struct check *c, struct hd_record *r); // before its functions are declared
+void local_class_functions(struct check *c, struct hd_record *r); // once they are
+void local_class_bodies(struct check *c); // of those that wait for it, when the class has ended
+// A variable of the function around the class at hand: its value where that is a constant.
+struct hd_expr *around_local_class(struct check *c, struct hd_sym *sym, struct hd_range range);
+
 // ---- check/class/lambda.c -----------------------------------------------------------------------
 
 struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast);
@@ -390,6 +399,9 @@ struct hd_expr *captured_expr(struct check *c, struct hd_sym *sym, struct hd_ran
 void closure_enter(struct check *nc, struct hd_record *r);
 bool closure_is_plain(const struct hd_type *from, const struct hd_type *to); // converts to it
 struct hd_expr *closure_pointer(struct check *c, const struct hd_expr *e, const struct hd_type *to);
+// A constant whose value may be used without its object (C++ [expr.const]: of an integer, or
+// constexpr).
+bool is_usable_constant(const struct hd_sym *sym);
 void template_name_autos(struct check *c, struct hd_ast *ast); // `auto` parameters: generics.c
 // What func returns became known.
 void function_returns(struct check *c, struct hd_func *func, struct hd_type *type);
