@@ -308,7 +308,7 @@ struct hd_instance {
     struct hd_template *tmpl; // whose text it is: the template, a partial specialisation of it, or
                               // one for just these arguments
     int n;
-    int nshown; // arguments that messages show: behind these come defaults
+    int nshown;            // arguments that messages show: behind these come defaults
     struct hd_targ *args;  // of the template
     struct hd_targ *bound; // of the parameters of tmpl
 };

@@ -58,6 +58,7 @@ struct hd_sym {
     bool once;             // [mutable] a static local: compiled code has run its initialiser
     bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;
+    bool is_noexcept;                // a prototype that says so
     bool only_value;                 // in a lambda: a constant around it, of which `value` is used
     bool not_captured;               // in a lambda: a variable around it that it does not capture
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL

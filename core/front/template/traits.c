@@ -102,6 +102,36 @@ static bool quiet_end(struct check *c, struct quiet q) {
     return fine;
 }
 
+static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
+static bool declared_noexcept(struct check *c, const struct hd_sym *sym);
+
+static bool dtor_throws(struct check *c, const struct hd_type *t) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    for (int i = 0; t->kind == HD_TY_RECORD && i < t->record->nmethods; i++)
+        if (t->record->methods[i].is_dtor) return !declared_noexcept(c, t->record->methods[i].sym);
+    for (int i = 0; t->kind == HD_TY_RECORD && i < t->record->nfields; i++)
+        if (dtor_throws(c, t->record->fields[i].type)) return true;
+    return false;
+}
+
+// Whether `T()` may end in an exception.
+static bool default_throws(struct check *c, const struct hd_type *t, int depth) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    if (t->kind != HD_TY_RECORD || depth > 100) return false;
+    const struct hd_record *r = t->record;
+    for (int i = 0; i < r->nmethods; i++) {
+        const struct hd_method *m = &r->methods[i];
+        bool needs = m->type->nparams && !(m->sym->defaults && m->sym->defaults[0]);
+        if (m->is_ctor && !needs && !(m->ast->member & MEMBER_DEFAULT))
+            return !declared_noexcept(c, m->sym);
+    }
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (f->init ? may_throw(c, f->init, 0) : default_throws(c, f->type, depth + 1)) return true;
+    }
+    return false;
+}
+
 static bool converts(struct check *c, struct hd_type *from, struct hd_type *to,
                      struct hd_range range) {
     if (to->kind == HD_TY_VOID || from->kind == HD_TY_VOID) return to->kind == from->kind;
@@ -121,11 +151,14 @@ static bool is_arith(const struct hd_type *t) {
     return hd_type_is_arith(t) && !(t->kind == HD_TY_ENUM && t->enumeration->scoped);
 }
 
-static bool constructible(struct check *c, struct hd_type **types, int n, struct hd_range range) {
+// *throws: whether that may end in an exception.
+static bool constructible(struct check *c, struct hd_type **types, int n, struct hd_range range,
+                          bool *throws) {
     struct hd_type *to = types[0];
+    *throws = false;
     if (to->kind == HD_TY_VOID || to->kind == HD_TY_FUNC || to->kind == HD_TY_ERROR) return false;
     if (to->kind == HD_TY_ARRAY)
-        return n == 1 && to->len >= 0 && constructible(c, &to->base, 1, range);
+        return n == 1 && to->len >= 0 && constructible(c, &to->base, 1, range, throws);
     if (to->kind == HD_TY_REF) return n == 2 && converts(c, types[1], to, range);
     if (!is_record(to)) {
         if (n == 1) return true;
@@ -157,12 +190,14 @@ static bool constructible(struct check *c, struct hd_type **types, int n, struct
     else
         made = convert_assign(c, args.v[0], hd_type_unqual(to), "a conversion");
     if (own && !to->record->has_ctors) made = class_value(c, args.v[0]);
-    bool fits = quiet_end(c, q) && made && !is_error(made) && (n <= 2 || to->record->has_ctors);
-    return fits;
+    bool fits = made && !is_error(made) && (n <= 2 || to->record->has_ctors);
+    if (fits) *throws = n == 1 ? default_throws(c, to, 0) : may_throw(c, made, 0);
+    return quiet_end(c, q) && fits;
 }
 
 static bool assignable(struct check *c, struct hd_type *to, struct hd_type *from,
-                       struct hd_range range) {
+                       struct hd_range range, bool *throws) {
+    *throws = false;
     bool lvalue = to->kind == HD_TY_REF && !to->rvalue_ref;
     struct hd_type *object = to->kind == HD_TY_REF ? to->base : to;
     if (object->kind == HD_TY_VOID || from->kind == HD_TY_VOID) return false;
@@ -183,6 +218,7 @@ static bool assignable(struct check *c, struct hd_type *to, struct hd_type *from
         made = convert_assign(c, v[1], hd_type_unqual(object), "an assignment");
         fits = made && !is_error(made) && !(object->quals & Q_CONST);
     }
+    if (fits) *throws = may_throw(c, made, 0);
     return quiet_end(c, q) && fits;
 }
 
@@ -267,6 +303,8 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     case TRAIT_COMPLETE: return hd_type_is_complete(t);
     case TRAIT_TRIVIALLY_COPYABLE: return trivial(t, COPIES & ~BIT(SPECIAL_NONE));
     case TRAIT_TRIVIALLY_DESTRUCTIBLE: return t->kind == HD_TY_REF || trivial(t, BIT(SPECIAL_DTOR));
+    case TRAIT_NOTHROW_DESTRUCTIBLE:
+        if (dtor_throws(c, t)) return false; // fall through
     case TRAIT_DESTRUCTIBLE:
         return t->kind == HD_TY_REF ||
                (is_object(t) && !(is_record(e) && (e->record->deleted & BIT(SPECIAL_DTOR))));
@@ -279,20 +317,24 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
 static bool ask(struct check *c, enum hd_trait what, struct hd_type **types, int n,
                 struct hd_range range) {
     struct hd_type *a = types[0], *b = n > 1 ? types[1] : NULL;
+    bool throws;
     switch (what) {
     case TRAIT_SAME: return b && hd_type_same(a, b);
     case TRAIT_BASE_OF:
         return b && is_record(a) && is_record(b) && hd_type_is_complete(b) &&
                derives(b->record, a->record, 0) && !a->record->is_union;
     case TRAIT_CONVERTIBLE: return b && converts(c, a, b, range);
-    case TRAIT_CONSTRUCTIBLE: return constructible(c, types, n, range);
+    case TRAIT_CONSTRUCTIBLE: return constructible(c, types, n, range, &throws);
+    case TRAIT_NOTHROW_CONSTRUCTIBLE:
+        return constructible(c, types, n, range, &throws) && !throws && !dtor_throws(c, a);
     case TRAIT_TRIVIALLY_CONSTRUCTIBLE:
-        return constructible(c, types, n, range) &&
+        return constructible(c, types, n, range, &throws) &&
                (n == 1 ? trivial(a, BIT(SPECIAL_DEFAULT)) && !class_runs_code(element_of(a), 0)
                        : trivial(a, BIT(SPECIAL_COPY) | BIT(SPECIAL_MOVE)));
-    case TRAIT_ASSIGNABLE: return b && assignable(c, a, b, range);
+    case TRAIT_ASSIGNABLE: return b && assignable(c, a, b, range, &throws);
+    case TRAIT_NOTHROW_ASSIGNABLE: return b && assignable(c, a, b, range, &throws) && !throws;
     case TRAIT_TRIVIALLY_ASSIGNABLE:
-        return b && assignable(c, a, b, range) &&
+        return b && assignable(c, a, b, range, &throws) &&
                trivial(a->kind == HD_TY_REF ? a->base : a,
                        BIT(SPECIAL_COPY_ASSIGN) | BIT(SPECIAL_MOVE_ASSIGN));
     default: return ask_one(c, what, a);
@@ -364,7 +406,7 @@ bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deri
 
 static bool declared_noexcept(struct check *c, const struct hd_sym *sym) {
     if (!sym) return false;
-    if (sym->method && sym->method->is_implicit) return true;
+    if ((sym->method && sym->method->is_implicit) || sym->is_noexcept) return true;
     if (sym->kind == SYM_FUNC && sym->func && sym->func->is_noexcept) return true;
     const struct hd_ast *ast = sym->method                          ? sym->method->ast
                                : sym->kind == SYM_FUNC && sym->func ? sym->func->ast
@@ -379,6 +421,8 @@ static bool may_throw(struct check *c, const struct hd_expr *e, int depth) {
         return true;
     for (int i = 0; i < e->nargs; i++)
         if (may_throw(c, e->args[i], depth + 1)) return true;
+    for (int i = 0; e->kind == EX_INIT && i < e->init->nitems; i++)
+        if (may_throw(c, e->init->items[i].value, depth + 1)) return true;
     return may_throw(c, e->a, depth + 1) || may_throw(c, e->b, depth + 1) ||
            may_throw(c, e->c, depth + 1);
 }

@@ -143,10 +143,10 @@ struct hd_record {
     uint32_t number;    // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
     struct hd_closure *closure;   // of a lambda, or NULL: check/class/lambda.c
-    bool is_local;         // declared in a function or block: its tag says little
+    bool is_local;                // declared in a function or block: its tag says little
     const char *local_key; // of a local class with functions: "f(int)::L", which is unique; or NULL
-    struct hd_record *outer;      // in which it was defined, or NULL
-    struct hd_method *generic;    // its member function templates: sym is a SYM_TEMPLATE
+    struct hd_record *outer;   // in which it was defined, or NULL
+    struct hd_method *generic; // its member function templates: sym is a SYM_TEMPLATE
     int ngeneric;
     struct hd_named_access { // of its static data members, types, constants: those not public
         const char *name;
@@ -182,10 +182,10 @@ struct hd_enum {
     const char *tag;
     const char *typedef_name; // for anonymous ones: the first typedef that names it
     bool complete, scoped;
-    bool is_local; // declared in a function or block
+    bool is_local;   // declared in a function or block
     uint32_t number; // unique in the process
-    bool fixed;    // its underlying type was written, or it is an enum class
-    bool distinct; // CUDA C: no other type is compatible with it; in C its underlying type is
+    bool fixed;      // its underlying type was written, or it is an enum class
+    bool distinct;   // CUDA C: no other type is compatible with it; in C its underlying type is
     struct hd_type *underlying;
     struct hd_type *promoted; // what its values are in arithmetic
     struct hd_sym **constants;

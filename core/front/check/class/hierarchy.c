@@ -272,7 +272,11 @@ static struct hd_sym *table_var(struct check *c, const struct hd_record *r, cons
     struct hd_type *type = hd_type_array(c->arena, hd_type_ptr(hd_ty.void_), n);
     b->root = type;
     bool local = !r->space || !r->space->session;
-    const char *key = local ? hd_intern_str(hd_printf(c->arena, "%s::%s", r->local_key ? r->local_key : r->tag ? r->tag : "struct", name))
+    const char *key = local ? hd_intern_str(hd_printf(c->arena, "%s::%s",
+                                                      r->local_key ? r->local_key
+                                                      : r->tag     ? r->tag
+                                                                   : "struct",
+                                                      name))
                             : hd_space_key(c->front, r->space, hd_intern_str(name));
     struct hd_sym *sym = sym_new(c, SYM_VAR, key, type, (struct hd_range){r->loc, r->loc});
     sym->storage = device ? ST_DEVICE : local ? ST_STATIC : ST_GLOBAL;

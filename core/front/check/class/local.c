@@ -69,10 +69,9 @@ struct hd_expr *around_local_class(struct check *c, struct hd_sym *sym, struct h
         e->value = sym->value;
         return e;
     }
-    struct hd_diag *d =
-        hd_error(c->diags, range,
-                 "`%s` is a variable of the function around: a local class has no access to it",
-                 sym->name);
+    struct hd_diag *d = hd_error(
+        c->diags, range,
+        "`%s` is a variable of the function around: a local class has no access to it", sym->name);
     hd_help(c->diags, d, "hand it to the constructor, or write a lambda, which can capture it");
     note_on(c, d, sym->range, "`%s` is declared here", sym->name);
     return expr_error(c, range);

@@ -174,6 +174,7 @@ static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, st
     sym->spec = (spec->flags & ~(unsigned)SPEC_FRIEND) |
                 (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
     sym->internal_linkage = (spec->flags & SPEC_STATIC) != 0;
+    sym->is_noexcept = !definition && is_noexcept(c, sym, function_deriv(declr));
     sym->defined = definition;
     if (!definition && !declr->is_operator)
         sym->link_name = declr->asm_label ? declr->asm_label : declr->name;

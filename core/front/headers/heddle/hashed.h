@@ -80,10 +80,10 @@ template <typename K, typename T, typename P, typename H, typename E> struct __h
     __hash_table() : head{nullptr}, count(0), buckets(1), next_resize(0), table(nullptr), single(nullptr), most(1) {}
     __hash_table(const H &h, const E &e) : head{nullptr}, count(0), buckets(1), next_resize(0), table(nullptr), single(nullptr), most(1), hasher(h), same(e) {}
     __hash_table(const __hash_table &other) : head{nullptr}, count(0), buckets(1), next_resize(0), table(nullptr), single(nullptr), most(1), hasher(other.hasher), same(other.same) { copy(other); }
-    __hash_table(__hash_table &&other) : head{nullptr}, count(0), buckets(1), next_resize(0), table(nullptr), single(nullptr), most(1), hasher(other.hasher), same(other.same) { swap(other); }
+    __hash_table(__hash_table &&other) noexcept : head{nullptr}, count(0), buckets(1), next_resize(0), table(nullptr), single(nullptr), most(1), hasher(other.hasher), same(other.same) { swap(other); }
     ~__hash_table() { clear(); free(table); }
     __hash_table &operator=(const __hash_table &other) { if (this != &other) { clear(); hasher = other.hasher; same = other.same; copy(other); } return *this; }
-    __hash_table &operator=(__hash_table &&other) { if (this != &other) { clear(); swap(other); } return *this; }
+    __hash_table &operator=(__hash_table &&other) noexcept { if (this != &other) { clear(); swap(other); } return *this; }
     __chain **row(size_t bucket) { return table ? table + bucket : &single; }
     static const K &key(const __chain *n) { return P::of(((const node *)n)->value); }
     size_t bucket_of(const __chain *n) const { return ((const node *)n)->code % buckets; }

@@ -83,10 +83,10 @@ template <typename K, typename T, typename P, typename L> struct __tree {
     L less;
     __tree() : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u) {}
     __tree(const __tree &other) : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { add(other); }
-    __tree(__tree &&other) : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { swap(other); }
+    __tree(__tree &&other) noexcept : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { swap(other); }
     ~__tree() { clear(); }
     __tree &operator=(const __tree &other) { if (this != &other) { clear(); less = other.less; add(other); } return *this; }
-    __tree &operator=(__tree &&other) { if (this != &other) { clear(); swap(other); } return *this; }
+    __tree &operator=(__tree &&other) noexcept { if (this != &other) { clear(); swap(other); } return *this; }
     void add(const __tree &other) { for (__link *i = other.first(); i != &other.head; i = __tree_next(i)) insert(((node *)i)->value, true); }
     __link *end() const { return (__link *)&head; }
     __link *first() const { __link *n = (__link *)&head; while (n->left) n = n->left; return n; }

@@ -50,7 +50,7 @@ template <typename T, int M> struct __vector {
 
     __vector() : __first(nullptr), __last(nullptr), __limit(nullptr) {}
     __vector(const __vector &other) : __first(nullptr), __last(nullptr), __limit(nullptr) { __set(other.__first, other.size()); }
-    __vector(__vector &&other) : __first(other.__first), __last(other.__last), __limit(other.__limit) { other.__first = other.__last = other.__limit = nullptr; }
+    __vector(__vector &&other) noexcept : __first(other.__first), __last(other.__last), __limit(other.__limit) { other.__first = other.__last = other.__limit = nullptr; }
     ~__vector() { __drop(); }
 
     iterator begin() { return iterator(__first); }
@@ -236,11 +236,11 @@ template <typename T, int M> inline void swap(__vector<T, M> &a, __vector<T, M> 
         template <typename I, typename G = std::__category<I>> Self(I first, I last) { this->__append(first, last); }           \
         Self(std::initializer_list<T> list) { this->__append(list.begin(), list.end()); }                                       \
         Self(const Self &other) : __base(other) {}                                                                              \
-        Self(Self &&other) : __base((__base &&)other) {}                                                                        \
+        Self(Self &&other) noexcept : __base((__base &&)other) {}                                                                        \
         template <typename U, int N> Self(const __vector<U, N> &other) { this->__append(other.begin(), other.end()); }          \
         template <typename U, typename B> Self(const std::vector<U, B> &other) { this->__append(other.begin(), other.end()); }  \
         Self &operator=(const Self &other) { if (this != &other) this->__set(other.__first, other.size()); return *this; }      \
-        Self &operator=(Self &&other) {                                                                                         \
+        Self &operator=(Self &&other) noexcept {                                                                                         \
             if (this == &other) return *this;                                                                                   \
             this->__drop();                                                                                                     \
             this->swap(other);                                                                                                  \
