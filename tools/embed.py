@@ -4,7 +4,7 @@
 usage: embed.py FRONT_DIR OUT.c OUT.d
 
 OUT.c defines hd_prelude_text[] and the table hd_embedded[] (name, text, length; sorted by name) with
-hd_embedded_count. Names are relative to headers/, so headers/sys/x.h is "sys/x.h". OUT.d lists what was read, the
+hd_embedded_count, and the tables of front/lex/embedded.h, which tell what need not be read before a name is looked up. Names are relative to headers/, so headers/sys/x.h is "sys/x.h". OUT.d lists what was read, the
 folders included, so that a new header is noticed.
 
 A line `@name` of prelude.cu stands for what a function below makes: `@half` for the functions of cuda_fp16.h and
@@ -15,6 +15,8 @@ cuda_bf16.h, which are one text (prelude_half.cu), `@simd` for those on the part
 import os
 import re
 import sys
+
+from embed_names import Header
 
 
 def c_string(data: bytes) -> str:
@@ -86,11 +88,48 @@ def make_prelude(folder: str, depends: list[str]) -> bytes:
     return "".join(lines).encode()
 
 
+def at_once(name: str, headers: dict[str, Header], done: set[str]) -> list[str]:
+    """What has to be read of a header that waits: the headers that it includes, or those that it includes do, and that
+    cannot wait."""
+    out = []
+    for other in headers[name].includes:
+        if other in done:
+            continue
+        done.add(other)
+        if other in headers and headers[other].waits:
+            out += at_once(other, headers, done)
+        else:
+            out.append(other)
+    return out
+
+
+def waiting(headers: dict[str, Header]) -> list[str]:
+    """The tables of what waits: hd_embedded_waits[], by header, and hd_embedded_names[], by name."""
+    order = sorted(headers)
+    parts = ["const struct hd_waits hd_embedded_waits[] = {"]
+    declared: dict[str, list[str]] = {}
+    for i, name in enumerate(order):
+        header = headers[name]
+        if not header.waits:
+            parts.append("    {NULL, NULL},")
+            continue
+        text = "".join(f"#include <{other}>\\n" for other in at_once(name, headers, {name}))
+        within = [str(order.index(other)) for other in header.includes if other in headers and headers[other].waits]
+        parts.append(f'    {{"{text}", (const short[]){{{", ".join(within + ["-1"])}}}}}, // {name}')
+        for word in header.names:
+            declared.setdefault(word, []).append(str(i))
+    parts += ["};", "const struct hd_waiting_name hd_embedded_names[] = {"]
+    for word in sorted(declared):
+        parts.append(f'    {{"{word}", (const short[]){{{", ".join(declared[word] + ["-1"])}}}}},')
+    parts += ["};", f"const int hd_embedded_names_count = {len(declared)};\n"]
+    return parts
+
+
 def main() -> None:
     front, output, depfile = sys.argv[1:]
     headers = os.path.join(front, "headers")
     names_folder = os.path.join(front, "names")
-    depends = [front, os.path.join(names_folder, "prelude.cu")]
+    depends = [os.path.join(os.path.dirname(__file__), "embed_names.py"), front, os.path.join(names_folder, "prelude.cu")]
     prelude = make_prelude(names_folder, depends)
     names = []
     for folder, _, files in os.walk(headers):
@@ -100,26 +139,23 @@ def main() -> None:
     parts = [
         "// Made by tools/embed.py from core/front/names/prelude*.cu and core/front/headers/.",
         "#include <stddef.h>",
+        '#include "front/lex/embedded.h"',
         '#pragma GCC diagnostic ignored "-Woverlength-strings"',
         "extern const char hd_prelude_text[];",
         "const char hd_prelude_text[] =",
         c_string(prelude) + ";",
-        "struct hd_embedded {",
-        "    const char *name;",
-        "    const char *text;",
-        "    size_t len;",
-        "};",
-        "extern const struct hd_embedded hd_embedded[];",
-        "extern const int hd_embedded_count;",
         "const struct hd_embedded hd_embedded[] = {",
     ]
+    known: dict[str, Header] = {}
     for name in names:
         path = os.path.join(headers, name)
         depends.append(path)
         data = read(path)
+        known[name] = Header(data.decode())
         parts.append(f'    {{"{name}",\n{c_string(data)},\n     {len(data)}}},')
     parts.append("    {NULL, NULL, 0},\n};")
     parts.append(f"const int hd_embedded_count = {len(names)};\n")
+    parts += waiting(known)
     with open(output, "w", encoding="ascii") as file:
         file.write("\n".join(parts))
     with open(depfile, "w", encoding="utf-8") as file:

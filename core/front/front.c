@@ -20,6 +20,7 @@ struct hd_front *hd_front_create(const struct hd_front_hooks *hooks) {
     struct hd_front *front = hd_xcalloc(1, sizeof *front);
     front->arena = hd_arena_create();
     if (hooks) front->hooks = *hooks;
+    waiting_create(front);
     pp_init(front);
     return front;
 }
@@ -27,6 +28,7 @@ struct hd_front *hd_front_create(const struct hd_front_hooks *hooks) {
 void hd_front_destroy(struct hd_front *front) {
     if (!front) return;
     pp_finish(front);
+    waiting_destroy(front);
     builtins_finish(front);
     for (int i = 0; i < front->mems.n; i++) {
         hd_source_release(front->mems.v[i]->source);
@@ -273,6 +275,11 @@ enum {
 bool front_include_now(struct hd_front *front, const char *header) {
     if (!front->txn || front->auto_including > MOST_INCLUDING) return false;
     if (front->auto_including == 0 && headers_wait(front)) front_include_ahead(front, header);
+    front_include_text(front, header);
+    return true;
+}
+
+void front_include_text(struct hd_front *front, const char *header) {
     struct hd_arena *arena = front->txn->cell->arena;
     const char *text = hd_printf(arena, "#include <%s>\n", header);
     struct hd_source *source =
@@ -281,6 +288,9 @@ bool front_include_now(struct hd_front *front, const char *header) {
     source->system = true;
     source->cell = front->txn->cell->serial;
     front->auto_including++;
+    struct txn *txn = front->txn;
+    stmt_vec outer = txn->pending; // of the item that is interrupted
+    txn->pending = (stmt_vec){0};
     struct check c;
     check_begin(&c, front, arena, source);
     struct item_loop loop = {.front = front, .cell = front->txn->cell};
@@ -291,8 +301,8 @@ bool front_include_now(struct hd_front *front, const char *header) {
     loop.parser.skip_bodies = true;
     run_items(&loop);
     check_end(&c);
+    txn->pending = outer;
     front->auto_including--;
-    return true;
 }
 
 // ---- cells --------------------------------------------------------------------------------------
@@ -357,6 +367,7 @@ static void check_cell(void *user) {
     struct check c;
     check_begin(&c, front, cell->arena, cell->source);
     struct item_loop loop = {.front = front, .cell = cell, .toks = &cell->tokens, .top = true};
+    if (!program) waiting_all(front);
     for (int i = 0; i < front->ahead.n; i++) front_include_now(front, front->ahead.v[i]);
     auto_include_macros(front, cell->source, false);
     pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens);
@@ -375,6 +386,7 @@ static void check_cell(void *user) {
     enter_frame(&c);
     run_items(&loop);
     leave_frame(&c);
+    waiting_finish(front);
     check_tentative(cell);
     templates_finish(&c);
     if (!program) take_result(front, cell, &loop);
@@ -422,6 +434,8 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     front->diags = diags;
     front->lang = source->lang;
     front->depth = front->auto_including = 0;
+    front->lets_wait = program && source->lang == HD_LANG_CU;
+    waiting_begin(front);
     hd_map_finish(&front->poisoned);
     struct cell_check it = {front, cell, program};
     front->frame_space = NULL;
@@ -458,6 +472,7 @@ void hd_front_commit(struct hd_front *front, struct hd_cell *cell) {
 
 void hd_front_rollback(struct hd_front *front, struct hd_cell *cell) {
     assert(front->txn && front->txn->cell == cell);
+    waiting_rollback(front);
     global_rollback(front, front->txn);
     txn_finish(front);
 }

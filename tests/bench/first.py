@@ -2,11 +2,12 @@
 
 Each program launches its kernel a few times and times the launches itself; shown are the whole process (from its start to the
 first result) and the launches one after the other, medians of several runs. Nothing is compared with other tools: the figure to
-watch is the first launch over the last.
+watch is the first launch over the last. The rows `start_...` are whole programs that do nothing: without headers, with all of
+C++'s that there are, and with some that are used; what all of them add to none is to stay below 30 ms.
 
 usage: tools/bench first [FILTER]...     ROUNDS=5 as an environment variable
 """
-import os, statistics, subprocess, sys, tempfile
+import os, statistics, subprocess, sys, tempfile, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEDDLE = os.environ.get("HEDDLE", os.path.join(ROOT, "build", "heddle"))
@@ -83,11 +84,50 @@ KERNELS = {
 }
 
 
+def headers():
+    folder = os.path.join(ROOT, "core", "front", "headers")
+    return [n for n in sorted(os.listdir(folder)) if "." not in n and os.path.isfile(os.path.join(folder, n))]
+
+
+STARTS = {
+    "start_none": "int main() { return 0; }\n",
+    "start_all": "".join("#include <%s>\n" % n for n in headers() + ["cstdio", "cstdlib", "cstring", "cmath"]) + "int main() { return 0; }\n",
+    "start_used": """#include <iostream>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+using namespace std;
+int main() {
+    vector<int> v{1, 2};
+    map<string, int> m{{"a", 1}};
+    mt19937 r;
+    cout << v.size() + m.size() + r() % 2 << endl;
+}
+""",
+}
+
+
+def starts(path, rounds):
+    for name, text in STARTS.items():
+        if sys.argv[1:] and not any(w in name for w in sys.argv[1:]):
+            continue
+        with open(path, "w") as f:
+            f.write(text)
+        times = []
+        for _ in range(rounds):
+            begin = time.perf_counter()
+            subprocess.run([HEDDLE, path], capture_output=True, check=True)
+            times.append((time.perf_counter() - begin) * 1e3)
+        print("%-20s%10.2f" % (name, statistics.median(times)), flush=True)
+
+
 def main():
     rounds = int(os.environ.get("ROUNDS", "5"))
     print("medians of %d, ms%s" % (rounds, "".join("%10s" % ("launch %d" % (k + 1)) for k in range(LAUNCHES))))
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "program.cu")
+        starts(path, rounds)
         for name, (kernel, launch) in KERNELS.items():
             if sys.argv[1:] and not any(w in name for w in sys.argv[1:]):
                 continue

@@ -38,13 +38,14 @@ struct txn_waiting { // a template that was used before its body came
     struct hd_range where;
 };
 
+typedef HD_VEC(struct hd_stmt *) stmt_vec;
+
 struct txn { // the cell being checked
     struct hd_cell *cell;
     HD_VEC(struct txn_undo) undo;
     int own_text; // where those of the cell's own text begin: what it includes by itself is before
     HD_VEC(struct txn_waiting) waiting;
-    HD_VEC(struct hd_stmt *)
-    pending; // initialisers of refreshed variables, to run before the next item
+    stmt_vec pending; // initialisers of refreshed variables, to run before the next item
     struct hd_func *entry;
 };
 
@@ -91,6 +92,8 @@ struct hd_front {
                                // the cell's, or the session's
     void *builtins;            // builtins.c's own
     int depth;                 // nested refreshes, includes of headers
+    struct waiting *waiting;   // names/waiting.c's own
+    bool lets_wait; // the cell is a program, whose headers of C++ are read when they are needed
 };
 
 // ---- the item being checked ---------------------------------------------------------------------
@@ -343,7 +346,6 @@ struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type);
 void check_tentative(struct hd_cell *cell);
 void check_static_assert(struct check *c, struct hd_ast *ast);
 // A local declaration: appends STM_VAR and VLA size statements to `out`.
-typedef HD_VEC(struct hd_stmt *) stmt_vec;
 void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
 void check_namespace(struct check *c, struct hd_ast *ast); // AST_NAMESPACE
 // A function definition or `using` inside a function.
@@ -539,8 +541,27 @@ bool front_protect(struct hd_front *front, struct hd_diags *diags, void (*fn)(vo
 // (headers).
 bool front_include_now(struct hd_front *front,
                        const char *header); // as if #include <header> came first
+void front_include_text(struct hd_front *front,
+                        const char *header); // the same in any case: it waited until now
 void front_include_ahead(struct hd_front *front,
                          const char *header); // starts the cell again with it, unless it has
+
+// ---- waiting.c ----------------------------------------------------------------------------------
+
+void waiting_create(struct hd_front *front);
+void waiting_destroy(struct hd_front *front);
+void waiting_begin(struct hd_front *front); // a transaction
+void waiting_rollback(struct hd_front *front);
+// Row `row` of hd_embedded was included at `token` of the cell: it waits from there on.
+void waiting_include(struct hd_front *front, int row, int token);
+void waiting_read(struct hd_front *front, int row); // its text is in the tokens
+// A header that is read at once includes it. true: it waits already, and is read later.
+bool waiting_whole(struct hd_front *front, int row);
+// Reads the headers that wait and declare `name` in std: to be called before it is looked up there.
+void waiting_find(struct hd_front *front, const char *name);
+bool waiting_has(struct hd_front *front, const char *name); // one was included, if not read
+void waiting_all(struct hd_front *front);                   // reads all that wait
+void waiting_finish(struct hd_front *front);                // reads those that headers wanted whole
 
 // ---- auto_include.c -----------------------------------------------------------------------------
 

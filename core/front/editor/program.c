@@ -72,6 +72,30 @@ static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
     return false;
 }
 
+// Those tokens of a text that no #if may hide and that are in no directive.
+static void tokens_outside(const struct hd_source *source, struct hd_arena *arena,
+                           struct hd_tokens *out) {
+    HD_VEC(struct hd_token) all = {0};
+    struct lexer lx;
+    int conditions = 0;
+    lex_init(&lx, source, 0, source->len, arena, NULL);
+    struct hd_token t = lex_next(&lx);
+    while (t.kind != TK_EOF) {
+        if (t.kind == TK_HASH && t.flags & TF_BOL) {
+            t = lex_next(&lx);
+            if (t.text && !strncmp(t.text, "if", 2)) conditions++;
+            if (t.text && !strcmp(t.text, "endif")) conditions--;
+            while (t.kind != TK_EOF && !(t.flags & TF_BOL)) t = lex_next(&lx);
+            continue;
+        }
+        if (conditions == 0) HD_PUSH(arena, &all, t);
+        t = lex_next(&lx);
+    }
+    HD_PUSH(arena, &all, t);
+    out->v = all.v;
+    out->n = all.n - 1;
+}
+
 bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd_range *near) {
     struct hd_arena *arena = hd_arena_create();
     struct hd_diags quiet = {.arena = arena, .muted = true}, *outer = front->diags;
@@ -82,8 +106,13 @@ bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd
     front->diags = &quiet;
     quiet.unwind = &here;
     if (setjmp(here) == 0) {
-        pp_run_apart(front, source, arena, &toks);
-        found = find_main(&toks, near);
+        struct hd_range ignored;
+        tokens_outside(source, arena, &toks); // enough for nearly all, and reads no header
+        found = find_main(&toks, &ignored);
+        if (!found) {
+            pp_run_apart(front, source, arena, &toks);
+            found = find_main(&toks, near);
+        }
     }
     front->diags = outer;
     if (found) *near = (struct hd_range){0, 0};

@@ -75,6 +75,7 @@ static void consider_defs(struct nearest *n, const struct hd_map *map) {
 }
 
 const char *hd_suggest(struct hd_front *front, const char *name) {
+    waiting_all(front);
     size_t len = strlen(name);
     struct nearest n = {.wanted = name, .len = len, .best_score = INT_MAX};
     n.limit = len <= 4 ? 1 : len <= 8 ? 2 : 3;

@@ -200,7 +200,7 @@ bool pp_next_is_paren(struct pp *pp) {
 // `template <typename T, int N>` there. Conditions (`#ifdef NDEBUG`) may ask for them.
 static bool is_hidden(const struct hd_token *t, const struct hd_macro *m) {
     const struct hd_source *of = m->loc ? hd_source_at(m->loc) : NULL;
-    if (!of || of->system) return false;
+    if (!of || (of->system && t->text_len > 1)) return false; // I of <complex.h>
     const struct hd_source *in = hd_source_at(t->spelled);
     return in && in->system && !in->path && in->cell == 0;
 }

@@ -10,6 +10,7 @@
 // and is rolled back forgets it like any other macro. An include guard around the whole file is
 // recognised, and the file then not even read a second time.
 #include "front/lex/pp.h"
+#include "front/lex/embedded.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,28 +23,24 @@
 
 #define MAX_INCLUDES 20000 // in one run
 
-struct hd_embedded { // made by tools/embed.py from headers/, sorted by name
-    const char *name;
-    const char *text;
-    size_t len;
-};
-extern const struct hd_embedded hd_embedded[];
-extern const int hd_embedded_count;
-
-const char *hd_builtin_header(const char *name, size_t *len) {
+static int builtin_index(const char *name) {
     int low = 0, high = hd_embedded_count - 1;
     while (low <= high) {
         int mid = (low + high) / 2, order = strcmp(name, hd_embedded[mid].name);
-        if (order == 0) {
-            *len = hd_embedded[mid].len;
-            return hd_embedded[mid].text;
-        }
+        if (order == 0) return mid;
         if (order < 0)
             high = mid - 1;
         else
             low = mid + 1;
     }
-    return NULL;
+    return -1;
+}
+
+const char *hd_builtin_header(const char *name, size_t *len) {
+    int i = builtin_index(name);
+    if (i < 0) return NULL;
+    *len = hd_embedded[i].len;
+    return hd_embedded[i].text;
 }
 
 const char *hd_builtin_header_name(int i) {
@@ -468,6 +465,30 @@ static const char *header_name(struct pp *pp, const struct hd_token *directive, 
     return NULL;
 }
 
+// A header of ours that waits until a name of it is needed (names/waiting.c): what cannot wait is
+// read in its place. false: it is read now.
+static bool lets_wait(struct pp *pp, const char *name, struct found_header *found) {
+    struct hd_front *front = pp->front;
+    int row = found->text && pp->lang == HD_LANG_CU ? builtin_index(name) : -1;
+    if (row < 0) return false;
+    const char *at_once = hd_embedded_waits[row].at_once;
+    bool apart = pp->is_local && !pp->device; // nothing of the session changes
+    bool main_text = front->txn && front->auto_including == 0 && !apart;
+    if (!at_once || !main_text || !front->lets_wait) {
+        if (front->txn && !apart) waiting_read(front, row);
+        return false;
+    }
+    if (pp->files.v[pp->files.n - 1].source->system) {
+        if (waiting_whole(front, row)) return true;
+        if (!pp->device) waiting_read(front, row);
+        return false;
+    }
+    if (!pp->device) waiting_include(front, row, pp->toks.n);
+    found->text = at_once;
+    found->len = strlen(at_once);
+    return *at_once == 0;
+}
+
 void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool import) {
     bool quoted = false;
     struct hd_range range;
@@ -481,6 +502,9 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
         return;
     }
     refuse_depth(pp, name, range);
+    const char *whole = found.text;
+    if (lets_wait(pp, name, &found)) return;
+    if (found.text != whole) name = hd_printf(pp->arena, "%s, in part", name);
     struct header_cache *entry = load(pp, &found, name);
     if (!entry) {
         hd_error(pp->diags, range, "cannot read `%s`: %s", found.path, strerror(errno));

@@ -281,7 +281,7 @@ static const char *wants_std(struct hd_front *front, struct hd_space *space, con
                              char next) {
     bool given = next == '<' && (!strcmp(name, "max") || !strcmp(name, "min"));
     const char *header = given ? "algorithm" : hd_std_header_of(name);
-    if (!header || hd_macro_find(front, name)) return NULL;
+    if (!header || hd_macro_find(front, name) || waiting_has(front, name)) return NULL;
     const char *key = hd_space_key(front, space, name);
     const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
     return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;

@@ -322,6 +322,7 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
     } else {
         const char *key = hd_space_key(front, s, name);
         bool refresh = !(what & LOOK_STALE);
+        if (s->is_std) waiting_find(front, name);
         if (what & LOOK_NAMES) out->sym = global_find(front, key, refresh);
         if (what & LOOK_TAGS) out->tag = global_find_tag(front, key, refresh);
         if (!out->sym && !s->key && name == std_name()) out->sym = std_sym(front);

@@ -775,7 +775,9 @@ static bool namespace_at(const struct parser *p) {
 static struct hd_space *inside(struct parser *p, const char *name) {
     if (!p->front || p->trial) return NULL;
     struct hd_space *outer = p->space ? p->space : hd_space_global(p->front);
-    return hd_space_in(p->front, outer, name, SPACE_NAMESPACE);
+    struct hd_space *space = hd_space_in(p->front, outer, name, SPACE_NAMESPACE);
+    if (space->is_std && !(parse_tok(p)->flags & TF_SYSTEM)) waiting_all(p->front);
+    return space;
 }
 
 // `namespace A {`, `namespace A::B {`, `inline namespace`, `namespace {`, `namespace a = A;`. What

@@ -1,6 +1,6 @@
 // What the parser asks: is this name a type, a template, a namespace?
 //
-// Nothing is refreshed or loaded for that: a stale definition is still of the same kind, and the
+// Nothing is refreshed for that: a stale definition is still of the same kind, and the
 // prelude's index knows its types. Looking is needing all the same: a text that was parsed with `T`
 // as a type follows when T becomes something else.
 #include "front/check/check.h"

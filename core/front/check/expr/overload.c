@@ -160,6 +160,7 @@ static void add_beside(struct check *c, const struct hd_sym *found, const struct
     }
     for (int i = 0; i < spaces.n; i++) {
         const char *key = hd_space_key(c->front, spaces.v[i], name->name);
+        if (spaces.v[i]->is_std) waiting_find(c->front, name->name);
         add_set(c, global_find(c->front, key, true), found, name, args, where, library, out);
     }
     struct hd_sym **friends;
