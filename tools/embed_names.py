@@ -180,6 +180,6 @@ class Header:
             else:
                 others.append(tokens[at])
                 at += 1
-        own = all(name.startswith("__") for name in of_tokens(others, macros) | set(macros))
+        own = all(name.startswith("__") for name in (of_tokens(others, macros) | set(macros)) - KEYWORDS)
         self.waits = own and directives <= {"include", "define", "undef", "pragma"} and bool(self.names or self.includes)
         self.names = {name for name in self.names if not name.startswith("__") and name not in KEYWORDS}
