@@ -20,7 +20,6 @@ struct hd_front *hd_front_create(const struct hd_front_hooks *hooks) {
     struct hd_front *front = hd_xcalloc(1, sizeof *front);
     front->arena = hd_arena_create();
     if (hooks) front->hooks = *hooks;
-    waiting_create(front);
     pp_init(front);
     return front;
 }
@@ -28,7 +27,6 @@ struct hd_front *hd_front_create(const struct hd_front_hooks *hooks) {
 void hd_front_destroy(struct hd_front *front) {
     if (!front) return;
     pp_finish(front);
-    waiting_destroy(front);
     builtins_finish(front);
     for (int i = 0; i < front->mems.n; i++) {
         hd_source_release(front->mems.v[i]->source);

@@ -25,6 +25,9 @@ numeric|int v_[3] = {3, 1, 2}; printf("%d\n", std::accumulate(v_, v_ + 3, 0));|6
 utility|std::pair<int, float> p_ = {1, 2.5f}; printf("%g\n", p_.second);|2.5
 chrono|auto d_ = std::chrono::milliseconds(1500); printf("%ld\n", std::chrono::duration_cast<std::chrono::seconds>(d_).count());|1
 limits|printf("%d\n", std::numeric_limits<int>::digits10);|9
+complex|std::complex<double> z_(1, 2); std::cout << z_ * z_ << std::abs(std::complex<float>(3, 4)) << std::endl;|(-3,4)5
+span|int v_[3] = {1, 2, 3}; printf("%d\n", (int)std::span<int>(v_, 3).size());|3
+bit|printf("%d\n", std::popcount(255u));|8
 array|std::array<int, 2> a_ = {{4, 5}}; printf("%d\n", a_[1]);|5
 functional|printf("%d\n", std::plus<int>()(2, 3));|5
 iterator|int v_[3]; printf("%d\n", (int)(std::end(v_) - std::begin(v_)));|3

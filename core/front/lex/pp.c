@@ -605,6 +605,7 @@ void pp_init(struct hd_front *front) {
     pp->front = front;
     pp->perm = front->arena;
     front->pp = pp;
+    waiting_create(front);
     pp->s_defined = hd_intern_str("defined");
     pp->s_Pragma = hd_intern_str("_Pragma");
     pp->s_va_args = hd_intern_str("__VA_ARGS__");
@@ -619,6 +620,7 @@ void pp_init(struct hd_front *front) {
 void pp_finish(struct hd_front *front) {
     struct pp *pp = front->pp;
     if (!pp) return;
+    waiting_destroy(front);
     for (int i = 0; i < pp->bufs.n; i++) {
         HD_FREE_VEC(&pp->bufs.v[i]->t);
         free(pp->bufs.v[i]);

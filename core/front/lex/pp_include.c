@@ -141,9 +141,8 @@ static const struct advice unsupported[] = {
     {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
     {"valarray", false, "use std::vector from <vector>"},
     {"ranges", false, "the functions of <algorithm> and <numeric> work on pointers"},
-    {"complex", false, "use <complex.h>, or cuComplex.h in kernels"},
     {"type_traits "
-     "concepts initializer_list typeinfo filesystem regex bit numbers",
+     "concepts typeinfo filesystem regex",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
     {"thrust/ cub/", false,
      "there are Thrust's algorithms and CUB's device, block and warp parts: this header is none of them"},

@@ -167,6 +167,14 @@ static const struct {
      " memory_order_acquire memory_order_release memory_order_acq_rel memory_order_seq_cst atomic_thread_fence "},
     {"future", " future promise async packaged_task future_status launch "},
     {"bitset", " bitset "},
+    {"complex", " complex norm conj proj polar "},
+    {"bit",
+     " bit_cast popcount countl_zero countr_zero countl_one countr_one has_single_bit bit_width bit_floor bit_ceil rotl"
+     " rotr endian "},
+    {"span", " span dynamic_extent "},
+    {"latch", " latch "},
+    {"barrier", " barrier "},
+    {"semaphore", " counting_semaphore binary_semaphore "},
 };
 
 const char *hd_std_header_of(const char *name) {
