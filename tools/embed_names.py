@@ -13,8 +13,9 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|(\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)]*\))?(.*)$", re.M)
 CLOSES = {"(": ")", "[": "]", "{": "}"}
 TAGS = {"struct", "class", "union", "enum"}
-KEYWORDS = set("bool char class const double enum false float inline int long short signed struct template true typename union"
-               " unsigned void".split())
+KEYWORDS = set("auto bool char class const constexpr double enum false float inline int long short signed struct template true typename union"
+               " unsigned void volatile".split())
+SIDES = {"__host__", "__device__", "__forceinline__"}
 WITH_PARENS = {"__attribute__", "alignas", "decltype", "noexcept", "explicit"}
 
 
@@ -100,7 +101,7 @@ def declared(item: list[str]) -> set[str]:
     names, at, last = set(), 0, ""
     while at < len(item):
         t = item[at]
-        if (t in WITH_PARENS or t.startswith("__")) and at + 1 < len(item) and item[at + 1] == "(":
+        if (t in WITH_PARENS or (t.startswith("__") and not last)) and at + 1 < len(item) and item[at + 1] == "(":
             at = closing(item, at + 1) + 1
             continue
         if t == "<" and last:
@@ -115,7 +116,7 @@ def declared(item: list[str]) -> set[str]:
                 return names
         if t == "::" and at > 0 and item[at - 1] == last:
             last = ""
-        elif NAME.match(t):
+        elif NAME.match(t) and t not in KEYWORDS | SIDES:
             last = "" if at > 0 and item[at - 1] == "::" and item[0] != "typedef" and item[at + 1] == "(" else t
         at += 1
     return names

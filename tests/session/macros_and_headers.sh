@@ -25,6 +25,10 @@ numeric|int v_[3] = {3, 1, 2}; printf("%d\n", std::accumulate(v_, v_ + 3, 0));|6
 utility|std::pair<int, float> p_ = {1, 2.5f}; printf("%g\n", p_.second);|2.5
 chrono|auto d_ = std::chrono::milliseconds(1500); printf("%ld\n", std::chrono::duration_cast<std::chrono::seconds>(d_).count());|1
 limits|printf("%d\n", std::numeric_limits<int>::digits10);|9
+forward_list|std::forward_list<int> l_{3, 1, 2}; l_.sort(); printf("%d\n", l_.front());|1
+charconv|char t_[8]; auto r_ = std::to_chars(t_, t_ + 8, 255, 16); printf("%d%c\n", (int)(r_.ptr - t_), t_[0]);|2f
+valarray|std::valarray<double> v_{1, 2, 3}; v_ *= 2.0; printf("%g\n", v_[2]);|6
+random|std::mt19937 r_(1); int v_[3] = {1, 2, 3}; std::shuffle(v_, v_ + 3, r_); printf("%d\n", v_[0] + v_[1] + v_[2]);|6
 complex|std::complex<double> z_(1, 2); std::cout << z_ * z_ << std::abs(std::complex<float>(3, 4)) << std::endl;|(-3,4)5
 span|int v_[3] = {1, 2, 3}; printf("%d\n", (int)std::span<int>(v_, 3).size());|3
 bit|printf("%d\n", std::popcount(255u));|8

@@ -112,6 +112,7 @@ static void file_token(struct pp *pp, struct hd_token *t) {
                 *t = *raw;
                 if (pp->files.n == pp->stop_level) return;
                 pp_unterminated_ifs(pp, f->conds);
+                if (f->waits) waiting_include(pp->front, f->waits - 1, pp->toks.n);
                 pp->files.n--;
                 continue;
             }

@@ -82,6 +82,7 @@ struct pp_file {
     int conds;   // number of open conditions when it was entered
     int dir;     // where #include_next goes on
     bool cached; // v lives as long as the session
+    int waits;   // behind it row waits - 1 of hd_embedded waits: this is what cannot; or 0
     const char *once;
     const char *name; // __FILE__ as set by #line, or NULL
     int line_delta;   // added to line numbers, set by #line

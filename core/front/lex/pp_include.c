@@ -139,7 +139,6 @@ struct advice {
 
 static const struct advice unsupported[] = {
     {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"valarray", false, "use std::vector from <vector>"},
     {"ranges", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"type_traits "
      "concepts typeinfo filesystem regex",
@@ -466,7 +465,7 @@ static const char *header_name(struct pp *pp, const struct hd_token *directive, 
 
 // A header of ours that waits until a name of it is needed (names/waiting.c): what cannot wait is
 // read in its place. false: it is read now.
-static bool lets_wait(struct pp *pp, const char *name, struct found_header *found) {
+static bool lets_wait(struct pp *pp, const char *name, struct found_header *found, int *waits) {
     struct hd_front *front = pp->front;
     int row = found->text && pp->lang == HD_LANG_CU ? builtin_index(name) : -1;
     if (row < 0) return false;
@@ -482,9 +481,10 @@ static bool lets_wait(struct pp *pp, const char *name, struct found_header *foun
         if (!pp->device) waiting_read(front, row);
         return false;
     }
-    if (!pp->device) waiting_include(front, row, pp->toks.n);
     found->text = at_once;
     found->len = strlen(at_once);
+    if (*at_once && !pp->device) *waits = row + 1;
+    if (!*at_once && !pp->device) waiting_include(front, row, pp->toks.n);
     return *at_once == 0;
 }
 
@@ -502,7 +502,8 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
     }
     refuse_depth(pp, name, range);
     const char *whole = found.text;
-    if (lets_wait(pp, name, &found)) return;
+    int waits = 0;
+    if (lets_wait(pp, name, &found, &waits)) return;
     if (found.text != whole) name = hd_printf(pp->arena, "%s, in part", name);
     struct header_cache *entry = load(pp, &found, name);
     if (!entry) {
@@ -527,5 +528,6 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
                                   .v = entry->raw,
                                   .dir = found.dir,
                                   .cached = true,
+                                  .waits = waits,
                                   .once = entry->once});
 }

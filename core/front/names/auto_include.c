@@ -91,9 +91,13 @@ static const struct {
      " binary_search unique copy_backward generate_n for_each_n replace_if iter_swap swap_ranges remove_if partition"
      " reverse_copy minmax minmax_element mismatch find_if_not adjacent_find search lexicographical_compare"
      " equal_range merge next_permutation prev_permutation nth_element partial_sort make_heap push_heap pop_heap"
-     " sort_heap "},
+     " sort_heap move_backward stable_partition partition_copy partition_point is_partitioned includes set_union"
+     " set_intersection set_difference set_symmetric_difference inplace_merge remove_copy remove_copy_if replace_copy"
+     " replace_copy_if unique_copy rotate_copy search_n find_end find_first_of is_sorted_until is_heap is_heap_until"
+     " is_permutation partial_sort_copy "},
     {"numeric",
-     " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm "},
+     " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm"
+     " transform_reduce transform_inclusive_scan transform_exclusive_scan midpoint "},
     {"type_traits",
      " integral_constant true_type false_type bool_constant enable_if enable_if_t conditional conditional_t void_t"
      " is_same is_same_v is_integral is_integral_v is_floating_point is_floating_point_v is_arithmetic"
@@ -146,7 +150,7 @@ static const struct {
      " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"
      " lognormal_distribution exponential_distribution bernoulli_distribution geometric_distribution poisson_distribution"
      " gamma_distribution chi_squared_distribution cauchy_distribution weibull_distribution extreme_value_distribution"
-     " discrete_distribution "},
+     " discrete_distribution shuffle sample "},
     {"functional",
      " plus minus multiplies divides modulus negate less greater less_equal greater_equal equal_to not_equal_to"
      " bit_and bit_or bit_xor bit_not logical_and logical_or logical_not function bind placeholders ref cref"
@@ -167,6 +171,9 @@ static const struct {
      " memory_order_acquire memory_order_release memory_order_acq_rel memory_order_seq_cst atomic_thread_fence "},
     {"future", " future promise async packaged_task future_status launch "},
     {"bitset", " bitset "},
+    {"forward_list", " forward_list "},
+    {"charconv", " to_chars from_chars chars_format to_chars_result from_chars_result errc "},
+    {"valarray", " valarray slice "},
     {"complex", " complex norm conj proj polar "},
     {"bit",
      " bit_cast popcount countl_zero countr_zero countl_one countr_one has_single_bit bit_width bit_floor bit_ceil rotl"

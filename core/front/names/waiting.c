@@ -21,8 +21,9 @@
 enum { NOT_INCLUDED = -1, IS_READ = -2 };
 
 struct waiting {
-    int n;       // how many wait
-    int *at;     // by row of hd_embedded: NOT_INCLUDED, IS_READ, or since which token it waits
+    int n;   // how many wait
+    int *at; // by row of hd_embedded: NOT_INCLUDED, IS_READ, or 1 + since which token it waits; 0:
+             // an earlier cell's
     bool *whole; // a header that is read at once includes it: it is read before the cell ends
     int *at_before, n_before; // when the transaction began
 };
@@ -66,7 +67,7 @@ static void note(struct waiting *w, int row, int token) {
 }
 
 void waiting_include(struct hd_front *front, int row, int token) {
-    note(front->waiting, row, token);
+    note(front->waiting, row, token + 1);
 }
 
 bool waiting_whole(struct hd_front *front, int row) {
@@ -90,7 +91,7 @@ static void read_now(struct hd_front *front, int row) {
 
 static bool is_visible(const struct hd_front *front, int row) {
     int at = front->waiting->at[row];
-    return at == 0 || (at > 0 && front->cell_parser && at <= front->cell_parser->at);
+    return at == 0 || (at > 0 && front->cell_parser && at - 1 <= front->cell_parser->at);
 }
 
 static const struct hd_waiting_name *row_of(const char *name) {
