@@ -490,6 +490,70 @@ static bool match_param(struct deduction *d, const struct hd_param *p, struct hd
     return match(d, p->spec, &s, n, type, 0);
 }
 
+// ---- braced lists -------------------------------------------------------------------------------
+
+// The type of an element as a by-value parameter sees it. NULL: it has none, or an error.
+static struct hd_type *element_type(struct check *c, struct hd_ast *ast) {
+    struct hd_diags *diags = c->diags;
+    bool muted = diags->muted;
+    int errors = diags->errors;
+    diags->muted = true; // what is wrong with it is said when the list is made
+    c->unevaluated++;
+    struct hd_expr *e = check_expr(c, ast);
+    c->unevaluated--;
+    diags->muted = muted;
+    diags->errors = errors;
+    if (is_error(e)) return NULL;
+    if (e->type->kind == HD_TY_ARRAY) return hd_type_ptr(e->type->base);
+    return e->type->kind == HD_TY_FUNC ? hd_type_ptr(e->type) : unqual(e->type);
+}
+
+// The elements of a list against the type of each ([temp.deduct.call]p1). s->v[0, n): what is left
+// of its declarator.
+static bool match_elements(struct deduction *d, const struct hd_spec *spec, const struct steps *s,
+                           int n, struct hd_ast *list, int depth) {
+    list = list_expand(d->c, list);
+    for (int i = 0; i < list->nkids; i++) {
+        struct hd_ast *kid = list->kids[i];
+        bool array = n && s->v[n - 1]->kind == DERIV_ARRAY;
+        if (kid->kind == AST_INIT_LIST && array && depth < MAX_NESTED) {
+            const struct hd_ast *size = s->v[n - 1]->size;
+            int at = size && size->kind == AST_NAME ? tparam_index(d->t, size->name) : -1;
+            if (at >= 0 && !bind_length(d, at, list_expand(d->c, kid)->nkids)) return false;
+            if (!match_elements(d, spec, s, n - 1, kid, depth + 1)) return false;
+        } else if (kid->kind != AST_INIT_LIST && kid->kind != AST_DESIGNATED) {
+            struct hd_type *type = element_type(d->c, kid);
+            if (type && !match(d, spec, s, n, type, 0)) return false;
+        }
+    }
+    return true;
+}
+
+// `T (&a)[N]` and std::initializer_list<T>, from a list. Other parameters are not deduced from it.
+static bool match_braces(struct deduction *d, const struct hd_param *p, const struct hd_ast *list) {
+    struct steps s;
+    if (list->kind != AST_INIT_LIST || !is_dependent(d, p->spec, p->declr, 0) ||
+        !steps_of(p->declr, &s))
+        return true;
+    struct hd_ast *all = list_expand(d->c, (struct hd_ast *)list);
+    int n = s.n;
+    bool ref = n && (s.v[n - 1]->kind == DERIV_REF || s.v[n - 1]->kind == DERIV_RVALUE_REF);
+    if (ref) n--;
+    if (n && ref && s.v[n - 1]->kind == DERIV_ARRAY) {
+        const struct hd_ast *size = s.v[n - 1]->size;
+        int i = size && size->kind == AST_NAME ? tparam_index(d->t, size->name) : -1;
+        if (i >= 0 && !bind_length(d, i, all->nkids)) return false;
+        return match_elements(d, p->spec, &s, n - 1, all, 0);
+    }
+    const struct hd_ast *of = !n && p->spec->base == BASE_NAME && p->spec->ntargs == 1 &&
+                                      p->spec->name == hd_intern_str("initializer_list")
+                                  ? p->spec->targs[0]
+                                  : NULL;
+    struct steps inner;
+    if (!of || of->kind != AST_TYPE_NAME || !steps_of(of->declr, &inner)) return true;
+    return match_elements(d, of->spec, &inner, inner.n, all, 0);
+}
+
 // ---- explicit arguments -------------------------------------------------------------------------
 
 static struct hd_targ of_const(struct check *c, struct hd_expr *e) {
@@ -637,8 +701,8 @@ static bool deduce_pack(struct deduction *d, const struct hd_param *p, struct hd
 static bool is_pack_param(const struct hd_param *p) { return p->declr && p->declr->parameter_pack; }
 
 bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                          struct hd_expr **args, int nargs, struct hd_targ *binds,
-                          const char **why) {
+                          struct hd_expr **args, struct hd_ast **asts, int nargs,
+                          struct hd_targ *binds, const char **why) {
     struct deduction d = {.c = c, .t = t, .binds = binds, .call = true};
     if (!template_bind_list(c, t, targs, ntargs, binds, why)) return false;
     const struct hd_deriv *f = function_deriv(t->ast->declr);
@@ -653,7 +717,9 @@ bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast 
     int plain = pack ? most - 1 : most;
     for (int i = 0; i < nargs && i < plain; i++) {
         d.arg = i;
-        if (match_param(&d, &f->params[i], args[i])) continue;
+        const struct hd_ast *list = !args[i] && asts ? asts[i] : NULL;
+        if (list ? match_braces(&d, &f->params[i], list) : match_param(&d, &f->params[i], args[i]))
+            continue;
         *why = d.why;
         return false;
     }

@@ -542,16 +542,22 @@ void template_find_outside(struct check *c, struct hd_template *t) {
     }
 }
 
+static bool same_params(const struct hd_type *a, const struct hd_type *b) {
+    for (int i = 0; i < a->nparams && a->nparams == b->nparams; i++)
+        if (!hd_type_same(a->params[i], b->params[i])) return false;
+    return a->nparams == b->nparams;
+}
+
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
-                                    int ntargs, struct hd_expr **args, int nargs,
-                                    struct hd_range where, const char **why) {
+                                    int ntargs, struct hd_expr **args, struct hd_ast **asts,
+                                    int nargs, struct hd_range where, const char **why) {
     template_find_outside(c, t);
     int n = t->ast->ntparams;
     struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n ? n : 1);
     const char *unused = NULL;
     if (!why) why = &unused;
     *why = NULL;
-    if (!template_deduce_args(c, t, targs, ntargs, args, nargs, binds, why)) return NULL;
+    if (!template_deduce_args(c, t, targs, ntargs, args, asts, nargs, binds, why)) return NULL;
     bool complete = true;
     for (int i = 0; i < n; i++) complete = complete && binds[i].set;
     if (!complete) { // the defaults decide which instance it is
@@ -569,18 +575,18 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
         if (!ok) return NULL;
     }
     const char *name = template_instance_name(t, binds, c->lang);
-    struct hd_sym *special =
-        global_find(c->front, name, true); // template <> of just these arguments
-    if (special && special->kind == SYM_FUNC) {
+    struct hd_sym *special = global_find(c->front, name, true); // template <> of these arguments
+    struct hd_spec_inst *found = find_instance(c, t, binds);
+    if (!found && template_too_deep(c, t, where)) return NULL;
+    if (!found) found = make_instance(c, t, binds, why);
+    for (; special && found; special = special->next) { // it may be another template's
+        if (special->kind != SYM_FUNC || !same_params(special->type, found->sym->type)) continue;
         struct hd_spec_inst *inst = HD_NEW(c->arena, struct hd_spec_inst);
         inst->sym = special;
         inst->checked = true;
         return inst;
     }
-    struct hd_spec_inst *found = find_instance(c, t, binds);
-    if (found) return found;
-    if (template_too_deep(c, t, where)) return NULL;
-    return make_instance(c, t, binds, why);
+    return found;
 }
 
 // Every message of the body gets a note that says which use led there.
@@ -810,9 +816,35 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
 static struct hd_sym *find_template(struct check *c, const struct hd_declr *declr) {
     struct hd_found found;
     name_find(c, declr->qual, declr->name, declr->name_range, LOOK_NAMES, &found);
-    for (struct hd_sym *s = found.sym; s; s = s->next)
-        if (s->kind == SYM_TEMPLATE) return s;
-    return NULL;
+    struct hd_sym *s = found.sym;
+    while (s && s->kind != SYM_TEMPLATE) s = s->next;
+    return s;
+}
+
+// What the specialisation says of the template's parameters. false: it is not one of it.
+static bool specialises(struct check *c, const struct hd_sym *generic, const struct hd_declr *declr,
+                        struct hd_expr **args, int nargs, struct hd_type *type,
+                        struct hd_targ **binds, const char **why) {
+    int n = generic->tmpl->ast->ntparams;
+    *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n + 1);
+    bool fits = template_deduce_args(c, generic->tmpl, declr->targs, declr->ntargs, args, NULL,
+                                     nargs, *binds, why);
+    for (int i = 0; i < n; i++) fits = fits && (*binds)[i].set;
+    if (!fits) return false;
+    struct check nc; // of several, the one that has this type
+    struct hd_diags *diags = c->diags;
+    bool muted = diags->muted;
+    int errors = diags->errors;
+    nested_begin(&nc, c, generic->tmpl, c->arena);
+    diags->muted = true;
+    struct hd_sym *sym = template_declare_binds(&nc, generic->tmpl, *binds, why)
+                             ? instance_sym(&nc, generic->tmpl, generic->name)
+                             : NULL;
+    fits = sym && hd_type_compatible(sym->type, type);
+    diags->muted = muted;
+    diags->errors = errors;
+    nested_end(&nc);
+    return fits;
 }
 
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
@@ -833,13 +865,19 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
             expr_new(c, EX_ERROR, ref ? type->params[i]->base : type->params[i], declr->name_range);
         args[i]->is_lvalue = ref;
     }
-    int n = generic->tmpl->ast->ntparams;
-    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n + 1);
+    struct hd_targ *binds = NULL;
     const char *why = NULL;
-    bool fits = template_deduce_args(c, generic->tmpl, declr->targs, declr->ntargs, args,
-                                     type->nparams, binds, &why);
-    for (int i = 0; i < n; i++) fits = fits && binds[i].set;
-    if (!fits) {
+    struct hd_sym *picked = NULL;
+    for (struct hd_sym *s = generic; s; s = s->next) {
+        struct hd_targ *given = NULL;
+        if (s->kind != SYM_TEMPLATE ||
+            !specialises(c, s, declr, args, type->nparams, type, &given, &why))
+            continue;
+        if (picked && template_order(s->tmpl, picked->tmpl, type->nparams) <= 0) continue;
+        picked = s;
+        binds = given;
+    }
+    if (!picked) {
         struct hd_diag *d =
             hd_error(c->diags, declr->name_range,
                      "this specialisation does not fit the template `%s`", declr->name);
@@ -847,6 +885,7 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
         note_on(c, d, generic->range, "the template is declared here");
         return NULL;
     }
+    generic = picked;
     struct hd_template one = *generic->tmpl; // the same parameters with another tree
     one.ast = ast;
     const char *name = template_instance_name(generic->tmpl, binds, c->lang);
@@ -855,7 +894,20 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
     if (!sym) return NULL;
     sym->spec |= generic->spec & (SPEC_GLOBAL | SPEC_DEVICE | SPEC_HOST);
     sym->def = NULL;
+    struct hd_func *func = sym->func;
+    bool body = ast->nkids && ast->kids[0];
+    if (!body) { // only declared here
+        sym->func = NULL;
+        sym->defined = false;
+    }
     sym = global_declare(c, sym, DEF_FUNC);
-    if (ast->nkids && ast->kids[0] && sym->func) check_function_body(c, sym->func, ast);
+    if (!body) return sym;
+    if (!sym->func) { // it was declared before
+        sym->func = func;
+        func->sym = sym;
+        sym->defined = true;
+        sym->spec |= ast->spec->flags & (SPEC_GLOBAL | SPEC_DEVICE | SPEC_HOST);
+    }
+    check_function_body(c, sym->func, ast);
     return sym;
 }

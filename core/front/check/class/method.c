@@ -481,6 +481,13 @@ struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast
     return sym;
 }
 
+bool member_is_plain(struct check *c, const struct hd_ast *ast) {
+    const struct hd_record *r = space_record(c->front, c->scope);
+    for (int i = 0; r && instance_around(r) && i < r->nmethods; i++)
+        if (r->methods[i].name == ast->declr->name) return true;
+    return false;
+}
+
 void member_item(struct check *c, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     int errors = c->diags->errors;
@@ -597,8 +604,8 @@ static struct hd_expr *static_instance(struct check *c, const struct hd_expr *e,
     int n = ast->targs ? methods_named(c, e->sym->method->record, e->sym->method->name, &list) : 0;
     for (int i = 0; i < n; i++) {
         if (list[i]->kind != SYM_TEMPLATE || !list[i]->method->is_static) continue;
-        struct hd_spec_inst *inst =
-            template_match(c, list[i]->tmpl, ast->kids, ast->nkids, NULL, -1, ast->range, &why);
+        struct hd_spec_inst *inst = template_match(c, list[i]->tmpl, ast->kids, ast->nkids, NULL,
+                                                   NULL, -1, ast->range, &why);
         if (!inst) continue;
         if (!template_use(c, list[i]->tmpl, inst, ast->range)) return expr_error(c, ast->range);
         note_use(c, inst->sym);

@@ -260,13 +260,8 @@ static enum hd_storage global_storage(struct check *c, const struct var *v) {
     unsigned f = v->spec->flags;
     bool is_extern = (f & SPEC_EXTERN) && !v->has_init;
     if (f & SPEC_SHARED) {
-        if (f & SPEC_EXTERN) return ST_DYN_SHARED;
-        struct hd_diag *d =
-            hd_error(c->diags, v->declr->range, "`__shared__` variable `%s` is outside of a kernel",
-                     v->declr->name);
-        hd_help(c->diags, d,
-                "shared memory belongs to a block of threads: declare it inside the kernel");
-        return ST_GLOBAL;
+        // Every kernel that reaches it has its own.
+        return f & SPEC_EXTERN ? ST_DYN_SHARED : ST_SHARED;
     }
     if (is_extern) return ST_EXTERN;
     if (f & SPEC_MANAGED || type_is_managed(v->type)) return ST_MANAGED;
@@ -347,6 +342,36 @@ static void old_reference(struct check *c, const struct var *v) {
             "`cudaCreateTextureObject` and pass it to the kernel");
 }
 
+// What nobody would run cannot be asked of shared memory.
+static void shared_ok(struct check *c, struct var *v, bool dynamic) {
+    struct hd_diag *d;
+    if (v->has_init) {
+        d = hd_error(c->diags, v->declr->range,
+                     "`__shared__` variable `%s` cannot have an initialiser", v->declr->name);
+        hd_help(c->diags, d,
+                "let one thread assign it: if (threadIdx.x == 0) %s = ...; __syncthreads();",
+                v->declr->name);
+    }
+    if (hd_type_is_vla(v->type)) {
+        d = hd_error(c->diags, v->declr->range,
+                     "the length of `__shared__` array `%s` must be a constant", v->declr->name);
+        hd_help(c->diags, d,
+                "or declare `extern __shared__ ... %s[];` and give its size at the launch",
+                v->declr->name);
+        v->type = hd_ty.error;
+    }
+    if (!var_type_ok(c, v, dynamic)) v->type = hd_ty.error;
+    if (v->type->kind != HD_TY_ERROR && !v->has_init && class_runs_code(v->type, 0)) {
+        d = hd_error(c->diags, v->declr->range,
+                     "`__shared__` variable `%s` cannot have a constructor that does something:"
+                     " no thread would run it",
+                     v->declr->name);
+        hd_help(c->diags, d,
+                "give the struct an empty one, `%s() {}`, and assign the values in the kernel",
+                ty(c, hd_type_unqual(v->type->kind == HD_TY_ARRAY ? v->type->base : v->type)));
+    }
+}
+
 static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     if (has_auto(v->type)) deduce_var(c, v);
     make_const(v);
@@ -356,8 +381,12 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     bool tentative = c->lang == HD_LANG_C && !is_extern && !v->has_init &&
                      v->type->kind == HD_TY_ARRAY && v->type->len < 0 && !v->type->vla_len;
     if (tentative) v->type = hd_type_array(c->arena, v->type->base, 1); // C11 6.9.2p2
-    if (!var_type_ok(c, v, is_extern)) v->type = hd_ty.error;
-    if (!is_extern) needs_value(c, v);
+    if (storage == ST_SHARED)
+        shared_ok(c, v, false);
+    else if (!var_type_ok(c, v, is_extern))
+        v->type = hd_ty.error;
+    bool no_value = is_extern || storage == ST_SHARED;
+    if (!no_value) needs_value(c, v);
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->key ? v->key : declared_name(c, v->declr->name),
                                  v->type, v->declr->name_range);
     old_reference(c, v);
@@ -378,7 +407,7 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     int errors = c->diags->errors;
     bool outer = c->symbol_arg; // a device variable may hold the address of another
     c->symbol_arg = outer || storage == ST_DEVICE || storage == ST_CONSTANT;
-    struct hd_init *init = is_extern ? NULL : initialise(c, v, sym);
+    struct hd_init *init = no_value ? NULL : initialise(c, v, sym);
     c->symbol_arg = outer;
     complete_array(sym, init);
     check_constexpr(c, v, init);
@@ -551,31 +580,7 @@ static void declare_shared(struct check *c, struct var *v) {
             c->diags, d,
             "shared memory belongs to a block of threads: declare it in a `__global__` function");
     }
-    if (v->has_init) {
-        d = hd_error(c->diags, v->declr->range,
-                     "`__shared__` variable `%s` cannot have an initialiser", v->declr->name);
-        hd_help(c->diags, d,
-                "let one thread assign it: if (threadIdx.x == 0) %s = ...; __syncthreads();",
-                v->declr->name);
-    }
-    if (hd_type_is_vla(v->type)) {
-        d = hd_error(c->diags, v->declr->range,
-                     "the length of `__shared__` array `%s` must be a constant", v->declr->name);
-        hd_help(c->diags, d,
-                "or declare `extern __shared__ ... %s[];` and give its size at the launch",
-                v->declr->name);
-        v->type = hd_ty.error;
-    }
-    if (!var_type_ok(c, v, dynamic)) v->type = hd_ty.error;
-    if (v->type->kind != HD_TY_ERROR && !v->has_init && class_runs_code(v->type, 0)) {
-        d = hd_error(c->diags, v->declr->range,
-                     "`__shared__` variable `%s` cannot have a constructor that does something:"
-                     " no thread would run it",
-                     v->declr->name);
-        hd_help(c->diags, d,
-                "give the struct an empty one, `%s() {}`, and assign the values in the kernel",
-                ty(c, hd_type_unqual(v->type->kind == HD_TY_ARRAY ? v->type->base : v->type)));
-    }
+    shared_ok(c, v, dynamic);
     struct hd_sym *sym = sym_new(c, SYM_VAR, v->declr->name, v->type, v->declr->name_range);
     sym->spec = v->spec->flags;
     sym->storage = dynamic ? ST_DYN_SHARED : ST_SHARED;
@@ -965,6 +970,29 @@ static struct hd_ast *as_function(struct check *c, struct hd_ast *item) {
     return fn;
 }
 
+static void entry_stmts(struct check *c, const struct hd_ast *item, const stmt_vec *out,
+                        struct hd_stmt **entry_stmt) {
+    if (out->n == 0 || !entry_stmt) return;
+    struct hd_stmt *s = out->v[0];
+    if (out->n > 1) {
+        s = decl_stmt(c, STM_BLOCK, item->range);
+        s->list = out->v;
+        s->nlist = out->n;
+    }
+    *entry_stmt = s;
+}
+
+// `template <> int R<double>::count = 9;`: what the template's text gave that instance is taken
+// back.
+static void drop_instance_static(struct check *c, const struct hd_declr *declr) {
+    struct inner in;
+    if (!check_qual(c, declr->qual, &in) || !in.record || !in.space->session) return;
+    struct hd_def *def =
+        hd_map_get(&c->front->names, hd_space_key(c->front, in.space, declr->name));
+    if (def && !def->dead && def->instance_of && global_in_this_cell(c->front, def))
+        global_withdraw(c->front, def);
+}
+
 static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {
     stmt_vec out = {0};
     if ((item->is_template || item->is_specialisation) && item->nkids == 0 &&
@@ -974,10 +1002,15 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
     }
     if ((item->is_template || item->is_specialisation) && item->nkids == 1 &&
         !function_deriv(item->kids[0]->declr)) {
-        if (item->kids[0]->declr->qual && !item->kids[0]->declr->targs)
+        if (item->is_specialisation && item->kids[0]->declr->qual) {
+            drop_instance_static(c, item->kids[0]->declr);
+            check_declarators(c, item, &out);
+            entry_stmts(c, item, &out, entry_stmt);
+        } else if (item->kids[0]->declr->qual && !item->kids[0]->declr->targs) {
             struct_template_member(c, item);
-        else
+        } else {
             variable_template_declare(c, item);
+        }
         return;
     }
     if ((item->is_template || item->is_specialisation) && item->nkids == 1) {
@@ -986,14 +1019,7 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
         return;
     }
     check_declarators(c, item, &out);
-    if (out.n == 0) return;
-    struct hd_stmt *s = out.v[0];
-    if (out.n > 1) {
-        s = decl_stmt(c, STM_BLOCK, item->range);
-        s->list = out.v;
-        s->nlist = out.n;
-    }
-    if (entry_stmt) *entry_stmt = s;
+    entry_stmts(c, item, &out, entry_stmt);
 }
 
 // `using A::name;`: the name means A's from here on.

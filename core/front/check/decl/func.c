@@ -571,7 +571,7 @@ static void function_in_space(struct check *c, struct hd_ast *ast, bool member,
         template_declare(c, ast);
         return;
     }
-    if (ast->is_specialisation) {
+    if (ast->is_specialisation && !(member && member_is_plain(c, ast))) {
         template_specialise(c, ast);
         return;
     }

@@ -135,6 +135,12 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
     case ST_GLOBAL:
     case ST_EXTERN:
     case ST_THREAD: break;
+    case ST_SHARED:
+        if (code != SIDE_HOST) return true;
+        hd_error(c->diags, range, "`%s` is `__shared__` memory: host code cannot use it",
+                 var->name);
+        note_on(c, c->diags->last, var->range, "`%s` is declared here", var->name);
+        return false;
     default: return true;
     }
     if (code != SIDE_DEVICE || is_constant_data(var)) return true;

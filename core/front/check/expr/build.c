@@ -435,6 +435,14 @@ void note_use(struct check *c, struct hd_sym *sym) {
     } else if (sym->kind == SYM_VAR && sym->storage != ST_LOCAL && sym->storage != ST_SHARED &&
                sym->storage != ST_DYN_SHARED) {
         add_unique(func->arena ? func->arena : c->arena, &func->globals, &func->nglobals, sym);
+    } else if (sym->kind == SYM_VAR && sym->storage == ST_SHARED && sym->def) { // of file scope
+        struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, func->nshared + 1);
+        for (int i = 0; i < func->nshared; i++) {
+            if (func->shared[i] == sym) return;
+            grown[i] = func->shared[i];
+        }
+        grown[func->nshared++] = sym;
+        func->shared = grown;
     } else if (sym->kind == SYM_BUILTIN && sym->builtin) {
         if (sym->builtin->flags & BI_BARRIER) func->has_barrier = true;
         if (sym->builtin->flags & BI_WARP) func->has_warp_op = true;

@@ -170,7 +170,7 @@ static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
     for (struct hd_sym *s = sym; s; s = s->next) {
         if (s->kind != SYM_TEMPLATE) continue;
         struct hd_spec_inst *inst =
-            template_match(c, s->tmpl, ast->kids, ast->nkids, NULL, -1, ast->range, &why);
+            template_match(c, s->tmpl, ast->kids, ast->nkids, NULL, NULL, -1, ast->range, &why);
         if (!inst) continue;
         if (!template_use(c, s->tmpl, inst, ast->range)) return expr_error(c, ast->range);
         return function_expr(c, inst->sym, ast->range);

@@ -208,6 +208,9 @@ void slip_at_end(struct check *c, const struct hd_func *func); // of its body
 // ---- check/class/method.c: member functions -----------------------------------------------------
 
 void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
+// The record of c->scope is an instance of a struct template, and has a member function of that
+// name that is no template: `template <> int R<float>::f()` defines it.
+bool member_is_plain(struct check *c, const struct hd_ast *ast);
 void member_item(struct check *c, struct hd_ast *ast); // the definition of a member function
 struct hd_sym *method_define(struct check *c, struct hd_method *m,
                              struct hd_ast *ast);                 // m's, which ast is
@@ -425,10 +428,11 @@ struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, str
 
 // Deduces arguments for a call (nargs < 0: from explicit arguments alone) and checks the
 // declaration that results; the body is checked by template_use once it was picked. NULL: not
+// asts (or NULL): of the arguments; a braced list is no expression (NULL in args).
 // viable (why: in *why, for the list of candidates; nothing is reported).
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
-                                    int ntargs, struct hd_expr **args, int nargs,
-                                    struct hd_range where, const char **why);
+                                    int ntargs, struct hd_expr **args, struct hd_ast **asts,
+                                    int nargs, struct hd_range where, const char **why);
 bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
                   struct hd_range where);
 // deduce.c
@@ -436,8 +440,8 @@ struct hd_deriv *function_deriv(const struct hd_declr *declr); // check/decl/fun
 // Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why
 // says how.
 bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast **targs, int ntargs,
-                          struct hd_expr **args, int nargs, struct hd_targ *binds,
-                          const char **why);
+                          struct hd_expr **args, struct hd_ast **asts, int nargs,
+                          struct hd_targ *binds, const char **why);
 // One explicit argument for a parameter.
 bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
                             struct hd_targ *out, const char **why);

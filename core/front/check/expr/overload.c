@@ -76,7 +76,8 @@ static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name
                                 !given ? 0
                                 : name ? name->nkids
                                        : args->ntargs,
-                                args->v + skip, args->n - skip, where, &k.why);
+                                args->v + skip, args->asts ? args->asts + skip : NULL,
+                                args->n - skip, where, &k.why);
         if (k.inst) k.type = (struct hd_type *)shown_type(k.inst->sym);
     } else {
         return;
@@ -556,7 +557,7 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_
         const char *why = NULL;
         if (s->kind != SYM_TEMPLATE) continue;
         struct hd_spec_inst *inst =
-            template_match(c, s->tmpl, NULL, 0, args, func->nparams, where, &why);
+            template_match(c, s->tmpl, NULL, 0, args, NULL, func->nparams, where, &why);
         if (inst && template_use(c, s->tmpl, inst, where) &&
             hd_type_compatible(inst->sym->type, func))
             return inst->sym;
