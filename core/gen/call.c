@@ -192,6 +192,7 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
             return val_none();
         }
         if (g->job->check && !sym) check_escapes(f, e, args, e->nargs);
+        if (!sym) callee = twin_callee(f, callee);
         f->call_throws = f->unwinds && (!sym || may_throw(g, hd_linked(sym)->func));
         r = abi_call(f, callee, sig, thread, args, into, NULL);
         f->call_throws = false;

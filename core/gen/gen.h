@@ -258,6 +258,10 @@ struct hd_twin_func { // heap
     HD_VEC(struct hd_twin_local) locals;
     HD_VEC(struct hd_twin_site) sites; // in the order of the text, with rising numbers
 };
+struct hd_twin_pointee { // a twin that calls through a function pointer reach
+    uint64_t stub;
+    void *address;
+};
 struct hd_gen_twin {
     uint8_t *marks;                   // by site: it is called
     volatile uint64_t *count, *limit; // statements so far; from this one on each is called
@@ -265,6 +269,7 @@ struct hd_gen_twin {
     uint32_t nsites;                  // results
     struct hd_twin_func *funcs;
     HD_VEC(struct hd_gen_shared) shared; // of a kernel
+    HD_VEC(struct hd_twin_pointee) pointees; // heap
 };
 
 struct hd_gen_job {

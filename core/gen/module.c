@@ -143,7 +143,7 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device, hd_loc lo
         if (!device && may_throw(g, sym->func)) let_exceptions_out(fn);
         abi_attributes(g, sig, fn, false);
         if (inside) {
-            LLVMSetLinkage(fn, LLVMInternalLinkage);
+            if (!g->job->twin) LLVMSetLinkage(fn, LLVMInternalLinkage); // pointers may lead there
             HD_PUSH(g->arena, &g->todo, hd_device_func(sym->func));
         } else {
             add_ref(g, name, HD_REF_CODE, flavour, sym, NULL, loc);

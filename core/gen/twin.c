@@ -155,6 +155,15 @@ void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size) {
     if (size && is_seen(f, addr)) announce(f, "hd_twin_load", addr, size);
 }
 
+// Of a function that a pointer leads to, the twin, where it has one.
+LLVMValueRef twin_callee(struct fn *f, LLVMValueRef pointer) {
+    struct gen *g = f->g;
+    if (!g->job->twin) return pointer;
+    LLVMTypeRef type = LLVMFunctionType(g->ptr, &g->ptr, 1, false);
+    LLVMValueRef fn = extern_function(g, "hd_twin_callee", type, HD_REF_RUNTIME, f->loc);
+    return LLVMBuildCall2(f->b, type, fn, &pointer, 1, "");
+}
+
 void twin_breakpoint(struct fn *f) {
     if (f->twin) call_twin(f, "hd_rt_breakpoint", NULL, 0);
 }

@@ -391,6 +391,7 @@ void hd_twin_at(struct hd_frame *frame);
 void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame);
 void hd_twin_stored(struct hd_frame *frame);
 void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame);
+void *hd_twin_callee(void *stub); // of a function pointer: the code to call
 void hd_rt_breakpoint(void);                                                 // `breakpoint()`
 bool hd_debug(struct hd_run *run, const char *line, const char *body);       // %debug
 bool hd_debug_break(struct hd_run *run, const char *line, const char *body); // %break

@@ -348,6 +348,7 @@ static void *own_address(const char *name) {
         {"hd_twin_store", (void *)(uintptr_t)hd_twin_store},
         {"hd_twin_stored", (void *)(uintptr_t)hd_twin_stored},
         {"hd_twin_load", (void *)(uintptr_t)hd_twin_load},
+        {"hd_twin_callee", (void *)(uintptr_t)hd_twin_callee},
         {"hd_rt_breakpoint", (void *)(uintptr_t)hd_rt_breakpoint},
         {"hd_rt_show", (void *)(uintptr_t)hd_rt_show},
         {"hd_rt_not_yet", (void *)(uintptr_t)hd_rt_not_yet},
@@ -788,15 +789,21 @@ static void device_options(struct hd_gen_job *job) {
     job->no_fma = !hd_engine.options.fmad || !hd_cpu_has_fma();
 }
 
-static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
-                       struct hd_diags *diags) {
+static int gather_kernel(struct hd_gen_job *job, struct hd_func *func, int opt, struct hd_map *seen,
+                         struct hd_diags *diags) {
     *job = (struct hd_gen_job){.arena = hd_engine.arena, .opt = opt, .debug = true, .diags = diags};
     device_options(job);
-    struct hd_map seen = {0};
     int cap = 0;
-    if (!(func = device_version(func, diags))) return;
+    if (!(func = device_version(func, diags))) return 0;
     add_item(job->arena, job, &cap, (struct hd_gen_item){.func = func, .flavour = HD_KERNEL_CPU});
-    add_device_items(job, &cap, &seen, func, 0);
+    add_device_items(job, &cap, seen, func, 0);
+    return cap;
+}
+
+static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
+                       struct hd_diags *diags) {
+    struct hd_map seen = {0};
+    gather_kernel(job, func, opt, &seen, diags);
     hd_map_finish(&seen);
 }
 
@@ -1021,14 +1028,104 @@ static bool is_users(const struct hd_func *func) {
     return func->source && !func->source->system && func->source->cell > 0;
 }
 
+// A header's function that calls the user's, a lambda say, or may do so through a pointer, is a
+// part of a twin, though it has no frame.
+static bool reaches_users(struct hd_func *func, struct hd_map *seen) {
+    if (is_users(func) || func->has_indirect_call) return true;
+    if (hd_map_get(seen, (const char *)func)) return false;
+    hd_map_set(seen, (const char *)func, func);
+    for (int i = 0; i < func->ncalls; i++) {
+        struct hd_sym *sym = hd_sym_current(func->calls[i]);
+        if (sym->kind == SYM_FUNC && sym->func && reaches_users(sym->func, seen)) return true;
+    }
+    return false;
+}
+
+static bool calls_pointers(const struct hd_gen_job *job) {
+    for (int i = 0; i < job->nitems; i++)
+        if (job->items[i].func->has_indirect_call) return true;
+    return false;
+}
+
+// The user's function that a stub leads to, of the kind asked for, when all that it needs compiles.
+static struct hd_func *stub_func(uint64_t stub, bool device) {
+    const char *text;
+    bool for_device = false;
+    if (!hd_stub_at(stub, &text)) return NULL;
+    const char *type = hd_stub_type(text, &for_device);
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    struct hd_sym *sym = for_device == device ? hd_stub_sym(stub) : NULL;
+    if (!sym) return NULL;
+    struct hd_func *func = device ? device_body_of(&sym, &quiet) : body_of(&sym, &quiet);
+    struct hd_map seen = {0};
+    bool users = func && reaches_users(func, &seen);
+    hd_map_finish(&seen);
+    if (!users || func->is_kernel || (device && !func->is_device) ||
+        strcmp(hd_type_str(hd_engine.arena, sym->type), type) != 0)
+        return NULL;
+    if (device) {
+        struct hd_gen_job job = {.arena = hd_engine.arena, .diags = &quiet};
+        int cap = 0;
+        add_device_items(&job, &cap, &seen, func, 0);
+        hd_map_finish(&seen);
+    } else {
+        struct plan plan = {.arena = hd_engine.arena, .diags = &quiet};
+        struct planned top = {.func = func};
+        plan_calls(&plan, &top, 0);
+        if (!quiet.errors) link_reachable(&plan), link_plan(&plan, false, NULL);
+        plan_finish(&plan);
+    }
+    return quiet.errors ? NULL : func;
+}
+
+static bool has_item(const struct hd_gen_job *job, const struct hd_func *func) {
+    for (int i = 0; i < job->nitems; i++)
+        if (job->items[i].func == func) return true;
+    return false;
+}
+
+// What pointers lead to becomes a part of a twin that calls through some.
+static void add_twin_pointees(struct hd_gen_job *job, int *cap, struct hd_map *seen, bool device) {
+    if (!calls_pointers(job)) return;
+    for (int i = 0; i < hd_store_stub_count(); i++) {
+        struct hd_func *func = stub_func(hd_store_stub_address(i), device);
+        if (!func || has_item(job, func)) continue;
+        add_item(
+            job->arena, job, cap,
+            (struct hd_gen_item){.func = func, .flavour = device ? HD_DEVICE_CODE : HD_HOST_CODE});
+        if (!device) continue;
+        hd_map_set(seen, (const char *)func->sym, func);
+        add_device_items(job, cap, seen, func, 0);
+    }
+}
+
+static void note_twin_pointees(struct hd_gen_job *job, const struct hd_unit *unit, bool device) {
+    enum hd_flavour flavour = device ? HD_DEVICE_CODE : HD_HOST_CODE;
+    if (!calls_pointers(job)) return;
+    for (int i = 0; i < hd_store_stub_count(); i++) {
+        uint64_t stub = hd_store_stub_address(i);
+        struct hd_func *func = stub_func(stub, device);
+        if (!func || !has_item(job, func)) continue;
+        const char *name = hd_gen_symbol(job->arena, func->sym, flavour);
+        void *address = hd_code_symbol(unit->code, name);
+        if (!address && device) // the kernel's copy
+            address = hd_code_symbol(unit->code, hd_printf(job->arena, "%s.in", name));
+        if (address) HD_XPUSH(&job->twin->pointees, ((struct hd_twin_pointee){stub, address}));
+    }
+}
+
 struct hd_unit *hd_code_twin_kernel(struct hd_func *func, struct hd_gen_twin *twin,
                                     struct hd_kernel_info *info, void **runner,
                                     struct hd_diags *diags) {
     struct hd_gen_job job;
-    kernel_job(&job, func, 0, diags);
+    struct hd_map seen = {0};
+    int cap = gather_kernel(&job, func, 0, &seen, diags);
     job.twin = twin;
+    if (!diags->errors) add_twin_pointees(&job, &cap, &seen, true);
+    hd_map_finish(&seen);
     struct hd_unit *unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
     if (!unit) return NULL;
+    note_twin_pointees(&job, unit, true);
     *info = job.kernel;
     *runner = hd_code_symbol(unit->code, hd_gen_symbol(job.arena, func->sym, HD_KERNEL_CPU));
     unit->symbols = 1;
@@ -1060,12 +1157,17 @@ struct hd_unit *hd_code_twin_entry(struct hd_func *entry, struct hd_gen_twin *tw
         int cap = 0;
         add_item(job.arena, &job, &cap,
                  (struct hd_gen_item){.func = entry, .flavour = HD_HOST_CODE});
-        for (int i = 0; i < plan.all.n; i++)
-            if (is_users(plan.all.v[i]->func) && plan.all.v[i]->func != entry)
-                add_item(
-                    job.arena, &job, &cap,
-                    (struct hd_gen_item){.func = plan.all.v[i]->func, .flavour = HD_HOST_CODE});
+        for (int i = 0; i < plan.all.n; i++) {
+            struct hd_map seen = {0};
+            struct hd_func *func = plan.all.v[i]->func;
+            if (func != entry && reaches_users(func, &seen))
+                add_item(job.arena, &job, &cap,
+                         (struct hd_gen_item){.func = func, .flavour = HD_HOST_CODE});
+            hd_map_finish(&seen);
+        }
+        add_twin_pointees(&job, &cap, NULL, false);
         unit = diags->errors > 0 ? NULL : link_job(&job, NULL);
+        if (unit) note_twin_pointees(&job, unit, false);
     }
     plan_finish(&plan);
     if (!unit) return NULL;
@@ -1111,12 +1213,6 @@ static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *ca
 }
 
 static uint64_t device_stub(struct hd_sym *sym) { return hd_stub_for(sym, true); }
-
-static bool calls_pointers(const struct hd_gen_job *job) {
-    for (int i = 0; i < job->nitems; i++)
-        if (job->items[i].func->has_indirect_call) return true;
-    return false;
-}
 
 static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_func *func,
                     struct hd_diags *diags) {

@@ -475,6 +475,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
         launch.exact = NULL;
         hd_debug_launch(choice.twin, &launch, loc);
         choice.info = launch.info;
+        if (choice.info.indirect) hd_code_device_stubs();
     }
     launch.cooperative = hd_launch_is_cooperative;
     hd_launch_is_cooperative = false; // also when this launch ends in a fault

@@ -26,6 +26,9 @@ struct hd_kernel_twin {
     struct hd_twin_func *funcs;
     int math; // the settings it was made under
     HD_VEC(struct hd_gen_shared) shared;
+    HD_VEC(struct hd_twin_pointee) pointees;
+    int input; // with function pointers: good for this input, and while there are that many stubs
+    int nstubs;
 };
 
 // ---- breakpoints: points.c ----------------------------------------------------------------------

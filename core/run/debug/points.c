@@ -23,11 +23,21 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-// `std::x<int>` is `x` too.
+// The length of a function's name without arguments of templates and parameters.
+static size_t plain_length(const char *name) {
+    const char *op = strstr(name, "operator");
+    size_t n = strcspn(name, "<(");
+    if (!op || (size_t)(op - name) > n) return n;
+    n = (size_t)(op - name) + strlen("operator");
+    if (!strncmp(name + n, "()", 2)) return n + 2;
+    return n + strcspn(name + n, "(");
+}
+
+// `std::x<int>` is `x` too, and so is the method `S::x(int) const`.
 static bool names(const char *name, const char *wanted) {
     if (!name) return false;
     if (!strcmp(name, wanted)) return true;
-    size_t n = strcspn(name, "<");
+    size_t n = plain_length(name);
     const char *last = name;
     for (const char *p = name; (p = strstr(p, "::")) && p < name + n; p += 2) last = p + 2;
     return (strlen(wanted) == n && !strncmp(name, wanted, n)) ||

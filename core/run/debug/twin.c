@@ -5,6 +5,7 @@
 // gone have no function any more.
 #include "run/debug/debug.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ static struct hd_kernel_twin *kernels;
 static struct { // of the entry of the cell that runs
     struct hd_unit *unit;
     struct hd_twin_func *funcs;
+    HD_VEC(struct hd_twin_pointee) pointees;
 } entries[2]; // the cell's own, and main
 static int nentries;
 
@@ -49,18 +51,23 @@ static void dbg_take_sites(const struct hd_gen_twin *twin, struct hd_twin_func *
     dbg_points_apply();
 }
 
-static void dbg_drop_funcs(struct hd_twin_func *funcs) {
+static void free_funcs(struct hd_twin_func *funcs) {
     while (funcs) {
         struct hd_twin_func *next = funcs->next;
-        for (int i = 0; i < funcs->sites.n; i++) {
-            dbg_sites[funcs->sites.v[i].number].func = NULL;
-            marks[funcs->sites.v[i].number] = 0;
-        }
         HD_FREE_VEC(&funcs->sites);
         HD_FREE_VEC(&funcs->locals);
         free(funcs);
         funcs = next;
     }
+}
+
+static void dbg_drop_funcs(struct hd_twin_func *funcs) {
+    for (struct hd_twin_func *f = funcs; f; f = f->next)
+        for (int i = 0; i < f->sites.n; i++) {
+            dbg_sites[f->sites.v[i].number].func = NULL;
+            marks[f->sites.v[i].number] = 0;
+        }
+    free_funcs(funcs);
 }
 
 void dbg_mark(uint32_t site, bool on) { marks[site] = on; }
@@ -75,13 +82,36 @@ void hd_kernel_twin_destroy(struct hd_kernel_twin *twin) {
     if (twin->unit) hd_unit_release(twin->unit);
     dbg_drop_funcs(twin->funcs);
     HD_FREE_VEC(&twin->shared);
+    HD_FREE_VEC(&twin->pointees);
     free(twin);
+}
+
+static bool points_in(struct hd_sym *sym, bool device) {
+    struct hd_func *func = sym && sym->kind == SYM_FUNC ? sym->func : NULL;
+    if (!func || func->is_kernel) return false;
+    if (device) func = hd_device_func(func);
+    return func->is_device >= device && (func->has_breakpoint || dbg_points_concern(func));
+}
+
+// Whether one could stop in some function, in code that calls through pointers.
+static bool pointed_concern(bool device) {
+    for (int i = 0; i < hd_store_stub_count(); i++)
+        if (points_in(hd_stub_sym(hd_store_stub_address(i)), device)) return true;
+    int n;
+    struct hd_def **defs = hd_all_defs(&n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = defs[i]->dead || defs[i]->system ? NULL : defs[i]->sym;
+        for (; sym; sym = sym->next)
+            if (points_in(sym, device)) return true;
+    }
+    return false;
 }
 
 static bool concerns(struct hd_func *func, struct hd_map *seen) {
     if (!func || hd_map_get(seen, (const char *)func)) return false;
     hd_map_set(seen, (const char *)func, func);
     if (func->has_breakpoint || dbg_points_concern(func)) return true;
+    if (func->has_indirect_call && pointed_concern(true)) return true;
     for (int i = 0; i < func->ncalls; i++)
         if (func->calls[i]->kind == SYM_FUNC &&
             concerns(hd_device_func(hd_sym_current(func->calls[i])->func), seen))
@@ -101,7 +131,10 @@ bool hd_debug_wants(struct hd_func *kernel) {
 
 struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_func *func,
                                       struct hd_diags *diags) {
-    if (*slot && (*slot)->math == math_settings()) return *slot;
+    if (*slot && (*slot)->math == math_settings() &&
+        (!(*slot)->info.indirect ||
+         ((*slot)->input == hd_engine.count && (*slot)->nstubs == hd_store_stub_count())))
+        return *slot;
     hd_kernel_twin_destroy(*slot);
     *slot = NULL;
     struct hd_gen_twin job;
@@ -109,6 +142,7 @@ struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_fu
     struct hd_kernel_info info;
     void *runner = NULL;
     int64_t start = hd_now_ns();
+    int nstubs = hd_store_stub_count();
     hd_working_begin("compiling the kernel `%s` for the debugger", func->sym->name);
     struct hd_unit *unit = hd_code_twin_kernel(func, &job, &info, &runner, diags);
     hd_engine.compile_ns += hd_now_ns() - start;
@@ -125,9 +159,16 @@ struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_fu
     twin->funcs = job.funcs;
     twin->math = math_settings();
     for (int i = 0; i < job.shared.n; i++) HD_XPUSH(&twin->shared, job.shared.v[i]);
+    for (int i = 0; i < job.pointees.n; i++) HD_XPUSH(&twin->pointees, job.pointees.v[i]);
+    HD_FREE_VEC(&job.pointees);
+    twin->input = hd_engine.count;
+    twin->nstubs = nstubs;
     twin->next = kernels;
     kernels = twin;
-    return *slot = twin;
+    *slot = twin;
+    // Linking has placed tables of virtual functions: those have twins now too.
+    bool more = info.indirect && hd_store_stub_count() > nstubs;
+    return more ? hd_kernel_twin(slot, func, diags) : twin;
 }
 
 #define COMMAND_STACK \
@@ -152,8 +193,13 @@ static bool launches_one(const struct hd_func *func) {
     return found;
 }
 
+static bool is_users(const struct hd_func *func) {
+    return func->source && !func->source->system && func->source->cell > 0;
+}
+
 static bool stops_in(const struct hd_func *func) {
-    return func->has_breakpoint || dbg_points_concern(func) || launches_one(func);
+    return func->has_breakpoint || dbg_points_concern(func) || launches_one(func) ||
+           (func->has_indirect_call && is_users(func) && pointed_concern(false));
 }
 
 // ---- host code ----------------------------------------------------------------------------------
@@ -169,15 +215,30 @@ void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
     bool wants = dbg.asked || dbg.stop_on_entry || stops_in(entry);
     for (int i = 0; i < n && !wants; i++) wants = stops_in(funcs[i]);
     if (!wants || diags->errors > 0) return NULL;
+    bool indirect = entry->has_indirect_call;
+    for (int i = 0; i < n; i++) indirect = indirect || funcs[i]->has_indirect_call;
     struct hd_gen_twin job;
-    twin_job(&job);
-    void *address = NULL;
-    struct hd_unit *unit = hd_code_twin_entry(entry, &job, &address, diags);
+    struct hd_unit *unit;
+    void *address;
+    for (int nstubs;;) {
+        nstubs = hd_store_stub_count();
+        twin_job(&job);
+        address = NULL;
+        unit = hd_code_twin_entry(entry, &job, &address, diags);
+        bool more = unit && indirect && hd_store_stub_count() > nstubs; // as for kernels
+        if (!more) break;
+        hd_unit_release(unit);
+        HD_FREE_VEC(&job.pointees);
+        free_funcs(job.funcs);
+    }
     dbg_take_sites(&job, job.funcs);
     if (!unit) {
         dbg_drop_funcs(job.funcs);
         return NULL;
     }
+    for (int i = 0; i < job.pointees.n; i++)
+        HD_XPUSH(&entries[nentries].pointees, job.pointees.v[i]);
+    HD_FREE_VEC(&job.pointees);
     entries[nentries].unit = unit;
     entries[nentries++].funcs = job.funcs;
     return address;
@@ -187,5 +248,19 @@ void dbg_entries_end(void) {
     for (; nentries > 0; nentries--) {
         hd_unit_release(entries[nentries - 1].unit);
         dbg_drop_funcs(entries[nentries - 1].funcs);
+        HD_FREE_VEC(&entries[nentries - 1].pointees);
     }
+}
+
+// ---- function pointers --------------------------------------------------------------------------
+
+void *hd_twin_callee(void *pointer) {
+    uint64_t stub = (uint64_t)(uintptr_t)pointer;
+    if (!dbg.on || !pthread_equal(dbg.owner, pthread_self())) return pointer;
+    for (int i = 0; dbg.twin && i < dbg.twin->pointees.n; i++)
+        if (dbg.twin->pointees.v[i].stub == stub) return dbg.twin->pointees.v[i].address;
+    for (int k = 0; k < nentries; k++)
+        for (int i = 0; i < entries[k].pointees.n; i++)
+            if (entries[k].pointees.v[i].stub == stub) return entries[k].pointees.v[i].address;
+    return pointer;
 }
