@@ -8,6 +8,7 @@
 // parser knows every type name. After an item that did not parse, the names in its text are
 // `poisoned`: using them is no further error.
 #include "front/check/check.h"
+#include "front/check/expr/expr.h"
 #include "front/device_text.h"
 
 #include <assert.h>
@@ -103,8 +104,12 @@ void hd_front_set_frame(struct hd_front *front, const struct hd_front_frame *fra
 static void enter_frame(struct check *c) {
     const struct hd_front_frame *frame = c->front->frame;
     if (!frame) return;
-    if (frame->space && frame->space->session) c->scope = frame->space;
-    c->record = space_record(c->front, c->scope);
+    if (frame->record) {
+        owner_enter(c, frame->record, NULL);
+    } else if (frame->space && frame->space->session) {
+        c->scope = frame->space;
+        c->record = space_record(c->front, c->scope);
+    }
     space_push(c, SPACE_BLOCK);
     for (int i = 0; i < frame->n; i++)
         hd_map_set(&c->scope->names, frame->names[i]->name, frame->names[i]);
@@ -203,7 +208,8 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     if (item->space) c.scope = item->space;
     if (loop->top && front->frame_space) {
         c.scope = front->frame_space;
-        c.record = space_record(front, c.scope->outer);
+        c.record = front->frame->record ? front->frame->record
+                                        : space_record(front, c.scope->outer);
     }
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;

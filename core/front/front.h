@@ -75,6 +75,7 @@ struct hd_front_frame {
     int n;
     bool device;            // the cell's code is device code
     struct hd_space *space; // where the function stands, or NULL
+    struct hd_record *record; // whose member it is, or NULL
 };
 void hd_front_set_frame(struct hd_front *front, const struct hd_front_frame *frame);
 // Whether the cell being checked defines anything, so that it belongs into the journal.

@@ -602,6 +602,18 @@ void template_note_use(struct check *c, struct hd_diag *from, const char *name,
     }
 }
 
+// The debugger's expressions may name the parameters.
+static struct hd_sym **named_args(struct check *nc, const struct hd_template *t) {
+    int n = 0;
+    struct hd_sym **list = HD_NEW_ARRAY(nc->arena, struct hd_sym *, t->ast->ntparams + 1);
+    for (int i = 0; i < t->ast->ntparams; i++) {
+        const char *name = t->ast->tparams[i].name;
+        struct hd_sym *sym = name ? hd_map_get(&nc->scope->names, name) : NULL;
+        if (sym && sym->name == name) list[n++] = sym;
+    }
+    return list;
+}
+
 static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
                        struct hd_range where) {
     struct hd_diags *diags = c->diags;
@@ -615,11 +627,13 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     nested_begin(&nc, c, t, inst->arena);
     template_declare_binds(&nc, t, binds, &why);
     nc.host_version = t->device_ast != NULL;
+    sym->func->targs = named_args(&nc, t);
     bool ok = check_function_body(&nc, sym->func, t->ast) && diags->errors == errors;
     if (ok && t->device_ast && (sym->func->is_kernel || sym->func->is_device)) {
         nc.host_version = false;
         struct hd_func *func = function_new(&nc, t->device_ast, sym);
         func->is_host = false;
+        func->targs = sym->func->targs;
         sym->func->device_version = func;
         ok = check_function_body(&nc, func, t->device_ast) && diags->errors == errors;
     }

@@ -62,8 +62,14 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
     bool device = twin->device;
     int most = twin->locals.n + func->nshared + 1;
     code->slots = hd_xcalloc((size_t)most, sizeof *code->slots);
-    *names = (struct hd_front_frame){.device = device, .space = func->space};
-    names->names = HD_NEW_ARRAY(hd_engine.arena, struct hd_sym *, most);
+    *names = (struct hd_front_frame){
+        .device = device,
+        .space = func->space,
+        .record = func->sym->method ? func->sym->method->record : NULL};
+    int ntargs = 0;
+    while (func->targs && func->targs[ntargs]) ntargs++;
+    names->names = HD_NEW_ARRAY(hd_engine.arena, struct hd_sym *, most + ntargs);
+    while (names->n < ntargs) names->names[names->n] = func->targs[names->n], names->n++;
     hd_loc at = dbg_loc(frame);
     dbg_vars vars;
     dbg_frame_vars(frame, &vars);

@@ -63,6 +63,21 @@ static void add_shared(const struct hd_frame *frame, dbg_vars *out) {
     }
 }
 
+// What a lambda has captured are variables to its code.
+static void add_captured(const struct hd_record *r, char *object, dbg_vars *out) {
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        struct hd_type *type = f->type;
+        void *addr = object + f->offset;
+        if (!f->name) continue;
+        if (type->kind == HD_TY_REF) {
+            type = type->base;
+            addr = *(void **)addr;
+        }
+        add(out, (struct dbg_var){f->name, type, addr, DBG_LOCAL, NULL, r->loc});
+    }
+}
+
 void dbg_frame_vars(const struct hd_frame *frame, dbg_vars *out) {
     *out = (dbg_vars){0};
     hd_loc at = dbg_loc(frame);
@@ -70,6 +85,10 @@ void dbg_frame_vars(const struct hd_frame *frame, dbg_vars *out) {
     for (int i = 0; i < frame->func->locals.n; i++) {
         const struct hd_twin_local *l = &frame->func->locals.v[i];
         if (at < l->from || at >= l->to) continue;
+        if (l->sym->name[0] == '#') { // a closure's own name
+            add_captured(l->sym->type->base->record, *(char **)frame->locals[i], out);
+            continue;
+        }
         void *addr = frame->locals[i];
         struct hd_type *type = l->sym->type;
         if (type->kind == HD_TY_ARRAY && l->by_pointer)

@@ -44,7 +44,9 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
     unsigned what = LOOK_NAMES | LOOK_DECLARED | LOOK_STALE;
     if (cu) what |= LOOK_TAGS | LOOK_MEMBERS;
     if (qualified) what |= LOOK_QUALIFIED;
-    if (!space) space = front->frame_space ? front->frame_space : hd_space_global(front);
+    struct hd_space *global = hd_space_global(front);
+    if (!space) space = global;
+    if (front->frame_space && space == global && !qualified) space = front->frame_space;
     space_find(front, space, name, what, &found);
     // A member's name hides what is outside, and a function or variable the tag of its name.
     if (found.member_of) return is_generic(found.member_of, name) ? NAME_TEMPLATE : NAME_OTHER;
