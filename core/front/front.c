@@ -208,8 +208,8 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     if (item->space) c.scope = item->space;
     if (loop->top && front->frame_space) {
         c.scope = front->frame_space;
-        c.record = front->frame->record ? front->frame->record
-                                        : space_record(front, c.scope->outer);
+        c.record =
+            front->frame->record ? front->frame->record : space_record(front, c.scope->outer);
     }
     if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;

@@ -73,8 +73,8 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
 struct hd_front_frame {
     struct hd_sym **names; // inner ones last
     int n;
-    bool device;            // the cell's code is device code
-    struct hd_space *space; // where the function stands, or NULL
+    bool device;              // the cell's code is device code
+    struct hd_space *space;   // where the function stands, or NULL
     struct hd_record *record; // whose member it is, or NULL
 };
 void hd_front_set_frame(struct hd_front *front, const struct hd_front_frame *frame);

@@ -268,7 +268,7 @@ struct hd_gen_twin {
     uint32_t first, room;             // number of the job's first site; how many it may have
     uint32_t nsites;                  // results
     struct hd_twin_func *funcs;
-    HD_VEC(struct hd_gen_shared) shared; // of a kernel
+    HD_VEC(struct hd_gen_shared) shared;     // of a kernel
     HD_VEC(struct hd_twin_pointee) pointees; // heap
 };
 

@@ -62,10 +62,10 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
     bool device = twin->device;
     int most = twin->locals.n + func->nshared + 1;
     code->slots = hd_xcalloc((size_t)most, sizeof *code->slots);
-    *names = (struct hd_front_frame){
-        .device = device,
-        .space = func->space,
-        .record = func->sym->method ? func->sym->method->record : NULL};
+    *names =
+        (struct hd_front_frame){.device = device,
+                                .space = func->space,
+                                .record = func->sym->method ? func->sym->method->record : NULL};
     int ntargs = 0;
     while (func->targs && func->targs[ntargs]) ntargs++;
     names->names = HD_NEW_ARRAY(hd_engine.arena, struct hd_sym *, most + ntargs);
@@ -115,6 +115,34 @@ static bool link_entry(struct dbg_code *code, struct hd_cell *cell, struct hd_di
     return code->address != NULL;
 }
 
+// What would change the code that is stopped, or should stay when it goes on, is refused.
+static bool defines(const struct hd_cell *cell, struct hd_diags *diags) {
+    const struct hd_def *def = NULL;
+    for (int i = 0; i < cell->defs.n && !def; i++) {
+        const struct hd_def *d = cell->defs.v[i];
+        if (!d->system && d->kind != DEF_SPACE && d->kind != DEF_VAR && d->name) def = d;
+    }
+    if (def) {
+        struct hd_range none = {cell->source->base, cell->source->base};
+        struct hd_diag *d = hd_error(diags, def->sym ? def->sym->range : none,
+                                     "`%s` cannot be defined while a thread is stopped", def->name);
+        hd_help(diags, d,
+                "`quit`, or let it run to its end, then define it: later launches use that");
+        return true;
+    }
+    const struct hd_stmt *body = cell->entry ? cell->entry->body : NULL;
+    const struct hd_sym *sym = NULL;
+    for (int i = 0; body && i < body->nlist; i++) {
+        if (body->list[i]->kind != STM_VAR) return false;
+        sym = body->list[i]->sym;
+    }
+    if (!sym || !sym->name || cell->result) return false;
+    struct hd_diag *d =
+        hd_error(diags, sym->range, "`%s` would be gone at the end of this line", sym->name);
+    hd_help(diags, d, "use it there: `int t = 2 * i; t + 1`");
+    return true;
+}
+
 struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
                              struct hd_diags *diags) {
     struct dbg_code *code = hd_xcalloc(1, sizeof *code);
@@ -131,6 +159,11 @@ struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool cond
     bool ok = hd_front_cell(front, source, false, cell, diags);
     hd_front_set_frame(front, NULL);
     if (!ok) {
+        dbg_code_free(code);
+        return NULL;
+    }
+    if (defines(cell, diags)) {
+        hd_front_rollback(front, cell);
         dbg_code_free(code);
         return NULL;
     }

@@ -18,6 +18,7 @@ struct dbg dbg = {.limit = UINT64_MAX};
 static _Thread_local struct hd_frame *host_frame;
 
 void dbg_entries_end(void);         // twin.c
+bool dbg_twin_runs(void);           // twin.c
 void dbg_points_forget_codes(void); // points.c
 
 // ---- the client ---------------------------------------------------------------------------------
@@ -117,7 +118,8 @@ static void announce(const struct hd_buf *out, bool first) {
 bool hd_debug_interrupt(void) {
     static int64_t since;
     int64_t now = hd_now_ns();
-    if (!dbg.on || dbg.stopped || (!dbg.asked && !dbg.stops)) return false;
+    if (!dbg.on || dbg.stopped) return false;
+    if (!dbg.asked && !dbg.stops && (dbg.attached || !dbg_twin_runs())) return false;
     if (dbg.pause && now - since > 300000000) return false;
     if (!dbg.pause) since = now;
     dbg.pause = "interrupted";

@@ -244,6 +244,8 @@ void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
     return address;
 }
 
+bool dbg_twin_runs(void) { return dbg.twin || nentries > 0; }
+
 void dbg_entries_end(void) {
     for (; nentries > 0; nentries--) {
         hd_unit_release(entries[nentries - 1].unit);
