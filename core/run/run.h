@@ -401,6 +401,8 @@ bool hd_debug_was_left(void);  // by the user, who ended the request
 bool hd_debug_interrupt(void); // on the control thread. true: the running code will stop there
 // A cell's code: `entry`, or its twin when the debugger may have to stop in what it reaches.
 void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags); // NULL: no need of one
+struct hd_finding;
+void hd_debug_found(const struct hd_finding *f, hd_loc loc, const char *message); // by a check
 void hd_debug_cell_begins(void);
 void hd_debug_cell_ends(const struct hd_fault *fault); // NULL: it ran to its end
 struct hd_kernel_twin;

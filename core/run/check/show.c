@@ -195,6 +195,9 @@ void hd_check_show(const struct hd_finding *findings, int n, bool json) {
         } else if (findings[i].silenced) {
             silenced++;
         } else if (!findings[i].from_fault) {
+            if (!hd_finding_is_remark(&findings[i]))
+                hd_debug_found(&findings[i], range_of(&findings[i].a).from,
+                               message_of(&findings[i]));
             show_one(&diags, &findings[i]);
         }
     }

@@ -164,6 +164,16 @@ void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame);
 void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame);
 extern bool dbg_why_on;
 
+// ---- what a check has found: found.c ------------------------------------------------------------
+
+int dbg_found_input(void); // number of the input that was checked; 0: there was no finding
+void dbg_found_look(bool on);
+bool dbg_found_reached(void);
+void dbg_found_mark(void);
+// Whether the thread is where the finding is: before the statement, or before an access in it.
+bool dbg_found_here(const struct hd_frame *frame);
+bool dbg_found_access(const char *addr, uint64_t size, const struct hd_frame *frame);
+
 // ---- frames and variables: frames.c -------------------------------------------------------------
 
 struct dbg_var {

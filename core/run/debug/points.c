@@ -104,6 +104,7 @@ void dbg_points_apply(void) {
             dbg_points.v[k]->placed = true;
         }
     }
+    dbg_found_mark();
 }
 
 static bool dbg_point_at(const struct dbg_point *p, uint32_t site) {

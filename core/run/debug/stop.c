@@ -90,7 +90,8 @@ static const char *dap_reason(void) {
         const char *ours, *theirs;
     } names[] = {{"breakpoint", "breakpoint"}, {"watch", "data breakpoint"},
                  {"entry", "entry"},           {"exception", "exception"},
-                 {"pause", "pause"},           {"interrupted", "pause"}};
+                 {"pause", "pause"},           {"interrupted", "pause"},
+                 {"finding", "exception"}};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strncmp(dbg.reason, names[i].ours, strlen(names[i].ours))) return names[i].theirs;
     return "step";
@@ -343,6 +344,10 @@ void hd_twin_at(struct hd_frame *frame) {
         dbg_stop(frame, dbg.pause);
         return;
     }
+    if (dbg_found_here(frame)) {
+        dbg_stop(frame, "finding");
+        return;
+    }
     struct dbg_point *point = NULL;
     if (dbg_sites[frame->site].func) point = dbg_point_hit(frame);
     if (point) {
@@ -396,10 +401,19 @@ static struct {
     char *addr;
 } stored; // the store that is being done, when it is watched
 
+static void found_access(const char *addr, uint64_t size, struct hd_frame *frame) {
+    if (!dbg.on || dbg.inside || dbg.replaying || dbg.goal ||
+        !pthread_equal(dbg.owner, pthread_self()) || !dbg_found_access(addr, size, frame))
+        return;
+    dbg.in_store = true;
+    dbg_stop(frame, "finding");
+}
+
 void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame) {
     if (dbg.inside) return;
     if (dbg.launch && frame->thread) dbg_undo_note(addr, size);
     if (dbg_why_on) dbg_why_store(addr, size, frame);
+    found_access(addr, size, frame);
     for (int i = 0; i < dbg.watches.n; i++) {
         struct dbg_watch *w = &dbg.watches.v[i];
         uint64_t at = (uint64_t)(uintptr_t)addr;
@@ -439,6 +453,7 @@ void hd_twin_stored(struct hd_frame *frame) {
 
 void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame) {
     if (dbg_why_on && !dbg.inside) dbg_why_load(addr, size, frame);
+    found_access(addr, size, frame);
 }
 
 void hd_rt_breakpoint(void) {

@@ -408,7 +408,8 @@ bool dbg_command(struct hd_buf *out, const char *line) {
     size_t len = strlen(line);
     while (len && isspace((unsigned char)line[len - 1])) len--;
     const char *text = hd_strndup(hd_engine.arena, line, len);
-    if (*text == '%') text++;
+    bool magic = *text == '%';
+    if (magic) text++;
     if (!*text) text = hd_strdup(hd_engine.arena, last);
     size_t n = 0;
     while (isalpha((unsigned char)text[n]) ||
@@ -425,7 +426,11 @@ bool dbg_command(struct hd_buf *out, const char *line) {
         if (moves(c->run)) snprintf(last, sizeof last, "%s", text);
         return c->run(out, rest);
     }
-    if (*text) dbg_print(out, dbg.selected, text);
+    if (magic)
+        hd_buf_printf(out, "`%%%.*s` is no command of the debugger: `help` lists them\n", (int)n,
+                      text);
+    else if (*text)
+        dbg_print(out, dbg.selected, text);
     return false;
 }
 
@@ -440,18 +445,36 @@ static int last_failed(void) {
     return 0;
 }
 
+// Of `%check STATEMENT` the statement. The result: of `%%check`, what stands below it.
+static const char *without_check(const char **line) {
+    static const char word[] = "%check";
+    const char *p = *line;
+    bool cell = p[0] == '%' && p[1] == '%';
+    if (strncmp(p + cell, word, sizeof word - 1) != 0) return NULL;
+    p += cell + sizeof word - 1;
+    const char *stop = cell ? strchr(p, '\n') : NULL;
+    while (!stop && isspace((unsigned char)*p)) p++;
+    if (!stop && !strncmp(p, "--json", 6)) p += 6;
+    *line = p;
+    return stop ? stop + 1 : NULL;
+}
+
 bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     if (!hd_engine.can_debug)
         return hd_magic_fail(run, "this front-end cannot take the debugger's commands");
     bool again = !body && !*line;
-    int failed = again ? last_failed() : 0;
+    int failed = again ? last_failed() : 0, checked = again ? dbg_found_input() : 0;
+    bool finding = checked > failed && checked <= hd_engine.inputs.n;
+    if (finding) failed = checked;
     if (again && !failed)
         return hd_magic_fail(run,
                              "no input has failed: %%debug STATEMENT runs one and stops in it");
     if (again) {
         line = hd_engine.inputs.v[failed - 1];
         if (!strncmp(line, "%debug ", 7)) line += 7;
-        hd_notice("In[%d] is run again, up to its fault", failed);
+        body = without_check(&line);
+        hd_notice("In[%d] is run again, up to %s", failed,
+                  finding ? "what was found" : "its fault");
     }
     struct hd_run inner = *run;
     inner.code = body ? body : line;
@@ -460,14 +483,18 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     dbg.asked = true;
     dbg.post_mortem = again;
     dbg.begins_in_cell = body != NULL;
+    dbg_found_look(finding);
     hd_run_cell(&inner);
+    bool reached = dbg_found_reached();
+    dbg_found_look(false);
     dbg.asked = dbg.begins_in_cell = dbg.post_mortem = false;
     run->status = inner.status;
     run->exit_status = inner.exit_status;
     run->fault = inner.fault;
     if (inner.status == HD_STATUS_OK && !dbg.stops)
-        hd_notice(again ? "it has not failed this time"
-                        : "nothing in it is a function or kernel of the session: it was not "
-                          "stopped");
+        hd_notice(finding && !reached ? "that thread has not come to that place this time"
+                  : again             ? "it has not failed this time"
+                          : "nothing in it is a function or kernel of the session: it was not "
+                            "stopped");
     return inner.status == HD_STATUS_OK;
 }
