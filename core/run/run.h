@@ -392,7 +392,7 @@ void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame);
 void hd_twin_stored(struct hd_frame *frame);
 void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame);
 void *hd_twin_callee(void *stub); // of a function pointer: the code to call
-void hd_rt_breakpoint(void);                                                 // `breakpoint()`
+void hd_rt_breakpoint(void);      // `breakpoint()`
 bool hd_debug(struct hd_run *run, const char *line, const char *body);       // %debug
 bool hd_debug_break(struct hd_run *run, const char *line, const char *body); // %break
 void hd_debug_answer(json_t *request); // a `debug` request, on the control thread
@@ -401,6 +401,12 @@ bool hd_debug_was_left(void);  // by the user, who ended the request
 bool hd_debug_interrupt(void); // on the control thread. true: the running code will stop there
 // A cell's code: `entry`, or its twin when the debugger may have to stop in what it reaches.
 void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags); // NULL: no need of one
+// What a command at a stop may name, for completion: commands (with their help; where `commands`),
+// variables (with a type), template parameters.
+void hd_debug_names(void (*add)(void *user, const char *name, const struct hd_type *type,
+                                const char *help),
+                    void *user, bool commands);
+struct hd_type *hd_debug_type(const char *name); // of a variable there; NULL: there is none
 struct hd_finding;
 void hd_debug_found(const struct hd_finding *f, hd_loc loc, const char *message); // by a check
 void hd_debug_cell_begins(void);

@@ -157,6 +157,10 @@ def walk(path):
     c.stop("step")
     same(c.stack()[0], ("square", 5))
     same(c.value("r"), "9.0")
+    offered = [t["label"] for t in c.ask("completions", text="ti", column=3)["targets"]]
+    assert offered[0] == "tile", offered
+    assert "until" in [t["label"] for t in c.ask("completions", text="un", column=3)["targets"]]
+    assert "until" not in [t["label"] for t in c.ask("completions", text="1 + un", column=7)["targets"]]
     c.ask("stepBack", threadId=1)
     c.stop("step")
     same(c.stack()[0], ("square", 4))

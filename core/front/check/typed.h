@@ -279,7 +279,7 @@ struct hd_func {
     struct hd_source *source;
     struct hd_arena *arena;
     struct hd_space *space; // where it stands
-    struct hd_sym **targs;  // of an instance of a template: what its parameters are; NULL at the end
+    struct hd_sym **targs; // of an instance of a template: what its parameters are; NULL at the end
     struct hd_front *front; // whose it is
 };
 

@@ -262,7 +262,18 @@ static void complete_expected(struct matches *m, const char *code, size_t cursor
     }
 }
 
+static void add_stopped(void *user, const char *name, const struct hd_type *type,
+                        const char *help) {
+    if (type)
+        add_match(user, name, "variable", hd_type_str(hd_engine.arena, type), RANK_LOCAL);
+    else
+        add_match(user, name, help ? "magic" : "type", help ? help : "", RANK_LOCAL);
+}
+
 static void complete_names(struct matches *m, const char *code, size_t len) {
+    size_t word = len;
+    while (word > 0 && is_word(code[word - 1])) word--;
+    hd_debug_names(add_stopped, m, word == 0);
     complete_expected(m, code, len);
     complete_text_names(m, code, len);
     complete_session(m);
@@ -422,7 +433,8 @@ static void complete_scope(struct matches *m, const char *name) {
 }
 
 static void complete_members(struct matches *m, const char *expr, const char *code, size_t len) {
-    struct hd_type *type = type_of(expr, code, len);
+    struct hd_type *type = hd_debug_type(expr);
+    if (!type) type = type_of(expr, code, len);
     while (type &&
            (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY))
         type = type->base;

@@ -410,13 +410,13 @@ static void debug_info(struct answer *a, const json_t *args) {
 }
 
 static void initialize(struct answer *a, const json_t *args) {
-    a->body =
-        json_pack("{s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:[{s:s, s:s, s:b}]}",
-                  "supportsConfigurationDoneRequest", 1, "supportsConditionalBreakpoints", 1,
-                  "supportsHitConditionalBreakpoints", 1, "supportsFunctionBreakpoints", 1,
-                  "supportsEvaluateForHovers", 1, "supportsStepBack", 1, "supportsTerminateRequest",
-                  1, "supportsSetVariable", 1, "exceptionBreakpointFilters", "filter", "faults",
-                  "label", "Faults in kernels", "default", 1);
+    a->body = json_pack("{s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:[{s:s, s:s, s:b}]}",
+                        "supportsConfigurationDoneRequest", 1, "supportsConditionalBreakpoints", 1,
+                        "supportsHitConditionalBreakpoints", 1, "supportsFunctionBreakpoints", 1,
+                        "supportsEvaluateForHovers", 1, "supportsStepBack", 1,
+                        "supportsTerminateRequest", 1, "supportsSetVariable", 1,
+                        "supportsCompletionsRequest", 1, "exceptionBreakpointFilters", "filter",
+                        "faults", "label", "Faults in kernels", "default", 1);
 }
 
 static void attach(struct answer *a, const json_t *args) {
@@ -506,6 +506,25 @@ static void evaluate(struct answer *a, const json_t *args) {
     else
         a->wrong = hd_printf(hd_engine.arena, "%s", hd_buf_str(&out));
     hd_buf_finish(&out);
+}
+
+// What could stand at the end of `text`.
+static void completions(struct answer *a, const json_t *args) {
+    const char *text = text_of(args, "text");
+    int column = number_of(args, "column", 1) - 1;
+    size_t len = text ? strlen(text) : 0, cursor = column > 0 ? (size_t)column : 0;
+    json_t *found = hd_complete_reply(text ? text : "", cursor < len ? cursor : len), *match;
+    json_int_t start = json_integer_value(json_object_get(found, "start")),
+               end = json_integer_value(json_object_get(found, "end"));
+    json_t *list = json_array();
+    size_t i;
+    json_array_foreach(json_object_get(found, "matches"), i, match) {
+        json_t *target = json_pack("{s:s, s:I, s:I}", "label", text_of(match, "text"), "start",
+                                   start, "length", end - start);
+        if (target) json_array_append_new(list, target);
+    }
+    json_decref(found);
+    a->body = json_pack("{s:o}", "targets", list);
 }
 
 static void set_variable(struct answer *a, const json_t *args) {
@@ -626,6 +645,7 @@ static const struct {
     {"scopes", scopes, false},
     {"variables", variables, false},
     {"setVariable", set_variable, false},
+    {"completions", completions, false},
     {"evaluate", evaluate, false},
     {"continue", go_on, false},
     {"next", next, false},

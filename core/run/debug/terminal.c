@@ -434,6 +434,31 @@ bool dbg_command(struct hd_buf *out, const char *line) {
     return false;
 }
 
+// ---- completion ---------------------------------------------------------------------------------
+
+void hd_debug_names(void (*add)(void *user, const char *name, const struct hd_type *type,
+                                const char *help),
+                    void *user, bool at_start) {
+    if (!dbg.stopped) return;
+    for (int i = 0; i < HD_COUNT(commands) && at_start; i++)
+        add(user, commands[i].name, NULL, commands[i].help);
+    dbg_vars vars;
+    dbg_frame_vars(dbg.selected, &vars);
+    for (int i = 0; i < vars.n; i++) add(user, vars.v[i].name, vars.v[i].type, NULL);
+    struct hd_sym **targs = dbg.selected->func->func->targs;
+    for (int i = 0; targs && targs[i]; i++)
+        add(user, targs[i]->name, targs[i]->kind == SYM_TYPEDEF ? NULL : targs[i]->type, NULL);
+}
+
+struct hd_type *hd_debug_type(const char *name) {
+    if (!dbg.stopped) return NULL;
+    dbg_vars vars;
+    dbg_frame_vars(dbg.selected, &vars);
+    for (int i = vars.n - 1; i >= 0; i--)
+        if (!strcmp(vars.v[i].name, name)) return vars.v[i].type;
+    return NULL;
+}
+
 // ---- %debug -------------------------------------------------------------------------------------
 
 static int last_failed(void) {
