@@ -560,6 +560,8 @@ bool hd_streams_init(void); // before hd_engine_start
 
 bool hd_input_init(void);          // before hd_engine_start
 void hd_input_begin(bool allowed); // a cell starts
+bool hd_input_allowed(void);       // the running request may ask for input
+char *hd_input_line(void);         // asks for a line; heap. Raises when it is interrupted
 void hd_input_answer(const json_t *request);
 void *hd_input_symbol(const char *name); // read and its kin, or NULL
 

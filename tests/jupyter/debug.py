@@ -141,8 +141,31 @@ def an_interrupt_ends_a_stopped_cell_and_a_new_engine_has_the_breakpoints():
 
 @test
 def without_a_debugger_nothing_stops(kernel):
-    assert kernel.run("breakpoint(); 3").result == "3"
-    assert "cannot take" in kernel.run("%debug 1 + 1").err + json.dumps(kernel.run("%debug 1 + 1").error or "")
+    assert kernel.run("breakpoint(); 3", allow_stdin=False).result == "3"
+    run = kernel.run("%debug 1 + 1", allow_stdin=False)
+    assert "cannot be asked" in run.err + json.dumps(run.error or "")
+
+
+@test
+def commands_stand_in_the_cell(kernel):
+    kernel.run(CELL + "float a[8] = {1, 2};")
+    run = kernel.run("%%debug " + LAUNCH + "\nthread 0,0,0 1,0,0\nnext\n// the value\nnext\nt = 50\nnext\na[1]\n",
+                     allow_stdin=False)
+    assert "(debug) t = 50\n50.0\n" in run.out and "the value" not in run.out, run.out
+    assert kernel.run("a[0] + a[1]").result == "102.0"
+
+
+@test
+def commands_come_from_the_input_box(kernel):
+    kernel.run(CELL + "float a[8] = {1, 2};")
+    id = kernel.client.execute("%debug " + LAUNCH, allow_stdin=True)
+    for line in ("next", "next", "i + 40", "next", "t = 7", "continue"):
+        request = kernel.client.get_stdin_msg(timeout=60)
+        assert request["content"]["prompt"] == "(debug) ", request
+        kernel.client.input(line)
+    run = kernel.finish(id)
+    assert "40\n" in run.out, run.out
+    assert kernel.run("a[0]").result == "14.0"
 
 
 if __name__ == "__main__":

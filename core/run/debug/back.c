@@ -246,7 +246,7 @@ void dbg_record(struct hd_frame *frame) {
     if (find.what == FIND_BACK) goal = line_before();
     if (find.what == FIND_OUT) goal = call_before();
     if (find.what == FIND_POINT && find.hit) goal = find.hit;
-    if (goal == find.end)
+    if (goal == find.end && !(find.mid && find.what == FIND_BACK))
         snprintf(dbg.note, sizeof dbg.note, "%s",
                  find.what == FIND_POINT ? "no breakpoint or watched store lies before this"
                  : find.what == FIND_WHY ? ""

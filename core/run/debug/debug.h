@@ -116,6 +116,8 @@ struct dbg {
     bool attached;      // a front-end speaks the Debug Adapter Protocol
     bool faults;        // it wants to see them, in whatever kernel
     bool stop_on_entry; // of the program
+    const char *script; // commands for the stops of this request, a line each; NULL: they are asked
+                        // for
     // the launch that runs
     const struct hd_cpu_launch *launch;
     struct hd_kernel_twin *twin;
@@ -140,6 +142,7 @@ struct dbg {
 };
 extern struct dbg dbg;
 
+bool dbg_can_ask(void); // whether somebody can say what a stopped thread is to do
 void dbg_resume(enum dbg_mode mode);
 void dbg_set_limit(void);
 const char *dbg_thread_name(struct hd_thread *t); // "block (0,0,0), thread (1,0,0)"; arena

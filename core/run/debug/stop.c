@@ -21,6 +21,25 @@ void dbg_entries_end(void);         // twin.c
 bool dbg_twin_runs(void);           // twin.c
 void dbg_points_forget_codes(void); // points.c
 
+// ---- who says what to do ------------------------------------------------------------------------
+// A client that takes the debugger's questions; else the script of `%%debug STATEMENT`; else, in a
+// front-end that can be asked for input, a line of that.
+
+bool dbg_can_ask(void) { return hd_engine.can_debug || dbg.script || hd_input_allowed(); }
+
+static bool in_output(void) { return dbg.script || !hd_engine.can_debug; }
+
+// The script's next line; NULL: it is at its end.
+static const char *script_line(void) {
+    for (;;) {
+        const char *from = dbg.script + strspn(dbg.script, " \t\r\n");
+        size_t n = strcspn(from, "\r\n");
+        dbg.script = from + n;
+        if (!n) return NULL;
+        if (strncmp(from, "//", 2) != 0) return hd_strndup(hd_engine.arena, from, n);
+    }
+}
+
 // ---- the client ---------------------------------------------------------------------------------
 
 static struct {
@@ -100,6 +119,10 @@ static const char *dap_reason(void) {
 // What a stop looks like to a person, or to a front-end.
 static void announce(const struct hd_buf *out, bool first) {
     const char *text = out->s ? out->s : "";
+    if (in_output()) {
+        if (out->len) hd_print("%s", text);
+        return;
+    }
     if (!dbg.attached) {
         hd_event("debug", json_pack("{s:o, s:s?, s:i, s:i}", "text", hd_json_text(text, out->len),
                                     "reason", dbg.reason, "stop", dbg.stops, "prompt", 1));
@@ -242,17 +265,51 @@ static void flush_all(void) {
     fflush(stderr);
 }
 
+// A line of the script or of input. true: the thread goes on.
+static bool obey_line(struct hd_buf *out, struct hd_arena *outer) {
+    bool scripted = dbg.script != NULL;
+    const char *line = scripted ? script_line() : NULL;
+    if (scripted && !line) { // what is left runs without stops
+        dbg.on = false;
+        dbg_resume(DBG_GO);
+        return true;
+    }
+    if (scripted) {
+        hd_print("(debug) %s\n", line);
+    } else {
+        struct hd_arena *arena = hd_engine.arena;
+        hd_print("(debug) ");
+        flush_all();
+        hd_engine.arena = outer;
+        hd_front_unlock();
+        char *typed = hd_input_line();
+        hd_front_lock();
+        hd_engine.arena = arena;
+        line = hd_strdup(arena, typed);
+        free(typed); // the front-end has shown it behind the prompt
+    }
+    hd_buf_clear(out);
+    bool on = dbg_command(out, line);
+    if (out->len) hd_print("%s", hd_buf_str(out));
+    return on;
+}
+
 static void run_commands(void) {
     hd_front_lock();
     struct hd_arena *outer = hd_engine.arena, *arena = hd_engine.arena = hd_arena_create();
     struct hd_buf out = {0};
     flush_all();
     pthread_mutex_lock(&client.lock);
-    client.stopped = true;
+    client.stopped = !in_output();
     pthread_mutex_unlock(&client.lock);
     dbg_show_stop(&out);
     announce(&out, true);
     for (bool on = false; !on;) {
+        if (in_output()) {
+            flush_all();
+            on = obey_line(&out, outer);
+            continue;
+        }
         flush_all();
         hd_engine.arena = outer;
         hd_front_unlock();
@@ -263,7 +320,7 @@ static void run_commands(void) {
         on = obey(&out, request);
         json_decref(request);
     }
-    if (dbg.attached)
+    if (dbg.attached && !in_output())
         tell("continued", json_pack("{s:i, s:b}", "threadId", 1, "allThreadsContinued", 1));
     dbg_dap_forget();
     dbg.stopped = false;
@@ -426,7 +483,7 @@ void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame) {
 
 void hd_twin_stored(struct hd_frame *frame) {
     struct dbg_watch *w = stored.watch;
-    if (!w || dbg.inside) return;
+    if (!w || dbg.inside || !dbg.on) return;
     stored.watch = NULL;
     if (dbg.replaying) {
         dbg_record_store();
@@ -522,7 +579,7 @@ void hd_debug_launched(void) {
 // ---- requests -----------------------------------------------------------------------------------
 
 void hd_debug_cell_begins(void) {
-    dbg.on = hd_engine.can_debug;
+    dbg.on = dbg_can_ask();
     dbg.owner = pthread_self();
     host_frame = NULL;
     dbg.launch = NULL;

@@ -211,33 +211,82 @@ static bool command_threads(struct hd_buf *out, const char *rest) {
     return false;
 }
 
-// A variable's value in each of some threads that stand where it is known.
-static bool table(struct hd_buf *out, const char *name, uint32_t from, uint32_t to) {
-    if (!dbg.thread) return moved(out, "this is host code: there are threads in kernels only");
-    if (!*name) return moved(out, "say which variable");
-    for (uint32_t i = from; i < to; i++) {
-        struct hd_thread *t = hd_thread_beside(dbg.thread, i);
-        if (!t) break;
-        hd_loc at;
-        struct hd_frame *frame = *hd_thread_frame(t);
-        bool ended = hd_thread_state(t, &at) == HD_THREAD_ENDED;
-        struct hd_buf value = {0};
-        const char *text = ended ? "ended" : "not begun";
-        for (; frame && frame->func != dbg.selected->func; frame = frame->parent) continue;
-        if (!ended && frame) {
-            dbg_vars vars;
-            dbg_frame_vars(frame, &vars);
-            text = "not declared there";
-            for (int k = 0; k < vars.n; k++)
-                if (!strcmp(vars.v[k].name, name)) {
-                    hd_value_summary(&value, vars.v[k].type, vars.v[k].addr, 60);
-                    text = hd_buf_str(&value);
-                }
+static bool is_name(const char *text) {
+    if (isdigit((unsigned char)*text)) return false;
+    while (isalnum((unsigned char)*text) || *text == '_') text++;
+    return !*text;
+}
+
+// An expression in several threads: compiled for each place that they stand at.
+typedef HD_VEC(struct dbg_condition) site_codes;
+
+static struct dbg_code *code_at(site_codes *codes, struct hd_frame *frame, const char *text,
+                                struct hd_diags *diags) {
+    for (int i = 0; i < codes->n; i++)
+        if (codes->v[i].site == frame->site) return codes->v[i].code;
+    struct dbg_code *code = dbg_compile(frame, text, false, diags);
+    HD_XPUSH(codes, ((struct dbg_condition){frame->site, code}));
+    return code;
+}
+
+// What the text is in a thread; NULL: it has a value, in *value.
+static const char *in_thread(struct hd_frame *frame, const char *text, site_codes *codes,
+                             struct hd_buf *value) {
+    dbg_vars vars;
+    dbg_frame_vars(frame, &vars);
+    for (int k = 0; k < vars.n; k++)
+        if (!strcmp(vars.v[k].name, text)) {
+            hd_value_summary(value, vars.v[k].type, vars.v[k].addr, 60);
+            return NULL;
         }
-        hd_buf_printf(out, "%s(%u,%u,%u)  %s\n", t == dbg.thread ? "->" : "  ", t->tid[0],
-                      t->tid[1], t->tid[2], text);
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct dbg_code *code = is_name(text) ? NULL : code_at(codes, frame, text, &diags);
+    if (!code || !dbg_code_type(code)) return "not declared there";
+    struct hd_fault fault;
+    hd_front_unlock();
+    bool ok = dbg_code_run(code, frame, &fault);
+    hd_front_lock();
+    if (!ok) return hd_printf(hd_engine.arena, "%s", fault.message);
+    hd_value_summary(value, dbg_code_type(code), dbg_code_value(code), 60);
+    return NULL;
+}
+
+// A value in each of some threads that stand where it is known. Neighbours that have none are one
+// line.
+static bool table(struct hd_buf *out, const char *expr, uint32_t from, uint32_t to) {
+    if (!dbg.thread) return moved(out, "this is host code: there are threads in kernels only");
+    if (!*expr) return moved(out, "say which variable");
+    site_codes codes = {0};
+    const char *before = NULL; // what the last line says, without a value
+    struct hd_thread *first = NULL, *last = NULL;
+    for (uint32_t i = from; i <= to; i++) {
+        struct hd_thread *t = i < to ? hd_thread_beside(dbg.thread, i) : NULL;
+        struct hd_buf value = {0};
+        const char *none = NULL;
+        if (t) {
+            hd_loc at;
+            struct hd_frame *frame = *hd_thread_frame(t);
+            bool ended = hd_thread_state(t, &at) == HD_THREAD_ENDED;
+            for (; frame && frame->func != dbg.selected->func; frame = frame->parent) continue;
+            none = ended ? "ended" : !frame ? "not begun" : in_thread(frame, expr, &codes, &value);
+        }
+        if (before && (!none || strcmp(none, before) != 0 || t == dbg.thread)) {
+            if (last != first)
+                hd_buf_printf(out, " to (%u,%u,%u)", last->tid[0], last->tid[1], last->tid[2]);
+            hd_buf_printf(out, "  %s\n", before);
+            before = NULL;
+        }
+        if (t && !before)
+            hd_buf_printf(out, "%s(%u,%u,%u)", t == dbg.thread ? "->" : "  ", t->tid[0], t->tid[1],
+                          t->tid[2]);
+        if (t && !none) hd_buf_printf(out, "  %s\n", hd_buf_str(&value));
+        if (none && !before) first = t;
+        if (none) before = none, last = t;
         hd_buf_finish(&value);
+        if (!t) break;
     }
+    for (int i = 0; i < codes.n; i++) dbg_code_free(codes.v[i].code);
+    HD_FREE_VEC(&codes);
     return false;
 }
 
@@ -485,8 +534,12 @@ static const char *without_check(const char **line) {
 }
 
 bool hd_debug(struct hd_run *run, const char *line, const char *body) {
-    if (!hd_engine.can_debug)
-        return hd_magic_fail(run, "this front-end cannot take the debugger's commands");
+    const char *script = body && *line ? body : NULL;
+    if (script) body = NULL;
+    if (!dbg_can_ask() && !script)
+        return hd_magic_fail(
+            run, "this front-end cannot be asked for the debugger's commands: write them "
+                 "below `%%%%debug STATEMENT`, a line each");
     bool again = !body && !*line;
     int failed = again ? last_failed() : 0, checked = again ? dbg_found_input() : 0;
     bool finding = checked > failed && checked <= hd_engine.inputs.n;
@@ -506,6 +559,7 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     inner.len = strlen(inner.code);
     inner.line_offset = body ? 1 : 0;
     dbg.asked = true;
+    dbg.script = script;
     dbg.post_mortem = again;
     dbg.begins_in_cell = body != NULL;
     dbg_found_look(finding);
@@ -513,6 +567,7 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     bool reached = dbg_found_reached();
     dbg_found_look(false);
     dbg.asked = dbg.begins_in_cell = dbg.post_mortem = false;
+    dbg.script = NULL;
     run->status = inner.status;
     run->exit_status = inner.exit_status;
     run->fault = inner.fault;

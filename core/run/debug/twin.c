@@ -205,7 +205,7 @@ static bool stops_in(const struct hd_func *func) {
 // ---- host code ----------------------------------------------------------------------------------
 
 void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
-    dbg.on = hd_engine.can_debug;
+    dbg.on = dbg_can_ask();
     if (!dbg.on || nentries == HD_COUNT(entries)) return NULL;
     if (!dbg.asked && !dbg.stop_on_entry && !dbg_points.n && !entry->has_breakpoint &&
         !entry->ncalls)

@@ -127,6 +127,23 @@ void *hd_input_symbol(const char *name) {
 
 // ---- for the engine -----------------------------------------------------------------------------
 
+bool hd_input_allowed(void) { return input.stream && input.allowed; }
+
+char *hd_input_line(void) {
+    pthread_mutex_lock(&input.lock);
+    input.at = input.len; // what the cell has left of an earlier answer is not meant
+    pthread_mutex_unlock(&input.lock);
+    ask(false);
+    pthread_mutex_lock(&input.lock);
+    size_t left = input.len - input.at, n = 0;
+    while (n < left && input.text[input.at + n] != '\n') n++;
+    char *line = hd_xcalloc(1, n + 1);
+    if (n) memcpy(line, input.text + input.at, n);
+    input.at = input.len;
+    pthread_mutex_unlock(&input.lock);
+    return line;
+}
+
 // `stdin` has descriptor 0 in name, so that fileno works and what puts broken streams right leaves
 // it alone.
 bool hd_input_init(void) {
