@@ -149,7 +149,7 @@ def without_a_debugger_nothing_stops(kernel):
 @test
 def commands_stand_in_the_cell(kernel):
     kernel.run(CELL + "float a[8] = {1, 2};")
-    run = kernel.run("%%debug " + LAUNCH + "\nthread 0,0,0 1,0,0\nnext\n// the value\nnext\nt = 50\nnext\na[1]\n",
+    run = kernel.run("%%debug " + LAUNCH + "\nthread 0,0,0 1,0,0\nnext\n// the value\nnext\nnext\nt = 50\nnext\na[1]\n",
                      allow_stdin=False)
     assert "(debug) t = 50\n50.0\n" in run.out and "the value" not in run.out, run.out
     assert kernel.run("a[0] + a[1]").result == "102.0"
