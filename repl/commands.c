@@ -20,18 +20,40 @@ static enum outcome go(struct editor *e, size_t to) {
     return OUTCOME_NONE;
 }
 
+// Takes what is suggested behind the text, or its first word. False: nothing is.
+static bool take_suggestion(struct editor *e, bool word) {
+    const char *rest;
+    struct text *t = &e->text;
+    size_t n = recall_rest(e, &rest), from = t->len;
+    if (!n) return false;
+    t->group++;
+    text_insert(t, rest, n);
+    if (word) {
+        size_t end = text_word_end(t, from);
+        text_replace(t, end, t->len - end, NULL, 0);
+        e->deleted = false;
+    }
+    t->group++;
+    return true;
+}
+
 static enum outcome left(struct editor *e) { return go(e, text_prev(&e->text, e->text.cursor)); }
-static enum outcome right(struct editor *e) { return go(e, text_next(&e->text, e->text.cursor)); }
+static enum outcome right(struct editor *e) {
+    if (take_suggestion(e, false)) return OUTCOME_NONE;
+    return go(e, text_next(&e->text, e->text.cursor));
+}
 static enum outcome word_left(struct editor *e) {
     return go(e, text_word_start(&e->text, e->text.cursor));
 }
 static enum outcome word_right(struct editor *e) {
+    if (take_suggestion(e, true)) return OUTCOME_NONE;
     return go(e, text_word_end(&e->text, e->text.cursor));
 }
 static enum outcome line_start(struct editor *e) {
     return go(e, text_line_start(&e->text, e->text.cursor));
 }
 static enum outcome line_end(struct editor *e) {
+    if (take_suggestion(e, false)) return OUTCOME_NONE;
     return go(e, text_line_end(&e->text, e->text.cursor));
 }
 static enum outcome cell_start(struct editor *e) { return go(e, 0); }
@@ -102,8 +124,29 @@ static void dedent(struct editor *e) {
     insert_spaces(e, want);
 }
 
+// Blanks behind indentation that came by itself are typed over it: text with indentation of its own
+// that a terminal pastes as if it were typed stands as it was. False: this one is to be inserted.
+static bool type_over(struct editor *e, size_t columns) {
+    if (!e->soft.was || e->text.cursor != e->soft.to || e->soft.at >= e->soft.to) return false;
+    e->soft.at += columns - (e->soft.at - e->soft.from) % columns;
+    if (e->soft.at > e->soft.to) e->soft.at = e->soft.to;
+    e->soft.on = true;
+    e->now = LAST_INSERT;
+    return true;
+}
+
+// Something else comes: the indentation is what was typed, where that is less.
+static void settle_indentation(struct editor *e) {
+    struct text *t = &e->text;
+    if (!e->soft.was || t->cursor != e->soft.to) return;
+    if (e->soft.at == e->soft.from || e->soft.at >= e->soft.to) return;
+    text_replace(t, e->soft.at, e->soft.to - e->soft.at, NULL, 0);
+}
+
 static void insert_key(struct editor *e, const struct key *key) {
     struct text *t = &e->text;
+    if (key->code == ' ' && type_over(e, 1)) return;
+    settle_indentation(e);
     bool blank = key->code == ' ', after_blank = t->cursor > 0 && t->s[t->cursor - 1] == ' ';
     if (e->last != LAST_INSERT || (!blank && after_blank)) t->group++;
     if (key->code == '}') dedent(e);
@@ -124,7 +167,10 @@ void editor_newline(struct editor *e) {
         text_replace(t, t->cursor, blanks - t->cursor, NULL, 0);
     text_insert(t, "\n", 1);
     if (next == '}' && !between && indent >= INDENT) indent -= INDENT;
+    e->soft.from = e->soft.at = t->cursor;
     insert_spaces(e, indent);
+    e->soft.to = t->cursor;
+    e->soft.on = indent > 0 && !between;
     if (between) {
         size_t here = t->cursor;
         text_insert(t, "\n", 1);
@@ -145,6 +191,7 @@ static enum outcome enter(struct editor *e) { return OUTCOME_ENTER; }
 static enum outcome tab(struct editor *e) {
     struct text *t = &e->text;
     if (!only_blanks_before(t, t->cursor)) return OUTCOME_COMPLETE;
+    if (type_over(e, INDENT)) return OUTCOME_NONE;
     t->group++;
     size_t column = indentation_of(t, t->cursor);
     insert_spaces(e, INDENT - column % INDENT);
@@ -191,6 +238,7 @@ static void insert_quoted(struct editor *e, const struct key *key) {
 static void paste(struct editor *e) {
     struct hd_buf *text = &e->keys.paste;
     e->text.group++;
+    e->pasted = true;
     // A paste into an empty cell is a whole program: newlines around it are none of it.
     size_t len = text->len, from = 0;
     if (!e->text.len) {
@@ -386,8 +434,8 @@ static const struct binding bindings[] = {
     {KEY_TAB, MOD_SHIFT, back_tab, NULL, NULL},
     {KEY_LEFT, 0, left, NULL, NULL},
     {'b', MOD_CTRL, left, "Ctrl-B, Ctrl-F", "a character back, forward"},
-    {KEY_RIGHT, 0, right, NULL, NULL},
     {'f', MOD_CTRL, right, NULL, NULL},
+    {KEY_RIGHT, 0, right, "Right, Alt-F", "at the end: take the grey suggestion, a word of it"},
     {'b', MOD_ALT, word_left, "Alt-B, Alt-F", "a word back, forward (also Ctrl-Left, Ctrl-Right)"},
     {KEY_LEFT, MOD_CTRL, word_left, NULL, NULL},
     {KEY_LEFT, MOD_ALT, word_left, NULL, NULL},
@@ -436,12 +484,13 @@ static const struct binding bindings[] = {
     {'z', MOD_CTRL | MOD_ALT, redo, NULL, NULL},
     {'_', MOD_ALT, redo, NULL, NULL},
     {'/', MOD_ALT, redo, NULL, NULL},
-    {'t', MOD_CTRL, transpose, "Ctrl-T", "swap two characters"},
+    {'t', MOD_CTRL, transpose, "Ctrl-T, Ctrl-Q",
+     "swap two characters; insert the next key as it is (a tab, say)"},
     {'u', MOD_ALT, upper_word, "Alt-U, Alt-L, Alt-C",
      "a word in capitals, in small letters, with a capital"},
     {'l', MOD_ALT, lower_word, NULL, NULL},
     {'c', MOD_ALT, capital_word, NULL, NULL},
-    {'q', MOD_CTRL, quote_next, "Ctrl-Q", "insert the next key as it is (a tab, say)"},
+    {'q', MOD_CTRL, quote_next, NULL, NULL},
     {'v', MOD_CTRL, quote_next, NULL, NULL},
     {'x', MOD_CTRL, prefix, "Ctrl-X Ctrl-E", "edit the cell in $EDITOR"},
     {'l', MOD_CTRL, redraw, "Ctrl-L, Ctrl-Z",
@@ -473,6 +522,7 @@ static void insert_match(struct editor *e) {
 void editor_complete(struct editor *e, const json_t *reply) {
     struct menu *m = &e->menu;
     struct text *t = &e->text;
+    e->soft.on = false;
     menu_set(m, reply, t);
     if (!m->open) {
         editor_say(e, "nothing to complete here");
@@ -560,6 +610,8 @@ static enum outcome obey(struct editor *e, const struct key *key) {
 enum outcome editor_key(struct editor *e, const struct key *key) {
     enum outcome outcome = OUTCOME_NONE;
     e->now = LAST_OTHER;
+    e->soft.was = e->soft.on;
+    e->soft.on = false;
     editor_say(e, NULL);
     if (e->quoted) {
         insert_quoted(e, key);

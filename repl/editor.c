@@ -18,6 +18,8 @@ enum { NARROW = 10, MENU_ROWS = 10 };
 
 static void on_change(void *user, size_t at, size_t removed, size_t added) {
     struct editor *e = user;
+    e->deleted = e->text.len && removed && !added;
+    if (!e->text.len) e->pasted = false;
     paint_changed(&e->paint, at, removed, added);
 }
 
@@ -55,7 +57,8 @@ void editor_start(struct editor *e, int count) {
                   : snprintf(e->prompt, sizeof e->prompt, "(debug) ");
     snprintf(e->more, sizeof e->more, "%*s", n, "...: ");
     e->history_at = e->history->list.n;
-    e->search.on = e->ctrl_x = e->quoted = e->final = e->walking = false;
+    e->search.on = e->ctrl_x = e->quoted = e->final = e->walking = e->pasted = false;
+    e->soft.on = e->soft.was = false;
     e->top = 0;
     e->goal = -1;
     e->last = 0;
@@ -215,6 +218,22 @@ static void put_row(struct editor *e, const struct vrow *row, const struct marks
     }
 }
 
+// What is suggested, behind the text: cut at the edge, and as many lines of it as there is room
+// for.
+static void put_suggestion(struct editor *e, int room) {
+    const char *rest;
+    size_t n = recall_rest(e, &rest);
+    for (size_t at = 0; at < n;) {
+        const char *newline = memchr(rest + at, '\n', n - at);
+        size_t end = newline ? (size_t)(newline - rest) : n;
+        screen_put(&e->screen, rest + at, end - at, CLASS_DIM);
+        at = end + 1;
+        if (!newline || room-- <= 0) break;
+        screen_newline(&e->screen);
+        if (e->layout.indent > 2) put_text(e, e->more, CLASS_DIM);
+    }
+}
+
 // ---- below the text -----------------------------------------------------------------------------
 
 // The signature, its active parameter in bold, moved so that this one can be seen.
@@ -306,6 +325,7 @@ void editor_draw(struct editor *e, struct hd_buf *out) {
         put_row_start(e, i, e->top, end);
         put_row(e, &e->layout.v[i], &marks);
     }
+    if (end == e->layout.n) put_suggestion(e, height - (end - e->top));
     if (tip) {
         screen_newline(&e->screen);
         put_text(e, e->tip, CLASS_DIM);

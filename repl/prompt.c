@@ -381,6 +381,28 @@ static bool await(struct prompt *p, enum ask kind, json_t **reply) {
     return answered;
 }
 
+// An empty line was entered, and something is still open: the cell would go on for ever.
+static void say_what_is_open(struct editor *e) {
+    const struct text *t = &e->text;
+    struct brackets b = scan_brackets(t->s, t->len);
+    struct hd_buf line = {0};
+    int number = 1;
+    for (size_t i = 0; b.depth > 0 && i < b.innermost; i++) number += t->s[i] == '\n';
+    if (b.inside)
+        hd_buf_puts(&line, "a comment or a literal is not closed yet");
+    else if (b.depth > 0)
+        hd_buf_printf(&line, "the `%c` in line %d is not closed yet", t->s[b.innermost], number);
+    if (line.len) hd_buf_puts(&line, "; Ctrl-C drops the cell");
+    if (line.len) editor_say(e, hd_buf_str(&line));
+    hd_buf_finish(&line);
+}
+
+static bool on_blank_line(const struct text *t) {
+    for (size_t i = text_line_start(t, t->cursor); i < t->len && t->s[i] != '\n'; i++)
+        if (t->s[i] != ' ' && t->s[i] != '\t') return false;
+    return true;
+}
+
 // Whether Enter runs the cell. False in *decided: it does nothing.
 static bool is_complete(struct prompt *p, bool *decided) {
     const struct text *t = &p->editor.text;
@@ -494,7 +516,7 @@ static enum step obey(struct prompt *p, const struct key *key) {
     }
     if (p->offering && answer_offer(p, key)) return STEP_GO_ON;
     switch (editor_key(e, key)) {
-    case OUTCOME_ENTER:
+    case OUTCOME_ENTER: {
         if (is_blank(&e->text)) return STEP_EMPTY;
         if (p->cut && p->key_after_ns < PERSON_NS) { // nor is what came behind it run
             editor_newline(e);
@@ -504,9 +526,12 @@ static enum step obey(struct prompt *p, const struct key *key) {
         p->cut = false;
         if (p->commanding || is_complete(p, &decided)) return STEP_RUN;
         if (!decided) return p->end_signal ? STEP_LEAVE : STEP_GO_ON;
+        bool blank = on_blank_line(&e->text);
         editor_newline(e);
+        if (blank) say_what_is_open(e);
         if (misses_semicolon(&e->text)) editor_say(e, "is a `;` missing? the cell goes on");
         break;
+    }
     case OUTCOME_EOF: return STEP_LEAVE;
     case OUTCOME_CLEARED: clear(p); break;
     case OUTCOME_SUSPEND: suspend(p); break;

@@ -1,5 +1,6 @@
-// Earlier cells: walking through them with the arrow keys, searching with Ctrl-R, and taking their
-// last arguments with Alt-.
+// Earlier cells: walking through them with the arrow keys, searching with Ctrl-R, taking their last
+// arguments with Alt-., and what they suggest: the rest of the newest one that begins with what is
+// typed stands in grey behind it.
 //
 // Up in the first row goes to the last cell that begins with what is before the cursor, Down comes
 // back; the text that was being typed waits at the end. A walk ends when its text is edited: then
@@ -45,6 +46,27 @@ void recall_move(struct editor *e, int step, bool prefix) {
     text_set(&e->text, hd_buf_str(&e->draft), e->draft.len);
     e->history_at = e->history->list.n;
     e->walking = false;
+}
+
+// ---- suggestions --------------------------------------------------------------------------------
+
+size_t recall_rest(const struct editor *e, const char **rest) {
+    const struct text *t = &e->text;
+    bool idle = !e->search.on && !e->menu.open && !e->final && !e->pasted && !e->deleted &&
+                e->prompt[0] == 'I';
+    if (!idle || !t->len || t->cursor != t->len || e->theme.depth == DEPTH_NONE) return 0;
+    if (e->walking && e->history_at < e->history->list.n && is_shown(e, e->history_at)) return 0;
+    size_t blanks = 0;
+    while (blanks < t->len && (t->s[blanks] == ' ' || t->s[blanks] == '\n')) blanks++;
+    if (blanks == t->len) return 0;
+    for (int at = e->history->list.n;;) {
+        at = history_find(e->history, at, -1, t->s, t->len);
+        if (at < 0) return 0;
+        const struct entry *entry = &e->history->list.v[at];
+        if (entry->len == t->len) continue;
+        *rest = entry->s + t->len;
+        return entry->len - t->len;
+    }
 }
 
 // ---- search -------------------------------------------------------------------------------------

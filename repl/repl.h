@@ -478,10 +478,17 @@ struct editor {
     int last, now; // what the last key did, and this one: enum last
     int yank_back; // how far Alt-Y has gone
     size_t yank_from, yank_to;
-    int arg_back; // entry that Alt-. took from
-    bool ctrl_x;  // Ctrl-X was typed
-    bool quoted;  // Ctrl-Q: the next key is inserted as it is
-    bool final;   // drawn for the last time: no menu, no hint, not scrolled
+    int arg_back;     // entry that Alt-. took from
+    bool ctrl_x;      // Ctrl-X was typed
+    bool quoted;      // Ctrl-Q: the next key is inserted as it is
+    bool final;       // drawn for the last time: no menu, no hint, not scrolled
+    bool pasted;      // something in the text was: nothing is suggested for it
+    bool deleted;     // the last change took something away: nor until more is typed
+    struct {          // indentation that came by itself, in the line that was begun last
+        bool on, was; // nothing but blanks was typed since: before this key, before the last
+        size_t from, to;
+        size_t at; // what of it was typed as well
+    } soft;
 };
 
 void editor_init(struct editor *editor, struct history *history);
@@ -503,6 +510,9 @@ enum outcome recall_key(struct editor *editor, const struct key *key); // while 
 void recall_start_search(struct editor *editor);
 void recall_move(struct editor *editor, int step, bool prefix);
 void recall_argument(struct editor *editor);
+// How the newest cell that begins with the whole text goes on, while the cursor is at the text's
+// end; 0: nothing is suggested. *rest lies in the history.
+size_t recall_rest(const struct editor *editor, const char **rest);
 
 // ---- term.c -------------------------------------------------------------------------------------
 

@@ -37,9 +37,13 @@ class Model:
 
     def __init__(self):
         self.text, self.at = [], 0  # graphemes, newlines among them; index of the cursor
+        self.pasted = False  # something in it was: nothing is suggested for it
+        self.deleted = False  # the last change took something away: nor then
 
-    def insert(self, text):
+    def insert(self, text, pasted=False):
         """Joined to what is before and behind, as combining characters do."""
+        self.pasted = self.pasted or pasted
+        self.deleted = self.deleted and not text
         before, after = "".join(self.text[:self.at]) + text, "".join(self.text[self.at:])
         self.text = split(before + after)
         self.at = index_at(self.text, len(before))
@@ -47,6 +51,8 @@ class Model:
     def delete(self, start, end):
         self.text = split("".join(self.text[:start]) + "".join(self.text[end:]))
         self.at = start
+        self.pasted = self.pasted and bool(self.text)
+        self.deleted = bool(self.text) and (self.deleted or end > start)
 
     def line_start(self):
         at = self.at
@@ -88,10 +94,25 @@ class Round:
         columns = self.random.choice([20, 24, 33, 40, 61, 80, 80, 120, 200])
         self.t = Terminal(columns, self.random.choice([5, 8, 12, 24, 24, 50]))
         self.model, self.n = Model(), 1
+        self.entries = []  # cells that were run, which suggest how a text goes on
         self.killed = None  # by the last key: kills in a row are one text
         self.interrupted = False  # the last cell was: Ctrl-C in an empty one may offer a new engine
 
     # ---- what must hold ----
+
+    def rest(self):
+        """What is suggested behind the text."""
+        m = self.model
+        text = m.string()
+        if m.pasted or m.deleted or m.at != len(m.text) or not text.strip(" \n"):
+            return ""
+        return next((entry[len(text):] for entry in reversed(self.entries) if entry.startswith(text) and entry != text), "")
+
+    def take(self):
+        rest = self.rest()
+        if rest:
+            self.model.insert(rest)
+        return bool(rest)
 
     def expected(self):
         """The model's rows and the cursor's place among them."""
@@ -111,6 +132,15 @@ class Round:
                 if index == m.at:
                     break
             used += wide
+        column = indent_of(t.columns, self.n) + used
+        width = sum(max(wcwidth(part[0]), 0) for part in graphemes(rows[-1]))
+        shown = rows[-1] + " " * (column - width)
+        for part in graphemes(self.rest().split("\n")[0]):
+            width = max(wcwidth(part[0]), 0)
+            if column + width >= t.columns:
+                break
+            shown, column = shown + part, column + width
+        rows[-1] = shown.rstrip()
         return rows, row, indent_of(t.columns, self.n) + used
 
     def holds(self, t):
@@ -175,7 +205,7 @@ class Round:
         if not self.model.text:
             text = text.strip("\n")
         self.press(pasted(text))
-        self.model.insert(text)
+        self.model.insert(text, pasted=bool(text))
 
     def step_left(self):
         times = self.random.randrange(1, 12)
@@ -185,7 +215,9 @@ class Round:
     def step_right(self):
         times = self.random.randrange(1, 12)
         self.press(self.random.choice([RIGHT, ctrl("f")]) * times)
-        self.model.at = min(self.model.at + times, len(self.model.text))
+        for _ in range(times):
+            if not self.take():
+                self.model.at = min(self.model.at + 1, len(self.model.text))
 
     def step_home(self):
         self.press(self.random.choice([HOME, ctrl("a"), "\033[1~"]))
@@ -193,7 +225,8 @@ class Round:
 
     def step_end(self):
         self.press(self.random.choice([END, ctrl("e"), "\033[4~"]))
-        self.model.at = self.model.line_end()
+        if not self.take():
+            self.model.at = self.model.line_end()
 
     def step_ends_of_cell(self):
         if self.random.random() < 0.5:
@@ -242,10 +275,11 @@ class Round:
         m = self.model
         before = m.text[:], m.at
         self.press(pasted("undone 漢\nlater"))
-        m.insert("undone 漢\nlater" if m.text else "undone 漢\nlater")
+        m.insert("undone 漢\nlater", pasted=True)
         self.settled("before undo")
         self.press(ctrl("_"))
         m.text, m.at = before
+        m.pasted = bool(m.text)
 
     def step_alt_enter(self):
         """At the start of a line without indentation, where nothing is indented."""
@@ -298,6 +332,7 @@ class Round:
         code, result = self.random.choice([("6 * 7", "42"), ("1 +\r1", "2"), ("puts(\"漢字\")", "7"), ("int q = 3;\033\rq", "3"), ("1 + )", None),
                                            ("printf(\"no newline\")", "10"), ("for (int i = 0; i < 40; i++) puts(\"line\");", None)])
         self.press(code, ENTER)
+        self.entries.append(code.replace("\033\r", "\n").replace("\r", "\n"))
         self.ran(result)
 
     def ran(self, result=None):
@@ -312,7 +347,9 @@ class Round:
     def step_interrupt(self):
         self.step_clear()
         self.settled("cleared")
-        self.press(self.random.choice(["for (;;) ;", "for (;;) puts(\"flood\");", "%timeit for (volatile int i = 0; i < 100000000; i++) ;"]), ENTER)
+        code = self.random.choice(["for (;;) ;", "for (;;) puts(\"flood\");", "%timeit for (volatile int i = 0; i < 100000000; i++) ;"])
+        self.press(code, ENTER)
+        self.entries.append(code)
         until = time.monotonic() + 30
         while self.t.is_raw() and time.monotonic() < until:
             self.t.pump(0.01)

@@ -474,6 +474,87 @@ def test_missing_semicolon_is_asked_for(columns):
         t.wait(question)
 
 
+def test_an_open_bracket_is_told():
+    """An empty line where something is open says what: the cell would go on for ever."""
+    with shell() as t:
+        t.send("void f() {", ENTER)
+        expect(t, "void f() {\n    ")
+        check("not closed" not in t.text(), "nothing is said at first", t)
+        t.send("g(1,", ENTER, ENTER)
+        t.wait("the `(` in line 2 is not closed yet; Ctrl-C drops the cell")
+        t.send("2);")
+        t.wait(lambda t: "not closed" not in t.text(), "it goes away")
+        t.send(ENTER, ENTER)
+        t.wait("the `{` in line 1 is not closed yet")
+        t.send(ctrl("c"))
+        t.prompt(1)
+        t.send("int x; /* never", ENTER, ENTER)
+        t.wait("a comment or a literal is not closed yet")
+
+
+def test_suggestions(columns):
+    """The newest cell that begins so stands in grey behind the text; Right, End take it, Alt-F a word; nothing else does."""
+    with shell(columns) as t:
+        t.send("int number = 6 * 7;", ENTER)
+        t.prompt(2)
+        t.send("int")
+        if columns > 20:
+            expect(t, "int number = 6 * 7;", 2)
+            equal(t.cursor[1], len("In [2]: int"), t)
+        else:  # cut at the edge
+            t.wait("In [2]: int number")
+        t.send(" x", ENTER)
+        expect(t, "int x\n", 2)
+        t.send(ctrl("c"), "in", RIGHT)
+        expect(t, "int number = 6 * 7;", 2)
+        t.send(ctrl("u"), "in", alt("f"))
+        t.send(";")
+        expect(t, "int;", 2)
+        t.send(ctrl("u"), "in", alt("f"), alt("f"), ctrl("w"), ctrl("w"), "double d = 3;", ENTER, "d", ENTER)
+        t.wait("Out[3]: 3.0")
+        t.send("int ", END, " ", ENTER)  # the same cell again
+        t.prompt(5)
+        t.send("in", ENTER)  # Enter runs what was typed
+        t.wait("`in` is not declared")
+
+
+def test_suggestions_of_several_lines():
+    """All lines of a suggested cell are seen, as far as there is room, and taken."""
+    cell = "int square(int x) {\n    return x * x;\n}"
+    with shell() as t:
+        t.send(cell.replace("\n", "\r"), ENTER)
+        t.prompt(2)
+        t.send("int sq")
+        expect(t, cell, 2)
+        t.send(RIGHT, ENTER)
+        t.prompt(3)
+        t.send("square(5)", ENTER)
+        t.wait("Out[3]: 25")
+        t.send("\033[200~int squ\033[201~")
+        expect(t, "int squ", 4)
+        t.settle(0.1)
+        check("x * x" not in t.text().split("In [4]")[1], "nothing is suggested for a paste", t)
+
+
+def test_typed_indentation_is_not_doubled():
+    """What a terminal without bracketed paste sends as keys keeps its own indentation; so does who indents by hand."""
+    code = "int f(int n) {\n  for (int i = 0; i < n; i++) {\n    if (i == 3) {\n      return i;\n    }\n  }\n  return 0;\n}"
+    with shell() as t:
+        t.send(code.replace("\n", "\r"))
+        expect(t, code)
+        t.send(ENTER)
+        t.prompt(2)
+        tabs = code.replace("int f", "int g").replace("  ", "\t")
+        t.send(tabs.replace("\n", "\r"))
+        expect(t, tabs.replace("\t", "    "), 2)
+        t.send(ENTER, "f(9) + g(9)", ENTER)
+        t.wait("Out[3]: 6")
+        t.send("if (1) {", ENTER, "x")
+        expect(t, "if (1) {\n    x", 4)
+        t.send(BACKSPACE, "   ", "y")
+        expect(t, "if (1) {\n       y", 4)
+
+
 def test_list_of_keys_fits():
     """F1's list is seen whole on 80 x 24."""
     with shell() as t:

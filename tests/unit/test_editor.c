@@ -615,6 +615,7 @@ struct world {
     struct hd_buf text, out; // the model's text
     size_t cursor;
     bool sure; // text and cursor are the model's own work
+    bool failed;
     int count, steps, what;
     HD_VEC(char *) above; // lines that must stand above the prompt
     int above_from;       // how many of the emulator's lines are not known
@@ -750,6 +751,30 @@ static bool check_line(struct world *w, int i, const char *want, const char *wha
     return same;
 }
 
+static size_t model_rest(struct world *w, const char **rest);
+
+// Behind the last row stands what is suggested, cut at the edge. All but ASCII is not looked at.
+static void add_rest(struct world *w, struct hd_buf *row) {
+    const char *rest;
+    size_t n = model_rest(w, &rest);
+    int width = 0;
+    for (size_t at = 0; at < row->len;) {
+        uint32_t code;
+        at += (size_t)hd_utf8_decode(row->s + at, row->len - at, &code);
+        width += hd_utf8_width(code);
+    }
+    for (size_t i = 0; i < n && rest[i] != '\n'; i++) {
+        uint32_t code;
+        int used = hd_utf8_decode(rest + i, n - i, &code);
+        int wide = (unsigned char)rest[i] < 32 ? 1 : hd_utf8_width(code);
+        bool control = (unsigned char)rest[i] < 32;
+        if (width + wide >= w->e.columns) return;
+        hd_buf_add(row, control ? " " : rest + i, control ? 1 : (size_t)used);
+        width += wide;
+        i += (size_t)used - 1;
+    }
+}
+
 static bool check_world(struct world *w) {
     struct editor *e = &w->e;
     bool ok = true;
@@ -790,6 +815,7 @@ static bool check_world(struct world *w) {
         bool edge = (i == 0 && e->top > 0) ||
                     (i == shown - 1 &&
                      (e->top + shown < n || e->menu.open)); // their prompts tell of hidden rows
+        if (e->top + i == n - 1) add_rest(w, &rows[n - 1]);
         if (!edge) ok = check_line(w, block + i, hd_buf_str(&rows[e->top + i]), "text");
     }
     if (!below && !e->menu.open)
@@ -805,7 +831,7 @@ static bool check_world(struct world *w) {
         ok = false;
     }
     w->sure = true;
-    return ok;
+    return ok && !w->failed;
 }
 
 static void flush_out(struct world *w) {
@@ -869,6 +895,22 @@ static bool is_plain(const struct world *w) {
     return !w->e.menu.open && !w->e.search.on && !w->e.ctrl_x && !w->e.quoted;
 }
 
+// What is suggested goes on from a text of the history, and nothing does for what was pasted.
+static size_t model_rest(struct world *w, const char **rest) {
+    size_t n = recall_rest(&w->e, rest);
+    bool known = false;
+    for (int i = 0; i < w->history.list.n && n; i++) {
+        const struct entry *entry = &w->history.list.v[i];
+        known = known || (entry->len == w->text.len + n && *rest == entry->s + w->text.len &&
+                          !memcmp(entry->s, w->text.s, w->text.len));
+    }
+    if (n && (!known || w->cursor != w->text.len || w->e.pasted)) {
+        printf("# step %d: `%.*s` is suggested\n", w->steps, (int)n, *rest);
+        w->failed = true;
+    }
+    return n;
+}
+
 static void type_something(struct world *w) {
     static const char *const pieces[] = {"a",
                                          "b",
@@ -894,7 +936,7 @@ static void type_something(struct world *w) {
                                          "<<<",
                                          "\342\224\202"};
     const char *s = pieces[pick(HD_COUNT(pieces))];
-    bool plain = is_plain(w);
+    bool plain = is_plain(w) && !w->e.soft.on; // blanks are typed over indentation
     feed_key(w, s, strlen(s));
     if (plain)
         model_type(w, s);
@@ -907,7 +949,17 @@ static void modelled_key(struct world *w) {
                                        "\013",   "\025",   "\033<", "\033>"};
     int which = pick(HD_COUNT(keys));
     bool plain = is_plain(w);
+    const char *rest;
+    size_t suggested = model_rest(w, &rest);
     if (which == 4 && !w->text.len) return;
+    if (plain && suggested && (which == 1 || which == 3)) { // right, the line's end
+        struct hd_buf text = {0};
+        hd_buf_add(&text, rest, suggested);
+        feed_key(w, keys[which], strlen(keys[which]));
+        model_replace(w, w->cursor, w->cursor, text.s, text.len);
+        hd_buf_finish(&text);
+        return;
+    }
     feed_key(w, keys[which], strlen(keys[which]));
     if (!plain) {
         w->sure = false;
@@ -1020,6 +1072,7 @@ static bool random_session(unsigned long long seed, int steps) {
     w.screen.columns = 80, w.screen.rows = 24;
     line_at(&w.screen, 23);
     editor_init(&w.e, &w.history);
+    w.e.theme.depth = seed % 3 ? DEPTH_256 : DEPTH_NONE; // without colours nothing is suggested
     write_to(&w.screen, "one\r\ntwo\r\n", 10);
     HD_XPUSH(&w.above, hd_xstrdup("one"));
     HD_XPUSH(&w.above, hd_xstrdup("two"));
