@@ -21,7 +21,7 @@ enum { LONGEST = 256 * 1024, MOST_BYTES = 8 << 20 };
 
 // ---- the file -----------------------------------------------------------------------------------
 
-static char *state_folder(void) {
+char *history_folder(void) {
     struct hd_buf path = {0};
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     if (state && *state == '/')
@@ -167,7 +167,7 @@ static int count_visit(const char *folder) {
 
 void history_open(struct history *h) {
     *h = (struct history){0};
-    char *folder = state_folder();
+    char *folder = history_folder();
     if (!folder) return;
     h->visits = count_visit(folder);
     struct hd_buf path = {0};

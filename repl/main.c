@@ -403,20 +403,25 @@ static int run_inputs(struct shell *shell, bool prompt) {
 static int run_prompt(struct shell *shell) {
     struct prompt *prompt = shell->prompt;
     struct hd_buf code = {0};
+    struct kept kept;
     int result = 0;
+    kept_open(&kept, shell);
     shell->read_command = typed_command;
     for (enum input_end end; (end = prompt_read(prompt, &code)) != INPUT_EOF; hd_buf_clear(&code)) {
         if (end == INPUT_CLEARED) continue;
         shell->columns = terminal_columns();
         enum hd_session_status status = shell_run(shell, code.s, code.len, NULL);
+        if (status == HD_SESSION_OK) kept_add(&kept, shell->count, code.s, code.len);
         while (edit_next(shell, &code)) {
             prompt_show_cell(prompt, code.s, code.len);
             status = shell_run(shell, code.s, code.len, NULL);
+            if (status == HD_SESSION_OK) kept_add(&kept, shell->count, code.s, code.len);
         }
         if (status == HD_SESSION_EXITED) result = shell->exit_status;
         if (status == HD_SESSION_EXITED || shell->broken) break;
     }
     if (prompt_end_signal(prompt)) result = 128 + prompt_end_signal(prompt);
+    kept_close(&kept, prompt_end_signal(prompt) != 0);
     hd_buf_finish(&code);
     return result;
 }

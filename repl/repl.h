@@ -111,6 +111,17 @@ enum edited edit_text(struct shell *shell, struct hd_buf *text); // a failure ha
 // hooks). Returns the exit status.
 int json_serve(struct hd_session_options *options);
 
+// ---- kept.c: the inputs of a session that may be cut off ----------------------------------------
+
+struct kept {
+    char *path; // NULL: nothing is kept
+    int fd;     // -1: nothing was yet
+};
+
+void kept_open(struct kept *kept, struct shell *shell); // says what was cut off before
+void kept_add(struct kept *kept, int count, const char *code, size_t len); // that ran
+void kept_close(struct kept *kept, bool cut_off);
+
 // ---- transcript.c -------------------------------------------------------------------------------
 
 int transcript_run(struct shell *shell, const char *path);
@@ -402,6 +413,7 @@ struct history {
     bool told;
 };
 
+char *history_folder(void); // on the heap; NULL: there is none
 void history_open(struct history *history);
 void history_refresh(struct history *history); // what other sessions have entered
 void history_add(struct history *history, const char *s, size_t len);

@@ -12,6 +12,7 @@
 #include "front/device_text.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -311,13 +312,70 @@ void front_include_text(struct hd_front *front, const char *header) {
 
 // ---- cells --------------------------------------------------------------------------------------
 
-// The last expression's value becomes `_`. A whole array variable is not copied: `_` is another
-// name for it.
+// ---- values of cells ----------------------------------------------------------------------------
+
+// Arrays up to this are copied as other values are; `_` is another name for longer ones.
+#define COPIED_BYTES (64 * 1024)
+
+void hd_front_set_input(struct hd_front *front, int n) { front->input = n; }
+
+struct hd_def **hd_front_results(struct hd_front *front, int *n) {
+    int live = 0;
+    for (int i = 0; i < front->results.n; i++)
+        if (!front->results.v[i]->dead) front->results.v[live++] = front->results.v[i];
+    *n = front->results.n = live;
+    return front->results.v;
+}
+
+static bool is_result(const struct hd_def *def) {
+    return def && !def->dead && def->sym && def->is_result;
+}
+
+void hd_front_drop_result(struct hd_front *front, struct hd_cell *cell) {
+    const char *last = hd_intern_str("_");
+    int n;
+    if (!cell->kept_result) return;
+    bool shown = hd_map_get(&front->names, last) == cell->kept_result;
+    hd_def_remove(front, cell->kept_result);
+    struct hd_def **results = hd_front_results(front, &n);
+    if (shown && n)
+        hd_map_set(&front->names, last, results[n - 1]);
+    else if (shown)
+        hd_map_remove(&front->names, last);
+}
+
+const char *result_key(struct hd_front *front, const char *name) {
+    int n, back = 0;
+    if (name[0] != '_' || !name[1]) return NULL;
+    if (isdigit((unsigned char)name[1]) && name[1] != '0') {
+        const char *end = name + 1;
+        while (isdigit((unsigned char)*end)) end++;
+        const char *key = hd_intern_str(hd_printf(front->arena, "Out[%s]", name + 1));
+        return *end || !is_result(hd_map_get(&front->names, key)) ? NULL : key;
+    }
+    while (name[back] == '_') back++;
+    if (name[back] || back > 3) return NULL;
+    struct hd_def **results = hd_front_results(front, &n);
+    const struct hd_def *last = hd_map_get(&front->names, hd_intern_str("_"));
+    if (n && last != results[n - 1]) back--; // `_` is a long array's other name
+    return n >= back ? results[n - back]->name : NULL;
+}
+
+static bool is_copied(const struct hd_type *type) {
+    const struct hd_type *element = type;
+    while (element->kind == HD_TY_ARRAY) element = element->base;
+    bool plain = element->kind != HD_TY_RECORD && element->kind != HD_TY_NDARRAY;
+    return plain && type->size <= COPIED_BYTES && !(element->quals & (Q_CONST | Q_VOLATILE));
+}
+
+// The last expression's value becomes Out[n], and `_` another name for it. A long array variable is
+// not copied: `_` is another name for that.
 static void take_result(struct hd_front *front, struct hd_cell *cell, struct item_loop *loop) {
     struct hd_stmt *last = loop->body.n ? loop->body.v[loop->body.n - 1] : NULL;
     if (!last || last->kind != STM_RESULT) return;
     struct hd_expr *e = last->a;
-    if (e->type->kind == HD_TY_ARRAY && e->kind == EX_VAR && e->sym->storage == ST_GLOBAL) {
+    if (e->type->kind == HD_TY_ARRAY && e->kind == EX_VAR && e->sym->storage == ST_GLOBAL &&
+        !is_copied(e->type)) {
         loop->body.n--;
         cell->result = e->sym;
         cell->result_is_lvalue_array = true;
@@ -326,13 +384,23 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
     }
     struct check c;
     check_begin(&c, front, cell->arena, cell->source);
-    const char *name = hd_intern_str("_");
-    struct hd_def *old = hd_map_get(&front->names, name);
+    const char *last_name = hd_intern_str("_"), *name = last_name;
+    bool kept = front->input > 0 && !cell->result_is_lvalue_array;
+    if (kept) name = hd_intern_str(hd_printf(front->arena, "Out[%d]", front->input));
+    struct hd_def *old = hd_map_get(&front->names, name),
+                  *shown = hd_map_get(&front->names, last_name);
+    if (old && old->dead) old = NULL;
+    if (shown && shown->dead) shown = NULL;
     struct hd_sym *alias = HD_NEW(cell->arena, struct hd_sym);
     *alias = *cell->result;
-    alias->name = name;
+    alias->name = last_name;
     if (!cell->result_is_lvalue_array) alias = cell->result;
-    if (old)
+    bool theirs = shown && !shown->is_result; // a variable of their own
+    if (theirs && !kept) {
+        check_end(&c);
+        return;
+    }
+    if (old && (kept || old->name == last_name))
         old->dead = true; // nothing is made stale: code that used `_` keeps its type until it is
                           // entered again
     struct hd_def *def = HD_NEW(cell->arena, struct hd_def);
@@ -346,12 +414,20 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
                            .space = hd_space_global(front),
                            .text_space = hd_space_global(front),
                            .sym = alias,
+                           .is_result = true,
                            .version = 1};
     def->sibling = def;
     alias->def = def;
     HD_XPUSH(&front->txn->undo,
              ((struct txn_undo){.kind = UNDO_NAME, .name = name, .old = old, .def = def}));
     hd_map_set(&front->names, name, def);
+    if (kept && !theirs) { // the value before goes on as Out[n]
+        HD_XPUSH(
+            &front->txn->undo,
+            ((struct txn_undo){.kind = UNDO_NAME, .name = last_name, .old = shown, .def = def}));
+        hd_map_set(&front->names, last_name, def);
+    }
+    if (kept) cell->kept_result = def;
     HD_XPUSH(&front->defs, def);
     HD_PUSH(cell->arena, &cell->defs, def);
     check_end(&c);
@@ -471,6 +547,7 @@ void hd_front_commit(struct hd_front *front, struct hd_cell *cell) {
     assert(front->txn && front->txn->cell == cell);
     if (cell->defs.n > 0 || front->txn->undo.n > 0) global_mark_journaled(front, cell->arena);
     global_commit(front, front->txn);
+    if (cell->kept_result) HD_XPUSH(&front->results, cell->kept_result);
     txn_finish(front);
 }
 

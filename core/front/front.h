@@ -24,6 +24,7 @@ struct hd_cell { // one input, checked
     struct hd_func *entry;         // the cell's statements, `void (void)`; NULL when it has none
     struct hd_sym *result;         // variable that the last expression goes to, or NULL
     bool result_is_lvalue_array;   // show it, but do not make it `_`
+    struct hd_def *kept_result;    // the definition "Out[n]" of it, or NULL
     HD_VEC(struct hd_def *) defs;  // new definitions, in order (system headers' too)
     HD_VEC(struct hd_sym *) moved; // variables with `before`
     struct hd_tokens tokens;
@@ -61,6 +62,14 @@ bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd
 // looked at it is stale when it changes. Not within a cell.
 enum { HD_DEFAULT_ARCH = 90 };
 void hd_front_set_arch(struct hd_front *front, int arch);
+
+// The next cell is In[n]: the value of its last expression is Out[n], and `_` until the next one's.
+void hd_front_set_input(struct hd_front *front, int n);
+// The values that are kept, oldest first, until they are given to hd_def_remove. The array lives
+// until the next call.
+struct hd_def **hd_front_results(struct hd_front *front, int *n);
+// The cell failed when it ran: what it would have shown is no value.
+void hd_front_drop_result(struct hd_front *front, struct hd_cell *cell);
 
 // Preprocesses, parses and checks one input as a transaction. true: *cell is ready, and must be
 // passed to hd_front_commit or hd_front_rollback. false: errors are in diags, and nothing has

@@ -289,6 +289,9 @@ void hd_var_move(struct hd_sym *sym, const struct hd_sym *before);
 uint64_t hd_var_place(struct hd_sym *sym); // 0: there is no room, of which hd_var_no_room tells
 void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_sym *sym);
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
+
+// ---- cell/result.c ----
+void hd_results_trim(void); // after a cell: values that are too old or too many are dropped
 // The variable that holds addr: its start, size and name. false: none does. type: NULL for a static
 // local.
 struct hd_placed {
@@ -456,6 +459,8 @@ void hd_kernel_made(struct hd_tier *tier, struct hd_unit *unit, const struct hd_
                     void *runner, bool lanes, const char *why);
 // shapes.c: %shapes. block: the text that says its shape, or "". NULL: shown; "": `diags` says what
 // is wrong.
+// "16x16", "8 8 4", "256": at most 1024 threads in all. false: it is none.
+bool hd_parse_block(const char *text, uint32_t *block);
 const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_diags *diags);
 bool hd_kernel_variant(const struct hd_sym *sym,
                        struct hd_lanes *lanes); // that ran last; false: none

@@ -507,4 +507,47 @@ def test_load_puts_text_into_the_next_cell():
         t.wait("Out[2]: 6")
 
 
+def test_a_session_that_was_cut_off():
+    """It is offered at the next start, once; one that ended well is not."""
+    with shell() as first:
+        first.send("int square(int x) { return x * x; }", ENTER)
+        first.prompt(2)
+        first.send("square(", ENTER, ")", ENTER)  # an error is left out
+        first.prompt(3)
+        first.send("square(3)", ENTER)
+        first.wait("Out[3]: 9")
+        first.prompt(4)
+        with shell(home=first.home) as beside:
+            check("cut off" not in beside.text(), "a session that still runs is not offered", beside)
+            leave(beside)
+        os.kill(first.pid, signal.SIGKILL)
+        first.wait_end()
+        with shell(home=first.home) as second:
+            second.wait("A session with 2 inputs was cut off; this runs them again:")
+            command = next(row for row in second.rows() if "%run" in row).strip()
+            second.send(command, ENTER)
+            second.prompt(2)
+            second.send("square(5)", ENTER)
+            second.wait("Out[2]: 25")
+            leave(second)
+        with shell(home=first.home) as third:
+            check("cut off" not in third.text(), "it is offered once", third)
+            leave(third)
+
+
+def test_history_of_all_sessions():
+    """%history -g finds inputs of earlier sessions."""
+    with shell() as first:
+        first.send("int needle = 42;", ENTER)
+        first.prompt(2)
+        leave(first)
+        with shell(home=first.home) as second:
+            second.send("%history -g needle", ENTER)
+            second.wait("int needle = 42;")
+            second.prompt(2)
+            second.send("%history -g straw", ENTER)
+            second.wait("No input of any session has `straw` in it.")
+            leave(second)
+
+
 Checks(globals())

@@ -447,7 +447,7 @@
      "std::string s = \"x\";",
      "(declaration (<error>) (v))\n"
      "(declaration (string) (s = \"x\"))\n"
-     "1:1: unknown type name `vector` (use an array, `new T[n]`, or `cudaMallocManaged` for memory that kernels use too)\n"},
+     "1:1: unknown type name `vector` (write `std::vector`, or `using namespace std;` before it)\n"},
     {CELL, "template <typename T> struct vec { T x; };",
      "(declaration (template (typename T)) (struct vec {\n"
      "  (declaration (T) (x))}))\n"},
@@ -554,8 +554,8 @@
      "(function (int) f (function)\n"
      "  (block\n"
      "    (return 1)))\n"},
-    {CELL, "if x > 3 { f(); }", "1:3: expected `(` after `if`, found `x`\n"},
-    {CELL, "while x { f(); }", "1:6: expected `(` after `while`, found `x`\n"},
+    {CELL, "if x > 3 { f(); }", "1:3: expected `(` after `if`, found `x` (the condition stands in parentheses)\n"},
+    {CELL, "while x { f(); }", "1:6: expected `(` after `while`, found `x` (the condition stands in parentheses)\n"},
     {CELL, "int main() { int x = 5; printf(\"%d\\n\", x) return 0; }",
      "(declaration main (int) (main (function)))\n"
      "1:42: expected `;` after the expression\n"},

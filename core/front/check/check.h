@@ -62,8 +62,10 @@ struct hd_front {
     struct hd_space global; // the global space: ask hd_space_global
     struct hd_sym *std;     // what `std` means
     const char *unit;       // the program's file that it is for; NULL: the session
-    struct hd_map sources;  // path -> struct header_cache * (pp_include.c)
-    struct hd_map prelude;  // name -> struct prelude_item * (builtins.c)
+    int input;              // n of In[n], whose value is Out[n]; 0: of none
+    HD_VEC(struct hd_def *) results; // the definitions "Out[n]", oldest first; dead ones among them
+    struct hd_map sources;           // path -> struct header_cache * (pp_include.c)
+    struct hd_map prelude;           // name -> struct prelude_item * (builtins.c)
     struct txn *txn;
     struct check *check;   // innermost item being checked
     struct parser *parser; // innermost parser
@@ -509,6 +511,8 @@ void instance_again(struct check *c, struct hd_def *def, struct hd_range *range)
 // A symbol for a built-in name: a table row (SYM_BUILTIN), a prelude declaration (parsed now, in
 // CU), or, with front->lang CU, a common C library name (its header is included now). NULL: none.
 struct hd_sym *builtin_lookup(struct hd_front *front, const char *name);
+// The key "Out[n]" of what `__`, `___` or `_7` means where nothing else has that name; or NULL.
+const char *result_key(struct hd_front *front, const char *name);
 void builtins_finish(struct hd_front *front);
 struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name);
 // The type of a row's signature; `alt` picks among the types that T stands for (see builtins.def).

@@ -82,6 +82,7 @@ static void mark_macro(struct hd_front *front, const struct hd_macro *m) {
 
 void hd_front_collect(struct hd_front *front, struct hd_arena **in_use, int n) {
     int ndefs;
+    hd_front_results(front, &ndefs); // forgets dead ones, which may go
     struct hd_def **defs = hd_defs(front, &ndefs);
     for (int i = 0; i < front->mems.n; i++) front->mems.v[i]->marked = false;
     for (int i = 0; i < ndefs; i++)

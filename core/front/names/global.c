@@ -1120,6 +1120,8 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
     if (def->dead) return;
     struct hd_map *map = def->kind == DEF_TAG ? &front->tags : &front->names;
     if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
+    const char *last = def->is_result ? hd_intern_str("_") : def->name; // its other name
+    if (hd_map_get(map, last) == def) hd_map_remove(map, last);
     def->dead = true;
     invalidate(front, def->name, def, 0, false);
     if (front->on_stale) front->on_stale(front->on_stale_user, def);

@@ -162,6 +162,7 @@ struct hd_def {
     int pack;                     // what was in force around the text, for checking it again
     const char *instance_of;      // it was made of this struct template: the text is the template's
     bool extern_c;
+    bool is_result;   // Out[n], `_`
     int broken_in;    // serial of the cell that was told that it is broken
     uint32_t version; // counts refreshes and redefinitions of this name
 };

@@ -30,7 +30,7 @@ json_t *hd_check_reply(const char *code, size_t len) {
         json_array_append_new(list, hd_diag_json(d));
     for (int i = 0; ok && i < cell.defs.n; i++) {
         const struct hd_def *def = cell.defs.v[i];
-        if (def->source == source && def->name && strcmp(def->name, "_") != 0)
+        if (def->source == source && def->name && !def->is_result)
             json_array_append_new(defines, json_string(def->name));
     }
     if (ok) hd_front_rollback(hd_engine.front, &cell);

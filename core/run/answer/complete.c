@@ -158,8 +158,8 @@ static bool is_directive(const struct hd_def *def) {
 // typed.
 static bool is_typed(const struct hd_def *def) {
     const char *name = hd_def_plain(def);
-    return !strchr(name, '(') && name[0] != '[' && (!strchr(name, '<') || def->tag_type) &&
-           !is_directive(def);
+    return !def->is_result && !strchr(name, '(') && name[0] != '[' &&
+           (!strchr(name, '<') || def->tag_type) && !is_directive(def);
 }
 
 static void complete_session(struct matches *m) {

@@ -306,7 +306,7 @@ static void print_source(const struct hd_shapes *s, const struct hd_def *def,
     }
 }
 
-static bool parse_block(const char *text, uint32_t *block) {
+bool hd_parse_block(const char *text, uint32_t *block) {
     int n = 0;
     block[0] = block[1] = block[2] = 1;
     while (*text) {
@@ -336,7 +336,7 @@ const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_di
         return "%shapes is about kernels: `__global__` functions";
     while (isspace((unsigned char)*block)) block++;
     bool launched = !*block && hd_kernel_variant(func->sym, &lanes);
-    if (!launched && !parse_block(*block ? block : "256", lanes.block))
+    if (!launched && !hd_parse_block(*block ? block : "256", lanes.block))
         return "the shape of a block is one to three numbers, of at most 1024 threads in all: %shapes NAME 16x16";
     if (!launched) lanes.width = hd_engine.options.lanes > 1 ? hd_engine.options.lanes : 0;
     lanes.small_grid = true;

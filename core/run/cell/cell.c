@@ -228,6 +228,10 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_engine.above = NULL;
     hd_working_begin("compiling %s", run->name);
     hd_front_set_arch(hd_engine.front, hd_device_arch());
+    hd_front_set_input(hd_engine.front,
+                       run->mode == HD_MODE_PROGRAM || (run->silent && run->mode != HD_MODE_RESTORE)
+                           ? 0
+                           : hd_engine.count);
 
     if (!hd_front_cell(hd_engine.front, make_source(run), run->mode == HD_MODE_PROGRAM, cell,
                        &diags))
@@ -286,6 +290,8 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     }
     if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value))
         hd_show_result(cell->result, hd_engine.count);
+    if (run->status != HD_STATUS_OK) hd_front_drop_result(hd_engine.front, cell);
+    hd_results_trim();
     hd_transfer_settle();
     hd_code_sweep();
     if (hd_guard_user_threads() == 0) hd_array_sweep();

@@ -176,7 +176,7 @@ void hd_vars_lost_on_gpu(json_t *list) {
             sym->storage == ST_EXTERN)
             continue;
         const char *at = hd_store_is_variable(sym->addr) ? hd_store_alias(sym->addr) : NULL;
-        if (at && strcmp(defs[i]->name, "_") != 0 && points_to_gpu(sym->type, at))
+        if (at && !defs[i]->is_result && points_to_gpu(sym->type, at))
             json_array_append_new(list, json_sprintf("`%s` (device memory)", sym->name));
     }
 }

@@ -48,6 +48,11 @@ void hd_before_keep(const struct hd_def *def) {
         keep(def->name, o->source, o->range.from, o->range.to);
 }
 
+const char *hd_before_own(const char *name, int serial) {
+    const struct before *b = hd_map_get(&before, name);
+    return b && b->changed_in == serial ? b->text : NULL;
+}
+
 void hd_before_keep_macro(void *user, const struct hd_macro *macro) {
     const struct hd_source *source = hd_source_at(macro->loc);
     if (!source || !source->text || macro->loc < source->base) return;

@@ -30,6 +30,8 @@ bool hd_magic_resources(struct hd_run *run, const char *line, const char *body);
 // before.c: definitions that others have taken the place of, for %ptx --diff.
 void hd_before_keep(const struct hd_def *gone);
 void hd_before_keep_macro(void *user, const struct hd_macro *gone);
+// What `name` was before this cell defined it anew; NULL: nothing.
+const char *hd_before_own(const char *name, int serial);
 const char *hd_before_text(
     const struct hd_def *def); // NULL: neither it nor what it uses has changed
 

@@ -107,12 +107,11 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
             i += words;
             continue;
         }
-        long block;
+        uint32_t block[3];
         if (!r->name)
             r->name = args[i];
-        else if (!strcmp(magic, "resources") && !r->block && number(args[i], 1024, &block) &&
-                 block > 0)
-            r->block = (int)block;
+        else if (!strcmp(magic, "resources") && !r->block && hd_parse_block(args[i], block))
+            r->block = (int)(block[0] * block[1] * block[2]);
         else if (!strcmp(magic, "resources") && !r->block)
             return hd_magic_fail(run, "`%s` is no block size: a block has 1 to 1024 threads",
                                  args[i]);

@@ -319,6 +319,7 @@ static void restore_cell(json_t *cell) {
     if (string_of(cell, "above")) run.above = hd_intern_str(string_of(cell, "above"));
     run.lang = lang_of(NULL, string_of(cell, "lang"));
     hd_front_set_serial(hd_engine.front, (int)json_integer_value(json_object_get(cell, "serial")));
+    hd_engine.count = (int)json_integer_value(json_object_get(cell, "count"));
     hd_run_cell(&run);
 }
 
@@ -332,7 +333,7 @@ static void name_lost(json_t *lost) {
             sym->storage == ST_EXTERN)
             continue;
         const char *what = hd_var_forget_lost(sym);
-        if (!what || strcmp(defs[i]->name, "_") == 0) continue;
+        if (!what || defs[i]->is_result) continue;
         json_array_append_new(lost, json_sprintf("`%s` (%s)", sym->name, what));
     }
 }
@@ -360,6 +361,7 @@ static void restore(json_t *request) {
         hd_engine.failed.v[atoi(key) - 1] = true;
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
     hd_program_restored();
+    hd_undo_restored();
     name_lost(lost);
     hd_engine.restoring = false;
     json_t *count = json_object_get(request, "count");

@@ -108,7 +108,7 @@ static const char *kind_of(const struct hd_def *def) {
 }
 
 static bool is_shown(const struct hd_def *def) {
-    if (!def->name || def->kind == DEF_SPACE || def->instance_of) return false;
+    if (!def->name || def->kind == DEF_SPACE || def->instance_of || def->is_result) return false;
     bool member = strchr(def->name, '(') ||         // an operator or a member function,
                   def->space->kind == SPACE_RECORD; // told with their struct
     return !def->system && !def->dead && def->name[0] != '_' && def->name[0] != '[' &&
@@ -225,6 +225,11 @@ static bool magic_history(struct hd_run *run, const char *line, const char *body
     char **args;
     int n = hd_magic_args(line, &args);
     bool numbered = n > 0 && strcmp(args[0], "-n") == 0;
+    if (n > 0 && strcmp(args[0], "-g") == 0) {
+        const char *pattern = strstr(line, "-g") + 2;
+        while (isspace((unsigned char)*pattern)) pattern++;
+        return hd_magic_search_history(run, pattern);
+    }
     return hd_each_input(run, args + numbered, n - numbered, show_input, &numbered);
 }
 

@@ -33,6 +33,11 @@ bool hd_magic_env(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_writefile(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_bash(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_rerun(struct hd_run *run, const char *line, const char *body);
+// past.c
+bool hd_magic_undo(struct hd_run *run, const char *line, const char *body);
+void hd_undo_restored(void); // a new engine has what the last one had
+bool hd_magic_capture(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_search_history(struct hd_run *run, const char *pattern); // %history -g
 void hd_habits_restore(json_t *options); // what a new engine is told: folder, environment
 // What to do instead of a magic of IPython that is not here; NULL: it is none.
 const char *hd_magic_habit(const char *name);

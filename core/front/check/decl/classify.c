@@ -60,5 +60,6 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
     if (builtin_is_type(front, name)) return NAME_TYPE;
     const struct hd_builtin *row = hd_builtin_find(name);
     if (row && row->lower == LOWER_ARRAY && cu) return NAME_TEMPLATE; // zeros<double>(n)
+    if (!row && !qualified && result_key(front, name)) return NAME_OTHER;
     return row ? NAME_OTHER : NAME_UNKNOWN;
 }

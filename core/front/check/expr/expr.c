@@ -54,6 +54,8 @@ static struct hd_expr *function_name(struct check *c, const struct hd_ast *ast) 
 bool name_look(struct check *c, const struct hd_ast *ast, struct hd_found *out) {
     unsigned what = c->lang == HD_LANG_CU ? LOOK_NAMES | LOOK_TAGS | LOOK_MEMBERS : LOOK_NAMES;
     if (name_find(c, ast->qual, ast->name, ast->range, what, out)) return true;
+    const char *key = ast->qual ? NULL : result_key(c->front, ast->name);
+    if (key) return name_find(c, NULL, key, ast->range, what, out);
     if (ast->qual || !check_is_poisoned(c->front, ast->name)) return false;
     out->sym = hd_lookup(c->front, ast->name); // an error that was reported
     return out->sym != NULL;
@@ -85,7 +87,7 @@ static const char *tried_for(const char *name) {
         {"print", "`printf` prints: printf(\"%d\\n\", 5)"},
         {"help", "`%help` tells how to use Heddle"},
         {"quit", "`%quit` ends the session"},
-        {"Out", "`_` is the last value; give others a name: auto a = _;"},
+        {"Out", "`Out[3]` is the value of input 3, `_` the last one, `__` the one before"},
         // What was before sm_70: nvcc does not know them any more either.
         {"__shfl", warp "`__shfl_sync(0xffffffff, value, lane)`"},
         {"__shfl_up", warp "`__shfl_up_sync(0xffffffff, value, delta)`"},

@@ -569,7 +569,34 @@ static bool has_section(const struct hd_ast *ast) {
     return false;
 }
 
+// `Out[3]`, the value of input 3. NULL: it is an index of something else.
+static struct hd_expr *kept_value(struct check *c, const struct hd_ast *ast) {
+    const struct hd_ast *name = ast->kids[0];
+    struct hd_found found;
+    if (name->kind != AST_NAME || name->qual || strcmp(name->name, "Out") != 0) return NULL;
+    if (ast->nkids != 2 || c->lang != HD_LANG_CU || name_look(c, name, &found)) return NULL;
+    struct hd_expr *n = rvalue(c, check_expr(c, ast->kids[1]));
+    struct hd_const known;
+    if (is_error(n)) return n;
+    if (!const_eval(n, &known) || known.kind != CONST_INT) {
+        hd_error(c->diags, ast->kids[1]->range,
+                 "`Out[...]` needs a constant: values of inputs have different types");
+        return expr_error(c, ast->range);
+    }
+    struct hd_ast value = *name;
+    value.name = hd_intern_str(hd_printf(c->arena, "Out[%lld]", (long long)known.i));
+    value.range = ast->range;
+    if (name_look(c, &value, &found)) return check_expr(c, &value);
+    struct hd_diag *d = hd_error(c->diags, ast->range, "there is no `%s`", value.name);
+    hd_help(
+        c->diags, d,
+        "an input has a value when its last expression has no `;` behind it; old ones and long arrays are not kept");
+    return expr_error(c, ast->range);
+}
+
 struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_address) {
+    struct hd_expr *kept = kept_value(c, ast);
+    if (kept) return kept;
     struct hd_expr *a = check_expr(c, ast->kids[0]);
     if (a->type->kind == HD_TY_VECTOR) return index_vector(c, ast, a);
     if (is_array(a)) return array_index(c, a, ast);
