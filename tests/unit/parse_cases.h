@@ -554,8 +554,10 @@
      "(function (int) f (function)\n"
      "  (block\n"
      "    (return 1)))\n"},
-    {CELL, "if x > 3 { f(); }", "1:3: expected `(` after `if`, found `x` (the condition stands in parentheses)\n"},
-    {CELL, "while x { f(); }", "1:6: expected `(` after `while`, found `x` (the condition stands in parentheses)\n"},
+    {CELL, "if x > 3 { f(); }",
+     "1:3: expected `(` after `if`, found `x` (the condition stands in parentheses)\n"},
+    {CELL, "while x { f(); }",
+     "1:6: expected `(` after `while`, found `x` (the condition stands in parentheses)\n"},
     {CELL, "int main() { int x = 5; printf(\"%d\\n\", x) return 0; }",
      "(declaration main (int) (main (function)))\n"
      "1:42: expected `;` after the expression\n"},
