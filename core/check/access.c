@@ -475,6 +475,7 @@ static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t
         if (op == HD_CHECK_WRITE || op == HD_CHECK_ATOMIC_STORE || is) *bits &= (uint8_t)~bit;
         bad |= is && op != HD_CHECK_WRITE && op != HD_CHECK_ATOMIC_STORE;
     }
+    if (now.block) now.block->copied_some = true;
     if (bad) unset_used(what, addr);
 }
 
@@ -629,6 +630,8 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
     if (!t) return host_access(addr, base, extent, what, size);
     turn_enter(t->block);
     enter_thread(t);
+    if (HD_WHAT_OP(what) != HD_CHECK_READ) log_close(t->block);
+    now.block->copied_some = true;
     count_touches(now.block, addr, HD_WHAT_OP(what), 1);
     trace_touch(addr, size, what);
     void *at;

@@ -17,6 +17,8 @@ void hd_check_begin(void) {
     hd_check_on = true;
 }
 
+bool hd_check_streams, hd_check_host_writes;
+
 void hd_check_host_sites(uint32_t first) { order_host_sites = first; }
 
 void hd_check_end(void) {
@@ -35,6 +37,7 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     object_clear();
     order_launch(launch);
     trace_launch(launch);
+    skip_launch(launch);
     return &order_watch;
 }
 

@@ -79,16 +79,21 @@ struct hd_check_launch {
     hd_loc loc; // of the launch
     void *stream;
     uint32_t first_site;
-    bool indirect; // it calls through pointers, code that is not checked
-    bool plain;    // it has no fences
-    bool warps;    // it has warp operations
-    uint8_t dims;  // a bit for each dimension of threadIdx and blockIdx that it looks at
+    bool indirect;     // it calls through pointers, code that is not checked
+    bool plain;        // it has no fences
+    bool warps;        // it has warp operations
+    uint8_t dims;      // a bit for each dimension of threadIdx and blockIdx that it looks at
+    bool writes_known; // it writes, but for shared memory, what these lead to and nothing else:
+    const uint64_t *written;
+    int nwritten;
     size_t static_shared, dyn_shared;
     const struct hd_check_shared *shared;
     int nshared;
 };
 // What hd_cpu_launch.watch is to be for this launch.
 const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *launch);
+extern bool hd_check_host_writes; // host code of this check may write what is not its own
+extern bool hd_check_streams; // streams that run beside the default one may be made in this check
 void hd_check_workers(bool several); // before the launch: whether it may run on several threads
 void hd_check_launch_end(void);
 

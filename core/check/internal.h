@@ -87,6 +87,8 @@ record *page_words(struct page *page, int which); // NULL: no memory
 void shadow_forget(uint64_t from, uint64_t size); // as if it had never been touched
 void shadow_poison(uint64_t from, uint64_t size, bool unset);
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
+bool shadow_any_unset(uint64_t from, uint64_t size);
+bool page_any_unset(const struct page *page, size_t at, size_t n);
 void shadow_pages(void (*visit)(struct page *page, uint64_t addr));
 void shadow_finish(void);
 extern size_t shadow_bytes, shadow_most;
@@ -136,6 +138,12 @@ struct block_state {          // of a block that runs; hd_block.check
     struct clock *fenced[2];   // [scope: device, block][thread]: what a fence has made visible
     struct clock block_fenced[2];
     uint64_t shared_from, shared_to; // its shared memory
+    // skip.c: reads of it since the last barrier that are not in the shadow yet; log_closed: it has
+    // been written since.
+    struct read_log *log;
+    uint32_t logged;
+    bool log_closed;
+    bool copied_some; // of `copied`, some word may not be 0
 };
 struct phase { // a launch, the stretch between two grid barriers of it, or the host between two
                // events
@@ -218,6 +226,32 @@ static inline void count_touches(struct block_state *b, uint64_t addr, enum hd_c
     b->touched[(addr >= b->shared_from && addr < b->shared_to ? 3 : 0) + kinds[op]] += n;
 }
 
+// ---- skip.c
+// ---------------------------------------------------------------------------------------------
+
+void skip_launch(const struct hd_check_launch *launch);
+// A vector's reads need no further look.
+bool skip_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
+               uint64_t base, uint64_t extent, uint64_t what);
+bool skip_reads(struct hd_block *block, uint64_t mask, const uint64_t *addrs, uint64_t base,
+                uint64_t extent, uint64_t what);
+void log_replay(struct hd_block *block);               // what is in the log goes to the shadow
+static inline void log_close(struct hd_block *block) { // before a write
+    struct block_state *b = block->check;
+    if (!b || b->log_closed) return;
+    b->log_closed = true;
+    if (b->logged) log_replay(block);
+}
+static inline void log_forget(struct block_state *b) { // at a barrier
+    b->logged = 0;
+    b->log_closed = false;
+}
+static inline void clear_copied(struct block_state *b) {
+    if (!b->copied_some) return;
+    __builtin_memset(b->copied, 0, sizeof b->copied);
+    b->copied_some = false;
+}
+
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------
 
@@ -255,6 +289,9 @@ bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what);
 bool add_group(const struct page *page, record *s, record me, uint32_t lanes);
 void *use_dummy(uint64_t size);
 extern uint64_t check_serial; // of checks so far: what a worker remembers of an earlier one is gone
+// A read that was not remembered when it happened (skip.c).
+void lanes_read_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                      int64_t stride, uint64_t base, uint64_t extent, uint64_t what);
 bool asks_of_lanes(uint64_t addr, uint32_t size, int finding_number); // lanes.c: took it over
 // Whether [addr, addr + size) is in the object that base is in. NULL or the object; *known: of
 // base.

@@ -229,16 +229,6 @@ WIDE static bool words_pass(const record *restrict words, int n, int per, const 
 // ---- bytes that nobody has set
 // ---------------------------------------------------------------------------------------
 
-static bool any_unset(const struct page *page, size_t at, size_t n) {
-    for (; n && at % 8; at++, n--)
-        if (page->unset[at / 8] >> at % 8 & 1) return true;
-    for (; n >= 8; at += 8, n -= 8)
-        if (page->unset[at / 8]) return true;
-    for (; n; at++, n--)
-        if (page->unset[at / 8] >> at % 8 & 1) return true;
-    return false;
-}
-
 static void set_bytes(struct page *page, size_t at, size_t n) {
     for (; n && at % 8; at++, n--) page->unset[at / 8] &= (uint8_t)~(1u << at % 8);
     if (n >= 8) memset(page->unset + at / 8, 0, n / 8);
@@ -400,7 +390,7 @@ static bool pass_cells(const struct vector *v, struct page *page, int low, int h
     if (!own || !others_pass(page, i, n, per, op, &view)) return false;
     if (op != HD_CHECK_WRITE) { // updates are kept like reads
         const record *writes = page->words[LAST_WRITE];
-        if (page->unset && any_unset(page, at, total)) return false;
+        if (page->unset && page_any_unset(page, at, total)) return false;
         int quiet;
         if (!read_cells(own + i, writes ? writes + i : NULL, n, per, &view, &quiet)) return false;
         if (op == HD_CHECK_RMW)
@@ -434,7 +424,7 @@ static bool pass_uniform(const struct vector *v, struct page *page, int low,
     see_page(&view, page, v->what);
     view.me &= ~((uint64_t)1023 << 31); // no thread in particular: what all of them know
     view.me |= (uint64_t)(v->first / 32 * 32) << 31;
-    if (page->unset && any_unset(page, at, size)) return false;
+    if (page->unset && page_any_unset(page, at, size)) return false;
     record *own = page_words(page, LAST_READS);
     if (!own) return false;
     for (int k = 0; k < 1 << per; k++) {
@@ -493,8 +483,6 @@ static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t bas
     bool simple = op <= HD_CHECK_WRITE && !(v->what & HD_WHAT_VOLATILE);
     if (op == HD_CHECK_RMW) // of device scope, where nothing is handed over by them
         simple = now.plain && HD_WHAT_SCOPE(v->what) != HD_SCOPE_BLOCK;
-    if (v->what & HD_WHAT_PLAIN_COPY && op == HD_CHECK_READ)
-        memset(v->block->copied + v->offset, 0, 32 * sizeof(uint32_t));
     struct view view;
     if (simple && !see(v, low, high, &view)) simple = false;
     if (simple && !bases && !extents && !((from | (uint64_t)v->stride) & align) && all && size) {
@@ -579,6 +567,12 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     if (asked.n) settle_rest();
     turn_enter(block);
     now.block = block->check;
+    if (HD_WHAT_OP(what) != HD_CHECK_READ) {
+        log_close(block);
+        if (what & HD_WHAT_PLAIN_COPY) now.block->copied_some = true; // for what it copies
+    } else if (what & HD_WHAT_PLAIN_COPY) {
+        clear_copied(now.block);
+    }
     count_accesses(1); // numbers the access
     uint64_t count = (uint64_t)__builtin_popcountll(mask);
     now.block->accesses += count - 1;
@@ -616,6 +610,15 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     return good;
 }
 
+void lanes_read_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                      int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+    struct block_state *b = block->check;
+    what &= ~(uint64_t)HD_WHAT_PLAIN_COPY; // the value is where it belongs
+    check_vector(block, first, mask, NULL, from, stride, NULL, base, NULL, extent, what);
+    b->accesses -= (uint64_t)__builtin_popcountll(mask); // they have been counted
+    b->touched[3] -= (uint64_t)__builtin_popcountll(mask);
+}
+
 // Reads that are known to leave no trace: of neighbours by all lanes, or of one address.
 static inline bool passes_quietly(struct hd_block *block, uint64_t mask, uint64_t from,
                                   int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
@@ -647,13 +650,15 @@ static inline bool passes_quietly(struct hd_block *block, uint64_t mask, uint64_
         b->requests++;
         b->lanes += count;
     }
-    if (what & HD_WHAT_PLAIN_COPY) memset(b->copied, 0, sizeof b->copied);
+    if (what & HD_WHAT_PLAIN_COPY) clear_copied(b);
     return true;
 }
 
 void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                           char *base, uint64_t extent, uint64_t what) {
     uint64_t from = (uint64_t)(uintptr_t)addr;
+    if (skip_read(block, first, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what))
+        return addr;
     if (passes_quietly(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     uint64_t good = check_vector(block, first, mask, NULL, from, 0, NULL, (uint64_t)(uintptr_t)base,
                                  NULL, extent, what);
@@ -662,6 +667,9 @@ void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask,
 
 uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                             int64_t stride, char *base, uint64_t extent, uint64_t what) {
+    if (skip_read(block, first, mask, (uint64_t)(uintptr_t)addr, stride, (uint64_t)(uintptr_t)base,
+                  extent, what))
+        return mask;
     if (passes_quietly(block, mask, (uint64_t)(uintptr_t)addr, stride, (uint64_t)(uintptr_t)base,
                        extent, what))
         return mask;
@@ -672,6 +680,9 @@ uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mas
 uint64_t hd_ck_lanes_each(struct hd_block *block, uint32_t first, uint64_t mask,
                           const uint64_t *addrs, const uint64_t *bases, char *base,
                           const uint64_t *extents, uint64_t extent, uint64_t what) {
+    if (!bases && !extents &&
+        skip_reads(block, mask, addrs, (uint64_t)(uintptr_t)base, extent, what))
+        return mask;
     return check_vector(block, first, mask, addrs, 0, 0, bases, (uint64_t)(uintptr_t)base, extents,
                         extent, what);
 }

@@ -316,6 +316,7 @@ static void block_begin(struct hd_block *block) {
     b->nthreads = block->nthreads;
     b->base = b->most = b->asks = 0;
     b->uneven = false;
+    log_forget(b);
     memset(b->touched, 0, sizeof b->touched);
     b->sectors = b->needed = b->requests = b->lanes = 0;
     memset(b->tick, 0, sizeof b->tick);
@@ -589,6 +590,7 @@ static void barrier(struct hd_block *block) {
     if (!b) return;
     b->base = b->most = b->most + 1;
     b->uneven = false;
+    log_forget(b);
     if (b->sparse) {
         for (uint32_t i = 0; i < b->nthreads; i++) {
             clock_join(&b->clock, &b->own[i]);

@@ -284,6 +284,30 @@ static bool is_unset(uint64_t addr) {
     return page && page->unset && page->unset[addr % PAGE_SIZE / 8] >> addr % 8 & 1;
 }
 
+bool page_any_unset(const struct page *page, size_t at, size_t n) {
+    for (; n && at % 8; at++, n--)
+        if (page->unset[at / 8] >> at % 8 & 1) return true;
+    for (uint64_t word; n >= 64; at += 64, n -= 64) {
+        memcpy(&word, page->unset + at / 8, sizeof word);
+        if (word) return true;
+    }
+    for (; n >= 8; at += 8, n -= 8)
+        if (page->unset[at / 8]) return true;
+    for (; n; at++, n--)
+        if (page->unset[at / 8] >> at % 8 & 1) return true;
+    return false;
+}
+
+bool shadow_any_unset(uint64_t from, uint64_t size) {
+    for (uint64_t at = from, end = from + size; at < end;) {
+        uint64_t page_end = (at | (PAGE_SIZE - 1)) + 1, to = page_end < end ? page_end : end;
+        const struct page *page = page_find(at);
+        if (page && page->unset && page_any_unset(page, at % PAGE_SIZE, to - at)) return true;
+        at = to;
+    }
+    return false;
+}
+
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
     bool any = false;
     for (uint64_t at = from & ~(uint64_t)(PAGE_SIZE - 1); at < from + size && !any;

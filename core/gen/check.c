@@ -232,6 +232,13 @@ static LLVMValueRef keep_inside(struct fn *f, LLVMValueRef addr, LLVMValueRef lo
     return phi;
 }
 
+// Host code that may write what a kernel reads meanwhile.
+static void note_host_write(struct fn *f, LLVMValueRef what) {
+    enum hd_check_op op = HD_WHAT_OP(LLVMConstIntGetZExtValue(what));
+    if (!f->device && op != HD_CHECK_READ && op != HD_CHECK_ATOMIC_LOAD)
+        f->g->job->check->host_writes = true;
+}
+
 static LLVMValueRef announce(struct fn *f, LLVMValueRef addr, struct object o, uint64_t size,
                              LLVMValueRef what) {
     struct gen *g = f->g;
@@ -244,6 +251,7 @@ static LLVMValueRef announce(struct fn *f, LLVMValueRef addr, struct object o, u
             addr = keep_inside(f, addr, o.base, LLVMConstIntGetZExtValue(o.extent), size, what);
         return addr;
     }
+    note_host_write(f, what);
     LLVMValueRef args[5] = {thread_of(f), addr, o.base ? o.base : from,
                             o.extent ? o.extent : const_i64(g, 0), what};
     return call_check(f, "hd_ck_access", args, 5);
@@ -385,6 +393,7 @@ static void check_range(struct fn *f, const struct hd_expr *e, struct val *p, st
     if (is_private(p->v)) return;
     LLVMValueRef base = p->object.base ? p->object.base : p->v;
     LLVMValueRef what = what_of(f, e, 1, op, HD_SCOPE_DEVICE, false, 1);
+    note_host_write(f, what);
     LLVMValueRef args[6] = {thread_of(f),
                             p->v,
                             base,
@@ -424,12 +433,14 @@ void check_escapes(struct fn *f, const struct hd_expr *e, const struct val *args
         const struct hd_type *t = hd_type_unqual(e->args[i]->type);
         if (t->kind != HD_TY_PTR || t->base->quals & Q_CONST || is_private(args[i].v)) continue;
         LLVMValueRef p = args[i].v;
+        f->g->job->check->host_writes = true;
         call_check(f, "hd_ck_escapes", &p, 1);
     }
 }
 
 void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
                         int nargs) {
+    if (strstr(name, "StreamCreateWith") || strstr(name, "Graph")) f->g->job->check->streams = true;
     if (is_memory_function(f, e, name, args, nargs) || f->device) return;
     if (strncmp(name, "cuda", 4)) check_escapes(f, e, args, nargs); // these tell what they write
 }

@@ -229,6 +229,10 @@ struct hd_gen_check {
     shared;             // result: the kernel's static __shared__ variables
     bool fences, warps; // result: it has fences; warp operations
     uint8_t dims;       // result: a bit for each dimension of threadIdx and blockIdx that is asked
+    bool streams;       // result: host code that may make streams
+    bool host_writes;   // result: host code that writes more than its locals
+    bool writes_known; // result, for lanes: what it writes is in shared memory, or where parameters
+    uint64_t written;  // lead; a bit for each of these
 };
 // What checked code reads of *hd_block.check.
 enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256 };

@@ -210,6 +210,78 @@ void ln_stored(struct lanes *l, LLVMValueRef store) {
     LLVMPositionBuilderAtEnd(l->b, go_on);
 }
 
+// ---- what a kernel writes ----------------------------------------------------------------------
+
+enum { MOST_STEPS = 64 };
+
+// The parameter whose value v is, -1: memory of the block or of the thread, -2: not known.
+// K.lane(block, args, thread): a parameter is loaded from where args[i] points.
+static int source_of(LLVMValueRef kernel, LLVMValueRef v) {
+    if (LLVMIsAFreezeInst(v)) return source_of(kernel, LLVMGetOperand(v, 0));
+    if (LLVMIsAAllocaInst(v)) return -1;
+    if (!LLVMIsALoadInst(v)) return -2;
+    LLVMValueRef at = LLVMGetOperand(v, 0);
+    if (LLVMIsAGetElementPtrInst(at) && LLVMGetOperand(at, 0) == LLVMGetParam(kernel, 0)) return -1;
+    if (!LLVMIsALoadInst(at)) return -2;
+    LLVMValueRef args = LLVMGetOperand(at, 0), own = LLVMGetParam(kernel, 1);
+    if (args == own) return 0;
+    if (!LLVMIsAGetElementPtrInst(args) || LLVMGetOperand(args, 0) != own ||
+        LLVMGetNumIndices(args) != 1)
+        return -2;
+    LLVMValueRef index = LLVMGetOperand(args, 1);
+    LLVMTypeRef unit = LLVMGetGEPSourceElementType(args);
+    if (!LLVMIsAConstantInt(index)) return -2;
+    uint64_t i = LLVMConstIntGetZExtValue(index);
+    if (LLVMGetTypeKind(unit) == LLVMPointerTypeKind) return i < 64 ? (int)i : -2;
+    if (LLVMGetTypeKind(unit) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(unit) != 8) return -2;
+    return i % 8 == 0 && i / 8 < 64 ? (int)(i / 8) : -2;
+}
+
+// false: it may be anything.
+static bool add_sources(LLVMValueRef kernel, LLVMValueRef v, uint64_t *params, int *steps) {
+    if (++*steps > MOST_STEPS) return false;
+    if (LLVMIsASelectInst(v))
+        return add_sources(kernel, LLVMGetOperand(v, 1), params, steps) &&
+               add_sources(kernel, LLVMGetOperand(v, 2), params, steps);
+    if (LLVMIsAPHINode(v)) {
+        for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
+            LLVMValueRef in = LLVMGetIncomingValue(v, i);
+            if (in != v && !add_sources(kernel, in, params, steps)) return false;
+        }
+        return true;
+    }
+    int source = source_of(kernel, v);
+    if (source >= 0) *params |= 1ull << source;
+    return source > -2;
+}
+
+static bool is_shared_base(LLVMValueRef kernel, LLVMValueRef base) {
+    while (LLVMIsAGetElementPtrInst(base)) base = LLVMGetOperand(base, 0);
+    return LLVMIsALoadInst(base) && source_of(kernel, base) == -1;
+}
+
+void ln_written(LLVMModuleRef mod, LLVMValueRef kernel, struct hd_gen_check *check) {
+    LLVMValueRef access = LLVMGetNamedFunction(mod, "hd_ck_access");
+    check->written = 0;
+    check->writes_known =
+        !LLVMGetNamedFunction(mod, "hd_ck_range") && !LLVMGetNamedFunction(mod, "hd_ck_malloc");
+    for (LLVMUseRef u = access ? LLVMGetFirstUse(access) : NULL; u && check->writes_known;
+         u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        check->writes_known = LLVMIsACallInst(user) && LLVMGetCalledValue(user) == access &&
+                              LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == kernel;
+        if (!check->writes_known) break;
+        LLVMValueRef what = LLVMGetOperand(user, 4), base = LLVMGetOperand(user, 2);
+        bool known = LLVMIsAConstantInt(what);
+        uint64_t op = known ? LLVMConstIntGetZExtValue(what) : 0;
+        if (known && (HD_WHAT_OP(op) == HD_CHECK_READ || HD_WHAT_OP(op) == HD_CHECK_ATOMIC_LOAD))
+            continue;
+        int steps = 0;
+        check->writes_known =
+            is_shared_base(kernel, base) || add_sources(kernel, base, &check->written, &steps);
+    }
+}
+
 // ---- the rest ----------------------------------------------------------------------------------
 
 static void use(struct lanes *l, LLVMValueRef inst) {

@@ -474,6 +474,7 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
         ok = false;
     }
     if (ok) {
+        if (job->check) ln_written(module->module, l->src, job->check);
         replace_kernel(l);
         job->kernel.fibers = false;
         job->kernel.lanes = l->w;

@@ -245,6 +245,8 @@ bool ln_is_marker(const char *name);   // needs the thread for its number alone
 LLVMValueRef ln_good(struct lanes *l,
                      LLVMValueRef inst);             // lanes whose addresses are good; NULL: all
 void ln_stored(struct lanes *l, LLVMValueRef store); // behind it
+// Which parameters lead to what a checked kernel writes: before the lanes' code replaces it.
+void ln_written(LLVMModuleRef mod, LLVMValueRef kernel, struct hd_gen_check *check);
 void ln_checked_barrier(struct lanes *l);
 void ln_checked_warp(struct lanes *l);
 

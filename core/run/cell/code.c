@@ -730,6 +730,8 @@ void *hd_code_checked_host(struct hd_func *entry, struct hd_sym *main_sym, struc
     if (unit) {
         hd_check_add_sites(check.sites.v, check.sites.n);
         hd_check_host_sites(check.first);
+        hd_check_streams = check.streams;
+        hd_check_host_writes = check.host_writes;
         const struct hd_sym *sym = entry ? entry->sym : hd_sym_current(main_sym);
         address = hd_code_symbol(unit->code, hd_gen_symbol(plan.arena, sym, HD_HOST_CODE));
         unit_check(unit);

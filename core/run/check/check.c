@@ -24,6 +24,8 @@ struct hd_checked_kernel {
     uint32_t first_site;
     bool fences, warps;
     uint8_t dims;
+    bool writes_known;
+    uint64_t written; // parameters, as bits
     struct hd_check_shared *shared;
     int nshared;
 };
@@ -113,6 +115,9 @@ static void make(struct hd_checked_kernel *k, struct hd_func *func, struct hd_la
     k->first_site = check.first;
     k->fences = check.fences;
     k->dims = check.dims;
+    k->writes_known =
+        lanes && k->unit && check.writes_known && !k->info.indirect && !k->info.launches;
+    k->written = check.written;
     k->warps = check.warps || k->info.indirect;
     k->nshared = check.shared.n;
     k->shared = hd_xcalloc((size_t)k->nshared + 1, sizeof *k->shared);
@@ -194,6 +199,11 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .dyn_shared = launch->dyn_shared,
                                 .shared = twin->shared,
                                 .nshared = twin->nshared};
+    uint64_t written[64];
+    l.writes_known = twin->writes_known;
+    l.written = written;
+    for (uint64_t rest = twin->written; rest; rest &= rest - 1)
+        memcpy(&written[l.nwritten++], launch->args[__builtin_ctzll(rest)], sizeof written[0]);
     static struct hd_cpu_watch watch;
     watch = *hd_check_launch_begin(&l);
     watch.backwards = getenv("HEDDLE_CHECK_BACKWARDS"); // tests: the verdict must not depend on it
@@ -213,6 +223,7 @@ bool hd_check_wanted(void) {
 bool hd_check_cell_begins(void) {
     if (!hd_check_wanted()) return false;
     hd_check_begin();
+    hd_check_streams |= hd_cudart_has_streams();
     return true;
 }
 

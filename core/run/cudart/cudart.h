@@ -269,6 +269,7 @@ bool hd_cudart_margins(hd_margin_visit *visit);
 bool hd_cudart_margins_at(uint64_t addr, hd_margin_visit *visit);
 // Before such a block goes away (cell/margins.c).
 bool hd_margins_freed(const struct memory *m, uint64_t before, uint64_t after);
+bool hd_cudart_has_streams(void);      // that programs have made
 size_t hd_cudart_managed_memory(void); // bytes of cudaMallocManaged on GPUs
 size_t hd_cudart_free_memory(void);
 void hd_cudart_memory_reset(void);

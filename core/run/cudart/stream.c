@@ -186,6 +186,8 @@ int hd_cudaStreamCreateWithPriority(void **out, unsigned flags, int priority) {
     return code;
 }
 
+bool hd_cudart_has_streams(void) { return streams.n > 0; }
+
 int hd_cudaStreamCreateWithFlags(void **out, unsigned flags) {
     return hd_cudaStreamCreateWithPriority(out, flags, 0);
 }
