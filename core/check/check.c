@@ -38,6 +38,7 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     order_launch(launch);
     trace_launch(launch);
     skip_launch(launch);
+    wait_launch();
     return &order_watch;
 }
 

@@ -82,6 +82,7 @@ struct hd_check_launch {
     bool indirect;     // it calls through pointers, code that is not checked
     bool plain;        // it has no fences
     bool warps;        // it has warp operations
+    bool waits;        // it has loops that wait for memory to change
     uint8_t dims;      // a bit for each dimension of threadIdx and blockIdx that it looks at
     bool writes_known; // it writes, but for shared memory, what these lead to and nothing else:
     const uint64_t *written;
@@ -96,6 +97,7 @@ extern bool hd_check_host_writes; // host code of this check may write what is n
 extern bool hd_check_streams; // streams that run beside the default one may be made in this check
 void hd_check_workers(bool several); // before the launch: whether it may run on several threads
 void hd_check_launch_end(void);
+uint64_t hd_check_progress(hd_loc *loc, const char **name); // for hd_cpu_watch
 
 // ---- host: streams, events, copies
 // -------------------------------------------------------------------

@@ -252,6 +252,12 @@ static inline void clear_copied(struct block_state *b) {
     b->copied_some = false;
 }
 
+// ---- wait.c
+// ---------------------------------------------------------------------------------------------
+
+void wait_launch(void);
+void wait_access(uint64_t addr, uint64_t what); // of a kernel with loops that wait, by `now`
+
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------
 

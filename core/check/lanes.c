@@ -413,6 +413,78 @@ static bool pass_cells(const struct vector *v, struct page *page, int low, int h
     return true;
 }
 
+// ---- cells at equal distances
+// The words are brought together, and go back to where they belong: structures' members, every
+// third byte of a picture.
+
+static void gather(record *out, const record *words, size_t i, size_t step, int n) {
+    for (int k = 0; k < n; k++) out[k] = words[i + (size_t)k * step];
+}
+
+static void scatter(const record *in, record *words, size_t i, size_t step, int n) {
+    for (int k = 0; k < n; k++) words[i + (size_t)k * step] = in[k];
+}
+
+static bool others_pass_apart(const struct page *page, size_t i, size_t step, int n,
+                              enum hd_check_op op, const struct view *view) {
+    record words[MOST];
+    for (int k = LAST_READS; k < WORDS; k++) {
+        if (!page->words[k] || (k == LAST_READS && op == HD_CHECK_READ) ||
+            (k != LAST_READS && op == HD_CHECK_RMW) || (k == LAST_LOADS && op == HD_CHECK_READ))
+            continue;
+        gather(words, page->words[k], i, step, n);
+        if (!words_pass(words, n, 0, view)) return false;
+    }
+    return true;
+}
+
+static bool any_unset_apart(const struct page *page, size_t at, uint64_t size, uint64_t stride,
+                            int n) {
+    for (int k = 0; k < n; k++)
+        if (page_any_unset(page, at + (size_t)k * stride, size)) return true;
+    return false;
+}
+
+// One cell of each of the lanes low to high, in one page. false: nothing was done.
+static bool pass_apart(const struct vector *v, struct page *page, int low, int high,
+                       const struct view *seen) {
+    enum hd_check_op op = HD_WHAT_OP(v->what);
+    uint64_t size = HD_WHAT_SIZE(v->what), addr = address(v, low), again = 0;
+    uint64_t stride = (uint64_t)v->stride, cell = 1ull << page->shift;
+    int n = high - low + 1, per, quiet;
+    if (!fits(page, addr, size, &per) || per || stride < cell || stride & (cell - 1)) return false;
+    size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift, step = stride >> page->shift;
+    size_t end = at + (size_t)(n - 1) * stride + size;
+    struct view view = *seen;
+    see_page(&view, page, v->what);
+    record *own = page_words(page, kept_in(op)), fresh[MOST], writes[MOST];
+    if (!own || !others_pass_apart(page, i, step, n, op, &view)) return false;
+    gather(fresh, own, i, step, n);
+    if (op != HD_CHECK_WRITE) {
+        const record *last = page->words[LAST_WRITE];
+        if (page->unset && any_unset_apart(page, at, size, stride, n)) return false;
+        if (last) gather(writes, last, i, step, n);
+        if (!read_cells(fresh, last ? writes : NULL, n, 0, &view, &quiet)) return false;
+        scatter(fresh, own, i, step, n);
+        if (op == HD_CHECK_RMW) page_stir(page, at, end);
+        return true;
+    }
+    if (page->unset && v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
+    if (!write_cells(fresh, n, 0, &view, &again)) return false;
+    scatter(fresh, own, i, step, n);
+    page_stir(page, at, end);
+    for (int k = LAST_READS; k < WORDS; k++)
+        for (int lane = 0; page->words[k] && lane < n; lane++)
+            page->words[k][i + (size_t)lane * step] = 0;
+    for (int lane = 0; page->unset && lane < n; lane++)
+        set_bytes(page, at + (size_t)lane * stride, size);
+    for (int lane = low; again && lane <= high; lane++) {
+        now.lane = v->offset + (uint32_t)lane;
+        if (!(fresh[lane - low] & CHANGED_WRITE)) ask_same(address(v, lane), (uint32_t)size, 0);
+    }
+    return true;
+}
+
 // One address that all of `lanes` read, in one cell each way. false: nothing was done.
 static bool pass_uniform(const struct vector *v, struct page *page, int low,
                          const struct view *seen) {
@@ -471,6 +543,16 @@ static enum where where_is(uint64_t from, uint64_t to, uint64_t base, uint64_t e
     return o->kind == HD_OBJECT_OTHER ? NOT_COMPARED : INSIDE;
 }
 
+// Addresses that the code does not know to be at equal distances (`3 * i` may wrap) mostly are.
+static void find_stride(struct vector *v, int low, int high) {
+    uint64_t stride = v->addr[low + 1] - v->addr[low], other = 0;
+    for (int k = low; k < high; k++) other |= v->addr[k + 1] - v->addr[k] - stride;
+    if (other) return;
+    v->from = v->addr[low] - stride * (uint64_t)low;
+    v->stride = (int64_t)stride;
+    v->addr = NULL;
+}
+
 // The lanes that may go on, as bits.
 static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t base,
                            const uint64_t *extents, uint64_t extent) {
@@ -479,6 +561,7 @@ static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t bas
     int low = __builtin_ctz(v->lanes), high = 31 - __builtin_clz(v->lanes);
     uint64_t from = address(v, low), to = address(v, high) + size;
     bool all = v->lanes >> low == (high - low == 31 ? ~0u : (1u << (high - low + 1)) - 1);
+    if (v->addr && all && high > low) find_stride(v, low, high);
     bool uniform = !v->addr && v->stride == 0;
     bool simple = op <= HD_CHECK_WRITE && !(v->what & HD_WHAT_VOLATILE);
     if (op == HD_CHECK_RMW) // of device scope, where nothing is handed over by them
@@ -487,16 +570,17 @@ static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t bas
     if (simple && !see(v, low, high, &view)) simple = false;
     if (simple && !bases && !extents && !((from | (uint64_t)v->stride) & align) && all && size) {
         bool lone = low == high, read = uniform && op == HD_CHECK_READ && !lone;
-        if ((read || lone || is_contiguous(v, low, high)) &&
-            from >> PAGE_BITS == (to - 1) >> PAGE_BITS) {
+        bool next = read || lone || is_contiguous(v, low, high);
+        if ((next || (!v->addr && v->stride > 0)) && from >> PAGE_BITS == (to - 1) >> PAGE_BITS) {
             struct page *page = page_at_hand(from);
             enum where where = where_is(from, to, base ? base : from, extent, page);
             if (where == NOT_COMPARED) return v->lanes;
             if (where == INSIDE && (page || (page = page_to_hand(from)))) {
                 page_lock(page);
                 now.thread = v->first + (uint32_t)low;
-                bool passes = read ? pass_uniform(v, page, low, &view)
-                                   : pass_cells(v, page, low, high, &view);
+                bool passes = read   ? pass_uniform(v, page, low, &view)
+                              : next ? pass_cells(v, page, low, high, &view)
+                                     : pass_apart(v, page, low, high, &view);
                 page_unlock(page);
                 if (passes) return v->lanes;
             }

@@ -34,7 +34,7 @@ static struct {
     uint64_t serial; // of the launch
     bool on;
     int n;
-    uint64_t written[MOST_WRITTEN]; // objects, by their first byte
+    uint64_t written[MOST_WRITTEN]; // pointers
 } launch_reads;
 
 static __thread struct window { // an object that is only read
@@ -47,16 +47,23 @@ static __thread struct window { // an object that is only read
 
 void skip_launch(const struct hd_check_launch *launch) {
     launch_reads.serial++;
-    launch_reads.n = 0;
+    launch_reads.n = launch->nwritten;
     launch_reads.on = launch->writes_known && !order_streams() && !hd_check_streams &&
                       !hd_check_tracing && launch->nwritten <= MOST_WRITTEN;
-    now.block = NULL;
-    for (int i = 0; i < launch->nwritten && launch_reads.on; i++) {
-        const struct hd_object *o = object_find(launch->written[i]);
-        if (!launch->written[i]) continue; // null: it is not written through
-        launch_reads.on = o && launch->written[i] < o->from + o->size;
-        if (o) launch_reads.written[launch_reads.n++] = o->from;
+    if (launch_reads.on && launch->nwritten)
+        memcpy(launch_reads.written, launch->written, (size_t)launch->nwritten * sizeof(uint64_t));
+}
+
+// Whether the launch may write to this object. A pointer to no object may lead anywhere.
+static bool is_written(const struct hd_object *o) {
+    struct hd_object object = *o; // it lies in a cache
+    for (int i = 0; i < launch_reads.n; i++) {
+        uint64_t p = launch_reads.written[i];
+        const struct hd_object *to = p ? object_find(p) : NULL;
+        if (!p) continue; // nothing is written through it
+        if (!to || p >= to->from + to->size || to->from == object.from) return true;
     }
+    return false;
 }
 
 static void open_window(struct window *w, uint64_t base) {
@@ -67,12 +74,11 @@ static void open_window(struct window *w, uint64_t base) {
     if (shared ? hd_check_host_writes
                : o->kind != HD_OBJECT_DEVICE && o->kind != HD_OBJECT_VARIABLE)
         return;
-    for (int i = 0; i < launch_reads.n; i++)
-        if (launch_reads.written[i] == o->from) return;
-    if (shadow_any_unset(o->from, o->size)) return;
+    uint64_t from = o->from, size = o->size;
+    if (is_written(o) || shadow_any_unset(from, size)) return;
     w->is = true;
-    w->from = o->from;
-    w->room = o->size;
+    w->from = from;
+    w->room = size;
 }
 
 static inline const struct window *window_of(uint64_t base) {

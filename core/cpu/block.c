@@ -183,12 +183,34 @@ static void begin_more(struct hd_worker *worker) {
     while (more-- && hd_launch_more(worker)) {}
 }
 
+// All threads wait, in loops or at barriers, for what none of them does: told by checks, which know
+// that nothing has changed for so long.
+#define DEADLOCK_NS 2000000000
+
+static void look_for_deadlock(struct hd_worker *worker, struct hd_fiber *f) {
+    const struct hd_cpu_watch *watch = worker->state->launch->watch;
+    if (!watch || !watch->progress) return;
+    hd_loc loc;
+    const char *name;
+    uint64_t progress = watch->progress(&loc, &name);
+    int64_t time = hd_now_ns();
+    if (progress != worker->progress) {
+        worker->progress = progress;
+        worker->stuck_since = time;
+    } else if (time - worker->stuck_since > DEADLOCK_NS) {
+        hd_deadlock(f, loc, name);
+    }
+}
+
 static void yield(struct hd_fiber *f) {
     struct hd_worker *worker = f->crew->worker;
     spins(f);
     if (++worker->yields % 256 == 0) {
         hd_guard_check();
-        if (worker->yields % 65536 == 0) sched_yield();
+        if (worker->yields % 65536 == 0) {
+            sched_yield();
+            look_for_deadlock(worker, f);
+        }
     }
     struct hd_fiber *next = next_in_crew(f, true);
     // The rotation goes through all crews before it comes back to the first threads of this one.

@@ -209,6 +209,9 @@ struct hd_cpu_watch {
     void (*grid)(void); // all threads of the grid have met
     bool backwards;     // the last block first
     bool alone;         // all blocks on the caller's thread
+    // Of a kernel with loops that wait, or NULL: a number that rises when a thread does something
+    // else than to look at memory that is as it was. What was looked at last, where, by its name.
+    uint64_t (*progress)(hd_loc *loc, const char **name);
     // The debugger's; all may be NULL. What the threads print is dropped while *quiet. A launch
     // that ended with this fault is run again, from block *first, when `again` says so.
     const volatile bool *quiet;

@@ -415,6 +415,7 @@ void hd_launch_participate(struct hd_worker *worker, void *arg) {
     worker->state = state;
     worker->current = NULL;
     worker->ncrews = 0;
+    worker->progress = ~0ull;
     memset(&worker->fault, 0, sizeof worker->fault);
     self->stop = &state->stop;
     self->worker = worker;

@@ -196,6 +196,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .plain = !twin->fences && !twin->info.indirect,
                                 .warps = twin->warps,
                                 .dims = twin->dims,
+                                .waits = twin->info.yields,
                                 .dyn_shared = launch->dyn_shared,
                                 .shared = twin->shared,
                                 .nshared = twin->nshared};
@@ -206,6 +207,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
         memcpy(&written[l.nwritten++], launch->args[__builtin_ctzll(rest)], sizeof written[0]);
     static struct hd_cpu_watch watch;
     watch = *hd_check_launch_begin(&l);
+    if (l.waits) watch.progress = hd_check_progress;
     watch.backwards = getenv("HEDDLE_CHECK_BACKWARDS"); // tests: the verdict must not depend on it
     uint64_t threads = 1;
     for (int d = 0; d < 3; d++) threads *= (uint64_t)launch->grid[d] * launch->block[d];
