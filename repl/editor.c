@@ -47,13 +47,14 @@ void editor_finish(struct editor *e) {
     hd_buf_finish(&e->search.before);
 }
 
-void editor_start(struct editor *e, int count) {
+void editor_start(struct editor *e, int count, const char *mode) {
     text_reset(&e->text);
     paint_reset(&e->paint);
     menu_close(&e->menu);
     editor_hint(e, NULL, 0);
     editor_say(e, NULL);
-    int n = count ? snprintf(e->prompt, sizeof e->prompt, "In [%d]: ", count)
+    int n = count ? snprintf(e->prompt, sizeof e->prompt, "In [%d]%s%s: ", count, mode ? " " : "",
+                             mode ? mode : "")
                   : snprintf(e->prompt, sizeof e->prompt, "(debug) ");
     snprintf(e->more, sizeof e->more, "%*s", n, "...: ");
     e->history_at = e->history->list.n;

@@ -639,7 +639,8 @@ static void begin_cell(struct prompt *p) {
     struct editor *e = &p->editor;
     struct shell *shell = p->shell;
     history_refresh(&p->history);
-    editor_start(e, p->commanding ? 0 : shell->count + 1);
+    bool checks = hd_session_option(shell->session, "check");
+    editor_start(e, p->commanding ? 0 : shell->count + 1, checks ? "checked" : NULL);
     size_t len = shell->next_input ? strlen(shell->next_input) : 0;
     while (len && shell->next_input[len - 1] == '\n') len--;
     if (len) editor_load(e, shell->next_input, len);

@@ -505,7 +505,8 @@ struct editor {
 
 void editor_init(struct editor *editor, struct history *history);
 void editor_finish(struct editor *editor);
-void editor_start(struct editor *editor, int count);                // a new, empty cell In[count]
+void editor_start(struct editor *editor, int count, // a new, empty cell In[count]
+                  const char *mode);                // that stands in the prompt, or NULL
 void editor_load(struct editor *editor, const char *s, size_t len); // a text to start from
 enum outcome editor_key(struct editor *editor, const struct key *key);
 void editor_newline(struct editor *editor); // with its indentation

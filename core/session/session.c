@@ -861,6 +861,10 @@ void hd_session_destroy(struct hd_session *s) {
     free(s);
 }
 
+int hd_session_option(const struct hd_session *s, const char *name) {
+    return (int)json_integer_value(json_object_get(s->journal.options, name));
+}
+
 int hd_session_fd(struct hd_session *s) { return s->epoll; }
 
 bool hd_session_pump(struct hd_session *s) {

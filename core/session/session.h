@@ -91,6 +91,8 @@ bool hd_session_restart(struct hd_session *session, bool restore);
 // After HD_SESSION_LOST: waits, and tries once more to have an engine, without a report. false:
 // still none.
 bool hd_session_revive(struct hd_session *session, int wait_ms);
+// What a magic has set for the session (%check on: "check"); 0: nothing.
+int hd_session_option(const struct hd_session *session, const char *name);
 // For event loops: a descriptor that becomes readable when hd_session_pump has something to do
 // between requests.
 int hd_session_fd(struct hd_session *session);

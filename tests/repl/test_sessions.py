@@ -37,6 +37,17 @@ def leave(t):
     equal(t.wait_end(), 0, t)
 
 
+# ---- what the prompt says ----
+
+def test_checks_are_in_the_prompt(columns):
+    with shell(columns) as t:
+        t.send("%check on", ENTER)
+        t.wait("In [2] checked:" if columns > 20 else ">")  # (no room for a prompt)
+        t.send("%check off", ENTER)
+        t.prompt(3)
+        leave(t)
+
+
 # ---- history ----
 
 def test_history_persists(columns):

@@ -146,7 +146,7 @@ static void check_keys(const char *bytes, const char *want, const char *file, in
     struct editor e;
     struct hd_buf got = {0}, out = {0};
     editor_init(&e, &no_history);
-    editor_start(&e, 1);
+    editor_start(&e, 1, NULL);
     type(&e, bytes);
     editor_draw(&e, &out);
     hd_buf_add(&got, e.text.s, e.text.cursor);
@@ -230,7 +230,7 @@ static void pasting_a_session(void) {
     for (int i = 0; i < HD_COUNT(sessions); i++) {
         struct editor e;
         editor_init(&e, &no_history);
-        editor_start(&e, 1);
+        editor_start(&e, 1, NULL);
         type(&e, "\033[200~");
         type(&e, sessions[i][0]);
         type(&e, "\033[201~");
@@ -244,7 +244,7 @@ static void menu_over_a_cleared_text(void) {
     struct editor e;
     struct hd_buf out = {0};
     editor_init(&e, &no_history);
-    editor_start(&e, 1);
+    editor_start(&e, 1, NULL);
     type(&e, "x = al");
     json_t *reply = json_pack("{s:[{s:s}, {s:s}], s:i}", "matches", "text", "alpha", "text", "alto",
                               "start", 4);
@@ -297,7 +297,7 @@ static void history_has_two_ends(void) {
         struct editor e;
         struct hd_buf out = {0};
         editor_init(&e, &history);
-        editor_start(&e, 1);
+        editor_start(&e, 1, NULL);
         editor_draw(&e, &out);
         type(&e, walks[i].keys);
         CHECK_TEXT(e.text.len ? e.text.s : "", walks[i].want);
@@ -845,7 +845,7 @@ static void draw(struct world *w) {
 }
 
 static void start_cell(struct world *w) {
-    editor_start(&w->e, ++w->count);
+    editor_start(&w->e, ++w->count, NULL);
     hd_buf_clear(&w->text);
     hd_buf_puts(&w->text, "");
     w->cursor = 0;
@@ -1125,7 +1125,7 @@ static void a_key_costs_few_bytes(void) {
     struct editor e;
     struct hd_buf out = {0}, text = {0};
     editor_init(&e, &no_history);
-    editor_start(&e, 1);
+    editor_start(&e, 1, NULL);
     for (int i = 0; i < 200; i++)
         hd_buf_printf(&text, "%sint f%d(int a) { return a * %d + g(a); } // and a comment",
                       i ? "\n" : "", i, i);
