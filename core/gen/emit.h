@@ -183,17 +183,19 @@ struct fn { // one function
     bool stays_in_range;           // signed sums and products being made: see arith.c
     const struct hd_sym *counter;  // the step being made is that of a loop that counts this one
     const struct hd_expr *dropped; // the statement that is being emitted
-    bool spins;                // the condition of a loop that waits is being emitted (checked code)
-    bool copying;              // what is loaded next goes to memory as it is
-    struct hd_map tracked;     // struct hd_sym * -> struct tracked * (check.c)
-    LLVMValueRef ptx_carry;    // the flag of add.cc and its kin: alloca, NULL until it is used
-    struct hd_map unset;       // struct hd_sym * -> alloca, i32: as in struct val
-    struct hd_map guesses;     // EX_LOAD that only guesses what atomicCAS will find -> itself
-    struct hd_map locals;      // struct hd_sym * -> alloca
-    struct hd_map labels;      // struct hd_label * -> block
-    struct hd_map cases;       // STM_CASE, STM_DEFAULT -> block
-    struct hd_map label_scope; // label, or such a statement -> innermost STM_BLOCK with VLAs or
-                               // STM_VAR with a cleanup
+    bool spins;             // the condition of a loop that waits is being emitted (checked code)
+    bool copying;           // what is loaded next goes to memory as it is
+    struct hd_map tracked;  // struct hd_sym * -> struct tracked * (check.c)
+    LLVMValueRef ptx_carry; // the flag of add.cc and its kin: alloca, NULL until it is used
+    struct hd_map unset;    // struct hd_sym * -> alloca, i32: as in struct val
+    struct hd_map guesses;  // EX_LOAD that only guesses what atomicCAS will find -> itself
+    struct hd_map locals;   // struct hd_sym * -> alloca
+    struct hd_map labels;   // struct hd_label * -> block
+    LLVMBasicBlockRef goto_block; // where computed gotos jump, to the address in goto_slot
+    LLVMValueRef goto_slot;
+    struct hd_map cases;        // STM_CASE, STM_DEFAULT -> block
+    struct hd_map label_scope;  // label, or such a statement -> innermost STM_BLOCK with VLAs or
+                                // STM_VAR with a cleanup
     HD_VEC(struct launch_slot { // memory for a launch's grid, block and arguments
         LLVMValueRef slot;
         uint32_t size;
@@ -434,6 +436,7 @@ void end_guards(struct fn *f, struct vla_scope *outer);
 void clean_scope(struct fn *f, const struct vla_scope *s, struct vla_scope *around);
 void restore_stack(struct fn *f, const struct vla_scope *scope);
 struct val emit_block_value(struct fn *f, struct hd_stmt *block); // statement expressions
+void emit_goto_block(struct fn *f);                               // at the function's end
 LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
 bool has_effect(const struct hd_expr *e);
 void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope);

@@ -244,6 +244,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     if (!func->is_entry && func->type->base->kind == HD_TY_VOID) // its closing brace
         twin_at(&f, func->body->range.to ? func->body->range.to - 1 : 0);
     fall_off(&f);
+    emit_goto_block(&f);
     twin_end(&f);
     heat_end(&f);
     if (flavour != HD_HOST_CODE && !g->gpu)

@@ -702,10 +702,25 @@ static void emit_goto_ptr(struct fn *f, struct hd_stmt *s) {
     struct val v = emit_expr(f, s->a);
     at(f, s->loc);
     if (f->vla) leave_scopes(f, NULL);
-    LLVMValueRef br = LLVMBuildIndirectBr(f->b, v.v, (unsigned)f->func->nlabels);
+    if (is_dead(f)) return;
+    if (!f->goto_block) {
+        f->goto_block = new_block(f, "goto.ptr");
+        f->goto_slot = temp(f, f->g->ptr, 8);
+    }
+    raw_store(f, v.v, f->goto_slot, 8);
+    jump(f, f->goto_block);
+}
+
+// One jump for all computed gotos of a function: as many jumps as there are labels would be a graph
+// of the square of that. Code generation makes copies of it in the end.
+void emit_goto_block(struct fn *f) {
+    if (!f->goto_block) return;
+    LLVMMoveBasicBlockAfter(f->goto_block, LLVMGetLastBasicBlock(f->fn));
+    LLVMPositionBuilderAtEnd(f->b, f->goto_block);
+    LLVMValueRef to = raw_load(f, f->g->ptr, f->goto_slot, 8);
+    LLVMValueRef br = LLVMBuildIndirectBr(f->b, to, (unsigned)f->func->nlabels);
     for (int i = 0; i < f->func->nlabels; i++)
         LLVMAddDestination(br, label_block(f, f->func->labels[i]));
-    after_terminator(f);
 }
 
 static void emit_break(struct fn *f, struct hd_stmt *s) {

@@ -960,7 +960,8 @@ struct hd_kernel_build *hd_code_host_begin(struct hd_hot *hot) {
     build->job =
         (struct hd_gen_job){.arena = arena, .opt = 1, .debug = true, .diags = &build->diags};
     struct hd_gen_item item = {.func = func, .flavour = HD_HOST_CODE, .turn = hot->turn + 1};
-    item.only_turn = func->is_entry || hot->full;
+    // A long function's code for calls comes when it is called: made twice, it would come late.
+    item.only_turn = func->is_entry || hot->full || (hot->turn >= 0 && too_long_to_inline(func));
     add_item(arena, &build->job, &cap, item);
     hd_map_set(&seen, (const char *)func->sym, (void *)(intptr_t)100);
     carry(&build->job, &cap, &seen, func, 1);

@@ -233,6 +233,7 @@ void *hd_rt_hot(struct hd_heat *heat, int32_t turn, void **frame) {
     heat->count = next_count(hot, fresh ? 0 : passed);
     if (!fresh) hot->spent += passed;
     bool news = turn >= 0 && !known && atomic_load(&hot->nturns) < HOT_TURNS;
+    if (!news) turn = -1;
     if (!news && (hot->full || hot->func->is_entry)) return NULL;
     if (hot->spent < LONG_ENOUGH && queue.mode != MODE_EAGER) return NULL;
     ask(hot, turn);
