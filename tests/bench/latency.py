@@ -79,10 +79,15 @@ def start(kind):
     return seconds
 
 
-LOOPS = {  # cells that run once
+LOOPS = {  # cells that run once; %d: a number that is new each time
     "float loop of 64": "for (int i = 0; i < 64; i++) buf[i] = buf[i] * 2.0f + %d;",
     "double reduction": "{ double s = %d; for (int i = 0; i < 64; i++) s += buf[i]; buf[0] = s; }",
     "nested loops": "for (int i = 0; i < 16; i++) for (int j = 0; j < 16; j++) buf[i] += j * %d;",
+    "function with a loop": "float s%d(float *x, int n) { float t = 0; for (int i = 0; i < n; i++) t += x[i] * %d; return t; }\nbuf[0] = s%d(buf, 64);",
+    "loop to a variable": "{ int n = 64; for (int i = 0; i < n; i++) buf[i] = buf[i] * 2.0f + %d; }",
+    "recursive function": "int r%d(int n) { return n < 2 ? n : r%d(n - 1) + r%d(n - 2) + %d; }\nbuf[0] = r%d(10);",
+    "matrix product": "void m%d(float *a, const float *b, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) "
+                      "{ float s = 0; for (int k = 0; k < n; k++) s += a[i * n + k] * b[k * n + j]; a[i * n + j] = s + %d; } }\nm%d(buf, buf, 8);",
 }
 
 
@@ -96,7 +101,7 @@ def rows(tools, rounds, base):
                 "int f%d(int a, int b) { return a * %d + b; }\nprintf(%%(mark)s, f%d(3, 4)); fflush(0);\n" % (n, n, n)))
             times["kernel"][t.name].append(t.ask(t.kernel(n)))
             for row, text in LOOPS.items():
-                times[row][t.name].append(t.ask(text % n + "\nprintf(%(mark)s); fflush(0);\n"))
+                times[row][t.name].append(t.ask(text.replace("%d", str(n)) + "\nprintf(%(mark)s); fflush(0);\n"))
     return times
 
 
