@@ -287,6 +287,7 @@ struct hd_gen_job {
     bool debug;             // line tables
     bool fast_math;         // device code: __expf for expf ...
     bool no_fma;            // device code: a * b + c is rounded twice (-fmad=false)
+    uint32_t serial;        // of a kernel's symbol; 0: no kernel
     bool heat;              // quick code of host functions, which counts (heat.c); opt is 0
     bool whole_program;     // variables that no other module can see may be internal
     struct hd_diags *diags;

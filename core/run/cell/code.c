@@ -18,6 +18,7 @@
 #include "run/program/program.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -523,14 +524,55 @@ static void look_for_kept(struct keeping *k, struct hd_gen_job *job, const struc
     job->kernel.fibers = info.fibers;
 }
 
+// Quick code of a kernel is the sign that its full code may be there as well. So it is written when
+// that is, and a launch that is done soon writes nothing.
+static struct {
+    pthread_mutex_t lock;
+    int next;
+    struct waiting {
+        uint32_t kernel; // hd_sym.serial; 0: nothing
+        struct hd_cache_key key;
+        struct kept_info info;
+        LLVMMemoryBufferRef object;
+    } all[32];
+} waiting = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void keep_later(const struct waiting *w) {
+    pthread_mutex_lock(&waiting.lock);
+    struct waiting *slot = &waiting.all[waiting.next++ % HD_COUNT(waiting.all)];
+    if (slot->object) LLVMDisposeMemoryBuffer(slot->object);
+    *slot = *w;
+    pthread_mutex_unlock(&waiting.lock);
+}
+
+static void keep_what_waits(uint32_t kernel) {
+    pthread_mutex_lock(&waiting.lock);
+    for (int i = 0; i < HD_COUNT(waiting.all); i++) {
+        struct waiting *w = &waiting.all[i];
+        if (!w->object || w->kernel != kernel) continue;
+        hd_keep_object(w->key, w->object, &w->info, sizeof w->info);
+        LLVMDisposeMemoryBuffer(w->object);
+        *w = (struct waiting){0};
+    }
+    pthread_mutex_unlock(&waiting.lock);
+}
+
 static void keep(const struct keeping *k, const struct hd_gen_job *job,
                  LLVMMemoryBufferRef object) {
     if (!k->wanted || !object) return;
-    // Quick code of a kernel is the sign that its full code may be there as well.
     int64_t took = hd_now_ns() - k->start;
-    if (job->opt != 2 && took < WORTH_KEEPING && !hd_engine.keeps_all_objects) return;
-    struct kept_info info = {job->kernel.lanes, job->kernel.fibers};
-    hd_keep_object(k->key, object, &info, sizeof info);
+    bool all = hd_engine.keeps_all_objects;
+    struct waiting w = {
+        .kernel = job->serial, .key = k->key, .info = {job->kernel.lanes, job->kernel.fibers}};
+    if (job->opt == 2 && !all) {
+        w.object = LLVMCreateMemoryBufferWithMemoryRangeCopy(LLVMGetBufferStart(object),
+                                                             LLVMGetBufferSize(object), "quick");
+        keep_later(&w);
+        return;
+    }
+    if (took < WORTH_KEEPING && !all) return;
+    hd_keep_object(k->key, object, &w.info, sizeof w.info);
+    if (job->serial) keep_what_waits(job->serial);
 }
 
 // The object of a job's module, which it takes over. NULL: reported; or see optimise.
@@ -797,6 +839,7 @@ static int gather_kernel(struct hd_gen_job *job, struct hd_func *func, int opt, 
     device_options(job);
     int cap = 0;
     if (!(func = device_version(func, diags))) return 0;
+    job->serial = func->sym->serial;
     add_item(job->arena, job, &cap, (struct hd_gen_item){.func = func, .flavour = HD_KERNEL_CPU});
     add_device_items(job, &cap, seen, func, 0);
     return cap;
