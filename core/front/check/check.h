@@ -17,9 +17,18 @@ struct name_family { // functions that are overloads of each other, each a defin
 };
 
 struct txn_undo { // what a rollback restores
-    enum { UNDO_NAME, UNDO_TAG, UNDO_MACRO, UNDO_STALE, UNDO_CHANGED, UNDO_REFRESH } kind;
+    enum {
+        UNDO_NAME,
+        UNDO_TAG,
+        UNDO_MACRO,
+        UNDO_STALE,
+        UNDO_CHANGED,
+        UNDO_REFRESH,
+        UNDO_JOINED
+    } kind;
     const char *name;
-    void *old;            // previous struct hd_def * or struct hd_macro *
+    void *old;            // previous struct hd_def * or struct hd_macro *; UNDO_JOINED: the
+                          // struct hd_sym * that the overload was put behind
     struct hd_def *def;   // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
     struct hd_def *saved; // UNDO_REFRESH: what it was before
     hd_loc at;            // UNDO_CHANGED: where it had changed before
@@ -198,6 +207,10 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 // replay.
 void global_complete_tag(struct check *c, struct hd_def *def);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
+// A header's functions join those of the headers that earlier cells included.
+bool global_headers_join(struct check *c, const struct hd_def *old);
+// Puts an overload behind the last of old's.
+void global_join(struct check *c, struct hd_def *old, struct hd_sym *last, struct hd_sym *sym);
 void global_note_macro(struct hd_front *front,
                        struct hd_macro *macro);                // defined or undefined by the cell
 bool global_needs(const struct hd_def *def, const char *name); // it looked the name up

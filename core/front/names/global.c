@@ -463,6 +463,45 @@ static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *s
     last->next_overload = def;
 }
 
+bool global_headers_join(struct check *c, const struct hd_def *old) {
+    return old->system && is_system(c) && !old->stale && c->front->txn && !c->refreshing;
+}
+
+void global_join(struct check *c, struct hd_def *old, struct hd_sym *last, struct hd_sym *sym) {
+    last->next = sym;
+    sym->def = old;
+    if (global_in_this_cell(c->front, old)) return;
+    struct cell_mem *by = mem_of(c->front, old->arena), *held = mem_of(c->front, c->arena);
+    if (by && held && by != held) HD_XPUSH(&by->holds, held);
+    undo_push(c->front, (struct txn_undo){.kind = UNDO_JOINED, .old = last, .def = old});
+}
+
+// The new cell's arena goes.
+static void undo_join(struct hd_front *front, const struct txn_undo *u) {
+    struct hd_sym *last = u->old;
+    struct cell_mem *by = mem_of(front, u->def->arena);
+    struct cell_mem *held = mem_of(front, front->txn->cell->arena);
+    last->next = NULL;
+    for (int i = by ? by->holds.n - 1 : -1; i >= 0; i--) {
+        if (by->holds.v[i] != held) continue;
+        by->holds.v[i] = by->holds.v[--by->holds.n];
+        break;
+    }
+}
+
+// A header's function beside those of an earlier cell's headers. false: it is one of them again.
+static bool joins_headers(struct check *c, struct hd_def *old, struct hd_sym *sym) {
+    bool overloads = c->lang == HD_LANG_CU && sym->kind == SYM_FUNC &&
+                     (old->sym->kind == SYM_FUNC || old->sym->kind == SYM_TEMPLATE);
+    if (!overloads || !global_headers_join(c, old)) return false;
+    struct hd_sym *last = old->sym;
+    for (struct hd_sym *s = old->sym; s; last = s, s = s->next)
+        if (s->kind == SYM_FUNC && (mergeable(s, sym) || same_params(s->type, sym->type)))
+            return false;
+    global_join(c, old, last, sym);
+    return true;
+}
+
 // Declaring a name again within the same cell or program. NULL: it is a new overload or replaces
 // the old one.
 static struct hd_sym *declare_again(struct check *c, struct hd_def *old, struct hd_sym *sym,
@@ -535,6 +574,8 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
         } else if (!old->stale && keeps_old(old->sym, sym)) {
             record(front, sym->name, old);
             return old->sym;
+        } else if (joins_headers(c, old, sym)) {
+            return sym;
         }
     }
     struct hd_def *def = def_new(c, kind, sym->name);
@@ -1178,6 +1219,7 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
             u->def->changed = NULL;
             break;
         case UNDO_REFRESH: restore(front, u->def, u->saved); break;
+        case UNDO_JOINED: undo_join(front, u); break;
         }
     }
     hd_defs(front, &(int){0});

@@ -749,8 +749,8 @@ static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_
 // overload, or a mistake. true: the name is dealt with.
 static bool join_overloads(struct check *c, struct hd_sym *sym) {
     struct hd_def *old = hd_map_get(&c->front->names, sym->name);
-    if (c->refreshing || !old || old->dead || !old->sym || !global_in_this_cell(c->front, old))
-        return false;
+    if (c->refreshing || !old || old->dead || !old->sym) return false;
+    if (!global_in_this_cell(c->front, old) && !global_headers_join(c, old)) return false;
     if (old->sym->kind != SYM_TEMPLATE && old->sym->kind != SYM_FUNC) return false;
     const struct hd_source *source = hd_source_at(sym->range.from);
     bool own = !source || !source->system;
@@ -761,6 +761,7 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
         if (s->kind != SYM_TEMPLATE) continue;
         struct hd_ast *a = s->tmpl->ast, *b = sym->tmpl->ast;
         if (!template_same_head(a, b)) continue;
+        if (!global_in_this_cell(c->front, old)) return false; // that header anew
         s->spec |= sym->spec;
         if (b->nkids && b->kids[0] && (!a->nkids || !a->kids[0])) {
             keep_defaults(c, a, b);
@@ -772,8 +773,7 @@ static bool join_overloads(struct check *c, struct hd_sym *sym) {
         }
         return true;
     }
-    last->next = sym;
-    sym->def = old;
+    global_join(c, old, last, sym);
     sym->tmpl->def = old;
     return true;
 }
