@@ -111,8 +111,12 @@ static bool tree(const struct hd_record *record, const char *data, struct contai
     uint64_t node = (uint64_t)data + head->offset, root;
     if (!link_at(node, LINK_LEFT, &root) || (root && !leftmost(&node))) return false;
     bool pairs = strstr(record->instance->name, "map") != NULL;
-    *out = (struct container){
-        pairs ? CONTAINER_MAP : CONTAINER_SET, inst->args[1].type, node, count, LINK_SIZE, true};
+    *out = (struct container){.kind = pairs ? CONTAINER_MAP : CONTAINER_SET,
+                              .element = inst->args[1].type,
+                              .at = node,
+                              .n = count,
+                              .before = LINK_SIZE,
+                              .is_tree = true};
     return true;
 }
 
@@ -128,8 +132,12 @@ static bool hashed(const struct hd_record *record, const char *data, struct cont
         !hd_guard_read(data + f->offset + head->offset, &first, 8))
         return false;
     bool pairs = strstr(record->instance->name, "map") != NULL;
-    *out = (struct container){
-        pairs ? CONTAINER_MAP : CONTAINER_SET, inst->args[1].type, first, count, 16, false};
+    *out = (struct container){.kind = pairs ? CONTAINER_MAP : CONTAINER_SET,
+                              .element = inst->args[1].type,
+                              .at = first,
+                              .n = count,
+                              .before = 16,
+                              .is_tree = false};
     return true;
 }
 
@@ -140,8 +148,91 @@ static bool list(const struct hd_record *record, const char *data, struct contai
     if (inst->n < 1 || !inst->args[0].type || !word(record, data, "end_", &end) ||
         !word(record, data, "count", &count) || !hd_guard_read((const char *)end, &first, 8))
         return false;
-    *out = (struct container){CONTAINER_SET, inst->args[0].type, first, count, 16, false};
+    *out = (struct container){.kind = CONTAINER_SET,
+                              .element = inst->args[0].type,
+                              .at = first,
+                              .n = count,
+                              .before = 16,
+                              .is_tree = false};
     return true;
+}
+
+// std::forward_list: a chain of nodes {next, value} whose length is not kept.
+static bool forward_list(const struct hd_record *record, const char *data, struct container *out) {
+    enum { MOST_COUNTED = 1000000 };
+    uint64_t first = 0, n = 0;
+    const struct hd_instance *inst = record->instance;
+    const struct hd_field *head = field_named(record, "__head");
+    if (inst->n < 1 || !inst->args[0].type || !head ||
+        !hd_guard_read(data + head->offset, &first, 8))
+        return false;
+    for (uint64_t at = first; at && n < MOST_COUNTED; n++)
+        if (!hd_guard_read((const char *)at, &at, 8)) return false;
+    *out = (struct container){.kind = CONTAINER_SET,
+                              .element = inst->args[0].type,
+                              .at = first,
+                              .n = n,
+                              .before = 8,
+                              .is_tree = false};
+    return true;
+}
+
+// std::deque (headers/deque): a ring of blocks of up to 512 bytes.
+static bool deque(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *held = field_named(record, "held");
+    const struct hd_instance *inst = record->instance;
+    const struct hd_type *element = inst->n > 0 ? inst->args[0].type : NULL;
+    if (!held || held->type->kind != HD_TY_RECORD || !element || !element->size) return false;
+    const struct hd_record *blocks = held->type->record;
+    *out = (struct container){.kind = CONTAINER_SET, .element = element};
+    data += held->offset;
+    while (element->size << (out->shift + 1) <= 512) out->shift++;
+    bool known = word(blocks, data, "ring", &out->at) &&
+                 word(blocks, data, "blocks", &out->blocks) &&
+                 word(blocks, data, "from", &out->position) && word(blocks, data, "count", &out->n);
+    return known && (out->n == 0 || (out->blocks & (out->blocks - 1)) == 0);
+}
+
+// A pointer `first` and a number of elements `count`.
+static bool counted(const struct hd_record *record, const char *data, const char *first,
+                    const char *count, struct container *out) {
+    const struct hd_field *f = field_named(record, first);
+    *out = (struct container){.kind = CONTAINER_SEQUENCE};
+    if (!f || f->type->kind != HD_TY_PTR || !f->type->base->size) return false;
+    out->element = f->type->base;
+    return word(record, data, first, &out->at) && word(record, data, count, &out->n);
+}
+
+static bool span(const struct hd_record *record, const char *data, struct container *out) {
+    return counted(record, data, "__first", "__count", out);
+}
+
+static bool valarray(const struct hd_record *record, const char *data, struct container *out) {
+    return counted(record, data, "__held", "__count", out);
+}
+
+// std::optional (headers/optional): a place {union {nothing, value}, engaged}.
+static bool optional(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *place = field_named(record, "place");
+    if (!place || place->type->kind != HD_TY_RECORD) return false;
+    const struct hd_record *r = place->type->record;
+    const struct hd_field *engaged = field_named(r, "engaged");
+    const struct hd_instance *inst = record->instance;
+    bool is_there;
+    if (!engaged || inst->n < 1 || !inst->args[0].type ||
+        !hd_guard_read(data + place->offset + engaged->offset, &is_there, 1))
+        return false;
+    *out = (struct container){.kind = is_there ? CONTAINER_ELEMENT : CONTAINER_NOTHING,
+                              .element = inst->args[0].type,
+                              .at = (uint64_t)(data + place->offset),
+                              .n = is_there};
+    return true;
+}
+
+static bool parts(const struct hd_record *record, const char *data, struct container *out) {
+    (void)data;
+    *out = (struct container){.kind = CONTAINER_PARTS};
+    return record->nfields > 0;
 }
 
 bool container_of(const struct hd_type *type, const char *data, struct container *out) {
@@ -161,6 +252,13 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         {"std::unordered_set", hashed},
         {"std::unordered_multiset", hashed},
         {"std::list", list},
+        {"std::forward_list", forward_list},
+        {"std::deque", deque},
+        {"std::span", span},
+        {"std::valarray", valarray},
+        {"std::optional", optional},
+        {"std::complex", pair},
+        {"std::tuple", parts},
         {"thrust::host_vector", device_vector},
         {"thrust::device_vector", device_vector},
         {"thrust::universal_vector", device_vector},
@@ -181,12 +279,19 @@ bool container_of(const struct hd_type *type, const char *data, struct container
 }
 
 const char *container_element(const struct container *c) {
+    if (c->blocks) {
+        uint64_t block = 0, mask = ((uint64_t)1 << c->shift) - 1;
+        uint64_t slot = c->at + ((c->position >> c->shift) & (c->blocks - 1)) * 8;
+        hd_guard_read((const char *)slot, &block, 8);
+        return (const char *)(block + (c->position & mask) * c->element->size);
+    }
     uint64_t align = c->element->align ? c->element->align : 1;
     return (const char *)(c->at + HD_ROUND_UP(c->before, align));
 }
 
 bool container_next(struct container *c) {
     uint64_t next, up;
+    if (c->blocks) return ++c->position, true;
     if (!c->is_tree) return hd_guard_read((const char *)c->at, &c->at, 8) && c->at;
     if (!link_at(c->at, LINK_RIGHT, &next)) return false;
     if (next) {

@@ -862,12 +862,33 @@ static void tuple_value(struct printer *p, struct hd_buf *out, const struct hd_t
     }
 }
 
+// The same of std::tuple, whose values lie in its bases.
+static void parts_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
+                        const char *data, int indent, int depth) {
+    bool first = true;
+    while (type) {
+        const struct hd_record *r = type->record;
+        const struct hd_field *base = NULL;
+        for (int i = 0; i < r->nfields; i++) {
+            const struct hd_field *f = &r->fields[i];
+            if (f->is_base) base = f;
+            if (!f->name || strcmp(f->name, "value") != 0) continue;
+            if (!first) hd_buf_puts(out, ", ");
+            first = false;
+            value(p, out, f->type, data + f->offset, indent, depth + 1);
+        }
+        type = base ? base->type : NULL;
+        data += base ? base->offset : 0;
+    }
+}
+
 static bool container_value(struct printer *p, struct hd_buf *out, const struct hd_type *type,
                             const char *data, int indent, int depth) {
     struct container c;
     if (!container_of(type, data, &c)) return false;
     bool direct = p->direct, one_line = p->one_line;
-    if (c.kind != CONTAINER_PAIR && c.kind != CONTAINER_TUPLE) p->direct = false;
+    if (c.kind != CONTAINER_PAIR && c.kind != CONTAINER_TUPLE && c.kind != CONTAINER_PARTS)
+        p->direct = false;
     if (c.kind == CONTAINER_SEQUENCE) {
         struct hd_type items = {.kind = HD_TY_ARRAY,
                                 .base = (struct hd_type *)(uintptr_t)c.element,
@@ -878,6 +899,8 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
         value(p, out, &items, (const char *)c.at, indent, depth);
     } else if (c.kind == CONTAINER_ELEMENT) {
         value(p, out, c.element, (const char *)c.at, indent, depth);
+    } else if (c.kind == CONTAINER_NOTHING) {
+        hd_buf_puts(out, "nullopt");
     } else if (c.kind == CONTAINER_STRING) {
         char text[MAX_STRING];
         size_t n = c.n < sizeof text ? c.n : sizeof text;
@@ -891,6 +914,8 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
             pair_value(p, out, type, data, ", ", indent + 1, depth);
         else if (c.kind == CONTAINER_TUPLE)
             tuple_value(p, out, type, data, indent + 1, depth);
+        else if (c.kind == CONTAINER_PARTS)
+            parts_value(p, out, type, data, indent + 1, depth);
         else
             tree_value(p, out, &c, indent + 1, depth);
         hd_buf_putc(out, '}');
