@@ -165,9 +165,10 @@ static void missing_template(struct parser *p, const struct parse_path *path) {
     static const struct {
         const char *name, *instead;
     } near[] = {
-        {"forward_list", "list"},
-        {"span", "vector"},
-        {"valarray", "vector"},
+        {"expected", "variant"},
+        {"flat_map", "map"},
+        {"flat_set", "set"},
+        {"mdspan", "span"},
     };
     const struct hd_token *name = &p->toks[path->name];
     struct hd_range range = {name->loc, name->loc + name->text_len};
