@@ -27,13 +27,30 @@ CELLS = [
 ]
 
 
+DEBUGGED = [
+    """__device__ float twice(float v) {
+    return 2 * v;
+}
+__global__ void scale(float *a) {
+    __shared__ float tile[4];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    tile[threadIdx.x] = a[i];
+    __syncthreads();
+    a[i] = twice(tile[threadIdx.x]);
+}
+float a[8] = {1, 2, 3, 4, 5, 6, 7, 8};""",
+    "scale<<<2, 4>>>(a);\na",
+]
+
+
 def test(name, condition):
     print(("ok " if condition else "not ok ") + name, flush=True)
 
 
-def make_notebook(path):
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
-    notebook.cells[-1].metadata["tags"] = ["raises-exception"]
+def make_notebook(path, cells):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
+    if cells is CELLS:
+        notebook.cells[-1].metadata["tags"] = ["raises-exception"]
     notebook.metadata["kernelspec"] = {"name": "heddle", "display_name": "CUDA C (Heddle)", "language": "cuda"}
     nbformat.write(notebook, path)
 
@@ -159,6 +176,40 @@ def restart(book):
     test("restart_forgets", True)
 
 
+def debugger(browser, url):
+    """Breakpoint in the gutter, variables, steps, globals."""
+    book = Notebook(browser, url)
+    page = book.page
+    n = book.run("1 + 1") # the kernel is there
+    book.wait_text(n, "2")
+    book.idle()
+    page.locator(".jp-DebuggerBugButton").first.click()
+    page.locator(".jp-SidePanel-header", has_text=re.compile("debugged.ipynb", re.I)).last.wait_for()
+    book.cell(0).locator(".cm-breakpoint-gutter .cm-gutterElement").nth(9).click() # 0 is as wide as the widest number
+    page.locator(".jp-DebuggerBreakpoint").wait_for()
+    book.menu("Run", "Run All Cells")
+    stack, variables = page.locator(".jp-DebuggerCallstack"), page.locator(".jp-DebuggerVariables")
+    stack.get_by_text("block (0,0,0), thread (3,0,0)").wait_for()
+    browser.shoot(page, "debugger-stop")
+    test("debugger_stops_at_the_breakpoint", re.search(r"scale.*\n.*:9\b", stack.inner_text()) is not None)
+    variables.get_by_text("float *").wait_for()
+    test("debugger_shows_variables", re.search(r"\bi\s+3\b", variables.inner_text()) is not None)
+    press = lambda what: page.locator('[data-command="debugger:%s"]' % what).last.click()
+    press("stepIn")
+    stack.get_by_text("twice").first.wait_for()
+    variables.get_by_text("v", exact=True).wait_for()
+    browser.shoot(page, "debugger-step")
+    test("debugger_steps_in", ":2" in stack.inner_text())
+    book.cell(0).locator(".cm-breakpoint-gutter .cm-gutterElement").nth(9).click()
+    page.locator(".jp-DebuggerBreakpoint").wait_for(state="detached")
+    press("continue")
+    book.wait_text(1, r"16\.0")
+    book.idle()
+    variables.get_by_text("float [8]").wait_for()
+    browser.shoot(page, "debugger-globals")
+    test("debugger_lists_globals", True)
+
+
 def through_tunnel(browser, url):
     book = Notebook(browser, url)
     n = book.run("20 + 3")
@@ -178,7 +229,8 @@ def attempt(name, what, *args):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "a.ipynb")
-        make_notebook(path)
+        make_notebook(path, CELLS)
+        make_notebook(os.path.join(folder, "debugged.ipynb"), DEBUGGED)
         with Lab(folder) as lab, Browser() as browser:
             test("tools_lab_has_the_kernel", '"heddle"' in lab.kernelspecs)
             place = "/lab/tree/a.ipynb?token=" + lab.token
@@ -189,6 +241,7 @@ def main():
             book.browser.shoot(book.page, "end")
             with Tunnel(lab.port) as tunnel:
                 attempt("ssh_tunnel", through_tunnel, browser, "http://127.0.0.1:%d%s" % (tunnel.port, place))
+            attempt("debugger", debugger, browser, "http://127.0.0.1:%d%s" % (lab.port, place.replace("a.ipynb", "debugged.ipynb") + "&reset"))
 
 
 main()
