@@ -190,27 +190,58 @@ void *ha_unique(unsigned loc, struct hd_array *a) {
     return row;
 }
 
-// Between the two elements around that place, linearly. The result has the elements' type, float or
-// double.
-void *ha_percentile(unsigned loc, struct hd_array *a, double q) {
+// Between the two elements around place `at` of a sorted row, linearly; what is no number comes
+// last.
+static double between(const struct hd_array *row, const char *p, int64_t n, double at) {
+    double v[3];
+    int64_t i = (int64_t)at, places[3] = {i, i + 1 < n ? i + 1 : i, n - 1};
+    for (int k = 0; k < 3; k++) {
+        const char *from = p + places[k] * (int64_t)row->size;
+        float f;
+        if (row->kind == HD_TY_FLOAT) {
+            memcpy(&f, from, 4);
+            v[k] = (double)f;
+        } else {
+            memcpy(&v[k], from, 8);
+        }
+    }
+    if (isnan(v[2])) return NAN;
+    return v[0] == v[1] ? v[0] : v[0] + (v[1] - v[0]) * (at - floor(at));
+}
+
+// The result has the elements' type, float or double. axis INT32_MAX: of all elements.
+void *ha_percentile(unsigned loc, struct hd_array *a, double q, int axis) {
     hd_array_must(a, loc);
+    bool all = axis == INT32_MAX;
     if (!(q >= 0 && q <= 100)) hd_array_fail(loc, "value", "a percentile from 0 to 100, not %g", q);
+    if (!all && (axis < -a->rank || axis >= a->rank))
+        hd_array_fail(loc, "axis", "there is no axis %d in an array of shape %s", axis,
+                      hd_array_shape_text(a));
     if (!a->count)
         hd_array_fail(loc, "empty array",
                       "the percentile of an array of shape %s: it has no elements",
                       hd_array_shape_text(a));
-    struct hd_array *row = sorted(loc, ha_reshape(loc, a, 1, -1L), 0, false);
-    struct hd_array *out = hd_array_like(a, 0, NULL, loc);
-    double at = q / 100 * (double)(row->count - 1), whole = floor(at);
-    int64_t i = (int64_t)whole, j = i + 1 < row->count ? i + 1 : i;
-    if (a->kind == HD_TY_FLOAT) {
-        const float *p = (const float *)(void *)row->data;
-        float v = isnan(p[row->count - 1]) ? NAN : (float)(p[i] + (p[j] - p[i]) * (at - whole));
-        memcpy(out->data, &v, 4);
-    } else {
-        const double *p = (const double *)(void *)row->data;
-        double v = isnan(p[row->count - 1]) ? NAN : p[i] + (p[j] - p[i]) * (at - whole);
-        memcpy(out->data, &v, 8);
+    struct hd_array *from = all ? ha_reshape(loc, a, 1, -1L) : hd_array_view(a, loc);
+    int last = from->rank - 1;
+    if (axis < 0) axis += a->rank;
+    if (!all) { // the axis last
+        int64_t n = a->shape[axis], step = a->stride[axis];
+        for (int d = axis; d < last; d++) {
+            from->shape[d] = from->shape[d + 1];
+            from->stride[d] = from->stride[d + 1];
+        }
+        from->shape[last] = n;
+        from->stride[last] = step;
+    }
+    struct hd_array *rows = sorted(loc, from, last, false);
+    struct hd_array *out = hd_array_like(a, last, from->shape, loc);
+    int64_t n = rows->shape[last];
+    for (int64_t k = 0; k < out->count; k++) {
+        double v =
+            between(rows, rows->data + k * n * (int64_t)rows->size, n, q / 100 * (double)(n - 1));
+        float f = (float)v;
+        memcpy(out->data + k * (int64_t)out->size,
+               out->kind == HD_TY_FLOAT ? (void *)&f : (void *)&v, out->size);
     }
     return out;
 }

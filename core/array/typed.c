@@ -251,13 +251,13 @@ void *ha_histogram(unsigned loc, struct hd_array *a, long n, double low, double 
         for (int64_t i = 0; i < n; i++)                                                            \
             ((T *)to)[i * out] = (T)(((const T *)from)[(i + 1) * in] - ((const T *)from)[i * in]); \
         break;
-void *ha_diff(unsigned loc, struct hd_array *a) {
-    struct rows r = rows_of(loc, a, -1), w;
+static struct hd_array *difference(unsigned loc, struct hd_array *a, int axis) {
+    struct rows r = rows_of(loc, a, axis), w;
     int64_t shape[HD_ARRAY_RANK];
     memcpy(shape, r.a->shape, sizeof shape);
     if (shape[r.axis]) shape[r.axis]--;
     struct hd_array *result = hd_array_like(r.a, r.a->rank, shape, loc);
-    w = rows_of(loc, result, -1);
+    w = rows_of(loc, result, axis);
     for (int64_t k = 0; k < w.count; k++) {
         void *to = row_at(&w, k);
         const void *from = row_at(&r, k);
@@ -268,5 +268,13 @@ void *ha_diff(unsigned loc, struct hd_array *a) {
         }
     }
     return result;
+}
+
+// The differences, n times.
+void *ha_diff(unsigned loc, struct hd_array *a, long n, int axis) {
+    if (n < 0) hd_array_fail(loc, "value", "diff cannot be taken %ld times", n);
+    a = n ? a : ha_copy(loc, a);
+    for (long i = 0; i < n; i++) a = difference(loc, a, axis);
+    return a;
 }
 #undef DIFF

@@ -9,7 +9,10 @@
 // Worksharing constructs are counted by each thread; the k-th one is the same for all of them
 // (OpenMP demands it), so what its threads share is found by k.
 //
-// Tasks are done at once by the thread that meets them, which OpenMP allows.
+// A task is a copy of its closure in the team's list, which threads take from where they wait: at
+// barriers any, at `taskwait` a child of the task that waits, at the end of a `taskgroup` one of
+// that group. It is done at once where there is no team, when the list is full, and when it depends
+// on others (after all of its siblings, which is one of the orders that they allow).
 #include "cpu/internal.h"
 
 #include <stdlib.h>
@@ -18,7 +21,7 @@
 #define HD_RUNTIME(name, ret, params) ret name params;
 #include "cpu/runtime.def"
 
-enum { MOST_THREADS = 256, LOCKS = 64, SHARED = 64 };
+enum { MOST_THREADS = 256, LOCKS = 64, SHARED = 64, MOST_TASKS = 512 };
 enum { SCHEDULE_STATIC, SCHEDULE_DYNAMIC, SCHEDULE_GUIDED, SCHEDULE_AUTO, SCHEDULE_RUNTIME };
 
 struct work { // a worksharing construct in progress
@@ -28,12 +31,32 @@ struct work { // a worksharing construct in progress
     _Atomic int turn, left, taken;
 };
 
+struct group { // of tasks: a taskgroup
+    struct group *outer;
+    _Atomic int left;
+};
+
+struct task {
+    struct task *parent, *next, *before; // of the list
+    struct group *group;
+    void (*fn)(void *);
+    _Atomic int children, refs; // not yet done; who may still look at it
+    _Alignas(16) char object[];
+};
+
+struct implicit { // the task that a thread of a team is
+    struct task *task;
+    struct group *group;
+    _Alignas(16) char room[sizeof(struct task)];
+};
+
 struct member {
     uint64_t constructs, works; // met so far: all, and those that share something
     int64_t n, chunk, at;       // of the loop it is in
     int schedule, inner;        // inner: regions around it that have a team of one
     bool first, own_turn;
     struct work *work;
+    struct implicit now; // the task that it is in
 };
 
 struct team {
@@ -43,7 +66,10 @@ struct team {
     _Atomic int arrived;
     _Atomic uint32_t barriers;
     _Atomic uint32_t locks[LOCKS];
-    _Atomic uint32_t making;
+    _Atomic uint32_t making, tasking; // locks: of `shared`, of the list of tasks
+    struct task *first, *last;        // tasks that nobody has begun
+    int queued;
+    _Atomic int unfinished; // tasks, begun or not
     struct work shared[SHARED];
     struct member members[MOST_THREADS];
 };
@@ -54,6 +80,7 @@ static _Thread_local struct member outside = {.inner = 1};
 static void run_member(struct hd_block *block, void **args) {
     struct team *team = args[0];
     team->fn(team->object);
+    hd_rt_omp_barrier();
     (void)block;
 }
 
@@ -114,6 +141,10 @@ void hd_rt_omp_fork(int threads, int condition, void *fn, void *object) {
     spare = NULL;
     pthread_mutex_unlock(&lock);
     if (!team) team = hd_xcalloc(1, sizeof *team);
+    for (struct task *task = team->first, *next; task; task = next) { // left by an interrupt
+        next = task->next;
+        free(task);
+    }
     memset(team, 0, offsetof(struct team, members) + sizeof team->members[0] * (size_t)n);
     team->n = n;
     team->fn = call;
@@ -140,20 +171,6 @@ void hd_rt_omp_fork(int threads, int condition, void *fn, void *object) {
 
 // ---- waiting ------------------------------------------------------------------------------------
 
-void hd_rt_omp_barrier(void) {
-    struct team *team;
-    self_of(&team);
-    if (!team) return;
-    uint32_t turn = atomic_load(&team->barriers);
-    if (atomic_fetch_add(&team->arrived, 1) + 1 == team->n) {
-        atomic_store(&team->arrived, 0);
-        atomic_fetch_add(&team->barriers, 1);
-        return;
-    }
-    struct hd_thread *t = here();
-    while (atomic_load(&team->barriers) == turn) hd_rt_yield(t);
-}
-
 static void take(_Atomic uint32_t *lock) {
     struct hd_thread *t = here();
     uint32_t free_ = 0;
@@ -162,6 +179,133 @@ static void take(_Atomic uint32_t *lock) {
         hd_rt_yield(t);
     }
 }
+
+// ---- tasks --------------------------------------------------------------------------------------
+
+static struct task *current(struct member *m) {
+    return m->now.task ? m->now.task : (struct task *)(void *)m->now.room;
+}
+
+static void unref(struct team *team, struct task *task) {
+    bool is_implicit = (char *)task >= (char *)team && (char *)task < (char *)(team + 1);
+    if (!is_implicit && atomic_fetch_sub(&task->refs, 1) == 1) free(task);
+}
+
+static void run_task(struct team *team, struct member *m, struct task *task) {
+    struct task *outer = m->now.task;
+    struct group *group = m->now.group;
+    m->now.task = task;
+    m->now.group = task->group;
+    task->fn(task->object);
+    m->now.task = outer;
+    m->now.group = group;
+    if (task->group) atomic_fetch_sub(&task->group->left, 1);
+    atomic_fetch_sub(&task->parent->children, 1);
+    unref(team, task->parent);
+    unref(team, task);
+    atomic_fetch_sub(&team->unfinished, 1);
+}
+
+// Takes a task out of the list: a child of `parent`, one of `group`, or (both NULL) any.
+static struct task *next_task(struct team *team, const struct task *parent,
+                              const struct group *group) {
+    if (!team->queued) return NULL;
+    take(&team->tasking);
+    struct task *task = team->last; // the one made last: what it works on is near
+    while (task && ((parent && task->parent != parent) || (group && task->group != group)))
+        task = task->before;
+    if (task) {
+        *(task->before ? &task->before->next : &team->first) = task->next;
+        *(task->next ? &task->next->before : &team->last) = task->before;
+        team->queued--;
+    }
+    atomic_store(&team->tasking, 0);
+    return task;
+}
+
+static void help(struct team *team, struct member *m, const struct task *parent,
+                 const struct group *group) {
+    struct task *task = next_task(team, parent, group);
+    if (task)
+        run_task(team, m, task);
+    else
+        hd_rt_yield(here());
+}
+
+void hd_rt_omp_defer(int later, int waits, void *fn, void *object, long size) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    void (*call)(void *) = (void (*)(void *))(uintptr_t)fn;
+    if (waits) hd_rt_omp_taskwait();
+    if (!team || !size) {
+        call(object);
+        return;
+    }
+    struct task *task = hd_xmalloc(sizeof *task + (size_t)size), *parent = current(m);
+    *task = (struct task){.parent = parent, .group = m->now.group, .fn = call, .refs = 1};
+    memcpy(task->object, object, (size_t)size);
+    atomic_fetch_add(&team->unfinished, 1);
+    atomic_fetch_add(&parent->children, 1);
+    atomic_fetch_add(&parent->refs, 1);
+    if (task->group) atomic_fetch_add(&task->group->left, 1);
+    bool queued = false;
+    if (later && !waits) {
+        take(&team->tasking);
+        queued = team->queued < MOST_TASKS;
+        if (queued) {
+            task->before = team->last;
+            *(team->last ? &team->last->next : &team->first) = task;
+            team->last = task;
+            team->queued++;
+        }
+        atomic_store(&team->tasking, 0);
+    }
+    if (!queued) run_task(team, m, task);
+}
+
+void hd_rt_omp_taskwait(void) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team) return;
+    struct task *now = current(m);
+    while (atomic_load(&now->children)) help(team, m, now, NULL);
+}
+
+void hd_rt_omp_group(int begin) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team) return;
+    if (begin) {
+        struct group *group = hd_xcalloc(1, sizeof *group);
+        group->outer = m->now.group;
+        m->now.group = group;
+        return;
+    }
+    struct group *group = m->now.group;
+    while (atomic_load(&group->left)) help(team, m, NULL, group);
+    m->now.group = group->outer;
+    free(group);
+}
+
+// The last one to arrive lets the others go once all tasks are done.
+void hd_rt_omp_barrier(void) {
+    struct team *team;
+    struct member *m = self_of(&team);
+    if (!team) return;
+    uint32_t turn = atomic_load(&team->barriers);
+    atomic_fetch_add(&team->arrived, 1);
+    while (atomic_load(&team->barriers) == turn) {
+        int all = team->n;
+        if (!atomic_load(&team->unfinished) &&
+            atomic_compare_exchange_strong(&team->arrived, &all, 0)) {
+            atomic_fetch_add(&team->barriers, 1);
+            return;
+        }
+        help(team, m, NULL, NULL);
+    }
+}
+
+// ---- locks --------------------------------------------------------------------------------------
 
 void hd_rt_omp_lock(int number) {
     struct team *team;

@@ -25,7 +25,7 @@
 
 enum { MOST_LOOPS = 8, MOST_VARS = 64 };
 
-enum clause_kind { PRIVATE, FIRST, LAST, FIRST_LAST, REDUCE };
+enum clause_kind { PRIVATE, FIRST, LAST, FIRST_LAST, REDUCE, SHARED };
 
 struct var { // in a data-sharing clause
     enum clause_kind kind;
@@ -34,10 +34,11 @@ struct var { // in a data-sharing clause
 };
 
 struct directive {
-    unsigned words; // bits of WORD_*
-    const char *threads, *condition, *chunk, *name;
+    unsigned words;                                             // bits of WORD_*
+    const char *threads, *condition, *chunk, *name, *last_task; // last_task: final
+    const char *grain, *tasks;                                  // of a taskloop
     int schedule, collapse;
-    bool nowait, ordered, bad;
+    bool nowait, ordered, bad, depends, no_group, all_shared;
     struct var vars[MOST_VARS];
     int nvars;
 };
@@ -57,7 +58,8 @@ enum {
     W_TASK = 2048,
     W_TASKLOOP = 4096,
     W_NOTHING = 8192, // stands alone and does nothing here
-    W_GROUP = 16384,  // a statement as it is
+    W_GROUP = 16384,
+    W_TASKWAIT = 32768,
 };
 
 static const struct {
@@ -68,7 +70,7 @@ static const struct {
     {"section", W_SECTION},   {"single", W_SINGLE},     {"master", W_MASTER},
     {"masked", W_MASTER},     {"critical", W_CRITICAL}, {"atomic", W_ATOMIC},
     {"barrier", W_BARRIER},   {"ordered", W_ORDERED},   {"simd", W_SIMD},
-    {"task", W_TASK},         {"taskloop", W_TASKLOOP}, {"taskwait", W_NOTHING},
+    {"task", W_TASK},         {"taskloop", W_TASKLOOP}, {"taskwait", W_TASKWAIT},
     {"taskyield", W_NOTHING}, {"flush", W_NOTHING},     {"taskgroup", W_GROUP},
 };
 
@@ -250,12 +252,23 @@ static bool schedule(struct directive *d, struct text *t) {
     return true;
 }
 
-// Clauses that change nothing here: what is shared is shared, tasks run at once.
+// Clauses that change nothing here.
 static const char *const passed_over[] = {
-    "shared",    "default",   "proc_bind", "untied",  "mergeable",   "final",   "priority",
-    "grainsize", "num_tasks", "nogroup",   "depend",  "safelen",     "simdlen", "aligned",
-    "linear",    "seq_cst",   "acq_rel",   "acquire", "release",     "relaxed", "hint",
-    "read",      "write",     "update",    "capture", "nontemporal", "filter",  "order"};
+    "proc_bind", "untied",  "mergeable", "priority", "safelen",     "simdlen", "aligned",
+    "linear",    "seq_cst", "acq_rel",   "acquire",  "release",     "relaxed", "hint",
+    "read",      "write",   "update",    "capture",  "nontemporal", "order",   "affinity"};
+
+static bool default_clause(struct directive *d, struct text *t) {
+    const char *what = argument(t);
+    if (!what) return false;
+    while (*what == ' ') what++;
+    if (!strcmp(what, "none")) return true;
+    if (!strcmp(what, "shared")) return d->all_shared = true;
+    complain(t->w, t->at, "name the variables: `private(x)` or `firstprivate(x)`",
+             "`default(%s)` is not supported", what);
+    d->bad = true;
+    return true;
+}
 
 static bool clause(struct directive *d, struct text *t) {
     const struct hd_token *name = peek(t, 0);
@@ -265,7 +278,24 @@ static bool clause(struct directive *d, struct text *t) {
     if (is_word(name, "firstprivate")) return var_list(d, t, FIRST);
     if (is_word(name, "lastprivate")) return var_list(d, t, LAST);
     if (is_word(name, "reduction")) return var_list(d, t, REDUCE);
-    if (is_word(name, "in_reduction") || is_word(name, "task_reduction")) return argument(t);
+    if (is_word(name, "shared")) return var_list(d, t, SHARED);
+    if (is_word(name, "default")) return default_clause(d, t);
+    // each task puts its part to the variable itself, when it ends
+    if (is_word(name, "linear") && d->words & W_FOR) {
+        complain(t->w, t->at, "compute it from the loop's variable",
+                 "`linear` of a worksharing loop is not %s", "supported");
+        return d->bad = true;
+    }
+    if (is_word(name, "in_reduction")) return var_list(d, t, REDUCE);
+    if (is_word(name, "task_reduction")) return argument(t) != NULL;
+    if (is_word(name, "depend")) {
+        d->depends = true;
+        return argument(t) != NULL;
+    }
+    if (is_word(name, "final")) return (d->last_task = argument(t)) != NULL;
+    if (is_word(name, "grainsize")) return (d->grain = argument(t)) != NULL;
+    if (is_word(name, "num_tasks")) return (d->tasks = argument(t)) != NULL;
+    if (is_word(name, "nogroup")) return d->no_group = true;
     if (is_word(name, "schedule")) return schedule(d, t);
     if (is_word(name, "nowait")) return d->nowait = true;
     if (is_word(name, "num_threads")) return (d->threads = argument(t)) != NULL;
@@ -329,7 +359,8 @@ static bool read(struct rewriter *w, const struct hd_token *at, bool quiet, stru
         t.i = t.toks->t.n;
     }
     if (d->words & W_CRITICAL && peek(&t, 0)->kind == TK_LPAREN) d->name = argument(&t);
-    if (d->words == W_NOTHING) t.i = t.toks->t.n; // flush(list), taskwait depend(...)
+    if (d->words == W_NOTHING || d->words == W_TASKWAIT)
+        t.i = t.toks->t.n; // flush(list), taskwait depend(...)
     while (ok && peek(&t, 0)->kind != TK_EOF && !d->bad) {
         if (peek(&t, 0)->kind == TK_COMMA) {
             t.i++;
@@ -375,7 +406,7 @@ static int statement_end(struct rewriter *w, int i) {
     case TK_PRAGMA: {
         struct directive d;
         bool alone =
-            is_omp(t) && read(w, t, true, &d) && (d.words == W_NOTHING || d.words == W_BARRIER);
+            is_omp(t) && read(w, t, true, &d) && (d.words & (W_NOTHING | W_BARRIER | W_TASKWAIT));
         end = alone ? i + 1 : statement_end(w, i + 1);
         break;
     }
@@ -416,7 +447,7 @@ static const char *identity(const char *op) {
 static void aliases(struct rewriter *w, const struct hd_token *at, const struct directive *d) {
     for (int i = 0; i < d->nvars; i++) {
         const struct var *v = &d->vars[i];
-        if (v->kind == PRIVATE) continue;
+        if (v->kind == PRIVATE || v->kind == SHARED) continue;
         if (v->count)
             put(w, at, "__typeof__(&%s[0]) __omp_p_%s = &%s[0];", v->name, v->name, v->name);
         else
@@ -451,7 +482,7 @@ static void privates(struct rewriter *w, const struct hd_token *at, const struct
     for (int i = 0; i < d->nvars; i++) {
         const struct var *v = &d->vars[i];
         const char *n = v->name;
-        if (is_loop_var(loops, nloops, n)) continue;
+        if (v->kind == SHARED || is_loop_var(loops, nloops, n)) continue;
         if (v->count) {
             private_array(w, at, v);
             continue;
@@ -459,10 +490,13 @@ static void privates(struct rewriter *w, const struct hd_token *at, const struct
         both = both || v->kind == FIRST_LAST;
         if (v->kind == PRIVATE || v->kind == LAST)
             put(w, at, "__typeof__(%s) %s;", n, n);
-        else if (v->kind == REDUCE && identity(v->op))
-            put(w, at, "__typeof__(*__omp_p_%s) %s = %s;", n, n, identity(v->op));
+        else if (v->kind == REDUCE && identity(v->op)) // of an array: all of its numbers
+            put(w, at,
+                "__typeof__(*__omp_p_%s) %s; for (unsigned long __omp_k = 0; __omp_k < sizeof %s / "
+                "sizeof *__heddle_omp_first(%s); __omp_k++) __heddle_omp_first(%s)[__omp_k] = %s;",
+                n, n, n, n, n, identity(v->op));
         else
-            put(w, at, "__typeof__(*__omp_p_%s) %s = *__omp_p_%s;", n, n, n);
+            put(w, at, "__typeof__(*__omp_p_%s) %s = __heddle_omp_copy(*__omp_p_%s);", n, n, n);
     }
     if (both) put(w, at, "__heddle_omp_barrier();"); // nobody writes what others have yet to copy
 }
@@ -486,7 +520,14 @@ static void reductions(struct rewriter *w, const struct hd_token *at, const stru
         if (!any && team) put(w, at, "__heddle_omp_turn();");
         any = true;
         if (!v->count) {
-            combine_one(w, at, v->op, hd_printf(w->pp->arena, "(*__omp_p_%s)", n), n);
+            put(w, at,
+                "for (unsigned long __omp_k = 0; __omp_k < sizeof %s / sizeof *__heddle_omp_first("
+                "%s); __omp_k++) {",
+                n, n);
+            combine_one(w, at, v->op,
+                        hd_printf(w->pp->arena, "__heddle_omp_first(*__omp_p_%s)[__omp_k]", n),
+                        hd_printf(w->pp->arena, "__heddle_omp_first(%s)[__omp_k]", n));
+            put(w, at, "}");
             continue;
         }
         put(w, at, "for (long __omp_k = 0; __omp_k < __omp_c_%s; __omp_k++) {", n);
@@ -649,47 +690,50 @@ static bool names_in(const struct rewriter *w, int from, int to, const char *nam
     return false;
 }
 
-// A worksharing loop: what follows the directive at `at`, from token i on. Returns the end.
-static int work_loop(struct rewriter *w, const struct hd_token *at, int i, struct directive *d,
-                     bool joined) {
+// The loops that a directive's iterations are those of.
+struct nest {
     struct loop loops[MOST_LOOPS];
     const char *vars[MOST_LOOPS];
-    int n = d->collapse, end = statement_end(w, i), from = i;
+    int n, from, to; // to: behind the body, which begins at from
+};
+
+static bool read_nest(struct rewriter *w, int i, const struct directive *d, struct nest *nest) {
+    struct loop *loops = nest->loops;
+    const char **vars = nest->vars;
+    int n = nest->n = d->collapse, from = i;
     for (int k = 0; k < n; k++) {
-        if (!read_loop(w, from, &loops[k])) return end;
+        if (!read_loop(w, from, &loops[k])) return false;
         vars[k] = loops[k].var;
         from = loops[k].body;
         for (int j = 0; j < k; j++)
             if (names_in(w, loops[k].low_from, loops[k].step_to, vars[j]) ||
                 names_in(w, loops[k].bound_from, loops[k].bound_to, vars[j])) {
-                loop_fail(w, from, "the range of an inner loop depends on an outer one");
-                return end;
+                return loop_fail(w, from, "the range of an inner loop depends on an outer one");
             }
         if (k + 1 < n && w->in[from].kind == TK_LBRACE) { // { for (...) ... }: nothing else in it
             int inside = from + 1;
             if (statement_end(w, inside) != matching(w, from)) {
-                loop_fail(w, from, "there is more than the inner loop in the outer one");
-                return end;
+                return loop_fail(w, from, "there is more than the inner loop in the outer one");
             }
             from = inside;
         }
     }
-    int body_end = statement_end(w, from);
-    put(w, at, "{");
-    aliases(w, at, d);
-    for (int k = 0; k < n; k++) header(w, at, &loops[k], k);
+    nest->from = from;
+    nest->to = statement_end(w, from);
+    return true;
+}
+
+// __omp_n: how many iterations there are.
+static void headers(struct rewriter *w, const struct hd_token *at, const struct nest *nest) {
+    for (int k = 0; k < nest->n; k++) header(w, at, &nest->loops[k], k);
     put(w, at, "long __omp_n = 1");
-    for (int k = 0; k < n; k++) put(w, at, "* __omp_n%d", k);
-    put(w, at, "; { ");
-    privates(w, at, d, vars, n);
-    put(w, at, "long __omp_lo, __omp_hi; int __omp_last = 0; (void)__omp_last;");
-    put(w, at, "__heddle_omp_loop(%d, (long)(%s), __omp_n, %d);", d->schedule,
-        d->chunk ? d->chunk : "0", d->ordered);
-    put(w, at, "while (__heddle_omp_next(&__omp_lo, &__omp_hi)) {");
-    put(w, at,
-        "long __omp_i = __omp_lo, __omp_e = __omp_hi; if (__omp_e == __omp_n) __omp_last = 1;");
-    put(w, at, "for (; __omp_i < __omp_e; %s__omp_i++) {",
-        d->ordered ? "__heddle_omp_iteration(__omp_i), " : "");
+    for (int k = 0; k < nest->n; k++) put(w, at, "* __omp_n%d", k);
+    put(w, at, ";");
+}
+
+// Iteration __omp_i: the loops' variables, and the body.
+static void iteration(struct rewriter *w, const struct hd_token *at, const struct nest *nest) {
+    int n = nest->n;
     if (n > 1) put(w, at, "long __omp_q = __omp_i;");
     for (int k = n; k-- > 0;) {
         const char *number = n == 1 ? "__omp_i" : hd_printf(w->pp->arena, "__omp_r%d", k);
@@ -699,22 +743,60 @@ static int work_loop(struct rewriter *w, const struct hd_token *at, int i, struc
             put(w, at, "long __omp_r0 = __omp_q;");
         put(w, at,
             "__typeof__(__omp_a%d) %s = (__typeof__(__omp_a%d))(__omp_a%d + %s * __omp_s%d);", k,
-            loops[k].var, k, k, number, k);
+            nest->vars[k], k, k, number, k);
     }
-    range(w, from, body_end);
-    put(w, at, "} }");
+    range(w, nest->from, nest->to);
+}
+
+// `*__omp_p_x = x`, of an array element by element.
+static const char *assigned(struct rewriter *w, const char *n) {
+    return hd_printf(
+        w->pp->arena,
+        "for (unsigned long __omp_k = 0; __omp_k < sizeof %s / sizeof "
+        "*__heddle_omp_first(%s); __omp_k++) __heddle_omp_first(*__omp_p_%s)[__omp_k] = "
+        "__heddle_omp_first(%s)[__omp_k];",
+        n, n, n, n);
+}
+
+// What the thread with the last iteration (__omp_last) leaves behind.
+static void lasts(struct rewriter *w, const struct hd_token *at, const struct directive *d,
+                  const struct nest *nest) {
     for (int k = 0; k < d->nvars; k++) {
         const struct var *v = &d->vars[k];
         if (v->kind != LAST && v->kind != FIRST_LAST) continue;
         int is = -1;
-        for (int j = 0; j < n; j++)
-            if (vars[j] == v->name) is = j;
+        for (int j = 0; nest && j < nest->n; j++)
+            if (nest->vars[j] == v->name) is = j;
         if (is >= 0)
             put(w, at, "if (__omp_last) *__omp_p_%s = __omp_a%d + __omp_n%d * __omp_s%d;", v->name,
                 is, is, is);
         else
-            put(w, at, "if (__omp_last) *__omp_p_%s = %s;", v->name, v->name);
+            put(w, at, "if (__omp_last) { %s }", assigned(w, v->name));
     }
+}
+
+// A worksharing loop: what follows the directive at `at`, from token i on. Returns the end.
+static int work_loop(struct rewriter *w, const struct hd_token *at, int i, struct directive *d,
+                     bool joined) {
+    struct nest nest;
+    int end = statement_end(w, i);
+    if (!read_nest(w, i, d, &nest)) return end;
+    put(w, at, "{");
+    aliases(w, at, d);
+    headers(w, at, &nest);
+    put(w, at, "{");
+    privates(w, at, d, nest.vars, nest.n);
+    put(w, at, "long __omp_lo, __omp_hi; int __omp_last = 0; (void)__omp_last;");
+    put(w, at, "__heddle_omp_loop(%d, (long)(%s), __omp_n, %d);", d->schedule,
+        d->chunk ? d->chunk : "0", d->ordered);
+    put(w, at, "while (__heddle_omp_next(&__omp_lo, &__omp_hi)) {");
+    put(w, at,
+        "long __omp_i = __omp_lo, __omp_e = __omp_hi; if (__omp_e == __omp_n) __omp_last = 1;");
+    put(w, at, "for (; __omp_i < __omp_e; %s__omp_i++) {",
+        d->ordered ? "__heddle_omp_iteration(__omp_i), " : "");
+    iteration(w, at, &nest);
+    put(w, at, "} }");
+    lasts(w, at, d, &nest);
     reductions(w, at, d, true);
     put(w, at, "__heddle_omp_end(%d); } }", d->nowait || joined);
     return end;
@@ -749,7 +831,7 @@ static int sections(struct rewriter *w, const struct hd_token *at, int i, struct
         count);
     put(w, at,
         "while (__heddle_omp_next(&__omp_lo, &__omp_hi)) { if (__omp_hi == %d) __omp_last = 1; "
-        "switch (__omp_lo) {",
+        "for (; __omp_lo < __omp_hi; __omp_lo++) switch (__omp_lo) {",
         count);
     int number = 0;
     for (int k = at_i; k < close;) {
@@ -767,15 +849,91 @@ static int sections(struct rewriter *w, const struct hd_token *at, int i, struct
     }
     if (number) put(w, at, "} break;");
     put(w, at, "default: break; } }");
-    for (int k = 0; k < d->nvars; k++)
-        if (d->vars[k].kind == LAST || d->vars[k].kind == FIRST_LAST)
-            put(w, at, "if (__omp_last) *__omp_p_%s = %s;", d->vars[k].name, d->vars[k].name);
+    lasts(w, at, d, NULL);
     reductions(w, at, d, true);
     put(w, at, "__heddle_omp_end(%d); } }", d->nowait || joined);
     return end;
 }
 
-// What a thread does alone, as it is, with private variables: task, simd, taskloop.
+// The head of a task's closure. What is private is a copy made now, of which the task may change
+// its own (front/check/class/lambda.c has the rules for what no clause names).
+static void task_head(struct rewriter *w, const struct hd_token *at, const struct directive *d) {
+    const char *when = d->condition ? d->condition : "1";
+    put(w, at, "__heddle_omp_task((%s) && !(%s), %d, [%s, __omp_task", when,
+        d->last_task ? d->last_task : "0", d->depends, d->all_shared ? "&" : "=");
+    for (int k = 0; k < d->nvars; k++) {
+        const struct var *v = &d->vars[k];
+        if (v->kind == FIRST || v->kind == FIRST_LAST)
+            put(w, at, ", %s = %s", v->name, v->name);
+        else if (!v->count)
+            put(w, at, ", &%s", v->name);
+    }
+    put(w, at, "] {");
+}
+
+static void task_privates(struct rewriter *w, const struct hd_token *at, const struct directive *d,
+                          const struct nest *nest) {
+    struct directive own = *d;
+    own.nvars = 0;
+    for (int k = 0; k < d->nvars; k++) // the others are the closure's
+        if (d->vars[k].kind == PRIVATE || d->vars[k].kind == LAST || d->vars[k].kind == REDUCE)
+            own.vars[own.nvars++] = d->vars[k];
+    privates(w, at, &own, nest ? nest->vars : NULL, nest ? nest->n : 0);
+}
+
+static void task_results(struct rewriter *w, const struct hd_token *at, const struct directive *d) {
+    bool any = false;
+    for (int k = 0; k < d->nvars; k++) any = any || d->vars[k].kind == REDUCE;
+    if (any) put(w, at, "__heddle_omp_lock(0);");
+    reductions(w, at, d, false);
+    if (any) put(w, at, "__heddle_omp_unlock(0);");
+}
+
+static int task(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
+    int end = statement_end(w, i);
+    put(w, at, "{");
+    aliases(w, at, d);
+    task_head(w, at, d);
+    task_privates(w, at, d, NULL);
+    range(w, i, end);
+    task_results(w, at, d);
+    put(w, at, "}); }");
+    return end;
+}
+
+// Tasks of __omp_g iterations each.
+static int taskloop(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
+    struct nest nest;
+    int end = statement_end(w, i);
+    if (!read_nest(w, i, d, &nest)) return end;
+    put(w, at, "{");
+    aliases(w, at, d);
+    headers(w, at, &nest);
+    if (d->grain)
+        put(w, at, "long __omp_g = (long)(%s);", d->grain);
+    else
+        put(w, at, "long __omp_g = (__omp_n - 1) / (long)(%s) + 1;",
+            d->tasks ? d->tasks : "4 * __heddle_omp_ask(1)");
+    put(w, at, "if (__omp_g < 1) __omp_g = 1;");
+    if (!d->no_group) put(w, at, "__heddle_omp_group(1);");
+    put(w, at,
+        "for (long __omp_lo = 0; __omp_lo < __omp_n; __omp_lo += __omp_g) { long __omp_hi = "
+        "__omp_lo + __omp_g < __omp_n ? __omp_lo + __omp_g : __omp_n;");
+    task_head(w, at, d);
+    task_privates(w, at, d, &nest);
+    put(w, at, "int __omp_last = __omp_hi == __omp_n; (void)__omp_last;");
+    put(w, at, "for (long __omp_i = __omp_lo; __omp_i < __omp_hi; __omp_i++) {");
+    iteration(w, at, &nest);
+    put(w, at, "}");
+    lasts(w, at, d, &nest);
+    task_results(w, at, d);
+    put(w, at, "}); }");
+    if (!d->no_group) put(w, at, "__heddle_omp_group(0);");
+    put(w, at, "}");
+    return end;
+}
+
+// What a thread does alone, as it is, with private variables.
 static int alone(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
     int end = statement_end(w, i);
     put(w, at, "{");
@@ -783,7 +941,7 @@ static int alone(struct rewriter *w, const struct hd_token *at, int i, struct di
     put(w, at, "{");
     const char *own = NULL;
     struct loop l;
-    bool loop = (d->words & (W_SIMD | W_TASKLOOP)) && i < w->n && w->in[i].kind == TK_FOR;
+    bool loop = (d->words & W_SIMD) && i < w->n && w->in[i].kind == TK_FOR;
     if (loop && w->in[i + 2].kind == TK_IDENT && w->in[i + 3].kind == TK_ASSIGN)
         own = w->in[i + 2].text; // stays the outer one, which has the last value
     (void)l;
@@ -807,7 +965,7 @@ static int inner(struct rewriter *w, const struct hd_token *at, int i, struct di
     int end = statement_end(w, i);
     if (d->words & W_TASKLOOP || d->words & W_TASK) {
         if (d->words & W_MASTER) put(w, at, "if (__heddle_omp_is_master())");
-        return alone(w, at, i, d);
+        return d->words & W_TASK ? task(w, at, i, d) : taskloop(w, at, i, d);
     }
     if (d->words & W_FOR) return work_loop(w, at, i, d, joined);
     if (d->words & W_SECTIONS) return sections(w, at, i, d, joined);
@@ -831,6 +989,10 @@ static int inner(struct rewriter *w, const struct hd_token *at, int i, struct di
         put(w, at, "{ __heddle_omp_ordered(__omp_i);");
         range(w, i, end);
         put(w, at, "}");
+    } else if (d->words & W_GROUP) {
+        put(w, at, "{ __heddle_omp_group(1);");
+        range(w, i, end);
+        put(w, at, "__heddle_omp_group(0); }");
     } else if (d->words & W_SIMD) {
         return alone(w, at, i, d);
     } else {
@@ -841,14 +1003,14 @@ static int inner(struct rewriter *w, const struct hd_token *at, int i, struct di
 
 // Behind the directive `at`; returns where the statement that it covers ends.
 static int construct(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
-    bool needs = d->words != W_NOTHING && d->words != W_BARRIER;
+    bool needs = !(d->words & (W_NOTHING | W_BARRIER | W_TASKWAIT));
     if (needs && (i >= w->n || w->in[i].kind == TK_RBRACE)) {
         complain(w, at, NULL, "a statement must follow `#pragma %s`", at->text);
         return i;
     }
     if (d->words == W_NOTHING) return i;
-    if (d->words == W_BARRIER) {
-        put(w, at, "__heddle_omp_barrier();");
+    if (d->words == W_BARRIER || d->words == W_TASKWAIT) {
+        put(w, at, "__heddle_omp_%s();", d->words == W_BARRIER ? "barrier" : "taskwait");
         return i;
     }
     if (!(d->words & W_PARALLEL)) return inner(w, at, i, d, false);

@@ -343,6 +343,8 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     const char *lanes = getenv("HEDDLE_LANES"); // tests: this width from the first launch on
     if (lanes) hd_engine.options.lanes = atoi(lanes);
     hd_engine.always_full = lanes != NULL;
+    const char *threads = getenv("HEDDLE_THREADS");
+    if (threads) hd_cpu_set_threads(hd_engine.options.threads = atoi(threads));
     const char *cache = getenv("HEDDLE_CACHE");
     hd_engine.keeps_objects = !cache || strcmp(cache, "0") != 0;
     hd_engine.keeps_all_objects = cache && strcmp(cache, "all") == 0;

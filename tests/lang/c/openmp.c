@@ -69,6 +69,43 @@ static void more(void) {
   }
   printf("%d %d\n", last, omp_get_num_threads());
 }
+static void tasks(void) {
+  long sum = 0, in = 0;
+  int v[3] = {1, 2, 3}, w[2][2] = {{0}}, own = 5;
+  #pragma omp parallel
+  #pragma omp single
+  #pragma omp taskloop reduction(+ : sum) grainsize(4)
+  for (unsigned i = 280; i > 6; i -= 7) sum += i;
+  #pragma omp parallel sections num_threads(1)
+  {
+    in = 1;
+    #pragma omp section
+    in += 10;
+    #pragma omp section
+    in += 100;
+  }
+  printf("%ld %ld\n", sum, in);
+  #pragma omp parallel for reduction(+ : w) firstprivate(v) lastprivate(v)
+  for (int i = 0; i < 20; i++) { v[1] = i; w[i & 1][1] += v[0] + i; }
+  printf("%d %d %d %d\n", v[0], v[1], w[0][1], w[1][1]);
+  #pragma omp parallel shared(sum)
+  #pragma omp single
+  {
+    int a[2] = {1, 2};
+    for (int i = 0; i < 3; i++) {
+      #pragma omp task firstprivate(own)
+      { a[0]++; own += a[0] + a[1]; i = 100;
+        #pragma omp atomic
+        sum += own; }
+      a[1] = i;
+    }
+    #pragma omp taskgroup task_reduction(+ : in)
+    for (int i = 0; i < 5; i++)
+      #pragma omp task in_reduction(+ : in)
+      in += i;
+  }
+  printf("%ld %ld\n", sum, in);
+}
 int main(void) {
   double *a = malloc(N * sizeof *a); double s = 0; int i, mx = -1, last = -5;
   #pragma omp parallel for
@@ -129,6 +166,7 @@ int main(void) {
   for (int k = 0; k < 4; k++) { pr = fp; fp = pr + 1; }
   printf("%d %d\n", fp, pr);
   more();
+  tasks();
   return 0;
 }
 /* OUTPUT:
@@ -146,4 +184,7 @@ fib 610
 2496 1226
 1 2502 224
 2 1
+5740 111
+1 19 100 110
+5764 121
 */

@@ -694,22 +694,68 @@ static struct hd_expr *product(struct call *k) {
     return word_scalar(k, e);
 }
 
+// A number that an argument gives.
+static struct hd_expr *word_double(struct call *k, int i, const char *what) {
+    struct hd_expr *e = rvalue(k->c, arg(k, i));
+    if (is_error(e)) return e;
+    if (!hd_type_is_arith(e->type) || e->type->kind == HD_TY_COMPLEX)
+        return word_fail(k, NULL, "%s must be a number, not `%s`", what, ty(k->c, e->type));
+    return convert(k->c, e, hd_ty.double_);
+}
+
+// median(a), median(a, axis), percentile(a, q), percentile(a, q, axis)
+static struct hd_expr *percentile(struct call *k, struct hd_expr *a, struct hd_type *elem) {
+    struct check *c = k->c;
+    int at = k->number == 8 ? 2 : 1, rank = (int)a->type->len;
+    if (k->args->n < at) return word_fail(k, NULL, "`percentile` takes an array and a number");
+    struct hd_expr *q = k->number == 8 ? word_double(k, 1, "a percentile")
+                                       : convert(c, array_int(c, 50, k->range), hd_ty.double_);
+    if (is_error(q)) return q;
+    struct hd_type *real = hd_type_is_float(elem) ? elem : hd_ty.double_;
+    if (!hd_type_same_unqual(real, elem)) a = array_cast(c, a, real, k->range);
+    bool flat = k->args->n <= at || rank == 0;
+    return word_scalar(k, word_rt(k, "percentile", array_of(c, real, flat ? 0 : rank - 1), 3,
+                                  word_value(k, a), q, word_axis(k, flat ? k->args->n : at)));
+}
+
+// histogram(a), histogram(a, bins), histogram(a, bins, low, high)
+static struct hd_expr *histogram(struct call *k, struct hd_expr *a) {
+    struct check *c = k->c;
+    struct hd_expr *low = array_int(c, 1, k->range), *high = array_int(c, 0, k->range);
+    if (k->args->n == 3)
+        return word_fail(k, NULL, "`histogram` takes both ends of its range, or none");
+    struct hd_expr *bins =
+        k->args->n > 1 ? word_long(k, 1, "the number of bins") : array_int(c, 10, k->range);
+    if (k->args->n == 4) {
+        low = word_double(k, 2, "the lower end of a range");
+        high = word_double(k, 3, "the upper end of a range");
+    }
+    if (is_error(low) || is_error(high)) return expr_error(c, k->range);
+    return word_rt(k, "histogram", array_of(c, hd_ty.long_, 1), 4, word_value(k, a), bins,
+                   convert(c, low, hd_ty.double_), convert(c, high, hd_ty.double_));
+}
+
 static struct hd_expr *call_typed(struct call *k) {
     struct check *c = k->c;
     if (k->number == 12 || k->number == 13) return product(k);
-    if (!word_count(k, 1, k->number == 11 ? 4 : 2)) return expr_error(c, k->range);
+    int most = k->number == 6 ? 1 : k->number == 8 || k->number == 16 ? 3 : k->number == 11 ? 4 : 2;
+    if (!word_count(k, 1, most)) return expr_error(c, k->range);
     struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(c, k->range);
-    struct hd_type *elem = element_type(a), *real = elem;
+    struct hd_type *elem = element_type(a);
     int rank = (int)a->type->len;
     if (!hd_type_is_arith(elem) || (elem->kind == HD_TY_COMPLEX && k->number != 4))
         return word_fail(k, NULL, "`%s` does not take elements of type `%s`", k->name, ty(c, elem));
     if (elem->kind == HD_TY_HALF || elem->kind == HD_TY_BF16) {
         a = array_cast(c, a, hd_ty.float_, k->range);
-        elem = real = hd_ty.float_;
+        elem = hd_ty.float_;
     }
-    if (!hd_type_is_float(elem)) real = hd_ty.double_;
-    struct hd_expr *axis = k->args->n > 1 ? word_long(k, 1, "an axis") : NULL;
+    if (k->number == 7 || k->number == 8) return percentile(k, a, elem);
+    if (k->number == 11) return histogram(k, a);
+    bool counts = k->number == 10 || k->number == 16; // their second argument is no axis
+    struct hd_expr *axis =
+        k->args->n > 1 && k->number != 9 ? word_long(k, 1, counts ? "a number" : "an axis") : NULL;
+    if (k->args->n > 1 && k->number != 9 && !axis) return expr_error(c, k->range);
     bool flat = k->args->n < 2 || rank == 1;
     switch (k->number) {
     case 0:
@@ -735,18 +781,6 @@ static struct hd_expr *call_typed(struct call *k) {
                        axis ? convert(c, axis, hd_ty.int_) : word_int(k, ARRAY_ALL_AXES));
     }
     case 6: return typed(k, "unique", elem, 1, word_value(k, a), NULL);
-    case 7:
-    case 8: {
-        struct hd_expr *q = word_constant(k, 50, hd_ty.double_);
-        if (k->number == 8) {
-            if (k->args->n != 2)
-                return word_fail(k, NULL, "`percentile` takes an array and a number");
-            q = convert(c, rvalue(c, arg(k, 1)), hd_ty.double_);
-        }
-        if (!hd_type_same_unqual(real, elem)) a = array_cast(c, a, real, k->range);
-        return word_scalar(k,
-                           word_rt(k, "percentile", array_of(c, real, 0), 2, word_value(k, a), q));
-    }
     case 9: {
         if (k->args->n != 2)
             return word_fail(k, NULL, "`searchsorted` takes a sorted array and values");
@@ -762,22 +796,11 @@ static struct hd_expr *call_typed(struct call *k) {
         if (!hd_type_is_integer(elem)) return word_fail(k, NULL, "`bincount` counts integers");
         return word_rt(k, "bincount", array_of(c, hd_ty.long_, 1), 2, word_value(k, a),
                        axis ? axis : array_int(c, 0, k->range));
-    case 11: {
-        struct hd_expr *low = word_constant(k, 1, hd_ty.double_),
-                       *high = word_constant(k, 0, hd_ty.double_);
-        struct hd_expr *bins =
-            k->args->n > 1 ? word_long(k, 1, "the number of bins") : array_int(c, 10, k->range);
-        if (k->args->n == 4) {
-            low = convert(c, rvalue(c, arg(k, 2)), hd_ty.double_);
-            high = convert(c, rvalue(c, arg(k, 3)), hd_ty.double_);
-        }
-        return word_rt(k, "histogram", array_of(c, hd_ty.long_, 1), 4, word_value(k, a), bins, low,
-                       high);
-    }
-    default: {
+    default:
         if (rank < 1) return word_fail(k, NULL, "`diff` takes an array with a dimension");
-        return word_rt(k, "diff", unqual(a->type), 1, word_value(k, a));
-    }
+        return word_rt(k, "diff", unqual(a->type), 3, word_value(k, a),
+                       axis ? axis : array_int(c, 1, k->range),
+                       k->args->n > 2 ? word_axis(k, 2) : word_int(k, -1));
     }
 }
 

@@ -26,6 +26,8 @@ struct hd_closure {
     struct closure_name *names;
     int n;
     struct hd_sym *plain; // the function without an object, once it was needed
+    bool is_task;         // of an OpenMP task: what it captures is decided by its rules
+    bool at_once;         // ... and it must not be done later
 };
 
 struct making {
@@ -136,6 +138,15 @@ static struct hd_sym *capture_value(struct making *m, const char *name, struct h
         struct hd_type *ref = hd_type_ref(c->arena, e->type, false);
         return add_field(m, name, ref, ref, bind_ref(c, ref, e, "a capture"), range);
     }
+    if (e->type->kind == HD_TY_ARRAY && e->kind != EX_STRING && m->closure->is_task) {
+        if (hd_type_is_vla(e->type)) { // as long as it is there
+            m->closure->at_once = true;
+            return capture_value(m, name, e, true, range);
+        }
+        struct hd_expr *copy = expr_new(c, EX_LOAD, hd_type_unqual(e->type), range);
+        copy->a = e;
+        return add_field(m, name, copy->type, copy->type, copy, range);
+    }
     if (e->type->kind == HD_TY_ARRAY && e->kind != EX_STRING) {
         struct hd_diag *d =
             hd_error(c->diags, range, "the array `%s` cannot be captured by value here", name);
@@ -145,6 +156,7 @@ static struct hd_sym *capture_value(struct making *m, const char *name, struct h
     e = rvalue(c, e);
     if (is_error(e)) return NULL;
     struct hd_type *type = hd_type_unqual(e->type);
+    if (is_record(type) && type->record->by_address) m->closure->at_once = true;
     e = is_record(type) ? class_value(c, e) : e;
     return add_field(m, name, type, type, e, range);
 }
@@ -209,6 +221,10 @@ static void explicit_capture(struct making *m, const struct hd_capture *k) {
         if (made) put_name(m, k->name, made, NULL);
         return;
     }
+    if (strcmp(k->name, "__omp_task") == 0) { // written by front/lex/omp.c alone
+        m->closure->is_task = true;
+        return;
+    }
     struct hd_found found;
     space_find(c->front, c->scope, k->name, LOOK_NAMES, &found);
     struct hd_sym *sym = found.sym;
@@ -217,7 +233,7 @@ static void explicit_capture(struct making *m, const struct hd_capture *k) {
         capture_sym(m, k->name, sym, k->by_ref, k->range);
         return;
     }
-    if (sym && sym->type->kind == HD_TY_ERROR) return;
+    if (sym && (sym->type->kind == HD_TY_ERROR || m->closure->is_task)) return;
     struct hd_diag *d = hd_error(
         c->diags, k->range,
         sym ? "`%s` is no local variable: it is not captured" : "`%s` is not declared", k->name);
@@ -245,6 +261,14 @@ static void put_constant(struct making *m, const char *name, const struct hd_sym
     constant->spec = sym->spec;
     constant->value = sym->value;
     put_name(m, name, constant, NULL);
+}
+
+// An OpenMP task shares what the region around it shares, which that has captured by reference;
+// what is private there is copied when the task is made.
+static bool captured_by_ref(const struct making *m, const struct hd_sym *sym) {
+    if (m->closure->is_task && m->lambda->all == TK_ASSIGN)
+        return sym->captured && sym->captured->type->kind == HD_TY_REF;
+    return m->lambda->all == TK_AMP;
 }
 
 // What a name of the body that is found around the lambda means inside.
@@ -277,7 +301,7 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
     } else if (this) {
         capture_this(m, false, range);
     } else {
-        capture_sym(m, name, sym, m->lambda->all == TK_AMP, range);
+        capture_sym(m, name, sym, captured_by_ref(m, sym), range);
     }
 }
 
@@ -452,7 +476,7 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
     m.closure->names = m.names.v;
     m.closure->n = m.names.n;
     unsigned flags = sides(c, l->fn);
-    struct hd_method *method = method_new(c, r, l->fn, !l->is_mutable);
+    struct hd_method *method = method_new(c, r, l->fn, !l->is_mutable && !m.closure->is_task);
     if (l->fn->is_template) {
         define_template(c, r, method, flags);
     } else {
@@ -475,15 +499,17 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
 
 // ---- parallel regions ---------------------------------------------------------------------------
 
-// __heddle_omp_parallel(threads, condition, lambda): the run time gets the closure and its
-// function.
-struct hd_expr *parallel_region(struct check *c, struct call_args *args, struct hd_ast *ast) {
-    const struct hd_builtin *row = hd_builtin_find("__heddle_omp_fork");
+// __heddle_omp_parallel(threads, condition, lambda), __heddle_omp_task(later, waits, lambda): the
+// run time gets the closure and its function, and of a task that may be done later the closure's
+// size.
+static struct hd_expr *parallel_region(struct check *c, bool task, struct call_args *args,
+                                       struct hd_ast *ast) {
+    const struct hd_builtin *row =
+        hd_builtin_find(task ? "__heddle_omp_defer" : "__heddle_omp_fork");
     struct hd_expr *closure = args->n == 3 ? args->v[2] : NULL;
     if (!closure || is_error(closure)) return expr_error(c, ast->range);
-    struct hd_sym *sym = is_record(closure->type) && closure->type->record->closure
-                             ? closure->type->record->methods[0].sym
-                             : NULL;
+    const struct hd_closure *k = is_record(closure->type) ? closure->type->record->closure : NULL;
+    struct hd_sym *sym = k ? closure->type->record->methods[0].sym : NULL;
     if (!sym) return expr_error(c, ast->range);
     note_use(c, sym);
     struct hd_expr *f = expr_new(c, EX_FUNC, sym->type, ast->range);
@@ -491,15 +517,33 @@ struct hd_expr *parallel_region(struct check *c, struct call_args *args, struct 
     struct hd_type *pointer = hd_type_ptr(hd_ty.void_);
     struct hd_expr *object = expr_address(c, expr_temp(c, closure), ast->range);
     struct hd_expr *e = expr_new(c, EX_BUILTIN, hd_ty.void_, ast->range);
-    e->nargs = 4;
-    e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, 4);
+    e->nargs = 4 + task;
+    e->args = HD_NEW_ARRAY(c->arena, struct hd_expr *, 5);
     e->args[0] = convert(c, rvalue(c, args->v[0]), hd_ty.int_);
     e->args[1] = convert(c, rvalue(c, args->v[1]), hd_ty.int_);
     e->args[2] = expr_cast(c, rvalue(c, f), pointer, CAST_NOOP);
     e->args[3] = expr_cast(c, object, pointer, CAST_NOOP);
+    if (task)
+        e->args[4] =
+            expr_int(c, hd_ty.long_, k->at_once ? 0 : (int64_t)closure->type->size, ast->range);
     e->builtin = row;
     e->sig_type = builtin_signature(c->front, row, 0);
     e->loc = ast->range.from;
     if (c->func) c->func->has_indirect_call = true;
     return e;
+}
+
+// What OpenMP's directives become (front/lex/omp.c).
+struct hd_expr *omp_builtin(struct check *c, const char *name, struct call_args *args,
+                            struct hd_ast *ast) {
+    const char *what = name + strlen("__heddle_omp_");
+    bool first = strcmp(what, "first") == 0;
+    if (!first && strcmp(what, "copy") != 0)
+        return parallel_region(c, strcmp(what, "task") == 0, args, ast);
+    struct hd_expr *e = args->n == 1 ? args->v[0] : NULL;
+    if (!e || is_error(e)) return expr_error(c, ast->range);
+    if (!first) return e; // also of an array: what a variable of its type begins with
+    if (e->type->kind != HD_TY_ARRAY) return expr_address(c, e, ast->range);
+    while (e->type->kind == HD_TY_ARRAY) e = expr_deref(c, rvalue(c, e), ast->range);
+    return expr_address(c, e, ast->range);
 }

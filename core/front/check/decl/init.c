@@ -12,6 +12,8 @@
 // enter a; the designator makes the path s, p, p[1]; 4 moves it to p[1].y.
 #include "front/check/decl/init.h"
 
+#include <string.h>
+
 enum { MAX_FRAMES = 64 };
 
 struct frame { // an aggregate being filled; `index` is its current subobject
@@ -78,6 +80,14 @@ static void init_array_from(struct build *b, const struct place *at, struct hd_a
     if (init) {
         items_inline(b, at->offset, init);
         if (init->type->len > b->root_len) b->root_len = init->type->len;
+        return;
+    }
+    bool copies = ast->kind == AST_CALL && ast->kids[0]->kind == AST_NAME &&
+                  strcmp(ast->kids[0]->name, "__heddle_omp_copy") == 0;
+    if (copies && !is_error(e) && hd_type_same_unqual(e->type, at->type)) { // firstprivate
+        struct hd_expr *value = expr_new(c, EX_LOAD, hd_type_unqual(e->type), ast->range);
+        value->a = e;
+        item_add(b, at->offset, NULL, value);
         return;
     }
     b->failed = true;

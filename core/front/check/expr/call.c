@@ -392,7 +392,7 @@ static struct hd_expr *check_builtin_types(struct check *c, const struct hd_expr
 static struct hd_expr *call_builtin(struct check *c, const struct callee *callee,
                                     struct call_args *args, struct hd_ast *ast) {
     const struct hd_builtin *row = callee->row;
-    if (row->lower == LOWER_OMP) return parallel_region(c, args, ast);
+    if (row->lower == LOWER_OMP) return omp_builtin(c, row->name, args, ast);
     if (row->lower == LOWER_DISPLAY) return check_display(c, row, args, ast);
     struct hd_expr *special = special_builtin(c, row, args, ast);
     if (special) return special;

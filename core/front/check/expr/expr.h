@@ -262,7 +262,8 @@ void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_
                     const struct hd_expr *b);
 
 // check/class/lambda.c: what OpenMP's parallel regions become
-struct hd_expr *parallel_region(struct check *c, struct call_args *args, struct hd_ast *ast);
+struct hd_expr *omp_builtin(struct check *c, const char *name, struct call_args *args,
+                            struct hd_ast *ast);
 bool is_stream(const struct hd_type *type); // <iostream>'s ostream or istream
 struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream,
                           struct hd_ast *ast); // as a condition: nothing failed
