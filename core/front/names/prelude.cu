@@ -1889,6 +1889,10 @@ void *__heddle_array_fused_into(const void *plan, void *to, ...);
 void *__heddle_array_fold(const void *plan, int axis, ...);
 void *__heddle_array_scan_by(const void *plan, int axis, void *a);
 void *__heddle_array_sub(const void *plan, void *to, ...);
+void __heddle_array_save(unsigned loc, int format, const char *path, void *a, const char *between, const char *head);
+void __heddle_array_savez(unsigned loc, const char *path, int n, ...);
+void *__heddle_array_load(unsigned loc, int format, const char *path, const char *part, long skip, int kind, int of, int size,
+    int rank, int sizes, ...);
 
 // Seed, and how many random numbers were drawn since it was set.
 unsigned long __heddle_random_state[2];

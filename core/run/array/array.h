@@ -11,6 +11,11 @@ void *hd_rt_fused(const struct hd_fused *f, ...);
 void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...);
 void *hd_rt_fold(const struct hd_fused *f, int axis, ...);
 void *hd_rt_sub(const struct hd_fused *f, struct hd_array *to, ...);
+void hd_rt_array_save(unsigned loc, int format, const char *path, struct hd_array *a,
+                      const char *between, const char *head);
+void hd_rt_array_savez(unsigned loc, const char *path, int n, ...);
+void *hd_rt_array_load(unsigned loc, int format, const char *path, const char *part, long skip,
+                       int kind, int of, int size, int rank, int sizes, ...);
 void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a);
 
 // fused.c: runs an expression over arrays that are broadcast to the loop's shape. arrays[0] is the

@@ -2,21 +2,24 @@
 //
 // The first run of an expression in some form (how many indices, which operands are contiguous) has
 // its kernel made by the front end and compiled; later ones find it by the expression's number. The
-// kernel runs like any other: its blocks on the workers, as vectors. Code is dropped when there is
-// much of it, the longest unused first; the expression it was for is perhaps gone, so nothing but
-// its number is looked at.
+// kernel runs like any other: its blocks on the workers, as vectors. Small arrays get quick code,
+// one thread at a time, which gives the same bits; the full code is made once that has taken longer
+// than making it would. Code is dropped when there is much of it, the longest unused first; the
+// expression it was for is perhaps gone, so nothing but its number is looked at.
 #include "run/array/array.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CODE = 256, SHORT_ROW = 64 };
+enum { MOST_CODE = 256, SHORT_ROW = 64, SMALL_WORK = 20000, QUICK_NS = 3000000 };
 
 static struct code {
     uint64_t serial, used;
     struct hd_fused_form form;
     int settings; // options that it was made under
+    bool quick;
+    int64_t ns; // that quick code has run
     struct hd_unit *unit;
     hd_block_fn *runner;
     struct hd_kernel_info info;
@@ -40,32 +43,43 @@ static bool compile(struct code *code, const struct hd_fused *f, struct hd_diags
     struct hd_lanes lanes = {
         .width = hd_engine.options.lanes, .block = {HD_FUSED_BLOCK, 1, 1}, .small_grid = false};
     hd_working_begin("compiling an array expression");
-    if (hd_engine.options.lanes != 1)
+    if (code->quick)
+        code->unit = hd_code_kernel(func, 2, NULL, NULL, &code->info, &runner, diags);
+    else if (hd_engine.options.lanes != 1)
         code->unit = hd_code_kernel(func, 1, &lanes, &why, &code->info, &runner, diags);
     if (!code->unit && !diags->errors)
         code->unit = hd_code_kernel(func, 1, NULL, NULL, &code->info, &runner, diags);
     hd_working_end();
     hd_engine.compile_ns += hd_now_ns() - start;
     if (getenv("HEDDLE_LANES_DEBUG"))
-        fprintf(stderr, "[array: %s: %s, %.1f ms]\n", f->text, why ? why : "made",
+        fprintf(stderr, "[array: %s: %s, %.1f ms]\n", f->text,
+                why           ? why
+                : code->quick ? "quick"
+                              : "made",
                 (double)(hd_now_ns() - start) / 1e6);
     code->runner = (hd_block_fn *)(uintptr_t)runner;
     return code->unit != NULL;
 }
 
-static struct code *find_code(const struct hd_fused *f, const struct hd_fused_form *form) {
+// work: how many elements the loop goes over.
+static struct code *find_code(const struct hd_fused *f, const struct hd_fused_form *form,
+                              int64_t work) {
+    bool full = hd_engine.measuring || hd_engine.always_full || work > SMALL_WORK;
     struct code *oldest = &codes[0];
     for (int i = 0; i < MOST_CODE; i++) {
         struct code *c = &codes[i];
         if (c->serial == f->serial && same_form(&c->form, form) && c->settings == settings()) {
             c->used = ++uses;
-            return c;
+            if (!c->quick || (!full && c->ns < QUICK_NS)) return c;
+            full = true;
+            oldest = c;
+            break;
         }
         if (c->used < oldest->used) oldest = c;
     }
     hd_front_lock();
     if (oldest->unit) hd_unit_release(oldest->unit);
-    *oldest = (struct code){.form = *form};
+    *oldest = (struct code){.form = *form, .quick = !full};
     struct hd_diags diags = {.arena = hd_engine.arena};
     bool made = compile(oldest, f, &diags);
     if (diags.first) hd_report_diags(&diags);
@@ -113,7 +127,7 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     form.flat = inner > 0 && n < SHORT_ROW;
     for (int k = 0; k < loop->n; k++)
         form.classes |= (uint64_t)class_of(loop->stride[k][inner]) << 2 * k;
-    const struct code *code = find_code(f, &form);
+    struct code *code = find_code(f, &form, n * rows * (fold ? fold->n : 1));
     int64_t in_row = (n + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK;
     int64_t second = form.flat ? rows : in_row, count = fold ? fold->n : 0;
     uint64_t blocks = form.flat ? (uint64_t)((n * rows + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK)
@@ -132,7 +146,9 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     for (int d = 0; d + 1 < inner; d++) args[m++] = &loop->shape[inner - 1 - d];
     for (int k = 0, s = 0; k < f->n; k++)
         if (f->ops[k].scalar) args[m++] = scalars[s++];
+    int64_t start = code->quick ? hd_now_ns() : 0;
     run_grid(code, f, blocks, args);
+    if (code->quick) code->ns += hd_now_ns() - start;
 }
 
 // ---- what compiled code calls -------------------------------------------------------------------

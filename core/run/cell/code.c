@@ -358,6 +358,9 @@ static void *own_address(const char *name) {
         {"__heddle_array_fold", (void *)(uintptr_t)hd_rt_fold},
         {"__heddle_array_sub", (void *)(uintptr_t)hd_rt_sub},
         {"__heddle_array_scan_by", (void *)(uintptr_t)hd_rt_scan_by},
+        {"__heddle_array_save", (void *)(uintptr_t)hd_rt_array_save},
+        {"__heddle_array_savez", (void *)(uintptr_t)hd_rt_array_savez},
+        {"__heddle_array_load", (void *)(uintptr_t)hd_rt_array_load},
     };
     bool ours = strncmp(name, "hd_", 3) == 0 || strncmp(name, "__heddle_", 9) == 0;
     for (int i = 0; ours && i < HD_COUNT(own); i++)

@@ -72,9 +72,8 @@ struct hd_expr *word_rt(struct call *k, const char *name, struct hd_type *type, 
     return array_rt(k->c, name, values, n + 1, type, k->range);
 }
 
-// The three numbers that say what an element is.
-static void array_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
-                            struct hd_expr **out) {
+void word_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
+                    struct hd_expr **out) {
     out[0] = expr_int(c, hd_ty.int_, elem->kind, range);
     out[1] = expr_int(c, hd_ty.int_, elem->kind == HD_TY_COMPLEX ? elem->base->kind : 0, range);
     out[2] = expr_int(c, hd_ty.int_, (int64_t)elem->size, range);
@@ -106,7 +105,7 @@ struct hd_expr *array_of_c(struct check *c, struct hd_expr *e, struct hd_range r
         values[6 + rank++] = expr_binary(c, TK_SLASH, bytes, each, range, range.from);
     }
     if (!array_element_ok(c, t, range)) return expr_error(c, range);
-    array_type_args(c, t, range, values + 1);
+    word_type_args(c, t, range, values + 1);
     values[4] = expr_cast(c, rvalue(c, e), hd_type_ptr(hd_ty.void_), CAST_NOOP);
     values[5] = expr_int(c, hd_ty.int_, rank, range);
     struct hd_expr *out = array_rt(c, "wrap", values, 6 + rank, array_of(c, t, rank), range);
@@ -121,7 +120,7 @@ struct hd_expr *word_make(struct call *k, struct hd_type *elem, int zero, int fr
     int rank = k->args->n - from;
     if (rank > HD_FUSED_DIMS)
         return word_fail(k, NULL, "an array has at most %d dimensions", HD_FUSED_DIMS);
-    array_type_args(k->c, elem, k->range, first + 1);
+    word_type_args(k->c, elem, k->range, first + 1);
     first[4] = word_int(k, zero);
     return word_list(k, "make", first, 5, from, "a size", array_of(k->c, elem, rank));
 }
@@ -182,7 +181,7 @@ static struct hd_expr *call_like(struct call *k) {
     if (!a) return expr_error(k->c, k->range);
     struct hd_type *elem = word_type(k, element_type(a));
     if (!elem) return expr_error(k->c, k->range);
-    array_type_args(k->c, elem, k->range, first + 1);
+    word_type_args(k->c, elem, k->range, first + 1);
     first[4] = word_int(k, k->number == 0);
     first[5] = word_value(k, a);
     struct hd_expr *e =
@@ -324,7 +323,7 @@ static struct hd_expr *call_view(struct call *k) {
     struct hd_type *elem = unqual(p->type->base);
     if (!array_element_ok(c, elem, k->range)) return expr_error(c, k->range);
     struct hd_expr *first[5] = {word_loc(k)};
-    array_type_args(c, elem, k->range, first + 1);
+    word_type_args(c, elem, k->range, first + 1);
     first[4] = expr_cast(c, p, hd_type_ptr(hd_ty.void_), CAST_NOOP);
     return word_list(k, "wrap", first, 5, 1, "a size", array_of(c, elem, k->args->n - 1));
 }
@@ -843,6 +842,7 @@ static struct hd_expr *array_builtin(struct check *c, const char *name, struct h
         return word_fail(&k, "host code makes arrays and gives them to kernels",
                          "`%s` of arrays is not there in device code", name);
     struct hd_expr *e = w ? w->call(&k) : array_made(&k);
+    if (!w && !e) e = array_file(&k);
     return e ? e : expr_error(c, ast->range);
 }
 

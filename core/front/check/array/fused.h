@@ -90,4 +90,8 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
                                 const struct hd_fused_form *form);
 enum { HD_FUSED_BLOCK = 1024 }; // threads of a block: elements of a row that are done together
 
+// Formats of files (check/array/files.c, run/array/files.c): NumPy's (.npy, .npz), lines of
+// numbers, the elements' bytes alone, PNG.
+enum { ARRAY_FILE_NPY, ARRAY_FILE_TEXT, ARRAY_FILE_RAW, ARRAY_FILE_IMAGE };
+
 #endif

@@ -36,6 +36,11 @@ struct hd_type *word_type(struct call *k, struct hd_type *otherwise); // f<T>(..
 struct hd_expr *word_make(struct call *k, struct hd_type *elem, int zero, int from);
 struct hd_expr *word_scalar(struct call *k, struct hd_expr *e); // an array of rank 0 as its value
 
+// The three numbers that say what an element is.
+void word_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
+                    struct hd_expr **out);
+
+struct hd_expr *array_file(struct call *k); // files.c: words for files. NULL: it is none of them
 // made.c: further words. NULL: it is none of them.
 struct hd_expr *array_made(struct call *k);
 
