@@ -19,6 +19,7 @@ run_packages=(
     "libzmq3-dev: the Jupyter kernel's sockets"
     "libssl-dev: signatures of the Jupyter kernel's messages"
     "libsqlite3-dev: the Jupyter kernel's history"
+    "zlib1g-dev: arrays in NumPy's .npz files; a third-party header for the tests"
     "libpng-dev: pictures of imshow and display_png"
     "libutf8proc-dev: characters and their widths in the line editor"
 )
@@ -30,7 +31,6 @@ test_packages=(
     "csmith: random C programs, which gcc compiles too"
     "chromium: opens notebooks in JupyterLab as a person does"
     "openssh-server: JupyterLab through an SSH tunnel"
-    "zlib1g-dev: a third-party header and library for the tests"
     "libopenblas0-pthread: what cuBLAS runs on without a GPU"
     "libfftw3-double3: what cuFFT runs on without a GPU"
     "libfftw3-single3: the same for floats"

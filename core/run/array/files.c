@@ -14,13 +14,13 @@
 #include <string.h>
 #include <zlib.h>
 
-void array_file_failed(hd_loc loc, const char *what, const char *path) {
+static _Noreturn void file_failed(hd_loc loc, const char *what, const char *path) {
     hd_array_fail(loc, "file", "%s cannot be %s: %s", path, what, strerror(errno));
 }
 
-void array_file_write(hd_loc loc, const char *path, const struct hd_buf *bytes) {
+static void write_file(hd_loc loc, const char *path, const struct hd_buf *bytes) {
     if (!hd_file_write(path, hd_buf_str((struct hd_buf *)(uintptr_t)bytes), bytes->len, 0666, 0))
-        array_file_failed(loc, "written", path);
+        file_failed(loc, "written", path);
 }
 
 // ---- lines of numbers ---------------------------------------------------------------------------
@@ -313,7 +313,7 @@ void hd_rt_array_savez(unsigned loc, const char *path, int n, ...) {
     put_number(&out, at, 4);
     put_number(&out, 0, 2);
     hd_buf_finish(&directory);
-    array_file_write(loc, path, &out);
+    write_file(loc, path, &out);
     hd_buf_finish(&out);
 }
 
@@ -417,7 +417,7 @@ void hd_rt_array_save(unsigned loc, int format, const char *path, struct hd_arra
         break;
     default: picture_encode(loc, path, a, &out); break;
     }
-    array_file_write(loc, path, &out);
+    write_file(loc, path, &out);
     hd_buf_finish(&out);
 }
 
@@ -431,7 +431,7 @@ void *hd_rt_array_load(unsigned loc, int format, const char *path, const char *p
     va_end(args);
     char *text;
     size_t n;
-    if (!hd_read_file(path, &text, &n)) array_file_failed(loc, "read", path);
+    if (!hd_read_file(path, &text, &n)) file_failed(loc, "read", path);
     struct hd_array *a;
     switch (format) {
     case ARRAY_FILE_NPY: {

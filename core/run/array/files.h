@@ -11,10 +11,8 @@ struct wanted { // what is read must become
     int rank;
 };
 
-_Noreturn void array_file_failed(hd_loc loc, const char *what, const char *path); // by errno
 // The C name of a type of elements: "unsigned short".
 const char *array_type_name(int kind, int part);
-void array_file_write(hd_loc loc, const char *path, const struct hd_buf *bytes);
 
 // ---- npy.c: NumPy's format ----------------------------------------------------------------------
 void npy_encode(hd_loc loc, struct hd_array *a, struct hd_buf *out);
