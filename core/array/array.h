@@ -63,6 +63,14 @@ void hd_array_adopt(struct hd_array *a);   // of a variable that an earlier engi
 void hd_array_sweep(void);                 // nothing runs: what only running code held is freed
 struct hd_array *hd_array_must(struct hd_array *a, hd_loc loc); // not NULL, or fails
 
+// ---- product.c
+// ------------------------------------------------------------------------------
+
+// c (m x n) = a (m x k) b (k x n), rows first, each in one piece; false: it was not done. Set by
+// run/, which knows libraries.
+extern bool (*hd_array_product)(int kind, int part, int m, int n, int k, const void *a,
+                                const void *b, void *c);
+
 // ---- shape.c ------------------------------------------------------------------------------------
 
 // The shape that arrays of these shapes broadcast to. names[i]: as the operands were written.

@@ -1,10 +1,14 @@
-// Products of matrices, in tiles that stay in the caches.
+// Products of matrices: large ones by the library that run/ knows, others in tiles that stay in the
+// caches.
 #include "array/internal.h"
 
 #include <complex.h>
 #include <string.h>
 
-enum { TILE = 64 };
+enum { TILE = 64, LARGE = 32 * 32 * 32 };
+
+bool (*hd_array_product)(int kind, int part, int m, int n, int k, const void *a, const void *b,
+                         void *c);
 
 // c (m x n) = a (m x k) b (k x n), all contiguous; c is zero before.
 #define PRODUCT(NAME, T)                                                                           \
@@ -27,6 +31,10 @@ PRODUCT(cdouble, double complex)
 
 static void multiply(const struct hd_array *type, void *c, const void *a, const void *b, int64_t m,
                      int64_t k, int64_t n) {
+    bool fits = m < INT32_MAX && k < INT32_MAX && n < INT32_MAX;
+    if (hd_array_product && fits && (double)m * (double)k * (double)n > LARGE &&
+        hd_array_product(type->kind, type->part, (int)m, (int)n, (int)k, a, b, c))
+        return;
     switch (type->kind) {
     case HD_TY_FLOAT: product_float(c, a, b, m, k, n); break;
     case HD_TY_DOUBLE: product_double(c, a, b, m, k, n); break;

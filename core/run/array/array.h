@@ -36,6 +36,14 @@ struct hd_fused_values {
 };
 void hd_fused_read(const struct hd_fused *f, va_list args, struct hd_fused_values *out);
 
+// told.c: %fused, which is told of each loop that runs and of each fold.
+void hd_told_loop(const struct hd_fused *f, const struct hd_loop *loop,
+                  const struct hd_fold_axis *fold, int lanes, int64_t ns);
+void hd_told_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64_t *axis,
+                  int64_t n);
+void hd_told_temporary(void); // the next loop writes what is then copied to the target
+bool hd_magic_fused(struct hd_run *run, const char *line, const char *body);
+
 // value.c: the array of a variable goes.
 void hd_array_drop_variable(const struct hd_sym *sym);
 // An array (the handle at `data`) as text; item: writes an element that is no number.

@@ -192,6 +192,7 @@ void *hd_rt_fold(const struct hd_fused *f, int axis, ...) {
     memmove(&loop.shape[axis], &loop.shape[axis + 1],
             sizeof loop.shape[0] * (size_t)(loop.rank - axis - 1));
     loop.rank--;
+    hd_told_fold(f, &loop, steps, n);
     struct hd_array *out = fold_again(f, fold_axis(f, &loop, steps, n, v.scalars));
     // (1, stay...): without the first index, and of a fold of everything as one row that is folded
     // on

@@ -146,9 +146,11 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     for (int d = 0; d + 1 < inner; d++) args[m++] = &loop->shape[inner - 1 - d];
     for (int k = 0, s = 0; k < f->n; k++)
         if (f->ops[k].scalar) args[m++] = scalars[s++];
-    int64_t start = code->quick ? hd_now_ns() : 0;
+    int64_t start = hd_now_ns();
     run_grid(code, f, blocks, args);
-    if (code->quick) code->ns += hd_now_ns() - start;
+    int64_t ns = hd_now_ns() - start;
+    if (code->quick) code->ns += ns;
+    hd_told_loop(f, loop, fold, code->info.lanes, ns);
 }
 
 // ---- what compiled code calls -------------------------------------------------------------------
@@ -227,6 +229,7 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
         run_into(f, to, &v);
         return to;
     }
+    hd_told_temporary();
     struct hd_array *temporary = hd_array_new(type_of(f->elem), to->rank, to->shape, f->loc);
     run_into(f, temporary, &v);
     hd_array_assign(to, temporary);

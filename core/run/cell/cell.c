@@ -6,6 +6,7 @@
 #include "cpu/exception.h"
 #include "run/array/array.h"
 #include "run/gpu/gpu.h"
+#include "run/library/library.h"
 #include "run/program/program.h"
 
 #include <errno.h>
@@ -359,6 +360,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_guard_on_fork = forked;
     hd_guard_page_fault = hd_transfer_fault;
     hd_check_start();
+    hd_array_product = hd_library_product;
     hd_guard_prepare = hd_transfer_prepare;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_device_start();

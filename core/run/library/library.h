@@ -22,6 +22,9 @@ struct library_entry {
 
 // The address of a library's function; NULL: none has that name.
 void *hd_library_symbol(const char *name);
+// product.c: matmul of arrays (hd_array_product).
+bool hd_library_product(int kind, int part, int m, int n, int k, const void *a, const void *b,
+                        void *c);
 // What %doctor says: a line for each library, with its back end and version, or how to get it.
 void hd_library_report(struct hd_buf *out);
 

@@ -236,9 +236,26 @@ static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd
 
 // ---- the body -----------------------------------------------------------------------------------
 
+// An operand before k that is the same variable: x in `where(x > 0, x, y)` is read once.
+static const struct hd_fused_operand *read_already(const struct hd_fused *f, int k) {
+    const struct hd_expr *e = f->ops[k].from;
+    if (e->kind != EX_LOAD || e->a->kind != EX_VAR || f->ops[k].core) return NULL;
+    for (int i = 0; i < k; i++) {
+        const struct hd_expr *from = f->ops[i].from;
+        if (from->kind == EX_LOAD && from->a->kind == EX_VAR && from->a->sym == e->a->sym)
+            return &f->ops[i];
+    }
+    return NULL;
+}
+
 static void read_operands(struct maker *m, struct moved *from, struct hd_sym *fold) {
     for (int k = 0; k < m->fused->n; k++) {
         if (m->fused->ops[k].scalar) continue;
+        const struct hd_fused_operand *same = read_already(m->fused, k);
+        if (same) {
+            add(m, declare(m, m->fused->ops[k].sym, value_of(m, same->sym)));
+            continue;
+        }
         struct hd_expr *e = element(m, &from[k], fold);
         add(m, declare(m, m->fused->ops[k].sym, e->is_lvalue ? load(m, e) : e));
     }

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""%fused --cuda: what it prints is compiled by nvcc, and gives the expression's values when it runs (here, on the CPU)."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HEDDLE = os.environ.get("HEDDLE") or os.path.join(ROOT, "build", "heddle")
+SETUP = """#define TWO 2.0f
+struct pair { float a; int b; };
+__device__ pair both(float x, int k) { return {x * k, k}; }
+__device__ float first(float x, int k) { pair p = both(x, k); return p.a + p.b; }
+float bell(float x, float mu) { float d = (x - mu) / TWO; return expf(-0.5f * d * d); }
+template <typename T> T least(T a, T b) { return a < b ? a : b; }
+"""
+ARRAYS = """auto x = linspace(-4, 4, 1000), y = linspace(0, 1, 1000);
+auto m = arange<float>(20 * 30).reshape(20, 30), out = zeros(20, 30);
+auto i = arange(600), u = i.astype<unsigned char>();
+"""
+# an expression, the pointers to its operands in order, the type and number of its results
+CASES = [
+    ("bell(x, 1) + x * 2.0", "x, x", "float", 1000),
+    ("where(x > 0, sqrt(fabs(x)), -y)", "x, x, y", "float", 1000),
+    ("first(x, 3) - least(x, y)", "x, x, y", "float", 1000),
+    ("m[1:, ::-2] * 3 + m[1:, 1::2]", "&m[1, 29], &m[1, 1]", "float", 19 * 15),
+    ("m.T + x[:20]", "&m[0, 0], x", "float", 600),
+    ("(i % 7 << 2 | 1) * u[::-1] / 3", "i, &u[599]", "int", 600),
+    ("arange(600) - i", "i", "int", 600),
+    ("x > y && !(x < 1)", "x, y, x", "bool", 1000),
+    ("sum(x * x)", "x", "float", 1),
+    ("max(u)", "u", "unsigned char", 1),
+    ("m.max(0)", "&m[0, 0]", "float", 30),
+    ("m.sum(1)", "&m[0, 0]", "float", 20),
+    ("any(i == 599)", "i", "unsigned char", 1),
+]
+failed = 0
+
+
+def check(name, ok, why=""):
+    global failed
+    failed += not ok
+    print(f"{'ok' if ok else 'not ok'} {name}{': ' + str(why)[:1500] if not ok else ''}")
+
+
+def heddle(text, *args, folder=None):
+    r = subprocess.run([HEDDLE, *args], input=text, capture_output=True, text=True, timeout=120, cwd=folder)
+    return r.stdout, r.stderr
+
+
+with tempfile.TemporaryDirectory() as folder:
+    nvcc = shutil.which("nvcc") or shutil.which("/usr/local/cuda/bin/nvcc")
+    for k, (expression, pointers, result, n) in enumerate(CASES):
+        printed, err = heddle(f"{SETUP}{ARRAYS}%fused --cuda {expression}\n", "-")
+        kernels = printed.count("void run_fused_")
+        if err or not kernels:
+            check(expression, False, printed + err)
+            continue
+        path = os.path.join(folder, f"case{k}.cu")
+        with open(path, "w") as f:
+            f.write("#include <math.h>\n" + printed)
+        if nvcc:
+            r = subprocess.run([nvcc, "-std=c++17", "-arch=sm_75", "-c", path, "-o", path + ".o"], capture_output=True, text=True)
+            check(f"nvcc compiles {expression}", r.returncode == 0 and "warning" not in r.stderr, r.stderr + printed)
+        defined = "" if "__host__" in printed or "__device__" in printed else SETUP
+        with open(path, "w") as f:
+            f.write(f"""{defined}{printed}
+#include <cstdio>
+int main() {{
+{ARRAYS}
+auto wanted = zeros<{result}>({n}), got = zeros<{result}>({n});
+wanted[:] = ravel(({expression}) + zeros<{result}>(1));
+run_fused_{kernels}(got, {pointers});
+cudaDeviceSynchronize();
+printf(allclose(got, wanted, 1e-5) ? "same\\n" : "other\\n");
+}}
+""")
+        out, err = heddle("", path)
+        check(f"values of {expression}", out == "same\n", out + err + printed)
+    for said, expression in [("complex numbers", "zeros<float _Complex>(3) * 2.0f + 1"),
+                             ("no loop over arrays", "sort(x)"),
+                             ("the host's variable `scale`", "scaled(x)")]:
+        printed, err = heddle(f"{SETUP}{ARRAYS}float scale = 2;\nfloat scaled(float x) {{ return x * scale; }}\n"
+                              f"%fused --cuda {expression}\n", "-")
+        check(f"{expression}: {said}", said in printed, printed + err)
+    printed, err = heddle(f"{SETUP}{ARRAYS}%fused m[1:, 1:] = m[:-1, :-1] + 1\n%fused sum(x)\n%fused\n", "-")
+    check("what became of an expression", "one loop over 551 elements of 1 array" in printed and "into a temporary" in printed
+          and "folded in pieces" in printed and "reads 4000 bytes" in printed and "needs an expression" in err, printed + err)
+sys.exit(failed > 0)
