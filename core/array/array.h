@@ -71,6 +71,13 @@ struct hd_array *hd_array_must(struct hd_array *a, hd_loc loc); // not NULL, or 
 extern bool (*hd_array_product)(int kind, int part, int m, int n, int k, const void *a,
                                 const void *b, void *c);
 
+// ---- sort.c
+// ---------------------------------------------------------------------------------
+
+// Sorts numbers in place, in a stable order, and `places` (or NULL) along with them; false: it was
+// not done. Set by run/, which knows how to do so by all cores.
+extern bool (*hd_array_sort)(int kind, void *keys, int64_t n, int64_t *places);
+
 // ---- shape.c ------------------------------------------------------------------------------------
 
 // The shape that arrays of these shapes broadcast to. names[i]: as the operands were written.

@@ -133,6 +133,55 @@ static bool sort_floats(const struct hd_array *a, int64_t stride, const char *fr
     return true;
 }
 
+// ---- long rows, by all cores --------------------------------------------------------------------
+
+bool (*hd_array_sort)(int kind, void *keys, int64_t n, int64_t *places);
+
+enum { LONG_ROW = 50000 };
+
+// What is no number to the end of a row of floats, in order; how many numbers there are.
+#define NUMBERS_FIRST(T)                                \
+    static int64_t numbers_first_##T(T *v, int64_t n) { \
+        int64_t m = 0;                                  \
+        for (int64_t i = 0; i < n; i++)                 \
+            if (v[i] == v[i]) v[m++] = v[i];            \
+        for (int64_t i = m; i < n; i++) v[i] = (T)NAN;  \
+        return m;                                       \
+    }
+NUMBERS_FIRST(float)
+NUMBERS_FIRST(double)
+#undef NUMBERS_FIRST
+
+static bool has_odd(const struct hd_array *a) {
+    const float *f = (const float *)(void *)a->data;
+    const double *d = (const double *)(void *)a->data;
+    bool odd = false;
+    for (int64_t i = 0; i < a->count && !odd; i++)
+        odd = a->kind == HD_TY_FLOAT ? f[i] != f[i] : a->kind == HD_TY_DOUBLE && d[i] != d[i];
+    return odd;
+}
+
+// Rows along the last axis of `out`, which has a's elements (places: their numbers). false: not
+// done.
+static bool sort_long(struct hd_array *a, struct hd_array *out, bool places, hd_loc loc) {
+    int64_t n = a->rank ? a->shape[a->rank - 1] : 0;
+    if (!hd_array_sort || n < LONG_ROW || a->kind == HD_TY_HALF || a->kind == HD_TY_BF16 ||
+        hd_current_thread())
+        return false;
+    struct hd_array *keys = places ? hd_array_like(a, a->rank, a->shape, loc) : out;
+    hd_array_assign(keys, a);
+    if (places && has_odd(keys)) return false;
+    for (int64_t i = 0; i < a->count; i += n) {
+        char *row = keys->data + i * (int64_t)keys->size;
+        int64_t *at = places ? (int64_t *)(void *)out->data + i : NULL, m = n;
+        for (int64_t k = 0; at && k < n; k++) at[k] = k;
+        if (!places && a->kind == HD_TY_FLOAT) m = numbers_first_float((float *)(void *)row, n);
+        if (!places && a->kind == HD_TY_DOUBLE) m = numbers_first_double((double *)(void *)row, n);
+        if (!hd_array_sort(a->kind, row, m, at)) return false;
+    }
+    return true;
+}
+
 static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
     hd_array_must(a, loc);
     if (axis < -a->rank || axis >= a->rank)
@@ -144,6 +193,7 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
                : hd_array_like(a, a->rank, a->shape, loc);
     int64_t n = a->shape[axis], size = 4 * n;
     if (!a->count) return out;
+    if (axis == a->rank - 1 && sort_long(a, out, places, loc)) return out;
     struct hd_array *memory = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
     struct item *v = (struct item *)(void *)memory->data, *spare = v + n;
     int64_t rows = a->count / n, in = a->stride[axis], step = out->stride[axis];

@@ -361,6 +361,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_guard_page_fault = hd_transfer_fault;
     hd_check_start();
     hd_array_product = hd_library_product;
+    hd_array_sort = hd_library_sort;
     hd_guard_prepare = hd_transfer_prepare;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_device_start();

@@ -385,5 +385,18 @@ static int hd_parallel_sort_bits(int kind, void *keys, size_t n, int descending,
     return sort_any(kind, keys, n, descending, true, values, size, mask, stream);
 }
 
+// sort and argsort of arrays (hd_array_sort).
+bool hd_library_sort(int type, void *keys, int64_t n, int64_t *places) {
+    static const uint8_t kinds[] = {
+        [HD_TY_BOOL] = KIND_U8,   [HD_TY_CHAR] = KIND_I8,   [HD_TY_SCHAR] = KIND_I8,
+        [HD_TY_UCHAR] = KIND_U8,  [HD_TY_SHORT] = KIND_I16, [HD_TY_USHORT] = KIND_U16,
+        [HD_TY_INT] = KIND_I32,   [HD_TY_UINT] = KIND_U32,  [HD_TY_LONG] = KIND_I64,
+        [HD_TY_ULONG] = KIND_U64, [HD_TY_LLONG] = KIND_I64, [HD_TY_ULLONG] = KIND_U64,
+        [HD_TY_FLOAT] = KIND_F32, [HD_TY_DOUBLE] = KIND_F64};
+    int kind = type >= 0 && type < HD_COUNT(kinds) ? kinds[type] : 0;
+    return kind && hd_parallel_sort(kind, keys, (size_t)n, 0, places != NULL, places, 8 * !!places,
+                                    NULL) == 0;
+}
+
 #define ENTRY(name) {"__heddle_parallel_" #name, (void *)(uintptr_t)hd_parallel_##name}
 const struct library_entry hd_parallel_sorting[] = {ENTRY(sort), ENTRY(sort_bits), {NULL, NULL}};
