@@ -27,6 +27,9 @@ struct hd_fold_axis {
 };
 void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
                   const struct hd_fold_axis *fold);
+// The expression whose loop a fault or an interrupt has left, or NULL; asked once. half_done: some
+// elements of an array that was there before have new values.
+const char *hd_array_left(bool *half_done);
 // The operands of a call: arrays and scalars.
 struct hd_fused_values {
     struct hd_array *arrays[HD_FUSED_OPERANDS];

@@ -93,6 +93,17 @@ static struct code *find_code(const struct hd_fused *f, const struct hd_fused_fo
 
 // ---- one loop -----------------------------------------------------------------------------------
 
+static const struct hd_fused *running; // left by a fault or an interrupt
+static bool in_place;                  // ... while it wrote to elements that were there before
+
+const char *hd_array_left(bool *half_done) {
+    const char *text = running ? running->text : NULL;
+    *half_done = running && in_place;
+    running = NULL;
+    in_place = false;
+    return text;
+}
+
 static int class_of(int64_t stride) { return stride == 0 ? 0 : stride == 1 ? 1 : 2; }
 
 static void run_grid(const struct code *code, const struct hd_fused *f, uint64_t blocks,
@@ -147,7 +158,9 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     for (int k = 0, s = 0; k < f->n; k++)
         if (f->ops[k].scalar) args[m++] = scalars[s++];
     int64_t start = hd_now_ns();
+    running = f;
     run_grid(code, f, blocks, args);
+    running = NULL;
     int64_t ns = hd_now_ns() - start;
     if (code->quick) code->ns += ns;
     hd_told_loop(f, loop, fold, code->info.lanes, ns);
@@ -226,7 +239,9 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
         clash =
             clash || (hd_array_overlap(to, v.arrays[k]) && !hd_array_same_place(to, v.arrays[k]));
     if (!clash) {
+        in_place = true;
         run_into(f, to, &v);
+        in_place = false;
         return to;
     }
     hd_told_temporary();

@@ -1,5 +1,6 @@
 // What the user is told: diagnostics, faults with their source lines, results. Everything leaves as
 // an event; without a client (heddle-engine --exec) it is printed.
+#include "run/array/array.h"
 #include "run/gpu/gpu.h"
 
 #include <pthread.h>
@@ -226,7 +227,11 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
         hd_buf_puts(&message, fault->message);
     if (fault->library && !strstr(fault->message, fault->library))
         hd_buf_printf(&message, " in `%s` of the C library", fault->library);
-    if (fault->in_kernel && !fault->has_thread)
+    bool half_done;
+    const char *array = hd_array_left(&half_done);
+    if (fault->in_kernel && array)
+        hd_buf_printf(&message, ", at an element of `%s`", array);
+    else if (fault->in_kernel && !fault->has_thread)
         hd_buf_printf(&message, ", in block (%u,%u,%u)", fault->block[0], fault->block[1],
                       fault->block[2]);
     else if (fault->in_kernel)
@@ -243,6 +248,10 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
         hd_note(diags, d, line_range(other), "%s", fault->other_message);
     }
     add_callers(diags, d, fault, loc);
+    if (half_done)
+        hd_note(diags, d, (struct hd_range){0, 0},
+                "`%s` was half done: some elements have their new values, others the old ones",
+                array);
     return d;
 }
 
