@@ -234,6 +234,13 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
     va_end(args);
     hd_array_must(to, f->loc);
     fits(f, to, &v);
+    for (int i = 0; i < to->rank; i++)
+        if (to->shape[i] > 1 && !to->stride[i])
+            hd_array_fail(
+                f->loc, "shape",
+                "the target, of shape %s, repeats its elements along dimension %d: what it "
+                "is a view of can be assigned to",
+                hd_array_shape_text(to), i);
     bool clash = false;
     for (int k = 0; k < v.narrays; k++)
         clash =
