@@ -10,15 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct part { // how the numbers of an array are written; of complex ones, each of the two parts
+    bool exponent;
+    bool plus;                   // positive numbers have a sign
+    int left, right, power;      // characters before the point, behind it, and of the exponent
+    double largest, smallest;    // of the finite ones that are not 0; 0: there are none
+    bool odd, negative_infinity; // what is not finite
+};
+
 struct layout {
     const struct hd_array *a;
     const struct hd_array_print *how;
     struct hd_buf *out;
-    bool summarised, exponent;
-    int edge, digits, left, right; // of a decimal number: characters before the point and after it
-    int width;                     // of an item
-    int line;                      // columns
-    bool measuring;
+    bool summarised;
+    int edge, digits;
+    struct part parts[2];
+    int width; // of an item
+    int line;  // columns
 };
 
 static int64_t signed_at(int kind, const char *p) {
@@ -78,26 +86,36 @@ static bool is_signed(int kind) {
            kind == HD_TY_LONG || kind == HD_TY_LLONG;
 }
 
-// The fewest digits that read back as the same number of its type, cut to the wanted precision.
-static int decimals(const struct layout *l, int kind, double v, char *text, size_t n) {
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, n, "%.*e", digits - 1, v);
-        double back = strtod(text, NULL);
-        bool same = kind == HD_TY_FLOAT  ? (float)back == (float)v
-                    : kind == HD_TY_HALF ? fabs(back - v) <= fabs(v) * 0x1p-12
-                    : kind == HD_TY_BF16 ? fabs(back - v) <= fabs(v) * 0x1p-9
-                                         : back == v;
-        if (same) return digits;
+// Half of what lies between v and its neighbours.
+static double half_gap(int kind, double v) {
+    int power;
+    frexp(v, &power);
+    if (kind == HD_TY_BF16) return ldexp(1, power - 9);
+    return ldexp(1, power < -13 ? -25 : power - 12);
+}
+
+// Whether a number reads back as v.
+static bool same_number(int kind, double back, double v) {
+    if (kind == HD_TY_FLOAT) return (float)back == (float)v;
+    if (kind == HD_TY_HALF || kind == HD_TY_BF16) return fabs(back - v) < half_gap(kind, v);
+    return back == v;
+}
+
+// v with as few digits as tell it from its neighbours, `most` behind the point at most; in
+// positional or scientific form ("-1.25", "1.25e+00").
+static void shortest(char *text, size_t n, int kind, double v, int most, bool exponent) {
+    for (int digits = 0; digits <= most; digits++) {
+        snprintf(text, n, exponent ? "%.*e" : "%.*f", digits, v);
+        if (same_number(kind, strtod(text, NULL), v)) break;
     }
-    return 17;
+    char *end = text + strcspn(text, "e"), *point = strchr(text, '.');
+    char tail[16];
+    snprintf(tail, sizeof tail, "%s", end);
+    while (point && end > point + 1 && end[-1] == '0') end--;
+    snprintf(end, n - (size_t)(end - text), "%s%s", point ? "" : ".", tail);
 }
 
 // ---- numbers ------------------------------------------------------------------------------------
-
-struct extent { // of all finite elements
-    double largest, smallest;
-    bool negative, special;
-};
 
 static void each(struct layout *l, int dim, const char *p,
                  void (*visit)(struct layout *, const char *, void *), void *user) {
@@ -114,81 +132,98 @@ static void each(struct layout *l, int dim, const char *p,
     }
 }
 
+static int number_kind(const struct hd_array *a) {
+    return a->kind == HD_TY_COMPLEX ? a->part : a->kind;
+}
+
 static void see_extent(struct layout *l, const char *p, void *user) {
-    struct extent *e = user;
-    int kind = l->a->kind, parts = 1;
-    if (kind == HD_TY_COMPLEX) kind = l->a->part, parts = 2;
-    for (int i = 0; i < parts; i++) {
-        double v = float_at(kind, p + i * (int)(l->a->size / 2));
-        if (i == 0) v = float_at(kind, p);
-        e->special = e->special || !isfinite(v);
-        e->negative = e->negative || signbit(v);
-        if (!isfinite(v) || v == 0) continue;
-        if (fabs(v) > e->largest) e->largest = fabs(v);
-        if (e->smallest == 0 || fabs(v) < e->smallest) e->smallest = fabs(v);
+    (void)user;
+    for (int i = 0; i < 1 + (l->a->kind == HD_TY_COMPLEX); i++) {
+        struct part *part = &l->parts[i];
+        double v = float_at(number_kind(l->a), p + i * (int)(l->a->size / 2)), size = fabs(v);
+        if (!isfinite(v)) {
+            part->odd = true;
+            part->negative_infinity = part->negative_infinity || v < 0;
+        } else if (v != 0) {
+            if (size > part->largest) part->largest = size;
+            if (!(part->smallest > 0) || size < part->smallest) part->smallest = size;
+        }
     }
 }
 
 static void see_digits(struct layout *l, const char *p, void *user) {
-    int kind = l->a->kind, parts = 1;
-    if (kind == HD_TY_COMPLEX) kind = l->a->part, parts = 2;
-    for (int i = 0; i < parts; i++) {
-        double v = float_at(kind, p + (i ? l->a->size / 2 : 0));
-        char text[64];
-        if (!isfinite(v)) {
-            int w = isnan(v) ? 3 : signbit(v) ? 4 : 3;
-            if (w > l->width) l->width = w;
-            continue;
-        }
-        int n = decimals(l, kind, v, text, sizeof text), power = 0;
-        if (v != 0) power = atoi(strchr(text, 'e') + 1);
-        if (l->exponent) {
-            if (n - 1 > l->right) l->right = n - 1 > l->digits ? l->digits : n - 1;
-            if (1 + signbit(v) > l->left) l->left = 1 + (signbit(v) != 0);
-            continue;
-        }
-        int after = n - 1 - power;
-        if (after > l->digits) after = l->digits;
-        if (after > l->right) l->right = after;
-        snprintf(text, sizeof text, "%.*f", l->digits, v);
-        int before = (int)(strchr(text, '.') ? strchr(text, '.') - text : (long)strlen(text));
-        if (before > l->left) l->left = before;
+    (void)user;
+    for (int i = 0; i < 1 + (l->a->kind == HD_TY_COMPLEX); i++) {
+        struct part *part = &l->parts[i];
+        double v = float_at(number_kind(l->a), p + i * (int)(l->a->size / 2));
+        char text[400];
+        if (!isfinite(v)) continue;
+        shortest(text, sizeof text, number_kind(l->a), v, l->digits, part->exponent);
+        int before = (int)strcspn(text, ".") + (part->plus && !signbit(v));
+        int end = (int)strcspn(text, "e"), after = end - (int)strcspn(text, ".") - 1;
+        if (before > part->left) part->left = before;
+        if (after > part->right) part->right = after;
+        if ((int)strlen(text) - end > part->power) part->power = (int)strlen(text) - end;
     }
 }
 
-static int number_text(const struct layout *l, char *out, size_t n, double v, bool plus) {
-    const char *sign = plus && !signbit(v) ? "+" : "";
-    if (isnan(v)) return snprintf(out, n, "%snan", plus ? "+" : "");
-    if (isinf(v)) return snprintf(out, n, "%sinf", signbit(v) ? "-" : sign);
-    if (l->exponent) return snprintf(out, n, "%s%.*e", sign, l->right, v);
-    // as many digits as tell it from its neighbours, then blanks
-    char digits[64];
-    int kind = l->a->kind == HD_TY_COMPLEX ? l->a->part : l->a->kind;
-    int own = decimals(l, kind, v, digits, sizeof digits) - 1;
-    if (v != 0) own -= atoi(strchr(digits, 'e') + 1);
-    own = own < 0 ? 0 : own > l->right ? l->right : own;
-    int len = snprintf(out, n, "%s%.*f", sign, own, v);
-    if (!own) out[len++] = '.';
-    for (int i = len; i < len + l->right - own; i++) out[i] = ' ';
-    out[len + l->right - own] = 0;
-    return len + l->right - own;
+// As NumPy decides it (FloatingFormat).
+static void lay_out(struct layout *l) {
+    each(l, 0, l->a->data, see_extent, NULL);
+    for (int i = 0; i < 2; i++) {
+        struct part *p = &l->parts[i];
+        p->plus = i == 1;
+        double ratio = p->smallest > 0 ? p->largest / p->smallest : 0; // in their own precision
+        if (number_kind(l->a) == HD_TY_HALF) ratio = round(ratio * 2) / 2;
+        if (number_kind(l->a) == HD_TY_FLOAT) ratio = (double)(float)ratio;
+        p->exponent =
+            p->largest >= 1e8 || (p->smallest > 0 && (p->smallest < 0.0001 || ratio > 1000));
+    }
+    each(l, 0, l->a->data, see_digits, NULL);
+    for (int i = 0; i < 2; i++) {
+        struct part *p = &l->parts[i];
+        int room = p->right + p->power + 1, wanted = 3 + (p->plus || p->negative_infinity);
+        if (p->odd && wanted > p->left + room) p->left = wanted - room;
+    }
+}
+
+static void number_text(const struct layout *l, int i, struct hd_buf *out, double v) {
+    const struct part *part = &l->parts[i];
+    const char *sign = part->plus && (isnan(v) || !signbit(v)) ? "+" : "";
+    char text[400];
+    int left = part->left, right = part->right + part->power;
+    if (!isfinite(v)) {
+        snprintf(text, sizeof text, "%s%s", isinf(v) && v < 0 ? "-" : sign,
+                 isnan(v) ? "nan" : "inf");
+        hd_buf_printf(out, "%*s", left + 1 + right, text);
+        return;
+    }
+    if (part->exponent && part->right) // all with the same number of digits
+        snprintf(text, sizeof text, "%.*e", part->right, v);
+    else
+        shortest(text, sizeof text, number_kind(l->a), v, l->digits, part->exponent);
+    int before = (int)strcspn(text, "."), after = (int)strlen(text) - before - 1;
+    int pad = left - before - (int)strlen(sign), behind = right - after;
+    hd_buf_printf(out, "%*s%s%s%*s", pad > 0 ? pad : 0, "", sign, text, behind > 0 ? behind : 0,
+                  "");
 }
 
 // ---- items --------------------------------------------------------------------------------------
 
 static void item_text(struct layout *l, struct hd_buf *out, const char *p) {
     const struct hd_array *a = l->a;
-    char text[128], im[128];
     if (a->kind == HD_TY_BOOL) {
         hd_buf_puts(out, *p ? "true" : "false");
     } else if (is_float(a->kind)) {
-        number_text(l, text, sizeof text, float_at(a->kind, p), false);
-        hd_buf_puts(out, text);
+        number_text(l, 0, out, float_at(a->kind, p));
     } else if (a->kind == HD_TY_COMPLEX) {
-        number_text(l, text, sizeof text, float_at(a->part, p), false);
-        int n = number_text(l, im, sizeof im, float_at(a->part, p + a->size / 2), true), end = n;
-        while (end > 0 && im[end - 1] == ' ') end--;
-        hd_buf_printf(out, "%s%.*sj%*s", text, end, im, n - end, "");
+        struct hd_buf im = {0};
+        number_text(l, 0, out, float_at(a->part, p));
+        number_text(l, 1, &im, float_at(a->part, p + a->size / 2));
+        int n = (int)im.len, end = n;
+        while (end > 0 && im.s[end - 1] == ' ') end--;
+        hd_buf_printf(out, "%.*sj%*s", end, hd_buf_str(&im), n - end, "");
+        hd_buf_finish(&im);
     } else if (is_signed(a->kind)) {
         hd_buf_printf(out, "%lld", (long long)signed_at(a->kind, p));
     } else if (a->kind >= HD_TY_UCHAR && a->kind <= HD_TY_ULLONG) {
@@ -227,6 +262,7 @@ static void put_row(struct layout *l, const char *p, int64_t n, int64_t step, in
         if (dots) i = n - l->edge - 1;
         int w = dots ? 3 : l->width;
         if (!first && column + 1 + w > l->line) {
+            while (l->out->len && l->out->s[l->out->len - 1] == ' ') l->out->s[--l->out->len] = 0;
             hd_buf_printf(l->out, "\n%*s", indent, "");
             column = indent;
         } else if (!first) {
@@ -273,22 +309,15 @@ void hd_array_text(struct hd_buf *out, const struct hd_array *a, const struct hd
     struct layout l = {.a = a, .how = how, .out = out};
     l.edge = how->edge ? how->edge : 3;
     l.digits = how->digits ? how->digits : 8;
-    l.line = how->width ? how->width : 75;
+    l.line = (how->width ? how->width : 75) - a->rank; // room for the brackets
     l.summarised = a->count > (how->threshold ? how->threshold : 1000);
     if (!a->count) {
         hd_buf_puts(out, "[]");
         if (a->rank > 1) hd_buf_printf(out, " with shape %s", hd_array_shape_text(a));
         return;
     }
-    if (is_float(a->kind) || a->kind == HD_TY_COMPLEX) {
-        struct extent e = {0};
-        each(&l, 0, a->data, see_extent, &e);
-        l.exponent = e.largest >= 1e16 || (e.smallest && e.smallest < 1e-4) ||
-                     (e.smallest && e.largest / e.smallest > 1000 &&
-                      (e.largest >= 1e8 || e.smallest < 1e-4));
-        each(&l, 0, a->data, see_digits, NULL);
-    }
-    l.width = 0;
+    if (is_float(a->kind) || a->kind == HD_TY_COMPLEX) lay_out(&l);
+    l.width = a->kind == HD_TY_BOOL && a->rank ? 5 : 0; // `false`
     each(&l, 0, a->data, measure, NULL);
     if (a->rank)
         put(&l, 0, a->data);
