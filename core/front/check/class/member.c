@@ -14,7 +14,7 @@ static void list_members(struct check *c, struct hd_diag *d, const struct hd_rec
     struct hd_buf all = {0};
     for (int i = 0; i < record->nfields; i++) {
         const char *field = record->fields[i].name;
-        if (!field) continue;
+        if (!field || !strncmp(field, "__", 2)) continue; // a header's own
         int distance = hd_edit_distance(name, field, 2);
         if (distance < best_distance && distance < (int)strlen(field)) {
             best = field;

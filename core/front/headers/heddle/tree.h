@@ -120,6 +120,19 @@ template <typename K, typename T, typename P, typename L> struct __tree {
         if (there != &head) return pair<iterator, bool>(iterator(there), false);
         return pair<iterator, bool>(iterator(place(new node(value))), true);
     }
+    template <typename U> pair<iterator, bool> insert_as(U &&value, bool many) { // T, or what becomes one
+        __link *there = many ? &head : find(P::of(value));
+        if (there != &head) return pair<iterator, bool>(iterator(there), false);
+        return pair<iterator, bool>(iterator(place(new node((U &&)value))), true);
+    }
+    // The node comes first, and goes again where the key is there.
+    template <typename... A> pair<iterator, bool> emplace(bool many, A &&...parts) {
+        node *made = new node((A &&)parts...);
+        __link *there = many ? &head : find(P::of(made->value));
+        if (there == &head) return pair<iterator, bool>(iterator(place(made)), true);
+        delete made;
+        return pair<iterator, bool>(iterator(there), false);
+    }
     __link *erase(__link *n) { __link *next = __tree_next(n); __tree_remove(n); delete (node *)n; count--; return next; }
     size_t erase_key(const K &k) { size_t n = 0; __link *last = bound(k, true); for (__link *i = bound(k, false); i != last; n++) i = erase(i); return n; }
     void free_from(__link *n) { while (n) { free_from(n->right); __link *left = n->left; delete (node *)n; n = left; } }
