@@ -164,6 +164,29 @@ CU_FN cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, size_t size) { return (CUre
 CU_FN cuMemcpy(CUdeviceptr dst, CUdeviceptr src, size_t size) { return (CUresult)cudaMemcpy((void *)dst, (void *)src, size, cudaMemcpyDefault); }
 CU_FN cuMemcpyHtoDAsync(CUdeviceptr dst, const void *src, size_t size, CUstream s) { return (CUresult)cudaMemcpyAsync((void *)dst, src, size, cudaMemcpyHostToDevice, s); }
 CU_FN cuMemcpyDtoHAsync(void *dst, CUdeviceptr src, size_t size, CUstream s) { return (CUresult)cudaMemcpyAsync(dst, (void *)src, size, cudaMemcpyDeviceToHost, s); }
+/* The first element, and then what is there as often as there is room for: in log2(n) copies. */
+static inline CUresult __cu_fill(CUdeviceptr p, const void *value, size_t size, size_t n, CUstream s)
+{
+    if (!n) return CUDA_SUCCESS;
+    cudaError_t e = cudaMemcpyAsync((void *)p, value, size, cudaMemcpyHostToDevice, s);
+    for (size_t done = 1; !e && done < n; done *= 2)
+        e = cudaMemcpyAsync((void *)(p + done * size), (void *)p, (n - done < done ? n - done : done) * size, cudaMemcpyDeviceToDevice, s);
+    return (CUresult)e;
+}
+static inline CUresult __cu_fill_rows(CUdeviceptr p, size_t pitch, const void *value, size_t size, size_t width, size_t height, CUstream s)
+{
+    CUresult r = CUDA_SUCCESS;
+    for (size_t y = 0; !r && y < height; y++) r = __cu_fill(p + y * pitch, value, size, width, s);
+    return r;
+}
+CU_FN cuMemsetD16(CUdeviceptr p, unsigned short value, size_t n) { return __cu_fill(p, &value, 2, n, 0); }
+CU_FN cuMemsetD32(CUdeviceptr p, unsigned int value, size_t n) { return __cu_fill(p, &value, 4, n, 0); }
+CU_FN cuMemsetD8Async(CUdeviceptr p, unsigned char value, size_t n, CUstream s) { return (CUresult)cudaMemsetAsync((void *)p, value, n, s); }
+CU_FN cuMemsetD16Async(CUdeviceptr p, unsigned short value, size_t n, CUstream s) { return __cu_fill(p, &value, 2, n, s); }
+CU_FN cuMemsetD32Async(CUdeviceptr p, unsigned int value, size_t n, CUstream s) { return __cu_fill(p, &value, 4, n, s); }
+CU_FN cuMemsetD2D8(CUdeviceptr p, size_t pitch, unsigned char value, size_t width, size_t height) { return (CUresult)cudaMemset2D((void *)p, pitch, value, width, height); }
+CU_FN cuMemsetD2D16(CUdeviceptr p, size_t pitch, unsigned short value, size_t width, size_t height) { return __cu_fill_rows(p, pitch, &value, 2, width, height, 0); }
+CU_FN cuMemsetD2D32(CUdeviceptr p, size_t pitch, unsigned int value, size_t width, size_t height) { return __cu_fill_rows(p, pitch, &value, 4, width, height, 0); }
 CU_FN cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n) { return (CUresult)cudaMemset((void *)p, value, n); }
 
 /* ---- streams and events ---- */

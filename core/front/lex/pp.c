@@ -261,6 +261,10 @@ void pp_expand_list(struct pp *pp, const struct hd_token *v, int n, struct tokbu
 
 static struct hd_macro *table_entry(struct pp *pp, const char *name) {
     struct hd_macro *m = hd_map_get(&pp->front->macros, name);
+    if (m && m->programs_only && pp->files.n) {
+        const struct hd_source *in = pp->files.v[pp->files.n - 1].source;
+        if (in && in->system && in->path) return NULL;
+    }
     return m && m->cu_only && pp->lang != HD_LANG_CU ? NULL : m;
 }
 

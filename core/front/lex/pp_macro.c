@@ -158,6 +158,7 @@ void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_
     m->name = v->text;
     m->loc = pp->predefining ? 0 : v->loc;
     m->cu_only = pp->predefining && pp->defining_cu;
+    m->programs_only = m->cu_only && !strcmp(m->name, "__cplusplus");
     int at = 1;
     if (n > 1 && v[1].kind == TK_LPAREN && !(v[1].flags & TF_SPACE)) {
         m->function_like = true;

@@ -74,6 +74,7 @@ struct hd_macro {
     int cell;                // serial of the cell that defined it
     bool undefined;          // an #undef recorded in a transaction
     bool cu_only;            // predefined in cells and .cu files only
+    bool programs_only;      // the system's C headers do not see it: __cplusplus
     bool has_paste;          // its body has a ##
     uint32_t busy;           // pp.c: number of the run in which it is being expanded
     struct hd_macro *device; // [mutable] what the name means in device code, where that differs:

@@ -302,6 +302,23 @@ static const char *wants_std(struct hd_front *front, struct hd_space *space, con
     return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;
 }
 
+// Headers that libstdc++'s other headers bring along: programs call what is in them after
+// `using namespace std;` without including them.
+static bool comes_along(const char *header) {
+    static const char *const list[] = {"tuple", "utility", "algorithm", "memory", "numeric"};
+    for (int i = 0; i < HD_COUNT(list); i++)
+        if (!strcmp(header, list[i])) return true;
+    return false;
+}
+
+// `tie(a, b)`, not `.tie(` nor `x::tie(`.
+static bool called_alone(const char *text, const char *s, size_t len) {
+    const char *next = s + len;
+    while (*next == ' ') next++;
+    char before = s > text ? s[-1] : ' ';
+    return *next == '(' && before != '.' && before != ':' && before != '>';
+}
+
 struct wanted {
     const char *name, *header;
 };
@@ -310,8 +327,12 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
     if (source->lang != HD_LANG_CU) return;
     HD_VEC(struct wanted) wanted = {0};
     struct hd_map own = {0}; // names that the text defines or tests
+    struct hd_space *global_std =
+        hd_space_in(front, hd_space_global(front), hd_intern_str("std"), SPACE_NAMESPACE);
+    bool uses = hd_space_in_use(front, global_std);
     const char *s, *previous = "";
     size_t len, at = 0, previous_len = 0;
+    bool directive = false; // `namespace` after `using`
     while ((s = next_name(source->text, source->len, &at, &len))) {
         char kind = 0;
         if (len >= 3 && len <= 40) {
@@ -326,8 +347,15 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
                 else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name))
                     want.header = hd_header_find(name, &kind);
                 if (want.header && (std || kind == 'm')) HD_XPUSH(&wanted, want);
+                bool alone = uses && !std && called_alone(source->text, s, len) &&
+                             !hd_map_get(&front->names, name);
+                const char *header = alone ? wants_std(front, global_std, name, '(') : NULL;
+                if (header && comes_along(header))
+                    HD_XPUSH(&wanted, ((struct wanted){name, header}));
             }
         }
+        uses = uses || (directive && is_word(s, len, "std"));
+        directive = is_word(s, len, "namespace") && is_word(previous, previous_len, "using");
         previous = s;
         previous_len = len;
     }

@@ -622,7 +622,7 @@ static void declare_member(struct parser *p, const struct hd_ast *m) {
                       type             ? NAME_TYPE
                       : m->is_template ? NAME_TEMPLATE
                                        : NAME_OTHER);
-    if (m->spec->base == BASE_TAG && m->spec->name && m->spec->has_body)
+    if (m->spec->base == BASE_TAG && m->spec->name && (m->spec->has_body || !m->nkids))
         parse_declare_tag(p, m->spec->name, m->spec);
 }
 

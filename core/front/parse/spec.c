@@ -700,6 +700,16 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         parse_advance(p);
     }
     spec->is_class = word->kind == TK_CLASS;
+    bool body = parse_is(p, TK_LBRACE) || parse_is(p, TK_COLON);
+    struct parse_scope *scope = spec->qual && spec->name && body
+                                    ? HD_NEW(p->arena, struct parse_scope)
+                                    : NULL; // `struct A::B { ... }` sees what A has
+    struct hd_space *around = p->space;
+    if (scope) {
+        parse_push(p, scope);
+        parse_enter_inner(p, &path.in);
+        parse_declare_tag(p, spec->name, spec);
+    }
     declare_tag(p, spec);
     int used = p->state->used.n;     // with the bases' names
     int base = parse_next(p, p->at); // `int {` is not the functional cast that it is elsewhere
@@ -723,6 +733,8 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         parse_fail(p, parse_after(p), "expected a name or `{` after `%s`, found %s", word->text,
                    parse_found(p));
     }
+    if (scope) parse_pop(p);
+    p->space = around;
     p->state->used.n = used;
     if (word->kind == TK_CLASS) spec->tag_kind = TK_STRUCT;
 }

@@ -939,6 +939,7 @@ static void partial_declare(struct check *c, struct hd_ast *ast, const struct hd
 void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
     if (!spec->name || c->lang != HD_LANG_CU) return;
+    if (member_class_declare(c, ast)) return;
     if (ast->is_template && spec->targs) {
         partial_declare(c, ast, spec->qual, spec->name, spec->name_range);
         return;
@@ -1089,7 +1090,7 @@ static const struct hd_ast *declared_member(const struct hd_spec *spec, const st
 }
 
 // The struct called so inside of another's tree.
-static const struct hd_spec *nested_spec(const struct hd_spec *spec, const char *name) {
+const struct hd_spec *nested_spec(const struct hd_spec *spec, const char *name) {
     for (int i = 0; spec && i < spec->nmembers; i++) {
         const struct hd_ast *m = spec->members[i];
         if (m->kind == AST_DECLARATION && m->spec->has_body && m->spec->name == name)
@@ -1151,9 +1152,8 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
 }
 
 // The template, or its partial specialisation, that `S<...>::` with these arguments names.
-static struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
-                                            const struct hd_name_part *part,
-                                            const struct hd_ast *ast) {
+struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
+                                     const struct hd_name_part *part, const struct hd_ast *ast) {
     const struct hd_ast *head = ast->head ? ast->head : ast;
     bool own = part->ntargs == head->ntparams;
     for (int i = 0; own && i < head->ntparams; i++) {
@@ -1179,10 +1179,11 @@ static struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
 }
 
 // The definition of a member, `ast`, is written outside of its struct.
-static void outside_declare(struct check *c, struct hd_ast *ast, const char *name, const char *base,
-                            const char *key, struct hd_template *of, const struct hd_sym *sym) {
-    struct hd_range range =
-        ast->kind == AST_FUNCTION ? ast->declr->name_range : ast->kids[0]->declr->name_range;
+void outside_declare(struct check *c, struct hd_ast *ast, const char *name, const char *base,
+                     const char *key, struct hd_template *of, const struct hd_sym *sym) {
+    struct hd_range range = ast->kind == AST_FUNCTION ? ast->declr->name_range
+                            : ast->nkids              ? ast->kids[0]->declr->name_range
+                                                      : ast->spec->name_range;
     struct hd_sym *outside = sym_new(c, SYM_STRUCT_TEMPLATE, key, hd_ty.auto_, range);
     struct hd_template *t = HD_NEW(c->arena, struct hd_template);
     *t = (struct hd_template){.ast = ast, .name = name, .lang = c->lang, .arena = c->arena};
@@ -1235,7 +1236,7 @@ struct hd_template *static_outside(struct check *c, const struct hd_record *r, c
 }
 
 // The first part of a qualified name that has template arguments.
-static const struct hd_name_part *first_with_args(const struct hd_qual *qual) {
+const struct hd_name_part *first_with_args(const struct hd_qual *qual) {
     for (int i = 0; i < qual->nparts; i++)
         if (qual->parts[i].targs) return &qual->parts[i];
     return NULL;

@@ -184,6 +184,7 @@ struct hd_enum {
     bool complete, scoped;
     bool is_local;   // declared in a function or block
     uint32_t number; // unique in the process
+    bool listed;     // its values are known: `enum class E : int;` alone is complete without them
     bool fixed;      // its underlying type was written, or it is an enum class
     bool distinct;   // CUDA C: no other type is compatible with it; in C its underlying type is
     struct hd_type *underlying;

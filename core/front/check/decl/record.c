@@ -135,7 +135,8 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
         wrong_kind(c, spec, old);
         return tag_new(c, spec);
     }
-    if (old && hd_type_is_complete(old)) {
+    bool opaque = old && old->kind == HD_TY_ENUM && !old->enumeration->listed;
+    if (old && hd_type_is_complete(old) && !opaque) {
         if (!def || def->system == c->system) {
             struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s %s` is defined twice",
                                          keyword_of(old), spec->name);
@@ -199,7 +200,7 @@ static void add_inner_names(struct check *c, struct members *m, const struct hd_
 static void add_anonymous(struct check *c, struct members *m, struct hd_spec *spec,
                           struct hd_type *t) {
     if (t->kind != HD_TY_RECORD || spec->name || !t->record->complete) {
-        if (t->kind == HD_TY_RECORD && !spec->has_body)
+        if (t->kind == HD_TY_RECORD && !spec->has_body && !spec->name)
             warn(c, spec->range, "missing-declarations", "this declares no member");
         return;
     }
@@ -412,7 +413,9 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
             check_local_decl(c, ast, &none);
             return;
         }
-        struct hd_type *base = check_spec(c, ast->spec);
+        bool only_declared = !ast->nkids && !ast->spec->has_body;
+        struct hd_type *base =
+            check_spec(c, only_declared ? member_class_text(c, m->record, ast->spec) : ast->spec);
         if ((ast->spec->flags & SPEC_STATIC) && c->lang == HD_LANG_CU && m->record->tag &&
             at_top(c)) {
             check_static_member(c, m->record, ast, base);
@@ -604,10 +607,34 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     if (local && !c->local_depth) local_class_bodies(c);
 }
 
+// `struct A::B { ... }`: enters A, in which B has been declared. false: reported.
+static bool enter_outer(struct check *c, const struct hd_spec *spec) {
+    struct inner in;
+    struct hd_found found;
+    if (!check_qual(c, spec->qual, &in)) return false;
+    if (in.space) space_find(c->front, in.space, spec->name, LOOK_TAGS | LOOK_QUALIFIED, &found);
+    if (!in.space || !in.space->session || !found.tag) {
+        struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` has no `%s %s` to define",
+                                     qual_text(c, spec->qual),
+                                     spec->tag_kind == TK_ENUM ? "enum" : "struct", spec->name);
+        hd_help(c->diags, d, "declare it there first: `%s %s;`",
+                spec->tag_kind == TK_ENUM ? "enum" : "struct", spec->name);
+        return false;
+    }
+    c->scope = in.space;
+    c->record = in.record;
+    return true;
+}
+
 struct hd_type *record_spec(struct check *c, struct hd_spec *spec) {
+    struct hd_space *around = c->scope;
+    struct hd_record *outer = c->record;
     if (!spec->has_body) return tag_reference(c, spec);
+    if (spec->qual && !enter_outer(c, spec)) return hd_ty.error;
     struct hd_type *t = tag_define(c, spec);
     record_body(c, t, spec);
+    c->scope = around;
+    c->record = outer;
     return t;
 }
 
@@ -714,17 +741,7 @@ static void set_underlying(struct hd_type *t, struct hd_type *underlying) {
     type_completed(t);
 }
 
-struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
-    struct hd_type *fixed = NULL;
-    if (spec->type_expr) {
-        fixed = hd_type_unqual(check_type_name(c, spec->type_expr));
-        if (!hd_type_is_integer(fixed) && fixed->kind != HD_TY_ERROR)
-            hd_error(c->diags, spec->type_expr->range,
-                     "an enum's type is an integer type, not `%s`", ty(c, fixed));
-        if (!hd_type_is_integer(fixed) || fixed->kind == HD_TY_ENUM) fixed = hd_ty.int_;
-    } else if (spec->scoped_enum) {
-        fixed = hd_ty.int_;
-    }
+static struct hd_type *enum_type(struct check *c, struct hd_spec *spec, struct hd_type *fixed) {
     struct hd_type *t = spec->has_body ? tag_define(c, spec) : tag_reference(c, spec);
     if (t->kind != HD_TY_ENUM || (!spec->has_body && !fixed)) return t;
     struct hd_enum *e = t->enumeration;
@@ -737,6 +754,7 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
     }
     if (!spec->has_body) return t;
     struct enumerators seen = {.type = hd_ty.int_};
+    e->listed = true;
     e->constants = HD_NEW_ARRAY(c->arena, struct hd_sym *, spec->nmembers ? spec->nmembers : 1);
     if (e->scoped)
         space_push(c, SPACE_BLOCK); // the constants see each other; outside they are `tag::name`
@@ -762,5 +780,25 @@ struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
         else if (e->constants[i]->type != hd_ty.int_)
             e->constants[i]->type = e->underlying;
     }
+    return t;
+}
+
+struct hd_type *enum_spec(struct check *c, struct hd_spec *spec) {
+    struct hd_type *fixed = NULL;
+    if (spec->type_expr) {
+        fixed = hd_type_unqual(check_type_name(c, spec->type_expr));
+        if (!hd_type_is_integer(fixed) && fixed->kind != HD_TY_ERROR)
+            hd_error(c->diags, spec->type_expr->range,
+                     "an enum's type is an integer type, not `%s`", ty(c, fixed));
+        if (!hd_type_is_integer(fixed) || fixed->kind == HD_TY_ENUM) fixed = hd_ty.int_;
+    } else if (spec->scoped_enum) {
+        fixed = hd_ty.int_;
+    }
+    struct hd_space *around = c->scope;
+    struct hd_record *outer = c->record;
+    if (spec->qual && spec->has_body && !enter_outer(c, spec)) return hd_ty.error;
+    struct hd_type *t = enum_type(c, spec, fixed);
+    c->scope = around;
+    c->record = outer;
     return t;
 }

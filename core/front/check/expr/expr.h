@@ -460,6 +460,19 @@ bool template_same_head(const struct hd_ast *a, const struct hd_ast *b);
 bool template_same_args(const struct hd_ast *a, struct hd_ast **as, int na, const struct hd_ast *b,
                         struct hd_ast **bs, int nb);
 
+// struct_template.c: members that are defined outside, for member_class.c
+const struct hd_name_part *first_with_args(const struct hd_qual *qual); // NULL: none has any
+struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
+                                     const struct hd_name_part *part, const struct hd_ast *ast);
+void outside_declare(struct check *c, struct hd_ast *ast, const char *name, const char *base,
+                     const char *key, struct hd_template *of, const struct hd_sym *sym);
+const struct hd_spec *nested_spec(const struct hd_spec *spec, const char *name);
+// member_class.c: `template <class T> struct List<T>::Node { ... };`. false: ast is something else.
+bool member_class_declare(struct check *c, struct hd_ast *ast);
+// What `struct Node;` among the members of `outer` is: the definition outside, else itself.
+struct hd_spec *member_class_text(struct check *c, const struct hd_record *outer,
+                                  struct hd_spec *spec);
+
 // pack.c
 struct hd_sym *pack_new(struct check *c, const char *name, int n, struct hd_range range);
 struct hd_element;

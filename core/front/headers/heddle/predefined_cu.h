@@ -1,4 +1,6 @@
-/* What is defined besides in cells and .cu files: nvcc's set, but never __cplusplus. */
+/* What is defined besides in cells and .cu files: nvcc's set. The system's own headers do not see __cplusplus: they are read as C. */
+
+#define __cplusplus 201703L
 
 #define _GNU_SOURCE 1
 
