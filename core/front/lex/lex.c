@@ -34,6 +34,8 @@ static const struct hd_keyword all_keywords[] = {
 #undef HD_KEYWORD_ALIAS
 };
 
+const char *hd_punctuator(int kind) { return punct_text[kind]; }
+
 const struct hd_keyword *hd_keywords(int *n) {
     *n = HD_COUNT(all_keywords);
     return all_keywords;

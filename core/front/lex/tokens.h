@@ -60,6 +60,7 @@ struct hd_keyword { // a row of keywords.def
     const char *help; // one line; NULL: another spelling of the last one before it of that kind
 };
 const struct hd_keyword *hd_keywords(int *n);
+const char *hd_punctuator(int kind); // "&&"; NULL: it is none
 
 // Preprocessor: pp.c, pp_expr.c, pp_include.c
 
