@@ -380,7 +380,8 @@ static bool describe_keyword(struct hd_buf *out, const char *name) {
             if (all[k].kind == own->kind && all[k].help) own = &all[k];
         hd_buf_printf(out, "%s (keyword)\n", name);
         struct hd_buf other = {0};
-        if (!own->help) hd_buf_printf(&other, "another way to write `%s`", hd_punctuator(own->kind));
+        if (!own->help)
+            hd_buf_printf(&other, "another way to write `%s`", hd_punctuator(own->kind));
         add_help(out, own->help ? own->help : hd_buf_str(&other));
         hd_buf_finish(&other);
         return true;
