@@ -1,14 +1,15 @@
 // Comms: channels that a front-end's extension opens to something in the kernel.
 //
-// There is one target, "heddle.session", through which an extension asks what the session knows: a
+// Through the target "heddle.session" an extension asks what the session knows: a
 // comm_msg with data {"op": "complete" | "inspect" | "is_complete" | "status", ...} (members as in
-// core/session/protocol.md) is answered by a comm_msg with the engine's reply. A comm for another
-// target is closed at once, as the protocol asks.
+// core/session/protocol.md) is answered by a comm_msg with the engine's reply. Those of widgets
+// are widgets.c's. A comm for another target is closed at once, as the protocol asks.
 #include "kernel.h"
 
 #include <string.h>
 
-static const char target[] = "heddle.session";
+// "jupyter.widget": a front-end that was loaded again takes up a model that is there (widgets.c).
+static const char *const targets[] = {"heddle.session", "jupyter.widget", "jupyter.widget.control"};
 enum { TIMEOUT_MS = 4000 };
 
 void comms_init(struct comms *comms) {
@@ -39,10 +40,15 @@ static void publish_close(struct kernel *kernel, const struct request *request, 
 void comm_open(struct kernel *kernel, struct request *request) {
     const char *id = string_of(request, "comm_id"), *name = string_of(request, "target_name");
     if (!id) return;
-    if (!name || strcmp(name, target) != 0) {
+    bool known = false;
+    for (int i = 0; i < HD_COUNT(targets); i++) known |= name && !strcmp(name, targets[i]);
+    if (known)
+        comms_add(kernel, id, name);
+    else
         publish_close(kernel, request, id);
-        return;
-    }
+}
+
+void comms_add(struct kernel *kernel, const char *id, const char *name) {
     pthread_mutex_lock(&kernel->comms.lock);
     json_object_set_new(kernel->comms.open, id, json_string(name));
     pthread_mutex_unlock(&kernel->comms.lock);

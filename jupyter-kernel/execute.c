@@ -143,6 +143,10 @@ static json_t *reply_content(struct execution *x, const struct cell *cell, bool 
     return content;
 }
 
+static bool is_cell(const struct request *request) {
+    return !strcmp(request->type, "execute_request");
+}
+
 // One that arrived before a cell failed.
 static void abort_request(struct kernel *kernel, struct request *request) {
     publish_status(kernel, request, "busy");
@@ -166,6 +170,7 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
         x->error = error_content("Error", "the engine could not run the cell", NULL);
         if (!x->silent) publish(kernel, x->request, "error", json_incref(x->error));
     }
+    widgets_cell_ended(kernel);
     json_t *content = reply_content(x, cell, ok);
     if (!x->silent && cell->store_history)
         history_record(kernel, x->count, x->code, x->result ? json_string_value(x->result) : NULL);
@@ -173,8 +178,16 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     if (!ok && status != HD_SESSION_INTERRUPTED && cell->stop_on_error && !kernel->stopping) {
         channel_drain(&kernel->channels[SHELL]);
         pthread_mutex_lock(&e->lock);
-        for (; e->taken < e->queue.n; e->taken++) HD_XPUSH(&aborted, e->queue.v[e->taken]);
-        e->queue.n = e->taken = 0;
+        int kept = 0; // what is no cell stays
+        for (; e->taken < e->queue.n; e->taken++) {
+            struct request *queued = e->queue.v[e->taken];
+            if (is_cell(queued))
+                HD_XPUSH(&aborted, queued);
+            else
+                e->queue.v[kept++] = queued;
+        }
+        e->queue.n = kept;
+        e->taken = 0;
         pthread_mutex_unlock(&e->lock);
     }
     reply(kernel, x->request, "execute_reply", content);
@@ -227,6 +240,37 @@ static void execute(struct kernel *kernel, struct request *request) {
     json_decref(x.result);
 }
 
+void execute_aside(struct kernel *kernel, struct request *request, const char *code) {
+    struct executor *e = &kernel->executor;
+    struct execution x = {.kernel = kernel,
+                          .request = request,
+                          .count = e->count,
+                          .announced = true,
+                          .payload = json_array(),
+                          .diagnostics = json_array(),
+                          .bars = json_object(),
+                          .code = code};
+    e->running = &x;
+    run(&x, code, strlen(code), json_pack("{s:b, s:b}", "store_history", 0, "silent", 1));
+    output_end(kernel);
+    e->running = NULL;
+    json_decref(x.payload);
+    json_decref(x.diagnostics);
+    json_decref(x.bars);
+    json_decref(x.error);
+    json_decref(x.result);
+}
+
+static void execute_comm(struct kernel *kernel, struct request *request) {
+    struct executor *e = &kernel->executor;
+    widgets_run(kernel, request);
+    pthread_mutex_lock(&e->lock);
+    e->current = NULL;
+    e->interrupted = false;
+    publish_status(kernel, request, "idle");
+    pthread_mutex_unlock(&e->lock);
+}
+
 // ---- the loop -----------------------------------------------------------------------------------
 
 static void on_output(void *user, int stream, const char *data, size_t len) {
@@ -246,7 +290,10 @@ void execute_loop(struct kernel *kernel) {
     while (!kernel->stopping) {
         struct request *request = next_request(e);
         if (request) {
-            execute(kernel, request);
+            if (is_cell(request))
+                execute(kernel, request);
+            else
+                execute_comm(kernel, request);
             request_unref(request);
             continue;
         }

@@ -123,6 +123,7 @@ static void finish(struct kernel *kernel) {
     executor_finish(kernel);
     output_finish(&kernel->output);
     comms_finish(&kernel->comms);
+    widgets_finish(&kernel->widgets);
     free(kernel->input.waiting);
     pthread_mutex_destroy(&kernel->input.lock);
     wire_destroy(kernel->wire);
@@ -138,6 +139,7 @@ int kernel_run(const char *connection_file, const char *engine) {
     kernel.executor.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     output_init(&kernel.output);
     comms_init(&kernel.comms);
+    widgets_init(&kernel.widgets);
     bool parent_lives = find_parent(&kernel);
     bool ok = parent_lives && start(&kernel, connection_file, engine, &why);
     if (ok)

@@ -130,6 +130,8 @@ bool execute_is_interrupted(struct kernel *kernel); // it was asked for before t
 void execute_again_busy(struct kernel *kernel);     // a cell still runs: say so
 struct hd_session_hooks execute_hooks(struct kernel *kernel);
 void executor_finish(struct kernel *kernel);
+// Runs code on behalf of a comm's message, between cells. Main thread.
+void execute_aside(struct kernel *kernel, struct request *request, const char *code);
 
 // ---- show.c: events of the engine ---------------------------------------------------------------
 
@@ -197,12 +199,43 @@ struct comms {
 };
 
 void comms_init(struct comms *comms);
+void comms_add(struct kernel *kernel, const char *id, const char *target); // one that we opened
 void comms_finish(struct comms *comms);
 void comm_open(struct kernel *kernel, struct request *request);
 void comm_msg(struct kernel *kernel, struct request *request);
 void comm_close(struct kernel *kernel, struct request *request);
 void comm_info(struct kernel *kernel, struct request *request);
 void comm_answer(struct kernel *kernel, struct request *request); // desk: what a comm_msg asked for
+
+// ---- widgets.c: controls, and what is shown below them ------------------------------------------
+
+struct widgets {
+    pthread_mutex_t lock; // all below
+    json_t *models;       // id -> state
+    json_t *panels;       // [{output, controls: [ids], before, after, moved}]
+    struct capture {      // what is shown on behalf of a panel
+        _Atomic bool on;
+        const struct request *parent; // of what is taken
+        json_t *event;                // the first run: what the panel will be made of; else NULL
+        json_t *outputs;              // as in a notebook, with `transient`
+        char panel[33];               // whose run it is (the Output model), behind the first run
+        bool clears;                  // with the next output
+        int depth;                    // of interact inside of interact
+        size_t text;                  // bytes
+        int64_t sent;                 // ns
+    } capture;
+};
+
+void widgets_init(struct widgets *widgets);
+void widgets_finish(struct widgets *widgets);
+void widgets_event(struct kernel *kernel, const struct request *parent, json_t *event);
+void widgets_cell_ended(struct kernel *kernel);
+// Takes what is published on behalf of a panel (and the reference to content); false: others'
+// affair.
+bool widgets_capture(struct kernel *kernel, const struct request *parent, const char *type,
+                     json_t *content);
+bool widgets_message(struct kernel *kernel, struct request *request); // a comm_msg; false: not ours
+void widgets_run(struct kernel *kernel, struct request *request);     // the panels that were moved
 
 // ---- requests.c: which message goes where -------------------------------------------------------
 
@@ -228,6 +261,7 @@ struct kernel {
     struct output output;
     struct input input;
     struct comms comms;
+    struct widgets widgets;
     struct pace {               // of displays; main thread
         double bytes, messages; // that may be shown at once
         int64_t at;             // ns

@@ -12,6 +12,7 @@
 
 void publish(struct kernel *kernel, const struct request *parent, const char *type,
              json_t *content) {
+    if (widgets_capture(kernel, parent, type, content)) return;
     struct packet *packet = wire_encode(kernel->wire, NULL, type, parent, type, content, NULL);
     channel_send(&kernel->channels[IOPUB], packet);
 }
@@ -76,6 +77,10 @@ static void to_desk(struct kernel *kernel, struct request *request) {
     worker_add(&kernel->desk, request_ref(request));
 }
 
+static void take_comm_msg(struct kernel *kernel, struct request *request) {
+    if (!widgets_message(kernel, request)) to_desk(kernel, request);
+}
+
 enum { MOST_COMPLAINTS = 20 };
 
 enum {
@@ -99,7 +104,7 @@ static const struct {
     {"connect_request", ON_SHELL | ON_CONTROL, answer_connect},
     {"comm_info_request", ON_SHELL | ON_CONTROL, comm_info},
     {"comm_open", ON_SHELL, comm_open},
-    {"comm_msg", ON_SHELL | ELSEWHERE, to_desk},
+    {"comm_msg", ON_SHELL | ELSEWHERE, take_comm_msg},
     {"comm_close", ON_SHELL, comm_close},
     {"debug_request", ON_CONTROL | ELSEWHERE, to_desk},
     {"interrupt_request", ON_SHELL | ON_CONTROL, interrupt},

@@ -245,6 +245,10 @@ static void show_debug(struct execution *x, json_t *event) {
     debug_show(x->kernel, x->request, event);
 }
 
+static void show_interact(struct execution *x, json_t *event) {
+    if (!x->silent && !x->evaluating) widgets_event(x->kernel, x->request, event);
+}
+
 static const struct {
     const char *name;
     void (*show)(struct execution *x, json_t *event);
@@ -263,6 +267,7 @@ static const struct {
     {"input_request", show_input_request},
     {"progress", show_progress},
     {"debug", show_debug},
+    {"interact", show_interact},
 };
 
 void show_event(void *user, const char *name, json_t *event) {

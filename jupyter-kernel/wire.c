@@ -305,6 +305,12 @@ static struct frame content_frame(json_t *content) {
 struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic,
                            const struct request *parent, const char *type, json_t *content,
                            char **id) {
+    return wire_encode_with(wire, to, topic, parent, type, content, NULL, id);
+}
+
+struct packet *wire_encode_with(struct wire *wire, const struct request *to, const char *topic,
+                                const struct request *parent, const char *type, json_t *content,
+                                json_t *metadata, char **id) {
     int first = to ? to->nidentities : 1;
     struct packet *packet = hd_xcalloc(1, sizeof *packet);
     packet->n = first + 2 + PARTS;
@@ -317,7 +323,7 @@ struct packet *wire_encode(struct wire *wire, const struct request *to, const ch
     frames[first] = frame_of_text(delimiter);
     frames[first + 2] = header_frame(wire, type, id);
     frames[first + 3] = header ? frame_of(header->data, header->len) : frame_of_text("{}");
-    frames[first + 4] = frame_of_text("{}");
+    frames[first + 4] = metadata ? content_frame(metadata) : frame_of_text("{}");
     frames[first + 5] = content_frame(content);
     char signature[2 * MOST_SIGNATURE + 1];
     size_t len = sign(wire, &frames[first + 2], signature);

@@ -57,6 +57,10 @@ void request_unref(struct request *request); // NULL is fine
 struct packet *wire_encode(struct wire *wire, const struct request *to, const char *topic,
                            const struct request *parent, const char *type, json_t *content,
                            char **id);
+// The same with metadata, which are stolen.
+struct packet *wire_encode_with(struct wire *wire, const struct request *to, const char *topic,
+                                const struct request *parent, const char *type, json_t *content,
+                                json_t *metadata, char **id);
 void packet_destroy(struct packet *packet);
 void frames_destroy(struct frame *frames, int n);
 

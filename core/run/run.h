@@ -547,6 +547,9 @@ void hd_front_unlock(void);
 // ---- progress.c: telling of work that takes time ------------------------------------------------
 
 void hd_progress(long long done, long long total, const char *label); // `progress` of user code
+struct control;
+// `interact` of user code (interact.c); without an object: what it started is over.
+void hd_interact(void *object, const struct control *controls, int n, const void *function);
 void hd_progress_tick(void);   // from time to time, from another thread
 void hd_progress_end(bool ok); // the request has ended
 int hd_working_start(
@@ -590,6 +593,8 @@ bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
 // Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
+void hd_describe_help(struct hd_buf *out,
+                      const char *help); // `Help:`, further lines below the first
 // What the comment at a definition says (doc.c), from its first word to its end. false: nothing.
 bool hd_doc_of(struct hd_buf *out, const struct hd_source *source, hd_loc from, hd_loc to);
 // Of an enumerator or a member, by its name's place; behind: what stands on its line, not above.
@@ -605,8 +610,20 @@ json_t *hd_complete_reply(const char *code, size_t cursor);
 // A declaration's text as one line, as people read it: without its body and what only the compiler
 // looks at.
 void hd_declaration_line(struct hd_buf *out, const char *text, size_t len);
-json_t *hd_check_reply(const char *code, size_t len);        // check.c
-json_t *hd_signature_reply(const char *code, size_t cursor); // signature.c
+json_t *hd_check_reply(const char *code, size_t len); // check.c
+// The call or launch configuration that a text is in the middle of.
+struct hd_call_text {
+    const char *name;   // of the function or kernel
+    struct hd_buf text; // its signature (the caller finishes it)
+    size_t from, to;    // of it the parameter that comes next; equal: none
+    int index;          // the parameter's, from 0
+    bool is_launch;     // `name<<<`
+};
+bool hd_call_at(struct hd_call_text *out, const char *code, size_t cursor); // signature.c
+json_t *hd_signature_reply(const char *code, size_t cursor);
+// The class of what stands before `.` or `->` at the place where a member's name begins; NULL:
+// there is no such thing (complete.c).
+const struct hd_record *hd_record_before(const char *code, size_t name);
 json_t *hd_highlight_reply(const char *code, size_t len);
 json_t *hd_inspect_reply(const char *code, size_t cursor, int detail);
 

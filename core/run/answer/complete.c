@@ -432,19 +432,36 @@ static void complete_scope(struct matches *m, const char *name) {
         add_match(m, type->enumeration->constants[i]->name, "variable", name, RANK_LOCAL);
 }
 
-static void complete_members(struct matches *m, const char *expr, const char *code, size_t len) {
+// `2.` is a number, `p2.` is not.
+static bool ends_in_number(const char *code, size_t end) {
+    size_t from = end;
+    while (from > 0 && is_word(code[from - 1])) from--;
+    return from < end && isdigit((unsigned char)code[from]);
+}
+
+const struct hd_record *hd_record_before(const char *code, size_t name) {
+    bool member = name > 0 && code[name - 1] == '.' && !ends_in_number(code, name - 1);
+    bool arrow = name > 1 && code[name - 1] == '>' && code[name - 2] == '-';
+    if (!member && !arrow) return NULL;
+    size_t dot = name - (member ? 1 : 2), from = expression_start(code, dot);
+    if (from == dot) return NULL;
+    const char *expr = hd_strndup(hd_engine.arena, code + from, dot - from);
     struct hd_type *type = hd_debug_type(expr);
-    if (!type) type = type_of(expr, code, len);
+    if (!type) type = type_of(expr, code, from);
     while (type &&
            (type->kind == HD_TY_PTR || type->kind == HD_TY_REF || type->kind == HD_TY_ARRAY))
         type = type->base;
-    if (!type || type->kind != HD_TY_RECORD) return;
-    for (int i = 0; i < type->record->nfields; i++) {
-        const struct hd_field *f = &type->record->fields[i];
+    return type && type->kind == HD_TY_RECORD ? type->record : NULL;
+}
+
+static void complete_members(struct matches *m, const struct hd_record *record) {
+    if (!record) return;
+    for (int i = 0; i < record->nfields; i++) {
+        const struct hd_field *f = &record->fields[i];
         if (f->name)
             add_match(m, f->name, "member", hd_type_str(hd_engine.arena, f->type), RANK_LOCAL);
     }
-    complete_methods(m, type->record, false);
+    complete_methods(m, record, false);
 }
 
 // ---- paths and headers --------------------------------------------------------------------------
@@ -643,13 +660,6 @@ static bool complete_magic(struct matches *m, const char *code, size_t line, siz
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-// `2.` is a number, `p2.` is not.
-static bool ends_in_number(const char *code, size_t end) {
-    size_t from = end;
-    while (from > 0 && is_word(code[from - 1])) from--;
-    return from < end && isdigit((unsigned char)code[from]);
-}
-
 static void complete_code(struct matches *m, const char *code, size_t cursor, size_t *start) {
     *start = cursor;
     while (*start > 0 && is_word(code[*start - 1])) --*start;
@@ -678,10 +688,7 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
         complete_names(m, code, cursor);
         return;
     }
-    dot -= member ? 1 : 2;
-    size_t from = expression_start(code, dot);
-    if (from < dot)
-        complete_members(m, hd_strndup(hd_engine.arena, code + from, dot - from), code, from);
+    complete_members(m, hd_record_before(code, *start));
 }
 
 // Where a prefix ends inside of a word (`cudaMem`), names in which the word goes on stand before

@@ -23,7 +23,9 @@ static struct hd_range text_range(const struct hd_def *def, const struct hd_sym 
                 : !tag                      ? r.from
                 : tag->kind == HD_TY_RECORD ? tag->record->loc
                                             : tag->enumeration->loc;
-    if (!is_embedded(s) || at < s->base || !hd_prelude_at(at - s->base, &item)) return r;
+    if (!is_embedded(s) || strcmp(s->name, "<cuda>") != 0 || at < s->base ||
+        !hd_prelude_at(at - s->base, &item))
+        return r;
     r.from = s->base + (hd_loc)(item.text - hd_prelude_text);
     r.to = r.from + (hd_loc)item.len;
     return r;
@@ -83,7 +85,7 @@ void hd_declaration_line(struct hd_buf *out, const char *text, size_t len) {
 }
 
 // `Help:` and what a comment or table says, its further lines below the first.
-static void add_help(struct hd_buf *out, const char *help) {
+void hd_describe_help(struct hd_buf *out, const char *help) {
     hd_buf_puts(out, "Help:      ");
     for (; *help; help++) {
         hd_buf_putc(out, *help);
@@ -102,7 +104,7 @@ static void add_doc(struct hd_buf *out, const struct hd_def *def, const struct h
                      : hd_doc_of(&doc, def->source, text.from, text.to);
     if (found && (!*last || strcmp(*last, hd_buf_str(&doc)) != 0)) {
         *last = hd_strndup(hd_engine.arena, hd_buf_str(&doc), doc.len);
-        add_help(out, *last);
+        hd_describe_help(out, *last);
     }
     hd_buf_finish(&doc);
 }
@@ -364,7 +366,7 @@ static bool describe_macro(struct hd_buf *out, const char *name) {
     }
     hd_buf_putc(out, '\n');
     struct hd_buf doc = {0};
-    if (hd_doc_of_macro(&doc, macro)) add_help(out, hd_buf_str(&doc));
+    if (hd_doc_of_macro(&doc, macro)) hd_describe_help(out, hd_buf_str(&doc));
     hd_buf_finish(&doc);
     add_place(out, macro->loc);
     return true;
@@ -382,7 +384,7 @@ static bool describe_keyword(struct hd_buf *out, const char *name) {
         struct hd_buf other = {0};
         if (!own->help)
             hd_buf_printf(&other, "another way to write `%s`", hd_punctuator(own->kind));
-        add_help(out, own->help ? own->help : hd_buf_str(&other));
+        hd_describe_help(out, own->help ? own->help : hd_buf_str(&other));
         hd_buf_finish(&other);
         return true;
     }
@@ -512,49 +514,4 @@ static bool describe(struct hd_buf *out, const char *text, int detail) {
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
     return describe(out, name, detail);
-}
-
-// ---- inspection ---------------------------------------------------------------------------------
-
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
-// detail 0: what a tooltip has room for; 1: with the source.
-json_t *hd_inspect_reply(const char *code, size_t cursor, int detail) {
-    size_t len = strlen(code);
-    if (cursor > len) cursor = len;
-    size_t from = cursor, to = cursor;
-    while (from > 0 && is_word(code[from - 1])) from--;
-    while (to < len && is_word(code[to])) to++;
-    if (from == to) { // inside a call's parentheses: the function
-        int depth = 0;
-        for (size_t i = cursor; i > 0; i--) {
-            if (code[i - 1] == ')') depth++;
-            if (code[i - 1] == '(' && depth-- == 0) {
-                to = i - 1;
-                while (to > 0 && isspace((unsigned char)code[to - 1])) to--;
-                from = to;
-                while (from > 0 && is_word(code[from - 1])) from--;
-                break;
-            }
-        }
-    }
-    struct hd_buf out = {0};
-    size_t arguments = to; // behind `<float, 4>`
-    int open = 0;
-    if (from < to && code[to] == '<')
-        for (size_t i = to; code[i] && !strchr(";{}\n", code[i]) && arguments == to; i++) {
-            open += code[i] == '<' ? 1 : code[i] == '>' ? -1 : 0;
-            if (open == 0) arguments = i + 1;
-        }
-    bool found = false;
-    for (size_t end = arguments; !found && from < to; end = to) {
-        found = hd_describe(&out, hd_strndup(hd_engine.arena, code + from, end - from),
-                            detail > 0 ? 1 : -1);
-        if (end == to) break;
-    }
-    json_t *reply = json_pack("{s:b, s:s}", "found", found, "text", hd_buf_str(&out));
-    hd_buf_finish(&out);
-    return reply;
 }

@@ -18,6 +18,7 @@ struct call {
     int kind;         // TK_LPAREN, TK_LBRACKET, TK_LBRACE, TK_LAUNCH_OPEN
     const char *name; // interned; NULL: a bracket that is no call
     int commas;
+    size_t at; // where the name begins in the text; only for members' sake
 };
 
 // ---- which call ---------------------------------------------------------------------------------
@@ -55,7 +56,8 @@ static bool find_call(const char *code, size_t cursor, struct call *found) {
             kind == TK_LAUNCH_OPEN) {
             if (n == DEEPEST) break;
             bool named = kind == TK_LPAREN || kind == TK_LAUNCH_OPEN;
-            stack[n++] = (struct call){kind, named ? name_before(t.v, i, launched) : NULL, 0};
+            size_t at = i > 0 ? (size_t)(t.v[i - 1].loc - source->base) : 0;
+            stack[n++] = (struct call){kind, named ? name_before(t.v, i, launched) : NULL, 0, at};
         } else if (kind == TK_COMMA && n) {
             stack[n - 1].commas++;
         } else if ((kind == TK_RPAREN || kind == TK_RBRACKET || kind == TK_RBRACE) && n) {
@@ -215,10 +217,26 @@ static bool from_variable(struct hd_buf *out, const char *code, size_t cursor, c
     return false;
 }
 
+// `p.move(`: of the member functions of that name the first with enough parameters.
+static bool from_members(struct hd_buf *out, const struct hd_record *record, const char *name,
+                         int active) {
+    const struct hd_sym *best = NULL;
+    for (int i = 0; i < record->nmethods; i++) {
+        const struct hd_method *m = &record->methods[i];
+        if (m->is_ctor || strcmp(m->name, name) != 0) continue;
+        if (!best || (parameters_of(best) <= active && m->type->nparams > active)) best = m->sym;
+    }
+    if (best) hd_print_signature(out, best);
+    return best;
+}
+
 static bool print_call(struct hd_buf *out, const char *code, size_t cursor,
                        const struct call *call) {
     const char *name = call->name;
     int active = call->kind == TK_LPAREN ? call->commas : 0;
+    const struct hd_record *record =
+        call->kind == TK_LPAREN ? hd_record_before(code, call->at) : NULL;
+    if (record) return from_members(out, record, name, active);
     return from_text(out, code, cursor, name) || from_variable(out, code, cursor, name) ||
            from_session(out, name, active) || from_macro(out, name) ||
            from_builtins(out, name, active) || from_prelude(out, name) || from_library(out, name);
@@ -250,30 +268,44 @@ static void find_parameter(const char *s, size_t open, int active, size_t *from,
     *to = *from;
 }
 
-json_t *hd_signature_reply(const char *code, size_t cursor) {
+bool hd_call_at(struct hd_call_text *out, const char *code, size_t cursor) {
     static const char launch[] =
         "<<<dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0>>>";
-    size_t len = strlen(code), from = 0, to = 0;
+    size_t len = strlen(code);
     if (cursor > len) cursor = len;
     struct call call;
-    struct hd_buf text = {0}, function = {0};
-    bool found = find_call(code, cursor, &call);
-    if (found && call.kind == TK_LAUNCH_OPEN) {
+    *out = (struct hd_call_text){0};
+    if (!find_call(code, cursor, &call)) return false;
+    struct hd_buf function = {0};
+    bool found = true;
+    out->name = call.name;
+    out->index = call.commas;
+    out->is_launch = call.kind == TK_LAUNCH_OPEN;
+    if (out->is_launch) {
         bool known = print_call(&function, code, cursor, &call);
         const char *params = known ? strchr(function.s, '(') : NULL;
-        hd_buf_printf(&text, "%s%s%s", call.name, launch, params ? params : "");
-        find_parameter(text.s, strlen(call.name) + 2, call.commas, &from, &to);
-    } else if (found) {
-        found = print_call(&text, code, cursor, &call);
-        const char *name = found ? strstr(text.s, call.name) : NULL,
+        hd_buf_printf(&out->text, "%s%s%s", call.name, launch, params ? params : "");
+        find_parameter(out->text.s, strlen(call.name) + 2, call.commas, &out->from, &out->to);
+    } else {
+        found = print_call(&out->text, code, cursor, &call);
+        const char *name = found ? strstr(out->text.s, call.name) : NULL,
                    *open = name    ? strchr(name, '(')
-                           : found ? strchr(text.s, '(')
+                           : found ? strchr(out->text.s, '(')
                                    : NULL;
-        if (open) find_parameter(text.s, (size_t)(open - text.s), call.commas, &from, &to);
+        if (open)
+            find_parameter(out->text.s, (size_t)(open - out->text.s), call.commas, &out->from,
+                           &out->to);
     }
-    json_t *reply = json_pack("{s:b, s:s, s:I, s:I}", "found", found, "text", hd_buf_str(&text),
-                              "start", (json_int_t)from, "end", (json_int_t)to);
-    hd_buf_finish(&text);
     hd_buf_finish(&function);
+    return found;
+}
+
+json_t *hd_signature_reply(const char *code, size_t cursor) {
+    struct hd_call_text call;
+    bool found = hd_call_at(&call, code, cursor);
+    json_t *reply =
+        json_pack("{s:b, s:s, s:I, s:I}", "found", found, "text", hd_buf_str(&call.text), "start",
+                  (json_int_t)call.from, "end", (json_int_t)call.to);
+    hd_buf_finish(&call.text);
     return reply ? reply : json_pack("{s:b}", "found", 0);
 }

@@ -338,6 +338,7 @@ static void *own_address(const char *name) {
         void *address;
     } own[] = {
         {"hd_interrupt_flag", (void *)&hd_interrupt_flag},
+        {"hd_interact", (void *)(uintptr_t)hd_interact},
         {"hd_progress", (void *)(uintptr_t)hd_progress},
         {"hd_rt_hot", (void *)(uintptr_t)hd_rt_hot},
         {"hd_rt_hot_frame", (void *)(uintptr_t)hd_rt_hot_frame},
