@@ -34,6 +34,7 @@ test_packages=(
     "libopenblas0-pthread: what cuBLAS runs on without a GPU"
     "libfftw3-double3: what cuFFT runs on without a GPU"
     "libfftw3-single3: the same for floats"
+    "python3-markdown: the manual as HTML"
     "python3-venv: the Python packages of the tests"
 )
 

@@ -593,6 +593,13 @@ bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
 // Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
+// The manual (doc/manual; made by tools/embed_manual.py): chapters, the contents first.
+extern const struct hd_chapter {
+    const char *name, *title, *text; // text: Markdown
+} hd_manual[];
+extern const int hd_manual_count;
+const char *hd_manual_find(const char *name); // a chapter or a part of one; NULL: neither
+void hd_manual_text(struct hd_buf *out, const char *markdown, int width); // as people read it
 void hd_describe_help(struct hd_buf *out,
                       const char *help); // `Help:`, further lines below the first
 // What the comment at a definition says (doc.c), from its first word to its end. false: nothing.

@@ -677,26 +677,21 @@ static bool describe(struct hd_run *run, const char *name, int detail) {
     return true;
 }
 
+// A chapter of the manual, a part of one, what a check's finding means, or what a name is.
 static bool magic_help(struct hd_run *run, const char *line, const char *body) {
-    char **args;
-    if (hd_magic_args(line, &args) > 0) return describe(run, args[0], 0);
-    print_beside(
-        "", 0,
-        "Type CUDA C. Declarations, statements and expressions mix freely; an expression without `;` is shown.");
-    hd_print("\n"
-             "    __global__ void scale(float *x, float a, int n) {\n"
-             "        int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-             "        if (i < n) x[i] *= a;\n"
-             "    }\n"
-             "    float v[1000] = {1, 2, 3};\n"
-             "    scale<<<4, 256>>>(v, 2.0f, 1000);\n"
-             "    v\n"
-             "\n");
-    print_beside(
-        "", 0,
-        "Anything can be defined again; what used it follows. ?name tells what a name is, %timeit times a "
-        "statement, %shapes shows on a kernel's source how its threads use memory and where they part, %asm and "
-        "%llvm show what was compiled, %who lists what you defined, %magic lists the rest.");
+    const char *markdown = hd_manual_find(*line ? line : "README"), *finding = hd_check_page(line);
+    if (!markdown && !finding) return describe(run, line, 0);
+    struct hd_buf text = {0};
+    if (markdown)
+        hd_manual_text(&text, markdown, hd_engine.options.columns);
+    else
+        hd_buf_puts(&text, finding);
+    if (markdown && hd_engine.socket >= 0)
+        hd_event("page", json_pack("{s:{s:s, s:s}, s:s}", "data", "text/plain", hd_buf_str(&text),
+                                   "text/markdown", markdown, "text", hd_buf_str(&text)));
+    else
+        page(&text);
+    hd_buf_finish(&text);
     return true;
 }
 
