@@ -88,17 +88,17 @@ static void add_plain(struct hd_buf *out, const char *s, size_t len) {
     }
 }
 
-// Words filled to the width, further lines indented.
-static void add_filled(struct hd_buf *out, const char *s, size_t len, int width, int indent) {
-    int at = 0;
+// Words from column `at` on, filled to the width, further lines indented.
+static void add_filled(struct hd_buf *out, const char *s, size_t len, int width, int indent,
+                       int at) {
     for (size_t i = 0; i < len;) {
         size_t n = 0;
         while (i + n < len && !isspace((unsigned char)s[i + n])) n++;
         int cells = (int)hd_utf8_count(s + i, n);
-        if (at > indent && at + 1 + cells > width) {
+        if (i > 0 && at + 1 + cells > width) {
             hd_buf_printf(out, "\n%*s", indent, "");
             at = indent;
-        } else if (at > indent || (at && indent == 0)) {
+        } else if (i > 0) {
             hd_buf_putc(out, ' ');
             at++;
         }
@@ -150,8 +150,8 @@ static const char *add_table(struct hd_buf *out, const char *p, int width) {
         for (int i = 0; i < rows.v[r].n; i++) {
             const char *cell = rows.v[r].cell[i];
             if (i + 1 == rows.v[r].n) { // the last one is filled
-                if (at > width / 2) at = MARGIN * 2;
-                add_filled(out, cell, strlen(cell), width - at > 20 ? width : at + 20, at);
+                int indent = at > width / 2 ? MARGIN * 2 : at;
+                add_filled(out, cell, strlen(cell), width, indent, at);
             } else {
                 int cells = (int)hd_utf8_count(cell, strlen(cell));
                 hd_buf_printf(out, "%s%*s", cell, widths[i] - cells + 2, "");
@@ -179,7 +179,7 @@ static const char *add_paragraph(struct hd_buf *out, const char *p, int width) {
         if (!first) hd_buf_putc(&words, ' ');
         add_plain(&words, p, line_len(p));
     }
-    add_filled(out, hd_buf_str(&words), words.len, width, item ? 2 : 0);
+    add_filled(out, hd_buf_str(&words), words.len, width, item ? 2 : 0, 0);
     hd_buf_finish(&words);
     return p;
 }
