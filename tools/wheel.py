@@ -61,7 +61,7 @@ def main():
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, content in files.items():
             entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))  # the same each time
-            entry.external_attr = (0o755 if "/scripts/" in path else 0o644) << 16
+            entry.external_attr = (0o100755 if "/scripts/" in path else 0o100644) << 16  # regular files, or pip drops the bits
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     print(wheel)
