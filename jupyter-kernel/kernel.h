@@ -237,6 +237,11 @@ bool widgets_capture(struct kernel *kernel, const struct request *parent, const 
 bool widgets_message(struct kernel *kernel, struct request *request); // a comm_msg; false: not ours
 void widgets_run(struct kernel *kernel, struct request *request);     // the panels that were moved
 
+// ---- usage.c
+// -------------------------------------------------------------------------------------
+
+json_t *usage_content(void); // of usage_reply: processor and memory, ours with the engine's
+
 // ---- requests.c: which message goes where -------------------------------------------------------
 
 void requests_take(struct kernel *kernel, int channel, struct frame *frames,

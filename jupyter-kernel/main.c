@@ -83,6 +83,8 @@ static int read_option(struct command_line *line, char **args, int *i) {
         install->display_name = value;
     } else if (!missing && (value = value_of(args, i, "--engine", &missing))) {
         line->engine = value;
+    } else if (*word != '-' && line->action == ACT_RUN) {
+        // `jupyter run --kernel heddle p.cu` gives the kernel its own arguments, too.
     } else {
         return complain(missing ? "missing value after" : "unknown option", word);
     }

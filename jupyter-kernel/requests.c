@@ -81,6 +81,10 @@ static void take_comm_msg(struct kernel *kernel, struct request *request) {
     if (!widgets_message(kernel, request)) to_desk(kernel, request);
 }
 
+static void answer_usage(struct kernel *kernel, struct request *request) {
+    reply(kernel, request, "usage_reply", usage_content());
+}
+
 enum { MOST_COMPLAINTS = 20 };
 
 enum {
@@ -107,6 +111,7 @@ static const struct {
     {"comm_msg", ON_SHELL | ELSEWHERE, take_comm_msg},
     {"comm_close", ON_SHELL, comm_close},
     {"debug_request", ON_CONTROL | ELSEWHERE, to_desk},
+    {"usage_request", ON_CONTROL, answer_usage},
     {"interrupt_request", ON_SHELL | ON_CONTROL, interrupt},
     {"shutdown_request", ON_SHELL | ON_CONTROL | ENDS, shut_down},
 };

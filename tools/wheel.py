@@ -48,6 +48,10 @@ def main():
         files[f"{data}/data/share/jupyter/kernels/heddle/{os.path.basename(path)}"] = content
     for path in glob.glob(os.path.join(share, "man", "man1", "*")):
         files[f"{data}/data/share/man/man1/{os.path.basename(path)}"] = open(path, "rb").read()
+    python = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "jupyter-kernel", "python")
+    for path in glob.glob(os.path.join(python, "heddle_jupyter", "*.py")):
+        files[f"heddle_jupyter/{os.path.basename(path)}"] = open(path, "rb").read()
+    files[f"{info}/entry_points.txt"] = open(os.path.join(python, "entry_points.txt"), "rb").read()
     files[f"{info}/METADATA"] = (f"Metadata-Version: 2.1\nName: heddle\nVersion: {version}\nLicense: Apache-2.0\n"
                                  "Summary: Interactive CUDA C++ on the CPU and the GPU: a shell and a Jupyter kernel\n"
                                  "Provides-Extra: lab\nRequires-Dist: jupyterlab; extra == 'lab'\n"

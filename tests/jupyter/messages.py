@@ -381,6 +381,16 @@ def two_clients_see_their_own_replies(kernel):
 
 
 @test
+def usage_is_told(kernel):
+    kernel.control("usage_request")
+    kernel.run("for (volatile long i = 0; i < 200000000; i++) ;")
+    usage = kernel.control("usage_request")
+    assert usage["pid"] == kernel.process.pid and usage["hostname"] and usage["cpu_count"] >= 1, usage
+    assert usage["kernel_cpu"] > 1 and 0 <= usage["host_cpu_percent"] <= 100, usage # the engine's is the kernel's
+    assert 5e6 < usage["kernel_memory"] < usage["host_virtual_memory"]["total"], usage
+
+
+@test
 def welcome_comes_first():
     kernel = Kernel(connect=False)
     try:
