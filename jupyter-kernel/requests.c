@@ -30,9 +30,12 @@ void reply(struct kernel *kernel, const struct request *request, const char *typ
 // ---- what is answered at once -------------------------------------------------------------------
 
 static json_t *kernel_info(void) {
-    json_t *language = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "name", "cuda", "version", "12",
-                                 "mimetype", "text/x-c++src", "file_extension", ".cu",
-                                 "pygments_lexer", "cuda", "codemirror_mode", "text/x-c++src");
+    // The editor's language by name where our extension is there (labextension), else C++ by its
+    // type.
+    json_t *language =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:{s:s, s:s}}", "name", "cuda", "version", "12",
+                  "mimetype", "text/x-c++src", "file_extension", ".cu", "pygments_lexer", "cuda",
+                  "codemirror_mode", "name", "CUDA", "mime", "text/x-c++src");
     json_t *links =
         json_pack("[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}]", "text", "CUDA C++ Programming Guide",
                   "url", "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text",

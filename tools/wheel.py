@@ -51,6 +51,9 @@ def main():
     python = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "jupyter-kernel", "python")
     for path in glob.glob(os.path.join(python, "heddle_jupyter", "*.py")):
         files[f"heddle_jupyter/{os.path.basename(path)}"] = open(path, "rb").read()
+    extension = os.path.join(os.path.dirname(python), "labextension")
+    for path in ["package.json", "static/remoteEntry.js"]:
+        files[f"{data}/data/share/jupyter/labextensions/heddle-lab/{path}"] = open(os.path.join(extension, path), "rb").read()
     files[f"{info}/entry_points.txt"] = open(os.path.join(python, "entry_points.txt"), "rb").read()
     files[f"{info}/METADATA"] = (f"Metadata-Version: 2.1\nName: heddle\nVersion: {version}\nLicense: Apache-2.0\n"
                                  "Summary: Interactive CUDA C++ on the CPU and the GPU: a shell and a Jupyter kernel\n"
