@@ -13,7 +13,7 @@ def kernel_info_on_both_channels(kernel):
         assert info["protocol_version"] == "5.5"
         language = info["language_info"]
         assert (language["file_extension"], language["pygments_lexer"]) == (".cu", "cuda")
-        assert language["codemirror_mode"] == "text/x-c++src"
+        assert language["codemirror_mode"] == {"name": "CUDA", "mime": "text/x-c++src"}
 
 
 @test
