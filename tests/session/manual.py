@@ -35,7 +35,7 @@ def pattern(lines):
 def say(good, name, *why):
     global failed
     failed |= not good
-    print("ok" if good else "not ok", name, *([] if good else why), sep=" " if good else "\n")
+    print(f"{'ok' if good else 'not ok'} {name}", *([] if good else why), sep="\n")
 
 
 def inputs_of(text, first, more):
