@@ -485,7 +485,7 @@ static const struct binding bindings[] = {
     {'_', MOD_ALT, redo, NULL, NULL},
     {'/', MOD_ALT, redo, NULL, NULL},
     {'t', MOD_CTRL, transpose, "Ctrl-T, Ctrl-Q",
-     "swap two characters; insert the next key as it is (a tab, say)"},
+     "swap two characters; insert the next key as it is"},
     {'u', MOD_ALT, upper_word, "Alt-U, Alt-L, Alt-C",
      "a word in capitals, in small letters, with a capital"},
     {'l', MOD_ALT, lower_word, NULL, NULL},

@@ -115,7 +115,9 @@ def test_history_prefix_search():
         t.send(UP)
         expect(t, "int alpha = 1;", 5)
         t.send(DOWN, DOWN)
-        expect(t, "int", 5)
+        t.wait(lambda t: t.cursor[1] == len("In [5]: int"), "what was typed, the suggestion behind it")
+        t.send(ctrl("c"), "alpha")
+        expect(t, "alpha + 1", 5)  # (in grey)
 
 
 def test_history_search_with_preview(columns):

@@ -267,7 +267,7 @@ static void test_conditions(void) {
         {"0b101 == 5 && 010 == 8", true},
         {"18446744073709551615 == -1", true},
         {"1 == 1 == 1 && 3 - 2 - 1 == 0 && (1 | 2 ^ 3 & 4) == 3", true},
-        {"__STDC_VERSION__ >= 201112L && defined __CUDACC__ && !defined __cplusplus", true},
+        {"__STDC_VERSION__ >= 201112L && defined __CUDACC__ && __cplusplus >= 201703L", true},
         {"X", false},
         {"0 && foo(1, (2))", false},
     };

@@ -415,6 +415,7 @@ void function_returns(struct check *c, struct hd_func *func, struct hd_type *typ
 }
 
 bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *ast) {
+    if (!ast->nkids || !ast->kids[0]) return false; // did not parse
     struct hd_func *outer_func = c->func;
     struct hd_type *outer_ret = c->ret;
     struct hd_space *outer_scope = c->scope;
@@ -607,8 +608,7 @@ static void function_in_space(struct check *c, struct hd_ast *ast, bool member,
         function_device_version(c, ast, function_key(c, ast->declr, type), type))
         return;
     struct hd_sym *sym = check_function_sym(c, ast, type, ast->declr, ast->spec, true);
-    if (ast->nkids && ast->kids[0] && sym->func && sym->func->ast == ast)
-        check_function_body(c, sym->func, ast);
+    if (sym->func && sym->func->ast == ast) check_function_body(c, sym->func, ast);
     struct attr_set set = {0};
     attrs_read(c, ast->spec->attrs, &set);
     if ((set.constructor || (set.destructor && c->lang == HD_LANG_C)) && entry_stmt)
@@ -626,7 +626,7 @@ bool function_device_version(struct check *c, struct hd_ast *ast, const char *na
     func->is_device = host->is_device;
     func->is_host = false;
     host->device_version = func;
-    if (ast->nkids && ast->kids[0]) check_function_body(c, func, ast);
+    check_function_body(c, func, ast);
     return true;
 }
 

@@ -357,15 +357,18 @@ void slip_in_quotient(struct check *c, const struct hd_ast *ast) {
 
 // ---- a kernel's output --------------------------------------------------------------------------
 
+// Whether what is printed by this format may end a line.
+static bool may_end_line(const char *format, size_t len) {
+    return memchr(format, '\n', len) || (len >= 2 && memmem(format, len, "%s", 2)) ||
+           (len >= 2 && memmem(format, len, "%c", 2));
+}
+
 // Notes what a kernel prints, for slip_at_end.
 void slip_in_format(struct check *c, const struct hd_expr *text, const char *name,
                     struct hd_range range) {
     if (!c->func || !c->func->is_kernel || strcmp(name, "printf") != 0) return;
     bool literal = text->kind == EX_DECAY && text->a->kind == EX_STRING;
-    const char *s = literal ? text->a->string->data : NULL;
-    size_t len = literal ? text->a->string->len : 0;
-    if (!literal || memchr(s, '\n', len) || (len >= 2 && memmem(s, len, "%s", 2)) ||
-        (len >= 2 && memmem(s, len, "%c", 2)))
+    if (!literal || may_end_line(text->a->string->data, text->a->string->len))
         c->func->prints_lines = true;
     else
         c->func->prints = range;
