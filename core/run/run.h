@@ -302,12 +302,12 @@ struct hd_placed {
 };
 bool hd_var_at(uint64_t addr, struct hd_placed *out);
 int hd_vars_placed(const struct hd_placed **out); // all of them, by address
-// margins.c: what a cell has written where nothing is. A launch of it has ended; the cell has:
-// true: *fault says what it has done.
+// margins.c: what a cell has written where nothing is. A launch of it has ended; the cell has, or
+// was cut off (by a fault, perhaps in its first kernel): true: *fault says what it has done.
 void hd_margins_begin(void);
 void hd_margins_launched(struct hd_func *kernel, void **args, hd_loc loc,
                          const struct hd_shared_hit *shared);
-bool hd_margins_end(struct hd_fault *fault);
+bool hd_margins_end(bool cut_off, struct hd_fault *fault);
 struct hd_var_pointer {
     uint64_t offset;
     bool changes;

@@ -195,12 +195,13 @@ void hd_margins_launched(struct hd_func *kernel, void **args, hd_loc loc,
 
 // ---- the end of a cell --------------------------------------------------------------------------
 
-bool hd_margins_end(struct hd_fault *fault) {
+bool hd_margins_end(bool cut_off, struct hd_fault *fault) {
+    bool launched = margins.launches || cut_off; // (perhaps by a fault in its first kernel)
     const struct hd_placed *placed;
     int n = hd_vars_placed(&placed);
-    if (!hd_gpu.expected && (margins.launches || n <= FEW_VARIABLES))
+    if (!hd_gpu.expected && (launched || n <= FEW_VARIABLES))
         for (int i = 0; i < n; i++) look_at_variable(&placed[i], false);
-    if (!hd_gpu.expected && margins.launches) hd_cudart_margins(look_at_any_block);
+    if (!hd_gpu.expected && launched) hd_cudart_margins(look_at_any_block);
     if (margins.hit) *fault = margins.first;
     return margins.hit;
 }
