@@ -323,7 +323,8 @@ LLVMValueRef image_constant(struct gen *g, const struct hd_init *init, uint64_t 
         return i == size ? LLVMConstNull(ty_bytes(g, size))
                          : LLVMConstStringInContext2(g->ctx, bytes, size, true);
     }
-    qsort(image.relocs.v, (size_t)image.relocs.n, sizeof *image.relocs.v, by_offset);
+    if (image.relocs.n)
+        qsort(image.relocs.v, (size_t)image.relocs.n, sizeof *image.relocs.v, by_offset);
     LLVMValueRef *parts = HD_NEW_ARRAY(g->arena, LLVMValueRef, image.relocs.n * 2 + 1);
     unsigned n = 0;
     uint64_t done = 0;

@@ -71,8 +71,8 @@ static const char *text_of(struct writer *w, struct ex_item *item, struct hd_ran
     struct renames r = {.w = w, .item = item};
     ex_each_name(w->plan, source, range, rename_one, &r);
     for (int i = 0; i < item->edits.n; i++) HD_PUSH(w->plan->arena, &r.edits, item->edits.v[i]);
-    qsort(r.edits.v, (size_t)r.edits.n, sizeof *r.edits.v,
-          by_place); // stable enough: places differ
+    if (r.edits.n) // (places differ, so that it need not be stable)
+        qsort(r.edits.v, (size_t)r.edits.n, sizeof *r.edits.v, by_place);
     struct hd_buf out = {0};
     hd_loc at = range.from;
     for (int i = 0; i < r.edits.n; i++) {
