@@ -125,6 +125,18 @@ def waiting(headers: dict[str, Header]) -> list[str]:
     return parts
 
 
+def library(headers: dict[str, Header]) -> list[str]:
+    """The table hd_embedded_library[]: for each name of a library the header to include."""
+    found: dict[str, str] = {}
+    for header in sorted(headers, key=lambda name: ("detail/" in name, name)): # public ones first
+        for name in headers[header].library:
+            own = name.split("::")[1] == os.path.splitext(os.path.basename(header))[0]
+            found[name] = header if own else found.get(name, header)
+    rows = [f'    {{"{name}", "{header}"}},' for name, header in sorted(found.items())]
+    return ["const struct hd_library_name hd_embedded_library[] = {", *rows, "};",
+            f"const int hd_embedded_library_count = {len(rows)};\n"]
+
+
 def main() -> None:
     front, output, depfile = sys.argv[1:]
     headers = os.path.join(front, "headers")
@@ -155,7 +167,7 @@ def main() -> None:
         parts.append(f'    {{"{name}",\n{c_string(data)},\n     {len(data)}}},')
     parts.append("    {NULL, NULL, 0},\n};")
     parts.append(f"const int hd_embedded_count = {len(names)};\n")
-    parts += waiting(known)
+    parts += waiting(known) + library(known)
     with open(output, "w", encoding="ascii") as file:
         file.write("\n".join(parts))
     with open(depfile, "w", encoding="utf-8") as file:

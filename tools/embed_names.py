@@ -142,10 +142,11 @@ def of_tokens(tokens: list[str], macros: dict[str, list[str]]) -> set[str]:
             if head > at:
                 names |= of_tokens(tokens[brace + 1:end], macros)
             at = end + 1
-        elif tokens[at] in macros: # what it is given may be declared, with what it appends
+        elif tokens[at] in macros or (tokens[at].isupper() and tokens[at].startswith("__") and tokens[at + 1] == "("):
+            # what a macro is given may be declared, with what it appends
             end = closing(tokens, at + 1)
             given = {t for t in tokens[at + 2:end] if NAME.match(t)}
-            names |= given | {name + suffix for name in given for suffix in macros[tokens[at]]}
+            names |= given | {name + suffix for name in given for suffix in macros.get(tokens[at], [])}
             at = end + 1
         else:
             end = item_end(tokens, at)
@@ -154,11 +155,15 @@ def of_tokens(tokens: list[str], macros: dict[str, list[str]]) -> set[str]:
     return names
 
 
+LIBRARIES = {"thrust", "cub"} # namespaces whose names bring their header along
+
+
 class Header:
     """What embed.py says of a header.
 
     waits: it may be read when a name of it is looked up, for all that it declares is in std, and it says nothing that
     depends on macros and leaves none behind.
+    library: what it declares in the namespaces of LIBRARIES, as `thrust::sort`.
     """
 
     def __init__(self, text: str):
@@ -168,9 +173,13 @@ class Header:
         macros = {m[1]: re.findall(r"##(\w+)", m[3]) for m in DEFINE.finditer(text)}
         tokens = TOKEN.findall(re.sub(r"(?m)^[ \t]*#.*$", "", text))
         self.names: set[str] = set()
+        self.library: set[str] = set()
         others: list[str] = []
         at = 0
         while at < len(tokens):
+            if tokens[at] == "namespace" and tokens[at + 1] in LIBRARIES and tokens[at + 2] == "{":
+                inside = of_tokens(tokens[at + 3:closing(tokens, at + 2)], macros)
+                self.library |= {f"{tokens[at + 1]}::{name}" for name in inside if not name.startswith("__") and name not in KEYWORDS}
             if tokens[at:at + 3] == ["namespace", "std", "{"]:
                 end = closing(tokens, at + 2)
                 self.names |= of_tokens(tokens[at + 3:end], macros)

@@ -15,6 +15,7 @@
 //
 // Example: `int best = INT_MAX;` includes <limits.h> first.
 #include "front/check/check.h"
+#include "front/lex/embedded.h"
 #include "front/names/library.h"
 
 #include <pthread.h>
@@ -192,6 +193,23 @@ const char *hd_std_header_of(const char *name) {
     return NULL;
 }
 
+// The header that has `thrust::name` or `cub::name`. NULL: none, or no such library.
+static const char *library_header(const char *space, size_t space_len, const char *name) {
+    char word[96];
+    if (snprintf(word, sizeof word, "%.*s::%s", (int)space_len, space, name) >= (int)sizeof word)
+        return NULL;
+    int low = 0, high = hd_embedded_library_count - 1;
+    while (low <= high) {
+        int mid = (low + high) / 2, order = strcmp(word, hd_embedded_library[mid].name);
+        if (order == 0) return hd_embedded_library[mid].header;
+        if (order < 0)
+            high = mid - 1;
+        else
+            low = mid + 1;
+    }
+    return NULL;
+}
+
 bool hd_is_std_name(const char *name) { return hd_std_header_of(name) != NULL; }
 
 struct near_std {
@@ -302,6 +320,21 @@ static const char *wants_std(struct hd_front *front, struct hd_space *space, con
     return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;
 }
 
+// The header of Thrust or CUB that has a name behind `thrust::` or `cub::`, where nothing that was
+// included has declared it.
+static const char *wants_library(struct hd_front *front, const char *text, const char *s,
+                                 const char *name, const char *previous, size_t previous_len) {
+    if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2)
+        return NULL;
+    const char *header = library_header(previous, previous_len, name);
+    if (!header || hd_macro_find(front, name)) return NULL;
+    struct hd_space *space = hd_space_in(front, hd_space_global(front),
+                                         hd_intern(previous, previous_len), SPACE_NAMESPACE);
+    const char *key = hd_space_key(front, space, name);
+    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
+    return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;
+}
+
 // Headers that libstdc++'s other headers bring along: programs call what is in them after
 // `using namespace std;` without including them.
 static bool comes_along(const char *header) {
@@ -342,12 +375,16 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
                 hd_map_set(&own, name, (void *)name);
             else {
                 struct wanted want = {name, NULL};
+                const char *library =
+                    wants_library(front, source->text, s, name, previous, previous_len);
                 if (std)
                     want.header = wants_std(front, std, name, s[len]);
+                else if (library)
+                    want.header = library;
                 else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name))
                     want.header = hd_header_find(name, &kind);
-                if (want.header && (std || kind == 'm')) HD_XPUSH(&wanted, want);
-                bool alone = uses && !std && called_alone(source->text, s, len) &&
+                if (want.header && (std || library || kind == 'm')) HD_XPUSH(&wanted, want);
+                bool alone = uses && !std && !library && called_alone(source->text, s, len) &&
                              !hd_map_get(&front->names, name);
                 const char *header = alone ? wants_std(front, global_std, name, '(') : NULL;
                 if (header && comes_along(header))
