@@ -268,7 +268,8 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
         undo_push(front,
                   (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
     bool is_new = !old || global_in_this_cell(front, old);
-    if (old) old->dead = true;
+    bool was_result = old && old->is_result && old->name != name; // `_`: it goes on as Out[n]
+    if (old && !was_result) old->dead = true;
     hd_loc at = def->sym ? def->sym->range.from : tag_place(def->tag_type);
     if (old && map == &front->tags && !is_new) {
         drop_constants(front, old, at);
@@ -1177,7 +1178,7 @@ void global_commit(struct hd_front *front, struct txn *txn) {
         if (u->kind == UNDO_MACRO && u->old && front->hooks.on_macro_gone)
             front->hooks.on_macro_gone(front->hooks.user, u->old);
         struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
-        if (gone) {
+        if (gone && gone->dead) {
             if (front->on_stale) front->on_stale(front->on_stale_user, gone);
             forget_needs(front, gone);
         }

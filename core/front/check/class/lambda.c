@@ -130,29 +130,44 @@ static struct hd_sym *add_field(struct making *m, const char *name, struct hd_ty
     return sym;
 }
 
-static struct hd_sym *capture_value(struct making *m, const char *name, struct hd_expr *e,
-                                    bool by_ref, struct hd_range range) {
+static struct hd_sym *capture_ref(struct making *m, const char *name, struct hd_expr *e,
+                                  struct hd_range range) {
+    struct hd_type *ref = hd_type_ref(m->c->arena, e->type, false);
+    return add_field(m, name, ref, ref, bind_ref(m->c, ref, e, "a capture"), range);
+}
+
+// An array's elements, copied.
+static struct hd_sym *capture_array(struct making *m, const char *name, struct hd_expr *e,
+                                    struct hd_range range) {
     struct check *c = m->c;
-    if (is_error(e)) return NULL;
-    if (by_ref) {
-        struct hd_type *ref = hd_type_ref(c->arena, e->type, false);
-        return add_field(m, name, ref, ref, bind_ref(c, ref, e, "a capture"), range);
+    bool vla = hd_type_is_vla(e->type);
+    const struct hd_type *element = e->type;
+    while (element->kind == HD_TY_ARRAY) element = element->base;
+    bool plain = element->kind != HD_TY_RECORD || !element->record->by_address;
+    if (m->closure->is_task && vla) { // as long as it is there
+        m->closure->at_once = true;
+        return capture_ref(m, name, e, range);
     }
-    if (e->type->kind == HD_TY_ARRAY && e->kind != EX_STRING && m->closure->is_task) {
-        if (hd_type_is_vla(e->type)) { // as long as it is there
-            m->closure->at_once = true;
-            return capture_value(m, name, e, true, range);
-        }
-        struct hd_expr *copy = expr_new(c, EX_LOAD, hd_type_unqual(e->type), range);
-        copy->a = e;
-        return add_field(m, name, copy->type, copy->type, copy, range);
-    }
-    if (e->type->kind == HD_TY_ARRAY && e->kind != EX_STRING) {
+    if (vla || (!plain && !m->closure->is_task)) {
         struct hd_diag *d =
-            hd_error(c->diags, range, "the array `%s` cannot be captured by value here", name);
+            hd_error(c->diags, range, "the array `%s` cannot be captured by value here%s", name,
+                     vla ? ": its length is not constant" : "");
         hd_help(c->diags, d, "capture it by reference, `[&%s]`, or put it into a struct", name);
         return NULL;
     }
+    struct hd_expr *copy = expr_new(c, EX_LOAD, hd_type_unqual(e->type), range);
+    copy->a = e;
+    return add_field(m, name, copy->type, copy->type, copy, range);
+}
+
+// is_init: as `auto name = e` (an array decays).
+static struct hd_sym *capture_value(struct making *m, const char *name, struct hd_expr *e,
+                                    bool by_ref, bool is_init, struct hd_range range) {
+    struct check *c = m->c;
+    if (is_error(e)) return NULL;
+    if (by_ref) return capture_ref(m, name, e, range);
+    if (e->type->kind == HD_TY_ARRAY && e->kind != EX_STRING && !is_init)
+        return capture_array(m, name, e, range);
     e = rvalue(c, e);
     if (is_error(e)) return NULL;
     struct hd_type *type = hd_type_unqual(e->type);
@@ -172,16 +187,17 @@ static void capture_sym(struct making *m, const char *name, struct hd_sym *sym, 
                         struct hd_range range) {
     struct check *c = m->c;
     if (sym->kind != SYM_PACK) {
-        struct hd_sym *made = capture_value(m, name, expr_var(c, sym, range), by_ref, range);
+        struct hd_sym *made = capture_value(m, name, expr_var(c, sym, range), by_ref, false, range);
         if (made) put_name(m, name, made, NULL);
         return;
     }
     struct hd_sym *pack = pack_new(c, name, sym->pack->n, range);
     for (int i = 0; i < sym->pack->n; i++) {
         struct hd_sym *one = sym->pack->v[i];
-        struct hd_sym *made = sym_is_automatic(one)
-                                  ? capture_value(m, name, expr_var(c, one, range), by_ref, range)
-                                  : one;
+        struct hd_sym *made =
+            sym_is_automatic(one)
+                ? capture_value(m, name, expr_var(c, one, range), by_ref, false, range)
+                : one;
         pack->pack->v[i] = made ? made : one;
     }
     put_name(m, name, pack, NULL);
@@ -200,7 +216,7 @@ static void capture_this(struct making *m, bool copy, struct hd_range range) {
     struct hd_sym *made;
     if (copy) {
         struct hd_expr *object = expr_deref(c, e, range);
-        made = capture_value(m, name, object, false, range);
+        made = capture_value(m, name, object, false, true, range);
         if (made) made->type = hd_type_ptr(made->type);
     } else {
         made = add_field(m, name, e->type, e->type, e, range);
@@ -217,7 +233,8 @@ static void explicit_capture(struct making *m, const struct hd_capture *k) {
     if (k->init) {
         struct hd_ast *value = k->init;
         if (value->kind == AST_INIT_LIST && value->nkids == 1) value = value->kids[0];
-        struct hd_sym *made = capture_value(m, k->name, check_expr(c, value), k->by_ref, k->range);
+        struct hd_sym *made =
+            capture_value(m, k->name, check_expr(c, value), k->by_ref, true, k->range);
         if (made) put_name(m, k->name, made, NULL);
         return;
     }
