@@ -155,8 +155,9 @@ struct hd_record {
     int nlimited;
     struct hd_ast **friends; // as declared: check/class/access.c
     int nfriends;
-    bool is_class;            // its members are private unless said otherwise
-    struct hd_record *within; // of a lambda: the class whose member function it is in, or NULL,
+    bool is_class;              // its members are private unless said otherwise
+    struct hd_forming *forming; // while its body is read: check/class/method.c; NULL: not, or done
+    struct hd_record *within;   // of a lambda: the class whose member function it is in, or NULL,
     const struct hd_ast *within_func; // and the function
 };
 

@@ -130,9 +130,9 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
 
 struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast) {
     uint64_t offset = 0;
-    const struct hd_field *field = object->type->record->complete
-                                       ? hd_record_field(object->type->record, ast->name, &offset)
-                                       : NULL;
+    const struct hd_record *record = object->type->record;
+    const struct hd_field *field =
+        record->complete || record->forming ? hd_record_field(record, ast->name, &offset) : NULL;
     if (!field) return no_member(c, ast, object->type);
     if (field->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
     const struct hd_expr *whole = object;

@@ -239,11 +239,29 @@ static bool head_ok(struct check *c, const struct hd_ast *ast) {
     return true;
 }
 
+// `auto begin() const -> decltype(data.begin())`: a trailing type may say `this`, which is const
+// there. Pushes a scope for it. false: it has no use.
+static bool enter_trailing(struct check *c, const struct hd_ast *ast) {
+    const struct hd_deriv *d = function_deriv(ast->declr);
+    if (!d || !d->trailing || !c->record || (ast->spec->flags & (SPEC_STATIC | SPEC_FRIEND)))
+        return false;
+    space_push(c, SPACE_BLOCK);
+    struct hd_type *own = hd_type_qual(c->record->type, d->quals & Q_CONST);
+    struct hd_sym *this =
+        sym_new(c, SYM_VAR, hd_intern_str("this"), hd_type_ptr(own), ast->declr->name_range);
+    this->is_param = this->defined = true;
+    hd_map_set(&c->scope->names, this->name, this);
+    return true;
+}
+
 struct hd_type *method_type(struct check *c, struct hd_ast *ast) {
     struct hd_type *base = ast->member & (MEMBER_CTOR | MEMBER_DTOR) ? hd_ty.void_
                            : ast->declr->conversion ? check_type_name(c, ast->declr->conversion)
                                                     : check_spec(c, ast->spec);
-    return check_declarator(c, base, ast->declr, ast->spec);
+    bool trailing = enter_trailing(c, ast);
+    struct hd_type *type = check_declarator(c, base, ast->declr, ast->spec);
+    if (trailing) space_pop(c);
+    return type;
 }
 
 static bool dtor_head_ok(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
@@ -373,34 +391,85 @@ static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast 
     if (is_ctor) r->has_ctors = r->ctor_declared = true;
 }
 
-static void generics_declare(struct check *c, struct hd_record *r, struct hd_spec *spec) {
-    int n = 0;
-    for (int i = 0; i < spec->nmembers; i++)
-        n += spec->members[i]->kind == AST_FUNCTION && spec->members[i]->is_template;
-    r->ngeneric = 0;
-    r->generic = n ? HD_NEW_ARRAY(c->arena, struct hd_method, n) : NULL;
-    for (int i = 0; i < spec->nmembers && n; i++)
-        if (spec->members[i]->kind == AST_FUNCTION && spec->members[i]->is_template)
-            declare_generic(c, r, spec->members[i], &r->generic[r->ngeneric]);
+// A class whose body is read. Its member functions are declared when all of its data is known,
+// since most of what is asked of their types needs that; but those before a place in the body that
+// names them (`static char test(...); enum { value = sizeof(test(0)) };`) are declared there.
+struct hd_forming {
+    struct check *c;
+    struct hd_record *record;
+    struct hd_spec *spec;
+    struct hd_space *space; // of the members
+    int at;                 // the member that is read
+    int declared;           // member functions before this one are
+    int most;               // member functions, without templates
+    struct hd_method *all;  // the array for them
+    bool generic;           // templates too: the class is not local
+    bool busy;
+};
+
+void class_forming(struct check *c, struct hd_record *r, struct hd_spec *spec) {
+    struct hd_forming *f = r->forming = HD_NEW(c->arena, struct hd_forming);
+    int generic = 0;
+    *f = (struct hd_forming){.c = c, .record = r, .spec = spec, .space = c->scope};
+    for (int i = 0; i < spec->nmembers; i++) {
+        f->most += spec->members[i]->kind == AST_FUNCTION && !spec->members[i]->is_template;
+        generic += spec->members[i]->kind == AST_FUNCTION && spec->members[i]->is_template;
+    }
+    bool local = !at_top(c) || c->instantiating;
+    r->ngeneric = r->nmethods = 0;
+    f->generic = spec->name && !local;
+    r->generic = f->generic && generic ? HD_NEW_ARRAY(c->arena, struct hd_method, generic) : NULL;
+    if (!f->most || !spec->name) return;
+    if (local) local_class_name(c, r);
+    f->all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, f->most + SPECIALS);
 }
 
-void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec) {
-    bool local = !at_top(c) || c->instantiating;
-    if (spec->name && !local) generics_declare(c, r, spec);
-    int n = 0, done = 0;
-    for (int i = 0; i < spec->nmembers; i++)
-        n += spec->members[i]->kind == AST_FUNCTION && !spec->members[i]->is_template;
-    if (!n || !spec->name) return;
-    if (local) local_class_name(c, r);
-    struct hd_method *all = r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, n + SPECIALS);
-    r->nmethods = 0;
-    for (int i = 0; i < spec->nmembers; i++)
-        if (spec->members[i]->kind == AST_FUNCTION && !spec->members[i]->is_template)
-            declare_method(c, r, spec->members[i], all, n);
-    for (; r->methods == all && done < r->nmethods; done++) {
-        struct hd_method *m = &r->methods[done];
+void class_forming_at(struct hd_record *r, int member) { r->forming->at = member; }
+
+// Declares the member functions before `to` that are not yet.
+static void declare_until(struct check *c, struct hd_forming *f, int to) {
+    for (; f->declared < to; f->declared++) {
+        struct hd_ast *ast = f->spec->members[f->declared];
+        struct hd_record *r = f->record;
+        if (ast->kind != AST_FUNCTION) continue;
+        if (ast->is_template && f->generic)
+            declare_generic(c, r, ast, &r->generic[r->ngeneric]);
+        else if (!ast->is_template && f->all)
+            declare_method(c, r, ast, f->all, f->most);
+    }
+}
+
+// Declares what the body has declared so far, if a member function of this name is among it.
+static void declare_named(struct hd_forming *f, const char *name) {
+    bool any = false;
+    for (int i = f->declared; i < f->at && !any; i++) {
+        const struct hd_ast *ast = f->spec->members[i];
+        any = ast->kind == AST_FUNCTION && ast->name == name && !(ast->member & MEMBER_CTOR);
+    }
+    if (!any || f->busy) return;
+    struct check *c = f->c;
+    struct hd_space *scope = c->scope;
+    struct hd_record *record = c->record;
+    struct hd_range at = c->at;
+    f->busy = true;
+    c->scope = f->space;
+    c->record = f->record;
+    declare_until(c, f, f->at);
+    c->scope = scope;
+    c->record = record;
+    c->at = at;
+    f->busy = false;
+}
+
+void methods_declare(struct check *c, struct hd_record *r) {
+    struct hd_forming *f = r->forming;
+    f->busy = true;
+    declare_until(c, f, f->spec->nmembers);
+    for (int i = 0; f->all && r->methods == f->all && i < r->nmethods; i++) {
+        struct hd_method *m = &r->methods[i];
         m->sym->defaults = function_defaults(c, m->type, m->ast->declr);
     }
+    r->forming = NULL;
 }
 
 // ---- definitions --------------------------------------------------------------------------------
@@ -539,6 +608,7 @@ static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, co
 bool record_has_member(const struct hd_record *r, const char *name) {
     uint64_t offset;
     if (is_static_name(r, name)) return true;
+    if (r->forming) declare_named(r->forming, name);
     for (int i = 0; i < r->nmethods; i++)
         if (r->methods[i].name == name && !r->methods[i].is_ctor && !r->methods[i].is_friend)
             return true;
@@ -546,7 +616,7 @@ bool record_has_member(const struct hd_record *r, const char *name) {
         if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
     for (int i = 0; i < r->nfields; i++)
         if (r->fields[i].is_base && record_has_member(r->fields[i].type->record, name)) return true;
-    return r->complete && hd_record_field(r, name, &offset);
+    return (r->complete || r->forming) && hd_record_field(r, name, &offset);
 }
 
 static bool all_static(struct hd_sym **list, int n) {

@@ -341,6 +341,8 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
         f.init = expr_error(c, di->kids[0]->range); // until that
     }
     HD_PUSH(c->arena, &m->fields, f);
+    m->record->fields = m->fields.v; // what follows in the body may name it
+    m->record->nfields = m->fields.n;
     if (f.name) {
         struct hd_range *range = HD_NEW(c->arena, struct hd_range);
         *range = f.range;
@@ -571,8 +573,11 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     add_bases(c, &m, spec);
     int last = spec->nmembers - 1;
     while (last > 0 && spec->members[last]->kind == AST_FUNCTION) last--;
-    for (int i = 0; i < spec->nmembers; i++)
+    if (c->lang == HD_LANG_CU) class_forming(c, t->record, spec);
+    for (int i = 0; i < spec->nmembers; i++) {
+        if (t->record->forming) class_forming_at(t->record, i);
         add_members(c, &m, spec->members[i], i == last && !t->record->is_union && m.fields.n > 0);
+    }
     space_finish(c, m.names);
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
@@ -593,7 +598,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
         t->size = t->align;
         type_completed(t);
     }
-    if (c->lang == HD_LANG_CU) methods_declare(c, r, spec);
+    if (c->lang == HD_LANG_CU) methods_declare(c, r);
     constructors_run(r, &m);
     class_finish(c, r, spec);
     if (r->local_key) local_class_functions(c, r);

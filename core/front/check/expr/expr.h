@@ -207,7 +207,11 @@ void slip_at_end(struct check *c, const struct hd_func *func); // of its body
 
 // ---- check/class/method.c: member functions -----------------------------------------------------
 
-void methods_declare(struct check *c, struct hd_record *r, struct hd_spec *spec);
+// The body of r is read from now on (c->scope is its own), its member at this index is; all of it
+// has been and its layout is known, so that all member functions are declared.
+void class_forming(struct check *c, struct hd_record *r, struct hd_spec *spec);
+void class_forming_at(struct hd_record *r, int member);
+void methods_declare(struct check *c, struct hd_record *r);
 // The record of c->scope is an instance of a struct template, and has a member function of that
 // name that is no template: `template <> int R<float>::f()` defines it.
 bool member_is_plain(struct check *c, const struct hd_ast *ast);
