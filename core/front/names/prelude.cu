@@ -1620,6 +1620,9 @@ enum cudaGraphNodeType {
     cudaGraphNodeTypeEmpty = 5, // nothing: others wait for it
     cudaGraphNodeTypeWaitEvent = 6, // waits for an event
     cudaGraphNodeTypeEventRecord = 7, // records an event
+    cudaGraphNodeTypeMemAlloc = 10, // gives memory
+    cudaGraphNodeTypeMemFree = 11, // frees memory
+    cudaGraphNodeTypeConditional = 13, // other graphs, as a value says
 };
 // Which calls of other threads make a capture fail.
 enum cudaStreamCaptureMode {
@@ -1756,6 +1759,235 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *pGraph);
 // Whether a stream is being captured.
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus);
+// From now on the stream's work becomes nodes of a graph that is there, after the given ones.
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *dependencies,
+    const cudaGraphEdgeData *dependencyData, size_t numDependencies, enum cudaStreamCaptureMode mode);
+// What a capture has come to: its graph, and the nodes that the next one comes after.
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *captureStatus_out,
+    unsigned long long *id_out = 0, cudaGraph_t *graph_out = 0, const cudaGraphNode_t **dependencies_out = 0,
+    const cudaGraphEdgeData **edgeData_out = 0, size_t *numDependencies_out = 0);
+// Whether cudaStreamUpdateCaptureDependencies adds to the nodes or replaces them.
+enum cudaStreamUpdateCaptureDependenciesFlags {
+    cudaStreamAddCaptureDependencies = 0,
+    cudaStreamSetCaptureDependencies = 1,
+};
+// Says what the stream's next node comes after.
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *dependencies,
+    const cudaGraphEdgeData *dependencyData, size_t numDependencies, unsigned int flags = 0);
+// Changes the thread's mode of captures; *mode becomes the one before.
+cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode);
+
+// Memory that a node gives: of `bytesize` bytes; the node's making fills in `dptr`.
+struct cudaMemAllocNodeParams {
+    struct cudaMemPoolProps poolProps;
+    const struct cudaMemAccessDesc *accessDescs;
+    size_t accessDescCount, bytesize;
+    void *dptr;
+};
+// Which of a conditional node's graphs are done.
+enum cudaGraphConditionalNodeType {
+    cudaGraphCondTypeIf = 0, // the first unless the value is 0; else the second, if there are two
+    cudaGraphCondTypeWhile = 1, // the first, as long as the value is not 0
+    cudaGraphCondTypeSwitch = 2, // the one whose number the value is
+};
+// A value that kernels set and conditional nodes ask.
+typedef unsigned long long cudaGraphConditionalHandle;
+enum { cudaGraphCondAssignDefault = 1 };
+// A conditional node: its making puts `size` empty graphs at `phGraph_out`.
+struct cudaConditionalNodeParams {
+    cudaGraphConditionalHandle handle;
+    enum cudaGraphConditionalNodeType type;
+    unsigned int size;
+    cudaGraph_t *phGraph_out;
+};
+// Whether a child graph is copied or given away.
+enum cudaGraphChildGraphNodeOwnership {
+    cudaGraphChildGraphOwnershipClone = 0,
+    cudaGraphChildGraphOwnershipMove = 1,
+};
+typedef struct cudaKernelNodeParams cudaKernelNodeParamsV2;
+typedef struct cudaMemsetParams cudaMemsetParamsV2;
+typedef struct cudaHostNodeParams cudaHostNodeParamsV2;
+typedef struct cudaMemAllocNodeParams cudaMemAllocNodeParamsV2;
+struct cudaMemcpyNodeParams {
+    int flags, reserved[3];
+    struct cudaMemcpy3DParms copyParams;
+};
+struct cudaChildGraphNodeParams {
+    cudaGraph_t graph;
+    enum cudaGraphChildGraphNodeOwnership ownership;
+};
+struct cudaEventWaitNodeParams { cudaEvent_t event; };
+struct cudaEventRecordNodeParams { cudaEvent_t event; };
+struct cudaMemFreeNodeParams { void *dptr; };
+// A node of any type; begin with `= {}`.
+struct cudaGraphNodeParams {
+    enum cudaGraphNodeType type;
+    int reserved0[3];
+    union {
+        long long reserved1[29];
+        struct cudaKernelNodeParams kernel;
+        struct cudaMemcpyNodeParams memcpy;
+        struct cudaMemsetParams memset;
+        struct cudaHostNodeParams host;
+        struct cudaChildGraphNodeParams graph;
+        struct cudaEventWaitNodeParams eventWait;
+        struct cudaEventRecordNodeParams eventRecord;
+        struct cudaMemAllocNodeParams alloc;
+        struct cudaMemFreeNodeParams free;
+        struct cudaConditionalNodeParams conditional;
+    };
+    long long reserved2;
+};
+// Adds a node of any type.
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    const cudaGraphEdgeData *dependencyData, size_t numDependencies, struct cudaGraphNodeParams *nodeParams);
+// Changes a node, in the graph; in an instance.
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams *nodeParams);
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t graphExec, cudaGraphNode_t node, struct cudaGraphNodeParams *nodeParams);
+// Adds memory that each launch gives. Its address is known at once.
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, struct cudaMemAllocNodeParams *nodeParams);
+// Adds that memory is freed.
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, void *dptr);
+// What a node gives; frees (dptr_out leads to a pointer).
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams *params_out);
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *dptr_out);
+// Which figure of the graphs' memory: a cuuint64_t.
+enum cudaGraphMemAttributeType {
+    cudaGraphMemAttrUsedMemCurrent = 0, // bytes that launches have given and nobody freed
+    cudaGraphMemAttrUsedMemHigh = 1, // the most of them so far
+    cudaGraphMemAttrReservedMemCurrent = 2, // bytes that graphs hold
+    cudaGraphMemAttrReservedMemHigh = 3, // the most of them so far
+};
+// Figures of the graphs' memory; the highest ones can be set to 0.
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr, void *value);
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attr, void *value);
+// Gives back memory that no graph uses.
+cudaError_t cudaDeviceGraphMemTrim(int device);
+// Makes a value for conditional nodes; with cudaGraphCondAssignDefault each launch sets it to defaultLaunchValue.
+cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *pHandle_out, cudaGraph_t graph,
+    unsigned int defaultLaunchValue = 0, unsigned int flags = 0);
+// Sets the value that conditional nodes ask.
+static inline __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
+    *(volatile unsigned int *)handle = value;
+}
+// Adds that an event is recorded; that it is waited for.
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, cudaEvent_t event);
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, cudaEvent_t event);
+// The event of a node; and changes it, in a graph and in an instance.
+cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event_out);
+cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event_out);
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, cudaEvent_t event);
+cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, cudaEvent_t event);
+// Adds a copy to a __device__ or __constant__ variable; from one.
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, const void *symbol __attribute__((hd_symbol)), const void *src, size_t count, size_t offset,
+    enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies,
+    size_t numDependencies, void *dst, const void *symbol __attribute__((hd_symbol)), size_t count, size_t offset,
+    enum cudaMemcpyKind kind);
+// What a copy, a fill, a call does.
+cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *pNodeParams);
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *pNodeParams);
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, struct cudaHostNodeParams *pNodeParams);
+// Changes a copy, a fill, a call, in the graph.
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const struct cudaMemcpy3DParms *pNodeParams);
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *dst, const void *src, size_t count,
+    enum cudaMemcpyKind kind);
+cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void *symbol __attribute__((hd_symbol)),
+    const void *src, size_t count, size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void *dst,
+    const void *symbol __attribute__((hd_symbol)), size_t count, size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const struct cudaMemsetParams *pNodeParams);
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const struct cudaHostNodeParams *pNodeParams);
+// Changes a copy, in an instance.
+cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+    const struct cudaMemcpy3DParms *pNodeParams);
+cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t hGraphExec, cudaGraphNode_t node,
+    const void *symbol __attribute__((hd_symbol)), const void *src, size_t count, size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t hGraphExec, cudaGraphNode_t node, void *dst,
+    const void *symbol __attribute__((hd_symbol)), size_t count, size_t offset, enum cudaMemcpyKind kind);
+// The graph inside of a node; and replaces it, in an instance.
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *pGraph);
+cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t hGraphExec, cudaGraphNode_t node, cudaGraph_t childGraph);
+// Attributes of a kernel's launch.
+typedef enum cudaLaunchAttributeID cudaKernelNodeAttrID;
+typedef union cudaLaunchAttributeValue cudaKernelNodeAttrValue;
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t hDst, cudaGraphNode_t hSrc);
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t hNode, cudaKernelNodeAttrID attr, cudaKernelNodeAttrValue *value_out);
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t hNode, cudaKernelNodeAttrID attr, const cudaKernelNodeAttrValue *value);
+// Takes a node and its edges out of a graph.
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
+// The node of a clone that was made of a node.
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *pNode, cudaGraphNode_t originalNode, cudaGraph_t clonedGraph);
+// Takes edges out of a graph.
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+    const cudaGraphEdgeData *edgeData, size_t numDependencies);
+// Lists a graph's edges, the nodes that one comes after, those that come after it; with NULL it says how many there are.
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, cudaGraphEdgeData *edgeData,
+    size_t *numEdges);
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *pDependencies, cudaGraphEdgeData *edgeData,
+    size_t *pNumDependencies);
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *pDependentNodes, cudaGraphEdgeData *edgeData,
+    size_t *pNumDependentNodes);
+// Whether an instance does a kernel, copy or fill; and sets it.
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, unsigned int isEnabled);
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, unsigned int *isEnabled);
+// How an instance's making ended.
+typedef enum cudaGraphInstantiateResult {
+    cudaGraphInstantiateSuccess = 0,
+    cudaGraphInstantiateError = 1,
+    cudaGraphInstantiateInvalidStructure = 2,
+    cudaGraphInstantiateNodeOperationNotSupported = 3,
+    cudaGraphInstantiateMultipleDevicesNotSupported = 4,
+    cudaGraphInstantiateConditionalHandleUnused = 5,
+} cudaGraphInstantiateResult;
+struct cudaGraphInstantiateParams_st {
+    unsigned long long flags;
+    cudaStream_t uploadStream;
+    cudaGraphNode_t errNode_out;
+    cudaGraphInstantiateResult result_out;
+};
+typedef struct cudaGraphInstantiateParams_st cudaGraphInstantiateParams;
+// Makes of a graph what can be launched.
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
+    cudaGraphInstantiateParams *instantiateParams);
+// The flags that an instance was made with.
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t graphExec, unsigned long long *flags);
+// What a picture of a graph shows: all of it, here.
+enum cudaGraphDebugDotFlags {
+    cudaGraphDebugDotFlagsVerbose = 1,
+    cudaGraphDebugDotFlagsKernelNodeParams = 4,
+    cudaGraphDebugDotFlagsMemcpyNodeParams = 8,
+    cudaGraphDebugDotFlagsMemsetNodeParams = 16,
+    cudaGraphDebugDotFlagsHostNodeParams = 32,
+    cudaGraphDebugDotFlagsEventNodeParams = 64,
+    cudaGraphDebugDotFlagsKernelNodeAttributes = 512,
+    cudaGraphDebugDotFlagsHandles = 1024,
+    cudaGraphDebugDotFlagsConditionalNodeParams = 32768,
+};
+// Writes a graph to a file as a picture for Graphviz.
+cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned int flags);
+// What goes with the last of its users, which may be graphs.
+struct CUuserObject_st;
+typedef struct CUuserObject_st *cudaUserObject_t;
+enum cudaUserObjectFlags { cudaUserObjectNoDestructorSync = 1 };
+enum cudaUserObjectRetainFlags { cudaGraphUserObjectMove = 1 };
+// Makes an object: `destroy` is called with `ptr` when the last use of it ends.
+cudaError_t cudaUserObjectCreate(cudaUserObject_t *object_out, void *ptr, cudaHostFn_t destroy, unsigned int initialRefcount,
+    unsigned int flags);
+// Begins and ends uses of an object.
+cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count = 1);
+cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count = 1);
+// A graph begins and ends uses of an object; instances go on with them.
+cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count = 1, unsigned int flags = 0);
+cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count = 1);
 
 // ---- launches ----
 

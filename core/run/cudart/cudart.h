@@ -123,6 +123,8 @@ struct cuda_host_node {
     void (*fn)(void *);
     void *data;
 };
+struct graph;
+struct user_object;
 struct cuda_graph_update {
     int result;
     void *node, *from;
@@ -141,6 +143,45 @@ struct cuda_pool_props {
     size_t most;
     unsigned short usage;
     unsigned char reserved[54];
+};
+struct cuda_alloc_node { // cudaMemAllocNodeParams
+    struct cuda_pool_props pool;
+    const struct cuda_access *access;
+    size_t naccess, size;
+    void *p;
+};
+struct cuda_condition_node { // cudaConditionalNodeParams
+    unsigned long long handle;
+    int kind; // enum cudaGraphConditionalNodeType
+    unsigned size;
+    void **graphs; // out
+};
+struct cuda_node { // cudaGraphNodeParams
+    int type, reserved0[3];
+    union {
+        long long reserved1[29];
+        struct cuda_kernel_node kernel;
+        struct {
+            int flags, reserved[3];
+            struct cuda_memcpy3d copy;
+        } memcpy;
+        struct cuda_memset_node memset;
+        struct cuda_host_node host;
+        struct {
+            void *graph;
+            int ownership;
+        } graph;
+        void *event;
+        struct cuda_alloc_node alloc;
+        void *freed;
+        struct cuda_condition_node conditional;
+    };
+    long long reserved2;
+};
+struct cuda_instantiate { // cudaGraphInstantiateParams
+    unsigned long long flags;
+    void *stream, *node;
+    int result;
 };
 struct cuda_ipc {
     char reserved[64];
@@ -337,7 +378,11 @@ int hd_graph_note_fill(void *p, size_t pitch, int value, size_t width, size_t ro
 int hd_graph_note_host(void (*fn)(void *), void *data, void *stream);
 int hd_graph_note_kernel(const void *func, const uint32_t *grid, const uint32_t *block,
                          size_t shared, void **args, bool cooperative, void *stream);
+int hd_graph_note_graph(const struct graph *g, void *stream);
+int hd_graph_note_alloc(void **out, size_t size, void *stream);
+int hd_graph_note_free(void *p, void *stream);
 int hd_graph_note_record(void *event, void *stream);
+bool hd_graph_frees(void *p, int *code);                       // false: it is no graph's memory
 bool hd_graph_note_wait(void *stream, void *event, int *code); // false: it is no capture's matter
 int hd_cudart_fill_elements(const struct cuda_memset_node *p, void *stream); // copy.c
 

@@ -605,12 +605,17 @@ int hd_cudaHostAlloc(void **out, size_t size, unsigned flags) {
 }
 
 int hd_cudaFree(void *p) {
+    int code;
     hd_cpu_finish(NULL, false, true); // as CUDA's does
+    if (hd_graph_frees(p, &code)) return code;
     return free_memory("cudaFree", p, false);
 }
 
 int hd_cudaFreeAsync(void *p, void *stream) {
+    int code;
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
+    if (hd_graph_captures(stream)) return hd_graph_note_free(p, stream);
+    if (hd_graph_frees(p, &code)) return code;
     if (hd_cudart_free_later(p, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     return free_memory("cudaFreeAsync", p, false);

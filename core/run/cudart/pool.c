@@ -201,6 +201,7 @@ int hd_cudaMallocFromPoolAsync(void **out, size_t size, struct cuda_pool *pool, 
     void *p = NULL;
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     if (!out || !valid(pool)) return hd_cudart_fail(cudaErrorInvalidValue);
+    if (hd_graph_captures(stream)) return hd_graph_note_alloc(out, size, stream);
     if (pool->most && pool->used + size > pool->most)
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     int code = hd_cudaMalloc(&p, size);

@@ -30,9 +30,18 @@ static int symbol_argument(const char *name) {
         const char *name;
         int argument;
     } rows[] = {
-        {"cudaMemcpyToSymbol", 0},   {"cudaMemcpyToSymbolAsync", 0},
-        {"cudaMemcpyFromSymbol", 1}, {"cudaMemcpyFromSymbolAsync", 1},
-        {"cudaGetSymbolAddress", 1}, {"cudaGetSymbolSize", 1},
+        {"cudaMemcpyToSymbol", 0},
+        {"cudaMemcpyToSymbolAsync", 0},
+        {"cudaGraphAddMemcpyNodeToSymbol", 4},
+        {"cudaGraphAddMemcpyNodeFromSymbol", 5},
+        {"cudaGraphMemcpyNodeSetParamsToSymbol", 1},
+        {"cudaGraphMemcpyNodeSetParamsFromSymbol", 2},
+        {"cudaGraphExecMemcpyNodeSetParamsToSymbol", 2},
+        {"cudaGraphExecMemcpyNodeSetParamsFromSymbol", 3},
+        {"cudaMemcpyFromSymbol", 1},
+        {"cudaMemcpyFromSymbolAsync", 1},
+        {"cudaGetSymbolAddress", 1},
+        {"cudaGetSymbolSize", 1},
     };
     for (int i = 0; i < HD_COUNT(rows); i++)
         if (!strcmp(rows[i].name, name)) return rows[i].argument;
