@@ -8,7 +8,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "..", "..", "core", "run", "cudart", "cudart.def")
-FILES = ("cudart_calls.cu", "cudart_arguments.cu", "cudart_arrays.cu", "cudart_graphs.cu", "cudart_pools.cu", "textures_old.cu")
+FILES = ("cudart_calls.cu", "cudart_arguments.cu", "cudart_arrays.cu", "cudart_graphs.cu", "cudart_graph_calls.cu", "cudart_pools.cu", "textures_old.cu")
 ELSEWHERE = {"cudaGetLastError", "cudaPeekAtLastError"}  # each row asks them
 ANY = "any value is right"
 REFUSED = ("cudaIpcGetMemHandle", "cudaIpcOpenMemHandle", "cudaIpcCloseMemHandle", "cudaIpcGetEventHandle", "cudaIpcOpenEventHandle",
@@ -22,6 +22,14 @@ HARMLESS = {  # (call, argument): why it cannot be wrong
     ("cudaMemset3D", 1): ANY, ("cudaMemset3DAsync", 1): ANY, ("cudaStreamCreateWithPriority", 2): "is clamped",
     ("cudaStreamAddCallback", 2): ANY, ("cudaLaunchHostFunc", 2): ANY,
     ("cudaMemPoolTrimTo", 1): ANY,
+    ("cudaGraphAddDependencies", 4): "may be NULL", ("cudaGraphAddNode", 3): "edges that only order", ("cudaGraphGetEdges", 3): "may be NULL",
+    ("cudaGraphConditionalHandleCreate", 2): ANY, ("cudaGraphDebugDotPrint", 2): "all is written",
+    ("cudaGraphKernelNodeGetAttribute", 1): ANY, ("cudaGraphKernelNodeSetAttribute", 1): ANY,
+    ("cudaGraphNodeGetDependencies", 1): "may be NULL", ("cudaGraphNodeGetDependencies", 2): "may be NULL",
+    ("cudaGraphNodeGetDependentNodes", 1): "may be NULL", ("cudaGraphNodeGetDependentNodes", 2): "may be NULL",
+    ("cudaGraphNodeSetEnabled", 2): ANY, ("cudaUserObjectCreate", 1): ANY,
+    ("cudaGraphRemoveDependencies", 3): "may be NULL", ("cudaStreamBeginCaptureToGraph", 3): "may be NULL",
+    ("cudaStreamUpdateCaptureDependencies", 2): "may be NULL",
     ("cudaGraphGetNodes", 1): "may be NULL", ("cudaGraphGetRootNodes", 1): "may be NULL",
     ("cudaLaunchCooperativeKernel", 4): "a launch that is too large",
     ("cudaOccupancyMaxActiveBlocksPerMultiprocessor", 3): ANY,

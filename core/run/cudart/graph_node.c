@@ -37,13 +37,13 @@ static int set_copy_1d(struct node *n, void *dst, const void *src, size_t size, 
     return 0;
 }
 
-// Where a symbol's bytes begin. NULL: it is no variable of the device, or has fewer.
-static char *symbol_bytes(const void *symbol, size_t size, size_t offset) {
+// Where a symbol's bytes begin; an error if it is no variable of the device, or has fewer.
+static int symbol_bytes(const void *symbol, size_t size, size_t offset, char **at) {
     size_t most, end;
-    if (hd_cudaGetSymbolSize(&most, symbol)) return NULL;
+    if (hd_cudaGetSymbolSize(&most, symbol)) return cudaErrorInvalidSymbol;
     bool fits = !__builtin_add_overflow(offset, size, &end) && (!most || end <= most);
-    if (!fits) fail_value();
-    return fits ? (char *)(uintptr_t)symbol + offset : NULL;
+    *at = (char *)(uintptr_t)symbol + offset;
+    return fits ? 0 : fail_value();
 }
 
 // A copy of one dimension is answered as one of three.
@@ -81,16 +81,16 @@ int hd_cudaGraphMemcpyNodeSetParams1D(void *node, void *dst, const void *src, si
 
 int hd_cudaGraphMemcpyNodeSetParamsToSymbol(void *node, const void *symbol, const void *src,
                                             size_t size, size_t offset, int kind) {
-    char *dst = symbol_bytes(symbol, size, offset);
-    return dst ? set_copy_1d(typed(node, NODE_MEMCPY), dst, src, size, kind)
-               : hd_cudart_fail(cudaErrorInvalidSymbol);
+    char *dst;
+    int code = symbol_bytes(symbol, size, offset, &dst);
+    return code ? code : set_copy_1d(typed(node, NODE_MEMCPY), dst, src, size, kind);
 }
 
 int hd_cudaGraphMemcpyNodeSetParamsFromSymbol(void *node, void *dst, const void *symbol,
                                               size_t size, size_t offset, int kind) {
-    char *src = symbol_bytes(symbol, size, offset);
-    return src ? set_copy_1d(typed(node, NODE_MEMCPY), dst, src, size, kind)
-               : hd_cudart_fail(cudaErrorInvalidSymbol);
+    char *src;
+    int code = symbol_bytes(symbol, size, offset, &src);
+    return code ? code : set_copy_1d(typed(node, NODE_MEMCPY), dst, src, size, kind);
 }
 
 int hd_cudaGraphExecMemcpyNodeSetParams(void *exec, void *node, const struct cuda_memcpy3d *p) {
@@ -105,33 +105,33 @@ int hd_cudaGraphExecMemcpyNodeSetParams1D(void *exec, void *node, void *dst, con
 int hd_cudaGraphExecMemcpyNodeSetParamsToSymbol(void *exec, void *node, const void *symbol,
                                                 const void *src, size_t size, size_t offset,
                                                 int kind) {
-    char *dst = symbol_bytes(symbol, size, offset);
-    return dst ? hd_cudaGraphExecMemcpyNodeSetParams1D(exec, node, dst, src, size, kind)
-               : hd_cudart_fail(cudaErrorInvalidSymbol);
+    char *dst;
+    int code = symbol_bytes(symbol, size, offset, &dst);
+    return code ? code : hd_cudaGraphExecMemcpyNodeSetParams1D(exec, node, dst, src, size, kind);
 }
 
 int hd_cudaGraphExecMemcpyNodeSetParamsFromSymbol(void *exec, void *node, void *dst,
                                                   const void *symbol, size_t size, size_t offset,
                                                   int kind) {
-    char *src = symbol_bytes(symbol, size, offset);
-    return src ? hd_cudaGraphExecMemcpyNodeSetParams1D(exec, node, dst, src, size, kind)
-               : hd_cudart_fail(cudaErrorInvalidSymbol);
+    char *src;
+    int code = symbol_bytes(symbol, size, offset, &src);
+    return code ? code : hd_cudaGraphExecMemcpyNodeSetParams1D(exec, node, dst, src, size, kind);
 }
 
 int hd_cudaGraphAddMemcpyNodeToSymbol(void **out, void *graph, void *const *before, size_t n,
                                       const void *symbol, const void *src, size_t size,
                                       size_t offset, int kind) {
-    char *dst = symbol_bytes(symbol, size, offset);
-    return dst ? hd_cudaGraphAddMemcpyNode1D(out, graph, before, n, dst, src, size, kind)
-               : hd_cudart_fail(cudaErrorInvalidSymbol);
+    char *dst;
+    int code = symbol_bytes(symbol, size, offset, &dst);
+    return code ? code : hd_cudaGraphAddMemcpyNode1D(out, graph, before, n, dst, src, size, kind);
 }
 
 int hd_cudaGraphAddMemcpyNodeFromSymbol(void **out, void *graph, void *const *before, size_t n,
                                         void *dst, const void *symbol, size_t size, size_t offset,
                                         int kind) {
-    char *src = symbol_bytes(symbol, size, offset);
-    return src ? hd_cudaGraphAddMemcpyNode1D(out, graph, before, n, dst, src, size, kind)
-               : hd_cudart_fail(cudaErrorInvalidSymbol);
+    char *src;
+    int code = symbol_bytes(symbol, size, offset, &src);
+    return code ? code : hd_cudaGraphAddMemcpyNode1D(out, graph, before, n, dst, src, size, kind);
 }
 
 // ---- fills, calls, events, graphs ---------------------------------------------------------------
