@@ -149,8 +149,10 @@ struct check {
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
-    struct hd_ast *value_stmt; // the statement whose value a statement expression gives
-    struct hd_record *record;  // whose member is being checked, or NULL
+    const struct hd_func *told_host_class; // the function whose use of one was reported last
+    const struct hd_ast *assigned; // the assignment whose left side is being checked, or NULL
+    struct hd_ast *value_stmt;     // the statement whose value a statement expression gives
+    struct hd_record *record;      // whose member is being checked, or NULL
     HD_VEC(struct hd_record *) local_classes; // whose functions' bodies are still to be checked
     int local_depth;                          // > 0 inside of a local class's own braces
     struct hd_record *access_as; // whose member's definition outside is being checked, or NULL

@@ -47,7 +47,9 @@ static void consider(struct nearest *n, const char *name, int where) {
     }
     if (len > n->len + 4 || n->len > len + 4) return;
     int distance;
-    if (n->len > 2 && same_letters(name, n->wanted)) {
+    bool nearby =
+        where <= NEAR_SESSION; // of one or two letters the other case, if it is the session's
+    if ((n->len > 2 || nearby) && same_letters(name, n->wanted)) {
         distance = strcmp(name, n->wanted) ? 1 : 0;
         if (distance == 0) return;
     } else {

@@ -119,15 +119,15 @@ int hd_include_dirs(struct hd_front *front, const char ***dirs, int *added) {
 // ---- names --------------------------------------------------------------------------------------
 
 // C headers by their C++ names.
+static const char *const c_headers[] = {
+    "assert", "complex", "ctype",  "errno",  "fenv",     "float",  "inttypes", "iso646", "limits",
+    "locale", "math",    "setjmp", "signal", "stdalign", "stdarg", "stdbool",  "stddef", "stdint",
+    "stdio",  "stdlib",  "string", "tgmath", "time",     "uchar",  "wchar",    "wctype"};
+
 static const char *c_name(struct pp *pp, const char *name) {
-    static const char *const known[] = {
-        "assert", "complex", "ctype",  "errno",  "fenv",   "float",  "inttypes",
-        "iso646", "limits",  "locale", "math",   "setjmp", "signal", "stdalign",
-        "stdarg", "stdbool", "stddef", "stdint", "stdio",  "stdlib", "string",
-        "tgmath", "time",    "uchar",  "wchar",  "wctype"};
     if (name[0] != 'c') return NULL;
-    for (int i = 0; i < HD_COUNT(known); i++)
-        if (strcmp(name + 1, known[i]) == 0) return hd_printf(pp->arena, "%s.h", known[i]);
+    for (int i = 0; i < HD_COUNT(c_headers); i++)
+        if (strcmp(name + 1, c_headers[i]) == 0) return hd_printf(pp->arena, "%s.h", c_headers[i]);
     return NULL;
 }
 
@@ -352,8 +352,9 @@ static void consider(struct pp *pp, struct nearest *near, const char *folder,
 }
 
 // The name most like `name` among the headers beside those that were searched.
-static const char *suggest(struct pp *pp, const char *name) {
-    struct nearest near = {.name = name, .distance = strlen(name) < 6 ? 2 : 3};
+static const char *suggest(struct pp *pp, const char *name, bool quoted) {
+    // A header of the program's own that is not there is no other library's.
+    struct nearest near = {.name = name, .distance = strlen(name) < 6 || quoted ? 2 : 3};
     const char *slash = strrchr(name, '/');
     char *folder = hd_strndup(pp->arena, name, slash ? (size_t)(slash - name) + 1 : 0);
     const char **dirs;
@@ -394,10 +395,29 @@ static bool report_unsupported(struct pp *pp, const char *name, struct hd_range 
     return false;
 }
 
+// `name` as C's or C++'s standard has it (`<stdio>` is `stdio.h`); NULL: not one of C's headers.
+static const char *standard_name(struct pp *pp, const char *name) {
+    const char *c = c_name(pp, name);
+    if (c) return c;
+    size_t len = strlen(name);
+    if (len > 2 && !strcmp(name + len - 2, ".h")) len -= 2;
+    for (int i = 0; i < HD_COUNT(c_headers); i++)
+        if (strlen(c_headers[i]) == len && !strncmp(name, c_headers[i], len))
+            return hd_printf(pp->arena, "%s.h", c_headers[i]);
+    return NULL;
+}
+
 static void report_missing(struct pp *pp, const char *name, bool quoted, struct hd_range range) {
     struct hd_diag *d = hd_error(pp->diags, range, "there is no header `%s`", name);
-    const char *best = c_name(pp, name);
-    if (!best) best = suggest(pp, name);
+    const char *best = standard_name(pp, name);
+    struct found_header found;
+    if (best && !search(pp, best, false, false, &found)) {
+        hd_help(pp->diags, d,
+                "the C library's headers are not on this machine: install its package (`libc6-dev` "
+                "on Debian and Ubuntu, `glibc-devel` on Fedora)");
+        return;
+    }
+    if (!best) best = suggest(pp, name, quoted);
     if (best) {
         hd_help(pp->diags, d, "did you mean `%s`?", best);
         return;

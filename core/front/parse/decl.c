@@ -148,7 +148,10 @@ bool parse_param(struct parser *p, struct hd_param *param) {
     param->spec = parse_spec(p, SPEC_PARAM);
     if (param->spec->base == BASE_NONE &&
         !(p->lang == HD_LANG_C && (param->spec->flags || param->spec->quals))) {
-        parse_fail(p, parse_here(p), "expected the type of a parameter, found %s", parse_found(p));
+        bool star = parse_is(p, TK_STAR) && parse_cu(p);
+        struct hd_diag *diag = parse_fail(
+            p, parse_here(p), "expected the type of a parameter, found %s", parse_found(p));
+        if (star) parse_help(p, diag, "the `*` stands behind the type: `float *a`");
         return false;
     }
     param->declr = parse_declarator(p, DECLR_PARAM, param->spec);
@@ -284,9 +287,18 @@ static void no_name(struct parser *p, const struct hd_spec *spec) {
     const struct hd_token *t = parse_tok(p);
     struct hd_diag *diag;
     if (t->kind == TK_NUMBER) {
-        parse_fail(p, parse_here(p), "a name cannot begin with a digit: %s", parse_found(p));
+        diag = parse_fail(p, parse_here(p), "a name cannot begin with a digit: %s", parse_found(p));
+        bool comma = p->state->last >= 0 && p->toks[p->state->last].kind == TK_COMMA;
+        if (comma && parse_cu(p))
+            parse_help(p, diag,
+                       spec && spec->base != BASE_NAME
+                           ? "in a number it is a point: `3.5`"
+                           : "a struct's values stand in parentheses: `dim3 grid(2, 2)`");
     } else if (t->kind != TK_EOF && t->text && t->kind >= TK_AUTO) {
-        if (parse_type_at(p, p->at))
+        if (parse_type_at(p, p->at) && parse_peek(p) != TK_IDENT && t->kind != TK_IDENT)
+            diag = parse_fail(p, parse_here(p), "%s is a word of the language: choose another name",
+                              parse_found(p));
+        else if (parse_type_at(p, p->at))
             diag =
                 parse_fail(p, parse_here(p), "expected a name, found the type %s", parse_found(p));
         else
@@ -297,8 +309,10 @@ static void no_name(struct parser *p, const struct hd_spec *spec) {
     } else if (spec && spec->base == BASE_NONE) {
         parse_fail(p, parse_here(p), "expected a declaration, found %s", parse_found(p));
     } else {
-        bool bracket = parse_cu(p) && parse_is(p, TK_LBRACKET) && parse_peek(p) == TK_IDENT;
+        bool bracket = parse_cu(p) && parse_is(p, TK_LBRACKET) && parse_peek(p) == TK_IDENT,
+             length = parse_cu(p) && parse_is(p, TK_LBRACKET) && !bracket;
         diag = parse_fail(p, parse_after(p), "expected a name, found %s", parse_found(p));
+        if (length) parse_help(p, diag, "an array's length stands behind its name: `int a[3]`");
         if (bracket) parse_help(p, diag, "names in brackets come with `auto`: `auto [a, b] = ...`");
     }
 }

@@ -178,6 +178,12 @@ bool parse_close(struct parser *p, int kind, const struct hd_token *open) {
     struct hd_diag *diag =
         parse_fail(p, parse_after(p), "expected `%s`, found %s", spellings[kind], parse_found(p));
     help_found(p, diag, t);
+    if (kind == TK_RPAREN && parse_cu(p) && parse_type_at(p, p->at))
+        parse_help(p, diag, "a comma separates parameters");
+    else if (kind == TK_RBRACKET && t->kind == TK_COMMA)
+        parse_help(p, diag,
+                   "each index has brackets of its own: `a[1][2]`; a struct's values stand "
+                   "in parentheses: `dim3 grid(2, 2)`");
     parse_note(p, diag, parse_tok_range(open), "to close this `%s`", open->text);
     return false;
 }
@@ -245,6 +251,22 @@ static bool starts_statement(int kind) {
     }
 }
 
+// What was meant where a statement should end and goes on; NULL: nothing known.
+static const char *instead_of_end(struct parser *p, const char *what, const struct hd_token *t) {
+    bool declares = !strcmp(what, "the declaration of");
+    const struct hd_token *last = p->state->last >= 0 ? &p->toks[p->state->last] : NULL;
+    if (declares && t->kind == TK_EQ) return "write `=` to give it a value: `==` compares";
+    if (declares && t->kind == TK_COLON && parse_peek(p) == TK_ASSIGN)
+        return "write `=` to give it a value";
+    if (!last || last->kind != TK_IDENT) return NULL;
+    bool value = t->kind == TK_STRING || t->kind == TK_NUMBER;
+    if (value && parse_classify(p, last->text) != NAME_TYPE &&
+        parse_classify(p, last->text) != NAME_UNKNOWN)
+        return hd_printf(p->arena, "the arguments of a call stand in parentheses: `%s(...)`",
+                         last->text);
+    return NULL;
+}
+
 // A forgotten `;` is the commonest slip of all: when what follows clearly begins something new, go
 // on there.
 bool parse_semi(struct parser *p, const char *what, const char *name) {
@@ -255,17 +277,25 @@ bool parse_semi(struct parser *p, const char *what, const char *name) {
     bool end = p->at >= p->n;
     const char *of = name ? hd_printf(p->arena, "%s `%s`", what, name) : what;
     if (fresh && !end && !p->state->panic) {
-        parse_report(p, parse_after(p), "expected `;` after %s", of);
+        struct hd_diag *diag = parse_report(p, parse_after(p), "expected `;` after %s", of);
+        bool function = p->state->last >= 0 && p->toks[p->state->last].kind == TK_RPAREN &&
+                        !strcmp(what, "the declaration of") && !(t->flags & TF_BOL);
+        if (function && parse_cu(p) && t->kind != TK_RBRACE)
+            parse_help(p, diag,
+                       "or `{` before what it does, and `}` behind it, if it is a function");
         return !p->state->panic;
     }
     if (end)
         parse_fail(p, parse_after(p), "expected `;` after %s", of);
     else if (t->kind == TK_RPAREN || t->kind == TK_RBRACKET)
         parse_fail(p, parse_here(p), "this `%s` closes nothing", t->text);
-    else
-        help_found(
-            p, parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p)),
-            t);
+    else {
+        const char *instead = parse_cu(p) ? instead_of_end(p, what, t) : NULL;
+        struct hd_diag *diag =
+            parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p));
+        help_found(p, diag, t);
+        if (instead) parse_help(p, diag, "%s", instead);
+    }
     return false;
 }
 

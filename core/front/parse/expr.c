@@ -119,7 +119,15 @@ static struct hd_ast *functional_cast(struct parser *p) {
 static void type_not_expression(struct parser *p) {
     struct hd_diag *diag =
         parse_fail(p, parse_here(p), "expected an expression, found the type %s", parse_found(p));
-    if (parse_cu(p) && parse_simple_type_at(p, p->at))
+    const struct hd_token *last = p->state->last >= 0 ? &p->toks[p->state->last] : NULL;
+    bool argument = last && (last->kind == TK_LPAREN || last->kind == TK_COMMA);
+    int next = parse_next(p, p->at);
+    if (parse_kind_at(p, next) == TK_STAR) next = parse_next(p, next);
+    if (parse_cu(p) && argument && parse_kind_at(p, next) == TK_IDENT)
+        parse_help(p, diag,
+                   "a variable is declared before the call, which has its name alone: `%s`",
+                   p->toks[next].text);
+    else if (parse_cu(p) && parse_simple_type_at(p, p->at))
         parse_help(p, diag, "a conversion is written `%s(value)`", p->toks[p->at].text);
 }
 
@@ -478,6 +486,12 @@ static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel) {
     }
     p->state->no_gt = no_gt;
     const struct hd_ast *last = config.n ? config.v[config.n - 1] : NULL;
+    int found = parse_tok(p)->kind;
+    if (config.n < 4 && (found == TK_NUMBER || found == TK_IDENT) && !p->state->panic) {
+        struct hd_diag *diag =
+            parse_fail(p, parse_after(p), "expected `,` or `>>>`, found %s", parse_found(p));
+        parse_help(p, diag, "a launch reads `kernel<<<blocks, threads per block>>>(arguments)`");
+    }
     bool shifts = last && last->kind == AST_BINARY && last->op == TK_SHR && !last->parenthesized;
     if (shifts && !parse_is(p, TK_LAUNCH_CLOSE) && !p->state->panic) { // `k<<<1, 32>>(a)`
         struct hd_diag *diag = parse_fail(p, (struct hd_range){last->loc, last->loc + 2},
@@ -505,7 +519,10 @@ static struct hd_ast *launch(struct parser *p, struct hd_ast *kernel) {
                        "expected `(` and the kernel's arguments after `>>>`, found"
                        " %s",
                        parse_found(p));
-        parse_help(p, diag, "a kernel without parameters is launched with `()`");
+        parse_help(p, diag,
+                   kernel->kind == AST_CALL
+                       ? "the arguments stand behind it: `kernel<<<blocks, threads>>>(arguments)`"
+                       : "a kernel without parameters is launched with `()`");
     }
     parse_args(p, &kids, TK_RPAREN, open);
     return parse_kids(p, n, &kids);

@@ -335,6 +335,8 @@ static const char *instead_of(const char *name) {
         const char *name, *help;
     } list[] = {
         {"def", "this is Python: a function reads `float f(float x) { return 2 * x; }`"},
+        {"include", "a directive begins with `#`: `#include <stdio.h>`"},
+        {"define", "a directive begins with `#`: `#define N 100`"},
         {"import", "this is Python: `#include <math.h>` brings a library in"},
         {"from", "this is Python: `#include <math.h>` brings a library in"},
         {"let", "declare a variable with its type, or `auto x = ...`"},
@@ -358,9 +360,13 @@ bool parse_statement_word(const char *word) {
 }
 
 // Reports the identifier at hand as unknown type.
-static void parse_unknown_type(struct parser *p) {
+static void parse_unknown_type(struct parser *p, enum spec_where where) {
     const struct hd_token *t = parse_tok(p);
     const char *instead = parse_cu(p) ? instead_of(t->text) : NULL;
+    int after = parse_peek(p);
+    if (!instead && where == SPEC_PARAM && parse_cu(p) && t->text_len < 3 &&
+        (after == TK_COMMA || after == TK_RPAREN)) // `float *a, b`
+        instead = hd_printf(p->arena, "each parameter has a type of its own: `float %s`", t->text);
     if (!instead && parse_cu(p) && hd_is_std_name(t->text))
         instead =
             hd_printf(p->arena, "write `std::%s`, or `using namespace std;` before it", t->text);
@@ -899,7 +905,7 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
     } else if (parse_unknown_type_at(p, p->at, where) ||
                (where == SPEC_TYPE_NAME && cls == NAME_UNKNOWN)) {
         if (!p->trial) {
-            parse_unknown_type(p);
+            parse_unknown_type(p, where);
             spec->base = BASE_ERROR;
             return true;
         }

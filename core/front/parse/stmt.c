@@ -326,6 +326,13 @@ static struct hd_ast *for_stmt(struct parser *p) {
     if (parse_cu(p) && parse_is(p, TK_COLON) && !p->state->panic && is_range_variable(init))
         return range_for(p, n, init, open);
     comma_for_semicolon(p);
+    if (parse_word(parse_tok(p), "in") && !p->state->panic) {
+        struct hd_diag *diag =
+            parse_fail(p, parse_here(p), "`in` is no word of C++: here stands a `:`");
+        parse_help(p, diag,
+                   "a loop over elements reads `for (int x : a)`, one over numbers "
+                   "`for (int i = 0; i < n; i++)`");
+    }
     parse_expect(p, TK_SEMI, "after the first part of the `for`");
     if (parse_cu(p) && range_after_init(p)) return range_for_with_init(p, n, init, open);
     if (!parse_is(p, TK_SEMI)) cond = condition(p);
@@ -479,7 +486,21 @@ static const char *foreign_word(const char *word) {
     return NULL;
 }
 
+// `include <stdio.h>`: a directive without its `#`.
+static void bare_directive(struct parser *p) {
+    static const char *const words[] = {"include", "define", "pragma", "ifdef", "ifndef", "endif"};
+    const struct hd_token *t = parse_tok(p);
+    if (t->kind != TK_IDENT || !parse_cu(p) || p->trial || p->state->panic) return;
+    int after = parse_peek(p);
+    bool follows = after == TK_LT || after == TK_STRING || after == TK_IDENT || after == TK_EOF;
+    for (int i = 0; i < HD_COUNT(words) && follows; i++)
+        if (parse_word(t, words[i]) && parse_classify(p, t->text) == NAME_UNKNOWN)
+            parse_help(p, parse_fail(p, parse_here(p), "unknown word `%s`", words[i]),
+                       "a directive begins with `#`: `#%s`", words[i]);
+}
+
 static struct hd_ast *expr_stmt(struct parser *p, bool top) {
+    bare_directive(p);
     struct hd_ast *n = expr_stmt_part(p);
     if (p->state->panic || parse_accept(p, TK_SEMI)) {
         n->range = parse_from(p, n->range.from);

@@ -78,8 +78,11 @@ static void check_kernel(struct check *c, const struct hd_type *type, const stru
                 "thousands of threads have no one result: write it through a pointer parameter");
     }
     if (spec->flags & (SPEC_DEVICE | SPEC_HOST))
-        hd_error(c->diags, spec->range,
-                 "`__global__` cannot be combined with `__device__` or `__host__`");
+        hd_help(c->diags,
+                hd_error(c->diags, spec->range,
+                         "`__global__` cannot be combined with `__device__` or `__host__`"),
+                "a kernel, which the host launches, is `__global__` alone; what it calls is "
+                "`__device__`");
     if (type->variadic) hd_error(c->diags, declr->range, "a kernel cannot have `...` parameters");
     const struct hd_deriv *d = function_deriv(declr);
     for (int i = 0; d && i < type->nparams; i++) {

@@ -98,6 +98,8 @@ static void init_array_from(struct build *b, const struct place *at, struct hd_a
     if (e->type->kind == HD_TY_ARRAY)
         hd_help(c->diags, d,
                 "arrays are not copied by `=`: use memcpy, or put the array in a struct");
+    else if (is_ptr(e->type))
+        hd_help(c->diags, d, "memory is held by a pointer: `%s *name = ...`", ty(c, e->type->base));
     else
         hd_help(c->diags, d, "write its elements in braces: {1, 2, 3}");
 }

@@ -36,6 +36,41 @@ static const char *code_name(const struct check *c) {
     return f->sym->name;
 }
 
+// What C++'s containers and streams hold is the host's memory, so that nvcc has no such function in
+// device code, and here it would be the host's heap in a kernel.
+static const char *const host_headers[] = {
+    "vector",     "string",        "deque",         "list",     "forward_list", "map",
+    "set",        "unordered_map", "unordered_set", "queue",    "stack",        "memory",
+    "functional", "sstream",       "fstream",       "iostream", "ostream",      "istream",
+    "thread",     "mutex",         "future",        "valarray", "any"};
+
+// `std::vector<int>` of a member function whose class can be on the host only, else NULL.
+static const char *host_class(struct check *c, const struct hd_sym *func) {
+    const struct hd_source *source = hd_source_at(func->range.from);
+    static const char ours[] = "<heddle>/";
+    if (!func->method || !source || strncmp(source->name, ours, sizeof ours - 1)) return NULL;
+    for (int i = 0; i < HD_COUNT(host_headers); i++)
+        if (!strcmp(source->name + sizeof ours - 1, host_headers[i]))
+            return ty(c, func->method->record->type);
+    return NULL;
+}
+
+// One message for a function: its other uses of such classes come from the same slip.
+static bool refuse_host_class(struct check *c, const char *class, struct hd_range range) {
+    const struct hd_source *source = hd_source_at(range.from);
+    if (c->told_host_class == c->func || !source || source->system) return true;
+    c->told_host_class = c->func;
+    const char *where = code_name(c);
+    struct hd_diag *d = hd_error(c->diags, range,
+                                 "`%s` lives in the host's memory: device code%s%s%s cannot use it",
+                                 class, where ? " (`" : "", where ? where : "", where ? "`)" : "");
+    hd_help(
+        c->diags, d,
+        "give the kernel a pointer to its elements (cudaMalloc, `thrust::device_vector`), or use "
+        "an array of a fixed size, `int a[8]`");
+    return false;
+}
+
 bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range range) {
     if (c->unevaluated || c->lang == HD_LANG_C || func->kind != SYM_FUNC) return true;
     int code = side_of_code(c), target = side_of_func(func);
@@ -49,6 +84,11 @@ bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range
         note_on(c, d, func->range, "`%s` is declared here", func->name);
         return false;
     }
+    const char *class = code == SIDE_DEVICE && target & SIDE_HOST && func->def &&
+                                func->def->system && !(func->spec & (SPEC_DEVICE | SPEC_CONSTEXPR))
+                            ? host_class(c, func)
+                            : NULL;
+    if (class) return refuse_host_class(c, class, range);
     if (target & code) return true;
     if (code & SIDE_DEVICE) {
         const char *where = code_name(c);

@@ -467,7 +467,9 @@ static struct hd_expr *call_value(struct check *c, struct hd_ast *ast) {
     if (!is_func_ptr(f->type)) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "%s is `%s`, which cannot be called",
                                      expr_text(c, f), ty(c, f->type));
-        if (is_record(f->type) && c->lang == HD_LANG_CU)
+        if (is_ptr(f->type))
+            hd_help(c->diags, d, "an element is taken with brackets: `a[1]`");
+        else if (is_record(f->type) && c->lang == HD_LANG_CU)
             hd_help(c->diags, d, "a struct with a member function `operator()` can be");
         return expr_error(c, ast->range);
     }

@@ -233,6 +233,12 @@ struct hd_expr *promote(struct check *c, struct hd_expr *e) {
     return convert(c, e, promoted_type(e));
 }
 
+static void no_value(struct check *c, const struct hd_expr *e) {
+    struct hd_diag *d =
+        hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
+    if (e->kind == EX_LAUNCH) hd_help(c->diags, d, "a kernel gives its results through pointers");
+}
+
 struct hd_expr *promote_variadic(struct check *c, struct hd_expr *e) {
     if (is_error(e)) return e;
     e = rvalue(c, e);
@@ -241,9 +247,7 @@ struct hd_expr *promote_variadic(struct check *c, struct hd_expr *e) {
     case HD_TY_BF16:
     case HD_TY_FLOAT: return convert(c, e, hd_ty.double_);
     case HD_TY_NULLPTR: return expr_null(c, hd_type_ptr(hd_ty.void_), e->range);
-    case HD_TY_VOID:
-        hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
-        return expr_error(c, e->range);
+    case HD_TY_VOID: no_value(c, e); return expr_error(c, e->range);
     case HD_TY_AUTO:
         hd_error(c->diags, e->range, "it is not clear which function `%s` means here",
                  e->sym ? e->sym->name : "this");
@@ -355,6 +359,14 @@ static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd
     if (is_ptr(e->type->base) && same_but_quals(e->type->base, to))
         hd_help(c->diags, d, "there is one `&` too many, or a `*` is missing before %s",
                 expr_text(c, e));
+    else if (e->kind == EX_ADDR && e->a->type->kind == HD_TY_ARRAY &&
+             same_but_quals(e->a->type->base, to->base))
+        hd_help(c->diags, d, "an array's name is its address already: leave out the `&`");
+    else if (hd_type_is_float(e->type->base) && hd_type_is_float(to->base))
+        hd_help(
+            c->diags, d,
+            "the numbers there have another size: declare both with the same type, `%s` or `%s`",
+            ty(c, unqual(e->type->base)), ty(c, unqual(to->base)));
     else if (is_ptr(to->base) &&
              (same_but_quals(to->base, e->type) ||
               (to->base->base->kind == HD_TY_VOID && e->kind == EX_LOAD))) // cudaMalloc(d, ...)
@@ -379,7 +391,13 @@ static struct hd_expr *assign_pointer(struct check *c, struct hd_expr *e, struct
         return convert(c, e, to);
     }
     struct hd_expr *bad = cannot(c, e, to, what, &d);
-    if (e->kind == EX_LOAD && same_but_quals(e->type, to->base))
+    bool assigns = what && e->kind != EX_LOAD && hd_type_is_arith(to->base) &&
+                   !strncmp(what, "the assignment", 14);
+    if (assigns && hd_type_is_arith(e->type)) // x = 1;
+        hd_help(c->diags, d,
+                "a pointer holds an address: `*` before the name, or an index after "
+                "it, means what it points to");
+    else if (e->kind == EX_LOAD && same_but_quals(e->type, to->base))
         hd_help(c->diags, d, "its address is needed: write `&` before %s", expr_text(c, e));
     return bad;
 }
@@ -393,7 +411,12 @@ static struct hd_expr *assign_from_pointer(struct check *c, struct hd_expr *e, s
         return convert(c, e, to);
     }
     struct hd_expr *bad = cannot(c, e, to, what, &d);
-    if (is_func_ptr(e->type) && e->kind == EX_ADDR)
+    if (is_string(e) && hd_type_is_arith(to))
+        hd_help(c->diags, d,
+                unqual(to)->size == 1
+                    ? "this is a text: one character goes between single quotes, as in 'a'"
+                    : "this is a text: `atoi(\"5\")` and `atof(\"0.5\")` make numbers of one");
+    else if (is_func_ptr(e->type) && e->kind == EX_ADDR)
         hd_help(c->diags, d, "%s is a function: call it with `()`", expr_text(c, e));
     else if (same_but_quals(e->type->base, to) ||
              (hd_type_is_arith(e->type->base) && hd_type_is_arith(to)))
@@ -516,7 +539,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     struct hd_expr *array = array_convert(c, e, to, what);
     if (array) return array;
     if (from->kind == HD_TY_VOID && to->kind != HD_TY_VOID) {
-        hd_error(c->diags, e->range, "%s gives no value (its type is `void`)", expr_text(c, e));
+        no_value(c, e);
         return expr_error(c, e->range);
     }
     if (from->kind == HD_TY_AUTO && e->kind == EX_FUNC) {

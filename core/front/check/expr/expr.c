@@ -81,6 +81,7 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
 // What a name is tried for that is none in CUDA C; NULL: nothing known.
 static const char *tried_for(const char *name) {
 #define warp "say which threads of the warp take part: "
+#define cuda "in CUDA C++ that is "
     static const struct {
         const char *name, *help;
     } names[] = {
@@ -97,11 +98,50 @@ static const char *tried_for(const char *name) {
         {"__any", warp "`__any_sync(0xffffffff, predicate)`"},
         {"__all", warp "`__all_sync(0xffffffff, predicate)`"},
         {"ls", "`!ls` runs a command of the system's shell"},
+        // Of Python.
+        {"None", "a pointer that points nowhere is `nullptr`"},
+        {"True", "write `true`"},
+        {"False", "write `false`"},
+        {"range", "a loop reads `for (int i = 0; i < n; i++)`"},
+        // Of OpenCL and Metal.
+        {"get_global_id", cuda "`blockIdx.x * blockDim.x + threadIdx.x`"},
+        {"get_local_id", cuda "`threadIdx.x`"},
+        {"get_group_id", cuda "`blockIdx.x`"},
+        {"get_local_size", cuda "`blockDim.x`"},
+        {"get_num_groups", cuda "`gridDim.x`"},
+        {"get_global_size", cuda "`gridDim.x * blockDim.x`"},
+        {"barrier", cuda "`__syncthreads()`"},
+        {"threadId", cuda "`threadIdx.x`"},
+        {"blockId", cuda "`blockIdx.x`"},
     };
+#undef cuda
 #undef warp
     for (int i = 0; i < HD_COUNT(names); i++)
         if (!strcmp(name, names[i].name)) return names[i].help;
     return NULL;
+}
+
+// What declares the name that is assigned to, with the type of a value that is a literal.
+static const char *declaration_of(struct check *c, const struct hd_ast *assign) {
+    const struct hd_ast *value = assign->kids[1];
+    const char *type = "auto";
+    if (value->kind == AST_NUMBER) {
+        const struct hd_expr *number = check_number(c, value->tok);
+        if (!is_error(number)) type = ty(c, number->type);
+    }
+    return hd_printf(c->arena, "declare it with its type: `%s %s = ...`", type,
+                     assign->kids[0]->name);
+}
+
+static bool names_variable(struct check *c, const char *name) {
+    const struct hd_sym *sym = name ? hd_lookup(c->front, name) : NULL;
+    return sym && sym->kind == SYM_VAR;
+}
+
+// The names that indices of threads have in most kernels.
+static bool is_index_name(const char *name) {
+    return !strcmp(name, "tid") || !strcmp(name, "idx") || !strcmp(name, "gid") ||
+           !strcmp(name, "index") || !strcmp(name, "i");
 }
 
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
@@ -117,10 +157,17 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
                *tried = tried_for(ast->name);
-    if (standard)
+    if (standard && side_of_code(c) == SIDE_DEVICE && !strcmp(standard, "iostream"))
+        hd_help(c->diags, d, "kernels print with `printf`");
+    else if (standard)
         hd_help(c->diags, d, "write `std::%s`, or `using namespace std;` before it", ast->name);
     else if (tried)
         hd_help(c->diags, d, "%s", tried);
+    else if (c->assigned && c->assigned->kids[0] == ast && !names_variable(c, near))
+        hd_help(c->diags, d, "%s", declaration_of(c, c->assigned));
+    else if (!near && side_of_code(c) == SIDE_DEVICE && is_index_name(ast->name))
+        hd_help(c->diags, d, "`int %s = blockIdx.x * blockDim.x + threadIdx.x;` before it",
+                ast->name);
     else if (header)
         hd_help(c->diags, d, "add `#include <%s>`", header);
     else if (near)

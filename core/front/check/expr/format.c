@@ -174,6 +174,12 @@ static const struct hd_type *written_type(const struct hd_expr *e) {
     return e->type;
 }
 
+static bool is_error_code(const struct hd_expr *arg) { // cudaError_t
+    while (arg->kind == EX_CAST) arg = arg->a;
+    return arg->type->kind == HD_TY_ENUM && arg->type->enumeration->tag &&
+           !strcmp(arg->type->enumeration->tag, "cudaError");
+}
+
 static void mismatch(struct format *f, const struct conversion *v, const struct hd_type *want,
                      const struct hd_expr *arg) {
     struct check *c = f->c;
@@ -193,10 +199,13 @@ static void mismatch(struct format *f, const struct conversion *v, const struct 
         help_on(c, d, "scanf needs the address to store to: write `&` before the variable");
     } else {
         const char *instead = conversion_for(value, f->scan);
-        if (instead)
+        if (is_error_code(arg) && v->letter == 's')
+            help_on(c, d, "`cudaGetErrorString(...)` of it is a text");
+        else if (instead)
             help_on(c, d, "write `%s`", instead);
         else if (is_record(value))
-            help_on(c, d, "print its members one by one");
+            help_on(c, d, "print its members one by one: `.%s` ...",
+                    value->record->nfields ? value->record->fields[0].name : "x");
     }
     note_on(c, d, place_of(f, v), "the format asks for it here");
 }

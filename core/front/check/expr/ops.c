@@ -285,7 +285,10 @@ static struct hd_expr *assign_node(struct check *c, enum hd_expr_kind kind, stru
 }
 
 static struct hd_expr *simple_assign(struct check *c, struct hd_ast *ast) {
+    const struct hd_ast *outer = c->assigned;
+    c->assigned = ast;
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b;
+    c->assigned = outer;
     struct hd_ast *value = ast->kids[1];
     uint32_t reads = a->kind == EX_VAR ? a->sym->reads : 0;
     struct hd_expr *stored = array_assign_to(c, a, ast, 0);

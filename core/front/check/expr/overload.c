@@ -383,7 +383,13 @@ static bool report_rows(struct check *c, const struct hd_builtin *first,
                       row->signature, row->name, open);
         if (row->types && strcmp(row->types, "*")) hd_buf_printf(&forms, " with T: %s", row->types);
     }
-    if (forms.len) hd_help(c->diags, d, "it is %s", forms.s);
+    const char *open = strchr(first->signature, '(');
+    bool wants_address = args->n && open && !strncmp(open, "(T *", 4);
+    struct hd_expr *value = args->n ? args->v[0] : NULL;
+    if (wants_address && hd_type_is_arith(value->type) && value->is_lvalue)
+        hd_help(c->diags, d, "the address is needed: write `&` before %s", expr_text(c, value));
+    else if (forms.len)
+        hd_help(c->diags, d, "it is %s", forms.s);
     hd_buf_finish(&forms);
     return false;
 }
