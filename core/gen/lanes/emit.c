@@ -326,18 +326,18 @@ static LLVMBasicBlockRef target(struct lanes *l, int to) {
         LLVMPositionBuilderAtEnd(l->b, here);
         return bb;
     }
-    bool end = to >= LN_LOOP_END;
-    LLVMBasicBlockRef *bb = end ? &l->loops[to - LN_LOOP_END].end : &l->nodes[to].out;
+    bool end = to >= LN_LOOP_END, full = ln_stays_full(l, l->guard, to);
+    LLVMBasicBlockRef *bb = end ? &l->loops[to - LN_LOOP_END].end[full] : &l->nodes[to].out[full];
     if (*bb) return *bb;
     *bb = ln_block(l, end ? "turn" : "node");
-    HD_PUSH(l->arena, &l->work, to);
+    HD_PUSH(l->arena, &l->work, full ? LN_FULL + to : to);
     return *bb;
 }
 
 static void emit_loop_end(struct lanes *l, int loop) {
     struct ln_loop *lp = &l->loops[loop];
     l->stamp++;
-    LLVMPositionBuilderAtEnd(l->b, lp->end);
+    LLVMPositionBuilderAtEnd(l->b, lp->end[l->guard != 0]);
     LLVMValueRef live = LLVMBuildLoad2(l->b, mask_type(l), next_slot(l, loop), "");
     LLVMBuildStore(l->b, live, mask_slot(l, lp->header));
     LLVMValueRef more = any(l, live);
@@ -371,9 +371,21 @@ static void emit_terminator(struct lanes *l, int i) {
     LLVMBuildCondBr(l->b, cond, sides[0], sides[1]);
 }
 
+// At a guard: where all lanes are on, its other copy takes over.
+static void leave_if_full(struct lanes *l, struct ln_node *node, int i) {
+    LLVMValueRef bits = ln_mask_bits(l, l->mask);
+    LLVMValueRef all = LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+    LLVMBasicBlockRef some = ln_block(l, "part");
+    node->out[1] = ln_block(l, "full");
+    HD_PUSH(l->arena, &l->work, LN_FULL + i);
+    LLVMBuildCondBr(l->b, all, node->out[1], some);
+    LLVMPositionBuilderAtEnd(l->b, some);
+}
+
 static void ln_emit_node(struct lanes *l, int i) {
     struct ln_node *node = &l->nodes[i];
-    LLVMPositionBuilderAtEnd(l->b, node->out);
+    bool entered = l->guard == i && i; // as a guard that all lanes have passed
+    LLVMPositionBuilderAtEnd(l->b, node->out[l->guard != 0]);
     LLVMSetCurrentDebugLocation2(l->b,
                                  node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
     l->stamp++;
@@ -385,8 +397,10 @@ static void ln_emit_node(struct lanes *l, int i) {
         l->mask =
             root ? LLVMBuildSelect(l->b, l->mask, alive, LLVMConstNull(mask_type(l)), "") : alive;
     }
-    if (is_header(l, i)) reset_masks(l, node->loop);
-    if (node->tested) {
+    if (l->guard && root == l->guard) l->mask = NULL;
+    if (is_header(l, i) && !entered) reset_masks(l, node->loop);
+    if (node->guard == i && i && !l->guard && !l->masked) leave_if_full(l, node, i);
+    if (node->tested && !entered) {
         LLVMBasicBlockRef body = ln_block(l, "some");
         LLVMValueRef some = any(l, l->mask);
         LLVMBuildCondBr(l->b, some, body, target(l, node->skip_to));
@@ -407,15 +421,21 @@ static void ln_emit_node(struct lanes *l, int i) {
 // The code of the region that begins with node `start`; the builder stands where it begins.
 void ln_emit_function(struct lanes *l) {
     int start = l->region->start;
-    for (int i = 0; i < l->n; i++) l->nodes[i].out = NULL;
-    for (int i = 0; i < l->nloops; i++) l->loops[i].end = NULL;
+    for (int i = 0; i < l->n; i++) l->nodes[i].out[0] = l->nodes[i].out[1] = NULL;
+    for (int i = 0; i < l->nloops; i++) l->loops[i].end[0] = l->loops[i].end[1] = NULL;
     l->work.n = 0;
+    l->guard = 0;
     reset_masks(l, -1);
     LLVMBuildBr(l->b, target(l, start));
     for (int i = 0; i < l->work.n; i++) {
-        if (l->work.v[i] >= LN_LOOP_END)
-            emit_loop_end(l, l->work.v[i] - LN_LOOP_END);
+        int item = l->work.v[i] % LN_FULL, full = l->work.v[i] >= LN_FULL;
+        bool end = item >= LN_LOOP_END;
+        int node = end ? l->loops[item - LN_LOOP_END].header : item;
+        l->guard = full ? l->nodes[node].guard : 0;
+        if (end)
+            emit_loop_end(l, item - LN_LOOP_END);
         else
-            ln_emit_node(l, l->work.v[i]);
+            ln_emit_node(l, item);
     }
+    l->guard = 0;
 }

@@ -401,6 +401,7 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     if (l->has_warp_op) check_warp_ops(l);
     ln_plan(l);
     if (!job->kernel.lockstep.relies && !l->checked) ln_groups(l);
+    if (!l->checked) ln_guards(l);
     return true;
 }
 

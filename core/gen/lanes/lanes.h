@@ -10,6 +10,7 @@
 //   share a mask lanes/plan.c    partial linearisation: where each node goes when it is done or
 //   skipped lanes/regions.c what runs between two barriers, and what lives across them
 //   lanes/leave.c   threads that leave before a barrier
+//   lanes/full.c    what is made a second time, for vectors whose lanes are all on
 //   lanes/stream.c  loops that go through memory in long steps
 //   lanes/report.c  what %shapes tells of it
 //   lanes/emit.c    nodes to vector code; lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c
@@ -82,9 +83,10 @@ struct ln_node {
     // plan
     bool tested; // skipped when its mask is empty
     int skip_to, to[2];
+    int guard; // the node behind whose mask it is made a second time, for all lanes; or 0
     // code
     LLVMValueRef mask_slot;
-    LLVMBasicBlockRef out; // in the current region
+    LLVMBasicBlockRef out[2]; // in the current region; 1: for vectors that pass the guard whole
 };
 
 struct ln_loop { // loops[0]: the function
@@ -94,14 +96,15 @@ struct ln_loop { // loops[0]: the function
     // plan
     int out, back;          // where the synthetic end of a divergent loop goes
     LLVMValueRef next_slot; // lanes that go round again
-    LLVMBasicBlockRef end;
+    LLVMBasicBlockRef end[2];
 };
 
 enum {
     LN_RETURN = -1,
     LN_NONE = -2,
-    LN_LOOP_END = 1 << 20
-}; // targets besides nodes; LN_LOOP_END + loop
+    LN_LOOP_END = 1 << 20,
+    LN_FULL = 1 << 24
+}; // targets besides nodes; LN_LOOP_END + loop; LN_FULL + target: its copy for all lanes
 
 struct lanes {
     struct hd_arena *arena;
@@ -146,7 +149,7 @@ struct lanes {
     LLVMValueRef iv, tid[3], linear, lane_mask; // of the region being made
     LLVMValueRef alive; // has_exit: memory with the lanes of this vector that have not left
     LLVMValueRef mask;  // of the node being made; NULL: all lanes
-    bool mask_known;
+    int guard;          // all lanes are on behind this node, or 0
     int stamp, node, number;
     struct ln_region *region;
     struct regions *regions;
@@ -191,6 +194,10 @@ _Noreturn void ln_fail_barrier(struct lanes *l); // only some of the threads may
 
 // lanes/plan.c
 void ln_plan(struct lanes *l);
+
+// lanes/full.c
+void ln_guards(struct lanes *l);
+bool ln_stays_full(const struct lanes *l, int guard, int to);
 
 // lanes/emit.c
 LLVMValueRef ln_scalar(struct lanes *l,
