@@ -6,7 +6,7 @@ results are compared before anything is timed. Repetitions alternate between the
 them; medians are shown, and how many times as long a peer takes as heddle.
 
 usage: tools/bench simt [FILTER]...     ROUNDS=25 THREADS=2 as environment variables; BEST=1: the shortest times instead of
-medians, for a machine that does other work too
+medians, for a machine that does other work too; CLOCK=CLOCK_PROCESS_CPUTIME_ID: processor time (heddle and gcc, with THREADS=1)
 """
 import importlib.util, math, os, statistics, sys, tempfile, time
 
