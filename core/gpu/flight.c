@@ -115,11 +115,12 @@ static void new_group(struct stream_state *s, struct hd_gpu_device *device, void
                         .loc = loc,
                         .first = flights.number,
                         .last = flights.number,
-                        .asserts = code->code->asserts,
-                        .prints = code->code->prints};
+                        .asserts = code && code->code->asserts,
+                        .prints = code && code->code->prints};
     memcpy(g->grid, grid, sizeof g->grid);
     memcpy(g->block, block, sizeof g->block);
     if (s) s->last = g;
+    if (!code) return; // a library's
     flights.asserts = flights.asserts || code->code->asserts;
     flights.prints = flights.prints || code->code->prints;
     bool known = !code->printed;

@@ -101,6 +101,8 @@ struct hd_gpu_toolkit {
     const char *searched; // where was looked, one place per line
 };
 const struct hd_gpu_toolkit *hd_gpu_toolkit(void);
+// A library's file below the toolkit's folders ("libcublas.so*"); NULL: it is not there.
+const char *hd_gpu_library_file(const char *pattern);
 
 // ---- ptxas.c: what a kernel needs of a multiprocessor -------------------------------------------
 struct hd_gpu_resources {

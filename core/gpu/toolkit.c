@@ -21,7 +21,7 @@ static struct {
     struct hd_buf searched;
     char *libdevice;
     size_t libdevice_len;
-    char *files[8];
+    char *files[24]; // the toolkit's own, and a file for each library
     int nfiles;
 } found;
 
@@ -69,6 +69,8 @@ static void find_roots(void) {
 }
 
 static const char *keep(const char *path) {
+    for (int i = 0; i < found.nfiles; i++)
+        if (!strcmp(found.files[i], path)) return found.files[i];
     char *copy = hd_xstrdup(path);
     found.files[found.nfiles++] = copy;
     return copy;
@@ -103,13 +105,20 @@ static const char *find_program(const char *name) {
     return NULL;
 }
 
+const char *hd_gpu_library_file(const char *pattern) {
+    static const char *const folders[] = {"lib64/", "lib/", "targets/x86_64-linux/lib/",
+                                          "lib/x86_64-linux-gnu/", ""};
+    if (!found.nroots) find_roots();
+    return find_file(folders, HD_COUNT(folders), pattern);
+}
+
 const struct hd_gpu_toolkit *hd_gpu_toolkit(void) {
     if (found.done) return &found.kit;
     found.done = true;
     static const char *const libraries[] = {"nvvm/lib64/",           "lib64/", "lib/", "nvvm/lib/",
                                             "lib/x86_64-linux-gnu/", ""};
     static const char *const devices[] = {"nvvm/libdevice/", "libdevice/", "share/libdevice/", ""};
-    find_roots();
+    if (!found.nroots) find_roots();
     found.kit.libnvvm = find_file(libraries, HD_COUNT(libraries), "libnvvm.so*");
     if (!found.kit.libnvvm && !getenv("HEDDLE_CUDA"))
         found.kit.libnvvm = "libnvvm.so.4"; // the loader's path

@@ -4,10 +4,12 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "run/cudart/cudart.h"
+#include "run/library/away.h"
 #include "run/library/solver.h"
 #include "run/library/sparse.h"
 
@@ -53,13 +55,19 @@ static void index_entries(void) {
                 hd_map_set(&by_name, hd_intern_str(e->name), e->address);
 }
 
-void *hd_library_symbol(const char *name) {
+void *library_entry_of(const char *name) {
     bool ours = false;
     for (int i = 0; i < HD_COUNT(libraries) && !ours; i++)
         ours = strncmp(name, libraries[i].prefix, strlen(libraries[i].prefix)) == 0;
     if (!ours) return NULL;
     pthread_once(&once, index_entries);
     return hd_map_get(&by_name, hd_intern_str(name));
+}
+
+void *hd_library_symbol(const char *name) {
+    void *local = library_entry_of(name);
+    void *gate = local ? library_gate(name, local) : NULL;
+    return gate ? gate : local;
 }
 
 // ---- back ends ----------------------------------------------------------------------------------
@@ -85,21 +93,34 @@ void *library_function(struct back_end *back, const char *name) {
     return back->handle ? dlsym(back->handle, name) : NULL;
 }
 
+// The version of a back end that is loaded, as it says itself; "": it does not.
+static void version_of(struct back_end *back, char *out, size_t size) {
+    *out = 0;
+    const char *(*config)(void) =
+        (const char *(*)(void))(uintptr_t)library_function(back, "openblas_get_config");
+    const char *text = config ? config() : library_function(back, "fftw_version");
+    const char *digits = text ? strpbrk(text, "0123456789") : NULL;
+    if (digits) snprintf(out, size, " %.*s", (int)strspn(digits, "0123456789."), digits);
+}
+
 void hd_library_report(struct hd_buf *out) {
+    char version[64];
     for (int i = 0; i < HD_COUNT(libraries); i++) {
         const struct library *l = &libraries[i];
         if (!l->title) continue;
         if (!l->back) {
-            hd_buf_printf(out, "%s: on the CPU by Heddle\n", l->title);
-            continue;
-        }
-        if (library_open(l->back))
-            hd_buf_printf(out, "%s: on the CPU by %s\n", l->title, l->back->name);
-        else
-            hd_buf_printf(out, "%s: %s is not installed: sudo apt install %s\n", l->title,
+            hd_buf_printf(out, "%s: on the CPU by Heddle", l->title);
+        } else if (library_open(l->back)) {
+            version_of(l->back, version, sizeof version);
+            hd_buf_printf(out, "%s: on the CPU by %s%s", l->title, l->back->name, version);
+        } else {
+            hd_buf_printf(out, "%s: %s is not installed: sudo apt install %s", l->title,
                           l->back->name, l->back->package);
-        l->back->missing = false;
+        }
+        if (l->back) l->back->missing = false;
+        library_report_away(out, l->prefix);
     }
+    hd_buf_puts(out, "Thrust and CUB: on the CPU and on GPUs by Heddle\n");
 }
 
 // ---- reading past the end -----------------------------------------------------------------------

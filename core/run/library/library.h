@@ -20,8 +20,10 @@ struct library_entry {
 };
 #define LIBRARY_ENTRY(name) {#name, (void *)(uintptr_t)hd_##name}
 
-// The address of a library's function; NULL: none has that name.
+// The address of a library's function, for programs; NULL: none has that name. It goes to NVIDIA's
+// own library when its objects were made on a GPU (away.c).
 void *hd_library_symbol(const char *name);
+void *library_entry_of(const char *name); // ours
 // product.c: matmul of arrays (hd_array_product).
 bool hd_library_product(int kind, int part, int m, int n, int k, const void *a, const void *b,
                         void *c);

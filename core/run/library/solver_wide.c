@@ -11,7 +11,7 @@ typedef const struct solver_element *element;
 static uintptr_t narrow(element e, const char *name) {
     char symbol[64];
     snprintf(symbol, sizeof symbol, "cusolverDn%c%s", e->capital, name);
-    return (uintptr_t)hd_library_symbol(symbol);
+    return (uintptr_t)library_entry_of(symbol);
 }
 
 #define WIDE_ENTER(Name, ...)                                                                      \
