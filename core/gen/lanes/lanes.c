@@ -399,6 +399,11 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
     look_at_calls(l, job);
     ln_shapes(l);
     if (l->has_warp_op) check_warp_ops(l);
+    bool free_choice = !job->lanes->width && !job->kernel.meets && !l->checked;
+    if (free_choice && ln_rows_apart(l))
+        ln_fail(l,
+                "loops in which each thread goes through memory of its own: one thread after the "
+                "other is faster");
     ln_plan(l);
     if (!job->kernel.lockstep.relies && !l->checked) ln_groups(l);
     if (!l->checked) ln_guards(l);

@@ -260,6 +260,7 @@ void ln_checked_warp(struct lanes *l);
 // lanes/stream.c
 int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4
 void ln_prefetch(struct lanes *l, LLVMValueRef load);
+bool ln_rows_apart(struct lanes *l); // one lane is better than many
 
 // lanes/regions.c
 struct ln_region {

@@ -455,4 +455,5 @@ void ln_report(struct lanes *l, struct hd_shapes *out) {
         }
         branch_fact(l, out, node);
     }
+    for (int i = 0; l->why && i < out->facts.n; i++) out->facts.v[i].cpu = HD_CPU_PLAIN;
 }

@@ -219,6 +219,59 @@ int ln_registers(struct lanes *l) {
     return streaming && most <= MOST_VALUES_4 ? 4 : 2;
 }
 
+// ---- rows of their own --------------------------------------------------------------------------
+// `for (k = row[r]; k < row[r + 1]; k++) sum += val[k] * x[col[k]]`: each thread goes through
+// memory of its own, element by element, and as far as its data says. In vectors all loads are
+// gathers, which take as long as loads one by one, and most lanes wait for the longest row: one
+// thread after the other is four times as fast.
+
+#define OPERATIONS_A_GATHER 2 // with more of them vectors gain more than the gathers lose
+
+static bool is_innermost(struct lanes *l, int loop) {
+    for (int k = 1; k < l->nloops; k++)
+        if (l->loops[k].parent == loop) return false;
+    return true;
+}
+
+static int operations(struct lanes *l, LLVMValueRef v) { // that vectors make cheaper
+    size_t len;
+    if (ln_shape_of(l, v).kind != LN_VARYING || LLVMIsAPHINode(v) || LLVMIsALoadInst(v)) return 0;
+    if (LLVMIsACastInst(v) || LLVMIsAGetElementPtrInst(v)) return 0;
+    if (!LLVMIsACallInst(v)) return 1;
+    if (ln_makes_no_code(v)) return 0;
+    return strncmp(ln_callee(v, &len), "llvm.f", 6) ? 20 : 1;
+}
+
+static bool goes_through_a_row(struct lanes *l, int loop) {
+    int gathered = 0, others = 0;
+    bool steps = false;
+    if (!l->loops[loop].diverges) return false;
+    for (int i = 0; i < l->n; i++) {
+        if (!ln_in_loop(l, i, loop)) continue;
+        for (int k = 0; k < l->nodes[i].ninsts; k++) {
+            LLVMValueRef v = l->nodes[i].insts[k];
+            others += operations(l, v);
+            if (!gathers(l, v)) continue;
+            struct walk w = {.l = l, .loop = loop};
+            struct step s = step_of(&w, LLVMGetOperand(v, 0), 0);
+            int64_t size = (int64_t)LLVMABISizeOfType(l->layout, LLVMTypeOf(v));
+            steps = steps || (s.kind == STEP_CONSTANT && (s.c == size || s.c == -size));
+            gathered++;
+        }
+    }
+    return steps && others <= OPERATIONS_A_GATHER * gathered;
+}
+
+bool ln_rows_apart(struct lanes *l) {
+    bool any = false;
+    for (int loop = 1; loop < l->nloops; loop++) {
+        if (!is_innermost(l, loop)) continue;
+        if (!goes_through_a_row(l, loop)) return false;
+        any = true;
+    }
+    return any;
+}
+
 static int turn_cost(struct lanes *l, int loop) { // in operations, roughly
     int pieces = l->w * 32 / l->register_bits, cost = 0;
     for (int i = 0; i < l->n; i++) {
